@@ -1,0 +1,34 @@
+/**
+ * `npm run bench [-- name…]`: the product's figures, each beside its peer from the same run. A goal that
+ * is missed is printed, and is no failure: a bench is not a test.
+ */
+import { printFigures, printSummary, type Figure } from './figure.ts';
+import { benchEvents } from './events.ts';
+import { benchNowPlaying } from './now-playing.ts';
+
+const BENCHES: Record<string, () => Promise<Figure[]>> = {
+  'now-playing': benchNowPlaying,
+  events: benchEvents,
+};
+
+const wanted = process.argv.slice(2);
+const unknown = wanted.filter((name) => !(name in BENCHES));
+if (unknown.length > 0) {
+  console.error(`No bench is called ${unknown.join(', ')}: ${Object.keys(BENCHES).join(', ')}.`);
+  process.exit(1);
+}
+
+const figures: Figure[] = [];
+for (const [name, bench] of Object.entries(BENCHES)) {
+  if (wanted.length > 0 && !wanted.includes(name)) continue;
+  console.log(`\n── ${name}`);
+  try {
+    const measured = await bench();
+    printFigures(measured);
+    figures.push(...measured);
+  } catch (error) {
+    console.error(`${name} broke down:`, error);
+    process.exitCode = 1;
+  }
+}
+printSummary(figures);

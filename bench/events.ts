@@ -1,0 +1,189 @@
+/**
+ * What an open event stream costs: memory of 10,000 of them on one process, and how long one event
+ * takes to reach all, beside a plain `node:http` that does the same.
+ */
+import { readFile } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
+import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { connect } from '../platform-api/src/db/connection.ts';
+import { createLogger } from '../platform-api/src/log.ts';
+import type { Arrival, ReaderOrder } from './events/clients.ts';
+import { median, ratios, skipped, spread, type Figure } from './figure.ts';
+import { cpuSeconds, residentBytes } from './listeners/process-cost.ts';
+import { databaseUrl, startProduct } from './product.ts';
+import { answerOf, isInstalled, startProgram, type Program } from './programs.ts';
+
+const STREAMS = 10_000;
+const MEMORY = '10,000 event streams on one process, memory of each';
+const SPREAD = '10,000 event streams, one event from the first client to the last';
+
+const ROUNDS = 7;
+const MAX_KB_PER_STREAM = 13;
+const MAX_SPREAD_RATIO = 1.2;
+
+const SERVER_CORE = 0;
+const CLIENT_CORE = 1;
+/** Until sockets and garbage have settled, in ms. */
+const SETTLE_MS = 2_000;
+
+/** Both servers forget what they no longer need when they are told to. */
+const COLLECT_ON_SIGNAL = [
+  '--expose-gc',
+  '--import',
+  'data:text/javascript,process.on("SIGUSR2",()=>gc())',
+];
+
+/** Measures for about a minute, on 127.0.0.1 only. Linux only. */
+export async function benchEvents(): Promise<Figure[]> {
+  const reason = await whyNot();
+  if (reason !== null) return [skipped(MEMORY, reason), skipped(SPREAD, reason)];
+  const running: { stop(): Promise<void> }[] = [];
+  function keep<T extends { stop(): Promise<void> }>(started: T): T {
+    running.push(started);
+    return started;
+  }
+  try {
+    const product = keep(await startProduct({ core: SERVER_CORE, nodeArgs: COLLECT_ON_SIGNAL }));
+    const plain = keep(startScript('plain-server', SERVER_CORE));
+    const { port } = await answerOf<{ port: number }>(plain);
+    const ours = {
+      pid: product.pid,
+      port: product.port,
+      path: '/v1/stations/demo/events',
+      readers: keep(startScript('clients', CLIENT_CORE)),
+    };
+    const peer = {
+      pid: plain.pid,
+      port,
+      path: '/',
+      readers: keep(startScript('clients', CLIENT_CORE)),
+    };
+    const memory = memoryFigure(await openStreams(ours), await openStreams(peer));
+    const db = connect(await databaseUrl(product), createLogger('warn'));
+    keep({ stop: () => db.destroy() });
+    const rename = async (name: string): Promise<void> => {
+      await db('radio_stations').where({ station_slug: 'demo' }).update({ station_name: name });
+    };
+    const send = async (event: string): Promise<void> => {
+      plain.child.send(event);
+    };
+    return [memory, await spreadFigure({ ours, peer, rename, send })];
+  } finally {
+    for (const started of running.toReversed()) await started.stop();
+  }
+}
+
+async function whyNot(): Promise<string | null> {
+  if (!isInstalled('taskset')) return 'taskset is not installed';
+  if (availableParallelism() < 2) return 'it takes two cores';
+  const limits = await readFile('/proc/self/limits', 'utf8');
+  const [, most] = /^Max open files +\d+ +(\d+|unlimited)/m.exec(limits) ?? [];
+  const isEnough = most === 'unlimited' || Number(most) > STREAMS + 100;
+  return isEnough ? null : `a process may open only ${most} files here`;
+}
+
+function startScript(name: 'clients' | 'plain-server', core: number): Program {
+  const script = fileURLToPath(new URL(`events/${name}.ts`, import.meta.url));
+  return startProgram(
+    process.execPath,
+    [...COLLECT_ON_SIGNAL, '--import', 'tsx', '-C', 'source', script],
+    { core, ipc: true },
+  );
+}
+
+/** A server, and the process of those who read it. */
+interface Side {
+  pid: number;
+  port: number;
+  path: string;
+  readers: Program;
+}
+
+function ask<T>(readers: Program, order: ReaderOrder): Promise<T> {
+  readers.child.send(order);
+  return answerOf(readers);
+}
+
+/** Opens the streams and tells how many bytes each costs the server. */
+async function openStreams({ pid, port, path, readers }: Side): Promise<number> {
+  const before = await settledBytes(pid);
+  await ask(readers, { order: 'open', port, path, count: STREAMS });
+  return ((await settledBytes(pid)) - before) / STREAMS;
+}
+
+async function settledBytes(pid: number): Promise<number> {
+  await delay(SETTLE_MS);
+  process.kill(pid, 'SIGUSR2');
+  await delay(SETTLE_MS);
+  return residentBytes(pid);
+}
+
+function memoryFigure(ours: number, peer: number): Figure {
+  const kilobytes = (bytes: number): string => `${(bytes / 1024).toFixed(1)} KB`;
+  return {
+    name: MEMORY,
+    ours: kilobytes(ours),
+    peer: `plain node:http: ${kilobytes(peer)}`,
+    ratio: (ours / peer).toFixed(2),
+    goal: `≤ ${MAX_KB_PER_STREAM} KB`,
+    ok: ours <= MAX_KB_PER_STREAM * 1024,
+  };
+}
+
+/** What one broadcast took. */
+interface Broadcast extends Arrival {
+  /** CPU time of the server, in ms. */
+  cpuMs: number;
+}
+
+/**
+ * Both servers send the same bytes, and both are timed by their readers: what comes before the first
+ * reader has the event, a row read from a database on our side, is not the broadcast.
+ */
+async function spreadFigure(sides: {
+  ours: Side;
+  peer: Side;
+  rename: (name: string) => Promise<void>;
+  send: (event: string) => Promise<void>;
+}): Promise<Figure> {
+  const ours: Broadcast[] = [];
+  const peers: Broadcast[] = [];
+  for (let round = -1; round < ROUNDS; round += 1) {
+    const words = `Bench ${round + 2}`;
+    const our = await broadcast(sides.ours, words, () => sides.rename(words));
+    const peer = await broadcast(sides.peer, words, () => sides.send(our.event));
+    // The first broadcast after opening takes up to twice as long.
+    if (round < 0) continue;
+    ours.push(our);
+    peers.push(peer);
+  }
+  const ratio = ratios(spreads(ours), spreads(peers));
+  return {
+    name: SPREAD,
+    ours: describe(ours),
+    peer: `plain node:http: ${describe(peers)}`,
+    ratio: `${spread(ratio, 2)}; by CPU time ${spread(ratios(cpu(ours), cpu(peers)), 2)}`,
+    goal: `≤ ${MAX_SPREAD_RATIO}`,
+    ok: median(ratio) <= MAX_SPREAD_RATIO,
+  };
+}
+
+const spreads = (broadcasts: Broadcast[]): number[] => broadcasts.map(({ spreadMs }) => spreadMs);
+const cpu = (broadcasts: Broadcast[]): number[] => broadcasts.map(({ cpuMs }) => cpuMs);
+
+function describe(broadcasts: Broadcast[]): string {
+  return `${spread(spreads(broadcasts), 0)} ms, ${spread(cpu(broadcasts), 0)} ms of CPU`;
+}
+
+async function broadcast(
+  { pid, readers }: Side,
+  words: string,
+  trigger: () => Promise<void>,
+): Promise<Broadcast> {
+  await ask(readers, { order: 'seek', words });
+  const before = await cpuSeconds(pid);
+  await trigger();
+  const arrival = await ask<Arrival>(readers, { order: 'arrival' });
+  return { ...arrival, cpuMs: ((await cpuSeconds(pid)) - before) * 1_000 };
+}

@@ -1,0 +1,56 @@
+/** One line of what `npm run bench` prints: a figure of the product beside its peer's. */
+export interface Figure {
+  name: string;
+  ours: string;
+  /** What else was measured in the same run, or a published anchor that is named as such. */
+  peer: string;
+  ratio: string;
+  goal: string;
+  /** Whether the goal is met; null where it was not measured. */
+  ok: boolean | null;
+}
+
+/** A figure that this machine cannot give. */
+export function skipped(name: string, reason: string): Figure {
+  return { name, ours: `skipped: ${reason}`, peer: '–', ratio: '–', goal: '–', ok: null };
+}
+
+/** The middle one; of an even number the upper of both. */
+export function median(values: number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN;
+}
+
+/** `2.1 (1.9–2.4)`: the median with the least and the greatest. */
+export function spread(values: number[], digits: number): string {
+  const text = (value: number): string =>
+    value.toLocaleString('en-GB', { minimumFractionDigits: digits, maximumFractionDigits: digits });
+  return `${text(median(values))} (${text(Math.min(...values))}–${text(Math.max(...values))})`;
+}
+
+/** Each value divided by its peer's of the same round. */
+export function ratios(ours: number[], peers: number[]): number[] {
+  return ours.map((value, round) => value / (peers[round] ?? NaN));
+}
+
+const WORDS = { true: 'met', false: 'MISSED', null: 'skipped' };
+
+/** Prints figures, a few lines each. */
+export function printFigures(figures: Figure[]): void {
+  for (const { name, ours, peer, ratio, goal, ok } of figures) {
+    console.log(`\n  ${WORDS[`${ok}`].padEnd(9)}${name}`);
+    console.log(`           ours   ${ours}`);
+    if (ok === null) continue;
+    console.log(`           peer   ${peer}`);
+    console.log(`           ratio  ${ratio}`);
+    console.log(`           goal   ${goal}`);
+  }
+}
+
+/** Prints how many goals are met, and names those that are not. */
+export function printSummary(figures: Figure[]): void {
+  const missed = figures.filter(({ ok }) => ok === false);
+  const notMeasured = figures.filter(({ ok }) => ok === null);
+  const met = figures.length - missed.length - notMeasured.length;
+  console.log(`\n${met} met, ${missed.length} MISSED, ${notMeasured.length} skipped`);
+  for (const { name } of missed) console.log(`  MISSED   ${name}`);
+}

@@ -1,0 +1,241 @@
+/**
+ * What a listener costs: CPU and memory of our broadcast with 1,000 listeners beside Icecast with as
+ * many, measured in the same windows of time, and whether 4,000 all get their sound.
+ */
+import { fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { ClientOrder, Heard } from './listeners/client.ts';
+import { icecastVersion, startIcecast, type Icecast } from './listeners/icecast.ts';
+import { cpuSeconds, pidOf, residentBytes } from './listeners/process-cost.ts';
+
+/** One line of the table that `npm run bench` prints. */
+export interface Figure {
+  name: string;
+  ours: string;
+  peer: string;
+  ratio: string;
+  goal: string;
+  ok: boolean;
+}
+
+const ROUNDS = 5;
+const ROUND_MS = 10_000;
+const SETTLE_MS = 4_000;
+const MANY = 4_000;
+const SOME = 1_000;
+
+const MAX_CPU_RATIO = 0.4;
+const MAX_KB_PER_LISTENER = 60;
+const FULL_KBPS = 128;
+/** A window may begin just after a tick and end just before one. */
+const MIN_RATE = 0.97;
+/** What a listener has in hand before it hears a gap: its burst less one tick. */
+const MAX_SILENCE_MS = 4_000;
+
+/** Measures for about three minutes, on 127.0.0.1 only. Linux only. */
+export async function benchListeners(): Promise<Figure[]> {
+  if (process.platform !== 'linux') {
+    return [
+      skipped('Listeners of one stream', 'skipped: the cost of a process is read from /proc'),
+    ];
+  }
+  return [...(await costOfSome()), await rateOfMany()];
+}
+
+interface Server {
+  name: string;
+  pid: number;
+  port: number;
+  path: string;
+}
+
+async function costOfSome(): Promise<Figure[]> {
+  const version = await icecastVersion();
+  return withProcesses(async (ours, client) => {
+    const icecast = version === null ? null : await startIcecast(SOME + 10);
+    try {
+      const peer = icecast && icecastServer(icecast);
+      const ourBytes = await openListeners(client, ours, SOME);
+      const peerBytes = peer && (await openListeners(client, peer, SOME));
+      const cpu = await cpuRounds(client, peer ? [ours, peer] : [ours]);
+      const peerName = version ?? 'Icecast';
+      return [
+        cpuFigure(cpu, peerName),
+        memoryFigure(ourBytes, peerBytes, peerName),
+        await rateFigure(client, ours, peer, peerName),
+      ];
+    } finally {
+      await icecast?.stop();
+    }
+  });
+}
+
+function rateOfMany(): Promise<Figure> {
+  return withProcesses(async (ours, client) => {
+    const bytesEach = await openListeners(client, ours, MANY);
+    const cpu = median((await cpuRounds(client, [ours])).map(([seconds = NaN]) => seconds)) / MANY;
+    const heard = await ask<Heard>(client, { order: 'report', group: ours.name });
+    const kbps = rateOf(heard);
+    return {
+      name: `Slowest of ${count(MANY)} listeners, longest silence`,
+      ours:
+        `${kbps.toFixed(1)} kbps, ${(heard.longestSilenceMs / 1_000).toFixed(2)} s ` +
+        `(${perThousandMinutes(cpu)}, ${kilobytes(bytesEach)} each)`,
+      peer: 'none measured',
+      ratio: '–',
+      goal: `≥ ${(FULL_KBPS * MIN_RATE).toFixed(0)} kbps, ≤ ${MAX_SILENCE_MS / 1_000} s`,
+      ok:
+        kbps >= FULL_KBPS * MIN_RATE &&
+        heard.longestSilenceMs <= MAX_SILENCE_MS &&
+        heard.connected === MANY,
+    };
+  });
+}
+
+/** Runs our server and a process of listeners for as long as the work takes. */
+async function withProcesses<Result>(
+  work: (ours: Server, client: ChildProcess) => Promise<Result>,
+): Promise<Result> {
+  const server = startProcess('server');
+  const client = startProcess('client');
+  try {
+    const { port } = await answerOf<{ port: number }>(server);
+    return await work({ name: 'ours', pid: pidOf(server), port, path: '/stream/demo' }, client);
+  } finally {
+    for (const child of [server, client]) if (child.connected) child.disconnect();
+  }
+}
+
+function startProcess(name: 'server' | 'client'): ChildProcess {
+  return fork(new URL(`./listeners/${name}.ts`, import.meta.url), {
+    execArgv: ['--import', 'tsx', '-C', 'source'],
+  });
+}
+
+function icecastServer({ pid, port }: Icecast): Server {
+  return { name: 'Icecast', pid, port, path: '/live' };
+}
+
+/** The next thing a process says, unless it ends first. */
+async function answerOf<T>(child: ChildProcess): Promise<T> {
+  const [answer] = await Promise.race([
+    once(child, 'message'),
+    once(child, 'exit').then(() => Promise.reject(new Error('a process of the bench broke down'))),
+  ]);
+  return answer;
+}
+
+function ask<T>(client: ChildProcess, order: ClientOrder): Promise<T> {
+  client.send(order);
+  return answerOf(client);
+}
+
+/** Opens listeners and tells how many bytes each costs the server. */
+async function openListeners(
+  client: ChildProcess,
+  server: Server,
+  howMany: number,
+): Promise<number> {
+  const { name, pid, port, path } = server;
+  const before = await residentBytes(pid);
+  await ask(client, { order: 'open', group: name, port, path, count: howMany });
+  await delay(SETTLE_MS);
+  return ((await residentBytes(pid)) - before) / howMany;
+}
+
+/** CPU seconds of each server in each round; all servers are measured in the same windows. */
+async function cpuRounds(client: ChildProcess, servers: Server[]): Promise<number[][]> {
+  const read = () => Promise.all(servers.map(({ pid }) => cpuSeconds(pid)));
+  const rounds: number[][] = [];
+  await ask(client, { order: 'mark' });
+  let before = await read();
+  for (let round = 0; round < ROUNDS; round += 1) {
+    await delay(ROUND_MS);
+    const after = await read();
+    rounds.push(after.map((seconds, index) => seconds - (before[index] ?? NaN)));
+    before = after;
+  }
+  return rounds;
+}
+
+function cpuFigure(rounds: number[][], peerName: string): Figure {
+  const ours = median(rounds.map(([seconds = NaN]) => seconds)) / SOME;
+  const name = `CPU of ${count(SOME)} listeners`;
+  const goal = `≤ ${MAX_CPU_RATIO} of Icecast`;
+  if (rounds[0]?.[1] === undefined) {
+    return {
+      ...skipped(name, 'skipped: icecast2 is not installed'),
+      ours: perThousandMinutes(ours),
+    };
+  }
+  const peer = median(rounds.map(([, seconds = NaN]) => seconds)) / SOME;
+  const ratio = median(rounds.map(([mine = NaN, theirs = NaN]) => mine / theirs));
+  return {
+    name,
+    ours: perThousandMinutes(ours),
+    peer: `${peerName}: ${perThousandMinutes(peer)}`,
+    ratio: ratio.toFixed(2),
+    goal,
+    ok: ratio <= MAX_CPU_RATIO,
+  };
+}
+
+function memoryFigure(ours: number, peer: number | null, peerName: string): Figure {
+  return {
+    name: `Memory of one of ${count(SOME)} listeners`,
+    ours: kilobytes(ours),
+    peer: peer === null ? 'skipped: icecast2 is not installed' : `${peerName}: ${kilobytes(peer)}`,
+    ratio: peer === null ? '–' : (ours / peer).toFixed(2),
+    goal: `≤ ${MAX_KB_PER_LISTENER} KB`,
+    ok: ours <= MAX_KB_PER_LISTENER * 1024,
+  };
+}
+
+async function rateFigure(
+  client: ChildProcess,
+  ours: Server,
+  peer: Server | null,
+  peerName: string,
+): Promise<Figure> {
+  const heard = await ask<Heard>(client, { order: 'report', group: ours.name });
+  const theirs = peer && (await ask<Heard>(client, { order: 'report', group: peer.name }));
+  const kbps = rateOf(heard);
+  return {
+    name: `Slowest of ${count(SOME)} listeners`,
+    ours: `${kbps.toFixed(1)} kbps`,
+    peer: theirs
+      ? `${peerName}: ${rateOf(theirs).toFixed(1)} kbps`
+      : 'skipped: icecast2 is not installed',
+    ratio: theirs ? (kbps / rateOf(theirs)).toFixed(2) : '–',
+    goal: `≥ ${(FULL_KBPS * MIN_RATE).toFixed(0)} kbps`,
+    ok: kbps >= FULL_KBPS * MIN_RATE && heard.connected === SOME,
+  };
+}
+
+/** The slowest listener's rate over all rounds, in kbps. */
+function rateOf({ slowestBytes }: Heard): number {
+  return (slowestBytes * 8) / (ROUNDS * ROUND_MS);
+}
+
+/** @param seconds CPU seconds of one listener in one round */
+function perThousandMinutes(seconds: number): string {
+  const figure = seconds * 1_000 * (60_000 / ROUND_MS);
+  return `${figure.toFixed(2)} CPU-s per 1,000 listeners and minute`;
+}
+
+function kilobytes(bytes: number): string {
+  return `${(bytes / 1024).toFixed(1)} KB`;
+}
+
+function count(howMany: number): string {
+  return howMany.toLocaleString('en-GB');
+}
+
+function median(values: number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN;
+}
+
+function skipped(name: string, reason: string): Figure {
+  return { name, ours: '–', peer: reason, ratio: '–', goal: '–', ok: true };
+}

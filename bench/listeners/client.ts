@@ -1,0 +1,99 @@
+/** Listeners on raw sockets, in a process of their own: they only count what arrives. */
+import { connect } from 'node:net';
+
+/** What the bench asks of this process. */
+export type ClientOrder =
+  | { order: 'open'; group: string; port: number; path: string; count: number }
+  | { order: 'mark' }
+  | { order: 'report'; group: string };
+
+/** What a group heard since the last mark. */
+export interface Heard {
+  /** Bytes of the listener who got least. */
+  slowestBytes: number;
+  /** The longest time between two arrivals, over all listeners, in ms. */
+  longestSilenceMs: number;
+  /** Listeners whose connection is still there. */
+  connected: number;
+}
+
+interface Listener {
+  bytes: number;
+  lastArrival: number;
+  longestSilenceMs: number;
+  isConnected: boolean;
+}
+
+/** Opened together. Icecast's backlog shows as 5: more than a few at once wait for a second try. */
+const BATCH = 10;
+
+const groups = new Map<string, Listener[]>();
+/** What arrives is only counted, so all listeners read into the same memory. */
+const scratch = Buffer.alloc(64 * 1024);
+
+function open(port: number, path: string): Promise<Listener> {
+  const now = performance.now();
+  const listener = { bytes: 0, lastArrival: now, longestSilenceMs: 0, isConnected: true };
+  return new Promise((resolve, reject) => {
+    function count(length: number): boolean {
+      if (listener.bytes === 0) resolve(listener);
+      const arrival = performance.now();
+      listener.longestSilenceMs = Math.max(
+        listener.longestSilenceMs,
+        arrival - listener.lastArrival,
+      );
+      listener.lastArrival = arrival;
+      listener.bytes += length;
+      return true;
+    }
+    const socket = connect({
+      port,
+      host: '127.0.0.1',
+      onread: { buffer: scratch, callback: count },
+    });
+    socket.once('connect', () => socket.write(`GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`));
+    socket.once('error', reject);
+    socket.once('close', () => (listener.isConnected = false));
+  });
+}
+
+async function openGroup(port: number, path: string, count: number): Promise<Listener[]> {
+  const listeners: Listener[] = [];
+  while (listeners.length < count) {
+    const batch = Math.min(BATCH, count - listeners.length);
+    listeners.push(...(await Promise.all(Array.from({ length: batch }, () => open(port, path)))));
+  }
+  return listeners;
+}
+
+function mark(): void {
+  const now = performance.now();
+  for (const listener of [...groups.values()].flat()) {
+    Object.assign(listener, { bytes: 0, longestSilenceMs: 0, lastArrival: now });
+  }
+}
+
+function heardBy(listeners: Listener[]): Heard {
+  return {
+    slowestBytes: Math.min(...listeners.map(({ bytes }) => bytes)),
+    longestSilenceMs: Math.max(...listeners.map(({ longestSilenceMs }) => longestSilenceMs)),
+    connected: listeners.filter(({ isConnected }) => isConnected).length,
+  };
+}
+
+async function obey(order: ClientOrder): Promise<Heard | null> {
+  if (order.order === 'open') {
+    groups.set(order.group, await openGroup(order.port, order.path, order.count));
+  } else if (order.order === 'mark') {
+    mark();
+  } else {
+    return heardBy(groups.get(order.group) ?? []);
+  }
+  return null;
+}
+
+process.on('message', (order: ClientOrder) => {
+  // A listener that cannot connect ends this process, and with it the bench, with its reason.
+  void obey(order).then((answer) => process.send?.(answer ?? {}));
+});
+process.once('disconnect', () => process.exit(0));

@@ -1,0 +1,95 @@
+/**
+ * How many times a second one core answers what every open player asks, beside nginx sending the same
+ * bytes from a file.
+ */
+import { execFile } from 'node:child_process';
+import { availableParallelism } from 'node:os';
+import { promisify } from 'node:util';
+import { median, ratios, skipped, spread, type Figure } from './figure.ts';
+import { cpuSeconds } from './listeners/process-cost.ts';
+import { startNginx, type Nginx } from './now-playing/nginx.ts';
+import { startProduct, type Product } from './product.ts';
+import { isInstalled } from './programs.ts';
+
+const NAME = 'GET now-playing, 50 connections, one core';
+const TOOLS = ['nginx', 'wrk', 'taskset'];
+
+const CONNECTIONS = 50;
+const ROUNDS = 7;
+const ROUND_SECONDS = 4;
+/** Of nginx serving the same bytes: 0.48 was the most that Node was seen to reach. */
+const MIN_RATIO = 0.45;
+
+const SERVER_CORE = 0;
+const CLIENT_CORE = 1;
+
+/** Measures for about a minute, on 127.0.0.1 only. Linux only. */
+export async function benchNowPlaying(): Promise<Figure[]> {
+  const missing = TOOLS.filter((tool) => !isInstalled(tool));
+  if (missing.length > 0) return [skipped(NAME, `${missing.join(', ')} not installed`)];
+  if (availableParallelism() < 2) return [skipped(NAME, 'it takes two cores')];
+  const product = await startProduct({ core: SERVER_CORE });
+  try {
+    const nginx = await startNginx(SERVER_CORE);
+    try {
+      return [await compare(product, nginx)];
+    } finally {
+      await nginx.stop();
+    }
+  } finally {
+    await product.stop();
+  }
+}
+
+/** What one round brought. */
+interface Rate {
+  perSecond: number;
+  /** Per second of the server's own CPU time: hardly troubled by others on the same core. */
+  perCpuSecond: number;
+}
+
+async function compare(product: Product, nginx: Nginx): Promise<Figure> {
+  const address = `${product.url}/v1/stations/demo/now-playing`;
+  const ours: Rate[] = [];
+  const peers: Rate[] = [];
+  for (let round = -1; round < ROUNDS; round += 1) {
+    // The tracks change now and then, and with them the bytes.
+    await nginx.serve(Buffer.from(await (await fetch(address)).arrayBuffer()));
+    const our = await load(address, product.pid);
+    const peer = await load(nginx.url, nginx.workerPid);
+    // The first round warms both up.
+    if (round < 0) continue;
+    ours.push(our);
+    peers.push(peer);
+  }
+  const ratio = ratios(perSecond(ours), perSecond(peers));
+  const cpuRatio = ratios(perCpuSecond(ours), perCpuSecond(peers));
+  return {
+    name: NAME,
+    ours: `${spread(perSecond(ours), 0)} req/s, ${spread(perCpuSecond(ours), 0)} per CPU second`,
+    peer:
+      `${nginx.version}, the same bytes from a file: ${spread(perSecond(peers), 0)} req/s, ` +
+      `${spread(perCpuSecond(peers), 0)} per CPU second`,
+    ratio: `${spread(ratio, 2)}; by CPU time ${spread(cpuRatio, 2)}`,
+    goal: `≥ ${MIN_RATIO}`,
+    ok: median(ratio) >= MIN_RATIO,
+  };
+}
+
+const perSecond = (rates: Rate[]): number[] => rates.map((rate) => rate.perSecond);
+const perCpuSecond = (rates: Rate[]): number[] => rates.map((rate) => rate.perCpuSecond);
+
+/** @throws Error when any answer was not a success */
+async function load(url: string, serverPid: number): Promise<Rate> {
+  const before = await cpuSeconds(serverPid);
+  const { stdout } = await promisify(execFile)('taskset', [
+    ...['-c', String(CLIENT_CORE), 'wrk', '-t1', `-c${CONNECTIONS}`, `-d${ROUND_SECONDS}s`, url],
+  ]);
+  const cpu = (await cpuSeconds(serverPid)) - before;
+  const [, requests] = /(\d+) requests in/.exec(stdout) ?? [];
+  const [, rate] = /Requests\/sec:\s+([\d.]+)/.exec(stdout) ?? [];
+  if (requests === undefined || /Non-2xx|Socket errors/.test(stdout)) {
+    throw new Error(`wrk says of ${url}:\n${stdout}`);
+  }
+  return { perSecond: Number(rate), perCpuSecond: Number(requests) / cpu };
+}

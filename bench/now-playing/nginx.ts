@@ -1,0 +1,78 @@
+import { execFile } from 'node:child_process';
+import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { answers, freePort, startProgram } from '../programs.ts';
+
+/** An nginx that sends one file. */
+export interface Nginx {
+  /** Such as `nginx 1.22.1`. */
+  version: string;
+  url: string;
+  workerPid: number;
+  /** Sets what the file holds. */
+  serve(bytes: Buffer): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** Starts nginx on 127.0.0.1 with one worker. */
+export async function startNginx(core: number): Promise<Nginx> {
+  const folder = await mkdtemp(join(tmpdir(), 'bench-nginx-'));
+  const file = join(folder, 'now-playing.json');
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}/now-playing.json`;
+  await writeFile(join(folder, 'nginx.conf'), configuration(folder, port));
+  await writeFile(file, '{}');
+  // Started by root, nginx's worker is another user.
+  await chmod(folder, 0o755);
+  const program = startProgram('nginx', ['-e', 'stderr', '-c', join(folder, 'nginx.conf')], {
+    core,
+  });
+  async function stop(): Promise<void> {
+    await program.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+  try {
+    await answers(url, program);
+    return {
+      version: await nginxVersion(),
+      url,
+      workerPid: await onlyChild(program.pid),
+      serve: (bytes) => writeFile(file, bytes),
+      stop,
+    };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+/** As it serves a site's files, but for the log and the requests a connection may make. */
+function configuration(folder: string, port: number): string {
+  const scratch = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
+  return `
+    daemon off;
+    worker_processes 1;
+    pid ${folder}/nginx.pid;
+    events { worker_connections 1024; }
+    http {
+      access_log off;
+      error_log stderr;
+      sendfile on;
+      keepalive_requests 1000000;
+      default_type application/json;
+      ${scratch.map((name) => `${name}_temp_path ${folder}/${name};`).join(' ')}
+      server { listen 127.0.0.1:${port}; root ${folder}; }
+    }
+  `;
+}
+
+async function nginxVersion(): Promise<string> {
+  const { stderr } = await promisify(execFile)('nginx', ['-v']);
+  return stderr.replace('nginx version: ', '').replace('/', ' ').trim();
+}
+
+async function onlyChild(pid: number): Promise<number> {
+  return Number((await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')).trim());
+}

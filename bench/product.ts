@@ -1,0 +1,63 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { answers, freePort, startProgram } from './programs.ts';
+
+const MAIN = fileURLToPath(new URL('../platform-api/dist/src/main.js', import.meta.url));
+
+/** The real program, as `npm start` runs it, with a database of its own in a fresh folder. */
+export interface Product {
+  pid: number;
+  port: number;
+  url: string;
+  dataDir: string;
+  /** Ends it and removes its folder. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts the built program and waits until it is ready.
+ * @param options.core the only processor it may use
+ * @param options.nodeArgs for Node, before the program
+ */
+export async function startProduct(
+  options: { core?: number; nodeArgs?: string[] } = {},
+): Promise<Product> {
+  const { core, nodeArgs = [] } = options;
+  const dataDir = await mkdtemp(join(tmpdir(), 'bench-data-'));
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const program = startProgram(process.execPath, [...nodeArgs, MAIN], {
+    ...(core !== undefined && { core }),
+    env: {
+      NODE_ENV: '',
+      DATABASE_URL: '',
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      PUBLIC_URL: url,
+      DATA_DIR: dataDir,
+      LOG_LEVEL: 'warn',
+    },
+  });
+  async function stop(): Promise<void> {
+    await program.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+  try {
+    await answers(`${url}/v1/ready`, program);
+    return { pid: program.pid, port, url, dataDir, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+/** Where the program's own database listens, and how to enter it. */
+export async function databaseUrl({ dataDir }: Product): Promise<string> {
+  const read = (name: string): Promise<string> => readFile(join(dataDir, 'postgres', name), 'utf8');
+  // PostgreSQL writes its port into the fourth line (manual, 'Database File Layout').
+  const port = (await read('postmaster.pid')).split('\n')[3];
+  const password = (await read('stationhouse.password')).trim();
+  return `postgres://stationhouse:${password}@127.0.0.1:${port}/stationhouse`;
+}

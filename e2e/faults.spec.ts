@@ -1,0 +1,121 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, test } from './fixtures.ts';
+import { giveEar, hear, SILENCE } from './hearing.ts';
+
+/** A track source that does what it is told, at an address of its own. */
+async function serveTracks(answer: (url: string) => { type: string; body: string }) {
+  const server: Server = createServer((req, res) => {
+    const { type, body } = answer(req.url ?? '');
+    res.writeHead(200, { 'Content-Type': type }).end(body);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  // A listening TCP server has an address with a port.
+  const { port } = server.address() as AddressInfo;
+  return { url: `http://127.0.0.1:${port}/now`, close: () => server.close() };
+}
+
+test('music that was cut off by a crash of the server comes back by itself', async ({
+  page,
+  stationhouse,
+}) => {
+  test.setTimeout(120_000);
+  await giveEar(page, { crossOrigin: false });
+  await page.goto('http://localhost:8000/demo');
+  await page.getByRole('button', { name: 'Play' }).click();
+  await expect(page.getByText('LIVE')).toBeVisible();
+
+  await stationhouse.kill();
+  await expect(page.getByText('Reconnecting...')).toBeVisible({ timeout: 30_000 });
+  await stationhouse.restart();
+  await expect(page.getByText('LIVE')).toBeVisible({ timeout: 30_000 });
+  await expect.poll(async () => (await hear(page))?.loudness ?? 0).toBeGreaterThan(SILENCE);
+  await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible();
+});
+
+for (const { what, status, type, body, says } of [
+  {
+    what: 'is a web page',
+    status: 200,
+    type: 'text/html',
+    body: '<h1>Hi</h1>',
+    says: /not supported/,
+  },
+  { what: 'is not there', status: 404, type: 'text/plain', body: 'no', says: /./ },
+]) {
+  test(`a stream that ${what} is told, and Retry is the way on`, async ({ page, stationhouse }) => {
+    const slug = `broken-${status}`;
+    await stationhouse.addStation({ slug, name: 'Broken', streamUrl: 'http://localhost:8080/x' });
+    await page.route('http://localhost:8080/x*', (route) =>
+      route.fulfill({ status, contentType: type, body }),
+    );
+    await page.goto(`http://localhost:8000/${slug}`);
+    await page.getByRole('button', { name: 'Play' }).click();
+    await expect(page.getByRole('alert')).toHaveText(says);
+    await expect(page.getByRole('button', { name: 'Play' })).toBeDisabled();
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await expect(page.getByRole('alert')).toHaveText(says);
+  });
+}
+
+test('a script in a title is text on the page', async ({ page, stationhouse, complaints }) => {
+  const hostile = '<img src=x onerror="window.hacked = 1"><script>window.hacked = 1</script>';
+  const source = await serveTracks(() => ({
+    type: 'application/json',
+    body: JSON.stringify({ title: hostile, artist: '</script>', cover: 'javascript:alert(1)' }),
+  }));
+  try {
+    await stationhouse.addStation({ slug: 'hostile', name: hostile, trackUrl: source.url });
+    for (const path of ['/hostile', '/hostile?embed=true']) {
+      await page.goto(`http://localhost:8000${path}`);
+      await expect(page.locator('.title').first()).toHaveText(hostile);
+      expect(await page.evaluate(() => Reflect.get(window, 'hacked') as unknown)).toBeUndefined();
+    }
+    expect(complaints).toEqual([]);
+  } finally {
+    source.close();
+  }
+});
+
+test('a source that answers with a page shows the fallback words', async ({
+  page,
+  stationhouse,
+}) => {
+  const source = await serveTracks(() => ({ type: 'text/html', body: '<h1>Not JSON</h1>' }));
+  try {
+    await stationhouse.addStation({ slug: 'lying', name: 'Lying', trackUrl: source.url });
+    await page.goto('http://localhost:8000/lying');
+    await expect(page.locator('.now .title')).toHaveText('Unknown Title');
+    await expect(page.locator('.now .artist')).toHaveText('Unknown Artist');
+  } finally {
+    source.close();
+  }
+});
+
+test('a broken cover gives way to the placeholder', async ({ page, stationhouse }) => {
+  const source = await serveTracks(() => ({
+    type: 'application/json',
+    body: JSON.stringify({ title: 'A', artist: 'B', cover: 'http://localhost:8080/none.png' }),
+  }));
+  try {
+    await stationhouse.addStation({ slug: 'coverless', name: 'Coverless', trackUrl: source.url });
+    await page.goto('http://localhost:8000/coverless');
+    const cover = page.locator('main img').first();
+    await expect(cover).toHaveAttribute('src', /placeholder-cover\.svg/);
+    await expect
+      .poll(() => cover.evaluate((image: HTMLImageElement) => image.naturalWidth))
+      .toBeGreaterThan(0);
+  } finally {
+    source.close();
+  }
+});
+
+test('a change at the desk is on the page at once', async ({ page, stationhouse }) => {
+  await stationhouse.addStation({ slug: 'renamed', name: 'Before' });
+  await page.goto('http://localhost:8000/renamed');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Before');
+  await stationhouse.query(
+    "update radio_stations set station_name = 'After' where station_slug = 'renamed'",
+  );
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('After', { timeout: 3_000 });
+});

@@ -1,0 +1,70 @@
+import { test as base, chromium, expect, type Browser, type Page } from '@playwright/test';
+import { startExamples, startStationhouse, type Stationhouse } from './stationhouse.ts';
+
+/** Chromium in a closed network, with sound: nothing of its own asks the outside. */
+const BROWSER_ARGS = [
+  ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--auto-accept-this-tab-capture',
+];
+
+interface Fixtures {
+  page: Page;
+  /** What the page complained of: console errors, refused policies, uncaught errors. */
+  complaints: string[];
+}
+
+interface WorkerFixtures {
+  stationhouse: Stationhouse;
+  browser: Browser;
+}
+
+/**
+ * The product answers at http://localhost:8000 and the customer's site at :8080, as the README and the
+ * examples say; the browser is told on which free ports they really are.
+ */
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  stationhouse: [
+    async ({}, use) => {
+      const stationhouse = await startStationhouse();
+      await use(stationhouse);
+      await stationhouse.remove();
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+
+  browser: [
+    async ({ stationhouse }, use) => {
+      const examples = await startExamples();
+      const rules = [
+        `MAP localhost:8000 127.0.0.1:${stationhouse.port}`,
+        `MAP *.localhost:8000 127.0.0.1:${stationhouse.port}`,
+        `MAP localhost:8080 127.0.0.1:${examples.port}`,
+      ];
+      const browser = await chromium.launch({
+        ...(process.env['CHROMIUM'] ? { executablePath: process.env['CHROMIUM'] } : {}),
+        args: [...BROWSER_ARGS, `--host-resolver-rules=${rules.join(', ')}`],
+        ignoreDefaultArgs: ['--mute-audio'],
+      });
+      await use(browser);
+      await browser.close();
+      examples.stop();
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+
+  complaints: async ({ page }, use) => {
+    const complaints: string[] = [];
+    page.on('console', (message) => {
+      if (message.type() === 'error') complaints.push(message.text());
+    });
+    page.on('pageerror', (error) => complaints.push(error.message));
+    await use(complaints);
+  },
+});
+
+export { expect };

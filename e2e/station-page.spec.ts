@@ -1,0 +1,152 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, test } from './fixtures.ts';
+import { giveEar, hear, SILENCE } from './hearing.ts';
+
+test('a listener opens the station, presses play and hears it', async ({ page, complaints }) => {
+  await giveEar(page, { crossOrigin: false });
+  await page.goto('http://localhost:8000/demo');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Stationhouse Demo');
+  await expect(page.getByText('LIVE')).toBeHidden();
+
+  await page.getByRole('button', { name: 'Play' }).click();
+  await expect(page.getByText('LIVE')).toBeVisible();
+  await expect.poll(async () => (await hear(page))?.loudness ?? 0).toBeGreaterThan(SILENCE);
+  const before = await hear(page);
+  await expect
+    .poll(async () => (await hear(page))?.currentTime ?? 0)
+    .toBeGreaterThan((before?.currentTime ?? 0) + 2);
+
+  await page.getByRole('button', { name: 'Pause' }).click();
+  await expect(page.getByText('LIVE')).toBeHidden();
+  expect(complaints).toEqual([]);
+});
+
+test('the title on the card is the one that the stream plays', async ({ page, stationhouse }) => {
+  await giveEar(page, { crossOrigin: false });
+  await page.goto('http://localhost:8000/tones');
+  await page.getByRole('button', { name: 'Play' }).click();
+  await expect(page.getByText('LIVE')).toBeVisible();
+  expect(stationhouse.port).toBeGreaterThan(0);
+  await expect
+    .poll(async () => {
+      const heard = await hear(page);
+      const title = await page.locator('.now .title').innerText();
+      return heard !== null && Math.abs(heard.frequency - Number.parseFloat(title)) < 12;
+    })
+    .toBe(true);
+});
+
+test('a paused station resumes live, not from where it was', async ({ page }) => {
+  await giveEar(page, { crossOrigin: false });
+  const streams: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/stream/demo?')) streams.push(request.url());
+  });
+  await page.goto('http://localhost:8000/demo');
+  await page.getByRole('button', { name: 'Play' }).click();
+  await expect(page.getByText('LIVE')).toBeVisible();
+  await page.getByRole('button', { name: 'Pause' }).click();
+  await page.getByRole('button', { name: 'Play' }).click();
+  await expect(page.getByText('LIVE')).toBeVisible();
+  expect(new Set(streams).size).toBe(streams.length);
+  expect(streams.length).toBeGreaterThanOrEqual(2);
+});
+
+test('mute is a thing of its own', async ({ page }) => {
+  await giveEar(page, { crossOrigin: false });
+  await page.goto('http://localhost:8000/demo');
+  await page.getByRole('button', { name: 'Mute', exact: true }).click();
+  await page.getByRole('button', { name: 'Play' }).click();
+  await expect(page.getByText('LIVE')).toBeVisible();
+  expect(await page.evaluate(() => window.__audios.at(-1)?.muted)).toBe(true);
+  await page.getByRole('button', { name: 'Unmute' }).click();
+  expect(await page.evaluate(() => window.__audios.at(-1)?.muted)).toBe(false);
+});
+
+test('the keyboard alone is enough', async ({ page }) => {
+  await page.goto('http://localhost:8000/demo');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: 'Play' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('LIVE')).toBeVisible();
+  await page.keyboard.press('Space');
+  await expect(page.getByRole('button', { name: 'Play' })).toBeFocused();
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`nothing stands in the way of a screen reader, in ${colorScheme} colours`, async ({
+    page,
+  }) => {
+    await page.emulateMedia({ colorScheme });
+    for (const path of ['/demo', '/demo?embed=true', '/absent', '/radio', '/', '/login']) {
+      await page.goto(`http://localhost:8000${path}`);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      expect([path, violations.map((violation) => violation.id)]).toEqual([path, []]);
+    }
+  });
+}
+
+test('a station host is the station', async ({ page }) => {
+  await page.goto('http://demo.localhost:8000/');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Stationhouse Demo');
+  await page.getByRole('button', { name: 'Play' }).click();
+  await expect(page.getByText('LIVE')).toBeVisible();
+});
+
+test('a station that is not there is told in the specification’s words', async ({ page }) => {
+  const answer = await page.goto('http://localhost:8000/no-such-station');
+  expect(answer?.status()).toBe(404);
+  await expect(page.getByRole('heading', { name: 'Station Not Found' })).toBeVisible();
+  await expect(page.getByText('Station not found or not active')).toBeVisible();
+});
+
+test('a path that is no page leads home', async ({ page, complaints }) => {
+  const answer = await page.goto('http://localhost:8000/some/where');
+  expect(answer?.status()).toBe(404);
+  await expect(page.getByRole('heading', { name: 'Oops! Page not found' })).toBeVisible();
+  await page.getByRole('link', { name: 'Return to Home' }).click();
+  await expect(page.getByRole('link', { name: 'Listen to Demo' })).toBeVisible();
+  expect(complaints.filter((text) => !text.includes('404'))).toEqual([]);
+});
+
+for (const { width, marquee } of [
+  { width: 767, marquee: true },
+  { width: 768, marquee: false },
+]) {
+  test(`a long title ${marquee ? 'scrolls' : 'wraps'} at ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto('http://localhost:8000/demo');
+    const title = page.locator('.now .title');
+    await title.evaluate((element) => {
+      const text = element.firstElementChild;
+      if (text) text.textContent = 'A very long title indeed '.repeat(12);
+    });
+    const moves = () =>
+      title.evaluate(
+        (element) =>
+          element.getAnimations({ subtree: true }).filter((one) => one.playState === 'running')
+            .length,
+      );
+    await expect.poll(moves).toBe(marquee ? 1 : 0);
+  });
+}
+
+test('the page moves nothing while it loads and plays', async ({ page }) => {
+  await page.addInitScript(() => {
+    Object.assign(window, { shift: 0 });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        const { value } = entry as PerformanceEntry & { value: number };
+        Object.assign(window, { shift: Reflect.get(window, 'shift') + value });
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  for (const width of [360, 768, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto('http://localhost:8000/demo');
+    await page.getByRole('button', { name: 'Play' }).click();
+    await expect(page.getByText('LIVE')).toBeVisible();
+    expect([width, await page.evaluate(() => Reflect.get(window, 'shift'))]).toEqual([width, 0]);
+  }
+});

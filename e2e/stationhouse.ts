@@ -1,0 +1,136 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+/** The program as `npm start` runs it, in a process of its own that tests may kill. */
+export interface Stationhouse {
+  port: number;
+  /** Ends it as an operator would, and waits for it. */
+  stop(): Promise<void>;
+  /** Ends it as a power cut would. */
+  kill(): Promise<void>;
+  /** Starts it again on the same port and data. */
+  restart(): Promise<void>;
+  /** Ends it and throws its data away. */
+  remove(): Promise<void>;
+  /** Does to its database what an admin's tool would. */
+  query(sql: string, values?: unknown[]): Promise<void>;
+  /** Puts a station on air. */
+  addStation(station: {
+    slug: string;
+    name: string;
+    streamUrl?: string;
+    trackUrl?: string;
+  }): Promise<void>;
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  if (address === null || typeof address === 'string') throw new Error('No port was given.');
+  return address.port;
+}
+
+/** Waits until a page answers well. */
+export async function untilAnswers(url: string, withinMs = 30_000): Promise<void> {
+  const deadline = Date.now() + withinMs;
+  for (;;) {
+    const answer = await fetch(url).catch(() => undefined);
+    if (answer?.ok) return;
+    if (Date.now() > deadline) throw new Error(`${url} did not answer within ${withinMs} ms.`);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}
+
+/** Starts the built product with a fresh data folder. `PUBLIC_URL` stays what the README says. */
+export async function startStationhouse(): Promise<Stationhouse> {
+  const port = await freePort();
+  const dataDir = await mkdtemp(join(tmpdir(), 'stationhouse-e2e-'));
+  let child: ChildProcess;
+
+  async function start(): Promise<void> {
+    child = spawn(process.execPath, ['scripts/start.mjs'], {
+      cwd: root,
+      stdio: ['ignore', 'ignore', 'inherit'],
+      env: {
+        ...process.env,
+        PORT: String(port),
+        PUBLIC_URL: 'http://localhost:8000',
+        DATA_DIR: dataDir,
+        FETCH_ALLOW: '127.0.0.1',
+        LOG_LEVEL: 'warn',
+      },
+    });
+    await untilAnswers(`http://127.0.0.1:${port}/v1/ready`);
+  }
+
+  async function end(signal: NodeJS.Signals): Promise<void> {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    child.kill(signal);
+    await once(child, 'exit');
+  }
+
+  async function query(sql: string, values: unknown[] = []): Promise<void> {
+    const postgres = join(dataDir, 'postgres');
+    const [password, lockFile] = await Promise.all([
+      readFile(join(postgres, 'stationhouse.password'), 'utf8'),
+      readFile(join(postgres, 'postmaster.pid'), 'utf8'),
+    ]);
+    const client = new pg.Client({
+      host: '127.0.0.1',
+      // The lock file's fourth line (PostgreSQL, 'Server Programs', postmaster.pid).
+      port: Number(lockFile.split('\n')[3]),
+      user: 'stationhouse',
+      database: 'stationhouse',
+      password: password.trim(),
+    });
+    await client.connect();
+    await client.query(sql, values);
+    await client.end();
+  }
+
+  await start();
+  return {
+    port,
+    query,
+    async addStation({ slug, name, streamUrl = null, trackUrl = null }) {
+      const user = randomUUID();
+      await query('insert into users (id, email) values ($1, $2)', [user, `${slug}@example.com`]);
+      await query(
+        `insert into radio_stations
+           (id, user_id, status, station_slug, station_name, stream_url, current_track_data)
+         values ($1, $2, 'active', $3, $4, $5, $6)`,
+        [randomUUID(), user, slug, name, streamUrl, trackUrl],
+      );
+    },
+    stop: () => end('SIGTERM'),
+    kill: () => end('SIGKILL'),
+    restart: start,
+    async remove() {
+      await end('SIGTERM');
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A customer's own site, on an origin of its own: the examples as they are. */
+export async function startExamples(): Promise<{ port: number; stop: () => void }> {
+  const port = await freePort();
+  const child = spawn(process.execPath, ['examples/serve.mjs'], {
+    cwd: root,
+    stdio: 'ignore',
+    env: { ...process.env, EXAMPLES_PORT: String(port) },
+  });
+  await untilAnswers(`http://127.0.0.1:${port}/`);
+  return { port, stop: () => void child.kill() };
+}

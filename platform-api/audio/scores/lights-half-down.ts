@@ -1,0 +1,95 @@
+import type { Track } from '../arrange.ts';
+import { brushSweep, brushTap, brushedHat, softKick } from '../drums.ts';
+import { pad, pluck, reedPiano, roundBass, vibraphone } from '../voices.ts';
+
+/** Reed piano and guitar at the end of the day, in E. */
+export const lightsHalfDown: Track = {
+  slug: '06-lights-half-down',
+  title: 'Lights Half Down',
+  artist: 'Stationhouse Ensemble',
+  album: 'Closing Kindly',
+  beatsPerMinute: 72,
+  beatsPerBar: 4,
+  swing: { steps: 1, late: 0.2 },
+  key: { tonic: 'E', mode: 'major' },
+  tail: 3,
+  roomSeconds: 1.9,
+  drive: 1.2,
+  parts: {
+    keys: {
+      plays: 'chords',
+      voice: reedPiano,
+      pattern: '7-------..5-6---7-----..6-----5-',
+      centre: 60,
+      level: -21,
+      room: -12,
+      sway: 4.6,
+    },
+    bass: {
+      plays: 'bass',
+      voice: roundBass,
+      pattern: 'r---..r-5-----a-',
+      lowest: 33,
+      level: -19,
+    },
+    lead: {
+      plays: 'melody',
+      voice: pluck(3, 0.9),
+      centre: 71,
+      level: -22.5,
+      pan: 0.15,
+      room: -9,
+      echo: -12,
+      motifs: {
+        a: '0:2 1:1 2:4 .:1 4:2 3:6 .:2 2:2 1:2 0:6',
+        b: '.:2 2:2 3:1 4:5 .:2 3:2 2:6 .:2 1:2 0:6',
+        c: '4:4 3:2 2:2 1:6 .:2 0:2 1:2 -1:8',
+        d: '4:6 3:2 2:6 .:2 1:4 2:2 3:8',
+      },
+    },
+    pad: {
+      plays: 'chords',
+      voice: pad(1150, 0.7),
+      pattern: '8---------------',
+      centre: 62,
+      level: -27,
+      room: -7,
+    },
+    glints: {
+      plays: 'arpeggio',
+      voice: vibraphone,
+      pattern: '......4-....5-......6-......5-..',
+      centre: 64,
+      level: -29,
+      pan: -0.4,
+      room: -6,
+      echo: -9,
+    },
+    kick: { plays: 'drum', voice: softKick, pattern: '8.....5...6.....', level: -22.5 },
+    tap: { plays: 'drum', voice: brushTap, pattern: '....7.......7...', level: -31, room: -11 },
+    sweep: { plays: 'drum', voice: brushSweep, pattern: '4.......4.......', level: -34, room: -12 },
+    hat: { plays: 'drum', voice: brushedHat, pattern: '4.3.4.3.4.3.4.3.', level: -36 },
+  },
+  form: [
+    { chords: 'F#m9 B9sus+B13', parts: ['keys', 'bass', 'glints'], energy: 0.76 },
+    {
+      chords: 'Emaj9 G#m7 C#m9 Bm9+E9 Amaj9 Am69+D9 G#m7+C#7b9 F#m9+B13',
+      parts: ['keys', 'bass', 'lead', 'kick', 'tap', 'sweep', 'hat'],
+      line: "a b a' c",
+      energy: 0.82,
+    },
+    {
+      chords: 'C#m9 G#m7 Amaj9 B9sus',
+      parts: ['keys', 'pad', 'bass', 'lead', 'glints', 'hat'],
+      line: 'd d-1',
+      energy: 0.78,
+    },
+    {
+      chords: 'Emaj9 Bm9+E9 Amaj9+Am69 F#m9+B13',
+      parts: ['keys', 'pad', 'bass', 'lead', 'glints', 'kick', 'tap', 'sweep', 'hat'],
+      line: "a' c",
+      energy: 0.9,
+    },
+    { chords: 'Am69+D9 E69', parts: ['keys', 'pad', 'bass', 'glints'], energy: 0.72 },
+  ],
+};

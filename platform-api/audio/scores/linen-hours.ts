@@ -1,0 +1,107 @@
+import type { Track } from '../arrange.ts';
+import { brushSweep, shaker, softKick } from '../drums.ts';
+import { electricPiano, flute, pad, roundBass, thumbPiano } from '../voices.ts';
+
+/** Pads and a thumb piano, nearly still, in D. */
+export const linenHours: Track = {
+  slug: '02-linen-hours',
+  title: 'Linen Hours',
+  artist: 'The Folding Room',
+  album: 'Soft Inventory',
+  beatsPerMinute: 80,
+  beatsPerBar: 4,
+  swing: { steps: 1, late: 0 },
+  key: { tonic: 'D', mode: 'major' },
+  tail: 3.4,
+  roomSeconds: 2.6,
+  drive: 0.9,
+  parts: {
+    pad: {
+      plays: 'chords',
+      voice: pad(1500, 0.9),
+      pattern: '8---------------',
+      centre: 61,
+      level: -22.5,
+      room: -6,
+    },
+    tongues: {
+      plays: 'arpeggio',
+      voice: thumbPiano,
+      pattern: '0.2.3.5.4.3.2...1.3.4.6.5.3.2...',
+      centre: 66,
+      level: -22.5,
+      pan: 0.2,
+      room: -9,
+      echo: -11,
+    },
+    sparse: {
+      plays: 'arpeggio',
+      voice: thumbPiano,
+      pattern: '0...3...4.......1...4...5.......',
+      centre: 66,
+      level: -24.5,
+      pan: 0.2,
+      room: -8,
+      echo: -9,
+    },
+    bass: {
+      plays: 'bass',
+      voice: roundBass,
+      pattern: 'r-----------5---',
+      lowest: 35,
+      level: -20.5,
+    },
+    lead: {
+      plays: 'melody',
+      voice: electricPiano,
+      centre: 76,
+      level: -22.5,
+      pan: -0.2,
+      room: -7,
+      echo: -12,
+      motifs: {
+        a: '0:8 1:4 2:4 4:12',
+        b: '4:6 3:2 2:8 1:4 0:10',
+        c: '2:4 4:4 5:8 4:2 3:2 1:10',
+        e: '0:4 2:4 4:8 2:16',
+      },
+    },
+    air: {
+      plays: 'melody',
+      voice: flute,
+      centre: 75,
+      level: -25,
+      pan: 0.1,
+      room: -5,
+      echo: -14,
+      motifs: {
+        d: '2:12 3:4 4:8 1:6',
+      },
+    },
+    kick: { plays: 'drum', voice: softKick, pattern: '7.........4.....', level: -25.5 },
+    shaker: { plays: 'drum', voice: shaker, pattern: '2.3.6.3.2.3.6.3.', level: -33, room: -14 },
+    sweep: { plays: 'drum', voice: brushSweep, pattern: '............5...', level: -33, room: -10 },
+  },
+  form: [
+    { chords: 'Dmaj9 Gmaj9', parts: ['pad', 'sparse', 'bass'], energy: 0.76 },
+    {
+      chords: 'Dmaj9 Bm9 Gmaj9 A9sus F#m7 Bm9 Em9 A9sus+A13',
+      parts: ['pad', 'tongues', 'bass', 'lead', 'shaker'],
+      line: "a b a' c",
+      energy: 0.82,
+    },
+    {
+      chords: 'Gmaj9 F#m7 Em9 A9sus',
+      parts: ['pad', 'sparse', 'bass', 'air', 'sweep'],
+      line: 'd d-1',
+      energy: 0.78,
+    },
+    {
+      chords: 'Dmaj9 Bm9 Gmaj9 A9sus F#m7+Bm9 Em9+A13',
+      parts: ['pad', 'tongues', 'bass', 'lead', 'kick', 'shaker', 'sweep'],
+      line: "a' b c",
+      energy: 0.9,
+    },
+    { chords: 'Gmaj9+A9sus D69', parts: ['pad', 'sparse', 'bass', 'lead'], line: 'e', energy: 0.7 },
+  ],
+};

@@ -1,0 +1,111 @@
+import type { Track } from '../arrange.ts';
+import { brushTap, brushedHat, softKick } from '../drums.ts';
+import { electricPiano, flute, pad, pluck, roundBass, vibraphone } from '../voices.ts';
+
+/** Electric piano and vibraphone over a lazy swing, in F. */
+export const morningCounter: Track = {
+  slug: '01-morning-counter',
+  title: 'Morning Counter',
+  artist: 'Stationhouse Ensemble',
+  album: 'Open at Seven',
+  beatsPerMinute: 84,
+  beatsPerBar: 4,
+  swing: { steps: 1, late: 0.16 },
+  key: { tonic: 'F', mode: 'major' },
+  tail: 2.4,
+  roomSeconds: 1.5,
+  drive: 1.1,
+  parts: {
+    keys: {
+      plays: 'chords',
+      voice: electricPiano,
+      pattern: '7-----..5-----..7---..5-----.6--',
+      centre: 60,
+      level: -20.5,
+      room: -14,
+      sway: 3.1,
+    },
+    bass: {
+      plays: 'bass',
+      voice: roundBass,
+      pattern: 'r-----..5---..a-',
+      lowest: 33,
+      level: -19,
+    },
+    lead: {
+      plays: 'melody',
+      voice: vibraphone,
+      centre: 74,
+      level: -22.5,
+      pan: -0.15,
+      room: -10,
+      echo: -15,
+      motifs: {
+        a: '.:2 0:2 1:2 3:4 2:2 1:6 .:2 0:2 1:2 2:6',
+        b: '4:3 3:1 2:4 .:2 1:2 0:4 .:2 1:2 2:4 -1:6',
+        c: '.:2 2:2 1:2 0:2 -1:6 .:2 1:2 0:2 -2:10',
+        e: '0:4 1:2 2:2 3:6 .:2 4:14',
+      },
+    },
+    answer: {
+      plays: 'melody',
+      voice: flute,
+      centre: 73,
+      level: -23.5,
+      pan: 0.2,
+      room: -9,
+      echo: -16,
+      motifs: {
+        d: '2:6 3:2 4:6 .:2 1:6 2:2 0:6',
+      },
+    },
+    shimmer: {
+      plays: 'arpeggio',
+      voice: pluck(1.6, 0.93),
+      pattern: '..4...5...6...5.',
+      centre: 62,
+      level: -28,
+      pan: 0.45,
+      room: -8,
+      echo: -8,
+    },
+    pad: {
+      plays: 'chords',
+      voice: pad(1250, 0.5),
+      pattern: '8---------------',
+      centre: 62,
+      level: -27.5,
+      room: -8,
+    },
+    kick: { plays: 'drum', voice: softKick, pattern: '8.....4...7.....', level: -22.5 },
+    tap: { plays: 'drum', voice: brushTap, pattern: '....7.......7..2', level: -30, room: -14 },
+    hat: { plays: 'drum', voice: brushedHat, pattern: '4.3.5.3.4.3.5.32', level: -33 },
+  },
+  form: [
+    { chords: 'Gm9 C9sus+C13', parts: ['keys', 'bass', 'pad', 'hat'], energy: 0.74 },
+    {
+      chords: 'Fmaj9 Em7b5+A7b9 Dm9 Cm9+F9 Bbmaj9 Am7+Dm9 Gm9 C9sus+C13',
+      parts: ['keys', 'pad', 'bass', 'lead', 'kick', 'tap', 'hat'],
+      line: "a b a' c",
+      energy: 0.82,
+    },
+    {
+      chords: 'Bbmaj9 Bbm69+Eb9 Am7+D7b9 Gm9+C13',
+      parts: ['keys', 'bass', 'answer', 'pad', 'kick', 'hat'],
+      line: 'd d-1',
+      energy: 0.78,
+    },
+    {
+      chords: 'Fmaj9 Em7b5+A7b9 Dm9 Cm9+F9 Bbmaj9 Am7+Dm9 Gm9 C9sus+C13',
+      parts: ['keys', 'bass', 'lead', 'shimmer', 'pad', 'kick', 'tap', 'hat'],
+      line: "a b' a+1 c'",
+      energy: 0.9,
+    },
+    {
+      chords: 'Gm9+C13 F69',
+      parts: ['keys', 'bass', 'lead', 'pad'],
+      line: 'e-2',
+      energy: 0.72,
+    },
+  ],
+};

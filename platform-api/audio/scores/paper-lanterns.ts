@@ -1,0 +1,100 @@
+import type { Track } from '../arrange.ts';
+import { brushSweep, brushedHat, softKick } from '../drums.ts';
+import { electricPiano, pad, roundBass, thumbPiano, vibraphone } from '../voices.ts';
+
+/** A waltz for thumb piano and electric piano, in G. */
+export const paperLanterns: Track = {
+  slug: '05-paper-lanterns',
+  title: 'Paper Lanterns',
+  artist: 'The Folding Room',
+  album: 'Evenings by the Yard',
+  beatsPerMinute: 88,
+  beatsPerBar: 3,
+  swing: { steps: 2, late: 0.2 },
+  key: { tonic: 'G', mode: 'major' },
+  tail: 3.2,
+  roomSeconds: 2.2,
+  drive: 1,
+  parts: {
+    keys: {
+      plays: 'chords',
+      voice: electricPiano,
+      pattern: '6-------5---6---5-------',
+      centre: 60,
+      level: -20.5,
+      room: -12,
+      sway: 2.2,
+    },
+    bass: {
+      plays: 'bass',
+      voice: roundBass,
+      pattern: 'r-------5---r-------a---',
+      lowest: 35,
+      level: -19.5,
+    },
+    lead: {
+      plays: 'melody',
+      voice: thumbPiano,
+      centre: 79,
+      level: -22.5,
+      pan: 0.1,
+      room: -7,
+      echo: -13,
+      motifs: {
+        a: '0:4 2:4 4:4 3:8 2:4',
+        b: '4:6 3:2 2:4 1:10',
+        c: '2:4 1:2 2:2 3:4 1:4 0:8',
+        d: '4:8 5:4 3:4 2:4 1:4',
+        e: '0:4 2:4 4:4 4:12',
+      },
+    },
+    bars: {
+      plays: 'arpeggio',
+      voice: vibraphone,
+      pattern: '....4---5---....3---4---',
+      centre: 64,
+      level: -26,
+      pan: -0.35,
+      room: -8,
+      echo: -14,
+    },
+    pad: {
+      plays: 'chords',
+      voice: pad(1400, 0.6),
+      pattern: '8-----------',
+      centre: 62,
+      level: -25,
+      room: -7,
+    },
+    kick: { plays: 'drum', voice: softKick, pattern: '6...........', level: -25.5 },
+    sweep: { plays: 'drum', voice: brushSweep, pattern: '....5...4...', level: -32, room: -11 },
+    hat: { plays: 'drum', voice: brushedHat, pattern: '3...5...4.3.', level: -33.5 },
+  },
+  form: [
+    { chords: 'Gmaj9 Cmaj9 Gmaj9 D9sus', parts: ['keys', 'bass', 'bars'], energy: 0.74 },
+    {
+      chords: 'Gmaj9 Em9 Cmaj9 D9sus Bm7 E9 Am9 D13',
+      parts: ['keys', 'bass', 'lead', 'sweep', 'hat'],
+      line: "a b a' c",
+      energy: 0.8,
+    },
+    {
+      chords: 'Cmaj9 Bm7 Am9 Gmaj9 F#m7b5 B7b9 Em9 D9sus',
+      parts: ['pad', 'keys', 'bass', 'lead', 'bars', 'hat'],
+      line: "d d-1 d' c",
+      energy: 0.78,
+    },
+    {
+      chords: 'Gmaj9 Em9 Cmaj9 D9sus Bm7 E9 Am9 D13',
+      parts: ['keys', 'pad', 'bass', 'lead', 'bars', 'kick', 'sweep', 'hat'],
+      line: "a b' a+1 c",
+      energy: 0.9,
+    },
+    {
+      chords: 'Am9 D13 G69 G69',
+      parts: ['keys', 'pad', 'bass', 'lead'],
+      line: 'c e-2',
+      energy: 0.7,
+    },
+  ],
+};

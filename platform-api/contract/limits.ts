@@ -1,0 +1,213 @@
+/**
+ * The figures of the business: packages, file sizes, refresh times, bounds. Plain numbers, so that the
+ * database, the API, the SDK and the screens can all read the same ones (specification §9).
+ */
+
+/** All prices are in euros; amounts are integers in cents. */
+export const CURRENCY = 'eur';
+
+/** The names of the packages, cheapest first. */
+export const PACKAGE_NAMES = ['Starter', 'Professional', 'Enterprise'] as const;
+export type PackageName = (typeof PACKAGE_NAMES)[number];
+
+/** What a customer may use within a package (specification §9). */
+export interface PackageLimits {
+  radio_ids: number;
+  jingles: number;
+  commercial_spots: number;
+  listening_hours: number;
+}
+
+/** A package as it is sold. Fees are in cents. */
+export interface Package {
+  name: PackageName;
+  setup_fee: number;
+  monthly_fee: number;
+  currency: typeof CURRENCY;
+  description: string;
+  features: string[];
+  popular: boolean;
+  limits: PackageLimits;
+}
+
+/** Playlists are renewed every two weeks (specification §1). */
+export const PLAYLIST_UPDATE_WEEKS = 2;
+
+const thousands = (count: number): string => count.toLocaleString('en-GB');
+
+/** The feature list is made from the limits, so that a card can never promise another number. */
+function featuresOf(limits: PackageLimits, audio: string, extras: string[]): string[] {
+  return [
+    '24/7 music, chosen by people',
+    'Unlimited listeners at the same time',
+    `${thousands(limits.listening_hours)} listening hours a month`,
+    `${limits.radio_ids} radio IDs with your name`,
+    `${limits.jingles} jingles`,
+    ...(limits.commercial_spots > 0 ? [`${limits.commercial_spots} commercial spots`] : []),
+    ...(limits.commercial_spots > 0 ? ['Your own announcements'] : []),
+    `New playlists every ${PLAYLIST_UPDATE_WEEKS} weeks`,
+    audio,
+    'As many locations as you like',
+    ...extras,
+  ];
+}
+
+const starterLimits: PackageLimits = {
+  radio_ids: 3,
+  jingles: 3,
+  commercial_spots: 0,
+  listening_hours: 20_000,
+};
+const professionalLimits: PackageLimits = {
+  radio_ids: 6,
+  jingles: 6,
+  commercial_spots: 6,
+  listening_hours: 20_000,
+};
+const enterpriseLimits: PackageLimits = {
+  radio_ids: 8,
+  jingles: 8,
+  commercial_spots: 10,
+  listening_hours: 150_000,
+};
+
+/** The catalogue, cheapest first (specification §9). */
+export const PACKAGES: readonly Package[] = [
+  {
+    name: 'Starter',
+    setup_fee: 299_00,
+    monthly_fee: 149_00,
+    currency: CURRENCY,
+    description: 'A station of your own for one café, shop or studio.',
+    features: featuresOf(starterLimits, 'MP3 at 128 Kbps', []),
+    popular: false,
+    limits: starterLimits,
+  },
+  {
+    name: 'Professional',
+    setup_fee: 349_00,
+    monthly_fee: 299_00,
+    currency: CURRENCY,
+    description: 'Your station with your own spots and announcements, on a site of your own.',
+    features: featuresOf(professionalLimits, 'MP3 at 128 Kbps', ['White label website']),
+    popular: true,
+    limits: professionalLimits,
+  },
+  {
+    name: 'Enterprise',
+    setup_fee: 599_00,
+    monthly_fee: 699_00,
+    currency: CURRENCY,
+    description: 'For chains and brands: more hours, finer sound, apps in your name.',
+    features: featuresOf(enterpriseLimits, 'MP3 up to 192 Kbps, AAC up to 64 Kbps', [
+      'White label website',
+      'Native iOS and Android apps',
+    ]),
+    popular: false,
+    limits: enterpriseLimits,
+  },
+];
+
+/** VAT in percent, and the countries, lower-case, where it always applies (specification §9). */
+export const VAT_PERCENT = 20;
+export const VAT_COUNTRIES: readonly string[] = [
+  'uk',
+  'england',
+  'united kingdom',
+  'britain',
+  'great britain',
+];
+
+/** Station states (specification §4; `suspended` is ours: off air for non-payment). */
+export const STATION_STATUSES = [
+  'payment_pending',
+  'setup_pending',
+  'active',
+  'inactive',
+  'suspended',
+] as const;
+export type StationStatus = (typeof STATION_STATUSES)[number];
+
+export const USER_ROLES = ['user', 'admin'] as const;
+export type UserRole = (typeof USER_ROLES)[number];
+
+export const VOICE_PREFERENCES = ['male', 'female'] as const;
+export const DEFAULT_VOICE = 'male';
+
+/** The kinds of file that a member sends (design, HTTP API). */
+export const ASSET_KINDS = ['logo', 'jingle', 'radio_id', 'commercial'] as const;
+
+/** The setup form's bounds, in minutes (specification §5). */
+export const RADIO_ID_FREQUENCY = { min: 1, max: 60, default: 10 } as const;
+export const ANNOUNCEMENT_FREQUENCY = { min: 1, max: 120, default: 30 } as const;
+export const MIN_COMMERCIAL_SPOTS_PER_BREAK = 1;
+
+/** A logo weighs at most this many bytes (specification §5: 2MB). */
+export const MAX_LOGO_BYTES = 2 * 1024 * 1024;
+
+/** A member changes the station's address at most this often (specification §5). */
+export const MAX_SLUG_CHANGES = 10;
+
+/** The order summary shows this many features, then the count of the rest (specification §9). */
+export const ORDER_SUMMARY_FEATURES = 5;
+
+/** How often now-playing is read again, in seconds (specification §4). */
+export const PLAYER_REFRESH_SECONDS = 10;
+export const DASHBOARD_REFRESH_SECONDS = 30;
+
+/** Live channels: a beat in seconds, and the seconds waited before each new try (specification §9). */
+export const HEARTBEAT_SECONDS = 25;
+export const RECONNECT_DELAY_SECONDS: readonly number[] = [1, 2, 5, 10];
+
+/** Sessions: a tick in seconds, the ticks left when a token is renewed, first retry in ms (§9). */
+export const SESSION_TICK_SECONDS = 30;
+export const SESSION_REFRESH_TICKS = 3;
+export const SESSION_RETRY_MS = 200;
+
+/** Storage lists show this many rows unless asked otherwise (specification §9). */
+export const STORAGE_LIST_LIMIT = 100;
+
+/** Titles too long for their card scroll below this width of the window, in px (specification §2). */
+export const MARQUEE_BELOW_PX = 768;
+
+/** The first year of the copyright line (specification §2). */
+export const COPYRIGHT_YEAR = 2024;
+
+/** What an embed looks like unless its owner says otherwise, and how far that may go (§3, §5). */
+export const EMBED_DEFAULTS = {
+  background_color: '#FFFFFF',
+  play_button_color: '#1a0a53',
+  font_color: '#000000',
+  width: 300,
+  height: 450,
+  show_logo: true,
+  show_current_song: true,
+} as const;
+export const EMBED_WIDTH = { min: 200, max: 1000, fallback: 400 } as const;
+export const EMBED_HEIGHT = { min: 100, max: 600, fallback: 200 } as const;
+
+/** What we promise in public: hours to launch, hours to a reply, days of notice (specification §1). */
+export const LAUNCH_HOURS = 48;
+export const CONTACT_REPLY_HOURS = 24;
+export const NOTICE_DAYS = 30;
+
+/** A track's texts where its source gives none (specification §3). */
+export const UNKNOWN_TITLE = 'Unknown Title';
+export const UNKNOWN_ARTIST = 'Unknown Artist';
+
+/** A station without a name of its own, and the station whose stream it plays then (§3). */
+export const DEFAULT_STATION_NAME = 'Demo Radio Stream';
+export const DEMO_STATION_SLUG = 'demo';
+
+/** A track that its source no longer confirms is shown this long, in seconds (API rules). */
+export const MAX_TRACK_AGE_SECONDS = 60;
+
+/** A track's texts are cut to this many characters (security, row Track data). */
+export const MAX_TRACK_TEXT_LENGTH = 300;
+
+/**
+ * Our own streams, in seconds: how far behind the clock a listener starts, and the furthest back that
+ * one may ask to start with `from` (`/stream/{slug}?from={epoch ms}`; findings, MP3 and listening).
+ */
+export const LISTENER_START_SECONDS = 5;
+export const LISTENER_FURTHEST_SECONDS = 30;

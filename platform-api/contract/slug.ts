@@ -1,0 +1,55 @@
+/**
+ * A station's short address: what one may look like, and the words that can never be one
+ * (specification §5; the reserved words are the paths that the site itself answers).
+ */
+
+/** One label of a host name, so that every slug also works as `{slug}.{main domain}` (RFC 1035). */
+const SLUG_PATTERN = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
+
+/** Labels with `--` at the third place are kept for encoded names such as `xn--` (RFC 5891). */
+const ENCODED_LABEL = /^..--/;
+
+/** Paths of the portal, as the specification's route table has them (§2). */
+export const PORTAL_PATHS: readonly string[] = [
+  'auth',
+  'login',
+  'signup',
+  'members',
+  'admin',
+  'about',
+  'contact',
+  'faq',
+  'privacy-policy',
+  'terms-of-service',
+  'cookie-policy',
+  'cafe',
+  'gym',
+  'retail',
+  'office',
+  'hotel',
+  'supermarket',
+  'salon',
+];
+
+/** Hosts of the main domain that are never a station (specification §2). */
+export const RESERVED_HOST_LABELS: readonly string[] = ['www', 'api', 'admin'];
+
+/** Words that the site answers itself or that would mislead a listener. */
+export const RESERVED_SLUGS: ReadonlySet<string> = new Set(
+  [
+    ...PORTAL_PATHS,
+    ...RESERVED_HOST_LABELS,
+    'radio tv tv-static v1 sdk docs openapi storage stream dev assets static favicon robots',
+    'sitemap manifest health status app help support mail billing account settings home index',
+  ].flatMap((words) => words.split(' ')),
+);
+
+/** Whether the text has the shape of a slug. A reserved word has it too. */
+export function isSlug(text: string): boolean {
+  return SLUG_PATTERN.test(text) && !ENCODED_LABEL.test(text);
+}
+
+/** Whether the slug is a word that no station may take. */
+export function isReservedSlug(slug: string): boolean {
+  return RESERVED_SLUGS.has(slug);
+}

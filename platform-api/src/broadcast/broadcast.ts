@@ -1,0 +1,184 @@
+/**
+ * The stations' own audio, live. A programme is a pure function of playlist and time (`programme.ts`);
+ * this room streams it, and tells which track plays when.
+ */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { BRAND } from '../../contract/brand.ts';
+import { PLAYER_REFRESH_SECONDS } from '../../contract/limits.ts';
+import type { Track } from '../../contract/stations.ts';
+import { StationNotFound, Unavailable } from '../errors.ts';
+import type { Logger } from '../log.ts';
+import { icyFeed } from './icy.ts';
+import { icyHeaders, LIVE_HEADERS, readListenerRequest } from './listener-request.ts';
+import { LiveStream, plainFeed, type DropReason } from './live-stream.ts';
+import {
+  loadProgrammes,
+  ownAudioFolder,
+  type Cover,
+  type StationAudio,
+} from './load-programmes.ts';
+import { frameAt, timeOfFrame, type Airing } from './programme.ts';
+
+/** What stands on the three cards. */
+export const TRACK_SLOTS = ['current', 'previous', 'next'] as const;
+export type TrackSlot = (typeof TRACK_SLOTS)[number];
+
+export function isTrackSlot(text: string): text is TrackSlot {
+  return TRACK_SLOTS.some((slot) => slot === text);
+}
+
+/** The tracks around this moment, and when (ms since the epoch) that is no longer so. */
+export type OwnTracks = Record<TrackSlot, Track> & { valid_until: number };
+
+/** A slug is taken in any case of letters. Only `has` may be asked about one that is not here. */
+export interface Broadcast {
+  has(slug: string): boolean;
+  /**
+   * Answers GET or HEAD `/stream/{slug}` on the bare response; `from` in the query (ms since the
+   * epoch) says where to begin, see `LiveStream.startOf`.
+   * @throws AppError before anything is written: `station_not_found`, `bad_request`, or `unavailable`
+   *   when no more listeners fit or the broadcast is closed
+   */
+  listen(slug: string, req: IncomingMessage, res: ServerResponse): void;
+  /** @throws AppError `station_not_found` */
+  tracks(slug: string): OwnTracks;
+  /** Null: no such cover. */
+  cover(slug: string, name: string): Cover | null;
+  /**
+   * What our own address `/stream/{slug}/tracks/{slot}` would answer, without asking over the network.
+   * Null: not such an address. `track` is null where the address leads nowhere.
+   */
+  readOwnTrack(url: URL): { track: Track | null; valid_until: number } | null;
+  listeners(slug: string): number;
+  /** Ends all streams, cleanly, and takes no new listener. */
+  close(): void;
+}
+
+/** What a broadcast needs from outside. */
+export interface BroadcastServices {
+  /** Where the audio lies, unless it is the package's own. */
+  audioFolder?: URL;
+  /** Whether `tones` is on air beside `demo`: in development and tests. */
+  withTones: boolean;
+  /** Origin that addresses are made of. */
+  publicUrl: string;
+  /** The time in ms since the epoch. */
+  now: () => number;
+  /** How many may listen to this process at once, over all stations. */
+  maxListeners: number;
+  log: Logger;
+}
+
+interface Station {
+  audio: StationAudio;
+  plain: LiveStream;
+  icy: LiveStream;
+}
+
+const OWN_TRACK_PATH = /^\/stream\/([^/]+)\/tracks\/([^/]+)$/;
+
+/** Reads the audio and puts it on air. @throws Error naming the file that cannot be played */
+export async function createBroadcast(services: BroadcastServices): Promise<Broadcast> {
+  const { publicUrl, now, maxListeners, log } = services;
+  const folder = services.audioFolder ?? ownAudioFolder();
+  const stations = new Map<string, Station>();
+  for (const audio of await loadProgrammes(folder, services.withTones)) {
+    const onDrop = (reason: DropReason) =>
+      log.info({ slug: audio.slug, reason }, 'listener dropped');
+    stations.set(audio.slug, {
+      audio,
+      plain: new LiveStream(plainFeed(audio.programme), now, onDrop),
+      icy: new LiveStream(icyFeed(audio.programme), now, onDrop),
+    });
+  }
+  let isClosed = false;
+
+  const find = (slug: string) => stations.get(slug.toLowerCase());
+
+  function stationOf(slug: string): Station {
+    const station = find(slug);
+    if (station === undefined) throw StationNotFound();
+    return station;
+  }
+
+  const listenersOf = ({ plain, icy }: Station) => plain.listeners + icy.listeners;
+
+  function isFull(): boolean {
+    const total = [...stations.values()].reduce((sum, station) => sum + listenersOf(station), 0);
+    return total >= maxListeners;
+  }
+
+  function listen(slug: string, req: IncomingMessage, res: ServerResponse): void {
+    const { audio, plain, icy } = stationOf(slug);
+    const { method, from, wantsIcy, wantsRest } = readListenerRequest(req);
+    if (wantsRest) {
+      res.writeHead(416, { ...LIVE_HEADERS, 'Content-Length': 0 }).end();
+      return;
+    }
+    if (isClosed || isFull()) throw Unavailable();
+
+    const live = wantsIcy ? icy : plain;
+    const startFrame = live.startOf(from);
+    // Without chunks: see LIVE_HEADERS.
+    res.removeHeader('Transfer-Encoding');
+    res.writeHead(200, {
+      ...LIVE_HEADERS,
+      ...(wantsIcy && icyHeaders(audio.name, `${publicUrl}/radio/${audio.slug}`)),
+      'Programme-Start': String(timeOfFrame(startFrame)),
+    });
+    if (method === 'HEAD') res.end();
+    else live.join(res, startFrame);
+  }
+
+  function present({ slug }: StationAudio, { track, startedFrame }: Airing): Track {
+    const cover = track.coverName
+      ? `/stream/${slug}/covers/${track.coverName}`
+      : BRAND.placeholder_cover;
+    return {
+      title: track.title,
+      artist: track.artist,
+      ...(track.album !== undefined && { album: track.album }),
+      cover: publicUrl + cover,
+      started_at: new Date(timeOfFrame(startedFrame)).toISOString(),
+    };
+  }
+
+  function tracks(slug: string): OwnTracks {
+    const { audio } = stationOf(slug);
+    const { previous, current, next } = audio.programme.around(frameAt(now()));
+    return {
+      previous: present(audio, previous),
+      current: present(audio, current),
+      next: present(audio, next),
+      valid_until: timeOfFrame(current.endsFrame),
+    };
+  }
+
+  function readOwnTrack(url: URL): ReturnType<Broadcast['readOwnTrack']> {
+    const [, slug, slot] = OWN_TRACK_PATH.exec(url.pathname) ?? [];
+    if (url.origin !== publicUrl || slug === undefined || slot === undefined) return null;
+    if (!isTrackSlot(slot) || find(slug) === undefined) {
+      return { track: null, valid_until: now() + PLAYER_REFRESH_SECONDS * 1_000 };
+    }
+    const { [slot]: track, valid_until } = tracks(slug);
+    return { track, valid_until };
+  }
+
+  function close(): void {
+    isClosed = true;
+    for (const { plain, icy } of stations.values()) {
+      plain.close();
+      icy.close();
+    }
+  }
+
+  return {
+    has: (slug) => find(slug) !== undefined,
+    listen,
+    tracks,
+    cover: (slug, name) => stationOf(slug).audio.covers.get(name) ?? null,
+    readOwnTrack,
+    listeners: (slug) => listenersOf(stationOf(slug)),
+    close,
+  };
+}

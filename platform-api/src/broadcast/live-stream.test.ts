@@ -1,0 +1,145 @@
+import { IncomingMessage, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { bytesOf } from '../../test/listener.ts';
+import { numberedFrames } from '../../test/audio-folder.ts';
+import { LiveStream, plainFeed, TICK_MS } from './live-stream.ts';
+import { createProgramme } from './programme.ts';
+
+/**
+ * A line of any speed. The kernel takes megabytes from a listener on this machine before anything
+ * waits in the process, so here the socket's lower end is in the test's hands.
+ */
+class Line extends Socket {
+  #waiting: { bytes: number; done: () => void } | undefined;
+
+  /** Lets so many bytes through. */
+  pass(bytes: number): void {
+    let left = bytes;
+    while (this.#waiting !== undefined && left > 0) {
+      const passed = Math.min(left, this.#waiting.bytes);
+      left -= passed;
+      this.#waiting.bytes -= passed;
+      if (this.#waiting.bytes > 0) return;
+      const { done } = this.#waiting;
+      this.#waiting = undefined;
+      done();
+    }
+  }
+
+  override _write(chunk: Buffer, _encoding: BufferEncoding, done: () => void): void {
+    this.#waiting = { bytes: chunk.length, done };
+  }
+
+  /** As with a real socket, what waits goes out as one write, and counts until all of it is gone. */
+  override _writev(chunks: { chunk: Buffer }[], done: () => void): void {
+    const bytes = chunks.reduce((sum, { chunk }) => sum + chunk.length, 0);
+    this.#waiting = { bytes, done };
+  }
+}
+
+const START = Date.UTC(2026, 0, 1);
+const programme = createProgramme([
+  { title: 'Title', artist: 'Artist', coverName: null, audio: numberedFrames(1, 2_500) },
+]);
+
+let clock = START;
+let drops: string[] = [];
+let live = new LiveStream(
+  plainFeed(programme),
+  () => clock,
+  (reason) => drops.push(reason),
+);
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  clock = START;
+  drops = [];
+  live = new LiveStream(
+    plainFeed(programme),
+    () => clock,
+    (reason) => drops.push(reason),
+  );
+});
+
+afterEach(() => {
+  live.close();
+  vi.useRealTimers();
+});
+
+/** Somebody who joins over such a line, from where they ask. */
+function join(from: number | null = null): { line: Line; res: ServerResponse } {
+  const line = new Line();
+  const res = new ServerResponse(new IncomingMessage(line));
+  res.assignSocket(line);
+  res.removeHeader('Transfer-Encoding');
+  res.writeHead(200, { Connection: 'close' });
+  live.join(res, live.startOf(from));
+  return { line, res };
+}
+
+/** A second passes: the clock's, the timer's and the line's. */
+async function second(line: Line, bytesPerSecond: number): Promise<void> {
+  clock += TICK_MS;
+  vi.advanceTimersByTime(TICK_MS);
+  // Node gives corked writes to the line after the running turn.
+  await new Promise((resolve) => setImmediate(resolve));
+  line.pass(bytesPerSecond);
+}
+
+describe('A listener', () => {
+  it('keeps listening on a line that is hardly faster than the sound, though it starts slowly', async () => {
+    const { line, res } = join();
+    for (let seconds = 0; seconds < 120; seconds += 1) await second(line, 16_500);
+    expect(drops).toEqual([]);
+    expect(res.writableLength).toBeLessThanOrEqual(bytesOf(5));
+  });
+
+  it('is dropped when its line is slower than the sound, long before much of it waits', async () => {
+    const { line, res } = join();
+    let most = 0;
+    for (let seconds = 0; seconds < 300 && drops.length === 0; seconds += 1) {
+      await second(line, 12_000);
+      most = Math.max(most, res.writableLength);
+    }
+    expect(drops).toEqual(['too much queued']);
+    expect(live.listeners).toBe(0);
+    expect(most).toBeLessThan(300_000);
+  });
+
+  it('is dropped when it takes nothing at all', async () => {
+    const { line } = join();
+    for (let seconds = 0; seconds < 12; seconds += 1) await second(line, 0);
+    expect(drops).toEqual(['too much queued']);
+    expect(line.destroyed).toBe(true);
+  });
+
+  it('is dropped after 15 s without progress, though much may wait at its start', async () => {
+    const { line } = join(START - 30_000);
+    for (let seconds = 0; seconds < 14; seconds += 1) await second(line, 0);
+    expect(drops).toEqual([]);
+    for (let seconds = 0; seconds < 2; seconds += 1) await second(line, 0);
+    expect(drops).toEqual(['no progress']);
+  });
+
+  it('takes no other down with it', async () => {
+    const stalled = join();
+    const healthy = join();
+    for (let seconds = 0; seconds < 30; seconds += 1) {
+      await second(healthy.line, 100_000);
+    }
+    expect(stalled.line.destroyed).toBe(true);
+    expect(healthy.line.destroyed).toBe(false);
+    expect(live.listeners).toBe(1);
+  });
+
+  it('who has left before the first byte leaves nothing running', async () => {
+    const line = new Line();
+    const res = new ServerResponse(new IncomingMessage(line));
+    res.assignSocket(line);
+    res.destroy();
+    live.join(res, live.startOf(null));
+    expect(live.listeners).toBe(0);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+});

@@ -1,0 +1,21 @@
+/**
+ * The embedded database cannot be had. The message is one line for the person at the terminal: what
+ * happened, and what to do about it.
+ */
+export class EmbeddedPostgresFailed extends Error {
+  override name = 'EmbeddedPostgresFailed';
+
+  constructor(message: string, options?: ErrorOptions) {
+    super(message.replace(/\s+/g, ' ').trim(), options);
+  }
+}
+
+/** The code of a system or database error (`ENOENT`, `57P03`), or '' if it has none. */
+export function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : '';
+}
+
+/** What an error says, whatever was thrown. */
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

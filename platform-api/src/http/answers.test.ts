@@ -1,0 +1,311 @@
+import { describe, expect, it } from 'vitest';
+import { CALLS } from '../../contract/calls.ts';
+import { ERRORS } from '../../contract/errors.ts';
+import { testDatabase } from '../../test/database.ts';
+import { buildStation } from '../../test/factories.ts';
+import { getAsHost, rawRequest } from '../../test/raw-request.ts';
+import type { Problem } from '../../contract/problem.ts';
+import { json, startApp } from '../../test/server.ts';
+
+const database = testDatabase();
+
+const PUBLIC_PATHS = [
+  '/v1/stations/blue',
+  '/v1/stations/blue/now-playing',
+  '/v1/packages',
+  '/v1/health',
+  '/v1/ready',
+  '/openapi.json',
+  '/sdk/player.js',
+  '/stream/demo/tracks/current',
+  '/v1/stations/absent',
+];
+
+const ORIGINS = [
+  'https://cafe.example',
+  'http://cafe.example:8080',
+  'null',
+  'https://radio.example.com',
+  'http://radio.example.com.evil.test',
+  'http://evil-radio.example.com',
+  'http://example.com',
+  'http://blue.example.com',
+  'http://radio.example.com:81',
+  'http://RADIO.example.com',
+  'http://radio.example.com/',
+  'http://user@radio.example.com',
+  'file://',
+  'about:blank',
+  'https://evil.test',
+  'http://radio_example.com',
+  'http://radio.example.co',
+  'http://[::1]',
+  'http://127.0.0.1',
+  'http://localhost',
+  'chrome-extension://abc',
+  'data:',
+  'blob:null',
+  'http://radioXexample.com',
+  'http://radio.example.com%00.evil.test',
+];
+
+describe('a script of any other site', () => {
+  it('may read what is public, without credentials, and errors too', async () => {
+    await buildStation(database.knex, { station_slug: 'blue' });
+    const app = await startApp(database);
+    expect(ORIGINS.length).toBeGreaterThanOrEqual(25);
+    for (const path of PUBLIC_PATHS) {
+      for (const Origin of ORIGINS) {
+        const { headers } = await app.get(path, { method: 'GET', headers: { Origin } });
+        expect([path, Origin, headers.get('access-control-allow-origin')]).toEqual([
+          path,
+          Origin,
+          '*',
+        ]);
+        expect(headers.get('access-control-allow-credentials')).toBeNull();
+        expect(headers.get('access-control-expose-headers')).toContain('ETag');
+      }
+    }
+  });
+
+  it('may read nothing else, however its origin looks', async () => {
+    const app = await startApp(database);
+    for (const path of ['/v1/me', '/v1/admin/stats', '/', '/docs']) {
+      for (const Origin of ORIGINS) {
+        const { headers } = await app.get(path, { headers: { Origin } });
+        expect([path, Origin, headers.get('access-control-allow-origin') ?? '']).toEqual([
+          path,
+          Origin,
+          '',
+        ]);
+      }
+      const ours = await app.get(path, { headers: { Origin: 'http://radio.example.com' } });
+      expect(ours.headers.get('access-control-allow-origin')).toBe('http://radio.example.com');
+      expect(ours.headers.get('vary')).toContain('Origin');
+    }
+  });
+
+  it('may ask beforehand whether it may come back with the id of the last event', async () => {
+    const app = await startApp(database);
+    const preflight = await app.get('/v1/stations/blue/events', {
+      method: 'OPTIONS',
+      headers: {
+        Origin: 'https://cafe.example',
+        'Access-Control-Request-Method': 'GET',
+        'Access-Control-Request-Headers': 'last-event-id',
+      },
+    });
+    expect(preflight.status).toBe(204);
+    expect(preflight.headers.get('access-control-allow-headers')?.toLowerCase()).toContain(
+      'last-event-id',
+    );
+    expect(preflight.headers.get('access-control-allow-methods')).not.toContain('POST');
+  });
+});
+
+describe('framing', () => {
+  it('is open to any site for a station’s page, and for nothing else', async () => {
+    await buildStation(database.knex, { station_slug: 'blue' });
+    const app = await startApp(database);
+    const policy = async (path: string) => {
+      const { head } = await getAsHost(app.url, 'radio.example.com', path);
+      return {
+        ancestors: /frame-ancestors ([^;\r\n]*)/.exec(head)?.[1],
+        option: /x-frame-options: (\w+)/i.exec(head)?.[1]?.toLowerCase(),
+      };
+    };
+    for (const path of ['/blue', '/radio/blue', '/blue?embed=true', '/absent']) {
+      expect([path, await policy(path)]).toEqual([path, { ancestors: '*', option: undefined }]);
+    }
+    for (const path of ['/', '/login', '/docs', '/v1/health', '/openapi.json', '/v1/none']) {
+      expect([path, await policy(path)]).toEqual([path, { ancestors: "'none'", option: 'deny' }]);
+    }
+  });
+
+  it('goes with a policy that runs no inline script on any page', async () => {
+    await buildStation(database.knex, { station_slug: 'blue' });
+    const app = await startApp(database);
+    for (const path of ['/', '/blue', '/blue?embed=true', '/docs', '/absent']) {
+      const { head, body } = await getAsHost(app.url, 'radio.example.com', path);
+      const policy = /content-security-policy: (.*)/i.exec(head)?.[1] ?? '';
+      expect(policy).toContain("script-src 'self'");
+      expect(policy).toContain("base-uri 'none'");
+      expect(policy).toContain("object-src 'none'");
+      // The reference's library writes styles of its own.
+      expect([path, policy.includes('unsafe-inline')]).toEqual([path, path === '/docs']);
+      expect(policy).not.toContain('unsafe-eval');
+      expect(head).not.toMatch(/set-cookie/i);
+      expect(body).not.toMatch(/<script>(?!\s*<)/);
+      expect(body).not.toMatch(/ on[a-z]+=/);
+      expect(body).not.toMatch(/ style="/);
+    }
+  });
+});
+
+describe('an error', () => {
+  it('is a problem document with the id of its request', async () => {
+    const app = await startApp(database);
+    const answer = await app.get('/v1/none', { headers: { 'X-Request-Id': 'abc-12345' } });
+    expect(answer.status).toBe(404);
+    expect(answer.headers.get('content-type')).toBe('application/problem+json');
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    expect(answer.headers.get('x-request-id')).toBe('abc-12345');
+    expect(await answer.json()).toEqual({
+      type: 'http://radio.example.com/docs#errors/not_found',
+      title: ERRORS.not_found.title,
+      status: 404,
+      code: 'not_found',
+      detail: ERRORS.not_found.detail,
+      request_id: 'abc-12345',
+    });
+  });
+
+  it('names the methods that an address does answer', async () => {
+    const app = await startApp(database);
+    for (const method of ['POST', 'PUT', 'DELETE', 'PATCH']) {
+      const answer = await app.get('/v1/packages', { method });
+      expect(answer.status).toBe(405);
+      expect(answer.headers.get('allow')).toContain('GET');
+      expect(await answer.json()).toMatchObject({ code: 'method_not_allowed' });
+    }
+    const odd = await rawRequest(
+      app.url,
+      'PURGE /v1/packages HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n',
+    );
+    expect(odd).toMatch(/^HTTP\/1\.1 405 /);
+  });
+
+  it('of ours shows none of its text, and is logged with the id', async () => {
+    const app = await startApp(database, {
+      now: () => {
+        throw new Error('canary-internal-7f3a');
+      },
+    });
+    await buildStation(database.knex, { station_slug: 'blue' });
+    const answer = await app.get('/v1/stations/blue');
+    expect(answer.status).toBe(500);
+    const body = await json<Problem>(answer);
+    expect(body).toMatchObject({ code: 'internal_error', detail: ERRORS.internal_error.detail });
+    expect(JSON.stringify(body)).not.toContain('canary');
+    expect(app.logged()).toContain('canary-internal-7f3a');
+    expect(app.logged()).toContain(body.request_id);
+  });
+
+  it.each([
+    'GET / HTTP/1.1\r\n\r\n',
+    'NONSENSE\r\n\r\n',
+    'GET /v1/stations/%c0%ae HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n',
+    'GET /?station[]=1&station[]=2 HTTP/1.1\r\nHost: radio.example.com\r\nConnection: close\r\n\r\n',
+    'GET //evil.test/ HTTP/1.1\r\nHost: radio.example.com\r\nConnection: close\r\n\r\n',
+    'GET http://evil.test/ HTTP/1.1\r\nHost: radio.example.com\r\nConnection: close\r\n\r\n',
+    `GET /${'a'.repeat(10_000)} HTTP/1.1\r\nHost: radio.example.com\r\nConnection: close\r\n\r\n`,
+    `GET / HTTP/1.1\r\nHost: a\r\nX: ${'a'.repeat(20_000)}\r\n\r\n`,
+    'GET / HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
+  ])('of the caller’s is never taken for ours: %j', async (bytes) => {
+    const app = await startApp(database);
+    const answer = await rawRequest(app.url, bytes);
+    expect(answer).toMatch(/^HTTP\/1\.1 [234]\d\d /);
+  });
+});
+
+describe('the log', () => {
+  it('holds no query, no header and no line that a caller wrote', async () => {
+    const source = 'http://127.0.0.1:1/now?key=canary-key-1';
+    await buildStation(database.knex, {
+      station_slug: 'blue',
+      current_track_data: source,
+      setup_notes: 'canary-notes-2',
+    });
+    const app = await startApp(database);
+    const bodies: string[] = [];
+    for (const path of [
+      '/blue',
+      '/v1/stations/blue',
+      '/v1/stations/blue/now-playing',
+      '/v1/none',
+    ]) {
+      const answer = await app.get(`${path}?token=canary-query-3`, {
+        headers: {
+          Authorization: 'Bearer canary-bearer-4',
+          Cookie: 'refresh_token=canary-cookie-5',
+          'X-Api-Key': 'canary-header-6',
+        },
+      });
+      bodies.push(await answer.text());
+    }
+    await app.get('/v1/%0a%7B%22level%22%3A%22forged%22%7D');
+    for (const canary of ['key-1', 'notes-2', 'query-3', 'bearer-4', 'cookie-5', 'header-6']) {
+      expect(app.logged()).not.toContain(`canary-${canary}`);
+    }
+    for (const canary of ['key-1', 'notes-2', 'bearer-4', 'cookie-5', 'header-6']) {
+      expect(bodies.join()).not.toContain(`canary-${canary}`);
+    }
+    for (const line of app.logged().trim().split('\n')) {
+      expect(JSON.parse(line).level).not.toBe('forged');
+    }
+  });
+});
+
+describe('the contract', () => {
+  it('describes every call under /v1 that is answered, and no other', async () => {
+    const app = await startApp(database);
+    const document = await json<{ openapi: string; paths: object }>(await app.get('/openapi.json'));
+    expect(document.openapi).toBe('3.1.0');
+    expect(Object.keys(document.paths).toSorted()).toEqual(
+      CALLS.map((call) => call.path).toSorted(),
+    );
+    for (const call of CALLS) {
+      const path = call.path.replaceAll(/\{\w+\}/g, 'absent');
+      const { status } = await app.get(path, { method: call.method.toUpperCase() });
+      const unknown = await (await app.get(path, { method: call.method.toUpperCase() })).text();
+      expect([path, status === 404 && unknown.includes('"not_found"')]).toEqual([path, false]);
+    }
+  });
+
+  it('serves the packages with every figure of the catalogue', async () => {
+    const app = await startApp(database);
+    const { data } = await json<{ data: object[] }>(await app.get('/v1/packages'));
+    expect(data).toMatchObject([
+      {
+        name: 'Starter',
+        setup_fee: 29_900,
+        monthly_fee: 14_900,
+        currency: 'eur',
+        popular: false,
+        limits: { radio_ids: 3, jingles: 3, commercial_spots: 0, listening_hours: 20_000 },
+      },
+      {
+        name: 'Professional',
+        setup_fee: 34_900,
+        monthly_fee: 29_900,
+        popular: true,
+        limits: { radio_ids: 6, jingles: 6, commercial_spots: 6, listening_hours: 20_000 },
+      },
+      {
+        name: 'Enterprise',
+        setup_fee: 59_900,
+        monthly_fee: 69_900,
+        popular: false,
+        limits: { radio_ids: 8, jingles: 8, commercial_spots: 10, listening_hours: 150_000 },
+      },
+    ]);
+  });
+
+  it('can be browsed at /docs without asking any other host', async () => {
+    const app = await startApp(database);
+    const { body } = await getAsHost(app.url, 'radio.example.com', '/docs');
+    expect(body).not.toMatch(/(?:src|href)="https?:/);
+    expect((await app.get('/docs/reference.js')).status).toBe(200);
+  });
+});
+
+describe('health', () => {
+  it('says that the process lives and that it can serve', async () => {
+    const app = await startApp(database);
+    expect(await (await app.get('/v1/health')).json()).toEqual({ status: 'ok' });
+    expect(await (await app.get('/v1/ready')).json()).toEqual({
+      status: 'ok',
+      checks: { database: 'ok', migrations: 'ok' },
+    });
+  });
+});

@@ -1,0 +1,370 @@
+import { once } from 'node:events';
+import { createServer as createHttpServer } from 'node:http';
+import { createServer, isIP, type AddressInfo, type Server } from 'node:net';
+import { buildConnector } from 'undici';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startEvilServer, type EvilBehaviour, type EvilServer } from '../../test/evil-servers.ts';
+import {
+  FORBIDDEN_HOSTS,
+  FORBIDDEN_IPV4,
+  FORBIDDEN_IPV6,
+  FORBIDDEN_URLS,
+  wrappings,
+} from '../../test/forbidden-addresses.ts';
+import { FetchRefused } from './fetch-refused.ts';
+import { createGuardedFetch } from './guarded-fetch.ts';
+import type { Dial, Resolve } from './guarded-connector.ts';
+
+const PUBLIC = '93.184.216.34';
+
+/** Takes down where a connection would have gone. Only loopback is ever really dialled. */
+function watchedDial(): { dialled: string[]; dial: Dial } {
+  const dialled: string[] = [];
+  const connect = buildConnector({ timeout: 1_000 });
+  return {
+    dialled,
+    dial(options, callback) {
+      dialled.push(options.hostname);
+      if (options.hostname === '127.0.0.1' || options.hostname === '::1')
+        connect(options, callback);
+      else callback(new Error('not dialled in a test'), null);
+    },
+  };
+}
+
+async function refusal(attempt: Promise<unknown>): Promise<string> {
+  try {
+    await attempt;
+    return 'answered';
+  } catch (error) {
+    return error instanceof FetchRefused ? error.reason : String(error);
+  }
+}
+
+const NOT_ALLOWED = /^(?:url|address)_not_allowed$/;
+
+describe('where it never connects', () => {
+  let canary: Server;
+  let canaryPort: number;
+  let caught = 0;
+
+  beforeAll(async () => {
+    canary = createServer((socket) => {
+      caught += 1;
+      socket.destroy();
+    });
+    canary.listen(0, '::');
+    await once(canary, 'listening');
+    ({ port: canaryPort } = canary.address() as AddressInfo);
+  });
+
+  afterAll(() => {
+    canary.close();
+  });
+
+  /** All that was reached, and how each attempt ended that did not end in a refusal. */
+  async function attempts(urls: string[], resolve: Resolve) {
+    const { dialled, dial } = watchedDial();
+    const { fetchJson, close } = createGuardedFetch({ allow: [], resolve, dial });
+    const ends = await Promise.all(
+      urls.map(async (url) => [url, await refusal(fetchJson(url))] as const),
+    );
+    await close();
+    return { dialled, caught, passed: ends.filter(([, reason]) => !NOT_ALLOWED.test(reason)) };
+  }
+  const nothing = { dialled: [], caught: 0, passed: [] };
+
+  const unasked: Resolve = () => Promise.reject(new Error('no name to resolve'));
+
+  it('knows more than 250 spellings', () => {
+    expect(new Set([...FORBIDDEN_HOSTS, ...FORBIDDEN_URLS]).size).toBeGreaterThan(350);
+    expect(new Set(FORBIDDEN_HOSTS).size).toBeGreaterThan(250);
+  });
+
+  it.each(['http', 'https'])('an address spelled in any way, by %s', async (scheme) => {
+    const urls = FORBIDDEN_HOSTS.map((host) => `${scheme}://${host}:${canaryPort}/`);
+    expect(await attempts(urls, unasked)).toEqual(nothing);
+  });
+
+  it('another scheme, port, or name and password', async () => {
+    const anywhere: Resolve = () => Promise.resolve([PUBLIC]);
+    expect(await attempts(FORBIDDEN_URLS, anywhere)).toEqual(nothing);
+  });
+
+  it('a name that leads there, be it with one of several addresses', async () => {
+    const forbidden = [
+      ...FORBIDDEN_IPV4,
+      ...FORBIDDEN_IPV6,
+      ...FORBIDDEN_IPV4.flatMap(wrappings),
+      'fe80::1%lo',
+      'not an address',
+      '',
+    ];
+    const answers = forbidden.flatMap((address) => [
+      [address],
+      [address, PUBLIC],
+      [PUBLIC, '2606:4700::1', address],
+    ]);
+    const urls = answers.map((_, index) => `http://n${index}.radio.example:${canaryPort}/`);
+    const resolve: Resolve = (name) =>
+      Promise.resolve(answers[Number(/^n(\d+)/.exec(name)?.[1])] ?? []);
+    expect(urls.length).toBeGreaterThan(250);
+    expect(await attempts(urls, resolve)).toEqual(nothing);
+  });
+
+  it('a name that is public when asked first and private when asked again', async () => {
+    let asked = 0;
+    const resolve: Resolve = () => {
+      asked += 1;
+      return Promise.resolve([asked % 2 === 1 ? PUBLIC : '127.0.0.1']);
+    };
+    const { dialled, dial } = watchedDial();
+    const { fetchJson, close } = createGuardedFetch({ allow: [], resolve, dial });
+    const url = `http://rebind.radio.example:${canaryPort}/`;
+    const reasons: string[] = [];
+    for (let round = 0; round < 500; round += 1) reasons.push(await refusal(fetchJson(url)));
+    await close();
+
+    expect(new Set(dialled)).toEqual(new Set([PUBLIC]));
+    expect(asked).toBe(500);
+    expect(reasons.filter((reason) => reason === 'address_not_allowed')).toHaveLength(250);
+    expect(reasons.filter((reason) => reason === 'network')).toHaveLength(250);
+  });
+
+  it('where an allowed server redirects to', async () => {
+    const redirector = createHttpServer((req, res) => {
+      const host = FORBIDDEN_HOSTS[Number(req.url?.slice(1))];
+      // Header values are Latin-1; a server would percent-encode the rest as well.
+      res.writeHead(302, { location: encodeURI(`http://${host}:${canaryPort}/`) }).end();
+    });
+    redirector.listen(0, '127.0.0.1');
+    await once(redirector, 'listening');
+    const { port } = redirector.address() as AddressInfo;
+    const { dialled, dial } = watchedDial();
+    const guarded = createGuardedFetch({ allow: ['127.0.0.1'], resolve: unasked, dial });
+
+    const reasons = await Promise.all(
+      FORBIDDEN_HOSTS.map((_, index) =>
+        refusal(guarded.fetchJson(`http://127.0.0.1:${port}/${index}`)),
+      ),
+    );
+    await guarded.close();
+    redirector.close();
+
+    expect(new Set(reasons)).toEqual(new Set(['redirect']));
+    expect(dialled).toHaveLength(FORBIDDEN_HOSTS.length);
+  });
+
+  it('a connection that ends up elsewhere than it was meant to is cut before a word is said', async () => {
+    const connect = buildConnector({ timeout: 1_000 });
+    const heard: string[] = [];
+    const bystander = createServer((socket) =>
+      socket.on('data', (data) => heard.push(String(data))),
+    );
+    bystander.listen(0, '127.0.0.1');
+    await once(bystander, 'listening');
+    const { port } = bystander.address() as AddressInfo;
+    const { fetchJson, close } = createGuardedFetch({
+      allow: [],
+      resolve: () => Promise.resolve([PUBLIC]),
+      dial: (options, callback) => connect({ ...options, hostname: '127.0.0.1' }, callback),
+    });
+    const ended = once(bystander, 'connection').then(([socket]) => once(socket, 'close'));
+
+    const reason = await refusal(fetchJson(`http://radio.example:${port}/`));
+    await ended;
+    await close();
+    bystander.close();
+
+    expect(reason).toBe('address_not_allowed');
+    expect(heard).toEqual([]);
+  });
+});
+
+describe('where it does connect', () => {
+  it('to the address that was checked, IPv4 before IPv6, and to no name', async () => {
+    const { dialled, dial } = watchedDial();
+    const resolve: Resolve = () => Promise.resolve(['2606:4700::1', '1.1.1.1', PUBLIC]);
+    const { fetchJson, close } = createGuardedFetch({ allow: [], resolve, dial });
+    expect(await refusal(fetchJson('https://radio.example/status?key=1'))).toBe('network');
+    await close();
+    expect(dialled).toEqual(['1.1.1.1', PUBLIC, '2606:4700::1']);
+    expect(dialled.every((address) => isIP(address) !== 0)).toBe(true);
+  });
+
+  it('and still asks for a certificate of the name', async () => {
+    const asked: Array<Pick<buildConnector.Options, 'hostname' | 'host' | 'protocol'>> = [];
+    const { fetchJson, close } = createGuardedFetch({
+      allow: [],
+      resolve: () => Promise.resolve([PUBLIC]),
+      dial({ hostname, host, protocol }, callback) {
+        asked.push({ hostname, host, protocol });
+        callback(new Error('not dialled in a test'), null);
+      },
+    });
+    await refusal(fetchJson('https://radio.example/'));
+    await close();
+    expect(asked).toEqual([{ hostname: PUBLIC, host: 'radio.example', protocol: 'https:' }]);
+  });
+
+  it.each([
+    'http://radio.example/',
+    'https://radio.example:443/status-json.xsl?mount=/live',
+    'https://radio.example:80/',
+    'http://radio.example:8000/stats?sid=1&json=1',
+    'http://1.1.1.1:65535/',
+    'http://[2606:4700:4700::1111]:1024/',
+  ])('%s may be saved', (url) => {
+    expect(createGuardedFetch({ allow: [] }).checkUrl(url).href).toBe(new URL(url).href);
+  });
+
+  it('a URL that may not be fetched may not be saved', () => {
+    const { checkUrl } = createGuardedFetch({ allow: [] });
+    const urls = [...FORBIDDEN_URLS, ...FORBIDDEN_HOSTS.map((host) => `http://${host}/`)];
+    const saved = urls.filter((url) => {
+      try {
+        return checkUrl(url);
+      } catch (error) {
+        return !(error instanceof FetchRefused);
+      }
+    });
+    expect(saved).toEqual([]);
+  });
+
+  it('a name that is not there is a fault of the network', async () => {
+    const { fetchJson, close } = createGuardedFetch({
+      allow: [],
+      resolve: () => Promise.reject(new Error('ENOTFOUND')),
+    });
+    expect(await refusal(fetchJson('http://gone.radio.example/'))).toBe('network');
+    await close();
+  });
+
+  it('a resolver that never answers is not waited for', async () => {
+    const { fetchJson, close } = createGuardedFetch({
+      allow: [],
+      resolve: () => new Promise(() => undefined),
+      timeoutMs: 100,
+    });
+    expect(await refusal(fetchJson('http://slow.radio.example/'))).toBe('timeout');
+    await close();
+  });
+});
+
+describe('what it makes of an answer', () => {
+  let server: EvilServer;
+  const guarded = createGuardedFetch({ allow: ['127.0.0.1'], timeoutMs: 400 });
+
+  beforeAll(async () => {
+    server = await startEvilServer();
+  });
+  afterAll(async () => {
+    await guarded.close();
+    await server.close();
+  });
+
+  it.each<EvilBehaviour>([
+    'good',
+    'gzip',
+    'brotli',
+    'deflate',
+    'byte-order-mark',
+    'json-called-html',
+  ])('reads one that is %s', async (behaviour) => {
+    expect(await guarded.fetchJson(server.url(behaviour))).toEqual({
+      title: 'Slow Morning',
+      artist: 'Nora Field',
+    });
+  });
+
+  it('asks as what it is, and says nothing else', async () => {
+    await guarded.fetchJson(server.url('good'));
+    const { host, connection, ...said } = server.lastHeaders();
+    expect(said).toEqual({
+      accept: 'application/json',
+      'accept-encoding': 'gzip, br, deflate',
+      'user-agent': 'Stationhouse track reader',
+    });
+    expect({ host, connection }).toEqual({
+      host: new URL(server.url('good')).host,
+      connection: 'close',
+    });
+  });
+
+  it.each<[EvilBehaviour, FetchRefused['reason']]>([
+    ['hangs-before-headers', 'timeout'],
+    ['hangs-in-headers', 'timeout'],
+    ['hangs-in-body', 'timeout'],
+    ['hangs-in-gzip', 'timeout'],
+    ['trickle', 'timeout'],
+    ['hundred-megabytes', 'too_large'],
+    ['says-it-is-large', 'too_large'],
+    ['gzip-bomb', 'too_large'],
+    ['gzip-of-nothing', 'too_large'],
+    ['brotli-bomb', 'too_large'],
+    ['truncated-gzip', 'network'],
+    ['not-gzip', 'network'],
+    ['unknown-encoding', 'not_json'],
+    ['packed-twice', 'not_json'],
+    ['says-it-is-longer', 'network'],
+    ['says-it-is-shorter', 'not_json'],
+    ['two-lengths', 'network'],
+    ['audio', 'not_json'],
+    ['html-with-scripts', 'not_json'],
+    ['html-called-json', 'not_json'],
+    ['json-with-padding', 'not_json'],
+    ['invalid-json', 'not_json'],
+    ['truncated', 'not_json'],
+    ['nul-bytes', 'not_json'],
+    ['empty', 'not_json'],
+    ['no-content', 'bad_status'],
+    ['server-error', 'bad_status'],
+    ['not-found', 'bad_status'],
+    ['redirect-to-metadata', 'redirect'],
+    ['redirect-for-ever', 'redirect'],
+    ['not-modified', 'redirect'],
+    ['not-http', 'network'],
+    ['a-megabyte-of-headers', 'network'],
+    ['hangs-up', 'network'],
+  ])('refuses one that is %s: %s', async (behaviour, reason) => {
+    expect(await refusal(guarded.fetchJson(server.url(behaviour)))).toBe(reason);
+  });
+
+  it.each<EvilBehaviour>(['nested-deeply', 'huge-numbers', 'script-in-title'])(
+    'hands on one that is %s, since it is JSON',
+    async (behaviour) => {
+      expect(await refusal(guarded.fetchJson(server.url(behaviour)))).toBe('answered');
+    },
+  );
+
+  it('unpacks a bomb of ten gigabytes no further than the limit', async () => {
+    const before = process.memoryUsage().rss;
+    await Promise.all(
+      Array.from({ length: 20 }, () => refusal(guarded.fetchJson(server.url('gzip-bomb')))),
+    );
+    expect(process.memoryUsage().rss - before).toBeLessThan(100 * 1024 * 1024);
+  });
+
+  it('tells nothing of the address or the answer in its error', async () => {
+    for (const behaviour of ['html-called-json', 'server-error', 'hangs-up'] as const) {
+      const error: unknown = await guarded
+        .fetchJson(server.url(behaviour))
+        .catch((e: unknown) => e);
+      const told = JSON.stringify(error, Object.getOwnPropertyNames(error));
+      expect(told + String(error)).not.toMatch(/secret|script|html/);
+    }
+  });
+
+  it('is let go when nobody wants it any more', async () => {
+    const controller = new AbortController();
+    const answer = guarded.fetchJson(server.url('hangs-in-body'), controller.signal);
+    controller.abort();
+    expect(await refusal(answer)).toBe('network');
+  });
+
+  it('is cut off at a limit of its own', async () => {
+    const { fetchJson, close } = createGuardedFetch({ allow: ['127.0.0.1'], maxBytes: 10 });
+    expect(await refusal(fetchJson(server.url('good')))).toBe('too_large');
+    await close();
+  });
+});

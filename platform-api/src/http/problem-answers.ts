@@ -1,0 +1,58 @@
+import type { Context, Middleware } from 'koa';
+import type { Problem } from '../../contract/problem.ts';
+import { isDatabaseGone } from '../db/connection.ts';
+import { AppError, MethodNotAllowed, NotFound, Unavailable } from '../errors.ts';
+import { ERRORS } from '../../contract/errors.ts';
+import type { Logger } from '../log.ts';
+
+/** Errors of the line itself: the client has left, so there is nobody to answer. */
+const CLIENT_LEFT = new Set(['ECONNRESET', 'EPIPE', 'ERR_STREAM_PREMATURE_CLOSE']);
+
+/**
+ * The one place where an error becomes an answer (RFC 9457). What nobody expected is logged with the
+ * request's id and answered without a word of its text.
+ */
+export function problemAnswers(log: Logger, publicUrl: string): Middleware {
+  return async function problemAnswers(ctx, next) {
+    try {
+      await next();
+      if (ctx.respond === false || ctx.body) return;
+      if (ctx.status === 404) throw NotFound();
+      // The router has set the Allow header; a method it has never heard of is no different.
+      if (ctx.status === 405 || ctx.status === 501) throw MethodNotAllowed();
+    } catch (error) {
+      answerProblem(ctx, expectedError(error, ctx, log), publicUrl);
+    }
+  };
+}
+
+/** What the caller may be told of an error. */
+function expectedError(error: unknown, ctx: Context, log: Logger): AppError {
+  if (error instanceof AppError) return error;
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  if (isDatabaseGone(error)) {
+    log.warn({ err: error, request_id: ctx.state['requestId'] }, 'database not reachable');
+    return Unavailable(error);
+  }
+  if (!CLIENT_LEFT.has(code)) {
+    log.error({ err: error, request_id: ctx.state['requestId'] }, 'unexpected error');
+  }
+  return new AppError('internal_error', { cause: error });
+}
+
+function answerProblem(ctx: Context, error: AppError, publicUrl: string): void {
+  const problem: Problem = {
+    type: `${publicUrl}/docs#errors/${error.code}`,
+    title: ERRORS[error.code].title,
+    status: error.status,
+    code: error.code,
+    detail: error.message,
+    ...(error.fields && { errors: error.fields }),
+    request_id: String(ctx.state['requestId']),
+  };
+  ctx.status = error.status;
+  ctx.set('Cache-Control', 'no-store');
+  if (error.retryAfter !== undefined) ctx.set('Retry-After', String(error.retryAfter));
+  ctx.body = JSON.stringify(problem);
+  ctx.type = 'application/problem+json';
+}

@@ -1,0 +1,90 @@
+import helmet from 'helmet';
+import type { Context, Middleware } from 'koa';
+
+type Directives = Record<string, string[]>;
+
+/** What an answer that is no page may do in a browser: nothing. */
+const NOTHING: Directives = { 'default-src': ["'none'"], 'frame-ancestors': ["'none'"] };
+
+/** Sets the headers that every answer carries; pages then widen them with one of the functions below. */
+export function securityHeaders(publicUrl: string): Middleware {
+  const setHeaders = helmet({
+    contentSecurityPolicy: { useDefaults: false, directives: NOTHING },
+    crossOriginEmbedderPolicy: false,
+    // Players of other sites load the script, covers and sound.
+    crossOriginResourcePolicy: { policy: 'cross-origin' },
+    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+    strictTransportSecurity: publicUrl.startsWith('https:'),
+    xFrameOptions: { action: 'deny' },
+  });
+  return async function securityHeaders(ctx, next) {
+    await new Promise<void>((resolve, reject) => {
+      setHeaders(ctx.req, ctx.res, (error?: unknown) => (error ? reject(error) : resolve()));
+    });
+    await next();
+  };
+}
+
+function setPolicy(ctx: Context, directives: Directives): void {
+  const policy = Object.entries(directives).map(([name, values]) => `${name} ${values.join(' ')}`);
+  ctx.set('Content-Security-Policy', policy.join('; '));
+}
+
+const PAGE: Directives = {
+  'default-src': ["'none'"],
+  'script-src': ["'self'"],
+  'style-src': ["'self'"],
+  'font-src': ["'self'"],
+  'manifest-src': ["'self'"],
+  'object-src': ["'none'"],
+  'base-uri': ["'none'"],
+  'form-action': ["'self'"],
+  'require-trusted-types-for': ["'script'"],
+};
+
+/** Covers, logos and streams come from wherever a station keeps them. */
+const ANYWHERE = ['http:', 'https:'];
+
+/** A page of the portal: never framed, so that nobody can lay another page over its buttons. */
+export function allowPortalPage(ctx: Context, publicUrl: string): void {
+  setPolicy(ctx, {
+    ...PAGE,
+    'connect-src': ["'self'", publicUrl],
+    'img-src': ["'self'", 'data:', ...ANYWHERE],
+    'media-src': ANYWHERE,
+    'frame-ancestors': ["'none'"],
+  });
+}
+
+/**
+ * A page of a station: any site may frame it, for it holds no cookie and no member's action.
+ * @param styleHashes of the styles written into the page, as `'sha256-…'`
+ */
+export function allowPlayerPage(ctx: Context, publicUrl: string, styleHashes: string[]): void {
+  ctx.remove('X-Frame-Options');
+  setPolicy(ctx, {
+    ...PAGE,
+    'style-src': ["'self'", ...styleHashes],
+    'connect-src': ["'self'", publicUrl],
+    'img-src': ["'self'", 'data:', ...ANYWHERE],
+    'media-src': ANYWHERE,
+    'frame-ancestors': ['*'],
+  });
+}
+
+/**
+ * The reference page: its library writes styles of its own and builds HTML from our own document, so it
+ * alone may use inline styles and needs no trusted types.
+ */
+export function allowReferencePage(ctx: Context): void {
+  const { 'require-trusted-types-for': _, ...page } = PAGE;
+  setPolicy(ctx, {
+    ...page,
+    'style-src': ["'self'", "'unsafe-inline'"],
+    'img-src': ["'self'", 'data:', 'blob:'],
+    'font-src': ["'self'", 'data:'],
+    'connect-src': ["'self'"],
+    'worker-src': ['blob:'],
+    'frame-ancestors': ["'none'"],
+  });
+}

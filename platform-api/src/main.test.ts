@@ -1,0 +1,145 @@
+import { once } from 'node:events';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { testDatabase } from '../test/database.ts';
+import { dataFolder, freePort, startProgram } from '../test/program.ts';
+
+const database = testDatabase();
+
+describe('the program refuses to start, in one clear line and with exit code 1', () => {
+  it('when its port is in use', async () => {
+    const port = await freePort();
+    const other = createServer().listen(port, '127.0.0.1');
+    await once(other, 'listening');
+    const program = await startProgram({ PORT: String(port), DATA_DIR: await dataFolder() });
+    expect(await program.exited).toBe(1);
+    expect(program.output().err.trim()).toBe(
+      `Port ${port} is already in use on 127.0.0.1. Stop the program that uses it, or set PORT to another number.`,
+    );
+    other.close();
+  });
+
+  it('when the database cannot be reached for ten seconds', async () => {
+    const port = await freePort();
+    const program = await startProgram({ DATABASE_URL: `postgres://a:secret@127.0.0.1:${port}/x` });
+    expect(await program.exited).toBe(1);
+    const { err } = program.output();
+    expect(err.trim().split('\n')).toHaveLength(1);
+    expect(err).toContain(`The database at 127.0.0.1:${port} cannot be used`);
+    expect(err).toContain('Check DATABASE_URL');
+    expect(err).not.toContain('secret');
+  });
+
+  it('when the database refuses the password, at once', async () => {
+    const url = new URL(database.url);
+    url.password = 'wrong-canary';
+    const program = await startProgram({ DATABASE_URL: url.href });
+    expect(await program.exited).toBe(1);
+    expect(program.output().err.trim().split('\n')).toHaveLength(1);
+    expect(program.output().err).not.toContain('wrong-canary');
+  });
+
+  it('when a variable has a value that it cannot have', async () => {
+    const program = await startProgram({ LOG_LEVEL: 'loud', PORT: 'eighty' });
+    expect(await program.exited).toBe(1);
+    expect(program.output().err).toContain('LOG_LEVEL must be one of');
+    expect(program.output().err).toContain('PORT must be a port number');
+    expect(program.output().err).not.toContain('    at ');
+  });
+
+  it('when its data folder is corrupt, and leaves the folder alone', async () => {
+    const dataDir = await dataFolder();
+    await mkdir(join(dataDir, 'postgres'));
+    await writeFile(join(dataDir, 'postgres', 'PG_VERSION'), 'garbage');
+    const program = await startProgram({ DATA_DIR: dataDir });
+    expect(await program.exited).toBe(1);
+    expect(program.output().err.trim().split('\n')).toHaveLength(1);
+    expect(program.output().err).toContain(dataDir);
+  });
+});
+
+describe('a running program', () => {
+  it('starts from nothing, with the demo station on air', async () => {
+    const program = await startProgram({ DATA_DIR: await dataFolder() });
+    await program.ready();
+    const station = await (await fetch(`${program.url}/v1/stations/demo`)).json();
+    expect(station).toMatchObject({ station_slug: 'demo' });
+    expect(program.output().out).toContain('Demo station');
+    program.child.kill('SIGTERM');
+    expect(await program.exited).toBe(0);
+  });
+
+  it('on SIGTERM finishes what is under way, ends streams, and leaves with 0', async () => {
+    const program = await startProgram({ DATABASE_URL: database.url });
+    await program.ready();
+    const events = await fetch(`${program.url}/v1/stations/demo/events`);
+    const stream = await fetch(`${program.url}/stream/demo`);
+    const slow = connect(Number(new URL(program.url).port), '127.0.0.1');
+    await once(slow, 'connect');
+    slow.write('GET /v1/packages HTTP/1.1\r\nHost: a\r\n');
+    program.child.kill('SIGTERM');
+    // The request whose headers were not complete is answered still.
+    slow.write('Connection: close\r\n\r\n');
+    const answered = new Promise<string>((resolve) => {
+      let text = '';
+      slow.on('data', (chunk) => (text += String(chunk)));
+      slow.on('close', () => resolve(text));
+    });
+    expect(await events.text()).toContain('retry: 1000');
+    await stream.arrayBuffer();
+    expect(await answered).toContain('200 OK');
+    expect(await program.exited).toBe(0);
+  });
+
+  it('takes the same signal twice within a moment for one', async () => {
+    const program = await startProgram({ DATABASE_URL: database.url });
+    await program.ready();
+    program.child.kill('SIGTERM');
+    program.child.kill('SIGTERM');
+    expect(await program.exited).toBe(0);
+  });
+
+  it('after a fault that nobody caught finishes and leaves with 1', async () => {
+    const program = await startProgram({
+      DATABASE_URL: database.url,
+      // A fault from outside any request, as a library might throw it.
+      NODE_OPTIONS:
+        '--import=data:text/javascript,process.on(%27SIGUSR2%27,()=>{throw%20new%20Error(%27canary%27)})',
+    });
+    await program.ready();
+    const stream = await fetch(`${program.url}/stream/demo`);
+    program.child.kill('SIGUSR2');
+    await stream.arrayBuffer();
+    expect(await program.exited).toBe(1);
+    expect(program.output().out).toContain('a fault that nobody caught');
+  });
+
+  it('replicas that start together on an empty database migrate it once', async () => {
+    const empty = new URL(database.url);
+    empty.pathname = '/replicas_on_an_empty_database';
+    await database.knex.raw('drop database if exists replicas_on_an_empty_database');
+    await database.knex.raw('create database replicas_on_an_empty_database');
+    const programs = await Promise.all(
+      [1, 2, 3].map(() => startProgram({ DATABASE_URL: empty.href })),
+    );
+    await Promise.all(programs.map((program) => program.ready()));
+    for (const { url } of programs) {
+      expect((await fetch(`${url}/v1/stations/demo`)).status).toBe(200);
+    }
+    for (const { child, exited } of programs) {
+      child.kill('SIGTERM');
+      expect(await exited).toBe(0);
+    }
+    await database.knex.raw('drop database replicas_on_an_empty_database');
+  });
+
+  it('in production names every variable that it lacks', async () => {
+    const program = await startProgram({ NODE_ENV: 'production' });
+    expect(await program.exited).toBe(1);
+    expect(program.output().err).toContain('DATABASE_URL is required in production');
+    expect(program.output().err).toContain('PUBLIC_URL is required in production');
+  });
+});

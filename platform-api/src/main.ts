@@ -1,0 +1,200 @@
+import { readFile } from 'node:fs/promises';
+import type { Server } from 'node:http';
+import { resolve } from 'node:path';
+import { BRAND } from '../contract/brand.ts';
+import { createApp } from './app.ts';
+import { createBroadcast } from './broadcast/broadcast.ts';
+import { ConfigInvalid, readConfig, type Config } from './config.ts';
+import { connect, waitForDatabase } from './db/connection.ts';
+import { EmbeddedPostgresFailed, startEmbeddedPostgres } from './db/embedded-postgres.ts';
+import { migrateToLatest } from './db/migrate.ts';
+import { MAX_EVENT_STREAMS } from './http/event-streams.ts';
+import { createGuardedFetch } from './http/guarded-fetch.ts';
+import { CannotListen, closeServer, openServer } from './http/server.ts';
+import { createLogger, type Logger } from './log.ts';
+import { seedStations } from './stations/seed-stations.ts';
+
+/** A database that doesn't answer is tried this long at start, in ms (design, 'One command'). */
+const DATABASE_PATIENCE_MS = 10_000;
+
+/** Load balancers need this long to hear that we stop; requests this long to finish (fault table). */
+const ACCEPT_MORE_MS = 2_000;
+const FINISH_MS = 20_000;
+
+/** npm hands a signal on to a process that had it from the terminal already: that is no second wish. */
+const SAME_SIGNAL_MS = 1_000;
+
+/** Listeners of our own streams in one process: twice what one core was measured to carry at ease. */
+const MAX_LISTENERS = 8_000;
+
+/** Things to undo at the end, the last one first. */
+type Undo = () => Promise<void> | void;
+
+class DatabaseUnreachable extends Error {}
+
+async function openDatabase(config: Config, log: Logger, undo: Undo[]): Promise<string> {
+  if (config.databaseUrl === null) {
+    const postgres = await startEmbeddedPostgres({
+      dataDir: resolve(config.dataDir),
+      log: (message) => log.info({ postgres: message }, 'embedded database'),
+    });
+    undo.push(() => postgres.stop());
+    return postgres.url;
+  }
+  try {
+    await waitForDatabase(config.databaseUrl, DATABASE_PATIENCE_MS);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message || error.name : String(error);
+    const { host } = new URL(config.databaseUrl);
+    throw new DatabaseUnreachable(
+      `The database at ${host} cannot be used (${reason}). Check DATABASE_URL and that PostgreSQL runs there.`,
+    );
+  }
+  return config.databaseUrl;
+}
+
+async function start(config: Config, log: Logger, undo: Undo[]): Promise<void> {
+  const { server, answerWith } = await openServer(config.host, config.port);
+  undo.push(() => closeServer(server, FINISH_MS));
+
+  const databaseUrl = await openDatabase(config, log, undo);
+  const withTones = !config.production;
+  await migrateToLatest(databaseUrl, (db) => seedStations(db, { withTones }));
+  const db = connect(databaseUrl, log);
+  undo.push(() => db.destroy());
+
+  const now = Date.now;
+  const { publicUrl } = config;
+  const broadcast = await createBroadcast({
+    withTones,
+    publicUrl,
+    now,
+    maxListeners: MAX_LISTENERS,
+    log,
+  });
+  const guardedFetch = createGuardedFetch({ allow: config.fetchAllow });
+  undo.push(() => guardedFetch.close());
+
+  const app = createApp({
+    db,
+    databaseUrl,
+    guardedFetch,
+    broadcast,
+    now,
+    log,
+    publicUrl,
+    domains: {
+      publicHost: new URL(publicUrl).hostname,
+      mainDomain: config.mainDomain,
+      projectHostDomain: config.projectHostDomain,
+    },
+    sdkVersion: await readSdkVersion(),
+    limits: { eventStreams: MAX_EVENT_STREAMS },
+  });
+  answerWith(app.handler);
+
+  // Undone in reverse: streams end before the port waits for its last request.
+  undo.push(async () => {
+    broadcast.close();
+    await app.close();
+  });
+  undo.push(async () => {
+    app.announceStop();
+    if (config.production) await new Promise((done) => setTimeout(done, ACCEPT_MORE_MS));
+  });
+  announce(config, server, log);
+}
+
+async function readSdkVersion(): Promise<string> {
+  const manifest = await readFile(new URL(import.meta.resolve('@stationhouse/sdk/package.json')));
+  const { version }: { version: string } = JSON.parse(manifest.toString());
+  return version;
+}
+
+function announce(config: Config, server: Server, log: Logger): void {
+  log.info({ address: server.address(), public_url: config.publicUrl }, 'on air');
+  if (config.production) return;
+  const { publicUrl } = config;
+  const data =
+    config.databaseUrl === null
+      ? `${resolve(config.dataDir)} (embedded PostgreSQL)`
+      : 'DATABASE_URL';
+  process.stdout.write(`
+${BRAND.name} is on air.
+
+  Site           ${publicUrl}/
+  Demo station   ${publicUrl}${BRAND.demo_path}
+  API reference  ${publicUrl}/docs
+  Data           ${data}
+
+  To hear it on a page of your own, paste this line there:
+  <script async src="${publicUrl}/sdk/player.js" data-station="demo"></script>
+
+  Ctrl+C stops it.
+
+`);
+}
+
+/** A fault that a person can mend, told in one line; everything else is a fault of ours. */
+function isPlainFault(error: unknown): error is Error {
+  return (
+    error instanceof ConfigInvalid ||
+    error instanceof CannotListen ||
+    error instanceof DatabaseUnreachable ||
+    error instanceof EmbeddedPostgresFailed
+  );
+}
+
+async function main(): Promise<void> {
+  const config = readConfig();
+  const log = createLogger(config.logLevel);
+  const undo: Undo[] = [];
+  let stoppingSince = 0;
+
+  async function stop(exitCode: number): Promise<void> {
+    stoppingSince = Date.now();
+    for (let step = undo.pop(); step; step = undo.pop()) {
+      try {
+        await step();
+      } catch (error) {
+        log.error({ err: error }, 'a part did not stop cleanly');
+      }
+    }
+    process.exit(exitCode);
+  }
+
+  function onSignal(signal: NodeJS.Signals): void {
+    if (stoppingSince === 0) {
+      log.info({ signal }, 'stopping');
+      void stop(0);
+    } else if (Date.now() - stoppingSince > SAME_SIGNAL_MS) {
+      process.exit(1);
+    }
+  }
+  process.on('SIGTERM', onSignal);
+  process.on('SIGINT', onSignal);
+
+  // Nothing may be trusted after a fault that nobody caught: finish what is under way and go.
+  function onFault(error: unknown): void {
+    log.fatal({ err: error }, 'a fault that nobody caught, stopping');
+    if (stoppingSince === 0) void stop(1);
+  }
+  process.on('uncaughtException', onFault);
+  process.on('unhandledRejection', onFault);
+
+  try {
+    await start(config, log, undo);
+  } catch (error) {
+    if (isPlainFault(error)) process.stderr.write(`${error.message}\n`);
+    else log.fatal({ err: error }, 'could not start');
+    await stop(1);
+  }
+}
+
+try {
+  await main();
+} catch (error) {
+  if (!isPlainFault(error)) throw error;
+  process.stderr.write(`${error.message}\n`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,188 @@
+import { describe, expect, it } from 'vitest';
+import { testDatabase } from '../../test/database.ts';
+import { buildStation } from '../../test/factories.ts';
+import { getAsHost, rawRequest } from '../../test/raw-request.ts';
+import { startApp } from '../../test/server.ts';
+
+const database = testDatabase();
+
+describe('a station’s page', () => {
+  it.each([
+    ['radio.example.com', '/blue'],
+    ['radio.example.com', '/radio/blue'],
+    ['radio.example.com', '/?station=blue'],
+    ['radio.example.com', '/radio?station=blue'],
+    ['blue.example.com', '/'],
+    ['blue.example.com:8080', '/'],
+    ['BLUE.Example.com.', '/'],
+    ['blue.team.project.app', '/'],
+    ['localhost', '/?subdomain=blue'],
+    ['127.0.0.1:8000', '/blue'],
+    ['[::1]:8000', '/blue'],
+  ])('is at %s%s, with the station and its track in the HTML', async (host, path) => {
+    await buildStation(database.knex, {
+      station_slug: 'blue',
+      station_name: 'Blue Café',
+      current_track_data: '/stream/tones/tracks/current',
+    });
+    const app = await startApp(database);
+    const { status, head, body } = await getAsHost(app.url, host, path);
+    expect(status).toBe(200);
+    expect(head).toMatch(/Vary: .*Host/);
+    expect(body).toContain('Blue Café');
+    expect(body).toMatch(/\d+ Hz/);
+  });
+
+  it.each(['/absent', '/radio/absent', '/no%20such', '/a_b', '/%00', '/hidden'])(
+    'says that there is none at %s, as a page for people',
+    async (path) => {
+      await buildStation(database.knex, { station_slug: 'hidden', status: 'inactive' });
+      const app = await startApp(database);
+      const { status, head, body } = await getAsHost(app.url, 'radio.example.com', path);
+      expect(status).toBe(404);
+      expect(head).toContain('text/html');
+      expect(body).toContain('Station Not Found');
+      expect(body).toContain('Station not found or not active');
+    },
+  );
+
+  it('says that no station was named at /radio', async () => {
+    const app = await startApp(database);
+    const { status, body } = await getAsHost(app.url, 'radio.example.com', '/radio');
+    expect(status).toBe(404);
+    expect(body).toContain('No station slug provided');
+  });
+
+  it('does not run what a track’s title holds', async () => {
+    await buildStation(database.knex, {
+      station_slug: 'blue',
+      station_name: '</script><script>alert(1)</script>',
+    });
+    const app = await startApp(database);
+    const { body } = await getAsHost(app.url, 'radio.example.com', '/blue');
+    expect(body).not.toContain('<script>alert');
+  });
+
+  it('never makes a link from the host it was asked under', async () => {
+    await buildStation(database.knex, { station_slug: 'blue' });
+    const app = await startApp(database);
+    const answer = await app.get('/blue', { headers: { 'X-Forwarded-Host': 'evil.test' } });
+    expect(await answer.text()).not.toContain('evil.test');
+  });
+});
+
+describe('the portal', () => {
+  it('is at / of the main host', async () => {
+    const app = await startApp(database);
+    const { status, body } = await getAsHost(app.url, 'radio.example.com', '/');
+    expect(status).toBe(200);
+    expect(body).toContain('id="portal"');
+  });
+
+  it.each(['/login', '/members', '/login?station=blue', '/blue/red', '/radio/a/b/c'])(
+    'answers 404 at %s, a path of its own or of nobody',
+    async (path) => {
+      const app = await startApp(database);
+      const { status, body } = await getAsHost(app.url, 'radio.example.com', path);
+      expect(status).toBe(404);
+      expect(body).toContain('id="portal"');
+    },
+  );
+
+  it('refuses to be written to', async () => {
+    const app = await startApp(database);
+    const answer = await app.get('/', { method: 'POST' });
+    expect(answer.status).toBe(405);
+    expect(answer.headers.get('allow')).toBe('GET, HEAD');
+  });
+});
+
+/** Hosts that nobody may claim: not ours, not a host at all, or dressed up as ours. */
+const STRANGE_HOSTS = [
+  ...String.raw`
+    evil.test | example.com.evil.test | evilexample.com | notexample.com | example.org
+    evil@radio.example.com | radio.example.com@evil.test | user:pass@radio.example.com | a b
+    radio.example.com evil | ..example.com | .example.com | a..example.com
+    a%00.example.com | a%2e.example.com | a_b.example.com | -a.example.com | a-.example.com
+    radio.example.com:80:80 | radio.example.com:x | radio.example.com: | :80 | * | 10.0.0.1
+    169.254.169.254 | 192.168.0.1 | 2130706433 | 0x7f.1 | 0 | 0.0.0.0 | [::2] | [fe80::1]
+    [::ffff:127.0.0.1] | [ | [] | ::1 | [::1 | [::1]x | radio.example.com/evil
+    radio.example.com?x | radio.example.com#x | http://example.com | a,radio.example.com
+    radio.example.com,evil.test | "radio.example.com" | 'a'.example.com
+    <script>.example.com | a;b.example.com | a\b.example.com | ⓔxample.com | exämple.com
+    a.b.c.d.project.app | project.app.evil.test | xproject.app | team.project.app.x
+    localhost.evil.test | localhostx | x.localhost | 127.0.0.2 | 127.1 | example.com.com
+    .. | ... | - | _ | a.. | example..com | x.example.com.. | 1e100.evil | nul%00
+    {host}.evil | $(id).evil | 'id'.evil | |.evil | &.evil | ~.evil | ^.evil | !.evil
+  `
+    .split(/ \| |\n/)
+    .map((host) => host.trim())
+    .filter(Boolean),
+  `${'a'.repeat(64)}.example.com`,
+  `${'a.'.repeat(130)}example.com`,
+  'x'.repeat(300),
+  ...Array.from({ length: 40 }, (_, n) => `host-${n}.elsewhere-${n}.test`),
+];
+
+describe('a host that is not ours', () => {
+  it('is told so, on every page, and never sees a page', async () => {
+    await buildStation(database.knex, { station_slug: 'blue' });
+    const app = await startApp(database);
+    expect(STRANGE_HOSTS.length).toBeGreaterThanOrEqual(120);
+    for (const host of STRANGE_HOSTS) {
+      const { status, body } = await getAsHost(app.url, host, '/blue');
+      // 400 where not even the HTTP parser takes it for a header.
+      expect([host, [400, 421].includes(status)]).toEqual([host, true]);
+      expect(body).not.toContain('id="portal"');
+      expect(body).not.toContain('station_slug');
+    }
+  });
+
+  it('is answered all the same by the API, the player, the stream and the health check', async () => {
+    await buildStation(database.knex, { station_slug: 'blue' });
+    const app = await startApp(database);
+    for (const path of ['/v1/stations/blue', '/sdk/player.js', '/v1/health']) {
+      expect((await getAsHost(app.url, 'customer.test', path)).status).toBe(200);
+    }
+  });
+});
+
+describe('the player’s files', () => {
+  it.each([
+    ['/sdk/player.js', 'public, max-age=300'],
+    ['/sdk/v1/player.js', 'public, max-age=300'],
+    ['/sdk/0.1.0/player.js', 'public, max-age=31536000, immutable'],
+  ])('are at %s, kept for as long as they stay the same', async (path, caching) => {
+    const app = await startApp(database);
+    const answer = await app.get(path);
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('cache-control')).toBe(caching);
+    expect(answer.headers.get('content-type')).toContain('javascript');
+    expect(answer.headers.get('access-control-allow-origin')).toBe('*');
+    expect(answer.headers.get('cross-origin-resource-policy')).toBe('cross-origin');
+    // fetch would add a Cache-Control of its own that asks for the whole file.
+    const since = answer.headers.get('last-modified') ?? '';
+    const again = await rawRequest(
+      app.url,
+      `GET ${path} HTTP/1.1\r\nHost: a\r\nIf-Modified-Since: ${since}\r\nConnection: close\r\n\r\n`,
+    );
+    expect(again).toMatch(/^HTTP\/1\.1 304 /);
+  });
+
+  it.each([
+    '/sdk/9.9.9/player.js',
+    '/sdk/',
+    '/sdk/..%2fpackage.json',
+    '/sdk/%2e%2e/package.json',
+    '/sdk/../package.json',
+    '/assets/..%2findex.html',
+    '/assets/..%5c..%5cindex.html',
+    '/assets/%00',
+    '/assets/none.js',
+  ])('are not at %s', async (path) => {
+    const app = await startApp(database);
+    const { status, body } = await getAsHost(app.url, 'radio.example.com', path);
+    expect([400, 404]).toContain(status);
+    expect(body).not.toContain('"dependencies"');
+  });
+});

@@ -1,0 +1,43 @@
+// The site: which page an address is, and the files that pages are made of.
+import { readStationAddress, readHost, type SiteDomains } from '@stationhouse/sdk/station-address';
+import type { Middleware } from 'koa';
+import { NotFound, UnknownHost } from '../errors.ts';
+import type { LiveStations } from '../stations/live-stations.ts';
+import { sendPortalPage } from './portal-page.ts';
+import { requestHost } from './request-host.ts';
+import { isStaticFile, sendStaticFile } from './static-files.ts';
+import { sendStationPage } from './station-page.ts';
+
+/** What the API answers, or will: never a page, and the same on any host. */
+const NO_PAGE = /^\/(?:v1|stream|storage|docs|openapi\.json)(?:\/|$)/;
+
+/** Answers whatever the API's routes have left: files, station pages, the portal. */
+export function site(deps: {
+  stations: LiveStations;
+  publicUrl: string;
+  domains: SiteDomains;
+  sdkVersion: string;
+  now: () => number;
+}): Middleware {
+  const { publicUrl, domains } = deps;
+  return async function site(ctx, next) {
+    if (NO_PAGE.test(ctx.path) || ctx.status !== 404) return next();
+    if (ctx.method !== 'GET' && ctx.method !== 'HEAD') return onlyReading(ctx);
+    if (isStaticFile(ctx.path)) return sendStaticFile(ctx, deps.sdkVersion);
+    // Icons and the like that browsers ask for by themselves: a name with a dot is no slug.
+    if (/\.\w+$/.test(ctx.path)) throw NotFound();
+
+    const hostname = requestHost(ctx);
+    if (hostname === null || readHost(hostname, domains).kind === 'unknown') throw UnknownHost();
+    const address = readStationAddress(
+      { hostname, pathname: ctx.path, search: ctx.search },
+      domains,
+    );
+    return address ? sendStationPage(ctx, address, deps) : sendPortalPage(ctx, publicUrl);
+  };
+}
+
+function onlyReading(ctx: Parameters<Middleware>[0]): void {
+  ctx.set('Allow', 'GET, HEAD');
+  ctx.status = 405;
+}

@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import type { NowPlaying } from '../../contract/stations.ts';
+import type { EventChannel } from '../http/event-streams.ts';
+import { LiveStation } from './live-station.ts';
+
+const station = {
+  station_slug: 'blue',
+  station_name: 'Blue',
+  station_logo_url: null,
+  station_url: 'https://example.com/blue',
+  stream_url: 'https://example.com/stream/demo',
+};
+
+function nowPlaying(title: string, updated_at: string): NowPlaying {
+  const current = { title, artist: 'The Counter', cover: 'https://example.com/cover.png' };
+  return { previous: null, current, next: null, updated_at, stale: false };
+}
+
+function heardBy(sent: string[]): EventChannel {
+  return {
+    open: () => undefined,
+    send: (frame) => sent.push(frame.toString()),
+    close: () => undefined,
+    size: 1,
+  };
+}
+
+describe('those who listen for changes', () => {
+  it('hear nothing when the same tracks were only read again', () => {
+    const sent: string[] = [];
+    const live = new LiveStation(
+      { station, now_playing: nowPlaying('One', '2026-01-01T00:00:00.000Z'), freshUntil: 0 },
+      heardBy(sent),
+    );
+    live.update({
+      station,
+      now_playing: nowPlaying('One', '2026-01-01T00:00:10.000Z'),
+      freshUntil: 10,
+    });
+    expect(sent).toEqual([]);
+  });
+
+  it('hear a new track once, and nothing of the station', () => {
+    const sent: string[] = [];
+    const live = new LiveStation(
+      { station, now_playing: nowPlaying('One', '2026-01-01T00:00:00.000Z'), freshUntil: 0 },
+      heardBy(sent),
+    );
+    live.update({
+      station,
+      now_playing: nowPlaying('Two', '2026-01-01T00:00:10.000Z'),
+      freshUntil: 10,
+    });
+    expect(sent).toHaveLength(1);
+    expect(sent[0]).toMatch(/^id: [\w-]+\.[\w-]+\nevent: now-playing\ndata: \{.*"Two".*\}\n\n$/);
+  });
+});

@@ -1,0 +1,26 @@
+import { DEFAULT_STATION_NAME, DEMO_STATION_SLUG } from '../../contract/limits.ts';
+import type { PublicStation } from '../../contract/stations.ts';
+import type { RadioStation } from './station.ts';
+
+/** An http or https address, made absolute; null for anything else that stands in such a column. */
+function webAddress(text: string | null, publicUrl: string): string | null {
+  if (!text || !URL.canParse(text, publicUrl)) return null;
+  const url = new URL(text, publicUrl);
+  return url.protocol === 'https:' || url.protocol === 'http:' ? url.href : null;
+}
+
+/**
+ * What anyone may know of a station. A station without a stream plays the demo's, one without a name
+ * is 'Demo Radio Stream' (specification §3).
+ */
+export function presentPublicStation(station: RadioStation, publicUrl: string): PublicStation {
+  return {
+    station_slug: station.station_slug,
+    station_name: station.station_name?.trim() || DEFAULT_STATION_NAME,
+    station_logo_url: webAddress(station.station_logo_url, publicUrl),
+    station_url:
+      webAddress(station.station_url, publicUrl) ?? `${publicUrl}/${station.station_slug}`,
+    stream_url:
+      webAddress(station.stream_url, publicUrl) ?? `${publicUrl}/stream/${DEMO_STATION_SLUG}`,
+  };
+}

@@ -1,0 +1,265 @@
+import { describe, expect, it } from 'vitest';
+import { testDatabase } from '../../test/database.ts';
+import { buildStation } from '../../test/factories.ts';
+import { getAsHost } from '../../test/raw-request.ts';
+import type { Problem } from '../../contract/problem.ts';
+import type { PublicStation, Track } from '../../contract/stations.ts';
+import { json, serve, startApp } from '../../test/server.ts';
+import { RadioStation } from './station.ts';
+
+const database = testDatabase();
+
+const NOT_FOUND = {
+  title: 'Station Not Found',
+  status: 404,
+  code: 'station_not_found',
+  detail: 'Station not found or not active',
+};
+
+describe('a station on air', () => {
+  it('shows what anyone may know of it and nothing else', async () => {
+    await buildStation(database.knex, {
+      station_slug: 'blue-cafe',
+      station_name: 'Blue Café',
+      station_logo_url: 'https://cdn.example.com/logo.png',
+      stream_url: 'https://stream.example.com/blue',
+      setup_notes: 'the key is under the mat',
+      current_track_data: 'https://api.example.com/now?key=secret',
+    });
+    const app = await startApp(database);
+    const response = await app.get('/v1/stations/blue-cafe');
+    expect(response.status).toBe(200);
+    expect(await response.json()).toEqual({
+      station_slug: 'blue-cafe',
+      station_name: 'Blue Café',
+      station_logo_url: 'https://cdn.example.com/logo.png',
+      station_url: 'http://radio.example.com/blue-cafe',
+      stream_url: 'https://stream.example.com/blue',
+    });
+  });
+
+  it('plays the demo stream under the demo’s name while it has none of its own', async () => {
+    await buildStation(database.knex, { station_slug: 'bare', station_name: null });
+    const app = await startApp(database);
+    expect(await (await app.get('/v1/stations/bare')).json()).toMatchObject({
+      station_name: 'Demo Radio Stream',
+      stream_url: 'http://radio.example.com/stream/demo',
+      station_logo_url: null,
+    });
+  });
+
+  it.each(['javascript:alert(1)', 'data:text/html,x', 'ftp://example.com/x', 'http://'])(
+    'never hands on %s as an address',
+    async (address) => {
+      await buildStation(database.knex, {
+        station_slug: 'hostile',
+        stream_url: address,
+        station_logo_url: address,
+        station_url: address,
+      });
+      const app = await startApp(database);
+      const body = await (await app.get('/v1/stations/hostile')).text();
+      expect(body).not.toContain(address.slice(0, 5) === 'http:' ? '"http://"' : address);
+    },
+  );
+
+  it('is found in capitals too', async () => {
+    await buildStation(database.knex, { station_slug: 'blue' });
+    const app = await startApp(database);
+    expect((await app.get('/v1/stations/BLUE')).status).toBe(200);
+  });
+});
+
+describe('a station that nobody may hear', () => {
+  it.each(['payment_pending', 'setup_pending', 'inactive', 'suspended'] as const)(
+    'answers as if it did not exist while it is %s',
+    async (status) => {
+      await buildStation(database.knex, { station_slug: 'hidden', status });
+      const app = await startApp(database);
+      for (const path of ['', '/now-playing', '/events']) {
+        const hidden = await app.get(`/v1/stations/hidden${path}`);
+        const absent = await app.get(`/v1/stations/absent${path}`);
+        const [a, b] = [await json<Problem>(hidden), await json<Problem>(absent)];
+        expect(a).toMatchObject(NOT_FOUND);
+        expect({ ...a, request_id: '' }).toEqual({ ...b, request_id: '' });
+      }
+    },
+  );
+
+  it.each([
+    'no%20such',
+    'a_b',
+    '%00',
+    '..%2f..%2fetc',
+    "'%20or%201=1--",
+    '%E0%A4%A',
+    'a'.repeat(300),
+  ])('is not found, whatever is in its place: %s', async (slug) => {
+    const app = await startApp(database);
+    const response = await app.get(`/v1/stations/${slug}`);
+    expect(response.status).toBeGreaterThanOrEqual(400);
+    expect(response.status).toBeLessThan(500);
+    expect(response.headers.get('content-type')).toContain('application/problem+json');
+  });
+});
+
+describe('now playing', () => {
+  it('reads the tracks from the station’s own source', async () => {
+    const source = await serve((_req, res) => {
+      res.setHeader('content-type', 'application/json');
+      res.end(JSON.stringify({ title: 'Blue Monday', artist: 'The Counter' }));
+    });
+    await buildStation(database.knex, { station_slug: 'blue', current_track_data: source.url });
+    const app = await startApp(database);
+    const response = await app.get('/v1/stations/blue/now-playing');
+    expect(response.headers.get('access-control-allow-origin')).toBe('*');
+    expect(response.headers.get('cache-control')).toContain('public');
+    expect(await response.json()).toMatchObject({
+      previous: null,
+      current: { title: 'Blue Monday', artist: 'The Counter' },
+      next: null,
+      stale: false,
+    });
+  });
+
+  it('answers a bare 304 to who has it already, first and from memory', async () => {
+    await buildStation(database.knex, {
+      station_slug: 'blue',
+      current_track_data: '/stream/demo/tracks/current',
+    });
+    const app = await startApp(database);
+    const etag = (await app.get('/v1/stations/blue/now-playing')).headers.get('etag') ?? '';
+    const again = await app.get('/v1/stations/blue/now-playing', {
+      headers: { 'If-None-Match': etag },
+    });
+    expect(again.status).toBe(304);
+    expect(await again.text()).toBe('');
+  });
+
+  it('tells the demo’s tracks with covers and times', async () => {
+    await buildStation(database.knex, {
+      station_slug: 'own',
+      current_track_data: '/stream/demo/tracks/current',
+      previous_track_data: '/stream/demo/tracks/previous',
+      next_track_data: '/stream/demo/tracks/next',
+    });
+    const app = await startApp(database);
+    const { previous, current, next } = await json<
+      Record<'previous' | 'current' | 'next', Required<Track>>
+    >(await app.get('/v1/stations/own/now-playing'));
+    expect(Date.parse(previous.started_at)).toBeLessThan(Date.parse(current.started_at));
+    expect(Date.parse(current.started_at)).toBeLessThan(Date.parse(next.started_at));
+    const cover = await fetch(current.cover.replace('http://radio.example.com', app.url));
+    expect(cover.headers.get('content-type')).toBe('image/jpeg');
+  });
+});
+
+/** Reads events from an open stream until told to stop. */
+async function* events(response: Response) {
+  let text = '';
+  for await (const chunk of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
+    text += chunk;
+    for (let end = text.indexOf('\n\n'); end >= 0; end = text.indexOf('\n\n')) {
+      const fields = Object.fromEntries(
+        text
+          .slice(0, end)
+          .split('\n')
+          .map((line) => line.split(/: ?(.*)/s).slice(0, 2)),
+      );
+      text = text.slice(end + 2);
+      yield {
+        id: fields['id'],
+        event: fields['event'],
+        data: JSON.parse(fields['data'] ?? 'null'),
+      };
+    }
+  }
+}
+
+describe('the event stream', () => {
+  it('begins with the full state', async () => {
+    await buildStation(database.knex, { station_slug: 'blue', station_name: 'Blue' });
+    const app = await startApp(database);
+    const response = await app.get('/v1/stations/blue/events');
+    expect(response.headers.get('content-type')).toContain('text/event-stream');
+    const stream = events(response);
+    expect((await stream.next()).value).toMatchObject({
+      event: 'station',
+      data: { station_name: 'Blue' },
+    });
+    expect((await stream.next()).value).toMatchObject({
+      event: 'now-playing',
+      data: { current: null },
+    });
+    await stream.return(undefined);
+  });
+
+  it('sends only what changed meanwhile to who comes back with an id', async () => {
+    const station = await buildStation(database.knex, { station_slug: 'blue' });
+    const app = await startApp(database);
+    const first = events(await app.get('/v1/stations/blue/events'));
+    await first.next();
+    const { value } = await first.next();
+    await first.return(undefined);
+    await RadioStation.query(database.knex).findById(station.id).patch({ station_name: 'Red' });
+    await expect
+      .poll(
+        async () => (await json<PublicStation>(await app.get('/v1/stations/blue'))).station_name,
+      )
+      .toBe('Red');
+    const again = events(
+      await app.get('/v1/stations/blue/events', { headers: { 'Last-Event-ID': value?.id ?? '' } }),
+    );
+    expect((await again.next()).value).toMatchObject({
+      event: 'station',
+      data: { station_name: 'Red' },
+    });
+    await again.return(undefined);
+  });
+
+  it('tells a change of the row at once, on every replica', async () => {
+    const station = await buildStation(database.knex, { station_slug: 'blue' });
+    const replicas = [await startApp(database), await startApp(database)];
+    const streams = [];
+    for (const replica of replicas) {
+      const stream = events(await replica.get('/v1/stations/blue/events'));
+      await stream.next();
+      await stream.next();
+      streams.push(stream);
+    }
+    await RadioStation.query(database.knex).findById(station.id).patch({ station_name: 'Red' });
+    for (const stream of streams) {
+      expect((await stream.next()).value).toMatchObject({ data: { station_name: 'Red' } });
+      await stream.return(undefined);
+    }
+  });
+
+  it('ends when the station goes off air', async () => {
+    const station = await buildStation(database.knex, { station_slug: 'blue' });
+    const app = await startApp(database);
+    const stream = events(await app.get('/v1/stations/blue/events'));
+    await stream.next();
+    await stream.next();
+    await RadioStation.query(database.knex).findById(station.id).patch({ status: 'inactive' });
+    expect((await stream.next()).done).toBe(true);
+    expect((await app.get('/v1/stations/blue')).status).toBe(404);
+  });
+
+  it('refuses one stream more than the process can carry, and says when to come back', async () => {
+    await buildStation(database.knex, { station_slug: 'blue' });
+    const app = await startApp(database, { limits: { eventStreams: 1 } });
+    const first = await app.get('/v1/stations/blue/events');
+    const second = await app.get('/v1/stations/blue/events');
+    expect(second.status).toBe(429);
+    expect(second.headers.get('retry-after')).toBe('10');
+    expect(second.headers.get('access-control-allow-origin')).toBe('*');
+    expect(await second.json()).toMatchObject({ code: 'too_many_streams' });
+    await first.body?.cancel();
+  });
+
+  it('is answered on any host, like everything under /v1', async () => {
+    await buildStation(database.knex, { station_slug: 'blue' });
+    const app = await startApp(database);
+    expect((await getAsHost(app.url, 'anything.test', '/v1/stations/blue')).status).toBe(200);
+  });
+});

@@ -1,0 +1,45 @@
+// The stations room: the row, its public face, and what listeners' pages hear of it live.
+import type { Knex } from 'knex';
+import { Model } from 'objection';
+import { isSlug } from '../../contract/slug.ts';
+import type { PackageName, StationStatus } from '../../contract/limits.ts';
+
+/** A customer's station (specification §3). */
+export class RadioStation extends Model {
+  static override tableName = 'radio_stations';
+
+  declare id: string;
+  declare user_id: string;
+  declare status: StationStatus;
+  declare station_name: string | null;
+  declare station_slug: string;
+  declare station_url: string | null;
+  declare station_logo_url: string | null;
+  declare stream_url: string | null;
+  declare radio_player_embed: string | null;
+  declare setup_notes: string | null;
+  declare current_track_data: string | null;
+  declare previous_track_data: string | null;
+  declare next_track_data: string | null;
+  declare package_name: PackageName | null;
+  declare package_price: number | null;
+  declare vat_amount: number | null;
+  declare total_amount: number | null;
+  declare currency: string;
+  declare purchased_at: Date | null;
+  declare setup_completed_at: Date | null;
+  declare admin_uploaded_ids: string[];
+  declare admin_uploaded_commercials: string[];
+  declare slug_changes: number;
+  declare created_at: Date;
+  declare updated_at: Date;
+
+  /**
+   * The station that listeners may hear at this address. Only an active one is shown (specification
+   * §5), and a text that could never be a slug is not even looked up.
+   */
+  static async findOnAir(db: Knex, slug: string): Promise<RadioStation | undefined> {
+    if (!isSlug(slug)) return undefined;
+    return RadioStation.query(db).findOne({ station_slug: slug, status: 'active' });
+  }
+}

@@ -1,0 +1,45 @@
+import { titleAndArtist } from './artist-title.ts';
+import { chosenStream, isRecord, recordsOf, secondsOf, textOf } from './narrow.ts';
+import type { Connector, RawTrack } from './track-set.ts';
+
+/**
+ * AzuraCast's now-playing: `/api/nowplaying/{station}` and its static twin. `/api/nowplaying` lists
+ * every station of the server: the address then names one in its fragment by short code or id
+ * (`…/api/nowplaying#cafe`); without it the first that is on air counts.
+ * Shape: AzuraCast/AzuraCast, backend/src/Entity/Api/NowPlaying.
+ */
+export const readAzuraCast: Connector = (document, slotUrl) => {
+  const station = Array.isArray(document) ? chooseStation(document, slotUrl) : document;
+  if (!isStation(station)) return null;
+  return {
+    previous: readEntry(recordsOf(station.song_history)[0]),
+    current: readEntry(station.now_playing),
+    next: readEntry(station.playing_next),
+  };
+};
+
+function isStation(value: unknown): value is Record<string, unknown> {
+  return isRecord(value) && 'now_playing' in value && 'song_history' in value;
+}
+
+function chooseStation(list: unknown[], slotUrl: URL): unknown {
+  const stations = list.filter(isStation);
+  const name = chosenStream(slotUrl, 'station');
+  if (name === undefined)
+    return stations.find(({ is_online }) => is_online === true) ?? stations[0];
+  return stations.find(
+    ({ station }) =>
+      isRecord(station) && (station.shortcode === name || String(station.id) === name),
+  );
+}
+
+function readEntry(entry: unknown): RawTrack | null {
+  if (!isRecord(entry) || !isRecord(entry.song)) return null;
+  const { song } = entry;
+  return {
+    ...titleAndArtist(textOf(song.title) || textOf(song.text), textOf(song.artist)),
+    album: textOf(song.album),
+    cover: textOf(song.art),
+    started_at: secondsOf(entry.played_at),
+  };
+}

@@ -1,0 +1,221 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { readDocument } from '../read-document.ts';
+import { readAzuraCast } from './azuracast.ts';
+import { broadcastText } from './broadcast-text.ts';
+import { readFlat } from './flat.ts';
+import { readIcecast } from './icecast.ts';
+import { readRadioCo } from './radio-co.ts';
+import { readShoutcast } from './shoutcast.ts';
+import type { Connector } from './track-set.ts';
+
+const answer = (name: string): unknown =>
+  JSON.parse(readFileSync(new URL(`./answers/${name}.json`, import.meta.url), 'utf8'));
+
+function read(connector: Connector, name: string, address = 'https://radio.example/') {
+  return connector(answer(name), new URL(address));
+}
+
+const morning = { title: 'Slow Morning', artist: 'Nora Field' };
+const less = { title: 'Less Is More', artist: 'Ann & Bob' };
+const cup = { title: 'Second Cup', artist: 'The Counters' };
+const outbound = { title: 'Outbound', artist: 'Halyard' };
+
+describe('every kind of answer', () => {
+  const kinds: Array<[string, Connector]> = [
+    ['azuracast-station', readAzuraCast],
+    ['azuracast-stations', readAzuraCast],
+    ['icecast-one-source', readIcecast],
+    ['icecast-sources', readIcecast],
+    ['icecast-no-source', readIcecast],
+    ['shoutcast-stats', readShoutcast],
+    ['shoutcast-statistics', readShoutcast],
+    ['shoutcast-played', readShoutcast],
+    ['radio-co-status', readRadioCo],
+    ['radio-co-next', readRadioCo],
+    ['flat', readFlat],
+    ['flat-three-tracks', readFlat],
+  ];
+  const connectors = [readAzuraCast, readIcecast, readShoutcast, readRadioCo, readFlat];
+
+  it.each(kinds)('%s is read by its own connector and by no other', (name, own) => {
+    const claims = connectors.filter((connector) => read(connector, name) !== null);
+    expect(claims).toEqual([own]);
+    expect(readDocument(answer(name), new URL('https://radio.example/'))).toEqual(read(own, name));
+  });
+
+  it.each([null, 0, true, [], {}, [[]], [{}], { error: 'not found' }, { next: 'page 2' }])(
+    'what is none of them is read by nobody: %j',
+    (document) => {
+      expect(readDocument(document, new URL('https://radio.example/'))).toBeNull();
+    },
+  );
+
+  it.each([
+    { now_playing: 7, song_history: 'none', playing_next: [] },
+    { now_playing: { song: null }, song_history: [null, 3], playing_next: {} },
+    { icestats: { source: [null, 5, 'x', []] } },
+    { icestats: { source: { title: { $: 1 }, listenurl: 3 } } },
+    { songtitle: ['x'], nexttitle: {} },
+    { totalstreams: 1, streams: 'none' },
+    [{ playedat: {}, title: null }],
+    { current_track: 'x', history: { 0: 1 } },
+    { title: [], artist: {}, cover: 3 },
+    { current: [], previous: 1 },
+  ])('one with the wrong things in it is read without a fault: %j', (document) => {
+    for (const fragment of ['', '#x', '?mount=x&sid=x']) {
+      const tracks = readDocument(document, new URL(`https://radio.example/${fragment}`));
+      expect(tracks).not.toBeNull();
+    }
+  });
+});
+
+describe('AzuraCast', () => {
+  it('tells all three tracks', () => {
+    expect(read(readAzuraCast, 'azuracast-station')).toEqual({
+      previous: expect.objectContaining({ ...less, album: 'Duets', started_at: 1763721390 }),
+      current: {
+        ...morning,
+        album: 'Windows',
+        cover: expect.stringMatching(/^https:\/\/cast\.example\/api\/station\/cafe\/art\//),
+        started_at: 1763721600,
+      },
+      next: expect.objectContaining({ ...cup, started_at: 1763721814 }),
+    });
+  });
+
+  it.each([
+    ['', morning],
+    ['#cafe', morning],
+    ['#1', morning],
+    ['?station=cafe', morning],
+    ['#gym', { title: 'Station Offline' }],
+  ])('lists several stations, of which the address means one: %j', (fragment, current) => {
+    const address = `https://cast.example/api/nowplaying${fragment}`;
+    expect(read(readAzuraCast, 'azuracast-stations', address)).toMatchObject({ current });
+  });
+
+  it('tells nothing for a station that is not in its list', () => {
+    expect(read(readAzuraCast, 'azuracast-stations', 'https://cast.example/#hotel')).toBeNull();
+  });
+});
+
+describe('Icecast', () => {
+  it('with one source', () => {
+    expect(read(readIcecast, 'icecast-one-source')).toEqual({ current: morning });
+  });
+
+  it('without a source plays nothing', () => {
+    expect(read(readIcecast, 'icecast-no-source')).toEqual({ current: null });
+  });
+
+  it.each([
+    ['', outbound],
+    ['?mount=/live.mp3', morning],
+    ['?mount=live.mp3', morning],
+    ['#/live.mp3', morning],
+    ['#harbour.ogg', outbound],
+    ['#/talk.mp3', {}],
+    ['#/gone.mp3', null],
+  ])('with several sources, of which the address means one: %j', (suffix, current) => {
+    const address = `http://ice.example:8000/status-json.xsl${suffix}`;
+    expect(read(readIcecast, 'icecast-sources', address)).toEqual({ current });
+  });
+
+  it.each([
+    ['a number as its title', 1979, '1979'],
+    ['true as its title', true, 'true'],
+    ['entities in its title', 'Slow &amp; &#353;&#x161; &quot;Low&quot;', 'Slow & šš "Low"'],
+    [
+      'UTF-8 taken for Latin-1',
+      '\u00c5\u00bdlu\u00c5\u00a5ou\u00c4\u008dk\u00c3\u00bd',
+      'Žluťoučký',
+    ],
+    ['Latin-1', 'Café', 'Café'],
+    ['any other script', 'Утро', 'Утро'],
+  ])('with %s', (_, title, shown) => {
+    const document = { icestats: { source: { title } } };
+    expect(readIcecast(document, new URL('http://ice.example/'))).toEqual({
+      current: { title: shown },
+    });
+  });
+
+  it.each(['display-title', 'yp_currently_playing'])('with its title in %s', (name) => {
+    const document = { icestats: { source: { title: ' ', [name]: 'Nora Field - Slow Morning' } } };
+    expect(readIcecast(document, new URL('http://ice.example/'))).toEqual({ current: morning });
+  });
+});
+
+describe('Shoutcast', () => {
+  it('tells the current and the next title', () => {
+    expect(read(readShoutcast, 'shoutcast-stats')).toEqual({ current: less, next: outbound });
+  });
+
+  it.each([
+    ['', morning],
+    ['&sid=2', morning],
+    ['#3', cup],
+    ['&sid=1', null],
+    ['&sid=9', null],
+  ])('tells of several streams, of which the address means one: %j', (suffix, current) => {
+    const address = `http://cast.example:8000/statistics?json=1${suffix}`;
+    expect(read(readShoutcast, 'shoutcast-statistics', address)).toEqual({ current, next: null });
+  });
+
+  it('tells what was played', () => {
+    expect(read(readShoutcast, 'shoutcast-played')).toEqual({
+      previous: { ...less, started_at: 1763721390 },
+      current: { ...morning, started_at: 1763721600 },
+    });
+  });
+});
+
+describe('Radio.co', () => {
+  it('tells the current track, and the one before it', () => {
+    expect(read(readRadioCo, 'radio-co-status')).toEqual({
+      previous: less,
+      current: {
+        ...morning,
+        cover: 'https://art.example/600x600.jpg',
+        started_at: Date.parse('2026-11-21T10:40:00Z') / 1000,
+      },
+    });
+  });
+
+  it('tells the next one at another address', () => {
+    expect(read(readRadioCo, 'radio-co-next')).toMatchObject({ next: cup });
+  });
+
+  it('plays nothing while it is offline', () => {
+    const status = { ...Object(answer('radio-co-status')), status: 'offline' };
+    expect(readRadioCo(status, new URL('https://radio.example/'))).toMatchObject({ current: null });
+  });
+});
+
+describe('a plain answer', () => {
+  it('is the track of whichever slot it was asked for', () => {
+    const track = { ...morning, album: 'Windows', cover: '/covers/slow-morning.jpg' };
+    expect(read(readFlat, 'flat')).toEqual({ previous: track, current: track, next: track });
+  });
+
+  it('may hold all three tracks', () => {
+    expect(read(readFlat, 'flat-three-tracks')).toEqual({
+      previous: expect.objectContaining(less),
+      current: expect.objectContaining({ ...morning, album: 'Windows' }),
+      next: null,
+    });
+  });
+
+  it('may be a mere text', () => {
+    const tracks = readFlat('Nora Field - Slow Morning', new URL('https://radio.example/'));
+    expect(tracks).toMatchObject({ current: morning });
+  });
+});
+
+describe('entities', () => {
+  it('are decoded once, and what is none is left alone', () => {
+    expect(broadcastText('&amp;lt;b&amp;gt; &bogus; &#9999999; & &#38;amp;')).toBe(
+      '&lt;b&gt; &bogus; &#9999999; & &amp;',
+    );
+  });
+});

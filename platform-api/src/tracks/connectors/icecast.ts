@@ -1,0 +1,49 @@
+import { titleAndArtist } from './artist-title.ts';
+import { broadcastText, undoLatin1 } from './broadcast-text.ts';
+import { chosenStream, isRecord, recordsOf, textOf } from './narrow.ts';
+import type { Connector, RawTrack } from './track-set.ts';
+
+/**
+ * Icecast 2's `status-json.xsl`. No source: the field is missing; one: an object; several: a list, of
+ * which the address names one (`?mount=/live.mp3`, which Icecast itself understands, or `#/live.mp3`);
+ * without a name the first that has a title counts.
+ * Shape: Debian's icecast2 2.4.4; xiph/Icecast-Server, web/status-json.xsl.
+ */
+export const readIcecast: Connector = (document, slotUrl) => {
+  if (!isRecord(document) || !isRecord(document.icestats)) return null;
+  const source = chooseSource(recordsOf([document.icestats.source].flat()), slotUrl);
+  return { current: source ? readSource(source) : null };
+};
+
+function chooseSource(
+  sources: Array<Record<string, unknown>>,
+  slotUrl: URL,
+): Record<string, unknown> | undefined {
+  const mount = chosenStream(slotUrl, 'mount')?.replace(/^\/?/, '/');
+  if (mount !== undefined) {
+    return sources.find(({ listenurl }) => mountOf(listenurl) === mount);
+  }
+  return sources.find((source) => titleOf(source)) ?? sources[0];
+}
+
+function mountOf(listenUrl: unknown): string | undefined {
+  const text = textOf(listenUrl) ?? '';
+  return URL.canParse(text) ? new URL(text).pathname : undefined;
+}
+
+function titleOf(source: Record<string, unknown>): string | undefined {
+  // Its template writes a song called True without quotes.
+  if (typeof source.title === 'boolean') return String(source.title);
+  // Ogg streams have the latter two; of them 2.5 writes the first and 2.4 the second.
+  return [source.title, source['display-title'], source.yp_currently_playing]
+    .map(textOf)
+    .find((text) => text?.trim());
+}
+
+function readSource(source: Record<string, unknown>): RawTrack {
+  const readable = (text: string | undefined) => broadcastText(undoLatin1(text));
+  return {
+    ...titleAndArtist(readable(titleOf(source)), readable(textOf(source.artist))),
+    album: readable(textOf(source.album)),
+  };
+}

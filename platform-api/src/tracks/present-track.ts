@@ -1,0 +1,62 @@
+import { BRAND } from '../../contract/brand.ts';
+import { MAX_TRACK_TEXT_LENGTH, UNKNOWN_ARTIST, UNKNOWN_TITLE } from '../../contract/limits.ts';
+import type { Track } from '../../contract/stations.ts';
+import { SLOTS, type RawTrack, type Slot, type TrackSet } from './connectors/track-set.ts';
+
+/** No browser or proxy is sure to take a longer address, in characters. */
+const MAX_COVER_LENGTH = 2_048;
+
+/** The tracks of one document as they are shown. A slot that it doesn't speak of is absent. */
+export type ShownTracks = Partial<Record<Slot, Track | null>>;
+
+/** @param documentUrl what relative covers are relative to */
+export function presentTracks(found: TrackSet, documentUrl: URL, publicUrl: string): ShownTracks {
+  const shown: ShownTracks = {};
+  for (const slot of SLOTS) {
+    const raw = found[slot];
+    if (raw !== undefined) shown[slot] = raw && presentTrack(raw, documentUrl, publicUrl);
+  }
+  return shown;
+}
+
+/**
+ * A track as it is shown, from whatever its source gave. Markup stays the text that it is: pages put
+ * it into text nodes.
+ */
+export function presentTrack(raw: RawTrack, documentUrl: URL, publicUrl: string): Track {
+  const album = oneLine(raw.album);
+  return {
+    title: oneLine(raw.title) || UNKNOWN_TITLE,
+    artist: oneLine(raw.artist) || UNKNOWN_ARTIST,
+    ...(album && { album }),
+    cover: coverAddress(raw.cover, documentUrl) ?? placeholder(publicUrl),
+    ...(raw.started_at && { started_at: new Date(raw.started_at * 1000).toISOString() }),
+  };
+}
+
+/** What stands on a card when nothing is known of its track (specification §3). */
+export function unknownTrack(publicUrl: string): Track {
+  return { title: UNKNOWN_TITLE, artist: UNKNOWN_ARTIST, cover: placeholder(publicUrl) };
+}
+
+function placeholder(publicUrl: string): string {
+  return new URL(BRAND.placeholder_cover, publicUrl).href;
+}
+
+/** On one line, without control characters and halves of characters, and not too long. */
+function oneLine(text: string | undefined): string {
+  const line = (text ?? '').replace(/[\p{Cc}\p{Cs}\s]+/gu, ' ').trim();
+  // By whole characters, so that none is cut in two.
+  return Array.from(line).slice(0, MAX_TRACK_TEXT_LENGTH).join('').trim();
+}
+
+function coverAddress(cover: string | undefined, documentUrl: URL): string | undefined {
+  const text = cover?.trim();
+  // Without its query, which may hold a key: a cover of '#' would tell it to everybody.
+  const base = `${documentUrl.origin}${documentUrl.pathname}`;
+  if (!text || !URL.canParse(text, base)) return undefined;
+  const { protocol, username, password, href } = new URL(text, base);
+  const isWeb = protocol === 'https:' || protocol === 'http:';
+  const isPlain = username === '' && password === '' && href.length <= MAX_COVER_LENGTH;
+  return isWeb && isPlain ? href : undefined;
+}

@@ -1,0 +1,24 @@
+import { readAzuraCast } from './connectors/azuracast.ts';
+import { readFlat } from './connectors/flat.ts';
+import { readIcecast } from './connectors/icecast.ts';
+import { readRadioCo } from './connectors/radio-co.ts';
+import { readShoutcast } from './connectors/shoutcast.ts';
+import type { Connector, TrackSet } from './connectors/track-set.ts';
+
+/** The most telling shape first: nearly anything may have a title. */
+const CONNECTORS: readonly Connector[] = [
+  readAzuraCast,
+  readIcecast,
+  readShoutcast,
+  readRadioCo,
+  readFlat,
+];
+
+/** The tracks that a document tells of, or null when it is of no kind that we know. */
+export function readDocument(document: unknown, slotUrl: URL): TrackSet | null {
+  for (const read of CONNECTORS) {
+    const tracks = read(document, slotUrl);
+    if (tracks) return tracks;
+  }
+  return null;
+}

@@ -1,0 +1,86 @@
+import { expect, it } from 'vitest';
+import { testDatabase } from '../../test/database.ts';
+import { createTrackFeeds } from './track-feeds.ts';
+import type { ShownTracks } from './present-track.ts';
+
+const { knex } = testDatabase();
+const feeds = createTrackFeeds(knex);
+const URL = 'https://radio.example/now?key=secret';
+
+const tracks = (title: string): ShownTracks => ({
+  current: { title, artist: 'Nora Field', cover: 'https://art.example/1.jpg' },
+  next: null,
+});
+const makeDue = () => knex('track_feeds').update({ next_attempt_at: knex.fn.now() });
+
+it('of many who find a source due one gets the claim', async () => {
+  for (let round = 0; round < 5; round += 1) {
+    const claims = await Promise.all(Array.from({ length: 50 }, () => feeds.claim(URL)));
+    expect(claims.filter((claim) => claim !== null)).toHaveLength(1);
+    await makeDue();
+  }
+});
+
+it('what one has read the others find', async () => {
+  const claim = await feeds.claim(URL);
+  expect(claim?.feed).toMatchObject({ tracks: null, age: null, failures: 0, isBeingRead: true });
+  await claim?.succeeded(tracks('Slow Morning'));
+  const feed = await feeds.find(URL);
+  expect(feed).toMatchObject({ tracks: tracks('Slow Morning'), failures: 0, isBeingRead: false });
+  expect(feed?.age).toBeLessThan(5_000);
+  expect(feed?.dueIn).toBeGreaterThan(5_000);
+  expect(feed?.dueIn).toBeLessThanOrEqual(10_000);
+});
+
+it('addresses that differ in their fragment alone are different sources', async () => {
+  expect(await feeds.claim(`${URL}#/live`)).not.toBeNull();
+  expect(await feeds.claim(`${URL}#/talk`)).not.toBeNull();
+  expect(await feeds.find(URL)).toBeNull();
+});
+
+it('a failure counts, and a success ends the count', async () => {
+  await (await feeds.claim(URL))?.succeeded(tracks('Slow Morning'));
+  await makeDue();
+  await (await feeds.claim(URL))?.failed();
+  expect(await feeds.find(URL)).toMatchObject({ tracks: tracks('Slow Morning'), failures: 1 });
+  await makeDue();
+  await (await feeds.claim(URL))?.succeeded(tracks('Second Cup'));
+  expect(await feeds.find(URL)).toMatchObject({ tracks: tracks('Second Cup'), failures: 0 });
+});
+
+it('a replica that was frozen meanwhile may not write its old answer any more', async () => {
+  const frozen = await feeds.claim(URL);
+  await makeDue();
+  await (await feeds.claim(URL))?.succeeded(tracks('Second Cup'));
+  await frozen?.succeeded(tracks('Slow Morning'));
+  await frozen?.failed();
+  expect(await feeds.find(URL)).toMatchObject({ tracks: tracks('Second Cup'), failures: 0 });
+});
+
+it('after a replica that died while asking the next one asks', async () => {
+  await feeds.claim(URL);
+  expect(await feeds.claim(URL)).toBeNull();
+  await makeDue();
+  expect(await feeds.claim(URL)).not.toBeNull();
+});
+
+it('a row that another version has written in another way counts as empty', async () => {
+  await (await feeds.claim(URL))?.succeeded(tracks('Slow Morning'));
+  await knex('track_feeds').update({ tracks: JSON.stringify({ current: { name: 'x' } }) });
+  expect(await feeds.find(URL)).toMatchObject({ tracks: null, age: null });
+});
+
+it('sources that nobody asks for are forgotten after a day, the others are not', async () => {
+  await feeds.claim(URL);
+  await knex('track_feeds').update({ next_attempt_at: knex.raw("now() - interval '25 hours'") });
+  await feeds.claim('https://radio.example/other');
+  await feeds.removeUnused();
+  expect(await feeds.find(URL)).toBeNull();
+  expect(await feeds.find('https://radio.example/other')).not.toBeNull();
+});
+
+it('the address itself, which may hold a key, is not kept', async () => {
+  await feeds.claim(URL);
+  const [row] = await knex('track_feeds').select(knex.raw('track_feeds::text as text'));
+  expect(row.text).not.toContain('secret');
+});

@@ -1,0 +1,43 @@
+import { randomBytes } from 'node:crypto';
+import type { Knex } from 'knex';
+import { afterAll, beforeAll, beforeEach, inject } from 'vitest';
+import { connect } from '../src/db/connection.ts';
+import { createLogger } from '../src/log.ts';
+import { withClient, withDatabase } from './global-setup.ts';
+
+/** knex's own tables: what says that the database is migrated. */
+const KEPT_TABLES = ['knex_migrations', 'knex_migrations_lock'];
+
+/**
+ * A migrated database for the tests of one file: call it at the top of the file, before any hook. It is
+ * made before the first test, emptied before each and dropped after the last, and what the file closes
+ * in its own `afterAll` is closed before that.
+ */
+export function testDatabase(): { url: string; knex: Knex } {
+  const serverUrl = inject('testServerUrl');
+  const template = inject('templateDatabase');
+  const worker = process.env['VITEST_POOL_ID'] ?? '0';
+  const name = `${template}_${worker}_${randomBytes(4).toString('hex')}`;
+  const url = withDatabase(serverUrl, name);
+  const knex = connect(url, createLogger('silent'));
+
+  beforeAll(() =>
+    withClient(serverUrl, (client) => client.query(`create database ${name} template ${template}`)),
+  );
+  beforeEach(() => empty(knex));
+  afterAll(async () => {
+    await knex.destroy();
+    // With force: what a test left open must not keep the database.
+    await withClient(serverUrl, (client) => client.query(`drop database ${name} with (force)`));
+  });
+  return { url, knex };
+}
+
+async function empty(knex: Knex): Promise<void> {
+  const tables = await knex('pg_tables')
+    .where('schemaname', 'public')
+    .whereNotIn('tablename', KEPT_TABLES)
+    .pluck<string[]>('tablename');
+  if (tables.length === 0) return;
+  await knex.raw(`truncate ${tables.map(() => '??').join(', ')} restart identity cascade`, tables);
+}

@@ -1,0 +1,78 @@
+import { once } from 'node:events';
+import {
+  get,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type OutgoingHttpHeaders,
+} from 'node:http';
+import { onTestFinished } from 'vitest';
+import { FRAME_BYTES, FRAME_MS } from '../src/broadcast/programme.ts';
+
+/** How long a test waits for bytes that are due, in ms. */
+const PATIENCE_MS = 10_000;
+
+/** One who listens over real HTTP and keeps all that arrives. */
+export interface Listener {
+  status: number;
+  headers: IncomingHttpHeaders;
+  /** All bytes so far. */
+  heard(): Buffer;
+  /** Waits until so many bytes are there, and gives exactly those. */
+  hears(bytes: number): Promise<Buffer>;
+  /** Waits for the end. True: the server ended the answer as it should. */
+  ended(): Promise<boolean>;
+  /** The first frame, as the server tells it. */
+  startFrame: number;
+  leave(): void;
+}
+
+/** Begins to listen; resolves with the answer's head. Leaves when the test is over. */
+export async function listenTo(url: string, headers: OutgoingHttpHeaders = {}): Promise<Listener> {
+  const request = get(url, { headers, agent: false });
+  const [response]: IncomingMessage[] = await once(request, 'response');
+  if (response === undefined) throw new Error('there was no answer');
+  onTestFinished(() => void request.destroy());
+  const chunks: Buffer[] = [];
+  response.on('data', (chunk: Buffer) => chunks.push(chunk));
+  response.on('error', () => {
+    // The server cut the line: `ended` tells.
+  });
+  const closed = once(response, 'close').catch(() => undefined);
+  const heard = () => Buffer.concat(chunks);
+
+  function hears(bytes: number): Promise<Buffer> {
+    return new Promise((resolve, reject) => {
+      function look(): void {
+        if (heard().length < bytes && !response?.closed) return;
+        clearTimeout(patience);
+        response?.off('data', look).off('close', look);
+        if (heard().length >= bytes) resolve(heard().subarray(0, bytes));
+        else reject(new Error(`the stream ended after ${heard().length} of ${bytes} bytes`));
+      }
+      const patience = setTimeout(
+        () => reject(new Error(`${heard().length} of ${bytes} bytes came`)),
+        PATIENCE_MS,
+      );
+      response?.on('data', look).on('close', look);
+      look();
+    });
+  }
+
+  return {
+    status: response.statusCode ?? 0,
+    headers: response.headers,
+    heard,
+    hears,
+    async ended() {
+      await closed;
+      return response.complete;
+    },
+    startFrame: Number(response.headers['programme-start']) / FRAME_MS,
+    leave: () => void request.destroy(),
+  };
+}
+
+/** The bytes of so many seconds of sound, to the whole frame. */
+export function bytesOf(seconds: number): number {
+  return Math.floor((seconds * 1_000) / FRAME_MS) * FRAME_BYTES;
+}

@@ -1,0 +1,80 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach } from 'vitest';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+const endings: (() => Promise<void>)[] = [];
+
+afterEach(async () => {
+  for (let end = endings.pop(); end; end = endings.pop()) await end();
+});
+
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  if (address === null || typeof address === 'string') throw new Error('No port was given.');
+  return address.port;
+}
+
+/** An empty data folder that is gone after the test. */
+export async function dataFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'stationhouse-test-'));
+  endings.push(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** The whole program in a process of its own. */
+export interface Program {
+  child: ChildProcess;
+  url: string;
+  /** Standard output and error so far. */
+  output: () => { out: string; err: string };
+  /** Resolves with the exit code. */
+  exited: Promise<number | null>;
+  ready: () => Promise<void>;
+}
+
+/** Starts the program from source with the given environment and nothing else of ours. */
+export async function startProgram(env: Record<string, string>): Promise<Program> {
+  const port = env['PORT'] ?? String(await freePort());
+  const child = spawn(
+    process.execPath,
+    ['--import', 'tsx', '-C', 'source', 'platform-api/src/main.ts'],
+    {
+      cwd: root,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { PATH: process.env['PATH'], HOME: process.env['HOME'], PORT: port, ...env },
+    },
+  );
+  const output = { out: '', err: '' };
+  child.stdout.on('data', (chunk) => (output.out += String(chunk)));
+  child.stderr.on('data', (chunk) => (output.err += String(chunk)));
+  const exited = once(child, 'exit').then(([code]: (number | null)[]) => code ?? null);
+  endings.push(async () => {
+    if (child.exitCode === null && child.signalCode === null) child.kill('SIGTERM');
+    await exited;
+  });
+  const url = `http://127.0.0.1:${port}`;
+  return {
+    child,
+    url,
+    output: () => output,
+    exited,
+    async ready() {
+      for (;;) {
+        if (child.exitCode !== null) throw new Error(`The program ended: ${output.err}`);
+        const answer = await fetch(`${url}/v1/ready`).catch(() => undefined);
+        if (answer?.ok) return;
+        await new Promise((resolve) => setTimeout(resolve, 50));
+      }
+    },
+  };
+}

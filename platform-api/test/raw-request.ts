@@ -1,0 +1,28 @@
+import { connect } from 'node:net';
+
+/** Sends bytes as they are, for what no HTTP client would send, and gives all that comes back. */
+export function rawRequest(url: string, bytes: string): Promise<string> {
+  const { hostname, port } = new URL(url);
+  return new Promise((resolve, reject) => {
+    const socket = connect({ host: hostname, port: Number(port) });
+    const chunks: Buffer[] = [];
+    socket.on('connect', () => socket.write(bytes));
+    socket.on('data', (chunk) => chunks.push(chunk));
+    socket.on('close', () => resolve(Buffer.concat(chunks).toString()));
+    socket.on('error', reject);
+  });
+}
+
+/** Asks for a path under any Host header, which fetch does not allow. */
+export async function getAsHost(
+  url: string,
+  host: string,
+  path = '/',
+): Promise<{ status: number; head: string; body: string }> {
+  const answer = await rawRequest(
+    url,
+    `GET ${path} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`,
+  );
+  const [head = '', ...body] = answer.split('\r\n\r\n');
+  return { status: Number(head.split(' ')[1]), head, body: body.join('\r\n\r\n') };
+}

@@ -1,0 +1,99 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Writable } from 'node:stream';
+import type { Knex } from 'knex';
+import pino from 'pino';
+import { afterEach } from 'vitest';
+import { createApp, type Services } from '../src/app.ts';
+import { createBroadcast } from '../src/broadcast/broadcast.ts';
+import { createGuardedFetch } from '../src/http/guarded-fetch.ts';
+
+/** Things to end after the test, the last one first. */
+const endings: (() => Promise<unknown> | void)[] = [];
+
+afterEach(async () => {
+  for (let end = endings.pop(); end; end = endings.pop()) await end();
+});
+
+/** A real HTTP server on loopback that lives until the test is over. */
+export async function serve(handler: RequestListener): Promise<{ url: string; server: Server }> {
+  const server = createServer(handler);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  endings.push(async () => {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  });
+  // A listening TCP server always has an address with a port.
+  const { port } = server.address() as AddressInfo;
+  return { url: `http://127.0.0.1:${port}`, server };
+}
+
+/** A JSON answer as the test says it is; the assertions that follow find out. */
+export async function json<T>(response: Response): Promise<T> {
+  return (await response.json()) as T;
+}
+
+export interface TestApp {
+  url: string;
+  services: Services;
+  /** Every log line so far, as one text. */
+  logged: () => string;
+  get: (path: string, init?: RequestInit) => Promise<Response>;
+}
+
+/** The real app over HTTP on the given database; the outside world is loopback only. */
+export async function startApp(
+  database: { knex: Knex; url: string },
+  given: Partial<Services> = {},
+): Promise<TestApp> {
+  const lines: string[] = [];
+  const log = pino(
+    { level: 'debug' },
+    new Writable({
+      write(chunk, _encoding, done) {
+        lines.push(String(chunk));
+        done();
+      },
+    }),
+  );
+  const publicUrl = given.publicUrl ?? 'http://radio.example.com';
+  const now = given.now ?? Date.now;
+  const guardedFetch = createGuardedFetch({ allow: ['127.0.0.1'] });
+  const broadcast = await createBroadcast({
+    withTones: true,
+    publicUrl,
+    now,
+    maxListeners: 100,
+    log,
+  });
+  const services: Services = {
+    db: database.knex,
+    databaseUrl: database.url,
+    guardedFetch,
+    broadcast,
+    now,
+    log,
+    publicUrl,
+    domains: {
+      publicHost: 'radio.example.com',
+      mainDomain: 'example.com',
+      projectHostDomain: 'project.app',
+    },
+    sdkVersion: '0.1.0',
+    limits: { eventStreams: 100 },
+    ...given,
+  };
+  const app = createApp(services);
+  const { url } = await serve(app.handler);
+  endings.push(async () => {
+    services.broadcast.close();
+    await app.close();
+    await guardedFetch.close();
+  });
+  return {
+    url,
+    services,
+    logged: () => lines.join(''),
+    get: (path, init) => fetch(url + path, { redirect: 'manual', ...init }),
+  };
+}

@@ -1,0 +1,41 @@
+// The bare types: every door of the SDK leads to a browser's, and the API's compiler, which reads this
+// file too, knows none.
+import type { NowPlaying, PublicStation } from '../../sdk/src/client/generated/types.gen.ts';
+
+/** What the server knows when it answers with a station's page. */
+export interface StationPage {
+  /**
+   * `station`: it is on air. `missing`: no such station, or not active. `no-slug`: the address names
+   * none. `failed`: the server could not find out; the page tries again by itself.
+   */
+  kind: 'station' | 'missing' | 'no-slug' | 'failed';
+  /** Present when `kind` is `station`. */
+  station?: PublicStation;
+  /** Absent where the tracks are not known yet: their cards say 'Loading...' until they are. */
+  now_playing?: NowPlaying;
+  slug: string | null;
+  /** The compact player (`embed=true`) instead of the full page. */
+  embed: boolean;
+  /** The page's query string, where an embed's options stand. A leading `?` is fine. */
+  query: string;
+  /** Origin of the API, without a slash at its end; empty means the page's own. */
+  api_base: string;
+  /** Where 'powered by' leads. */
+  home_url: string;
+  /** The current year, for the copyright line. */
+  year: number;
+  /** Absolute address of the page itself. */
+  page_url: string;
+}
+
+/** A page ready to be sent. */
+export interface RenderedPage {
+  html: string;
+  /** Sources for the policy's `style-src`, each with its quotes: `'sha256-…'`. */
+  style_hashes: string[];
+  /** Values for `Link` headers: what the browser may fetch before it has read the page. */
+  preload: string[];
+}
+
+/** Draws a whole document. Pure, and safe for any text in a station or a track. */
+export declare function renderStationPage(page: StationPage): RenderedPage;

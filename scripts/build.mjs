@@ -1,0 +1,114 @@
+// Builds every part whose sources changed since it was last built. `npm start` calls it, so a newcomer
+// never has to think of building; a second start finds nothing to do.
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const contract = 'platform-api/contract';
+
+/**
+ * Each part, a folder: what it is made from, what proves that it was, and how it is made there.
+ */
+const parts = {
+  migrations: {
+    sources: ['migrations'],
+    proof: 'migrations/dist/list.js',
+    run: ['tsc', '-p', 'tsconfig.build.json'],
+  },
+  sdk: {
+    sources: ['sdk', contract],
+    proof: 'sdk/dist/player.js',
+    run: ['rollup', '-c', '--silent'],
+  },
+  'player-shell': {
+    sources: ['player-shell', 'sdk/src', contract],
+    proof: 'player-shell/dist/render.js',
+    run: ['rollup', '-c', '--silent'],
+  },
+  portal: {
+    sources: ['portal', 'sdk/src', contract],
+    proof: 'portal/dist/index.html',
+    run: ['vite', 'build', '--logLevel', 'warn'],
+  },
+  'platform-api': {
+    sources: ['platform-api/src', contract, 'platform-api/tsconfig.build.json', 'sdk/src'],
+    proof: 'platform-api/dist/src/main.js',
+    run: ['tsc', '-p', 'tsconfig.build.json'],
+  },
+};
+
+/** What may be built side by side, and after what. */
+const order = [['migrations', 'sdk'], ['player-shell', 'portal'], ['platform-api']];
+
+async function* filesOf(path) {
+  if (!existsSync(join(root, path))) return;
+  if (/\.\w+$/.test(path)) {
+    yield path;
+    return;
+  }
+  const entries = await readdir(join(root, path), { withFileTypes: true });
+  for (const entry of entries.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
+    if (['node_modules', 'dist', 'audio', 'test'].includes(entry.name)) continue;
+    const inner = `${path}/${entry.name}`;
+    if (entry.isDirectory()) yield* filesOf(inner);
+    else yield inner;
+  }
+}
+
+async function fingerprint(sources) {
+  const hash = createHash('sha256');
+  for (const source of ['package-lock.json', 'tsconfig.json', ...sources]) {
+    for await (const file of filesOf(source)) {
+      hash
+        .update(file)
+        .update('\0')
+        .update(await readFile(join(root, file)));
+    }
+  }
+  return hash.digest('hex');
+}
+
+function run([command, ...args], folder) {
+  return new Promise((resolve, reject) => {
+    const bin = join(root, 'node_modules/.bin', command);
+    const child = spawn(bin, args, { cwd: join(root, folder), stdio: ['ignore', 'pipe', 'pipe'] });
+    let output = '';
+    child.stdout.on('data', (chunk) => (output += chunk));
+    child.stderr.on('data', (chunk) => (output += chunk));
+    child.on('error', reject);
+    child.on('exit', (code) =>
+      code === 0 ? resolve(output) : reject(new Error(`${command} ${args.join(' ')}\n${output}`)),
+    );
+  });
+}
+
+async function build(name) {
+  const part = parts[name];
+  const stamp = join(root, '.cache/build', name);
+  const wanted = await fingerprint(part.sources);
+  const built = existsSync(join(root, part.proof)) && existsSync(stamp);
+  if (built && (await readFile(stamp, 'utf8')) === wanted) return;
+  console.log(`building ${name}`);
+  await rm(join(root, name, 'dist'), { recursive: true, force: true });
+  const said = await run(part.run, name);
+  if (said.trim() !== '') console.log(said.trim());
+  await mkdir(join(root, '.cache/build'), { recursive: true });
+  await writeFile(stamp, wanted);
+}
+
+export async function buildWhatIsStale() {
+  for (const together of order) await Promise.all(together.map(build));
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  try {
+    await buildWhatIsStale();
+  } catch (error) {
+    console.error(error.message);
+    process.exit(1);
+  }
+}

@@ -1,0 +1,54 @@
+// Finds the programs that tests drive from outside, and installs those of the operating system where
+// that is possible: a browser is needed, the rest makes a few more tests run.
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+
+const BROWSERS = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+
+/** Debian's names: the browser, a decoder to check the stream with, a real track API. */
+const PACKAGES = ['chromium', 'ffmpeg', 'icecast2'];
+
+function find(program) {
+  const found = spawnSync('sh', ['-c', `command -v ${program}`], { encoding: 'utf8' });
+  return found.status === 0 ? found.stdout.trim() : undefined;
+}
+
+const findBrowser = () => process.env.CHROMIUM ?? BROWSERS.map(find).find(Boolean);
+
+function aptInstall(packages) {
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  for (const args of [
+    ['update', '-qq'],
+    ['install', '-y', '-qq', '--no-install-recommends', ...packages],
+  ]) {
+    const { status, stderr } = spawnSync('apt-get', args, { env, encoding: 'utf8' });
+    if (status !== 0) {
+      console.log(`apt-get ${args[0]} did not work: ${stderr.trim().split('\n').at(-1)}`);
+      return;
+    }
+  }
+}
+
+/**
+ * Makes sure of a browser: the system's own, Debian's package where we may install it, else
+ * Playwright's download.
+ * @returns {string} the browser's path, or '' for Playwright's own
+ */
+export function installTestTools(packages = PACKAGES) {
+  const missing = packages.filter((name) =>
+    name === 'chromium' ? !findBrowser() : !find(name) && !existsSync(`/usr/sbin/${name}`),
+  );
+  if (missing.length > 0 && process.getuid?.() === 0 && find('apt-get')) {
+    console.log(`\n── installing ${missing.join(', ')}`);
+    aptInstall(missing);
+  }
+  const browser = findBrowser();
+  if (browser) return browser;
+  console.log('\n── no Chromium here: taking Playwright’s');
+  const { status } = spawnSync('npx', ['playwright', 'install', 'chromium'], { stdio: 'inherit' });
+  if (status !== 0) {
+    console.error('Install Chromium or Chrome, or set CHROMIUM to its path.');
+    process.exit(1);
+  }
+  return '';
+}

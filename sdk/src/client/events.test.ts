@@ -1,0 +1,374 @@
+// @vitest-environment node
+import { afterEach, beforeEach, describe, expect, it, vi, type MockInstance } from 'vitest';
+import { startEventServer, type EventServer, type Visit } from '../../test/event-server.ts';
+import { openEvents, type Events, type EventsOptions } from './events.ts';
+
+let server: EventServer;
+let events: Events;
+let heard: [name: string, data: unknown][];
+let polls: AbortSignal[];
+/** Requests sent. */
+let asked: MockInstance<typeof fetch>;
+/** Heads of answers that have arrived. */
+let answered: number;
+/** One is drawn for each delay, when a line is found lost. */
+let random: MockInstance<() => number>;
+
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance', 'Date'] });
+  random = vi.spyOn(Math, 'random').mockReturnValue(0.5);
+  asked = vi.spyOn(globalThis, 'fetch');
+  server = await startEventServer();
+  heard = [];
+  polls = [];
+  answered = 0;
+});
+
+afterEach(async () => {
+  events.close();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  await server.close();
+});
+
+function open(options: Partial<EventsOptions> = {}): void {
+  events = openEvents({
+    url: server.url,
+    onEvent: (name, data) => heard.push([name, data]),
+    poll: (signal) => polls.push(signal),
+    onServerTime: () => answered++,
+    ...options,
+  });
+}
+
+const seconds = (count: number) => vi.advanceTimersByTimeAsync(count * 1000);
+
+/** Waits for the network, which does not follow the fake clock. */
+async function until(isSo: () => boolean): Promise<void> {
+  while (!isSo()) await new Promise((resolve) => setImmediate(resolve));
+}
+
+/** Does what loses the line, and waits until that is found. */
+async function lose(how: () => unknown): Promise<void> {
+  const before = random.mock.calls.length;
+  how();
+  await until(() => random.mock.calls.length > before);
+}
+
+const refuse = (visit: Visit, status = 500, headers = {}) =>
+  lose(() => visit.response.writeHead(status, headers).end('{}'));
+
+async function opened(options?: Partial<EventsOptions>): Promise<Visit> {
+  open(options);
+  const visit = await server.next();
+  visit.open().write('id: 1\nevent: station\ndata: {"name":"Demo"}\n\n');
+  await until(() => heard.length > 0);
+  return visit;
+}
+
+describe('a line', () => {
+  it('brings events by name, with what they carry', async () => {
+    const visit = await opened();
+    visit.write(':\n\nevent: now-playing\nda').write('ta: {"title":"Café"}\n\n');
+    await until(() => heard.length > 1);
+    expect(heard).toEqual([
+      ['station', { name: 'Demo' }],
+      ['now-playing', { title: 'Café' }],
+    ]);
+    expect(visit.request.headers.accept).toBe('text/event-stream');
+    expect(visit.request.headers['last-event-id']).toBeUndefined();
+    expect(polls).toHaveLength(0);
+  });
+
+  it('asks for its headers at each connection', async () => {
+    let token = 'first';
+    const visit = await opened({ headers: () => ({ Authorization: `Bearer ${token}` }) });
+    expect(visit.request.headers.authorization).toBe('Bearer first');
+    token = 'second';
+    await lose(() => visit.response.end());
+    await seconds(1);
+    expect((await server.next()).request.headers.authorization).toBe('Bearer second');
+  });
+
+  it('that is closed leaves the server, and asks for nothing more', async () => {
+    const visit = await opened();
+    events.close();
+    await visit.gone;
+    await seconds(120);
+    expect(asked).toHaveBeenCalledOnce();
+    expect(polls).toHaveLength(0);
+  });
+
+  it('tells what time the server says it is', async () => {
+    const onServerTime = vi.fn<(time: number) => void>();
+    const before = Date.now();
+    await opened({ onServerTime });
+    // The server is this machine, and its header gives whole seconds.
+    expect(onServerTime).toHaveBeenCalledOnce();
+    expect(onServerTime.mock.calls[0]?.[0]).toBeGreaterThan(before - 60_000);
+  });
+});
+
+describe('a line that is lost', () => {
+  it('goes on where it left off, a second later', async () => {
+    const visit = await opened();
+    await lose(() => visit.response.end());
+    await seconds(0.999);
+    expect(asked).toHaveBeenCalledTimes(1);
+    await seconds(0.001);
+    const again = await server.next();
+    expect(again.request.headers['last-event-id']).toBe('1');
+  });
+
+  it.each([
+    ['earliest', 0, 0.8],
+    ['latest', 1, 1.2],
+  ])('is tried again after 1, 2, 5, 10, 10 s, at the %s', async (_, drawn, factor) => {
+    random.mockReturnValue(drawn);
+    open();
+    for (const [index, delay] of [1, 2, 5, 10, 10].entries()) {
+      await refuse(await server.next());
+      await vi.advanceTimersByTimeAsync(delay * 1000 * factor - 1);
+      expect(asked).toHaveBeenCalledTimes(index + 1);
+      await vi.advanceTimersByTimeAsync(1);
+      expect(asked).toHaveBeenCalledTimes(index + 2);
+    }
+  });
+
+  it('is tried from the shortest delay again once it held for ten seconds', async () => {
+    open();
+    for (const delay of [1, 2]) {
+      await refuse(await server.next());
+      await seconds(delay);
+    }
+    const visit = await server.next();
+    visit.open().write('data: 1\n\n');
+    await until(() => heard.length > 0);
+    await seconds(11);
+    await lose(() => visit.response.end());
+    await seconds(1);
+    expect(asked).toHaveBeenCalledTimes(4);
+  });
+
+  it('keeps to its longer delays while it only flickers', async () => {
+    const visit = await opened();
+    await lose(() => visit.response.end());
+    await seconds(1);
+    const again = await server.next();
+    again.open().write('data: 1\n\n');
+    await until(() => heard.length > 1);
+    await lose(() => again.response.end());
+    await seconds(1);
+    expect(asked).toHaveBeenCalledTimes(2);
+    await seconds(1);
+    expect(asked).toHaveBeenCalledTimes(3);
+  });
+
+  it('is found dead after two and a half heartbeats of silence', async () => {
+    const visit = await opened();
+    for (let beat = 1; beat <= 4; beat++) {
+      await seconds(25);
+      visit.write(`:\n\ndata: ${beat}\n\n`);
+      await until(() => heard.length > beat);
+    }
+    await seconds(62.4);
+    expect(random).not.toHaveBeenCalled();
+    await lose(() => vi.advanceTimersByTime(200));
+    await visit.gone;
+    await seconds(1);
+    await server.next();
+  });
+
+  it('comes back no sooner than the server asks', async () => {
+    open();
+    for (const [index, status] of [429, 503].entries()) {
+      await refuse(await server.next(), status, { 'Retry-After': '30' });
+      await seconds(29.9);
+      expect(asked).toHaveBeenCalledTimes(index + 1);
+      await seconds(0.2);
+      expect(asked).toHaveBeenCalledTimes(index + 2);
+    }
+  });
+
+  it('comes back at once when the network does', async () => {
+    const page = new EventTarget();
+    vi.stubGlobal('addEventListener', page.addEventListener.bind(page));
+    const visit = await opened();
+    page.dispatchEvent(new Event('online'));
+    await visit.gone;
+    expect((await server.next()).request.headers['last-event-id']).toBe('1');
+    events.close();
+    page.dispatchEvent(new Event('online'));
+    expect(asked).toHaveBeenCalledTimes(2);
+  });
+
+  it('is lost when an event makes no sense', async () => {
+    const visit = await opened();
+    await lose(() => visit.write('data: {oops\n\n'));
+    await visit.gone;
+    await seconds(1);
+    await server.next();
+  });
+});
+
+describe('an address at which nothing is (any more)', () => {
+  it('ends the line for good, and says so', async () => {
+    const onEnd = vi.fn();
+    open({ onEnd });
+    const visit = await server.next();
+    visit.response
+      .writeHead(404, { 'Content-Type': 'application/problem+json' })
+      .end('{"code":"station_not_found","detail":"Station not found or not active"}');
+    await until(() => onEnd.mock.calls.length > 0);
+    expect(onEnd.mock.calls[0]?.[0]).toMatchObject({ status: 404, code: 'station_not_found' });
+    await seconds(300);
+    expect(asked).toHaveBeenCalledOnce();
+    expect(polls).toHaveLength(0);
+  });
+});
+
+describe('polling', () => {
+  it('begins at once where no line can be had, every ten seconds, until there is one', async () => {
+    open();
+    await refuse(await server.next());
+    await seconds(0);
+    expect(polls).toHaveLength(1);
+
+    await seconds(1);
+    const silent = await server.next();
+    await seconds(9);
+    expect(polls).toHaveLength(2);
+    await seconds(10);
+    expect(polls).toHaveLength(3);
+    expect(polls[0]?.aborted).toBe(false);
+
+    silent.open().write('data: 1\n\n');
+    await until(() => heard.length > 0);
+    expect(polls[0]?.aborted).toBe(true);
+    await seconds(40);
+    expect(polls).toHaveLength(3);
+  });
+
+  it('begins after five seconds where a proxy holds the events back', async () => {
+    open();
+    (await server.next()).open();
+    await until(() => answered > 0);
+    await seconds(4.9);
+    expect(polls).toHaveLength(0);
+    await seconds(0.1);
+    expect(polls).toHaveLength(1);
+    await seconds(10);
+    expect(polls).toHaveLength(2);
+  });
+
+  it('begins where something else answers in the place of events', async () => {
+    open();
+    await refuse(await server.next(), 200, { 'Content-Type': 'text/html' });
+    await seconds(0);
+    expect(polls).toHaveLength(1);
+  });
+
+  it('does not begin while a line that was well is being got back', async () => {
+    const visit = await opened();
+    await seconds(20);
+    await lose(() => visit.response.end());
+    await seconds(1);
+    // It has nothing to say: nothing has changed.
+    (await server.next()).open();
+    await until(() => answered > 1);
+    await seconds(30);
+    expect(polls).toHaveLength(0);
+  });
+
+  it('is all there is where answers cannot be read piece by piece', async () => {
+    asked.mockImplementation(async () => {
+      const headers = { 'Content-Type': 'text/event-stream' };
+      return Object.defineProperty(new Response('data: 1\n\n', { headers }), 'body', {
+        value: undefined,
+      });
+    });
+    await lose(open);
+    await seconds(0);
+    expect(polls).toHaveLength(1);
+    await seconds(10);
+    expect(polls).toHaveLength(2);
+    expect(heard).toHaveLength(0);
+  });
+});
+
+describe('a page that nobody sees', () => {
+  let page: EventTarget & { hidden: boolean };
+
+  beforeEach(() => {
+    page = Object.assign(new EventTarget(), { hidden: false });
+    vi.stubGlobal('document', page);
+  });
+
+  function setHidden(hidden: boolean): void {
+    page.hidden = hidden;
+    page.dispatchEvent(new Event('visibilitychange'));
+  }
+
+  it('holds no line and asks for nothing', async () => {
+    const visit = await opened();
+    setHidden(true);
+    await visit.gone;
+    await seconds(120);
+    expect(asked).toHaveBeenCalledOnce();
+    expect(polls).toHaveLength(0);
+  });
+
+  it('polls while news matters all the same', async () => {
+    let isPlaying = true;
+    const visit = await opened({ wanted: () => isPlaying });
+    setHidden(true);
+    await visit.gone;
+    await seconds(30);
+    expect(polls).toHaveLength(3);
+    isPlaying = false;
+    await seconds(30);
+    expect(polls).toHaveLength(3);
+  });
+
+  it('has its line back as soon as it is seen', async () => {
+    await opened({ wanted: () => true });
+    setHidden(true);
+    await seconds(30);
+    setHidden(false);
+    const again = await server.next();
+    expect(again.request.headers['last-event-id']).toBe('1');
+    again.open();
+    await until(() => answered > 1);
+    await seconds(30);
+    expect(polls).toHaveLength(3);
+  });
+
+  it('opens no line before it is seen', async () => {
+    page.hidden = true;
+    open();
+    await seconds(30);
+    expect(asked).not.toHaveBeenCalled();
+    setHidden(false);
+    await server.next();
+  });
+});
+
+describe('a line that is closed leaves no timer behind', () => {
+  const endless = () =>
+    new Response(new ReadableStream(), { headers: { 'Content-Type': 'text/event-stream' } });
+
+  it.each<[phase: string, answer: () => Promise<Response>, after: number]>([
+    ['while it is being opened', () => new Promise(() => {}), 0],
+    ['while it is open', async () => endless(), 1],
+    ['while it polls', async () => endless(), 7],
+    ['while it waits for the next try', () => Promise.reject(new TypeError('offline')), 0.1],
+    ['once it has ended for good', async () => new Response('{}', { status: 404 }), 1],
+  ])('%s', async (_, answer, after) => {
+    asked.mockImplementation(answer);
+    const before = vi.getTimerCount();
+    open();
+    await seconds(after);
+    events.close();
+    expect(vi.getTimerCount()).toBe(before);
+  });
+});

@@ -1,0 +1,23 @@
+/**
+ * Stationhouse's player as a module: the engine without a face, and what an embed is made of.
+ * Importing it does nothing by itself, in browsers and on servers.
+ */
+export type { NowPlaying, PublicStation, Track } from './client/generated/types.gen.ts';
+export {
+  embedHeight,
+  embedWidth,
+  OPTION_NAMES,
+  readOptions,
+  type EmbedOptions,
+  type OptionName,
+} from './options.ts';
+export { createPlayer } from './player/create-player.ts';
+export type {
+  Player,
+  PlayerError,
+  PlayerOptions,
+  PlayerSnapshot,
+  PlayerState,
+  StationLoad,
+} from './player/player.ts';
+export type { PlayerErrorCode } from './player/player-errors.ts';

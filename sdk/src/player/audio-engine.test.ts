@@ -1,0 +1,681 @@
+import { afterEach, beforeEach, describe, expect, it, vi, type Mock } from 'vitest';
+import { installFakeAudio, type FakeAudio } from '../../test/fake-audio.ts';
+import { createAudioEngine, type AudioEngine, type AudioEngineOptions } from './audio-engine.ts';
+import { playerError } from './player-errors.ts';
+
+let audios: FakeAudio[];
+let engines: AudioEngine[];
+let asked: number;
+let changed: Mock<() => void>;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.spyOn(Math, 'random').mockReturnValue(0.5);
+  audios = installFakeAudio();
+  engines = [];
+  asked = 0;
+  changed = vi.fn<() => void>();
+});
+
+afterEach(() => {
+  for (const engine of engines) engine.destroy();
+  expect(vi.getTimerCount()).toBe(0);
+  vi.useRealTimers();
+});
+
+function make(options: Partial<AudioEngineOptions> = {}): AudioEngine {
+  const engine = createAudioEngine({
+    source: () => ({ url: `https://radio.test/live?try=${++asked}`, startsAt: () => null }),
+    changed,
+    exclusive: true,
+    muted: false,
+    volume: 1,
+    ...options,
+  });
+  engines.push(engine);
+  return engine;
+}
+
+const audio = (index = 0): FakeAudio => {
+  const made = audios[index];
+  if (!made) throw new Error('no audio element was made');
+  return made;
+};
+const stateOf = (engine: AudioEngine) => engine.sound().state;
+const seconds = (count: number) => vi.advanceTimersByTimeAsync(count * 1000);
+const tick = () => vi.advanceTimersByTimeAsync(0);
+
+/** An engine whose sound has begun. */
+async function playing(options?: Partial<AudioEngineOptions>): Promise<AudioEngine> {
+  const engine = make(options);
+  void engine.play();
+  audio(audios.length - 1).begin();
+  await tick();
+  return engine;
+}
+
+describe('playing', () => {
+  it('asks for nothing before play', async () => {
+    const engine = make();
+    await seconds(60);
+    expect(stateOf(engine)).toBe('idle');
+    expect(audios).toHaveLength(0);
+  });
+
+  it('is loading until the element says that sound is heard', async () => {
+    const engine = make();
+    const started = vi.fn();
+    void engine.play().then(started);
+    await seconds(3);
+    expect(stateOf(engine)).toBe('loading');
+    expect(started).not.toHaveBeenCalled();
+    expect(audio().preload).toBe('none');
+
+    audio().begin();
+    await tick();
+    expect(stateOf(engine)).toBe('playing');
+    expect(started).toHaveBeenCalled();
+  });
+
+  it('opens one connection however often play is pressed', async () => {
+    const engine = await playing();
+    void engine.play();
+    void engine.play();
+    expect(audio().connections).toHaveLength(1);
+    expect(audios).toHaveLength(1);
+  });
+
+  it('waits for a source that is not known yet', async () => {
+    let url: string | null = null;
+    const engine = make({ source: () => (url === null ? null : { url, startsAt: () => null }) });
+    const started = vi.fn();
+    void engine.play().then(started);
+    await seconds(30);
+    expect(stateOf(engine)).toBe('loading');
+
+    url = 'https://radio.test/late';
+    engine.sourceChanged();
+    expect(audio().connectedTo).toBe(url);
+    audio().begin();
+    await tick();
+    expect(started).toHaveBeenCalled();
+  });
+
+  it('is loading again while the buffer is empty, and playing when it is not', async () => {
+    const engine = await playing();
+    audio().starve();
+    expect(stateOf(engine)).toBe('loading');
+    await seconds(3);
+    audio().begin();
+    expect(stateOf(engine)).toBe('playing');
+    expect(audio().connections).toHaveLength(1);
+  });
+});
+
+describe('pausing', () => {
+  it('lets go of the stream at once', async () => {
+    const engine = await playing();
+    engine.pause();
+    expect(stateOf(engine)).toBe('paused');
+    expect(audio().paused).toBe(true);
+    expect(audio().connectedTo).toBeNull();
+    await seconds(600);
+    expect(stateOf(engine)).toBe('paused');
+  });
+
+  it('resumes live, with a fresh address', async () => {
+    const engine = await playing();
+    engine.pause();
+    void engine.play();
+    await tick();
+    expect(audio().connections).toEqual([
+      'https://radio.test/live?try=1',
+      'https://radio.test/live?try=2',
+    ]);
+    expect(stateOf(engine)).toBe('loading');
+    audio().begin();
+    expect(stateOf(engine)).toBe('playing');
+  });
+
+  it('is no fault although it aborts a play that was waiting', async () => {
+    const engine = make();
+    const settled = engine.play();
+    engine.pause();
+    await settled;
+    await tick();
+    expect(engine.sound()).toMatchObject({ state: 'paused', error: null });
+  });
+
+  it('counts when the headset, the system or a call does it', async () => {
+    const engine = await playing();
+    audio().pause();
+    await tick();
+    expect(stateOf(engine)).toBe('paused');
+    expect(audio().connectedTo).toBeNull();
+  });
+
+  it('ends a search for the lost stream', async () => {
+    const engine = await playing();
+    audio().finish();
+    expect(stateOf(engine)).toBe('reconnecting');
+    engine.pause();
+    await seconds(60);
+    expect(stateOf(engine)).toBe('paused');
+    expect(audio().connections).toHaveLength(1);
+  });
+
+  it('does nothing where nothing plays', () => {
+    const engine = make();
+    engine.pause();
+    expect(stateOf(engine)).toBe('idle');
+  });
+});
+
+describe('stopping', () => {
+  it('lets go of the stream and can be played again', async () => {
+    const engine = await playing();
+    engine.stop();
+    expect(engine.sound()).toMatchObject({ state: 'stopped', error: null });
+    expect(audio().connectedTo).toBeNull();
+    void engine.play();
+    audio().begin();
+    expect(stateOf(engine)).toBe('playing');
+  });
+
+  it('ends a search for the lost stream', async () => {
+    const engine = await playing();
+    audio().break(2);
+    await tick();
+    engine.stop();
+    await seconds(60);
+    expect(stateOf(engine)).toBe('stopped');
+    expect(audio().connections).toHaveLength(1);
+  });
+});
+
+describe('a first play that fails', () => {
+  it.each([
+    [new DOMException('no gesture', 'NotAllowedError'), 'autoplay_blocked'],
+    [new DOMException('no decoder', 'NotSupportedError'), 'format_unsupported'],
+    [new DOMException('somebody else', 'AbortError'), 'aborted'],
+    [new Error('out of luck'), 'play_failed'],
+    ['just words', 'unknown'],
+  ])('shows what play() rejected with: %s', async (reason, code) => {
+    const engine = make();
+    const settled = engine.play();
+    audio().refuse(reason);
+    await settled;
+    expect(engine.sound()).toMatchObject({ state: 'error', error: { code } });
+    expect(audio().connectedTo).toBeNull();
+  });
+
+  it.each([
+    [1, 'stream_error'],
+    [2, 'network'],
+    [3, 'decode'],
+  ])('shows MediaError %i', async (code, name) => {
+    const engine = make();
+    const settled = engine.play();
+    audio().break(code);
+    await tick();
+    await settled;
+    expect(engine.sound()).toMatchObject({ state: 'error', error: { code: name } });
+  });
+
+  it("takes play's own answer where the element tells the same fault as MediaError 4", async () => {
+    const engine = make();
+    void engine.play();
+    audio().break(4);
+    await tick();
+    expect(engine.sound().error?.code).toBe('format_unsupported');
+    expect(changed.mock.calls.length).toBeLessThanOrEqual(3);
+  });
+
+  it('shows MediaError 4 where play() says nothing', async () => {
+    const engine = make();
+    void engine.play();
+    audio().error = { code: 4 };
+    audio().dispatchEvent(new Event('error'));
+    await tick();
+    expect(engine.sound().error?.code).toBe('source_unsupported');
+  });
+
+  it('shows an empty stream', async () => {
+    const engine = make();
+    void engine.play();
+    audio().finish();
+    expect(engine.sound()).toMatchObject({ state: 'error', error: { code: 'stream_error' } });
+  });
+
+  it('is given up when nothing has begun after 15 s', async () => {
+    const engine = make();
+    void engine.play();
+    await seconds(15);
+    expect(stateOf(engine)).toBe('loading');
+    await seconds(1);
+    expect(engine.sound()).toMatchObject({ state: 'error', error: { code: 'network' } });
+  });
+
+  it('has no address to go to', async () => {
+    const engine = make({ source: () => ({ url: '', startsAt: () => null }) });
+    await engine.play();
+    expect(engine.sound()).toMatchObject({
+      state: 'error',
+      error: { code: 'unavailable', message: 'Stream unavailable' },
+    });
+  });
+
+  it('cannot be played over, only retried', async () => {
+    const engine = make();
+    void engine.play();
+    audio().refuse(new DOMException('no gesture', 'NotAllowedError'));
+    await tick();
+    await engine.play();
+    expect(audio().connections).toHaveLength(1);
+
+    void engine.retry();
+    expect(engine.sound()).toMatchObject({ state: 'loading', error: null });
+    expect(audio().connections).toHaveLength(2);
+    audio().begin();
+    expect(stateOf(engine)).toBe('playing');
+  });
+});
+
+describe('music that is lost', () => {
+  it.each([
+    ['ends', (lost: FakeAudio) => lost.finish()],
+    ['breaks', (lost: FakeAudio) => lost.break(2)],
+    ['cannot be read', (lost: FakeAudio) => lost.break(3)],
+  ])('is got back when the stream %s', async (_, lose) => {
+    const engine = await playing();
+    lose(audio());
+    await tick();
+    expect(engine.sound()).toMatchObject({ state: 'reconnecting', error: null });
+    expect(audio().connectedTo).toBeNull();
+    await seconds(1);
+    expect(audio().connections).toHaveLength(2);
+    expect(stateOf(engine)).toBe('reconnecting');
+    audio().begin();
+    expect(stateOf(engine)).toBe('playing');
+  });
+
+  it.each([
+    ['earliest', 0, 0.8],
+    ['latest', 1, 1.2],
+  ])('is tried again after 1, 2, 5, 10, 10 s, at the %s', async (_, random, factor) => {
+    vi.spyOn(Math, 'random').mockReturnValue(random);
+    await playing();
+    audio().finish();
+    for (const [index, delay] of [1, 2, 5, 10, 10].entries()) {
+      await vi.advanceTimersByTimeAsync(delay * 1000 * factor - 1);
+      expect(audio().connections).toHaveLength(index + 1);
+      await vi.advanceTimersByTimeAsync(1);
+      expect(audio().connections).toHaveLength(index + 2);
+      audio().break(4);
+      await tick();
+    }
+    expect(new Set(audio().connections).size).toBe(6);
+  });
+
+  it('is tried at once when the network is back, and again from the shortest delay', async () => {
+    const engine = await playing();
+    audio().finish();
+    for (const delay of [1, 2, 5]) {
+      await seconds(delay);
+      audio().break(4);
+      await tick();
+    }
+    expect(audio().connections).toHaveLength(4);
+    window.dispatchEvent(new Event('online'));
+    expect(audio().connections).toHaveLength(5);
+    audio().break(4);
+    await seconds(1);
+    expect(audio().connections).toHaveLength(6);
+    expect(stateOf(engine)).toBe('reconnecting');
+  });
+
+  it('is tried at once when the listener presses play', async () => {
+    const engine = await playing();
+    audio().finish();
+    void engine.play();
+    expect(audio().connections).toHaveLength(2);
+  });
+
+  it('is given up after five minutes with its message, and Retry plays it', async () => {
+    const engine = await playing();
+    await seconds(60);
+    const before = audio().connections.length;
+    audio().finish();
+    const lostAt = performance.now();
+    for (let tries = 0; stateOf(engine) === 'reconnecting'; tries++) {
+      expect(tries).toBeLessThan(60);
+      const count = audio().connections.length;
+      await seconds(10);
+      if (audio().connections.length > count) audio().break(2);
+      await tick();
+    }
+    expect(engine.sound()).toMatchObject({
+      state: 'stopped',
+      error: { code: 'unavailable', message: 'Stream unavailable' },
+    });
+    expect(performance.now() - lostAt).toBeGreaterThanOrEqual(300_000);
+    expect(performance.now() - lostAt).toBeLessThan(330_000);
+    expect(audio().connections.length - before).toBeGreaterThan(25);
+
+    await seconds(600);
+    expect(audio().connectedTo).toBeNull();
+    void engine.retry();
+    audio().begin();
+    expect(engine.sound()).toMatchObject({ state: 'playing', error: null });
+  });
+
+  it('is never given up while the device itself is offline', async () => {
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    const engine = await playing();
+    audio().finish();
+    for (let tries = 0; tries < 80; tries++) {
+      await seconds(10);
+      if (audio().connectedTo) audio().break(2);
+      await tick();
+    }
+    expect(stateOf(engine)).toBe('reconnecting');
+  });
+
+  it('starts a new count once it has played for ten seconds', async () => {
+    const engine = await playing();
+    audio().finish();
+    for (const delay of [1, 2, 5]) {
+      await seconds(delay);
+      audio().break(4);
+      await tick();
+    }
+    await seconds(10);
+    audio().begin();
+    await seconds(12);
+    audio().finish();
+    const count = audio().connections.length;
+    await seconds(1);
+    expect(audio().connections).toHaveLength(count + 1);
+    expect(stateOf(engine)).toBe('reconnecting');
+  });
+
+  it('keeps counting while it only flickers', async () => {
+    await playing();
+    audio().finish();
+    await seconds(1);
+    audio().begin();
+    await seconds(3);
+    audio().finish();
+    await seconds(1);
+    expect(audio().connections).toHaveLength(2);
+    await seconds(1);
+    expect(audio().connections).toHaveLength(3);
+  });
+
+  it("is told when only the listener's hand can bring it back", async () => {
+    const engine = await playing();
+    audio().finish();
+    await seconds(1);
+    audio().refuse(new DOMException('no gesture', 'NotAllowedError'));
+    await tick();
+    expect(engine.sound()).toMatchObject({
+      state: 'stopped',
+      error: { code: 'autoplay_blocked' },
+    });
+  });
+
+  it('resolves a play that waits when it is given up or paused', async () => {
+    const engine = await playing();
+    audio().finish();
+    const settled = engine.play();
+    engine.pause();
+    await expect(settled).resolves.toBeUndefined();
+  });
+});
+
+describe('the watchdog', () => {
+  it('finds a stream that fell silent without a word within 11 s', async () => {
+    const engine = await playing();
+    await seconds(20);
+    audio().fallSilent();
+    await seconds(9);
+    expect(stateOf(engine)).toBe('playing');
+    await seconds(2);
+    expect(stateOf(engine)).toBe('reconnecting');
+    await seconds(1);
+    expect(audio().connections).toHaveLength(2);
+  });
+
+  it('finds one that starves', async () => {
+    const engine = await playing();
+    await seconds(20);
+    audio().starve();
+    await seconds(11);
+    expect(stateOf(engine)).toBe('reconnecting');
+  });
+
+  it('gives a reconnection 15 s to begin', async () => {
+    await playing();
+    audio().finish();
+    await seconds(1);
+    await seconds(15);
+    expect(audio().connections).toHaveLength(2);
+    await seconds(3);
+    expect(audio().connections).toHaveLength(3);
+  });
+
+  it('is not deceived by timers that come once a minute', async () => {
+    const engine = await playing();
+    // The clocks leap as they do between two throttled timers; the sound has gone on meanwhile.
+    const now = performance.now.bind(performance);
+    let leapt = 0;
+    vi.spyOn(performance, 'now').mockImplementation(() => now() + leapt);
+    for (let minute = 0; minute < 5; minute++) {
+      leapt += 60_000;
+      vi.setSystemTime(Date.now() + 60_000);
+      await seconds(1);
+      expect(stateOf(engine)).toBe('playing');
+    }
+    expect(audio().connections).toHaveLength(1);
+  });
+
+  it('goes live again after a sleep, in which the sound stood still', async () => {
+    const engine = await playing();
+    await seconds(20);
+    const before = audio().currentTime;
+    vi.setSystemTime(Date.now() + 3_600_000);
+    await seconds(1);
+    expect(audio().currentTime).toBeLessThan(before);
+    expect(audio().connections).toHaveLength(2);
+    expect(stateOf(engine)).toBe('reconnecting');
+  });
+
+  it('goes live again once stumbles have put the listener 30 s behind', async () => {
+    await playing();
+    for (let stumble = 0; stumble < 3; stumble++) {
+      await seconds(5);
+      audio().starve();
+      await seconds(9);
+      audio().begin();
+    }
+    expect(audio().connections).toHaveLength(1);
+    audio().starve();
+    await seconds(5);
+    expect(audio().connections).toHaveLength(2);
+  });
+});
+
+describe('another source', () => {
+  it('takes over what plays, without a pause', async () => {
+    const engine = await playing();
+    engine.sourceChanged();
+    expect(audio().connections).toHaveLength(2);
+    expect(stateOf(engine)).toBe('reconnecting');
+    audio().begin();
+    expect(stateOf(engine)).toBe('playing');
+  });
+
+  it('makes an old fault pointless', async () => {
+    const engine = make();
+    void engine.play();
+    audio().break(4);
+    await tick();
+    engine.sourceChanged();
+    expect(engine.sound()).toMatchObject({ state: 'idle', error: null });
+  });
+
+  it('leaves silence alone', async () => {
+    const engine = await playing();
+    engine.pause();
+    engine.sourceChanged();
+    expect(stateOf(engine)).toBe('paused');
+    expect(audio().connectedTo).toBeNull();
+  });
+});
+
+describe('a fault from outside', () => {
+  it('ends music as stopped', async () => {
+    const engine = await playing();
+    engine.fail(playerError('station_not_found'));
+    expect(engine.sound()).toMatchObject({
+      state: 'stopped',
+      error: { code: 'station_not_found' },
+    });
+    expect(audio().connectedTo).toBeNull();
+  });
+
+  it('is an error where no music had begun', () => {
+    const engine = make();
+    engine.fail(playerError('station_not_found'));
+    expect(stateOf(engine)).toBe('error');
+  });
+});
+
+describe('mute and volume', () => {
+  it('stand apart from the state', async () => {
+    const engine = make();
+    engine.setMuted(true);
+    engine.setVolume(0.25);
+    expect(engine.sound()).toEqual({ state: 'idle', error: null, muted: true, volume: 0.25 });
+    void engine.play();
+    expect(audio()).toMatchObject({ muted: true, volume: 0.25 });
+    audio().begin();
+    engine.setMuted(false);
+    expect(engine.sound()).toMatchObject({ state: 'playing', muted: false });
+    expect(audio().muted).toBe(false);
+    engine.pause();
+    engine.setMuted(true);
+    expect(engine.sound()).toMatchObject({ state: 'paused', muted: true });
+  });
+
+  it('follow what the device makes of them', async () => {
+    const engine = await playing();
+    audio().turn(0.5, true);
+    await tick();
+    expect(engine.sound()).toMatchObject({ muted: true, volume: 0.5 });
+  });
+
+  it.each([
+    [2, 1],
+    [-1, 0],
+    [Infinity, 1],
+    [Number.NaN, 0.5],
+  ])('take a volume of %d as %d', async (asked, taken) => {
+    const engine = await playing({ volume: 0.5 });
+    engine.setVolume(asked);
+    expect(engine.sound().volume).toBe(taken);
+  });
+});
+
+describe('several players', () => {
+  it('fall silent when another one starts', async () => {
+    const first = await playing();
+    const second = await playing();
+    expect(stateOf(first)).toBe('paused');
+    expect(stateOf(second)).toBe('playing');
+    expect(audio(0).connectedTo).toBeNull();
+  });
+
+  it('play together where the second is not exclusive', async () => {
+    const first = await playing();
+    const second = await playing({ exclusive: false });
+    expect(stateOf(first)).toBe('playing');
+    expect(stateOf(second)).toBe('playing');
+  });
+
+  it('are not disturbed by a reconnection', async () => {
+    const first = await playing();
+    const second = await playing({ exclusive: false });
+    audio(0).finish();
+    await seconds(1);
+    audio(0).begin();
+    expect(stateOf(first)).toBe('playing');
+    expect(stateOf(second)).toBe('playing');
+  });
+});
+
+describe('what is heard', () => {
+  const startsAt = () => 1_000_000;
+
+  it('follows the sound, not the clock', async () => {
+    const engine = make({ source: () => ({ url: 'https://radio.test/live', startsAt }) });
+    expect(engine.heardAt()).toBeNull();
+    void engine.play();
+    await seconds(2);
+    expect(engine.heardAt()).toBe(1_000_000);
+    audio().begin();
+    await seconds(4);
+    expect(engine.heardAt()).toBe(1_004_000);
+    audio().starve();
+    await seconds(3);
+    expect(engine.heardAt()).toBe(1_004_000);
+    engine.pause();
+    expect(engine.heardAt()).toBeNull();
+  });
+
+  it('stays where it was while the stream is searched for', async () => {
+    const engine = await playing({
+      source: () => ({ url: 'https://radio.test/live', startsAt }),
+    });
+    await seconds(4);
+    audio().finish();
+    await vi.advanceTimersByTimeAsync(500);
+    expect(engine.heardAt()).toBe(1_004_000);
+  });
+
+  it('is unknown for a stream that cannot tell', async () => {
+    const engine = await playing();
+    expect(engine.heardAt()).toBeNull();
+  });
+});
+
+describe('an engine that is destroyed', () => {
+  it('leaves no listener, timer or connection, and settles who waits', async () => {
+    const added = vi.spyOn(window, 'addEventListener');
+    const engine = make();
+    const settled = engine.play();
+    engine.destroy();
+    await settled;
+    await tick();
+    expect(vi.getTimerCount()).toBe(0);
+    expect(audio().connectedTo).toBeNull();
+    changed.mockClear();
+    audio().dispatchEvent(new Event('volumechange'));
+    audio().dispatchEvent(new Event('playing'));
+    window.dispatchEvent(new Event('online'));
+    await engine.play();
+    expect(changed).not.toHaveBeenCalled();
+    expect(audio().connections).toHaveLength(1);
+    for (const [, , options] of added.mock.calls) {
+      expect(options).toMatchObject({ signal: { aborted: true } });
+    }
+  });
+
+  it('is not paused by those that start later', async () => {
+    const engine = await playing();
+    engine.destroy();
+    changed.mockClear();
+    await playing({ changed: () => undefined });
+    expect(changed).not.toHaveBeenCalled();
+  });
+});

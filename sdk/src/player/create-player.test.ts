@@ -1,0 +1,521 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import {
+  API,
+  installFakeApi,
+  nowPlaying,
+  station,
+  track,
+  type FakeApi,
+} from '../../test/fake-api.ts';
+import { installFakeAudio, type FakeAudio } from '../../test/fake-audio.ts';
+import { createPlayer } from './create-player.ts';
+import type { Player, PlayerOptions, PlayerSnapshot } from './player.ts';
+
+let api: FakeApi;
+let audios: FakeAudio[];
+let players: Player[];
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.setSystemTime(Date.parse('2026-11-21T12:00:00.000Z'));
+  vi.spyOn(Math, 'random').mockReturnValue(0.5);
+  // jsdom's own limit would outlive the test; http.test.ts is about it.
+  vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => new AbortController().signal);
+  audios = installFakeAudio();
+  api = installFakeApi();
+  players = [];
+});
+
+afterEach(async () => {
+  for (const player of players) player.destroy();
+  await seconds(0);
+  expect(vi.getTimerCount()).toBe(0);
+  expect(api.lines).toBe(0);
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+function make(options: Partial<PlayerOptions> = {}): Player {
+  const player = createPlayer({ station: 'demo', apiBase: API, ...options });
+  players.push(player);
+  return player;
+}
+
+const seconds = (count: number) => vi.advanceTimersByTimeAsync(count * 1000);
+
+const audio = (index = 0): FakeAudio => {
+  const made = audios[index];
+  if (!made) throw new Error('no audio element was made');
+  return made;
+};
+
+/** A player that somebody looks at. */
+async function shown(options?: Partial<PlayerOptions>): Promise<Player> {
+  const player = make(options);
+  player.subscribe(() => undefined);
+  await seconds(0.1);
+  return player;
+}
+
+async function playing(options?: Partial<PlayerOptions>): Promise<Player> {
+  const player = await shown(options);
+  void player.play();
+  audio(audios.length - 1).begin();
+  await seconds(0);
+  return player;
+}
+
+const titles = ({ tracks }: PlayerSnapshot) =>
+  tracks && [tracks.previous, tracks.current, tracks.next].map((shown) => shown?.title ?? null);
+
+describe('the station', () => {
+  it('is not asked for before somebody looks or plays', async () => {
+    const player = make();
+    await seconds(60);
+    expect(api.asked).toEqual([]);
+    expect(player.snapshot()).toEqual({
+      state: 'idle',
+      muted: false,
+      volume: 1,
+      error: null,
+      load: 'loading',
+      station: null,
+      tracks: null,
+    });
+  });
+
+  it('is there with its tracks once somebody looks', async () => {
+    const player = await shown();
+    expect(player.snapshot()).toMatchObject({ load: 'loaded', station, error: null });
+    expect(titles(player.snapshot())).toEqual([null, 'Morning Counter', null]);
+  });
+
+  it('is not asked for twice where the page came with it', async () => {
+    const now_playing = nowPlaying(null, track('Window Seat'), null);
+    const player = make({ initial: { station, now_playing } });
+    expect(player.snapshot()).toMatchObject({ load: 'loaded', station });
+    expect(titles(player.snapshot())).toEqual([null, 'Window Seat', null]);
+    player.subscribe(() => undefined);
+    await seconds(0.1);
+    expect(api.asked).toEqual(['/v1/stations/demo/events']);
+    expect(titles(player.snapshot())).toEqual([null, 'Morning Counter', null]);
+  });
+
+  it('is missing', async () => {
+    api.station = null;
+    const player = await shown();
+    expect(player.snapshot()).toMatchObject({
+      load: 'missing',
+      station: null,
+      state: 'error',
+      error: { code: 'station_not_found', message: 'Station not found or not active' },
+    });
+    const asked = api.asked.length;
+    await seconds(120);
+    expect(api.asked).toHaveLength(asked);
+  });
+
+  it('is found by a retry once it is on air, and plays', async () => {
+    api.station = null;
+    const player = await shown();
+    api.station = station;
+    void player.retry();
+    expect(player.snapshot()).toMatchObject({ load: 'loading', state: 'loading', error: null });
+    await seconds(0.1);
+    expect(player.snapshot()).toMatchObject({ load: 'loaded', state: 'loading' });
+    audio().begin();
+    expect(player.snapshot().state).toBe('playing');
+  });
+
+  it.each([500, 503, 0])(
+    'could not be asked for (%i), and comes by itself later',
+    async (status) => {
+      api.broken = status;
+      const player = await shown();
+      const failed = player.snapshot();
+      expect(failed).toMatchObject({
+        load: 'failed',
+        state: 'error',
+        error: { code: 'station_load_failed', message: 'Failed to load station' },
+      });
+      await seconds(60);
+      expect(player.snapshot()).toBe(failed);
+      api.broken = null;
+      await seconds(13);
+      expect(player.snapshot()).toMatchObject({ load: 'loaded', state: 'idle', error: null });
+    },
+  );
+
+  it('comes at once when the network is back', async () => {
+    api.broken = 0;
+    const player = await shown();
+    await seconds(60);
+    api.broken = null;
+    window.dispatchEvent(new Event('online'));
+    await seconds(0.1);
+    expect(player.snapshot().load).toBe('loaded');
+  });
+
+  it('is asked for again by a retry, which then plays', async () => {
+    api.broken = 500;
+    const player = await shown();
+    void player.retry();
+    await seconds(0.1);
+    expect(player.snapshot()).toMatchObject({ load: 'failed', state: 'error' });
+    api.broken = null;
+    void player.retry();
+    await seconds(0.1);
+    expect(audio().connectedTo).toMatch(`${API}/stream/demo?from=`);
+  });
+
+  it.each(['', undefined])('has no slug (%j)', async (slug) => {
+    // As a page without types may call it.
+    const player = make({ station: slug as string });
+    player.subscribe(() => undefined);
+    await player.play();
+    await player.retry();
+    expect(player.snapshot()).toMatchObject({
+      load: 'missing',
+      state: 'error',
+      error: { code: 'no_slug', message: 'No station slug provided' },
+    });
+    expect(api.asked).toEqual([]);
+  });
+
+  it('changes its name while it plays', async () => {
+    const player = await playing();
+    api.send('station', { ...station, station_name: 'Corner Café Radio' });
+    await seconds(0);
+    expect(player.snapshot().station?.station_name).toBe('Corner Café Radio');
+    expect(audio().connections).toHaveLength(1);
+  });
+
+  it('moves its stream while it plays', async () => {
+    const player = await playing();
+    api.send('station', { ...station, stream_url: 'https://icecast.test/live' });
+    await seconds(0);
+    expect(audio().connectedTo).toMatch('https://icecast.test/live?t=');
+    audio().begin();
+    expect(player.snapshot().state).toBe('playing');
+  });
+
+  it('goes off air: the music stops with its message', async () => {
+    const player = await playing();
+    await seconds(30);
+    api.station = null;
+    api.dropLines();
+    await seconds(2);
+    expect(player.snapshot()).toMatchObject({
+      state: 'stopped',
+      load: 'missing',
+      error: { code: 'station_not_found', message: 'Station not found or not active' },
+    });
+    expect(audio().connectedTo).toBeNull();
+  });
+
+  it('has no stream', async () => {
+    api.station = { ...station, stream_url: '' };
+    const player = await shown();
+    await player.play();
+    expect(player.snapshot()).toMatchObject({
+      state: 'error',
+      error: { code: 'unavailable', message: 'Stream unavailable' },
+    });
+  });
+});
+
+describe('play', () => {
+  it('may come before the station is known', async () => {
+    const player = make();
+    const started = vi.fn();
+    void player.play().then(started);
+    expect(player.snapshot().state).toBe('loading');
+    await seconds(0.1);
+    audio().begin();
+    await seconds(0);
+    expect(player.snapshot().state).toBe('playing');
+    expect(started).toHaveBeenCalled();
+  });
+
+  it('never rejects, not even where there is no station', async () => {
+    api.station = null;
+    const player = make();
+    const settled = player.play();
+    await seconds(0.1);
+    await expect(settled).resolves.toBeUndefined();
+    expect(player.snapshot().error?.code).toBe('station_not_found');
+  });
+
+  it('may be taken back before the station is known', async () => {
+    const player = make();
+    void player.play();
+    player.pause();
+    await seconds(0.1);
+    expect(player.snapshot()).toMatchObject({ state: 'paused', load: 'loaded' });
+    expect(audios).toHaveLength(0);
+  });
+
+  it("asks our own stream to begin five seconds ago by the server's clock", async () => {
+    api.ahead = 3_600_000;
+    await playing();
+    const from = Number(new URL(audio().connectedTo ?? '').searchParams.get('from'));
+    const behind = Date.now() + api.ahead - from;
+    // The server's word is up to a second old, and never ahead.
+    expect(behind).toBeGreaterThanOrEqual(5_000);
+    expect(behind).toBeLessThan(6_200);
+  });
+
+  it('stops the other players of the page, unless told otherwise', async () => {
+    const first = await playing();
+    const second = await playing();
+    expect(first.snapshot().state).toBe('paused');
+    const third = await playing({ exclusive: false });
+    expect(second.snapshot().state).toBe('playing');
+    expect(third.snapshot().state).toBe('playing');
+  });
+});
+
+describe('titles', () => {
+  it('change when they are heard, not when the clock says so', async () => {
+    const now = Date.now();
+    const [a, b, c] = [track('A', now - 60_000), track('B', now), track('C', now + 20_000)];
+    api.nowPlaying = nowPlaying(a, b, c);
+    const player = await shown();
+    expect(titles(player.snapshot())).toEqual(['A', 'B', 'C']);
+
+    // Five seconds behind, A is still heard.
+    void player.play();
+    expect(titles(player.snapshot())).toEqual([null, 'A', 'B']);
+    audio().begin();
+    const begun = performance.now();
+    const from = Number(new URL(audio().connectedTo ?? '').searchParams.get('from'));
+    const heardAt = () => from + performance.now() - begun;
+    const changes: [title: unknown, at: number][] = [];
+    player.subscribe(() => changes.push([player.snapshot().tracks?.current?.title, heardAt()]));
+    await seconds(20);
+    api.send('now-playing', nowPlaying(b, c, track('D', now + 40_000)));
+    await seconds(30);
+
+    expect(changes.map(([title]) => title).filter((title, i, all) => title !== all[i - 1])).toEqual(
+      ['B', 'C', 'D'],
+    );
+    const firstAt = (title: string) => changes.find(([shown]) => shown === title)?.[1] ?? 0;
+    expect(firstAt('B') - now).toBeCloseTo(50, -2);
+    expect(firstAt('C') - now - 20_000).toBeCloseTo(50, -2);
+    expect(firstAt('D') - now - 40_000).toBeCloseTo(50, -2);
+  });
+
+  it('wait for sound that stumbles', async () => {
+    const now = Date.now();
+    api.nowPlaying = nowPlaying(track('A', now - 60_000), track('B', now), null);
+    const player = await playing();
+    audio().starve();
+    await seconds(8);
+    audio().begin();
+    expect(titles(player.snapshot())).toEqual([null, 'A', 'B']);
+    await seconds(7);
+    expect(titles(player.snapshot())).toEqual(['A', 'B', null]);
+  });
+
+  it("of somebody else's stream are shown as they come", async () => {
+    const now = Date.now();
+    api.station = { ...station, stream_url: 'https://icecast.test/live' };
+    api.nowPlaying = nowPlaying(track('A', now - 60_000), track('B', now), null);
+    const player = await playing();
+    expect(titles(player.snapshot())).toEqual(['A', 'B', null]);
+  });
+
+  it('are polled every ten seconds where there is no line', async () => {
+    const player = await shown();
+    await seconds(20);
+    api.dropLines();
+    api.fetch = withoutEvents(api);
+    vi.stubGlobal('fetch', api.fetch);
+    api.nowPlaying = nowPlaying(null, track('Window Seat'), null);
+    await seconds(2);
+    expect(titles(player.snapshot())).toEqual([null, 'Window Seat', null]);
+    api.nowPlaying = nowPlaying(null, track('Last Orders'), null);
+    await seconds(10);
+    expect(titles(player.snapshot())).toEqual([null, 'Last Orders', null]);
+  });
+
+  it('matter on a hidden page only while it plays', async () => {
+    const hidden = vi.spyOn(document, 'hidden', 'get');
+    const player = await playing();
+    hidden.mockReturnValue(true);
+    document.dispatchEvent(new Event('visibilitychange'));
+    const before = api.asked.length;
+    await seconds(30.5);
+    expect(api.asked.slice(before)).toEqual(Array(3).fill('/v1/stations/demo/now-playing'));
+    expect(api.lines).toBe(0);
+    player.pause();
+    await seconds(60);
+    expect(api.asked).toHaveLength(before + 3);
+    hidden.mockReturnValue(false);
+    document.dispatchEvent(new Event('visibilitychange'));
+    await seconds(0.1);
+    expect(api.lines).toBe(1);
+  });
+});
+
+/** The same API behind a proxy that lets no event stream through. */
+function withoutEvents(api: FakeApi): FakeApi['fetch'] {
+  const { fetch } = api;
+  return (input, init) =>
+    String(input).endsWith('/events') ? Promise.reject(new TypeError()) : fetch(input, init);
+}
+
+describe('the snapshot', () => {
+  it('is one frozen object until something changes', async () => {
+    const player = await shown();
+    const before = player.snapshot();
+    expect(Object.isFrozen(before)).toBe(true);
+    expect(Object.isFrozen(before.tracks)).toBe(true);
+    const changed = vi.fn();
+    player.subscribe(changed);
+
+    api.send('now-playing', { ...api.nowPlaying, updated_at: new Date().toISOString() });
+    api.send('station', station);
+    await seconds(0);
+    expect(player.snapshot()).toBe(before);
+    expect(changed).not.toHaveBeenCalled();
+
+    player.muted = true;
+    expect(changed).toHaveBeenCalledOnce();
+    expect(player.snapshot()).not.toBe(before);
+    expect(player.snapshot().tracks).toBe(before.tracks);
+    expect(player.snapshot().station).toBe(before.station);
+  });
+
+  it('is told to whoever subscribes, until they leave', async () => {
+    const player = make();
+    const changed = vi.fn();
+    const leave = player.subscribe(changed);
+    await seconds(0.1);
+    expect(changed).toHaveBeenCalled();
+    changed.mockClear();
+    leave();
+    player.volume = 0.5;
+    expect(changed).not.toHaveBeenCalled();
+    expect(player.snapshot().volume).toBe(0.5);
+  });
+
+  it('begins muted, and as loud, as was asked', () => {
+    const player = make({ muted: true, volume: 0.3 });
+    expect(player.snapshot()).toMatchObject({ muted: true, volume: 0.3 });
+    expect([player.muted, player.volume]).toEqual([true, 0.3]);
+  });
+});
+
+describe('several players of one station', () => {
+  it('share one line, which closes with the last of them', async () => {
+    const first = await shown();
+    const second = await shown();
+    expect(api.asked).toEqual(['/v1/stations/demo/events', '/v1/stations/demo']);
+    expect(second.snapshot()).toMatchObject({ load: 'loaded', station });
+    expect(titles(second.snapshot())).toEqual(titles(first.snapshot()));
+
+    first.destroy();
+    expect(api.lines).toBe(1);
+    api.send('now-playing', nowPlaying(null, track('Window Seat'), null));
+    await seconds(0);
+    expect(titles(second.snapshot())).toEqual([null, 'Window Seat', null]);
+    second.destroy();
+    await seconds(0);
+    expect(api.lines).toBe(0);
+  });
+
+  it('have a line each where their stations differ', async () => {
+    await shown();
+    await shown({ station: 'other' });
+    expect(api.lines).toBe(2);
+  });
+
+  it('open a new line after the last one had closed theirs', async () => {
+    (await shown()).destroy();
+    const player = await shown();
+    expect(player.snapshot().load).toBe('loaded');
+    expect(api.lines).toBe(1);
+  });
+});
+
+describe("the system's own controls", () => {
+  let session: { metadata: unknown; setActionHandler: ReturnType<typeof vi.fn> };
+  let handlers: Record<string, (() => void) | null>;
+
+  beforeEach(() => {
+    handlers = {};
+    session = {
+      metadata: null,
+      setActionHandler: vi.fn((action: string, handler: (() => void) | null) => {
+        if (action === 'stop') throw new TypeError('unknown action');
+        handlers[action] = handler;
+      }),
+    };
+    Object.defineProperty(navigator, 'mediaSession', { value: session, configurable: true });
+    vi.stubGlobal(
+      'MediaMetadata',
+      class {
+        constructor(facts: object) {
+          Object.assign(this, facts);
+        }
+      },
+    );
+  });
+  afterEach(() => {
+    for (const player of players) player.destroy();
+    Reflect.deleteProperty(navigator, 'mediaSession');
+  });
+
+  it('show and work the player that plays', async () => {
+    const player = await playing();
+    expect(session.metadata).toMatchObject({
+      title: 'Morning Counter',
+      artist: 'Stationhouse Ensemble',
+      album: 'Demo Radio',
+      artwork: [{ src: `${API}/cover.png` }],
+    });
+    api.send('now-playing', nowPlaying(null, track('Window Seat'), null));
+    await seconds(0);
+    expect(session.metadata).toMatchObject({ title: 'Window Seat' });
+
+    handlers['pause']?.();
+    expect(player.snapshot().state).toBe('paused');
+    handlers['play']?.();
+    expect(player.snapshot().state).toBe('loading');
+  });
+
+  it('know nothing of players that do not play', async () => {
+    await shown();
+    expect(session.metadata).toBeNull();
+    expect(session.setActionHandler).not.toHaveBeenCalled();
+  });
+
+  it('go to the player that played last, and are let go when it stops', async () => {
+    await playing();
+    const second = await playing({ station: 'other' });
+    handlers['pause']?.();
+    expect(second.snapshot().state).toBe('paused');
+    second.stop();
+    expect(session.metadata).toBeNull();
+    expect(handlers['pause']).toBeNull();
+  });
+});
+
+describe('a player that is destroyed', () => {
+  it('is silent, and stays so', async () => {
+    const player = await playing();
+    const changed = vi.fn();
+    player.subscribe(changed);
+    player.destroy();
+    expect(audio().connectedTo).toBeNull();
+    const asked = api.asked.length;
+    await player.play();
+    await player.retry();
+    player.subscribe(changed);
+    await seconds(120);
+    expect(changed).not.toHaveBeenCalled();
+    expect(api.asked).toHaveLength(asked);
+    expect(audio().connections).toHaveLength(1);
+  });
+});

@@ -1,0 +1,62 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { liveSource } from './live-source.ts';
+import { createServerClock } from './server-clock.ts';
+
+const API = 'https://radio.test';
+const NOON = Date.parse('2026-11-21T12:00:00.000Z');
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.setSystemTime(NOON);
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+function knowing(time: number) {
+  const clock = createServerClock();
+  clock.observe(time);
+  return clock;
+}
+
+describe('a stream of our own', () => {
+  it("is asked to begin five seconds ago by the server's clock", () => {
+    const source = liveSource(`${API}/stream/demo`, API, knowing(NOON + 90_000));
+    expect(source.url).toBe(`${API}/stream/demo?from=${NOON + 85_000}`);
+    expect(source.startsAt()).toBe(NOON + 85_000);
+  });
+
+  it('begins where it was asked to, whatever is learnt of the clock later', () => {
+    const clock = knowing(NOON);
+    const source = liveSource(`${API}/stream/demo`, API, clock);
+    clock.observe(NOON + 700);
+    expect(source.startsAt()).toBe(NOON - 5_000);
+  });
+
+  it('begins where all do while the clock is unknown, which is reckoned later', () => {
+    const clock = createServerClock();
+    const source = liveSource(`${API}/stream/demo`, API, clock);
+    expect(source.url).toBe(`${API}/stream/demo?t=${NOON}`);
+    expect(source.startsAt()).toBeNull();
+    vi.advanceTimersByTime(2_000);
+    clock.observe(NOON + 2_000);
+    expect(source.startsAt()).toBe(NOON - 5_000);
+  });
+});
+
+describe("somebody else's stream", () => {
+  it.each([
+    ['https://icecast.test/live', 'https://icecast.test/live?t='],
+    ['https://icecast.test/live?quality=high', 'https://icecast.test/live?quality=high&t='],
+    ['https://shoutcast.test:8000/;', 'https://shoutcast.test:8000/;?t='],
+    [`${API}.example/stream/demo`, `${API}.example/stream/demo?t=`],
+  ])('%s is asked for past every cache', (address, begins) => {
+    const source = liveSource(address, API, knowing(NOON));
+    expect(source.url).toBe(begins + NOON);
+    expect(source.startsAt()).toBeNull();
+  });
+});
+
+it('a station without a stream has no address', () => {
+  expect(liveSource('', API, knowing(NOON)).url).toBe('');
+});

@@ -1,0 +1,16 @@
+/**
+ * What the hosted pages (player-shell) are made of. A door for this repository only: it is not in the
+ * published package.
+ */
+export { BRAND } from '@stationhouse/platform-api/contract/brand';
+export type { NowPlaying, PublicStation, Track } from './client/generated/types.gen.ts';
+export { colourProperties, readOptions, type EmbedOptions } from './options.ts';
+export { createPlayer } from './player/create-player.ts';
+export { playerError } from './player/player-errors.ts';
+export type { Player, PlayerSnapshot } from './player/player.ts';
+export { Embed } from './views/embed.tsx';
+export type { PlayerControls } from './views/face.ts';
+export { Full } from './views/full.tsx';
+export { embedCss, fullCss } from './views/styles.ts';
+export { useSnapshot } from './views/use-snapshot.ts';
+export { NOT_FOUND_TITLE } from './views/words.ts';

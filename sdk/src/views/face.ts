@@ -1,0 +1,27 @@
+import { UNKNOWN_ARTIST, UNKNOWN_TITLE } from '@stationhouse/platform-api/contract/limits';
+import type { Track } from '../client/generated/types.gen.ts';
+import type { Player, PlayerSnapshot } from '../player/player.ts';
+import { LOADING_TRACK } from './words.ts';
+
+/** What a view may do to the player. A page drawn on the server has nothing behind it yet. */
+export type PlayerControls = Pick<Player, 'play' | 'pause' | 'retry' | 'muted'>;
+
+/** What every view of a player is drawn from. Views keep no state of their own. */
+export interface FaceProps {
+  snapshot: PlayerSnapshot;
+  player: PlayerControls;
+  /** Address of the picture shown where there is none, or where one is broken. */
+  placeholder: string;
+}
+
+/**
+ * What a card says: the track; 'Loading...' before the first answer; and where the station cannot
+ * tell, the specification's fallback (§3).
+ */
+export function trackOf(
+  { tracks }: PlayerSnapshot,
+  slot: 'previous' | 'current' | 'next',
+): Pick<Track, 'title' | 'artist'> & { cover?: string } {
+  if (!tracks) return LOADING_TRACK;
+  return tracks[slot] ?? { title: UNKNOWN_TITLE, artist: UNKNOWN_ARTIST };
+}

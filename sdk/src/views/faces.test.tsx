@@ -1,0 +1,230 @@
+import { render } from 'preact';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { readOptions } from '../options.ts';
+import { playerError } from '../player/player-errors.ts';
+import type { PlayerSnapshot } from '../player/player.ts';
+import { Embed } from './embed.tsx';
+import {
+  button,
+  fakePlayer,
+  PLACEHOLDER,
+  snapshotWith,
+  STATION,
+  textsOf,
+  TRACKS,
+} from '../../test/fake-player.ts';
+import { Full } from './full.tsx';
+
+let root: HTMLElement;
+let player: ReturnType<typeof fakePlayer>;
+beforeEach(() => {
+  root = document.createElement('div');
+  player = fakePlayer();
+});
+
+function showFull(changes: Partial<PlayerSnapshot> = {}, year = 2026): HTMLElement {
+  const face = { snapshot: snapshotWith(changes), player, placeholder: PLACEHOLDER };
+  render(<Full {...face} homeUrl="https://radio.example/" year={year} />, root);
+  return root;
+}
+
+function showEmbed(changes: Partial<PlayerSnapshot> = {}, query = ''): HTMLElement {
+  const face = { snapshot: snapshotWith(changes), player, placeholder: PLACEHOLDER };
+  const parameters = new URLSearchParams(query);
+  render(<Embed {...face} options={readOptions((name) => parameters.get(name))} />, root);
+  return root;
+}
+
+const faces = [
+  ['the station page', showFull],
+  ['the embedded player', showEmbed],
+] as const;
+
+describe.each(faces)('%s', (_name, show) => {
+  test.each([
+    ['idle', 'Play', 'play'],
+    ['paused', 'Play', 'play'],
+    ['stopped', 'Play', 'play'],
+    ['loading', 'Pause', 'pause'],
+    ['playing', 'Pause', 'pause'],
+    ['reconnecting', 'Pause', 'pause'],
+  ] as const)('offers, while %s, to %s', (state, name, asked) => {
+    button(show({ state }), name).click();
+    expect(player.asked).toEqual([asked]);
+  });
+
+  test('mutes and unmutes whatever plays', () => {
+    button(show(), 'Mute').click();
+    button(show({ muted: true, state: 'playing' }), 'Unmute').click();
+    expect(player.asked).toEqual(['mute', 'unmute']);
+  });
+
+  test.each([
+    ['idle', ''],
+    ['loading', 'Connecting...'],
+    ['playing', 'LIVE'],
+    ['paused', ''],
+    ['reconnecting', 'Reconnecting...'],
+    ['stopped', ''],
+  ] as const)('says, while %s, "%s"', (state, words) => {
+    expect(textsOf(show({ state }), 'status')).toEqual([words]);
+  });
+
+  test('does not speak up when only the track changes', () => {
+    const status = show({ state: 'playing' }).querySelector('[role=status]');
+    const words = status?.firstElementChild;
+    show({ state: 'playing', tracks: { ...TRACKS, current: TRACKS.next } });
+    expect(root.querySelector('[role=status]')).toBe(status);
+    expect(status?.firstElementChild).toBe(words);
+    expect(root.querySelector('[aria-live]')).toBeNull();
+  });
+
+  test.each(['error', 'stopped'] as const)(
+    'tells a fault at once, takes Play away and offers Retry (%s)',
+    (state) => {
+      show({ state, error: playerError('network') });
+      expect(textsOf(root, 'alert')).toEqual(['Network error loading stream']);
+      expect(button(root, 'Play').disabled).toBe(true);
+      button(root, 'Play').click();
+      button(root, 'Retry').click();
+      expect(player.asked).toEqual(['retry']);
+      show({ state: 'loading' });
+      expect(textsOf(root, 'alert')).toEqual([]);
+      expect(root.textContent).not.toContain('Retry');
+    },
+  );
+
+  test('says that the station loads', () => {
+    show({ load: 'loading', station: null, tracks: null });
+    expect(textsOf(root, 'status')).toEqual(['Loading station...']);
+    expect(root.querySelector('button')).toBeNull();
+  });
+
+  test.each([
+    [null, 'The requested radio station could not be found or is not active.'],
+    [playerError('station_not_found'), 'Station not found or not active'],
+    [playerError('no_slug'), 'No station slug provided'],
+  ])('says that there is no such station (%j)', (error, words) => {
+    show({ load: 'missing', station: null, error });
+    expect(textsOf(root, 'alert')).toEqual([`Station Not Found${words}`]);
+    expect(root.querySelector('button')).toBeNull();
+  });
+
+  test('offers to try again when the station could not be asked for', () => {
+    show({ load: 'failed', station: null, error: playerError('station_load_failed') });
+    expect(root.textContent).toContain('Failed to load station');
+    button(root, 'Retry').click();
+    expect(player.asked).toEqual(['retry']);
+  });
+
+  test('waits for its tracks in the words of the specification', () => {
+    show({ tracks: null });
+    expect(root.textContent).toContain('Loading...Please wait');
+    for (const cover of root.querySelectorAll('.cover')) {
+      expect(cover.getAttribute('src')).toBe(PLACEHOLDER);
+    }
+  });
+
+  test('falls back to "Unknown Title" for a track that the station cannot tell', () => {
+    show({ tracks: { previous: null, current: null, next: null } });
+    expect(root.textContent).toContain('Unknown TitleUnknown Artist');
+  });
+
+  test('puts the placeholder in the place of every broken picture, and only once', () => {
+    show();
+    const pictures = [...root.querySelectorAll('img')];
+    expect(pictures.length).toBeGreaterThan(1);
+    for (const picture of pictures) {
+      picture.dispatchEvent(new Event('error'));
+      expect(picture.getAttribute('src')).toBe(PLACEHOLDER);
+      const again = new MutationObserver(() => undefined);
+      again.observe(picture, { attributes: true });
+      picture.dispatchEvent(new Event('error'));
+      expect(again.takeRecords()).toEqual([]);
+    }
+    show({ tracks: { ...TRACKS, current: TRACKS.next } });
+    expect(root.querySelector('.cover')?.getAttribute('src')).toBe(TRACKS.next.cover);
+  });
+
+  test('shows a hostile title as the words that it is', () => {
+    const title = '"><img src=x onerror=alert(1)></script><script>alert(1)</script>';
+    show({ tracks: { ...TRACKS, current: { ...TRACKS.current, title } } });
+    expect(root.querySelector('.title')?.textContent).toBe(title);
+    expect(root.querySelector('script, [onerror]')).toBeNull();
+  });
+
+  test('gives a station without a logo its initial', () => {
+    show({ station: { ...STATION, station_logo_url: null, station_name: '𝄞 Music' } });
+    expect(root.querySelector('.logo')?.textContent).toBe('𝄞');
+    expect(root.querySelector('.logo')?.getAttribute('aria-hidden')).toBe('true');
+  });
+});
+
+describe('the station page', () => {
+  test('shows three cards, each with its words and cover', () => {
+    showFull();
+    const cards = [...root.querySelectorAll('section')].map(({ textContent }) => textContent);
+    expect(cards).toEqual([
+      'Now playingMorning CounterStationhouse Ensemble',
+      'Previous trackPaper LanternsHollow Coast',
+      'Next trackSecond CupAda & the Windows',
+    ]);
+    expect([...root.querySelectorAll('.cover')].map((cover) => cover.getAttribute('src'))).toEqual([
+      TRACKS.current.cover,
+      TRACKS.previous.cover,
+      TRACKS.next.cover,
+    ]);
+  });
+
+  test('has one h1, the station, and an h2 for each card', () => {
+    showFull();
+    expect([...root.querySelectorAll('h1, h2, h3')].map(({ tagName }) => tagName)).toEqual([
+      'H1',
+      'H2',
+      'H2',
+      'H2',
+    ]);
+    expect(root.querySelector('h1')?.textContent).toBe('Demo Radio');
+  });
+
+  test.each([
+    [2024, '© 2024 Demo Radio'],
+    [2023, '© 2024 Demo Radio'],
+    [2026, '© 2024–2026 Demo Radio'],
+  ])('claims its copyright in %i as "%s"', (year, line) => {
+    showFull({}, year);
+    expect(root.querySelector('footer p')?.textContent).toBe(line);
+  });
+
+  test('leads home by its powered-by link', () => {
+    const link = showFull().querySelector('footer a');
+    expect(link?.textContent).toBe('Powered by Stationhouse');
+    expect(link?.getAttribute('href')).toBe('https://radio.example/');
+  });
+
+  test('keeps its nodes as the player goes on, so that the focus stays where it is', () => {
+    const play = button(showFull(), 'Play');
+    showFull({ state: 'loading' });
+    showFull({ state: 'playing', tracks: null });
+    expect(button(root, 'Pause')).toBe(play);
+  });
+});
+
+describe('the embedded player', () => {
+  test('is a group with the name of its station, and no heading in another page', () => {
+    const group = showEmbed().querySelector('[role=group]');
+    expect(group?.getAttribute('aria-label')).toBe('Demo Radio');
+    expect(root.querySelector('h1, h2, h3')).toBeNull();
+  });
+
+  test('hides the logo when asked to', () => {
+    expect(showEmbed({}, 'logo=false').querySelector('.logo')).toBeNull();
+    expect(showEmbed({}, 'logo=perhaps').querySelector('.logo')).not.toBeNull();
+  });
+
+  test('hides the current song when asked to, and still plays', () => {
+    showEmbed({}, 'song=false');
+    expect(root.textContent).toBe('Demo Radio');
+    expect(button(root, 'Play').disabled).toBe(false);
+  });
+});

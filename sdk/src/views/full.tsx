@@ -1,0 +1,84 @@
+import { COPYRIGHT_YEAR } from '@stationhouse/platform-api/contract/limits';
+import { BRAND } from '@stationhouse/platform-api/contract/brand';
+import { trackOf, type FaceProps } from './face.ts';
+import { Controls } from './parts/controls.tsx';
+import { Cover } from './parts/cover.tsx';
+import { Logo } from './parts/logo.tsx';
+import { Marquee } from './parts/marquee.tsx';
+import { StationNotice } from './parts/station-notice.tsx';
+
+interface FullProps extends FaceProps {
+  /** Where 'powered by' leads. */
+  homeUrl: string;
+  /** The current year, told by the server so that both drawings of the page agree. */
+  year: number;
+}
+
+/** The station's hosted page (specification §2, Station player page). */
+export function Full({ homeUrl, year, ...face }: FullProps) {
+  const { station, load } = face.snapshot;
+  const isLoaded = station && load === 'loaded';
+  return (
+    <div className="page">
+      {isLoaded && (
+        <header className="brand">
+          <Logo station={station} placeholder={face.placeholder} />
+          <h1>{station.station_name}</h1>
+        </header>
+      )}
+      <main>
+        {isLoaded ? (
+          <Studio {...face} />
+        ) : (
+          <StationNotice snapshot={face.snapshot} player={face.player} heading="h1" />
+        )}
+      </main>
+      <footer>
+        <p>
+          © {year > COPYRIGHT_YEAR ? `${COPYRIGHT_YEAR}–${year}` : COPYRIGHT_YEAR}{' '}
+          {station?.station_name ?? BRAND.name}
+        </p>
+        <a href={homeUrl}>{BRAND.powered_by}</a>
+      </footer>
+    </div>
+  );
+}
+
+/** The current track, large, with the controls; the ones before and after it beside. */
+function Studio(face: FaceProps) {
+  const track = trackOf(face.snapshot, 'current');
+  return (
+    <>
+      <Cover src={track.cover} placeholder={face.placeholder} first />
+      <section className="now">
+        <h2>Now playing</h2>
+        <Marquee text={track.title} />
+        <p className="artist">{track.artist}</p>
+        <Controls snapshot={face.snapshot} player={face.player} />
+      </section>
+      <div className="around">
+        <TrackCard {...face} slot="previous" heading="Previous track" />
+        <TrackCard {...face} slot="next" heading="Next track" />
+      </div>
+    </>
+  );
+}
+
+interface TrackCardProps extends FaceProps {
+  slot: 'previous' | 'next';
+  heading: string;
+}
+
+function TrackCard({ snapshot, placeholder, slot, heading }: TrackCardProps) {
+  const track = trackOf(snapshot, slot);
+  return (
+    <section className="card">
+      <Cover src={track.cover} placeholder={placeholder} />
+      <div>
+        <h2>{heading}</h2>
+        <Marquee text={track.title} />
+        <p className="artist">{track.artist}</p>
+      </div>
+    </section>
+  );
+}

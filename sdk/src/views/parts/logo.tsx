@@ -1,0 +1,13 @@
+import type { PublicStation } from '../../client/generated/types.gen.ts';
+import { Cover } from './cover.tsx';
+
+/** The station's logo; a station without one gets its initial. The name stands beside it. */
+export function Logo({ station, placeholder }: { station: PublicStation; placeholder: string }) {
+  return station.station_logo_url ? (
+    <Cover className="logo" src={station.station_logo_url} placeholder={placeholder} />
+  ) : (
+    <span className="logo" aria-hidden="true">
+      {[...station.station_name][0]}
+    </span>
+  );
+}

@@ -1,0 +1,21 @@
+import type { FaceProps } from '../face.ts';
+import { Icon } from './icons.tsx';
+
+export function MuteButton({
+  snapshot: { muted },
+  player,
+}: Pick<FaceProps, 'snapshot' | 'player'>) {
+  return (
+    <button
+      type="button"
+      className="mute"
+      aria-label={muted ? 'Unmute' : 'Mute'}
+      onClick={() => {
+        // oxlint-disable-next-line react/immutability -- the player is no state of React's, and this is its door
+        player.muted = !muted;
+      }}
+    >
+      <Icon name={muted ? 'muted' : 'sound'} />
+    </button>
+  );
+}

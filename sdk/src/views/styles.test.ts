@@ -1,0 +1,45 @@
+import { readFile } from 'node:fs/promises';
+import {
+  EMBED_DEFAULTS,
+  EMBED_HEIGHT,
+  EMBED_WIDTH,
+  MARQUEE_BELOW_PX,
+} from '@stationhouse/platform-api/contract/limits';
+import { describe, expect, test } from 'vitest';
+
+const read = (name: string) => readFile(new URL(name, import.meta.url), 'utf8');
+
+describe('the stylesheets', () => {
+  test('give an embed its default size and keep it within its bounds', async () => {
+    const host = /:host \{([^}]*)\}/.exec(await read('embed.css'))?.[1];
+    for (const [property, px] of Object.entries({
+      width: EMBED_DEFAULTS.width,
+      height: EMBED_DEFAULTS.height,
+      'min-width': EMBED_WIDTH.min,
+      'max-width': EMBED_WIDTH.max,
+      'min-height': EMBED_HEIGHT.min,
+      'max-height': EMBED_HEIGHT.max,
+    })) {
+      expect(host).toContain(` ${property}: ${px}px;`);
+    }
+  });
+
+  test.each(['embed.css', 'full.css'])(
+    'move a title only in narrow windows and where motion is welcome (%s)',
+    async (name) => {
+      const css = (await read(name)).replace(/\/\*.*?\*\//gs, '');
+      const narrow = `(width < ${MARQUEE_BELOW_PX}px)`;
+      expect(css.split('animation: pass')).toHaveLength(2);
+      const before = css.slice(0, css.indexOf('animation: pass'));
+      const opened = before.slice(before.lastIndexOf('@media (prefers-reduced-motion'));
+      const around = opened.includes(narrow) ? opened : before.slice(before.lastIndexOf('@media'));
+      expect(around).toContain(narrow);
+      expect(around).toContain('(prefers-reduced-motion: no-preference)');
+      expect(css).toMatch(/:is\(:hover, :focus\) span \{\s*animation-play-state: paused/);
+    },
+  );
+
+  test.each(['embed.css', 'full.css'])('load nothing from anywhere (%s)', async (name) => {
+    expect(await read(name)).not.toMatch(/url\(|@import|@font-face/);
+  });
+});

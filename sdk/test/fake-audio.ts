@@ -1,0 +1,171 @@
+import { vi } from 'vitest';
+
+/**
+ * A media element as the HTML standard describes it (§4.8.11), without sound: a test says what the
+ * network and the device do. Events and rejections come as tasks and in the standard's order; sound
+ * that runs moves `currentTime` with the (fake) clock.
+ */
+export class FakeAudio extends EventTarget {
+  preload = '';
+  muted = false;
+  paused = true;
+  ended = false;
+  error: { code: number } | null = null;
+  /** Every address asked for, in order. */
+  readonly connections: string[] = [];
+  /** The address whose connection is open. */
+  connectedTo: string | null = null;
+  #volume = 1;
+  #src: string | null = null;
+  #pending: { resolve: () => void; reject: (reason: unknown) => void }[] = [];
+  #tasks = new Set<ReturnType<typeof setTimeout>>();
+  #heard = 0;
+  #runningSince: number | null = null;
+
+  get volume(): number {
+    return this.#volume;
+  }
+  set volume(volume: number) {
+    if (!Number.isFinite(volume)) throw new TypeError('not a finite number');
+    if (volume < 0 || volume > 1) throw new DOMException('out of range', 'IndexSizeError');
+    this.#volume = volume;
+    this.#queue(() => this.#fire('volumechange'));
+  }
+
+  get currentTime(): number {
+    const running = this.#runningSince === null ? 0 : performance.now() - this.#runningSince;
+    return this.#heard + running / 1000;
+  }
+
+  get src(): string {
+    return this.#src ?? '';
+  }
+  set src(url: string) {
+    this.#src = url;
+    this.load();
+  }
+  removeAttribute(name: string): void {
+    if (name === 'src') this.#src = null;
+  }
+
+  /** The media element load algorithm: what was going on is aborted, the connection closed. */
+  load(): void {
+    for (const task of this.#tasks) clearTimeout(task);
+    this.#tasks.clear();
+    this.#settle((play) => play.reject(new DOMException('a new load', 'AbortError')));
+    this.paused = true;
+    this.ended = false;
+    this.error = null;
+    this.#heard = 0;
+    this.#runningSince = null;
+    this.connectedTo = this.#src;
+    if (this.#src !== null) this.connections.push(this.#src);
+    this.#fire('emptied');
+  }
+
+  play(): Promise<void> {
+    return new Promise((resolve, reject) => {
+      this.#pending.push({ resolve, reject });
+      if (!this.paused) return;
+      this.paused = false;
+      this.#queue(() => this.#fire('play'));
+      this.#queue(() => this.#runningSince ?? this.#fire('waiting'));
+    });
+  }
+
+  pause(): void {
+    if (this.paused) return;
+    this.paused = true;
+    this.#stand();
+    const pending = this.#pending.splice(0);
+    this.#queue(() => {
+      this.#fire('pause');
+      for (const { reject } of pending) reject(new DOMException('paused', 'AbortError'));
+    });
+  }
+
+  /** Sound is heard: for the first time, or again after it starved. */
+  begin(): void {
+    this.#runningSince ??= performance.now();
+    this.#settle((play) => play.resolve());
+    this.#fire('playing');
+  }
+
+  /** The buffer is empty. */
+  starve(): void {
+    this.#stand();
+    this.#fire('waiting');
+  }
+
+  /** The line is dead and the browser does not say so. */
+  fallSilent(): void {
+    this.#stand();
+  }
+
+  /** The server ends the stream, and all of it has been played. */
+  finish(): void {
+    this.#stand();
+    this.ended = true;
+    this.paused = true;
+    this.connectedTo = null;
+    this.#fire('pause');
+    this.#fire('ended');
+  }
+
+  /** The stream breaks with a MediaError. Of an unsupported one waiting plays learn right after. */
+  break(code: number): void {
+    this.#stand();
+    this.connectedTo = null;
+    this.error = { code };
+    this.#fire('error');
+    if (code !== 4) return;
+    this.#settle((play) => play.reject(new DOMException('no source', 'NotSupportedError')));
+  }
+
+  /** The browser refuses to play. */
+  refuse(reason: unknown): void {
+    this.paused = true;
+    this.#settle((play) => play.reject(reason));
+  }
+
+  /** The listener, or the system, turns the device's own knob. */
+  turn(volume: number, muted: boolean): void {
+    this.volume = volume;
+    this.muted = muted;
+  }
+
+  #settle(how: (play: { resolve: () => void; reject: (reason: unknown) => void }) => void): void {
+    this.#pending.splice(0).forEach(how);
+  }
+
+  #stand(): void {
+    this.#heard = this.currentTime;
+    this.#runningSince = null;
+  }
+
+  #fire(type: string): void {
+    this.dispatchEvent(new Event(type));
+  }
+
+  #queue(run: () => void): void {
+    const task = setTimeout(() => {
+      this.#tasks.delete(task);
+      run();
+    });
+    this.#tasks.add(task);
+  }
+}
+
+/** From now on, to the end of the test, `<audio>` elements are fake; they come into the list. */
+export function installFakeAudio(): FakeAudio[] {
+  const made: FakeAudio[] = [];
+  const createElement = document.createElement.bind(document);
+  vi.spyOn(document, 'createElement').mockImplementation((name: string) => {
+    if (name !== 'audio') return createElement(name);
+    const audio = new FakeAudio();
+    made.push(audio);
+    // It has what the engine uses of an element, and is never put into a document.
+    return audio as unknown as HTMLElement;
+  });
+  return made;
+}

@@ -1,0 +1,71 @@
+/** For tests: a player that becomes whatever it is told, and remembers what was asked of it. */
+import type { PlayerSnapshot } from '../src/player/player.ts';
+import type { PlayerControls } from '../src/views/face.ts';
+
+export const STATION = {
+  station_slug: 'demo',
+  station_name: 'Demo Radio',
+  station_logo_url: 'https://radio.example/logo.png',
+  station_url: 'https://radio.example/demo',
+  stream_url: 'https://radio.example/stream/demo',
+};
+
+const track = (title: string, artist: string) => ({
+  title,
+  artist,
+  cover: `https://radio.example/${title.length}.jpg`,
+});
+
+export const TRACKS = {
+  previous: track('Paper Lanterns', 'Hollow Coast'),
+  current: track('Morning Counter', 'Stationhouse Ensemble'),
+  next: track('Second Cup', 'Ada & the Windows'),
+};
+
+export const NOW_PLAYING = { ...TRACKS, updated_at: '2026-11-21T12:00:00Z', stale: false };
+
+export const PLACEHOLDER = '/sdk/placeholder-cover.svg';
+
+export function snapshotWith(changes: Partial<PlayerSnapshot> = {}): PlayerSnapshot {
+  return {
+    state: 'idle',
+    muted: false,
+    volume: 1,
+    error: null,
+    load: 'loaded',
+    station: STATION,
+    tracks: TRACKS,
+    ...changes,
+  };
+}
+
+/** Controls that write down each press. */
+export function fakePlayer(): PlayerControls & { asked: string[] } {
+  const asked: string[] = [];
+  return {
+    asked,
+    play: async () => void asked.push('play'),
+    pause: () => void asked.push('pause'),
+    retry: async () => void asked.push('retry'),
+    get muted() {
+      return asked.includes('mute');
+    },
+    set muted(muted) {
+      asked.push(muted ? 'mute' : 'unmute');
+    },
+  };
+}
+
+/** The one button of that name, as a person or a screen reader finds it. */
+export function button(within: ParentNode, name: string): HTMLButtonElement {
+  const found = [...within.querySelectorAll('button')].filter(
+    (one) => (one.getAttribute('aria-label') ?? one.textContent) === name,
+  );
+  const [only] = found;
+  if (!only || found.length > 1) throw new Error(`${found.length} buttons named ${name}`);
+  return only;
+}
+
+/** The words of the elements with that role. */
+export const textsOf = (within: ParentNode, role: string): (string | null)[] =>
+  [...within.querySelectorAll(`[role=${role}]`)].map(({ textContent }) => textContent);

@@ -1,0 +1,67 @@
+/** For tests: a real server on loopback with one station, and a browser that can make sound. */
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { vi } from 'vitest';
+import { NOW_PLAYING, STATION, TRACKS } from './fake-player.ts';
+
+export interface FakeStation {
+  apiBase: string;
+  /** Paths asked for so far. */
+  asked: string[];
+  /** Tells all who listen that another track is on. */
+  nextTrack(): void;
+  close(): void;
+}
+
+/** Serves the station `demo`; any other is not there. */
+export async function serveStation(): Promise<FakeStation> {
+  const asked: string[] = [];
+  const lines = new Set<ServerResponse>();
+  const server = createServer(({ url = '' }: IncomingMessage, response: ServerResponse) => {
+    asked.push(url);
+    response.setHeader('access-control-allow-origin', '*');
+    const send = (status: number, body: unknown) => {
+      response.writeHead(status, { 'content-type': 'application/json' });
+      response.end(JSON.stringify(body));
+    };
+    if (url === '/v1/stations/demo') send(200, { ...STATION, stream_url: `${apiBase}/stream` });
+    else if (url === '/v1/stations/demo/now-playing') send(200, NOW_PLAYING);
+    else if (url === '/v1/stations/demo/events') {
+      response.writeHead(200, { 'content-type': 'text/event-stream' });
+      response.write(`event: now-playing\ndata: ${JSON.stringify(NOW_PLAYING)}\n\n`);
+      lines.add(response);
+    } else send(404, { code: 'station_not_found' });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  const apiBase = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
+  return {
+    apiBase,
+    asked,
+    nextTrack() {
+      const now = { ...NOW_PLAYING, previous: TRACKS.current, current: TRACKS.next, next: null };
+      for (const line of lines) {
+        line.write(`event: now-playing\ndata: ${JSON.stringify(now)}\n\n`);
+      }
+    },
+    close() {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
+
+/** jsdom's media elements do nothing; these say what a browser's say, and keep the sound to themselves. */
+export function giveSound(): { playing: () => HTMLMediaElement[] } {
+  const on = new Set<HTMLMediaElement>();
+  const media = HTMLMediaElement.prototype;
+  vi.spyOn(media, 'play').mockImplementation(async function (this: HTMLMediaElement) {
+    on.add(this);
+    await Promise.resolve();
+    this.dispatchEvent(new Event('playing'));
+  });
+  vi.spyOn(media, 'pause').mockImplementation(function (this: HTMLMediaElement) {
+    on.delete(this);
+  });
+  vi.spyOn(media, 'load').mockImplementation(() => undefined);
+  return { playing: () => [...on] };
+}
