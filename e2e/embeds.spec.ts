@@ -52,7 +52,9 @@ test('a frame on another site plays the station in its own colours', async ({ pa
   await expect
     .poll(async () => (await hear(frame))?.currentTime ?? 0)
     .toBeGreaterThan(currentTime + 1);
-  const colour = await frame.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  const colour = await frame.evaluate(
+    () => getComputedStyle(document.querySelector('.embed') ?? document.body).backgroundColor,
+  );
   expect(colour).toBe('rgb(16, 32, 48)');
 });
 

@@ -21,10 +21,10 @@ test(`over ${CHANGES} changes of track the tone heard and the title shown agree`
     let changes = 0;
     let longest = 0;
     let silent = 0;
-    let disagreeingSince: number | null = null;
     let lastTone = 0;
+    let agreedAt = performance.now() / 1000;
     while (changes < wanted) {
-      await new Promise((resolve) => setTimeout(resolve, 50));
+      await new Promise((resolve) => setTimeout(resolve, 20));
       const heard = window.__hear();
       if (!heard || heard.loudness < 0.001) {
         silent += 1;
@@ -35,16 +35,16 @@ test(`over ${CHANGES} changes of track the tone heard and the title shown agree`
         if (lastTone !== 0) changes += 1;
         lastTone = heard.frequency;
       }
-      if (Math.abs(heard.frequency - title()) < 12) disagreeingSince = null;
-      else disagreeingSince ??= heard.at;
-      if (disagreeingSince !== null) longest = Math.max(longest, heard.at - disagreeingSince);
+      if (Math.abs(heard.frequency - title()) > 12) continue;
+      longest = Math.max(longest, heard.at - agreedAt);
+      agreedAt = heard.at;
     }
     return { changes, longest, silent };
   }, CHANGES);
 
   console.log(
-    `tones: ${changes} changes heard, title and tone disagreed for ${longest.toFixed(2)} s at the longest`,
+    `tones: ${changes} changes heard, title and tone agreed again within ${longest.toFixed(2)} s at the latest`,
   );
   expect(longest).toBeLessThanOrEqual(MAX_DISAGREEMENT);
-  expect(silent).toBeLessThan(20);
+  expect(silent).toBeLessThan(50);
 });

@@ -74,6 +74,7 @@ export async function startIcecast(maxClients: number): Promise<Icecast> {
 
 function configuration(folder: string, port: number, maxClients: number): string {
   return `<icecast>
+  <location>Earth</location><admin>operator@localhost</admin>
   <limits>
     <clients>${maxClients}</clients><sources>2</sources><queue-size>524288</queue-size>
     <burst-on-connect>1</burst-on-connect><burst-size>65535</burst-size>
@@ -83,6 +84,7 @@ function configuration(folder: string, port: number, maxClients: number): string
     <admin-user>admin</admin-user><admin-password>${SOURCE_PASSWORD}</admin-password>
   </authentication>
   <hostname>localhost</hostname>
+  <http-headers><header name="Access-Control-Allow-Origin" value="*" /></http-headers>
   <listen-socket><port>${port}</port><bind-address>127.0.0.1</bind-address></listen-socket>
   <paths><basedir>${SHARE}</basedir><logdir>${folder}</logdir><webroot>${SHARE}/web</webroot>
     <adminroot>${SHARE}/admin</adminroot></paths>

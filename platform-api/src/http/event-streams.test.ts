@@ -1,0 +1,85 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { serve } from '../../test/server.ts';
+import { createEventStreams, eventFrame } from './event-streams.ts';
+
+const clients: Socket[] = [];
+afterEach(() => {
+  for (const client of clients.splice(0)) client.destroy();
+  vi.useRealTimers();
+});
+
+/** A server whose every answer is an open stream of one channel. */
+async function startStreams() {
+  const streams = createEventStreams({ maxStreams: 1_000 });
+  const hooks = { onFirst: vi.fn<() => void>(), onEmpty: vi.fn<() => void>() };
+  const channel = streams.channel(hooks);
+  const { url } = await serve((req, res) => channel.open(req, res, []));
+  return { streams, channel, hooks, port: Number(new URL(url).port) };
+}
+
+/** Opens a stream and waits for its head; then reads on, or never again. */
+async function openClient(
+  port: number,
+  reads: boolean,
+): Promise<{ socket: Socket; heard: () => string }> {
+  const socket = connect(port, '127.0.0.1');
+  clients.push(socket);
+  socket.on('error', () => undefined);
+  socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n');
+  let heard = String((await once(socket, 'data'))[0]);
+  if (reads) socket.on('data', (chunk) => (heard += String(chunk)));
+  else socket.pause();
+  return { socket, heard: () => heard };
+}
+
+describe('an event stream', () => {
+  it('shows every 25 seconds that its line is alive', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    const { port } = await startStreams();
+    const { heard } = await openClient(port, true);
+    vi.advanceTimersByTime(24_999);
+    expect(heard()).not.toContain('\n:\n\n');
+    vi.advanceTimersByTime(25_001);
+    await expect.poll(heard).toMatch(/\r\n\r\n:\n\n:\n\n$/);
+  });
+
+  it('keeps no timer once its last client has gone', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    const { port, streams, hooks } = await startStreams();
+    const { socket } = await openClient(port, true);
+    expect(hooks.onFirst).toHaveBeenCalledOnce();
+    expect(vi.getTimerCount()).toBe(1);
+    socket.destroy();
+    await expect.poll(() => streams.size).toBe(0);
+    expect(hooks.onEmpty).toHaveBeenCalledOnce();
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it('of a client that stopped reading is cut, and no other', async () => {
+    const { port, channel } = await startStreams();
+    const stalled = process.env['FULL'] ? 200 : 20;
+    for (let client = 0; client < stalled; client++) await openClient(port, false);
+    const { socket, heard } = await openClient(port, true);
+    expect(channel.size).toBe(stalled + 1);
+
+    const data = Buffer.from(JSON.stringify('x'.repeat(60_000)));
+    // The kernel takes some megabytes for a reader that sleeps before Node has to keep any.
+    for (let event = 0; channel.size > 1 && event < 1_000; event++) {
+      const before = heard().length;
+      channel.send(eventFrame({ id: String(event), name: 'station', data }));
+      await expect.poll(() => heard().length, { interval: 1 }).toBeGreaterThan(before + 60_000);
+    }
+    expect(channel.size).toBe(1);
+    expect(socket.destroyed).toBe(false);
+  });
+
+  it('ends with the word when to come back', async () => {
+    const { port, streams } = await startStreams();
+    const { socket, heard } = await openClient(port, true);
+    streams.close();
+    await once(socket, 'close');
+    expect(heard()).toContain('retry: 1000\n\n');
+  });
+});

@@ -1,0 +1,74 @@
+import { readFile } from 'node:fs/promises';
+import { describe, expect, it } from 'vitest';
+
+const read = async (path) =>
+  JSON.parse(await readFile(new URL(`../${path}`, import.meta.url), 'utf8'));
+const { packages } = await read('package-lock.json');
+
+/** Third-party packages as they are installed, by name: the folder's last part. */
+const installed = Object.entries(packages)
+  .filter(([path, { link }]) => path.includes('node_modules/') && !link)
+  .map(([path, facts]) => ({ name: path.split('node_modules/').at(-1), ...facts }));
+
+/** Below these versions each has a known hole (their advisories), or a fault that we hit. */
+const LEAST = {
+  koa: '3.1.2',
+  '@koa/router': '15.0.0',
+  'path-to-regexp': '8.4.0',
+  '@koa/cors': '5.0.0',
+  'music-metadata': '11.16.0',
+  undici: '7.30.2',
+  pg: '8.11.0',
+  knex: '2.4.0',
+};
+
+/** Kept below a major that no longer runs on Node 20. */
+const BELOW = { undici: 8, 'music-metadata': 12, vitest: 5, lighthouse: 13 };
+
+const numbers = (version) => version.split('-')[0].split('.').map(Number);
+function isAtLeast(version, least) {
+  const [a, b] = [numbers(version), numbers(least)];
+  const differs = a.findIndex((part, index) => part !== b[index]);
+  return differs === -1 || a[differs] > b[differs];
+}
+
+describe('what is installed', () => {
+  it('comes from the registry, each with the hash of its bytes', () => {
+    expect(installed.length).toBeGreaterThan(100);
+    for (const { name, integrity, resolved, inBundle } of installed) {
+      expect([name, inBundle || /^sha512-/.test(integrity)]).toEqual([name, true]);
+      expect([name, resolved ?? 'https:']).toEqual([name, expect.stringMatching(/^https:/)]);
+    }
+  });
+
+  it('is new enough where an older version has a known hole', () => {
+    for (const [name, least] of Object.entries(LEAST)) {
+      const found = installed.filter((one) => one.name === name);
+      expect([name, found.length]).not.toEqual([name, 0]);
+      for (const { version } of found) {
+        expect([name, version, isAtLeast(version, least)]).toEqual([name, version, true]);
+      }
+    }
+  });
+
+  it('still runs on Node 20', () => {
+    for (const [name, major] of Object.entries(BELOW)) {
+      for (const { version } of installed.filter((one) => one.name === name)) {
+        expect([name, version, numbers(version)[0] < major]).toEqual([name, version, true]);
+      }
+    }
+  });
+
+  it('runs no code of its own at installation', async () => {
+    const settings = await readFile(new URL('../.npmrc', import.meta.url), 'utf8');
+    expect(settings).toMatch(/^ignore-scripts=true$/m);
+    expect(settings).toMatch(/^engine-strict=true$/m);
+  });
+
+  it('holds none of the packages that we know to be unsafe', () => {
+    const names = new Set(installed.map(({ name }) => name));
+    for (const banned of ['multer', 'busboy', 'bcrypt', 'fast-jwt', 'adm-zip', 'ssrf-req-filter']) {
+      expect([banned, names.has(banned)]).toEqual([banned, false]);
+    }
+  });
+});
