@@ -2,14 +2,24 @@
  * `npm run bench [-- name…]`: the product's figures, each beside its peer from the same run. A goal that
  * is missed is printed, and is no failure: a bench is not a test.
  */
-import { printFigures, printSummary, type Figure } from './figure.ts';
 import { benchEvents } from './events.ts';
+import { printFigures, printSummary, type Figure } from './figure.ts';
 import { benchNowPlaying } from './now-playing.ts';
+import { benchSdkSize } from './sdk-size.ts';
+import { benchStationPage } from './station-page.ts';
+import { benchStart } from './start.ts';
 
 const BENCHES: Record<string, () => Promise<Figure[]>> = {
+  'sdk-size': benchSdkSize,
   'now-playing': benchNowPlaying,
   events: benchEvents,
+  start: benchStart,
+  'station-page': benchStationPage,
 };
+
+// Only a proper exit stops what was started (programs.ts).
+process.once('SIGINT', () => process.exit(130));
+process.once('SIGTERM', () => process.exit(143));
 
 const wanted = process.argv.slice(2);
 const unknown = wanted.filter((name) => !(name in BENCHES));

@@ -27,9 +27,20 @@ export function spread(values: number[], digits: number): string {
   return `${text(median(values))} (${text(Math.min(...values))}–${text(Math.max(...values))})`;
 }
 
-/** Each value divided by its peer's of the same round. */
-export function ratios(ours: number[], peers: number[]): number[] {
-  return ours.map((value, round) => value / (peers[round] ?? NaN));
+/**
+ * The ratio of two medians. Its text adds the least and the greatest ratio of one round: how far a
+ * busy machine pulled them apart.
+ */
+export function compare(
+  ours: number[],
+  peers: number[],
+  digits = 2,
+): { ratio: number; text: string } {
+  const ratio = median(ours) / median(peers);
+  const ofRounds = ours.map((value, round) => value / (peers[round] ?? NaN));
+  const least = Math.min(...ofRounds).toFixed(digits);
+  const greatest = Math.max(...ofRounds).toFixed(digits);
+  return { ratio, text: `${ratio.toFixed(digits)} (rounds ${least}–${greatest})` };
 }
 
 const WORDS = { true: 'met', false: 'MISSED', null: 'skipped' };

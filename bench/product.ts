@@ -2,12 +2,13 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { answers, freePort, startProgram } from './programs.ts';
+import { answers, freePort, startProgram, type Program } from './programs.ts';
 
 const MAIN = fileURLToPath(new URL('../platform-api/dist/src/main.js', import.meta.url));
 
-/** The real program, as `npm start` runs it, with a database of its own in a fresh folder. */
+/** The real program with a database of its own in a fresh folder. */
 export interface Product {
+  program: Program;
   pid: number;
   port: number;
   url: string;
@@ -25,10 +26,28 @@ export async function startProduct(
   options: { core?: number; nodeArgs?: string[] } = {},
 ): Promise<Product> {
   const { core, nodeArgs = [] } = options;
+  const product = await launchProduct([process.execPath, ...nodeArgs, MAIN], core);
+  try {
+    await answers(`${product.url}/v1/ready`, product.program);
+    return product;
+  } catch (error) {
+    await product.stop();
+    throw error;
+  }
+}
+
+/**
+ * Starts the program by any command, in an environment in which nothing is set but its address and
+ * its folder, and does not wait.
+ */
+export async function launchProduct(
+  [command = '', ...args]: string[],
+  core?: number,
+): Promise<Product> {
   const dataDir = await mkdtemp(join(tmpdir(), 'bench-data-'));
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  const program = startProgram(process.execPath, [...nodeArgs, MAIN], {
+  const program = startProgram(command, args, {
     ...(core !== undefined && { core }),
     env: {
       NODE_ENV: '',
@@ -44,13 +63,7 @@ export async function startProduct(
     await program.stop();
     await rm(dataDir, { recursive: true, force: true });
   }
-  try {
-    await answers(`${url}/v1/ready`, program);
-    return { pid: program.pid, port, url, dataDir, stop };
-  } catch (error) {
-    await stop();
-    throw error;
-  }
+  return { program, pid: program.pid, port, url, dataDir, stop };
 }
 
 /** Where the program's own database listens, and how to enter it. */

@@ -14,21 +14,28 @@ const STOP_PATIENCE_MS = 25_000;
 const PATIENCE_MS = 60_000;
 
 const running = new Set<ChildProcess>();
-// Whatever happens to the bench, nothing that it started stays.
+// Whatever happens to the bench, nothing that it started stays. Politely: the product has a database of
+// its own to stop.
 process.once('exit', () => {
-  for (const child of running) child.kill('SIGKILL');
+  for (const child of running) child.kill('SIGTERM');
 });
 
-/** Whether a program of the operating system is there. */
-export function isInstalled(program: string): boolean {
-  return FOLDERS.some((folder) => {
+/** Where a program of the operating system is, if it is there. */
+export function findProgram(name: string): string | undefined {
+  return FOLDERS.map((folder) => join(folder, name)).find((path) => {
     try {
-      accessSync(join(folder, program), constants.X_OK);
+      accessSync(path, constants.X_OK);
       return true;
     } catch {
       return false;
     }
   });
+}
+
+/** Why a bench can't run here, or null. */
+export function missing(...programs: string[]): string | null {
+  const absent = programs.filter((name) => findProgram(name) === undefined);
+  return absent.length === 0 ? null : `${absent.join(', ')} not installed`;
 }
 
 /** A program that the bench has started. */

@@ -1,8 +1,6 @@
-import { execFile } from 'node:child_process';
 import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { answers, freePort, startProgram } from '../programs.ts';
 
 /** An nginx that sends one file. */
@@ -36,7 +34,7 @@ export async function startNginx(core: number): Promise<Nginx> {
   try {
     await answers(url, program);
     return {
-      version: await nginxVersion(),
+      version: await nginxVersion(url),
       url,
       workerPid: await onlyChild(program.pid),
       serve: (bytes) => writeFile(file, bytes),
@@ -68,9 +66,9 @@ function configuration(folder: string, port: number): string {
   `;
 }
 
-async function nginxVersion(): Promise<string> {
-  const { stderr } = await promisify(execFile)('nginx', ['-v']);
-  return stderr.replace('nginx version: ', '').replace('/', ' ').trim();
+async function nginxVersion(url: string): Promise<string> {
+  const { headers } = await fetch(url);
+  return (headers.get('server') ?? 'nginx').replace('/', ' ');
 }
 
 async function onlyChild(pid: number): Promise<number> {

@@ -206,8 +206,8 @@ export const MAX_TRACK_AGE_SECONDS = 60;
 export const MAX_TRACK_TEXT_LENGTH = 300;
 
 /**
- * Our own streams, in seconds: how far behind the clock a listener starts, and the furthest back that
- * one may ask to start with `from` (`/stream/{slug}?from={epoch ms}`; findings, MP3 and listening).
+ * Our own streams, in seconds: how far behind the clock a listener starts, which is what Chromium needs
+ * to play without a break (measured), and the furthest back that one may ask to start with `from`.
  */
 export const LISTENER_START_SECONDS = 5;
 export const LISTENER_FURTHEST_SECONDS = 30;

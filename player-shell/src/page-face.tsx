@@ -45,7 +45,7 @@ export function firstSnapshot(page: StationPage): PlayerSnapshot {
     case 'station':
       return nobody;
     case 'missing':
-      return { ...nobody, load: 'missing' };
+      return { ...nobody, load: 'missing', error: playerError('station_not_found') };
     case 'no-slug':
       return {
         ...nobody,

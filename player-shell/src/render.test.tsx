@@ -152,7 +152,7 @@ describe('a station’s page', () => {
 
 describe('a page without a station', () => {
   test.each([
-    ['missing', 'The requested radio station could not be found or is not active.'],
+    ['missing', 'Station not found or not active'],
     ['no-slug', 'No station slug provided'],
   ] as const)('says so (%s), and needs no script', (kind, words) => {
     for (const embed of [false, true]) {

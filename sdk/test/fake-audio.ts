@@ -19,6 +19,8 @@ export class FakeAudio extends EventTarget {
   #src: string | null = null;
   #pending: { resolve: () => void; reject: (reason: unknown) => void }[] = [];
   #tasks = new Set<ReturnType<typeof setTimeout>>();
+  /** Plays that a queued task would reject; a new load does it at once. */
+  #doomed: { resolve: () => void; reject: (reason: unknown) => void }[] = [];
   #heard = 0;
   #runningSince: number | null = null;
 
@@ -52,6 +54,7 @@ export class FakeAudio extends EventTarget {
   load(): void {
     for (const task of this.#tasks) clearTimeout(task);
     this.#tasks.clear();
+    this.#pending.push(...this.#doomed.splice(0));
     this.#settle((play) => play.reject(new DOMException('a new load', 'AbortError')));
     this.paused = true;
     this.ended = false;
@@ -77,10 +80,12 @@ export class FakeAudio extends EventTarget {
     if (this.paused) return;
     this.paused = true;
     this.#stand();
-    const pending = this.#pending.splice(0);
+    this.#doomed.push(...this.#pending.splice(0));
     this.#queue(() => {
       this.#fire('pause');
-      for (const { reject } of pending) reject(new DOMException('paused', 'AbortError'));
+      for (const { reject } of this.#doomed.splice(0)) {
+        reject(new DOMException('paused', 'AbortError'));
+      }
     });
   }
 

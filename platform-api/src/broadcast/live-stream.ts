@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { LISTENER_FURTHEST_SECONDS, LISTENER_START_SECONDS } from '../../contract/limits.ts';
 import { frameAt, timeOfFrame, type Programme } from './programme.ts';
 
 /** Time between two writes to a listener, in ms. The number of writes decides what a listener costs. */
@@ -9,10 +10,8 @@ export const TICK_MS = 1_000;
  * How far back a listener starts, in ms. Just before a tick 4 s of it are left, which is what Chromium
  * needs to play without a break.
  */
-export const BURST_MS = 5_000;
-
-/** The furthest back that a listener may ask to start, in ms. */
-export const FURTHEST_BACK_MS = 30_000;
+const BURST_MS = LISTENER_START_SECONDS * 1000;
+const FURTHEST_BACK_MS = LISTENER_FURTHEST_SECONDS * 1000;
 
 /** Bytes that may wait in this process for a listener who has caught up once: 4 s of sound. */
 const MAX_QUEUED_BYTES = 64 * 1024;

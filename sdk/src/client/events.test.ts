@@ -80,6 +80,17 @@ describe('a line', () => {
     expect(polls).toHaveLength(0);
   });
 
+  it('may be cut anywhere on its way, even inside a character', async () => {
+    const visit = await opened();
+    const bytes = new TextEncoder().encode('data: 1\n\ndata: "Café"\n\n');
+    const cut = bytes.length - 4;
+    visit.response.write(bytes.subarray(0, cut));
+    await until(() => heard.length > 1);
+    visit.response.write(bytes.subarray(cut));
+    await until(() => heard.length > 2);
+    expect(heard[2]).toEqual(['message', 'Café']);
+  });
+
   it('asks for its headers at each connection', async () => {
     let token = 'first';
     const visit = await opened({ headers: () => ({ Authorization: `Bearer ${token}` }) });

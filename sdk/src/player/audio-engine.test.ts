@@ -137,6 +137,15 @@ describe('pausing', () => {
     expect(stateOf(engine)).toBe('playing');
   });
 
+  it('and playing again at once aborts the first play, which is no fault', async () => {
+    const engine = make();
+    void engine.play();
+    engine.pause();
+    void engine.play();
+    await tick();
+    expect(engine.sound()).toMatchObject({ state: 'loading', error: null });
+  });
+
   it('is no fault although it aborts a play that was waiting', async () => {
     const engine = make();
     const settled = engine.play();
@@ -152,6 +161,14 @@ describe('pausing', () => {
     await tick();
     expect(stateOf(engine)).toBe('paused');
     expect(audio().connectedTo).toBeNull();
+  });
+
+  it('is not mistaken for a late word of the one before', async () => {
+    const engine = await playing();
+    engine.pause();
+    void engine.play();
+    audio().dispatchEvent(new Event('pause'));
+    expect(stateOf(engine)).toBe('loading');
   });
 
   it('ends a search for the lost stream', async () => {
@@ -579,11 +596,12 @@ describe('mute and volume', () => {
     [2, 1],
     [-1, 0],
     [Infinity, 1],
-    [Number.NaN, 0.5],
+    [Number.NaN, 1],
   ])('take a volume of %d as %d', async (asked, taken) => {
     const engine = await playing({ volume: 0.5 });
     engine.setVolume(asked);
     expect(engine.sound().volume).toBe(taken);
+    expect((await playing({ volume: asked })).sound().volume).toBe(taken);
   });
 });
 

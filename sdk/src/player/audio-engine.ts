@@ -1,7 +1,7 @@
 /**
  * The sound itself: one state machine around one `<audio>`. It believes no request, only what the
  * element tells. The element is plain, without Web Audio or `crossorigin`, which iOS silences when
- * locked, and outside any component tree, so that moving a player never stops the music (ecosystem §1).
+ * locked, and outside any component tree, so that moving a player never stops the music.
  */
 import { LISTENER_FURTHEST_SECONDS } from '@stationhouse/platform-api/contract/limits';
 import { reconnectDelay } from '../client/reconnect-delay.ts';
@@ -14,7 +14,7 @@ const WATCH_MS = 1_000;
 
 /**
  * Sound that has not moved for this long, in ms, is lost. A browser may never say so: Chromium asks
- * again in silence and raises no error for at least 11 s (findings).
+ * again in silence and raises no error for at least 11 s (measured).
  */
 const STALL_MS = 10_000;
 
@@ -46,7 +46,7 @@ export interface AudioEngineOptions {
 export interface AudioEngine {
   sound(): Pick<PlayerSnapshot, 'state' | 'error' | 'muted' | 'volume'>;
   setMuted(muted: boolean): void;
-  /** @param volume 0 to 1; beyond them the nearest counts, and what is no number is not heard */
+  /** @param volume 0 to 1; beyond them the nearest counts, and what is no number counts as 1 */
   setVolume(volume: number): void;
   /** Whether it plays or is about to. */
   isOn(): boolean;
@@ -67,9 +67,13 @@ export interface AudioEngine {
 /** How to pause each engine of this page, for `exclusive`. */
 const pauses = new Set<() => void>();
 
+/** An element throws at any other volume. */
+const within = (volume: number) => (volume < 1 ? Math.max(0, volume) : 1);
+
 export function createAudioEngine(options: AudioEngineOptions): AudioEngine {
   const { source, changed, exclusive } = options;
-  let { muted, volume } = options;
+  let { muted } = options;
+  let volume = within(options.volume);
   const closing = new AbortController();
   const { signal } = closing;
   let audio: HTMLAudioElement | null = null;
@@ -185,6 +189,7 @@ export function createAudioEngine(options: AudioEngineOptions): AudioEngine {
       hasPlayed = true;
       enter('playing');
     });
+    // Not `stalled`: it tells of bytes, of which there may be plenty left to hear.
     on('waiting', () => state === 'playing' && enter('loading'));
     // From a headset, the system or a call: our own pause has let go of the line before.
     on('pause', () => element.paused && !element.ended && pause());
@@ -244,8 +249,7 @@ export function createAudioEngine(options: AudioEngineOptions): AudioEngine {
       hearVolume();
     },
     setVolume(value) {
-      if (Number.isNaN(value)) return;
-      volume = Math.min(1, Math.max(0, value));
+      volume = within(value);
       if (audio) audio.volume = volume;
       hearVolume();
     },

@@ -140,6 +140,9 @@ describe('the station', () => {
       });
       await seconds(60);
       expect(player.snapshot()).toBe(failed);
+      // The fault is the same one, not told anew with each try.
+      player.muted = true;
+      expect(player.snapshot().error).toBe(failed.error);
       api.broken = null;
       await seconds(13);
       expect(player.snapshot()).toMatchObject({ load: 'loaded', state: 'idle', error: null });
@@ -154,6 +157,15 @@ describe('the station', () => {
     window.dispatchEvent(new Event('online'));
     await seconds(0.1);
     expect(player.snapshot().load).toBe('loaded');
+  });
+
+  it('comes by itself where no live line can be had either', async () => {
+    api.broken = 500;
+    const player = await shown();
+    api.broken = null;
+    vi.stubGlobal('fetch', withoutEvents(api));
+    await seconds(20);
+    expect(player.snapshot()).toMatchObject({ load: 'loaded', state: 'idle', error: null });
   });
 
   it('is asked for again by a retry, which then plays', async () => {
@@ -329,14 +341,45 @@ describe('titles', () => {
     const player = await shown();
     await seconds(20);
     api.dropLines();
-    api.fetch = withoutEvents(api);
-    vi.stubGlobal('fetch', api.fetch);
+    vi.stubGlobal('fetch', withoutEvents(api));
     api.nowPlaying = nowPlaying(null, track('Window Seat'), null);
     await seconds(2);
     expect(titles(player.snapshot())).toEqual([null, 'Window Seat', null]);
     api.nowPlaying = nowPlaying(null, track('Last Orders'), null);
     await seconds(10);
     expect(titles(player.snapshot())).toEqual([null, 'Last Orders', null]);
+  });
+
+  it('that were polled do not replace what the line has told since', async () => {
+    const player = await shown();
+    await seconds(20);
+    api.dropLines();
+    // A browser that cannot abort: the answer comes all the same.
+    vi.stubGlobal('fetch', withoutEvents(api));
+    let answer: (tracks: Response) => void = () => undefined;
+    const late = new Promise<Response>((resolve) => (answer = resolve));
+    await seconds(0.9);
+    vi.stubGlobal('fetch', (input: unknown) =>
+      String(input).endsWith('/now-playing') ? late : withoutEvents(api)(input),
+    );
+    await seconds(0.5);
+    vi.stubGlobal('fetch', api.fetch);
+    api.nowPlaying = nowPlaying(null, track('From the line'), null);
+    await seconds(3);
+    expect(titles(player.snapshot())).toEqual([null, 'From the line', null]);
+    answer(Response.json(nowPlaying(null, track('From the poll'), null)));
+    await seconds(1);
+    expect(titles(player.snapshot())).toEqual([null, 'From the line', null]);
+  });
+
+  it("know the server's time again after a sleep from the next word on the line", async () => {
+    const player = await shown();
+    vi.setSystemTime(Date.now() + 3_600_000);
+    api.send('now-playing', nowPlaying(null, track('Window Seat', Date.now()), null));
+    await seconds(0);
+    void player.play();
+    const from = Number(new URL(audio().connectedTo ?? '').searchParams.get('from'));
+    expect(Date.now() - from).toBe(5_000);
   });
 
   it('matter on a hidden page only while it plays', async () => {
@@ -398,6 +441,23 @@ describe('the snapshot', () => {
     player.volume = 0.5;
     expect(changed).not.toHaveBeenCalled();
     expect(player.snapshot().volume).toBe(0.5);
+  });
+
+  it("survives a listener of the host page that throws, and reports the page's fault", async () => {
+    const reported = vi.fn<(report: () => void) => void>();
+    const player = await playing();
+    vi.stubGlobal('queueMicrotask', reported);
+    const fault = new Error('a mistake of the page');
+    player.subscribe(() => {
+      throw fault;
+    });
+    const changed = vi.fn();
+    player.subscribe(changed);
+    audio().finish();
+    expect(changed).toHaveBeenCalled();
+    expect(reported.mock.calls[0]?.[0]).toThrow(fault);
+    await seconds(1);
+    expect(audio().connections).toHaveLength(2);
   });
 
   it('begins muted, and as loud, as was asked', () => {
@@ -499,6 +559,13 @@ describe("the system's own controls", () => {
     second.stop();
     expect(session.metadata).toBeNull();
     expect(handlers['pause']).toBeNull();
+
+    // They are somebody else's now.
+    session.metadata = 'a video of the page';
+    api.send('now-playing', nowPlaying(null, track('Window Seat'), null));
+    await seconds(0);
+    expect(titles(second.snapshot())).toEqual([null, 'Window Seat', null]);
+    expect(session.metadata).toBe('a video of the page');
   });
 });
 

@@ -12,6 +12,17 @@ const RECHECK_MS = 10_000;
 /** A change of title is looked for this long after its moment, in ms: a timer may be early (ours). */
 const AFTER_MS = 50;
 
+/** A fault of the host page is reported as one, and does not keep the music from coming back. */
+function tell(changed: () => void): void {
+  try {
+    changed();
+  } catch (fault) {
+    queueMicrotask(() => {
+      throw fault;
+    });
+  }
+}
+
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
 /**
@@ -86,7 +97,7 @@ export function createPlayer(options: PlayerOptions): Player {
     if (isSame(next, snapshot)) return;
     snapshot = next;
     showInMediaSession(player);
-    for (const changed of subscribers) changed();
+    for (const changed of subscribers) tell(changed);
   }
 
   /** Wakes us when the title that is heard changes. */

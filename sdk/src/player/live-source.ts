@@ -10,7 +10,7 @@ export interface LiveSource {
 
 /**
  * A stream's address as no cache has seen it. Our own streams are told where to begin, so that the
- * player knows at each moment what is heard (the server keeps to it: findings, MP3 and listening).
+ * player knows at each moment what is heard; the server keeps to it.
  *
  * @param streamUrl as the station has it
  */

@@ -12,19 +12,19 @@ export function showInMediaSession(player: Player): void {
   const isOver = state === 'stopped' || state === 'error';
   if (isOver) owner = null;
   const track = tracks?.current;
-  mediaSession.metadata = isOver
-    ? null
-    : new MediaMetadata({
-        title: track?.title ?? station?.station_name,
-        artist: track?.artist,
-        album: station?.station_name,
-        artwork: track ? [{ src: track.cover }] : [],
-      });
   try {
+    mediaSession.metadata = isOver
+      ? null
+      : new MediaMetadata({
+          title: track?.title ?? station?.station_name,
+          artist: track?.artist,
+          album: station?.station_name,
+          artwork: track ? [{ src: track.cover }] : [],
+        });
     for (const action of ['play', 'pause', 'stop'] as const) {
       mediaSession.setActionHandler(action, isOver ? null : () => void player[action]());
     }
   } catch {
-    // A browser throws at an action that it does not know: then its controls do without that one.
+    // A browser throws at an address or an action that it does not take, and does without the rest.
   }
 }

@@ -22,7 +22,7 @@ export interface PlayerSnapshot {
   readonly state: PlayerState;
   readonly muted: boolean;
   readonly volume: number;
-  /** Set while `state` is `error`, and while it is `stopped` because retries were spent. */
+  /** Set while `state` is `error`, and while it is `stopped` by a fault: retries spent, off air. */
   readonly error: PlayerError | null;
   readonly load: StationLoad;
   readonly station: PublicStation | null;

@@ -1,0 +1,77 @@
+import { execFile } from 'node:child_process';
+import { createRequire } from 'node:module';
+import { promisify } from 'node:util';
+import { findProgram } from '../programs.ts';
+
+/** What the bench reads of Lighthouse's report. */
+export interface Report {
+  /** From 0 to 100, by the name of the category. */
+  scores: Record<string, number>;
+  lcpMs: number;
+  layoutShift: number;
+  requests: { url: string; transferSize: number }[];
+  /** What Lighthouse says went wrong while it looked. */
+  warnings: string[];
+}
+
+const BROWSERS = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+
+const CHROME_FLAGS = [
+  ...['--headless=new', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'],
+  ...['--disable-background-networking', '--disable-component-update', '--disable-sync'],
+];
+
+/** One look at a page takes about 20 s; one that never comes to rest a minute, in ms. */
+const PATIENCE_MS = 180_000;
+
+/** The browser that `npm run bench` found, or the system's. */
+export function findBrowser(): string | undefined {
+  return process.env['CHROMIUM'] || BROWSERS.map(findProgram).find((path) => path !== undefined);
+}
+
+/** Looks at a page as Lighthouse does by default: a phone, simulated throttling. */
+export async function lookAt(
+  url: string,
+  options: { browser: string; categories: string[] },
+): Promise<Report> {
+  const { browser, categories } = options;
+  const cli = createRequire(import.meta.url).resolve('lighthouse/cli/index.js');
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    [
+      ...[cli, url, '--quiet', '--output=json', '--output-path=stdout'],
+      `--only-categories=${categories.join(',')}`,
+      `--chrome-flags=${CHROME_FLAGS.join(' ')}`,
+    ],
+    {
+      env: { ...process.env, CHROME_PATH: browser },
+      maxBuffer: 64 * 1024 * 1024,
+      timeout: PATIENCE_MS,
+      // The one signal at which it takes its browser along.
+      killSignal: 'SIGINT',
+    },
+  );
+  return readReport(JSON.parse(stdout));
+}
+
+/** The parts of its JSON that are used here (lighthouse: types/lhr/lhr.d.ts). */
+interface LighthouseResult {
+  categories: Record<string, { score: number }>;
+  audits: {
+    'largest-contentful-paint': { numericValue: number };
+    'cumulative-layout-shift': { numericValue: number };
+    'network-requests': { details: { items: Report['requests'] } };
+  };
+  runWarnings: string[];
+}
+
+function readReport({ categories, audits, runWarnings }: LighthouseResult): Report {
+  const scores = Object.entries(categories).map(([name, { score }]) => [name, score * 100]);
+  return {
+    scores: Object.fromEntries(scores),
+    lcpMs: audits['largest-contentful-paint'].numericValue,
+    layoutShift: audits['cumulative-layout-shift'].numericValue,
+    requests: audits['network-requests'].details.items,
+    warnings: runWarnings,
+  };
+}
