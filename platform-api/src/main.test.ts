@@ -50,6 +50,12 @@ describe('the program refuses to start, in one clear line and with exit code 1',
     expect(program.output().err).not.toContain('    at ');
   });
 
+  it('when FETCH_ALLOW holds what is no host, address or network', async () => {
+    const program = await startProgram({ DATABASE_URL: database.url, FETCH_ALLOW: 'a b' });
+    expect(await program.exited).toBe(1);
+    expect(program.output().err).toContain('FETCH_ALLOW: "a b" is neither a host name');
+  });
+
   it('when its data folder is corrupt, and leaves the folder alone', async () => {
     const dataDir = await dataFolder();
     await mkdir(join(dataDir, 'postgres'));

@@ -9,7 +9,7 @@ import { connect, waitForDatabase } from './db/connection.ts';
 import { EmbeddedPostgresFailed, startEmbeddedPostgres } from './db/embedded-postgres.ts';
 import { migrateToLatest } from './db/migrate.ts';
 import { MAX_EVENT_STREAMS } from './http/event-streams.ts';
-import { createGuardedFetch } from './http/guarded-fetch.ts';
+import { createGuardedFetch, type GuardedFetch } from './http/guarded-fetch.ts';
 import { CannotListen, closeServer, openServer } from './http/server.ts';
 import { createLogger, type Logger } from './log.ts';
 import { seedStations } from './stations/seed-stations.ts';
@@ -72,7 +72,7 @@ async function start(config: Config, log: Logger, undo: Undo[]): Promise<void> {
     maxListeners: MAX_LISTENERS,
     log,
   });
-  const guardedFetch = createGuardedFetch({ allow: config.fetchAllow });
+  const guardedFetch = openGuardedFetch(config.fetchAllow);
   undo.push(() => guardedFetch.close());
 
   const app = createApp({
@@ -103,6 +103,15 @@ async function start(config: Config, log: Logger, undo: Undo[]): Promise<void> {
     if (config.production) await new Promise((done) => setTimeout(done, ACCEPT_MORE_MS));
   });
   announce(config, server, log);
+}
+
+/** @throws ConfigInvalid naming the entry that is no host, address or network */
+function openGuardedFetch(allow: string[]): GuardedFetch {
+  try {
+    return createGuardedFetch({ allow });
+  } catch (error) {
+    throw new ConfigInvalid([`FETCH_ALLOW: ${error instanceof Error ? error.message : error}`]);
+  }
 }
 
 async function readSdkVersion(): Promise<string> {

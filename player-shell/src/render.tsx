@@ -49,7 +49,7 @@ export function renderStationPage(page: StationPage): RenderedPage {
               id="station-page"
               dangerouslySetInnerHTML={{ __html: jsonForScript(page) }}
             />
-            <script type="module" src={assets.player} />
+            <script type="module" fetchPriority="low" src={assets.player} />
           </>
         )}
       </body>
@@ -83,7 +83,7 @@ function jsonForScript(value: unknown): string {
 
 function preloads(page: StationPage): string[] {
   const cover = (!page.embed || embedOptions(page).song) && page.now_playing?.current?.cover;
-  const links = [`<${assets.player}>; rel=modulepreload`];
+  const links: string[] = [];
   if (cover && URL.canParse(cover, page.page_url)) {
     // As the URL parser writes it, an address holds no bracket, quote or line break.
     const { href } = new URL(cover, page.page_url);
