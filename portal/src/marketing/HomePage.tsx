@@ -18,7 +18,7 @@ export function HomePage() {
         your own site.
       </p>
       <p>
-        <a className="button" href={BRAND.demo_path}>
+        <a className="button" href={BRAND.demo_path} target="_blank" rel="noopener">
           Listen to Demo
         </a>
       </p>
