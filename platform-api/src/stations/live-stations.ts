@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import { MAX_TRACK_AGE_SECONDS } from '../../contract/limits.ts';
 import { isDatabaseGone } from '../db/connection.ts';
@@ -17,6 +18,12 @@ const RETRY_MS = 2_000;
 
 /** An answer counts as fresh at least this long, in ms: a source's past can't make us spin. */
 const MIN_FRESH_MS = 250;
+
+/**
+ * Who could be answered from memory waits this long for something newer, in ms: a source that hangs for
+ * its three seconds must not hold up every page.
+ */
+const PATIENCE_MS = 500;
 
 /** The stations on air that this process has been asked for. */
 export interface LiveStations {
@@ -139,7 +146,9 @@ export function createLiveStations(deps: {
   return {
     async find(slug) {
       const known = live.get(slug);
-      return known && now() < known.freshUntil ? known : refresh(slug);
+      if (!known) return refresh(slug);
+      if (now() < known.freshUntil) return known;
+      return Promise.race([refresh(slug), delay(PATIENCE_MS, known, { ref: false })]);
     },
     recall(slug) {
       const known = live.get(slug);

@@ -122,6 +122,27 @@ describe('now playing', () => {
     });
   });
 
+  it('keeps nobody waiting for a source that has begun to hang', async () => {
+    let hangs = false;
+    const source = await serve((_req, res) => {
+      if (hangs) return;
+      res.setHeader('content-type', 'application/json');
+      res.end(JSON.stringify({ title: 'Blue Monday' }));
+    });
+    await buildStation(database.knex, { station_slug: 'blue', current_track_data: source.url });
+    let clock = Date.now();
+    const app = await startApp(database, { now: () => clock });
+    expect((await app.get('/v1/stations/blue/now-playing')).status).toBe(200);
+    hangs = true;
+    clock += 11_000;
+    await database.knex('track_feeds').update({ next_attempt_at: database.knex.fn.now() });
+    const began = performance.now();
+    const again = await app.get('/v1/stations/blue/now-playing');
+    expect(await again.json()).toMatchObject({ current: { title: 'Blue Monday' } });
+    // The source is given three seconds; memory half of one.
+    expect(performance.now() - began).toBeLessThan(2_000);
+  });
+
   it('answers a bare 304 to who has it already, first and from memory', async () => {
     await buildStation(database.knex, {
       station_slug: 'blue',
