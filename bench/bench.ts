@@ -4,6 +4,7 @@
  */
 import { benchEvents } from './events.ts';
 import { printFigures, printSummary, type Figure } from './figure.ts';
+import { benchListeners } from './listeners.ts';
 import { benchNowPlaying } from './now-playing.ts';
 import { benchSdkSize } from './sdk-size.ts';
 import { benchStationPage } from './station-page.ts';
@@ -13,6 +14,7 @@ const BENCHES: Record<string, () => Promise<Figure[]>> = {
   'sdk-size': benchSdkSize,
   'now-playing': benchNowPlaying,
   events: benchEvents,
+  listeners: benchListeners,
   start: benchStart,
   'station-page': benchStationPage,
 };

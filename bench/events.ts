@@ -10,7 +10,7 @@ import { connect } from '../platform-api/src/db/connection.ts';
 import { createLogger } from '../platform-api/src/log.ts';
 import type { Arrival, ReaderOrder } from './events/clients.ts';
 import { compare, median, skipped, spread, type Figure } from './figure.ts';
-import { cpuSeconds, residentBytes } from './listeners/process-cost.ts';
+import { cpuSeconds, residentBytes } from './process-cost.ts';
 import { databaseUrl, startProduct } from './product.ts';
 import { answerOf, missing, startProgram, type Program } from './programs.ts';
 

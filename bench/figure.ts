@@ -1,4 +1,4 @@
-/** One line of what `npm run bench` prints: a figure of the product beside its peer's. */
+/** A figure of the product beside its peer's; '–' where there is nothing to say. */
 export interface Figure {
   name: string;
   ours: string;
@@ -12,7 +12,7 @@ export interface Figure {
 
 /** A figure that this machine cannot give. */
 export function skipped(name: string, reason: string): Figure {
-  return { name, ours: `skipped: ${reason}`, peer: '–', ratio: '–', goal: '–', ok: null };
+  return { name, ours: '–', peer: `skipped: ${reason}`, ratio: '–', goal: '–', ok: null };
 }
 
 /** The middle one; of an even number the upper of both. */
@@ -47,13 +47,11 @@ const WORDS = { true: 'met', false: 'MISSED', null: 'skipped' };
 
 /** Prints figures, a few lines each. */
 export function printFigures(figures: Figure[]): void {
-  for (const { name, ours, peer, ratio, goal, ok } of figures) {
+  for (const { name, ok, ...lines } of figures) {
     console.log(`\n  ${WORDS[`${ok}`].padEnd(9)}${name}`);
-    console.log(`           ours   ${ours}`);
-    if (ok === null) continue;
-    console.log(`           peer   ${peer}`);
-    console.log(`           ratio  ${ratio}`);
-    console.log(`           goal   ${goal}`);
+    for (const [label, text] of Object.entries(lines)) {
+      if (text !== '–') console.log(`           ${label.padEnd(7)}${text}`);
+    }
   }
 }
 

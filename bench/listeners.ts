@@ -7,17 +7,8 @@ import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ClientOrder, Heard } from './listeners/client.ts';
 import { icecastVersion, startIcecast, type Icecast } from './listeners/icecast.ts';
-import { cpuSeconds, pidOf, residentBytes } from './listeners/process-cost.ts';
-
-/** One line of the table that `npm run bench` prints. */
-export interface Figure {
-  name: string;
-  ours: string;
-  peer: string;
-  ratio: string;
-  goal: string;
-  ok: boolean;
-}
+import { median, skipped, type Figure } from './figure.ts';
+import { cpuSeconds, pidOf, residentBytes } from './process-cost.ts';
 
 const ROUNDS = 5;
 const ROUND_MS = 10_000;
@@ -36,9 +27,7 @@ const MAX_SILENCE_MS = 4_000;
 /** Measures for about three minutes, on 127.0.0.1 only. Linux only. */
 export async function benchListeners(): Promise<Figure[]> {
   if (process.platform !== 'linux') {
-    return [
-      skipped('Listeners of one stream', 'skipped: the cost of a process is read from /proc'),
-    ];
+    return [skipped('Listeners of one stream', 'the cost of a process is read from /proc')];
   }
   return [...(await costOfSome()), await rateOfMany()];
 }
@@ -165,7 +154,7 @@ function cpuFigure(rounds: number[][], peerName: string): Figure {
   const goal = `≤ ${MAX_CPU_RATIO} of Icecast`;
   if (rounds[0]?.[1] === undefined) {
     return {
-      ...skipped(name, 'skipped: icecast2 is not installed'),
+      ...skipped(name, 'icecast2 is not installed'),
       ours: perThousandMinutes(ours),
     };
   }
@@ -230,12 +219,4 @@ function kilobytes(bytes: number): string {
 
 function count(howMany: number): string {
   return howMany.toLocaleString('en-GB');
-}
-
-function median(values: number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN;
-}
-
-function skipped(name: string, reason: string): Figure {
-  return { name, ours: '–', peer: reason, ratio: '–', goal: '–', ok: true };
 }

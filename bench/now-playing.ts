@@ -6,7 +6,7 @@ import { execFile } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { promisify } from 'node:util';
 import { compare, skipped, spread, type Figure } from './figure.ts';
-import { cpuSeconds } from './listeners/process-cost.ts';
+import { cpuSeconds } from './process-cost.ts';
 import { startNginx, type Nginx } from './now-playing/nginx.ts';
 import { startProduct, type Product } from './product.ts';
 import { missing } from './programs.ts';

@@ -1,8 +1,14 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { answers, freePort, startProgram, type Program } from './programs.ts';
+import {
+  answers,
+  freePort,
+  makeFolder,
+  removeFolder,
+  startProgram,
+  type Program,
+} from './programs.ts';
 
 const MAIN = fileURLToPath(new URL('../platform-api/dist/src/main.js', import.meta.url));
 
@@ -44,7 +50,7 @@ export async function launchProduct(
   [command = '', ...args]: string[],
   core?: number,
 ): Promise<Product> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'bench-data-'));
+  const dataDir = await makeFolder('data');
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const program = startProgram(command, args, {
@@ -61,7 +67,7 @@ export async function launchProduct(
   });
   async function stop(): Promise<void> {
     await program.stop();
-    await rm(dataDir, { recursive: true, force: true });
+    await removeFolder(dataDir);
   }
   return { program, pid: program.pid, port, url, dataDir, stop };
 }

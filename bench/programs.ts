@@ -1,7 +1,9 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { accessSync, constants } from 'node:fs';
+import { accessSync, constants, rmSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /** Debian keeps servers in the last two, which are not on every user's path. */
@@ -13,12 +15,30 @@ const STOP_PATIENCE_MS = 25_000;
 /** For an answer of a program, in ms. */
 const PATIENCE_MS = 60_000;
 
-const running = new Set<ChildProcess>();
-// Whatever happens to the bench, nothing that it started stays. Politely: the product has a database of
-// its own to stop.
+/** The first of each group of processes: npm runs a shell, and that the program. */
+const running = new Set<number>();
+const folders = new Set<string>();
+// Whatever happens to the bench, nothing of it stays. Politely: the product has a database of its own to
+// stop, which may still write into its folder for a moment.
 process.once('exit', () => {
-  for (const child of running) child.kill('SIGTERM');
+  for (const pid of running) signalGroup(pid, 'SIGTERM');
+  for (const folder of folders) {
+    rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
+  }
 });
+
+/** An empty folder that does not outlive the bench. */
+export async function makeFolder(name: string): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), `bench-${name}-`));
+  folders.add(folder);
+  return folder;
+}
+
+/** Removes such a folder before the end. */
+export async function removeFolder(folder: string): Promise<void> {
+  await rm(folder, { recursive: true, force: true });
+  folders.delete(folder);
+}
 
 /** Where a program of the operating system is, if it is there. */
 export function findProgram(name: string): string | undefined {
@@ -61,19 +81,32 @@ export function startProgram(
   const child = spawn(file, rest, {
     stdio: ['ignore', 'ignore', 'inherit', ...(ipc ? (['ipc'] as const) : [])],
     env: { ...process.env, PATH: FOLDERS.join(':'), ...env },
+    detached: true,
   });
-  if (child.pid === undefined) throw new Error(`${command} could not be started`);
-  running.add(child);
-  child.once('exit', () => running.delete(child));
-  return { child, pid: child.pid, stop: () => stop(child) };
+  const { pid } = child;
+  if (pid === undefined) throw new Error(`${command} could not be started`);
+  running.add(pid);
+  return { child, pid, stop: () => stop(pid) };
 }
 
-async function stop(child: ChildProcess): Promise<void> {
-  if (!running.has(child)) return;
-  const impatience = setTimeout(() => child.kill('SIGKILL'), STOP_PATIENCE_MS);
-  child.kill('SIGTERM');
-  await once(child, 'exit');
-  clearTimeout(impatience);
+/** Waits until the last of the group has gone: npm leaves before the program does. */
+async function stop(pid: number): Promise<void> {
+  const deadline = Date.now() + STOP_PATIENCE_MS;
+  let signal: NodeJS.Signals | 0 = 'SIGTERM';
+  while (signalGroup(pid, signal)) {
+    signal = Date.now() < deadline ? 0 : 'SIGKILL';
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  running.delete(pid);
+}
+
+/** Whether there was anybody left to hear it. */
+function signalGroup(pid: number, signal: NodeJS.Signals | 0): boolean {
+  try {
+    return process.kill(-pid, signal);
+  } catch {
+    return false;
+  }
 }
 
 /**

@@ -84,7 +84,7 @@ function mannersFigure(ours: Report[]): Figure {
   return {
     name: MANNERS,
     ours: lowest.map(({ name, score }) => `${name} ${score.toFixed(0)}`).join(', '),
-    peer: 'none',
+    peer: '–',
     ratio: '–',
     goal: `each ≥ ${MIN_SCORE}`,
     ok: lowest.every(({ score }) => score >= MIN_SCORE),
@@ -101,7 +101,7 @@ function weight(ours: Report[]): Figure {
   return {
     name: WEIGHT,
     ours: `${spread(bytes, 0)} bytes`,
-    peer: 'none',
+    peer: '–',
     ratio: '–',
     goal: `≤ ${MAX_BYTES.toLocaleString('en-GB')} bytes`,
     ok: median(bytes) <= MAX_BYTES,

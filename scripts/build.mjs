@@ -20,17 +20,23 @@ const parts = {
     run: ['tsc', '-p', 'tsconfig.build.json'],
   },
   sdk: {
-    sources: ['sdk', contract],
+    sources: ['sdk', 'scripts/compressed.mjs', contract],
     proof: 'sdk/dist/player.js',
     run: ['rollup', '-c', '--silent'],
   },
   'player-shell': {
-    sources: ['player-shell', 'sdk/src', contract],
+    sources: [
+      'player-shell',
+      'sdk/src',
+      'sdk/rollup-plugins.js',
+      'scripts/compressed.mjs',
+      contract,
+    ],
     proof: 'player-shell/dist/render.js',
     run: ['rollup', '-c', '--silent'],
   },
   portal: {
-    sources: ['portal', 'sdk/src', contract],
+    sources: ['portal', 'sdk/src', 'scripts/compressed.mjs', contract],
     proof: 'portal/dist/index.html',
     run: ['vite', 'build', '--logLevel', 'warn'],
   },

@@ -1,7 +1,7 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chown, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { connect, createServer, type Socket } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -11,7 +11,8 @@ import {
   ownAudioFolder,
 } from '../../platform-api/src/broadcast/load-programmes.ts';
 import { frameAt } from '../../platform-api/src/broadcast/programme.ts';
-import { pidOf } from './process-cost.ts';
+import { pidOf } from '../process-cost.ts';
+import { freePort } from '../programs.ts';
 
 /** An Icecast that plays our demo programme at `/live`. */
 export interface Icecast {
@@ -92,15 +93,6 @@ function configuration(folder: string, port: number, maxClients: number): string
   <security><chroot>0</chroot></security>
 </icecast>
 `;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  if (address === null || typeof address === 'string') throw new Error('no port is free');
-  return address.port;
 }
 
 /** Plays the demo programme to Icecast in real time, as an encoder would. */

@@ -1,7 +1,6 @@
-import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { chmod, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { answers, freePort, startProgram } from '../programs.ts';
+import { answers, freePort, makeFolder, removeFolder, startProgram } from '../programs.ts';
 
 /** An nginx that sends one file. */
 export interface Nginx {
@@ -16,7 +15,7 @@ export interface Nginx {
 
 /** Starts nginx on 127.0.0.1 with one worker. */
 export async function startNginx(core: number): Promise<Nginx> {
-  const folder = await mkdtemp(join(tmpdir(), 'bench-nginx-'));
+  const folder = await makeFolder('nginx');
   const file = join(folder, 'now-playing.json');
   const port = await freePort();
   const url = `http://127.0.0.1:${port}/now-playing.json`;
@@ -29,7 +28,7 @@ export async function startNginx(core: number): Promise<Nginx> {
   });
   async function stop(): Promise<void> {
     await program.stop();
-    await rm(folder, { recursive: true, force: true });
+    await removeFolder(folder);
   }
   try {
     await answers(url, program);

@@ -1,6 +1,5 @@
 import { execFile } from 'node:child_process';
 import { createRequire } from 'node:module';
-import { promisify } from 'node:util';
 import { findProgram } from '../programs.ts';
 
 /** What the bench reads of Lighthouse's report. */
@@ -24,34 +23,50 @@ const CHROME_FLAGS = [
 /** One look at a page takes about 20 s; one that never comes to rest a minute, in ms. */
 const PATIENCE_MS = 180_000;
 
+/** On a busy machine the trace is sometimes spoilt, and Lighthouse asks to be run again. */
+const ATTEMPTS = 4;
+
 /** The browser that `npm run bench` found, or the system's. */
 export function findBrowser(): string | undefined {
   return process.env['CHROMIUM'] || BROWSERS.map(findProgram).find((path) => path !== undefined);
 }
 
-/** Looks at a page as Lighthouse does by default: a phone, simulated throttling. */
+/**
+ * Looks at a page as Lighthouse does by default: a phone, simulated throttling.
+ * @throws Error when it could not, several times
+ */
 export async function lookAt(
   url: string,
   options: { browser: string; categories: string[] },
 ): Promise<Report> {
-  const { browser, categories } = options;
-  const cli = createRequire(import.meta.url).resolve('lighthouse/cli/index.js');
-  const { stdout } = await promisify(execFile)(
-    process.execPath,
-    [
-      ...[cli, url, '--quiet', '--output=json', '--output-path=stdout'],
-      `--only-categories=${categories.join(',')}`,
+  for (let attempt = 1; ; attempt += 1) {
+    const { isDone, stdout, stderr } = await runLighthouse(options.browser, [
+      ...[url, '--quiet', '--output=json', '--output-path=stdout'],
+      `--only-categories=${options.categories.join(',')}`,
       `--chrome-flags=${CHROME_FLAGS.join(' ')}`,
-    ],
-    {
-      env: { ...process.env, CHROME_PATH: browser },
-      maxBuffer: 64 * 1024 * 1024,
-      timeout: PATIENCE_MS,
-      // The one signal at which it takes its browser along.
-      killSignal: 'SIGINT',
-    },
-  );
-  return readReport(JSON.parse(stdout));
+    ]);
+    if (isDone) return readReport(JSON.parse(stdout));
+    if (attempt === ATTEMPTS) throw new Error(`Lighthouse gave up on ${url}: ${stderr.trim()}`);
+  }
+}
+
+function runLighthouse(
+  browser: string,
+  args: string[],
+): Promise<{ isDone: boolean; stdout: string; stderr: string }> {
+  const cli = createRequire(import.meta.url).resolve('lighthouse/cli/index.js');
+  const options = {
+    env: { ...process.env, CHROME_PATH: browser },
+    maxBuffer: 64 * 1024 * 1024,
+    timeout: PATIENCE_MS,
+    // The one signal at which it takes its browser along.
+    killSignal: 'SIGINT',
+  } as const;
+  return new Promise((resolve) => {
+    execFile(process.execPath, [cli, ...args], options, (error, stdout, stderr) =>
+      resolve({ isDone: error === null, stdout, stderr }),
+    );
+  });
 }
 
 /** The parts of its JSON that are used here (lighthouse: types/lhr/lhr.d.ts). */

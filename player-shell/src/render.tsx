@@ -9,6 +9,7 @@ import {
 } from '@stationhouse/sdk/shell';
 import { renderToString } from 'preact-render-to-string';
 import { assets } from './assets.ts';
+import { boot } from './boot.ts';
 import embedPageCss from './embed-page.css?inline';
 import { embedOptions, firstSnapshot, PageFace } from './page-face.tsx';
 import { PageHead } from './page-head.tsx';
@@ -21,6 +22,8 @@ const NO_PLAYER: PlayerControls = {
   retry: () => Promise.resolve(),
   muted: false,
 };
+
+const BOOT = `(${boot})(${JSON.stringify(assets.player)})`;
 
 /** Draws a whole document. Pure, and safe for any text in a station or a track. */
 export function renderStationPage(page: StationPage): RenderedPage {
@@ -49,7 +52,7 @@ export function renderStationPage(page: StationPage): RenderedPage {
               id="station-page"
               dangerouslySetInnerHTML={{ __html: jsonForScript(page) }}
             />
-            <script type="module" fetchPriority="low" src={assets.player} />
+            <script dangerouslySetInnerHTML={{ __html: BOOT }} />
           </>
         )}
       </body>
@@ -57,10 +60,13 @@ export function renderStationPage(page: StationPage): RenderedPage {
   );
   return {
     html: `<!doctype html>${html}`,
-    style_hashes: [`'sha256-${createHash('sha256').update(css).digest('base64')}'`],
+    style_hashes: [hashOf(css)],
+    script_hashes: isAlive ? [hashOf(BOOT)] : [],
     preload: isAlive ? preloads(page) : [],
   };
 }
+
+const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
 function titleOf(page: StationPage): string {
   if (page.station) return page.station.station_name;

@@ -33,6 +33,8 @@ export interface RenderedPage {
   html: string;
   /** Sources for the policy's `style-src`, each with its quotes: `'sha256-…'`. */
   style_hashes: string[];
+  /** The same for `script-src`, beside `'self'`. */
+  script_hashes: string[];
   /** Values for `Link` headers: what the browser may fetch before it has read the page. */
   preload: string[];
 }

@@ -58,13 +58,18 @@ export function allowPortalPage(ctx: Context, publicUrl: string): void {
 
 /**
  * A page of a station: any site may frame it, for it holds no cookie and no member's action.
- * @param styleHashes of the styles written into the page, as `'sha256-…'`
+ * @param hashes of the styles and scripts written into the page, as `'sha256-…'`
  */
-export function allowPlayerPage(ctx: Context, publicUrl: string, styleHashes: string[]): void {
+export function allowPlayerPage(
+  ctx: Context,
+  publicUrl: string,
+  hashes: { styles: string[]; scripts: string[] },
+): void {
   ctx.remove('X-Frame-Options');
   setPolicy(ctx, {
     ...PAGE,
-    'style-src': ["'self'", ...styleHashes],
+    'script-src': ["'self'", ...hashes.scripts],
+    'style-src': ["'self'", ...hashes.styles],
     'connect-src': ["'self'", publicUrl],
     'img-src': ["'self'", 'data:', ...ANYWHERE],
     'media-src': ANYWHERE,

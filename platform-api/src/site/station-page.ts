@@ -26,7 +26,7 @@ export async function sendStationPage(
     year: new Date(now()).getUTCFullYear(),
     page_url: `${publicUrl}/${address.slug ?? 'radio'}`,
   });
-  allowPlayerPage(ctx, publicUrl, page.style_hashes);
+  allowPlayerPage(ctx, publicUrl, { styles: page.style_hashes, scripts: page.script_hashes });
   ctx.status = status;
   ctx.set('Cache-Control', 'no-cache');
   ctx.vary('Host');

@@ -106,6 +106,8 @@ export function openEvents(options: EventsOptions): Events {
     stillThere();
     const response = await send(url, {
       signal: mine.signal,
+      // What never ends must neither hold up pictures nor look like a page that is still loading.
+      priority: 'low',
       headers: {
         Accept: 'text/event-stream',
         ...headers?.(),

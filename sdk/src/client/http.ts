@@ -10,6 +10,8 @@ const TIMEOUT_MS = 10_000;
 export interface RequestOptions {
   signal?: AbortSignal;
   headers?: Record<string, string>;
+  /** How urgent it is among the page's other requests. */
+  priority?: RequestPriority;
   /**
    * Told the server's time with each answer, in epoch ms. Never ahead of the true one: the header
    * gives whole seconds, and the answer has travelled.

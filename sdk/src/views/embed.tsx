@@ -33,7 +33,7 @@ export function Embed({ heading, options, ...face }: EmbedProps) {
       </div>
       {options.song && (
         <>
-          <Cover src={track.cover} placeholder={placeholder} first />
+          <Cover src={track.cover} placeholder={placeholder} first={!!heading} />
           <div className="track">
             <Marquee text={track.title} />
             <p className="artist">{track.artist}</p>
