@@ -116,7 +116,10 @@ for (const { width, marquee } of [
 ]) {
   test(`a long title ${marquee ? 'scrolls' : 'wraps'} at ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 });
+    // Once the page is alive it draws its own title no more.
+    const alive = page.waitForResponse(/\/events$/);
     await page.goto('http://localhost:8000/demo');
+    await alive;
     const title = page.locator('.now .title');
     await title.evaluate((element) => {
       const text = element.firstElementChild;

@@ -4,11 +4,17 @@
  * PATH.
  */
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { covers, coverSize } from './covers.ts';
+
+/**
+ * What a server may send before it hears back from a phone that has just called: ten packets (RFC 6928).
+ * A cover that fits is on the screen one journey earlier.
+ */
+const MAX_BYTES = 13_000;
 
 const pictures = fileURLToPath(new URL('covers', import.meta.url));
 
@@ -21,10 +27,12 @@ function drawCover(slug: string, drawing: string, workshop: string): void {
   execFileSync('chromium', [...browserFlags, ...size, `--screenshot=${shot}`, `file://${page}`], {
     stdio: 'ignore',
   });
-  // Full chroma (4:4:4) keeps orange sharp on indigo; these flat shapes stay small all the same.
-  const quality = ['-pix_fmt', 'yuvj444p', '-q:v', '8', '-map_metadata', '-1'];
   const picture = join(pictures, `${slug}.jpg`);
-  execFileSync('ffmpeg', ['-y', '-v', 'error', '-i', shot, ...quality, picture]);
+  for (let coarseness = 6; ; coarseness += 1) {
+    const quality = ['-pix_fmt', 'yuvj420p', '-q:v', String(coarseness), '-map_metadata', '-1'];
+    execFileSync('ffmpeg', ['-y', '-v', 'error', '-i', shot, ...quality, picture]);
+    if (statSync(picture).size <= MAX_BYTES) return;
+  }
 }
 
 const workshop = mkdtempSync(join(tmpdir(), 'covers-'));
