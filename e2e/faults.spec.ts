@@ -1,19 +1,6 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { expect, test } from './fixtures.ts';
 import { giveEar, hear, SILENCE } from './hearing.ts';
-
-/** A track source that does what it is told, at an address of its own. */
-async function serveTracks(answer: (url: string) => { type: string; body: string }) {
-  const server: Server = createServer((req, res) => {
-    const { type, body } = answer(req.url ?? '');
-    res.writeHead(200, { 'Content-Type': type }).end(body);
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  // A listening TCP server has an address with a port.
-  const { port } = server.address() as AddressInfo;
-  return { url: `http://127.0.0.1:${port}/now`, close: () => server.close() };
-}
+import { serveTracks } from './track-source.ts';
 
 test('music that was cut off by a crash of the server comes back by itself', async ({
   page,

@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test } from './fixtures.ts';
 import { giveEar, hear, SILENCE } from './hearing.ts';
+import { serveTracks } from './track-source.ts';
 
 test('a listener opens the station, presses play and hears it', async ({ page, complaints }) => {
   await giveEar(page, { crossOrigin: false });
@@ -114,24 +115,33 @@ for (const { width, marquee } of [
   { width: 767, marquee: true },
   { width: 768, marquee: false },
 ]) {
-  test(`a long title ${marquee ? 'scrolls' : 'wraps'} at ${width} px`, async ({ page }) => {
-    await page.setViewportSize({ width, height: 800 });
-    // Once the page is alive it draws its own title no more.
-    const alive = page.waitForResponse(/\/events$/);
-    await page.goto('http://localhost:8000/demo');
-    await alive;
-    const title = page.locator('.now .title');
-    await title.evaluate((element) => {
-      const text = element.firstElementChild;
-      if (text) text.textContent = 'A very long title indeed '.repeat(12);
-    });
-    const moves = () =>
-      title.evaluate(
-        (element) =>
-          element.getAnimations({ subtree: true }).filter((one) => one.playState === 'running')
-            .length,
-      );
-    await expect.poll(moves).toBe(marquee ? 1 : 0);
+  test(`a long title ${marquee ? 'scrolls' : 'wraps'} at ${width} px`, async ({
+    page,
+    stationhouse,
+  }) => {
+    const source = await serveTracks(() => ({
+      type: 'application/json',
+      body: JSON.stringify({ title: 'A very long title indeed '.repeat(8), artist: 'Nobody' }),
+    }));
+    try {
+      await stationhouse.addStation({ slug: `long-${width}`, name: 'Long', trackUrl: source.url });
+      await page.setViewportSize({ width, height: 800 });
+      const alive = page.waitForResponse(/\/events$/);
+      await page.goto(`http://localhost:8000/long-${width}`);
+      await alive;
+      const moves = () =>
+        page
+          .locator('.now .title')
+          .evaluate(
+            (title) =>
+              title
+                .getAnimations({ subtree: true })
+                .filter((animation) => animation.playState === 'running').length,
+          );
+      await expect.poll(moves).toBe(marquee ? 1 : 0);
+    } finally {
+      source.close();
+    }
   });
 }
 
