@@ -51,6 +51,15 @@ describe('what is installed', () => {
     }
   });
 
+  // Rollup and oxlint are pinned to the newest versions whose builds for every system could be locked.
+  it('has for each system the build that its programs need there', () => {
+    const names = new Set(installed.map(({ name }) => name));
+    const lacking = Object.values(packages)
+      .flatMap(({ optionalDependencies = {} }) => Object.keys(optionalDependencies))
+      .filter((name) => !names.has(name));
+    expect(lacking).toEqual([]);
+  });
+
   it('still runs on Node 20', () => {
     for (const [name, major] of Object.entries(BELOW)) {
       for (const { version } of installed.filter((one) => one.name === name)) {
