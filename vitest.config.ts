@@ -4,6 +4,9 @@ import { defineConfig } from 'vitest/config';
 /** Our packages as their sources: tests need no build. */
 const SOURCES = 'source';
 
+/** As Node itself resolves: it knows no `module`, under which some libraries keep files for bundlers. */
+const NODE_CONDITIONS = [SOURCES, ...defaultServerConditions.filter((name) => name !== 'module')];
+
 const shared = {
   setupFiles: ['platform-api/test/no-console-errors.ts'],
   // Spies on what is not ours, the console above all, end with their test.
@@ -16,8 +19,8 @@ export default defineConfig({
     maxWorkers: 2,
     projects: [
       {
-        resolve: { conditions: [SOURCES, ...defaultServerConditions] },
-        ssr: { resolve: { conditions: [SOURCES, ...defaultServerConditions] } },
+        resolve: { conditions: NODE_CONDITIONS },
+        ssr: { resolve: { conditions: NODE_CONDITIONS } },
         test: {
           ...shared,
           name: 'node',
@@ -45,6 +48,20 @@ export default defineConfig({
           name: 'browser-like',
           environment: 'jsdom',
           include: ['{sdk,player-shell}/**/*.test.{ts,tsx}'],
+        },
+      },
+      {
+        // The portal is drawn by React itself.
+        resolve: { conditions: [SOURCES, ...defaultClientConditions] },
+        ssr: { resolve: { conditions: [SOURCES, ...defaultServerConditions] } },
+        oxc: { jsx: { runtime: 'automatic' } },
+        test: {
+          ...shared,
+          name: 'portal',
+          environment: 'jsdom',
+          // The tokens' own test reads them; otherwise styles come as nothing.
+          css: true,
+          include: ['portal/**/*.test.{ts,tsx}'],
         },
       },
     ],

@@ -4,30 +4,16 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { execFileSync } from 'node:child_process';
 import { createClient } from '@hey-api/openapi-ts';
+import { openApiDocument } from './open-api-document.mjs';
 
 const target = fileURLToPath(new URL('../sdk/src/client/generated/types.gen.ts', import.meta.url));
-const root = fileURLToPath(new URL('..', import.meta.url));
-
-/** The document comes from the source, so that nothing has to be built or started first. */
-function describe() {
-  const program = `
-    import { describeApi } from './platform-api/src/http/open-api.ts';
-    process.stdout.write(JSON.stringify(describeApi('https://radio.example.com')));
-  `;
-  return execFileSync(
-    process.execPath,
-    ['--import', 'tsx', '-C', 'source', '--input-type=module', '-e', program],
-    { cwd: root, maxBuffer: 64 * 1024 * 1024 },
-  ).toString();
-}
 
 async function generate() {
   const folder = await mkdtemp(join(tmpdir(), 'generated-'));
   try {
     const document = join(folder, 'openapi.json');
-    await writeFile(document, describe());
+    await writeFile(document, openApiDocument());
     await createClient({
       input: document,
       output: { path: join(folder, 'out'), postProcess: [] },

@@ -1,27 +1,48 @@
 import type { z } from 'zod';
-import type { ErrorCode } from './errors.ts';
+import type { ErrorName } from './errors.ts';
+import type { RateLimitName } from './limits.ts';
 
-/** Who may enter: the group that a room's router is mounted in. */
+/** Who may enter. Enforced where the call is mounted (`src/http/doors.ts`), so none can be forgotten. */
 export type Access = 'public' | 'member' | 'admin';
 
 /**
- * One call of the API as it crosses the wire. The OpenAPI document, the reference page and the SDK's
- * types are all made from these, and a test holds them against the routes that really exist.
+ * One call of the API as it crosses the wire. The routes, their guards, the OpenAPI document, the
+ * reference page and the SDK's types are all made from these.
  */
 export interface Call {
+  /** Its name in programs: the document's operationId, and the SDK's types after it. */
+  id: string;
   method: 'get' | 'post' | 'put' | 'patch' | 'delete';
   /** As OpenAPI writes it: `/v1/stations/{station_slug}`. */
   path: string;
   access: Access;
+  /** False: only somebody who has signed in may do this, no program with an API key. */
+  api_keys?: false;
   summary: string;
   description?: string;
   params?: z.ZodObject;
   query?: z.ZodObject;
+  body?: z.ZodType;
+  /** Bodies that somebody could really send, by what they do. The reference shows them; tests send them. */
+  body_examples?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+  /** Headers that it heeds. Its handler reads them by itself. */
+  request_headers?: z.ZodObject;
+  /**
+   * A refusal that comes before the field by field one, where the specification has a sentence of its
+   * own for what is missing.
+   */
+  refuse_first?: (body: Record<string, unknown>) => ErrorName | undefined;
   /** The successful answer's body, or for event streams each event's data by its name. */
   response: z.ZodType;
+  /** What an answer may carry in its head, beside what every answer carries. */
+  response_headers?: readonly ('ETag' | 'Set-Cookie')[];
   content_type?: 'application/json' | 'text/event-stream';
-  status?: number;
-  errors: readonly ErrorCode[];
+  /** 200 unless told otherwise; 204 has no body. */
+  status?: 200 | 201 | 202 | 204;
+  /** What limits it. Those that count every request of an address are taken at the door. */
+  limits?: readonly RateLimitName[];
+  /** Beside those that any call of its kind may answer with (`src/http/open-api.ts`). */
+  errors: readonly ErrorName[];
 }
 
 /** Keeps a call's exact types while checking that it is one. */

@@ -1,14 +1,92 @@
+import {
+  changeProfile,
+  changeUser,
+  createApiKey,
+  createToken,
+  deleteApiKey,
+  endOtherSessions,
+  endSession,
+  getMe,
+  getProfile,
+  getUser,
+  listApiKeys,
+  listSessions,
+  recoverPassword,
+  resendCode,
+  resetPassword,
+  sendCode,
+  signOut,
+  signUp,
+  verifyCode,
+} from './accounts.ts';
+import { getStats } from './admin.ts';
 import type { Call } from './call.ts';
 import { getHealth, getReady } from './health.ts';
 import { listPackages } from './packages.ts';
-import { getNowPlaying, getStation, getStationEvents } from './stations.ts';
+import { getMyStation, getNowPlaying, getStation, getStationEvents } from './stations.ts';
+
+/** Calls that belong together, as the reference groups them. */
+export interface CallGroup {
+  name: string;
+  description: string;
+  calls: readonly Call[];
+}
 
 /** Every call of the API, in the order in which the reference shows them. */
-export const CALLS: readonly Call[] = [
-  getStation,
-  getNowPlaying,
-  getStationEvents,
-  listPackages,
-  getHealth,
-  getReady,
+export const CALL_GROUPS: readonly CallGroup[] = [
+  {
+    name: 'Stations',
+    description:
+      'What anybody may know of a station on air, and what its owner may know. The public calls answer ' +
+      'scripts of every site.',
+    calls: [getStation, getNowPlaying, getStationEvents, getMyStation],
+  },
+  {
+    name: 'Packages',
+    description: 'What is on sale. Fees are in cents, without VAT.',
+    calls: [listPackages],
+  },
+  {
+    name: 'Accounts',
+    description:
+      'Signing up, in and out, one-time codes, passwords, sessions, and what we know of a person.',
+    calls: [
+      signUp,
+      createToken,
+      sendCode,
+      resendCode,
+      verifyCode,
+      recoverPassword,
+      resetPassword,
+      signOut,
+      getUser,
+      changeUser,
+      listSessions,
+      endOtherSessions,
+      endSession,
+      getMe,
+      getProfile,
+      changeProfile,
+    ],
+  },
+  {
+    name: 'API keys',
+    description:
+      'Keys for programs that act for a member or an admin. Only somebody who has signed in makes and ' +
+      'revokes them.',
+    calls: [listApiKeys, createApiKey, deleteApiKey],
+  },
+  {
+    name: 'Operator',
+    description: 'For admins alone.',
+    calls: [getStats],
+  },
+  {
+    name: 'Health',
+    description: 'For load balancers and those on call.',
+    calls: [getHealth, getReady],
+  },
 ];
+
+/** All of them in one list. */
+export const CALLS: readonly Call[] = CALL_GROUPS.flatMap(({ calls }) => calls);

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { call } from './call.ts';
 
 export const getHealth = call({
+  id: 'getHealth',
   method: 'get',
   path: '/v1/health',
   access: 'public',
@@ -13,6 +14,7 @@ export const getHealth = call({
 const check = z.enum(['ok', 'failing']);
 
 export const getReady = call({
+  id: 'getReady',
   method: 'get',
   path: '/v1/ready',
   access: 'public',

@@ -164,6 +164,101 @@ export const SESSION_TICK_SECONDS = 30;
 export const SESSION_REFRESH_TICKS = 3;
 export const SESSION_RETRY_MS = 200;
 
+/** An access token lives this long, in seconds (API document, Session). */
+export const ACCESS_TOKEN_SECONDS = 900;
+
+/**
+ * A session ends after this long unused and after this long at all, in seconds; a refresh token that was
+ * used already is taken for two tabs racing within the grace, for theft after it (security, Refresh).
+ */
+export const SESSION_IDLE_SECONDS = 7 * 24 * 60 * 60;
+export const SESSION_LIFE_SECONDS = 30 * 24 * 60 * 60;
+export const REFRESH_GRACE_SECONDS = 10;
+
+/** Passwords, in characters: a new one (NIST SP 800-63B, OWASP ASVS 6.2), and one that is tried. */
+export const PASSWORD_LENGTH = { min: 8, max: 128 } as const;
+export const MAX_TRIED_PASSWORD_LENGTH = 1024;
+
+/** One-time codes: digits, tries, and how long they live in seconds (security, One-time code). */
+export const CODE_DIGITS = 6;
+export const CODE_TRIES = 5;
+export const CODE_SECONDS = 10 * 60;
+
+/**
+ * What a code or link is for, and how long its link lives, in seconds: one that signs in or resets a
+ * password is short (security, Reset), one that only confirms may wait until tomorrow (GoTrue: 24 h).
+ */
+export const LINK_SECONDS = {
+  otp: 10 * 60,
+  signup: 24 * 60 * 60,
+  email_change: 24 * 60 * 60,
+  phone_change: 10 * 60,
+  recovery: 60 * 60,
+} as const;
+export type CodeType = keyof typeof LINK_SECONDS;
+
+/** API keys of one person, at most, so that a list stays one page (ours). */
+export const MAX_API_KEYS = 20;
+export const API_KEY_SCOPES = ['read', 'write'] as const;
+export type ApiKeyScope = (typeof API_KEY_SCOPES)[number];
+/** What every API key begins with, so that a scanner for leaked secrets knows one (design, calls). */
+export const API_KEY_PREFIX = 'shk_';
+
+/** JSON bodies, in bytes and in levels (security, section 2). */
+export const MAX_BODY_BYTES = 64 * 1024;
+export const MAX_BODY_DEPTH = 20;
+
+/** Texts of one line; the longest e-mail address that can be delivered to (RFC 5321 §4.5.3.1.3). */
+export const MAX_LINE_LENGTH = 200;
+export const MAX_EMAIL_LENGTH = 254;
+export const MAX_PHONE_LENGTH = 32;
+export const MAX_URL_LENGTH = 2_000;
+
+/** How often something may be done: `points` times in `seconds`, counted for each `per`. */
+export interface RateLimit {
+  points: number;
+  seconds: number;
+  /** `address`: an IPv4 address or an IPv6 /64; `target`: the e-mail address or phone number named. */
+  per: 'address' | 'account' | 'target' | 'target and address';
+  /** What counts: every request, or only one that failed. */
+  counts: 'requests' | 'failures';
+  /** What comes beyond it, where that is no refusal: nothing that anybody could notice, or a wait. */
+  beyond?: 'silence' | 'a wait';
+}
+
+/** Everything that guesses or sends is limited (security, section 2). */
+export const RATE_LIMITS = {
+  signup: { points: 10, seconds: 3600, per: 'address', counts: 'requests' },
+  signup_target: { points: 3, seconds: 3600, per: 'target', counts: 'requests' },
+  login: { points: 20, seconds: 900, per: 'address', counts: 'failures' },
+  login_target: { points: 5, seconds: 900, per: 'target and address', counts: 'failures' },
+  /** Above this an answer only comes later: a lock would let anybody shut out anybody. */
+  login_slow: { points: 100, seconds: 3600, per: 'target', counts: 'failures', beyond: 'a wait' },
+  token: { points: 600, seconds: 300, per: 'address', counts: 'requests' },
+  verify: { points: 30, seconds: 300, per: 'address', counts: 'requests' },
+  send: { points: 30, seconds: 3600, per: 'address', counts: 'requests' },
+  /** Silent: an answer that told of it would tell that the account exists. */
+  code_target: { points: 10, seconds: 3600, per: 'target', counts: 'requests', beyond: 'silence' },
+  recover_target: {
+    points: 5,
+    seconds: 3600,
+    per: 'target',
+    counts: 'requests',
+    beyond: 'silence',
+  },
+  recover_target_minute: {
+    points: 1,
+    seconds: 60,
+    per: 'target',
+    counts: 'requests',
+    beyond: 'silence',
+  },
+  current_password: { points: 5, seconds: 900, per: 'account', counts: 'failures' },
+  user_change: { points: 20, seconds: 3600, per: 'account', counts: 'requests' },
+  api_key: { points: 20, seconds: 3600, per: 'account', counts: 'requests' },
+} as const satisfies Record<string, RateLimit>;
+export type RateLimitName = keyof typeof RATE_LIMITS;
+
 /** Storage lists show this many rows unless asked otherwise (specification §9). */
 export const STORAGE_LIST_LIMIT = 100;
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { call } from './call.ts';
-import { CURRENCY, PACKAGE_NAMES } from './limits.ts';
+import { CURRENCY, PACKAGE_NAMES, PACKAGES } from './limits.ts';
 
 /** A package as it is sold; the figures are those of `limits.ts`. Fees are in cents. */
 export const PackageView = z
@@ -19,9 +19,10 @@ export const PackageView = z
       listening_hours: z.int(),
     }),
   })
-  .meta({ id: 'Package' });
+  .meta({ id: 'Package', example: PACKAGES[0] });
 
 export const listPackages = call({
+  id: 'listPackages',
   method: 'get',
   path: '/v1/packages',
   access: 'public',

@@ -1,15 +1,19 @@
 import { z } from 'zod';
 import { call } from './call.ts';
+import { id, time } from './fields.ts';
+import { CURRENCY, PACKAGE_NAMES, STATION_STATUSES } from './limits.ts';
 
 /** A track as it is shown. Texts are never empty: the API fills in 'Unknown Title' and its like. */
 export const Track = z
   .object({
     title: z.string().meta({ example: 'Morning Counter' }),
     artist: z.string().meta({ example: 'Stationhouse Ensemble' }),
-    album: z.string().optional(),
-    cover: z.string().describe('An http or https address of a square picture.'),
-    started_at: z.iso
-      .datetime()
+    album: z.string().optional().meta({ example: 'Open at Seven' }),
+    cover: z.string().meta({
+      description: 'An http or https address of a square picture.',
+      example: 'https://covers.example/morning-counter.jpg',
+    }),
+    started_at: time
       .optional()
       .describe('When the track began, where the source tells. A track to come may have it too.'),
   })
@@ -25,10 +29,11 @@ export const NowPlaying = z
     previous: TrackOrNothing,
     current: TrackOrNothing,
     next: TrackOrNothing,
-    updated_at: z.iso.datetime().describe('When the tracks were last read from their source.'),
-    stale: z
-      .boolean()
-      .describe('True while the source fails and the last good answer is shown instead.'),
+    updated_at: time.describe('When the tracks were last read from their source.'),
+    stale: z.boolean().meta({
+      description: 'True while the source fails and the last good answer is shown instead.',
+      example: false,
+    }),
   })
   .meta({ id: 'NowPlaying' });
 export type NowPlaying = z.infer<typeof NowPlaying>;
@@ -38,16 +43,28 @@ export const PublicStation = z
   .object({
     station_slug: z.string().meta({ example: 'demo' }),
     station_name: z.string().meta({ example: 'Demo Radio' }),
-    station_logo_url: z.string().nullable(),
-    station_url: z.string().describe("The station's hosted page."),
-    stream_url: z.string().describe('The audio, live.'),
+    station_logo_url: z.string().nullable().meta({ example: null }),
+    station_url: z.string().meta({
+      description: "The station's hosted page.",
+      example: 'https://demo.example.com/',
+    }),
+    stream_url: z.string().meta({
+      description: 'The audio, live.',
+      example: 'https://example.com/stream/demo',
+    }),
   })
   .meta({ id: 'PublicStation' });
 export type PublicStation = z.infer<typeof PublicStation>;
 
-const params = z.object({ station_slug: z.string().meta({ example: 'demo' }) });
+const params = z.object({
+  station_slug: z.string().meta({
+    description: 'The station’s short address. Capitals make no difference.',
+    example: 'demo',
+  }),
+});
 
 export const getStation = call({
+  id: 'getStation',
   method: 'get',
   path: '/v1/stations/{station_slug}',
   access: 'public',
@@ -58,6 +75,7 @@ export const getStation = call({
 });
 
 export const getNowPlaying = call({
+  id: 'getNowPlaying',
   method: 'get',
   path: '/v1/stations/{station_slug}/now-playing',
   access: 'public',
@@ -65,11 +83,19 @@ export const getNowPlaying = call({
   description:
     'Carries an ETag: send it back as If-None-Match and an unchanged answer is a bare 304.',
   params,
+  request_headers: z.object({
+    'if-none-match': z.string().optional().meta({
+      description: 'The ETag of the answer that you have.',
+      example: 'W/"4mX0q2bB9sY"',
+    }),
+  }),
   response: NowPlaying,
+  response_headers: ['ETag'],
   errors: ['station_not_found'],
 });
 
 export const getStationEvents = call({
+  id: 'getStationEvents',
   method: 'get',
   path: '/v1/stations/{station_slug}/events',
   access: 'public',
@@ -79,7 +105,51 @@ export const getStationEvents = call({
     'state comes first. A comment every 25 seconds shows that the line is alive. Send the last id ' +
     'as Last-Event-ID and only what changed meanwhile comes again.',
   params,
+  request_headers: z.object({
+    'last-event-id': z.string().optional().meta({
+      description: 'The id of the last event that you have seen.',
+      example: '8dK1w5nQ2xA.4mX0q2bB9sY',
+    }),
+  }),
   response: z.object({ 'now-playing': NowPlaying, station: PublicStation }),
   content_type: 'text/event-stream',
   errors: ['station_not_found', 'too_many_streams'],
+});
+
+/** A member's own station (specification §3), without what only the operator needs. */
+export const Station = z
+  .object({
+    id,
+    user_id: id,
+    status: z.enum(STATION_STATUSES),
+    station_name: z.string().meta({ example: 'Demo Radio' }),
+    station_slug: z.string().meta({ example: 'demo' }),
+    station_url: z.string().meta({ example: 'https://demo.example.com/' }),
+    station_logo_url: z.string().nullable().meta({ example: null }),
+    stream_url: z.string().meta({ example: 'https://example.com/stream/demo' }),
+    radio_player_embed: z.string().nullable().meta({ example: null }),
+    package_name: z.enum(PACKAGE_NAMES).nullable(),
+    package_price: z.int().nullable().meta({ description: 'A month, in cents.', example: 149_00 }),
+    vat_amount: z.int().nullable().meta({ example: 0 }),
+    total_amount: z.int().nullable().meta({ example: 448_00 }),
+    currency: z.literal(CURRENCY),
+    purchased_at: time.nullable(),
+    setup_completed_at: time.nullable(),
+    admin_uploaded_ids: z.array(z.string()).meta({ example: [] }),
+    admin_uploaded_commercials: z.array(z.string()).meta({ example: [] }),
+    slug_changes_left: z.int().meta({ example: 10 }),
+    updated_at: time,
+  })
+  .meta({ id: 'Station' });
+export type Station = z.infer<typeof Station>;
+
+export const getMyStation = call({
+  id: 'getMyStation',
+  method: 'get',
+  path: '/v1/me/station',
+  access: 'member',
+  summary: 'Your station',
+  description: 'One whose payment is still pending is not there yet.',
+  response: Station,
+  errors: ['no_station'],
 });

@@ -3,15 +3,23 @@ import type { SiteDomains } from '@stationhouse/sdk/station-address';
 import type { Knex } from 'knex';
 import Koa from 'koa';
 import compress from 'koa-compress';
+import { createAccounts } from './accounts/accounts.ts';
 import type { Broadcast } from './broadcast/broadcast.ts';
 import { listen } from './db/listen.ts';
+import { clientAddress } from './http/client-address.ts';
 import { cors } from './http/cors.ts';
+import { createDoor } from './http/doors.ts';
 import { createEventStreams } from './http/event-streams.ts';
 import type { GuardedFetch } from './http/guarded-fetch.ts';
 import { problemAnswers } from './http/problem-answers.ts';
+import { createRateLimits, type RateLimitTable } from './http/rate-limits.ts';
 import { requestLog } from './http/request-log.ts';
 import { securityHeaders } from './http/security-headers.ts';
+import type { Task } from './jobs/job.ts';
 import type { Logger } from './log.ts';
+import type { Mailbox } from './mail/mailbox.ts';
+import type { Mailer, SmsSender } from './mail/mailer.ts';
+import { mailTasks } from './mail/send-mail.ts';
 import { routes } from './routes.ts';
 import { site } from './site/site.ts';
 import { answerFromMemory } from './stations/answer-from-memory.ts';
@@ -25,18 +33,28 @@ export interface Services {
   databaseUrl: string;
   guardedFetch: GuardedFetch;
   broadcast: Broadcast;
+  mailer: Mailer;
+  sms: SmsSender;
+  /** Where development's letters lie to be read; null in production. */
+  mailbox: Mailbox | null;
+  /** What access tokens and codes are made with; the newest first. */
+  secrets: readonly string[];
   /** The clock, in epoch ms. */
   now: () => number;
   log: Logger;
   publicUrl: string;
   domains: SiteDomains;
   sdkVersion: string;
-  limits: { eventStreams: number };
+  /** How many proxies of ours stand in front. */
+  trustProxy: number;
+  limits: { eventStreams: number; rates: RateLimitTable };
 }
 
 /** The program as a function of a request, and how to end it. */
 export interface App {
   handler: (req: IncomingMessage, res: ServerResponse) => void;
+  /** The work that requests leave behind, for a worker. */
+  tasks: Task[];
   /** From now on `/v1/ready` answers 503, so that a load balancer looks elsewhere. */
   announceStop(): void;
   /** Ends what would stay open by itself: event streams, the listening connection. */
@@ -66,13 +84,21 @@ export function createApp(services: Services): App {
     log,
   });
 
+  const limits = createRateLimits(db, services.limits.rates);
+  const accounts = createAccounts({ ...services, limits });
+  const door = createDoor({
+    identify: accounts.identify,
+    limits,
+    addressOf: (ctx) => clientAddress(ctx.req, services.trustProxy),
+  });
+
   const koa = new Koa();
   koa.use(requestLog(log));
   koa.use(cors(publicUrl));
   koa.use(problemAnswers(log, publicUrl));
   koa.use(securityHeaders(publicUrl));
   koa.use(compress({ threshold: 1024 }));
-  const router = routes({ db, stations, broadcast, publicUrl, isStopping: () => stopping });
+  const router = routes(door, { ...services, accounts, stations, isStopping: () => stopping });
   koa.use(router.routes());
   koa.use(router.allowedMethods());
   koa.use(site({ ...services, stations }));
@@ -81,6 +107,7 @@ export function createApp(services: Services): App {
   const answer = koa.callback();
 
   return {
+    tasks: [...accounts.tasks, ...mailTasks(services)],
     handler(req, res) {
       if (!answerFromMemory(stations, req, res)) void answer(req, res);
     },

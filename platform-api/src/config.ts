@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { BRAND } from '../contract/brand.ts';
+import { PASSWORD_LENGTH } from '../contract/limits.ts';
 
 /** Everything that the environment decides, read once at start. No other file reads `process.env`. */
 export interface Config {
@@ -16,6 +18,17 @@ export interface Config {
   dataDir: string;
   /** Hosts, addresses or networks that the guarded fetch may reach although private. */
   fetchAllow: string[];
+  /** Access tokens are signed with the first, believed with any. Null: made once, kept in `dataDir`. */
+  jwtSecrets: string[] | null;
+  /** The first admin. Null: made once in development, nobody in production. */
+  admin: { email: string; password: string } | null;
+  /** Null: the mailbox page. */
+  smtpUrl: string | null;
+  mailFrom: { name: string; address: string };
+  /** Null: text messages go to the mailbox page too; in production none are sent. */
+  smsUrl: string | null;
+  /** How many proxies of ours stand in front and add to X-Forwarded-For. */
+  trustProxy: number;
   logLevel: LogLevel;
 }
 
@@ -50,6 +63,28 @@ const webOrigin = z
   }, 'must be an origin only: scheme, host and port')
   .transform((text) => new URL(text).origin);
 
+/** Shorter secrets can be guessed: HS256 wants as many bytes as its hash has (RFC 7518 §3.2). */
+const MIN_SECRET_LENGTH = 32;
+
+const secrets = z
+  .string()
+  .transform((text) => text.split(',').map((secret) => secret.trim()))
+  .refine(
+    (all) => all.length <= 2 && all.every((secret) => secret.length >= MIN_SECRET_LENGTH),
+    `must be one secret of at least ${MIN_SECRET_LENGTH} characters, or two with a comma while rotating`,
+  );
+
+/** `Stationhouse <hello@example.com>`, or the address alone. */
+const mailSender = z.string().transform((text, check) => {
+  const [, name = '', inAngles] = /^([^<>]*)<([^<>]+)>$/.exec(text.trim()) ?? [];
+  const address = (inAngles ?? text).trim();
+  if (!z.regexes.email.test(address)) {
+    check.addIssue('must look like Stationhouse <hello@example.com>');
+    return z.NEVER;
+  }
+  return { name: name.trim() || BRAND.name, address };
+});
+
 const environment = z.object({
   NODE_ENV: z
     .enum(['production', 'development', 'test'], 'must be production, development or test')
@@ -80,11 +115,41 @@ const environment = z.object({
         .map((entry) => entry.trim())
         .filter(Boolean),
     ),
+  JWT_SECRET: secrets.optional(),
+  ADMIN_EMAIL: z
+    .string()
+    .toLowerCase()
+    .regex(z.regexes.email, 'must be an e-mail address')
+    .optional(),
+  ADMIN_PASSWORD: z
+    .string()
+    .min(PASSWORD_LENGTH.min, `must have at least ${PASSWORD_LENGTH.min} characters`)
+    .max(PASSWORD_LENGTH.max, `must have at most ${PASSWORD_LENGTH.max} characters`)
+    .optional(),
+  SMTP_URL: z
+    .url({ protocol: /^smtps?$/, error: 'must look like smtp://user:password@host:587' })
+    .optional(),
+  MAIL_FROM: mailSender.optional(),
+  SMS_URL: z
+    .url({ protocol: /^sns$/, error: 'must look like sns://key:secret@eu-west-2?sender=Name' })
+    .optional(),
+  TRUST_PROXY: z.coerce
+    .number('must be a number of proxies')
+    .int('must be a number of proxies')
+    .min(0, 'must be 0 or more')
+    .max(10, 'must be at most 10')
+    .default(0),
   LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
 });
 
 /** Variables that production can't do without; every other start has stand-ins for them. */
-const REQUIRED_IN_PRODUCTION = ['DATABASE_URL', 'PUBLIC_URL'] as const;
+const REQUIRED_IN_PRODUCTION = [
+  'DATABASE_URL',
+  'PUBLIC_URL',
+  'JWT_SECRET',
+  'SMTP_URL',
+  'MAIL_FROM',
+] as const;
 
 /**
  * Reads the environment. An empty variable counts as absent, as in most `.env` files.
@@ -101,6 +166,9 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
       if (given[name] === undefined) faults.push(`${name} is required in production`);
     }
   }
+  if ((given['ADMIN_EMAIL'] === undefined) !== (given['ADMIN_PASSWORD'] === undefined)) {
+    faults.push('ADMIN_EMAIL and ADMIN_PASSWORD go together');
+  }
   if (!parsed.success || faults.length > 0) throw new ConfigInvalid(faults);
 
   const values = parsed.data;
@@ -114,6 +182,15 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     databaseUrl: values.DATABASE_URL ?? null,
     dataDir: values.DATA_DIR,
     fetchAllow: values.FETCH_ALLOW,
+    jwtSecrets: values.JWT_SECRET ?? null,
+    admin:
+      values.ADMIN_EMAIL !== undefined && values.ADMIN_PASSWORD !== undefined
+        ? { email: values.ADMIN_EMAIL, password: values.ADMIN_PASSWORD }
+        : null,
+    smtpUrl: values.SMTP_URL ?? null,
+    mailFrom: values.MAIL_FROM ?? { name: BRAND.name, address: 'hello@stationhouse.example' },
+    smsUrl: values.SMS_URL ?? null,
+    trustProxy: values.TRUST_PROXY,
     logLevel: values.LOG_LEVEL,
   };
 }

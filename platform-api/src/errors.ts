@@ -1,4 +1,4 @@
-import { ERRORS, type ErrorCode } from '../contract/errors.ts';
+import { ERRORS, type ErrorName } from '../contract/errors.ts';
 
 /** One field that is not right, as the problem answer lists it. */
 export interface FieldFault {
@@ -12,32 +12,54 @@ export interface FieldFault {
  * (`http/problem-answers.ts`). Status and sentences come from the contract.
  */
 export class AppError extends Error {
-  readonly code: ErrorCode;
+  readonly kind: ErrorName;
   readonly status: number;
   readonly fields: FieldFault[] | undefined;
   /** Seconds after which another try makes sense. */
   readonly retryAfter: number | undefined;
+  /** The limit that was met, by its name in the contract. */
+  readonly limit: string | undefined;
 
   constructor(
-    code: ErrorCode,
-    more: { fields?: FieldFault[]; retryAfter?: number; cause?: unknown } = {},
+    kind: ErrorName,
+    more: { fields?: FieldFault[]; retryAfter?: number; limit?: string; cause?: unknown } = {},
   ) {
-    super(ERRORS[code].detail, { cause: more.cause });
+    super(ERRORS[kind].detail, { cause: more.cause });
     this.name = 'AppError';
-    this.code = code;
-    this.status = ERRORS[code].status;
+    this.kind = kind;
+    this.status = ERRORS[kind].status;
     this.fields = more.fields;
     this.retryAfter = more.retryAfter;
+    this.limit = more.limit;
   }
 }
 
 export const BadRequest = (cause?: unknown) => new AppError('bad_request', { cause });
+export const BadJson = (fields?: FieldFault[]) => new AppError('bad_json', fields && { fields });
+export const SpentToken = () => new AppError('spent_token');
+export const InvalidToken = (cause?: unknown) => new AppError('invalid_token', { cause });
+export const TokenExpired = () => new AppError('token_expired');
+export const SessionEnded = () => new AppError('session_ended');
+export const RefreshTokenReused = () => new AppError('refresh_token_reused');
+export const InvalidCredentials = () => new AppError('invalid_credentials');
+export const Forbidden = () => new AppError('forbidden');
+export const CsrfRejected = () => new AppError('csrf_rejected');
 export const NotFound = () => new AppError('not_found');
 export const StationNotFound = () => new AppError('station_not_found');
+export const NoStation = () => new AppError('no_station');
 export const MethodNotAllowed = () => new AppError('method_not_allowed');
+export const TooManyKeys = () => new AppError('too_many_keys');
+export const BodyTooLarge = () => new AppError('body_too_large');
+export const UnsupportedMediaType = () => new AppError('unsupported_media_type');
 export const UnknownHost = () => new AppError('unknown_host');
 export const ValidationFailed = (fields: FieldFault[]) =>
   new AppError('validation_failed', { fields });
+export const UserAlreadyExists = () => new AppError('user_already_exists');
+export const WeakPassword = () => new AppError('weak_password');
+export const CurrentPasswordWrong = () => new AppError('current_password_wrong');
+export const RateLimited = (limit: string, retryAfter: number) =>
+  new AppError('rate_limited', { limit, retryAfter });
 export const TooManyStreams = () => new AppError('too_many_streams', { retryAfter: 10 });
+export const Busy = () => new AppError('busy', { retryAfter: 3 });
 export const Unavailable = (cause?: unknown) =>
   new AppError('unavailable', { retryAfter: 2, cause });

@@ -2,6 +2,9 @@ import { readFile } from 'node:fs/promises';
 import type { Server } from 'node:http';
 import { resolve } from 'node:path';
 import { BRAND } from '../contract/brand.ts';
+import { RATE_LIMITS } from '../contract/limits.ts';
+import { ensureAdmin } from './accounts/first-admin.ts';
+import { createPasswords } from './accounts/passwords.ts';
 import { createApp } from './app.ts';
 import { createBroadcast } from './broadcast/broadcast.ts';
 import { ConfigInvalid, readConfig, type Config } from './config.ts';
@@ -11,7 +14,13 @@ import { migrateToLatest } from './db/migrate.ts';
 import { MAX_EVENT_STREAMS } from './http/event-streams.ts';
 import { createGuardedFetch, type GuardedFetch } from './http/guarded-fetch.ts';
 import { CannotListen, closeServer, openServer } from './http/server.ts';
+import { installJobs } from './jobs/install-jobs.ts';
+import { startWorker } from './jobs/worker.ts';
 import { createLogger, type Logger } from './log.ts';
+import { createMailbox, type Mailbox } from './mail/mailbox.ts';
+import type { Mailer, SmsSender } from './mail/mailer.ts';
+import { createSmtpMailer } from './mail/smtp-mailer.ts';
+import { keptSecret } from './secrets.ts';
 import { seedStations } from './stations/seed-stations.ts';
 
 /** A database that doesn't answer is tried this long at start, in ms (design, 'One command'). */
@@ -26,6 +35,16 @@ const SAME_SIGNAL_MS = 1_000;
 
 /** Listeners of our own streams in one process: twice what one core was measured to carry at ease. */
 const MAX_LISTENERS = 8_000;
+
+/** The admin of a start without ADMIN_EMAIL. */
+const DEVELOPMENT_ADMIN = 'admin@stationhouse.example';
+
+interface FirstAdmin {
+  email: string;
+  password: string;
+  /** The password was made just now: the one time that it is shown. */
+  isNew: boolean;
+}
 
 /** Things to undo at the end, the last one first. */
 type Undo = () => Promise<void> | void;
@@ -59,7 +78,12 @@ async function start(config: Config, log: Logger, undo: Undo[]): Promise<void> {
 
   const databaseUrl = await openDatabase(config, log, undo);
   const withTones = !config.production;
-  await migrateToLatest(databaseUrl, (db) => seedStations(db, { withTones }));
+  const admin = await readAdmin(config);
+  await migrateToLatest(databaseUrl, async (db) => {
+    await installJobs(databaseUrl);
+    await seedStations(db, { withTones });
+    if (admin) await ensureAdmin(db, admin, createPasswords());
+  });
   const db = connect(databaseUrl, log);
   undo.push(() => db.destroy());
 
@@ -74,12 +98,15 @@ async function start(config: Config, log: Logger, undo: Undo[]): Promise<void> {
   });
   const guardedFetch = openGuardedFetch(config.fetchAllow);
   undo.push(() => guardedFetch.close());
+  const post = await openPost(config, log, undo);
 
   const app = createApp({
     db,
     databaseUrl,
     guardedFetch,
     broadcast,
+    ...post,
+    secrets: config.jwtSecrets ?? [(await keptSecret(config.dataDir, 'jwt-secret')).secret],
     now,
     log,
     publicUrl,
@@ -89,9 +116,12 @@ async function start(config: Config, log: Logger, undo: Undo[]): Promise<void> {
       projectHostDomain: config.projectHostDomain,
     },
     sdkVersion: await readSdkVersion(),
-    limits: { eventStreams: MAX_EVENT_STREAMS },
+    trustProxy: config.trustProxy,
+    limits: { eventStreams: MAX_EVENT_STREAMS, rates: RATE_LIMITS },
   });
   answerWith(app.handler);
+  const worker = await startWorker({ databaseUrl, tasks: app.tasks, log });
+  undo.push(() => worker.stop());
 
   // Undone in reverse: streams end before the port waits for its last request.
   undo.push(async () => {
@@ -102,7 +132,48 @@ async function start(config: Config, log: Logger, undo: Undo[]): Promise<void> {
     app.announceStop();
     if (config.production) await new Promise((done) => setTimeout(done, ACCEPT_MORE_MS));
   });
-  announce(config, server, log);
+  announce(config, server, log, admin);
+}
+
+/** What carries letters and text messages: providers, or the mailbox page of development. */
+async function openPost(
+  config: Config,
+  log: Logger,
+  undo: Undo[],
+): Promise<{ mailer: Mailer; sms: SmsSender; mailbox: Mailbox | null }> {
+  const mailbox = config.production ? null : createMailbox(resolve(config.dataDir, 'mailbox'));
+  const sms = config.smsUrl === null ? mailbox : await openSms(config.smsUrl);
+  if (config.smtpUrl === null) {
+    // The configuration refuses production without SMTP.
+    if (!mailbox) throw new ConfigInvalid(['SMTP_URL is required in production']);
+    return { mailer: mailbox, sms: sms ?? mailbox, mailbox };
+  }
+  const mailer = createSmtpMailer({ url: config.smtpUrl, from: config.mailFrom });
+  undo.push(() => mailer.close());
+  return { mailer, sms: sms ?? noSms(log), mailbox };
+}
+
+/** The provider's library is loaded only where it is used: it is the largest that we have. */
+async function openSms(url: string): Promise<SmsSender> {
+  const { createSnsSmsSender } = await import('./mail/sns-sms-sender.ts');
+  return createSnsSmsSender(url);
+}
+
+/** Production without a provider of text messages: nobody can have confirmed a number there either. */
+function noSms(log: Logger): SmsSender {
+  return {
+    async send() {
+      log.warn('a text message was not sent: SMS_URL is not set');
+    },
+  };
+}
+
+/** The first admin: as configured; in development one with a password that is made once. */
+async function readAdmin(config: Config): Promise<FirstAdmin | null> {
+  if (config.admin) return { ...config.admin, isNew: false };
+  if (config.production) return null;
+  const { secret, isNew } = await keptSecret(config.dataDir, 'admin-password');
+  return { email: DEVELOPMENT_ADMIN, password: secret, isNew };
 }
 
 /** @throws ConfigInvalid naming the entry that is no host, address or network */
@@ -120,7 +191,7 @@ async function readSdkVersion(): Promise<string> {
   return version;
 }
 
-function announce(config: Config, server: Server, log: Logger): void {
+function announce(config: Config, server: Server, log: Logger, admin: FirstAdmin | null): void {
   log.info({ address: server.address(), public_url: config.publicUrl }, 'on air');
   if (config.production) return;
   const { publicUrl } = config;
@@ -134,12 +205,18 @@ ${BRAND.name} is on air.
   Site           ${publicUrl}/
   Demo station   ${publicUrl}${BRAND.demo_path}
   API reference  ${publicUrl}/docs
+  Mailbox        ${publicUrl}/dev/mailbox
   Data           ${data}
 
   To hear it on a page of your own, paste this line there:
   <script async src="${publicUrl}/sdk/player.js" data-station="demo"></script>
 
   Ctrl+C stops it.
+
+`);
+  if (!admin?.isNew) return;
+  process.stdout.write(`  The first admin, shown this once: ${admin.email} with the password
+  ${admin.password}
 
 `);
 }

@@ -1,31 +1,49 @@
 import Router from '@koa/router';
 import type { Knex } from 'knex';
+import type { Accounts } from './accounts/accounts.ts';
+import { statsRoutes } from './admin/stats-routes.ts';
 import { packageRoutes } from './billing/package-routes.ts';
 import { broadcastRoutes } from './broadcast/broadcast-routes.ts';
 import type { Broadcast } from './broadcast/broadcast.ts';
+import type { Door } from './http/doors.ts';
 import { healthRoutes } from './http/health-routes.ts';
 import { referenceRoutes } from './http/reference-routes.ts';
+import { mailboxRoutes } from './mail/mailbox-routes.ts';
+import type { Mailbox } from './mail/mailbox.ts';
 import type { LiveStations } from './stations/live-stations.ts';
+import { myStationRoutes } from './stations/my-station-routes.ts';
 import { stationRoutes } from './stations/station-routes.ts';
 
-/** Every room's doors, grouped by who may enter. */
-export function routes(rooms: {
-  db: Knex;
-  stations: LiveStations;
-  broadcast: Broadcast;
-  publicUrl: string;
-  isStopping: () => boolean;
-}): Router {
+/** Every room's doors. Who may enter stands in each call's contract and is seen to by the door. */
+export function routes(
+  door: Door,
+  rooms: {
+    db: Knex;
+    accounts: Accounts;
+    stations: LiveStations;
+    broadcast: Broadcast;
+    mailbox: Mailbox | null;
+    publicUrl: string;
+    isStopping: () => boolean;
+  },
+): Router {
+  const { db, publicUrl } = rooms;
   const all = new Router();
 
-  const everyone = [
-    stationRoutes(rooms.stations),
-    packageRoutes(),
-    healthRoutes(rooms.db, rooms.isStopping),
+  const calls = [
+    stationRoutes(door, rooms.stations),
+    packageRoutes(door),
+    ...rooms.accounts.routers(door),
+    myStationRoutes(door, { db, publicUrl }),
+    statsRoutes(door, db),
+    healthRoutes(door, db, rooms.isStopping),
+  ];
+  const files = [
     broadcastRoutes(rooms.broadcast),
-    referenceRoutes(rooms.publicUrl),
+    referenceRoutes(publicUrl),
+    ...(rooms.mailbox ? [mailboxRoutes(rooms.mailbox)] : []),
   ];
 
-  for (const room of everyone) all.use(room.routes());
+  for (const room of [...calls, ...files]) all.use(room.routes());
   return all;
 }

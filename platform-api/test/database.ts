@@ -34,6 +34,7 @@ export function testDatabase(): { url: string; knex: Knex } {
 }
 
 async function empty(knex: Knex): Promise<void> {
+  await knex('graphile_worker._private_jobs').delete();
   const tables = await knex('pg_tables')
     .where('schemaname', 'public')
     .whereNotIn('tablename', KEPT_TABLES)

@@ -1,19 +1,72 @@
+import { hash } from '@node-rs/argon2';
 import type { Knex } from 'knex';
 import { v7 as uuidv7 } from 'uuid';
+import type { Session } from '../contract/accounts.ts';
+import type { UserRole } from '../contract/limits.ts';
 import { RadioStation } from '../src/stations/station.ts';
+import type { TestApp } from './server.ts';
 
 let count = 0;
 
-/** A member who has signed up, with role and profile. */
-export async function buildUser(db: Knex, given: { email?: string } = {}): Promise<{ id: string }> {
+/** The password of everybody here. */
+export const PASSWORD = 'a long walk by the sea';
+
+/** Cheap to make and to compare: what the product's own hashes cost is tested where they are made. */
+const hashed = hash(PASSWORD, { memoryCost: 8, timeCost: 1, parallelism: 1 });
+
+/** A member who has signed up, with role, profile and `PASSWORD`. */
+export async function buildUser(
+  db: Knex,
+  given: { email?: string; phone?: string; role?: UserRole; password_hash?: string } = {},
+): Promise<{ id: string; email: string; password_hash: string }> {
   count += 1;
   const id = uuidv7();
-  const email = given.email ?? `member${count}@example.com`;
-  await db('users').insert({ id, email });
-  await db('user_roles').insert({ user_id: id });
+  const { role = 'user', phone, email = `member${count}@example.com` } = given;
+  const password_hash = given.password_hash ?? (await hashed);
+  const phone_confirmed_at = phone === undefined ? null : new Date();
+  await db('users').insert({ id, email, phone, phone_confirmed_at, password_hash });
+  await db('user_roles').insert({ user_id: id, role });
   await db('profiles').insert({ id: uuidv7(), user_id: id, email });
-  return { id };
+  return { id, email, password_hash };
 }
+
+/** Somebody with a session of the app. */
+export interface SignedInUser {
+  id: string;
+  email: string;
+  access_token: string;
+  refresh_token: string;
+  /** What `fetch` sends to be them. */
+  as: { headers: { Authorization: string } };
+}
+
+/** A member, or an admin, who has signed in. */
+export async function signedInUser(
+  app: TestApp,
+  given: Parameters<typeof buildUser>[1] = {},
+): Promise<SignedInUser> {
+  const { id, email } = await buildUser(app.services.db, given);
+  return { id, email, ...(await signInAgain(app, { email })) };
+}
+
+/** One more session of the same person. */
+export async function signInAgain(
+  app: TestApp,
+  user: { email: string },
+): Promise<Pick<SignedInUser, 'access_token' | 'refresh_token' | 'as'>> {
+  const answer = await app.post('/v1/auth/token', {
+    grant_type: 'password',
+    email: user.email,
+    password: PASSWORD,
+  });
+  if (answer.status !== 200) throw new Error(`Signing in was refused: ${await answer.text()}`);
+  // The assertions that follow find out whether it is one.
+  const { access_token, refresh_token } = (await answer.json()) as Required<Session>;
+  return { access_token, refresh_token, as: bearer(access_token) };
+}
+
+/** What `fetch` sends with a token or an API key. */
+export const bearer = (token: string) => ({ headers: { Authorization: `Bearer ${token}` } });
 
 /** A station, on air unless told otherwise, with an owner of its own. */
 export async function buildStation(

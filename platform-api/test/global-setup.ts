@@ -7,6 +7,7 @@ import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { startEmbeddedPostgres } from '../src/db/embedded-postgres.ts';
 import { migrateToLatest } from '../src/db/migrate.ts';
+import { installJobs } from '../src/jobs/install-jobs.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -24,7 +25,8 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const template = `stationhouse_test_${randomBytes(4).toString('hex')}`;
   try {
     await withClient(server.url, (client) => client.query(`create database ${template}`));
-    await migrateToLatest(withDatabase(server.url, template));
+    const url = withDatabase(server.url, template);
+    await migrateToLatest(url, () => installJobs(url));
   } catch (error) {
     await server.stop();
     throw error;

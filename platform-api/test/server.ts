@@ -4,9 +4,13 @@ import { Writable } from 'node:stream';
 import type { Knex } from 'knex';
 import pino from 'pino';
 import { afterEach } from 'vitest';
+import { RATE_LIMITS, type RateLimit } from '../contract/limits.ts';
 import { createApp, type Services } from '../src/app.ts';
 import { createBroadcast } from '../src/broadcast/broadcast.ts';
 import { createGuardedFetch } from '../src/http/guarded-fetch.ts';
+import type { RateLimitTable } from '../src/http/rate-limits.ts';
+import type { Task } from '../src/jobs/job.ts';
+import type { Letter, TextMessage } from '../src/mail/mailer.ts';
 
 /** Things to end after the test, the last one first. */
 const endings: (() => Promise<unknown> | void)[] = [];
@@ -33,9 +37,22 @@ export async function json<T>(response: Response): Promise<T> {
   return (await response.json()) as T;
 }
 
+/** Limits that no test meets by accident; those of the product are tested by name. */
+export const WIDE_LIMITS = Object.fromEntries(
+  Object.entries(RATE_LIMITS).map(([name, limit]): [string, RateLimit] => [
+    name,
+    { ...limit, points: 1_000_000 },
+  ]),
+  // The same names.
+) as RateLimitTable;
+
 export interface TestApp {
   url: string;
   services: Services;
+  tasks: Task[];
+  /** Letters and text messages that were handed to the stand-ins. */
+  sent: { letters: Letter[]; texts: TextMessage[] };
+  post: (path: string, body: unknown, init?: RequestInit) => Promise<Response>;
   /** Every log line so far, as one text. */
   logged: () => string;
   get: (path: string, init?: RequestInit) => Promise<Response>;
@@ -66,11 +83,16 @@ export async function startApp(
     maxListeners: 100,
     log,
   });
+  const sent: TestApp['sent'] = { letters: [], texts: [] };
   const services: Services = {
     db: database.knex,
     databaseUrl: database.url,
     guardedFetch,
     broadcast,
+    mailer: { send: async (letter) => void sent.letters.push(letter) },
+    sms: { send: async (text) => void sent.texts.push(text) },
+    mailbox: null,
+    secrets: ['the secret of the tests, which nobody else has'],
     now,
     log,
     publicUrl,
@@ -80,7 +102,8 @@ export async function startApp(
       projectHostDomain: 'project.app',
     },
     sdkVersion: '0.1.0',
-    limits: { eventStreams: 100 },
+    trustProxy: 0,
+    limits: { eventStreams: 100, rates: WIDE_LIMITS },
     ...given,
   };
   const app = createApp(services);
@@ -93,7 +116,17 @@ export async function startApp(
   return {
     url,
     services,
+    tasks: app.tasks,
+    sent,
     logged: () => lines.join(''),
     get: (path, init) => fetch(url + path, { redirect: 'manual', ...init }),
+    post: (path, body, { headers, ...init } = {}) =>
+      fetch(url + path, {
+        method: 'POST',
+        redirect: 'manual',
+        ...init,
+        headers: { 'Content-Type': 'application/json', ...headers },
+        body: typeof body === 'string' ? body : JSON.stringify(body),
+      }),
   };
 }

@@ -1,15 +1,15 @@
 import Router from '@koa/router';
 import { PACKAGES } from '../../contract/limits.ts';
 import { listPackages } from '../../contract/packages.ts';
-import { answer } from '../http/answer.ts';
+import type { Door } from '../http/doors.ts';
 
 /** The catalogue. */
-export function packageRoutes(): Router {
-  const router = new Router({ prefix: '/v1/packages' });
+export function packageRoutes(door: Door): Router {
+  const router = new Router();
 
-  router.get('/', (ctx) => {
+  door(router, listPackages, ({ ctx }) => {
     ctx.set('Cache-Control', 'public, max-age=300');
-    answer(ctx, listPackages, { data: [...PACKAGES] });
+    return { data: [...PACKAGES] };
   });
 
   return router;

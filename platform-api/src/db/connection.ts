@@ -53,6 +53,8 @@ function quietLog(log: Logger) {
 
 /** SQLSTATE classes and codes that mean 'the server is not there', not 'the query is wrong'. */
 const GONE = /^(?:08...|57P0[123]|53300|57014|55P03)$/;
+/** Of these: the server is there and gave up on one statement or lock (PostgreSQL, Appendix A). */
+const TOO_SLOW = new Set(['57014', '55P03']);
 const GONE_SOCKET = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND']);
 const GONE_WORDS =
   /Connection terminated|not queryable|Timeout acquiring a connection|timeout expired|Query read timeout/;
@@ -67,6 +69,11 @@ export function isDatabaseGone(error: unknown): boolean {
   if ('nativeError' in error) return isDatabaseGone(error.nativeError);
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
   return GONE.test(code) || GONE_SOCKET.has(code) || GONE_WORDS.test(error.message);
+}
+
+/** Whether one statement took too long, or waited too long for a lock, while others may well work. */
+export function isTooSlow(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && TOO_SLOW.has(String(error.code));
 }
 
 /**

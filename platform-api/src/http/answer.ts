@@ -8,6 +8,8 @@ import type { Call } from '../../contract/call.ts';
  * @throws z.ZodError when the body breaks the contract: a fault of ours, answered 500
  */
 export function answer<T extends Call>(ctx: Context, call: T, body: z.input<T['response']>): void {
+  const parsed = call.response.parse(body);
+  // First the body: Koa takes an empty one for 204.
+  ctx.body = call.status === 204 ? null : parsed;
   ctx.status = call.status ?? 200;
-  ctx.body = call.response.parse(body);
 }

@@ -71,7 +71,14 @@ describe('a script of any other site', () => {
 
   it('may read nothing else, however its origin looks', async () => {
     const app = await startApp(database);
-    for (const path of ['/v1/me', '/v1/admin/stats', '/', '/docs']) {
+    for (const path of [
+      '/v1/me',
+      '/v1/auth/user',
+      '/v1/admin/stats',
+      '/',
+      '/docs',
+      '/docs/errors',
+    ]) {
       for (const Origin of ORIGINS) {
         const { headers } = await app.get(path, { headers: { Origin } });
         expect([path, Origin, headers.get('access-control-allow-origin') ?? '']).toEqual([
@@ -104,6 +111,47 @@ describe('a script of any other site', () => {
   });
 });
 
+describe('a page of ours under another name', () => {
+  const ask = async (origin: string) => {
+    const app = await startApp(database);
+    const { headers } = await app.get('/v1/auth/token', {
+      method: 'OPTIONS',
+      headers: {
+        Origin: origin,
+        'Access-Control-Request-Method': 'POST',
+        'Access-Control-Request-Headers': 'authorization,content-type',
+      },
+    });
+    return headers;
+  };
+
+  it('may send what it likes, with its cookie, and read what comes of it', async () => {
+    const headers = await ask('http://radio.example.com');
+    expect(headers.get('access-control-allow-origin')).toBe('http://radio.example.com');
+    expect(headers.get('access-control-allow-credentials')).toBe('true');
+    expect(headers.get('access-control-allow-methods')).toContain('POST');
+    expect(headers.get('access-control-allow-headers')).toContain('authorization');
+
+    const app = await startApp(database);
+    const refused = await app.post(
+      '/v1/auth/token',
+      {},
+      { headers: { Origin: 'http://radio.example.com' } },
+    );
+    for (const name of ['RateLimit', 'Retry-After', 'X-Request-Id', 'ETag']) {
+      expect(refused.headers.get('access-control-expose-headers')).toContain(name);
+    }
+  });
+
+  it('is nobody else’s page', async () => {
+    for (const origin of ORIGINS) {
+      const headers = await ask(origin);
+      expect([origin, headers.get('access-control-allow-origin') || null]).toEqual([origin, null]);
+      expect(headers.get('access-control-allow-credentials')).toBeNull();
+    }
+  });
+});
+
 describe('framing', () => {
   it('is open to any site for a station’s page, and for nothing else', async () => {
     await buildStation(database.knex, { station_slug: 'blue' });
@@ -118,7 +166,15 @@ describe('framing', () => {
     for (const path of ['/blue', '/radio/blue', '/blue?embed=true', '/absent']) {
       expect([path, await policy(path)]).toEqual([path, { ancestors: '*', option: undefined }]);
     }
-    for (const path of ['/', '/login', '/docs', '/v1/health', '/openapi.json', '/v1/none']) {
+    for (const path of [
+      '/',
+      '/login',
+      '/docs',
+      '/docs/errors',
+      '/v1/health',
+      '/openapi.json',
+      '/v1/none',
+    ]) {
       expect([path, await policy(path)]).toEqual([path, { ancestors: "'none'", option: 'deny' }]);
     }
   });
@@ -155,7 +211,7 @@ describe('an error', () => {
     expect(answer.headers.get('cache-control')).toBe('no-store');
     expect(answer.headers.get('x-request-id')).toBe('abc-12345');
     expect(await answer.json()).toEqual({
-      type: 'http://radio.example.com/docs#errors/not_found',
+      type: 'http://radio.example.com/docs/errors#not_found',
       title: ERRORS.not_found.title,
       status: 404,
       code: 'not_found',
@@ -200,6 +256,10 @@ describe('an error', () => {
     'NONSENSE\r\n\r\n',
     'GET /v1/stations/%c0%ae HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n',
     'GET /?station[]=1&station[]=2 HTTP/1.1\r\nHost: radio.example.com\r\nConnection: close\r\n\r\n',
+    'GET //#@_ HTTP/1.1\r\nHost: radio.example.com\r\nConnection: close\r\n\r\n',
+    'GET //_@]/# HTTP/1.1\r\nHost: radio.example.com\r\nConnection: close\r\n\r\n',
+    'GET //_@]/\u00a0 HTTP/1.1\r\nHost: radio.example.com\r\nConnection: close\r\n\r\n',
+    'GET any://thing HTTP/1.1\r\nHost: radio.example.com\r\nConnection: close\r\n\r\n',
     'GET //evil.test/ HTTP/1.1\r\nHost: radio.example.com\r\nConnection: close\r\n\r\n',
     'GET http://evil.test/ HTTP/1.1\r\nHost: radio.example.com\r\nConnection: close\r\n\r\n',
     `GET /${'a'.repeat(10_000)} HTTP/1.1\r\nHost: radio.example.com\r\nConnection: close\r\n\r\n`,
@@ -271,10 +331,14 @@ describe('the log', () => {
 describe('the contract', () => {
   it('describes every call under /v1 that is answered, and no other', async () => {
     const app = await startApp(database);
-    const document = await json<{ openapi: string; paths: object }>(await app.get('/openapi.json'));
+    const answer = await app.get('/openapi.json');
+    const document = await json<{ openapi: string; paths: Record<string, object> }>(answer);
     expect(document.openapi).toBe('3.1.0');
-    expect(Object.keys(document.paths).toSorted()).toEqual(
-      CALLS.map((call) => call.path).toSorted(),
+    const described = Object.entries(document.paths).flatMap(([path, item]) =>
+      Object.keys(item).map((method) => `${method} ${path}`),
+    );
+    expect(described.toSorted()).toEqual(
+      CALLS.map(({ method, path }) => `${method} ${path}`).toSorted(),
     );
     for (const call of CALLS) {
       const path = call.path.replaceAll(/\{\w+\}/g, 'absent');

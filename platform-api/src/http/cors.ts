@@ -5,6 +5,7 @@ import type { Middleware } from 'koa';
 export const EXPOSED_HEADERS = [
   'ETag',
   'Retry-After',
+  'RateLimit',
   'X-Request-Id',
   'Date',
   'Age',

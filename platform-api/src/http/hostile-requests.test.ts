@@ -30,6 +30,8 @@ const PIECES = [
   ...['<script>', '%0d%0a', '?', '&', '=', '[]', '__proto__', 'constructor', 'v1', 'stations'],
   ...['demo', 'blue', 'now-playing', 'events', 'stream', 'tracks', 'current', 'sdk', 'assets'],
   ...['player.js', 'docs', 'radio', 'tv', 'openapi.json', 'health', 'covers', 'station=blue'],
+  ...['auth', 'token', 'signout', 'sessions', 'me', 'api-keys', 'admin', 'stats', 'errors', 'user'],
+  ...['019aa5d4-7f3a-7c1e-9d55-0b6f3f1c2a10', '00000000-0000-0000-0000-000000000000', '-1', 'null'],
 ];
 
 const path = fc
@@ -54,6 +56,18 @@ const hostile = fc.record({
       'X-Forwarded-Host': header,
       'Accept-Encoding': header,
       'Icy-MetaData': header,
+      Authorization: fc.oneof(
+        header,
+        header.map((text) => `Bearer ${text}`),
+        fc.constant('Bearer shk_x'),
+      ),
+      Cookie: fc.oneof(
+        header,
+        header.map((text) => `refresh_token=${text}`),
+      ),
+      'Content-Type': fc.oneof(header, fc.constant('application/json')),
+      'X-Forwarded-For': header,
+      'Sec-Fetch-Site': fc.oneof(header, fc.constant('same-origin')),
     },
     { requiredKeys: [] },
   ),

@@ -1,74 +1,142 @@
-import { OpenApiGeneratorV31, OpenAPIRegistry } from '@asteasolutions/zod-to-openapi';
-import { BRAND } from '../../contract/brand.ts';
+import {
+  OpenApiGeneratorV31,
+  OpenAPIRegistry,
+  type RouteConfig,
+} from '@asteasolutions/zod-to-openapi';
+import { BRAND, COMPANY } from '../../contract/brand.ts';
 import type { Call } from '../../contract/call.ts';
-import { CALLS } from '../../contract/calls.ts';
-import { ERRORS, type ErrorCode } from '../../contract/errors.ts';
-import { Problem } from '../../contract/problem.ts';
+import { CALL_GROUPS } from '../../contract/calls.ts';
+import { ACCESS_TOKEN_SECONDS, RATE_LIMITS } from '../../contract/limits.ts';
+import { describeEvents } from './open-api-events.ts';
+import { addExamples } from './open-api-examples.ts';
+import { GUIDE } from './open-api-guide.ts';
+import { HEADERS, headersOf } from './open-api-headers.ts';
+import { limitInWords } from './open-api-limits.ts';
+import { problemExamples, problemResponses } from './open-api-problems.ts';
 
-/** Errors that any call may answer with, so no call names them. */
-const ANYWHERE: ErrorCode[] = ['internal_error', 'unavailable'];
+/** The two ways to say who asks. Both travel in the Authorization header. */
+const SECURITY_SCHEMES = {
+  accessToken: {
+    type: 'http',
+    scheme: 'bearer',
+    bearerFormat: 'JWT',
+    description:
+      `From \`POST /v1/auth/token\`. It lives for ${ACCESS_TOKEN_SECONDS / 60} minutes; the refresh ` +
+      'token brings the next.',
+  },
+  apiKey: {
+    type: 'http',
+    scheme: 'bearer',
+    bearerFormat: 'shk_…',
+    description:
+      'From `POST /v1/me/api-keys`, with the scope `read` for every GET and `write` for the rest.',
+  },
+} as const;
 
 /** The API's description in OpenAPI 3.1, made from the contract. */
-export function describeApi(publicUrl: string): object {
+export function describeApi(publicUrl: string) {
   const registry = new OpenAPIRegistry();
-  for (const call of CALLS) {
-    registry.registerPath({
-      method: call.method,
-      path: call.path,
-      summary: call.summary,
-      ...(call.description && { description: call.description }),
-      tags: [call.path.split('/')[2] ?? 'other'],
-      operationId: operationId(call),
-      request: {
-        ...(call.params && { params: call.params }),
-        ...(call.query && { query: call.query }),
-      },
-      responses: {
-        [call.status ?? 200]: {
-          description: 'Success',
-          content: { [call.content_type ?? 'application/json']: { schema: call.response } },
-        },
-        ...problemResponses([...call.errors, ...ANYWHERE]),
-      },
-    });
+  for (const [name, scheme] of Object.entries(SECURITY_SCHEMES)) {
+    registry.registerComponent('securitySchemes', name, scheme);
   }
-  return new OpenApiGeneratorV31(registry.definitions).generateDocument({
+  for (const [name, header] of Object.entries(HEADERS)) {
+    registry.registerComponent('headers', name, header);
+  }
+  for (const [name, value] of Object.entries(problemExamples(publicUrl))) {
+    registry.registerComponent('examples', name, { value });
+  }
+  for (const { name, calls } of CALL_GROUPS) {
+    for (const call of calls) registry.registerPath(operation(call, name));
+  }
+  const document = new OpenApiGeneratorV31(registry.definitions).generateDocument({
     openapi: '3.1.0',
     info: {
       title: `${BRAND.name} API`,
       version: '1.0.0',
-      description:
-        'Everything the portal does, from code. Errors are problem documents (RFC 9457): decide by ' +
-        '`code`, show `detail`. Fields are snake_case, times are ISO 8601 in UTC, money is in cents.',
+      description: GUIDE,
+      contact: { name: BRAND.name, url: publicUrl, email: COMPANY.contact_email },
+      license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: publicUrl }],
+    tags: CALL_GROUPS.map(({ name, description }) => ({ name, description })),
   });
+  return addExamples(document);
 }
 
-/** `GET /v1/stations/{station_slug}/now-playing` becomes `getStationsNowPlaying`. */
-function operationId(call: Call): string {
-  const words = call.path
-    .split('/')
-    .slice(2)
-    .filter((part) => !part.startsWith('{'))
-    .flatMap((part) => part.split('-'));
-  return call.method + words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('');
+function operation(call: Call, group: string): RouteConfig {
+  return {
+    method: call.method,
+    path: call.path,
+    operationId: call.id,
+    tags: [group],
+    summary: call.summary,
+    description: descriptionOf(call),
+    security: securityOf(call),
+    ...(call.limits && {
+      'x-rate-limits': call.limits.map((name) => ({ name, ...RATE_LIMITS[name] })),
+    }),
+    request: {
+      ...(call.params && { params: call.params }),
+      ...(call.query && { query: call.query }),
+      ...(call.request_headers && { headers: call.request_headers }),
+      ...(call.body && { body: requestBody(call.body, call.body_examples) }),
+    },
+    responses: {
+      [call.status ?? 200]: success(call),
+      ...(call.response_headers?.includes('ETag') && {
+        304: {
+          description: 'Not changed since the answer with this ETag.',
+          headers: headersOf(call),
+        },
+      }),
+      ...problemResponses(call),
+    },
+  };
 }
 
-/** One entry per status; several codes may share it. */
-function problemResponses(codes: ErrorCode[]) {
-  const byStatus = new Map<number, ErrorCode[]>();
-  for (const code of codes) {
-    const { status } = ERRORS[code];
-    byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
-  }
-  return Object.fromEntries(
-    [...byStatus].map(([status, shared]) => [
-      status,
-      {
-        description: shared.map((code) => `\`${code}\`: ${ERRORS[code].detail}`).join('\n\n'),
-        content: { 'application/problem+json': { schema: Problem } },
+/** Either of the two counts, unless a call is for people alone. */
+function securityOf(call: Call): Record<string, string[]>[] {
+  if (call.access === 'public') return [];
+  return call.api_keys === false ? [{ accessToken: [] }] : [{ accessToken: [] }, { apiKey: [] }];
+}
+
+function descriptionOf(call: Call): string {
+  const limits = (call.limits ?? []).map((name) => `- ${limitInWords(RATE_LIMITS[name])}`);
+  return [
+    call.description ?? `${call.summary}.`,
+    ...(call.access === 'admin' ? ['For admins alone.'] : []),
+    ...(call.api_keys === false ? ['API keys are refused: sign in.'] : []),
+    ...(limits.length > 0 ? [`Limits:\n${limits.join('\n')}`] : []),
+  ].join('\n\n');
+}
+
+function requestBody(schema: NonNullable<Call['body']>, examples: Call['body_examples']) {
+  return {
+    required: true,
+    content: {
+      'application/json': {
+        schema,
+        examples: Object.fromEntries(
+          Object.entries(examples ?? {}).map(([summary, value]) => [
+            // Names of examples are single words (OpenAPI 3.1, Components).
+            summary.replaceAll(' ', '-'),
+            { summary, value },
+          ]),
+        ),
       },
-    ]),
-  );
+    },
+  };
+}
+
+function success(call: Call) {
+  const headers = headersOf(call);
+  if (call.status === 204) return { description: 'Done. There is no body.', headers };
+  if (call.content_type === 'text/event-stream') {
+    return { description: 'The stream, which stays open.', headers, ...describeEvents(call) };
+  }
+  return {
+    description: 'Success',
+    headers,
+    content: { 'application/json': { schema: call.response } },
+  };
 }

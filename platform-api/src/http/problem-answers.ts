@@ -2,8 +2,9 @@ import type { Context, Middleware } from 'koa';
 import type { Problem } from '../../contract/problem.ts';
 import { isDatabaseGone } from '../db/connection.ts';
 import { AppError, MethodNotAllowed, NotFound, Unavailable } from '../errors.ts';
-import { ERRORS } from '../../contract/errors.ts';
+import { ERRORS, wireCode } from '../../contract/errors.ts';
 import type { Logger } from '../log.ts';
+import { errorAddress } from './error-page.ts';
 
 /** Errors of the line itself: the client has left, so there is nobody to answer. */
 const CLIENT_LEFT = new Set(['ECONNRESET', 'EPIPE', 'ERR_STREAM_PREMATURE_CLOSE']);
@@ -41,11 +42,12 @@ function expectedError(error: unknown, ctx: Context, log: Logger): AppError {
 }
 
 function answerProblem(ctx: Context, error: AppError, publicUrl: string): void {
+  const code = wireCode(error.kind);
   const problem: Problem = {
-    type: `${publicUrl}/docs#errors/${error.code}`,
-    title: ERRORS[error.code].title,
+    type: errorAddress(publicUrl, code),
+    title: ERRORS[error.kind].title,
     status: error.status,
-    code: error.code,
+    code,
     detail: error.message,
     ...(error.fields && { errors: error.fields }),
     request_id: String(ctx.state['requestId']),
@@ -53,6 +55,10 @@ function answerProblem(ctx: Context, error: AppError, publicUrl: string): void {
   ctx.status = error.status;
   ctx.set('Cache-Control', 'no-store');
   if (error.retryAfter !== undefined) ctx.set('Retry-After', String(error.retryAfter));
+  // IETF, RateLimit header fields for HTTP (draft 10): which limit, none left, seconds until there are.
+  if (error.limit !== undefined) ctx.set('RateLimit', `"${error.limit}";r=0;t=${error.retryAfter}`);
+  // RFC 6750 §3: a refusal of a token says how one would come in.
+  if (error.status === 401) ctx.set('WWW-Authenticate', 'Bearer');
   ctx.body = JSON.stringify(problem);
   ctx.type = 'application/problem+json';
 }

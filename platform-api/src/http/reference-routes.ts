@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import Router from '@koa/router';
 import { BRAND } from '../../contract/brand.ts';
+import { errorPage } from './error-page.ts';
 import { describeApi } from './open-api.ts';
 import { allowReferencePage } from './security-headers.ts';
 
@@ -35,6 +36,7 @@ const START = `Scalar.createApiReference('#reference', {
 export function referenceRoutes(publicUrl: string): Router {
   const router = new Router();
   const description = JSON.stringify(describeApi(publicUrl));
+  const errors = errorPage();
   // The package's own build for browsers lies beside its entry, and exports no name for it.
   const library = new URL('browser/standalone.js', import.meta.resolve('@scalar/api-reference'));
 
@@ -49,6 +51,13 @@ export function referenceRoutes(publicUrl: string): Router {
     ctx.set('Cache-Control', 'no-cache');
     ctx.type = 'text/html';
     ctx.body = PAGE;
+  });
+
+  router.get('/docs/errors', (ctx) => {
+    allowReferencePage(ctx);
+    ctx.set('Cache-Control', 'public, max-age=300');
+    ctx.type = 'text/html';
+    ctx.body = errors;
   });
 
   router.get('/docs/start.js', (ctx) => {

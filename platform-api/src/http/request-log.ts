@@ -1,4 +1,4 @@
-import type { Middleware } from 'koa';
+import type { Context, Middleware } from 'koa';
 import { v7 as uuidv7 } from 'uuid';
 import type { Logger } from '../log.ts';
 
@@ -17,7 +17,8 @@ export function requestLog(log: Logger): Middleware {
     ctx.set('X-Request-Id', requestId);
 
     const began = performance.now();
-    const { method, path } = ctx;
+    const { method } = ctx;
+    const path = pathOf(ctx);
     ctx.res.once('close', () => {
       log.info(
         {
@@ -30,6 +31,20 @@ export function requestLog(log: Logger): Middleware {
         'request',
       );
     });
-    await next();
+    if (path) await next();
+    else ctx.status = 400;
   };
+}
+
+/**
+ * Koa looks for the path when it is first asked for, and for some targets (`//#@`, `//_@]/#`) there is
+ * none or Node's parser throws. Nobody can answer those: they are refused as bare as Node itself refuses
+ * what is no HTTP.
+ */
+function pathOf(ctx: Context): string | null {
+  try {
+    return ctx.path;
+  } catch {
+    return null;
+  }
 }

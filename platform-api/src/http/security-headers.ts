@@ -93,3 +93,40 @@ export function allowReferencePage(ctx: Context): void {
     'frame-ancestors': ["'none'"],
   });
 }
+
+/**
+ * A page of the development mailbox: no script at all, one style, and letters of ours in a frame.
+ * @param styleHash of the style written into the page, as `'sha256-…'`
+ */
+export function allowMailboxPage(ctx: Context, styleHash: string): void {
+  setPolicy(ctx, {
+    ...NOTHING,
+    'style-src': [styleHash],
+    'img-src': ['data:'],
+    'frame-src': ["'self'"],
+    'base-uri': ["'none'"],
+    'form-action': ["'none'"],
+  });
+}
+
+/**
+ * A letter in the mailbox's frame: it has an origin of its own and may load nothing, as in a mail
+ * program; its links open a page that is free of the frame's rules.
+ */
+export function allowMailboxLetter(ctx: Context): void {
+  // An origin of its own cannot be kept apart once more: Chromium complains on the console.
+  ctx.remove('Origin-Agent-Cluster');
+  ctx.set('X-Frame-Options', 'SAMEORIGIN');
+  setPolicy(ctx, {
+    'default-src': ["'none'"],
+    'style-src': ["'unsafe-inline'"],
+    'base-uri': ["'none'"],
+    'form-action': ["'none'"],
+    'frame-ancestors': ["'self'"],
+    sandbox: [
+      'allow-popups',
+      'allow-popups-to-escape-sandbox',
+      'allow-top-navigation-by-user-activation',
+    ],
+  });
+}

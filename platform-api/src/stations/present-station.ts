@@ -1,5 +1,10 @@
-import { DEFAULT_STATION_NAME, DEMO_STATION_SLUG } from '../../contract/limits.ts';
-import type { PublicStation } from '../../contract/stations.ts';
+import {
+  CURRENCY,
+  DEFAULT_STATION_NAME,
+  DEMO_STATION_SLUG,
+  MAX_SLUG_CHANGES,
+} from '../../contract/limits.ts';
+import type { PublicStation, Station } from '../../contract/stations.ts';
 import type { RadioStation } from './station.ts';
 
 /** An http or https address, made absolute; null for anything else that stands in such a column. */
@@ -22,5 +27,18 @@ export function presentPublicStation(station: RadioStation, publicUrl: string): 
       webAddress(station.station_url, publicUrl) ?? `${publicUrl}/${station.station_slug}`,
     stream_url:
       webAddress(station.stream_url, publicUrl) ?? `${publicUrl}/stream/${DEMO_STATION_SLUG}`,
+  };
+}
+
+/** A station as its owner sees it: no setup notes, no track addresses, which may carry keys. */
+export function presentMyStation(station: RadioStation, publicUrl: string): Station {
+  return {
+    ...station,
+    ...presentPublicStation(station, publicUrl),
+    currency: CURRENCY,
+    purchased_at: station.purchased_at?.toISOString() ?? null,
+    setup_completed_at: station.setup_completed_at?.toISOString() ?? null,
+    slug_changes_left: Math.max(0, MAX_SLUG_CHANGES - station.slug_changes),
+    updated_at: station.updated_at.toISOString(),
   };
 }

@@ -4,7 +4,7 @@ import { buildStation } from '../../test/factories.ts';
 import { getAsHost } from '../../test/raw-request.ts';
 import type { Problem } from '../../contract/problem.ts';
 import type { PublicStation, Track } from '../../contract/stations.ts';
-import { json, serve, startApp } from '../../test/server.ts';
+import { json, serve, startApp, WIDE_LIMITS } from '../../test/server.ts';
 import { RadioStation } from './station.ts';
 
 const database = testDatabase();
@@ -268,7 +268,7 @@ describe('the event stream', () => {
 
   it('refuses one stream more than the process can carry, and says when to come back', async () => {
     await buildStation(database.knex, { station_slug: 'blue' });
-    const app = await startApp(database, { limits: { eventStreams: 1 } });
+    const app = await startApp(database, { limits: { eventStreams: 1, rates: WIDE_LIMITS } });
     const first = await app.get('/v1/stations/blue/events');
     const second = await app.get('/v1/stations/blue/events');
     expect(second.status).toBe(429);

@@ -1,36 +1,38 @@
 import Router from '@koa/router';
-import { getStation } from '../../contract/stations.ts';
+import { getNowPlaying, getStation, getStationEvents } from '../../contract/stations.ts';
 import { StationNotFound } from '../errors.ts';
-import { answer } from '../http/answer.ts';
+import { ANSWERED, type Door } from '../http/doors.ts';
 import type { LiveStation } from './live-station.ts';
 import type { LiveStations } from './live-stations.ts';
 
 /** The public side of a station. Not there, not active, not a slug: the same answer to all of them. */
-export function stationRoutes(stations: LiveStations): Router {
-  const router = new Router({ prefix: '/v1/stations/:station_slug' });
+export function stationRoutes(door: Door, stations: LiveStations): Router {
+  const router = new Router();
 
-  async function onAir(slug = ''): Promise<LiveStation> {
-    const station = await stations.find(slug.toLowerCase());
+  async function onAir({ station_slug }: { station_slug: string }): Promise<LiveStation> {
+    const station = await stations.find(station_slug.toLowerCase());
     if (!station) throw StationNotFound();
     return station;
   }
 
-  router.get('/', async (ctx) => {
-    const { station } = await onAir(ctx.params['station_slug']);
+  door(router, getStation, async ({ ctx, params }) => {
+    const { station } = await onAir(params);
     ctx.set('Cache-Control', 'public, max-age=5');
-    answer(ctx, getStation, station);
+    return station;
   });
 
-  router.get('/now-playing', async (ctx) => {
-    const station = await onAir(ctx.params['station_slug']);
+  door(router, getNowPlaying, async ({ ctx, params }) => {
+    const station = await onAir(params);
     ctx.respond = false;
     station.answerNowPlaying(ctx.req, ctx.res);
+    return ANSWERED;
   });
 
-  router.get('/events', async (ctx) => {
-    const station = await onAir(ctx.params['station_slug']);
+  door(router, getStationEvents, async ({ ctx, params }) => {
+    const station = await onAir(params);
     station.openEvents(ctx.req, ctx.res);
     ctx.respond = false;
+    return ANSWERED;
   });
 
   return router;

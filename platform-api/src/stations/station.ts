@@ -42,4 +42,11 @@ export class RadioStation extends Model {
     if (!isSlug(slug)) return undefined;
     return RadioStation.query(db).findOne({ station_slug: slug, status: 'active' });
   }
+
+  /** A member's station. One whose payment is still pending is not it yet (specification §4). */
+  static async findOwn(db: Knex, userId: string): Promise<RadioStation | undefined> {
+    return RadioStation.query(db)
+      .findOne({ user_id: userId })
+      .whereNot({ status: 'payment_pending' });
+  }
 }

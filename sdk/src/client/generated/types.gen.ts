@@ -1,6 +1,6 @@
 // Generated from the API’s contract by `npm run generated`. Do not edit.
 export type ClientOptions = {
-    baseUrl: 'https://radio.example.com' | (string & {});
+    baseUrl: 'https://radio.example.org' | (string & {});
 };
 
 export type PublicStation = {
@@ -22,12 +22,15 @@ export type Problem = {
      * An address that explains this kind of error.
      */
     type: string;
+    /**
+     * The kind of error in a few words.
+     */
     title: string;
     status: number;
     /**
      * Stable. Decide by this, never by the words.
      */
-    code: string;
+    code: 'bad_request' | 'bad_json' | 'missing_credentials' | 'missing_target' | 'invalid_token' | 'token_expired' | 'session_ended' | 'refresh_token_reused' | 'invalid_credentials' | 'forbidden' | 'csrf_rejected' | 'not_found' | 'station_not_found' | 'no_station' | 'method_not_allowed' | 'too_many_keys' | 'body_too_large' | 'unsupported_media_type' | 'unknown_host' | 'validation_failed' | 'user_already_exists' | 'weak_password' | 'current_password_wrong' | 'rate_limited' | 'too_many_streams' | 'internal_error' | 'busy' | 'unavailable';
     /**
      * What a person may read.
      */
@@ -37,6 +40,9 @@ export type Problem = {
         code: string;
         message: string;
     }>;
+    /**
+     * Tell us this one when you ask about an answer.
+     */
     request_id: string;
 };
 
@@ -68,6 +74,32 @@ export type Track = {
     started_at?: string;
 };
 
+export type Station = {
+    id: string;
+    user_id: string;
+    status: 'payment_pending' | 'setup_pending' | 'active' | 'inactive' | 'suspended';
+    station_name: string;
+    station_slug: string;
+    station_url: string;
+    station_logo_url: string | null;
+    stream_url: string;
+    radio_player_embed: string | null;
+    package_name: 'Starter' | 'Professional' | 'Enterprise' | null;
+    /**
+     * A month, in cents.
+     */
+    package_price: number | null;
+    vat_amount: number | null;
+    total_amount: number | null;
+    currency: 'eur';
+    purchased_at: string | null;
+    setup_completed_at: string | null;
+    admin_uploaded_ids: Array<string>;
+    admin_uploaded_commercials: Array<string>;
+    slug_changes_left: number;
+    updated_at: string;
+};
+
 export type Package = {
     name: 'Starter' | 'Professional' | 'Enterprise';
     setup_fee: number;
@@ -84,16 +116,100 @@ export type Package = {
     };
 };
 
-export type GetStationsData = {
+export type Session = {
+    /**
+     * A JWT. Send it as `Authorization: Bearer …`.
+     */
+    access_token: string;
+    token_type: 'bearer';
+    /**
+     * Seconds.
+     */
+    expires_in: 900;
+    /**
+     * Good for one refresh. Absent when the session lives in a cookie.
+     */
+    refresh_token?: string;
+    user: User;
+};
+
+export type User = {
+    id: string;
+    email: string | null;
+    phone: string | null;
+    /**
+     * Where a change of e-mail waits to be confirmed.
+     */
+    new_email: string | null;
+    email_confirmed_at: string | null;
+    phone_confirmed_at: string | null;
+    created_at: string;
+};
+
+export type OpenSession = {
+    id: string;
+    created_at: string;
+    last_used_at: string;
+    user_agent: string;
+    ip: string;
+    /**
+     * The one that asks.
+     */
+    current: boolean;
+};
+
+export type Profile = {
+    id: string;
+    user_id: string;
+    email: string;
+    first_name: string;
+    last_name: string;
+    phone_number: string;
+    country: string;
+    company_name: string | null;
+    company_address: string | null;
+    company_city: string | null;
+    company_postal_code: string | null;
+    company_website: string | null;
+    company_vat_number: string | null;
+    created_at: string;
+    station_name_request: string | null;
+    station_logo_url: string | null;
+    voice_preference: 'male' | 'female';
+    radio_id_texts: Array<string>;
+    jingle_files: Array<string>;
+    radio_id_frequency: number;
+    announcement_frequency: number | null;
+    commercial_spots_per_break: number | null;
+    setup_form_submitted: boolean;
+    setup_form_submitted_at: string | null;
+};
+
+export type ApiKey = {
+    id: string;
+    name: string;
+    scopes: Array<'read' | 'write'>;
+    /**
+     * How the key begins, to tell one from another.
+     */
+    prefix: string;
+    created_at: string;
+    last_used_at: string | null;
+};
+
+export type GetStationData = {
     body?: never;
     path: {
+        /**
+         * The station’s short address. Capitals make no difference.
+         */
         station_slug: string;
     };
     query?: never;
     url: '/v1/stations/{station_slug}';
 };
 
-export type GetStationsErrors = {
+export type GetStationErrors = {
     /**
      * `station_not_found`: Station not found or not active
      */
@@ -108,27 +224,36 @@ export type GetStationsErrors = {
     503: Problem;
 };
 
-export type GetStationsError = GetStationsErrors[keyof GetStationsErrors];
+export type GetStationError = GetStationErrors[keyof GetStationErrors];
 
-export type GetStationsResponses = {
+export type GetStationResponses = {
     /**
      * Success
      */
     200: PublicStation;
 };
 
-export type GetStationsResponse = GetStationsResponses[keyof GetStationsResponses];
+export type GetStationResponse = GetStationResponses[keyof GetStationResponses];
 
-export type GetStationsNowPlayingData = {
+export type GetNowPlayingData = {
     body?: never;
+    headers?: {
+        /**
+         * The ETag of the answer that you have.
+         */
+        'if-none-match'?: string;
+    };
     path: {
+        /**
+         * The station’s short address. Capitals make no difference.
+         */
         station_slug: string;
     };
     query?: never;
     url: '/v1/stations/{station_slug}/now-playing';
 };
 
-export type GetStationsNowPlayingErrors = {
+export type GetNowPlayingErrors = {
     /**
      * `station_not_found`: Station not found or not active
      */
@@ -143,27 +268,36 @@ export type GetStationsNowPlayingErrors = {
     503: Problem;
 };
 
-export type GetStationsNowPlayingError = GetStationsNowPlayingErrors[keyof GetStationsNowPlayingErrors];
+export type GetNowPlayingError = GetNowPlayingErrors[keyof GetNowPlayingErrors];
 
-export type GetStationsNowPlayingResponses = {
+export type GetNowPlayingResponses = {
     /**
      * Success
      */
     200: NowPlaying;
 };
 
-export type GetStationsNowPlayingResponse = GetStationsNowPlayingResponses[keyof GetStationsNowPlayingResponses];
+export type GetNowPlayingResponse = GetNowPlayingResponses[keyof GetNowPlayingResponses];
 
-export type GetStationsEventsData = {
+export type GetStationEventsData = {
     body?: never;
+    headers?: {
+        /**
+         * The id of the last event that you have seen.
+         */
+        'last-event-id'?: string;
+    };
     path: {
+        /**
+         * The station’s short address. Capitals make no difference.
+         */
         station_slug: string;
     };
     query?: never;
     url: '/v1/stations/{station_slug}/events';
 };
 
-export type GetStationsEventsErrors = {
+export type GetStationEventsErrors = {
     /**
      * `station_not_found`: Station not found or not active
      */
@@ -182,28 +316,41 @@ export type GetStationsEventsErrors = {
     503: Problem;
 };
 
-export type GetStationsEventsError = GetStationsEventsErrors[keyof GetStationsEventsErrors];
+export type GetStationEventsError = GetStationEventsErrors[keyof GetStationEventsErrors];
 
-export type GetStationsEventsResponses = {
+export type GetStationEventsResponses = {
     /**
-     * Success
+     * Server-sent events (WHATWG HTML §9.2): event `now-playing`, whose data is a `NowPlaying`; event `station`, whose data is a `PublicStation`.
      */
-    200: {
-        'now-playing': NowPlaying;
-        station: PublicStation;
-    };
+    200: string;
 };
 
-export type GetStationsEventsResponse = GetStationsEventsResponses[keyof GetStationsEventsResponses];
+export type GetStationEventsResponse = GetStationEventsResponses[keyof GetStationEventsResponses];
 
-export type GetPackagesData = {
+export type GetMyStationData = {
     body?: never;
     path?: never;
     query?: never;
-    url: '/v1/packages';
+    url: '/v1/me/station';
 };
 
-export type GetPackagesErrors = {
+export type GetMyStationErrors = {
+    /**
+     * `invalid_token`: This needs a valid access token or API key.
+     *
+     * `token_expired`: The access token is too old. Refresh it and try again.
+     *
+     * `session_ended`: This session has ended.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: You don’t have permission to do this.
+     */
+    403: Problem;
+    /**
+     * `no_station`: You have no station yet.
+     */
+    404: Problem;
     /**
      * `internal_error`: The fault is ours and has been noted. Please try again in a moment.
      */
@@ -214,9 +361,38 @@ export type GetPackagesErrors = {
     503: Problem;
 };
 
-export type GetPackagesError = GetPackagesErrors[keyof GetPackagesErrors];
+export type GetMyStationError = GetMyStationErrors[keyof GetMyStationErrors];
 
-export type GetPackagesResponses = {
+export type GetMyStationResponses = {
+    /**
+     * Success
+     */
+    200: Station;
+};
+
+export type GetMyStationResponse = GetMyStationResponses[keyof GetMyStationResponses];
+
+export type ListPackagesData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/v1/packages';
+};
+
+export type ListPackagesErrors = {
+    /**
+     * `internal_error`: The fault is ours and has been noted. Please try again in a moment.
+     */
+    500: Problem;
+    /**
+     * `unavailable`: We cannot answer right now. Please try again in a few seconds.
+     */
+    503: Problem;
+};
+
+export type ListPackagesError = ListPackagesErrors[keyof ListPackagesErrors];
+
+export type ListPackagesResponses = {
     /**
      * Success
      */
@@ -225,7 +401,1151 @@ export type GetPackagesResponses = {
     };
 };
 
-export type GetPackagesResponse = GetPackagesResponses[keyof GetPackagesResponses];
+export type ListPackagesResponse = ListPackagesResponses[keyof ListPackagesResponses];
+
+export type SignUpData = {
+    body: {
+        email?: string;
+        phone_number?: string;
+        password: string;
+        first_name: string;
+        last_name: string;
+        country: string;
+        company_name?: string;
+        company_address?: string;
+        company_city?: string;
+        company_postal_code?: string;
+        company_website?: string | '';
+        company_vat_number?: string;
+        /**
+         * Where the refresh token goes: into the answer (default), or into a cookie of our pages.
+         */
+        session?: 'body' | 'cookie';
+    };
+    path?: never;
+    query?: never;
+    url: '/v1/auth/signup';
+};
+
+export type SignUpErrors = {
+    /**
+     * `missing_credentials`: You must provide either an email or phone number and a password
+     *
+     * `bad_json`: The body could not be read as JSON: one object, no key twice, not too deep.
+     */
+    400: Problem;
+    /**
+     * `csrf_rejected`: A session in a cookie can only be used from our own pages.
+     */
+    403: Problem;
+    /**
+     * `body_too_large`: The request’s body is larger than 64 KB.
+     */
+    413: Problem;
+    /**
+     * `unsupported_media_type`: Send JSON, with Content-Type: application/json.
+     */
+    415: Problem;
+    /**
+     * `user_already_exists`: There is an account with this e-mail address or phone number already. Sign in instead.
+     *
+     * `weak_password`: Use 8 to 128 characters, and none of the passwords that everybody uses.
+     *
+     * `validation_failed`: Some of the fields are not right. Each is named under errors.
+     */
+    422: Problem;
+    /**
+     * `rate_limited`: That was tried too often. Please wait a little and try again.
+     */
+    429: Problem;
+    /**
+     * `internal_error`: The fault is ours and has been noted. Please try again in a moment.
+     */
+    500: Problem;
+    /**
+     * `busy`: Many people are signing in at once. Please try again in a few seconds.
+     *
+     * `unavailable`: We cannot answer right now. Please try again in a few seconds.
+     */
+    503: Problem;
+};
+
+export type SignUpError = SignUpErrors[keyof SignUpErrors];
+
+export type SignUpResponses = {
+    /**
+     * Success
+     */
+    201: Session;
+};
+
+export type SignUpResponse = SignUpResponses[keyof SignUpResponses];
+
+export type CreateTokenData = {
+    body: {
+        grant_type: 'password';
+        email?: string;
+        phone?: string;
+        password: string;
+        /**
+         * Where the refresh token goes: into the answer (default), or into a cookie of our pages.
+         */
+        session?: 'body' | 'cookie';
+    } | {
+        grant_type: 'refresh_token';
+        /**
+         * Absent: the one in the cookie.
+         */
+        refresh_token?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/v1/auth/token';
+};
+
+export type CreateTokenErrors = {
+    /**
+     * `missing_credentials`: You must provide either an email or phone number and a password
+     *
+     * `bad_json`: The body could not be read as JSON: one object, no key twice, not too deep.
+     */
+    400: Problem;
+    /**
+     * `invalid_credentials`: E-mail or phone number and password do not match. A phone number must be confirmed before it signs in.
+     *
+     * `invalid_token`: This needs a valid access token or API key.
+     *
+     * `session_ended`: This session has ended.
+     *
+     * `refresh_token_reused`: This session was used in two places at once and has been ended, to be safe.
+     */
+    401: Problem;
+    /**
+     * `csrf_rejected`: A session in a cookie can only be used from our own pages.
+     */
+    403: Problem;
+    /**
+     * `body_too_large`: The request’s body is larger than 64 KB.
+     */
+    413: Problem;
+    /**
+     * `unsupported_media_type`: Send JSON, with Content-Type: application/json.
+     */
+    415: Problem;
+    /**
+     * `validation_failed`: Some of the fields are not right. Each is named under errors.
+     */
+    422: Problem;
+    /**
+     * `rate_limited`: That was tried too often. Please wait a little and try again.
+     */
+    429: Problem;
+    /**
+     * `internal_error`: The fault is ours and has been noted. Please try again in a moment.
+     */
+    500: Problem;
+    /**
+     * `busy`: Many people are signing in at once. Please try again in a few seconds.
+     *
+     * `unavailable`: We cannot answer right now. Please try again in a few seconds.
+     */
+    503: Problem;
+};
+
+export type CreateTokenError = CreateTokenErrors[keyof CreateTokenErrors];
+
+export type CreateTokenResponses = {
+    /**
+     * Success
+     */
+    200: Session;
+};
+
+export type CreateTokenResponse = CreateTokenResponses[keyof CreateTokenResponses];
+
+export type SendCodeData = {
+    body: {
+        email?: string;
+        phone?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/v1/auth/otp';
+};
+
+export type SendCodeErrors = {
+    /**
+     * `missing_target`: You must provide either an email or phone number.
+     *
+     * `bad_json`: The body could not be read as JSON: one object, no key twice, not too deep.
+     */
+    400: Problem;
+    /**
+     * `body_too_large`: The request’s body is larger than 64 KB.
+     */
+    413: Problem;
+    /**
+     * `unsupported_media_type`: Send JSON, with Content-Type: application/json.
+     */
+    415: Problem;
+    /**
+     * `validation_failed`: Some of the fields are not right. Each is named under errors.
+     */
+    422: Problem;
+    /**
+     * `rate_limited`: That was tried too often. Please wait a little and try again.
+     */
+    429: Problem;
+    /**
+     * `internal_error`: The fault is ours and has been noted. Please try again in a moment.
+     */
+    500: Problem;
+    /**
+     * `unavailable`: We cannot answer right now. Please try again in a few seconds.
+     */
+    503: Problem;
+};
+
+export type SendCodeError = SendCodeErrors[keyof SendCodeErrors];
+
+export type SendCodeResponses = {
+    /**
+     * Success
+     */
+    200: {
+        [key: string]: unknown;
+    };
+};
+
+export type SendCodeResponse = SendCodeResponses[keyof SendCodeResponses];
+
+export type ResendCodeData = {
+    body: {
+        type: 'otp' | 'signup' | 'email_change' | 'phone_change';
+        email?: string;
+        phone?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/v1/auth/resend';
+};
+
+export type ResendCodeErrors = {
+    /**
+     * `missing_target`: You must provide either an email or phone number.
+     *
+     * `bad_json`: The body could not be read as JSON: one object, no key twice, not too deep.
+     */
+    400: Problem;
+    /**
+     * `body_too_large`: The request’s body is larger than 64 KB.
+     */
+    413: Problem;
+    /**
+     * `unsupported_media_type`: Send JSON, with Content-Type: application/json.
+     */
+    415: Problem;
+    /**
+     * `validation_failed`: Some of the fields are not right. Each is named under errors.
+     */
+    422: Problem;
+    /**
+     * `rate_limited`: That was tried too often. Please wait a little and try again.
+     */
+    429: Problem;
+    /**
+     * `internal_error`: The fault is ours and has been noted. Please try again in a moment.
+     */
+    500: Problem;
+    /**
+     * `unavailable`: We cannot answer right now. Please try again in a few seconds.
+     */
+    503: Problem;
+};
+
+export type ResendCodeError = ResendCodeErrors[keyof ResendCodeErrors];
+
+export type ResendCodeResponses = {
+    /**
+     * Success
+     */
+    200: {
+        [key: string]: unknown;
+    };
+};
+
+export type ResendCodeResponse = ResendCodeResponses[keyof ResendCodeResponses];
+
+export type VerifyCodeData = {
+    body: {
+        type: 'otp' | 'signup' | 'email_change' | 'phone_change';
+        email?: string;
+        phone?: string;
+        code: string;
+        /**
+         * Where the refresh token goes: into the answer (default), or into a cookie of our pages.
+         */
+        session?: 'body' | 'cookie';
+    } | {
+        type: 'otp' | 'signup' | 'email_change' | 'phone_change';
+        /**
+         * From the link in the mail.
+         */
+        token: string;
+        /**
+         * Where the refresh token goes: into the answer (default), or into a cookie of our pages.
+         */
+        session?: 'body' | 'cookie';
+    };
+    path?: never;
+    query?: never;
+    url: '/v1/auth/verify';
+};
+
+export type VerifyCodeErrors = {
+    /**
+     * `invalid_token`: It may have been used already, replaced by a newer one, or be too old. Ask for a new one.
+     *
+     * `bad_json`: The body could not be read as JSON: one object, no key twice, not too deep.
+     */
+    400: Problem;
+    /**
+     * `csrf_rejected`: A session in a cookie can only be used from our own pages.
+     */
+    403: Problem;
+    /**
+     * `body_too_large`: The request’s body is larger than 64 KB.
+     */
+    413: Problem;
+    /**
+     * `unsupported_media_type`: Send JSON, with Content-Type: application/json.
+     */
+    415: Problem;
+    /**
+     * `validation_failed`: Some of the fields are not right. Each is named under errors.
+     */
+    422: Problem;
+    /**
+     * `rate_limited`: That was tried too often. Please wait a little and try again.
+     */
+    429: Problem;
+    /**
+     * `internal_error`: The fault is ours and has been noted. Please try again in a moment.
+     */
+    500: Problem;
+    /**
+     * `unavailable`: We cannot answer right now. Please try again in a few seconds.
+     */
+    503: Problem;
+};
+
+export type VerifyCodeError = VerifyCodeErrors[keyof VerifyCodeErrors];
+
+export type VerifyCodeResponses = {
+    /**
+     * Success
+     */
+    200: Session | {
+        user: User;
+    };
+};
+
+export type VerifyCodeResponse = VerifyCodeResponses[keyof VerifyCodeResponses];
+
+export type RecoverPasswordData = {
+    body: {
+        email: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/v1/auth/recover';
+};
+
+export type RecoverPasswordErrors = {
+    /**
+     * `missing_target`: You must provide either an email or phone number.
+     *
+     * `bad_json`: The body could not be read as JSON: one object, no key twice, not too deep.
+     */
+    400: Problem;
+    /**
+     * `body_too_large`: The request’s body is larger than 64 KB.
+     */
+    413: Problem;
+    /**
+     * `unsupported_media_type`: Send JSON, with Content-Type: application/json.
+     */
+    415: Problem;
+    /**
+     * `validation_failed`: Some of the fields are not right. Each is named under errors.
+     */
+    422: Problem;
+    /**
+     * `rate_limited`: That was tried too often. Please wait a little and try again.
+     */
+    429: Problem;
+    /**
+     * `internal_error`: The fault is ours and has been noted. Please try again in a moment.
+     */
+    500: Problem;
+    /**
+     * `unavailable`: We cannot answer right now. Please try again in a few seconds.
+     */
+    503: Problem;
+};
+
+export type RecoverPasswordError = RecoverPasswordErrors[keyof RecoverPasswordErrors];
+
+export type RecoverPasswordResponses = {
+    /**
+     * Success
+     */
+    200: {
+        [key: string]: unknown;
+    };
+};
+
+export type RecoverPasswordResponse = RecoverPasswordResponses[keyof RecoverPasswordResponses];
+
+export type ResetPasswordData = {
+    body: {
+        token: string;
+        password: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/v1/auth/reset';
+};
+
+export type ResetPasswordErrors = {
+    /**
+     * `invalid_token`: It may have been used already, replaced by a newer one, or be too old. Ask for a new one.
+     *
+     * `bad_json`: The body could not be read as JSON: one object, no key twice, not too deep.
+     */
+    400: Problem;
+    /**
+     * `body_too_large`: The request’s body is larger than 64 KB.
+     */
+    413: Problem;
+    /**
+     * `unsupported_media_type`: Send JSON, with Content-Type: application/json.
+     */
+    415: Problem;
+    /**
+     * `weak_password`: Use 8 to 128 characters, and none of the passwords that everybody uses.
+     *
+     * `validation_failed`: Some of the fields are not right. Each is named under errors.
+     */
+    422: Problem;
+    /**
+     * `rate_limited`: That was tried too often. Please wait a little and try again.
+     */
+    429: Problem;
+    /**
+     * `internal_error`: The fault is ours and has been noted. Please try again in a moment.
+     */
+    500: Problem;
+    /**
+     * `busy`: Many people are signing in at once. Please try again in a few seconds.
+     *
+     * `unavailable`: We cannot answer right now. Please try again in a few seconds.
+     */
+    503: Problem;
+};
+
+export type ResetPasswordError = ResetPasswordErrors[keyof ResetPasswordErrors];
+
+export type ResetPasswordResponses = {
+    /**
+     * Success
+     */
+    200: {
+        [key: string]: unknown;
+    };
+};
+
+export type ResetPasswordResponse = ResetPasswordResponses[keyof ResetPasswordResponses];
+
+export type SignOutData = {
+    body: {
+        refresh_token?: string;
+        /**
+         * This session (default), all the others, or all.
+         */
+        scope?: 'local' | 'others' | 'global';
+    };
+    path?: never;
+    query?: never;
+    url: '/v1/auth/signout';
+};
+
+export type SignOutErrors = {
+    /**
+     * `bad_json`: The body could not be read as JSON: one object, no key twice, not too deep.
+     */
+    400: Problem;
+    /**
+     * `csrf_rejected`: A session in a cookie can only be used from our own pages.
+     */
+    403: Problem;
+    /**
+     * `body_too_large`: The request’s body is larger than 64 KB.
+     */
+    413: Problem;
+    /**
+     * `unsupported_media_type`: Send JSON, with Content-Type: application/json.
+     */
+    415: Problem;
+    /**
+     * `validation_failed`: Some of the fields are not right. Each is named under errors.
+     */
+    422: Problem;
+    /**
+     * `internal_error`: The fault is ours and has been noted. Please try again in a moment.
+     */
+    500: Problem;
+    /**
+     * `unavailable`: We cannot answer right now. Please try again in a few seconds.
+     */
+    503: Problem;
+};
+
+export type SignOutError = SignOutErrors[keyof SignOutErrors];
+
+export type SignOutResponses = {
+    /**
+     * Done. There is no body.
+     */
+    204: void;
+};
+
+export type SignOutResponse = SignOutResponses[keyof SignOutResponses];
+
+export type GetUserData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/v1/auth/user';
+};
+
+export type GetUserErrors = {
+    /**
+     * `invalid_token`: This needs a valid access token or API key.
+     *
+     * `token_expired`: The access token is too old. Refresh it and try again.
+     *
+     * `session_ended`: This session has ended.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: You don’t have permission to do this.
+     */
+    403: Problem;
+    /**
+     * `internal_error`: The fault is ours and has been noted. Please try again in a moment.
+     */
+    500: Problem;
+    /**
+     * `unavailable`: We cannot answer right now. Please try again in a few seconds.
+     */
+    503: Problem;
+};
+
+export type GetUserError = GetUserErrors[keyof GetUserErrors];
+
+export type GetUserResponses = {
+    /**
+     * Success
+     */
+    200: User;
+};
+
+export type GetUserResponse = GetUserResponses[keyof GetUserResponses];
+
+export type ChangeUserData = {
+    body: {
+        email?: string;
+        phone?: string;
+        password?: string;
+        current_password: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/v1/auth/user';
+};
+
+export type ChangeUserErrors = {
+    /**
+     * `bad_json`: The body could not be read as JSON: one object, no key twice, not too deep.
+     */
+    400: Problem;
+    /**
+     * `invalid_token`: This needs a valid access token or API key.
+     *
+     * `token_expired`: The access token is too old. Refresh it and try again.
+     *
+     * `session_ended`: This session has ended.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: You don’t have permission to do this.
+     */
+    403: Problem;
+    /**
+     * `body_too_large`: The request’s body is larger than 64 KB.
+     */
+    413: Problem;
+    /**
+     * `unsupported_media_type`: Send JSON, with Content-Type: application/json.
+     */
+    415: Problem;
+    /**
+     * `current_password_wrong`: The current password is not right.
+     *
+     * `weak_password`: Use 8 to 128 characters, and none of the passwords that everybody uses.
+     *
+     * `validation_failed`: Some of the fields are not right. Each is named under errors.
+     */
+    422: Problem;
+    /**
+     * `rate_limited`: That was tried too often. Please wait a little and try again.
+     */
+    429: Problem;
+    /**
+     * `internal_error`: The fault is ours and has been noted. Please try again in a moment.
+     */
+    500: Problem;
+    /**
+     * `busy`: Many people are signing in at once. Please try again in a few seconds.
+     *
+     * `unavailable`: We cannot answer right now. Please try again in a few seconds.
+     */
+    503: Problem;
+};
+
+export type ChangeUserError = ChangeUserErrors[keyof ChangeUserErrors];
+
+export type ChangeUserResponses = {
+    /**
+     * Success
+     */
+    200: User;
+};
+
+export type ChangeUserResponse = ChangeUserResponses[keyof ChangeUserResponses];
+
+export type EndOtherSessionsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/v1/auth/sessions';
+};
+
+export type EndOtherSessionsErrors = {
+    /**
+     * `invalid_token`: This needs a valid access token or API key.
+     *
+     * `token_expired`: The access token is too old. Refresh it and try again.
+     *
+     * `session_ended`: This session has ended.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: You don’t have permission to do this.
+     */
+    403: Problem;
+    /**
+     * `internal_error`: The fault is ours and has been noted. Please try again in a moment.
+     */
+    500: Problem;
+    /**
+     * `unavailable`: We cannot answer right now. Please try again in a few seconds.
+     */
+    503: Problem;
+};
+
+export type EndOtherSessionsError = EndOtherSessionsErrors[keyof EndOtherSessionsErrors];
+
+export type EndOtherSessionsResponses = {
+    /**
+     * Done. There is no body.
+     */
+    204: void;
+};
+
+export type EndOtherSessionsResponse = EndOtherSessionsResponses[keyof EndOtherSessionsResponses];
+
+export type ListSessionsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/v1/auth/sessions';
+};
+
+export type ListSessionsErrors = {
+    /**
+     * `invalid_token`: This needs a valid access token or API key.
+     *
+     * `token_expired`: The access token is too old. Refresh it and try again.
+     *
+     * `session_ended`: This session has ended.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: You don’t have permission to do this.
+     */
+    403: Problem;
+    /**
+     * `internal_error`: The fault is ours and has been noted. Please try again in a moment.
+     */
+    500: Problem;
+    /**
+     * `unavailable`: We cannot answer right now. Please try again in a few seconds.
+     */
+    503: Problem;
+};
+
+export type ListSessionsError = ListSessionsErrors[keyof ListSessionsErrors];
+
+export type ListSessionsResponses = {
+    /**
+     * Success
+     */
+    200: {
+        data: Array<OpenSession>;
+        has_more: boolean;
+        next_cursor: string | null;
+    };
+};
+
+export type ListSessionsResponse = ListSessionsResponses[keyof ListSessionsResponses];
+
+export type EndSessionData = {
+    body?: never;
+    path: {
+        /**
+         * From the list.
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/v1/auth/sessions/{id}';
+};
+
+export type EndSessionErrors = {
+    /**
+     * `invalid_token`: This needs a valid access token or API key.
+     *
+     * `token_expired`: The access token is too old. Refresh it and try again.
+     *
+     * `session_ended`: This session has ended.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: You don’t have permission to do this.
+     */
+    403: Problem;
+    /**
+     * `not_found`: There is nothing at this address.
+     */
+    404: Problem;
+    /**
+     * `internal_error`: The fault is ours and has been noted. Please try again in a moment.
+     */
+    500: Problem;
+    /**
+     * `unavailable`: We cannot answer right now. Please try again in a few seconds.
+     */
+    503: Problem;
+};
+
+export type EndSessionError = EndSessionErrors[keyof EndSessionErrors];
+
+export type EndSessionResponses = {
+    /**
+     * Done. There is no body.
+     */
+    204: void;
+};
+
+export type EndSessionResponse = EndSessionResponses[keyof EndSessionResponses];
+
+export type GetMeData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/v1/me';
+};
+
+export type GetMeErrors = {
+    /**
+     * `invalid_token`: This needs a valid access token or API key.
+     *
+     * `token_expired`: The access token is too old. Refresh it and try again.
+     *
+     * `session_ended`: This session has ended.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: You don’t have permission to do this.
+     */
+    403: Problem;
+    /**
+     * `internal_error`: The fault is ours and has been noted. Please try again in a moment.
+     */
+    500: Problem;
+    /**
+     * `unavailable`: We cannot answer right now. Please try again in a few seconds.
+     */
+    503: Problem;
+};
+
+export type GetMeError = GetMeErrors[keyof GetMeErrors];
+
+export type GetMeResponses = {
+    /**
+     * Success
+     */
+    200: {
+        user: User;
+        role: 'user' | 'admin';
+        profile: Profile;
+    };
+};
+
+export type GetMeResponse = GetMeResponses[keyof GetMeResponses];
+
+export type GetProfileData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/v1/me/profile';
+};
+
+export type GetProfileErrors = {
+    /**
+     * `invalid_token`: This needs a valid access token or API key.
+     *
+     * `token_expired`: The access token is too old. Refresh it and try again.
+     *
+     * `session_ended`: This session has ended.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: You don’t have permission to do this.
+     */
+    403: Problem;
+    /**
+     * `internal_error`: The fault is ours and has been noted. Please try again in a moment.
+     */
+    500: Problem;
+    /**
+     * `unavailable`: We cannot answer right now. Please try again in a few seconds.
+     */
+    503: Problem;
+};
+
+export type GetProfileError = GetProfileErrors[keyof GetProfileErrors];
+
+export type GetProfileResponses = {
+    /**
+     * Success
+     */
+    200: Profile;
+};
+
+export type GetProfileResponse = GetProfileResponses[keyof GetProfileResponses];
+
+export type ChangeProfileData = {
+    body: {
+        first_name?: string;
+        last_name?: string;
+        phone_number?: string;
+        country?: string;
+        company_name?: string | null;
+        company_address?: string | null;
+        company_city?: string | null;
+        company_postal_code?: string | null;
+        company_website?: string | '' | null;
+        company_vat_number?: string | null;
+    };
+    path?: never;
+    query?: never;
+    url: '/v1/me/profile';
+};
+
+export type ChangeProfileErrors = {
+    /**
+     * `bad_json`: The body could not be read as JSON: one object, no key twice, not too deep.
+     */
+    400: Problem;
+    /**
+     * `invalid_token`: This needs a valid access token or API key.
+     *
+     * `token_expired`: The access token is too old. Refresh it and try again.
+     *
+     * `session_ended`: This session has ended.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: You don’t have permission to do this.
+     */
+    403: Problem;
+    /**
+     * `body_too_large`: The request’s body is larger than 64 KB.
+     */
+    413: Problem;
+    /**
+     * `unsupported_media_type`: Send JSON, with Content-Type: application/json.
+     */
+    415: Problem;
+    /**
+     * `validation_failed`: Some of the fields are not right. Each is named under errors.
+     */
+    422: Problem;
+    /**
+     * `internal_error`: The fault is ours and has been noted. Please try again in a moment.
+     */
+    500: Problem;
+    /**
+     * `unavailable`: We cannot answer right now. Please try again in a few seconds.
+     */
+    503: Problem;
+};
+
+export type ChangeProfileError = ChangeProfileErrors[keyof ChangeProfileErrors];
+
+export type ChangeProfileResponses = {
+    /**
+     * Success
+     */
+    200: Profile;
+};
+
+export type ChangeProfileResponse = ChangeProfileResponses[keyof ChangeProfileResponses];
+
+export type ListApiKeysData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/v1/me/api-keys';
+};
+
+export type ListApiKeysErrors = {
+    /**
+     * `invalid_token`: This needs a valid access token or API key.
+     *
+     * `token_expired`: The access token is too old. Refresh it and try again.
+     *
+     * `session_ended`: This session has ended.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: You don’t have permission to do this.
+     */
+    403: Problem;
+    /**
+     * `internal_error`: The fault is ours and has been noted. Please try again in a moment.
+     */
+    500: Problem;
+    /**
+     * `unavailable`: We cannot answer right now. Please try again in a few seconds.
+     */
+    503: Problem;
+};
+
+export type ListApiKeysError = ListApiKeysErrors[keyof ListApiKeysErrors];
+
+export type ListApiKeysResponses = {
+    /**
+     * Success
+     */
+    200: {
+        data: Array<ApiKey>;
+        has_more: boolean;
+        next_cursor: string | null;
+    };
+};
+
+export type ListApiKeysResponse = ListApiKeysResponses[keyof ListApiKeysResponses];
+
+export type CreateApiKeyData = {
+    body: {
+        name: string;
+        scopes: Array<'read' | 'write'>;
+    };
+    path?: never;
+    query?: never;
+    url: '/v1/me/api-keys';
+};
+
+export type CreateApiKeyErrors = {
+    /**
+     * `bad_json`: The body could not be read as JSON: one object, no key twice, not too deep.
+     */
+    400: Problem;
+    /**
+     * `invalid_token`: This needs a valid access token or API key.
+     *
+     * `token_expired`: The access token is too old. Refresh it and try again.
+     *
+     * `session_ended`: This session has ended.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: You don’t have permission to do this.
+     */
+    403: Problem;
+    /**
+     * `too_many_keys`: Delete a key that you no longer use before you make another.
+     */
+    409: Problem;
+    /**
+     * `body_too_large`: The request’s body is larger than 64 KB.
+     */
+    413: Problem;
+    /**
+     * `unsupported_media_type`: Send JSON, with Content-Type: application/json.
+     */
+    415: Problem;
+    /**
+     * `validation_failed`: Some of the fields are not right. Each is named under errors.
+     */
+    422: Problem;
+    /**
+     * `rate_limited`: That was tried too often. Please wait a little and try again.
+     */
+    429: Problem;
+    /**
+     * `internal_error`: The fault is ours and has been noted. Please try again in a moment.
+     */
+    500: Problem;
+    /**
+     * `unavailable`: We cannot answer right now. Please try again in a few seconds.
+     */
+    503: Problem;
+};
+
+export type CreateApiKeyError = CreateApiKeyErrors[keyof CreateApiKeyErrors];
+
+export type CreateApiKeyResponses = {
+    /**
+     * Success
+     */
+    201: {
+        id: string;
+        name: string;
+        scopes: Array<'read' | 'write'>;
+        /**
+         * How the key begins, to tell one from another.
+         */
+        prefix: string;
+        created_at: string;
+        last_used_at: string | null;
+        key: string;
+    };
+};
+
+export type CreateApiKeyResponse = CreateApiKeyResponses[keyof CreateApiKeyResponses];
+
+export type DeleteApiKeyData = {
+    body?: never;
+    path: {
+        /**
+         * From the list.
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/v1/me/api-keys/{id}';
+};
+
+export type DeleteApiKeyErrors = {
+    /**
+     * `invalid_token`: This needs a valid access token or API key.
+     *
+     * `token_expired`: The access token is too old. Refresh it and try again.
+     *
+     * `session_ended`: This session has ended.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: You don’t have permission to do this.
+     */
+    403: Problem;
+    /**
+     * `not_found`: There is nothing at this address.
+     */
+    404: Problem;
+    /**
+     * `internal_error`: The fault is ours and has been noted. Please try again in a moment.
+     */
+    500: Problem;
+    /**
+     * `unavailable`: We cannot answer right now. Please try again in a few seconds.
+     */
+    503: Problem;
+};
+
+export type DeleteApiKeyError = DeleteApiKeyErrors[keyof DeleteApiKeyErrors];
+
+export type DeleteApiKeyResponses = {
+    /**
+     * Done. There is no body.
+     */
+    204: void;
+};
+
+export type DeleteApiKeyResponse = DeleteApiKeyResponses[keyof DeleteApiKeyResponses];
+
+export type GetStatsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/v1/admin/stats';
+};
+
+export type GetStatsErrors = {
+    /**
+     * `invalid_token`: This needs a valid access token or API key.
+     *
+     * `token_expired`: The access token is too old. Refresh it and try again.
+     *
+     * `session_ended`: This session has ended.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: You don’t have permission to do this.
+     */
+    403: Problem;
+    /**
+     * `internal_error`: The fault is ours and has been noted. Please try again in a moment.
+     */
+    500: Problem;
+    /**
+     * `unavailable`: We cannot answer right now. Please try again in a few seconds.
+     */
+    503: Problem;
+};
+
+export type GetStatsError = GetStatsErrors[keyof GetStatsErrors];
+
+export type GetStatsResponses = {
+    /**
+     * Success
+     */
+    200: {
+        total_customers: number;
+        total_revenue: number;
+        collected_revenue: number;
+        active_stations: number;
+        pending_setups: number;
+        currency: 'eur';
+    };
+};
+
+export type GetStatsResponse = GetStatsResponses[keyof GetStatsResponses];
 
 export type GetHealthData = {
     body?: never;
@@ -271,8 +1591,6 @@ export type GetReadyErrors = {
      */
     500: Problem;
     /**
-     * `unavailable`: We cannot answer right now. Please try again in a few seconds.
-     *
      * `unavailable`: We cannot answer right now. Please try again in a few seconds.
      */
     503: Problem;

@@ -1,0 +1,61 @@
+import type { Router } from '@koa/router';
+import type { Knex } from 'knex';
+import type { Door } from '../http/doors.ts';
+import type { Identify } from '../http/identity.ts';
+import type { RateLimits } from '../http/rate-limits.ts';
+import type { Task } from '../jobs/job.ts';
+import type { Logger } from '../log.ts';
+import type { Mailer, SmsSender } from '../mail/mailer.ts';
+import { createAccessTokens } from './access-tokens.ts';
+import { apiKeyRoutes } from './api-key-routes.ts';
+import { authRoutes } from './auth-routes.ts';
+import { codeRoutes } from './code-routes.ts';
+import { createIdentify } from './identify.ts';
+import { createCodes } from './one-time-codes.ts';
+import { createPasswords } from './passwords.ts';
+import { profileRoutes } from './profile-routes.ts';
+import { createSessionCookie } from './session-cookie.ts';
+import { createSweep } from './sweep.ts';
+
+/** The accounts room as the rest of the house sees it. */
+export interface Accounts {
+  identify: Identify;
+  routers(door: Door): Router[];
+  tasks: Task[];
+}
+
+/** Puts the room together. */
+export function createAccounts(services: {
+  db: Knex;
+  /** Sign access tokens and make codes; the newest first. */
+  secrets: readonly string[];
+  limits: RateLimits;
+  mailer: Mailer;
+  sms: SmsSender;
+  publicUrl: string;
+  now: () => number;
+  log: Logger;
+}): Accounts {
+  const { db, secrets, publicUrl, now, log } = services;
+  const accessTokens = createAccessTokens({ secrets, publicUrl, now });
+  const identify = createIdentify({ db, accessTokens, log });
+  const codes = createCodes(services);
+  const deps = {
+    ...services,
+    accessTokens,
+    identify,
+    codes,
+    passwords: createPasswords(),
+    sessionCookie: createSessionCookie(publicUrl),
+  };
+  return {
+    identify,
+    routers: (door) => [
+      authRoutes(door, deps),
+      codeRoutes(door, deps),
+      profileRoutes(door, deps),
+      apiKeyRoutes(door, deps),
+    ],
+    tasks: [...codes.tasks, createSweep(services)],
+  };
+}

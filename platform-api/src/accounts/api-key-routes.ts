@@ -1,0 +1,44 @@
+import Router from '@koa/router';
+import type { Knex } from 'knex';
+import {
+  createApiKey as createCall,
+  deleteApiKey as deleteCall,
+  listApiKeys as listCall,
+} from '../../contract/accounts.ts';
+import { NotFound } from '../errors.ts';
+import type { Door } from '../http/doors.ts';
+import type { RateLimits } from '../http/rate-limits.ts';
+import { createApiKey, deleteApiKey, listApiKeys, type ApiKeyRow } from './api-key.ts';
+
+/** Keys for people's programs. Only a person makes and revokes them, never a program with one. */
+export function apiKeyRoutes(door: Door, deps: { db: Knex; limits: RateLimits }): Router {
+  const { db, limits } = deps;
+  const router = new Router();
+
+  door(router, listCall, async ({ identity: { user } }) => ({
+    data: (await listApiKeys(db, user.id)).map(presentApiKey),
+    has_more: false,
+    next_cursor: null,
+  }));
+
+  door(router, createCall, async ({ identity: { user }, body }) => {
+    await limits.take('api_key', user.id);
+    const { row, key } = await createApiKey(db, user.id, body);
+    return { ...presentApiKey(row), key };
+  });
+
+  door(router, deleteCall, async ({ identity: { user }, params }) => {
+    if (!(await deleteApiKey(db, user.id, params.id))) throw NotFound();
+    return undefined;
+  });
+
+  return router;
+}
+
+function presentApiKey(row: ApiKeyRow) {
+  return {
+    ...row,
+    created_at: row.created_at.toISOString(),
+    last_used_at: row.last_used_at?.toISOString() ?? null,
+  };
+}

@@ -1,0 +1,220 @@
+import { describe, expect, it } from 'vitest';
+import { CALLS } from '../../contract/calls.ts';
+import { MAX_API_KEYS, RATE_LIMITS } from '../../contract/limits.ts';
+import type { Problem } from '../../contract/problem.ts';
+import { testDatabase } from '../../test/database.ts';
+import { bearer, signedInUser, type SignedInUser } from '../../test/factories.ts';
+import { json, startApp, type TestApp } from '../../test/server.ts';
+
+const database = testDatabase();
+const { knex } = database;
+
+interface Key {
+  id: string;
+  name: string;
+  scopes: string[];
+  prefix: string;
+  key?: string;
+  created_at: string;
+  last_used_at: string | null;
+}
+type NewKey = Key & { key: string };
+
+async function makeKey(
+  app: TestApp,
+  { as }: SignedInUser,
+  scopes = ['read', 'write'],
+): Promise<NewKey> {
+  const answer = await app.post('/v1/me/api-keys', { name: 'Shop window', scopes }, as);
+  expect(answer.status).toBe(201);
+  return json<NewKey>(answer);
+}
+
+const list = async (app: TestApp, { as }: SignedInUser): Promise<Key[]> =>
+  (await json<{ data: Key[] }>(await app.get('/v1/me/api-keys', as))).data;
+
+const codeOf = async (answer: Response): Promise<string | undefined> =>
+  (await json<Partial<Problem>>(answer)).code;
+
+const revoke = (app: TestApp, { as }: SignedInUser, id: string): Promise<Response> =>
+  app.get(`/v1/me/api-keys/${id}`, { method: 'DELETE', ...as });
+
+describe('an API key', () => {
+  it('is shown once, known by its beginning, and kept as a hash', async () => {
+    const app = await startApp(database);
+    const member = await signedInUser(app);
+    const made = await makeKey(app, member, ['read']);
+    expect(made.key).toMatch(/^shk_[\w-]{43}$/);
+    expect(made).toMatchObject({ name: 'Shop window', scopes: ['read'], last_used_at: null });
+    expect(made.prefix).toBe(made.key.slice(0, 10));
+    const { key, ...shown } = made;
+    expect(await list(app, member)).toEqual([shown]);
+    const row = await knex('api_keys').first();
+    expect(row.key_hash).toHaveLength(32);
+    expect(JSON.stringify(row)).not.toContain(key.slice(10));
+    expect(app.logged()).not.toContain(key);
+  });
+
+  it('is its owner’s and nobody else’s to see or revoke', async () => {
+    const app = await startApp(database);
+    const [member, stranger] = [await signedInUser(app), await signedInUser(app)];
+    const { id, key } = await makeKey(app, member);
+    expect(await list(app, stranger)).toEqual([]);
+    for (const one of [id, 'abc', '00000000-0000-0000-0000-000000000000']) {
+      const answer = await revoke(app, stranger, one);
+      expect([answer.status, await codeOf(answer)]).toEqual([404, 'not_found']);
+    }
+    const me = await json(await app.get('/v1/me', bearer(key)));
+    expect(me).toMatchObject({ user: { id: member.id } });
+  });
+
+  it('that was revoked counts no more, at once and on every replica', async () => {
+    const [app, replica] = [await startApp(database), await startApp(database)];
+    const member = await signedInUser(app);
+    const [first, second] = [await makeKey(app, member), await makeKey(app, member)];
+    expect((await replica.get('/v1/me', bearer(first.key))).status).toBe(200);
+    expect((await revoke(app, member, first.id)).status).toBe(204);
+    for (const one of [app, replica]) {
+      const answer = await one.get('/v1/me', bearer(first.key));
+      expect([answer.status, await codeOf(answer)]).toEqual([401, 'invalid_token']);
+      expect((await one.get('/v1/me', bearer(second.key))).status).toBe(200);
+    }
+    expect((await revoke(app, member, first.id)).status).toBe(404);
+  });
+
+  it('dies with its owner, and outlives the sessions', async () => {
+    const app = await startApp(database);
+    const member = await signedInUser(app);
+    const { key } = await makeKey(app, member);
+    await app.post('/v1/auth/signout', { scope: 'global' }, member.as);
+    expect((await app.get('/v1/me', bearer(key))).status).toBe(200);
+    await knex('users').where({ id: member.id }).delete();
+    expect((await app.get('/v1/me', bearer(key))).status).toBe(401);
+  });
+
+  it('that reads cannot write, and one that writes cannot read', async () => {
+    const app = await startApp(database);
+    const member = await signedInUser(app);
+    const reads = bearer((await makeKey(app, member, ['read'])).key);
+    const writes = bearer((await makeKey(app, member, ['write'])).key);
+    const both = bearer((await makeKey(app, member)).key);
+    const patch = async (as: { headers: object }) => {
+      const answer = await app.post(
+        '/v1/me/profile',
+        { first_name: 'Ada' },
+        { method: 'PATCH', headers: { ...as.headers } },
+      );
+      return answer.status;
+    };
+    const get = async (as: RequestInit) => (await app.get('/v1/me/profile', as)).status;
+    expect([await get(reads), await patch(reads)]).toEqual([200, 403]);
+    expect([await get(writes), await patch(writes)]).toEqual([403, 200]);
+    expect([await get(both), await patch(both)]).toEqual([200, 200]);
+  });
+
+  it('opens no door that is for people: passwords, sessions, keys', async () => {
+    const app = await startApp(database);
+    const member = await signedInUser(app);
+    const as = bearer((await makeKey(app, member)).key);
+    const forPeople = CALLS.filter((call) => call.api_keys === false);
+    expect(forPeople.map(({ method, path }) => `${method} ${path}`)).toEqual([
+      'patch /v1/auth/user',
+      'get /v1/auth/sessions',
+      'delete /v1/auth/sessions',
+      'delete /v1/auth/sessions/{id}',
+      'get /v1/me/api-keys',
+      'post /v1/me/api-keys',
+      'delete /v1/me/api-keys/{id}',
+    ]);
+    for (const { method, path } of forPeople) {
+      const address = path.replace('{id}', '00000000-0000-0000-0000-000000000000');
+      const answer = await app.get(address, { method: method.toUpperCase(), ...as });
+      expect([path, answer.status, await codeOf(answer)]).toEqual([path, 403, 'forbidden']);
+    }
+    expect((await app.get('/v1/auth/user', as)).status).toBe(200);
+    expect((await app.post('/v1/auth/signout', { scope: 'global' }, as)).status).toBe(204);
+    expect((await app.get('/v1/me', member.as)).status).toBe(200);
+  });
+
+  it('tells when it was last used, to the minute', async () => {
+    const app = await startApp(database);
+    const member = await signedInUser(app);
+    const { key, id } = await makeKey(app, member);
+    const lastUsed = async (): Promise<Date | null> =>
+      (await knex('api_keys').where({ id }).first()).last_used_at;
+    await app.get('/v1/me', bearer(key));
+    const first = await lastUsed();
+    expect(Date.now() - (first?.getTime() ?? 0)).toBeLessThan(60_000);
+    await app.get('/v1/me', bearer(key));
+    expect(await lastUsed()).toEqual(first);
+    await knex('api_keys').update({ last_used_at: knex.raw("now() - interval '61 seconds'") });
+    await app.get('/v1/me', bearer(key));
+    expect((await lastUsed())?.getTime()).toBeGreaterThanOrEqual(first?.getTime() ?? Infinity);
+    expect((await list(app, member))[0]?.last_used_at).toBe((await lastUsed())?.toISOString());
+  });
+
+  it('is read in one round trip', async () => {
+    const app = await startApp(database);
+    const { key } = await makeKey(app, await signedInUser(app));
+    const queries: string[] = [];
+    const listen = ({ sql }: { sql: string }) => queries.push(sql);
+    knex.on('query', listen);
+    await app.get('/v1/auth/user', bearer(key));
+    knex.removeListener('query', listen);
+    expect(queries).toHaveLength(1);
+  });
+
+  it('is one of twenty at most, also when all are made at once', async () => {
+    const app = await startApp(database);
+    const member = await signedInUser(app);
+    const make = () =>
+      app.post('/v1/me/api-keys', { name: 'Shop window', scopes: ['read'] }, member.as);
+    const answers = await Promise.all(Array.from({ length: MAX_API_KEYS + 10 }, make));
+    const statuses = answers.map(({ status }) => status).toSorted();
+    expect(statuses).toEqual([
+      ...Array.from({ length: MAX_API_KEYS }, () => 201),
+      ...Array.from({ length: 10 }, () => 409),
+    ]);
+    const refused = await make();
+    expect(await codeOf(refused)).toBe('too_many_keys');
+    const [oldest] = await list(app, member);
+    await revoke(app, member, oldest?.id ?? '');
+    expect((await make()).status).toBe(201);
+  });
+
+  it('is made at most twenty times an hour', async () => {
+    const app = await startApp(database, { limits: { eventStreams: 1, rates: RATE_LIMITS } });
+    const member = await signedInUser(app);
+    for (let at = 0; at < 20; at += 1) {
+      const { id } = await makeKey(app, member);
+      await revoke(app, member, id);
+    }
+    const body = { name: 'Shop window', scopes: ['read'] };
+    const answer = await app.post('/v1/me/api-keys', body, member.as);
+    expect([answer.status, await codeOf(answer)]).toEqual([429, 'rate_limited']);
+    expect(Number(answer.headers.get('Retry-After'))).toBeGreaterThan(0);
+  });
+
+  it('needs a name and scopes that there are', async () => {
+    const app = await startApp(database);
+    const { as } = await signedInUser(app);
+    for (const [body, field] of [
+      [{ scopes: ['read'] }, 'name'],
+      [{ name: ' ', scopes: ['read'] }, 'name'],
+      [{ name: 'x'.repeat(201), scopes: ['read'] }, 'name'],
+      [{ name: 'Shop' }, 'scopes'],
+      [{ name: 'Shop', scopes: [] }, 'scopes'],
+      [{ name: 'Shop', scopes: ['read', 'read'] }, 'scopes'],
+      [{ name: 'Shop', scopes: ['admin'] }, 'scopes.0'],
+      [{ name: 'Shop', scopes: 'read' }, 'scopes'],
+      [{ name: 'Shop', scopes: ['read'], user_id: 'x' }, 'user_id'],
+      [{ name: 'Shop', scopes: ['read'], key: 'shk_mine' }, 'key'],
+    ] as const) {
+      const answer = await app.post('/v1/me/api-keys', body, as);
+      expect(answer.status).toBe(422);
+      const { errors } = await json<Problem>(answer);
+      expect(errors?.map((fault) => fault.field)).toEqual([field]);
+    }
+    expect(await knex('api_keys')).toEqual([]);
+  });
+});

@@ -1,0 +1,41 @@
+import type { Knex } from 'knex';
+import { v7 as uuidv7 } from 'uuid';
+import { setPassword } from './new-password.ts';
+import type { Passwords } from './passwords.ts';
+import { addProfile } from './profile.ts';
+import { endSessions } from './sessions.ts';
+import { User } from './user.ts';
+
+/**
+ * Makes the operator's first admin, or raises somebody who is there already: at each start, so that
+ * nobody can be shut out of the desk for good (design, ADMIN_EMAIL). A password that was changed since
+ * stays as it is; that of an account whose address nobody has confirmed does not, for anybody may have
+ * signed up with it.
+ */
+export async function ensureAdmin(
+  db: Knex,
+  admin: { email: string; password: string },
+  passwords: Passwords,
+): Promise<void> {
+  const email = admin.email.toLowerCase();
+  const found = await User.query(db).findOne({ email });
+  const isProven = found !== undefined && found.email_confirmed_at !== null;
+  const password_hash = isProven ? null : await passwords.hash(admin.password);
+  await db.transaction(async (trx) => {
+    const user_id = found?.id ?? uuidv7();
+    if (!found) {
+      await trx('users').insert({ id: user_id, email, password_hash });
+      await addProfile(trx, { id: user_id, email }, { first_name: 'Admin' });
+    } else if (password_hash !== null) {
+      await setPassword(trx, found, password_hash);
+      await endSessions(trx, user_id);
+      await trx('api_keys').where({ user_id }).delete();
+    }
+    await trx('users')
+      .where({ id: user_id })
+      .update({
+        email_confirmed_at: trx.raw('coalesce(email_confirmed_at, now())'),
+      });
+    await trx('user_roles').insert({ user_id, role: 'admin' }).onConflict('user_id').merge();
+  });
+}

@@ -1,0 +1,173 @@
+import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
+import type { Access } from '../../contract/call.ts';
+import { CALLS } from '../../contract/calls.ts';
+import type { Problem } from '../../contract/problem.ts';
+import { testDatabase } from '../../test/database.ts';
+import { bearer, signedInUser, type SignedInUser } from '../../test/factories.ts';
+import { json, startApp, type TestApp } from '../../test/server.ts';
+import { connect } from '../db/connection.ts';
+import { createLogger } from '../log.ts';
+
+const database = testDatabase();
+const { knex } = database;
+
+const roleOf = async (app: TestApp, { as }: SignedInUser): Promise<string> =>
+  (await json<{ role: string }>(await app.get('/v1/me', as))).role;
+
+async function desk(app: TestApp, as?: RequestInit): Promise<[number, string | undefined]> {
+  const answer = await app.get('/v1/admin/stats', as);
+  return [answer.status, (await json<Partial<Problem>>(answer)).code];
+}
+
+async function makeKey(app: TestApp, owner: SignedInUser, scopes: string[]): Promise<string> {
+  const answer = await app.post('/v1/me/api-keys', { name: 'A program', scopes }, owner.as);
+  return (await json<{ key: string }>(answer)).key;
+}
+
+describe('a role', () => {
+  it('is that of a user unless the desk says otherwise', async () => {
+    const app = await startApp(database);
+    expect(await roleOf(app, await signedInUser(app))).toBe('user');
+    expect(await roleOf(app, await signedInUser(app, { role: 'admin' }))).toBe('admin');
+  });
+
+  it('that is missing is that of a user', async () => {
+    const app = await startApp(database);
+    const admin = await signedInUser(app, { role: 'admin' });
+    await knex('user_roles').delete();
+    expect(await roleOf(app, admin)).toBe('user');
+    expect(await desk(app, admin.as)).toEqual([403, 'forbidden']);
+  });
+
+  it('that was lowered a moment ago counts at the next call, on every replica', async () => {
+    const [app, replica] = [await startApp(database), await startApp(database)];
+    const admin = await signedInUser(app, { role: 'admin' });
+    for (const one of [app, replica]) expect((await desk(one, admin.as))[0]).toBe(200);
+    await knex('user_roles').where({ user_id: admin.id }).update({ role: 'user' });
+    for (const one of [app, replica]) {
+      expect(await desk(one, admin.as)).toEqual([403, 'forbidden']);
+    }
+    await knex('user_roles').where({ user_id: admin.id }).update({ role: 'admin' });
+    expect((await desk(app, admin.as))[0]).toBe(200);
+  });
+});
+
+describe('a role that cannot be read', () => {
+  afterEach(() => knex.raw('alter table if exists hidden_roles rename to user_roles'));
+
+  it('is that of a user, and nobody is let in to the desk', async () => {
+    const app = await startApp(database);
+    const admin = await signedInUser(app, { role: 'admin' });
+    const member = await signedInUser(app);
+    const key = await makeKey(app, admin, ['read']);
+    await knex.raw('alter table user_roles rename to hidden_roles');
+    for (const one of [admin, member]) {
+      expect(await roleOf(app, one)).toBe('user');
+      expect((await app.get('/v1/me/profile', one.as)).status).toBe(200);
+    }
+    for (const as of [admin.as, member.as, bearer(key)]) {
+      const answer = await app.get('/v1/admin/stats', as);
+      expect([answer.status, answer.headers.get('Retry-After')]).toEqual([503, '2']);
+      expect((await json<Problem>(answer)).code).toBe('unavailable');
+    }
+    expect(await desk(app)).toEqual([401, 'invalid_token']);
+    expect(app.logged()).toContain('a role could not be read');
+    expect(app.logged()).not.toContain(admin.id);
+    await knex.raw('alter table hidden_roles rename to user_roles');
+    expect((await desk(app, admin.as))[0]).toBe(200);
+  });
+
+  it('because somebody holds the table is that of a user too', async () => {
+    const app = await startApp(database);
+    const member = await signedInUser(app);
+    await knex.transaction(async (trx) => {
+      await trx.raw('lock table user_roles in access exclusive mode');
+      expect(await roleOf(app, member)).toBe('user');
+      expect((await desk(app, member.as))[0]).toBe(503);
+    });
+  });
+});
+
+describe('a database that is away', () => {
+  it('lets nobody in, and that is said within three seconds', async () => {
+    const app = await startApp(database);
+    const admin = await signedInUser(app, { role: 'admin' });
+    const key = await makeKey(app, admin, ['read']);
+    const nowhere = 'postgres://nobody@127.0.0.1:1/nothing';
+    const pool = connect(nowhere, createLogger('silent'));
+    onTestFinished(() => pool.destroy());
+    const cutOff = await startApp({ knex: pool, url: nowhere });
+    for (const as of [admin.as, bearer(key)]) {
+      for (const path of ['/v1/admin/stats', '/v1/me']) {
+        const answer = await cutOff.get(path, { ...as, signal: AbortSignal.timeout(3_000) });
+        expect([path, answer.status]).toEqual([path, 503]);
+        expect((await json<Problem>(answer)).code).toBe('unavailable');
+      }
+    }
+    expect(await desk(cutOff, bearer('forged'))).toEqual([401, 'invalid_token']);
+  });
+});
+
+describe('the desk', () => {
+  it('is open to admins and their reading programs, and to no other of ten who knock', async () => {
+    const app = await startApp(database);
+    const member = await signedInUser(app);
+    const admin = await signedInUser(app, { role: 'admin' });
+    const lowered = await signedInUser(app, { role: 'admin' });
+    const deleted = await signedInUser(app, { role: 'admin' });
+    const signedOut = await signedInUser(app, { role: 'admin' });
+    const keys = {
+      member: await makeKey(app, member, ['read', 'write']),
+      reading: await makeKey(app, admin, ['read']),
+      writing: await makeKey(app, admin, ['write']),
+      lowered: await makeKey(app, lowered, ['read', 'write']),
+    };
+    await knex('user_roles').where({ user_id: lowered.id }).update({ role: 'user' });
+    await knex('users').where({ id: deleted.id }).delete();
+    await app.post('/v1/auth/signout', {}, signedOut.as);
+
+    expect({
+      visitor: await desk(app),
+      forger: await desk(app, bearer('forged')),
+      member: await desk(app, member.as),
+      'member’s program': await desk(app, bearer(keys.member)),
+      admin: await desk(app, admin.as),
+      'admin’s reading program': await desk(app, bearer(keys.reading)),
+      'admin’s writing program': await desk(app, bearer(keys.writing)),
+      'admin no more': await desk(app, lowered.as),
+      'program of an admin no more': await desk(app, bearer(keys.lowered)),
+      'deleted admin': await desk(app, deleted.as),
+      'admin signed out': await desk(app, signedOut.as),
+    }).toEqual({
+      visitor: [401, 'invalid_token'],
+      forger: [401, 'invalid_token'],
+      member: [403, 'forbidden'],
+      'member’s program': [403, 'forbidden'],
+      admin: [200, undefined],
+      'admin’s reading program': [200, undefined],
+      'admin’s writing program': [403, 'forbidden'],
+      'admin no more': [403, 'forbidden'],
+      'program of an admin no more': [403, 'forbidden'],
+      'deleted admin': [401, 'session_ended'],
+      'admin signed out': [401, 'session_ended'],
+    });
+  });
+});
+
+describe('every call', () => {
+  it('for members is closed to visitors, and every one for admins to members', async () => {
+    const app = await startApp(database);
+    const member = await signedInUser(app);
+    const ask = async (access: Access, as: RequestInit): Promise<Set<number>> => {
+      const statuses = new Set<number>();
+      for (const { method, path } of CALLS.filter((call) => call.access === access)) {
+        const address = path.replaceAll(/\{\w+\}/g, 'absent');
+        statuses.add((await app.get(address, { method: method.toUpperCase(), ...as })).status);
+      }
+      return statuses;
+    };
+    expect(await ask('member', {})).toEqual(new Set([401]));
+    expect(await ask('admin', {})).toEqual(new Set([401]));
+    expect(await ask('admin', member.as)).toEqual(new Set([403]));
+  });
+});

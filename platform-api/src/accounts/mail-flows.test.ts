@@ -1,0 +1,215 @@
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { testDatabase } from '../../test/database.ts';
+import { bearer, buildUser, PASSWORD } from '../../test/factories.ts';
+import { codeIn, linkIn } from '../../test/post-room.ts';
+import { json, startApp, type TestApp } from '../../test/server.ts';
+import { startSmtpSink, type ParsedLetter, type SmtpSink } from '../../test/smtp-sink.ts';
+import { startWorker } from '../jobs/worker.ts';
+import type { Letter, Mailer } from '../mail/mailer.ts';
+import { createSmtpMailer } from '../mail/smtp-mailer.ts';
+
+const database = testDatabase();
+const EMAIL = 'ada@example.com';
+const NEW = 'ada@new.example.com';
+const FROM = { name: 'Stationhouse', address: 'hello@radio.example.com' };
+const NEW_PASSWORD = 'the tide comes in at nine';
+const SIGN_UP = {
+  email: EMAIL,
+  password: PASSWORD,
+  first_name: 'Ada',
+  last_name: 'Byron',
+  country: 'France',
+};
+
+/** Long enough for the worker's next poll. */
+const PATIENCE = { timeout: 10_000, interval: 20 };
+
+const jobs = () => database.knex('graphile_worker._private_jobs');
+const makeAllDue = () => jobs().update({ run_at: database.knex.fn.now() });
+
+/** The whole house: the app, its worker, and a mail server that it reaches by SMTP. */
+async function start(around: (mailer: Mailer) => Mailer = (mailer) => mailer) {
+  const sink = await startSmtpSink();
+  const smtp = createSmtpMailer({ url: sink.url, from: FROM });
+  const app = await startApp(database, { mailer: around(smtp) });
+  const { log } = app.services;
+  const worker = await startWorker({ databaseUrl: database.url, tasks: app.tasks, log });
+  onTestFinished(async () => {
+    await worker.stop();
+    smtp.close();
+  });
+  return { app, sink };
+}
+
+const textOf = ({ email }: ParsedLetter): string => email.text ?? '';
+const letterTo = (sink: SmtpSink, address: string) =>
+  sink.next(({ recipients }) => recipients.includes(address));
+const verify = (app: TestApp, body: object) => app.post('/v1/auth/verify', body);
+
+describe('through real mail', () => {
+  test('somebody signs up, confirms the address, and signs in by a code', async () => {
+    const { app, sink } = await start();
+    expect((await app.post('/v1/auth/signup', SIGN_UP)).status).toBe(201);
+    const welcome = await letterTo(sink, EMAIL);
+    expect(welcome.recipients).toEqual([EMAIL]);
+    const { url, token } = linkIn(textOf(welcome));
+    expect(url.origin).toBe(app.services.publicUrl);
+    expect(url.pathname).toBe('/');
+    expect(welcome.email.html).toContain(url.hash.replace('&', '&amp;'));
+    const confirmed = await verify(app, { type: 'signup', token });
+    expect(await confirmed.json()).toMatchObject({
+      user: { email: EMAIL, email_confirmed_at: expect.any(String) },
+    });
+
+    await app.post('/v1/auth/otp', { email: EMAIL });
+    const code = codeIn(textOf(await letterTo(sink, EMAIL)));
+    const signedIn = await verify(app, { type: 'otp', email: EMAIL, code });
+    const { access_token } = await json<{ access_token: string }>(signedIn);
+    expect((await app.get('/v1/auth/user', bearer(access_token))).status).toBe(200);
+  });
+
+  test('somebody who forgot the password chooses a new one', async () => {
+    const { app, sink } = await start();
+    await buildUser(database.knex, { email: EMAIL });
+    await app.post('/v1/auth/recover', { email: EMAIL });
+    const { token, url } = linkIn(textOf(await letterTo(sink, EMAIL)));
+    expect(url.hash).toMatch(/^#type=recovery&token=/);
+    const reset = await app.post('/v1/auth/reset', { token, password: NEW_PASSWORD });
+    expect(reset.status).toBe(200);
+    expect((await letterTo(sink, EMAIL)).email.subject).toContain('password was changed');
+    const signIn = { grant_type: 'password', email: EMAIL, password: NEW_PASSWORD };
+    expect((await app.post('/v1/auth/token', signIn)).status).toBe(200);
+  });
+
+  test('somebody moves to a new address, and the old one is told', async () => {
+    const { app, sink } = await start();
+    const signedUp = await app.post('/v1/auth/signup', SIGN_UP);
+    const { access_token } = await json<{ access_token: string }>(signedUp);
+    await letterTo(sink, EMAIL);
+    const body = { email: NEW, current_password: PASSWORD };
+    await app.post('/v1/auth/user', body, { method: 'PATCH', ...bearer(access_token) });
+    const { token } = linkIn(textOf(await letterTo(sink, NEW)));
+    expect((await verify(app, { type: 'email_change', token })).status).toBe(200);
+    expect(textOf(await letterTo(sink, EMAIL))).toContain(NEW);
+  });
+});
+
+describe('when the mail server is down', () => {
+  test('whoever asks is answered, and the code arrives later and works', async () => {
+    const { app, sink } = await start();
+    await buildUser(database.knex, { email: EMAIL });
+    await sink.stop();
+    expect((await app.post('/v1/auth/otp', { email: EMAIL })).status).toBe(200);
+    await vi.waitFor(
+      async () => expect(await jobs().first()).toMatchObject({ attempts: 1, locked_at: null }),
+      PATIENCE,
+    );
+    // It has waited for so long that its time would be up, had that begun with the asking.
+    await database.knex('one_time_codes').update({
+      created_at: database.knex.raw(`now() - interval '1 hour'`),
+      code_expires_at: database.knex.raw(`now() - interval '50 minutes'`),
+      link_expires_at: database.knex.raw(`now() - interval '50 minutes'`),
+    });
+    const back = await startSmtpSink(Number(new URL(sink.url).port));
+    await makeAllDue();
+    const code = codeIn(textOf(await letterTo(back, EMAIL)));
+    expect((await verify(app, { type: 'otp', email: EMAIL, code })).status).toBe(200);
+  });
+
+  test('a letter that was replaced while it waited is not sent any more', async () => {
+    const { app, sink } = await start();
+    await buildUser(database.knex, { email: EMAIL });
+    sink.refuse(true);
+    for (const count of [1, 2]) {
+      await app.post('/v1/auth/otp', { email: EMAIL });
+      await vi.waitFor(() => expect(sink.refused).toHaveLength(count), PATIENCE);
+    }
+    await vi.waitFor(
+      async () => expect(await jobs().whereNull('locked_at')).toHaveLength(2),
+      PATIENCE,
+    );
+    sink.refuse(false);
+    await makeAllDue();
+    await vi.waitFor(async () => expect(await jobs()).toEqual([]), PATIENCE);
+    expect(sink.letters).toHaveLength(1);
+    const code = codeIn(sink.letters.map(textOf).join(''));
+    expect((await verify(app, { type: 'otp', email: EMAIL, code })).status).toBe(200);
+  });
+});
+
+test('a letter that is sent twice because of a crash says the same, under the same Message-ID', async () => {
+  let crashes = 1;
+  const { app, sink } = await start((mailer) => ({
+    async send(letter: Letter) {
+      await mailer.send(letter);
+      if (crashes > 0) {
+        crashes -= 1;
+        throw new Error('killed between sending and noting it');
+      }
+    },
+  }));
+  await buildUser(database.knex, { email: EMAIL });
+  await app.post('/v1/auth/otp', { email: EMAIL });
+  const first = await letterTo(sink, EMAIL);
+  await vi.waitFor(
+    async () => expect(await jobs().first()).toMatchObject({ attempts: 1, locked_at: null }),
+    PATIENCE,
+  );
+  await makeAllDue();
+  const second = await letterTo(sink, EMAIL);
+  expect(second.email.messageId).toBe(first.email.messageId);
+  expect(codeIn(textOf(second))).toBe(codeIn(textOf(first)));
+  expect(linkIn(textOf(second)).token).toBe(linkIn(textOf(first)).token);
+  const { token } = linkIn(textOf(first));
+  expect((await verify(app, { type: 'otp', token })).status).toBe(200);
+});
+
+/** Every row of every table, the queue's own included, as text. */
+async function dump(): Promise<string> {
+  const tables: { schemaname: string; tablename: string }[] = await database
+    .knex('pg_tables')
+    .whereIn('schemaname', ['public', 'graphile_worker'])
+    .select('schemaname', 'tablename');
+  const rows = await Promise.all(
+    tables.map(async ({ schemaname, tablename }) => {
+      const { rows } = await database.knex.raw<{ rows: { row: string }[] }>(
+        'select t::text as row from ??.?? as t',
+        [schemaname, tablename],
+      );
+      return rows.map(({ row }) => row);
+    }),
+  );
+  return rows.flat().join('\n');
+}
+
+describe('what opens an account', () => {
+  test.each([
+    ['/v1/auth/otp', { email: EMAIL }],
+    ['/v1/auth/recover', { email: EMAIL }],
+    ['/v1/auth/resend', { type: 'signup', email: EMAIL }],
+  ])('lies in clear in no table, no queue, no log: %s', async (path, body) => {
+    const { app, sink } = await start();
+    await buildUser(database.knex, { email: EMAIL });
+    // Read by the server and then refused: so the letter is known while it still waits.
+    sink.refuse(true);
+    await app.post(path, body);
+    await vi.waitFor(
+      async () => expect(await jobs().first()).toMatchObject({ attempts: 1, locked_at: null }),
+      PATIENCE,
+    );
+    const text = sink.refused.map(textOf).join('');
+    const { token } = linkIn(text);
+    const codes = text.match(/\b\d{6}\b/g) ?? [];
+
+    const places = { database: await dump(), log: app.logged() };
+    expect(places.database).toContain(EMAIL);
+    expect(places.database).toContain('deliver_code');
+    for (const place of Object.values(places)) {
+      expect(place).not.toContain(token);
+      expect(place).not.toContain(Buffer.from(token, 'base64url').toString('hex'));
+      // Six digits also stand in times, ids and hashes: there they are part of something longer.
+      for (const code of codes)
+        expect(place).not.toMatch(new RegExp(`(?<![\\w.-])${code}(?![\\w-])`));
+    }
+  });
+});

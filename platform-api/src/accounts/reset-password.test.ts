@@ -1,0 +1,168 @@
+import { describe, expect, test } from 'vitest';
+import { LINK_SECONDS } from '../../contract/limits.ts';
+import { testDatabase } from '../../test/database.ts';
+import { PASSWORD, signedInUser, signInAgain, type SignedInUser } from '../../test/factories.ts';
+import { linkIn, startPostRoom, type PostRoom } from '../../test/post-room.ts';
+import { json, startApp, type TestApp } from '../../test/server.ts';
+
+const database = testDatabase();
+const EMAIL = 'ada@example.com';
+const NEW_PASSWORD = 'the tide comes in at nine';
+
+async function start(): Promise<{ app: TestApp; postRoom: PostRoom; ada: SignedInUser }> {
+  const app = await startApp(database);
+  const postRoom = await startPostRoom(app);
+  return { app, postRoom, ada: await signedInUser(app, { email: EMAIL }) };
+}
+
+async function askedForLink(house: { app: TestApp; postRoom: PostRoom }): Promise<string> {
+  expect((await house.app.post('/v1/auth/recover', { email: EMAIL })).status).toBe(200);
+  await house.postRoom.to(EMAIL);
+  const letter = house.app.sent.letters.findLast(({ subject }) => subject.includes('new password'));
+  return linkIn(letter?.text ?? '').token;
+}
+
+const reset = (app: TestApp, token: string, password = NEW_PASSWORD) =>
+  app.post('/v1/auth/reset', { token, password });
+const signIn = async (app: TestApp, password: string) =>
+  (await app.post('/v1/auth/token', { grant_type: 'password', email: EMAIL, password })).status;
+
+describe('a forgotten password', () => {
+  test('is replaced by the link from the mail, which signs nobody in', async () => {
+    const house = await start();
+    const answer = await reset(house.app, await askedForLink(house));
+    expect(answer.status).toBe(200);
+    expect(await answer.text()).toBe('{}');
+    expect(answer.headers.get('set-cookie')).toBeNull();
+    expect(await signIn(house.app, PASSWORD)).toBe(401);
+    expect(await signIn(house.app, NEW_PASSWORD)).toBe(200);
+  });
+
+  test('ends every session', async () => {
+    const { app, postRoom, ada } = await start();
+    const second = await signInAgain(app, ada);
+    await reset(app, await askedForLink({ app, postRoom }));
+    for (const { as, refresh_token } of [ada, second]) {
+      const read = await app.get('/v1/auth/user', as);
+      expect(read.status).toBe(401);
+      expect(await read.json()).toMatchObject({ code: 'session_ended' });
+      const refreshed = await app.post('/v1/auth/token', {
+        grant_type: 'refresh_token',
+        refresh_token,
+      });
+      expect(refreshed.status).toBe(401);
+    }
+  });
+
+  test('is told of by mail, and its address counts as confirmed', async () => {
+    const house = await start();
+    await reset(house.app, await askedForLink(house));
+    await house.postRoom.to(EMAIL);
+    expect(house.app.sent.letters.at(-1)).toMatchObject({
+      to: EMAIL,
+      subject: 'Your Stationhouse password was changed',
+    });
+    const user = await database.knex('users').first('email_confirmed_at');
+    expect(user.email_confirmed_at).toBeInstanceOf(Date);
+  });
+
+  test('closes every other way in while nobody had shown that the address is theirs', async () => {
+    const app = await startApp(database);
+    const postRoom = await startPostRoom(app);
+    // Somebody signed up with an address that is not theirs, and kept a phone and a key.
+    const squatter = await signedInUser(app, { email: EMAIL, phone: '+447700900123' });
+    const made = await app.post('/v1/me/api-keys', { name: 'Kept', scopes: ['read'] }, squatter.as);
+    const { key } = await json<{ key: string }>(made);
+    await reset(app, await askedForLink({ app, postRoom }));
+    const byKey = await app.get('/v1/me', { headers: { Authorization: `Bearer ${key}` } });
+    expect(byKey.status).toBe(401);
+    const user = await database.knex('users').first('phone', 'phone_confirmed_at');
+    expect(user).toEqual({ phone: null, phone_confirmed_at: null });
+  });
+
+  test('takes everything along that was asked for under the old one', async () => {
+    const { app, postRoom, ada } = await start();
+    // Whoever knew the password may have begun to move the account to an address of theirs.
+    const begun = await app.post(
+      '/v1/auth/user',
+      { email: 'thief@example.com', current_password: PASSWORD },
+      { method: 'PATCH', ...ada.as },
+    );
+    expect(await begun.json()).toMatchObject({ new_email: 'thief@example.com' });
+    const thiefs = await postRoom.tokenTo('thief@example.com');
+    await app.post('/v1/auth/otp', { email: EMAIL });
+    const code = await postRoom.codeTo(EMAIL);
+
+    expect((await reset(app, await askedForLink({ app, postRoom }))).status).toBe(200);
+    const stolen = await app.post('/v1/auth/verify', { type: 'email_change', token: thiefs });
+    expect(stolen.status).toBe(400);
+    const signedIn = await app.post('/v1/auth/verify', { type: 'otp', email: EMAIL, code });
+    expect(signedIn.status).toBe(400);
+    await app.post('/v1/auth/resend', { type: 'email_change', email: 'thief@example.com' });
+    expect(await postRoom.to('thief@example.com')).toHaveLength(1);
+  });
+});
+
+describe('the link', () => {
+  test('is not used up by a weak choice', async () => {
+    const house = await start();
+    const token = await askedForLink(house);
+    for (const weak of ['short', 'password123', EMAIL]) {
+      const refused = await reset(house.app, token, weak);
+      expect(refused.status).toBe(422);
+      expect(await refused.json()).toMatchObject({ code: 'weak_password' });
+    }
+    expect((await reset(house.app, token)).status).toBe(200);
+  });
+
+  test('works for one of fifty who use it at once', async () => {
+    const house = await start();
+    const token = await askedForLink(house);
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, n) => reset(house.app, token, `${NEW_PASSWORD} ${n}`)),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    const refused = answers.filter(({ status }) => status !== 200);
+    for (const answer of refused) {
+      expect(answer.status).toBe(400);
+      expect(await answer.json()).toMatchObject({ code: 'invalid_token' });
+    }
+    const winner = answers.findIndex(({ status }) => status === 200);
+    expect(await signIn(house.app, `${NEW_PASSWORD} ${winner}`)).toBe(200);
+  });
+
+  test('lives an hour, and gives way to a newer one', async () => {
+    const house = await start();
+    const first = await askedForLink(house);
+    const second = await askedForLink(house);
+    expect((await reset(house.app, first)).status).toBe(400);
+    const row = await database
+      .knex('one_time_codes')
+      .first(database.knex.raw('extract(epoch from link_expires_at - now())::float as seconds'));
+    expect(row.seconds).toBeCloseTo(LINK_SECONDS.recovery, -1);
+    await database.knex('one_time_codes').update({ link_expires_at: database.knex.fn.now() });
+    expect((await reset(house.app, second)).status).toBe(400);
+    expect(await signIn(house.app, PASSWORD)).toBe(200);
+  });
+
+  test('names the host of the configuration, whatever a request says', async () => {
+    const { app, postRoom } = await start();
+    const forged = {
+      'X-Forwarded-Host': 'evil.example.net',
+      'X-Forwarded-Proto': 'gopher',
+      Forwarded: 'host=evil.example.net;proto=gopher',
+      Host: 'evil.example.net',
+      Origin: 'https://evil.example.net',
+      Referer: 'https://evil.example.net/',
+    };
+    for (const [name, value] of Object.entries(forged)) {
+      const headers = { [name]: value };
+      expect((await app.post('/v1/auth/recover', { email: EMAIL }, { headers })).status).toBe(200);
+      await postRoom.to(EMAIL);
+    }
+    const letters = await postRoom.to(EMAIL);
+    expect(letters).toHaveLength(Object.keys(forged).length);
+    for (const text of letters) expect(linkIn(text).url.origin).toBe(app.services.publicUrl);
+    expect(JSON.stringify(app.sent)).not.toContain('evil');
+  });
+});

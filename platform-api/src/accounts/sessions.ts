@@ -1,0 +1,151 @@
+import type { Knex } from 'knex';
+import { v7 as uuidv7 } from 'uuid';
+import {
+  MAX_LINE_LENGTH,
+  REFRESH_GRACE_SECONDS,
+  SESSION_IDLE_SECONDS,
+  SESSION_LIFE_SECONDS,
+  STORAGE_LIST_LIMIT,
+} from '../../contract/limits.ts';
+import { InvalidCredentials, InvalidToken, RefreshTokenReused, SessionEnded } from '../errors.ts';
+import type { Logger } from '../log.ts';
+import type { UserRow } from './present-user.ts';
+import { hashToken, makeRefreshToken, sealNext, unsealNext } from './refresh-token.ts';
+
+/** Where somebody signs in from. */
+export interface Place {
+  user_agent: string;
+  address: string;
+}
+
+/** A session's row. */
+export interface SessionRow {
+  id: string;
+  user_agent: string;
+  ip: string;
+  created_at: Date;
+  last_used_at: Date;
+}
+
+/**
+ * Signs somebody in: a session and its first refresh token. Only if they still are who they have proven
+ * to be: a password that was set since has thrown out whoever knew the one before.
+ * @throws InvalidCredentials
+ */
+export async function startSession(
+  db: Knex,
+  user: { id: string; password_hash: string | null },
+  place: Place,
+): Promise<{ session_id: string; refresh_token: string }> {
+  const session_id = uuidv7();
+  const refresh_token = makeRefreshToken();
+  const { rowCount } = await db.raw<{ rowCount: number }>(
+    `with owner as (
+       select id from users
+       where id = :user_id and password_hash is not distinct from cast(:password_hash as text)
+       for share
+     ), session as (
+       insert into sessions (id, user_id, user_agent, ip)
+       select cast(:session_id as uuid), id, :user_agent, :ip from owner returning id
+     )
+     insert into refresh_tokens (token_hash, session_id) select :hash, id from session`,
+    {
+      session_id,
+      user_id: user.id,
+      password_hash: user.password_hash,
+      user_agent: place.user_agent.slice(0, MAX_LINE_LENGTH),
+      ip: place.address,
+      hash: hashToken(refresh_token),
+    },
+  );
+  if (rowCount === 0) throw InvalidCredentials();
+  return { session_id, refresh_token };
+}
+
+/** What the database's `refresh_session` says of a token, with the user it belongs to. */
+type Refreshed =
+  | ({ outcome: 'refreshed'; of_session: string; sealed: Buffer } & UserRow)
+  | { outcome: 'unknown' | 'ended' | 'reused'; of_session: string | null };
+
+/**
+ * Changes a refresh token for its successor, in one round trip. The same token again within the grace
+ * brings the same successor; later it ends the session, for then somebody else may have it too.
+ * @throws InvalidToken, SessionEnded, RefreshTokenReused
+ */
+export async function refreshSession(
+  { db, log }: { db: Knex; log: Logger },
+  refreshToken: string,
+  place: Place,
+): Promise<{ session_id: string; refresh_token: string; user: UserRow }> {
+  const next = makeRefreshToken();
+  const { rows } = await db.raw<{ rows: Refreshed[] }>(
+    `select r.outcome, r.sealed, r.of_session,
+       u.id, u.email, u.phone, u.new_email, u.email_confirmed_at, u.phone_confirmed_at, u.created_at
+     from refresh_session(
+       :given, :next, :sealed, :ip,
+       make_interval(secs => :grace), make_interval(secs => :idle), make_interval(secs => :life)
+     ) r left join users u on u.id = r.of_user`,
+    {
+      given: hashToken(refreshToken),
+      next: hashToken(next),
+      sealed: sealNext(refreshToken, next),
+      ip: place.address,
+      grace: REFRESH_GRACE_SECONDS,
+      idle: SESSION_IDLE_SECONDS,
+      life: SESSION_LIFE_SECONDS,
+    },
+  );
+  const [row] = rows;
+  if (row?.outcome === 'ended') throw SessionEnded();
+  if (row?.outcome === 'reused') {
+    log.warn({ session: row.of_session }, 'a refresh token came twice, its session was ended');
+    throw RefreshTokenReused();
+  }
+  if (row?.outcome !== 'refreshed') throw InvalidToken();
+  return {
+    session_id: row.of_session,
+    refresh_token: unsealNext(refreshToken, row.sealed),
+    user: row,
+  };
+}
+
+/** Whose session a refresh token belongs to, whether it was used already or not. */
+export async function findSession(
+  db: Knex,
+  refreshToken: string,
+): Promise<{ id: string; user_id: string } | undefined> {
+  return db('sessions')
+    .join('refresh_tokens', 'refresh_tokens.session_id', 'sessions.id')
+    .where('refresh_tokens.token_hash', hashToken(refreshToken))
+    .first('sessions.id', 'sessions.user_id');
+}
+
+/** Sessions that nobody can go on with: unused for too long, or too old. */
+export const isOver = (db: Knex): Knex.Raw =>
+  db.raw(
+    `(last_used_at < now() - make_interval(secs => ?)
+      or created_at < now() - make_interval(secs => ?))`,
+    [SESSION_IDLE_SECONDS, SESSION_LIFE_SECONDS],
+  );
+
+/** The open sessions of somebody, the one used last first. */
+export async function listSessions(db: Knex, user_id: string): Promise<SessionRow[]> {
+  return db('sessions')
+    .where({ user_id })
+    .whereNot(isOver(db))
+    .orderBy('last_used_at', 'desc')
+    .limit(STORAGE_LIST_LIMIT)
+    .select('id', 'user_agent', 'ip', 'created_at', 'last_used_at');
+}
+
+/** Ends all of somebody's sessions, or all but one, or one. @returns how many have ended */
+export async function endSessions(
+  db: Knex,
+  user_id: string,
+  which: { only?: string; except?: string } = {},
+): Promise<number> {
+  const sessions = db('sessions').where({ user_id });
+  if (which.only !== undefined) void sessions.where({ id: which.only });
+  if (which.except !== undefined) void sessions.whereNot({ id: which.except });
+  return sessions.delete();
+}

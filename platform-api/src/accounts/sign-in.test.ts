@@ -1,0 +1,341 @@
+import { hash } from '@node-rs/argon2';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { MAX_TRIED_PASSWORD_LENGTH, RATE_LIMITS } from '../../contract/limits.ts';
+import type { Problem } from '../../contract/problem.ts';
+import { testDatabase } from '../../test/database.ts';
+import { buildUser, PASSWORD } from '../../test/factories.ts';
+import { json, startApp, type TestApp } from '../../test/server.ts';
+import { createPasswords } from './passwords.ts';
+
+const database = testDatabase();
+const { knex } = database;
+const IS_FULL = process.env['FULL'] === '1';
+const LIMITS = { eventStreams: 100, rates: RATE_LIMITS };
+
+/** Hashed at the product's own cost, where time is what is tried. */
+let realHash = '';
+beforeAll(async () => {
+  realHash = await createPasswords().hash(PASSWORD);
+});
+
+const signIn = (app: TestApp, body: object, address = '203.0.113.1'): Promise<Response> =>
+  app.post(
+    '/v1/auth/token',
+    { grant_type: 'password', ...body },
+    // What a client invents stands before what our proxy has heard.
+    { headers: { 'X-Forwarded-For': `10.0.0.1, ${address}` } },
+  );
+
+async function codeOf(answer: Response): Promise<string | undefined> {
+  return (await json<Partial<Problem>>(answer)).code;
+}
+
+describe('signing in', () => {
+  it('takes the e-mail address in any letters, or the confirmed phone number however written', async () => {
+    const app = await startApp(database);
+    await buildUser(knex, { email: 'ada@example.com', phone: '+442079460000' });
+    for (const login of [
+      { email: 'ada@example.com' },
+      { email: ' Ada@EXAMPLE.com ' },
+      { phone: '+442079460000' },
+      { phone: '+44 (20) 7946-0000' },
+    ]) {
+      expect((await signIn(app, { ...login, password: PASSWORD })).status).toBe(200);
+    }
+  });
+
+  it('needs a login and a password, and says so in words of its own', async () => {
+    const app = await startApp(database);
+    for (const body of [
+      {},
+      { email: 'ada@example.com' },
+      { email: '', password: PASSWORD },
+      { password: PASSWORD },
+      { email: 'ada@example.com', password: '' },
+      { phone: '+442079460000', password: null },
+    ]) {
+      const answer = await signIn(app, body);
+      expect(answer.status).toBe(400);
+      expect(await json(answer)).toMatchObject({
+        code: 'missing_credentials',
+        detail: 'You must provide either an email or phone number and a password',
+      });
+    }
+  });
+
+  it('takes one login, not two, and no other fields', async () => {
+    const app = await startApp(database);
+    const email = 'ada@example.com';
+    for (const [body, field] of [
+      [{ email, phone: '+442079460000', password: PASSWORD }, 'phone'],
+      [{ email, password: PASSWORD, role: 'admin' }, 'role'],
+      [{ email, password: 'x'.repeat(MAX_TRIED_PASSWORD_LENGTH + 1) }, 'password'],
+      [{ email, password: [PASSWORD] }, 'password'],
+      [{ email: { $ne: null }, password: PASSWORD }, 'email'],
+    ] as const) {
+      const answer = await signIn(app, body);
+      expect(answer.status).toBe(422);
+      const { errors } = await json<Problem>(answer);
+      expect(errors?.map((fault) => fault.field)).toEqual([field]);
+    }
+  });
+
+  it('is refused in one and the same way, byte for byte, whatever is not right', async () => {
+    const app = await startApp(database);
+    await buildUser(knex, { email: 'ada@example.com' });
+    const unconfirmed = await buildUser(knex, { phone: '+442079460000' });
+    await knex('users').where({ id: unconfirmed.id }).update({ phone_confirmed_at: null });
+    const noPassword = await buildUser(knex, { email: 'code@example.com' });
+    await knex('users').where({ id: noPassword.id }).update({ password_hash: null });
+    const deleted = await buildUser(knex, { email: 'gone@example.com' });
+    await knex('users').where({ id: deleted.id }).delete();
+    const answers: [number, string, string][] = [];
+    for (const body of [
+      { email: 'nobody@example.com', password: PASSWORD },
+      { email: 'ada@example.com', password: 'not the password' },
+      { email: 'ada@example.com', password: `${PASSWORD} ` },
+      { email: 'ada@example.com', password: PASSWORD.toUpperCase() },
+      { email: 'gone@example.com', password: PASSWORD },
+      { email: 'code@example.com', password: PASSWORD },
+      { phone: '+442079460000', password: PASSWORD },
+      { phone: '+442079460001', password: PASSWORD },
+    ]) {
+      const answer = await signIn(app, body);
+      const headers = [...answer.headers].filter(([name]) => !/^(?:date|x-request-id)$/.test(name));
+      const text = (await answer.text()).replace(/"request_id":"[^"]+"/, '');
+      answers.push([answer.status, JSON.stringify(headers), text]);
+    }
+    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+    expect(answers[0]?.[0]).toBe(401);
+    expect(answers[0]?.[2]).toContain('"code":"invalid_credentials"');
+  });
+
+  it('with a password that is changed in that moment is refused', async () => {
+    const app = await startApp(database);
+    const { id } = await buildUser(knex, { email: 'ada@example.com' });
+    const password_hash = await createPasswords().hash('the password since then');
+    const change = await knex.transaction();
+    await change('users').where({ id }).forUpdate().first();
+    const coming = signIn(app, { email: 'ada@example.com', password: PASSWORD });
+    // The password was compared already and found right: the change is what is waited for.
+    await expect
+      .poll(() => knex('pg_locks').where({ granted: false }).first(), { timeout: 10_000 })
+      .toBeDefined();
+    await change('users').where({ id }).update({ password_hash });
+    await change('sessions').where({ user_id: id }).delete();
+    await change.commit();
+    expect((await coming).status).toBe(401);
+    expect(await knex('sessions')).toEqual([]);
+  });
+
+  it('takes as long for nobody as for somebody with another password', async () => {
+    const app = await startApp(database);
+    const samples = IS_FULL ? 1_000 : 200;
+    await buildUser(knex, { email: 'ada@example.com', password_hash: realHash });
+    const took = async (email: string): Promise<number> => {
+      const began = performance.now();
+      const answer = await signIn(app, { email, password: 'not the password' });
+      await answer.arrayBuffer();
+      expect(answer.status).toBe(401);
+      return performance.now() - began;
+    };
+    for (let at = 0; at < 20; at += 1) await took('warm-up@example.com');
+    const unknown: number[] = [];
+    const wrong: number[] = [];
+    for (let at = 0; at < samples; at += 1) {
+      // Turn and turn about, so that what else the machine does falls on both.
+      const isFirst = at % 2 === 0;
+      if (isFirst) unknown.push(await took('bob@example.com'));
+      wrong.push(await took('ada@example.com'));
+      if (!isFirst) unknown.push(await took('bob@example.com'));
+    }
+    const area = rocArea(unknown, wrong);
+    // Of 200 samples chance alone makes 0.55 now and then, so there four standard deviations are meant.
+    expect(area).toBeLessThan(IS_FULL ? 0.55 : 0.62);
+  }, 300_000);
+});
+
+/** How well one can tell two kinds of samples apart by their size: 0.5 not at all, 1 always. */
+function rocArea(some: number[], others: number[]): number {
+  let above = 0;
+  for (const one of some) {
+    for (const other of others) above += one > other ? 1 : one === other ? 0.5 : 0;
+  }
+  const area = above / (some.length * others.length);
+  return Math.max(area, 1 - area);
+}
+
+describe('guessing passwords', () => {
+  it('ends after five failures for one account from one address, with the seconds to wait', async () => {
+    const app = await startApp(database, { limits: LIMITS, trustProxy: 1 });
+    await buildUser(knex, { email: 'ada@example.com' });
+    const wrong = { email: 'ada@example.com', password: 'a guess' };
+    for (let at = 0; at < 5; at += 1) expect((await signIn(app, wrong)).status).toBe(401);
+    const answer = await signIn(app, { ...wrong, password: PASSWORD });
+    expect(answer.status).toBe(429);
+    expect(await codeOf(answer)).toBe('rate_limited');
+    const wait = Number(answer.headers.get('Retry-After'));
+    expect(wait).toBeGreaterThan(890);
+    expect(wait).toBeLessThanOrEqual(900);
+    // Nobody else is shut out: the same account elsewhere, another account here.
+    const right = { email: 'ada@example.com', password: PASSWORD };
+    expect((await signIn(app, right, '203.0.113.2')).status).toBe(200);
+    const other = await buildUser(knex);
+    expect((await signIn(app, { email: other.email, password: PASSWORD })).status).toBe(200);
+  });
+
+  it('is one count on every replica, and for every address of one IPv6 customer', async () => {
+    const replicas = [0, 1].map(() => startApp(database, { limits: LIMITS, trustProxy: 1 }));
+    const [first, second] = [await replicas[0], await replicas[1]];
+    const statuses: (number | undefined)[] = [];
+    for (let at = 0; at < 6; at += 1) {
+      const app = at % 2 ? first : second;
+      const body = { email: 'ada@example.com', password: 'a guess' };
+      statuses.push(app && (await signIn(app, body, `2001:db8:0:1::${at + 1}`)).status);
+    }
+    expect(statuses).toEqual([401, 401, 401, 401, 401, 429]);
+  });
+
+  it('of many accounts ends after twenty failures from one address', async () => {
+    const app = await startApp(database, { limits: LIMITS, trustProxy: 1 });
+    const statuses: number[] = [];
+    for (let at = 0; at < 21; at += 1) {
+      const body = { email: `member${at}@example.com`, password: 'a guess' };
+      statuses.push((await signIn(app, body)).status);
+    }
+    expect(statuses).toEqual([...Array.from({ length: 20 }, () => 401), 429]);
+  });
+
+  it('finds no gap by trying all at once', async () => {
+    const app = await startApp(database, { limits: LIMITS, trustProxy: 1 });
+    await buildUser(knex, { email: 'ada@example.com' });
+    const answers = await Promise.all(
+      Array.from({ length: 60 }, (_, at) =>
+        signIn(app, { email: 'ada@example.com', password: `guess ${at}` }),
+      ),
+    );
+    const evaluated = answers.filter(({ status }) => status === 401);
+    expect(evaluated).toHaveLength(5);
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(55);
+  });
+
+  it('does not count those who know their password, however often they come', async () => {
+    const app = await startApp(database, { limits: LIMITS, trustProxy: 1 });
+    await buildUser(knex, { email: 'ada@example.com' });
+    for (let at = 0; at < 25; at += 1) {
+      const answer = await signIn(app, { email: 'ada@example.com', password: PASSWORD });
+      expect(answer.status).toBe(200);
+    }
+    expect(
+      await knex('rate_limits').where('key', 'like', 'login%').where('points', '>', 0),
+    ).toEqual([]);
+  }, 30_000);
+
+  it('is not made easier by addresses that the guesser invents', async () => {
+    const app = await startApp(database, { limits: LIMITS });
+    const statuses = new Map<number, number>();
+    for (let at = 0; at < 30; at += 1) {
+      const body = { email: 'ada@example.com', password: 'a guess' };
+      const { status } = await signIn(app, body, `198.51.100.${at}`);
+      statuses.set(status, (statuses.get(status) ?? 0) + 1);
+    }
+    expect(Object.fromEntries(statuses)).toEqual({ 401: 5, 429: 25 });
+  });
+
+  it('by thousands leaves the owner able to sign in from elsewhere', async () => {
+    const app = await startApp(database, { limits: LIMITS, trustProxy: 1 });
+    await buildUser(knex, { email: 'ada@example.com' });
+    const tries = IS_FULL ? 5_000 : 500;
+    const statuses = new Map<number, number>();
+    // Each address tries until it is stopped, and then some; together they pass the account's hundred.
+    const perAddress = 16;
+    const attackers = Math.ceil(tries / perAddress);
+    for (let from = 0; from < attackers; from += 8) {
+      await Promise.all(
+        Array.from({ length: 8 * perAddress }, async (_, at) => {
+          const attacker = from + (at % 8);
+          const address = `198.51.${Math.floor(attacker / 250)}.${attacker % 250}`;
+          const body = { email: 'ada@example.com', password: `guess ${from} ${at}` };
+          const { status } = await signIn(app, body, address);
+          statuses.set(status, (statuses.get(status) ?? 0) + 1);
+        }),
+      );
+    }
+    expect([...statuses.keys()].toSorted()).toEqual([401, 429]);
+    const answer = await signIn(
+      app,
+      { email: 'ada@example.com', password: PASSWORD },
+      '203.0.113.99',
+    );
+    expect(answer.status).toBe(200);
+  }, 300_000);
+});
+
+describe('a rush of sign-ins', () => {
+  /** Takes some seconds to compare, so that a line forms however fast the machine is. */
+  const slowHash = hash(PASSWORD, { memoryCost: 19_456, timeCost: 200, parallelism: 1 });
+  const right = { email: 'ada@example.com', password: PASSWORD };
+
+  /** Four keep everybody waiting; a hundred come to wait. */
+  async function rush(app: TestApp): Promise<Promise<Response>[]> {
+    await buildUser(knex, { email: 'slow@example.com', password_hash: await slowHash });
+    await buildUser(knex, { email: right.email });
+    return Array.from({ length: 104 }, (_, at) =>
+      signIn(app, at < 4 ? { ...right, email: 'slow@example.com' } : right, `198.51.100.${at}`),
+    );
+  }
+
+  it('is served in turn, and what is too much is sent away to come again', async () => {
+    const app = await startApp(database);
+    const coming = await rush(app);
+    const health = await app.get('/v1/health', { signal: AbortSignal.timeout(3_000) });
+    expect(health.status).toBe(200);
+    const answers = await Promise.all(coming);
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 503]));
+    const refusals = answers.filter(({ status }) => status === 503);
+    const codes = await Promise.all(
+      refusals.map(async (answer) => [await codeOf(answer), answer.headers.get('Retry-After')]),
+    );
+    expect(codes).toContainEqual(['busy', '3']);
+    // Four at work, and of those in line whoever was not there for too long.
+    expect(answers.length - refusals.length).toBeGreaterThan(4);
+    expect((await signIn(app, right)).status).toBe(200);
+  }, 60_000);
+
+  it('shuts nobody out: who was sent away has not failed', async () => {
+    const app = await startApp(database, { limits: LIMITS, trustProxy: 1 });
+    const answers = await Promise.all(await rush(app));
+    const busy = answers.filter(({ status }) => status === 503).length;
+    expect(busy).toBeGreaterThan(0);
+    // Not nought to the letter: under such a load a counter may be out of reach for a moment.
+    const counted = await knex('rate_limits')
+      .where('key', 'like', 'login_slow%')
+      .sum('points')
+      .first();
+    expect(Number(counted?.['sum'])).toBeLessThan(busy / 2);
+  }, 60_000);
+});
+
+describe('a code', () => {
+  it('is asked for with an address or a number, and says so', async () => {
+    const app = await startApp(database);
+    for (const path of ['otp', 'resend']) {
+      for (const body of [{}, { email: '' }, { phone: null }]) {
+        const answer = await app.post(`/v1/auth/${path}`, body);
+        expect(answer.status).toBe(400);
+        expect(await json(answer)).toMatchObject({
+          code: 'missing_target',
+          detail: 'You must provide either an email or phone number.',
+        });
+      }
+    }
+  });
+
+  it('is sent again only when it is said what it is for', async () => {
+    const app = await startApp(database);
+    const answer = await app.post('/v1/auth/resend', { email: 'ada@example.com' });
+    expect(answer.status).toBe(422);
+    const { errors } = await json<Problem>(answer);
+    expect(errors?.map((fault) => fault.field)).toEqual(['type']);
+  });
+});

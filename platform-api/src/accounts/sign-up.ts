@@ -1,0 +1,64 @@
+import type { Knex } from 'knex';
+import { UniqueViolationError } from 'objection';
+import { v7 as uuidv7 } from 'uuid';
+import type { z } from 'zod';
+import type { signUp as signUpCall } from '../../contract/accounts.ts';
+import { loginPhone } from '../../contract/fields.ts';
+import { UserAlreadyExists, WeakPassword } from '../errors.ts';
+import type { RateLimits } from '../http/rate-limits.ts';
+import { isGoodPassword } from './common-passwords.ts';
+import type { Codes } from './one-time-codes.ts';
+import type { Passwords } from './passwords.ts';
+import { addProfile, type SignUpMetadata } from './profile.ts';
+import { startSession, type Place } from './sessions.ts';
+import { User } from './user.ts';
+
+type Given = z.output<typeof signUpCall.body>;
+
+/**
+ * Makes an account and signs in: user, role, profile, session and the mail that confirms the address
+ * are there together or not at all.
+ * @throws WeakPassword, UserAlreadyExists, RateLimited, Busy
+ */
+export async function signUp(
+  deps: { db: Knex; passwords: Passwords; limits: RateLimits; codes: Codes },
+  given: Given,
+  place: Place,
+): Promise<{ user: User; session_id: string; refresh_token: string }> {
+  const { db, passwords, limits, codes } = deps;
+  const { email, password, session: _, ...told } = given;
+  // Beside an e-mail address the number is contact data: a login must be proven to be one's own.
+  const phone = email === undefined ? loginPhone.parse(told.phone_number) : undefined;
+  const target = email ?? phone ?? '';
+  if (
+    !isGoodPassword(password, [email, phone, told.first_name, told.last_name, told.company_name])
+  ) {
+    throw WeakPassword();
+  }
+  await limits.take('signup_target', target);
+  const password_hash = await passwords.hash(password);
+
+  try {
+    return await db.transaction(async (trx) => {
+      const user = await User.query(trx).insertAndFetch({
+        id: uuidv7(),
+        email: email ?? null,
+        phone: phone ?? null,
+        password_hash,
+        user_metadata: definedOf(told),
+      });
+      await trx('user_roles').insert({ user_id: user.id });
+      await addProfile(trx, user, user.user_metadata);
+      await codes.issue(trx, { user_id: user.id, type: 'signup', target });
+      return { user, ...(await startSession(trx, user, place)) };
+    });
+  } catch (error) {
+    if (error instanceof UniqueViolationError) throw UserAlreadyExists();
+    throw error;
+  }
+}
+
+/** What was told, without the fields that were left out or empty. */
+function definedOf(told: Omit<Given, 'email' | 'password' | 'session'>): Partial<SignUpMetadata> {
+  return Object.fromEntries(Object.entries(told).filter(([, text]) => text));
+}

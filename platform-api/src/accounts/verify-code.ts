@@ -1,0 +1,77 @@
+import type { Knex } from 'knex';
+import { raw, UniqueViolationError } from 'objection';
+import type { z } from 'zod';
+import type { verifyCode as verifyCodeCall } from '../../contract/accounts.ts';
+import { SpentToken } from '../errors.ts';
+import { queueMail } from '../mail/send-mail.ts';
+import type { Codes, SentCode } from './one-time-codes.ts';
+import { Profile } from './profile.ts';
+import { startSession, type Place } from './sessions.ts';
+import { User } from './user.ts';
+
+/** A session as its client gets it. */
+type StartedSession = Awaited<ReturnType<typeof startSession>>;
+
+/**
+ * Does what a code or link is good for, and uses it up, together or not at all. Type `otp` signs in.
+ * @throws SpentToken
+ */
+export async function verifyCode(
+  deps: { db: Knex; codes: Codes },
+  given: z.output<typeof verifyCodeCall.body>,
+  place: Place,
+): Promise<{ user: User; session: StartedSession | null }> {
+  const { db, codes } = deps;
+  const code =
+    'token' in given
+      ? await codes.matchLink(given.type, given.token)
+      : await codes.matchCode(given.type, given, given.code);
+  try {
+    return await db.transaction(async (trx) => {
+      const found = await User.query(trx).findById(code.user_id).forUpdate();
+      if (!found) throw SpentToken();
+      await codes.useUp(trx, code);
+      const user = await confirm(trx, found, code);
+      const session = code.type === 'otp' ? await startSession(trx, user, place) : null;
+      return { user, session };
+    });
+  } catch (error) {
+    // Somebody else has taken the address since: then there is nothing that the code could still do.
+    if (error instanceof UniqueViolationError) throw SpentToken();
+    throw error;
+  }
+}
+
+/** @throws SpentToken when the address is no longer the one that the code was sent to for this */
+async function confirm(trx: Knex, user: User, { type, target }: SentCode): Promise<User> {
+  if (type === 'phone_change') {
+    return user.$query(trx).patchAndFetch({ phone: target, phone_confirmed_at: raw('now()') });
+  }
+  if (type === 'email_change') {
+    if (user.new_email !== target) throw SpentToken();
+    return changeEmail(trx, user, target);
+  }
+  // One that was left behind since confirms nothing and signs nobody in.
+  if (target === user.email) return user.$query(trx).patchAndFetch(EMAIL_CONFIRMED);
+  if (target === user.phone) {
+    return user
+      .$query(trx)
+      .patchAndFetch({ phone_confirmed_at: raw('coalesce(phone_confirmed_at, now())') });
+  }
+  throw SpentToken();
+}
+
+/** Somebody has read a mail to this address: what confirms it, however it came about. */
+export const EMAIL_CONFIRMED = { email_confirmed_at: raw('coalesce(email_confirmed_at, now())') };
+
+async function changeEmail(trx: Knex, user: User, email: string): Promise<User> {
+  const { email: old } = user;
+  const changed = await user
+    .$query(trx)
+    .patchAndFetch({ email, new_email: null, email_confirmed_at: raw('now()') });
+  await Profile.query(trx).where({ user_id: user.id }).patch({ email });
+  if (old !== null) {
+    await queueMail(trx, { message: 'email-changed', to: old, new_email: email });
+  }
+  return changed;
+}

@@ -1,0 +1,68 @@
+import { v7 as uuidv7 } from 'uuid';
+import { describe, expect, it } from 'vitest';
+import { testDatabase } from '../../test/database.ts';
+import { buildStation, buildUser, signedInUser } from '../../test/factories.ts';
+import { json, startApp } from '../../test/server.ts';
+
+const database = testDatabase();
+const { knex } = database;
+
+describe('the desk’s figures', () => {
+  it('are nought in a new house', async () => {
+    const app = await startApp(database);
+    const admin = await signedInUser(app, { role: 'admin' });
+    expect(await json(await app.get('/v1/admin/stats', admin.as))).toEqual({
+      total_customers: 0,
+      total_revenue: 0,
+      collected_revenue: 0,
+      active_stations: 0,
+      pending_setups: 0,
+      currency: 'eur',
+    });
+  });
+
+  it('count customers and their stations, and sum what was ordered', async () => {
+    const app = await startApp(database);
+    const admin = await signedInUser(app, { role: 'admin' });
+    const withoutRole = await buildUser(knex);
+    await knex('user_roles').where({ user_id: withoutRole.id }).delete();
+    const stations = [
+      ['active', 53_760],
+      ['active', 83_760],
+      ['setup_pending', 155_760],
+      ['inactive', 1],
+      ['payment_pending', null],
+    ] as const;
+    for (const [status, total_amount] of stations) {
+      const { id } = await buildStation(knex, { status });
+      await knex('radio_stations').where({ id }).update({ total_amount });
+    }
+    const answer = await app.get('/v1/admin/stats', admin.as);
+    expect(answer.headers.get('Cache-Control')).toBe('no-store');
+    expect(await json(answer)).toMatchObject({
+      total_customers: stations.length + 1,
+      total_revenue: 53_760 + 83_760 + 155_760 + 1,
+      active_stations: 2,
+      pending_setups: 1,
+    });
+  });
+
+  it('tell what was really collected: of invoices only those that were paid', async () => {
+    const app = await startApp(database);
+    const admin = await signedInUser(app, { role: 'admin' });
+    const { id: user_id } = await buildUser(knex);
+    for (const [status, amount_paid] of [
+      ['paid', 17_880],
+      ['paid', 35_880],
+      ['open', 1],
+      ['void', 1],
+    ] as const) {
+      await knex('invoices').insert({
+        ...{ id: `in_${uuidv7()}`, user_id, currency: 'eur', period_start: 0, period_end: 1 },
+        ...{ status, amount_paid },
+      });
+    }
+    const stats = await json(await app.get('/v1/admin/stats', admin.as));
+    expect(stats).toMatchObject({ collected_revenue: 17_880 + 35_880 });
+  });
+});

@@ -1,0 +1,162 @@
+import { v7 as uuidv7 } from 'uuid';
+import { describe, expect, it } from 'vitest';
+import { createApiKey } from '../../contract/accounts.ts';
+import type { Call } from '../../contract/call.ts';
+import { CALLS } from '../../contract/calls.ts';
+import { ERRORS } from '../../contract/errors.ts';
+import type { ApiKeyScope } from '../../contract/limits.ts';
+import { pathOf, send } from '../../test/call.ts';
+import { testDatabase } from '../../test/database.ts';
+import { buildStation, buildUser, signedInUser, signInAgain } from '../../test/factories.ts';
+import { json, startApp, type TestApp } from '../../test/server.ts';
+
+const database = testDatabase();
+
+const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
+
+/** Somebody who asks, and what they have. */
+interface Asker {
+  name: string;
+  role: 'user' | 'admin';
+  via: 'nothing' | 'session' | 'ended session' | ApiKeyScope | 'read and write';
+  /** Whether what a path names by its id is theirs. */
+  owns: boolean;
+}
+
+const ASKERS: Asker[] = [
+  { name: 'visitor', role: 'user', via: 'nothing', owns: false },
+  { name: 'member A', role: 'user', via: 'session', owns: true },
+  { name: 'member B', role: 'user', via: 'session', owns: false },
+  { name: 'admin', role: 'admin', via: 'session', owns: false },
+  { name: 'key of A that reads', role: 'user', via: 'read', owns: true },
+  { name: 'key of A that writes', role: 'user', via: 'write', owns: true },
+  { name: 'key of the admin', role: 'admin', via: 'read and write', owns: false },
+  { name: 'ended session of A', role: 'user', via: 'ended session', owns: true },
+];
+
+const PATHS = [...new Set(CALLS.map(({ path }) => path))];
+const callAt = (path: string, method: string) =>
+  CALLS.find((call) => call.path === path && call.method === method.toLowerCase());
+
+/** What the contract says of this asker at this call. */
+function expectedStatus(call: Call | undefined, asker: Asker): number {
+  if (!call) return 405;
+  if (call.access !== 'public') {
+    if (asker.via === 'nothing' || asker.via === 'ended session') return 401;
+    if (!mayEnter(call, asker)) return 403;
+  }
+  if (call.body) {
+    const refusal = call.refuse_first?.({});
+    if (refusal) return ERRORS[refusal].status;
+    if (!call.body.safeParse({}).success) return 422;
+  }
+  const isOwned = call.path.endsWith('{id}') || call.path === '/v1/me/station';
+  return isOwned && !asker.owns ? 404 : (call.status ?? 200);
+}
+
+function mayEnter(call: Call, { role, via }: Asker): boolean {
+  if (call.access === 'admin' && role !== 'admin') return false;
+  if (via === 'session') return true;
+  const needed = call.method === 'get' ? 'read' : 'write';
+  return call.api_keys !== false && via.includes(needed);
+}
+
+/** Everybody, with a way to be them anew: some calls end the session that they are made with. */
+async function startWorld(app: TestApp) {
+  const { db } = app.services;
+  const a = await buildUser(db);
+  const b = await buildUser(db);
+  const admin = await buildUser(db, { role: 'admin' });
+  await buildStation(db, { station_slug: 'blue', user_id: a.id });
+
+  const tokenOf = async (user: { email: string }) => (await signInAgain(app, user)).access_token;
+  async function keyOf(user: { email: string }, scopes: string[]): Promise<string> {
+    const body = { name: 'Key', scopes };
+    const made = await send(app, createApiKey, { token: await tokenOf(user), body });
+    return (await json<{ key: string }>(made)).key;
+  }
+  const ended = await signedInUser(app);
+  await db('sessions').where({ user_id: ended.id }).delete();
+  const keys = {
+    'key of A that reads': await keyOf(a, ['read']),
+    'key of A that writes': await keyOf(a, ['write']),
+    'key of the admin': await keyOf(admin, ['read', 'write']),
+    'ended session of A': ended.access_token,
+  };
+
+  const people: Record<string, { email: string }> = { 'member A': a, 'member B': b, admin };
+  const tokens = new Map(Object.entries(keys));
+  /** What they send. Some calls end the session that they are made with: then there is another. */
+  async function tokenAt(path: string, name: string): Promise<string | undefined> {
+    const person = people[name];
+    if (!person || (tokens.has(name) && !path.startsWith('/v1/auth/'))) return tokens.get(name);
+    const token = await tokenOf(person);
+    tokens.set(name, token);
+    return token;
+  }
+  /** Something of A's that lies at the path: a session or a key, made for this one request. */
+  async function idAt(path: string): Promise<string> {
+    const id = uuidv7();
+    if (path.startsWith('/v1/auth/sessions')) {
+      await db('sessions').insert({ id, user_id: a.id, user_agent: '', ip: '127.0.0.1' });
+    } else {
+      const key_hash = Buffer.from(id.replaceAll('-', '').repeat(2), 'hex');
+      await db('api_keys').where({ name: 'Lost' }).delete();
+      await db('api_keys').insert({
+        ...{ id, user_id: a.id, name: 'Lost', scopes: ['read'], prefix: 'shk_000000', key_hash },
+      });
+    }
+    return id;
+  }
+  return { tokenAt, idAt };
+}
+
+describe('who may do what', () => {
+  it(
+    'is what the contract says, for everybody at every call with every method',
+    { timeout: 120_000 },
+    async () => {
+      const app = await startApp(database);
+      const { tokenAt, idAt } = await startWorld(app);
+      const surprises: string[] = [];
+      let cells = 0;
+      for (const path of PATHS) {
+        for (const method of METHODS) {
+          for (const asker of ASKERS) {
+            const call = callAt(path, method);
+            const params = {
+              station_slug: 'blue',
+              ...(path.endsWith('{id}') && { id: await idAt(path) }),
+            };
+            const token = await tokenAt(path, asker.name);
+            const answer = await fetch(app.url + pathOf({ path }, params), {
+              method,
+              headers: {
+                ...(token !== undefined && { Authorization: `Bearer ${token}` }),
+                ...(method !== 'GET' && { 'Content-Type': 'application/json' }),
+              },
+              ...(call?.body && { body: '{}' }),
+            });
+            await answer.body?.cancel();
+            const expected = expectedStatus(call, asker);
+            if (answer.status !== expected) {
+              surprises.push(`${asker.name}: ${method} ${path}: ${answer.status}, not ${expected}`);
+            }
+            if (answer.status === 405 && !answer.headers.get('allow')?.includes(allowed(path))) {
+              surprises.push(`${method} ${path} does not say what it allows`);
+            }
+            cells += 1;
+          }
+        }
+      }
+      expect(surprises).toEqual([]);
+      // Goal 1 of the security document.
+      expect(cells).toBeGreaterThanOrEqual(500);
+    },
+  );
+});
+
+/** One of the methods that the path does answer. */
+function allowed(path: string): string {
+  return CALLS.find((call) => call.path === path)?.method.toUpperCase() ?? 'none';
+}

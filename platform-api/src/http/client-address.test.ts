@@ -1,0 +1,145 @@
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import { describe, expect, it } from 'vitest';
+import { testDatabase } from '../../test/database.ts';
+import { startApp, WIDE_LIMITS } from '../../test/server.ts';
+import { clientAddress, limitedAddress } from './client-address.ts';
+
+const database = testDatabase();
+
+/** All that is read of a request. */
+function request(remoteAddress: string | undefined, forwarded?: string): IncomingMessage {
+  const headers: IncomingHttpHeaders =
+    forwarded === undefined ? {} : { 'x-forwarded-for': forwarded };
+  // A real one cannot be made with an address of another network.
+  return { socket: { remoteAddress }, headers } as IncomingMessage;
+}
+
+describe('the address of a client', () => {
+  it.each([
+    [
+      'is that of the socket when nobody stands in front',
+      '203.0.113.7',
+      undefined,
+      0,
+      '203.0.113.7',
+    ],
+    ['is never what the client says of itself', '203.0.113.7', '198.51.100.1', 0, '203.0.113.7'],
+    ['is what the one proxy has heard', '10.0.0.1', '203.0.113.7', 1, '203.0.113.7'],
+    [
+      'is the last entry, whatever was forged before',
+      '10.0.0.1',
+      '1.1.1.1, 203.0.113.7',
+      1,
+      '203.0.113.7',
+    ],
+    [
+      'is the last but one behind two proxies',
+      '10.0.0.2',
+      '1.1.1.1, 203.0.113.7, 10.0.0.1',
+      2,
+      '203.0.113.7',
+    ],
+    [
+      'is the third from the right behind three',
+      '10.0.0.3',
+      '9.9.9.9,203.0.113.7,10.0.0.1,10.0.0.2',
+      3,
+      '203.0.113.7',
+    ],
+    [
+      'is the socket where fewer proxies spoke than we have',
+      '10.0.0.2',
+      '203.0.113.7',
+      2,
+      '10.0.0.2',
+    ],
+    ['is the socket where no proxy spoke', '10.0.0.1', undefined, 1, '10.0.0.1'],
+    ['is the socket where the proxy says nothing', '10.0.0.1', '', 1, '10.0.0.1'],
+    ['is the socket where the entry is no address', '10.0.0.1', '1.1.1.1, unknown', 1, '10.0.0.1'],
+    ['is the socket where the entry is hidden', '10.0.0.1', '_hidden', 1, '10.0.0.1'],
+    [
+      'is the socket where the entry is an attack',
+      '10.0.0.1',
+      `'; drop table users; --`,
+      1,
+      '10.0.0.1',
+    ],
+    [
+      'has no brackets and no spaces around it',
+      '10.0.0.1',
+      ' 1.1.1.1 ,  2001:db8::7 ',
+      1,
+      '2001:db8::7',
+    ],
+    ['is IPv4 though the socket speaks IPv6', '::ffff:203.0.113.7', undefined, 0, '203.0.113.7'],
+    ['is IPv4 though the proxy speaks IPv6', '10.0.0.1', '::ffff:203.0.113.7', 1, '203.0.113.7'],
+    ['has one spelling', '10.0.0.1', '2001:DB8:0:0:0:0:0:7', 1, '2001:db8::7'],
+    ['is nothing where the line is gone already', undefined, undefined, 0, ''],
+  ])('%s', (_, socket, forwarded, proxies, expected) => {
+    expect(clientAddress(request(socket, forwarded), proxies)).toBe(expected);
+  });
+});
+
+describe('what a limit counts', () => {
+  it.each([
+    ['203.0.113.7', '203.0.113.7'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::'],
+    ['2001:db8:1:2:ffff:ffff:ffff:ffff', '2001:db8:1:2::'],
+    ['2001:db8:1:3::1', '2001:db8:1:3::'],
+    ['', ''],
+  ])('for %s is %s', (address, expected) => {
+    expect(limitedAddress(address)).toBe(expected);
+  });
+});
+
+/** One try per address and minute, so that a second address is told from a second try. */
+const ONE_TRY = { ...WIDE_LIMITS, verify: { ...WIDE_LIMITS.verify, points: 1 } };
+
+async function statusesOf(trustProxy: number, forwarded: string[]): Promise<number[]> {
+  const app = await startApp(database, {
+    trustProxy,
+    limits: { eventStreams: 1, rates: ONE_TRY },
+  });
+  const statuses: number[] = [];
+  for (const header of forwarded) {
+    const answer = await app.post(
+      '/v1/auth/verify',
+      {},
+      { headers: { 'X-Forwarded-For': header } },
+    );
+    statuses.push(answer.status);
+  }
+  return statuses;
+}
+
+/** Somebody who invents another address for every request. */
+const FORGED = Array.from(
+  { length: 1_000 },
+  (_, n) => `198.51.${Math.floor(n / 250)}.${(n % 250) + 1}`,
+);
+
+describe('a forged X-Forwarded-For', () => {
+  it('is one address, a thousand times, when nobody stands in front', async () => {
+    const [first, ...others] = await statusesOf(0, FORGED);
+    expect(first).toBe(422);
+    expect(new Set(others)).toEqual(new Set([429]));
+  });
+
+  it('is one address, a thousand times, behind a proxy that adds what it heard', async () => {
+    const sent = FORGED.map((address) => `${address}, 203.0.113.7`);
+    const [first, ...others] = await statusesOf(1, sent);
+    expect(first).toBe(422);
+    expect(new Set(others)).toEqual(new Set([429]));
+  });
+
+  it('is one customer within an IPv6 network of 64 bits, and another in the next', async () => {
+    const sent = ['2001:db8:0:1::1', '2001:db8:0:1:ffff::2', '2001:db8:0:2::1'];
+    expect(await statusesOf(1, sent)).toEqual([422, 429, 422]);
+  });
+
+  it('leaves two clients of one proxy two clients', async () => {
+    expect(await statusesOf(1, ['203.0.113.7', '203.0.113.8', '203.0.113.7'])).toEqual([
+      422, 422, 429,
+    ]);
+  });
+});

@@ -1,0 +1,141 @@
+import { v7 as uuidv7 } from 'uuid';
+import { describe, expect, it } from 'vitest';
+import { createApiKey, signOut } from '../../contract/accounts.ts';
+import type { Call } from '../../contract/call.ts';
+import { CALLS } from '../../contract/calls.ts';
+import { MAX_BODY_BYTES, RATE_LIMITS } from '../../contract/limits.ts';
+import { listPackages } from '../../contract/packages.ts';
+import { send, type Sent } from '../../test/call.ts';
+import { testDatabase } from '../../test/database.ts';
+import { DocumentedApi } from '../../test/documented-api.ts';
+import { signedInUser, signInAgain } from '../../test/factories.ts';
+import { RECIPES, type World } from '../../test/recipes.ts';
+import { startApp } from '../../test/server.ts';
+import { describeApi } from './open-api.ts';
+import type { RateLimitTable } from './rate-limits.ts';
+
+const database = testDatabase();
+const api = new DocumentedApi(JSON.stringify(describeApi('http://radio.example.com')));
+
+/** Met in tests of their own, for no request alone brings them about. */
+const MET_ELSEWHERE = [
+  // A fault of ours: answers.test.ts.
+  '500 internal_error',
+  // The database is away: database-faults.test.ts.
+  '503 unavailable',
+  // Too many passwords at once: passwords.test.ts.
+  '503 busy',
+];
+
+/** Nothing that is refused beyond a limit has any room; what is silent beyond it has. */
+const NO_ROOM = Object.fromEntries(
+  Object.entries(RATE_LIMITS).map(([name, limit]) => [name, { ...limit, points: 0 }]),
+  // The same names.
+) as RateLimitTable;
+
+/** A world, and what has been met in it: `422 validation_failed`, or `200` alone for a good answer. */
+async function startWorld(): Promise<{ world: World; met: Map<string, Set<string>> }> {
+  const app = await startApp(database);
+  const met = new Map(CALLS.map(({ id }) => [id, new Set<string>()]));
+  const world: World = {
+    app,
+    member: await signedInUser(app),
+    other: await signedInUser(app),
+    admin: await signedInUser(app, { role: 'admin' }),
+    async ask(call, sent, at = app) {
+      const answer = await api.check(call.id, await send(at, call, sent));
+      met.get(call.id)?.add(answer.code ? `${answer.status} ${answer.code}` : `${answer.status}`);
+      return answer;
+    },
+  };
+  return { world, met };
+}
+
+/** What nobody may enter with: nothing, an old token, one of an ended session, a key of another scope. */
+async function badTokens(call: Call, { app, member, ask }: World): Promise<(string | undefined)[]> {
+  const anHourAgo = await startApp(database, { now: () => Date.now() - 3_600_000 });
+  const old = await signInAgain(anHourAgo, member);
+  const ended = await signInAgain(app, member);
+  await ask(signOut, { body: { refresh_token: ended.refresh_token } });
+  const body = { name: 'A key', scopes: [call.method === 'get' ? 'write' : 'read'] };
+  const made = await ask(createApiKey, { token: member.access_token, body });
+  return [undefined, old.access_token, ended.access_token, Object(made.body).key];
+}
+
+/** What a call refuses whoever asks: identities first, then bodies, then too many of them. */
+async function provoke(call: Call, world: World): Promise<void> {
+  const [example] = Object.values(call.body_examples ?? {});
+  const asker = call.access === 'admin' ? world.admin : world.member;
+  const sent = { params: { station_slug: 'blue', id: uuidv7() }, token: asker.access_token };
+  if (call.access !== 'public') {
+    for (const token of await badTokens(call, world)) {
+      await world.ask(call, { ...sent, token, ...(call.body && { body: example }) });
+    }
+  }
+  if (call.body) {
+    await world.ask(call, { ...sent, body: '{' });
+    await world.ask(call, { ...sent, body: { ...example, nickname: 'ada' } });
+    await world.ask(call, { ...sent, body: { ...example, filler: 'a'.repeat(MAX_BODY_BYTES) } });
+    await world.ask(call, { ...sent, body: '{}', headers: { 'Content-Type': 'text/plain' } });
+  }
+  if (call.limits) await expectLimited(world, call, { ...sent, body: example });
+}
+
+async function expectLimited({ ask }: World, call: Call, sent: Sent): Promise<void> {
+  const full = await startApp(database, { limits: { eventStreams: 100, rates: NO_ROOM } });
+  const { headers } = await ask(call, sent, full);
+  expect(headers.get('ratelimit')).toMatch(/^"[a-z_]+";r=0;t=\d+$/);
+}
+
+describe('the documented call', () => {
+  it.each(CALLS.map((call): [string, Call] => [call.id, call]))(
+    '%s answers as documented, whether it succeeds or fails',
+    async (_, call) => {
+      const recipe = RECIPES[call.id];
+      if (!recipe) throw new Error(`${call.id} has no recipe: write one in test/recipes.ts.`);
+      const { world, met } = await startWorld();
+      await provoke(call, world);
+      await recipe(world);
+      const promised = [String(call.status ?? 200), ...api.errorsOf(call.id)];
+      const unmet = promised.filter(
+        (answer) => !met.get(call.id)?.has(answer) && !MET_ELSEWHERE.includes(answer),
+      );
+      expect(unmet).toEqual([]);
+    },
+  );
+});
+
+describe('the judge of answers', () => {
+  const answered = (body: unknown, status = 200, type = 'application/json') =>
+    api.check(
+      listPackages.id,
+      new Response(JSON.stringify(body), { status, headers: { 'Content-Type': type } }),
+    );
+  const documented = Object(
+    api.operation(listPackages.id).responses[200]?.content?.['application/json']?.example,
+  );
+
+  it('takes what is documented', async () => {
+    expect((await answered(documented)).body).toEqual(documented);
+  });
+
+  it('finds a field that nobody documented, however deep', async () => {
+    const [first] = documented.data;
+    await expect(answered({ ...documented, secret: 1 })).rejects.toThrow('unevaluated');
+    await expect(answered({ data: [{ ...first, secret: 1 }] })).rejects.toThrow('unevaluated');
+    const limits = { ...first.limits, secret: 1 };
+    await expect(answered({ data: [{ ...first, limits }] })).rejects.toThrow('unevaluated');
+  });
+
+  it('finds a field that is missing or of another type', async () => {
+    await expect(answered({})).rejects.toThrow('data');
+    await expect(answered({ data: [{ ...documented.data[0], popular: 1 }] })).rejects.toThrow(
+      'popular',
+    );
+  });
+
+  it('finds a status and a content type that nobody documented', async () => {
+    await expect(answered(documented, 201)).rejects.toThrow('201');
+    await expect(answered(documented, 200, 'text/html')).rejects.toThrow('text/html');
+  });
+});

@@ -1,0 +1,165 @@
+import Router from '@koa/router';
+import Koa from 'koa';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { call, type Call } from '../../contract/call.ts';
+import { testDatabase } from '../../test/database.ts';
+import { json, serve, WIDE_LIMITS } from '../../test/server.ts';
+import { SessionEnded } from '../errors.ts';
+import { createLogger } from '../log.ts';
+import { createDoor } from './doors.ts';
+import type { Identity } from './identity.ts';
+import { problemAnswers } from './problem-answers.ts';
+import { createRateLimits } from './rate-limits.ts';
+
+const database = testDatabase();
+
+const ADA: Identity = {
+  user: {
+    id: '019aa5d4-7f3a-7c1e-9d55-0b6f3f1c2a10',
+    email: 'ada@example.com',
+    phone: null,
+    new_email: null,
+    email_confirmed_at: null,
+    phone_confirmed_at: null,
+    created_at: '2026-11-21T09:30:00.000Z',
+  },
+  role: 'user',
+  session_id: '019aa5d4-7f3a-7c1e-9d55-0b6f3f1c2a11',
+  scopes: ['read', 'write'],
+};
+
+const THING = {
+  id: 'askThing',
+  method: 'get',
+  path: '/thing',
+  access: 'member',
+  summary: 'A thing',
+  response: z.object({ ok: z.boolean() }),
+  errors: [],
+} as const satisfies Call;
+
+/** A server with one door, where this identity asks, or whoever this throws. */
+async function houseWith(one: Call, who: Identity | Error) {
+  const door = createDoor({
+    identify: async () => {
+      if (who instanceof Error) throw who;
+      return who;
+    },
+    limits: createRateLimits(database.knex, {
+      ...WIDE_LIMITS,
+      send: { ...WIDE_LIMITS.send, points: 1 },
+    }),
+    addressOf: () => '203.0.113.7',
+  });
+  const handled: unknown[] = [];
+  const router = new Router();
+  door(router, one, ({ params, query, body }) => {
+    handled.push({ params, query, body });
+    return { ok: true, password_hash: 'secret' };
+  });
+  const koa = new Koa();
+  koa.use(problemAnswers(createLogger('silent'), 'http://radio.example.com'));
+  koa.use(router.routes());
+  const { url } = await serve(koa.callback());
+  async function ask(path = '/thing', init?: RequestInit) {
+    const answer = await fetch(url + path, init);
+    const { code } = Object(await json(answer.clone()));
+    return { answer, said: code ? `${answer.status} ${code}` : answer.status };
+  }
+  return { ask, handled };
+}
+
+const statusFor = async (one: Call, who: Identity | Error) =>
+  (await (await houseWith(one, who)).ask()).said;
+
+describe('a door', () => {
+  const admins: Call = { ...THING, access: 'admin' };
+  const people: Call = { ...THING, api_keys: false };
+  const key = (scopes: Identity['scopes']): Identity => ({ ...ADA, session_id: null, scopes });
+
+  it.each<[string, Call, Identity | Error, number | string]>([
+    ['a member, to a member’s call', THING, ADA, 200],
+    ['an admin, to a member’s call', THING, { ...ADA, role: 'admin' }, 200],
+    ['somebody whose role nobody can read, as a member', THING, { ...ADA, role: null }, 200],
+    ['an admin, to an admin’s call', admins, { ...ADA, role: 'admin' }, 200],
+    ['a key that reads, to what is read', THING, key(['read']), 200],
+    ['an admin’s key, to an admin’s call', admins, { ...key(['read']), role: 'admin' }, 200],
+    ['no member to an admin’s call', admins, ADA, '403 forbidden'],
+    [
+      'nobody to an admin’s call whose role cannot be read',
+      admins,
+      { ...ADA, role: null },
+      '503 unavailable',
+    ],
+    ['no key that only writes to what is read', THING, key(['write']), '403 forbidden'],
+    ['no key to what is for people', people, key(['read', 'write']), '403 forbidden'],
+    ['no key without a scope', THING, key([]), '403 forbidden'],
+    ['nobody whose session has ended', THING, SessionEnded(), '401 session_ended'],
+  ])('lets in %s', async (_, one, who, expected) => {
+    expect(await statusFor(one, who)).toBe(expected);
+  });
+
+  it('asks nobody who they are at a public call', async () => {
+    const open: Call = { ...THING, access: 'public' };
+    expect(await statusFor(open, SessionEnded())).toBe(200);
+  });
+
+  it('lets out only what the contract names, and has no cache keep it', async () => {
+    const { ask } = await houseWith(THING, ADA);
+    const { answer } = await ask();
+    expect(await answer.json()).toEqual({ ok: true });
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+  });
+
+  it('counts before it asks who it is, and before it reads anything', async () => {
+    const sending: Call = { ...THING, method: 'post', body: z.strictObject({}), limits: ['send'] };
+    const { ask, handled } = await houseWith(sending, SessionEnded());
+    const post = { method: 'POST', body: '{' };
+    expect((await ask('/thing', post)).said).toBe('401 session_ended');
+    expect((await ask('/thing', post)).said).toBe('429 rate_limited');
+    expect(handled).toEqual([]);
+  });
+
+  it('asks who it is before it reads a body', async () => {
+    const writing: Call = { ...THING, method: 'put', body: z.strictObject({}) };
+    const { ask } = await houseWith(writing, SessionEnded());
+    const sent = { method: 'PUT', body: 'a'.repeat(100_000) };
+    expect((await ask('/thing', sent)).said).toBe('401 session_ended');
+  });
+
+  it('hands over what the contract makes of a request', async () => {
+    const finding = call({
+      ...THING,
+      path: '/thing/{id}',
+      params: z.object({ id: z.coerce.number() }),
+      query: z.strictObject({ limit: z.coerce.number().default(100) }),
+    });
+    const { ask, handled } = await houseWith(finding, ADA);
+    expect((await ask('/thing/7?limit=5')).said).toBe(200);
+    expect((await ask('/thing/7')).said).toBe(200);
+    expect(handled).toEqual([
+      { params: { id: 7 }, query: { limit: 5 }, body: undefined },
+      { params: { id: 7 }, query: { limit: 100 }, body: undefined },
+    ]);
+    expect((await ask('/thing/none')).said).toBe('404 not_found');
+    expect((await ask('/thing/7?limit=a')).said).toBe('422 validation_failed');
+    expect((await ask('/thing/7?limit=1&limit=2')).said).toBe('422 validation_failed');
+    expect((await ask('/thing/7?sort=id')).said).toBe('422 validation_failed');
+  });
+
+  it('says first what a call wants said first', async () => {
+    const one: Call = {
+      ...THING,
+      method: 'post',
+      body: z.strictObject({ email: z.string() }),
+      refuse_first: (body) => ('email' in body ? undefined : 'missing_target'),
+    };
+    const { ask } = await houseWith(one, ADA);
+    const post = (body: string) =>
+      ask('/thing', { method: 'POST', body, headers: { 'Content-Type': 'application/json' } });
+    expect((await post('{"other":1}')).said).toBe('400 missing_target');
+    expect((await post('{"email":1}')).said).toBe('422 validation_failed');
+    expect((await post('{"email":"a"}')).said).toBe(200);
+  });
+});

@@ -1,0 +1,82 @@
+import type { Call } from '../../contract/call.ts';
+import { CALLS } from '../../contract/calls.ts';
+import { ERRORS, wireCode, type ErrorName } from '../../contract/errors.ts';
+import { Problem } from '../../contract/problem.ts';
+import { errorAddress } from './error-page.ts';
+import { problemHeaders } from './open-api-headers.ts';
+
+/** Every error that a call may answer with: its own, and those of its kind. */
+export function errorsOf(call: Call): ErrorName[] {
+  const names: ErrorName[] = [
+    ...call.errors,
+    ...(call.access === 'public' ? [] : OF_IDENTITY),
+    ...(call.body ? OF_BODIES : []),
+    ...(call.query ? (['validation_failed'] as const) : []),
+    ...(call.limits ? (['rate_limited'] as const) : []),
+    ...ANYWHERE,
+  ];
+  return [...new Set(names)];
+}
+
+/** Whoever needs an identity may lack one, or one of the right kind: role, scope, no program. */
+const OF_IDENTITY = ['invalid_token', 'token_expired', 'session_ended', 'forbidden'] as const;
+const OF_BODIES = [
+  'bad_json',
+  'body_too_large',
+  'unsupported_media_type',
+  'validation_failed',
+] as const;
+const ANYWHERE = ['internal_error', 'unavailable'] as const;
+
+/** One entry per status; several errors may share it. */
+export function problemResponses(call: Call) {
+  const all = errorsOf(call);
+  const statuses = new Set(all.map((name) => ERRORS[name].status));
+  return Object.fromEntries(
+    [...statuses].map((status) => {
+      const names = all.filter((name) => ERRORS[name].status === status);
+      return [
+        status,
+        {
+          description: names
+            .map((name) => `\`${wireCode(name)}\`: ${ERRORS[name].detail}`)
+            .join('\n\n'),
+          headers: problemHeaders(status),
+          content: {
+            'application/problem+json': {
+              schema: Problem,
+              examples: Object.fromEntries(
+                names.map((name) => [name, { $ref: `#/components/examples/${name}` }]),
+              ),
+            },
+          },
+        },
+      ];
+    }),
+  );
+}
+
+/** A problem of every kind, by our own name for it. */
+export function problemExamples(publicUrl: string): Record<string, Problem> {
+  const names = new Set(CALLS.flatMap(errorsOf));
+  return Object.fromEntries([...names].map((name) => [name, problemExample(name, publicUrl)]));
+}
+
+function problemExample(name: ErrorName, publicUrl: string): Problem {
+  const { status, title, detail } = ERRORS[name];
+  return {
+    type: errorAddress(publicUrl, wireCode(name)),
+    title,
+    status,
+    code: wireCode(name),
+    detail,
+    ...(name === 'validation_failed' && { errors: [FAULT_EXAMPLE] }),
+    request_id: '019aa5d4-7f3a-7c1e-9d55-0b6f3f1c2a10',
+  };
+}
+
+const FAULT_EXAMPLE = {
+  field: 'nickname',
+  code: 'unknown_field',
+  message: 'There is no such field here.',
+};

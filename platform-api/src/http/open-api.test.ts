@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest';
+import { CALLS } from '../../contract/calls.ts';
+import { ERROR_CODES, ERRORS } from '../../contract/errors.ts';
+import { RATE_LIMITS } from '../../contract/limits.ts';
+import { testDatabase } from '../../test/database.ts';
+import { DocumentedApi } from '../../test/documented-api.ts';
+import { json, startApp } from '../../test/server.ts';
+import { describeApi } from './open-api.ts';
+import { limitInWords } from './open-api-limits.ts';
+import { errorsOf } from './open-api-problems.ts';
+
+const database = testDatabase();
+const TEXT = JSON.stringify(describeApi('https://radio.example.org'));
+const api = new DocumentedApi(TEXT);
+
+/** The call of this name, or the failure of a test that asked for it. */
+function callNamed(id: string) {
+  const found = CALLS.find((call) => call.id === id);
+  if (!found) throw new Error(`There is no call ${id}.`);
+  return found;
+}
+
+describe('the document', () => {
+  it('is what the server answers, for its own address', async () => {
+    const app = await startApp(database);
+    const answer = await app.get('/openapi.json');
+    expect(answer.headers.get('content-type')).toContain('application/json');
+    const served = await json<{ openapi: string; servers: object[] }>(answer);
+    expect(served.openapi).toBe('3.1.0');
+    expect(served.servers).toEqual([{ url: 'http://radio.example.com' }]);
+    expect(Object.keys(served)).toEqual(Object.keys(JSON.parse(TEXT)));
+  });
+
+  it('leads nowhere but to what it holds', () => {
+    const document = JSON.parse(TEXT);
+    const leads = [...TEXT.matchAll(/"\$ref":"#\/([^"]+)"/g)].map(([, path = '']) => path);
+    expect(leads.length).toBeGreaterThan(100);
+    for (const path of new Set(leads)) {
+      const end = path.split('/').reduce((inner, key) => Object(inner)[key], document);
+      expect([path, typeof end]).toEqual([path, 'object']);
+    }
+  });
+
+  it.each(CALLS.map((call) => [call.id, call] as const))('shows how %s is used', (id, call) => {
+    const operation = api.operation(id);
+    expect(operation.description).not.toBe('');
+    const good = operation.responses[call.status ?? 200];
+    for (const media of Object.values(good?.content ?? {})) expect(media.example).toBeDefined();
+    for (const parameter of operation.parameters ?? []) {
+      expect(parameter.example).toBeDefined();
+      expect(parameter.description).toBeTruthy();
+    }
+    if (!call.body) return;
+    expect(operation.requestBody?.required).toBe(true);
+    const examples = Object.values(call.body_examples ?? {});
+    expect(examples.length).toBeGreaterThan(0);
+    for (const example of examples) expect(call.body.safeParse(example).error).toBeUndefined();
+  });
+
+  it('says who may enter', () => {
+    expect(api.operation('signUp').security).toEqual([]);
+    expect(api.operation('getMe').security).toEqual([{ accessToken: [] }, { apiKey: [] }]);
+    expect(api.operation('createApiKey').security).toEqual([{ accessToken: [] }]);
+    expect(api.operation('createApiKey').description).toContain('API keys are refused');
+    expect(api.operation('getStats').description).toContain('For admins alone');
+  });
+
+  it('says how often, in words and for programs', () => {
+    const { description, 'x-rate-limits': limits } = api.operation('createToken');
+    expect(description).toContain('20 failures in 15 minutes per address');
+    expect(limits).toContainEqual({ name: 'login', ...RATE_LIMITS.login });
+    expect(limitInWords(RATE_LIMITS.recover_target_minute)).toBe(
+      '1 request in one minute per e-mail address or phone number; ' +
+        'beyond that nothing is sent, and the answer is the same',
+    );
+    expect(limitInWords(RATE_LIMITS.login_slow)).toContain('comes later');
+  });
+
+  it('says what an event stream holds', () => {
+    const media = api.operation('getStationEvents').responses[200]?.content?.['text/event-stream'];
+    expect(media?.schema['type']).toBe('string');
+    expect(media?.example).toMatch(/^id: \S+\nevent: now-playing\ndata: \{.*\}\n\n/);
+  });
+});
+
+describe('the errors of a call', () => {
+  it('are its own and those of its kind', () => {
+    expect(errorsOf(callNamed('listPackages'))).toEqual(['internal_error', 'unavailable']);
+    expect(errorsOf(callNamed('getMyStation'))).toEqual([
+      ...['no_station', 'invalid_token', 'token_expired', 'session_ended', 'forbidden'],
+      ...['internal_error', 'unavailable'],
+    ]);
+    expect(errorsOf(callNamed('recoverPassword'))).toEqual([
+      ...['missing_target', 'bad_json', 'body_too_large', 'unsupported_media_type'],
+      ...['validation_failed', 'rate_limited', 'internal_error', 'unavailable'],
+    ]);
+  });
+
+  it('each lead to a place on the page of all errors', async () => {
+    const app = await startApp(database);
+    const page = await app.get('/docs/errors');
+    expect(page.headers.get('content-type')).toContain('text/html');
+    const html = await page.text();
+    for (const code of ERROR_CODES) expect(html).toContain(`<section id="${code}">`);
+    for (const { title } of Object.values(ERRORS)) expect(html).toContain(title);
+    const { type } = await json<{ type: string }>(await app.get('/v1/none'));
+    expect(type).toBe('http://radio.example.com/docs/errors#not_found');
+  });
+});

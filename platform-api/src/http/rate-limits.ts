@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto';
+import type { Knex } from 'knex';
+import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import type { RateLimit, RateLimitName } from '../../contract/limits.ts';
+import { RateLimited } from '../errors.ts';
+
+/** Every limit with its figures. Tests and benches hand in wider ones. */
+export type RateLimitTable = Record<RateLimitName, RateLimit>;
+
+/** Counters that all replicas share. */
+export interface RateLimits {
+  /** Counts one. @throws RateLimited with the seconds to wait */
+  take(name: RateLimitName, key: string): Promise<void>;
+  /** Counts one and tells whether there was room: for limits that nobody may notice. */
+  hasRoom(name: RateLimitName, key: string): Promise<boolean>;
+  /** Uncounts one: what was counted before it was tried turned out well. */
+  giveBack(name: RateLimitName, key: string): Promise<void>;
+}
+
+/**
+ * Counters in PostgreSQL; while that is away each process counts by itself (security, Rate limits).
+ * What is counted is kept as a hash: the table names nobody.
+ */
+export function createRateLimits(db: Knex, table: RateLimitTable): RateLimits {
+  const limiters = new Map(
+    Object.entries(table).map(([name, { points, seconds }]) => [
+      name,
+      new RateLimiterPostgres({
+        storeClient: db,
+        storeType: 'knex',
+        schemaName: 'public',
+        tableName: 'rate_limits',
+        tableCreated: true,
+        // What has run out is thrown away every night (accounts/sweep).
+        clearExpiredByTimeout: false,
+        keyPrefix: name,
+        points,
+        duration: seconds,
+        insuranceLimiter: new RateLimiterMemory({ keyPrefix: name, points, duration: seconds }),
+      }),
+    ]),
+  );
+  function limiter(name: RateLimitName): RateLimiterPostgres {
+    const found = limiters.get(name);
+    if (!found) throw new Error(`There is no limit named ${name}.`);
+    return found;
+  }
+
+  /** @returns the seconds to wait; 0: there was room */
+  async function count(name: RateLimitName, key: string): Promise<number> {
+    try {
+      await limiter(name).consume(hashed(key));
+      return 0;
+    } catch (refusal) {
+      if (refusal instanceof RateLimiterRes) return Math.ceil(refusal.msBeforeNext / 1000) || 1;
+      throw refusal;
+    }
+  }
+
+  return {
+    async take(name, key) {
+      const wait = await count(name, key);
+      if (wait > 0) throw RateLimited(name, wait);
+    },
+    hasRoom: async (name, key) => (await count(name, key)) === 0,
+    async giveBack(name, key) {
+      await limiter(name).reward(hashed(key));
+    },
+  };
+}
+
+const hashed = (key: string): string => createHash('sha256').update(key).digest('base64url');

@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { createApiKey, createToken, signUp, verifyCode } from '../../contract/accounts.ts';
+import { faultsOf, strangeTexts } from './validation.ts';
+
+/** `field code: message`, for each field that is not right. */
+function faults(schema: z.ZodType, given: unknown): string[] {
+  const { error } = schema.safeParse(given);
+  return error
+    ? faultsOf(error, given).map((one) => `${one.field} ${one.code}: ${one.message}`)
+    : [];
+}
+
+const signUpBody = signUp.body_examples['with an e-mail address'];
+
+describe('what is wrong with a request', () => {
+  it('is nothing when it is right', () => {
+    expect(faults(signUp.body, signUpBody)).toEqual([]);
+  });
+
+  it('names each field once, in the words of its form', () => {
+    const given = { ...signUpBody, first_name: ' ', country: undefined, email: 'ada' };
+    expect(faults(signUp.body, given)).toEqual([
+      'email invalid_format: Please enter an e-mail address, such as name@example.com.',
+      'first_name too_small: Please enter your first name.',
+      'country required: Please choose your country.',
+    ]);
+  });
+
+  it('says that a field is missing in plain words where the form has none of its own', () => {
+    expect(faults(z.strictObject({ url: z.string() }), {})).toEqual([
+      'url required: This field is required.',
+    ]);
+  });
+
+  it('names every field that does not exist', () => {
+    const given = { ...signUpBody, role: 'admin', is_admin: true };
+    expect(faults(signUp.body, given)).toEqual([
+      'role unknown_field: There is no such field here.',
+      'is_admin unknown_field: There is no such field here.',
+    ]);
+  });
+
+  it('names a place within a list, and within an object', () => {
+    const given = { name: 'Key', scopes: ['read', 'admin'] };
+    expect(faults(createApiKey.body, given)).toEqual([expect.stringMatching(/^scopes\.1 /)]);
+    const address = z.strictObject({ company: z.strictObject({ postal_code: z.string() }) });
+    expect(faults(address, { company: { city: 'London' } })).toEqual([
+      'company.postal_code required: This field is required.',
+      'company.city unknown_field: There is no such field here.',
+    ]);
+  });
+
+  it('speaks of the shape that came nearest, where there are several', () => {
+    expect(faults(verifyCode.body, { type: 'signup', token: '' })).toEqual([
+      expect.stringMatching(/^token too_small/),
+    ]);
+    expect(faults(createToken.body, { grant_type: 'magic' })).toEqual([
+      expect.stringMatching(/^grant_type /),
+    ]);
+    expect(faults(z.union([z.string(), z.number()]), {})).toHaveLength(1);
+  });
+});
+
+describe('a text that no database keeps', () => {
+  it.each([
+    ['a NUL', { a: 'x\0' }, ['a']],
+    ['half of a pair', { a: '\ud83d' }, ['a']],
+    ['the other half', { a: '\ude00' }, ['a']],
+    ['halves in the wrong order', { a: '\ude00\ud83d' }, ['a']],
+    ['one further in', { a: [{ b: 'x\0' }, 'y'] }, ['a.0.b']],
+    ['several', { a: '\0', b: '\0' }, ['a', 'b']],
+  ])('is found: %s', (_, given, expected) => {
+    expect(strangeTexts(given).map(({ field }) => field)).toEqual(expected);
+  });
+
+  it('is none that people write, whatever their script', () => {
+    const given = { a: '👩‍👩‍👧‍👦 日本語 العربية\u202e\ufeff\uffff', b: 1, c: null, d: [true] };
+    expect(strangeTexts(given)).toEqual([]);
+  });
+});

@@ -1,0 +1,309 @@
+import { Writable } from 'node:stream';
+import pino from 'pino';
+import { describe, expect, inject, onTestFinished, test, vi } from 'vitest';
+import { z } from 'zod';
+import { testDatabase } from '../../test/database.ts';
+import { withClient } from '../../test/global-setup.ts';
+import { queueJob, taskFor, type Job, type JobRun, type Task } from './job.ts';
+import { startWorker, type Worker } from './worker.ts';
+
+const database = testDatabase();
+
+const GREET: Job<{ name: string }> = { name: 'greet', payload: z.object({ name: z.string() }) };
+
+/** Long enough for the library's slowest way back: a poll every 2 s, a restart after 2 s. */
+const PATIENCE = { timeout: 15_000, interval: 20 };
+
+function startGreeter(run: (name: string, about: JobRun) => Promise<void> | void) {
+  const task = taskFor(GREET, async ({ name }, about) => run(name, about));
+  return start([task]);
+}
+
+async function start(tasks: Task[]): Promise<{ worker: Worker; logged: () => LogLine[] }> {
+  const lines: LogLine[] = [];
+  const log = pino(
+    { level: 'debug' },
+    new Writable({
+      write(chunk, _encoding, done) {
+        lines.push(JSON.parse(String(chunk)));
+        done();
+      },
+    }),
+  );
+  const worker = await startWorker({ databaseUrl: database.url, tasks, log });
+  onTestFinished(() => worker.stop());
+  return { worker, logged: () => lines };
+}
+
+interface LogLine {
+  level: number;
+  msg: string;
+  alarm?: string;
+}
+
+const PINO_ERROR = 50;
+
+/** Something that the test waits for, or that waits for the test. */
+function moment(): { promise: Promise<void>; happens: () => void } {
+  let happens = (): void => undefined;
+  const promise = new Promise<void>((resolve) => {
+    happens = resolve;
+  });
+  return { promise, happens };
+}
+
+const jobs = () => database.knex('graphile_worker._private_jobs');
+const greet = (name: string) => queueJob(database.knex, GREET, { name });
+
+const makeAllDue = () => jobs().update({ run_at: database.knex.fn.now() });
+
+/** Whether new connections to the database are taken. Those that are open stay. */
+async function admitConnections(allowed: boolean): Promise<void> {
+  const name = new URL(database.url).pathname.slice(1);
+  await withClient(inject('testServerUrl'), (client) =>
+    client.query(`alter database ${name} with allow_connections ${allowed}`),
+  );
+}
+
+async function cutConnections(): Promise<number> {
+  const { rows } = await database.knex.raw(
+    `select pg_terminate_backend(pid) from pg_stat_activity
+     where application_name = 'stationhouse worker' and datname = current_database()`,
+  );
+  return rows.length;
+}
+
+describe('the worker', () => {
+  test('a job runs at once, without waiting for the next poll', async () => {
+    const greeted: string[] = [];
+    await startGreeter((name) => void greeted.push(name));
+    await greet('warm up');
+    await vi.waitFor(() => expect(greeted).toEqual(['warm up']), PATIENCE);
+
+    const began = performance.now();
+    for (const name of ['Ada', 'Grace', 'Mary']) {
+      await greet(name);
+      await vi.waitFor(() => expect(greeted).toContain(name), PATIENCE);
+    }
+    // Three polls would be up to six seconds.
+    expect(performance.now() - began).toBeLessThan(1_500);
+    await vi.waitFor(async () => expect(await jobs()).toEqual([]), PATIENCE);
+  });
+
+  test('a job queued in a transaction that rolls back never runs', async () => {
+    const greeted: string[] = [];
+    await startGreeter((name) => void greeted.push(name));
+    const change = database.knex.transaction(async (trx) => {
+      await queueJob(trx, GREET, { name: 'never' });
+      throw new Error('the change failed');
+    });
+    await expect(change).rejects.toThrow('the change failed');
+    await database.knex.transaction((trx) => queueJob(trx, GREET, { name: 'after' }));
+    await vi.waitFor(() => expect(greeted).toEqual(['after']), PATIENCE);
+    await vi.waitFor(async () => expect(await jobs()).toEqual([]), PATIENCE);
+    expect(greeted).toEqual(['after']);
+  });
+
+  test('a failed job is run again after a wait, as the same job', async () => {
+    const runs: JobRun[] = [];
+    await startGreeter((_name, about) => {
+      runs.push(about);
+      if (about.attempt < 3) throw new Error('not yet');
+    });
+    await greet('Ada');
+    for (const attempt of [1, 2]) {
+      await vi.waitFor(async () => {
+        const [job] = await jobs().select('attempts', 'locked_at', 'last_error');
+        expect(job).toEqual({ attempts: attempt, locked_at: null, last_error: 'not yet' });
+      }, PATIENCE);
+      const [job] = await jobs().select(
+        database.knex.raw('extract(epoch from run_at - now())::float as wait'),
+      );
+      // exp(attempt) seconds from the failure.
+      expect(job.wait).toBeGreaterThan(Math.exp(attempt) - 1.5);
+      await makeAllDue();
+    }
+    await vi.waitFor(() => expect(runs).toHaveLength(3), PATIENCE);
+    expect(runs.map((run) => run.attempt)).toEqual([1, 2, 3]);
+    expect(new Set(runs.map((run) => run.id)).size).toBe(1);
+  });
+
+  test('a job that is given up for good is one alarm, and no line holds its payload', async () => {
+    const { logged } = await startGreeter(() => {
+      throw new Error('never works');
+    });
+    await greet('canary-in-the-payload');
+    await jobs().update({ max_attempts: 2 });
+    await vi.waitFor(
+      async () => expect(await jobs().first()).toMatchObject({ attempts: 1, locked_at: null }),
+      PATIENCE,
+    );
+    expect(logged().filter((line) => line.level >= PINO_ERROR)).toEqual([]);
+    await makeAllDue();
+    await vi.waitFor(
+      async () => expect(await jobs().first()).toMatchObject({ attempts: 2, locked_at: null }),
+      PATIENCE,
+    );
+    const errors = logged().filter((line) => line.level >= PINO_ERROR);
+    expect(errors).toEqual([
+      expect.objectContaining({ alarm: 'job_given_up', task: 'greet', attempt: 2 }),
+    ]);
+    expect(JSON.stringify(logged())).not.toContain('canary-in-the-payload');
+  });
+
+  test('a job of another shape than its task expects fails before anything is done', async () => {
+    const greeted: string[] = [];
+    await startGreeter((name) => void greeted.push(name));
+    await database.knex.raw(`select graphile_worker.add_job('greet', payload := '{"nobody": 1}')`);
+    await vi.waitFor(
+      async () => expect(await jobs().first()).toMatchObject({ attempts: 1 }),
+      PATIENCE,
+    );
+    expect(greeted).toEqual([]);
+  });
+});
+
+test('what is due every night is made up for once when nobody was there', async () => {
+  const known = () => database.knex('graphile_worker._private_known_crontabs');
+  onTestFinished(async () => void (await known().delete()));
+  await known().insert({
+    identifier: 'sweep',
+    known_since: database.knex.raw("now() - interval '3 days'"),
+    last_execution: database.knex.raw("now() - interval '2 days'"),
+  });
+  const runs: unknown[] = [];
+  const nightly: Job<object> = { name: 'sweep', payload: z.object({}) };
+  const task = taskFor(nightly, async (payload) => void runs.push(payload));
+  // Twelve hours away: never due during the test.
+  const hour = (new Date().getUTCHours() + 12) % 24;
+  await start([{ ...task, schedule: `0 ${hour} * * *` }]);
+  await vi.waitFor(() => expect(runs).toHaveLength(1), PATIENCE);
+});
+
+describe('when the database goes away', () => {
+  test('the worker survives the loss of all its connections and hears of jobs again', async () => {
+    const greeted: string[] = [];
+    const { logged } = await startGreeter((name) => void greeted.push(name));
+    await greet('before');
+    await vi.waitFor(() => expect(greeted).toEqual(['before']), PATIENCE);
+    expect(await cutConnections()).toBeGreaterThan(0);
+    await greet('after');
+    await vi.waitFor(() => expect(greeted).toEqual(['before', 'after']), PATIENCE);
+    expect(logged().filter((line) => line.level >= PINO_ERROR)).toEqual([]);
+  });
+
+  test('a database that is away when a job ends has the worker start anew and do it again', async () => {
+    // The library may print what it met while it gave up.
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    let runs = 0;
+    const { logged } = await startGreeter(async () => {
+      runs += 1;
+      if (runs > 1) return;
+      await admitConnections(false);
+      await cutConnections();
+    });
+    await greet('Ada');
+    await vi.waitFor(
+      () => expect(JSON.stringify(logged())).toContain('the worker could not start, trying again'),
+      PATIENCE,
+    );
+    await admitConnections(true);
+    await vi.waitFor(() => expect(runs).toBe(2), PATIENCE);
+    await vi.waitFor(async () => expect(await jobs()).toEqual([]), PATIENCE);
+  });
+
+  test('a worker that starts before its database can be reached begins as soon as it can', async () => {
+    await greet('Ada');
+    await admitConnections(false);
+    const greeted: string[] = [];
+    await startGreeter((name) => void greeted.push(name));
+    await admitConnections(true);
+    await vi.waitFor(() => expect(greeted).toEqual(['Ada']), PATIENCE);
+  });
+});
+
+describe('jobs of a process that died', () => {
+  const leaveLocked = (minutes: number) =>
+    jobs().update({
+      attempts: 1,
+      locked_by: 'pool-of-a-killed-process',
+      locked_at: database.knex.raw(`now() - make_interval(mins => ${minutes})`),
+    });
+
+  test('are done by another', async () => {
+    const runs: JobRun[] = [];
+    await greet('Ada');
+    await leaveLocked(3);
+    const { logged } = await startGreeter((_name, about) => void runs.push(about));
+    await vi.waitFor(() => expect(runs).toHaveLength(1), PATIENCE);
+    expect(runs[0]?.attempt).toBe(2);
+    expect(JSON.stringify(logged())).toContain('job of a dead process released');
+  });
+
+  test('are left alone while their process may still live', async () => {
+    const greeted: string[] = [];
+    await greet('Ada');
+    await leaveLocked(1);
+    await startGreeter((name) => void greeted.push(name));
+    await greet('Grace');
+    await vi.waitFor(() => expect(greeted).toEqual(['Grace']), PATIENCE);
+    expect(await jobs().pluck('locked_by')).toContain('pool-of-a-killed-process');
+  });
+
+  test('are an alarm when it was their last try', async () => {
+    await greet('Ada');
+    await leaveLocked(3);
+    await jobs().update({ max_attempts: 1 });
+    const { logged } = await startGreeter(() => undefined);
+    await vi.waitFor(
+      () => expect(logged().filter((line) => line.alarm === 'job_given_up')).toHaveLength(1),
+      PATIENCE,
+    );
+  });
+});
+
+describe('at the end', () => {
+  test('a running job is waited for', async () => {
+    const began = moment();
+    const mayEnd = moment();
+    const { worker } = await startGreeter(async () => {
+      began.happens();
+      await mayEnd.promise;
+    });
+    await greet('Ada');
+    await began.promise;
+    const stopped = worker.stop();
+    mayEnd.happens();
+    await stopped;
+    expect(await jobs()).toEqual([]);
+  });
+
+  test('a job that takes too long is handed back, and another process does it', async () => {
+    const began = moment();
+    const mayEnd = moment();
+    const { worker } = await startGreeter(async () => {
+      began.happens();
+      await mayEnd.promise;
+    });
+    await greet('Ada');
+    await began.promise;
+    await worker.stop();
+    expect(await jobs().pluck('locked_by')).toEqual([null]);
+    const greeted: string[] = [];
+    await startGreeter((name) => void greeted.push(name));
+    await vi.waitFor(() => expect(greeted).toEqual(['Ada']), PATIENCE);
+    mayEnd.happens();
+  });
+
+  test('no connection is left behind', async () => {
+    const { worker } = await startGreeter(() => undefined);
+    await worker.stop();
+    await vi.waitFor(async () => {
+      const { rows } = await database.knex.raw(
+        `select pid from pg_stat_activity
+         where application_name = 'stationhouse worker' and datname = current_database()`,
+      );
+      expect(rows).toEqual([]);
+    }, PATIENCE);
+  });
+});

@@ -1,0 +1,110 @@
+import pino from 'pino';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { testDatabase } from '../../test/database.ts';
+import { startSmtpSink, type SmtpSink } from '../../test/smtp-sink.ts';
+import { startWorker } from '../jobs/worker.ts';
+import { mailTasks, queueMail, type Mail } from './send-mail.ts';
+import { createSmtpMailer } from './smtp-mailer.ts';
+
+const database = testDatabase();
+const publicUrl = 'https://radio.example.com';
+
+/** Longer than the worker's slowest poll. */
+const PATIENCE = { timeout: 10_000, interval: 20 };
+
+const jobs = () => database.knex('graphile_worker._private_jobs');
+
+async function startSending(sink: SmtpSink): Promise<void> {
+  const mailer = createSmtpMailer({
+    url: sink.url,
+    from: { name: 'Stationhouse', address: 'hello@stationhouse.example' },
+  });
+  const worker = await startWorker({
+    databaseUrl: database.url,
+    tasks: mailTasks({ mailer, publicUrl }),
+    log: pino({ level: 'silent' }),
+  });
+  onTestFinished(async () => {
+    await worker.stop();
+    mailer.close();
+  });
+}
+
+/** Makes each waiting job due and waits until it has failed once more. */
+async function failAll(attempt: number): Promise<void> {
+  await jobs().update({ run_at: database.knex.fn.now() });
+  await vi.waitFor(async () => {
+    const waiting = await jobs().select('attempts', 'locked_at');
+    expect(waiting.every((job) => job.attempts === attempt && job.locked_at === null)).toBe(true);
+  }, PATIENCE);
+}
+
+test('no mail is lost while SMTP is down: each arrives once, under one Message-ID', async () => {
+  const first = await startSmtpSink();
+  first.refuse(true);
+  await startSending(first);
+  const recipients = Array.from({ length: 5 }, (_, index) => `member-${index}@example.com`);
+  for (const to of recipients) await queueMail(database.knex, { message: 'password-changed', to });
+  await failAll(1);
+  await failAll(2);
+  expect(first.letters).toEqual([]);
+  await first.stop();
+  await failAll(3);
+
+  const second = await startSmtpSink(Number(new URL(first.url).port));
+  await jobs().update({ run_at: database.knex.fn.now() });
+  await vi.waitFor(async () => expect(await jobs()).toEqual([]), PATIENCE);
+  expect(second.letters.flatMap((letter) => letter.recipients).toSorted()).toEqual(recipients);
+
+  const ids = new Map<string, Set<string | undefined>>();
+  for (const { recipients, email } of [...first.refused, ...second.letters]) {
+    const [to = ''] = recipients;
+    ids.set(to, (ids.get(to) ?? new Set()).add(email.messageId));
+  }
+  expect(first.refused.length).toBe(10);
+  expect([...ids.values()].map((of) => of.size)).toEqual([1, 1, 1, 1, 1]);
+  expect(new Set([...ids.values()].flatMap((of) => [...of])).size).toBe(5);
+});
+
+test('no mail is sent for a change that rolled back', async () => {
+  const sink = await startSmtpSink();
+  await startSending(sink);
+  const change = database.knex.transaction(async (trx) => {
+    await queueMail(trx, { message: 'password-changed', to: 'never@example.com' });
+    throw new Error('the change failed');
+  });
+  await expect(change).rejects.toThrow('the change failed');
+  await database.knex.transaction((trx) =>
+    queueMail(trx, { message: 'password-changed', to: 'ada@example.com' }),
+  );
+  expect((await sink.next()).recipients).toEqual(['ada@example.com']);
+  await vi.waitFor(async () => expect(await jobs()).toEqual([]), PATIENCE);
+  expect(sink.letters).toHaveLength(1);
+});
+
+test.each<{ notice: Mail; subject: string; says: string }>([
+  {
+    notice: { message: 'password-changed', to: 'ada@example.com' },
+    subject: 'Your Stationhouse password was changed',
+    says: `${publicUrl}/auth`,
+  },
+  {
+    notice: { message: 'email-changed', to: 'ada@example.com', new_email: 'ada@new.example' },
+    subject: 'Your Stationhouse account has a new address',
+    says: 'ada@new.example',
+  },
+  {
+    notice: { message: 'already-registered', to: 'ada@example.com' },
+    subject: 'You have a Stationhouse account already',
+    says: `${publicUrl}/auth`,
+  },
+])('a notice arrives whole: $notice.message', async ({ notice, subject, says }) => {
+  const sink = await startSmtpSink();
+  await startSending(sink);
+  await queueMail(database.knex, notice);
+  const { recipients, email } = await sink.next();
+  expect(recipients).toEqual(['ada@example.com']);
+  expect(email.subject).toBe(subject);
+  expect(email.text).toContain(says);
+  expect(email.html).toContain(says);
+});

@@ -1,0 +1,23 @@
+import Router from '@koa/router';
+import type { Knex } from 'knex';
+import { getMyStation } from '../../contract/stations.ts';
+import { NoStation } from '../errors.ts';
+import type { Door } from '../http/doors.ts';
+import { presentMyStation } from './present-station.ts';
+import { RadioStation } from './station.ts';
+
+/** A member's own station. */
+export function myStationRoutes(
+  door: Door,
+  { db, publicUrl }: { db: Knex; publicUrl: string },
+): Router {
+  const router = new Router();
+
+  door(router, getMyStation, async ({ identity: { user } }) => {
+    const station = await RadioStation.findOwn(db, user.id);
+    if (!station) throw NoStation();
+    return presentMyStation(station, publicUrl);
+  });
+
+  return router;
+}

@@ -1,0 +1,34 @@
+import type { Call } from '../contract/call.ts';
+import type { TestApp } from './server.ts';
+
+/** What a test sends: by default a good request, as far as the contract alone can tell. */
+export interface Sent {
+  params?: Record<string, string>;
+  /** A text goes out as it is. */
+  body?: unknown;
+  headers?: Record<string, string>;
+  token?: string | undefined;
+}
+
+/** A call's path with its parameters filled in. */
+export function pathOf({ path }: Pick<Call, 'path'>, params: Record<string, string> = {}): string {
+  return path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(params[name] ?? `no-${name}`),
+  );
+}
+
+/** Sends a call over HTTP. */
+export function send(app: TestApp, call: Call, sent: Sent = {}): Promise<Response> {
+  const { params, body, token, headers } = sent;
+  const text = typeof body === 'string' ? body : JSON.stringify(body);
+  return fetch(app.url + pathOf(call, params), {
+    method: call.method.toUpperCase(),
+    redirect: 'manual',
+    headers: {
+      ...(body !== undefined && { 'Content-Type': 'application/json' }),
+      ...(token !== undefined && { Authorization: `Bearer ${token}` }),
+      ...headers,
+    },
+    ...(body !== undefined && { body: text }),
+  });
+}

@@ -1,0 +1,173 @@
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+
+/** What is read of the OpenAPI document. */
+interface Schema {
+  [keyword: string]: unknown;
+  $ref?: string;
+  allOf?: Schema[];
+  anyOf?: Schema[];
+  oneOf?: Schema[];
+  items?: Schema;
+  properties?: Record<string, Schema>;
+}
+interface Ref {
+  $ref: string;
+}
+interface MediaType {
+  schema: Schema;
+  example?: unknown;
+  examples?: Record<string, Ref | { value: unknown }>;
+}
+interface Answer {
+  headers?: Record<string, Ref>;
+  content?: Record<string, MediaType>;
+}
+export interface Operation {
+  operationId: string;
+  description: string;
+  security: Record<string, string[]>[];
+  parameters?: { name: string; in: string; example: unknown; description: string }[];
+  requestBody?: { required: boolean; content: Record<string, MediaType> };
+  responses: Record<string, Answer>;
+  'x-rate-limits'?: Record<string, unknown>[];
+}
+interface Document {
+  paths: Record<string, Record<string, Operation>>;
+  components: {
+    schemas: Record<string, Schema>;
+    headers: Record<string, { required?: boolean; schema: Schema }>;
+    examples: Record<string, { value: { code: string; status: number } }>;
+  };
+}
+
+/** An answer that is as the document has it. */
+export interface Documented {
+  status: number;
+  headers: Headers;
+  /** Undefined: there is none, or it is a stream. */
+  body: unknown;
+  /** Of a problem. */
+  code: string | undefined;
+}
+
+/** The OpenAPI document as a judge of real answers. */
+export class DocumentedApi {
+  readonly document: Document;
+  readonly operations: ReadonlyMap<string, Operation>;
+  readonly #validators = new Map<string, ValidateFunction>();
+  readonly #ajv = new Ajv2020({ strict: false, allErrors: true });
+
+  constructor(text: string) {
+    // The linter has found out that it is one.
+    this.document = JSON.parse(text) as Document;
+    addFormats.default(this.#ajv);
+    const operations = Object.values(this.document.paths).flatMap((item) => Object.values(item));
+    this.operations = new Map(operations.map((one) => [one.operationId, one]));
+  }
+
+  operation(id: string): Operation {
+    const found = this.operations.get(id);
+    if (!found) throw new Error(`${id} is not documented.`);
+    return found;
+  }
+
+  /** The codes of an operation's errors: `429 rate_limited`. */
+  errorsOf(id: string): string[] {
+    return Object.entries(this.operation(id).responses).flatMap(([status, answer]) =>
+      this.#codesOf(answer).map((code) => `${status} ${code}`),
+    );
+  }
+
+  /**
+   * Takes an answer for what the document promises of the call.
+   * @throws Error when status, type, code, header or body is anything else
+   */
+  async check(id: string, response: Response): Promise<Documented> {
+    const { status, headers } = response;
+    const answer = this.operation(id).responses[status];
+    if (!answer) {
+      throw new Error(`${id} answered ${status}, as nobody documented: ${await response.text()}`);
+    }
+    this.#checkHeaders(id, answer, headers);
+    const type = headers.get('content-type')?.split(';')[0];
+    if (type === 'text/event-stream' && answer.content?.[type]) {
+      await response.body?.cancel();
+      return { status, headers, body: undefined, code: undefined };
+    }
+    const text = await response.text();
+    if (!answer.content) {
+      if (text !== '') throw new Error(`${id} answered ${status} with a body: ${text}`);
+      return { status, headers, body: undefined, code: undefined };
+    }
+    const media = answer.content[type ?? ''];
+    if (!media) throw new Error(`${id} answered ${status} with the type ${type}.`);
+    const body: unknown = JSON.parse(text);
+    this.#checkBody(`${id} ${status}`, media.schema, body);
+    const code = this.#checkCode(id, answer, status, body);
+    if (code !== undefined && Object(body).request_id !== headers.get('x-request-id')) {
+      throw new Error(`${id} answered ${status} with two ids.`);
+    }
+    return { status, headers, body, code };
+  }
+
+  #checkBody(name: string, schema: Schema, body: unknown): void {
+    const validate = this.#validators.get(name) ?? this.#ajv.compile(this.#closed(schema));
+    this.#validators.set(name, validate);
+    if (!validate(body)) {
+      const faults = this.#ajv.errorsText(validate.errors, { dataVar: name });
+      throw new Error(`${faults} in ${JSON.stringify(body)}`);
+    }
+  }
+
+  #checkHeaders(id: string, answer: Answer, headers: Headers): void {
+    for (const [name, { $ref }] of Object.entries(answer.headers ?? {})) {
+      const header = this.document.components.headers[$ref.split('/').at(-1) ?? ''];
+      const value = headers.get(name);
+      if (value !== null) this.#checkBody(`${$ref}`, header?.schema ?? {}, value);
+      else if (header?.required) throw new Error(`${id} answered without ${name}.`);
+    }
+  }
+
+  #codesOf(answer: Answer): string[] {
+    const examples = answer.content?.['application/problem+json']?.examples ?? {};
+    return Object.keys(examples).map((name) => {
+      const example = this.document.components.examples[name];
+      if (!example) throw new Error(`There is no example named ${name}.`);
+      return example.value.code;
+    });
+  }
+
+  #checkCode(id: string, answer: Answer, status: number, body: unknown): string | undefined {
+    const codes = this.#codesOf(answer);
+    if (codes.length === 0) return undefined;
+    const { code, status: told } = Object(body);
+    if (!codes.includes(code)) throw new Error(`${id} answered ${status} ${code}, not documented.`);
+    if (told !== status) throw new Error(`${id} answered ${status} and said ${told}.`);
+    return code;
+  }
+
+  /** The schema without references, and closed: a field that it does not name is a fault. */
+  #closed(schema: Schema, isPart = false): Schema {
+    if (schema.$ref !== undefined) {
+      const name = schema.$ref.split('/').at(-1) ?? '';
+      return this.#closed(this.document.components.schemas[name] ?? {}, isPart);
+    }
+    const each = (all: Schema[]) => all.map((one) => this.#closed(one));
+    const { properties, items, allOf, anyOf, oneOf } = schema;
+    return {
+      ...schema,
+      ...(items && { items: this.#closed(items) }),
+      ...(anyOf && { anyOf: each(anyOf) }),
+      ...(oneOf && { oneOf: each(oneOf) }),
+      // Parts may each name some of the fields; only together they are closed.
+      ...(allOf && { allOf: allOf.map((one) => this.#closed(one, true)) }),
+      ...(properties && {
+        properties: Object.fromEntries(
+          Object.entries(properties).map(([field, inner]) => [field, this.#closed(inner)]),
+        ),
+      }),
+      ...((properties || allOf) && !isPart && { unevaluatedProperties: false }),
+    };
+  }
+}

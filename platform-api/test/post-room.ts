@@ -1,0 +1,61 @@
+import { onTestFinished, vi } from 'vitest';
+import { startWorker } from '../src/jobs/worker.ts';
+import type { TestApp } from './server.ts';
+
+/** What arrived for an address, or the failure of a test that waited for it. */
+function found<Thing>(thing: Thing | undefined, to: string): Thing {
+  if (thing === undefined) throw new Error(`Nothing of the kind was sent to ${to}.`);
+  return thing;
+}
+
+/** The code that a letter or text message says. */
+export function codeIn(text: string): string {
+  return found(/\b\d{6}\b/.exec(text)?.[0], 'anybody');
+}
+
+/** The link of a letter that does what its code does, and the token in it. */
+export function linkIn(text: string): { url: URL; token: string } {
+  const url = new URL(found(/https?:\S+#type=\w+&token=[\w-]+/.exec(text)?.[0], 'anybody'));
+  return { url, token: new URLSearchParams(url.hash.slice(1)).get('token') ?? '' };
+}
+
+export interface PostRoom {
+  /** Waits until nothing is left to be done, then says all letters and texts to this address. */
+  to(address: string): Promise<string[]>;
+  /** The code of the newest letter or text to this address. */
+  codeTo(address: string): Promise<string>;
+  /** The token of the link in the newest letter to this address. */
+  tokenTo(address: string): Promise<string>;
+  /** Does no more jobs. */
+  close(): Promise<void>;
+}
+
+/** Does an app's jobs with a real worker until the test is over. */
+export async function startPostRoom(app: TestApp): Promise<PostRoom> {
+  const { services, tasks, sent } = app;
+  const { databaseUrl, log, db } = services;
+  const worker = await startWorker({ databaseUrl, tasks, log });
+  let stopped: Promise<void> | undefined;
+  const close = () => (stopped ??= worker.stop());
+  onTestFinished(close);
+
+  async function to(address: string): Promise<string[]> {
+    await vi.waitFor(
+      async () => {
+        const left = await db('graphile_worker._private_jobs').select('last_error');
+        if (left.length > 0) throw new Error(`Jobs are left: ${JSON.stringify(left)}`);
+      },
+      { timeout: 10_000, interval: 5 },
+    );
+    return [...sent.letters, ...sent.texts]
+      .filter((message) => message.to === address)
+      .map(({ text }) => text);
+  }
+  const newest = async (address: string) => found((await to(address)).at(-1), address);
+  return {
+    to,
+    codeTo: async (address) => codeIn(await newest(address)),
+    tokenTo: async (address) => linkIn(await newest(address)).token,
+    close,
+  };
+}

@@ -1,0 +1,247 @@
+import { expect } from 'vitest';
+import * as accounts from '../contract/accounts.ts';
+import { getStats } from '../contract/admin.ts';
+import type { Call } from '../contract/call.ts';
+import { getHealth, getReady } from '../contract/health.ts';
+import { MAX_API_KEYS } from '../contract/limits.ts';
+import { listPackages } from '../contract/packages.ts';
+import { getMyStation, getNowPlaying, getStation, getStationEvents } from '../contract/stations.ts';
+import type { Sent } from './call.ts';
+import type { Documented } from './documented-api.ts';
+import { buildStation, buildUser, PASSWORD, signInAgain, type SignedInUser } from './factories.ts';
+import { startPostRoom } from './post-room.ts';
+import { startApp, WIDE_LIMITS, type TestApp } from './server.ts';
+
+/** All that a recipe needs. */
+export interface World {
+  app: TestApp;
+  member: SignedInUser;
+  other: SignedInUser;
+  admin: SignedInUser;
+  /** Sends a call and takes its answer for what the document promises. */
+  ask: (call: Call, sent?: Sent, app?: TestApp) => Promise<Documented>;
+}
+
+/** Brings about every good answer of a call, and the errors that are its own. */
+export type Recipe = (world: World) => Promise<unknown>;
+
+const ORIGIN = { Origin: 'http://radio.example.com' };
+const IN_COOKIE = { session: 'cookie' };
+
+/** As a browser on our own page sends the cookie that it was given. */
+const withCookieOf = (answer: Documented) => ({
+  ...ORIGIN,
+  Cookie: answer.headers.get('set-cookie')?.split(';')[0] ?? '',
+});
+
+/** A field of a body that was found to be as documented. */
+const field = (answer: Documented, name: string): string => String(Object(answer.body)[name]);
+
+const signUpBody = { ...accounts.signUp.body_examples['with an e-mail address'] };
+const signInBody = (user: { email: string }) => ({
+  grant_type: 'password',
+  email: user.email,
+  password: PASSWORD,
+});
+
+const stations: Record<string, Recipe> = {
+  async getStation({ app, ask }) {
+    await buildStation(app.services.db, { station_slug: 'blue' });
+    await ask(getStation, { params: { station_slug: 'blue' } });
+    await ask(getStation, { params: { station_slug: 'absent' } });
+  },
+  async getNowPlaying({ app, ask }) {
+    await buildStation(app.services.db, { station_slug: 'blue' });
+    const params = { station_slug: 'blue' };
+    const first = await ask(getNowPlaying, { params });
+    const headers = { 'If-None-Match': first.headers.get('etag') ?? '' };
+    expect((await ask(getNowPlaying, { params, headers })).status).toBe(304);
+    await ask(getNowPlaying, { params: { station_slug: 'absent' } });
+  },
+  async getStationEvents({ app, ask }) {
+    await buildStation(app.services.db, { station_slug: 'blue' });
+    const params = { station_slug: 'blue' };
+    await ask(getStationEvents, { params });
+    await ask(getStationEvents, { params: { station_slug: 'absent' } });
+    const limits = { eventStreams: 0, rates: WIDE_LIMITS };
+    await ask(getStationEvents, { params }, await startApp(dataOf(app), { limits }));
+  },
+  async getMyStation({ app, member, ask }) {
+    await ask(getMyStation, { token: member.access_token });
+    await buildStation(app.services.db, { user_id: member.id });
+    await ask(getMyStation, { token: member.access_token });
+  },
+};
+
+const dataOf = ({ services }: TestApp) => ({ knex: services.db, url: services.databaseUrl });
+
+const signingIn: Record<string, Recipe> = {
+  async signUp({ ask }) {
+    const { signUp } = accounts;
+    for (const body of Object.values(signUp.body_examples)) await ask(signUp, { body });
+    await ask(signUp, { body: signUpBody });
+    const body = { ...signUpBody, email: 'another@example.com', ...IN_COOKIE };
+    await ask(signUp, { body });
+    const kept = await ask(signUp, { body, headers: ORIGIN });
+    expect(kept.headers.get('set-cookie')).not.toBeNull();
+    expect(kept.body).not.toHaveProperty('refresh_token');
+    await ask(signUp, { body: {} });
+    await ask(signUp, { body: { ...signUpBody, password: 'password' } });
+  },
+  async createToken({ app, member, other, ask }) {
+    const { createToken } = accounts;
+    const body = signInBody(member);
+    const refresh = (refresh_token: string) =>
+      ask(createToken, { body: { grant_type: 'refresh_token', refresh_token } });
+
+    const { refresh_token } = Object(await ask(createToken, { body })).body;
+    await refresh(refresh_token);
+    // Used a minute ago, which is no race of two tabs.
+    await app.services
+      .db('refresh_tokens')
+      .whereNotNull('used_at')
+      .update({
+        used_at: new Date(Date.now() - 60_000),
+      });
+    await refresh(refresh_token);
+    await app.services
+      .db('sessions')
+      .where({ user_id: other.id })
+      .update({ created_at: new Date(0) });
+    await refresh(other.refresh_token);
+    await refresh('shr_nobody-has-this-one');
+
+    await ask(createToken, { body: { ...body, ...IN_COOKIE } });
+    const kept = await ask(createToken, { body: { ...body, ...IN_COOKIE }, headers: ORIGIN });
+    await ask(createToken, { body: { grant_type: 'refresh_token' }, headers: withCookieOf(kept) });
+    await ask(createToken, { body: { ...body, password: 'wrong' } });
+    await ask(createToken, { body: { grant_type: 'password' } });
+  },
+  async sendCode({ ask }) {
+    const { sendCode } = accounts;
+    for (const body of Object.values(sendCode.body_examples)) await ask(sendCode, { body });
+    await ask(sendCode, { body: {} });
+  },
+  async resendCode({ ask }) {
+    const { resendCode } = accounts;
+    for (const body of Object.values(resendCode.body_examples)) await ask(resendCode, { body });
+    await ask(resendCode, { body: { type: 'otp' } });
+  },
+  async verifyCode({ app, member, ask }) {
+    const { verifyCode, sendCode, resendCode } = accounts;
+    const { email } = member;
+    const postRoom = await startPostRoom(app);
+    await ask(resendCode, { body: { type: 'signup', email } });
+    const byLink = { type: 'signup', token: await postRoom.tokenTo(email) };
+    expect((await ask(verifyCode, { body: byLink })).body).toHaveProperty('user');
+    await ask(verifyCode, { body: byLink });
+    await ask(sendCode, { body: { email } });
+    const byCode = { type: 'otp', email, code: await postRoom.codeTo(email), ...IN_COOKIE };
+    await ask(verifyCode, { body: byCode });
+    const kept = await ask(verifyCode, { body: byCode, headers: ORIGIN });
+    expect(kept.headers.get('set-cookie')).not.toBeNull();
+    await postRoom.close();
+  },
+  async recoverPassword({ ask }) {
+    await ask(accounts.recoverPassword, { body: { email: 'ada@example.com' } });
+    await ask(accounts.recoverPassword, { body: {} });
+  },
+  async resetPassword({ app, member, ask }) {
+    const { recoverPassword, resetPassword } = accounts;
+    const { email } = member;
+    const postRoom = await startPostRoom(app);
+    await ask(recoverPassword, { body: { email } });
+    const token = await postRoom.tokenTo(email);
+    await ask(resetPassword, { body: { token, password: 'password' } });
+    await ask(resetPassword, { body: { token, password: 'a walk in the hills' } });
+    await ask(resetPassword, { body: { token, password: 'a walk in the hills' } });
+    await postRoom.close();
+  },
+  async signOut({ member, ask }) {
+    const { signOut, createToken } = accounts;
+    const kept = await ask(createToken, {
+      body: { ...signInBody(member), ...IN_COOKIE },
+      headers: ORIGIN,
+    });
+    const { Cookie } = withCookieOf(kept);
+    await ask(signOut, { body: {}, headers: { Cookie } });
+    await ask(signOut, { body: {}, headers: withCookieOf(kept) });
+    await ask(signOut, { body: { refresh_token: member.refresh_token } });
+    for (const body of Object.values(signOut.body_examples)) await ask(signOut, { body });
+  },
+};
+
+const ownAccount: Record<string, Recipe> = {
+  getUser: ({ member, ask }) => ask(accounts.getUser, { token: member.access_token }),
+  async changeUser({ member, ask }) {
+    const { changeUser } = accounts;
+    const token = member.access_token;
+    const change = (body: object) =>
+      ask(changeUser, { token, body: { current_password: PASSWORD, ...body } });
+    expect((await change({ email: 'new@example.com' })).body).toMatchObject({
+      new_email: 'new@example.com',
+    });
+    await change({ phone: '+442079460001' });
+    await change({ email: 'new@example.com', current_password: 'wrong' });
+    await change({ password: 'password' });
+    await change({ password: 'a walk in the hills' });
+  },
+  listSessions: ({ member, ask }) => ask(accounts.listSessions, { token: member.access_token }),
+  endOtherSessions: ({ member, ask }) =>
+    ask(accounts.endOtherSessions, { token: member.access_token }),
+  async endSession({ app, member, other, ask }) {
+    const { listSessions, endSession } = accounts;
+    await signInAgain(app, other);
+    const list = await ask(listSessions, { token: other.access_token });
+    const { id } = Object(list.body).data[0];
+    await ask(endSession, { token: member.access_token, params: { id } });
+    await ask(endSession, { token: other.access_token, params: { id } });
+  },
+  getMe: ({ member, ask }) => ask(accounts.getMe, { token: member.access_token }),
+  getProfile: ({ member, ask }) => ask(accounts.getProfile, { token: member.access_token }),
+  async changeProfile({ member, ask }) {
+    const { changeProfile } = accounts;
+    for (const body of Object.values(changeProfile.body_examples)) {
+      await ask(changeProfile, { token: member.access_token, body });
+    }
+  },
+};
+
+const apiKeys: Record<string, Recipe> = {
+  async listApiKeys({ other, ask }) {
+    const token = other.access_token;
+    await ask(accounts.createApiKey, { token, body: { name: 'One', scopes: ['read'] } });
+    const list = await ask(accounts.listApiKeys, { token });
+    expect(Object(list.body).data).toHaveLength(1);
+  },
+  async createApiKey({ member, ask }) {
+    const { createApiKey } = accounts;
+    const [body] = Object.values(createApiKey.body_examples);
+    for (let made = 0; made <= MAX_API_KEYS; made++) {
+      await ask(createApiKey, { token: member.access_token, body });
+    }
+  },
+  async deleteApiKey({ member, other, ask }) {
+    const { createApiKey, deleteApiKey } = accounts;
+    const body = { name: 'One', scopes: ['read'] };
+    const made = await ask(createApiKey, { token: member.access_token, body });
+    const params = { id: field(made, 'id') };
+    await ask(deleteApiKey, { token: other.access_token, params });
+    await ask(deleteApiKey, { token: member.access_token, params });
+  },
+};
+
+/** One for each call. A call that has none fails the test. */
+export const RECIPES: Record<string, Recipe> = {
+  ...stations,
+  listPackages: ({ ask }) => ask(listPackages),
+  ...signingIn,
+  ...ownAccount,
+  ...apiKeys,
+  async getStats({ app, admin, ask }) {
+    await buildUser(app.services.db);
+    await ask(getStats, { token: admin.access_token });
+  },
+  getHealth: ({ ask }) => ask(getHealth),
+  getReady: ({ ask }) => ask(getReady),
+};

@@ -1,0 +1,109 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import PostalMime, { type Email } from 'postal-mime';
+import { SMTPServer, type SMTPServerSession } from 'smtp-server';
+import { onTestFinished } from 'vitest';
+
+/** How long a test waits for a letter that is due, in ms. */
+const PATIENCE_MS = 10_000;
+
+/** A letter as it came over the wire. */
+export interface ParsedLetter {
+  /** Whom the envelope names, whatever the letter says. */
+  recipients: string[];
+  sender: string;
+  raw: string;
+  /** Its bytes as a mail program reads them. */
+  email: Email;
+}
+
+/** A real SMTP server on loopback that keeps what it is given. */
+export interface SmtpSink {
+  url: string;
+  /** What was taken, in order. */
+  letters: ParsedLetter[];
+  /** What was read and then refused. */
+  refused: ParsedLetter[];
+  /** Waits for a letter that no call gave before. */
+  next(is?: (letter: ParsedLetter) => boolean): Promise<ParsedLetter>;
+  /** Whether letters are refused from now on, as by a server that is full. */
+  refuse(on: boolean): void;
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts one that ends with the test.
+ * @param port of one that was stopped, for a server that comes back
+ */
+export async function startSmtpSink(port = 0): Promise<SmtpSink> {
+  const letters: ParsedLetter[] = [];
+  const refused: ParsedLetter[] = [];
+  const given = new Set<ParsedLetter>();
+  const waiting = new Set<() => void>();
+  let refusing = false;
+  let stopped: Promise<void> | undefined;
+
+  async function take(raw: Buffer, session: SMTPServerSession): Promise<void> {
+    const { mailFrom, rcptTo } = session.envelope;
+    (refusing ? refused : letters).push({
+      recipients: rcptTo.map((recipient) => recipient.address),
+      sender: mailFrom ? mailFrom.address : '',
+      raw: raw.toString(),
+      email: await PostalMime.parse(raw),
+    });
+    if (refusing) throw Object.assign(new Error('try again later'), { responseCode: 451 });
+    for (const look of waiting) look();
+  }
+
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    disableReverseLookup: true,
+    // Clients keep their connections open: at the end they are cut.
+    closeTimeout: 50,
+    async onData(stream, session, answer) {
+      try {
+        await take(await buffer(stream), session);
+        answer();
+      } catch (error) {
+        answer(error instanceof Error ? error : new Error(String(error)));
+      }
+    },
+  });
+  // A client that goes away in mid-sentence is no fault of the test.
+  server.on('error', () => undefined);
+  server.listen(port, '127.0.0.1');
+  await once(server.server, 'listening');
+  // A listening TCP server has an address of this shape.
+  const address = server.server.address() as AddressInfo;
+
+  const sink: SmtpSink = {
+    url: `smtp://127.0.0.1:${address.port}`,
+    letters,
+    refused,
+    next: (is = () => true) =>
+      new Promise((resolve, reject) => {
+        function look(): void {
+          const letter = letters.find((letter) => !given.has(letter) && is(letter));
+          if (!letter) return;
+          clearTimeout(patience);
+          waiting.delete(look);
+          given.add(letter);
+          resolve(letter);
+        }
+        const patience = setTimeout(() => {
+          waiting.delete(look);
+          reject(new Error(`no such letter among ${letters.length}`));
+        }, PATIENCE_MS);
+        waiting.add(look);
+        look();
+      }),
+    refuse(on) {
+      refusing = on;
+    },
+    stop: () => (stopped ??= new Promise((resolve) => server.close(resolve))),
+  };
+  onTestFinished(() => sink.stop());
+  return sink;
+}
