@@ -1,5 +1,5 @@
 // @vitest-environment node
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 
 test('the module can be imported on a server', async () => {
   const { createPlayer, readOptions } = await import('./index.ts');
@@ -12,4 +12,14 @@ test('so can the element, which comes to nothing there', async () => {
   const { defineStationPlayer, StationPlayerElement } = await import('./element.tsx');
   expect(() => defineStationPlayer('https://radio.example', 'cafe-radio')).not.toThrow();
   expect(StationPlayerElement.observedAttributes).toContain('station');
+});
+
+test('so can the client, which starts nothing before it is asked for something', async () => {
+  const channel = vi.spyOn(globalThis, 'BroadcastChannel');
+  const timer = vi.spyOn(globalThis, 'setInterval');
+  const request = vi.spyOn(globalThis, 'fetch');
+  const { createClient } = await import('./client/client.ts');
+  createClient({ url: 'https://radio.example' });
+  createClient({ url: 'https://radio.example', apiKey: 'shk_abc' });
+  for (const start of [channel, timer, request]) expect(start).not.toHaveBeenCalled();
 });

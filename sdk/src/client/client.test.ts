@@ -1,7 +1,17 @@
 // @vitest-environment node
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, expectTypeOf, it, vi } from 'vitest';
 import { startEventServer, type EventServer } from '../../test/event-server.ts';
-import { createClient } from './client.ts';
+import {
+  createClient,
+  type Client,
+  type KeyClient,
+  type Problem,
+  type Profile,
+  type RequestFailed,
+  type Station,
+  type TakenLink,
+  type User,
+} from './client.ts';
 
 let server: EventServer;
 
@@ -10,36 +20,130 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-const rooms = () => createClient({ apiBase: new URL(server.url).origin });
+const origin = () => new URL(server.url).origin;
 
-it.each([
-  ['get', '/v1/stations/demo'],
-  ['nowPlaying', '/v1/stations/demo/now-playing'],
-] as const)('stations.%s asks for %s', async (call, path) => {
-  const answer = rooms().stations[call]('demo');
-  const { request, response } = await server.next();
-  expect(request.url).toBe(path);
-  response.end('{"title":"Café"}');
-  expect(await answer).toEqual({ title: 'Café' });
+describe('stations', () => {
+  const rooms = () => createClient({ url: origin() });
+
+  it.each([
+    ['get', '/v1/stations/demo'],
+    ['nowPlaying', '/v1/stations/demo/now-playing'],
+  ] as const)('stations.%s asks for %s', async (call, path) => {
+    const answer = rooms().stations[call]('demo');
+    const { request, response } = await server.next();
+    expect(request.url).toBe(path);
+    expect(request.headers.authorization).toBeUndefined();
+    response.end('{"title":"Café"}');
+    expect(await answer).toEqual({ title: 'Café' });
+  });
+
+  it('a slug cannot lead to another address', async () => {
+    const answer = rooms().stations.get('../me?x=1#');
+    const { request, response } = await server.next();
+    expect(request.url).toBe('/v1/stations/..%2Fme%3Fx%3D1%23');
+    response.writeHead(404).end();
+    await expect(answer).rejects.toMatchObject({ status: 404 });
+  });
+
+  it('stations.events keeps a line open', async () => {
+    const onEvent = vi.fn();
+    const told = new Promise<void>((resolve) => onEvent.mockImplementation(() => resolve()));
+    const events = rooms().stations.events('demo', { onEvent, poll: () => undefined });
+    const visit = await server.next();
+    expect(visit.request.url).toBe('/v1/stations/demo/events');
+    visit.open().write('event: station\ndata: {"station_slug":"demo"}\n\n');
+    await told;
+    expect(onEvent).toHaveBeenCalledExactlyOnceWith('station', { station_slug: 'demo' });
+    events.close();
+    await visit.gone;
+  });
 });
 
-it('a slug cannot lead to another address', async () => {
-  const answer = rooms().stations.get('../me?x=1#');
-  const { request, response } = await server.next();
-  expect(request.url).toBe('/v1/stations/..%2Fme%3Fx%3D1%23');
-  response.writeHead(404).end();
-  await expect(answer).rejects.toMatchObject({ status: 404 });
+describe('a program with a key', () => {
+  const key = (): KeyClient => createClient({ url: `${origin()}/`, apiKey: 'shk_abc' });
+
+  it.each<[string, string, (client: KeyClient) => Promise<unknown>]>([
+    ['GET', '/v1/stations/demo', ({ stations }) => stations.get('demo')],
+    ['GET', '/v1/stations/demo/now-playing', ({ stations }) => stations.nowPlaying('demo')],
+    ['GET', '/v1/packages', ({ packages }) => packages.list()],
+    ['GET', '/v1/me', ({ me }) => me.get()],
+    ['GET', '/v1/me/profile', ({ me }) => me.profile.get()],
+    ['PATCH', '/v1/me/profile', ({ me }) => me.profile.change({ first_name: 'Ada' })],
+    ['GET', '/v1/me/station', ({ me }) => me.station.get()],
+    ['GET', '/v1/me/api-keys', ({ me }) => me.apiKeys.list()],
+    ['POST', '/v1/me/api-keys', ({ me }) => me.apiKeys.create({ name: 'x', scopes: ['read'] })],
+    ['DELETE', '/v1/me/api-keys/a%2Fb', ({ me }) => me.apiKeys.delete('a/b')],
+    ['GET', '/v1/admin/stats', ({ admin }) => admin.stats()],
+  ])('sends it along with %s %s', async (method, path, call) => {
+    const answer = call(key());
+    const { request, response } = await server.next();
+    expect(`${request.method} ${request.url}`).toBe(`${method} ${path}`);
+    expect(request.headers.authorization).toBe('Bearer shk_abc');
+    if (method === 'DELETE') response.writeHead(204).end();
+    else response.end('{}');
+    expect(await answer).toEqual(method === 'DELETE' ? undefined : {});
+  });
+
+  it('sends it along for live changes too', async () => {
+    const events = key().stations.events('demo', { onEvent: vi.fn(), poll: vi.fn() });
+    expect((await server.next()).request.headers.authorization).toBe('Bearer shk_abc');
+    events.close();
+  });
+
+  it('has no session, and is refused as it is', async () => {
+    expect(key()).not.toHaveProperty('auth');
+    const answer = key().me.get();
+    const { response } = await server.next();
+    response.writeHead(401).end('{"code":"token_expired","detail":"No"}');
+    await expect(answer).rejects.toMatchObject({ status: 401, code: 'token_expired' });
+  });
 });
 
-it('stations.events keeps a line open', async () => {
-  const onEvent = vi.fn();
-  const told = new Promise<void>((resolve) => onEvent.mockImplementation(() => resolve()));
-  const events = rooms().stations.events('demo', { onEvent, poll: () => undefined });
-  const visit = await server.next();
-  expect(visit.request.url).toBe('/v1/stations/demo/events');
-  visit.open().write('event: station\ndata: {"station_slug":"demo"}\n\n');
-  await told;
-  expect(onEvent).toHaveBeenCalledExactlyOnceWith('station', { station_slug: 'demo' });
-  events.close();
-  await visit.gone;
+it('a refusal names the fields, each with its reason', async () => {
+  const problem: Problem = {
+    type: 'https://radio.example/docs',
+    status: 422,
+    code: 'validation_failed',
+    title: 'Please check what you sent',
+    detail: 'Some of the fields are not right.',
+    errors: [{ field: 'first_name', code: 'too_small', message: 'Please enter your first name.' }],
+    request_id: 'r1',
+  };
+  const { me } = createClient({ url: origin(), apiKey: 'shk_abc' });
+  const answer = me.profile.change({ first_name: '' });
+  const { request, response } = await server.next();
+  expect(request.headers['content-type']).toBe('application/json');
+  response.writeHead(422, { 'Retry-After': '3' }).end(JSON.stringify(problem));
+  await expect(answer).rejects.toMatchObject({
+    name: 'RequestFailed',
+    status: 422,
+    code: 'validation_failed',
+    title: problem.title,
+    message: problem.detail,
+    errors: problem.errors,
+    requestId: 'r1',
+    retryAfter: 3,
+  });
+});
+
+it('is typed by the document that the API publishes', () => {
+  expectTypeOf<RequestFailed['code']>().toEqualTypeOf<
+    Problem['code'] | 'unreachable' | 'bad_answer'
+  >();
+  // @ts-expect-error -- no such code
+  ((failure: RequestFailed) => failure.code === 'wrong_password') satisfies unknown;
+
+  expectTypeOf<Client['me']['profile']['get']>().returns.resolves.toEqualTypeOf<Profile>();
+  expectTypeOf<Client['me']['station']['get']>().returns.resolves.toEqualTypeOf<Station>();
+  expectTypeOf<Client['auth']['change']>().returns.resolves.toEqualTypeOf<User>();
+  type SignIn = Parameters<Client['auth']['signIn']>[0];
+  expectTypeOf<SignIn>().toEqualTypeOf<{ email?: string; phone?: string; password: string }>();
+  expectTypeOf<Parameters<Client['auth']['verify']>[0]>().not.toHaveProperty('session');
+  expectTypeOf<Exclude<TakenLink, { type: 'recovery' }>['user']>().toEqualTypeOf<User>();
+  expectTypeOf<Extract<TakenLink, { type: 'recovery' }>['user']>().toEqualTypeOf<null>();
+  expectTypeOf<KeyClient>().not.toHaveProperty('auth');
+  // @ts-expect-error -- a key needs no session
+  (() => createClient({ url: '', apiKey: 'shk_abc', session: 'body' })) satisfies unknown;
+  // @ts-expect-error -- the password is missing
+  ((client: Client) => client.auth.signIn({ email: 'ada@example.com' })) satisfies unknown;
 });

@@ -1,30 +1,101 @@
-import { openEvents, type EventsOptions } from './events.ts';
-import type { RequestOptions } from './http.ts';
-import { getNowPlaying, getStation, stationEventsUrl } from './stations.ts';
+/**
+ * The API as functions, one room beside the other, in browsers and in Node. Only `http.ts` talks to
+ * the network; `session.ts` keeps who is signed in.
+ */
+import { adminRoom } from './admin.ts';
+import { askAsMember } from './ask-as-member.ts';
+import { bearer, createAsk, type Ask } from './ask.ts';
+import { authRoom } from './auth.ts';
+import { meRoom } from './me.ts';
+import { packagesRoom } from './packages.ts';
+import { createSession, type SessionOptions } from './session.ts';
+import { stationsRoom } from './stations.ts';
 
+export type { TakenLink } from './auth.ts';
 export type { Events, EventsOptions } from './events.ts';
-export type { NowPlaying, Problem, PublicStation, Track } from './generated/types.gen.ts';
-export { RequestFailed, type RequestOptions } from './http.ts';
+export type {
+  ApiKey,
+  NowPlaying,
+  OpenSession,
+  Package,
+  Problem,
+  Profile,
+  PublicStation,
+  Station,
+  Track,
+  User,
+} from './generated/types.gen.ts';
+export { RequestFailed, type FailureCode, type FieldFault, type RequestOptions } from './http.ts';
+export type { MailLinkType } from './mail-link.ts';
+export type { ActiveSession, SessionEvent, SessionListener } from './session-events.ts';
+export type { SessionOptions } from './session.ts';
+
+/** For a program with a key of its own. */
+export interface KeyOptions {
+  /** Origin of the API, such as `https://radio.example.com`. */
+  url: string;
+  /** `shk_…`. Whoever reads it can do what it may do: never in a page. */
+  apiKey: string;
+}
+
+/** For people who sign in. */
+export interface ClientOptions extends SessionOptions {
+  /** Origin of the API, such as `https://radio.example.com`. */
+  url: string;
+  apiKey?: undefined;
+}
+
+/** The API for a program with a key, which needs no session. */
+export type KeyClient = ReturnType<typeof rooms>;
+
+/** The API for people who sign in. */
+export type Client = KeyClient & {
+  auth: ReturnType<typeof authRoom>;
+  /** Lets go of timers and other tabs, for a client that is no longer needed. */
+  close: () => void;
+};
+
+function rooms(url: string, ask: Ask, asMember: Ask, headers: Record<string, string>) {
+  return {
+    stations: stationsRoom(url, headers),
+    packages: packagesRoom(ask),
+    me: meRoom(asMember),
+    admin: adminRoom(asMember),
+  };
+}
+
+/** In a page of the API's own origin a cookie can hold what no script should read. */
+function whereToKeep(url: string): 'cookie' | 'body' {
+  const page = globalThis.location;
+  return page && new URL(url, page.href).origin === page.origin ? 'cookie' : 'body';
+}
 
 /**
- * The API as functions, one room beside the other, in browsers and on servers.
+ * The API as functions. Making one asks for nothing and starts nothing.
  *
- * @param options.apiBase origin of the API, such as `https://radio.example.com`
  * @example
- * const { stations } = createClient({ apiBase: 'https://radio.example.com' });
- * const { current } = await stations.nowPlaying('demo');
+ * const client = createClient({ url: 'https://radio.example.com' });
+ * await client.auth.signIn({ email: 'ada@example.com', password });
+ * const { station_url } = await client.me.station.get();
+ * @example
+ * const { me } = createClient({ url: 'https://radio.example.com', apiKey: 'shk_…' });
+ * const { status } = await me.station.get();
  */
-export function createClient({ apiBase }: { apiBase: string }) {
+export function createClient(options: KeyOptions): KeyClient;
+export function createClient(options: ClientOptions): Client;
+export function createClient(options: KeyOptions | ClientOptions): KeyClient | Client {
+  const url = options.url.replace(/\/$/, '');
+  const headers = bearer(options.apiKey);
+  const ask = createAsk(url, headers);
+  if (options.apiKey !== undefined) return rooms(url, ask, ask, headers);
+  const session = createSession(url, ask, {
+    ...options,
+    session: options.session ?? whereToKeep(url),
+  });
+  const asMember = askAsMember(ask, session);
   return {
-    /** Stations on air; open to anybody. */
-    stations: {
-      /** @throws RequestFailed with status 404 where there is none */
-      get: (slug: string, options?: RequestOptions) => getStation(apiBase, slug, options),
-      /** @throws RequestFailed */
-      nowPlaying: (slug: string, options?: RequestOptions) => getNowPlaying(apiBase, slug, options),
-      /** Live changes: `now-playing` and `station`, each with the same object as its GET. */
-      events: (slug: string, options: Omit<EventsOptions, 'url'>) =>
-        openEvents({ url: stationEventsUrl(apiBase, slug), ...options }),
-    },
+    ...rooms(url, ask, asMember, headers),
+    auth: authRoom(session, ask, asMember),
+    close: session.close,
   };
 }

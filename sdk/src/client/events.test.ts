@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi, type MockInstance } from 'vitest';
 import { startEventServer, type EventServer, type Visit } from '../../test/event-server.ts';
 import { openEvents, type Events, type EventsOptions } from './events.ts';
+import { RequestFailed } from './http.ts';
 
 let server: EventServer;
 let events: Events;
@@ -99,6 +100,30 @@ describe('a line', () => {
     await lose(() => visit.response.end());
     await seconds(1);
     expect((await server.next()).request.headers.authorization).toBe('Bearer second');
+  });
+
+  it('waits for headers that have to be fetched first', async () => {
+    const visit = await opened({
+      headers: async () => {
+        await new Promise((resolve) => setImmediate(resolve));
+        return { Authorization: 'Bearer renewed' };
+      },
+    });
+    expect(visit.request.headers.authorization).toBe('Bearer renewed');
+  });
+
+  it('that cannot get its headers is tried again', async () => {
+    let renewals = 0;
+    open({
+      headers: async () => {
+        if (renewals++ === 0) throw new RequestFailed(0, { code: 'unreachable' });
+        return { Authorization: 'Bearer renewed' };
+      },
+    });
+    await until(() => random.mock.calls.length > 0);
+    expect(asked).not.toHaveBeenCalled();
+    await seconds(1);
+    expect((await server.next()).request.headers.authorization).toBe('Bearer renewed');
   });
 
   it('that is closed leaves the server, and asks for nothing more', async () => {

@@ -19,8 +19,8 @@ const STEADY_MS = 10_000;
 
 export interface EventsOptions extends Pick<RequestOptions, 'onServerTime'> {
   url: string;
-  /** Asked at each connection, so that a renewed token counts. */
-  headers?: () => Record<string, string>;
+  /** Asked at each connection, so that a renewed token counts. The line waits for the answer. */
+  headers?: () => Record<string, string> | Promise<Record<string, string>>;
   onEvent: (name: string, data: unknown) => void;
   /** Gets the news without the line while there is none. Aborted when there is one again. */
   poll: (signal: AbortSignal) => void;
@@ -110,7 +110,7 @@ export function openEvents(options: EventsOptions): Events {
       priority: 'low',
       headers: {
         Accept: 'text/event-stream',
-        ...headers?.(),
+        ...(headers && (await headers())),
         ...(lastId && { 'Last-Event-ID': lastId }),
       },
       onServerTime,

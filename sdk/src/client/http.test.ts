@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { startEventServer, type EventServer } from '../../test/event-server.ts';
-import { getJson, RequestFailed } from './http.ts';
+import { requestJson, RequestFailed } from './http.ts';
 
 let server: EventServer;
 
@@ -11,7 +11,7 @@ beforeEach(async () => {
 afterEach(() => server.close());
 
 it('brings the document, with the headers that were given', async () => {
-  const document = getJson<{ title: string }>(server.url, { headers: { 'X-Test': 'yes' } });
+  const document = requestJson<{ title: string }>(server.url, { headers: { 'X-Test': 'yes' } });
   const { request, response } = await server.next();
   expect(request.method).toBe('GET');
   expect(request.headers['x-test']).toBe('yes');
@@ -21,7 +21,7 @@ it('brings the document, with the headers that were given', async () => {
 
 it("tells the server's time, a cached answer's age added", async () => {
   const onServerTime = vi.fn();
-  const document = getJson(server.url, { onServerTime });
+  const document = requestJson(server.url, { onServerTime });
   const { response } = await server.next();
   response.writeHead(200, { Date: 'Sat, 21 Nov 2026 12:00:00 GMT', Age: '4' }).end('{}');
   await document;
@@ -39,7 +39,7 @@ it.each([
   [500, 'nothing', '', { code: 'bad_answer' }],
   [500, 'null', 'null', { code: 'bad_answer' }],
 ])('fails with status %i when the answer is %s', async (status, _, body, failure) => {
-  const document = getJson(server.url);
+  const document = requestJson(server.url);
   const { response } = await server.next();
   response.writeHead(status, status === 503 ? { 'Retry-After': '7' } : {}).end(body);
   const error: unknown = await document.catch((cause: unknown) => cause);
@@ -48,13 +48,13 @@ it.each([
 });
 
 it('fails when a good answer makes no sense', async () => {
-  const document = getJson(server.url);
+  const document = requestJson(server.url);
   (await server.next()).response.end('<p>Please log in</p>');
   await expect(document).rejects.toMatchObject({ status: 200, code: 'bad_answer' });
 });
 
 it('fails without a status when nobody answers', async () => {
-  const document = getJson(server.url);
+  const document = requestJson(server.url);
   (await server.next()).response.destroy();
   await expect(document).rejects.toMatchObject({ status: 0, code: 'unreachable' });
 });
@@ -62,7 +62,7 @@ it('fails without a status when nobody answers', async () => {
 it('gives up an answer that takes more than ten seconds', async () => {
   const limit = new AbortController();
   const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(limit.signal);
-  const document = getJson(server.url, { signal: new AbortController().signal });
+  const document = requestJson(server.url, { signal: new AbortController().signal });
   const { response, gone } = await server.next();
   response.write('{"title":');
   limit.abort();
@@ -73,7 +73,7 @@ it('gives up an answer that takes more than ten seconds', async () => {
 
 it('lets go of the connection when it is no longer wanted', async () => {
   const asking = new AbortController();
-  const document = getJson(server.url, { signal: asking.signal });
+  const document = requestJson(server.url, { signal: asking.signal });
   const { gone } = await server.next();
   asking.abort();
   await expect(document).rejects.toBeInstanceOf(RequestFailed);

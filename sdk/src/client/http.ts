@@ -19,36 +19,63 @@ export interface RequestOptions {
   onServerTime?: ((time: number) => void) | undefined;
 }
 
-/** A request that brought no good answer. Decide by `status` and `code`, never by the message. */
+/**
+ * What went wrong: the problem's stable code, or a word of our own where the API has not spoken.
+ * `unreachable`: there was no answer; `bad_answer`: there was one without sense, as from a proxy.
+ */
+export type FailureCode = Problem['code'] | 'unreachable' | 'bad_answer';
+
+/** A field that was refused, and why; `message` is for people. */
+export type FieldFault = NonNullable<Problem['errors']>[number];
+
+type Failure = Partial<Omit<Problem, 'code'>> & { code?: FailureCode };
+
+/**
+ * A request that brought no good answer. Decide by `code`, never by the message.
+ *
+ * @example
+ * if (failure instanceof RequestFailed && failure.code === 'weak_password') askForAnother();
+ */
 export class RequestFailed extends Error {
   override readonly name = 'RequestFailed';
+  // Declared alone, and set in one go: every player carries this class.
   /** The answer's status; 0 when there was none. */
-  readonly status: number;
-  /** The problem's stable code; `unreachable` without an answer, `bad_answer` for one without sense. */
-  readonly code: string;
+  declare readonly status: number;
+  declare readonly code: FailureCode;
+  /** A few words for people; `message` is the sentence below them. */
+  declare readonly title: string;
+  /** The fields that were refused, each with its reason. */
+  declare readonly errors: readonly FieldFault[];
+  /** What the operator finds this request by; empty where the API has not spoken. */
+  declare readonly requestId: string;
   /** After how many seconds the server wants to be asked again; 0: it does not say. */
-  readonly retryAfter: number;
+  declare readonly retryAfter: number;
 
   constructor(
     status: number,
-    { code = 'bad_answer', detail = code }: Partial<Problem>,
+    {
+      code = 'bad_answer',
+      detail = code,
+      title = detail,
+      errors = [],
+      request_id: requestId = '',
+    }: Failure,
     retryAfter = 0,
   ) {
     super(detail);
-    this.status = status;
-    this.code = code;
-    this.retryAfter = retryAfter;
+    Object.assign(this, { status, code, title, errors, requestId, retryAfter });
   }
 }
 
 /**
- * Sends a GET and hands back the answer once its head is there, however long that takes.
+ * Sends a request (a GET, unless told otherwise) and hands back the answer once its head is there,
+ * however long that takes.
  *
  * @throws RequestFailed for anything but a good answer
  */
 export async function send(
   url: string,
-  { onServerTime, ...init }: RequestOptions,
+  { onServerTime, ...init }: RequestOptions & RequestInit,
 ): Promise<Response> {
   const response = await fetch(url, init).catch(() => {
     throw new RequestFailed(0, { code: 'unreachable' });
@@ -59,23 +86,34 @@ export async function send(
   if (response.ok) return response;
   const problem: unknown = await response.json().catch(() => null);
   // Ours are problem documents; a proxy's may be anything, and then lacks their fields.
-  const told = Object(problem) as Partial<Problem>;
+  const told = Object(problem) as Failure;
   throw new RequestFailed(response.status, told, Number(header('retry-after')) || 0);
 }
 
 /**
- * Gets a JSON document within 10 seconds.
+ * Exchanges JSON with the API within `timeoutMs`, 10 seconds unless told otherwise.
  *
  * @throws RequestFailed
  */
-export async function getJson<T>(url: string, options: RequestOptions = {}): Promise<T> {
-  const limit = AbortSignal.timeout(TIMEOUT_MS);
+export async function requestJson<T>(
+  url: string,
+  {
+    timeoutMs = TIMEOUT_MS,
+    ...options
+  }: RequestOptions & Omit<RequestInit, keyof RequestOptions> & { timeoutMs?: number } = {},
+): Promise<T> {
+  const limit = AbortSignal.timeout(timeoutMs);
   // Safari before 17.4 has no `any`; there an abandoned request just runs to its end.
   const signal =
     options.signal && AbortSignal.any ? AbortSignal.any([options.signal, limit]) : limit;
   const response = await send(url, { ...options, signal });
-  // The contract says what each of our addresses answers; the types are generated from it.
-  return (await response.json().catch(() => {
-    throw new RequestFailed(response.status, {});
-  })) as T;
+  // The contract says what each of our addresses answers; the types are generated from it. An answer
+  // that says by its status that it is empty is typed as void there.
+  return (
+    response.status === 204
+      ? undefined
+      : await response.json().catch(() => {
+          throw new RequestFailed(response.status, {});
+        })
+  ) as T;
 }

@@ -1,17 +1,57 @@
+import { openEvents, type EventsOptions } from './events.ts';
 import type { NowPlaying, PublicStation } from './generated/types.gen.ts';
-import { getJson, type RequestOptions } from './http.ts';
+import { requestJson, type RequestOptions } from './http.ts';
 
-const address = (apiBase: string, slug: string) =>
-  `${apiBase}/v1/stations/${encodeURIComponent(slug)}`;
+const address = (url: string, slug: string) => `${url}/v1/stations/${encodeURIComponent(slug)}`;
 
 /** A station on air. @throws RequestFailed with status 404 where there is none */
-export const getStation = (apiBase: string, slug: string, options?: RequestOptions) =>
-  getJson<PublicStation>(address(apiBase, slug), options);
+export const getStation = (url: string, slug: string, options?: RequestOptions) =>
+  requestJson<PublicStation>(address(url, slug), options);
 
 /** Previous, current and next track. @throws RequestFailed */
-export const getNowPlaying = (apiBase: string, slug: string, options?: RequestOptions) =>
-  getJson<NowPlaying>(`${address(apiBase, slug)}/now-playing`, options);
+export const getNowPlaying = (url: string, slug: string, options?: RequestOptions) =>
+  requestJson<NowPlaying>(`${address(url, slug)}/now-playing`, options);
 
 /** Where a station's live changes are told, for `openEvents`. */
-export const stationEventsUrl = (apiBase: string, slug: string) =>
-  `${address(apiBase, slug)}/events`;
+export const stationEventsUrl = (url: string, slug: string) => `${address(url, slug)}/events`;
+
+/**
+ * Stations on air; open to anybody.
+ *
+ * @param headers what every request carries
+ */
+export function stationsRoom(url: string, headers: Record<string, string>) {
+  const carrying = (options?: RequestOptions): RequestOptions => ({
+    ...options,
+    headers: { ...headers, ...options?.headers },
+  });
+  return {
+    /**
+     * A station's name, logo and stream.
+     *
+     * @throws RequestFailed `station_not_found`
+     * @example const { station_name } = await client.stations.get('demo');
+     */
+    get: (slug: string, options?: RequestOptions) => getStation(url, slug, carrying(options)),
+    /**
+     * Previous, current and next track.
+     *
+     * @throws RequestFailed `station_not_found`
+     * @example const { current } = await client.stations.nowPlaying('demo');
+     */
+    nowPlaying: (slug: string, options?: RequestOptions) =>
+      getNowPlaying(url, slug, carrying(options)),
+    /**
+     * Live changes: `now-playing` and `station`, each with the same object as its GET.
+     *
+     * @example
+     * const events = client.stations.events('demo', {
+     *   onEvent: (name, data) => show(name, data),
+     *   poll: () => client.stations.nowPlaying('demo').then(show),
+     * });
+     * events.close();
+     */
+    events: (slug: string, options: Omit<EventsOptions, 'url'>) =>
+      openEvents({ url: stationEventsUrl(url, slug), headers: () => headers, ...options }),
+  };
+}

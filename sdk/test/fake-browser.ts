@@ -1,0 +1,71 @@
+import { vi } from 'vitest';
+
+/** What a browser gives to all the tabs of one origin, as far as a session is concerned. */
+export interface FakeBrowser {
+  /** The page, and what happens to it: `online`, `pageshow`. */
+  page: EventTarget;
+  document: EventTarget & { hidden: boolean };
+  /** The refresh token in the cookie; undefined: there is none. */
+  cookie(): string | undefined;
+  /** Whatever was written where scripts can read it. */
+  stored: unknown[];
+}
+
+async function newsArrives(): Promise<void> {
+  for (let turn = 0; turn < 10; turn++) await new Promise((resolve) => setImmediate(resolve));
+}
+
+/** Makes this program one browser with pages of the given origin. Ends with `vi.unstubAllGlobals()`. */
+export function openFakeBrowser(origin: string): FakeBrowser {
+  const page = new EventTarget();
+  const document = Object.assign(new EventTarget(), { hidden: false });
+  const stored: unknown[] = [];
+  const network = globalThis.fetch;
+  const waiting = new Map<string, Promise<unknown>>();
+  let cookie: string | undefined;
+
+  async function fetchWithCookies(url: string, init: RequestInit): Promise<Response> {
+    const hasCookies = init.credentials !== 'omit' && url.startsWith(`${origin}/v1/auth`);
+    const headers = new Headers(init.headers);
+    if (hasCookies && cookie) headers.set('Cookie', `refresh_token=${cookie}`);
+    const response = await network(url, { ...init, headers });
+    const [, set] = /refresh_token=([^;]*)/.exec(response.headers.get('set-cookie') ?? '') ?? [];
+    if (hasCookies && set !== undefined) cookie = set || undefined;
+    return response;
+  }
+
+  /** One at a time, in the order of asking; whoever waits may give up. */
+  async function request(
+    name: string,
+    { signal }: { signal: AbortSignal },
+    work: () => Promise<unknown>,
+  ): Promise<unknown> {
+    // News of what the one before has done is faster than the lock, as in real browsers it mostly is.
+    const turn = waiting.get(name)?.then(newsArrives) ?? Promise.resolve();
+    const givenUp = new Promise<boolean>((resolve) =>
+      signal.addEventListener('abort', () => resolve(true)),
+    );
+    const mine = Promise.race([turn.then(() => false), givenUp]).then((isLate) => {
+      if (isLate) throw new DOMException('', 'AbortError');
+      return work();
+    });
+    waiting.set(
+      name,
+      mine.then(
+        () => undefined,
+        () => undefined,
+      ),
+    );
+    return mine;
+  }
+
+  const storage = { setItem: (...entry: unknown[]) => stored.push(entry) };
+  vi.stubGlobal('location', { origin, href: `${origin}/` });
+  vi.stubGlobal('document', document);
+  vi.stubGlobal('addEventListener', page.addEventListener.bind(page));
+  vi.stubGlobal('navigator', { locks: { request } });
+  vi.stubGlobal('fetch', fetchWithCookies);
+  vi.stubGlobal('localStorage', storage);
+  vi.stubGlobal('sessionStorage', storage);
+  return { page, document, cookie: () => cookie, stored };
+}
