@@ -2,6 +2,7 @@
  * `npm run bench [-- name…]`: the product's figures, each beside its peer from the same run. A goal that
  * is missed is printed, and is no failure: a bench is not a test.
  */
+import { benchAccounts } from './accounts.ts';
 import { benchEvents } from './events.ts';
 import { printFigures, printSummary, type Figure } from './figure.ts';
 import { benchListeners } from './listeners.ts';
@@ -14,6 +15,7 @@ const BENCHES: Record<string, () => Promise<Figure[]>> = {
   'sdk-size': benchSdkSize,
   'now-playing': benchNowPlaying,
   events: benchEvents,
+  accounts: benchAccounts,
   listeners: benchListeners,
   start: benchStart,
   'station-page': benchStationPage,

@@ -1,0 +1,249 @@
+/**
+ * What it costs to sign in, to refresh a session and to ask as somebody who is signed in. The goal that
+ * was set is one of round trips to the database: at most two for a refresh and for an authenticated
+ * read, the limiter's own on top. None was set for rates: those goals are ours, from what was measured.
+ */
+import { availableParallelism } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import type { Call, ClientOrder } from './accounts/clients.ts';
+import type { HashOrder } from './accounts/hashing.ts';
+import type { Load } from './accounts/load.ts';
+import {
+  callsOf,
+  compareAnswers,
+  countTrips,
+  plainRead,
+  signUpMembers,
+} from './accounts/members.ts';
+import type { Started as PlainStarted } from './accounts/plain-server.ts';
+import type { Started, Trips } from './accounts/server.ts';
+import { compare, skipped, spread, type Figure } from './figure.ts';
+import { cpuSeconds } from './process-cost.ts';
+import {
+  answerOf,
+  makeFolder,
+  missing,
+  removeFolder,
+  startProgram,
+  type Program,
+} from './programs.ts';
+
+const READ_TRIPS = 'GET /v1/me with an access token, round trips to the database';
+const REFRESH_TRIPS = 'Refresh of a session, round trips to the database';
+const READ = 'GET /v1/me with an access token, 50 connections, one core';
+const REFRESH = 'Refresh of a session, 50 connections, one core';
+const SIGN_IN = 'Sign-in with a password, 8 connections, one core';
+
+const CONNECTIONS = 50;
+/** Twice as many as are hashed at once: whoever is done finds another one waiting. */
+const SIGN_IN_CONNECTIONS = 8;
+
+/** Before the second is over the compiler is still at work, on our side above all. */
+const WARM_UP_ROUNDS = 2;
+const ROUNDS = 7;
+const ROUND_MS = 3_000;
+
+/** The issue's. */
+const MAX_TRIPS = 2;
+/**
+ * Ours: of plain node:http and pg asking the same database as often, where Koa and its router alone
+ * leave 0.43 of a plain server that asks nobody (both measured); and of hashing alone.
+ */
+const MIN_READ_RATIO = 0.25;
+const MIN_REFRESH_RATIO = 0.25;
+const MIN_SIGN_IN_RATIO = 0.75;
+
+/** The database too: what is measured is one core that does everything. */
+const SERVER_CORE = 0;
+const CLIENT_CORE = 1;
+
+/** Measures for about three minutes, on 127.0.0.1 only. Linux only. */
+export async function benchAccounts(): Promise<Figure[]> {
+  const reason = missing('taskset') ?? (availableParallelism() < 2 ? 'it takes two cores' : null);
+  if (reason !== null) {
+    return [READ_TRIPS, REFRESH_TRIPS, READ, REFRESH, SIGN_IN].map((name) => skipped(name, reason));
+  }
+  const running: Program[] = [];
+  function keep(program: Program): Program {
+    running.push(program);
+    return program;
+  }
+  const dataDir = await makeFolder('accounts');
+  try {
+    const product = keep(startScript('server', SERVER_CORE, dataDir));
+    const { port, databaseUrl } = await answerOf<Started>(product);
+    const plain = keep(startScript('plain-server', SERVER_CORE, databaseUrl, String(CONNECTIONS)));
+    const plainStarted = await answerOf<PlainStarted>(plain);
+    const clients = keep(startScript('clients', CLIENT_CORE));
+    const hashing = keep(startScript('hashing', SERVER_CORE));
+    await answerOf(hashing);
+    return await measure({
+      product: { program: product, port },
+      plain: { program: plain, ...plainStarted },
+      clients,
+      hashing,
+    });
+  } finally {
+    for (const program of running.toReversed()) await program.stop();
+    await removeFolder(dataDir);
+  }
+}
+
+function startScript(name: string, core: number, ...args: string[]): Program {
+  const script = fileURLToPath(new URL(`accounts/${name}.ts`, import.meta.url));
+  const nodeArgs = ['--import', 'tsx', '-C', 'source', script, ...args];
+  return startProgram(process.execPath, nodeArgs, { core, ipc: true });
+}
+
+/** A server that the clients ask. */
+interface Server {
+  program: Program;
+  port: number;
+}
+
+async function measure(started: {
+  product: Server;
+  plain: Server & { tokens: string[] };
+  clients: Program;
+  hashing: Program;
+}): Promise<Figure[]> {
+  const { product, plain, clients, hashing } = started;
+  const url = `http://127.0.0.1:${product.port}`;
+  const [counted, ...members] = await signUpMembers(url, 1 + CONNECTIONS);
+  if (counted === undefined) throw new Error('nobody has signed up');
+  await compareAnswers(url, `http://127.0.0.1:${plain.port}`, counted);
+  const trips = await countTrips(product.program, url, counted);
+
+  const read = await rounds(
+    await open(clients, product, members.map(callsOf.read)),
+    await open(clients, plain, members.map(plainRead)),
+  );
+  const plainTokens = plain.tokens.map((refresh_token) => ({ refresh_token }));
+  const refresh = await rounds(
+    await open(clients, product, members.map(callsOf.refresh)),
+    await open(clients, plain, plainTokens.map(callsOf.refresh)),
+  );
+  const guests = members.slice(0, SIGN_IN_CONNECTIONS);
+  const signIn = await rounds(await open(clients, product, guests.map(callsOf.signIn)), {
+    pid: hashing.pid,
+    run: () => askProgram(hashing, { clients: SIGN_IN_CONNECTIONS, ms: ROUND_MS }),
+  });
+
+  return [
+    tripsFigure(READ_TRIPS, trips.read),
+    tripsFigure(REFRESH_TRIPS, trips.refresh),
+    rateFigure({
+      name: READ,
+      rates: read,
+      peerName: 'plain node:http and pg, which believes whoever asks: two selects',
+      minRatio: MIN_READ_RATIO,
+    }),
+    rateFigure({
+      name: REFRESH,
+      rates: refresh,
+      peerName: 'plain node:http and pg: one counted; a row changed and one added in one statement',
+      minRatio: MIN_REFRESH_RATIO,
+    }),
+    rateFigure({
+      name: `${SIGN_IN} (round trips: ${tripsText(trips.signIn)})`,
+      rates: signIn,
+      peerName: 'argon2id alone, as many at once',
+      minRatio: MIN_SIGN_IN_RATIO,
+    }),
+  ];
+}
+
+/** One side of a comparison, ready for its rounds. */
+interface Side {
+  /** Whose CPU time it costs. */
+  pid: number;
+  run(): Promise<Load>;
+}
+
+async function open(clients: Program, { program, port }: Server, calls: Call[]): Promise<Side> {
+  const { pid } = program;
+  const group = `${pid} ${calls[0]?.path} ${calls.length}`;
+  await askProgram(clients, { order: 'open', group, port, calls });
+  return { pid, run: () => askProgram(clients, { order: 'run', group, ms: ROUND_MS }) };
+}
+
+function askProgram<T>(program: Program, order: ClientOrder | HashOrder): Promise<T> {
+  program.child.send(order);
+  return answerOf(program);
+}
+
+/** What one round brought. */
+interface Rate {
+  perSecond: number;
+  /** Per second of the server's own CPU time, the database's not counted. */
+  perCpuSecond: number;
+  p99Ms: number;
+}
+
+interface Rates {
+  ours: Rate[];
+  peers: Rate[];
+}
+
+async function rounds(ours: Side, peer: Side): Promise<Rates> {
+  const rates: Rates = { ours: [], peers: [] };
+  for (let round = -WARM_UP_ROUNDS; round < ROUNDS; round += 1) {
+    const our = await rateOf(ours);
+    const peers = await rateOf(peer);
+    if (round < 0) continue;
+    rates.ours.push(our);
+    rates.peers.push(peers);
+  }
+  return rates;
+}
+
+async function rateOf({ pid, run }: Side): Promise<Rate> {
+  const before = await cpuSeconds(pid);
+  const { answers, seconds, p99Ms } = await run();
+  const cpu = (await cpuSeconds(pid)) - before;
+  return { perSecond: answers / seconds, perCpuSecond: answers / cpu, p99Ms };
+}
+
+function tripsFigure(name: string, trips: Trips): Figure {
+  return {
+    name,
+    ours: tripsText(trips),
+    peer: 'none measured',
+    ratio: '–',
+    goal: `≤ ${MAX_TRIPS}, the limiter's not counted`,
+    ok: trips.own > 0 && trips.own <= MAX_TRIPS,
+  };
+}
+
+const tripsText = ({ own, limiter }: Trips): string =>
+  limiter === 0 ? `${own}` : `${own}, and ${limiter} of the limiter`;
+
+function rateFigure(measured: {
+  name: string;
+  rates: Rates;
+  peerName: string;
+  minRatio: number;
+}): Figure {
+  const { name, rates, peerName, minRatio } = measured;
+  const { ours, peers } = rates;
+  const { ratio, text } = compare(pick(ours, 'perSecond'), pick(peers, 'perSecond'));
+  const byCpu = compare(pick(ours, 'perCpuSecond'), pick(peers, 'perCpuSecond'));
+  const p99 = compare(pick(ours, 'p99Ms'), pick(peers, 'p99Ms'));
+  return {
+    name,
+    ours: describe(ours),
+    peer: `${peerName}: ${describe(peers)}`,
+    ratio: `${text}; by CPU time ${byCpu.text}; p99 ${p99.text}`,
+    goal: `≥ ${minRatio}`,
+    ok: ratio >= minRatio,
+  };
+}
+
+const pick = (rates: Rate[], what: keyof Rate): number[] => rates.map((rate) => rate[what]);
+
+function describe(rates: Rate[]): string {
+  return (
+    `${spread(pick(rates, 'perSecond'), 0)} a second, p99 ${spread(pick(rates, 'p99Ms'), 0)} ms, ` +
+    `${spread(pick(rates, 'perCpuSecond'), 0)} per CPU second`
+  );
+}
