@@ -7,6 +7,7 @@ import { benchEvents } from './events.ts';
 import { printFigures, printSummary, type Figure } from './figure.ts';
 import { benchListeners } from './listeners.ts';
 import { benchNowPlaying } from './now-playing.ts';
+import { benchPortalPages } from './portal-pages.ts';
 import { benchSdkSize } from './sdk-size.ts';
 import { benchStationPage } from './station-page.ts';
 import { benchStart } from './start.ts';
@@ -19,6 +20,7 @@ const BENCHES: Record<string, () => Promise<Figure[]>> = {
   listeners: benchListeners,
   start: benchStart,
   'station-page': benchStationPage,
+  'portal-pages': benchPortalPages,
 };
 
 // Only a proper exit stops what was started (programs.ts).

@@ -5,7 +5,7 @@
 import { compare, median, skipped, spread, type Figure } from './figure.ts';
 import { startProduct } from './product.ts';
 import { serveFloorPage } from './station-page/floor-page.ts';
-import { findBrowser, lookAt, type Report } from './station-page/lighthouse.ts';
+import { findBrowser, lookAt, type Report } from './lighthouse.ts';
 
 const LCP = 'Station page, largest contentful paint (Lighthouse, mobile)';
 const SCORE = 'Station page, performance score and layout shift';

@@ -86,6 +86,7 @@ async function start(dataDir: string): Promise<Started> {
     broadcast,
     mailer: post,
     sms: post,
+    contactEmail: 'desk@example.com',
     mailbox: null,
     secrets: ['the secret of the bench, which nobody else has'],
     now,

@@ -2,10 +2,14 @@ import { z } from 'zod';
 import { call } from './call.ts';
 import type { ErrorName } from './errors.ts';
 import {
+  country,
   email,
+  firstName,
   id,
+  lastName,
   listOf,
   loginPhone,
+  oneTimeCode,
   optionalLine,
   password,
   phoneNumber,
@@ -16,7 +20,6 @@ import {
 import {
   ACCESS_TOKEN_SECONDS,
   API_KEY_SCOPES,
-  CODE_DIGITS,
   RADIO_ID_FREQUENCY,
   USER_ROLES,
   VOICE_PREFERENCES,
@@ -137,9 +140,9 @@ export const signUp = call({
       email: email.optional(),
       phone_number: phoneNumber.optional(),
       password,
-      first_name: requiredLine('Please enter your first name.').meta({ example: 'Ada' }),
-      last_name: requiredLine('Please enter your last name.').meta({ example: 'Byron' }),
-      country: requiredLine('Please choose your country.').meta({ example: 'United Kingdom' }),
+      first_name: firstName.meta({ example: 'Ada' }),
+      last_name: lastName.meta({ example: 'Byron' }),
+      country: country.meta({ example: 'United Kingdom' }),
       ...company,
       session,
     })
@@ -276,12 +279,6 @@ export const resendCode = call({
   errors: ['missing_target'],
 });
 
-const code = z
-  .string()
-  .trim()
-  .regex(/^\d+$/, 'The code is made of digits.')
-  .length(CODE_DIGITS, `The code has ${CODE_DIGITS} digits.`)
-  .meta({ example: '402817' });
 const linkToken = z
   .string()
   .min(1)
@@ -293,7 +290,7 @@ const byCode = z
     type: z.enum(RESENDABLE),
     email: email.optional(),
     phone: loginPhone.optional(),
-    code,
+    code: oneTimeCode,
     session,
   })
   .refine(oneTarget, ONE_TARGET);
@@ -505,10 +502,10 @@ export const changeProfile = call({
   description:
     'Only what is sent changes. E-mail address and login are changed at `/v1/auth/user`.',
   body: z.strictObject({
-    first_name: requiredLine('Please enter your first name.').optional(),
-    last_name: requiredLine('Please enter your last name.').optional(),
+    first_name: firstName.optional(),
+    last_name: lastName.optional(),
     phone_number: phoneNumber.optional(),
-    country: requiredLine('Please choose your country.').optional(),
+    country: country.optional(),
     company_name: clearableLine,
     company_address: clearableLine,
     company_city: clearableLine,

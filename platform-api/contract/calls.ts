@@ -21,6 +21,7 @@ import {
 } from './accounts.ts';
 import { getStats } from './admin.ts';
 import type { Call } from './call.ts';
+import { sendContactMessage } from './contact.ts';
 import { getHealth, getReady } from './health.ts';
 import { listPackages } from './packages.ts';
 import { getMyStation, getNowPlaying, getStation, getStationEvents } from './stations.ts';
@@ -75,6 +76,11 @@ export const CALL_GROUPS: readonly CallGroup[] = [
       'Keys for programs that act for a member or an admin. Only somebody who has signed in makes and ' +
       'revokes them.',
     calls: [listApiKeys, createApiKey, deleteApiKey],
+  },
+  {
+    name: 'Contact',
+    description: 'What visitors want to know.',
+    calls: [sendContactMessage],
   },
   {
     name: 'Operator',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import {
+  CODE_DIGITS,
   MAX_EMAIL_LENGTH,
   MAX_LINE_LENGTH,
   MAX_PHONE_LENGTH,
@@ -64,6 +65,19 @@ export const webAddress = z
     error: 'Please enter a web address, such as https://example.com.',
   })
   .max(MAX_URL_LENGTH, 'Please use a shorter address.');
+
+/** What must be known of a person. */
+export const firstName = requiredLine('Please enter your first name.');
+export const lastName = requiredLine('Please enter your last name.');
+export const country = requiredLine('Please choose your country.');
+
+/** A code that was sent. */
+export const oneTimeCode = z
+  .string()
+  .trim()
+  .regex(/^\d+$/, 'The code is made of digits.')
+  .length(CODE_DIGITS, `The code has ${CODE_DIGITS} digits.`)
+  .meta({ example: '402817' });
 
 /** `{data, has_more, next_cursor}`: every list looks like this (design, HTTP API). */
 export const listOf = <T extends z.ZodType>(item: T) =>

@@ -214,16 +214,24 @@ export const MAX_EMAIL_LENGTH = 254;
 export const MAX_PHONE_LENGTH = 32;
 export const MAX_URL_LENGTH = 2_000;
 
+/** The contact form: a message in characters, about two pages (ours; security, Contact form). */
+export const MAX_MESSAGE_LENGTH = 5_000;
+/** Sent sooner than this after it was opened, in ms, it comes from a robot (ours; security, same row). */
+export const MIN_CONTACT_MS = 2_000;
+
 /** How often something may be done: `points` times in `seconds`, counted for each `per`. */
 export interface RateLimit {
   points: number;
   seconds: number;
   /** `address`: an IPv4 address or an IPv6 /64; `target`: the e-mail address or phone number named. */
-  per: 'address' | 'account' | 'target' | 'target and address';
+  per: 'address' | 'account' | 'target' | 'target and address' | 'everybody';
   /** What counts: every request, or only one that failed. */
   counts: 'requests' | 'failures';
-  /** What comes beyond it, where that is no refusal: nothing that anybody could notice, or a wait. */
-  beyond?: 'silence' | 'a wait';
+  /**
+   * What comes beyond it, where that is no refusal: nothing that anybody could notice, a wait, or a line
+   * in the log that wakes the operator.
+   */
+  beyond?: 'silence' | 'a wait' | 'an alarm';
 }
 
 /** Everything that guesses or sends is limited (security, section 2). */
@@ -256,6 +264,15 @@ export const RATE_LIMITS = {
   current_password: { points: 5, seconds: 900, per: 'account', counts: 'failures' },
   user_change: { points: 20, seconds: 3600, per: 'account', counts: 'requests' },
   api_key: { points: 20, seconds: 3600, per: 'account', counts: 'requests' },
+  contact: { points: 5, seconds: 3600, per: 'address', counts: 'requests' },
+  /** No refusal: robots at many addresses would otherwise shut the form for everybody. */
+  contact_queue: {
+    points: 30,
+    seconds: 3600,
+    per: 'everybody',
+    counts: 'requests',
+    beyond: 'an alarm',
+  },
 } as const satisfies Record<string, RateLimit>;
 export type RateLimitName = keyof typeof RATE_LIMITS;
 

@@ -5,6 +5,7 @@ import Koa from 'koa';
 import compress from 'koa-compress';
 import { createAccounts } from './accounts/accounts.ts';
 import type { Broadcast } from './broadcast/broadcast.ts';
+import { deliverMessageTask } from './contact/deliver-message.ts';
 import { listen } from './db/listen.ts';
 import { clientAddress } from './http/client-address.ts';
 import { cors } from './http/cors.ts';
@@ -35,6 +36,8 @@ export interface Services {
   broadcast: Broadcast;
   mailer: Mailer;
   sms: SmsSender;
+  /** Where the contact form's messages go. */
+  contactEmail: string;
   /** Where development's letters lie to be read; null in production. */
   mailbox: Mailbox | null;
   /** What access tokens and codes are made with; the newest first. */
@@ -98,7 +101,8 @@ export function createApp(services: Services): App {
   koa.use(problemAnswers(log, publicUrl));
   koa.use(securityHeaders(publicUrl));
   koa.use(compress({ threshold: 1024 }));
-  const router = routes(door, { ...services, accounts, stations, isStopping: () => stopping });
+  const isStopping = () => stopping;
+  const router = routes(door, { ...services, limits, accounts, stations, isStopping });
   koa.use(router.routes());
   koa.use(router.allowedMethods());
   koa.use(site({ ...services, stations }));
@@ -107,7 +111,7 @@ export function createApp(services: Services): App {
   const answer = koa.callback();
 
   return {
-    tasks: [...accounts.tasks, ...mailTasks(services)],
+    tasks: [...accounts.tasks, ...mailTasks(services), deliverMessageTask(services)],
     handler(req, res) {
       if (!answerFromMemory(stations, req, res)) void answer(req, res);
     },

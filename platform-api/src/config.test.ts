@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { COMPANY } from '../contract/brand.ts';
 import { ConfigInvalid, readConfig } from './config.ts';
 
 const SECRET = 'a secret of thirty-two characters';
@@ -63,6 +64,8 @@ describe('the configuration', () => {
     [{ SMTP_URL: 'https://mail.example.com' }, 'SMTP_URL must look like smtp://'],
     [{ MAIL_FROM: 'nobody' }, 'MAIL_FROM must look like Stationhouse <hello@example.com>'],
     [{ MAIL_FROM: 'A <a@b.example>, B <b@b.example>' }, 'MAIL_FROM must look like'],
+    [{ CONTACT_EMAIL: 'desk' }, 'CONTACT_EMAIL must be one e-mail address'],
+    [{ CONTACT_EMAIL: 'a@b.example,c@d.example' }, 'CONTACT_EMAIL must be one e-mail address'],
     [{ SMS_URL: 'twilio://key' }, 'SMS_URL must look like sns://'],
     [{ TRUST_PROXY: 'true' }, 'TRUST_PROXY must be a number of proxies'],
     [{ TRUST_PROXY: '1.5' }, 'TRUST_PROXY must be a number of proxies'],
@@ -80,6 +83,7 @@ describe('the configuration', () => {
         ADMIN_PASSWORD: 'a long walk by the sea',
         SMTP_URL: 'smtps://user:password@mail.example.com',
         MAIL_FROM: 'Radio House <hello@example.com>',
+        CONTACT_EMAIL: 'desk@example.com',
         SMS_URL: 'sns://key:secret@eu-west-2',
         TRUST_PROXY: '2',
       }),
@@ -88,6 +92,7 @@ describe('the configuration', () => {
       admin: { email: 'desk@example.com', password: 'a long walk by the sea' },
       smtpUrl: 'smtps://user:password@mail.example.com',
       mailFrom: { name: 'Radio House', address: 'hello@example.com' },
+      contactEmail: 'desk@example.com',
       smsUrl: 'sns://key:secret@eu-west-2',
       trustProxy: 2,
     });
@@ -98,6 +103,7 @@ describe('the configuration', () => {
       jwtSecrets: null,
       admin: null,
       smtpUrl: null,
+      contactEmail: COMPANY.contact_email,
       smsUrl: null,
       trustProxy: 0,
     });
@@ -135,7 +141,7 @@ describe('the configuration', () => {
   });
 
   it('wants a secret and a way to send mail in production', () => {
-    for (const name of ['JWT_SECRET', 'SMTP_URL', 'MAIL_FROM']) {
+    for (const name of ['JWT_SECRET', 'SMTP_URL', 'MAIL_FROM', 'CONTACT_EMAIL']) {
       expect(() => readConfig({ NODE_ENV: 'production' })).toThrow(
         `${name} is required in production`,
       );

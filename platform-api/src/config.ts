@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { BRAND } from '../contract/brand.ts';
+import { BRAND, COMPANY } from '../contract/brand.ts';
 import { PASSWORD_LENGTH } from '../contract/limits.ts';
 
 /** Everything that the environment decides, read once at start. No other file reads `process.env`. */
@@ -25,6 +25,8 @@ export interface Config {
   /** Null: the mailbox page. */
   smtpUrl: string | null;
   mailFrom: { name: string; address: string };
+  /** Where the contact form's messages go. */
+  contactEmail: string;
   /** Null: text messages go to the mailbox page too; in production none are sent. */
   smsUrl: string | null;
   /** How many proxies of ours stand in front and add to X-Forwarded-For. */
@@ -130,6 +132,10 @@ const environment = z.object({
     .url({ protocol: /^smtps?$/, error: 'must look like smtp://user:password@host:587' })
     .optional(),
   MAIL_FROM: mailSender.optional(),
+  CONTACT_EMAIL: z
+    .string()
+    .regex(z.regexes.email, 'must be one e-mail address')
+    .default(COMPANY.contact_email),
   SMS_URL: z
     .url({ protocol: /^sns$/, error: 'must look like sns://key:secret@eu-west-2?sender=Name' })
     .optional(),
@@ -149,6 +155,7 @@ const REQUIRED_IN_PRODUCTION = [
   'JWT_SECRET',
   'SMTP_URL',
   'MAIL_FROM',
+  'CONTACT_EMAIL',
 ] as const;
 
 /**
@@ -189,6 +196,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
         : null,
     smtpUrl: values.SMTP_URL ?? null,
     mailFrom: values.MAIL_FROM ?? { name: BRAND.name, address: 'hello@stationhouse.example' },
+    contactEmail: values.CONTACT_EMAIL,
     smsUrl: values.SMS_URL ?? null,
     trustProxy: values.TRUST_PROXY,
     logLevel: values.LOG_LEVEL,

@@ -106,6 +106,7 @@ async function start(config: Config, log: Logger, undo: Undo[]): Promise<void> {
     guardedFetch,
     broadcast,
     ...post,
+    contactEmail: config.contactEmail,
     secrets: config.jwtSecrets ?? [(await keptSecret(config.dataDir, 'jwt-secret')).secret],
     now,
     log,

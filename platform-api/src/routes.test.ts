@@ -29,7 +29,8 @@ async function mount(): Promise<{ router: Router; door: Door }> {
   });
   const eventStreams = createEventStreams({ maxStreams: 1 });
   const stations = createLiveStations({ ...services, nowPlaying, eventStreams });
-  const router = routes(door, { ...services, accounts, stations, isStopping: () => false });
+  const isStopping = () => false;
+  const router = routes(door, { ...services, limits, accounts, stations, isStopping });
   return { router, door };
 }
 

@@ -5,9 +5,12 @@ import { statsRoutes } from './admin/stats-routes.ts';
 import { packageRoutes } from './billing/package-routes.ts';
 import { broadcastRoutes } from './broadcast/broadcast-routes.ts';
 import type { Broadcast } from './broadcast/broadcast.ts';
+import { contactRoutes } from './contact/contact-routes.ts';
 import type { Door } from './http/doors.ts';
 import { healthRoutes } from './http/health-routes.ts';
+import type { RateLimits } from './http/rate-limits.ts';
 import { referenceRoutes } from './http/reference-routes.ts';
+import type { Logger } from './log.ts';
 import { mailboxRoutes } from './mail/mailbox-routes.ts';
 import type { Mailbox } from './mail/mailbox.ts';
 import type { LiveStations } from './stations/live-stations.ts';
@@ -19,6 +22,8 @@ export function routes(
   door: Door,
   rooms: {
     db: Knex;
+    limits: RateLimits;
+    log: Logger;
     accounts: Accounts;
     stations: LiveStations;
     broadcast: Broadcast;
@@ -35,6 +40,7 @@ export function routes(
     packageRoutes(door),
     ...rooms.accounts.routers(door),
     myStationRoutes(door, { db, publicUrl }),
+    contactRoutes(door, rooms),
     statsRoutes(door, db),
     healthRoutes(door, db, rooms.isStopping),
   ];

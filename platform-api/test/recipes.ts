@@ -2,6 +2,7 @@ import { expect } from 'vitest';
 import * as accounts from '../contract/accounts.ts';
 import { getStats } from '../contract/admin.ts';
 import type { Call } from '../contract/call.ts';
+import { sendContactMessage } from '../contract/contact.ts';
 import { getHealth, getReady } from '../contract/health.ts';
 import { MAX_API_KEYS } from '../contract/limits.ts';
 import { listPackages } from '../contract/packages.ts';
@@ -238,6 +239,12 @@ export const RECIPES: Record<string, Recipe> = {
   ...signingIn,
   ...ownAccount,
   ...apiKeys,
+  async sendContactMessage({ ask }) {
+    const { body_examples } = sendContactMessage;
+    for (const body of Object.values(body_examples)) await ask(sendContactMessage, { body });
+    const body = { ...body_examples['a question'], homepage: 'https://robots.example' };
+    expect((await ask(sendContactMessage, { body })).body).toEqual({ success: true });
+  },
   async getStats({ app, admin, ask }) {
     await buildUser(app.services.db);
     await ask(getStats, { token: admin.access_token });

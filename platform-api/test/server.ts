@@ -91,6 +91,7 @@ export async function startApp(
     broadcast,
     mailer: { send: async (letter) => void sent.letters.push(letter) },
     sms: { send: async (text) => void sent.texts.push(text) },
+    contactEmail: 'desk@radio.example.com',
     mailbox: null,
     secrets: ['the secret of the tests, which nobody else has'],
     now,

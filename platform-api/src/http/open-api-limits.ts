@@ -5,6 +5,7 @@ const PER: Record<RateLimit['per'], string> = {
   account: 'per account',
   target: 'per e-mail address or phone number',
   'target and address': 'per e-mail address or phone number, and address',
+  everybody: 'from everybody together',
 };
 
 /** `20 failures in 15 minutes per address`. */
@@ -13,6 +14,7 @@ export function limitInWords({ points, seconds, per, counts, beyond }: RateLimit
   const then = {
     silence: '; beyond that nothing is sent, and the answer is the same',
     'a wait': '; beyond that the answer comes later',
+    'an alarm': '; beyond that the operator is alarmed, and the answer is the same',
   };
   return `${points} ${what} in ${duration(seconds)} ${PER[per]}${beyond ? then[beyond] : ''}`;
 }

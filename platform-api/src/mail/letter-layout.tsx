@@ -9,7 +9,7 @@ import { Link } from '@react-email/link';
 import { Preview } from '@react-email/preview';
 import { Section } from '@react-email/section';
 import { Text } from '@react-email/text';
-import type { CSSProperties, ReactNode } from 'react';
+import { Fragment, type CSSProperties, type ReactNode } from 'react';
 import { BRAND, BRAND_COLOURS } from '../../contract/brand.ts';
 
 const { light, dark } = BRAND_COLOURS;
@@ -206,6 +206,20 @@ export function Paragraph({ children }: { children: ReactNode }) {
   return (
     <Text className="ink" style={paragraph}>
       {children}
+    </Text>
+  );
+}
+
+/** What somebody else wrote, line by line: broken where it must be, and with nothing to click. */
+export function Words({ children }: { children: string[] }) {
+  return (
+    <Text className="ink" style={{ ...paragraph, overflowWrap: 'anywhere' }}>
+      {children.map((line, index) => (
+        <Fragment key={index}>
+          {index > 0 && <br />}
+          {line}
+        </Fragment>
+      ))}
     </Text>
   );
 }

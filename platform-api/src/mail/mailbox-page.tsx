@@ -141,6 +141,12 @@ export function keptPage(kept: Kept): string {
       <dl>
         <dt>To</dt>
         <dd>{kept.to}</dd>
+        {kept.kind === 'letter' && kept.reply_to !== undefined && (
+          <>
+            <dt>Reply to</dt>
+            <dd>{kept.reply_to}</dd>
+          </>
+        )}
         <dt>Sent</dt>
         <dd>
           <Sent at={kept.sent_at} />, not really: this is a stand-in for development.

@@ -88,6 +88,16 @@ describe('the mailbox page', () => {
     expect(await page(src)).toBe(letter.html);
   });
 
+  test('says where an answer to a letter goes, when that is not to us', async () => {
+    const { mailbox, page } = await startMailbox();
+    await mailbox.send({ ...letter, reply_to: 'grace@example.com' });
+    await mailbox.send(letter);
+    const shown = await Promise.all(
+      rowsOf(await page('/dev/mailbox')).map(({ href }) => page(href)),
+    );
+    expect(shown.map((html) => html.includes('<dd>grace@example.com</dd>'))).toEqual([false, true]);
+  });
+
   test('shows what a hostile letter says and does nothing that it says', async () => {
     const { mailbox, page } = await startMailbox();
     await mailbox.send({ ...letter, to: HOSTILE, subject: HOSTILE, text: HOSTILE });

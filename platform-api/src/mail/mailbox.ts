@@ -17,7 +17,8 @@ interface KeptBase {
 
 /** A letter or a text message as it lies in the mailbox. */
 export type Kept =
-  (KeptBase & { kind: 'letter'; subject: string; html: string }) | (KeptBase & { kind: 'text' });
+  | (KeptBase & { kind: 'letter'; reply_to?: string | undefined; subject: string; html: string })
+  | (KeptBase & { kind: 'text' });
 
 /** Where development's mail and text messages land instead of in the world. */
 export interface Mailbox extends Mailer, SmsSender {
@@ -61,7 +62,13 @@ export function createMailbox(folder: string): Mailbox {
       const base = { id, sent_at: new Date(now).toISOString(), to, text };
       const kept: Kept =
         'html' in item
-          ? { ...base, kind: 'letter', subject: item.subject, html: item.html }
+          ? {
+              ...base,
+              kind: 'letter',
+              reply_to: item.reply_to,
+              subject: item.subject,
+              html: item.html,
+            }
           : { ...base, kind: 'text' };
 
       // Only its owner may read it: it holds codes. Renamed, so that nobody reads half a letter.

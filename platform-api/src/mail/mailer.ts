@@ -4,6 +4,8 @@
 export interface Letter {
   /** One address. */
   to: string;
+  /** Where an answer goes: one address. Absent: to the sender, which is us. */
+  reply_to?: string;
   subject: string;
   text: string;
   html: string;

@@ -112,6 +112,21 @@ describe('a letter', () => {
     expect(sink.letters).toHaveLength(1);
   });
 
+  test('is answered at one address, or is not sent', async () => {
+    const sink = await startSmtpSink();
+    const mailer = mailerFor(sink.url);
+    for (const reply_to of [...HOSTILE_ADDRESSES, ...BROKEN_ADDRESSES]) {
+      await expect(mailer.send({ ...LETTER, reply_to })).rejects.toThrow('not one plain');
+    }
+    await mailer.send({ ...LETTER, reply_to: 'grace@example.com' });
+    const { recipients, email } = await sink.next();
+    expect(recipients).toEqual([LETTER.to]);
+    expect(email.replyTo).toEqual([{ name: '', address: 'grace@example.com' }]);
+    await mailer.send(LETTER);
+    expect((await sink.next()).email.replyTo ?? []).toEqual([]);
+    expect(sink.letters).toHaveLength(2);
+  });
+
   test('has no header that its subject or its words began', async () => {
     const sink = await startSmtpSink();
     const mailer = mailerFor(sink.url);

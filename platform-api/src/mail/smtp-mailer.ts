@@ -61,14 +61,16 @@ export function createSmtpMailer(options: {
   });
 
   return {
-    async send({ to, subject, text, html, id }: Letter) {
+    async send({ to, reply_to, subject, text, html, id }: Letter) {
       assertOneAddress(to);
+      if (reply_to !== undefined) assertOneAddress(reply_to);
       if (!LETTER_ID.test(id)) throw new Error('not the id of a letter');
       try {
         await transport.sendMail({
           // Objects: a text would be read as a list.
           from: { name: from.name, address: from.address },
           to: { name: '', address: to },
+          ...(reply_to !== undefined && { replyTo: { name: '', address: reply_to } }),
           envelope: { from: from.address, to: [to] },
           subject,
           text,

@@ -1,4 +1,5 @@
 // @vitest-environment node
+import { json } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, expectTypeOf, it, vi } from 'vitest';
 import { startEventServer, type EventServer } from '../../test/event-server.ts';
 import {
@@ -59,6 +60,18 @@ describe('stations', () => {
   });
 });
 
+const MESSAGE = { name: 'Ada', email: 'ada@example.com', subject: 'Hello', message: 'Music?' };
+
+it('contact.send sends what it is given and nothing else', async () => {
+  const answer = createClient({ url: origin() }).contact.send(MESSAGE);
+  const { request, response } = await server.next();
+  expect(`${request.method} ${request.url}`).toBe('POST /v1/contact');
+  expect(request.headers.authorization).toBeUndefined();
+  expect(await json(request)).toEqual(MESSAGE);
+  response.writeHead(202).end('{"success":true}');
+  expect(await answer).toEqual({ success: true });
+});
+
 describe('a program with a key', () => {
   const key = (): KeyClient => createClient({ url: `${origin()}/`, apiKey: 'shk_abc' });
 
@@ -66,6 +79,7 @@ describe('a program with a key', () => {
     ['GET', '/v1/stations/demo', ({ stations }) => stations.get('demo')],
     ['GET', '/v1/stations/demo/now-playing', ({ stations }) => stations.nowPlaying('demo')],
     ['GET', '/v1/packages', ({ packages }) => packages.list()],
+    ['POST', '/v1/contact', ({ contact }) => contact.send(MESSAGE)],
     ['GET', '/v1/me', ({ me }) => me.get()],
     ['GET', '/v1/me/profile', ({ me }) => me.profile.get()],
     ['PATCH', '/v1/me/profile', ({ me }) => me.profile.change({ first_name: 'Ada' })],

@@ -6,6 +6,7 @@ import { adminRoom } from './admin.ts';
 import { askAsMember } from './ask-as-member.ts';
 import { bearer, createAsk, type Ask } from './ask.ts';
 import { authRoom } from './auth.ts';
+import { contactRoom } from './contact.ts';
 import { meRoom } from './me.ts';
 import { packagesRoom } from './packages.ts';
 import { createSession, type SessionOptions } from './session.ts';
@@ -59,6 +60,7 @@ function rooms(url: string, ask: Ask, asMember: Ask, headers: Record<string, str
   return {
     stations: stationsRoom(url, headers),
     packages: packagesRoom(ask),
+    contact: contactRoom(ask),
     me: meRoom(asMember),
     admin: adminRoom(asMember),
   };

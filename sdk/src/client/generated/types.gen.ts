@@ -1499,6 +1499,71 @@ export type DeleteApiKeyResponses = {
 
 export type DeleteApiKeyResponse = DeleteApiKeyResponses[keyof DeleteApiKeyResponses];
 
+export type SendContactMessageData = {
+    body: {
+        name: string;
+        email: string;
+        company?: string;
+        subject: string;
+        message: string;
+        /**
+         * Empty. A form hides this field from people.
+         */
+        homepage?: string;
+        /**
+         * How long the form was open. People need more than 2000 ms.
+         */
+        elapsed_ms?: number;
+    };
+    path?: never;
+    query?: never;
+    url: '/v1/contact';
+};
+
+export type SendContactMessageErrors = {
+    /**
+     * `bad_json`: The body could not be read as JSON: one object, no key twice, not too deep.
+     */
+    400: Problem;
+    /**
+     * `body_too_large`: The request’s body is larger than 64 KB.
+     */
+    413: Problem;
+    /**
+     * `unsupported_media_type`: Send JSON, with Content-Type: application/json.
+     */
+    415: Problem;
+    /**
+     * `validation_failed`: Some of the fields are not right. Each is named under errors.
+     */
+    422: Problem;
+    /**
+     * `rate_limited`: That was tried too often. Please wait a little and try again.
+     */
+    429: Problem;
+    /**
+     * `internal_error`: The fault is ours and has been noted. Please try again in a moment.
+     */
+    500: Problem;
+    /**
+     * `unavailable`: We cannot answer right now. Please try again in a few seconds.
+     */
+    503: Problem;
+};
+
+export type SendContactMessageError = SendContactMessageErrors[keyof SendContactMessageErrors];
+
+export type SendContactMessageResponses = {
+    /**
+     * Success
+     */
+    202: {
+        success: true;
+    };
+};
+
+export type SendContactMessageResponse = SendContactMessageResponses[keyof SendContactMessageResponses];
+
 export type GetStatsData = {
     body?: never;
     path?: never;

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { createRequire } from 'node:module';
-import { findProgram } from '../programs.ts';
+import { findProgram } from './programs.ts';
 
 /** What the bench reads of Lighthouse's report. */
 export interface Report {

@@ -1,0 +1,330 @@
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { sendContactMessage } from '../../contract/contact.ts';
+import { MAX_LINE_LENGTH, MAX_MESSAGE_LENGTH, RATE_LIMITS } from '../../contract/limits.ts';
+import { send } from '../../test/call.ts';
+import { testDatabase } from '../../test/database.ts';
+import { startPostRoom } from '../../test/post-room.ts';
+import { json, startApp, WIDE_LIMITS, type TestApp } from '../../test/server.ts';
+import { startSmtpSink } from '../../test/smtp-sink.ts';
+import { createSmtpMailer } from '../mail/smtp-mailer.ts';
+
+const database = testDatabase();
+const { knex } = database;
+const DESK = 'desk@radio.example.com';
+const FROM = { name: 'Stationhouse', address: 'hello@radio.example.com' };
+const MESSAGE = {
+  name: 'Ada Byron',
+  email: 'ada@example.com',
+  company: 'The Counting House',
+  subject: 'Music for three cafés',
+  message: 'We open in May.\n\nCan all three play one station?',
+};
+
+/** Long enough for the worker's next poll. */
+const PATIENCE = { timeout: 10_000, interval: 20 };
+
+const jobs = () => knex('graphile_worker._private_jobs');
+const kept = () => knex('contact_messages');
+const write = (app: TestApp, body: unknown) => send(app, sendContactMessage, { body });
+
+/** The app and a mail server that it reaches by SMTP. A post room, once started, brings the letters. */
+async function start() {
+  const sink = await startSmtpSink();
+  const mailer = createSmtpMailer({ url: sink.url, from: FROM });
+  onTestFinished(() => mailer.close());
+  return { sink, app: await startApp(database, { mailer }) };
+}
+
+async function expectTaken(answer: Response): Promise<void> {
+  expect([answer.status, await answer.json()]).toEqual([202, { success: true }]);
+}
+
+/** The fields that an answer finds fault with. */
+async function faultsOf(answer: Response): Promise<string[]> {
+  expect(answer.status).toBe(422);
+  const { code, errors } = await json<{ code: string; errors: { field: string }[] }>(answer);
+  expect(code).toBe('validation_failed');
+  return errors.map(({ field }) => field).toSorted();
+}
+
+describe('a message', () => {
+  test('is kept and reaches the desk, which answers the visitor', async () => {
+    const { app, sink } = await start();
+    await startPostRoom(app);
+    await expectTaken(await write(app, { ...MESSAGE, homepage: '', elapsed_ms: 48_000 }));
+    const { recipients, sender, email } = await sink.next();
+    expect(recipients).toEqual([DESK]);
+    expect(sender).toBe(FROM.address);
+    expect(email.from).toMatchObject(FROM);
+    expect(email.to).toEqual([{ name: '', address: DESK }]);
+    expect(email.replyTo).toEqual([{ name: '', address: MESSAGE.email }]);
+    expect(email.subject).toBe(`Contact form: ${MESSAGE.subject}`);
+    for (const line of [
+      'From: Ada Byron <ada@example.com>',
+      'Company: The Counting House',
+      `Subject: ${MESSAGE.subject}`,
+    ]) {
+      expect(email.text?.split('\n')).toContain(line);
+    }
+    expect(email.text).toContain(MESSAGE.message);
+    expect(await kept().first()).toMatchObject(MESSAGE);
+    await vi.waitFor(async () => expect(await jobs()).toEqual([]), PATIENCE);
+    expect(sink.letters).toHaveLength(1);
+  });
+
+  test('needs no company, and one that tells no time may be a person’s', async () => {
+    const { company: _, ...without } = MESSAGE;
+    const { app, sink } = await start();
+    await startPostRoom(app);
+    await expectTaken(await write(app, without));
+    await expectTaken(await write(app, { ...MESSAGE, company: ' ' }));
+    expect(await kept().pluck('company')).toEqual([null, null]);
+    expect((await sink.next()).email.text).not.toContain('Company');
+  });
+
+  test('says nothing of itself in the log', async () => {
+    const { app, sink } = await start();
+    sink.refuse(true);
+    await startPostRoom(app);
+    await write(app, MESSAGE);
+    await write(app, { ...MESSAGE, homepage: 'https://robots.example' });
+    await write(app, { ...MESSAGE, email: `${MESSAGE.email},` });
+    await vi.waitFor(() => expect(app.logged()).toContain('did not take a letter'), PATIENCE);
+    for (const text of Object.values(MESSAGE)) expect(app.logged()).not.toContain(text);
+    expect(app.logged()).not.toContain('robots.example');
+  });
+
+  test('that was deleted before it was mailed is mailed no more', async () => {
+    const { app, sink } = await start();
+    await write(app, MESSAGE);
+    await kept().delete();
+    await write(app, { ...MESSAGE, subject: 'The second' });
+    await startPostRoom(app);
+    expect((await sink.next()).email.subject).toContain('The second');
+    await vi.waitFor(async () => expect(await jobs()).toEqual([]), PATIENCE);
+    expect(sink.letters).toHaveLength(1);
+  });
+
+  test('arrives once, later, when SMTP was down', async () => {
+    const { app, sink } = await start();
+    await sink.stop();
+    await startPostRoom(app);
+    await expectTaken(await write(app, MESSAGE));
+    await vi.waitFor(
+      async () => expect(await jobs().first()).toMatchObject({ attempts: 1, locked_at: null }),
+      PATIENCE,
+    );
+    const back = await startSmtpSink(Number(new URL(sink.url).port));
+    await jobs().update({ run_at: knex.fn.now() });
+    expect((await back.next()).email.subject).toContain(MESSAGE.subject);
+    await vi.waitFor(async () => expect(await jobs()).toEqual([]), PATIENCE);
+    expect(back.letters).toHaveLength(1);
+  });
+
+  test('that could not be kept is not mailed', async () => {
+    const { app, sink } = await start();
+    await knex.raw(`
+      create function refuse_message() returns trigger language plpgsql
+        as $$ begin raise exception 'the change failed'; end $$;
+      create constraint trigger refuse_message after insert on contact_messages
+        deferrable initially deferred for each row execute function refuse_message()`);
+    expect((await write(app, MESSAGE)).status).toBe(500);
+    await knex.raw('drop function refuse_message cascade');
+    expect(await jobs()).toEqual([]);
+    await startPostRoom(app);
+    await expectTaken(await write(app, { ...MESSAGE, subject: 'The second' }));
+    expect((await sink.next()).email.subject).toContain('The second');
+    await vi.waitFor(async () => expect(await jobs()).toEqual([]), PATIENCE);
+    expect(sink.letters).toHaveLength(1);
+    expect(await kept().pluck('subject')).toEqual(['The second']);
+  });
+});
+
+describe('a message is refused', () => {
+  const REQUIRED = ['name', 'email', 'subject', 'message'];
+
+  test.each(REQUIRED)('without %s, or with nothing but spaces in it', async (field) => {
+    const app = await startApp(database);
+    for (const value of [undefined, '', ' \r\n\t ', null, 1, {}, [MESSAGE.email]]) {
+      expect(await faultsOf(await write(app, { ...MESSAGE, [field]: value }))).toEqual([field]);
+    }
+    expect(await kept()).toEqual([]);
+  });
+
+  test('without any of them, which is told at once', async () => {
+    const app = await startApp(database);
+    expect(await faultsOf(await write(app, {}))).toEqual(REQUIRED.toSorted());
+    const blank = Object.fromEntries(REQUIRED.map((field) => [field, ' ']));
+    expect(await faultsOf(await write(app, blank))).toEqual(REQUIRED.toSorted());
+  });
+
+  test.each<[string, unknown]>([
+    ['name', 'a'.repeat(MAX_LINE_LENGTH + 1)],
+    ['company', 'a'.repeat(MAX_LINE_LENGTH + 1)],
+    ['subject', 'a'.repeat(MAX_LINE_LENGTH + 1)],
+    ['message', 'a'.repeat(MAX_MESSAGE_LENGTH + 1)],
+    ['message', 'a\0b'],
+    ['subject', '\ud800'],
+    ['company', 7],
+    ['homepage', null],
+    ['elapsed_ms', -1],
+    ['elapsed_ms', 1.5],
+    ['elapsed_ms', '3000'],
+    ['to', 'eve@evil.example'],
+    ['reply_to', 'eve@evil.example'],
+    ['bcc', ['eve@evil.example']],
+    ['id', '019aa5d4-7f3a-7c1e-9d55-0b6f3f1c2a10'],
+  ])('with a strange %s', async (field, value) => {
+    const app = await startApp(database);
+    expect(await faultsOf(await write(app, { ...MESSAGE, [field]: value }))).toEqual([field]);
+    expect([await kept(), await jobs()]).toEqual([[], []]);
+  });
+});
+
+/** Texts that some parser takes for several addresses, or for headers. */
+const NOT_ONE_ADDRESS = [
+  ...['ada@example.com,eve@evil.example', 'ada@example.com, eve@evil.example', 'ada@example.com,'],
+  ...['ada@example.com;eve@evil.example', 'ada@example.com eve@evil.example', ',ada@example.com'],
+  ...['ada@example.com\teve@evil.example', 'Ada <ada@example.com>', '<ada@example.com>'],
+  ...['<ada@example.com>,<eve@evil.example>', 'ada@example.com<eve@evil.example>'],
+  ...['"ada@example.com, eve@evil.example"@evil.example', '"eve@evil.example"ada@example.com'],
+  ...[
+    'group: ada@example.com, eve@evil.example;',
+    'group:ada@example.com;',
+    'a:;',
+    '"a"@x.example',
+  ],
+  ...['ada@example.com (eve@evil.example)', '(x)ada@example.com', 'ada(x)@example.com'],
+  ...['ada@example.com@evil.example', 'ada@@example.com', 'ada', '@example.com', 'ada@', '@'],
+  ...['ada@exa mple.com', 'ada@example', 'ada@[127.0.0.1]', 'ada@127.0.0.1:25', 'a..b@example.com'],
+  ...['.ada@example.com', 'ada.@example.com', 'ädä@example.com', 'ada@exämple.com'],
+  ...[`${'a'.repeat(250)}@example.com`, 'ada@example.com\0', 'ada\u00a0@example.com'],
+  ...['=?utf-8?q?ada=40example.com=2C?=@evil.example', '@evil.example:ada@example.com'],
+  ...['ada@example.com\\', "ada@example.com'", 'mailto:ada@example.com', 'file:///etc/passwd'],
+  ...['ada@example.com?bcc=eve@evil.example', 'evil.example!ada@example.com@x'],
+];
+const LINE_BREAKS = ['\r\n', '\n', '\r', '\r\n\r\n', '\r\n ', '\u2028', '\u0085', '\u000b'];
+const INJECTED = [
+  'Bcc: eve@evil.example',
+  'RCPT TO:<eve@evil.example>',
+  'Content-Type: text/html',
+  'eve@evil.example',
+];
+const BROKEN_LINES = LINE_BREAKS.flatMap((lineBreak) =>
+  INJECTED.map((words) => ({ line: lineBreak + words, words })),
+);
+
+describe('one message to one recipient, whatever is sent', () => {
+  const hostile = [...NOT_ONE_ADDRESS, ...BROKEN_LINES.map(({ line }) => `ada@example.com${line}`)];
+
+  test(`${hostile.length} addresses that are not one are refused`, async () => {
+    expect(new Set(hostile).size).toBeGreaterThanOrEqual(60);
+    const app = await startApp(database);
+    for (const email of hostile) {
+      expect([email, await faultsOf(await write(app, { ...MESSAGE, email }))]).toEqual([
+        email,
+        ['email'],
+      ]);
+    }
+    expect([await kept(), await jobs()]).toEqual([[], []]);
+  });
+
+  test(`${BROKEN_LINES.length} line breaks in every other field begin no header`, async () => {
+    const { app, sink } = await start();
+    await startPostRoom(app);
+    for (const { line, words } of BROKEN_LINES) {
+      const text = `Hello${line}`;
+      const fields = { name: text, company: text, subject: text, message: text };
+      await expectTaken(await write(app, { ...MESSAGE, ...fields }));
+      const { recipients, email } = await sink.next();
+      expect(recipients).toEqual([DESK]);
+      expect(email.to).toEqual([{ name: '', address: DESK }]);
+      expect(email.replyTo).toEqual([{ name: '', address: MESSAGE.email }]);
+      expect([email.bcc ?? [], email.cc ?? []]).toEqual([[], []]);
+      const names = email.headers.map(({ key }) => key);
+      expect(names.filter((name) => name === 'content-type')).toHaveLength(1);
+      expect(names).not.toContain('bcc');
+      expect(email.subject).toBe(`Contact form: Hello ${words}`);
+      expect(email.text).toContain(words);
+    }
+    await vi.waitFor(async () => expect(await jobs()).toEqual([]), PATIENCE);
+    expect(sink.letters).toHaveLength(BROKEN_LINES.length);
+  }, 30_000);
+
+  test('the end of the letter is ours: a message that looks like SMTP is words', async () => {
+    const { app, sink } = await start();
+    await startPostRoom(app);
+    const message = 'Before\r\n.\r\nMAIL FROM:<eve@evil.example>\r\nDATA\r\n.\r\nAfter';
+    await expectTaken(await write(app, { ...MESSAGE, message }));
+    const { email } = await sink.next();
+    expect(email.text).toContain(message.replaceAll('\r\n', '\n'));
+    await vi.waitFor(async () => expect(await jobs()).toEqual([]), PATIENCE);
+    expect(sink.letters).toHaveLength(1);
+  });
+
+  test('script and markup arrive as the text that they are', async () => {
+    const { app, sink } = await start();
+    await startPostRoom(app);
+    const script = `<script>alert(1)</script><img src=x onerror="alert('1')"> & {{7*7}}`;
+    const fields = { name: script, company: script, subject: script, message: script };
+    await expectTaken(await write(app, { ...MESSAGE, ...fields }));
+    const { email } = await sink.next();
+    expect(email.subject).toBe(`Contact form: ${script}`);
+    expect(email.text?.split(script)).toHaveLength(5);
+    expect(email.html).not.toMatch(/<script|<img|<[^>]*onerror|href=/i);
+    // The name stands in the line that a list of mails shows, too.
+    expect(email.html?.split('&lt;script&gt;')).toHaveLength(6);
+  });
+});
+
+describe('a robot', () => {
+  test.each([
+    { homepage: 'https://robots.example' },
+    { homepage: ' ' },
+    { elapsed_ms: 0 },
+    { elapsed_ms: 1_999 },
+    { homepage: 'x', elapsed_ms: 60_000 },
+  ])('hears the same as a person, and nothing is kept or mailed: %j', async (signs) => {
+    const app = await startApp(database);
+    await expectTaken(await write(app, { ...MESSAGE, ...signs }));
+    expect([await kept(), await jobs()]).toEqual([[], []]);
+  });
+
+  test('is not taken for one after two seconds', async () => {
+    const app = await startApp(database);
+    await expectTaken(await write(app, { ...MESSAGE, elapsed_ms: 2_000 }));
+    expect(await kept()).toHaveLength(1);
+  });
+});
+
+describe('the limits', () => {
+  const withLimit = (name: 'contact' | 'contact_queue') => ({
+    trustProxy: 1,
+    limits: { eventStreams: 1, rates: { ...WIDE_LIMITS, [name]: RATE_LIMITS[name] } },
+  });
+  const writeFrom = (app: TestApp, address: string, body: object = MESSAGE) =>
+    send(app, sendContactMessage, { body, headers: { 'X-Forwarded-For': address } });
+
+  test('an address writes five times an hour, others then still may', async () => {
+    const app = await startApp(database, withLimit('contact'));
+    for (let n = 0; n < 5; n += 1) await expectTaken(await writeFrom(app, '203.0.113.7'));
+    const refused = await writeFrom(app, '203.0.113.7');
+    expect([refused.status, refused.headers.has('retry-after')]).toEqual([429, true]);
+    expect(await refused.json()).toMatchObject({ code: 'rate_limited' });
+    await expectTaken(await writeFrom(app, '203.0.113.8'));
+    expect(await kept()).toHaveLength(6);
+  });
+
+  test('beyond thirty an hour the operator is alarmed, and still gets every message', async () => {
+    const app = await startApp(database, withLimit('contact_queue'));
+    const alarms = () => app.logged().split('"alarm":"contact_queue"').length - 1;
+    await expectTaken(await writeFrom(app, '203.0.113.1', { ...MESSAGE, homepage: 'x' }));
+    for (let n = 1; n <= 30; n += 1) await expectTaken(await writeFrom(app, `203.0.113.${n}`));
+    expect(alarms()).toBe(0);
+    await expectTaken(await writeFrom(app, '203.0.113.31'));
+    expect(alarms()).toBe(1);
+    expect(await kept()).toHaveLength(31);
+    const postRoom = await startPostRoom(app);
+    expect(await postRoom.to(DESK)).toHaveLength(31);
+  });
+});
