@@ -55,6 +55,8 @@ export default defineConfig({
         resolve: { conditions: [SOURCES, ...defaultClientConditions] },
         ssr: { resolve: { conditions: [SOURCES, ...defaultServerConditions] } },
         oxc: { jsx: { runtime: 'automatic' } },
+        // As the portal's own build says it (portal/vite.config.ts).
+        define: { 'import.meta.env.BUILD_YEAR': '2026' },
         test: {
           ...shared,
           name: 'portal',

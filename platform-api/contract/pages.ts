@@ -2,5 +2,29 @@
  * The pages of the portal. The server answers these with 200 and every other path with the not-found
  * page and 404; the portal's routes are checked against them by type.
  */
-export const PORTAL_PAGES = ['/'] as const;
+
+/** What anybody may read: HTML before any script runs, in the site map (specification §2). */
+export const PUBLIC_PAGES = [
+  '/',
+  '/cafe',
+  '/gym',
+  '/retail',
+  '/office',
+  '/hotel',
+  '/supermarket',
+  '/salon',
+  '/about',
+  '/contact',
+  '/faq',
+  '/privacy-policy',
+  '/terms-of-service',
+  '/cookie-policy',
+] as const;
+export type PublicPage = (typeof PUBLIC_PAGES)[number];
+
+/** Where people sign up and in: HTML as well, but nothing to be found by. */
+export const SIGN_IN_PAGES = ['/auth', '/login', '/signup'] as const;
+export type SignInPage = (typeof SIGN_IN_PAGES)[number];
+
+export const PORTAL_PAGES = [...PUBLIC_PAGES, ...SIGN_IN_PAGES] as const;
 export type PortalPage = (typeof PORTAL_PAGES)[number];

@@ -1,15 +1,39 @@
 // The operator's site. Reads top to bottom: routes, then the page they lead to.
-import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
-import { createBrowserRouter, RouterProvider } from 'react-router-dom';
+import './no-eval.ts';
+import { startTransition, StrictMode } from 'react';
+import { createRoot, hydrateRoot } from 'react-dom/client';
+import { createBrowserRouter, matchRoutes, RouterProvider } from 'react-router-dom';
+import { handOverMailLink } from './auth/hand-over-mail-link.ts';
 import { routes } from './routes.tsx';
 import './ui/portal.css';
 
-const place = document.getElementById('portal');
-if (!place) throw new Error('The page has no #portal to draw in.');
+/**
+ * Fetches the page that is asked for before anything is drawn: the first drawing must be what the
+ * prerendered HTML shows already.
+ */
+async function fetchFirstPage(): Promise<void> {
+  const matches = matchRoutes(routes, location) ?? [];
+  await Promise.all(
+    matches.map(async ({ route }) => {
+      if (typeof route.lazy !== 'function') return;
+      Object.assign(route, await route.lazy(), { lazy: undefined });
+    }),
+  );
+}
 
-createRoot(place).render(
-  <StrictMode>
-    <RouterProvider router={createBrowserRouter(routes)} />
-  </StrictMode>,
-);
+async function start(): Promise<void> {
+  const place = document.getElementById('portal');
+  if (!place) throw new Error('The page has no #portal to draw in.');
+  await fetchFirstPage();
+  const portal = (
+    <StrictMode>
+      <RouterProvider router={createBrowserRouter(routes)} />
+    </StrictMode>
+  );
+  if (!place.hasChildNodes()) createRoot(place).render(portal);
+  // In small steps: what a visitor presses or scrolls meanwhile comes first.
+  else startTransition(() => void hydrateRoot(place, portal));
+}
+
+// Not awaited: the pages' own files import this one, and would wait for it to end.
+if (!handOverMailLink()) void start();

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { PORTAL_PAGES, PUBLIC_PAGES } from '../../contract/pages.ts';
 import { testDatabase } from '../../test/database.ts';
 import { buildStation } from '../../test/factories.ts';
 import { getAsHost, rawRequest } from '../../test/raw-request.ts';
@@ -72,22 +73,59 @@ describe('a station’s page', () => {
 });
 
 describe('the portal', () => {
-  it('is at / of the main host', async () => {
+  it.each(PORTAL_PAGES)('is HTML before any script runs at %s of the main host', async (path) => {
     const app = await startApp(database);
-    const { status, body } = await getAsHost(app.url, 'radio.example.com', '/');
+    const { status, body } = await getAsHost(app.url, 'radio.example.com', path);
     expect(status).toBe(200);
-    expect(body).toContain('id="portal"');
+    expect(body).toMatch(/<h1[\s>]/);
+    expect(body).toMatch(/<title>[^<]+<\/title>/);
+    expect(body).not.toContain('{{');
   });
 
-  it.each(['/login', '/members', '/login?station=blue', '/blue/red', '/radio/a/b/c'])(
-    'answers 404 at %s, a path of its own or of nobody',
+  it('names itself by the configured address, whatever host was asked', async () => {
+    const app = await startApp(database, { publicUrl: 'https://www.example.com' });
+    const { body } = await getAsHost(app.url, 'example.com', '/cafe');
+    expect(body).toContain('<link rel="canonical" href="https://www.example.com/cafe"');
+  });
+
+  it.each(['/members', '/login/more', '/blue/red', '/radio/a/b/c'])(
+    'answers 404 at %s with a page that leads home',
     async (path) => {
       const app = await startApp(database);
       const { status, body } = await getAsHost(app.url, 'radio.example.com', path);
       expect(status).toBe(404);
-      expect(body).toContain('id="portal"');
+      expect(body).toContain('Oops! Page not found');
+      expect(body).toContain('Return to Home');
     },
   );
+
+  it('is not shown in place of a station’s page because of a query', async () => {
+    await buildStation(database.knex, { station_slug: 'blue', station_name: 'Blue Café' });
+    const app = await startApp(database);
+    const { body } = await getAsHost(app.url, 'radio.example.com', '/login?station=blue');
+    expect(body).not.toContain('Blue Café');
+  });
+
+  it('is not sent again to a browser that has it', async () => {
+    const app = await startApp(database);
+    const { head } = await getAsHost(app.url, 'radio.example.com', '/faq');
+    const [, etag] = /^ETag: (.+)$/im.exec(head) ?? [];
+    const again = await rawRequest(
+      app.url,
+      `GET /faq HTTP/1.1\r\nHost: radio.example.com\r\nIf-None-Match: ${etag}\r\nConnection: close\r\n\r\n`,
+    );
+    expect(again).toMatch(/^HTTP\/1\.1 304 /);
+  });
+
+  it('tells search engines of every public page and of no other', async () => {
+    const app = await startApp(database);
+    const map = await getAsHost(app.url, 'radio.example.com', '/sitemap.xml');
+    const listed = [...map.body.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address]) => address);
+    expect(listed).toEqual(PUBLIC_PAGES.map((path) => `http://radio.example.com${path}`));
+    const robots = await getAsHost(app.url, 'radio.example.com', '/robots.txt');
+    expect(robots.body).toContain('Sitemap: http://radio.example.com/sitemap.xml');
+    expect((await getAsHost(app.url, 'blue.example.com', '/robots.txt')).status).toBe(404);
+  });
 
   it('refuses to be written to', async () => {
     const app = await startApp(database);

@@ -3,7 +3,7 @@ import { readStationAddress, readHost, type SiteDomains } from '@stationhouse/sd
 import type { Middleware } from 'koa';
 import { NotFound, UnknownHost } from '../errors.ts';
 import type { LiveStations } from '../stations/live-stations.ts';
-import { sendPortalPage } from './portal-page.ts';
+import { createPortalPages } from './portal-page.ts';
 import { requestHost } from './request-host.ts';
 import { isStaticFile, sendStaticFile } from './static-files.ts';
 import { sendStationPage } from './station-page.ts';
@@ -19,21 +19,23 @@ export function site(deps: {
   sdkVersion: string;
   now: () => number;
 }): Middleware {
-  const { publicUrl, domains } = deps;
+  const { domains } = deps;
+  const portal = createPortalPages(deps.publicUrl);
   return async function site(ctx, next) {
     if (NO_PAGE.test(ctx.path) || ctx.status !== 404) return next();
     if (ctx.method !== 'GET' && ctx.method !== 'HEAD') return onlyReading(ctx);
     if (isStaticFile(ctx.path)) return sendStaticFile(ctx, deps.sdkVersion);
+    const hostname = requestHost(ctx);
+    const host = hostname === null ? 'unknown' : readHost(hostname, domains).kind;
+    if (host === 'main' && (await portal.sendToRobots(ctx))) return;
     // Icons and the like that browsers ask for by themselves: a name with a dot is no slug.
     if (/\.\w+$/.test(ctx.path)) throw NotFound();
-
-    const hostname = requestHost(ctx);
-    if (hostname === null || readHost(hostname, domains).kind === 'unknown') throw UnknownHost();
+    if (hostname === null || host === 'unknown') throw UnknownHost();
     const address = readStationAddress(
       { hostname, pathname: ctx.path, search: ctx.search },
       domains,
     );
-    return address ? sendStationPage(ctx, address, deps) : sendPortalPage(ctx, publicUrl);
+    return address ? sendStationPage(ctx, address, deps) : portal.send(ctx);
   };
 }
 

@@ -1,0 +1,95 @@
+// A plugin for Vite: after the portal's bundle, its pages as HTML in dist/pages, and what belongs to them.
+// Addresses of the operator stay `{{PUBLIC_URL}}` in them; the server fills them in when it serves.
+import { createHash } from 'node:crypto';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { build, defaultServerConditions } from 'vite';
+
+const portal = fileURLToPath(new URL('.', import.meta.url));
+const dist = join(portal, 'dist');
+const pages = join(dist, 'pages');
+/** Where the pages' code for Node is put, and taken away again. */
+const scratch = join(dist, '.prerender');
+
+export function prerendered() {
+  let isForBrowsers = false;
+  return {
+    name: 'prerendered',
+    apply: 'build',
+    configResolved(config) {
+      isForBrowsers = !config.build.ssr;
+    },
+    async closeBundle(error) {
+      if (isForBrowsers && !error) await writePages();
+    },
+  };
+}
+
+/** Puts a file among the assets, under a name that changes with it. @returns its address */
+async function addAsset(name, bytes) {
+  const hash = createHash('sha256').update(bytes).digest('base64url').slice(0, 8);
+  const [stem, ending] = [name.slice(0, name.lastIndexOf('.')), name.slice(name.lastIndexOf('.'))];
+  const file = `${stem}-${hash}${ending}`;
+  await writeFile(join(dist, 'assets', file), bytes);
+  return `/assets/${file}`;
+}
+
+/** The pictures that pictures/draw.mjs has made: `og-{page}.png` and `icon-{size}.png`. */
+async function addPictures() {
+  const folder = join(portal, 'pictures');
+  const found = { og: new Map(), icon: new Map() };
+  for (const file of (await readdir(folder)).toSorted()) {
+    const [, kind, name] = /^(og|icon)-(.+)\.png$/.exec(file) ?? [];
+    if (!kind) continue;
+    const address = await addAsset(file, await readFile(join(folder, file)));
+    found[kind].set(kind === 'icon' ? Number(name) : name, address);
+  }
+  return found;
+}
+
+async function loadRenderer() {
+  await build({
+    root: portal,
+    configFile: join(portal, 'vite.config.ts'),
+    logLevel: 'error',
+    ssr: { resolve: { conditions: ['source', ...defaultServerConditions] } },
+    build: { ssr: 'src/prerender/render-pages.tsx', outDir: scratch, emptyOutDir: true },
+  });
+  return import(pathToFileURL(join(scratch, 'render-pages.js')).href);
+}
+
+async function writePages() {
+  const { prerenderPages, siteMap, robotsText, webManifest } = await loadRenderer();
+  const pictures = await addPictures();
+  const manifest = await addAsset('site.webmanifest', webManifest(pictures.icon));
+  const built = await readFile(join(dist, 'index.html'), 'utf8');
+  const template = built.replace(
+    '</head>',
+    `<link rel="apple-touch-icon" href="${pictures.icon.get(180)}" />` +
+      `<link rel="manifest" href="${manifest}" /></head>`,
+  );
+  await mkdir(pages, { recursive: true });
+  for (const { name, head, body } of await prerenderPages(pictures.og)) {
+    await writeFile(join(pages, `${name}.html`), fill(template, head, body));
+  }
+  await rm(scratch, { recursive: true });
+  await writeFile(join(dist, 'sitemap.xml'), siteMap());
+  await writeFile(join(dist, 'robots.txt'), robotsText());
+}
+
+/** The template's own title and words for the lack of a script make way for the page's. */
+function fill(template, head, body) {
+  const parts = [
+    [/<title>[^<]*<\/title>/, head],
+    ['<div id="portal"></div>', `<div id="portal">${body}</div>`],
+  ];
+  if (body !== '') parts.push([/<noscript>.*?<\/noscript>/s, '']);
+  let page = template;
+  for (const [place, part] of parts) {
+    if (page.search(place) === -1) throw new Error(`index.html has no ${place}.`);
+    // As a function, since `$` has a meaning in a text.
+    page = page.replace(place, () => part);
+  }
+  return page;
+}

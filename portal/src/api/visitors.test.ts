@@ -1,0 +1,122 @@
+/// <reference types="node" />
+// @vitest-environment jsdom
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createClient, type Client } from '@stationhouse/sdk/client';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createVisitors } from './visitors.ts';
+
+const user = {
+  id: '019aa5d4-7f3a-7c1e-9d55-0b6f3f1c2a10',
+  email: 'ada@example.com',
+  phone: null,
+  new_email: null,
+  email_confirmed_at: null,
+  phone_confirmed_at: null,
+  created_at: '2026-11-21T09:30:00.000Z',
+};
+
+let server: Server;
+let asked: string[] = [];
+let role = 'user';
+let isSignedIn = false;
+let clients: Client[] = [];
+let url = '';
+
+/** As much of the API as a session needs. */
+function answer(path: string): [status: number, body: object] {
+  if (path === '/v1/auth/signout') return [204, {}];
+  if (!isSignedIn) return [401, { code: 'invalid_token', status: 401 }];
+  if (path === '/v1/me') return [200, { user, role, profile: {} }];
+  return [200, { access_token: 'a', token_type: 'bearer', expires_in: 900, user }];
+}
+
+beforeEach(async () => {
+  asked = [];
+  role = 'user';
+  isSignedIn = false;
+  clients = [];
+  localStorage.clear();
+  server = createServer((req: IncomingMessage, res: ServerResponse) => {
+    const path = req.url ?? '';
+    const headers = {
+      'content-type': 'application/json',
+      'access-control-allow-origin': req.headers.origin ?? '*',
+      'access-control-allow-credentials': 'true',
+      'access-control-allow-headers': 'authorization, content-type',
+    };
+    if (req.method === 'OPTIONS') return void res.writeHead(204, headers).end();
+    asked.push(path);
+    const [status, body] = answer(path);
+    res.writeHead(status, headers).end(status === 204 ? undefined : JSON.stringify(body));
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const address = server.address();
+  url = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`;
+});
+
+afterEach(async () => {
+  for (const client of clients) client.close();
+  server.closeAllConnections();
+  await new Promise((done) => server.close(done));
+});
+
+async function open(): Promise<Client> {
+  const client = createClient({ url, session: 'cookie' });
+  clients.push(client);
+  return client;
+}
+
+test('somebody who never signed in here is asked nothing about', async () => {
+  const visitors = createVisitors(open);
+  visitors.watch()();
+  expect(visitors.snapshot()).toEqual({ is: 'nobody' });
+  expect(clients).toHaveLength(0);
+});
+
+test('somebody who did is expected at once, and known as soon as the API has answered', async () => {
+  localStorage.setItem('signed-in', 'yes');
+  isSignedIn = true;
+  role = 'admin';
+  const visitors = createVisitors(open);
+  visitors.watch()();
+  expect(visitors.snapshot()).toEqual({ is: 'expected' });
+  await vi.waitFor(() =>
+    expect(visitors.snapshot()).toEqual({ is: 'member', user, isAdmin: true }),
+  );
+});
+
+test('a session that has ended meanwhile is asked about once', async () => {
+  localStorage.setItem('signed-in', 'yes');
+  const visitors = createVisitors(open);
+  visitors.watch()();
+  await vi.waitFor(() => expect(visitors.snapshot()).toEqual({ is: 'nobody' }));
+  expect(localStorage.getItem('signed-in')).toBeNull();
+  expect(asked).toEqual(['/v1/auth/token']);
+});
+
+test('signing in leaves a note of it, and signing out takes that and all answers away', async () => {
+  isSignedIn = true;
+  const visitors = createVisitors(open);
+  const forget = vi.fn();
+  visitors.whenSignedOut(forget);
+  visitors.watch()();
+  await visitors.enter(({ auth }) => auth.signIn({ email: 'ada@example.com', password: 'x' }));
+  await vi.waitFor(() => expect(visitors.snapshot()).toMatchObject({ is: 'member', user }));
+  expect(localStorage.getItem('signed-in')).not.toBeNull();
+
+  await visitors.signOut();
+  expect(visitors.snapshot()).toEqual({ is: 'nobody' });
+  expect(localStorage.getItem('signed-in')).toBeNull();
+  expect(forget).toHaveBeenCalledOnce();
+});
+
+test('a sign-in in another tab is noticed', async () => {
+  isSignedIn = true;
+  const visitors = createVisitors(open);
+  const end = visitors.watch();
+  expect(visitors.snapshot()).toEqual({ is: 'nobody' });
+  localStorage.setItem('signed-in', 'yes');
+  dispatchEvent(new StorageEvent('storage', { key: 'signed-in' }));
+  await vi.waitFor(() => expect(visitors.snapshot()).toMatchObject({ is: 'member' }));
+  end();
+});

@@ -1,0 +1,74 @@
+import { useState } from 'react';
+import { openClient } from '../api/client.ts';
+import { Button } from '../ui/Button.tsx';
+import { Form, FormField } from '../ui/Form.tsx';
+import { TextInput } from '../ui/TextInput.tsx';
+import { useApiForm } from '../ui/use-api-form.ts';
+import { announcing, failureUnder } from './failures.ts';
+import { PhoneField } from './PhoneField.tsx';
+import { codeTargetRules, type Way } from './rules.ts';
+import type { Typed } from './typed.ts';
+
+/** Where a code has been sent. */
+export type Target = { email: string } | { phone: string };
+
+interface CodeFormProps {
+  typed: Typed;
+  onSent: (target: Target) => void;
+}
+
+/** Asks where a code to sign in with should be sent, and sends it. */
+export function CodeForm({ typed, onSent }: CodeFormProps) {
+  const [way, setWay] = useState<Way>(typed.way);
+  const form = useApiForm({
+    schema: codeTargetRules[way],
+    defaultValues: { email: typed.email, phone: typed.phone },
+    async send({ email, phone }) {
+      const target = way === 'email' ? { email } : { phone };
+      await announcing('Login Error', async () => (await openClient()).auth.sendCode(target));
+      onSent(target);
+    },
+    describe: failureUnder('Login Error'),
+  });
+  const other = way === 'email' ? 'phone' : 'email';
+  return (
+    <Form form={form}>
+      {way === 'email' ? (
+        <FormField key="email" form={form} name="email" label="E-mail" required>
+          {(field) => (
+            <TextInput
+              {...field}
+              type="email"
+              inputMode="email"
+              autoComplete="email"
+              autoCapitalize="none"
+            />
+          )}
+        </FormField>
+      ) : (
+        <FormField
+          key="phone"
+          form={form}
+          name="phone"
+          label="Phone number"
+          hint="It signs you in once it has been confirmed."
+          required
+        >
+          {(field) => <PhoneField {...field} />}
+        </FormField>
+      )}
+      <Button type="submit" busy={form.isBusy} busyText="Sending...">
+        Send Code
+      </Button>
+      <Button
+        kind="quiet"
+        onClick={() => {
+          form.fields.clearErrors();
+          setWay(other);
+        }}
+      >
+        {other === 'phone' ? 'Use your phone number' : 'Use your e-mail address'}
+      </Button>
+    </Form>
+  );
+}

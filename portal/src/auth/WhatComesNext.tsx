@@ -1,0 +1,41 @@
+import { LAUNCH_HOURS, NOTICE_DAYS } from '@stationhouse/platform-api/contract/limits';
+import { fromPrice } from '../marketing/content/price.ts';
+import { Lamp } from '../ui/Lamp.tsx';
+
+const STEPS = [
+  { title: 'Your account', text: 'This form. It costs nothing.' },
+  { title: 'Your package', text: `From only ${fromPrice}/mo, on a monthly subscription.` },
+  { title: 'Your wishes', text: 'Tell us the name, the voice and the music.' },
+  { title: 'On air', text: `We build your station in under ${LAUNCH_HOURS} hours.` },
+];
+
+/** What a new customer lets themselves in for, beside the form. */
+export function WhatComesNext() {
+  return (
+    <aside
+      aria-labelledby="next"
+      className="theme-night band mx-auto w-full max-w-xl self-start rounded-card bg-background p-6 text-ink sm:p-8 lg:sticky lg:top-24 lg:mx-0"
+    >
+      <h2 id="next" className="text-title">
+        What comes next
+      </h2>
+      <ol className="mt-6">
+        {STEPS.map(({ title, text }, index) => (
+          <li key={title} className="group flex gap-4">
+            <span className="flex flex-none flex-col items-center">
+              <Lamp on={index === STEPS.length - 1} className="mt-1.5 text-[1.375rem]" />
+              <span aria-hidden="true" className="mt-2 w-px flex-1 bg-edge group-last:hidden" />
+            </span>
+            <div className="pb-6 group-last:pb-0">
+              <h3 className="font-sans text-text font-semibold">{title}</h3>
+              <p className="text-small text-muted">{text}</p>
+            </div>
+          </li>
+        ))}
+      </ol>
+      <p className="mt-6 border-t border-line pt-5 text-small text-muted">
+        Leave with {NOTICE_DAYS} days’ notice on most plans.
+      </p>
+    </aside>
+  );
+}

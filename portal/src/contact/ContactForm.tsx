@@ -1,0 +1,120 @@
+import {
+  sendContactMessage,
+  type ContactForm as ContactMessage,
+} from '@stationhouse/platform-api/contract/contact';
+import { useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { contact } from '../marketing/content/contact.ts';
+import { Button } from '../ui/Button.tsx';
+import { Form, FormField } from '../ui/Form.tsx';
+import { Notice } from '../ui/Notice.tsx';
+import { TextArea } from '../ui/TextArea.tsx';
+import { TextInput } from '../ui/TextInput.tsx';
+import { useApiForm } from '../ui/use-api-form.ts';
+
+const EMPTY = { name: '', email: '', company: '', subject: '', message: '', homepage: '' };
+
+/** Sends a message. Throws what the client throws. */
+export type SendContactMessage = (message: ContactMessage) => Promise<unknown>;
+
+/** The contact form; once it is sent, the thanks in its place. */
+export function ContactForm({ send }: { send: SendContactMessage }) {
+  const { fields, optional, button, failure, privacy } = contact;
+  const [isSent, setSent] = useState(false);
+  const openedAt = useRef(0);
+  useEffect(() => {
+    openedAt.current = performance.now();
+  }, []);
+  const form = useApiForm({
+    schema: sendContactMessage.body,
+    defaultValues: EMPTY,
+    async send({ company, ...message }) {
+      const elapsed_ms = Math.round(performance.now() - openedAt.current);
+      // What is optional and empty is not sent (specification §5).
+      await send({ ...message, ...(company !== '' && { company }), elapsed_ms });
+      setSent(true);
+    },
+    describe: () => ({ title: 'Error', detail: failure }),
+  });
+  if (isSent) return <Thanks />;
+
+  return (
+    <Form form={form}>
+      <div className="grid gap-5 sm:grid-cols-2">
+        <FormField form={form} name="name" label={fields.name.label} required>
+          {(field) => (
+            <TextInput {...field} autoComplete="name" placeholder={fields.name.placeholder} />
+          )}
+        </FormField>
+        <FormField form={form} name="email" label={fields.email.label} required>
+          {(field) => (
+            <TextInput
+              {...field}
+              type="email"
+              autoComplete="email"
+              placeholder={fields.email.placeholder}
+            />
+          )}
+        </FormField>
+      </div>
+      <FormField
+        form={form}
+        name="company"
+        label={
+          <>
+            {fields.company.label} <span className="font-normal text-muted">({optional})</span>
+          </>
+        }
+      >
+        {(field) => (
+          <TextInput
+            {...field}
+            autoComplete="organization"
+            placeholder={fields.company.placeholder}
+          />
+        )}
+      </FormField>
+      <FormField form={form} name="subject" label={fields.subject.label} required>
+        {(field) => <TextInput {...field} placeholder={fields.subject.placeholder} />}
+      </FormField>
+      <FormField form={form} name="message" label={fields.message.label} required>
+        {(field) => <TextArea {...field} rows={6} placeholder={fields.message.placeholder} />}
+      </FormField>
+      <div aria-hidden="true" className="sr-only">
+        <label>
+          Homepage
+          <input tabIndex={-1} autoComplete="off" {...form.fields.register('homepage')} />
+        </label>
+      </div>
+      <p className="text-small text-muted">
+        {privacy}{' '}
+        <Link to="/privacy-policy" className="link">
+          Privacy Policy
+        </Link>
+      </p>
+      <Button
+        type="submit"
+        size="large"
+        busy={form.isBusy}
+        busyText={button.busy}
+        className="sm:self-start"
+      >
+        {button.idle}
+      </Button>
+    </Form>
+  );
+}
+
+/** Takes the focus from the button that has gone, and so is read out. */
+function Thanks() {
+  const { title, text } = contact.success;
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => place.current?.focus(), []);
+  return (
+    <div ref={place} role="status" tabIndex={-1} className="outline-none">
+      <Notice kind="good" title={title}>
+        {text}
+      </Notice>
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import { openClient } from '../api/client.ts';
+import { Head } from '../Head.tsx';
+import { contact } from '../marketing/content/contact.ts';
+import { PageTitle } from '../ui/PageTitle.tsx';
+import { ContactForm, type SendContactMessage } from './ContactForm.tsx';
+
+const send: SendContactMessage = async (message) => (await openClient()).contact.send(message);
+
+/** How to reach us: the form, and the addresses beside it. */
+export function ContactPage() {
+  const { heading, lead, direct } = contact;
+  return (
+    <main className="container-page pb-(--section)">
+      <Head {...contact} />
+      <PageTitle lead={lead}>{heading}</PageTitle>
+      <div className="grid gap-x-20 gap-y-14 lg:grid-cols-[1fr_20rem]">
+        <ContactForm send={send} />
+        <section aria-labelledby="directly" className="lg:border-s lg:border-line lg:ps-10">
+          <h2 id="directly" className="text-title">
+            {direct.heading}
+          </h2>
+          <p className="mt-2 text-muted">{direct.text}</p>
+          <p className="mt-5">
+            <a href={`mailto:${direct.email}`} className="link break-words">
+              {direct.email}
+            </a>
+          </p>
+          <address className="mt-5 text-muted not-italic">
+            {direct.address.map((line) => (
+              <span key={line} className="block leading-7">
+                {line}
+              </span>
+            ))}
+          </address>
+        </section>
+      </div>
+    </main>
+  );
+}

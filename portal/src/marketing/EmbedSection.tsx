@@ -1,0 +1,80 @@
+import { DEMO_STATION_SLUG } from '@stationhouse/platform-api/contract/limits';
+import { useEffect, useRef } from 'react';
+import { publicUrl } from '../public-url.ts';
+import { Button } from '../ui/Button.tsx';
+import { Section } from '../ui/Section.tsx';
+import { toast } from '../ui/toast.ts';
+import { home } from './content/home.ts';
+import { useSeen } from './use-seen.ts';
+
+const line = `<script async src="${publicUrl}/sdk/player.js" data-station="${DEMO_STATION_SLUG}"></script>`;
+
+async function copy(): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(line);
+    toast({ title: 'Copied!', kind: 'good' });
+  } catch {
+    toast({
+      title: 'Not copied',
+      description: 'Select the line and copy it by hand.',
+      kind: 'bad',
+    });
+  }
+}
+
+/** The line that puts a player on a site, and beside it the very player that it puts there. */
+export function EmbedSection() {
+  const { heading, text, developers } = home.embed;
+  return (
+    <Section id="embed">
+      <div className="grid grid-cols-1 items-center gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,1fr)_auto]">
+        <div className="min-w-0">
+          <h2 className="max-w-[18ch] text-heading">{heading}</h2>
+          <p className="mt-4 max-w-[50ch] text-lead text-muted">{text}</p>
+          <pre className="mt-7 rounded-card border border-line bg-surface p-5 font-mono text-small leading-relaxed whitespace-pre-wrap">
+            <code className="wrap-anywhere">{line}</code>
+          </pre>
+          <div className="mt-5 flex flex-wrap items-center gap-x-6 gap-y-3">
+            <Button kind="secondary" onClick={() => void copy()}>
+              Copy
+            </Button>
+            <p>
+              {developers}{' '}
+              <a href="/docs" className="link">
+                Read the reference
+              </a>
+            </p>
+          </div>
+        </div>
+        <LivePlayer />
+      </div>
+    </Section>
+  );
+}
+
+async function definePlayer(): Promise<void> {
+  try {
+    const { defineStationPlayer } = await import('@stationhouse/sdk/element');
+    defineStationPlayer(location.origin);
+  } catch {
+    // It could not be fetched; the line beside its place still says all there is to say.
+  }
+}
+
+/** The SDK's own element, fetched once it is about to be seen; its place is kept meanwhile. */
+function LivePlayer() {
+  const place = useRef<HTMLDivElement>(null);
+  const isSeen = useSeen(place);
+  useEffect(() => {
+    if (!isSeen) return;
+    void definePlayer();
+  }, [isSeen]);
+  return (
+    <div
+      ref={place}
+      className="h-[450px] w-[300px] max-w-full overflow-hidden rounded-card border border-line bg-surface shadow-float max-lg:mx-auto"
+    >
+      <station-player station={DEMO_STATION_SLUG} />
+    </div>
+  );
+}

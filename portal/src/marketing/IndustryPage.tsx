@@ -1,0 +1,36 @@
+import { Head } from '../Head.tsx';
+import { Section } from '../ui/Section.tsx';
+import { Closing } from './Closing.tsx';
+import type { IndustryContent } from './content/content.ts';
+import { home } from './content/home.ts';
+import { Hero } from './Hero.tsx';
+import { IndustryCard } from './player/IndustryCard.tsx';
+import { Points } from './Points.tsx';
+import { Pricing } from './Pricing.tsx';
+import { Steps } from './Steps.tsx';
+
+/** A page for one industry: one layout, whose words are a file in `content`. */
+export function IndustryPage({ content }: { content: IndustryContent }) {
+  const { closing, badges = [] } = content;
+  return (
+    <main>
+      <Head {...content} />
+      <Hero heading={content.headline} lead={content.lead} price={home.hero.price} facts={badges}>
+        <IndustryCard moment={content.moment} card={content.card} />
+      </Hero>
+      <Section id="features" tone="sunken" title={content.features_heading}>
+        <Points points={content.features} />
+      </Section>
+      <Section id="how-it-works" title={content.steps_heading}>
+        <Steps steps={content.steps} />
+      </Section>
+      <Pricing tone="sunken" />
+      <Closing
+        heading={closing.heading}
+        text={closing.text}
+        action="Get Started Today"
+        hasDemo={closing.has_demo}
+      />
+    </main>
+  );
+}

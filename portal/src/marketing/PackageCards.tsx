@@ -1,0 +1,62 @@
+import type { Package } from '@stationhouse/sdk/client';
+import { clsx } from 'clsx';
+import Check from 'lucide-react/icons/check';
+import { Badge } from '../ui/Badge.tsx';
+import { ButtonLink } from '../ui/ButtonLink.tsx';
+import { Money } from '../ui/Money.tsx';
+
+/** The packages beside each other, each with its price, its way on and all that is in it. */
+export function PackageCards({ packages }: { packages: readonly Package[] }) {
+  return (
+    <div className="grid gap-6 lg:grid-cols-3">
+      {packages.map((each) => (
+        <PackageCard key={each.name} {...each} />
+      ))}
+    </div>
+  );
+}
+
+function PackageCard(offer: Package) {
+  const { name, description, features, popular, currency, monthly_fee, setup_fee } = offer;
+  return (
+    <article
+      aria-label={name}
+      className={clsx(
+        'flex flex-col rounded-card bg-surface p-6 sm:p-7',
+        popular ? 'border-2 border-primary' : 'border border-line',
+      )}
+    >
+      <header className="flex min-h-7 items-start justify-between gap-3">
+        <h3 className="text-title">{name}</h3>
+        {popular ? <Badge>Popular</Badge> : null}
+      </header>
+      <p className="mt-2 text-small text-muted lg:min-h-[3lh]">{description}</p>
+      <p className="mt-5 font-heading text-page font-bold">
+        <Money cents={monthly_fee} currency={currency} />
+        <span className="text-text font-medium tracking-normal text-muted">/mo</span>
+      </p>
+      <p className="text-small text-muted">
+        plus <Money cents={setup_fee} currency={currency} /> setup, once
+      </p>
+      <ButtonLink
+        to={`/signup?package=${name}`}
+        kind={popular ? 'primary' : 'secondary'}
+        className="mt-6 w-full"
+      >
+        Get Started<span className="sr-only"> with {name}</span>
+      </ButtonLink>
+      <ul className="mt-7 grid gap-2.5 border-t border-line pt-6 text-small md:max-lg:grid-cols-2">
+        {features.map((feature) => (
+          <li key={feature} className="flex items-start gap-2.5">
+            <Check
+              aria-hidden="true"
+              strokeWidth={2.5}
+              className="mt-0.5 size-4 flex-none text-muted"
+            />
+            {feature}
+          </li>
+        ))}
+      </ul>
+    </article>
+  );
+}

@@ -1,0 +1,46 @@
+import { PACKAGES } from '@stationhouse/platform-api/contract/limits';
+import { lazy, Suspense, useRef } from 'react';
+import { Link } from 'react-router-dom';
+import { Section } from '../ui/Section.tsx';
+import { home } from './content/home.ts';
+import { PackageCards } from './PackageCards.tsx';
+import { useSeen } from './use-seen.ts';
+
+const LivePackages = lazy(async () => ({
+  default: (await import('./LivePackages.tsx')).LivePackages,
+}));
+
+/** What is sold: in the HTML as the contract says, and as the API says once somebody comes near. */
+export function Pricing({ tone = 'paper' }: { tone?: 'paper' | 'sunken' }) {
+  const place = useRef<HTMLDivElement>(null);
+  const isSeen = useSeen(place);
+  const { heading, lead, notes } = home.pricing;
+  const fromContract = <PackageCards packages={PACKAGES} />;
+  return (
+    <Section id="pricing" tone={tone} title={heading} lead={lead}>
+      <div ref={place}>
+        {isSeen ? (
+          <Suspense fallback={fromContract}>
+            <LivePackages />
+          </Suspense>
+        ) : (
+          fromContract
+        )}
+      </div>
+      <ul className="mt-10 grid gap-x-10 gap-y-3 text-small text-muted md:grid-cols-2">
+        {notes.map((note) => (
+          <li key={note} className="border-t border-line pt-3">
+            {note}
+          </li>
+        ))}
+      </ul>
+      <p className="mt-8">
+        More about paying, leaving and licences: our{' '}
+        <Link to="/faq" className="link">
+          questions and answers
+        </Link>
+        .
+      </p>
+    </Section>
+  );
+}

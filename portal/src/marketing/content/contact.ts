@@ -1,0 +1,54 @@
+import { BRAND, COMPANY } from '@stationhouse/platform-api/contract/brand';
+import { CONTACT_REPLY_HOURS } from '@stationhouse/platform-api/contract/limits';
+import type { PageHead } from './content.ts';
+
+interface Field {
+  label: string;
+  placeholder: string;
+}
+
+interface ContactContent extends PageHead {
+  heading: string;
+  lead: string;
+  fields: Record<'name' | 'email' | 'company' | 'subject' | 'message', Field>;
+  /** Stands after the label of a field that may stay empty. */
+  optional: string;
+  button: { idle: string; busy: string };
+  /** The specification's texts (§8). */
+  success: { title: string; text: string };
+  failure: string;
+  privacy: string;
+  direct: { heading: string; text: string; email: string; address: readonly string[] };
+}
+
+export const contact: ContactContent = {
+  title: 'Contact us',
+  description: `Ask about a station, a trial or a package for many branches. Write to ${BRAND.name} in London: a person replies within ${CONTACT_REPLY_HOURS} hours.`,
+  heading: 'Talk to a person',
+  lead: `Tell us about your place and how it should sound, or ask anything. We reply within ${CONTACT_REPLY_HOURS} hours.`,
+  fields: {
+    name: { label: 'Name', placeholder: 'Ada Marlow' },
+    email: { label: 'Email', placeholder: 'ada@example.com' },
+    company: { label: 'Company', placeholder: 'Bluebird Café' },
+    subject: { label: 'Subject', placeholder: 'A station for two cafés' },
+    message: {
+      label: 'Message',
+      placeholder: 'Who comes in, when you are busy, what you would like them to hear',
+    },
+  },
+  optional: 'optional',
+  button: { idle: 'Send message', busy: 'Sending...' },
+  success: {
+    title: 'Message Sent!',
+    text: `Thank you. We reply within ${CONTACT_REPLY_HOURS} hours, to the address you gave.`,
+  },
+  failure: 'Failed to send message. Please try again or contact us directly.',
+  privacy:
+    'We use what you write here to answer you, and for nothing else. Our privacy policy has the details.',
+  direct: {
+    heading: 'Or directly',
+    text: 'By e-mail, or by letter if you like the look of a stamp.',
+    email: COMPANY.contact_email,
+    address: [COMPANY.company_name, ...COMPANY.postal_address],
+  },
+};

@@ -1,0 +1,105 @@
+import { BRAND } from '@stationhouse/platform-api/contract/brand';
+import {
+  LAUNCH_HOURS,
+  NOTICE_DAYS,
+  PLAYLIST_UPDATE_WEEKS,
+} from '@stationhouse/platform-api/contract/limits';
+import type { PageHead, Point } from './content.ts';
+import { LAUNCH_DAYS, fewestListeningHours, packagesWithSpots } from './figures.ts';
+import { fromPrice, fromSetupFee } from './price.ts';
+
+interface HomeContent extends PageHead {
+  hero: { heading: string; lead: string; price: string; facts: readonly string[] };
+  why: { heading: string; lead: string; benefits: readonly Point[] };
+  embed: { heading: string; text: string; developers: string };
+  how: { heading: string; lead: string; steps: readonly Point[] };
+  /** `notes` is what every package has in common, and what a buyer should know first. */
+  pricing: { heading: string; lead: string; notes: readonly string[] };
+  closing: { heading: string; text: string };
+}
+
+export const home: HomeContent = {
+  title: 'Your own radio station for business',
+  description: `A web radio station in your business’s name: music chosen by people, 24/7, your own announcements, live in under ${LAUNCH_HOURS} hours. From only ${fromPrice}/mo.`,
+  hero: {
+    heading: 'A radio station in your name',
+    lead: 'Music chosen by people, your name between the songs, on air day and night. For cafés, gyms, shops, offices, hotels, supermarkets and salons.',
+    price: `from only ${fromPrice}/mo`,
+    facts: [
+      `Live in under ${LAUNCH_HOURS} hours`,
+      'Unlimited listeners at the same time',
+      'Multiple locations at no extra cost',
+    ],
+  },
+  why: {
+    heading: 'Why Choose Us',
+    lead: `Hundreds of customers leave their sound to ${BRAND.name}. This is what they get.`,
+    benefits: [
+      {
+        title: 'Music chosen by people',
+        text: 'Professionally curated music, by people and not by a machine. You say who comes in and what must never play, and they do the listening.',
+      },
+      {
+        title: 'Your name on air',
+        text: 'A custom station name, your logo on the page, and radio IDs in a male or female voice, from the words that you write.',
+      },
+      {
+        title: 'Announcements in your words',
+        text: `Custom voice-over announcements for today’s special or next week’s class, at the interval you set. Part of ${packagesWithSpots}.`,
+      },
+      {
+        title: 'On air day and night',
+        text: '24/7 streaming to any modern browser: the tablet behind the counter, the screen on the wall, the phone in a guest’s hand. There is nothing to install.',
+      },
+      {
+        title: 'Every location included',
+        text: `Multiple locations at no extra cost, with unlimited listeners at the same time. Each package has its listening hours for the month, starting at ${fewestListeningHours}.`,
+      },
+      {
+        title: 'New before it grows old',
+        text: `Playlists are updated bi-weekly. Every ${PLAYLIST_UPDATE_WEEKS} weeks your team hears something new, and so do the guests who come every day.`,
+      },
+    ],
+  },
+  embed: {
+    heading: 'Put it on your own site',
+    text: 'One line of HTML, pasted where the player should stand. This one plays our demo station, and you could use it today.',
+    developers: 'Developers: everything here has an API.',
+  },
+  how: {
+    heading: 'How it works',
+    lead: 'Four steps, and you only have to do the talking.',
+    steps: [
+      {
+        title: 'Tell us your vision',
+        text: 'Choose a package and fill in one short form: your station’s name, its logo, its voice, the words to be spoken.',
+      },
+      {
+        title: 'Expert curation',
+        text: 'Our music people build your playlists for your guests, your hours and your brand.',
+      },
+      {
+        title: 'Fine-tune together',
+        text: 'Listen, and tell us what to change: a little slower at noon, less guitar, more of that one.',
+      },
+      {
+        title: 'Go live',
+        text: `Your station is on air in under ${LAUNCH_HOURS} hours, about ${LAUNCH_DAYS} business days after you send the form. Press play, and paste the player on your site.`,
+      },
+    ],
+  },
+  pricing: {
+    heading: 'Three packages, one price a month',
+    lead: 'Each is a whole station. Choose by the hours you need and whether you want announcements of your own.',
+    notes: [
+      `A small setup fee is paid once, from ${fromSetupFee}. VAT is added where it applies, and shown before you pay.`,
+      `${NOTICE_DAYS} days’ notice to cancel on most plans.`,
+      'Not sure yet? Ask us about the one-month trial option before you order.',
+      'A licence to play music at your premises, where you need one, is not part of a package. Our FAQ says what to check.',
+    ],
+  },
+  closing: {
+    heading: 'Your station could be on air this week',
+    text: `Sign up, tell us how your place should sound, and hear it in under ${LAUNCH_HOURS} hours.`,
+  },
+};

@@ -1,0 +1,42 @@
+import { DEFAULT_STATION_NAME } from '@stationhouse/platform-api/contract/limits';
+import { Lamp } from '../../ui/Lamp.tsx';
+import { Picture } from '../../ui/Picture.tsx';
+import { PlayerControls } from './PlayerControls.tsx';
+import { useDemoPlayer } from './use-demo-player.ts';
+
+/** What stands in a card until its track is known (specification §2). */
+const LOADING = { title: 'Loading...', artist: 'Please wait', cover: null };
+
+/** The demo station, to be heard on the spot. Its size is the same before and after the player is here. */
+export function NowPlayingCard() {
+  const demo = useDemoPlayer();
+  const track = demo.snapshot?.tracks?.current ?? LOADING;
+  return (
+    <section
+      aria-label="The demo station"
+      className="theme-night band w-full max-w-md rounded-[1.25rem] bg-background p-5 text-ink shadow-float sm:p-7"
+    >
+      <p className="flex items-center justify-between gap-4 text-small text-muted">
+        <span className="truncate font-semibold text-ink">
+          {demo.snapshot?.station?.station_name ?? DEFAULT_STATION_NAME}
+        </span>
+        <span className="flex flex-none items-center gap-2.5">
+          <Lamp on /> On air now
+        </span>
+      </p>
+      <Picture
+        src={track.cover}
+        alt=""
+        width={480}
+        height={480}
+        loading="eager"
+        className="mt-5 aspect-square w-full rounded-card border border-line max-sm:aspect-[4/3]"
+      />
+      <div className="mt-5 mb-5 min-h-15">
+        <p className="truncate font-heading text-title font-bold">{track.title}</p>
+        <p className="truncate text-muted">{track.artist}</p>
+      </div>
+      <PlayerControls demo={demo} />
+    </section>
+  );
+}

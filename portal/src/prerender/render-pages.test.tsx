@@ -1,0 +1,87 @@
+// @vitest-environment node
+import { BRAND } from '@stationhouse/platform-api/contract/brand';
+import { PACKAGES } from '@stationhouse/platform-api/contract/limits';
+import { PORTAL_PAGES, PUBLIC_PAGES } from '@stationhouse/platform-api/contract/pages';
+import { expect, test } from 'vitest';
+import { INDUSTRY_NAMES } from '../marketing/content/industry-names.ts';
+import { prerenderPages, robotsText, siteMap, webManifest } from './render-pages.tsx';
+
+const names = ['home', 'document', ...Object.keys(INDUSTRY_NAMES).map((path) => path.slice(1))];
+const pictures = new Map(names.map((name) => [name, `/assets/og-${name}.png`]));
+const pages = await prerenderPages(pictures);
+const page = (name: string) => {
+  const found = pages.find((each) => each.name === name);
+  if (!found) throw new Error(`There is no page ${name}.`);
+  return found;
+};
+
+interface Thing {
+  '@type': string;
+  name?: string;
+  offers?: { price: string; priceCurrency: string };
+  mainEntity?: unknown[];
+}
+
+/** What robots read of a page. */
+function dataOf(name: string): Thing[] {
+  const [, json = ''] =
+    /<script type="application\/ld\+json">(.*?)<\/script>/.exec(page(name).head) ?? [];
+  const { '@graph': graph }: { '@graph': Thing[] } = JSON.parse(json);
+  return graph;
+}
+
+test('each page that the server knows has its HTML; so have no page, and those drawn in the browser', () => {
+  const expected = PORTAL_PAGES.map((path) => (path === '/' ? 'home' : path.slice(1)));
+  expect(pages.map(({ name }) => name).sort()).toEqual(
+    [...expected, 'not-found', 'app-shell'].sort(),
+  );
+});
+
+test.each(pages.filter(({ body }) => body !== ''))(
+  '$name has one title, one main heading and nothing that the policy forbids',
+  ({ head, body }) => {
+    expect(head.match(/<title>/g)).toHaveLength(1);
+    expect(head).toContain(BRAND.name);
+    expect(body.match(/<h1[ >]/g)).toHaveLength(1);
+    expect(body).not.toMatch(/<title>|<style|\sstyle="|<script|\son\w+="/);
+  },
+);
+
+test.each(PORTAL_PAGES)('%s says where it is and what it looks like when shared', (path) => {
+  const { head } = page(path === '/' ? 'home' : path.slice(1));
+  expect(head).toContain(`<link rel="canonical" href="{{PUBLIC_URL}}${path}"/>`);
+  expect(head).toContain(`<meta property="og:url" content="{{PUBLIC_URL}}${path}"/>`);
+  expect(head).toMatch(
+    /<meta property="og:image" content="{{PUBLIC_URL}}\/assets\/og-\w+\.png"\/>/,
+  );
+  expect(head).toMatch(/<meta name="description" content="[^"]{70,}"\/>/);
+});
+
+test('the landing page shows price, demo, embed line and packages before any script', () => {
+  const { body } = page('home');
+  expect(body).toContain('from only €149/mo');
+  expect(body).toContain('Why Choose Us');
+  expect(body).toMatch(/<a href="\/demo"[^>]*target="_blank"[^>]*>Listen to Demo/);
+  expect(body).toContain('&lt;script async src=');
+});
+
+test('search engines find each package with its price, and each question with its answer', () => {
+  const products = dataOf('home').filter((thing) => thing['@type'] === 'Product');
+  expect(products.map(({ offers }) => offers?.price)).toEqual(
+    PACKAGES.map((each) => (each.monthly_fee / 100).toFixed(2)),
+  );
+  expect(dataOf('faq').find((thing) => thing['@type'] === 'FAQPage')?.mainEntity).toHaveLength(16);
+});
+
+test('the site map has what anybody may read, and nothing else', () => {
+  const found = [...siteMap().matchAll(/<loc>{{PUBLIC_URL}}(.*?)<\/loc>/g)].map(([, path]) => path);
+  expect(found).toEqual([...PUBLIC_PAGES]);
+  expect(robotsText()).toContain('Sitemap: {{PUBLIC_URL}}/sitemap.xml');
+});
+
+test('the manifest names the icons', () => {
+  expect(JSON.parse(webManifest(new Map([[192, '/assets/icon-192.png']])))).toMatchObject({
+    name: BRAND.name,
+    icons: [{ src: '/assets/icon-192.png', sizes: '192x192' }],
+  });
+});

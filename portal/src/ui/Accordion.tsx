@@ -1,0 +1,37 @@
+import { clsx } from 'clsx';
+import ChevronDown from 'lucide-react/icons/chevron-down';
+import type { ReactNode } from 'react';
+
+/** A question, and what is said to it. */
+export interface AccordionItem {
+  question: string;
+  answer: ReactNode;
+}
+
+interface AccordionProps {
+  items: readonly AccordionItem[];
+  className?: string;
+}
+
+/**
+ * Questions that open to their answers. The browser's own `details`: it works before the script is here,
+ * and "find in page" opens what it finds; the library's writes an inline style into served HTML.
+ */
+export function Accordion({ items, className }: AccordionProps) {
+  return (
+    <div className={clsx('border-t border-line', className)}>
+      {items.map(({ question, answer }) => (
+        <details key={question} className="accordion-item group border-b border-line">
+          <summary className="flex min-h-11 cursor-pointer list-none items-start gap-4 rounded-small py-5 font-heading text-title font-semibold hover:text-primary-raised">
+            <h3 className="min-w-0 flex-1 font-semibold">{question}</h3>
+            <ChevronDown
+              aria-hidden="true"
+              className="mt-0.5 size-5 flex-none text-muted transition-transform duration-(--calm) group-open:rotate-180"
+            />
+          </summary>
+          <div className="max-w-measure pe-9 pb-6 text-muted">{answer}</div>
+        </details>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+import { clsx } from 'clsx';
+import Check from 'lucide-react/icons/check';
+import TriangleAlert from 'lucide-react/icons/triangle-alert';
+import type { ReactNode } from 'react';
+import { Lamp } from './Lamp.tsx';
+
+interface BadgeProps {
+  /** `on-air` is for what is live, and for nothing else. */
+  kind?: 'neutral' | 'good' | 'bad' | 'on-air';
+  className?: string;
+  /** One to three words. They say it; the colour and the sign only repeat it. */
+  children: ReactNode;
+}
+
+const LOOK = {
+  neutral: 'bg-sunken text-muted',
+  good: 'bg-good-wash text-good',
+  bad: 'bg-bad-wash text-bad',
+  'on-air': 'bg-on-air-wash text-on-air-text',
+} as const;
+
+/** How something stands, in a word: paid, suspended, LIVE. */
+export function Badge({ kind = 'neutral', className, children }: BadgeProps) {
+  return (
+    <span
+      className={clsx(
+        'inline-flex min-h-6 items-center gap-1.5 rounded-full px-2.5 text-small leading-none font-semibold whitespace-nowrap',
+        LOOK[kind],
+        className,
+      )}
+    >
+      {kind === 'good' ? (
+        <Check aria-hidden="true" strokeWidth={2.75} className="size-3.5" />
+      ) : null}
+      {kind === 'bad' ? <TriangleAlert aria-hidden="true" className="size-3.5" /> : null}
+      {kind === 'on-air' ? <Lamp on className="mx-0.5" /> : null}
+      {children}
+    </span>
+  );
+}

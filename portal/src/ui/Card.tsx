@@ -1,0 +1,42 @@
+import { clsx } from 'clsx';
+import { useId, type ReactNode } from 'react';
+
+interface CardProps {
+  /** What is in it, as a heading; a card without one is only a frame. */
+  title?: ReactNode;
+  description?: ReactNode;
+  /** To the right of the title: a badge, a button. */
+  aside?: ReactNode;
+  className?: string;
+  children?: ReactNode;
+}
+
+/** One thing on a dashboard, or one offer. It lies on the page: an edge, no shadow. */
+export function Card({ title, description, aside, className, children }: CardProps) {
+  const id = useId();
+  const Frame = title === undefined ? 'div' : 'section';
+  return (
+    <Frame
+      {...(title !== undefined && { 'aria-labelledby': id })}
+      className={clsx(
+        'flex min-w-0 flex-col gap-5 rounded-card border border-line bg-surface p-5 sm:p-6',
+        className,
+      )}
+    >
+      {title === undefined ? null : (
+        <header className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+          <div className="min-w-0">
+            <h2 id={id} className="text-title">
+              {title}
+            </h2>
+            {description === undefined ? null : (
+              <p className="mt-1 text-small text-muted">{description}</p>
+            )}
+          </div>
+          {aside}
+        </header>
+      )}
+      {children}
+    </Frame>
+  );
+}

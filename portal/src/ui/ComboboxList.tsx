@@ -1,0 +1,82 @@
+import { Combobox as BaseCombobox } from '@base-ui/react/combobox';
+import Check from 'lucide-react/icons/check';
+import ChevronDown from 'lucide-react/icons/chevron-down';
+import { useEffect, useRef, type RefObject } from 'react';
+import type { ComboboxProps } from './Combobox.tsx';
+import { useRequired } from './Field.tsx';
+import { matches, type SearchableChoice } from './searchable-choice.ts';
+
+/** The list behind a `Combobox`, in a file of its own since it weighs as much as the page around it. */
+export function ComboboxList({
+  choices,
+  value,
+  onChange,
+  onBlur,
+  name,
+  ref,
+  placeholder,
+  autoComplete,
+  disabled = false,
+  emptyText = 'Nothing found. Try another spelling.',
+  hadFocus,
+}: ComboboxProps & {
+  /** Whether the input that stood here had the focus. */ hadFocus: RefObject<boolean>;
+}) {
+  const required = useRequired();
+  const group = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (hadFocus.current) group.current?.querySelector('input')?.focus();
+  }, [hadFocus]);
+  return (
+    <BaseCombobox.Root<SearchableChoice>
+      items={choices}
+      value={choices.find((choice) => choice.value === value) ?? null}
+      onValueChange={(choice) => onChange(choice?.value ?? '')}
+      filter={matches}
+      autoHighlight
+      disabled={disabled}
+      {...(name !== undefined && { name })}
+      {...(autoComplete !== undefined && { autoComplete })}
+    >
+      <BaseCombobox.InputGroup ref={group} className="relative">
+        <BaseCombobox.Input
+          {...required}
+          {...(ref !== undefined && { ref })}
+          placeholder={placeholder}
+          onBlur={onBlur}
+          className="control pe-11"
+        />
+        <BaseCombobox.Trigger
+          className="absolute inset-y-0 end-0 grid w-11 cursor-pointer place-items-center rounded-card text-muted hover:text-ink"
+          aria-label="Show the list"
+          tabIndex={-1}
+        >
+          <ChevronDown aria-hidden="true" className="size-4.5" />
+        </BaseCombobox.Trigger>
+      </BaseCombobox.InputGroup>
+      <BaseCombobox.Portal>
+        <BaseCombobox.Positioner sideOffset={4} className="z-40">
+          <BaseCombobox.Popup className="floating w-(--anchor-width)">
+            <BaseCombobox.Empty className="text-small text-muted not-empty:px-3 not-empty:py-3">
+              {emptyText}
+            </BaseCombobox.Empty>
+            <BaseCombobox.List className="max-h-[min(20rem,var(--available-height))] overflow-y-auto overscroll-contain outline-none">
+              {(choice: SearchableChoice) => (
+                <BaseCombobox.Item
+                  key={choice.value}
+                  value={choice}
+                  className="choice data-selected:font-semibold"
+                >
+                  <span className="min-w-0 flex-1">{choice.label}</span>
+                  <BaseCombobox.ItemIndicator>
+                    <Check aria-hidden="true" className="size-4.5" />
+                  </BaseCombobox.ItemIndicator>
+                </BaseCombobox.Item>
+              )}
+            </BaseCombobox.List>
+          </BaseCombobox.Popup>
+        </BaseCombobox.Positioner>
+      </BaseCombobox.Portal>
+    </BaseCombobox.Root>
+  );
+}

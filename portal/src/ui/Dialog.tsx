@@ -1,0 +1,83 @@
+import { Dialog as BaseDialog } from '@base-ui/react/dialog';
+import { clsx } from 'clsx';
+import X from 'lucide-react/icons/x';
+import type { ReactElement, ReactNode } from 'react';
+
+interface DialogProps {
+  title: string;
+  description?: ReactNode;
+  /** What opens it, usually a `Button`; without one the caller sets `open`. */
+  trigger?: ReactElement;
+  open?: boolean;
+  onOpenChange?: (open: boolean) => void;
+  /** A form of many fields, or a table. */
+  wide?: boolean;
+  children: ReactNode;
+  /** The buttons that stay in sight while the rest scrolls. */
+  footer?: ReactNode;
+}
+
+/** What lies over the page while a dialog is open. */
+export const backdropLook =
+  'fixed inset-0 z-30 bg-veil transition-opacity duration-(--calm) data-starting-style:opacity-0 data-ending-style:opacity-0';
+
+/** The sheet itself: in the middle, on phones at the bottom where thumbs are. */
+export const sheetLook = clsx(
+  'fixed z-30 flex max-h-[85dvh] flex-col bg-surface text-ink shadow-float outline-none',
+  'inset-x-0 bottom-0 rounded-t-card sm:inset-auto sm:start-1/2 sm:top-1/2 sm:max-h-[80vh] sm:w-[calc(100%-3rem)] sm:-translate-1/2 sm:rounded-card',
+  'transition-[opacity,transform] duration-(--calm) data-starting-style:translate-y-4 data-starting-style:opacity-0 data-ending-style:opacity-0',
+  'sm:data-starting-style:-translate-y-1/2 sm:data-starting-style:scale-98',
+);
+
+/**
+ * A task over the page: the focus stays in it, Escape closes it and gives the focus back. At most 80% of
+ * the window high (specification §2, Station setup form); what is longer scrolls between head and foot.
+ */
+export function Dialog({
+  title,
+  description,
+  trigger,
+  open,
+  onOpenChange,
+  wide = false,
+  children,
+  footer,
+}: DialogProps) {
+  return (
+    <BaseDialog.Root
+      {...(open !== undefined && { open })}
+      onOpenChange={(next) => onOpenChange?.(next)}
+    >
+      {trigger === undefined ? null : <BaseDialog.Trigger render={trigger} />}
+      <BaseDialog.Portal>
+        <BaseDialog.Backdrop className={backdropLook} />
+        <BaseDialog.Popup className={clsx(sheetLook, wide ? 'sm:max-w-3xl' : 'sm:max-w-lg')}>
+          <header className="flex items-start gap-4 py-3 ps-5 pe-2 sm:ps-6">
+            <div className="min-w-0 flex-1 pt-2">
+              <BaseDialog.Title className="text-title">{title}</BaseDialog.Title>
+              {description === undefined ? null : (
+                <BaseDialog.Description render={<div />} className="mt-1 text-small text-muted">
+                  {description}
+                </BaseDialog.Description>
+              )}
+            </div>
+            <BaseDialog.Close
+              aria-label="Close"
+              className="grid size-11 flex-none cursor-pointer place-items-center rounded-card text-muted hover:bg-sunken hover:text-ink"
+            >
+              <X aria-hidden="true" className="size-5" />
+            </BaseDialog.Close>
+          </header>
+          <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pt-1 pb-6 sm:px-6">
+            {children}
+          </div>
+          {footer === undefined ? null : (
+            <footer className="flex flex-col-reverse gap-3 border-t border-line px-5 py-4 sm:flex-row sm:justify-end sm:px-6">
+              {footer}
+            </footer>
+          )}
+        </BaseDialog.Popup>
+      </BaseDialog.Portal>
+    </BaseDialog.Root>
+  );
+}

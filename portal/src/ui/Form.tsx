@@ -1,0 +1,103 @@
+import { clsx } from 'clsx';
+import type { ReactNode } from 'react';
+import {
+  Controller,
+  type ControllerRenderProps,
+  type FieldPath,
+  type FieldValues,
+} from 'react-hook-form';
+import { Checkbox } from './Checkbox.tsx';
+import { Field, type FieldProps } from './Field.tsx';
+import { Notice } from './Notice.tsx';
+import type { ApiForm } from './use-api-form.ts';
+
+interface FormProps<Values extends FieldValues, Sent> {
+  form: ApiForm<Values, Sent>;
+  className?: string;
+  children: ReactNode;
+}
+
+/** The frame of a form: what it says about itself comes last, beside the button that was pressed. */
+export function Form<Values extends FieldValues, Sent>({
+  form,
+  className,
+  children,
+}: FormProps<Values, Sent>) {
+  const { formRef, submit, notice } = form;
+  return (
+    // The browser's own bubbles stay away: ours say the same in our words, beside the field.
+    <form
+      ref={formRef}
+      onSubmit={submit}
+      noValidate
+      className={clsx('flex flex-col gap-5', className)}
+    >
+      {children}
+      <div role="alert" className="empty:hidden">
+        {notice ? (
+          <Notice kind="bad" title={notice.title}>
+            {notice.detail}
+            {notice.requestId === '' ? null : (
+              <span className="block text-muted">Reference: {notice.requestId}</span>
+            )}
+          </Notice>
+        ) : null}
+      </div>
+    </form>
+  );
+}
+
+interface FormFieldProps<
+  Values extends FieldValues,
+  Sent,
+  Name extends FieldPath<Values>,
+> extends Omit<FieldProps, 'error' | 'children'> {
+  form: ApiForm<Values, Sent>;
+  name: Name;
+  /** Draws the control: `(field) => <TextInput {...field} />`. */
+  children: (field: ControllerRenderProps<Values, Name>) => ReactNode;
+}
+
+/** A `Field` that is part of a form: its value, and what the form or the API says is wrong with it. */
+export function FormField<Values extends FieldValues, Sent, Name extends FieldPath<Values>>({
+  form,
+  name,
+  children,
+  ...look
+}: FormFieldProps<Values, Sent, Name>) {
+  return (
+    <Controller
+      control={form.control}
+      name={name}
+      render={({ field, fieldState }) => (
+        <Field {...look} error={fieldState.error?.message}>
+          {children(field)}
+        </Field>
+      )}
+    />
+  );
+}
+
+interface FormCheckboxProps<Values extends FieldValues, Sent, Name extends FieldPath<Values>> {
+  form: ApiForm<Values, Sent>;
+  name: Name;
+  label: ReactNode;
+  hint?: ReactNode;
+}
+
+/** A `Checkbox` that is part of a form. */
+export function FormCheckbox<Values extends FieldValues, Sent, Name extends FieldPath<Values>>({
+  form,
+  name,
+  ...look
+}: FormCheckboxProps<Values, Sent, Name>) {
+  return (
+    <Controller
+      control={form.control}
+      name={name}
+      render={({ field: { value, ...field }, fieldState }) => (
+        <Checkbox {...look} {...field} checked={value} error={fieldState.error?.message} />
+      )}
+    />
+  );
+}

@@ -1,0 +1,43 @@
+import { clsx } from 'clsx';
+import CircleAlert from 'lucide-react/icons/circle-alert';
+import CircleCheck from 'lucide-react/icons/circle-check';
+import Info from 'lucide-react/icons/info';
+import type { ReactNode } from 'react';
+import { Lamp } from './Lamp.tsx';
+
+interface NoticeProps {
+  kind: 'good' | 'bad' | 'neutral' | 'on-air';
+  title: string;
+  /** What it means, or what to do now. */
+  children?: ReactNode;
+  className?: string;
+}
+
+const GROUND = {
+  good: 'bg-good-wash text-good',
+  bad: 'bg-bad-wash text-bad',
+  neutral: 'bg-sunken text-muted',
+  'on-air': 'bg-on-air-wash text-on-air-text',
+} as const;
+
+const SIGN = { good: CircleCheck, bad: CircleAlert, neutral: Info } as const;
+
+/** A message that stays on the page: a form that failed, a card that wants something. */
+export function Notice({ kind, title, children, className }: NoticeProps) {
+  const Sign = kind === 'on-air' ? undefined : SIGN[kind];
+  return (
+    <div className={clsx('flex gap-3 rounded-card px-4 py-3', GROUND[kind], className)}>
+      {Sign ? (
+        <Sign aria-hidden="true" className="mt-0.5 size-5 flex-none" />
+      ) : (
+        <span className="mt-0.5 grid size-5 flex-none place-items-center">
+          <Lamp on />
+        </span>
+      )}
+      <div className="min-w-0">
+        <p className="font-semibold">{title}</p>
+        {children === undefined ? null : <div className="text-small text-ink">{children}</div>}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+import { useState } from 'react';
+import { expect, test } from 'vitest';
+import { Field } from './Field.tsx';
+import { PasswordInput } from './PasswordInput.tsx';
+import { doing, draw, find, type } from './test/draw.tsx';
+
+function NewPassword() {
+  const [value, setValue] = useState('');
+  return (
+    <Field label="Password" required>
+      <PasswordInput
+        autoComplete="new-password"
+        value={value}
+        onChange={(event) => setValue(event.currentTarget.value)}
+      />
+    </Field>
+  );
+}
+
+test('a password is hidden until its owner wants to see it', async () => {
+  await draw(<NewPassword />);
+  const input = find(HTMLInputElement, 'input');
+  expect(input.type).toBe('password');
+  await doing(() => find(HTMLButtonElement, '[aria-label="Show password"]').click());
+  expect(input.type).toBe('text');
+  await doing(() => find(HTMLButtonElement, '[aria-label="Hide password"]').click());
+  expect(input.type).toBe('password');
+});
+
+test('advice comes with the first letter, and the field is named and marked', async () => {
+  const { place } = await draw(<NewPassword />);
+  const input = find(HTMLInputElement, 'input');
+  expect(place.querySelector('[role="status"]')).toBeNull();
+  await type(input, 'a long walk by the sea');
+  expect(place.querySelector('[role="status"]')?.textContent).toBe('Strong.');
+  expect(input.labels?.[0]?.textContent).toContain('Password');
+  expect(input.getAttribute('aria-required')).toBe('true');
+});

@@ -1,0 +1,63 @@
+import { clsx } from 'clsx';
+import Eye from 'lucide-react/icons/eye';
+import EyeOff from 'lucide-react/icons/eye-off';
+import { useState } from 'react';
+import { passwordStrength } from './password-strength.ts';
+import { TextInput, type TextInputProps } from './TextInput.tsx';
+
+interface PasswordInputProps extends Omit<TextInputProps, 'type' | 'value' | 'autoComplete'> {
+  value: string;
+  /** A new password shows how strong it is; password managers offer one. */
+  autoComplete: 'current-password' | 'new-password';
+}
+
+const BAR = ['bg-line', 'bg-bad', 'bg-on-air', 'bg-good'] as const;
+
+/** A password that can be shown while it is typed. It may be pasted, and is never put into capitals. */
+export function PasswordInput({ className, ...rest }: PasswordInputProps) {
+  const [isShown, setShown] = useState(false);
+  const Icon = isShown ? EyeOff : Eye;
+  return (
+    <div className={className}>
+      <div className="relative">
+        <TextInput
+          {...rest}
+          type={isShown ? 'text' : 'password'}
+          autoCapitalize="none"
+          spellCheck={false}
+          className="pe-12"
+        />
+        <button
+          type="button"
+          className="absolute inset-y-0 end-0 grid w-11 cursor-pointer place-items-center rounded-card text-muted hover:text-ink"
+          aria-label={isShown ? 'Hide password' : 'Show password'}
+          onClick={() => setShown(!isShown)}
+        >
+          <Icon aria-hidden="true" className="size-5" />
+        </button>
+      </div>
+      {rest.autoComplete === 'new-password' && rest.value !== '' ? (
+        <Strength password={rest.value} />
+      ) : null}
+    </div>
+  );
+}
+
+function Strength({ password }: { password: string }) {
+  const { bars, advice } = passwordStrength(password);
+  return (
+    <div className="mt-2 flex items-center gap-3">
+      <span aria-hidden="true" className="grid w-24 flex-none grid-cols-3 gap-1">
+        {[1, 2, 3].map((bar) => (
+          <span
+            key={bar}
+            className={clsx('h-1 rounded-full', bar <= bars ? BAR[bars] : 'bg-line')}
+          />
+        ))}
+      </span>
+      <span role="status" className="text-small text-muted">
+        {advice}
+      </span>
+    </div>
+  );
+}

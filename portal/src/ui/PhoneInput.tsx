@@ -1,0 +1,111 @@
+import ChevronDown from 'lucide-react/icons/chevron-down';
+import { useEffect, useState, type ChangeEvent, type Ref } from 'react';
+import type * as PhoneNumbers from './phone-numbers.ts';
+import { TextInput } from './TextInput.tsx';
+
+interface PhoneInputProps {
+  /** The number as the API takes it: E.164, or what has been typed so far. */
+  value: string;
+  onChange: (value: string) => void;
+  /** The country to begin with, by its ISO code; a number that names another one changes it. */
+  country: string;
+  onBlur?: () => void;
+  name?: string;
+  ref?: Ref<HTMLElement>;
+  disabled?: boolean;
+}
+
+type Numbers = typeof PhoneNumbers;
+
+/** The rules of every country's numbers, fetched once; without them a number is kept as typed. */
+function useNumbers(): Numbers | undefined {
+  const [numbers, setNumbers] = useState<Numbers>();
+  useEffect(() => {
+    let isGone = false;
+    const load = async () => {
+      const loaded = await import('./phone-numbers.ts');
+      if (!isGone) setNumbers(loaded);
+    };
+    load().catch(() => {});
+    return () => {
+      isGone = true;
+    };
+  }, []);
+  return numbers;
+}
+
+/** A phone number: the country's prefix, and the number as people write it there. */
+export function PhoneInput({
+  value,
+  onChange,
+  country: firstCountry,
+  onBlur,
+  name,
+  ref,
+  disabled = false,
+}: PhoneInputProps) {
+  const numbers = useNumbers();
+  const [chosen, setChosen] = useState<string>();
+  // What the field shows is the person's own; `value` is what was made of it.
+  const [draft, setDraft] = useState({ shown: value, made: value });
+  const kept = draft.made === value ? draft.shown : value;
+  // A number that was there already, or that the browser filled in, is shown as one typed here.
+  const { country, local: shown } =
+    numbers && chosen === undefined && value.startsWith('+')
+      ? numbers.splitNumber(value, firstCountry)
+      : { country: chosen ?? firstCountry, local: kept };
+
+  const change = (next: PhoneNumbers.LocalNumber) => {
+    const made = numbers ? numbers.joinNumber(next) : next.local;
+    setChosen(next.country);
+    setDraft({ shown: next.local, made });
+    onChange(made);
+  };
+  const write = (event: ChangeEvent<HTMLInputElement>) => {
+    const typed = event.currentTarget.value;
+    // Only at the end of the text, or the caret would jump while somebody mends the middle.
+    const isAtEnd = event.currentTarget.selectionStart === typed.length;
+    const isLonger = typed.length > shown.length;
+    change(
+      numbers && isAtEnd && isLonger
+        ? numbers.splitNumber(typed, country)
+        : { country, local: typed },
+    );
+  };
+  const prefix = numbers?.PREFIXES.find((each) => each.country === country)?.code ?? '+';
+
+  return (
+    <div className="flex gap-2">
+      <span className="control relative flex w-24 flex-none items-center justify-between gap-1 has-focus-visible:border-focus has-focus-visible:outline-2 has-focus-visible:outline-focus">
+        <span aria-hidden="true" className="tabular">
+          {prefix}
+        </span>
+        <ChevronDown aria-hidden="true" className="size-4.5 flex-none text-muted" />
+        <select
+          aria-label="Country of the phone number"
+          className="absolute -inset-px size-[calc(100%+2px)] cursor-pointer appearance-none rounded-card opacity-0"
+          value={country}
+          disabled={disabled || !numbers}
+          onChange={(event) => change({ country: event.currentTarget.value, local: shown })}
+        >
+          {(numbers?.PREFIXES ?? []).map((each) => (
+            <option key={each.country} value={each.country}>
+              {`${each.name} (${each.code})`}
+            </option>
+          ))}
+        </select>
+      </span>
+      <TextInput
+        type="tel"
+        inputMode="tel"
+        autoComplete="tel"
+        name={name}
+        ref={ref}
+        value={shown}
+        disabled={disabled}
+        onBlur={onBlur}
+        onChange={write}
+      />
+    </div>
+  );
+}

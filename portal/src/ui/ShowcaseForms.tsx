@@ -1,0 +1,136 @@
+import { email, password, requiredLine } from '@stationhouse/platform-api/contract/fields';
+import { RequestFailed } from '@stationhouse/sdk/client';
+import { useState } from 'react';
+import { z } from 'zod';
+import { Button } from './Button.tsx';
+import { Checkbox } from './Checkbox.tsx';
+import { Combobox } from './Combobox.tsx';
+import { countryChoices, countryCode } from './countries.ts';
+import { Field } from './Field.tsx';
+import { Form, FormField } from './Form.tsx';
+import { PasswordInput } from './PasswordInput.tsx';
+import { PhoneInput } from './PhoneInput.tsx';
+import { Select } from './Select.tsx';
+import { Shelf } from './ShowcaseShelf.tsx';
+import { TextArea } from './TextArea.tsx';
+import { TextInput } from './TextInput.tsx';
+import { toast } from './toast.ts';
+import { useApiForm } from './use-api-form.ts';
+
+const schema = z.object({
+  first_name: requiredLine('Please enter your first name.'),
+  email,
+  password,
+  country: requiredLine('Please choose your country.'),
+  phone_number: z.string(),
+});
+
+/** An API that knows `taken@example.com` already, has no time for `busy@…`, and takes the rest. */
+async function pretendToSignUp(values: z.infer<typeof schema>): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve, 800));
+  if (values.email.startsWith('busy@')) throw new RequestFailed(0, { code: 'unreachable' });
+  if (values.email.startsWith('taken@')) {
+    throw new RequestFailed(422, {
+      code: 'validation_failed',
+      errors: [
+        { field: 'email', code: 'taken', message: 'This address has an account already.' },
+        { field: 'password', code: 'weak', message: 'Everybody uses this password.' },
+      ],
+    });
+  }
+  toast({ kind: 'good', title: 'Account Created!' });
+}
+
+/** All that is asked and typed, at rest and in a form that can fail. */
+export function ShowcaseForms() {
+  return (
+    <>
+      <Shelf title="Controls">
+        <Controls />
+      </Shelf>
+      <Shelf title="A form">
+        <SignUp />
+      </Shelf>
+    </>
+  );
+}
+
+function Controls() {
+  const [shown, setShown] = useState('a long walk');
+  return (
+    <div className="grid gap-5 sm:grid-cols-2">
+      <Field label="Company" hint="As it stands on your invoices.">
+        <TextInput placeholder="Harbour Café" autoComplete="organization" />
+      </Field>
+      <Field label="E-mail" required error="Please enter an e-mail address.">
+        <TextInput type="email" defaultValue="ada@" />
+      </Field>
+      <Field label="Voice">
+        <Select
+          defaultValue="female"
+          choices={[
+            { value: 'female', label: 'Female' },
+            { value: 'male', label: 'Male' },
+          ]}
+        />
+      </Field>
+      <Field label="Station URL">
+        <TextInput disabled defaultValue="harbour-cafe" />
+      </Field>
+      <Field label="Password">
+        <PasswordInput
+          autoComplete="new-password"
+          value={shown}
+          onChange={(event) => setShown(event.currentTarget.value)}
+        />
+      </Field>
+      <Field label="Message" className="sm:col-span-2">
+        <TextArea placeholder="What should your guests hear?" />
+      </Field>
+      <div>
+        <Checkbox label="Keep me signed in" defaultChecked hint="On this device only." />
+        <Checkbox label="I agree to the terms" error="Please agree to the terms." />
+        <Checkbox label="Not yours to say" disabled />
+      </div>
+    </div>
+  );
+}
+
+function SignUp() {
+  const form = useApiForm({
+    schema,
+    defaultValues: {
+      first_name: '',
+      email: 'taken@example.com',
+      password: '',
+      country: 'United Kingdom',
+      phone_number: '',
+    },
+    send: pretendToSignUp,
+  });
+  const country = countryCode(form.fields.watch('country')) ?? 'GB';
+  return (
+    <Form form={form} className="max-w-md">
+      <FormField form={form} name="first_name" label="First name" required>
+        {(field) => <TextInput {...field} autoComplete="given-name" />}
+      </FormField>
+      <FormField form={form} name="email" label="E-mail" required hint="We write seldom.">
+        {(field) => <TextInput {...field} type="email" autoComplete="email" />}
+      </FormField>
+      <FormField form={form} name="password" label="Password" required>
+        {(field) => <PasswordInput {...field} autoComplete="new-password" />}
+      </FormField>
+      <FormField form={form} name="country" label="Country" required>
+        {(field) => (
+          <Combobox {...field} choices={countryChoices('GB')} autoComplete="country-name" />
+        )}
+      </FormField>
+      <FormField form={form} name="phone_number" label="Phone">
+        {(field) => <PhoneInput {...field} country={country} />}
+      </FormField>
+      <Button type="submit" busy={form.isBusy} busyText="Creating account...">
+        Create Account
+      </Button>
+    </Form>
+  );
+}

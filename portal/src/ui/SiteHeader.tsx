@@ -1,0 +1,153 @@
+import { BRAND } from '@stationhouse/platform-api/contract/brand';
+import { clsx } from 'clsx';
+import MenuIcon from 'lucide-react/icons/menu';
+import { useId } from 'react';
+import { Link, useLocation } from 'react-router-dom';
+import { Button } from './Button.tsx';
+import { ButtonLink } from './ButtonLink.tsx';
+import { Logo } from './Logo.tsx';
+
+/** Who looks at the page, as far as its navigation cares. */
+export interface Visitor {
+  signedIn: boolean;
+  isAdmin: boolean;
+  onSignOut: () => void;
+}
+
+const PLACES = [
+  { label: 'Features', to: '/#features' },
+  { label: 'Pricing', to: '/#pricing' },
+  { label: 'FAQ', to: '/faq' },
+] as const;
+
+const navLink =
+  'inline-flex min-h-11 items-center rounded-small text-[0.9375rem] font-medium text-ink hover:text-primary-raised hover:underline hover:decoration-2 hover:underline-offset-6';
+const menuLink =
+  'flex min-h-13 items-center border-b border-line font-heading text-title font-semibold';
+
+/** The head of every page: where to go, and who one is (specification §2, Top nav). */
+export function SiteHeader({ visitor }: { visitor: Visitor }) {
+  const menuId = useId();
+  return (
+    <header className="sticky top-0 z-20 border-b border-line bg-background">
+      <a
+        href="#content"
+        className="sr-only rounded-card bg-primary px-4 py-2 font-semibold text-on-primary focus:not-sr-only focus:absolute focus:start-4 focus:top-3 focus:z-10"
+      >
+        Skip to content
+      </a>
+      <div className="container-page flex min-h-17 items-center justify-between gap-3 sm:gap-6">
+        <Link
+          to="/"
+          className="flex min-h-11 items-center rounded-small text-[1.125rem] text-ink sm:text-[1.25rem]"
+        >
+          <Logo />
+        </Link>
+        <nav aria-label="Main" className="hidden items-center gap-8 lg:flex">
+          {PLACES.map(({ label, to }) => (
+            <Link key={label} to={to} className={navLink}>
+              {label}
+            </Link>
+          ))}
+          <DemoLink className={navLink} />
+        </nav>
+        <div className="hidden items-center gap-2 lg:flex">
+          <AccountLinks visitor={visitor} />
+        </div>
+        <div className="flex items-center gap-1 lg:hidden">
+          {visitor.signedIn ? null : (
+            <ButtonLink to="/signup" size="small" className="max-[22rem]:hidden">
+              Get Started
+            </ButtonLink>
+          )}
+          <button
+            type="button"
+            popoverTarget={menuId}
+            aria-label="Menu"
+            className="-me-2.5 grid size-11 cursor-pointer place-items-center rounded-card text-ink hover:bg-sunken"
+          >
+            <MenuIcon aria-hidden="true" className="size-6" />
+          </button>
+        </div>
+      </div>
+      <PhoneMenu id={menuId} visitor={visitor} />
+    </header>
+  );
+}
+
+function DemoLink({ className }: { className: string }) {
+  return (
+    <a href={BRAND.demo_path} target="_blank" rel="noopener" className={className}>
+      Live Demo<span className="sr-only"> (opens in a new tab)</span>
+    </a>
+  );
+}
+
+function AccountLinks({ visitor, wide = false }: { visitor: Visitor; wide?: boolean }) {
+  const size = wide ? 'medium' : 'small';
+  const className = clsx(wide && 'w-full');
+  if (!visitor.signedIn) {
+    return (
+      <>
+        <ButtonLink
+          to="/login"
+          kind={wide ? 'secondary' : 'quiet'}
+          size={size}
+          className={className}
+        >
+          Login
+        </ButtonLink>
+        <ButtonLink to="/signup" size={size} className={className}>
+          Get Started
+        </ButtonLink>
+      </>
+    );
+  }
+  return (
+    <>
+      <ButtonLink to="/members" kind="secondary" size={size} className={className}>
+        Dashboard
+      </ButtonLink>
+      {visitor.isAdmin ? (
+        <ButtonLink
+          to="/admin"
+          kind={wide ? 'secondary' : 'quiet'}
+          size={size}
+          className={className}
+        >
+          Admin
+        </ButtonLink>
+      ) : null}
+      <Button kind="quiet" size={size} className={className} onClick={visitor.onSignOut}>
+        Sign Out
+      </Button>
+    </>
+  );
+}
+
+/** The browser's own popover: it opens before the script is here, and Escape or a press beside closes it. */
+function PhoneMenu({ id, visitor }: { id: string; visitor: Visitor }) {
+  const { key } = useLocation();
+  return (
+    // Another page, or another visitor, finds it closed: it is another menu then.
+    <div key={`${key} ${visitor.signedIn}`} id={id} popover="auto" className="site-menu lg:hidden">
+      <nav aria-label="Menu" className="container-page pt-2 pb-6">
+        <ul>
+          {PLACES.map(({ label, to }) => (
+            <li key={label}>
+              <Link to={to} className={menuLink}>
+                {label}
+              </Link>
+            </li>
+          ))}
+          <li>
+            <DemoLink className={menuLink} />
+          </li>
+        </ul>
+        <div className="mt-6 grid gap-3">
+          <AccountLinks visitor={visitor} wide />
+        </div>
+      </nav>
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+import { Tabs as BaseTabs } from '@base-ui/react/tabs';
+import type { ReactNode } from 'react';
+
+/** One of several views of the same thing. */
+export interface Tab {
+  value: string;
+  label: string;
+  content: ReactNode;
+}
+
+interface TabsProps {
+  /** What they are views of, for those who hear the page. */
+  label: string;
+  tabs: readonly Tab[];
+  /** The chosen one; without it the first is, and the component keeps count itself. */
+  value?: string;
+  onChange?: (value: string) => void;
+}
+
+/** Views beside each other, one in sight. Arrow keys go along them; a row too long for a phone scrolls. */
+export function Tabs({ label, tabs, value, onChange }: TabsProps) {
+  return (
+    <BaseTabs.Root
+      {...(value === undefined ? { defaultValue: tabs[0]?.value } : { value })}
+      onValueChange={(next: string) => onChange?.(next)}
+    >
+      <BaseTabs.List aria-label={label} className="flex gap-6 overflow-x-auto border-b border-line">
+        {tabs.map((tab) => (
+          <BaseTabs.Tab
+            key={tab.value}
+            value={tab.value}
+            className="-mb-px min-h-11 flex-none cursor-pointer border-b-3 border-transparent font-semibold text-muted -outline-offset-3 transition-colors hover:text-ink data-active:border-primary data-active:text-ink"
+          >
+            {tab.label}
+          </BaseTabs.Tab>
+        ))}
+      </BaseTabs.List>
+      {tabs.map((tab) => (
+        <BaseTabs.Panel key={tab.value} value={tab.value} className="rounded-small pt-5">
+          {tab.content}
+        </BaseTabs.Panel>
+      ))}
+    </BaseTabs.Root>
+  );
+}

@@ -1,0 +1,69 @@
+import { Toast } from '@base-ui/react/toast';
+import { clsx } from 'clsx';
+import CircleAlert from 'lucide-react/icons/circle-alert';
+import CircleCheck from 'lucide-react/icons/circle-check';
+import X from 'lucide-react/icons/x';
+import { useEffect } from 'react';
+import { takeToasts } from './toast.ts';
+
+/** How long a message stays, in ms: time to read some fifteen words (ours). */
+const TIMEOUT_MS = 6000;
+
+/** The messages in the corner, newest lowest, read out as they come. F6 goes to them. */
+export function ToastList() {
+  return (
+    <Toast.Provider timeout={TIMEOUT_MS} limit={3}>
+      <Toast.Portal>
+        <Toast.Viewport className="fixed inset-x-4 bottom-4 z-50 flex flex-col gap-2 outline-none sm:start-auto sm:end-6 sm:bottom-6 sm:w-96">
+          <Messages />
+        </Toast.Viewport>
+      </Toast.Portal>
+    </Toast.Provider>
+  );
+}
+
+function Messages() {
+  const { toasts, add } = Toast.useToastManager();
+  useEffect(
+    () =>
+      takeToasts(({ title, description, kind }) => {
+        add({
+          title,
+          ...(description !== undefined && { description }),
+          ...(kind !== undefined && { type: kind }),
+          ...(kind === 'bad' && { timeout: 0, priority: 'high' }),
+        });
+      }),
+    [add],
+  );
+  return toasts.toReversed().map((each) => (
+    <Toast.Root
+      key={each.id}
+      toast={each}
+      className={clsx(
+        'rounded-card border border-line bg-surface text-ink shadow-float outline-offset-0',
+        'translate-x-(--toast-swipe-movement-x) transition-[opacity,translate] duration-(--calm) data-swiping:transition-none',
+        'data-starting-style:translate-y-3 data-starting-style:opacity-0 data-ending-style:opacity-0 data-limited:hidden',
+      )}
+    >
+      <Toast.Content className="flex items-start gap-3 py-3 ps-4 pe-1.5">
+        {each.type === 'good' ? (
+          <CircleCheck aria-hidden="true" className="mt-0.5 size-5 flex-none text-good" />
+        ) : null}
+        {each.type === 'bad' ? (
+          <CircleAlert aria-hidden="true" className="mt-0.5 size-5 flex-none text-bad" />
+        ) : null}
+        <div className="min-w-0 flex-1">
+          <Toast.Title className="font-sans text-text leading-6 font-semibold" />
+          <Toast.Description className="text-small text-muted" />
+        </div>
+        <Toast.Close
+          aria-label="Close"
+          className="-my-1.5 grid size-11 flex-none cursor-pointer place-items-center rounded-card text-muted hover:text-ink"
+        >
+          <X aria-hidden="true" className="size-4.5" />
+        </Toast.Close>
+      </Toast.Content>
+    </Toast.Root>
+  ));
+}

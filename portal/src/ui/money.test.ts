@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { formatMoney } from './money.ts';
+
+test.each([
+  [149_00, 'eur', '€149'],
+  [179_40, 'EUR', '€179.40'],
+  [1_537_60, 'eur', '€1,537.60'],
+  [0, 'eur', '€0'],
+  [-20_05, 'eur', '-€20.05'],
+  [149_00, 'gbp', '£149'],
+])('%d cents of %s read as %s', (cents, currency, text) => {
+  expect(formatMoney(cents, currency)).toBe(text);
+});

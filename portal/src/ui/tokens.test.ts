@@ -1,0 +1,15 @@
+import { BRAND_COLOURS } from '@stationhouse/platform-api/contract/brand';
+import { expect, test } from 'vitest';
+import tokens from './tokens.css?raw';
+
+test.each(['background', 'surface', 'ink', 'muted', 'primary', 'on_primary', 'on_air'] as const)(
+  'pages and mails agree on the colour %s',
+  (name) => {
+    const pair = new RegExp(`--${name.replace('_', '-')}: light-dark\\((#\\w+), (#\\w+)\\);`);
+    const [, light, dark] = pair.exec(tokens) ?? [];
+    expect([light, dark]).toEqual([
+      BRAND_COLOURS.light[name].toLowerCase(),
+      BRAND_COLOURS.dark[name].toLowerCase(),
+    ]);
+  },
+);
