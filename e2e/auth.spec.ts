@@ -1,0 +1,403 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+import { linkFrom, readLetter } from './mailbox.ts';
+import type { Stationhouse } from './stationhouse.ts';
+
+const SITE = 'http://localhost:8000';
+const PASSWORD = 'a long walk by the sea';
+const ANOTHER_PASSWORD = 'a short walk by the lake';
+
+/** Has an account, made as a program would. One for many tests: sign-ups from one address are limited. */
+const ADA = 'ada@example.com';
+
+const RESET_SUBJECT = 'Choose a new password for Stationhouse';
+const CODE_SUBJECT = 'Your sign-in code for Stationhouse';
+const CONFIRM_SUBJECT = 'Confirm your address for Stationhouse';
+
+async function signUpByCall({ port }: Stationhouse, email: string): Promise<void> {
+  const answer = await fetch(`http://127.0.0.1:${port}/v1/auth/signup`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({
+      email,
+      password: PASSWORD,
+      first_name: 'Ada',
+      last_name: 'Byron',
+      phone_number: '+44 20 7946 0000',
+      country: 'United Kingdom',
+    }),
+  });
+  expect(answer.status).toBe(201);
+}
+
+test.beforeAll(({ stationhouse }) => signUpByCall(stationhouse, ADA));
+
+const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+const hint = (page: Page) => page.evaluate(() => localStorage.getItem('signed-in'));
+
+/** The page of an address, once its script has taken over. */
+async function open(page: Page, path: string): Promise<void> {
+  await page.goto(SITE + path);
+  // Its buttons send from then on.
+  await expect(page.locator('main button[type=submit]')).toBeVisible();
+}
+
+async function fillSignUp(page: Page, email: string): Promise<void> {
+  await field(page, 'First name').fill('Grace');
+  await field(page, 'Last name').fill('Hopper');
+  await field(page, 'E-mail').fill(email);
+  await field(page, 'Password').fill(PASSWORD);
+  const country = page.getByRole('combobox', { name: 'Country', exact: true });
+  await country.fill('united k');
+  await page.getByRole('option', { name: 'United Kingdom' }).click();
+  await field(page, 'Phone number').fill('020 7946 0000');
+}
+
+async function fillLogin(page: Page, email: string, password = PASSWORD): Promise<void> {
+  await field(page, 'E-mail').fill(email);
+  await field(page, 'Password').fill(password);
+}
+
+/** Signed-in people are sent on from the forms, so this page is no form any more. */
+async function expectSignedIn(page: Page): Promise<void> {
+  await expect(button(page, 'Sign Out').first()).toBeAttached();
+  await expect(page).not.toHaveURL(/login|signup|auth/);
+}
+
+async function signOut(page: Page): Promise<void> {
+  await button(page, 'Sign Out').first().click();
+  await expect.poll(() => hint(page)).toBeNull();
+}
+
+test('who signs up is told so, is signed in, and signs out and in again', async ({ page }) => {
+  await open(page, '/signup');
+  await fillSignUp(page, 'grace@example.com');
+  await button(page, 'Create Account').click();
+  await expect(page.getByText('Account Created!')).toBeVisible();
+  await expect(page.getByText('Redirecting to your dashboard...')).toBeVisible();
+  await expectSignedIn(page);
+
+  await page.goto(`${SITE}/signup`);
+  await expectSignedIn(page);
+  await signOut(page);
+
+  await open(page, '/login');
+  await fillLogin(page, 'grace@example.com');
+  await button(page, 'Sign In').click();
+  await expectSignedIn(page);
+});
+
+test('a sign-up without anything names each field that is missing, and asks nobody', async ({
+  page,
+}) => {
+  let calls = 0;
+  await page.route('**/v1/auth/signup', (route) => {
+    calls++;
+    return route.abort();
+  });
+  await open(page, '/signup');
+  await button(page, 'Create Account').click();
+  for (const message of [
+    'Please enter your first name.',
+    'Please enter your last name.',
+    'Please enter an e-mail address, such as name@example.com.',
+    'Please enter your password.',
+    'Please choose your country.',
+    'Please enter your phone number.',
+  ]) {
+    await expect(page.getByText(message)).toBeVisible();
+  }
+  await expect(field(page, 'First name')).toBeFocused();
+  expect(calls).toBe(0);
+});
+
+test('a fault in the closed part of the sign-up opens it', async ({ page }) => {
+  await open(page, '/signup');
+  await fillSignUp(page, 'website@example.com');
+  await page.getByText('Your business').click();
+  await field(page, 'Website').fill('javascript:alert(1)');
+  await page.getByText('Your business').click();
+  await expect(field(page, 'Website')).toBeHidden();
+  await button(page, 'Create Account').click();
+  await expect(
+    page.getByText('Please enter a web address, such as https://example.com.'),
+  ).toBeVisible();
+  await expect(field(page, 'Website')).toBeFocused();
+});
+
+test('a sign-up that the server refuses says why and keeps what was typed', async ({ page }) => {
+  await open(page, '/signup');
+  await fillSignUp(page, ADA);
+  await button(page, 'Create Account').click();
+  await expect(page.getByRole('main').getByText('Sign Up Error')).toBeVisible();
+  await expect(page.getByRole('main').getByText('Sign in instead')).toBeVisible();
+  await expect(field(page, 'Last name')).toHaveValue('Hopper');
+  await expect(field(page, 'Password')).toHaveValue(PASSWORD);
+
+  // The terms are read, and what was typed is still there; but for the password.
+  await page.getByRole('main').getByRole('link', { name: 'Terms of Service' }).click();
+  await expect(heading(page)).not.toHaveText('Create your account');
+  await page.goBack();
+  await expect(field(page, 'Last name')).toHaveValue('Hopper');
+  await expect(field(page, 'Password')).toHaveValue('');
+});
+
+test('what is typed before the script is here stays, and nothing is sent without it', async ({
+  page,
+}) => {
+  let letGo = () => {};
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route('**/assets/*.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto(`${SITE}/login`, { waitUntil: 'commit' });
+  await fillLogin(page, ADA);
+  await button(page, 'Sign In').click();
+  await page.keyboard.press('Enter');
+  expect(page.url()).toBe(`${SITE}/login`);
+  letGo();
+  await expect(button(page, 'Sign In')).toHaveAttribute('type', 'submit');
+  await expect(field(page, 'E-mail')).toHaveValue(ADA);
+  await button(page, 'Sign In').click();
+  await expectSignedIn(page);
+});
+
+test('password managers and keyboards know every field', async ({ page }) => {
+  await open(page, '/signup');
+  await page.getByText('Your business').click();
+  const known = await page
+    .locator('main form')
+    .evaluate((form) =>
+      [...form.querySelectorAll('input')].map((input) => input.autocomplete).filter(Boolean),
+    );
+  expect(known).toEqual(
+    expect.arrayContaining([
+      'given-name',
+      'family-name',
+      'email',
+      'new-password',
+      'country-name',
+      'tel',
+      'organization',
+      'street-address',
+      'address-level2',
+      'postal-code',
+      'url',
+    ]),
+  );
+  await open(page, '/login');
+  await expect(field(page, 'E-mail')).toHaveAttribute('autocomplete', 'username');
+  await expect(field(page, 'Password')).toHaveAttribute('autocomplete', 'current-password');
+});
+
+test('a wrong password is a Login Error, and what was typed stays', async ({ page }) => {
+  await open(page, '/login');
+  await fillLogin(page, ADA, 'not this one');
+  await button(page, 'Sign In').click();
+  const form = page.getByRole('main');
+  await expect(form.getByText('Login Error')).toBeVisible();
+  await expect(form.getByText('E-mail or phone number and password do not match.')).toBeVisible();
+  await expect(field(page, 'E-mail')).toHaveValue(ADA);
+  await expect(field(page, 'Password')).toHaveValue('not this one');
+  await fillLogin(page, ADA);
+  await button(page, 'Sign In').click();
+  await expectSignedIn(page);
+});
+
+test('a form says it when the server is away, broken or busy, and works again', async ({
+  page,
+}) => {
+  await open(page, '/login');
+  await fillLogin(page, ADA);
+  const form = page.getByRole('main');
+
+  const problem = (status: number, code: string, headers = {}) => ({
+    status,
+    headers: { 'Content-Type': 'application/problem+json', ...headers },
+    body: JSON.stringify({ code, title: 'Title', detail: 'The server’s own words.', status }),
+  });
+  await page.route('**/v1/auth/token', (route) => route.abort());
+  await button(page, 'Sign In').click();
+  await expect(form.getByText('We could not reach the server.')).toBeVisible();
+
+  await page.route('**/v1/auth/token', (route) => route.fulfill(problem(500, 'internal_error')));
+  await button(page, 'Sign In').click();
+  await expect(form.getByText('The server’s own words.')).toBeVisible();
+
+  await page.route('**/v1/auth/token', (route) =>
+    route.fulfill(problem(429, 'rate_limited', { 'Retry-After': '600' })),
+  );
+  await button(page, 'Sign In').click();
+  await expect(form.getByText('You can try again in 10 minutes.')).toBeVisible();
+  await expect(field(page, 'Password')).toHaveValue(PASSWORD);
+
+  await page.unrouteAll();
+  await button(page, 'Sign In').click();
+  await expectSignedIn(page);
+});
+
+test('a network that is lost before anything was sent is told, and found again', async ({
+  page,
+}) => {
+  await open(page, '/login');
+  await fillLogin(page, ADA);
+  await page.context().setOffline(true);
+  await button(page, 'Sign In').click();
+  await expect(page.getByRole('main').getByText('We could not reach the server.')).toBeVisible();
+  await page.context().setOffline(false);
+  await button(page, 'Sign In').click();
+  await expectSignedIn(page);
+});
+
+test('pressing twice sends once', async ({ page }) => {
+  await open(page, '/login');
+  await fillLogin(page, ADA);
+  let calls = 0;
+  let letGo = () => {};
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route('**/v1/auth/token', async (route) => {
+    calls++;
+    await held;
+    await route.continue();
+  });
+  await button(page, 'Sign In').click();
+  const busy = page.getByRole('main').locator('button[aria-busy=true]');
+  await expect(busy).toContainText('Signing in...');
+  await busy.dispatchEvent('click');
+  await page.keyboard.press('Enter');
+  letGo();
+  await expectSignedIn(page);
+  expect(calls).toBe(1);
+});
+
+test('a code from the mail signs in', async ({ page }) => {
+  await open(page, '/login');
+  await field(page, 'E-mail').fill(ADA);
+  await button(page, 'Sign in with a code').click();
+  await expect(heading(page)).toHaveText('Sign in with a code');
+  await expect(field(page, 'E-mail')).toHaveValue(ADA);
+  await button(page, 'Send Code').click();
+  await expect(heading(page)).toHaveText('Enter your code');
+
+  const code = field(page, 'Code');
+  await expect(code).toBeFocused();
+  await expect(code).toHaveAttribute('inputmode', 'numeric');
+  await expect(code).toHaveAttribute('autocomplete', 'one-time-code');
+  await expect(page.getByRole('button', { name: /Send a new code in \d+ s/ })).toBeVisible();
+
+  await code.fill('12');
+  await button(page, 'Sign In').click();
+  await expect(page.getByText('The code has 6 digits.')).toBeVisible();
+
+  const letter = await readLetter(page, { to: ADA, subject: CODE_SUBJECT });
+  const digits = /\b\d{6}\b/.exec(letter)?.[0] ?? '';
+  // As people copy it.
+  await code.fill(`${digits.slice(0, 3)} ${digits.slice(3)}`);
+  await button(page, 'Sign In').click();
+  await expectSignedIn(page);
+});
+
+test('back leads from the code to the password', async ({ page }) => {
+  await open(page, '/login');
+  await button(page, 'Sign in with a code').click();
+  await expect(heading(page)).toHaveText('Sign in with a code');
+  await page.goBack();
+  await expect(heading(page)).toHaveText('Sign in');
+  await page.goForward();
+  await expect(heading(page)).toHaveText('Sign in with a code');
+});
+
+test('a forgotten password is chosen anew by the link in the mail, once', async ({
+  page,
+  stationhouse,
+}) => {
+  await signUpByCall(stationhouse, 'forgot@example.com');
+  await open(page, '/login');
+  await button(page, 'Forgot Password').click();
+  const dialog = page.getByRole('dialog', { name: 'Forgot your password?' });
+  await dialog.getByRole('textbox', { name: 'E-mail' }).fill('forgot@example.com');
+  await dialog.getByRole('button', { name: 'Send Link' }).click();
+  await expect(page.getByText('Password Reset Email Sent')).toBeVisible();
+  await expect(
+    page.getByText('Check your email for instructions to reset your password.'),
+  ).toBeVisible();
+  await expect(dialog).toBeHidden();
+
+  const link = await linkFrom(page, { to: 'forgot@example.com', subject: RESET_SUBJECT });
+  await page.goto(link);
+  await expect(heading(page)).toHaveText('Choose a new password');
+  expect(page.url()).toBe(`${SITE}/auth`);
+  await field(page, 'New password').fill('short');
+  await button(page, 'Change Password').click();
+  await expect(field(page, 'New password')).toHaveAttribute('aria-invalid', 'true');
+  await field(page, 'New password').fill(ANOTHER_PASSWORD);
+  await button(page, 'Change Password').click();
+  await expect(page.getByRole('main').getByText('Password changed')).toBeVisible();
+  await fillLogin(page, 'forgot@example.com', ANOTHER_PASSWORD);
+  await button(page, 'Sign In').click();
+  await expectSignedIn(page);
+  await signOut(page);
+
+  await page.goto('about:blank');
+  await page.goto(link);
+  await field(page, 'New password').fill(PASSWORD);
+  await button(page, 'Change Password').click();
+  await expect(heading(page)).toHaveText('This link no longer works');
+  await field(page, 'E-mail').fill('forgot@example.com');
+  await button(page, 'Send Link').click();
+  await expect(heading(page)).toHaveText('Look into your mail');
+});
+
+test('the link that confirms an address outlives a lost network, and works once', async ({
+  page,
+}) => {
+  const link = await linkFrom(page, { to: ADA, subject: CONFIRM_SUBJECT });
+  await page.route('**/v1/auth/verify', (route) => route.abort());
+  await page.goto(link);
+  await expect(page.getByText('We could not check it')).toBeVisible();
+  await page.unrouteAll();
+  await button(page, 'Try Again').click();
+  await expect(heading(page)).toHaveText('Your address is confirmed');
+  await expect(page.getByText(ADA)).toBeVisible();
+  await page.getByRole('main').getByRole('link', { name: 'Sign In' }).click();
+  await expect(heading(page)).toHaveText('Sign in');
+
+  // Pasted where the site is open already: what is seen last is the page before it, without a token.
+  await page.goto(`${SITE}/faq`);
+  await page.goto(`${SITE}/`);
+  await page.goto(link);
+  await expect(heading(page)).toHaveText('This link no longer works');
+  await expect(button(page, 'Send Link')).toBeVisible();
+  expect(page.url()).toBe(`${SITE}/auth`);
+  await page.goBack();
+  await expect(page).toHaveURL(`${SITE}/`);
+});
+
+test('a second tab that signs in takes the first along', async ({ page }) => {
+  await open(page, '/login');
+  const other = await page.context().newPage();
+  await open(other, '/login');
+  await fillLogin(other, ADA);
+  await button(other, 'Sign In').click();
+  await expectSignedIn(other);
+  await expectSignedIn(page);
+
+  await signOut(other);
+  await expect(page.getByRole('link', { name: 'Login' }).first()).toBeAttached();
+});
+
+test('each form fits a phone of 360 px', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 640 });
+  for (const path of ['/login', '/signup', '/login?with=code']) {
+    await open(page, path);
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect(wide).toBe(360);
+  }
+});

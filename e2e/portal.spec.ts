@@ -1,0 +1,186 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import {
+  PORTAL_PAGES,
+  PUBLIC_PAGES,
+  type PortalPage,
+} from '@stationhouse/platform-api/contract/pages';
+import { expect, test } from './fixtures.ts';
+
+const SITE = 'http://localhost:8000';
+
+/** What each page says, as the specification has it (§2, §8), and its heading. */
+const TEXTS: Record<PortalPage, string[]> = {
+  '/': [
+    'from only €149/mo',
+    'Start Your Station',
+    'Listen to Demo',
+    'Why Choose Us',
+    'How it works',
+    'Tell us your vision',
+    'Expert curation',
+    'Fine-tune together',
+    'Go live',
+    'Starter',
+    'Professional',
+    'Enterprise',
+    '€149',
+    '€299',
+    '€699',
+    'Get Started',
+    'Multiple locations at no extra cost',
+    'Unlimited listeners',
+    '24/7',
+    'bi-weekly',
+    'Hundreds of customers',
+    'one-month trial',
+    '30 days’ notice',
+  ],
+  '/cafe': ['Start Your Station', 'Get Started Today', 'Listen to Demo'],
+  '/gym': ['Start Your Station', 'Get Started Today', 'Listen to Demo'],
+  '/retail': [
+    'Start Your Station',
+    'From Concept to Store Radio in Days',
+    'Ready to Transform Your Store?',
+    'Get Started Today',
+  ],
+  '/office': [
+    'Start Your Station',
+    'Tell Us Your Vision',
+    'Expert Curation',
+    'Fine-Tune Together',
+    'Launch In Your Office',
+  ],
+  '/hotel': ['Start Your Station', 'Get Started Today', 'Listen to Demo'],
+  '/supermarket': ['Start Your Station', 'Get Started Today', 'Listen to Demo'],
+  '/salon': [
+    '365 days Live Music Playing',
+    '48hrs Setup Time',
+    'Hit Music Playlists',
+    'Perfect Volume Control',
+    'Custom Announcements',
+    'Professional Curation',
+    '24/7 Broadcasting',
+    'Brand Integration',
+    'Setup',
+    "Let's start",
+    'Go Live',
+    'Enjoy',
+  ],
+  '/about': ['London'],
+  '/contact': ['Name', 'Email', 'Company', 'Subject', 'Message', 'London', '24 hours'],
+  '/faq': ['30 days'],
+  '/privacy-policy': ['London', 'cookie'],
+  '/terms-of-service': ['London', '30 days'],
+  '/cookie-policy': ['refresh_token'],
+  '/auth': [],
+  '/login': ['Password', 'Forgot'],
+  '/signup': [
+    'First name',
+    'Last name',
+    'Password',
+    'Phone number',
+    'Country',
+    'Terms of Service',
+    'Privacy Policy',
+  ],
+};
+
+const body = (page: Page) => page.locator('body');
+
+for (const path of PORTAL_PAGES) {
+  test(`${path} says what it should, with a heading, a title and nothing to complain of`, async ({
+    page,
+    complaints,
+  }) => {
+    const answer = await page.goto(SITE + path);
+    expect(answer?.status()).toBe(200);
+    for (const text of TEXTS[path]) await expect(body(page)).toContainText(text);
+    await expect(page.locator('h1')).toHaveCount(1);
+    await expect(page).toHaveTitle(/Stationhouse$/);
+    expect(await page.locator('meta[name="description"]').getAttribute('content')).toMatch(/.{50}/);
+    expect(await page.locator('link[rel="canonical"]').getAttribute('href')).toBe(SITE + path);
+    expect(complaints).toEqual([]);
+  });
+}
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+  test('every public page can be read', async ({ page }) => {
+    for (const path of PUBLIC_PAGES) {
+      await page.goto(SITE + path);
+      await expect(page.locator('h1')).toBeVisible();
+      for (const text of TEXTS[path]) await expect(body(page)).toContainText(text);
+    }
+  });
+});
+
+test('the salon’s closing section offers no demo, the café’s does', async ({ page }) => {
+  const demosOf = async (path: string) => {
+    await page.goto(SITE + path);
+    return page.getByRole('main').getByRole('link', { name: 'Listen to Demo' }).count();
+  };
+  expect((await demosOf('/cafe')) - (await demosOf('/salon'))).toBe(1);
+});
+
+test('the demo opens in a new tab and plays there', async ({ page, context }) => {
+  await page.goto(SITE);
+  const opened = context.waitForEvent('page');
+  await page.getByRole('main').getByRole('link', { name: 'Listen to Demo' }).first().click();
+  const demo = await opened;
+  await demo.waitForURL(`${SITE}/demo`);
+});
+
+test('a path that is no page says so with 404 and leads home', async ({ page }) => {
+  const answer = await page.goto(`${SITE}/no/such/page`);
+  expect(answer?.status()).toBe(404);
+  await expect(page.getByRole('heading', { name: 'Oops! Page not found' })).toBeVisible();
+  await page.getByRole('link', { name: 'Return to Home' }).click();
+  await expect(page).toHaveURL(`${SITE}/`);
+});
+
+test('a link leads to the top of the next page, and back to where one was', async ({ page }) => {
+  await page.goto(SITE);
+  await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
+  const before = await page.evaluate(() => scrollY);
+  expect(before).toBeGreaterThan(500);
+  await page.getByRole('contentinfo').getByRole('link', { name: 'About' }).click();
+  await expect(page).toHaveURL(`${SITE}/about`);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
+  await page.goBack();
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(500);
+});
+
+/** Phones, tablets, desks; by day and by night. */
+const WIDTHS = [360, 768, 1440];
+const SCHEMES = ['light', 'dark'] as const;
+const FACES = WIDTHS.flatMap((width) => SCHEMES.map((scheme) => ({ width, scheme })));
+
+/** Each page in one face, all faces in turn; every page in every face with FULL=1. */
+const looks = PORTAL_PAGES.flatMap((path, index) =>
+  process.env['FULL'] === '1'
+    ? FACES.map((face) => ({ path, ...face }))
+    : FACES.slice(index % FACES.length, (index % FACES.length) + 1).map((face) => ({
+        path,
+        ...face,
+      })),
+);
+
+test('nobody is kept out: axe finds nothing, and nothing is wider than the window', async ({
+  page,
+}) => {
+  test.setTimeout(looks.length * 10_000);
+  for (const { path, width, scheme } of looks) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
+    await page.goto(SITE + path);
+    await expect(page.locator('h1')).toBeVisible();
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    const found = violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]);
+    expect([path, width, scheme, found]).toEqual([path, width, scheme, []]);
+    const isTooWide = await page.evaluate(
+      () => document.documentElement.scrollWidth > document.documentElement.clientWidth,
+    );
+    expect([path, width, isTooWide]).toEqual([path, width, false]);
+  }
+});
