@@ -51,7 +51,7 @@ const MAX_TRIPS = 2;
  */
 const MIN_READ_RATIO = 0.25;
 const MIN_REFRESH_RATIO = 0.25;
-const MIN_SIGN_IN_RATIO = 0.75;
+const MIN_SIGN_IN_RATIO = 0.6;
 
 /** The database too: what is measured is one core that does everything. */
 const SERVER_CORE = 0;

@@ -401,3 +401,18 @@ test('each form fits a phone of 360 px', async ({ page }) => {
     expect(wide).toBe(360);
   }
 });
+
+test('what was typed of a country before its list was here goes on in the list', async ({
+  page,
+}) => {
+  await page.goto(`${SITE}/signup`);
+  // The list comes with the first press on the page, which is this one.
+  await field(page, 'Country').pressSequentially('united k');
+  const country = page.getByRole('combobox', { name: 'Country', exact: true });
+  await expect(country).toBeFocused();
+  await expect(country).toHaveValue('united k');
+  await page.keyboard.press('ArrowDown');
+  await page.getByRole('option', { name: 'United Kingdom', exact: true }).waitFor();
+  await page.keyboard.press('Enter');
+  await expect(country).toHaveValue('United Kingdom');
+});

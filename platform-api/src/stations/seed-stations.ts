@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import { v7 as uuidv7 } from 'uuid';
+import { BRAND } from '../../contract/brand.ts';
 import { DEMO_STATION_SLUG } from '../../contract/limits.ts';
 import { RadioStation } from './station.ts';
 
@@ -37,7 +38,7 @@ export async function seedStations(db: Knex, options: { withTones: boolean }): P
   if (!anybody) {
     await addOwnStation(db, {
       slug: DEMO_STATION_SLUG,
-      name: 'Stationhouse Demo',
+      name: `${BRAND.name} Demo`,
       email: 'demo@stationhouse.example',
     });
   }

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import type * as Countries from '../ui/countries.ts';
+import { useSomebodyHere } from '../ui/somebody-here.ts';
 
 /** The countries, and the code of the one that the visitor is probably in. */
 interface KnownCountries {
@@ -12,12 +13,14 @@ interface KnownCountries {
 const NONE: KnownCountries = { choices: [], likely: 'GB', codeOf: () => undefined };
 
 /**
- * The countries, fetched beside the page: to sort them takes a slow phone a tenth of a second, which
+ * The countries, fetched once somebody uses the page: to sort them takes a slow phone a tenth of a second, which
  * would lie between a press on the form and its answer.
  */
 export function useCountries(): KnownCountries {
   const [known, setKnown] = useState(NONE);
+  const isWanted = useSomebodyHere();
   useEffect(() => {
+    if (!isWanted) return;
     const leaving = new AbortController();
     const load = async () => {
       const { countryChoices, countryCode, likelyCountry } = await import('../ui/countries.ts');
@@ -33,6 +36,6 @@ export function useCountries(): KnownCountries {
     };
     tryLoad();
     return () => leaving.abort();
-  }, []);
+  }, [isWanted]);
   return known;
 }

@@ -1,6 +1,7 @@
-import { lazy, Suspense, useRef, type Ref } from 'react';
-import { useHydrated } from './after-hydration.ts';
+import { useEffect, useRef, useState, type Ref } from 'react';
+import type * as Lists from './ComboboxList.tsx';
 import type { SearchableChoice } from './searchable-choice.ts';
+import { useSomebodyHere } from './somebody-here.ts';
 import { TextInput } from './TextInput.tsx';
 
 export interface ComboboxProps {
@@ -19,22 +20,42 @@ export interface ComboboxProps {
   emptyText?: string;
 }
 
-const ComboboxList = lazy(async () => ({
-  default: (await import('./ComboboxList.tsx')).ComboboxList,
-}));
+/** The list, once somebody uses the page; without a network the plain input stays. */
+function useList(): typeof Lists | undefined {
+  const [lists, setLists] = useState<typeof Lists>();
+  const isWanted = useSomebodyHere();
+  useEffect(() => {
+    if (!isWanted) return;
+    let isGone = false;
+    const load = async () => {
+      const loaded = await import('./ComboboxList.tsx');
+      if (!isGone) setLists(loaded);
+    };
+    load().catch(() => {});
+    return () => {
+      isGone = true;
+    };
+  }, [isWanted]);
+  return lists;
+}
 
 /**
- * One of many, found by typing. Until the list is here, a plain input stands in its place; served HTML
- * holds that one too, since the library's hidden twin has an inline style, which our policy forbids.
+ * One of many, found by typing. Until somebody uses the page and the list is here, a plain input stands
+ * in its place; served HTML holds that one too, since the library's hidden twin has an inline style,
+ * which our policy forbids. What was typed into it goes on in the list.
  */
 export function Combobox(props: ComboboxProps) {
   const hasFocus = useRef(false);
-  const standIn = <StandIn {...props} onFocusChange={(focus) => (hasFocus.current = focus)} />;
-  if (!useHydrated()) return standIn;
+  const typed = useRef('');
+  const lists = useList();
+  if (lists) return <lists.ComboboxList {...props} hadFocus={hasFocus} typed={typed} />;
+  // Not by Suspense: that would put a new input in the place of the one that is being typed into.
   return (
-    <Suspense fallback={standIn}>
-      <ComboboxList {...props} hadFocus={hasFocus} />
-    </Suspense>
+    <StandIn
+      {...props}
+      onFocusChange={(focus) => (hasFocus.current = focus)}
+      onType={(text) => (typed.current = text)}
+    />
   );
 }
 
@@ -46,14 +67,27 @@ function StandIn({
   autoComplete,
   disabled,
   onFocusChange,
-}: ComboboxProps & { onFocusChange: (hasFocus: boolean) => void }) {
+  onType,
+}: ComboboxProps & {
+  onFocusChange: (hasFocus: boolean) => void;
+  onType: (text: string) => void;
+}) {
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    // What came before our script was here.
+    onType(input.current?.value ?? '');
+    onFocusChange(document.activeElement === input.current);
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- once, when the script takes over
+  }, []);
   return (
     <TextInput
+      ref={input}
       name={name}
       defaultValue={choices.find((choice) => choice.value === value)?.label ?? ''}
       placeholder={placeholder}
       autoComplete={autoComplete}
       disabled={disabled}
+      onInput={(event) => onType(event.currentTarget.value)}
       onFocus={() => onFocusChange(true)}
       onBlur={() => onFocusChange(false)}
       className="pe-10"

@@ -1,7 +1,7 @@
 import { Combobox as BaseCombobox } from '@base-ui/react/combobox';
 import Check from 'lucide-react/icons/check';
 import ChevronDown from 'lucide-react/icons/chevron-down';
-import { useEffect, useRef, type RefObject } from 'react';
+import { useEffect, useRef, useState, type RefObject } from 'react';
 import type { ComboboxProps } from './Combobox.tsx';
 import { useRequired } from './Field.tsx';
 import { matches, type SearchableChoice } from './searchable-choice.ts';
@@ -19,10 +19,14 @@ export function ComboboxList({
   disabled = false,
   emptyText = 'Nothing found. Try another spelling.',
   hadFocus,
+  typed,
 }: ComboboxProps & {
-  /** Whether the input that stood here had the focus. */ hadFocus: RefObject<boolean>;
+  /** Whether the input that stood here had the focus, and what was typed into it. */
+  hadFocus: RefObject<boolean>;
+  typed: RefObject<string>;
 }) {
   const required = useRequired();
+  const [first] = useState(() => typed.current);
   const group = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (hadFocus.current) group.current?.querySelector('input')?.focus();
@@ -33,6 +37,7 @@ export function ComboboxList({
       value={choices.find((choice) => choice.value === value) ?? null}
       onValueChange={(choice) => onChange(choice?.value ?? '')}
       filter={matches}
+      {...(first !== '' && { defaultInputValue: first })}
       autoHighlight
       disabled={disabled}
       {...(name !== undefined && { name })}

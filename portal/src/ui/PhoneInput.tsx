@@ -1,6 +1,7 @@
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import { useEffect, useState, type ChangeEvent, type Ref } from 'react';
 import type * as PhoneNumbers from './phone-numbers.ts';
+import { useSomebodyHere } from './somebody-here.ts';
 import { TextInput } from './TextInput.tsx';
 
 interface PhoneInputProps {
@@ -17,10 +18,12 @@ interface PhoneInputProps {
 
 type Numbers = typeof PhoneNumbers;
 
-/** The rules of every country's numbers, fetched once; without them a number is kept as typed. */
+/** The rules of every country's numbers, fetched with the first use; without them a number is kept as typed. */
 function useNumbers(): Numbers | undefined {
   const [numbers, setNumbers] = useState<Numbers>();
+  const isWanted = useSomebodyHere();
   useEffect(() => {
+    if (!isWanted) return;
     let isGone = false;
     const load = async () => {
       const loaded = await import('./phone-numbers.ts');
@@ -30,7 +33,7 @@ function useNumbers(): Numbers | undefined {
     return () => {
       isGone = true;
     };
-  }, []);
+  }, [isWanted]);
   return numbers;
 }
 

@@ -1,0 +1,107 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+import { readLetter } from './mailbox.ts';
+
+const FAILURE = 'Failed to send message. Please try again or contact us directly.';
+
+/** The desk's address in development (contract/brand). */
+const DESK = 'hello@stationhouse.example';
+
+const WRITTEN = {
+  Name: 'Ada <script>alert(1)</script>',
+  Email: 'ada@example.com',
+  Subject: 'Two cafés',
+  Message: 'Hello,\n<b>how</b> soon could we be on air?',
+};
+
+const send = (page: Page) => page.getByRole('button', { name: 'Send message' });
+
+async function write(page: Page, changed: Partial<typeof WRITTEN> = {}): Promise<void> {
+  await page.goto('http://localhost:8000/contact');
+  for (const [label, text] of Object.entries({ ...WRITTEN, ...changed })) {
+    await page.getByLabel(label, { exact: false }).first().fill(text);
+  }
+}
+
+async function isKept(page: Page): Promise<void> {
+  for (const [label, text] of Object.entries(WRITTEN)) {
+    await expect(page.getByLabel(label, { exact: false }).first()).toHaveValue(text);
+  }
+}
+
+test('a message is sent, thanked for, and arrives as the text that it is', async ({
+  page,
+  complaints,
+}) => {
+  await write(page);
+  // Whoever needs less than two seconds is a robot, and is only thanked.
+  await page.waitForTimeout(2_100);
+  await send(page).click();
+  await expect(page.getByRole('status').getByText('Message Sent!')).toBeVisible();
+  await expect(page.getByText('24 hours').first()).toBeVisible();
+  const letter = await readLetter(page, { to: DESK, subject: WRITTEN.Subject });
+  expect(letter).toContain(WRITTEN.Name);
+  expect(letter).toContain('<b>how</b> soon could we be on air?');
+  expect(complaints).toEqual([]);
+});
+
+test('each field that is not right is named, and nobody is asked', async ({ page }) => {
+  let asked = 0;
+  page.on('request', (request) => {
+    if (request.url().endsWith('/v1/contact')) asked += 1;
+  });
+  for (const broken of [
+    { Name: '' },
+    { Email: '' },
+    { Email: 'ada at example' },
+    { Subject: ' ' },
+    { Message: '' },
+  ]) {
+    await write(page, broken);
+    await send(page).click();
+    await expect(page.locator('[aria-invalid="true"]')).toHaveCount(1);
+    await expect(page.locator('[aria-invalid="true"]')).toBeFocused();
+  }
+  await write(page, { Name: '', Email: '', Subject: '', Message: '' });
+  await send(page).click();
+  await expect(page.locator('[aria-invalid="true"]')).toHaveCount(4);
+  expect(asked).toBe(0);
+});
+
+test('a failure is told, what was written stays, and the button works again', async ({ page }) => {
+  await write(page);
+  const answers = [
+    { status: 500, body: '{}' },
+    { status: 429, body: '{"code":"rate_limited"}', headers: { 'Retry-After': '60' } },
+    { status: 422, body: '{"code":"validation_failed","errors":[]}' },
+    { status: 502, body: '<html>a proxy</html>' },
+  ];
+  for (const answer of answers) {
+    await page.route('**/v1/contact', (route) => route.fulfill(answer), { times: 1 });
+    await send(page).click();
+    await expect(page.getByText(FAILURE).first()).toBeVisible();
+    await isKept(page);
+    await expect(send(page)).toBeEnabled();
+  }
+  await page.context().setOffline(true);
+  await send(page).click();
+  await expect(page.getByText(FAILURE).first()).toBeVisible();
+  await page.context().setOffline(false);
+  await isKept(page);
+  await send(page).click();
+  await expect(page.getByText('Message Sent!')).toBeVisible();
+});
+
+test('pressing twice sends once, and it says that it is sending', async ({ page }) => {
+  await write(page);
+  let sent = 0;
+  await page.route('**/v1/contact', async (route) => {
+    sent += 1;
+    await new Promise((done) => setTimeout(done, 1_000));
+    await route.fulfill({ status: 202, body: '{"success":true}' });
+  });
+  await send(page).dblclick();
+  await expect(page.getByRole('button', { name: 'Sending...' })).toBeVisible();
+  await expect(page.getByText('Message Sent!')).toBeVisible();
+  expect(sent).toBe(1);
+});
