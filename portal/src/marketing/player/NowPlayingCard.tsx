@@ -7,16 +7,19 @@ import { useDemoPlayer } from './use-demo-player.ts';
 /** What stands in a card until its track is known (specification §2). */
 const LOADING = { title: 'Loading...', artist: 'Please wait', cover: null };
 
-/** The demo station, to be heard on the spot. Its size is the same before and after the player is here. */
+/**
+ * The demo station, to be heard on the spot. Its size is the same before and after the player is here.
+ * On a tablet, where it has the whole width, it lies on its side.
+ */
 export function NowPlayingCard() {
   const demo = useDemoPlayer();
   const track = demo.snapshot?.tracks?.current ?? LOADING;
   return (
     <section
       aria-label="The demo station"
-      className="theme-night band w-full max-w-md rounded-[1.25rem] bg-background p-5 text-ink shadow-float sm:p-7"
+      className="theme-night band w-full max-w-md rounded-[1.25rem] bg-background p-5 text-ink shadow-float sm:p-7 md:max-lg:grid md:max-lg:max-w-none md:max-lg:grid-cols-[16rem_minmax(0,1fr)] md:max-lg:gap-x-8"
     >
-      <p className="flex items-center justify-between gap-4 text-small text-muted">
+      <p className="flex items-center justify-between gap-4 text-small text-muted md:max-lg:col-span-2">
         <span className="truncate font-semibold text-ink">
           {demo.snapshot?.station?.station_name ?? DEFAULT_STATION_NAME}
         </span>
@@ -30,9 +33,9 @@ export function NowPlayingCard() {
         width={480}
         height={480}
         loading="eager"
-        className="mt-5 aspect-square w-full rounded-card border border-line max-sm:aspect-[4/3]"
+        className="mt-5 aspect-square w-full rounded-card border border-line max-sm:aspect-[4/3] md:max-lg:row-span-2"
       />
-      <div className="mt-5 mb-5 min-h-15">
+      <div className="mt-5 mb-5 min-h-15 md:max-lg:self-end">
         <p className="truncate font-heading text-title font-bold">{track.title}</p>
         <p className="truncate text-muted">{track.artist}</p>
       </div>
