@@ -416,3 +416,35 @@ test('what was typed of a country before its list was here goes on in the list',
   await page.keyboard.press('Enter');
   await expect(country).toHaveValue('United Kingdom');
 });
+
+test('who is signed in has a dashboard, and not the operator’s desk', async ({
+  page,
+  stationhouse,
+}) => {
+  await open(page, '/login');
+  await fillLogin(page, ADA);
+  await button(page, 'Sign In').click();
+  await expect(page).toHaveURL(`${SITE}/members`);
+  await expect(heading(page)).toHaveText('Welcome, Ada');
+  await expect(page.getByText('You have no station yet')).toBeVisible();
+
+  await page.goto(`${SITE}/admin`);
+  await expect(heading(page)).toHaveText('Access Denied');
+
+  await stationhouse.query(
+    `insert into radio_stations (id, user_id, status, station_slug, station_name)
+     select gen_random_uuid(), id, 'active', 'adas-cafe', 'Ada’s Café' from users where email = $1`,
+    [ADA],
+  );
+  await stationhouse.query(
+    `update user_roles set role = 'admin' where user_id = (select id from users where email = $1)`,
+    [ADA],
+  );
+  await page.goto(`${SITE}/members`);
+  await expect(page.getByText('Live', { exact: true })).toBeVisible();
+  await page.goto(`${SITE}/admin`);
+  await expect(page.getByText('Active stations')).toBeVisible();
+
+  await signOut(page);
+  await expect(page).toHaveURL(`${SITE}/auth`);
+});

@@ -26,5 +26,10 @@ export type PublicPage = (typeof PUBLIC_PAGES)[number];
 export const SIGN_IN_PAGES = ['/auth', '/login', '/signup'] as const;
 export type SignInPage = (typeof SIGN_IN_PAGES)[number];
 
+/** What is drawn in the browser alone, for whoever has signed in. */
+export const MEMBER_PAGES = ['/members', '/admin'] as const;
+export type MemberPage = (typeof MEMBER_PAGES)[number];
+
+/** The pages that the build writes as HTML. */
 export const PORTAL_PAGES = [...PUBLIC_PAGES, ...SIGN_IN_PAGES] as const;
 export type PortalPage = (typeof PORTAL_PAGES)[number];

@@ -1,4 +1,4 @@
-import type { PortalPage } from '@stationhouse/platform-api/contract/pages';
+import type { MemberPage, PortalPage } from '@stationhouse/platform-api/contract/pages';
 import type { RouteObject } from 'react-router-dom';
 import type { DocumentContent, IndustryContent } from './marketing/content/content.ts';
 
@@ -35,7 +35,7 @@ function document(load: () => Promise<DocumentContent>): Page {
 }
 
 /** One entry for each page that the server knows; a missing one does not compile. */
-const pages: Record<PortalPage, Page> = {
+const pages: Record<PortalPage | MemberPage, Page> = {
   '/': { lazy: async () => ({ Component: (await import('./marketing/HomePage.tsx')).HomePage }) },
   '/cafe': industry(async () => (await import('./marketing/content/cafe.ts')).cafe),
   '/gym': industry(async () => (await import('./marketing/content/gym.ts')).gym),
@@ -65,6 +65,12 @@ const pages: Record<PortalPage, Page> = {
     lazy: async () => ({ Component: (await import('./auth/SignupPage.tsx')).SignupPage }),
   },
   '/auth': { lazy: async () => ({ Component: (await import('./auth/AuthPage.tsx')).AuthPage }) },
+  '/members': {
+    lazy: async () => ({ Component: (await import('./members/MembersPage.tsx')).MembersPage }),
+  },
+  '/admin': {
+    lazy: async () => ({ Component: (await import('./admin/AdminPage.tsx')).AdminPage }),
+  },
 };
 
 /** Every piece of the kit in every state, for whoever works on it. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Context } from 'koa';
-import { PORTAL_PAGES } from '../../contract/pages.ts';
+import { MEMBER_PAGES, PORTAL_PAGES } from '../../contract/pages.ts';
 import { allowPortalPage } from '../http/security-headers.ts';
 import { PORTAL } from './static-files.ts';
 
@@ -35,7 +35,10 @@ const FOR_ROBOTS: ReadonlyMap<string, string> = new Map([
  * @param publicUrl what their links are made of
  */
 export function createPortalPages(publicUrl: string): PortalPages {
-  const paths: readonly string[] = PORTAL_PAGES;
+  const files = new Map<string, string>([
+    ...PORTAL_PAGES.map((path): [string, string] => [path, path === '/' ? 'home' : path.slice(1)]),
+    ...MEMBER_PAGES.map((path): [string, string] => [path, 'app-shell']),
+  ]);
   const kept = new Map<string, Promise<Page>>();
 
   function page(file: string): Promise<Page> {
@@ -50,11 +53,10 @@ export function createPortalPages(publicUrl: string): PortalPages {
 
   return {
     async send(ctx) {
-      const isPage = paths.includes(ctx.path);
-      const name = ctx.path === '/' ? 'home' : ctx.path.slice(1);
-      const { body, etag } = await page(`pages/${isPage ? name : 'not-found'}.html`);
+      const file = files.get(ctx.path);
+      const { body, etag } = await page(`pages/${file ?? 'not-found'}.html`);
       allowPortalPage(ctx, publicUrl);
-      ctx.status = isPage ? 200 : 404;
+      ctx.status = file === undefined ? 404 : 200;
       ctx.set('Cache-Control', 'no-cache');
       ctx.vary('Host');
       ctx.type = 'text/html';

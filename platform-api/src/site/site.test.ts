@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { PORTAL_PAGES, PUBLIC_PAGES } from '../../contract/pages.ts';
+import { MEMBER_PAGES, PORTAL_PAGES, PUBLIC_PAGES } from '../../contract/pages.ts';
 import { testDatabase } from '../../test/database.ts';
 import { buildStation } from '../../test/factories.ts';
 import { getAsHost, rawRequest } from '../../test/raw-request.ts';
@@ -82,13 +82,20 @@ describe('the portal', () => {
     expect(body).not.toContain('{{');
   });
 
+  it.each(MEMBER_PAGES)('is a shell at %s, for the browser to fill', async (path) => {
+    const app = await startApp(database);
+    const { status, body } = await getAsHost(app.url, 'radio.example.com', path);
+    expect(status).toBe(200);
+    expect(body).toContain('id="portal"');
+  });
+
   it('names itself by the configured address, whatever host was asked', async () => {
     const app = await startApp(database, { publicUrl: 'https://www.example.com' });
     const { body } = await getAsHost(app.url, 'example.com', '/cafe');
     expect(body).toContain('<link rel="canonical" href="https://www.example.com/cafe"');
   });
 
-  it.each(['/members', '/login/more', '/blue/red', '/radio/a/b/c'])(
+  it.each(['/members/more', '/login/more', '/blue/red', '/radio/a/b/c'])(
     'answers 404 at %s with a page that leads home',
     async (path) => {
       const app = await startApp(database);

@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react';
+import { Navigate } from 'react-router-dom';
+import { useVisitor } from '../api/use-visitor.ts';
+import { Skeleton } from '../ui/Skeleton.tsx';
+
+/** What only those see who are signed in; everybody else is sent to sign in (specification §2). */
+export function ForMembers({ children }: { children: ReactNode }) {
+  const { visitor } = useVisitor();
+  if (visitor.is === 'member') return children;
+  if (visitor.is === 'nobody') return <Navigate to="/auth" replace />;
+  return (
+    <main role="status" className="container-page flex flex-col gap-5 py-section">
+      <span className="sr-only">Loading...</span>
+      <Skeleton className="h-14 w-1/2" />
+      <Skeleton className="h-40 w-full" />
+    </main>
+  );
+}
