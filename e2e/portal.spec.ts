@@ -131,12 +131,13 @@ test('the demo opens in a new tab and plays there', async ({ page, context }) =>
   await demo.waitForURL(`${SITE}/demo`);
 });
 
-test('a path that is no page says so with 404 and leads home', async ({ page }) => {
+test('a path that is no page says so with 404 and leads home', async ({ page, complaints }) => {
   const answer = await page.goto(`${SITE}/no/such/page`);
   expect(answer?.status()).toBe(404);
   await expect(page.getByRole('heading', { name: 'Oops! Page not found' })).toBeVisible();
   await page.getByRole('link', { name: 'Return to Home' }).click();
   await expect(page).toHaveURL(`${SITE}/`);
+  expect(complaints.filter((text) => !text.includes('404'))).toEqual([]);
 });
 
 test('a link leads to the top of the next page, and back to where one was', async ({ page }) => {

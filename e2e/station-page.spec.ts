@@ -102,15 +102,6 @@ test('a station that is not there is told in the specification’s words', async
   await expect(page.getByText('Station not found or not active')).toBeVisible();
 });
 
-test('a path that is no page leads home', async ({ page, complaints }) => {
-  const answer = await page.goto('http://localhost:8000/some/where');
-  expect(answer?.status()).toBe(404);
-  await expect(page.getByRole('heading', { name: 'Oops! Page not found' })).toBeVisible();
-  await page.getByRole('link', { name: 'Return to Home' }).click();
-  await expect(page.getByRole('link', { name: 'Listen to Demo' })).toBeVisible();
-  expect(complaints.filter((text) => !text.includes('404'))).toEqual([]);
-});
-
 for (const { width, marquee } of [
   { width: 767, marquee: true },
   { width: 768, marquee: false },
