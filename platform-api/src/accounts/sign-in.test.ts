@@ -272,8 +272,8 @@ describe('guessing passwords', () => {
 });
 
 describe('a rush of sign-ins', () => {
-  /** Takes some seconds to compare, so that a line forms however fast the machine is. */
-  const slowHash = hash(PASSWORD, { memoryCost: 19_456, timeCost: 200, parallelism: 1 });
+  /** Takes long to compare, so that a line forms on a fast machine and on a busy one. */
+  const slowHash = hash(PASSWORD, { memoryCost: 19_456, timeCost: 500, parallelism: 1 });
   const right = { email: 'ada@example.com', password: PASSWORD };
 
   /** Four keep everybody waiting; a hundred come to wait. */
@@ -288,9 +288,12 @@ describe('a rush of sign-ins', () => {
   it('is served in turn, and what is too much is sent away to come again', async () => {
     const app = await startApp(database);
     const coming = await rush(app);
-    const health = await app.get('/v1/health', { signal: AbortSignal.timeout(3_000) });
-    expect(health.status).toBe(200);
-    const answers = await Promise.all(coming);
+    const everyone = Promise.all(coming);
+    const health = app.get('/v1/health');
+    const slowest = Promise.all(coming.slice(0, 4)).then(() => 'signed in');
+    // However busy the machine: who asks for something else does not stand in that line.
+    expect(await Promise.race([health.then(({ status }) => status), slowest])).toBe(200);
+    const answers = await everyone;
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 503]));
     const refusals = answers.filter(({ status }) => status === 503);
     const codes = await Promise.all(
@@ -300,7 +303,7 @@ describe('a rush of sign-ins', () => {
     // Four at work, and of those in line whoever was not there for too long.
     expect(answers.length - refusals.length).toBeGreaterThan(4);
     expect((await signIn(app, right)).status).toBe(200);
-  }, 60_000);
+  }, 180_000);
 
   it('shuts nobody out: who was sent away has not failed', async () => {
     const app = await startApp(database, { limits: LIMITS, trustProxy: 1 });
@@ -313,7 +316,7 @@ describe('a rush of sign-ins', () => {
       .sum('points')
       .first();
     expect(Number(counted?.['sum'])).toBeLessThan(busy / 2);
-  }, 60_000);
+  }, 180_000);
 });
 
 describe('a code', () => {
