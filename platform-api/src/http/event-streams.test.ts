@@ -10,12 +10,17 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A server whose every answer is an open stream of one channel. */
+const HELLO = eventFrame({ id: 'a', name: 'station', data: Buffer.from('{}') });
+
+/** A server whose every answer but one is an open stream of one channel. */
 async function startStreams() {
   const streams = createEventStreams({ maxStreams: 1_000 });
   const hooks = { onFirst: vi.fn<() => void>(), onEmpty: vi.fn<() => void>() };
   const channel = streams.channel(hooks);
-  const { url } = await serve((req, res) => channel.open(req, res, []));
+  const { url } = await serve((req, res) => {
+    if (req.url === '/first') setImmediate(() => res.end('The answer before.'));
+    else channel.open(req, res, () => [HELLO]);
+  });
   return { streams, channel, hooks, port: Number(new URL(url).port) };
 }
 
@@ -35,6 +40,19 @@ async function openClient(
 }
 
 describe('an event stream', () => {
+  it('begins with its head, however soon it is asked for after another answer', async () => {
+    const { port, channel } = await startStreams();
+    const socket = connect(port, '127.0.0.1');
+    clients.push(socket);
+    let heard = '';
+    socket.on('data', (chunk) => (heard += String(chunk)));
+    socket.write('GET /first HTTP/1.1\r\nHost: a\r\n\r\nGET / HTTP/1.1\r\nHost: a\r\n\r\n');
+    await expect.poll(() => heard).toContain('data: {}');
+    expect(heard).toMatch(/^HTTP\/1\.1 200 OK[^]*The answer before\.HTTP\/1\.1 200 OK\r\n/);
+    expect(heard.indexOf('text/event-stream')).toBeLessThan(heard.indexOf('data: {}'));
+    expect(channel.size).toBe(1);
+  });
+
   it('shows every 25 seconds that its line is alive', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     const { port } = await startStreams();
@@ -42,7 +60,7 @@ describe('an event stream', () => {
     vi.advanceTimersByTime(24_999);
     expect(heard()).not.toContain('\n:\n\n');
     vi.advanceTimersByTime(25_001);
-    await expect.poll(heard).toMatch(/\r\n\r\n:\n\n:\n\n$/);
+    await expect.poll(heard).toMatch(/{}\n\n:\n\n:\n\n$/);
   });
 
   it('keeps no timer once its last client has gone', async () => {

@@ -28,9 +28,11 @@ export function eventFrame(event: { id: string; name: string; data: Buffer }): B
 export interface EventChannel {
   /**
    * Turns an answer into an open stream.
+   *
+   * @param first what it begins with; asked for in the moment in which it begins
    * @throws TooManyStreams
    */
-  open(req: IncomingMessage, res: ServerResponse, first: Buffer[]): void;
+  open(req: IncomingMessage, res: ServerResponse, first: () => Buffer[]): void;
   send(frame: Buffer): void;
   /** Ends every stream of the channel; its clients ask again. */
   close(): void;
@@ -94,20 +96,26 @@ export function createEventStreams(
       if (sockets.size === 0) hooks.onEmpty();
     }
 
+    function begin(socket: Socket, res: ServerResponse, first: () => Buffer[]): void {
+      res.useChunkedEncodingByDefault = false;
+      res.writeHead(200, HEAD);
+      res.flushHeaders();
+      all.add(socket);
+      sockets.add(socket);
+      socket.once('close', forget);
+      socket.setNoDelay(true);
+      for (const frame of first()) socket.write(frame);
+      heartbeat ??= setInterval(beat, HEARTBEAT_SECONDS * 1000);
+      if (sockets.size === 1) hooks.onFirst();
+    }
+
     return {
-      open(req, res, first) {
+      open({ socket }, res, first) {
         if (all.size >= limits.maxStreams) throw TooManyStreams();
-        const { socket } = req;
-        res.useChunkedEncodingByDefault = false;
-        res.writeHead(200, HEAD);
-        res.flushHeaders();
-        all.add(socket);
-        sockets.add(socket);
-        socket.once('close', forget);
-        socket.setNoDelay(true);
-        for (const frame of first) socket.write(frame);
-        heartbeat ??= setInterval(beat, HEARTBEAT_SECONDS * 1000);
-        if (sockets.size === 1) hooks.onFirst();
+        // Until Node is done with the answer before, the head would wait behind it and our own bytes
+        // would not: a client that is quicker than we are sees a stream without a head.
+        if (res.socket) begin(socket, res, first);
+        else res.once('socket', () => begin(socket, res, first));
       },
       send(frame) {
         for (const socket of sockets) write(socket, frame);

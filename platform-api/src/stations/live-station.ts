@@ -84,10 +84,12 @@ export class LiveStation {
    */
   openEvents(req: IncomingMessage, res: ServerResponse): void {
     const [stationTag, nowPlayingTag] = String(req.headers['last-event-id'] ?? '').split('.');
-    const first: Buffer[] = [];
-    if (stationTag !== this.#station.tag) first.push(this.#stationFrame());
-    if (nowPlayingTag !== this.#nowPlaying.tag) first.push(this.#nowPlayingFrame());
-    this.events.open(req, res, first);
+    this.events.open(req, res, () => {
+      const first: Buffer[] = [];
+      if (stationTag !== this.#station.tag) first.push(this.#stationFrame());
+      if (nowPlayingTag !== this.#nowPlaying.tag) first.push(this.#nowPlayingFrame());
+      return first;
+    });
   }
 
   // As a flat list, Node sends the head without looking at each name again.
