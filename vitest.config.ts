@@ -11,6 +11,9 @@ const shared = {
   setupFiles: ['platform-api/test/no-console-errors.ts'],
   // Spies on what is not ours, the console above all, end with their test.
   restoreMocks: true,
+  // For what hangs. What is slow on a busy machine is not wrong.
+  testTimeout: 60_000,
+  hookTimeout: 60_000,
 };
 
 export default defineConfig({
@@ -27,8 +30,6 @@ export default defineConfig({
           environment: 'node',
           include: ['{platform-api,migrations,scripts}/**/*.test.{ts,mjs}'],
           globalSetup: ['platform-api/test/global-setup.ts'],
-          testTimeout: 20_000,
-          hookTimeout: 20_000,
         },
       },
       {
