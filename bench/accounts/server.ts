@@ -87,6 +87,8 @@ async function start(dataDir: string): Promise<Started> {
     mailer: post,
     sms: post,
     contactEmail: 'desk@example.com',
+    payments: null,
+    graceDays: 7,
     mailbox: null,
     secrets: ['the secret of the bench, which nobody else has'],
     now,

@@ -25,6 +25,13 @@ export interface Call {
   body?: z.ZodType;
   /** Bodies that somebody could really send, by what they do. The reference shows them; tests send them. */
   body_examples?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+  /**
+   * The body is signed as it is: its handler gets the bytes, at most so many, and nothing is parsed
+   * before. `body` then only says what they hold.
+   */
+  raw_body?: number;
+  /** Takes an `Idempotency-Key`: asked twice with the same, it acts once and answers the same. */
+  idempotent?: true;
   /** Headers that it heeds. Its handler reads them by itself. */
   request_headers?: z.ZodObject;
   /**

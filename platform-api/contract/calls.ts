@@ -20,6 +20,16 @@ import {
   verifyCode,
 } from './accounts.ts';
 import { getStats } from './admin.ts';
+import {
+  createQuote,
+  downloadInvoice,
+  getBilling,
+  getCheckout,
+  openBillingPortal,
+  receiveStripeEvent,
+  startCheckout,
+  verifyCheckout,
+} from './billing.ts';
 import type { Call } from './call.ts';
 import { sendContactMessage } from './contact.ts';
 import { getHealth, getReady } from './health.ts';
@@ -45,7 +55,7 @@ export const CALL_GROUPS: readonly CallGroup[] = [
   {
     name: 'Packages',
     description: 'What is on sale. Fees are in cents, without VAT.',
-    calls: [listPackages],
+    calls: [listPackages, createQuote],
   },
   {
     name: 'Accounts',
@@ -76,6 +86,20 @@ export const CALL_GROUPS: readonly CallGroup[] = [
       'Keys for programs that act for a member or an admin. Only somebody who has signed in makes and ' +
       'revokes them.',
     calls: [listApiKeys, createApiKey, deleteApiKey],
+  },
+  {
+    name: 'Billing',
+    description:
+      'Buying a package, and what comes after: subscription, invoices, the payment page.',
+    calls: [
+      startCheckout,
+      getCheckout,
+      verifyCheckout,
+      getBilling,
+      downloadInvoice,
+      openBillingPortal,
+      receiveStripeEvent,
+    ],
   },
   {
     name: 'Contact',

@@ -56,6 +56,7 @@ export const sendContactMessage = call({
   },
   response: z.object({ success: z.literal(true) }),
   status: 202,
+  idempotent: true,
   limits: ['contact', 'contact_queue'],
   errors: [],
 });

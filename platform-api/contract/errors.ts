@@ -58,6 +58,16 @@ export const ERRORS = {
     detail:
       'E-mail or phone number and password do not match. A phone number must be confirmed before it signs in.',
   },
+  invalid_signature: {
+    status: 400,
+    title: 'Not from the payment provider',
+    detail: 'The signature does not belong to this body.',
+  },
+  stale_signature: {
+    status: 400,
+    title: 'Too old or too new',
+    detail: 'The signature’s time is too far from now.',
+  },
   forbidden: {
     status: 403,
     title: 'Not allowed',
@@ -83,6 +93,11 @@ export const ERRORS = {
     title: 'No station yet',
     detail: 'You have no station yet.',
   },
+  invoice_not_found: {
+    status: 404,
+    title: 'Invoice not found',
+    detail: 'There is no such invoice in your account.',
+  },
   method_not_allowed: {
     status: 405,
     title: 'Method not allowed',
@@ -93,10 +108,42 @@ export const ERRORS = {
     title: 'Too many API keys',
     detail: 'Delete a key that you no longer use before you make another.',
   },
+  price_changed: {
+    status: 409,
+    title: 'The price is another one',
+    detail: 'The amounts are not the ones that apply now. Check the new ones and try again.',
+  },
+  already_subscribed: {
+    status: 409,
+    title: 'You have a station already',
+    detail: 'Your station is paid for. Its subscription is managed on your dashboard.',
+  },
+  no_billing_account: {
+    status: 409,
+    title: 'Nothing to manage yet',
+    detail: 'You have no subscription yet. It begins with your first purchase.',
+  },
+  portal_not_configured: {
+    status: 409,
+    title: 'Setup Required',
+    detail:
+      'Customer portal needs to be configured in Stripe dashboard first. Please contact support.',
+  },
+  idempotency_key_reused: {
+    status: 409,
+    title: 'This key was used for something else',
+    detail: 'An Idempotency-Key stands for one request with one body. Make a new key.',
+  },
+  request_in_progress: {
+    status: 409,
+    title: 'Still at it',
+    detail:
+      'The first request with this Idempotency-Key is not answered yet. Try again in a moment.',
+  },
   body_too_large: {
     status: 413,
     title: 'Too large',
-    detail: 'The request’s body is larger than 64 KB.',
+    detail: 'The request’s body is larger than this call takes.',
   },
   unsupported_media_type: {
     status: 415,
@@ -129,6 +176,16 @@ export const ERRORS = {
     title: 'Please check your password',
     detail: 'The current password is not right.',
   },
+  unknown_package: {
+    status: 422,
+    title: 'No such package',
+    detail: 'This package is not on sale. Choose another one.',
+  },
+  vat_number_invalid: {
+    status: 422,
+    title: 'Please check the VAT number',
+    detail: 'It is not written as VAT numbers of this country are. Correct it or leave it out.',
+  },
   rate_limited: {
     status: 429,
     title: 'Too many tries',
@@ -143,6 +200,22 @@ export const ERRORS = {
     status: 500,
     title: 'Something went wrong on our side',
     detail: 'The fault is ours and has been noted. Please try again in a moment.',
+  },
+  payment_provider_error: {
+    status: 502,
+    title: 'Payment Error',
+    detail: 'Failed to create payment session. Please try again.',
+  },
+  billing_provider_error: {
+    code: 'payment_provider_error',
+    status: 502,
+    title: 'Billing Error',
+    detail: 'Failed to load billing information',
+  },
+  stripe_not_configured: {
+    status: 503,
+    title: 'Configuration Error',
+    detail: 'Stripe secret key not configured. Please contact support.',
   },
   busy: {
     status: 503,
@@ -163,11 +236,12 @@ export const ERRORS = {
 export type ErrorName = keyof typeof ERRORS;
 
 /** A code as it crosses the wire. */
-export type ErrorCode = Exclude<ErrorName, 'spent_token'>;
+export type ErrorCode = Exclude<ErrorName, 'spent_token' | 'billing_provider_error'>;
 
 /** The code under which an error crosses the wire. */
 export function wireCode(name: ErrorName): ErrorCode {
-  return name === 'spent_token' ? ERRORS.spent_token.code : name;
+  if (name === 'spent_token' || name === 'billing_provider_error') return ERRORS[name].code;
+  return name;
 }
 
 /** Every code that may cross the wire, in the order in which the reference lists them. */

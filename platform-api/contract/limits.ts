@@ -117,6 +117,9 @@ export const VAT_COUNTRIES: readonly string[] = [
   'united kingdom',
   'britain',
   'great britain',
+  // What programs write (API document, Country).
+  'gb',
+  'gbr',
 ];
 
 /** Station states (specification §4; `suspended` is ours: off air for non-payment). */
@@ -148,6 +151,21 @@ export const MAX_LOGO_BYTES = 2 * 1024 * 1024;
 
 /** A member changes the station's address at most this often (specification §5). */
 export const MAX_SLUG_CHANGES = 10;
+
+/** A station that is not paid for stays on air this many days, unless configured otherwise (design). */
+export const DEFAULT_GRACE_DAYS = 7;
+
+/** A billing history shows this many invoices, the newest (API document, GET /v1/me/billing). */
+export const MAX_INVOICES_SHOWN = 100;
+
+/** A signature of a webhook is believed this long, in seconds, before and after (Stripe's tolerance; security). */
+export const WEBHOOK_TOLERANCE_SECONDS = 300;
+/** Webhooks, in bytes (security, section 2). */
+export const MAX_WEBHOOK_BYTES = 256 * 1024;
+
+/** An answer is kept for its Idempotency-Key this long, in hours, as Stripe keeps them. */
+export const IDEMPOTENCY_HOURS = 24;
+export const MAX_IDEMPOTENCY_KEY_LENGTH = 255;
 
 /** The order summary shows this many features, then the count of the rest (specification §9). */
 export const ORDER_SUMMARY_FEATURES = 5;
@@ -266,6 +284,10 @@ export const RATE_LIMITS = {
   user_change: { points: 20, seconds: 3600, per: 'account', counts: 'requests' },
   api_key: { points: 20, seconds: 3600, per: 'account', counts: 'requests' },
   contact: { points: 5, seconds: 3600, per: 'address', counts: 'requests' },
+  quote: { points: 120, seconds: 300, per: 'address', counts: 'requests' },
+  checkout: { points: 30, seconds: 3600, per: 'account', counts: 'requests' },
+  /** Each of these asks the payment provider, which limits us in turn. */
+  billing: { points: 120, seconds: 300, per: 'account', counts: 'requests' },
   /** No refusal: robots at many addresses would otherwise shut the form for everybody. */
   contact_queue: {
     points: 30,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ERROR_CODES } from './errors.ts';
+import { Quote } from './pricing.ts';
 
 /** The body of every error (RFC 9457, with our stable `code`). */
 export const Problem = z
@@ -12,6 +13,7 @@ export const Problem = z
     errors: z
       .array(z.object({ field: z.string(), code: z.string(), message: z.string() }))
       .optional(),
+    quote: Quote.optional().describe('With `price_changed`: the amounts that apply now.'),
     request_id: z.string().describe('Tell us this one when you ask about an answer.'),
   })
   .meta({ id: 'Problem' });

@@ -4,6 +4,8 @@ import type { Knex } from 'knex';
 import Koa from 'koa';
 import compress from 'koa-compress';
 import { createAccounts } from './accounts/accounts.ts';
+import { createBilling } from './billing/billing.ts';
+import type { Payments } from './billing/payments.ts';
 import type { Broadcast } from './broadcast/broadcast.ts';
 import { deliverMessageTask } from './contact/deliver-message.ts';
 import { listen } from './db/listen.ts';
@@ -12,11 +14,13 @@ import { cors } from './http/cors.ts';
 import { createDoor } from './http/doors.ts';
 import { createEventStreams } from './http/event-streams.ts';
 import type { GuardedFetch } from './http/guarded-fetch.ts';
+import { createIdempotency } from './http/idempotency.ts';
 import { problemAnswers } from './http/problem-answers.ts';
 import { createRateLimits, type RateLimitTable } from './http/rate-limits.ts';
 import { requestLog } from './http/request-log.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import type { Task } from './jobs/job.ts';
+import { sweepIdempotencyKeysTask } from './jobs/sweep-idempotency-keys.ts';
 import type { Logger } from './log.ts';
 import type { Mailbox } from './mail/mailbox.ts';
 import type { Mailer, SmsSender } from './mail/mailer.ts';
@@ -36,8 +40,12 @@ export interface Services {
   broadcast: Broadcast;
   mailer: Mailer;
   sms: SmsSender;
-  /** Where the contact form's messages go. */
+  /** Where the contact form's messages go, and what the operator must hear. */
   contactEmail: string;
+  /** The payment provider; null: nothing can be bought. */
+  payments: Payments | null;
+  /** A station that is not paid for stays on air this many days. */
+  graceDays: number;
   /** Where development's letters lie to be read; null in production. */
   mailbox: Mailbox | null;
   /** What access tokens and codes are made with; the newest first. */
@@ -89,9 +97,11 @@ export function createApp(services: Services): App {
 
   const limits = createRateLimits(db, services.limits.rates);
   const accounts = createAccounts({ ...services, limits });
+  const billing = createBilling({ ...services, limits });
   const door = createDoor({
     identify: accounts.identify,
     limits,
+    idempotency: createIdempotency({ db, log }),
     addressOf: (ctx) => clientAddress(ctx.req, services.trustProxy),
   });
 
@@ -102,7 +112,7 @@ export function createApp(services: Services): App {
   koa.use(securityHeaders(publicUrl));
   koa.use(compress({ threshold: 1024 }));
   const isStopping = () => stopping;
-  const router = routes(door, { ...services, limits, accounts, stations, isStopping });
+  const router = routes(door, { ...services, limits, accounts, billing, stations, isStopping });
   koa.use(router.routes());
   koa.use(router.allowedMethods());
   koa.use(site({ ...services, stations }));
@@ -111,7 +121,13 @@ export function createApp(services: Services): App {
   const answer = koa.callback();
 
   return {
-    tasks: [...accounts.tasks, ...mailTasks(services), deliverMessageTask(services)],
+    tasks: [
+      ...accounts.tasks,
+      ...billing.tasks,
+      ...mailTasks(services),
+      deliverMessageTask(services),
+      sweepIdempotencyKeysTask(services),
+    ],
     handler(req, res) {
       if (!answerFromMemory(stations, req, res)) void answer(req, res);
     },

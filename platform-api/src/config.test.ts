@@ -1,8 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { COMPANY } from '../contract/brand.ts';
+import { DEFAULT_GRACE_DAYS } from '../contract/limits.ts';
 import { ConfigInvalid, readConfig } from './config.ts';
 
 const SECRET = 'a secret of thirty-two characters';
+const STRIPE = { STRIPE_SECRET_KEY: 'sk_test_abc', STRIPE_WEBHOOK_SECRET: 'whsec_new' };
+const STRIPE_TOGETHER = 'STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET go together';
+const ONE_OR_TWO_SECRETS = 'STRIPE_WEBHOOK_SECRET must be one signing secret of Stripe';
 
 describe('the configuration', () => {
   it('needs nothing on a newcomer’s machine', () => {
@@ -67,6 +71,19 @@ describe('the configuration', () => {
     [{ CONTACT_EMAIL: 'desk' }, 'CONTACT_EMAIL must be one e-mail address'],
     [{ CONTACT_EMAIL: 'a@b.example,c@d.example' }, 'CONTACT_EMAIL must be one e-mail address'],
     [{ SMS_URL: 'twilio://key' }, 'SMS_URL must look like sns://'],
+    [{ STRIPE_SECRET_KEY: 'pk_test_abc' }, 'STRIPE_SECRET_KEY must be a secret key of Stripe'],
+    [{ STRIPE_SECRET_KEY: 'sk_test_abc' }, STRIPE_TOGETHER],
+    [{ STRIPE_WEBHOOK_SECRET: 'whsec_new' }, STRIPE_TOGETHER],
+    [{ STRIPE_WEBHOOK_SECRET: 'secret' }, ONE_OR_TWO_SECRETS],
+    [{ STRIPE_WEBHOOK_SECRET: 'whsec_new,' }, ONE_OR_TWO_SECRETS],
+    [{ STRIPE_WEBHOOK_SECRET: 'whsec_new,old' }, ONE_OR_TWO_SECRETS],
+    [{ STRIPE_WEBHOOK_SECRET: 'whsec_1,whsec_2,whsec_3' }, ONE_OR_TWO_SECRETS],
+    [{ STRIPE_API_BASE: '127.0.0.1:12111' }, 'STRIPE_API_BASE must be an address'],
+    [{ STRIPE_API_BASE: 'http://127.0.0.1:12111/v1' }, 'STRIPE_API_BASE must be an origin only'],
+    [{ BILLING_GRACE_DAYS: 'a week' }, 'BILLING_GRACE_DAYS must be a number of days'],
+    [{ BILLING_GRACE_DAYS: '1.5' }, 'BILLING_GRACE_DAYS must be a number of days'],
+    [{ BILLING_GRACE_DAYS: '-1' }, 'BILLING_GRACE_DAYS must be 0 or more'],
+    [{ BILLING_GRACE_DAYS: '91' }, 'BILLING_GRACE_DAYS must be at most 90'],
     [{ TRUST_PROXY: 'true' }, 'TRUST_PROXY must be a number of proxies'],
     [{ TRUST_PROXY: '1.5' }, 'TRUST_PROXY must be a number of proxies'],
     [{ TRUST_PROXY: '-1' }, 'TRUST_PROXY must be 0 or more'],
@@ -98,6 +115,27 @@ describe('the configuration', () => {
     });
   });
 
+  it.each(['sk_test_abc', 'sk_live_abc', 'rk_live_abc'])('reads what pays: %s', (secretKey) => {
+    const env = { ...STRIPE, STRIPE_SECRET_KEY: secretKey, BILLING_GRACE_DAYS: '0' };
+    expect(readConfig(env)).toMatchObject({
+      stripe: { secretKey, webhookSecrets: ['whsec_new'], apiBase: null },
+      billingGraceDays: 0,
+    });
+  });
+
+  it('reads two webhook secrets while they rotate, and where a stand-in for Stripe is', () => {
+    const { stripe } = readConfig({
+      ...STRIPE,
+      STRIPE_WEBHOOK_SECRET: ' whsec_new , whsec_old ',
+      STRIPE_API_BASE: 'http://127.0.0.1:12111/',
+    });
+    expect(stripe).toEqual({
+      secretKey: 'sk_test_abc',
+      webhookSecrets: ['whsec_new', 'whsec_old'],
+      apiBase: 'http://127.0.0.1:12111',
+    });
+  });
+
   it('does without them all on a newcomer’s machine', () => {
     expect(readConfig({})).toMatchObject({
       jwtSecrets: null,
@@ -105,6 +143,8 @@ describe('the configuration', () => {
       smtpUrl: null,
       contactEmail: COMPANY.contact_email,
       smsUrl: null,
+      stripe: null,
+      billingGraceDays: DEFAULT_GRACE_DAYS,
       trustProxy: 0,
     });
   });
@@ -119,6 +159,10 @@ describe('the configuration', () => {
         ADMIN_PASSWORD: 'canary2',
         SMTP_URL: 'canary-3',
         SMS_URL: 'canary-4',
+        STRIPE_SECRET_KEY: 'canary-6',
+        STRIPE_WEBHOOK_SECRET: 'canary-7',
+        STRIPE_API_BASE: 'canary-8',
+        BILLING_GRACE_DAYS: 'canary-9',
         TRUST_PROXY: 'canary-5',
       });
     expect(read).toThrow(ConfigInvalid);
@@ -129,6 +173,11 @@ describe('the configuration', () => {
       'ADMIN_EMAIL and ADMIN_PASSWORD go together',
       'SMTP_URL must look like',
       'SMS_URL must look like',
+      'STRIPE_SECRET_KEY must be a secret key',
+      'STRIPE_WEBHOOK_SECRET must be one signing secret',
+      'STRIPE_API_BASE must be an address',
+      'STRIPE_API_BASE is for tests',
+      'BILLING_GRACE_DAYS must be a number',
       'TRUST_PROXY must be a number',
       'MAIL_FROM is required in production',
       'PORT must be a port number',
@@ -140,11 +189,31 @@ describe('the configuration', () => {
     }
   });
 
-  it('wants a secret and a way to send mail in production', () => {
-    for (const name of ['JWT_SECRET', 'SMTP_URL', 'MAIL_FROM', 'CONTACT_EMAIL']) {
+  it('wants a secret, a way to send mail and one to be paid in production', () => {
+    for (const name of [
+      ...['JWT_SECRET', 'SMTP_URL', 'MAIL_FROM', 'CONTACT_EMAIL'],
+      ...['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'],
+    ]) {
       expect(() => readConfig({ NODE_ENV: 'production' })).toThrow(
         `${name} is required in production`,
       );
     }
+  });
+
+  it('pays with Stripe itself in production', () => {
+    const production = {
+      NODE_ENV: 'production',
+      DATABASE_URL: 'postgres://db.example.com/radio',
+      PUBLIC_URL: 'https://radio.example.com',
+      JWT_SECRET: SECRET,
+      SMTP_URL: 'smtp://mail.example.com',
+      MAIL_FROM: 'hello@example.com',
+      CONTACT_EMAIL: 'desk@example.com',
+      ...STRIPE,
+    };
+    expect(readConfig(production).stripe).toMatchObject({ apiBase: null });
+    expect(() => readConfig({ ...production, STRIPE_API_BASE: 'http://127.0.0.1:12111' })).toThrow(
+      'STRIPE_API_BASE is for tests: production pays with Stripe itself',
+    );
   });
 });

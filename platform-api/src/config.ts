@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { BRAND, COMPANY } from '../contract/brand.ts';
-import { PASSWORD_LENGTH } from '../contract/limits.ts';
+import { DEFAULT_GRACE_DAYS, PASSWORD_LENGTH } from '../contract/limits.ts';
 
 /** Everything that the environment decides, read once at start. No other file reads `process.env`. */
 export interface Config {
@@ -29,6 +29,10 @@ export interface Config {
   contactEmail: string;
   /** Null: text messages go to the mailbox page too; in production none are sent. */
   smsUrl: string | null;
+  /** Null: the payment sandbox. */
+  stripe: { secretKey: string; webhookSecrets: string[]; apiBase: string | null } | null;
+  /** A station that is not paid for stays on air this many days. */
+  billingGraceDays: number;
   /** How many proxies of ours stand in front and add to X-Forwarded-For. */
   trustProxy: number;
   logLevel: LogLevel;
@@ -139,6 +143,25 @@ const environment = z.object({
   SMS_URL: z
     .url({ protocol: /^sns$/, error: 'must look like sns://key:secret@eu-west-2?sender=Name' })
     .optional(),
+  STRIPE_SECRET_KEY: z
+    .string()
+    .regex(/^[rs]k_/, 'must be a secret key of Stripe: sk_… or rk_…')
+    .optional(),
+  STRIPE_WEBHOOK_SECRET: z
+    .string()
+    .transform((text) => text.split(',').map((secret) => secret.trim()))
+    .refine(
+      (all) => all.length <= 2 && all.every((secret) => secret.startsWith('whsec_')),
+      'must be one signing secret of Stripe, whsec_…, or two with a comma while rotating',
+    )
+    .optional(),
+  STRIPE_API_BASE: webOrigin.optional(),
+  BILLING_GRACE_DAYS: z.coerce
+    .number('must be a number of days')
+    .int('must be a number of days')
+    .min(0, 'must be 0 or more')
+    .max(90, 'must be at most 90')
+    .default(DEFAULT_GRACE_DAYS),
   TRUST_PROXY: z.coerce
     .number('must be a number of proxies')
     .int('must be a number of proxies')
@@ -156,6 +179,8 @@ const REQUIRED_IN_PRODUCTION = [
   'SMTP_URL',
   'MAIL_FROM',
   'CONTACT_EMAIL',
+  'STRIPE_SECRET_KEY',
+  'STRIPE_WEBHOOK_SECRET',
 ] as const;
 
 /**
@@ -175,6 +200,15 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   }
   if ((given['ADMIN_EMAIL'] === undefined) !== (given['ADMIN_PASSWORD'] === undefined)) {
     faults.push('ADMIN_EMAIL and ADMIN_PASSWORD go together');
+  }
+  if (
+    (given['STRIPE_SECRET_KEY'] === undefined) !==
+    (given['STRIPE_WEBHOOK_SECRET'] === undefined)
+  ) {
+    faults.push('STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET go together');
+  }
+  if (given['NODE_ENV'] === 'production' && given['STRIPE_API_BASE'] !== undefined) {
+    faults.push('STRIPE_API_BASE is for tests: production pays with Stripe itself');
   }
   if (!parsed.success || faults.length > 0) throw new ConfigInvalid(faults);
 
@@ -198,6 +232,15 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     mailFrom: values.MAIL_FROM ?? { name: BRAND.name, address: 'hello@stationhouse.example' },
     contactEmail: values.CONTACT_EMAIL,
     smsUrl: values.SMS_URL ?? null,
+    stripe:
+      values.STRIPE_SECRET_KEY !== undefined && values.STRIPE_WEBHOOK_SECRET !== undefined
+        ? {
+            secretKey: values.STRIPE_SECRET_KEY,
+            webhookSecrets: values.STRIPE_WEBHOOK_SECRET,
+            apiBase: values.STRIPE_API_BASE ?? null,
+          }
+        : null,
+    billingGraceDays: values.BILLING_GRACE_DAYS,
     trustProxy: values.TRUST_PROXY,
     logLevel: values.LOG_LEVEL,
   };

@@ -1,4 +1,5 @@
 import { ERRORS, type ErrorName } from '../contract/errors.ts';
+import type { Quote } from '../contract/pricing.ts';
 
 /** One field that is not right, as the problem answer lists it. */
 export interface FieldFault {
@@ -19,10 +20,18 @@ export class AppError extends Error {
   readonly retryAfter: number | undefined;
   /** The limit that was met, by its name in the contract. */
   readonly limit: string | undefined;
+  /** The amounts that apply now, where somebody sent others. */
+  readonly quote: Quote | undefined;
 
   constructor(
     kind: ErrorName,
-    more: { fields?: FieldFault[]; retryAfter?: number; limit?: string; cause?: unknown } = {},
+    more: {
+      fields?: FieldFault[];
+      retryAfter?: number;
+      limit?: string;
+      quote?: Quote;
+      cause?: unknown;
+    } = {},
   ) {
     super(ERRORS[kind].detail, { cause: more.cause });
     this.name = 'AppError';
@@ -31,6 +40,7 @@ export class AppError extends Error {
     this.fields = more.fields;
     this.retryAfter = more.retryAfter;
     this.limit = more.limit;
+    this.quote = more.quote;
   }
 }
 
@@ -42,13 +52,22 @@ export const TokenExpired = () => new AppError('token_expired');
 export const SessionEnded = () => new AppError('session_ended');
 export const RefreshTokenReused = () => new AppError('refresh_token_reused');
 export const InvalidCredentials = () => new AppError('invalid_credentials');
+export const InvalidSignature = () => new AppError('invalid_signature');
+export const StaleSignature = () => new AppError('stale_signature');
 export const Forbidden = () => new AppError('forbidden');
 export const CsrfRejected = () => new AppError('csrf_rejected');
 export const NotFound = () => new AppError('not_found');
 export const StationNotFound = () => new AppError('station_not_found');
 export const NoStation = () => new AppError('no_station');
+export const InvoiceNotFound = () => new AppError('invoice_not_found');
 export const MethodNotAllowed = () => new AppError('method_not_allowed');
 export const TooManyKeys = () => new AppError('too_many_keys');
+export const PriceChanged = (quote: Quote) => new AppError('price_changed', { quote });
+export const AlreadySubscribed = () => new AppError('already_subscribed');
+export const NoBillingAccount = () => new AppError('no_billing_account');
+export const PortalNotConfigured = () => new AppError('portal_not_configured');
+export const IdempotencyKeyReused = () => new AppError('idempotency_key_reused');
+export const RequestInProgress = () => new AppError('request_in_progress', { retryAfter: 1 });
 export const BodyTooLarge = () => new AppError('body_too_large');
 export const UnsupportedMediaType = () => new AppError('unsupported_media_type');
 export const UnknownHost = () => new AppError('unknown_host');
@@ -57,9 +76,17 @@ export const ValidationFailed = (fields: FieldFault[]) =>
 export const UserAlreadyExists = () => new AppError('user_already_exists');
 export const WeakPassword = () => new AppError('weak_password');
 export const CurrentPasswordWrong = () => new AppError('current_password_wrong');
+export const VatNumberInvalid = (fields: FieldFault[]) =>
+  new AppError('vat_number_invalid', { fields });
 export const RateLimited = (limit: string, retryAfter: number) =>
   new AppError('rate_limited', { limit, retryAfter });
 export const TooManyStreams = () => new AppError('too_many_streams', { retryAfter: 10 });
+export const PaymentProviderError = (cause: unknown) =>
+  new AppError('payment_provider_error', { retryAfter: 2, cause });
+export const BillingProviderError = (cause: unknown) =>
+  new AppError('billing_provider_error', { retryAfter: 2, cause });
+export const StripeNotConfigured = (cause?: unknown) =>
+  new AppError('stripe_not_configured', { retryAfter: 60, cause });
 export const Busy = () => new AppError('busy', { retryAfter: 3 });
 export const Unavailable = (cause?: unknown) =>
   new AppError('unavailable', { retryAfter: 2, cause });

@@ -1,11 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { resolve } from 'node:path';
 import { BRAND } from '../contract/brand.ts';
 import { RATE_LIMITS } from '../contract/limits.ts';
 import { ensureAdmin } from './accounts/first-admin.ts';
 import { createPasswords } from './accounts/passwords.ts';
 import { createApp } from './app.ts';
+import { createPayments, type Payments } from './billing/payments.ts';
 import { createBroadcast } from './broadcast/broadcast.ts';
 import { ConfigInvalid, readConfig, type Config } from './config.ts';
 import { connect, waitForDatabase } from './db/connection.ts';
@@ -99,6 +101,7 @@ async function start(config: Config, log: Logger, undo: Undo[]): Promise<void> {
   const guardedFetch = openGuardedFetch(config.fetchAllow);
   undo.push(() => guardedFetch.close());
   const post = await openPost(config, log, undo);
+  const { payments, sandboxUrl } = await openPayments(config, server, log, undo);
 
   const app = createApp({
     db,
@@ -107,6 +110,8 @@ async function start(config: Config, log: Logger, undo: Undo[]): Promise<void> {
     broadcast,
     ...post,
     contactEmail: config.contactEmail,
+    payments,
+    graceDays: config.billingGraceDays,
     secrets: config.jwtSecrets ?? [(await keptSecret(config.dataDir, 'jwt-secret')).secret],
     now,
     log,
@@ -133,7 +138,7 @@ async function start(config: Config, log: Logger, undo: Undo[]): Promise<void> {
     app.announceStop();
     if (config.production) await new Promise((done) => setTimeout(done, ACCEPT_MORE_MS));
   });
-  announce(config, server, log, admin);
+  announce(config, server, log, { admin, sandboxUrl });
 }
 
 /** What carries letters and text messages: providers, or the mailbox page of development. */
@@ -152,6 +157,36 @@ async function openPost(
   const mailer = createSmtpMailer({ url: config.smtpUrl, from: config.mailFrom });
   undo.push(() => mailer.close());
   return { mailer, sms: sms ?? noSms(log), mailbox };
+}
+
+/** Stripe, or the payment sandbox of development, which sends its events to this very process. */
+async function openPayments(
+  config: Config,
+  server: Server,
+  log: Logger,
+  undo: Undo[],
+): Promise<{ payments: Payments; sandboxUrl: string | null }> {
+  if (config.stripe) return { payments: createPayments(config.stripe), sandboxUrl: null };
+  // The configuration refuses production without a key.
+  if (config.production) throw new ConfigInvalid(['STRIPE_SECRET_KEY is required in production']);
+  const { openSandbox } = await import('./billing/sandbox/open-sandbox.ts');
+  const { sandbox, payments } = await openSandbox({
+    dataDir: resolve(config.dataDir),
+    webhookUrl: `${localAddress(server)}/v1/webhooks/stripe`,
+    now: Date.now,
+    log,
+  });
+  undo.push(() => sandbox.close());
+  return { payments, sandboxUrl: sandbox.url };
+}
+
+/** This process as another on the machine reaches it. */
+function localAddress(server: Server): string {
+  // A server that listens on TCP has an address with a port.
+  const { address, port } = server.address() as AddressInfo;
+  const isAny = address === '0.0.0.0' || address === '::';
+  const host = isAny ? '127.0.0.1' : address.includes(':') ? `[${address}]` : address;
+  return `http://${host}:${port}`;
 }
 
 /** The provider's library is loaded only where it is used: it is the largest that we have. */
@@ -192,7 +227,12 @@ async function readSdkVersion(): Promise<string> {
   return version;
 }
 
-function announce(config: Config, server: Server, log: Logger, admin: FirstAdmin | null): void {
+function announce(
+  config: Config,
+  server: Server,
+  log: Logger,
+  { admin, sandboxUrl }: { admin: FirstAdmin | null; sandboxUrl: string | null },
+): void {
   log.info({ address: server.address(), public_url: config.publicUrl }, 'on air');
   if (config.production) return;
   const { publicUrl } = config;
@@ -207,6 +247,7 @@ ${BRAND.name} is on air.
   Demo station   ${publicUrl}${BRAND.demo_path}
   API reference  ${publicUrl}/docs
   Mailbox        ${publicUrl}/dev/mailbox
+  Payments       ${sandboxUrl === null ? 'Stripe' : `${sandboxUrl}/ (sandbox: no money moves)`}
   Data           ${data}
 
   To hear it on a page of your own, paste this line there:

@@ -5,8 +5,10 @@ import { pathOf } from '../test/call.ts';
 import { testDatabase } from '../test/database.ts';
 import { startApp } from '../test/server.ts';
 import { createAccounts } from './accounts/accounts.ts';
+import { createBilling } from './billing/billing.ts';
 import { callBehind, createDoor, type Door } from './http/doors.ts';
 import { createEventStreams } from './http/event-streams.ts';
+import { createIdempotency } from './http/idempotency.ts';
 import { createRateLimits } from './http/rate-limits.ts';
 import { routes } from './routes.ts';
 import { createLiveStations } from './stations/live-stations.ts';
@@ -20,7 +22,13 @@ async function mount(): Promise<{ router: Router; door: Door }> {
   const { db, publicUrl, now, log } = services;
   const limits = createRateLimits(db, services.limits.rates);
   const accounts = createAccounts({ ...services, limits });
-  const door = createDoor({ identify: accounts.identify, limits, addressOf: () => '127.0.0.1' });
+  const billing = createBilling({ ...services, limits });
+  const door = createDoor({
+    identify: accounts.identify,
+    limits,
+    idempotency: createIdempotency(services),
+    addressOf: () => '127.0.0.1',
+  });
   const nowPlaying = createNowPlayingReader({
     knex: db,
     fetchJson: services.guardedFetch.fetchJson,
@@ -30,7 +38,7 @@ async function mount(): Promise<{ router: Router; door: Door }> {
   const eventStreams = createEventStreams({ maxStreams: 1 });
   const stations = createLiveStations({ ...services, nowPlaying, eventStreams });
   const isStopping = () => false;
-  const router = routes(door, { ...services, limits, accounts, stations, isStopping });
+  const router = routes(door, { ...services, limits, accounts, billing, stations, isStopping });
   return { router, door };
 }
 

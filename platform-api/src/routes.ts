@@ -2,7 +2,7 @@ import Router from '@koa/router';
 import type { Knex } from 'knex';
 import type { Accounts } from './accounts/accounts.ts';
 import { statsRoutes } from './admin/stats-routes.ts';
-import { packageRoutes } from './billing/package-routes.ts';
+import type { Billing } from './billing/billing.ts';
 import { broadcastRoutes } from './broadcast/broadcast-routes.ts';
 import type { Broadcast } from './broadcast/broadcast.ts';
 import { contactRoutes } from './contact/contact-routes.ts';
@@ -25,6 +25,7 @@ export function routes(
     limits: RateLimits;
     log: Logger;
     accounts: Accounts;
+    billing: Billing;
     stations: LiveStations;
     broadcast: Broadcast;
     mailbox: Mailbox | null;
@@ -37,7 +38,7 @@ export function routes(
 
   const calls = [
     stationRoutes(door, rooms.stations),
-    packageRoutes(door),
+    ...rooms.billing.routers(door),
     ...rooms.accounts.routers(door),
     myStationRoutes(door, { db, publicUrl }),
     contactRoutes(door, rooms),

@@ -1,30 +1,17 @@
 import { expect } from 'vitest';
 import * as accounts from '../contract/accounts.ts';
 import { getStats } from '../contract/admin.ts';
-import type { Call } from '../contract/call.ts';
 import { sendContactMessage } from '../contract/contact.ts';
 import { getHealth, getReady } from '../contract/health.ts';
 import { MAX_API_KEYS } from '../contract/limits.ts';
 import { listPackages } from '../contract/packages.ts';
 import { getMyStation, getNowPlaying, getStation, getStationEvents } from '../contract/stations.ts';
-import type { Sent } from './call.ts';
+import { BILLING_RECIPES } from './billing-recipes.ts';
 import type { Documented } from './documented-api.ts';
-import { buildStation, buildUser, PASSWORD, signInAgain, type SignedInUser } from './factories.ts';
+import { buildStation, buildUser, PASSWORD, signInAgain } from './factories.ts';
 import { startPostRoom } from './post-room.ts';
-import { startApp, WIDE_LIMITS, type TestApp } from './server.ts';
-
-/** All that a recipe needs. */
-export interface World {
-  app: TestApp;
-  member: SignedInUser;
-  other: SignedInUser;
-  admin: SignedInUser;
-  /** Sends a call and takes its answer for what the document promises. */
-  ask: (call: Call, sent?: Sent, app?: TestApp) => Promise<Documented>;
-}
-
-/** Brings about every good answer of a call, and the errors that are its own. */
-export type Recipe = (world: World) => Promise<unknown>;
+import { dataOf, type Recipe } from './recipe.ts';
+import { startApp, WIDE_LIMITS } from './server.ts';
 
 const ORIGIN = { Origin: 'http://radio.example.com' };
 const IN_COOKIE = { session: 'cookie' };
@@ -73,8 +60,6 @@ const stations: Record<string, Recipe> = {
     await ask(getMyStation, { token: member.access_token });
   },
 };
-
-const dataOf = ({ services }: TestApp) => ({ knex: services.db, url: services.databaseUrl });
 
 const signingIn: Record<string, Recipe> = {
   async signUp({ ask }) {
@@ -239,6 +224,7 @@ export const RECIPES: Record<string, Recipe> = {
   ...signingIn,
   ...ownAccount,
   ...apiKeys,
+  ...BILLING_RECIPES,
   async sendContactMessage({ ask }) {
     const { body_examples } = sendContactMessage;
     for (const body of Object.values(body_examples)) await ask(sendContactMessage, { body });

@@ -4,7 +4,7 @@ import { Writable } from 'node:stream';
 import type { Knex } from 'knex';
 import pino from 'pino';
 import { afterEach } from 'vitest';
-import { RATE_LIMITS, type RateLimit } from '../contract/limits.ts';
+import { DEFAULT_GRACE_DAYS, RATE_LIMITS, type RateLimit } from '../contract/limits.ts';
 import { createApp, type Services } from '../src/app.ts';
 import { createBroadcast } from '../src/broadcast/broadcast.ts';
 import { createGuardedFetch } from '../src/http/guarded-fetch.ts';
@@ -23,13 +23,16 @@ afterEach(async () => {
 export async function serve(handler: RequestListener): Promise<{ url: string; server: Server }> {
   const server = createServer(handler);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  endings.push(async () => {
-    server.closeAllConnections();
-    await new Promise((resolve) => server.close(resolve));
-  });
+  endings.push(() => stop(server));
   // A listening TCP server always has an address with a port.
   const { port } = server.address() as AddressInfo;
   return { url: `http://127.0.0.1:${port}`, server };
+}
+
+/** Cuts every connection. Done again it does nothing. */
+async function stop(server: Server): Promise<void> {
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
 }
 
 /** A JSON answer as the test says it is; the assertions that follow find out. */
@@ -56,6 +59,8 @@ export interface TestApp {
   /** Every log line so far, as one text. */
   logged: () => string;
   get: (path: string, init?: RequestInit) => Promise<Response>;
+  /** Ends it before the test does, with whatever it is about to answer. */
+  close: () => Promise<void>;
 }
 
 /** The real app over HTTP on the given database; the outside world is loopback only. */
@@ -93,6 +98,8 @@ export async function startApp(
     sms: { send: async (text) => void sent.texts.push(text) },
     contactEmail: 'desk@radio.example.com',
     mailbox: null,
+    payments: null,
+    graceDays: DEFAULT_GRACE_DAYS,
     secrets: ['the secret of the tests, which nobody else has'],
     now,
     log,
@@ -108,17 +115,22 @@ export async function startApp(
     ...given,
   };
   const app = createApp(services);
-  const { url } = await serve(app.handler);
-  endings.push(async () => {
+  const { url, server } = await serve(app.handler);
+  let ended: Promise<void> | undefined;
+  async function end(): Promise<void> {
+    await stop(server);
     services.broadcast.close();
     await app.close();
     await guardedFetch.close();
-  });
+  }
+  const close = () => (ended ??= end());
+  endings.push(close);
   return {
     url,
     services,
     tasks: app.tasks,
     sent,
+    close,
     logged: () => lines.join(''),
     get: (path, init) => fetch(url + path, { redirect: 'manual', ...init }),
     post: (path, body, { headers, ...init } = {}) =>

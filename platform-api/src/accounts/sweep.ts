@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import { z } from 'zod';
+import { deleteInBatches } from '../jobs/delete-in-batches.ts';
 import { taskFor, type Job, type Task } from '../jobs/job.ts';
 import { isOver } from './sessions.ts';
 
@@ -27,12 +28,12 @@ export const SWEEP_ACCOUNTS: Job<object> = { name: 'sweep_accounts', payload: z.
  */
 export function createSweep({ db, now }: { db: Knex; now: () => number }): Task {
   const task = taskFor(SWEEP_ACCOUNTS, async () => {
-    await untilNone(SESSIONS_AT_ONCE, (limit) =>
+    await deleteInBatches(SESSIONS_AT_ONCE, (limit) =>
       db('sessions')
         .whereIn('id', db('sessions').where(isOver(db)).limit(limit).select('id'))
         .delete(),
     );
-    await untilNone(ROWS_AT_ONCE, (limit) =>
+    await deleteInBatches(ROWS_AT_ONCE, (limit) =>
       db('one_time_codes')
         .whereIn(
           'id',
@@ -45,19 +46,11 @@ export function createSweep({ db, now }: { db: Knex; now: () => number }): Task 
         )
         .delete(),
     );
-    await untilNone(ROWS_AT_ONCE, (limit) =>
+    await deleteInBatches(ROWS_AT_ONCE, (limit) =>
       db('rate_limits')
         .whereIn('key', db('rate_limits').where('expire', '<', now()).limit(limit).select('key'))
         .delete(),
     );
   });
   return { ...task, schedule: EVERY_NIGHT };
-}
-
-/** Deletes so many at a time until there are no more. */
-async function untilNone(
-  limit: number,
-  deleteSome: (limit: number) => Promise<number>,
-): Promise<void> {
-  while ((await deleteSome(limit)) === limit);
 }

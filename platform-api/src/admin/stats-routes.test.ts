@@ -47,22 +47,23 @@ describe('the desk’s figures', () => {
     });
   });
 
-  it('tell what was really collected: of invoices only those that were paid', async () => {
+  it('tell what was really collected: what was paid, less what went back', async () => {
     const app = await startApp(database);
     const admin = await signedInUser(app, { role: 'admin' });
     const { id: user_id } = await buildUser(knex);
-    for (const [status, amount_paid] of [
-      ['paid', 17_880],
-      ['paid', 35_880],
-      ['open', 1],
-      ['void', 1],
+    for (const [status, amount_paid, amount_refunded] of [
+      ['paid', 17_880, 0],
+      ['paid', 35_880, 5_880],
+      ['paid', 83_880, 83_880],
+      ['open', 1, 0],
+      ['void', 1, 0],
     ] as const) {
       await knex('invoices').insert({
         ...{ id: `in_${uuidv7()}`, user_id, currency: 'eur', period_start: 0, period_end: 1 },
-        ...{ status, amount_paid },
+        ...{ status, amount_paid, amount_refunded },
       });
     }
     const stats = await json(await app.get('/v1/admin/stats', admin.as));
-    expect(stats).toMatchObject({ collected_revenue: 17_880 + 35_880 });
+    expect(stats).toMatchObject({ collected_revenue: 17_880 + 30_000 });
   });
 });

@@ -29,7 +29,8 @@ async function readStats(db: Knex): Promise<Stats> {
         where not exists (select from user_roles r where r.user_id = u.id and r.role = 'admin')
       ) as total_customers,
       (select coalesce(sum(total_amount), 0) from radio_stations) as total_revenue,
-      (select coalesce(sum(amount_paid), 0) from invoices where status = 'paid') as collected_revenue,
+      (select coalesce(sum(amount_paid - amount_refunded), 0) from invoices where status = 'paid')
+        as collected_revenue,
       (select count(*) from radio_stations where status = 'active') as active_stations,
       (select count(*) from radio_stations where status = 'setup_pending') as pending_setups
   `);

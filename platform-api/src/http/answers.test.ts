@@ -119,7 +119,7 @@ describe('a page of ours under another name', () => {
       headers: {
         Origin: origin,
         'Access-Control-Request-Method': 'POST',
-        'Access-Control-Request-Headers': 'authorization,content-type',
+        'Access-Control-Request-Headers': 'authorization,content-type,idempotency-key',
       },
     });
     return headers;
@@ -131,6 +131,7 @@ describe('a page of ours under another name', () => {
     expect(headers.get('access-control-allow-credentials')).toBe('true');
     expect(headers.get('access-control-allow-methods')).toContain('POST');
     expect(headers.get('access-control-allow-headers')).toContain('authorization');
+    expect(headers.get('access-control-allow-headers')).toContain('idempotency-key');
 
     const app = await startApp(database);
     const refused = await app.post(
@@ -138,7 +139,9 @@ describe('a page of ours under another name', () => {
       {},
       { headers: { Origin: 'http://radio.example.com' } },
     );
-    for (const name of ['RateLimit', 'Retry-After', 'X-Request-Id', 'ETag']) {
+    for (const name of [
+      ...['RateLimit', 'Retry-After', 'X-Request-Id', 'ETag', 'Idempotent-Replayed'],
+    ]) {
       expect(refused.headers.get('access-control-expose-headers')).toContain(name);
     }
   });

@@ -45,11 +45,13 @@ function expectedStatus(call: Call | undefined, asker: Asker): number {
     if (asker.via === 'nothing' || asker.via === 'ended session') return 401;
     if (!mayEnter(call, asker)) return 403;
   }
-  if (call.body) {
+  if (call.body && call.raw_body === undefined) {
     const refusal = call.refuse_first?.({});
     if (refusal) return ERRORS[refusal].status;
     if (!call.body.safeParse({}).success) return 422;
   }
+  // Nothing can be bought here: who gets so far was let in.
+  if (call.errors.includes('stripe_not_configured')) return ERRORS.stripe_not_configured.status;
   const isOwned = call.path.endsWith('{id}') || call.path === '/v1/me/station';
   return isOwned && !asker.owns ? 404 : (call.status ?? 200);
 }
@@ -96,6 +98,7 @@ async function startWorld(app: TestApp) {
   }
   /** Something of A's that lies at the path: a session or a key, made for this one request. */
   async function idAt(path: string): Promise<string> {
+    if (path.startsWith('/v1/me/billing/invoices')) return 'in_1MtHbELkdIwHu7ixl4OzzPMv';
     const id = uuidv7();
     if (path.startsWith('/v1/auth/sessions')) {
       await db('sessions').insert({ id, user_id: a.id, user_agent: '', ip: '127.0.0.1' });
@@ -126,7 +129,7 @@ describe('who may do what', () => {
             const call = callAt(path, method);
             const params = {
               station_slug: 'blue',
-              ...(path.endsWith('{id}') && { id: await idAt(path) }),
+              ...(path.includes('{id}') && { id: await idAt(path) }),
             };
             const token = await tokenAt(path, asker.name);
             const answer = await fetch(app.url + pathOf({ path }, params), {

@@ -1,5 +1,5 @@
-import { v7 as uuidv7 } from 'uuid';
 import { describe, expect, it } from 'vitest';
+import type { z } from 'zod';
 import { createApiKey, signOut } from '../../contract/accounts.ts';
 import type { Call } from '../../contract/call.ts';
 import { CALLS } from '../../contract/calls.ts';
@@ -9,7 +9,8 @@ import { send, type Sent } from '../../test/call.ts';
 import { testDatabase } from '../../test/database.ts';
 import { DocumentedApi } from '../../test/documented-api.ts';
 import { signedInUser, signInAgain } from '../../test/factories.ts';
-import { RECIPES, type World } from '../../test/recipes.ts';
+import type { World } from '../../test/recipe.ts';
+import { RECIPES } from '../../test/recipes.ts';
 import { startApp } from '../../test/server.ts';
 import { describeApi } from './open-api.ts';
 import type { RateLimitTable } from './rate-limits.ts';
@@ -62,23 +63,52 @@ async function badTokens(call: Call, { app, member, ask }: World): Promise<(stri
   return [undefined, old.access_token, ended.access_token, Object(made.body).key];
 }
 
-/** What a call refuses whoever asks: identities first, then bodies, then too many of them. */
+/** Parameters that somebody could really send. */
+const paramsOf = (call: Call): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries<z.ZodType>(call.params?.shape ?? {}).map(([name, schema]) => [
+      name,
+      String(schema.meta()?.['example']),
+    ]),
+  );
+
+/** What a call refuses whoever asks: identities first, then bodies, keys, then too many of them. */
 async function provoke(call: Call, world: World): Promise<void> {
   const [example] = Object.values(call.body_examples ?? {});
   const asker = call.access === 'admin' ? world.admin : world.member;
-  const sent = { params: { station_slug: 'blue', id: uuidv7() }, token: asker.access_token };
+  const sent = { params: paramsOf(call), token: asker.access_token };
   if (call.access !== 'public') {
     for (const token of await badTokens(call, world)) {
       await world.ask(call, { ...sent, token, ...(call.body && { body: example }) });
     }
   }
-  if (call.body) {
+  if (call.raw_body !== undefined) {
+    await world.ask(call, { ...sent, body: 'a'.repeat(call.raw_body + 1) });
+    await world.ask(call, { ...sent, body: '{}', headers: { 'Content-Encoding': 'gzip' } });
+  } else if (call.body) {
     await world.ask(call, { ...sent, body: '{' });
     await world.ask(call, { ...sent, body: { ...example, nickname: 'ada' } });
     await world.ask(call, { ...sent, body: { ...example, filler: 'a'.repeat(MAX_BODY_BYTES) } });
     await world.ask(call, { ...sent, body: '{}', headers: { 'Content-Type': 'text/plain' } });
   }
+  if (call.idempotent) await provokeKeys(call, world, { ...sent, body: example });
   if (call.limits) await expectLimited(world, call, { ...sent, body: example });
+}
+
+/** What a call says to a key that was used before, by a request that it refused. */
+async function provokeKeys(call: Call, { app, ask }: World, good: Sent): Promise<void> {
+  const headers = { 'Idempotency-Key': '4f0f1f9e-9a35-4b5c-8a53-0d4ad7c1a1f2' };
+  const refused = { ...good, headers, body: { ...Object(good.body), nickname: 'ada' } };
+  await ask(call, refused);
+  expect((await ask(call, refused)).headers.get('idempotent-replayed')).toBe('true');
+  await ask(call, { ...good, headers });
+  // As it is while the first is at work.
+  const { db } = app.services;
+  await db('idempotency_keys').update({
+    status: null,
+    leased_until: db.raw("now() + interval '1 minute'"),
+  });
+  await ask(call, refused);
 }
 
 async function expectLimited({ ask }: World, call: Call, sent: Sent): Promise<void> {

@@ -1,5 +1,6 @@
 import koaCors from '@koa/cors';
 import type { Middleware } from 'koa';
+import { REPLAYED_HEADER } from './idempotency.ts';
 
 /** What a script of another origin may read beside the body. */
 export const EXPOSED_HEADERS = [
@@ -7,6 +8,7 @@ export const EXPOSED_HEADERS = [
   'Retry-After',
   'RateLimit',
   'X-Request-Id',
+  REPLAYED_HEADER,
   'Date',
   'Age',
   'Icy-MetaInt',

@@ -8,6 +8,7 @@ import { json, serve, WIDE_LIMITS } from '../../test/server.ts';
 import { SessionEnded } from '../errors.ts';
 import { createLogger } from '../log.ts';
 import { createDoor } from './doors.ts';
+import { createIdempotency } from './idempotency.ts';
 import type { Identity } from './identity.ts';
 import { problemAnswers } from './problem-answers.ts';
 import { createRateLimits } from './rate-limits.ts';
@@ -50,12 +51,13 @@ async function houseWith(one: Call, who: Identity | Error) {
       ...WIDE_LIMITS,
       send: { ...WIDE_LIMITS.send, points: 1 },
     }),
+    idempotency: createIdempotency({ db: database.knex, log: createLogger('silent') }),
     addressOf: () => '203.0.113.7',
   });
   const handled: unknown[] = [];
   const router = new Router();
-  door(router, one, ({ params, query, body }) => {
-    handled.push({ params, query, body });
+  door(router, one, ({ params, query, body, raw }) => {
+    handled.push({ params, query, body, raw });
     return { ok: true, password_hash: 'secret' };
   });
   const koa = new Koa();
@@ -139,13 +141,37 @@ describe('a door', () => {
     expect((await ask('/thing/7?limit=5')).said).toBe(200);
     expect((await ask('/thing/7')).said).toBe(200);
     expect(handled).toEqual([
-      { params: { id: 7 }, query: { limit: 5 }, body: undefined },
-      { params: { id: 7 }, query: { limit: 100 }, body: undefined },
+      { params: { id: 7 }, query: { limit: 5 } },
+      { params: { id: 7 }, query: { limit: 100 } },
     ]);
     expect((await ask('/thing/none')).said).toBe('404 not_found');
+    const ofInvoices = await houseWith({ ...finding, errors: ['invoice_not_found'] }, ADA);
+    expect((await ofInvoices.ask('/thing/none')).said).toBe('404 invoice_not_found');
     expect((await ask('/thing/7?limit=a')).said).toBe('422 validation_failed');
     expect((await ask('/thing/7?limit=1&limit=2')).said).toBe('422 validation_failed');
     expect((await ask('/thing/7?sort=id')).said).toBe('422 validation_failed');
+  });
+
+  it('hands over the very bytes of a body that is signed, and parses nothing', async () => {
+    const signed: Call = {
+      ...THING,
+      method: 'post',
+      access: 'public',
+      raw_body: 20,
+      body: z.strictObject({ id: z.string() }),
+      refuse_first: () => 'missing_target',
+    };
+    const { ask, handled } = await houseWith(signed, ADA);
+    const post = (body: string) => ask('/thing', { method: 'POST', body });
+    expect((await post('{"id":1,"id":2} ')).said).toBe(200);
+    expect((await post('{"other":')).said).toBe(200);
+    expect((await post('')).said).toBe(200);
+    expect(handled).toEqual([
+      { raw: Buffer.from('{"id":1,"id":2} ') },
+      { raw: Buffer.from('{"other":') },
+      { raw: Buffer.alloc(0) },
+    ]);
+    expect((await post('a'.repeat(21))).said).toBe('413 body_too_large');
   });
 
   it('says first what a call wants said first', async () => {

@@ -2,13 +2,16 @@ import type Router from '@koa/router';
 import type { Context } from 'koa';
 import type { z } from 'zod';
 import type { Call } from '../../contract/call.ts';
+import { ERRORS } from '../../contract/errors.ts';
 import { RATE_LIMITS } from '../../contract/limits.ts';
-import { AppError, Forbidden, NotFound, Unavailable, ValidationFailed } from '../errors.ts';
+import { AppError, Forbidden, Unavailable, ValidationFailed } from '../errors.ts';
 import { answer } from './answer.ts';
 import { limitedAddress } from './client-address.ts';
+import type { Idempotency } from './idempotency.ts';
 import type { Identify, Identity } from './identity.ts';
 import { readJsonBody } from './json-body.ts';
 import type { RateLimits } from './rate-limits.ts';
+import { readRawBody } from './raw-body.ts';
 import { faultsOf, strangeTexts } from './validation.ts';
 
 type Parsed<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;
@@ -18,7 +21,10 @@ export interface Request<T extends Call> {
   ctx: Context;
   params: Parsed<T['params']>;
   query: Parsed<T['query']>;
-  body: Parsed<T['body']>;
+  /** Undefined where the bytes are handed over instead. */
+  body: T extends { raw_body: number } ? undefined : Parsed<T['body']>;
+  /** The very bytes that were sent, where the call has a `raw_body`. */
+  raw: T extends { raw_body: number } ? Buffer : undefined;
   /** Null on a public call. */
   identity: T['access'] extends 'public' ? null : Identity;
   /** The address it came from. */
@@ -45,9 +51,10 @@ export const callBehind = (middleware: object): Call | undefined => doors.get(mi
 export function createDoor(deps: {
   identify: Identify;
   limits: RateLimits;
+  idempotency: Idempotency;
   addressOf: (ctx: Context) => string;
 }): Door {
-  const { identify, limits, addressOf } = deps;
+  const { identify, limits, idempotency, addressOf } = deps;
 
   return function door<T extends Call>(router: Router, call: T, handler: Handler<T>): void {
     const addressLimits = (call.limits ?? []).filter((name) => {
@@ -60,11 +67,18 @@ export function createDoor(deps: {
       for (const name of addressLimits) await limits.take(name, limitedAddress(address));
       const identity = call.access === 'public' ? null : await admit(call, await identify(ctx));
       if (call.access !== 'public') ctx.set('Cache-Control', 'no-store');
-      const request = { ctx, identity, address, ...(await readRequest(call, ctx)) };
-      // The schemas are the call's own, so what they give is what its handler was promised.
-      const result = await handler(request as Request<T>);
-      // TypeScript can't take one member away from a type that it doesn't know yet.
-      if (result !== ANSWERED) answer(ctx, call, result as z.input<T['response']>);
+      const sent = await readBody(call, ctx);
+
+      async function act(): Promise<void> {
+        const request = { ctx, identity, address, ...parseRequest(call, ctx, sent) };
+        // The schemas are the call's own, so what they give is what its handler was promised.
+        const result = await handler(request as Request<T>);
+        // TypeScript can't take one member away from a type that it doesn't know yet.
+        if (result !== ANSWERED) answer(ctx, call, result as z.input<T['response']>);
+      }
+      if (!call.idempotent) return act();
+      const owner = identity?.user.id ?? limitedAddress(address);
+      return idempotency.once(ctx, { owner, asked: [call.id, ctx.url, sent.json] }, act);
     }
     doors.set(enter, call);
     router[call.method](call.path.replaceAll(/\{(\w+)\}/g, ':$1'), enter);
@@ -85,18 +99,32 @@ function admit(call: Call, identity: Identity): Identity {
   return identity;
 }
 
-async function readRequest(call: Call, ctx: Context) {
+/** What came in a request's body; neither where the call has none. */
+interface SentBody {
+  json?: Record<string, unknown>;
+  raw?: Buffer;
+}
+
+async function readBody(call: Call, ctx: Context): Promise<SentBody> {
+  if (call.raw_body !== undefined) return { raw: await readRawBody(ctx, call.raw_body) };
+  return call.body ? { json: await readJsonBody(ctx) } : {};
+}
+
+function parseRequest(call: Call, ctx: Context, { json, raw }: SentBody) {
   return {
-    params: parseParams(call.params, ctx.params),
+    params: parseParams(call, ctx.params),
     query: call.query && parseFields(call.query, ctx.query),
-    body: call.body && parseBody(call, await readJsonBody(ctx)),
+    body: json && parseBody(call, json),
+    raw,
   };
 }
 
-/** @throws NotFound: an id that is none belongs to nothing */
-function parseParams(schema: z.ZodType | undefined, params: unknown): unknown {
-  const parsed = schema?.safeParse(params);
-  if (parsed && !parsed.success) throw NotFound();
+/** @throws the call's own word for what is not there: an id that is none belongs to nothing */
+function parseParams(call: Call, params: unknown): unknown {
+  const parsed = call.params?.safeParse(params);
+  if (parsed && !parsed.success) {
+    throw new AppError(call.errors.find((name) => ERRORS[name].status === 404) ?? 'not_found');
+  }
   return parsed?.data;
 }
 

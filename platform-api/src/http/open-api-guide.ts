@@ -1,6 +1,7 @@
 import {
   ACCESS_TOKEN_SECONDS,
   API_KEY_PREFIX,
+  IDEMPOTENCY_HOURS,
   MAX_BODY_BYTES,
   MAX_BODY_DEPTH,
   REFRESH_GRACE_SECONDS,
@@ -44,6 +45,15 @@ show \`detail\`, which is written for people; \`errors\` names each field that i
 An address that has no such method answers 405 \`method_not_allowed\` with \`Allow\`; one that is none, 404
 \`not_found\`. 500 \`internal_error\` is our fault and has been noted; 503 \`unavailable\` and \`busy\` say in
 \`Retry-After\` when to come back.
+
+# Asking again
+
+An answer can get lost, and then nobody knows whether the request acted. Calls that take an \`Idempotency-Key\`
+can simply be asked again with the same key and body, within ${IDEMPOTENCY_HOURS} hours: they act once, and the answer is the
+first one once more, with \`Idempotent-Replayed: true\`. Refusals are kept like any answer, but 401, 403, 429
+and all from 500 on are not: after those the same key acts anew. The key with another body is
+409 \`idempotency_key_reused\`; while the first request is at work it is 409 \`request_in_progress\`. Make a new
+key, such as a UUID, for each thing that you want done. Keys of others are nothing to you, nor yours to them.
 
 # Limits
 

@@ -1,4 +1,6 @@
 import type { Call } from '../../contract/call.ts';
+import type { ErrorName } from '../../contract/errors.ts';
+import { isKept, REPLAYED_HEADER } from './idempotency.ts';
 
 /** What answers carry in their heads, by the name of the component. */
 export const HEADERS = {
@@ -29,6 +31,14 @@ export const HEADERS = {
     required: true,
     schema: { type: 'string' as const, pattern: String.raw`^\d+$`, examples: ['900'] },
   },
+  RetryInProgress: {
+    description: 'Seconds after which another try makes sense. Only with `request_in_progress`.',
+    schema: { type: 'string' as const, pattern: String.raw`^\d+$`, examples: ['1'] },
+  },
+  Replayed: {
+    description: 'This answer was given before, to a request with the same `Idempotency-Key`.',
+    schema: { type: 'string' as const, const: 'true' },
+  },
   RateLimit: {
     description:
       'Which limit was met, how many tries are left (`r`) and when there are some again, in seconds ' +
@@ -45,15 +55,21 @@ export function headersOf(call: Call) {
     'X-Request-Id': ref('RequestId'),
     ...(call.response_headers?.includes('ETag') && { ETag: ref('ETag') }),
     ...(call.response_headers?.includes('Set-Cookie') && { 'Set-Cookie': ref('SetCookie') }),
+    ...(call.idempotent && { [REPLAYED_HEADER]: ref('Replayed') }),
   };
 }
 
-/** What a problem of this status carries. */
-export function problemHeaders(status: number) {
+/** Statuses of which every error of ours says when to come back. */
+const COME_BACK = [429, 502, 503];
+
+/** What a problem of this status carries, where it may be any of these. */
+export function problemHeaders(call: Call, status: number, names: readonly ErrorName[]) {
   return {
     'X-Request-Id': ref('RequestId'),
     ...(status === 401 && { 'WWW-Authenticate': ref('WwwAuthenticate') }),
-    ...((status === 429 || status === 503) && { 'Retry-After': ref('RetryAfter') }),
+    ...(COME_BACK.includes(status) && { 'Retry-After': ref('RetryAfter') }),
+    ...(names.includes('request_in_progress') && { 'Retry-After': ref('RetryInProgress') }),
     ...(status === 429 && { RateLimit: ref('RateLimit') }),
+    ...(call.idempotent && isKept(status) && { [REPLAYED_HEADER]: ref('Replayed') }),
   };
 }

@@ -1,6 +1,7 @@
 import type { Call } from '../../contract/call.ts';
 import { CALLS } from '../../contract/calls.ts';
 import { ERRORS, wireCode, type ErrorName } from '../../contract/errors.ts';
+import { quoteFor } from '../../contract/pricing.ts';
 import { Problem } from '../../contract/problem.ts';
 import { errorAddress } from './error-page.ts';
 import { problemHeaders } from './open-api-headers.ts';
@@ -10,7 +11,9 @@ export function errorsOf(call: Call): ErrorName[] {
   const names: ErrorName[] = [
     ...call.errors,
     ...(call.access === 'public' ? [] : OF_IDENTITY),
-    ...(call.body ? OF_BODIES : []),
+    ...(call.raw_body === undefined ? [] : OF_RAW_BODIES),
+    ...(call.body && call.raw_body === undefined ? OF_BODIES : []),
+    ...(call.idempotent ? OF_KEYS : []),
     ...(call.query ? (['validation_failed'] as const) : []),
     ...(call.limits ? (['rate_limited'] as const) : []),
     ...ANYWHERE,
@@ -26,6 +29,10 @@ const OF_BODIES = [
   'unsupported_media_type',
   'validation_failed',
 ] as const;
+/** Bytes that nobody parses can't be bad JSON. */
+const OF_RAW_BODIES = ['body_too_large', 'unsupported_media_type'] as const;
+/** An `Idempotency-Key` may be none, stand for something else, or still be at work. */
+const OF_KEYS = ['idempotency_key_reused', 'request_in_progress', 'validation_failed'] as const;
 const ANYWHERE = ['internal_error', 'unavailable'] as const;
 
 /** One entry per status; several errors may share it. */
@@ -41,7 +48,7 @@ export function problemResponses(call: Call) {
           description: names
             .map((name) => `\`${wireCode(name)}\`: ${ERRORS[name].detail}`)
             .join('\n\n'),
-          headers: problemHeaders(status),
+          headers: problemHeaders(call, status, names),
           content: {
             'application/problem+json': {
               schema: Problem,
@@ -71,6 +78,8 @@ function problemExample(name: ErrorName, publicUrl: string): Problem {
     code: wireCode(name),
     detail,
     ...(name === 'validation_failed' && { errors: [FAULT_EXAMPLE] }),
+    ...(name === 'vat_number_invalid' && { errors: [VAT_NUMBER_EXAMPLE] }),
+    ...(name === 'price_changed' && { quote: QUOTE_EXAMPLE }),
     request_id: '019aa5d4-7f3a-7c1e-9d55-0b6f3f1c2a10',
   };
 }
@@ -80,3 +89,15 @@ const FAULT_EXAMPLE = {
   code: 'unknown_field',
   message: 'There is no such field here.',
 };
+
+const VAT_NUMBER_EXAMPLE = {
+  field: 'company_details.vat_number',
+  code: 'invalid_format',
+  message: 'This is not written as VAT numbers of this country are.',
+};
+
+const QUOTE_EXAMPLE = quoteFor({
+  packageName: 'Professional',
+  country: 'United Kingdom',
+  isVatNumberValid: null,
+});

@@ -76,6 +76,37 @@ describe('the document', () => {
     expect(limitInWords(RATE_LIMITS.login_slow)).toContain('comes later');
   });
 
+  it('says how a request is sent again', () => {
+    const { parameters, responses } = api.operation('startCheckout');
+    const key = parameters?.find(({ name }) => name === 'idempotency-key');
+    expect(key).toMatchObject({ in: 'header', required: false });
+    expect(key?.description).toContain('acts once');
+    const withHeader = Object.entries(responses).filter(
+      ([, { headers }]) => headers?.['Idempotent-Replayed'],
+    );
+    expect(withHeader.map(([status]) => status)).toEqual([
+      '200',
+      '400',
+      '409',
+      '413',
+      '415',
+      '422',
+    ]);
+    expect(responses[409]?.headers?.['Retry-After']).toBeDefined();
+    expect(TEXT.match(/"name":"idempotency-key"/g)).toHaveLength(
+      CALLS.filter(({ idempotent }) => idempotent).length,
+    );
+  });
+
+  it('shows what a problem tells beside its words', () => {
+    const { examples } = api.document.components;
+    expect(examples['price_changed']?.value).toMatchObject({ quote: { total: 777_60 } });
+    expect(examples['vat_number_invalid']?.value).toMatchObject({
+      errors: [{ field: 'company_details.vat_number' }],
+    });
+    expect(examples['validation_failed']?.value).not.toHaveProperty('quote');
+  });
+
   it('says what an event stream holds', () => {
     const media = api.operation('getStationEvents').responses[200]?.content?.['text/event-stream'];
     expect(media?.schema['type']).toBe('string');
@@ -93,6 +124,16 @@ describe('the errors of a call', () => {
     expect(errorsOf(callNamed('recoverPassword'))).toEqual([
       ...['missing_target', 'bad_json', 'body_too_large', 'unsupported_media_type'],
       ...['validation_failed', 'rate_limited', 'internal_error', 'unavailable'],
+    ]);
+  });
+
+  it('may be those of a key, and those of bytes that nobody parses', () => {
+    const ofKeys = ['idempotency_key_reused', 'request_in_progress'];
+    expect(errorsOf(callNamed('verifyCheckout'))).toEqual(expect.arrayContaining(ofKeys));
+    expect(errorsOf(callNamed('createApiKey'))).not.toEqual(expect.arrayContaining(ofKeys));
+    expect(errorsOf(callNamed('receiveStripeEvent'))).toEqual([
+      ...['invalid_signature', 'stale_signature', 'stripe_not_configured'],
+      ...['body_too_large', 'unsupported_media_type', 'internal_error', 'unavailable'],
     ]);
   });
 

@@ -10,6 +10,7 @@ import { ACCESS_TOKEN_SECONDS, RATE_LIMITS } from '../../contract/limits.ts';
 import { describeEvents } from './open-api-events.ts';
 import { addExamples } from './open-api-examples.ts';
 import { GUIDE } from './open-api-guide.ts';
+import { IdempotencyHeaders } from './idempotency.ts';
 import { HEADERS, headersOf } from './open-api-headers.ts';
 import { limitInWords } from './open-api-limits.ts';
 import { problemExamples, problemResponses } from './open-api-problems.ts';
@@ -78,7 +79,7 @@ function operation(call: Call, group: string): RouteConfig {
     request: {
       ...(call.params && { params: call.params }),
       ...(call.query && { query: call.query }),
-      ...(call.request_headers && { headers: call.request_headers }),
+      ...requestHeaders(call),
       ...(call.body && { body: requestBody(call.body, call.body_examples) }),
     },
     responses: {
@@ -108,6 +109,13 @@ function descriptionOf(call: Call): string {
     ...(call.api_keys === false ? ['API keys are refused: sign in.'] : []),
     ...(limits.length > 0 ? [`Limits:\n${limits.join('\n')}`] : []),
   ].join('\n\n');
+}
+
+function requestHeaders({ request_headers, idempotent }: Call) {
+  const headers = idempotent
+    ? IdempotencyHeaders.extend(request_headers?.shape ?? {})
+    : request_headers;
+  return headers && { headers };
 }
 
 function requestBody(schema: NonNullable<Call['body']>, examples: Call['body_examples']) {

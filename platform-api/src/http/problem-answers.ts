@@ -50,6 +50,7 @@ function answerProblem(ctx: Context, error: AppError, publicUrl: string): void {
     code,
     detail: error.message,
     ...(error.fields && { errors: error.fields }),
+    ...(error.quote && { quote: error.quote }),
     request_id: String(ctx.state['requestId']),
   };
   ctx.status = error.status;

@@ -12,7 +12,12 @@ const MAX_ATTEMPTS = 14;
 export interface Job<Payload> {
   name: string;
   payload: z.ZodType<Payload>;
+  /** Lets all others pass first: work that waits for a partner, who may keep it waiting long. */
+  yields?: true;
 }
+
+/** Of two jobs that are due, the one with the lower number is done first (graphile-worker). */
+const PRIORITY = { usual: 0, yielding: 10 };
 
 /** What a task is told beside its payload. */
 export interface JobRun {
@@ -44,15 +49,27 @@ export function taskFor<Payload>(
 /**
  * Puts a job into the queue. Given a transaction, the job is there exactly when the transaction's
  * change is.
+ *
+ * @param key what the job is about, where doing it once serves all who asked: it takes the place of one
+ *   that waits under the same key, and follows one that has begun, which may have seen too little
  */
 export async function queueJob<Payload>(
   db: Knex,
   job: Job<Payload>,
   payload: Payload,
+  key: string | null = null,
 ): Promise<void> {
-  await db.raw('select graphile_worker.add_job(?, payload := ?::json, max_attempts := ?)', [
-    job.name,
-    JSON.stringify(payload),
-    MAX_ATTEMPTS,
-  ]);
+  await db.raw(
+    `select graphile_worker.add_job(
+      :name, payload := :payload::json, max_attempts := :attempts, priority := :priority,
+      job_key := :key)`,
+    {
+      name: job.name,
+      payload: JSON.stringify(payload),
+      attempts: MAX_ATTEMPTS,
+      priority: job.yields ? PRIORITY.yielding : PRIORITY.usual,
+      // Kinds of work may be about the same thing.
+      key: key === null ? null : `${job.name}:${key}`,
+    },
+  );
 }

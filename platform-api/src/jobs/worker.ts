@@ -129,7 +129,14 @@ const scheduleOf = (tasks: Task[]) =>
   tasks.flatMap(({ name, schedule }) =>
     schedule === undefined
       ? []
-      : [{ task: name, match: schedule, options: { backfillPeriod: BACKFILL_MS } }],
+      : [
+          {
+            task: name,
+            match: schedule,
+            // Of many times that were missed, one that waits stands for all.
+            options: { backfillPeriod: BACKFILL_MS, jobKey: `schedule:${name}` },
+          },
+        ],
   );
 
 async function isDoneWithin(ms: number, work: Promise<unknown> | undefined): Promise<boolean> {

@@ -1,13 +1,23 @@
 import { describe, expect, test } from 'vitest';
 import { BRAND } from '../../contract/brand.ts';
 import { alreadyRegistered } from './already-registered.tsx';
+import { amount } from './amount.ts';
+import { billingAlarm } from './billing-alarm.tsx';
 import { confirmEmail } from './confirm-email.tsx';
 import { confirmNewEmail } from './confirm-new-email.tsx';
 import { emailChanged } from './email-changed.tsx';
+import { longDate } from './long-date.ts';
+import { newPurchase } from './new-purchase.tsx';
 import { passwordChanged } from './password-changed.tsx';
+import { paymentFailed } from './payment-failed.tsx';
+import { purchaseConfirmed } from './purchase-confirmed.tsx';
 import { renderMessage, type RenderedMessage } from './render-message.ts';
 import { resetPassword } from './reset-password.tsx';
 import { signInCode } from './sign-in-code.tsx';
+import { stationRestored } from './station-restored.tsx';
+import { stationSuspended } from './station-suspended.tsx';
+import { subscriptionCancelled } from './subscription-cancelled.tsx';
+import { subscriptionEnded } from './subscription-ended.tsx';
 
 const publicUrl = 'https://radio.example.com';
 const code = '048392';
@@ -25,7 +35,7 @@ const withCodes: Written[] = [
   { name: 'confirm-email', link, letter: await renderMessage(confirmEmail, { code, link }) },
   { name: 'confirm-new-email', link, letter: await renderMessage(confirmNewEmail, { code, link }) },
 ];
-const messages: Written[] = [
+const ofAccounts: Written[] = [
   ...withCodes,
   { name: 'reset-password', link, letter: await renderMessage(resetPassword, { link }) },
   {
@@ -45,10 +55,60 @@ const messages: Written[] = [
   },
 ];
 
+const price = { packageName: 'Professional', totalAmount: 777_60, currency: 'eur' };
+const companyName = 'The Counting House';
+const offAirAt = '2026-11-28T23:59:59.000Z';
+const lines = ['Invoice in_1 of ada@example.com: €89.60 was refunded.', 'And a second line.'];
+
+const members = `${publicUrl}/members`;
+const desk = `${publicUrl}/admin`;
+const ofBilling: Written[] = [
+  {
+    name: 'purchase-confirmed',
+    link: members,
+    letter: await renderMessage(purchaseConfirmed, { ...price, publicUrl }),
+  },
+  {
+    name: 'new-purchase',
+    link: desk,
+    letter: await renderMessage(newPurchase, { ...price, companyName, publicUrl }),
+  },
+  {
+    name: 'payment-failed',
+    link: members,
+    letter: await renderMessage(paymentFailed, { offAirAt, publicUrl }),
+  },
+  {
+    name: 'subscription-cancelled',
+    link: members,
+    letter: await renderMessage(subscriptionCancelled, { endsAt: offAirAt, publicUrl }),
+  },
+  {
+    name: 'subscription-ended',
+    link: members,
+    letter: await renderMessage(subscriptionEnded, { offAirAt, publicUrl }),
+  },
+  {
+    name: 'station-suspended',
+    link: members,
+    letter: await renderMessage(stationSuspended, { publicUrl }),
+  },
+  {
+    name: 'station-restored',
+    link: members,
+    letter: await renderMessage(stationRestored, { publicUrl }),
+  },
+  {
+    name: 'billing-alarm',
+    link: desk,
+    letter: await renderMessage(billingAlarm, { lines, publicUrl }),
+  },
+];
+
 const linksOf = (html: string): string[] =>
   [...html.matchAll(/href="([^"]*)"/g)].map(([, href = '']) => href.replaceAll('&amp;', '&'));
 
-describe.each(messages)('$name', ({ letter, link }) => {
+describe.each([...ofAccounts, ...ofBilling])('$name', ({ letter, link }) => {
   test('its HTML and its text hold one and the same link', () => {
     expect(new Set(linksOf(letter.html))).toEqual(new Set([link]));
     expect(letter.text.split('\n')).toContain(link);
@@ -70,10 +130,13 @@ describe.each(messages)('$name', ({ letter, link }) => {
   });
 
   test('nothing in it was left unsaid', () => {
-    expect(letter.html + letter.text).not.toMatch(/undefined|null|NaN|\[object/);
-    expect(letter.text).toMatch(/[dD]idn’t|wasn’t/);
+    expect(letter.html + letter.text).not.toMatch(/undefined|null|NaN|Invalid|\[object/);
     expect(letter.html).toContain('prefers-color-scheme: dark');
   });
+});
+
+test.each(ofAccounts)('$name says what to do if it was somebody else', ({ letter }) => {
+  expect(letter.text).toMatch(/[dD]idn’t|wasn’t/);
 });
 
 describe.each(withCodes)('$name', ({ letter }) => {
@@ -86,7 +149,7 @@ describe.each(withCodes)('$name', ({ letter }) => {
 });
 
 test('a confirmation says how long its link lives, a reset too', () => {
-  const textOf = (name: string) => messages.find((message) => message.name === name)?.letter.text;
+  const textOf = (name: string) => ofAccounts.find((message) => message.name === name)?.letter.text;
   expect(textOf('confirm-email')).toContain('The link works for 24 hours');
   expect(textOf('confirm-new-email')).toContain('The link works for 24 hours');
   expect(textOf('reset-password')).toContain('The link works once, for 1 hour.');
@@ -97,4 +160,36 @@ test('the old address is told the new one, and what is in it stays text', async 
   const letter = await renderMessage(emailChanged, { newEmail: hostile, publicUrl });
   expect(letter.html).not.toContain('<img');
   expect(letter.text).toContain(hostile);
+});
+
+test('amounts and days read as people write them', () => {
+  expect([amount(777_60, 'eur'), amount(0, 'EUR'), amount(1_234_567_89, 'eur')]).toEqual([
+    '€777.60',
+    '€0.00',
+    '€1,234,567.89',
+  ]);
+  expect(amount(500, 'jpy')).toBe('JP¥500');
+  expect(longDate(offAirAt)).toBe('28 November 2026');
+  expect(longDate('2026-11-29T00:00:00.000Z')).toBe('29 November 2026');
+});
+
+test('each letter about money says what, how much and until when', () => {
+  const says = Object.fromEntries(ofBilling.map(({ name, letter }) => [name, letter.text]));
+  expect(says['purchase-confirmed']).toContain('€777.60');
+  expect(says['purchase-confirmed']).toContain('Professional');
+  for (const words of ['Company: The Counting House', 'Package: Professional', '€777.60']) {
+    expect(says['new-purchase']).toContain(words);
+  }
+  for (const name of ['payment-failed', 'subscription-cancelled', 'subscription-ended']) {
+    expect(says[name]).toContain('28 November 2026');
+  }
+  for (const line of lines) expect(says['billing-alarm']?.split('\n')).toContain(line);
+});
+
+test('what a customer calls the company stays text, and stays out of the subject', async () => {
+  const hostile = '<img src=x>"\r\nBcc: eve@evil.example';
+  const letter = await renderMessage(newPurchase, { ...price, companyName: hostile, publicUrl });
+  expect(letter.html).not.toContain('<img');
+  expect(letter.text).toContain('<img src=x>');
+  expect(letter.subject).toBe('A new Stationhouse customer: Professional');
 });

@@ -82,6 +82,8 @@ test('no mail is sent for a change that rolled back', async () => {
   expect(sink.letters).toHaveLength(1);
 });
 
+const DAY = '2026-11-28T12:00:00.000Z';
+
 test.each<{ notice: Mail; subject: string; says: string }>([
   {
     notice: { message: 'password-changed', to: 'ada@example.com' },
@@ -97,6 +99,52 @@ test.each<{ notice: Mail; subject: string; says: string }>([
     notice: { message: 'already-registered', to: 'ada@example.com' },
     subject: 'You have a Stationhouse account already',
     says: `${publicUrl}/auth`,
+  },
+  {
+    notice: {
+      ...{ message: 'purchase-confirmed', to: 'ada@example.com', package_name: 'Starter' },
+      ...{ total_amount: 537_60, currency: 'eur' },
+    },
+    subject: 'Thank you: your Stationhouse station is on its way',
+    says: '€537.60',
+  },
+  {
+    notice: {
+      ...{ message: 'new-purchase', to: 'ada@example.com', package_name: 'Starter' },
+      ...{ total_amount: 537_60, currency: 'eur', company_name: 'The Counting House' },
+    },
+    subject: 'A new Stationhouse customer: Starter',
+    says: 'The Counting House',
+  },
+  {
+    notice: { message: 'payment-failed', to: 'ada@example.com', off_air_at: DAY },
+    subject: 'Your payment to Stationhouse didn’t go through',
+    says: '28 November 2026',
+  },
+  {
+    notice: { message: 'subscription-cancelled', to: 'ada@example.com', ends_at: DAY },
+    subject: 'Your Stationhouse subscription is cancelled',
+    says: '28 November 2026',
+  },
+  {
+    notice: { message: 'subscription-ended', to: 'ada@example.com', off_air_at: DAY },
+    subject: 'Your Stationhouse subscription has ended',
+    says: '28 November 2026',
+  },
+  {
+    notice: { message: 'station-suspended', to: 'ada@example.com' },
+    subject: 'Your Stationhouse station is off air',
+    says: `${publicUrl}/members`,
+  },
+  {
+    notice: { message: 'station-restored', to: 'ada@example.com' },
+    subject: 'Your Stationhouse station is back',
+    says: `${publicUrl}/members`,
+  },
+  {
+    notice: { message: 'billing-alarm', to: 'ada@example.com', lines: ['One thing.'] },
+    subject: 'Stationhouse billing needs somebody to look',
+    says: 'One thing.',
   },
 ])('a notice arrives whole: $notice.message', async ({ notice, subject, says }) => {
   const sink = await startSmtpSink();

@@ -2,18 +2,38 @@ import type { Knex } from 'knex';
 import { z } from 'zod';
 import { queueJob, taskFor, type Job, type Task } from '../jobs/job.ts';
 import { alreadyRegistered } from './already-registered.tsx';
+import { billingAlarm } from './billing-alarm.tsx';
 import { emailChanged } from './email-changed.tsx';
 import type { Mailer } from './mailer.ts';
+import { newPurchase } from './new-purchase.tsx';
 import { passwordChanged } from './password-changed.tsx';
+import { paymentFailed } from './payment-failed.tsx';
+import { purchaseConfirmed } from './purchase-confirmed.tsx';
 import { renderMessage, type RenderedMessage } from './render-message.ts';
+import { stationRestored } from './station-restored.tsx';
+import { stationSuspended } from './station-suspended.tsx';
+import { subscriptionCancelled } from './subscription-cancelled.tsx';
+import { subscriptionEnded } from './subscription-ended.tsx';
 
 const to = z.string();
+const time = z.iso.datetime();
+const price = { package_name: z.string(), total_amount: z.int(), currency: z.string() };
 
 const mail = z.discriminatedUnion('message', [
   z.object({ message: z.literal('password-changed'), to }),
   /** Goes to the address left behind. */
   z.object({ message: z.literal('email-changed'), to, new_email: z.string() }),
   z.object({ message: z.literal('already-registered'), to }),
+  z.object({ message: z.literal('purchase-confirmed'), to, ...price }),
+  /** To the operator. */
+  z.object({ message: z.literal('new-purchase'), to, company_name: z.string(), ...price }),
+  z.object({ message: z.literal('payment-failed'), to, off_air_at: time }),
+  z.object({ message: z.literal('subscription-cancelled'), to, ends_at: time }),
+  z.object({ message: z.literal('subscription-ended'), to, off_air_at: time }),
+  z.object({ message: z.literal('station-suspended'), to }),
+  z.object({ message: z.literal('station-restored'), to }),
+  /** To the operator. */
+  z.object({ message: z.literal('billing-alarm'), to, lines: z.array(z.string()) }),
 ]);
 
 /** A notice: a mail without a secret, which may lie in the queue as it is. */
@@ -44,5 +64,31 @@ function write(notice: Mail, publicUrl: string): Promise<RenderedMessage> {
       return renderMessage(emailChanged, { newEmail: notice.new_email, publicUrl });
     case 'already-registered':
       return renderMessage(alreadyRegistered, { publicUrl });
+    case 'purchase-confirmed':
+      return renderMessage(purchaseConfirmed, { ...priceOf(notice), publicUrl });
+    case 'new-purchase':
+      return renderMessage(newPurchase, {
+        companyName: notice.company_name,
+        ...priceOf(notice),
+        publicUrl,
+      });
+    case 'payment-failed':
+      return renderMessage(paymentFailed, { offAirAt: notice.off_air_at, publicUrl });
+    case 'subscription-cancelled':
+      return renderMessage(subscriptionCancelled, { endsAt: notice.ends_at, publicUrl });
+    case 'subscription-ended':
+      return renderMessage(subscriptionEnded, { offAirAt: notice.off_air_at, publicUrl });
+    case 'station-suspended':
+      return renderMessage(stationSuspended, { publicUrl });
+    case 'station-restored':
+      return renderMessage(stationRestored, { publicUrl });
+    case 'billing-alarm':
+      return renderMessage(billingAlarm, { lines: notice.lines, publicUrl });
   }
 }
+
+const priceOf = (notice: { package_name: string; total_amount: number; currency: string }) => ({
+  packageName: notice.package_name,
+  totalAmount: notice.total_amount,
+  currency: notice.currency,
+});

@@ -31,6 +31,8 @@ export class RadioStation extends Model {
   declare admin_uploaded_ids: string[];
   declare admin_uploaded_commercials: string[];
   declare slug_changes: number;
+  /** What it comes back as once it is paid for; null: it was not suspended. */
+  declare status_before_suspension: 'setup_pending' | 'active' | null;
   declare created_at: Date;
   declare updated_at: Date;
 

@@ -1,13 +1,23 @@
-import { requestJson, type RequestOptions } from './http.ts';
+import { requestJson, RequestFailed, type RequestOptions } from './http.ts';
+import { retryDelay } from './session-rules.ts';
+
+/** For calls that do something. */
+export interface ActOptions extends RequestOptions {
+  /**
+   * Names what is to be done: asked again with the same name and body, it is done once and answered as
+   * the first time. Without one each call is done; it is then named anew, and only repeated by itself.
+   */
+  idempotencyKey?: string | undefined;
+}
 
 /** What a request carries beside what the caller of the client may say. */
-export interface AskOptions extends RequestOptions {
+export interface AskOptions extends ActOptions {
   body?: object | undefined;
   /** Whether the session's cookie travels. Only calls that begin, renew or end a session want it. */
   credentials?: RequestCredentials;
   /** Whether it goes on when its page is left. */
   keepalive?: boolean;
-  /** After how many ms it is given up. Default: 10 seconds. */
+  /** After how many ms it is given up, repeats and all. Default: 10 seconds. */
   timeoutMs?: number;
 }
 
@@ -24,21 +34,84 @@ export function bearer(token: string | undefined): Record<string, string> {
 }
 
 /**
- * Calls of one API.
+ * For a call that the API does once for each key, so that it can be repeated. Not for those whose
+ * answers hold secrets: the API keeps none of them.
+ */
+export function once(options?: ActOptions): AskOptions {
+  return { ...options, idempotencyKey: options?.idempotencyKey ?? newKey() };
+}
+
+/** 128 random bits. Pages without https have no `randomUUID`. */
+const newKey = (): string =>
+  [...crypto.getRandomValues(new Uint8Array(16))]
+    .map((byte) => byte.toString(16).padStart(2, '0'))
+    .join('');
+
+/** All tries of a request together take at most so long, in ms (ours). */
+const PATIENCE_MS = 10_000;
+
+/** A request is repeated so often at most (ours). */
+const REPEATS = 2;
+
+/**
+ * How long to wait before a request that failed is repeated, in ms; at random, so that those who were
+ * cut off together don't come back together.
+ *
+ * @returns undefined where it would fail the same way
+ */
+function repeatDelay(failure: unknown, attempt: number): number | undefined {
+  if (!(failure instanceof RequestFailed) || attempt >= REPEATS) return undefined;
+  const { status, code, retryAfter } = failure;
+  const mayPass =
+    code === 'unreachable' || code === 'request_in_progress' || (status > 501 && status < 505);
+  return mayPass
+    ? Math.max(retryDelay(attempt) * (1 + Math.random()), retryAfter * 1000)
+    : undefined;
+}
+
+/** Waits, though not for somebody who no longer wants it. */
+const pause = (ms: number, signal?: AbortSignal): Promise<unknown> =>
+  new Promise((resolve) => {
+    setTimeout(resolve, ms);
+    signal?.addEventListener('abort', resolve);
+  });
+
+/**
+ * Calls of one API. A request that can be repeated without harm, a GET or one with a key, is repeated
+ * while its failure may pass.
  *
  * @param url its origin, without a slash at the end
  * @param headers what every call carries
  */
 export function createAsk(url: string, headers: Record<string, string>): Ask {
-  return (method, path, { body, ...options } = {}) =>
-    requestJson(url + path, {
+  return async (
+    method,
+    path,
+    { body, idempotencyKey, timeoutMs = PATIENCE_MS, ...options } = {},
+  ) => {
+    const end = Date.now() + timeoutMs;
+    const request = {
       ...options,
       method,
       headers: {
         ...(body && { 'Content-Type': 'application/json' }),
+        ...(idempotencyKey && { 'Idempotency-Key': idempotencyKey }),
         ...headers,
         ...options.headers,
       },
       ...(body && { body: JSON.stringify(body) }),
-    });
+    };
+    const isHarmless = method === 'GET' || idempotencyKey !== undefined;
+    for (let attempt = 0, left = timeoutMs; ; attempt++) {
+      try {
+        return await requestJson(url + path, { ...request, timeoutMs: left });
+      } catch (failure) {
+        const delay = isHarmless ? repeatDelay(failure, attempt) : undefined;
+        if (delay === undefined || Date.now() + delay >= end) throw failure;
+        await pause(delay, options.signal);
+        left = end - Date.now();
+        if (options.signal?.aborted || left <= 0) throw failure;
+      }
+    }
+  };
 }

@@ -9,19 +9,24 @@ import { authRoom } from './auth.ts';
 import { contactRoom } from './contact.ts';
 import { meRoom } from './me.ts';
 import { packagesRoom } from './packages.ts';
+import { quotesRoom } from './quotes.ts';
 import { createSession, type SessionOptions } from './session.ts';
 import { stationsRoom } from './stations.ts';
 
+export type { ActOptions } from './ask.ts';
 export type { TakenLink } from './auth.ts';
 export type { Events, EventsOptions } from './events.ts';
 export type {
   ApiKey,
+  CompanyDetails,
   NowPlaying,
+  OpenPurchase,
   OpenSession,
   Package,
   Problem,
   Profile,
   PublicStation,
+  Quote,
   Station,
   Track,
   User,
@@ -60,6 +65,7 @@ function rooms(url: string, ask: Ask, asMember: Ask, headers: Record<string, str
   return {
     stations: stationsRoom(url, headers),
     packages: packagesRoom(ask),
+    quotes: quotesRoom(ask),
     contact: contactRoom(ask),
     me: meRoom(asMember),
     admin: adminRoom(asMember),

@@ -1,4 +1,4 @@
-import type { Ask } from './ask.ts';
+import { once, type ActOptions, type Ask } from './ask.ts';
 import type { SendContactMessageData, SendContactMessageResponse } from './generated/types.gen.ts';
 
 /** Words to the operator; open to anybody. */
@@ -11,7 +11,10 @@ export function contactRoom(ask: Ask) {
      * @throws RequestFailed `validation_failed`, with `errors` by field; `rate_limited`
      * @example await client.contact.send({ name, email, subject, message });
      */
-    send: (message: SendContactMessageData['body']) =>
-      ask<SendContactMessageResponse>('POST', '/v1/contact', { body: message }),
+    send: (message: SendContactMessageData['body'], options?: ActOptions) =>
+      ask<SendContactMessageResponse>('POST', '/v1/contact', {
+        ...once(options),
+        body: message,
+      }),
   };
 }

@@ -46,6 +46,8 @@ export class RequestFailed extends Error {
   declare readonly title: string;
   /** The fields that were refused, each with its reason. */
   declare readonly errors: readonly FieldFault[];
+  /** With `price_changed`: the amounts that apply now. */
+  declare readonly quote: Problem['quote'];
   /** What the operator finds this request by; empty where the API has not spoken. */
   declare readonly requestId: string;
   /** After how many seconds the server wants to be asked again; 0: it does not say. */
@@ -58,12 +60,13 @@ export class RequestFailed extends Error {
       detail = code,
       title = detail,
       errors = [],
+      quote,
       request_id: requestId = '',
     }: Failure,
     retryAfter = 0,
   ) {
     super(detail);
-    Object.assign(this, { status, code, title, errors, requestId, retryAfter });
+    Object.assign(this, { status, code, title, errors, quote, requestId, retryAfter });
   }
 }
 

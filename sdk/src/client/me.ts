@@ -1,14 +1,24 @@
-import type { Ask } from './ask.ts';
+import { once, type ActOptions, type Ask } from './ask.ts';
 import type {
   ChangeProfileData,
   CreateApiKeyData,
   CreateApiKeyResponse,
+  DownloadInvoiceResponse,
+  GetBillingResponse,
+  GetCheckoutResponse,
   GetMeResponse,
   ListApiKeysResponse,
+  OpenBillingPortalResponse,
   Profile,
+  StartCheckoutData,
+  StartCheckoutResponse,
   Station,
+  VerifyCheckoutResponse,
 } from './generated/types.gen.ts';
 import type { RequestOptions } from './http.ts';
+
+/** The API asks the payment provider, and asks again: longer than a call of our own, in ms. */
+const PROVIDER_TIMEOUT_MS = 40_000;
 
 /** What is yours, once you are signed in. */
 export function meRoom(ask: Ask) {
@@ -43,6 +53,79 @@ export function meRoom(ask: Ask) {
        * @example const { status, station_url } = await client.me.station.get();
        */
       get: (options?: RequestOptions) => ask<Station>('GET', '/v1/me/station', options),
+    },
+
+    checkout: {
+      /**
+       * The purchase that was begun and is not paid; null: none.
+       *
+       * @throws RequestFailed
+       * @example const { purchase } = await client.me.checkout.get();
+       */
+      get: (options?: RequestOptions) =>
+        ask<GetCheckoutResponse>('GET', '/v1/me/checkout', options),
+      /**
+       * Buys a package: open the page that it answers. The amounts are those of `quotes.create`.
+       *
+       * @throws RequestFailed `price_changed` with `quote`, `already_subscribed`, `vat_number_invalid`
+       * @example const { url } = await client.me.checkout.start({ package_name, company_details, pricing });
+       */
+      start: (body: NonNullable<StartCheckoutData['body']>, options?: ActOptions) =>
+        ask<StartCheckoutResponse>('POST', '/v1/me/checkout', {
+          ...once(options),
+          body,
+          timeoutMs: PROVIDER_TIMEOUT_MS,
+        }),
+      /**
+       * Asks whether the purchase is paid.
+       *
+       * @throws RequestFailed
+       * @example const { success, message } = await client.me.checkout.verify();
+       */
+      verify: (options?: ActOptions) =>
+        ask<VerifyCheckoutResponse>('POST', '/v1/me/checkout/verify', {
+          ...once(options),
+          body: {},
+          timeoutMs: PROVIDER_TIMEOUT_MS,
+        }),
+    },
+
+    billing: {
+      /**
+       * Subscription and invoices. Amounts are in cents, an invoice's period in Unix seconds.
+       *
+       * @throws RequestFailed
+       * @example const { subscription, invoices } = await client.me.billing.get();
+       */
+      get: (options?: RequestOptions) =>
+        ask<GetBillingResponse>('GET', '/v1/me/billing', {
+          ...options,
+          timeoutMs: PROVIDER_TIMEOUT_MS,
+        }),
+      /**
+       * Where an invoice can be downloaded.
+       *
+       * @throws RequestFailed `invoice_not_found`
+       * @example const { download_url } = await client.me.billing.downloadInvoice(id);
+       */
+      downloadInvoice: (id: string, options?: RequestOptions) =>
+        ask<DownloadInvoiceResponse>(
+          'GET',
+          `/v1/me/billing/invoices/${encodeURIComponent(id)}/download`,
+          { ...options, timeoutMs: PROVIDER_TIMEOUT_MS },
+        ),
+      /**
+       * A page on which to manage the subscription.
+       *
+       * @throws RequestFailed `no_billing_account`, `portal_not_configured`
+       * @example const { url } = await client.me.billing.openPortal();
+       */
+      openPortal: (options?: ActOptions) =>
+        ask<OpenBillingPortalResponse>('POST', '/v1/me/billing/portal', {
+          ...once(options),
+          body: {},
+          timeoutMs: PROVIDER_TIMEOUT_MS,
+        }),
     },
 
     apiKeys: {

@@ -30,7 +30,7 @@ export type Problem = {
     /**
      * Stable. Decide by this, never by the words.
      */
-    code: 'bad_request' | 'bad_json' | 'missing_credentials' | 'missing_target' | 'invalid_token' | 'token_expired' | 'session_ended' | 'refresh_token_reused' | 'invalid_credentials' | 'forbidden' | 'csrf_rejected' | 'not_found' | 'station_not_found' | 'no_station' | 'method_not_allowed' | 'too_many_keys' | 'body_too_large' | 'unsupported_media_type' | 'unknown_host' | 'validation_failed' | 'user_already_exists' | 'weak_password' | 'current_password_wrong' | 'rate_limited' | 'too_many_streams' | 'internal_error' | 'busy' | 'unavailable';
+    code: 'bad_request' | 'bad_json' | 'missing_credentials' | 'missing_target' | 'invalid_token' | 'token_expired' | 'session_ended' | 'refresh_token_reused' | 'invalid_credentials' | 'invalid_signature' | 'stale_signature' | 'forbidden' | 'csrf_rejected' | 'not_found' | 'station_not_found' | 'no_station' | 'invoice_not_found' | 'method_not_allowed' | 'too_many_keys' | 'price_changed' | 'already_subscribed' | 'no_billing_account' | 'portal_not_configured' | 'idempotency_key_reused' | 'request_in_progress' | 'body_too_large' | 'unsupported_media_type' | 'unknown_host' | 'validation_failed' | 'user_already_exists' | 'weak_password' | 'current_password_wrong' | 'unknown_package' | 'vat_number_invalid' | 'rate_limited' | 'too_many_streams' | 'internal_error' | 'payment_provider_error' | 'stripe_not_configured' | 'busy' | 'unavailable';
     /**
      * What a person may read.
      */
@@ -40,6 +40,25 @@ export type Problem = {
         code: string;
         message: string;
     }>;
+    /**
+     * With `price_changed`: the amounts that apply now.
+     */
+    quote?: {
+        package_name: 'Starter' | 'Professional' | 'Enterprise';
+        setup_fee: number;
+        first_month: number;
+        /**
+         * In percent.
+         */
+        vat_rate: number;
+        vat_amount: number;
+        total: number;
+        currency: 'eur';
+        /**
+         * Whether the VAT number is written as those of its country are; null where none was given.
+         */
+        vat_number_valid: boolean | null;
+    };
     /**
      * Tell us this one when you ask about an answer.
      */
@@ -114,6 +133,23 @@ export type Package = {
         commercial_spots: number;
         listening_hours: number;
     };
+};
+
+export type Quote = {
+    package_name: 'Starter' | 'Professional' | 'Enterprise';
+    setup_fee: number;
+    first_month: number;
+    /**
+     * In percent.
+     */
+    vat_rate: number;
+    vat_amount: number;
+    total: number;
+    currency: 'eur';
+    /**
+     * Whether the VAT number is written as those of its country are; null where none was given.
+     */
+    vat_number_valid: boolean | null;
 };
 
 export type Session = {
@@ -195,6 +231,57 @@ export type ApiKey = {
     prefix: string;
     created_at: string;
     last_used_at: string | null;
+};
+
+export type CompanyDetails = {
+    name: string;
+    telephone: string;
+    address: string;
+    postal_code: string;
+    city: string;
+    country: string;
+    website?: string;
+    vat_number?: string;
+};
+
+export type OpenPurchase = {
+    package_name: 'Starter' | 'Professional' | 'Enterprise';
+    company_details: CompanyDetails;
+    quote: Quote;
+    created_at: string;
+};
+
+export type Subscription = {
+    next_payment_date: string | null;
+    /**
+     * The next payment with VAT, in cents.
+     */
+    amount: number;
+    currency: 'eur';
+    status: 'active' | 'trialing' | 'past_due' | 'unpaid' | 'canceled' | 'incomplete' | 'incomplete_expired' | 'paused';
+    /**
+     * When it ends, where it was cancelled.
+     */
+    cancel_at: string | null;
+    /**
+     * When the station goes off air unless a payment comes first.
+     */
+    off_air_at: string | null;
+};
+
+export type Invoice = {
+    id: string;
+    amount_paid: number;
+    currency: 'eur';
+    /**
+     * In Unix seconds.
+     */
+    period_start: number;
+    /**
+     * In Unix seconds.
+     */
+    period_end: number;
+    status: 'draft' | 'open' | 'paid' | 'uncollectible' | 'void';
 };
 
 export type GetStationData = {
@@ -403,6 +490,73 @@ export type ListPackagesResponses = {
 
 export type ListPackagesResponse = ListPackagesResponses[keyof ListPackagesResponses];
 
+export type CreateQuoteData = {
+    body: {
+        package_name: 'Starter' | 'Professional' | 'Enterprise';
+        country: string;
+        vat_number?: string;
+    };
+    headers?: {
+        /**
+         * A name for this request that you have never used before, such as a UUID. Sent again with the same body within 24 hours, it acts once and is answered as the first time.
+         */
+        'idempotency-key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/v1/quotes';
+};
+
+export type CreateQuoteErrors = {
+    /**
+     * `bad_json`: The body could not be read as JSON: one object, no key twice, not too deep.
+     */
+    400: Problem;
+    /**
+     * `idempotency_key_reused`: An Idempotency-Key stands for one request with one body. Make a new key.
+     *
+     * `request_in_progress`: The first request with this Idempotency-Key is not answered yet. Try again in a moment.
+     */
+    409: Problem;
+    /**
+     * `body_too_large`: The request’s body is larger than this call takes.
+     */
+    413: Problem;
+    /**
+     * `unsupported_media_type`: Send JSON, with Content-Type: application/json.
+     */
+    415: Problem;
+    /**
+     * `unknown_package`: This package is not on sale. Choose another one.
+     *
+     * `validation_failed`: Some of the fields are not right. Each is named under errors.
+     */
+    422: Problem;
+    /**
+     * `rate_limited`: That was tried too often. Please wait a little and try again.
+     */
+    429: Problem;
+    /**
+     * `internal_error`: The fault is ours and has been noted. Please try again in a moment.
+     */
+    500: Problem;
+    /**
+     * `unavailable`: We cannot answer right now. Please try again in a few seconds.
+     */
+    503: Problem;
+};
+
+export type CreateQuoteError = CreateQuoteErrors[keyof CreateQuoteErrors];
+
+export type CreateQuoteResponses = {
+    /**
+     * Success
+     */
+    200: Quote;
+};
+
+export type CreateQuoteResponse = CreateQuoteResponses[keyof CreateQuoteResponses];
+
 export type SignUpData = {
     body: {
         email?: string;
@@ -439,7 +593,7 @@ export type SignUpErrors = {
      */
     403: Problem;
     /**
-     * `body_too_large`: The request’s body is larger than 64 KB.
+     * `body_too_large`: The request’s body is larger than this call takes.
      */
     413: Problem;
     /**
@@ -525,7 +679,7 @@ export type CreateTokenErrors = {
      */
     403: Problem;
     /**
-     * `body_too_large`: The request’s body is larger than 64 KB.
+     * `body_too_large`: The request’s body is larger than this call takes.
      */
     413: Problem;
     /**
@@ -581,7 +735,7 @@ export type SendCodeErrors = {
      */
     400: Problem;
     /**
-     * `body_too_large`: The request’s body is larger than 64 KB.
+     * `body_too_large`: The request’s body is larger than this call takes.
      */
     413: Problem;
     /**
@@ -638,7 +792,7 @@ export type ResendCodeErrors = {
      */
     400: Problem;
     /**
-     * `body_too_large`: The request’s body is larger than 64 KB.
+     * `body_too_large`: The request’s body is larger than this call takes.
      */
     413: Problem;
     /**
@@ -714,7 +868,7 @@ export type VerifyCodeErrors = {
      */
     403: Problem;
     /**
-     * `body_too_large`: The request’s body is larger than 64 KB.
+     * `body_too_large`: The request’s body is larger than this call takes.
      */
     413: Problem;
     /**
@@ -769,7 +923,7 @@ export type RecoverPasswordErrors = {
      */
     400: Problem;
     /**
-     * `body_too_large`: The request’s body is larger than 64 KB.
+     * `body_too_large`: The request’s body is larger than this call takes.
      */
     413: Problem;
     /**
@@ -825,7 +979,7 @@ export type ResetPasswordErrors = {
      */
     400: Problem;
     /**
-     * `body_too_large`: The request’s body is larger than 64 KB.
+     * `body_too_large`: The request’s body is larger than this call takes.
      */
     413: Problem;
     /**
@@ -890,7 +1044,7 @@ export type SignOutErrors = {
      */
     403: Problem;
     /**
-     * `body_too_large`: The request’s body is larger than 64 KB.
+     * `body_too_large`: The request’s body is larger than this call takes.
      */
     413: Problem;
     /**
@@ -993,7 +1147,7 @@ export type ChangeUserErrors = {
      */
     403: Problem;
     /**
-     * `body_too_large`: The request’s body is larger than 64 KB.
+     * `body_too_large`: The request’s body is larger than this call takes.
      */
     413: Problem;
     /**
@@ -1293,7 +1447,7 @@ export type ChangeProfileErrors = {
      */
     403: Problem;
     /**
-     * `body_too_large`: The request’s body is larger than 64 KB.
+     * `body_too_large`: The request’s body is larger than this call takes.
      */
     413: Problem;
     /**
@@ -1402,7 +1556,7 @@ export type CreateApiKeyErrors = {
      */
     409: Problem;
     /**
-     * `body_too_large`: The request’s body is larger than 64 KB.
+     * `body_too_large`: The request’s body is larger than this call takes.
      */
     413: Problem;
     /**
@@ -1499,6 +1653,491 @@ export type DeleteApiKeyResponses = {
 
 export type DeleteApiKeyResponse = DeleteApiKeyResponses[keyof DeleteApiKeyResponses];
 
+export type GetCheckoutData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/v1/me/checkout';
+};
+
+export type GetCheckoutErrors = {
+    /**
+     * `invalid_token`: This needs a valid access token or API key.
+     *
+     * `token_expired`: The access token is too old. Refresh it and try again.
+     *
+     * `session_ended`: This session has ended.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: You don’t have permission to do this.
+     */
+    403: Problem;
+    /**
+     * `internal_error`: The fault is ours and has been noted. Please try again in a moment.
+     */
+    500: Problem;
+    /**
+     * `unavailable`: We cannot answer right now. Please try again in a few seconds.
+     */
+    503: Problem;
+};
+
+export type GetCheckoutError = GetCheckoutErrors[keyof GetCheckoutErrors];
+
+export type GetCheckoutResponses = {
+    /**
+     * Success
+     */
+    200: {
+        purchase: OpenPurchase | null;
+    };
+};
+
+export type GetCheckoutResponse = GetCheckoutResponses[keyof GetCheckoutResponses];
+
+export type StartCheckoutData = {
+    body: {
+        package_name: 'Starter' | 'Professional' | 'Enterprise';
+        company_details: CompanyDetails;
+        pricing: {
+            setup_fee: number;
+            first_month: number;
+            vat_amount: number;
+            total: number;
+        };
+    };
+    headers?: {
+        /**
+         * A name for this request that you have never used before, such as a UUID. Sent again with the same body within 24 hours, it acts once and is answered as the first time.
+         */
+        'idempotency-key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/v1/me/checkout';
+};
+
+export type StartCheckoutErrors = {
+    /**
+     * `bad_json`: The body could not be read as JSON: one object, no key twice, not too deep.
+     */
+    400: Problem;
+    /**
+     * `invalid_token`: This needs a valid access token or API key.
+     *
+     * `token_expired`: The access token is too old. Refresh it and try again.
+     *
+     * `session_ended`: This session has ended.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: You don’t have permission to do this.
+     */
+    403: Problem;
+    /**
+     * `price_changed`: The amounts are not the ones that apply now. Check the new ones and try again.
+     *
+     * `already_subscribed`: Your station is paid for. Its subscription is managed on your dashboard.
+     *
+     * `idempotency_key_reused`: An Idempotency-Key stands for one request with one body. Make a new key.
+     *
+     * `request_in_progress`: The first request with this Idempotency-Key is not answered yet. Try again in a moment.
+     */
+    409: Problem;
+    /**
+     * `body_too_large`: The request’s body is larger than this call takes.
+     */
+    413: Problem;
+    /**
+     * `unsupported_media_type`: Send JSON, with Content-Type: application/json.
+     */
+    415: Problem;
+    /**
+     * `unknown_package`: This package is not on sale. Choose another one.
+     *
+     * `vat_number_invalid`: It is not written as VAT numbers of this country are. Correct it or leave it out.
+     *
+     * `validation_failed`: Some of the fields are not right. Each is named under errors.
+     */
+    422: Problem;
+    /**
+     * `rate_limited`: That was tried too often. Please wait a little and try again.
+     */
+    429: Problem;
+    /**
+     * `internal_error`: The fault is ours and has been noted. Please try again in a moment.
+     */
+    500: Problem;
+    /**
+     * `payment_provider_error`: Failed to create payment session. Please try again.
+     */
+    502: Problem;
+    /**
+     * `stripe_not_configured`: Stripe secret key not configured. Please contact support.
+     *
+     * `unavailable`: We cannot answer right now. Please try again in a few seconds.
+     */
+    503: Problem;
+};
+
+export type StartCheckoutError = StartCheckoutErrors[keyof StartCheckoutErrors];
+
+export type StartCheckoutResponses = {
+    /**
+     * Success
+     */
+    200: {
+        url: string;
+    };
+};
+
+export type StartCheckoutResponse = StartCheckoutResponses[keyof StartCheckoutResponses];
+
+export type VerifyCheckoutData = {
+    body: {
+        [key: string]: never;
+    };
+    headers?: {
+        /**
+         * A name for this request that you have never used before, such as a UUID. Sent again with the same body within 24 hours, it acts once and is answered as the first time.
+         */
+        'idempotency-key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/v1/me/checkout/verify';
+};
+
+export type VerifyCheckoutErrors = {
+    /**
+     * `bad_json`: The body could not be read as JSON: one object, no key twice, not too deep.
+     */
+    400: Problem;
+    /**
+     * `invalid_token`: This needs a valid access token or API key.
+     *
+     * `token_expired`: The access token is too old. Refresh it and try again.
+     *
+     * `session_ended`: This session has ended.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: You don’t have permission to do this.
+     */
+    403: Problem;
+    /**
+     * `idempotency_key_reused`: An Idempotency-Key stands for one request with one body. Make a new key.
+     *
+     * `request_in_progress`: The first request with this Idempotency-Key is not answered yet. Try again in a moment.
+     */
+    409: Problem;
+    /**
+     * `body_too_large`: The request’s body is larger than this call takes.
+     */
+    413: Problem;
+    /**
+     * `unsupported_media_type`: Send JSON, with Content-Type: application/json.
+     */
+    415: Problem;
+    /**
+     * `validation_failed`: Some of the fields are not right. Each is named under errors.
+     */
+    422: Problem;
+    /**
+     * `rate_limited`: That was tried too often. Please wait a little and try again.
+     */
+    429: Problem;
+    /**
+     * `internal_error`: The fault is ours and has been noted. Please try again in a moment.
+     */
+    500: Problem;
+    /**
+     * `payment_provider_error`: Failed to load billing information
+     */
+    502: Problem;
+    /**
+     * `stripe_not_configured`: Stripe secret key not configured. Please contact support.
+     *
+     * `unavailable`: We cannot answer right now. Please try again in a few seconds.
+     */
+    503: Problem;
+};
+
+export type VerifyCheckoutError = VerifyCheckoutErrors[keyof VerifyCheckoutErrors];
+
+export type VerifyCheckoutResponses = {
+    /**
+     * Success
+     */
+    200: {
+        success: boolean;
+        message: string;
+    };
+};
+
+export type VerifyCheckoutResponse = VerifyCheckoutResponses[keyof VerifyCheckoutResponses];
+
+export type GetBillingData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/v1/me/billing';
+};
+
+export type GetBillingErrors = {
+    /**
+     * `invalid_token`: This needs a valid access token or API key.
+     *
+     * `token_expired`: The access token is too old. Refresh it and try again.
+     *
+     * `session_ended`: This session has ended.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: You don’t have permission to do this.
+     */
+    403: Problem;
+    /**
+     * `rate_limited`: That was tried too often. Please wait a little and try again.
+     */
+    429: Problem;
+    /**
+     * `internal_error`: The fault is ours and has been noted. Please try again in a moment.
+     */
+    500: Problem;
+    /**
+     * `payment_provider_error`: Failed to load billing information
+     */
+    502: Problem;
+    /**
+     * `stripe_not_configured`: Stripe secret key not configured. Please contact support.
+     *
+     * `unavailable`: We cannot answer right now. Please try again in a few seconds.
+     */
+    503: Problem;
+};
+
+export type GetBillingError = GetBillingErrors[keyof GetBillingErrors];
+
+export type GetBillingResponses = {
+    /**
+     * Success
+     */
+    200: {
+        subscription: Subscription | null;
+        invoices: Array<Invoice>;
+    };
+};
+
+export type GetBillingResponse = GetBillingResponses[keyof GetBillingResponses];
+
+export type DownloadInvoiceData = {
+    body?: never;
+    path: {
+        /**
+         * The invoice’s id, as `GET /v1/me/billing` has it.
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/v1/me/billing/invoices/{id}/download';
+};
+
+export type DownloadInvoiceErrors = {
+    /**
+     * `invalid_token`: This needs a valid access token or API key.
+     *
+     * `token_expired`: The access token is too old. Refresh it and try again.
+     *
+     * `session_ended`: This session has ended.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: You don’t have permission to do this.
+     */
+    403: Problem;
+    /**
+     * `invoice_not_found`: There is no such invoice in your account.
+     */
+    404: Problem;
+    /**
+     * `rate_limited`: That was tried too often. Please wait a little and try again.
+     */
+    429: Problem;
+    /**
+     * `internal_error`: The fault is ours and has been noted. Please try again in a moment.
+     */
+    500: Problem;
+    /**
+     * `payment_provider_error`: Failed to load billing information
+     */
+    502: Problem;
+    /**
+     * `stripe_not_configured`: Stripe secret key not configured. Please contact support.
+     *
+     * `unavailable`: We cannot answer right now. Please try again in a few seconds.
+     */
+    503: Problem;
+};
+
+export type DownloadInvoiceError = DownloadInvoiceErrors[keyof DownloadInvoiceErrors];
+
+export type DownloadInvoiceResponses = {
+    /**
+     * Success
+     */
+    200: {
+        download_url: string;
+    };
+};
+
+export type DownloadInvoiceResponse = DownloadInvoiceResponses[keyof DownloadInvoiceResponses];
+
+export type OpenBillingPortalData = {
+    body: {
+        [key: string]: never;
+    };
+    headers?: {
+        /**
+         * A name for this request that you have never used before, such as a UUID. Sent again with the same body within 24 hours, it acts once and is answered as the first time.
+         */
+        'idempotency-key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/v1/me/billing/portal';
+};
+
+export type OpenBillingPortalErrors = {
+    /**
+     * `bad_json`: The body could not be read as JSON: one object, no key twice, not too deep.
+     */
+    400: Problem;
+    /**
+     * `invalid_token`: This needs a valid access token or API key.
+     *
+     * `token_expired`: The access token is too old. Refresh it and try again.
+     *
+     * `session_ended`: This session has ended.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: You don’t have permission to do this.
+     */
+    403: Problem;
+    /**
+     * `no_billing_account`: You have no subscription yet. It begins with your first purchase.
+     *
+     * `portal_not_configured`: Customer portal needs to be configured in Stripe dashboard first. Please contact support.
+     *
+     * `idempotency_key_reused`: An Idempotency-Key stands for one request with one body. Make a new key.
+     *
+     * `request_in_progress`: The first request with this Idempotency-Key is not answered yet. Try again in a moment.
+     */
+    409: Problem;
+    /**
+     * `body_too_large`: The request’s body is larger than this call takes.
+     */
+    413: Problem;
+    /**
+     * `unsupported_media_type`: Send JSON, with Content-Type: application/json.
+     */
+    415: Problem;
+    /**
+     * `validation_failed`: Some of the fields are not right. Each is named under errors.
+     */
+    422: Problem;
+    /**
+     * `rate_limited`: That was tried too often. Please wait a little and try again.
+     */
+    429: Problem;
+    /**
+     * `internal_error`: The fault is ours and has been noted. Please try again in a moment.
+     */
+    500: Problem;
+    /**
+     * `payment_provider_error`: Failed to load billing information
+     */
+    502: Problem;
+    /**
+     * `stripe_not_configured`: Stripe secret key not configured. Please contact support.
+     *
+     * `unavailable`: We cannot answer right now. Please try again in a few seconds.
+     */
+    503: Problem;
+};
+
+export type OpenBillingPortalError = OpenBillingPortalErrors[keyof OpenBillingPortalErrors];
+
+export type OpenBillingPortalResponses = {
+    /**
+     * Success
+     */
+    200: {
+        url: string;
+    };
+};
+
+export type OpenBillingPortalResponse = OpenBillingPortalResponses[keyof OpenBillingPortalResponses];
+
+export type ReceiveStripeEventData = {
+    body: {
+        id: string;
+        type: string;
+        [key: string]: unknown;
+    };
+    headers: {
+        /**
+         * When it was signed, and the signatures of the body.
+         */
+        'stripe-signature': string;
+    };
+    path?: never;
+    query?: never;
+    url: '/v1/webhooks/stripe';
+};
+
+export type ReceiveStripeEventErrors = {
+    /**
+     * `invalid_signature`: The signature does not belong to this body.
+     *
+     * `stale_signature`: The signature’s time is too far from now.
+     */
+    400: Problem;
+    /**
+     * `body_too_large`: The request’s body is larger than this call takes.
+     */
+    413: Problem;
+    /**
+     * `unsupported_media_type`: Send JSON, with Content-Type: application/json.
+     */
+    415: Problem;
+    /**
+     * `internal_error`: The fault is ours and has been noted. Please try again in a moment.
+     */
+    500: Problem;
+    /**
+     * `stripe_not_configured`: Stripe secret key not configured. Please contact support.
+     *
+     * `unavailable`: We cannot answer right now. Please try again in a few seconds.
+     */
+    503: Problem;
+};
+
+export type ReceiveStripeEventError = ReceiveStripeEventErrors[keyof ReceiveStripeEventErrors];
+
+export type ReceiveStripeEventResponses = {
+    /**
+     * Success
+     */
+    200: {
+        received: true;
+    };
+};
+
+export type ReceiveStripeEventResponse = ReceiveStripeEventResponses[keyof ReceiveStripeEventResponses];
+
 export type SendContactMessageData = {
     body: {
         name: string;
@@ -1515,6 +2154,12 @@ export type SendContactMessageData = {
          */
         elapsed_ms?: number;
     };
+    headers?: {
+        /**
+         * A name for this request that you have never used before, such as a UUID. Sent again with the same body within 24 hours, it acts once and is answered as the first time.
+         */
+        'idempotency-key'?: string;
+    };
     path?: never;
     query?: never;
     url: '/v1/contact';
@@ -1526,7 +2171,13 @@ export type SendContactMessageErrors = {
      */
     400: Problem;
     /**
-     * `body_too_large`: The request’s body is larger than 64 KB.
+     * `idempotency_key_reused`: An Idempotency-Key stands for one request with one body. Make a new key.
+     *
+     * `request_in_progress`: The first request with this Idempotency-Key is not answered yet. Try again in a moment.
+     */
+    409: Problem;
+    /**
+     * `body_too_large`: The request’s body is larger than this call takes.
      */
     413: Problem;
     /**

@@ -1,0 +1,292 @@
+import { z } from 'zod';
+import { call } from './call.ts';
+import type { ErrorName } from './errors.ts';
+import { optionalLine, phoneNumber, requiredLine, time, webAddress } from './fields.ts';
+import { CURRENCY, MAX_INVOICES_SHOWN, MAX_WEBHOOK_BYTES, PACKAGE_NAMES } from './limits.ts';
+import { Quote } from './pricing.ts';
+
+const packageName = z.enum(PACKAGE_NAMES).meta({ example: 'Professional' });
+
+/** Whoever names a package that is not on sale is told so, before anything else. */
+function refuseUnknownPackage({ package_name }: Record<string, unknown>): ErrorName | undefined {
+  const isName = typeof package_name === 'string';
+  return isName && !packageName.safeParse(package_name).success ? 'unknown_package' : undefined;
+}
+
+const vatNumber = optionalLine.meta({ example: 'DE136695976' });
+
+export const createQuote = call({
+  id: 'createQuote',
+  method: 'post',
+  path: '/v1/quotes',
+  access: 'public',
+  summary: 'What a first payment costs',
+  description:
+    'Setup fee, first month and VAT for a package and a country. A VAT number that is not well-formed ' +
+    'counts as none, and the answer says so.',
+  body: z.strictObject({
+    package_name: packageName,
+    country: requiredLine('Country is required').meta({ example: 'Germany' }),
+    vat_number: vatNumber,
+  }),
+  body_examples: {
+    'a café in London': { package_name: 'Starter', country: 'United Kingdom' },
+    'a company with a VAT number': {
+      package_name: 'Professional',
+      country: 'Germany',
+      vat_number: 'DE136695976',
+    },
+  },
+  refuse_first: refuseUnknownPackage,
+  response: Quote,
+  idempotent: true,
+  limits: ['quote'],
+  errors: ['unknown_package'],
+});
+
+/** Who buys, as it stands on the invoices (specification §3, §5). */
+export const CompanyDetails = z
+  .strictObject({
+    name: requiredLine('Company name is required').meta({ example: 'The Counting House' }),
+    telephone: phoneNumber.min(1, 'Telephone is required'),
+    address: requiredLine('Address is required').meta({ example: '12 Lamp Street' }),
+    postal_code: requiredLine('Postal code is required').meta({ example: 'E1 6AN' }),
+    city: requiredLine('City is required').meta({ example: 'London' }),
+    country: requiredLine('Country is required').meta({ example: 'United Kingdom' }),
+    website: webAddress.optional().meta({ example: 'https://counting-house.example' }),
+    vat_number: vatNumber,
+  })
+  .meta({ id: 'CompanyDetails' });
+export type CompanyDetails = z.output<typeof CompanyDetails>;
+
+/** The amounts that the customer saw. They are compared, never believed. */
+const Pricing = z.strictObject({
+  setup_fee: z.int().meta({ example: 349_00 }),
+  first_month: z.int().meta({ example: 299_00 }),
+  vat_amount: z.int().meta({ example: 129_60 }),
+  total: z.int().meta({ example: 777_60 }),
+});
+
+const EXAMPLE_COMPANY = {
+  name: 'The Counting House',
+  telephone: '+44 20 7946 0000',
+  address: '12 Lamp Street',
+  postal_code: 'E1 6AN',
+  city: 'London',
+  country: 'United Kingdom',
+};
+
+/** Where the customer pays: a page of the payment provider. */
+const providersPage = z.object({
+  url: z.url().meta({ example: 'https://checkout.stripe.com/c/pay/cs_123' }),
+});
+
+export const startCheckout = call({
+  id: 'startCheckout',
+  method: 'post',
+  path: '/v1/me/checkout',
+  access: 'member',
+  summary: 'Buy a package',
+  description:
+    'Answers the page on which to pay. Asked again for the same order it answers the same page; ' +
+    'another order takes the place of one that was not paid.',
+  body: z.strictObject({
+    package_name: packageName,
+    company_details: CompanyDetails,
+    pricing: Pricing,
+  }),
+  body_examples: {
+    'a café in London': {
+      package_name: 'Starter',
+      company_details: EXAMPLE_COMPANY,
+      pricing: { setup_fee: 299_00, first_month: 149_00, vat_amount: 89_60, total: 537_60 },
+    },
+    'a company with a VAT number': {
+      package_name: 'Professional',
+      company_details: {
+        ...EXAMPLE_COMPANY,
+        address: 'Lampenstraße 12',
+        postal_code: '10115',
+        city: 'Berlin',
+        country: 'Germany',
+        website: 'https://counting-house.example',
+        vat_number: 'DE136695976',
+      },
+      pricing: { setup_fee: 349_00, first_month: 299_00, vat_amount: 0, total: 648_00 },
+    },
+  },
+  refuse_first: refuseUnknownPackage,
+  response: providersPage,
+  idempotent: true,
+  limits: ['checkout'],
+  errors: [
+    'unknown_package',
+    'price_changed',
+    'already_subscribed',
+    'vat_number_invalid',
+    'payment_provider_error',
+    'stripe_not_configured',
+  ],
+});
+
+/** A purchase that was begun and is not paid. */
+export const OpenPurchase = z
+  .object({
+    package_name: packageName,
+    company_details: CompanyDetails,
+    quote: Quote,
+    created_at: time,
+  })
+  .meta({ id: 'OpenPurchase' });
+export type OpenPurchase = z.output<typeof OpenPurchase>;
+
+export const getCheckout = call({
+  id: 'getCheckout',
+  method: 'get',
+  path: '/v1/me/checkout',
+  access: 'member',
+  summary: 'The purchase under way',
+  description:
+    'What was ordered and not paid yet, so that it can be taken up again; null: nothing.',
+  response: z.object({ purchase: z.union([OpenPurchase, z.null()]) }),
+  errors: [],
+});
+
+export const verifyCheckout = call({
+  id: 'verifyCheckout',
+  method: 'post',
+  path: '/v1/me/checkout/verify',
+  access: 'member',
+  summary: 'Ask whether the purchase is paid',
+  description: 'Asks the payment provider. Nothing that is sent is believed.',
+  body: z.strictObject({}),
+  body_examples: { nothing: {} },
+  response: z.object({
+    success: z.boolean().meta({ example: false }),
+    message: z.string().meta({ example: 'Payment verification in progress. Please wait.' }),
+  }),
+  idempotent: true,
+  limits: ['billing'],
+  errors: ['billing_provider_error', 'stripe_not_configured'],
+});
+
+/** How the payment provider sees the subscription; Stripe's words, and its own meaning of each. */
+export const SUBSCRIPTION_STATUSES = [
+  'active',
+  'trialing',
+  'past_due',
+  'unpaid',
+  'canceled',
+  'incomplete',
+  'incomplete_expired',
+  'paused',
+] as const;
+
+const Subscription = z
+  .object({
+    next_payment_date: time.nullable(),
+    amount: z.int().meta({ description: 'The next payment with VAT, in cents.', example: 358_80 }),
+    currency: z.literal(CURRENCY),
+    status: z.enum(SUBSCRIPTION_STATUSES),
+    cancel_at: time.nullable().describe('When it ends, where it was cancelled.'),
+    off_air_at: time
+      .nullable()
+      .describe('When the station goes off air unless a payment comes first.'),
+  })
+  .meta({ id: 'Subscription' });
+export type Subscription = z.output<typeof Subscription>;
+
+export const INVOICE_STATUSES = ['draft', 'open', 'paid', 'uncollectible', 'void'] as const;
+
+const Invoice = z
+  .object({
+    id: z.string().meta({ example: 'in_1MtHbELkdIwHu7ixl4OzzPMv' }),
+    amount_paid: z.int().meta({ example: 358_80 }),
+    currency: z.literal(CURRENCY),
+    period_start: z.int().meta({ description: 'In Unix seconds.', example: 1_794_700_800 }),
+    period_end: z.int().meta({ description: 'In Unix seconds.', example: 1_797_292_800 }),
+    status: z.enum(INVOICE_STATUSES),
+  })
+  .meta({ id: 'Invoice' });
+export type Invoice = z.output<typeof Invoice>;
+
+export const getBilling = call({
+  id: 'getBilling',
+  method: 'get',
+  path: '/v1/me/billing',
+  access: 'member',
+  summary: 'Subscription and invoices',
+  description: `As the payment provider has them now: the ${MAX_INVOICES_SHOWN} newest invoices, the newest first.`,
+  response: z.object({
+    subscription: z.union([Subscription, z.null()]),
+    invoices: z.array(Invoice),
+  }),
+  limits: ['billing'],
+  errors: ['billing_provider_error', 'stripe_not_configured'],
+});
+
+export const downloadInvoice = call({
+  id: 'downloadInvoice',
+  method: 'get',
+  path: '/v1/me/billing/invoices/{id}/download',
+  access: 'member',
+  summary: 'Where an invoice can be downloaded',
+  params: z.object({
+    id: z
+      .string()
+      .regex(/^in_[A-Za-z0-9]{8,64}$/)
+      .meta({
+        description: 'The invoice’s id, as `GET /v1/me/billing` has it.',
+        example: 'in_1MtHbELkdIwHu7ixl4OzzPMv',
+      }),
+  }),
+  response: z.object({
+    download_url: z.url().meta({ example: 'https://pay.stripe.com/invoice/acct_1/live_1/pdf' }),
+  }),
+  limits: ['billing'],
+  errors: ['invoice_not_found', 'billing_provider_error', 'stripe_not_configured'],
+});
+
+export const openBillingPortal = call({
+  id: 'openBillingPortal',
+  method: 'post',
+  path: '/v1/me/billing/portal',
+  access: 'member',
+  summary: 'Manage the subscription',
+  description: 'Answers a page of the payment provider: card, invoices, cancelling.',
+  body: z.strictObject({}),
+  body_examples: { nothing: {} },
+  response: providersPage,
+  idempotent: true,
+  limits: ['billing'],
+  errors: [
+    'no_billing_account',
+    'portal_not_configured',
+    'billing_provider_error',
+    'stripe_not_configured',
+  ],
+});
+
+export const receiveStripeEvent = call({
+  id: 'receiveStripeEvent',
+  method: 'post',
+  path: '/v1/webhooks/stripe',
+  access: 'public',
+  summary: 'Webhook of the payment provider',
+  description:
+    'For Stripe alone, which signs each event. An event is kept once, whatever often it comes, and ' +
+    'what it is about is asked for afterwards.',
+  request_headers: z.object({
+    'stripe-signature': z.string().meta({
+      description: 'When it was signed, and the signatures of the body.',
+      example: 't=1794700800,v1=5257a869e7ecebeda32affa62cdca3fa',
+    }),
+  }),
+  raw_body: MAX_WEBHOOK_BYTES,
+  body: z.looseObject({ id: z.string(), type: z.string() }),
+  body_examples: {
+    'an event': { id: 'evt_1NG8Du2eZvKYlo2CUI79vXWy', object: 'event', type: 'invoice.paid' },
+  },
+  response: z.object({ received: z.literal(true) }),
+  errors: ['invalid_signature', 'stale_signature', 'stripe_not_configured'],
+});

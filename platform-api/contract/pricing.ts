@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import {
+  CURRENCY,
+  PACKAGE_NAMES,
+  PACKAGES,
+  VAT_COUNTRIES,
+  VAT_PERCENT,
+  type Package,
+  type PackageName,
+} from './limits.ts';
+
+/** What the first payment is made of (specification §9). Amounts are in cents. */
+export const Quote = z
+  .object({
+    package_name: z.enum(PACKAGE_NAMES),
+    setup_fee: z.int().meta({ example: 349_00 }),
+    first_month: z.int().meta({ example: 299_00 }),
+    vat_rate: z.int().meta({ description: 'In percent.', example: 20 }),
+    vat_amount: z.int().meta({ example: 129_60 }),
+    total: z.int().meta({ example: 777_60 }),
+    currency: z.literal(CURRENCY),
+    vat_number_valid: z.boolean().nullable().meta({
+      description:
+        'Whether the VAT number is written as those of its country are; null where none was given.',
+      example: null,
+    }),
+  })
+  .meta({ id: 'Quote' });
+export type Quote = z.infer<typeof Quote>;
+
+/** The package of this name. */
+export function packageNamed(name: PackageName): Package {
+  const found = PACKAGES.find((candidate) => candidate.name === name);
+  if (!found) throw new Error(`There is no package ${name}`);
+  return found;
+}
+
+/** Whether VAT always applies there: the United Kingdom by any of its names (specification §9). */
+export function isVatCountry(country: string): boolean {
+  return VAT_COUNTRIES.includes(country.trim().toLowerCase());
+}
+
+/**
+ * The first payment for a package: setup fee, first month and VAT. VAT is 20% in the United Kingdom and
+ * wherever no VAT number is given, else none (specification §9); a number that is not well-formed counts
+ * as none.
+ *
+ * @param order.isVatNumberValid null: no number was given
+ */
+export function quoteFor(order: {
+  packageName: PackageName;
+  country: string;
+  isVatNumberValid: boolean | null;
+}): Quote {
+  const { name, setup_fee, monthly_fee } = packageNamed(order.packageName);
+  const isTaxed = isVatCountry(order.country) || order.isVatNumberValid !== true;
+  const vat_rate = isTaxed ? VAT_PERCENT : 0;
+  const vat_amount = Math.round(((setup_fee + monthly_fee) * vat_rate) / 100);
+  return {
+    package_name: name,
+    setup_fee,
+    first_month: monthly_fee,
+    vat_rate,
+    vat_amount,
+    total: setup_fee + monthly_fee + vat_amount,
+    currency: CURRENCY,
+    vat_number_valid: order.isVatNumberValid,
+  };
+}

@@ -1,0 +1,193 @@
+import { randomInt } from 'node:crypto';
+import type Stripe from 'stripe';
+import { expect, test } from 'vitest';
+import { receiveStripeEvent } from '../../contract/billing.ts';
+import { paidFor, truthOf } from '../../test/billing-truth.ts';
+import { chance, eachOf, shuffled, type Chance } from '../../test/chance.ts';
+import { buyInChaos, type Order } from '../../test/chaotic-buyer.ts';
+import { testDatabase } from '../../test/database.ts';
+import { signedInUser, type SignedInUser } from '../../test/factories.ts';
+import { openShop, orderOf, CARDS, type Shop } from '../../test/purchases.ts';
+import { startReplicas, startRoughRoad } from '../../test/replicas.ts';
+import { startSandbox } from '../../test/sandbox.ts';
+import { startApp, type TestApp } from '../../test/server.ts';
+import { letTimePass, workQueue } from '../../test/work-queue.ts';
+import { RECONCILE_ACCOUNTS } from './reconcile-accounts.ts';
+import { LOOK_AFTER_MEMBERS } from './reconcile.ts';
+
+const database = testDatabase();
+const { knex } = database;
+
+// oxlint-disable node/no-process-env -- the rounds that take longer, and their chance, are asked for by name
+const IS_FULL = process.env['FULL'] === '1';
+const SEED = Number(process.env['SEED'] ?? randomInt(1, 1_000_000));
+// oxlint-enable node/no-process-env
+
+/** Each batch has a provider of its own, whose ledger grows no longer than that. */
+const PURCHASES = IS_FULL ? 10_000 : 60;
+const BATCH = IS_FULL ? 200 : 60;
+const BUYERS_AT_ONCE = 8;
+
+const WEBHOOKS = IS_FULL ? 1_000 : 200;
+/** A month of each makes some twenty of them. */
+const MEMBERS = WEBHOOKS / 25;
+
+test('purchases in chaos are each paid once, active once and never stuck', async () => {
+  process.stdout.write(`\nbilling in chaos: SEED=${SEED}\n`);
+  const begun = performance.now();
+  for (let done = 0; done < PURCHASES; done += BATCH) await batch(SEED + done, done);
+  const seconds = Math.round((performance.now() - begun) / 1_000);
+  process.stdout.write(
+    `${PURCHASES} purchases: 0 lost, 0 doubled, 0 stuck, every amount right (${seconds} s)\n`,
+  );
+}, 7_200_000);
+
+async function batch(seed: number, from: number): Promise<void> {
+  const random = chance(seed);
+  const { sandbox, payments } = await startSandbox({ payments: { timeoutMs: 800 } });
+  const replicas = await startReplicas(database, { payments }, random);
+  const road = await startRoughRoad(replicas.any, random);
+  const first = replicas.any();
+  const members: SignedInUser[] = [];
+  for (let n = 0; n < BATCH; n += 1) {
+    members.push(await signedInUser(first, { email: `buyer-${from + n}@example.com` }));
+  }
+  sandbox.sendEventsTo(road.url);
+
+  const market = { sandbox, any: replicas.any, random };
+  const bought = new Map<SignedInUser, Order>();
+  await eachOf(members, BUYERS_AT_ONCE, async (member) => {
+    bought.set(member, await buyInChaos(market, member));
+    if (random(8) === 0) await replicas.replace();
+  });
+  sandbox.faults.clear();
+  await sandbox.settled();
+  await road.quiet();
+  await replicas.close();
+
+  const app = await startApp(database, { payments });
+  await reconcile(app, LOOK_AFTER_MEMBERS.name);
+  for (const [{ id }, order] of bought) {
+    const vat_rate = order.pricing.vat_amount > 0 ? 20 : 0;
+    const { package_name } = order;
+    const truth = await truthOf(knex, sandbox, id);
+    expect([seed, truth]).toEqual([seed, paidFor({ package_name, vat_rate })]);
+  }
+  const { data } = await payments.stripe.checkout.sessions.list({ status: 'open', limit: 100 });
+  expect(data.map(({ customer }) => customer)).toEqual([]);
+  const letters = [...replicas.letters(), ...lettersOf(app)];
+  expect(letters.filter((text) => text.includes('Thank you')).toSorted()).toEqual(
+    members.map(({ email }) => `${email}: ${THANKS}`).toSorted(),
+  );
+  expect(letters.filter((text) => text.includes('A new Stationhouse customer'))).toHaveLength(
+    BATCH,
+  );
+  expect(letters).toHaveLength(2 * BATCH);
+  // What the night would have to mend.
+  await reconcile(app, RECONCILE_ACCOUNTS.name);
+  expect(app.logged()).toMatch(/"checked":\d+,"mended":0,"failed":0/);
+  await app.close();
+  await sandbox.close();
+  await knex('billing_accounts').delete();
+}
+
+const THANKS = 'Thank you: your Stationhouse station is on its way';
+
+const lettersOf = ({ sent }: TestApp): string[] =>
+  sent.letters.map(({ to, subject }) => `${to}: ${subject}`);
+
+/** Has a job done that comes by the clock, with all that it leaves and all that waits. */
+async function reconcile(app: TestApp, name: string): Promise<void> {
+  await letTimePass(app);
+  await knex.raw('select graphile_worker.add_job(?)', [name]);
+  await workQueue(app);
+}
+
+/** Sends an event as the provider does. */
+async function deliver({ url, services }: TestApp, event: Stripe.Event): Promise<void> {
+  const payload = JSON.stringify(event);
+  const { payments, now } = services;
+  const header = payments?.stripe.webhooks.generateTestHeaderString({
+    payload,
+    secret: payments.webhookSecrets[0] ?? '',
+    timestamp: Math.floor(now() / 1_000),
+  });
+  const answer = await fetch(url + receiveStripeEvent.path, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', 'Stripe-Signature': header ?? '' },
+    body: payload,
+  });
+  expect(await answer.json()).toEqual({ received: true });
+}
+
+/** What billing writes, and what of it says when somebody has looked. */
+const TABLES = ['billing_accounts', 'radio_stations', 'purchases', 'subscriptions', 'invoices'];
+const LOOKED = new Set(['updated_at', 'last_ticket', 'applied_ticket', 'synced_at']);
+
+async function stateOf(): Promise<unknown> {
+  const state: Record<string, unknown> = {};
+  for (const table of TABLES) {
+    const rows: Record<string, unknown>[] = await knex(table).orderByRaw('1');
+    state[table] = rows.map((row) =>
+      Object.fromEntries(Object.entries(row).filter(([column]) => !LOOKED.has(column))),
+    );
+  }
+  return { ...state, unprocessed: await knex('stripe_events').whereNull('processed_at') };
+}
+
+/** Members who have paid, half of whom cannot pay the second month, and nobody has told us yet. */
+async function payUnheard(shop: Shop, random: Chance): Promise<Stripe.Event[]> {
+  const { acts } = shop.sandbox;
+  const sessions: string[] = [];
+  for (let n = 0; n < MEMBERS; n += 1) {
+    const member = await signedInUser(shop.app);
+    const name = (['Starter', 'Professional', 'Enterprise'] as const)[random(3)];
+    const page = await shop.pageOf(orderOf(name), member);
+    sessions.push(page.split('/').at(-1) ?? '');
+  }
+  // What we know before anybody pays is where both rounds begin.
+  for (const table of TABLES)
+    await knex.raw('create table ?? as table ??', [`kept_${table}`, table]);
+  for (const id of sessions) expect(acts.payCheckout(id, CARDS.pays).outcome).toBe('paid');
+  for (const { id } of acts.customers().filter((_, n) => n % 2 === 0)) acts.breakCard(id);
+  acts.advance({ months: 1 });
+  acts.advance({ seconds: 2 * 60 * 60 });
+  return acts.events().toReversed();
+}
+
+/** Forgets everything that was heard. */
+async function beginAnew(): Promise<void> {
+  await knex('graphile_worker._private_jobs').delete();
+  for (const table of ['stripe_events', ...TABLES.toReversed()]) await knex(table).delete();
+  for (const table of TABLES) {
+    await knex.raw('insert into ?? select * from ??', [table, `kept_${table}`]);
+  }
+}
+
+test('webhooks in any order, three in ten of them twice, by two replicas, come to the same', async () => {
+  const random = chance(SEED);
+  const now = Date.now();
+  const shop = await openShop(database, { now: () => now });
+  const events = await payUnheard(shop, random);
+  for (const event of events) await deliver(shop.app, event);
+  await workQueue(shop.app);
+  const inOrder = await stateOf();
+  expect(inOrder).toMatchObject({ unprocessed: [] });
+  const letters = lettersOf(shop.app).toSorted();
+  // Two for each purchase, and one for each payment that failed.
+  expect(letters).toHaveLength(2 * MEMBERS + MEMBERS / 2);
+
+  await beginAnew();
+  const { payments } = shop.app.services;
+  const replicas = await startReplicas(database, { payments, now: () => now }, random);
+  const again = shuffled(events, random).slice(0, Math.ceil(events.length * 0.3));
+  const sent = shuffled([...events, ...again], random);
+  expect(sent.length).toBeGreaterThan(WEBHOOKS);
+  await eachOf(sent, BUYERS_AT_ONCE, (event) => deliver(replicas.any(), event));
+  await replicas.done();
+  expect(await stateOf()).toEqual(inOrder);
+  expect(replicas.letters().toSorted()).toEqual(letters);
+  expect(await knex('stripe_events').pluck('id')).toHaveLength(events.length);
+  await replicas.close();
+  process.stdout.write(`${sent.length} webhooks in random order, of ${events.length} events\n`);
+}, 600_000);

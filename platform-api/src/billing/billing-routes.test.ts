@@ -1,0 +1,346 @@
+import { describe, expect, it } from 'vitest';
+import {
+  downloadInvoice,
+  getBilling,
+  openBillingPortal,
+  type Invoice,
+  type Subscription,
+} from '../../contract/billing.ts';
+import { ERRORS } from '../../contract/errors.ts';
+import { RATE_LIMITS } from '../../contract/limits.ts';
+import { send } from '../../test/call.ts';
+import { testDatabase } from '../../test/database.ts';
+import { signedInUser, signInAgain } from '../../test/factories.ts';
+import { openShop, orderOf, type Shop } from '../../test/purchases.ts';
+import { json, serve, startApp, WIDE_LIMITS, type TestApp } from '../../test/server.ts';
+import { createPayments } from './payments.ts';
+
+const database = testDatabase();
+
+/** A key that nobody gave out. */
+const SECRET_KEY = 'sk_test_nobody_has_this_one';
+const DAY_MS = 24 * 60 * 60 * 1_000;
+
+interface BillingBody {
+  subscription: Subscription | null;
+  invoices: Invoice[];
+}
+
+/** What a member sees, signed in anew: a test may have moved the clock by a month. */
+async function billingOf(shop: Pick<Shop, 'app' | 'member'>): Promise<BillingBody> {
+  const { access_token } = await signInAgain(shop.app, shop.member);
+  const answer = await send(shop.app, getBilling, { token: access_token });
+  expect(answer.status).toBe(200);
+  return json<BillingBody>(answer);
+}
+
+const download = (app: TestApp, token: string, id: string) =>
+  send(app, downloadInvoice, { token, params: { id } });
+const openPortal = (app: TestApp, token: string) =>
+  send(app, openBillingPortal, { token, body: {} });
+
+async function expectProblem(
+  answer: Response,
+  name: keyof typeof ERRORS,
+  code: string = name,
+): Promise<void> {
+  const { status, title, detail } = ERRORS[name];
+  expect(await json(answer)).toMatchObject({ status, code, title, detail });
+  expect(answer.status).toBe(status);
+}
+
+const firstInvoice = (shop: Shop) => shop.sandbox.acts.invoices()[0]?.id ?? 'in_00000000';
+
+describe('the billing card', () => {
+  it('is empty for a member who never bought anything', async () => {
+    const shop = await openShop(database);
+    expect(await billingOf(shop)).toEqual({ subscription: null, invoices: [] });
+  });
+
+  it('shows the subscription, the next payment with its VAT, and the first invoice', async () => {
+    const shop = await openShop(database);
+    await shop.buy(orderOf('Professional'));
+    const { subscription, invoices } = await billingOf(shop);
+    const [theirs] = shop.sandbox.acts.subscriptions();
+    const end = theirs?.items.data[0]?.current_period_end ?? 0;
+    expect(subscription).toEqual({
+      next_payment_date: new Date(end * 1_000).toISOString(),
+      ...{ amount: 358_80, currency: 'eur', status: 'active' },
+      ...{ cancel_at: null, off_air_at: null },
+    });
+    expect(invoices).toEqual([
+      {
+        id: firstInvoice(shop),
+        ...{ amount_paid: 777_60, currency: 'eur', status: 'paid' },
+        ...{ period_start: theirs?.start_date, period_end: end },
+      },
+    ]);
+  });
+
+  it('has no VAT in the next payment where there is none', async () => {
+    const shop = await openShop(database);
+    await shop.buy(orderOf('Starter', { country: 'Germany', vat_number: 'DE136695976' }));
+    const { subscription, invoices } = await billingOf(shop);
+    expect(subscription?.amount).toBe(149_00);
+    expect(invoices[0]?.amount_paid).toBe(448_00);
+  });
+
+  it('shows next month’s invoice first', async () => {
+    const shop = await openShop(database);
+    await shop.buy();
+    shop.sandbox.acts.advance({ months: 1 });
+    shop.sandbox.acts.advance({ seconds: 2 * 60 * 60 });
+    const { subscription, invoices } = await billingOf(shop);
+    expect(invoices.map(({ amount_paid, status }) => [amount_paid, status])).toEqual([
+      [178_80, 'paid'],
+      [537_60, 'paid'],
+    ]);
+    expect(invoices[0]?.period_start).toBe(invoices[1]?.period_end);
+    expect(Date.parse(subscription?.next_payment_date ?? '')).toBe(
+      (invoices[0]?.period_end ?? 0) * 1_000,
+    );
+  });
+
+  it('says until when the station plays on after a payment failed, and not once it is off', async () => {
+    const shop = await openShop(database, { graceDays: 3 });
+    await shop.buy();
+    shop.sandbox.acts.breakCard(shop.customer());
+    shop.sandbox.acts.advance({ months: 1 });
+    shop.sandbox.acts.advance({ seconds: 2 * 60 * 60 });
+    const { subscription, invoices } = await billingOf(shop);
+    const { unpaid_since } = await database.knex('subscriptions').first('unpaid_since');
+    expect(subscription).toMatchObject({
+      status: 'past_due',
+      off_air_at: new Date(unpaid_since.getTime() + 3 * DAY_MS).toISOString(),
+    });
+    expect(invoices[0]).toMatchObject({ status: 'open', amount_paid: 0 });
+
+    shop.sandbox.acts.advance({ seconds: 3 * 24 * 60 * 60 });
+    await shop.sync(shop.member.id);
+    expect((await shop.stations())[0]?.status).toBe('suspended');
+    expect((await billingOf(shop)).subscription).toMatchObject({ off_air_at: null });
+  });
+
+  it('says when a cancelled subscription ends, and shows one that has ended', async () => {
+    const shop = await openShop(database);
+    await shop.buy();
+    const { access_token } = await signInAgain(shop.app, shop.member);
+    const { url } = await json<{ url: string }>(await openPortal(shop.app, access_token));
+    const [theirs] = shop.sandbox.acts.subscriptions();
+    const portal = new URL(url).pathname.split('/').findLast(Boolean) ?? '';
+    shop.sandbox.acts.cancelSubscription(portal, theirs?.id ?? '');
+    const cancelled = await billingOf(shop);
+    expect(cancelled.subscription).toMatchObject({ status: 'active' });
+    const ends = Date.parse(cancelled.subscription?.cancel_at ?? '');
+    expect(ends).toBeGreaterThanOrEqual(shop.app.services.now() + 30 * DAY_MS);
+
+    shop.sandbox.acts.endSubscription(theirs?.id ?? '');
+    expect((await billingOf(shop)).subscription).toMatchObject({
+      ...{ status: 'canceled', next_payment_date: null, cancel_at: null },
+      off_air_at: expect.any(String),
+    });
+  });
+});
+
+describe('an invoice', () => {
+  it('is downloaded from the payment provider', async () => {
+    const shop = await openShop(database);
+    await shop.buy();
+    const answer = await download(shop.app, shop.member.access_token, firstInvoice(shop));
+    const { download_url } = await json<{ download_url: string }>(answer);
+    expect(new URL(download_url).origin).toBe(shop.sandbox.url);
+    const file = await fetch(download_url);
+    expect(Buffer.from(await file.arrayBuffer()).toString('latin1', 0, 5)).toBe('%PDF-');
+  });
+
+  it('of somebody else is not there, as one that never was', async () => {
+    const shop = await openShop(database);
+    await shop.buy();
+    const theirs = firstInvoice(shop);
+    const stranger = await signedInUser(shop.app);
+    const ask = (id: string) => download(shop.app, stranger.access_token, id);
+    await expectProblem(await ask(theirs), 'invoice_not_found');
+    // Somebody who is known at the provider too sees no more.
+    await shop.pageOf(orderOf(), stranger);
+    await expectProblem(await ask(theirs), 'invoice_not_found');
+    await expectProblem(await ask('in_00000000000000'), 'invoice_not_found');
+  });
+
+  it.each(['in_1', 'cus_00000000', 'in_../../charges', `in_${'a'.repeat(65)}`, 'in_%00aaaaaaa'])(
+    'with the id %s is not asked for',
+    async (id) => {
+      const shop = await openShop(database);
+      await shop.buy();
+      shop.sandbox.faults.plan({ kind: 'internal_error', times: 100 });
+      expect((await download(shop.app, shop.member.access_token, id)).status).toBe(404);
+    },
+  );
+
+  it.each([
+    'https://evil.example/invoice.pdf',
+    'http://pay.stripe.com/invoice/1/pdf',
+    'https://pay.stripe.com.evil.example/pdf',
+    'https://evilstripe.com/pdf',
+    'https://user:password@pay.stripe.com/pdf',
+    'javascript:alert(1)',
+    'data:application/pdf,x',
+    'file:///etc/passwd',
+    'not an address',
+  ])('that is said to lie at %s is not pointed to', async (invoice_pdf) => {
+    const { shop, app, token } = await shopBehind(200, ({ customer }) => ({
+      ...{ id: 'in_00000000', object: 'invoice', customer: customer(), invoice_pdf },
+    }));
+    for (const payingWith of [app, await withStripeItself(app)]) {
+      const answer = await download(payingWith, token, firstInvoice(shop));
+      await expectProblem(answer, 'billing_provider_error', 'payment_provider_error');
+    }
+  });
+});
+
+describe('Stripe’s own address', () => {
+  it('is pointed to where payments go to Stripe itself', async () => {
+    const download_url = 'https://pay.stripe.com/invoice/acct_1/live_1/pdf';
+    const { shop, app, token } = await shopBehind(200, ({ customer }) => ({
+      ...{ id: 'in_00000000', object: 'invoice', customer: customer(), invoice_pdf: download_url },
+    }));
+    const answer = await download(await withStripeItself(app), token, firstInvoice(shop));
+    expect(await json(answer)).toEqual({ download_url });
+  });
+});
+
+describe('the customer portal', () => {
+  it('opens for the member’s own customer and leads back to the dashboard', async () => {
+    const shop = await openShop(database);
+    await shop.buy();
+    const answer = await openPortal(shop.app, shop.member.access_token);
+    const { url } = await json<{ url: string }>(answer);
+    expect(new URL(url).origin).toBe(shop.sandbox.url);
+    const portal = shop.sandbox.acts.portal(
+      new URL(url).pathname.split('/').findLast(Boolean) ?? '',
+    );
+    expect(portal?.customer.id).toBe(shop.customer());
+    expect(portal?.return_url).toBe(`${shop.app.services.publicUrl}/members`);
+  });
+
+  it('is not there for somebody who has not bought anything', async () => {
+    const shop = await openShop(database);
+    await expectProblem(await openPortal(shop.app, shop.member.access_token), 'no_billing_account');
+  });
+
+  it('that nobody has configured says so', async () => {
+    const shop = await openShop(database);
+    await shop.buy();
+    shop.sandbox.acts.unconfigurePortal();
+    const answer = await openPortal(shop.app, shop.member.access_token);
+    await expectProblem(answer, 'portal_not_configured');
+    expect(ERRORS.portal_not_configured.detail).toBe(
+      'Customer portal needs to be configured in Stripe dashboard first. Please contact support.',
+    );
+  });
+
+  it.each([
+    'No configuration provided and your test mode default configuration has not been created. Provide a configuration or create your default by saving your customer portal settings in test mode at https://dashboard.stripe.com/test/settings/billing/portal.',
+    'You can’t create a portal session in live mode until you save your customer portal settings in live mode at https://dashboard.stripe.com/settings/billing/portal.',
+  ])('is not configured when Stripe says: %s', async (message) => {
+    const { app, token } = await shopBehind(400, () => ({
+      error: { type: 'invalid_request_error', message },
+    }));
+    await expectProblem(await openPortal(app, token), 'portal_not_configured');
+  });
+
+  it('of a customer whom the provider has forgotten is not there', async () => {
+    const { app, token } = await shopBehind(404, () => ({
+      error: {
+        ...{ type: 'invalid_request_error', code: 'resource_missing', param: 'customer' },
+        message: 'No such customer',
+      },
+    }));
+    await expectProblem(await openPortal(app, token), 'no_billing_account');
+  });
+
+  it('that the provider refuses for another reason is the provider’s fault', async () => {
+    const { app, token } = await shopBehind(400, () => ({
+      error: {
+        ...{ type: 'invalid_request_error', code: 'url_invalid', param: 'return_url' },
+        message: 'Not a valid URL',
+      },
+    }));
+    const answer = await openPortal(app, token);
+    await expectProblem(answer, 'billing_provider_error', 'payment_provider_error');
+  });
+});
+
+describe('every call about billing', () => {
+  const CALLS: [string, (app: TestApp, token: string, shop: Shop) => Promise<Response>][] = [
+    ['the billing card', (app, token) => send(app, getBilling, { token })],
+    ['a download', (app, token, shop) => download(app, token, firstInvoice(shop))],
+    ['the portal', openPortal],
+  ];
+
+  it.each(CALLS)('%s says that Stripe is not configured where there is no key', async (_, ask) => {
+    const shop = await openShop(database);
+    const app = await startApp(database);
+    const { access_token } = await signedInUser(app);
+    await expectProblem(await ask(app, access_token, shop), 'stripe_not_configured');
+    expect(ERRORS.stripe_not_configured.detail).toBe(
+      'Stripe secret key not configured. Please contact support.',
+    );
+  });
+
+  it.each(CALLS)(
+    '%s says the same when Stripe refuses the key, and never says it',
+    async (_, ask) => {
+      const shop = await openShop(database);
+      await shop.buy();
+      const app = await startApp(database, {
+        now: shop.app.services.now,
+        payments: createPayments({
+          ...{ secretKey: SECRET_KEY, webhookSecrets: [], apiBase: shop.sandbox.url },
+        }),
+      });
+      const answer = await ask(app, shop.member.access_token, shop);
+      await expectProblem(answer.clone(), 'stripe_not_configured');
+      expect(await answer.text()).not.toContain('sk_');
+      expect(app.logged()).not.toContain(SECRET_KEY);
+    },
+  );
+
+  it.each(CALLS)('%s says so when Stripe is down', async (_, ask) => {
+    const shop = await openShop(database);
+    await shop.buy();
+    shop.sandbox.faults.plan({ kind: 'internal_error', times: 100 });
+    const answer = await ask(shop.app, shop.member.access_token, shop);
+    expect(Number(answer.headers.get('Retry-After'))).toBeGreaterThan(0);
+    await expectProblem(answer, 'billing_provider_error', 'payment_provider_error');
+  });
+
+  it.each(CALLS)('%s is limited for each member', async (_, ask) => {
+    const billing = { ...RATE_LIMITS.billing, points: 1 };
+    const limits = { eventStreams: 1, rates: { ...WIDE_LIMITS, billing } };
+    const shop = await openShop(database, { limits });
+    const { access_token } = shop.member;
+    expect((await ask(shop.app, access_token, shop)).status).not.toBe(429);
+    expect((await ask(shop.app, access_token, shop)).status).toBe(429);
+    const other = await signedInUser(shop.app);
+    expect((await ask(shop.app, other.access_token, shop)).status).not.toBe(429);
+  });
+});
+
+/** A shop with something bought, and an app whose provider is a stand-in that has one answer. */
+async function shopBehind(status: number, answer: (shop: Shop) => object) {
+  const shop = await openShop(database);
+  await shop.buy();
+  const { url: apiBase } = await serve((_req, res) => {
+    res.writeHead(status, { 'Content-Type': 'application/json' });
+    res.end(JSON.stringify(answer(shop)));
+  });
+  const payments = createPayments({ secretKey: SECRET_KEY, webhookSecrets: [], apiBase });
+  const app = await startApp(database, { payments, now: shop.app.services.now });
+  return { shop, app, token: shop.member.access_token, apiBase };
+}
+
+/** The same app as it pays with Stripe itself, where no other host's pages are trusted. */
+async function withStripeItself({ services: { payments, now } }: TestApp): Promise<TestApp> {
+  if (!payments) throw new Error('The app has a payment provider.');
+  return startApp(database, { now, payments: { ...payments, apiBase: null } });
+}

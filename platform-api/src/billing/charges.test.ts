@@ -1,0 +1,133 @@
+import { describe, expect, it } from 'vitest';
+import { receiveStripeEvent } from '../../contract/billing.ts';
+import { testDatabase } from '../../test/database.ts';
+import { openShop, orderOf, type Shop } from '../../test/purchases.ts';
+import { runTask, workOff } from '../../test/work-off.ts';
+import { CHECK_CHARGE } from './charges.ts';
+
+const database = testDatabase();
+const { knex } = database;
+const DESK = 'desk@radio.example.com';
+
+/** A shop in which something was bought, whose events arrive. */
+async function openSoldShop(): Promise<Shop & { charge: string }> {
+  const shop = await openShop(database);
+  await shop.buy(orderOf('Starter'));
+  await workOff(shop.app);
+  shop.app.sent.letters.length = 0;
+  shop.sandbox.sendEventsTo(shop.app.url + receiveStripeEvent.path);
+  return { ...shop, charge: shop.sandbox.acts.charges()[0]?.id ?? 'none' };
+}
+
+async function settle({ sandbox, app }: Shop): Promise<void> {
+  await sandbox.settled();
+  await workOff(app);
+}
+
+const invoice = () => knex('invoices').first('amount_refunded', 'disputed_at', 'amount_paid');
+const alarms = ({ app }: Shop) => app.sent.letters.filter(({ to }) => to === DESK);
+
+describe('a refund', () => {
+  it('is noted with its invoice and told to the operator once, however often it is told to us', async () => {
+    const shop = await openSoldShop();
+    shop.sandbox.faults.deliver({ copies: 4 });
+    shop.sandbox.acts.refund(shop.charge, 89_60);
+    await settle(shop);
+    await runTask(shop.app, CHECK_CHARGE.name, { charge_id: shop.charge });
+    await workOff(shop.app);
+    expect(await invoice()).toEqual({
+      ...{ amount_refunded: 89_60, disputed_at: null, amount_paid: 537_60 },
+    });
+    expect(alarms(shop)).toHaveLength(1);
+    expect(alarms(shop)[0]?.text).toContain(
+      `of ${shop.member.email}: €89.60 of it has been refunded in all.`,
+    );
+    expect(await knex('stripe_events').whereNull('processed_at')).toEqual([]);
+  });
+
+  it('of the rest is told again, with the sum', async () => {
+    const shop = await openSoldShop();
+    shop.sandbox.acts.refund(shop.charge, 89_60);
+    await settle(shop);
+    shop.sandbox.acts.refund(shop.charge);
+    await settle(shop);
+    expect(await invoice()).toMatchObject({ amount_refunded: 537_60 });
+    expect(alarms(shop).map(({ text }) => /€[\d.,]+/.exec(text)?.[0])).toEqual([
+      '€89.60',
+      '€537.60',
+    ]);
+  });
+
+  it('changes no station, and a later look at the member does not forget it', async () => {
+    const shop = await openSoldShop();
+    const before = await knex('radio_stations');
+    shop.sandbox.acts.refund(shop.charge);
+    await settle(shop);
+    await shop.sync(shop.member.id);
+    expect(await knex('radio_stations')).toEqual(before);
+    expect(await invoice()).toMatchObject({ amount_refunded: 537_60 });
+  });
+
+  it('of which we hear before the payment itself is noted all the same', async () => {
+    const shop = await openShop(database);
+    await shop.pageOf();
+    await shop.pay();
+    const charge = shop.sandbox.acts.charges()[0]?.id ?? 'none';
+    shop.sandbox.acts.refund(charge, 1_00);
+    await runTask(shop.app, CHECK_CHARGE.name, { charge_id: charge });
+    expect(await invoice()).toMatchObject({ amount_refunded: 1_00 });
+    expect((await shop.stations())[0]?.status).toBe('setup_pending');
+  });
+
+  it('is noted once by many who look at once', async () => {
+    const shop = await openSoldShop();
+    shop.sandbox.acts.refund(shop.charge, 5_00);
+    const looks = await Promise.allSettled(
+      Array.from({ length: 8 }, () =>
+        runTask(shop.app, CHECK_CHARGE.name, { charge_id: shop.charge }),
+      ),
+    );
+    // Whoever was overtaken is tried again.
+    for (const look of looks.filter(({ status }) => status === 'rejected')) {
+      expect(String((look as PromiseRejectedResult).reason)).toContain('changed meanwhile');
+    }
+    await settle(shop);
+    expect(await invoice()).toMatchObject({ amount_refunded: 5_00 });
+    expect(alarms(shop)).toHaveLength(1);
+  });
+});
+
+describe('a dispute', () => {
+  it('is noted with its invoice and told to the operator once', async () => {
+    const shop = await openSoldShop();
+    const before = await knex('radio_stations');
+    shop.sandbox.faults.deliver({ copies: 3 });
+    shop.sandbox.acts.dispute(shop.charge);
+    await settle(shop);
+    await runTask(shop.app, CHECK_CHARGE.name, { charge_id: shop.charge });
+    await workOff(shop.app);
+    expect(await invoice()).toMatchObject({ amount_refunded: 0, disputed_at: expect.any(Date) });
+    expect(alarms(shop)).toHaveLength(1);
+    expect(alarms(shop)[0]?.text).toContain('disputes the payment');
+    expect(await knex('radio_stations')).toEqual(before);
+    expect(await knex('stripe_events').whereNull('processed_at')).toEqual([]);
+  });
+});
+
+describe('a charge', () => {
+  it('that Stripe does not know is asked for again later', async () => {
+    const shop = await openSoldShop();
+    await expect(
+      runTask(shop.app, CHECK_CHARGE.name, { charge_id: 'ch_00000000' }),
+    ).rejects.toMatchObject({ kind: 'billing_provider_error' });
+  });
+
+  it('of somebody who is no member raises an alarm', async () => {
+    const shop = await openSoldShop();
+    await knex('billing_accounts').update({ customer_id: 'cus_another' });
+    await expect(runTask(shop.app, CHECK_CHARGE.name, { charge_id: shop.charge })).rejects.toThrow(
+      'Nobody of ours',
+    );
+    expect(shop.app.logged()).toContain('"alarm":"stripe_event"');
+  });
+});

@@ -1,0 +1,49 @@
+import Router from '@koa/router';
+import * as calls from '../../contract/billing.ts';
+import { quoteFor } from '../../contract/pricing.ts';
+import type { Door } from '../http/doors.ts';
+import { onceAtATime } from './once-at-a-time.ts';
+import { presentPurchase, Purchase } from './purchase.ts';
+import { startCheckout } from './start-checkout.ts';
+import { createCatalogue } from './stripe-catalogue.ts';
+import type { BillingDeps } from './sync-billing.ts';
+import { isVatNumberValid } from './vat-number.ts';
+import { verifyCheckout } from './verify-checkout.ts';
+
+/** From the price to the paid purchase. */
+export function checkoutRoutes(door: Door, deps: BillingDeps): Router {
+  const { db, limits } = deps;
+  const payments = deps.payments && {
+    ...deps.payments,
+    catalogue: createCatalogue(deps.payments.stripe),
+  };
+  const share = onceAtATime<string>();
+  const router = new Router();
+
+  door(router, calls.createQuote, ({ body: { package_name, country, vat_number } }) =>
+    quoteFor({
+      packageName: package_name,
+      country,
+      isVatNumberValid: isVatNumberValid(vat_number, country),
+    }),
+  );
+
+  door(router, calls.startCheckout, async ({ identity: { user }, body }) => {
+    await limits.take('checkout', user.id);
+    // Many presses of one button are one order.
+    const pressed = JSON.stringify([user.id, body]);
+    return { url: await share(pressed, () => startCheckout({ ...deps, payments }, user, body)) };
+  });
+
+  door(router, calls.getCheckout, async ({ identity: { user } }) => {
+    const purchase = await Purchase.findOpen(db, user.id);
+    return { purchase: purchase ? presentPurchase(purchase) : null };
+  });
+
+  door(router, calls.verifyCheckout, async ({ identity: { user } }) => {
+    await limits.take('billing', user.id);
+    return verifyCheckout(deps, user.id);
+  });
+
+  return router;
+}

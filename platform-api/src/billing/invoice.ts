@@ -1,0 +1,53 @@
+import { Model } from 'objection';
+import type Stripe from 'stripe';
+import { CURRENCY } from '../../contract/limits.ts';
+
+/** An invoice as the provider last told of it. */
+export class Invoice extends Model {
+  static override tableName = 'invoices';
+
+  declare id: string;
+  declare user_id: string;
+  declare subscription_id: string | null;
+  declare amount_paid: number;
+  declare amount_refunded: number;
+  declare currency: string;
+  /** Unix seconds, as the specification has them (§3). */
+  declare period_start: number;
+  declare period_end: number;
+  declare status: string;
+  declare disputed_at: Date | null;
+  declare created_at: Date;
+}
+
+/** The id of a thing that the provider gives by itself or as its id. */
+export function idOf(thing: string | { id: string } | null | undefined): string | null {
+  return typeof thing === 'string' ? thing : (thing?.id ?? null);
+}
+
+/**
+ * What an invoice is for, in Unix seconds: the period of its subscription's line. The invoice's own
+ * period is the one before it, in which usage would have been counted (Stripe, Invoice, period_end).
+ */
+export function periodOf({ lines, period_start, period_end }: Stripe.Invoice): {
+  period_start: number;
+  period_end: number;
+} {
+  const line = lines.data.find(({ parent }) => parent?.type === 'subscription_item_details');
+  if (!line) return { period_start, period_end };
+  return { period_start: line.period.start, period_end: line.period.end };
+}
+
+/** The row of an invoice, without what is told of by its charges. */
+export function invoiceColumns(invoice: Stripe.Invoice, userId: string) {
+  return {
+    id: invoice.id,
+    user_id: userId,
+    subscription_id: idOf(invoice.parent?.subscription_details?.subscription),
+    amount_paid: invoice.amount_paid,
+    currency: CURRENCY,
+    ...periodOf(invoice),
+    status: invoice.status ?? 'draft',
+    created_at: new Date(invoice.created * 1_000),
+  };
+}

@@ -1,0 +1,67 @@
+import { describe, expect, test } from 'vitest';
+import { isSlug, PORTAL_PATHS } from '../../contract/slug.ts';
+import { testDatabase } from '../../test/database.ts';
+import { buildStation, buildUser } from '../../test/factories.ts';
+import { RadioStation } from '../stations/station.ts';
+import { addPendingStation, slugStem } from './order-station.ts';
+
+const { knex } = testDatabase();
+
+test.each([
+  ['The Counting House', 'the-counting-house'],
+  ['  Café  Müller & Söhne GmbH ', 'cafe-muller-sohne-gmbh'],
+  ['Ada’s Gym', 'adas-gym'],
+  ['Straße Łódź Æther Ørsted', 'strasse-lodz-aether-orsted'],
+  ['--7--', '7'],
+  ['xn--caf', 'xn-caf'],
+  ['Καφενείο', 'station'],
+  ['!?', 'station'],
+  ['a'.repeat(200), 'a'.repeat(54)],
+  [`${'a'.repeat(53)}-bcd`, 'a'.repeat(53)],
+])('%j begins its address with %s', (name, stem) => {
+  expect(slugStem(name)).toBe(stem);
+  expect(isSlug(stem)).toBe(true);
+});
+
+describe('a station that waits for its payment', () => {
+  const add = async (companyName: string) => {
+    const { id: user_id } = await buildUser(knex);
+    const id = await addPendingStation(knex, { user_id, companyName });
+    return RadioStation.query(knex).findById(id).throwIfNotFound();
+  };
+
+  test('is named after the company and hidden from its owner', async () => {
+    const station = await add('Café Müller');
+    expect(station).toMatchObject({
+      status: 'payment_pending',
+      station_name: 'Café Müller',
+      station_slug: 'cafe-muller',
+      purchased_at: null,
+      total_amount: null,
+    });
+    expect(await RadioStation.findOwn(knex, station.user_id)).toBeUndefined();
+  });
+
+  test('takes the next number where the address is taken', async () => {
+    await buildStation(knex, { station_slug: 'blue' });
+    const slugs = [await add('Blue'), await add('blue!'), await add('BLUE')];
+    expect(slugs.map(({ station_slug }) => station_slug)).toEqual(['blue-2', 'blue-3', 'blue-4']);
+  });
+
+  test.each([...PORTAL_PATHS, 'v1'])('never takes the word %s', async (word) => {
+    expect((await add(word)).station_slug).toBe(`${word}-2`);
+  });
+
+  test('draws an address where too many are taken', async () => {
+    await buildStation(knex, { station_slug: 'blue' });
+    for (let number = 2; number < 22; number += 1) {
+      await buildStation(knex, { station_slug: `blue-${number}` });
+    }
+    expect((await add('Blue')).station_slug).toMatch(/^blue-[0-9a-f]{8}$/);
+  });
+
+  test('finds an address of its own when fifteen companies have one name', async () => {
+    const all = await Promise.all(Array.from({ length: 15 }, () => add('Blue Note')));
+    expect(new Set(all.map(({ station_slug }) => station_slug)).size).toBe(15);
+  });
+});

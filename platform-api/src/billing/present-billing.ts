@@ -1,0 +1,49 @@
+import type Stripe from 'stripe';
+import {
+  INVOICE_STATUSES,
+  SUBSCRIPTION_STATUSES,
+  type Invoice,
+  type Subscription,
+} from '../../contract/billing.ts';
+import { CURRENCY, MAX_INVOICES_SHOWN } from '../../contract/limits.ts';
+import { periodOf } from './invoice.ts';
+import { endsAtOf, nextAmountOf, nextPaymentOf } from './subscription.ts';
+
+/** A subscription as its member sees it. @param offAirAt when the station goes off air; null: it doesn't */
+export function presentSubscription(
+  subscription: Stripe.Subscription,
+  offAirAt: Date | null,
+): Subscription {
+  return {
+    next_payment_date: isoTime(nextPaymentOf(subscription)),
+    amount: nextAmountOf(subscription),
+    currency: CURRENCY,
+    status: oneOf(SUBSCRIPTION_STATUSES, subscription.status),
+    cancel_at: isoTime(endsAtOf(subscription)),
+    off_air_at: offAirAt?.toISOString() ?? null,
+  };
+}
+
+/** A member's invoices in the order given. Drafts are no invoices yet. */
+export function presentInvoices(invoices: Stripe.Invoice[]): Invoice[] {
+  return invoices
+    .filter(({ status }) => status !== null && status !== 'draft')
+    .slice(0, MAX_INVOICES_SHOWN)
+    .map((invoice) => ({
+      id: invoice.id,
+      amount_paid: invoice.amount_paid,
+      currency: CURRENCY,
+      ...periodOf(invoice),
+      status: oneOf(INVOICE_STATUSES, invoice.status),
+    }));
+}
+
+const isoTime = (unixSeconds: number | null): string | null =>
+  unixSeconds === null ? null : new Date(unixSeconds * 1_000).toISOString();
+
+/** @throws Error for a word that Stripe's API did not have in the version that we ask for */
+function oneOf<Word extends string>(words: readonly Word[], word: string | null): Word {
+  const known = words.find((candidate) => candidate === word);
+  if (known === undefined) throw new Error(`Stripe says ${word}, which is none of its words`);
+  return known;
+}

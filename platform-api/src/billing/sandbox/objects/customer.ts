@@ -1,0 +1,79 @@
+import type Stripe from 'stripe';
+import { newId, randomText } from '../ids.ts';
+import { shaped } from './shaped.ts';
+
+const NO_ADDRESS: Stripe.Address = {
+  city: null,
+  country: null,
+  line1: null,
+  line2: null,
+  postal_code: null,
+  state: null,
+};
+
+/** An address with all its lines, those that are missing as null. */
+export function wholeAddress(given: {
+  [Line in keyof Stripe.Address]?: string | null | undefined;
+}) {
+  return { ...NO_ADDRESS, ...definedOf(given) };
+}
+
+function definedOf<T extends object>(given: T): { [K in keyof T]: Exclude<T[K], undefined> } {
+  // Without the undefined ones nothing else is left.
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as {
+    [K in keyof T]: Exclude<T[K], undefined>;
+  };
+}
+
+export function newCustomer(created: number, given: Partial<Stripe.Customer>): Stripe.Customer {
+  return shaped<Stripe.Customer>({
+    address: null,
+    balance: 0,
+    created,
+    currency: null,
+    default_source: null,
+    delinquent: false,
+    description: null,
+    discount: null,
+    email: null,
+    id: newId('cus', 14),
+    invoice_prefix: randomText(8).toUpperCase(),
+    invoice_settings: {
+      custom_fields: null,
+      default_payment_method: null,
+      footer: null,
+      rendering_options: null,
+    },
+    livemode: false,
+    metadata: {},
+    name: null,
+    next_invoice_sequence: 1,
+    object: 'customer',
+    phone: null,
+    preferred_locales: [],
+    shipping: null,
+    tax_exempt: 'none',
+    test_clock: null,
+    ...given,
+  });
+}
+
+export function newTaxId(
+  created: number,
+  given: { customer: string; type: string; value: string; country: string | null },
+): Stripe.TaxId {
+  const { customer, type, value, country } = given;
+  return shaped<Stripe.TaxId>({
+    country,
+    created,
+    customer,
+    id: newId('txi'),
+    livemode: false,
+    object: 'tax_id',
+    owner: { customer, type: 'customer', customer_account: null },
+    type,
+    value,
+    verification: { status: 'pending', verified_address: null, verified_name: null },
+    customer_account: null,
+  });
+}

@@ -1,0 +1,321 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { startCheckout } from '../../contract/billing.ts';
+import type { Problem } from '../../contract/problem.ts';
+import { send } from '../../test/call.ts';
+import { testDatabase } from '../../test/database.ts';
+import { buildStation, signedInUser } from '../../test/factories.ts';
+import { CARDS, COMPANY, openShop, orderOf } from '../../test/purchases.ts';
+import { json, startApp } from '../../test/server.ts';
+
+const database = testDatabase();
+const { knex } = database;
+
+// oxlint-disable-next-line node/no-process-env -- the rounds that take longer are asked for by name
+const isFull = process.env['FULL'] === '1';
+
+const codeOf = async (answer: Response) => (await json<Problem>(answer)).code;
+
+describe('a purchase', () => {
+  test('is a row, a hidden station and a page with the right amounts', async () => {
+    const { pageOf, purchases, stations, sandbox, member, app } = await openShop(database);
+    const details = { website: 'https://counting-house.example', vat_number: 'GB 123 456 789' };
+    const page = await pageOf(orderOf('Professional', details));
+    const [purchase] = await purchases();
+    const [station] = await stations();
+    expect(purchase).toMatchObject({
+      ...{ user_id: member.id, status: 'open', attempt: 1, package_name: 'Professional' },
+      ...{ setup_fee: 349_00, first_month: 299_00, vat_rate: 20, vat_amount: 129_60 },
+      ...{ total_amount: 777_60, currency: 'eur', vat_number_valid: true },
+      company_details: { ...COMPANY, ...details },
+      ...{ checkout_url: page, station_id: station?.id, paid_at: null },
+    });
+    expect(station).toMatchObject({
+      ...{ status: 'payment_pending', station_name: COMPANY.name, total_amount: null },
+      ...{ station_slug: 'the-counting-house', purchased_at: null },
+    });
+    const session = sandbox.acts.checkout(purchase?.checkout_session_id ?? '');
+    const carried = { purchase_id: purchase?.id, user_id: member.id, attempt: '1' };
+    expect(session).toMatchObject({
+      ...{ mode: 'subscription', status: 'open', url: page, client_reference_id: purchase?.id },
+      ...{ amount_subtotal: 648_00, amount_total: 777_60, currency: 'eur', metadata: carried },
+      success_url: `${app.services.publicUrl}/members?payment=success`,
+      cancel_url: `${app.services.publicUrl}/members?payment=canceled`,
+    });
+    const taxIds = await app.services.payments?.stripe.customers.listTaxIds(
+      String(session?.customer),
+    );
+    expect(taxIds?.data).toMatchObject([{ type: 'gb_vat', value: 'GB123456789' }]);
+    expect(sandbox.acts.customers()).toMatchObject([
+      {
+        ...{ id: session?.customer, name: COMPANY.name, email: member.email },
+        ...{ phone: COMPANY.telephone, preferred_locales: ['en-GB'] },
+        metadata: { user_id: member.id },
+        address: { line1: '12 Lamp Street', postal_code: 'E1 6AN', city: 'London', country: 'GB' },
+      },
+    ]);
+  });
+
+  test('without VAT says so at the provider too', async () => {
+    const { pageOf, purchases, sandbox } = await openShop(database);
+    await pageOf(orderOf('Starter', { country: 'Germany', vat_number: 'DE136695976' }));
+    const [purchase] = await purchases();
+    const session = sandbox.acts.checkout(purchase?.checkout_session_id ?? '');
+    expect(session).toMatchObject({ amount_subtotal: 448_00, amount_total: 448_00 });
+  });
+
+  test(`pressed ${isFull ? 100 : 40} times at once is one row, one session, one page`, async () => {
+    const { press, purchases, stations, openSessions, sandbox } = await openShop(database);
+    const presses = Array.from({ length: isFull ? 100 : 40 }, () => press());
+    const answers = await Promise.all(presses);
+    const pages = await Promise.all(answers.map((answer) => json<{ url: string }>(answer)));
+    expect(new Set(pages.map(({ url }) => url)).size).toBe(1);
+    expect([await purchases(), await stations(), await openSessions()]).toMatchObject([
+      [{ status: 'open', attempt: 1, checkout_url: pages[0]?.url }],
+      [{ status: 'payment_pending' }],
+      [expect.any(String)],
+    ]);
+    expect(sandbox.acts.customers()).toHaveLength(1);
+  }, 60_000);
+
+  test('pressed at three replicas at once is one row, one session, one page', async () => {
+    const { app, member, purchases, openSessions, sandbox } = await openShop(database);
+    const { payments, now } = app.services;
+    const others = [
+      await startApp(database, { payments, now }),
+      await startApp(database, { payments, now }),
+    ];
+    const body = orderOf();
+    const answers = await Promise.all(
+      [app, ...others].map((replica) =>
+        send(replica, startCheckout, { body, token: member.access_token }),
+      ),
+    );
+    const pages = await Promise.all(answers.map((answer) => json<{ url: string }>(answer)));
+    const [purchase, ...more] = await purchases();
+    expect([more, new Set(pages.map(({ url }) => url))]).toEqual([
+      [],
+      new Set([purchase?.checkout_url]),
+    ]);
+    expect(await openSessions()).toEqual([purchase?.checkout_session_id]);
+    expect(sandbox.acts.customers()).toHaveLength(1);
+  });
+
+  test('pressed ten times in turn leads to one page', async () => {
+    const { pageOf, purchases, openSessions } = await openShop(database);
+    const pages = new Set<string>();
+    for (let n = 0; n < 10; n += 1) pages.add(await pageOf());
+    expect([pages.size, (await purchases()).length, (await openSessions()).length]).toEqual([
+      1, 1, 1,
+    ]);
+  });
+
+  test('that was abandoned is taken up again, in another session of the member too', async () => {
+    const { pageOf, pay, sync, member, stations } = await openShop(database);
+    const page = await pageOf();
+    expect(await pageOf()).toBe(page);
+    await pay();
+    await sync(member.id);
+    expect(await stations()).toMatchObject([{ status: 'setup_pending' }]);
+  });
+
+  test('of another package takes its place: the first page can’t be paid any more', async () => {
+    const { pageOf, purchases, stations, sandbox, openSessions } = await openShop(database);
+    const first = await pageOf(orderOf('Starter'));
+    const [before] = await purchases();
+    const second = await pageOf(orderOf('Enterprise', { name: 'The Other House' }));
+    expect(second).not.toBe(first);
+    const [after, ...more] = await purchases();
+    expect(more).toEqual([]);
+    expect(after).toMatchObject({
+      ...{ id: before?.id, attempt: 2, package_name: 'Enterprise', total_amount: 1_557_60 },
+      checkout_url: second,
+    });
+    expect(await stations()).toMatchObject([
+      { id: after?.station_id, station_slug: 'the-other-house', station_name: 'The Other House' },
+    ]);
+    expect(await openSessions()).toEqual([after?.checkout_session_id]);
+    const old = before?.checkout_session_id ?? '';
+    expect(sandbox.acts.payCheckout(old, CARDS.pays)).toMatchObject({ outcome: 'closed' });
+    // And back again, which is an order of its own.
+    expect(new Set([first, second, await pageOf(orderOf('Starter'))]).size).toBe(3);
+    expect(await openSessions()).toHaveLength(1);
+  });
+
+  test('two orders at once: one of them can be paid, and nothing is there twice', async () => {
+    const { press, purchases, stations, openSessions, sandbox, pay, sync, member } =
+      await openShop(database);
+    const orders = [orderOf('Starter'), orderOf('Professional')];
+    const answers = await Promise.all([...orders, ...orders].map((order) => press(order)));
+    const urls = await Promise.all(
+      answers.filter(({ status }) => status === 200).map((answer) => json<{ url: string }>(answer)),
+    );
+    const [purchase, ...more] = await purchases();
+    expect(more).toEqual([]);
+    expect(urls.map(({ url }) => url)).toContain(purchase?.checkout_url);
+    expect(await openSessions()).toEqual([purchase?.checkout_session_id]);
+    expect([await stations(), sandbox.acts.customers()]).toMatchObject([[{}], [{}]]);
+    await pay();
+    await sync(member.id);
+    expect(await stations()).toMatchObject([{ package_name: purchase?.package_name }]);
+  }, 60_000);
+
+  test('whose page has expired gets another', async () => {
+    const { pageOf, purchases, sandbox, openSessions } = await openShop(database);
+    const first = await pageOf();
+    sandbox.acts.expireCheckout((await purchases())[0]?.checkout_session_id ?? '');
+    expect(await pageOf()).not.toBe(first);
+    expect([await purchases(), await openSessions()]).toMatchObject([
+      [{ status: 'open', attempt: 2 }],
+      [expect.any(String)],
+    ]);
+  });
+
+  test('that the provider has lost gets another page, and its member another customer', async () => {
+    const { pageOf, purchases, app, customer } = await openShop(database);
+    await pageOf();
+    await app.services.payments?.stripe.customers.del(customer());
+    await knex('purchases').update({ checkout_session_id: 'cs_test_gone' });
+    expect(await pageOf()).toMatch(/^http/);
+    expect(await purchases()).toMatchObject([{ attempt: 2 }]);
+  });
+
+  test('declined is paid with another card on the same page', async () => {
+    const { pageOf, pay, sync, member, stations, sandbox } = await openShop(database);
+    const page = await pageOf();
+    expect(await pay(CARDS.declined)).toMatchObject({ outcome: 'declined' });
+    await sync(member.id);
+    expect(await stations()).toMatchObject([{ status: 'payment_pending' }]);
+    expect(await pageOf()).toBe(page);
+    await pay();
+    await sync(member.id);
+    expect(await stations()).toMatchObject([{ status: 'setup_pending' }]);
+    expect(sandbox.acts.charges().filter(({ paid }) => paid)).toHaveLength(1);
+  });
+
+  test('paid a moment ago is found out: no second page, and the station is there', async () => {
+    for (const order of [orderOf('Starter'), orderOf('Enterprise')]) {
+      await knex('users').delete();
+      const { pageOf, press, pay, stations, openSessions } = await openShop(database);
+      await pageOf(orderOf('Starter'));
+      await pay();
+      // Nobody has told us of the payment.
+      const answer = await press(order);
+      expect([answer.status, await codeOf(answer)]).toEqual([409, 'already_subscribed']);
+      expect([await stations(), await openSessions()]).toMatchObject([
+        [{ status: 'setup_pending', package_name: 'Starter' }],
+        [],
+      ]);
+    }
+  });
+
+  test.each(['setup_pending', 'active', 'inactive'] as const)(
+    'beside a station that is %s is refused',
+    async (status) => {
+      const { buy, press, purchases } = await openShop(database);
+      await buy();
+      await knex('radio_stations').update({ status });
+      const answer = await press(orderOf('Enterprise'));
+      expect([answer.status, await codeOf(answer)]).toEqual([409, 'already_subscribed']);
+      expect(await purchases()).toHaveLength(1);
+    },
+  );
+
+  test('beside a station that the operator gave is refused', async () => {
+    const { press, member } = await openShop(database);
+    await buildStation(knex, { user_id: member.id });
+    expect(await codeOf(await press())).toBe('already_subscribed');
+  });
+
+  test('is one of each member: names may be the same, addresses not', async () => {
+    const { app, pageOf, stations } = await openShop(database);
+    const others = [await signedInUser(app), await signedInUser(app)];
+    for (const other of others) await pageOf(orderOf(), other);
+    await pageOf();
+    expect((await stations()).map(({ station_slug }) => station_slug)).toEqual([
+      'the-counting-house',
+      'the-counting-house-2',
+      'the-counting-house-3',
+    ]);
+  });
+});
+
+describe('the price', () => {
+  test(`is ours, whatever ${isFull ? 10_000 : 300} bodies say`, async () => {
+    const { press, purchases, sandbox, app } = await openShop(database);
+    const right = orderOf();
+    const figure = fc.oneof(fc.integer(), fc.constantFrom(0, -1, 1, 0.5, null, '', '53760', true));
+    const figures = ['setup_fee', 'first_month', 'vat_amount', 'total', 'currency', 'vat_rate'];
+    const tampered = fc
+      .dictionary(fc.constantFrom(...figures), figure, { minKeys: 1 })
+      .map((changed) => ({ ...right, pricing: { ...right.pricing, ...changed } }));
+    await fc.assert(
+      fc.asyncProperty(tampered, async (body) => {
+        const isSame = JSON.stringify(body) === JSON.stringify(right);
+        const { status } = await press(body);
+        expect(isSame ? [200] : [409, 422]).toContain(status);
+      }),
+      { numRuns: isFull ? 10_000 : 300 },
+    );
+    expect([200, 409]).toContain((await press()).status);
+    const sessions = await app.services.payments?.stripe.checkout.sessions.list({ limit: 100 });
+    expect(new Set(sessions?.data.map(({ amount_total }) => amount_total))).toEqual(
+      new Set([537_60]),
+    );
+    const [purchase] = await purchases();
+    sandbox.acts.payCheckout(purchase?.checkout_session_id ?? '', CARDS.pays);
+    expect(sandbox.acts.charges()).toMatchObject([{ amount: 537_60 }]);
+  }, 600_000);
+});
+
+describe('a purchase that was cut off', () => {
+  test('between the provider’s act and our row goes on after a restart, with one session', async () => {
+    const { pageOf, press, sandbox, app, member, openSessions, purchases, pay, sync, stations } =
+      await openShop(database);
+    const path = /\/v1\/checkout\/sessions$/;
+    sandbox.faults.plan({ kind: 'drop_after', method: 'POST', path, times: 100 });
+    expect((await press()).status).toBe(502);
+    sandbox.faults.clear();
+    expect([await openSessions(), await purchases()]).toMatchObject([
+      [expect.any(String)],
+      [{ checkout_session_id: null }],
+    ]);
+    const { payments, now } = app.services;
+    const restarted = await startApp(database, { payments, now });
+    const answer = await send(restarted, startCheckout, {
+      body: orderOf(),
+      token: member.access_token,
+    });
+    expect(answer.status).toBe(200);
+    expect(await openSessions()).toHaveLength(1);
+    expect(await pageOf()).toBe((await json<{ url: string }>(answer)).url);
+    await pay();
+    await sync(member.id);
+    expect(await stations()).toMatchObject([{ status: 'setup_pending' }]);
+  });
+
+  test('is paid all the same when the session never came into our row', async () => {
+    const { pageOf, purchases, sandbox, sync, member, stations } = await openShop(database);
+    await pageOf();
+    const [purchase] = await purchases();
+    await knex('purchases').update({ checkout_session_id: null, checkout_url: null });
+    sandbox.acts.payCheckout(purchase?.checkout_session_id ?? '', CARDS.pays);
+    await sync(member.id);
+    expect([await purchases(), await stations()]).toMatchObject([
+      [{ status: 'paid', checkout_session_id: purchase?.checkout_session_id }],
+      [{ status: 'setup_pending' }],
+    ]);
+  });
+
+  test('and ordered anew otherwise leaves no second session to pay', async () => {
+    const { pageOf, press, sandbox, openSessions, purchases } = await openShop(database);
+    const path = /\/v1\/checkout\/sessions$/;
+    sandbox.faults.plan({ kind: 'drop_after', method: 'POST', path, times: 100 });
+    expect((await press()).status).toBe(502);
+    sandbox.faults.clear();
+    await pageOf(orderOf('Enterprise'));
+    const [purchase] = await purchases();
+    expect(await openSessions()).toEqual([purchase?.checkout_session_id]);
+    expect(purchase).toMatchObject({ package_name: 'Enterprise', attempt: 2 });
+  });
+});

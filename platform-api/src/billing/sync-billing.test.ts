@@ -1,0 +1,450 @@
+import { describe, expect, test } from 'vitest';
+import { testDatabase } from '../../test/database.ts';
+import { buildUser } from '../../test/factories.ts';
+import { CARDS, COMPANY, openShop, orderOf, type Shop } from '../../test/purchases.ts';
+import { RadioStation } from '../stations/station.ts';
+import { createSync } from './sync-billing.ts';
+
+const database = testDatabase();
+const { knex } = database;
+
+const DAY = 24 * 60 * 60;
+const DESK = 'desk@radio.example.com';
+
+const station = () => RadioStation.query(knex).first().throwIfNotFound();
+const subscriptionRow = () => knex('subscriptions').orderBy('created_at', 'desc').first();
+const kindsOf = async ({ mails }: Shop, to: string) =>
+  (await mails()).filter((mail) => mail.to === to).map(({ message }) => message);
+
+/** Moves both clocks on and looks at what has become. */
+async function later(shop: Shop, days: number): Promise<void> {
+  shop.sandbox.acts.advance({ seconds: days * DAY });
+  await shop.sync(shop.member.id);
+}
+
+/** A member whose card fails in the second month, found out on the day that it does. */
+async function openShopWithFailedPayment(given: Parameters<typeof openShop>[1] = {}) {
+  const shop = await openShop(database, given);
+  await shop.buy();
+  shop.sandbox.acts.breakCard(shop.customer());
+  shop.sandbox.acts.advance({ months: 1 });
+  await shop.sync(shop.member.id);
+  return shop;
+}
+
+/** Cancels in the customer portal, and looks at what has become. */
+async function cancel(shop: Shop): Promise<void> {
+  const { sandbox, app, member, sync } = shop;
+  const stripe = app.services.payments?.stripe;
+  const portal = await stripe?.billingPortal.sessions.create({ customer: shop.customer() });
+  const { id } = await subscriptionRow();
+  sandbox.acts.cancelSubscription(portal?.id ?? '', id);
+  await sync(member.id);
+}
+
+async function resume(shop: Shop): Promise<void> {
+  const stripe = shop.app.services.payments?.stripe;
+  const portal = await stripe?.billingPortal.sessions.create({ customer: shop.customer() });
+  const { id } = await subscriptionRow();
+  shop.sandbox.acts.resumeSubscription(portal?.id ?? '', id);
+  await shop.sync(shop.member.id);
+}
+
+/** At three replicas. Each asks once for the first who comes, and once for all who come meanwhile. */
+function syncFiftyTimes({ app, member }: Shop) {
+  const replicas = Array.from({ length: 3 }, () => createSync(app.services));
+  return Promise.all(
+    Array.from({ length: 17 }, () => replicas.map((sync) => sync(member.id))).flat(),
+  );
+}
+
+describe('a member whom the provider does not know', () => {
+  test('has nothing, and nobody is asked', async () => {
+    const { sync, sandbox, member } = await openShop(database);
+    sandbox.faults.plan({ kind: 'internal_error', times: 1_000 });
+    const nothing = { subscription: null, invoices: [] };
+    expect(await sync(member.id)).toEqual(nothing);
+    expect(await sync((await buildUser(knex)).id)).toEqual(nothing);
+  });
+});
+
+describe('a payment', () => {
+  test.each([
+    ['Starter', 149_00, 89_60, 537_60],
+    ['Professional', 299_00, 129_60, 777_60],
+    ['Enterprise', 699_00, 259_60, 1_557_60],
+  ] as const)('for %s makes the station with its amounts', async (...bought) => {
+    const [package_name, package_price, vat_amount, total_amount] = bought;
+    const shop = await openShop(database);
+    await shop.buy(orderOf(package_name));
+    const [purchase] = await shop.purchases();
+    const { subscription, invoices } = await shop.sync(shop.member.id);
+    expect(purchase).toMatchObject({ status: 'paid', subscription_id: subscription?.id });
+    expect(await station()).toMatchObject({
+      ...{ id: purchase?.station_id, status: 'setup_pending', station_name: COMPANY.name },
+      ...{ package_name, package_price, vat_amount, total_amount, currency: 'eur' },
+      purchased_at: purchase?.paid_at,
+    });
+    const monthly = Math.round(package_price * 1.2);
+    expect(await subscriptionRow()).toMatchObject({
+      ...{ id: subscription?.id, user_id: shop.member.id, status: 'active', currency: 'eur' },
+      ...{ amount: monthly, package_name, cancel_at: null, ended_at: null, unpaid_since: null },
+      next_payment_date: new Date(Number(subscription?.items.data[0]?.current_period_end) * 1_000),
+    });
+    expect(invoices).toHaveLength(1);
+    expect(await knex('invoices')).toMatchObject([
+      {
+        ...{ id: invoices[0]?.id, amount_paid: total_amount, status: 'paid' },
+        subscription_id: subscription?.id,
+        period_end: subscription?.items.data[0]?.current_period_end,
+      },
+    ]);
+    const price = { package_name, total_amount, currency: 'eur' };
+    expect(await shop.mails()).toEqual([
+      { message: 'purchase-confirmed', to: shop.member.email, ...price },
+      { message: 'new-purchase', to: DESK, company_name: COMPANY.name, ...price },
+    ]);
+  });
+
+  test('every month after it carries the VAT too', async () => {
+    const shop = await openShop(database);
+    await shop.buy();
+    shop.sandbox.acts.advance({ months: 3 });
+    const { invoices } = await shop.sync(shop.member.id);
+    expect(invoices.map(({ amount_paid }) => amount_paid)).toEqual([
+      ...[178_80, 178_80, 178_80, 537_60],
+    ]);
+    expect(await knex('invoices')).toHaveLength(4);
+  });
+
+  test('found out fifty times at once happens once', async () => {
+    const shop = await openShop(database);
+    await shop.pageOf();
+    await shop.pay();
+    const states = await syncFiftyTimes(shop);
+    expect(new Set(states.map(({ subscription }) => subscription?.status))).toEqual(
+      new Set(['active']),
+    );
+    expect(await shop.stations()).toMatchObject([{ status: 'setup_pending' }]);
+    expect((await shop.mails()).map(({ message }) => message)).toEqual([
+      'purchase-confirmed',
+      'new-purchase',
+    ]);
+    expect(await knex('billing_accounts')).toMatchObject([{ applied_ticket: 6 }]);
+  });
+
+  test('by a member without an address tells the operator alone', async () => {
+    const shop = await openShop(database);
+    await knex('users').update({ email: null, phone: '+442079460000' });
+    await shop.buy();
+    expect((await shop.mails()).map(({ to }) => to)).toEqual([DESK]);
+  });
+
+  test('makes the station anew where somebody has deleted it meanwhile', async () => {
+    const shop = await openShop(database);
+    await shop.pageOf();
+    await knex('radio_stations').delete();
+    await shop.pay();
+    await shop.sync(shop.member.id);
+    expect(await station()).toMatchObject({ status: 'setup_pending', package_name: 'Starter' });
+  });
+
+  test('of a member whom an admin gave a station meanwhile is for that one', async () => {
+    const shop = await openShop(database);
+    await shop.pageOf();
+    const { id } = await station();
+    await knex('radio_stations').update({ status: 'active' });
+    await shop.pay();
+    await shop.sync(shop.member.id);
+    expect(await shop.stations()).toMatchObject([{ id, status: 'active', total_amount: 537_60 }]);
+  });
+
+  test('an answer that was asked for earlier than the last one applied changes nothing', async () => {
+    const shop = await openShop(database);
+    await shop.buy();
+    await knex('billing_accounts').update({ applied_ticket: 1_000 });
+    await knex('subscriptions').update({ status: 'past_due' });
+    const { subscription } = await shop.sync(shop.member.id);
+    expect([subscription?.status, (await subscriptionRow()).status]).toEqual([
+      'active',
+      'past_due',
+    ]);
+  });
+
+  test.each(['internal_error', 'nonsense', 'rate_limit'] as const)(
+    'that can’t be asked for (%s) changes nothing and can be asked for again',
+    async (kind) => {
+      const shop = await openShop(database);
+      await shop.pageOf();
+      await shop.pay();
+      shop.sandbox.faults.plan({ kind, method: 'GET', times: 1_000 });
+      await expect(shop.sync(shop.member.id)).rejects.toMatchObject({ status: 502 });
+      expect(await station()).toMatchObject({ status: 'payment_pending' });
+      shop.sandbox.faults.clear();
+      await shop.sync(shop.member.id);
+      expect(await station()).toMatchObject({ status: 'setup_pending' });
+    },
+  );
+});
+
+describe('a payment that fails', () => {
+  test('is told at once, takes the station off air after the days of grace, and gives it back', async () => {
+    const shop = await openShopWithFailedPayment();
+    await knex('radio_stations').update({ status: 'active' });
+    const failedAt = shop.app.services.now();
+    expect(await subscriptionRow()).toMatchObject({ status: 'past_due' });
+    const [notice] = (await shop.mails()).slice(2);
+    expect(notice).toMatchObject({ message: 'payment-failed', to: shop.member.email });
+    const offAir = Date.parse(notice && 'off_air_at' in notice ? notice.off_air_at : '');
+    expect(Math.round((offAir - failedAt) / 1_000 / DAY)).toBe(7);
+
+    await later(shop, 6);
+    expect(await station()).toMatchObject({ status: 'active' });
+    await later(shop, 1.01);
+    await later(shop, 0);
+    const suspended = { status: 'suspended', status_before_suspension: 'active' };
+    expect(await station()).toMatchObject(suspended);
+
+    const open = (await shop.sync(shop.member.id)).invoices.find(({ status }) => status === 'open');
+    expect(shop.sandbox.acts.payInvoice(open?.id ?? '', CARDS.pays).outcome).toBe('paid');
+    await later(shop, 0);
+    await later(shop, 0);
+    const back = { status: 'active', status_before_suspension: null };
+    expect(await station()).toMatchObject(back);
+    expect(await subscriptionRow()).toMatchObject({ status: 'active', unpaid_since: null });
+    expect((await kindsOf(shop, shop.member.email)).slice(1)).toEqual([
+      'payment-failed',
+      'station-suspended',
+      'station-restored',
+    ]);
+  });
+
+  test('and is paid within the days of grace takes nothing away', async () => {
+    const shop = await openShopWithFailedPayment();
+    await later(shop, 2);
+    const open = (await shop.sync(shop.member.id)).invoices.find(({ status }) => status === 'open');
+    shop.sandbox.acts.payInvoice(open?.id ?? '', CARDS.pays);
+    await later(shop, 9);
+    expect(await station()).toMatchObject({ status: 'setup_pending' });
+    expect((await kindsOf(shop, shop.member.email)).slice(1)).toEqual(['payment-failed']);
+  });
+
+  test('leaves a station that an admin has taken off air as it is, then and later', async () => {
+    const shop = await openShopWithFailedPayment();
+    await knex('radio_stations').update({ status: 'inactive' });
+    await later(shop, 8);
+    expect(await station()).toMatchObject({ status: 'inactive', status_before_suspension: null });
+    const open = (await shop.sync(shop.member.id)).invoices.find(({ status }) => status === 'open');
+    shop.sandbox.acts.payInvoice(open?.id ?? '', CARDS.pays);
+    await later(shop, 0);
+    expect(await station()).toMatchObject({ status: 'inactive' });
+  });
+
+  test('takes the station off air at once where no days of grace are given', async () => {
+    await openShopWithFailedPayment({ graceDays: 0 });
+    expect(await station()).toMatchObject({ status: 'suspended' });
+  });
+});
+
+describe('a subscription that ends', () => {
+  test('at once by the operator gives the station its days of grace, and may be bought again', async () => {
+    const shop = await openShop(database);
+    await shop.buy();
+    await knex('radio_stations').update({ status: 'active' });
+    const first = await station();
+    shop.sandbox.acts.endSubscription((await subscriptionRow()).id);
+    await later(shop, 0);
+    await later(shop, 0);
+    expect(await subscriptionRow()).toMatchObject({
+      ...{ status: 'canceled', next_payment_date: null },
+      ended_at: expect.any(Date),
+    });
+    expect((await kindsOf(shop, shop.member.email)).slice(1)).toEqual(['subscription-ended']);
+    await later(shop, 7.01);
+    expect(await station()).toMatchObject({ status: 'suspended' });
+
+    await shop.buy(orderOf('Enterprise'));
+    expect(await shop.stations()).toMatchObject([
+      {
+        ...{ id: first.id, station_slug: first.station_slug, status: 'active' },
+        ...{ package_name: 'Enterprise', total_amount: 1_557_60, status_before_suspension: null },
+      },
+    ]);
+    expect(await shop.purchases()).toMatchObject([
+      { status: 'paid' },
+      { status: 'paid', station_id: first.id },
+    ]);
+    expect((await kindsOf(shop, shop.member.email)).slice(2)).toEqual([
+      'station-suspended',
+      'purchase-confirmed',
+    ]);
+    expect(await kindsOf(shop, DESK)).not.toContain('billing-alarm');
+    await later(shop, 8);
+    expect(await station()).toMatchObject({ status: 'active' });
+  });
+
+  test('may be bought again before the station is off air, which then stays on', async () => {
+    const shop = await openShop(database);
+    await shop.buy();
+    await knex('radio_stations').update({ status: 'active' });
+    shop.sandbox.acts.endSubscription((await subscriptionRow()).id);
+    await later(shop, 1);
+    await shop.buy(orderOf('Professional'));
+    await later(shop, 10);
+    expect(await shop.stations()).toMatchObject([
+      { status: 'active', package_name: 'Professional' },
+    ]);
+  });
+
+  test('leaves an abandoned second purchase without any trace on the station', async () => {
+    const shop = await openShop(database);
+    await shop.buy();
+    shop.sandbox.acts.endSubscription((await subscriptionRow()).id);
+    await later(shop, 0);
+    await later(shop, 8);
+    await shop.pageOf(orderOf('Enterprise'));
+    await later(shop, 2);
+    expect((await shop.purchases()).map(({ status }) => status)).toEqual(['paid', 'expired']);
+    expect(await shop.stations()).toMatchObject([
+      { status: 'suspended', package_name: 'Starter', total_amount: 537_60 },
+    ]);
+  });
+});
+
+describe('a cancellation', () => {
+  const dayOf = (time: Date | number | null | undefined) =>
+    new Date(time ?? 0).toISOString().slice(0, 10);
+
+  test('with less than thirty days to the period’s end takes effect a period later, told once', async () => {
+    const shop = await openShop(database);
+    await shop.buy();
+    const asked: Date = (await subscriptionRow()).next_payment_date;
+    await later(shop, 10);
+    await cancel(shop);
+    await later(shop, 0);
+    const ends: Date = (await subscriptionRow()).cancel_at;
+    expect(ends.getTime() - asked.getTime()).toBeGreaterThan(27 * DAY * 1_000);
+    expect(ends.getUTCDate()).toBe(asked.getUTCDate());
+    const notices = (await shop.mails()).filter((mail) => mail.to === shop.member.email).slice(1);
+    expect(notices).toEqual([
+      {
+        message: 'subscription-cancelled',
+        to: shop.member.email,
+        ends_at: ends.toISOString(),
+      },
+    ]);
+    // One more payment, then the end.
+    shop.sandbox.acts.advance({ months: 1 });
+    const { invoices, subscription } = await shop.sync(shop.member.id);
+    expect([invoices.length, subscription?.status]).toEqual([2, 'active']);
+    shop.sandbox.acts.advance({ months: 1 });
+    const end = await shop.sync(shop.member.id);
+    expect([end.invoices.length, end.subscription?.status]).toEqual([2, 'canceled']);
+    expect((await kindsOf(shop, shop.member.email)).slice(1)).toEqual([
+      'subscription-cancelled',
+      'subscription-ended',
+    ]);
+  });
+
+  test('seen by fifty at once is put off once', async () => {
+    const shop = await openShop(database);
+    await shop.buy();
+    const asked: Date = (await subscriptionRow()).next_payment_date;
+    await later(shop, 20);
+    const stripe = shop.app.services.payments?.stripe;
+    const { id } = await subscriptionRow();
+    await stripe?.subscriptions.update(id, { cancel_at_period_end: true });
+    await syncFiftyTimes(shop);
+    const ends: Date = (await subscriptionRow()).cancel_at;
+    expect(ends.getTime() - asked.getTime()).toBeLessThan(32 * DAY * 1_000);
+    expect((await kindsOf(shop, shop.member.email)).slice(1)).toEqual(['subscription-cancelled']);
+  }, 60_000);
+
+  test('taken back is over, and the next one is told and put off anew', async () => {
+    const shop = await openShop(database);
+    await shop.buy();
+    await later(shop, 5);
+    await cancel(shop);
+    const first: Date = (await subscriptionRow()).cancel_at;
+    await later(shop, 1);
+    await resume(shop);
+    expect(await subscriptionRow()).toMatchObject({ status: 'active', cancel_at: null });
+    await later(shop, 1);
+    await cancel(shop);
+    const again: Date = (await subscriptionRow()).cancel_at;
+    expect(dayOf(again)).toBe(dayOf(first));
+    expect((await kindsOf(shop, shop.member.email)).slice(1)).toEqual([
+      'subscription-cancelled',
+      'subscription-cancelled',
+    ]);
+  });
+
+  test('that the provider could not put off is put off when it answers again', async () => {
+    const shop = await openShop(database);
+    await shop.buy();
+    await later(shop, 10);
+    const path = /\/v1\/subscriptions\/\w+$/;
+    shop.sandbox.faults.plan({ kind: 'rate_limit', method: 'POST', path, times: 1_000 });
+    await expect(cancel(shop)).rejects.toMatchObject({ status: 502 });
+    expect(await subscriptionRow()).toMatchObject({ cancel_at: null });
+    shop.sandbox.faults.clear();
+    await later(shop, 0);
+    expect((await subscriptionRow()).cancel_at).toEqual(expect.any(Date));
+  });
+});
+
+describe('what only people can mend', () => {
+  test('a second subscription that is paid for raises one alarm', async () => {
+    const shop = await openShop(database);
+    await shop.buy();
+    const stripe = shop.app.services.payments?.stripe;
+    // Somebody sells by hand, on the provider's own pages.
+    const session = await stripe?.checkout.sessions.create({
+      mode: 'subscription',
+      customer: shop.customer(),
+      success_url: 'https://example.com',
+      line_items: [
+        {
+          quantity: 1,
+          price_data: {
+            currency: 'eur',
+            product_data: { name: 'A jingle a month' },
+            recurring: { interval: 'month' },
+            unit_amount: 699_00,
+          },
+        },
+      ],
+    });
+    shop.sandbox.acts.payCheckout(session?.id ?? '', CARDS.pays);
+    for (let n = 0; n < 3; n += 1) await shop.sync(shop.member.id);
+    const alarms = (await shop.mails()).filter(({ message }) => message === 'billing-alarm');
+    expect(alarms).toMatchObject([
+      {
+        to: DESK,
+        lines: [
+          expect.stringContaining('pays for 2 subscriptions at once'),
+          expect.stringContaining('belongs to no purchase of ours'),
+        ],
+      },
+    ]);
+    expect(shop.app.logged().split('"alarm":"billing"')).toHaveLength(3);
+    expect(await station()).toMatchObject({ status: 'setup_pending', package_name: 'Starter' });
+  });
+
+  test('a paid session whose purchase is gone raises one alarm', async () => {
+    const shop = await openShop(database);
+    await shop.pageOf();
+    await shop.pay();
+    await knex('purchases').delete();
+    for (let n = 0; n < 3; n += 1) await shop.sync(shop.member.id);
+    expect(await shop.mails()).toMatchObject([
+      { message: 'billing-alarm', lines: [expect.stringContaining('belongs to no purchase')] },
+    ]);
+  });
+});
+
+test('without a key nothing is known', async () => {
+  const { app, member } = await openShop(database);
+  const sync = createSync({ ...app.services, payments: null });
+  await expect(sync(member.id)).rejects.toMatchObject({ kind: 'stripe_not_configured' });
+});

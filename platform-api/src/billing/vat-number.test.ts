@@ -1,0 +1,102 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { countryCode, isVatNumberValid } from './vat-number.ts';
+
+/** One number of each member state that is written as its own are (European Commission, VIES FAQ, question 11). */
+const WELL_FORMED: [country: string, number: string][] = [
+  ['Austria', 'ATU12345678'],
+  ['Belgium', 'BE0123456789'],
+  ['Bulgaria', 'BG123456789'],
+  ['Croatia', 'HR12345678901'],
+  ['Cyprus', 'CY12345678X'],
+  ['Czech Republic', 'CZ12345678'],
+  ['Denmark', 'DK12345678'],
+  ['Estonia', 'EE100931558'],
+  ['Finland', 'FI12345678'],
+  ['France', 'FRXX123456789'],
+  ['Germany', 'DE123456789'],
+  ['Greece', 'EL123456789'],
+  ['Hungary', 'HU12345678'],
+  ['Ireland', 'IE1234567WA'],
+  ['Italy', 'IT12345678901'],
+  ['Latvia', 'LV12345678901'],
+  ['Lithuania', 'LT123456789'],
+  ['Luxembourg', 'LU12345678'],
+  ['Malta', 'MT12345678'],
+  ['Netherlands', 'NL123456789B01'],
+  ['Poland', 'PL1234567890'],
+  ['Portugal', 'PT123456789'],
+  ['Romania', 'RO1234567890'],
+  ['Slovakia', 'SK1234567890'],
+  ['Slovenia', 'SI12345678'],
+  ['Spain', 'ESX12345678'],
+  ['Sweden', 'SE556188840401'],
+  ['Switzerland', 'CHE123456788MWST'],
+  ['Norway', 'NO123456789MVA'],
+  ['United Kingdom', 'GB123456789'],
+];
+
+describe('a VAT number is well-formed', () => {
+  test.each(WELL_FORMED)('in %s as %s', (country, number) => {
+    expect(isVatNumberValid(number, country)).toBe(true);
+  });
+
+  test('with spaces, dots and dashes, in any case, with its country’s letters or without', () => {
+    for (const number of ['DE 136 695 976', 'de136.695-976', ' 136695976 ', '136 695 976']) {
+      expect([number, isVatNumberValid(number, 'Germany')]).toEqual([number, true]);
+    }
+  });
+
+  test('where nobody has written its form down, with 4 to 20 letters and digits', () => {
+    for (const number of ['1234', 'CA-123 456', 'X'.repeat(20)]) {
+      expect([number, isVatNumberValid(number, 'Canada')]).toEqual([number, true]);
+    }
+    for (const number of ['123', 'X'.repeat(21), '12_34', '1234ß', '💶💶💶💶']) {
+      expect([number, isVatNumberValid(number, 'Canada')]).toEqual([number, false]);
+    }
+  });
+});
+
+describe('a VAT number is not', () => {
+  test.each(WELL_FORMED)('in %s anything shorter or longer', (country, number) => {
+    expect(isVatNumberValid('x', country)).toBe(false);
+    expect(isVatNumberValid(`${number}00000000`, country)).toBe(false);
+    expect(isVatNumberValid(number.slice(0, 3), country)).toBe(false);
+  });
+
+  test('one of another country', () => {
+    expect(isVatNumberValid('FRXX123456789', 'Germany')).toBe(false);
+    expect(isVatNumberValid('DE136695976', 'Austria')).toBe(false);
+  });
+
+  test('there where none was given', () => {
+    for (const nothing of [undefined, '', '   ']) {
+      expect(isVatNumberValid(nothing, 'Germany')).toBeNull();
+    }
+  });
+
+  test('known by anything that somebody may type', () => {
+    fc.assert(
+      fc.property(fc.string(), fc.string(), (number, country) => {
+        expect([true, false, null]).toContain(isVatNumberValid(number, country));
+      }),
+    );
+  });
+});
+
+test('a country is found by its English name, the United Kingdom by all of them', () => {
+  for (const name of [
+    'UK',
+    ' england ',
+    'United Kingdom',
+    'BRITAIN',
+    'great britain',
+    'GB',
+    'gbr',
+  ]) {
+    expect([name, countryCode(name)]).toEqual([name, 'GB']);
+  }
+  expect(countryCode('Germany')).toBe('DE');
+  expect(countryCode('germany')).toBe('DE');
+  expect(countryCode('Atlantis')).toBeNull();
+});

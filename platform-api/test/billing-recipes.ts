@@ -1,0 +1,149 @@
+import { expect } from 'vitest';
+import * as billing from '../contract/billing.ts';
+import { WEBHOOK_TOLERANCE_SECONDS } from '../contract/limits.ts';
+import { createPayments } from '../src/billing/payments.ts';
+import { openShop, orderOf } from './purchases.ts';
+import { dataOf, type Recipe, type World } from './recipe.ts';
+import { serve, startApp, type TestApp } from './server.ts';
+
+const WEBHOOK_SECRET = 'whsec_the_secret_of_these_recipes';
+
+const paymentsAt = (apiBase: string) =>
+  createPayments({ secretKey: 'sk_test_recipes', webhookSecrets: [WEBHOOK_SECRET], apiBase });
+
+/** The same app with a provider that fails whatever it is asked. */
+async function withBrokenProvider({ app }: World): Promise<TestApp> {
+  const { url } = await serve((_req, res) => {
+    // Otherwise the library asks again.
+    res.writeHead(500, { 'Content-Type': 'application/json', 'Stripe-Should-Retry': 'false' });
+    res.end('{"error":{"type":"api_error","message":"An unknown error occurred"}}');
+  });
+  return startApp(dataOf(app), { payments: paymentsAt(url) });
+}
+
+const quotes: Record<string, Recipe> = {
+  async createQuote({ ask }) {
+    const { createQuote } = billing;
+    for (const body of Object.values(createQuote.body_examples)) await ask(createQuote, { body });
+    await ask(createQuote, { body: { package_name: 'Gold', country: 'Germany' } });
+  },
+};
+
+const checkout: Record<string, Recipe> = {
+  async startCheckout(world) {
+    const { startCheckout } = billing;
+    const shop = await openShop(dataOf(world.app));
+    const token = shop.member.access_token;
+    const order = orderOf();
+    const press = (body: object, at = shop.app) => world.ask(startCheckout, { token, body }, at);
+
+    await press({ ...order, package_name: 'Gold' });
+    const changed = await press({ ...order, pricing: { ...order.pricing, total: 1 } });
+    expect(changed.body).toMatchObject({ quote: order.pricing });
+    const company_details = { ...order.company_details, country: 'Germany', vat_number: 'DE1' };
+    await press({ ...order, company_details });
+    await press(order, world.app);
+    await press(order, await withBrokenProvider(world));
+    for (const body of Object.values(startCheckout.body_examples)) await press(body);
+    await shop.buy();
+    await press(order);
+  },
+  async getCheckout({ app, ask }) {
+    const { getCheckout } = billing;
+    const shop = await openShop(dataOf(app));
+    const token = shop.member.access_token;
+    expect((await ask(getCheckout, { token }, shop.app)).body).toEqual({ purchase: null });
+    await shop.pageOf();
+    const { body } = await ask(getCheckout, { token }, shop.app);
+    expect(body).toMatchObject({ purchase: { package_name: 'Starter' } });
+  },
+  async verifyCheckout(world) {
+    const { verifyCheckout } = billing;
+    const shop = await openShop(dataOf(world.app));
+    const token = shop.member.access_token;
+    const verify = (at = shop.app) => world.ask(verifyCheckout, { token, body: {} }, at);
+    await shop.pageOf();
+    expect((await verify()).body).toMatchObject({ success: false });
+    await verify(await withBrokenProvider(world));
+    await verify(world.app);
+    await shop.pay();
+    expect((await verify()).body).toMatchObject({ success: true });
+  },
+};
+
+const afterwards: Record<string, Recipe> = {
+  async getBilling(world) {
+    const { getBilling } = billing;
+    const shop = await openShop(dataOf(world.app));
+    const token = shop.member.access_token;
+    const look = (at = shop.app) => world.ask(getBilling, { token }, at);
+    expect((await look()).body).toEqual({ subscription: null, invoices: [] });
+    await shop.buy();
+    const { body } = await look();
+    expect(body).toMatchObject({
+      subscription: { status: 'active' },
+      invoices: [{ status: 'paid' }],
+    });
+    await look(await withBrokenProvider(world));
+    await look(world.app);
+  },
+  async downloadInvoice(world) {
+    const { downloadInvoice } = billing;
+    const shop = await openShop(dataOf(world.app));
+    await shop.buy();
+    const [invoice] = shop.sandbox.acts.invoices();
+    const download = (id: string, at = shop.app) =>
+      world.ask(downloadInvoice, { token: shop.member.access_token, params: { id } }, at);
+    const id = String(invoice?.id);
+    expect((await download(id)).status).toBe(200);
+    for (const absent of ['in_1MtHbELkdIwHu7ixl4OzzPMv', 'nonsense']) await download(absent);
+    await download(id, await withBrokenProvider(world));
+    await download(id, world.app);
+  },
+  async openBillingPortal(world) {
+    const { openBillingPortal } = billing;
+    const shop = await openShop(dataOf(world.app));
+    const token = shop.member.access_token;
+    const open = (at = shop.app) => world.ask(openBillingPortal, { token, body: {} }, at);
+    await open();
+    await shop.buy();
+    expect((await open()).status).toBe(200);
+    shop.sandbox.acts.unconfigurePortal();
+    await open();
+    await open(await withBrokenProvider(world));
+    await open(world.app);
+  },
+};
+
+const webhook: Record<string, Recipe> = {
+  async receiveStripeEvent({ app, ask }) {
+    const { receiveStripeEvent } = billing;
+    // Nothing listens there: an event is kept without asking anybody.
+    const payments = paymentsAt('http://127.0.0.1:9');
+    const shop = await startApp(dataOf(app), { payments });
+    const created = Math.floor(Date.now() / 1_000);
+    const body = JSON.stringify({
+      ...receiveStripeEvent.body_examples['an event'],
+      ...{ created, livemode: false },
+      data: { object: { id: 'in_1', object: 'invoice', customer: 'cus_1' } },
+    });
+    const deliver = (timestamp: number, at = shop) => {
+      const secret = WEBHOOK_SECRET;
+      const signed = { payload: body, secret, timestamp };
+      const signature = payments.stripe.webhooks.generateTestHeaderString(signed);
+      return ask(receiveStripeEvent, { body, headers: { 'Stripe-Signature': signature } }, at);
+    };
+    expect((await deliver(created)).body).toEqual({ received: true });
+    await deliver(created - WEBHOOK_TOLERANCE_SECONDS - 60);
+    await ask(receiveStripeEvent, { body, headers: { 'Stripe-Signature': 'forged' } }, shop);
+    await deliver(created, app);
+  },
+};
+
+/** One for each call of the billing room but the catalogue. */
+export const BILLING_RECIPES: Record<string, Recipe> = {
+  ...quotes,
+  ...checkout,
+  ...afterwards,
+  ...webhook,
+};

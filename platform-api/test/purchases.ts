@@ -1,0 +1,128 @@
+import type { Knex } from 'knex';
+import { startCheckout, verifyCheckout, type CompanyDetails } from '../contract/billing.ts';
+import type { PackageName } from '../contract/limits.ts';
+import { quoteFor } from '../contract/pricing.ts';
+import type { Services } from '../src/app.ts';
+import { Purchase } from '../src/billing/purchase.ts';
+import type { Card, PayOutcome } from '../src/billing/sandbox/acts.ts';
+import type { Sandbox } from '../src/billing/sandbox/sandbox.ts';
+import { createSync, type SyncBilling } from '../src/billing/sync-billing.ts';
+import { isVatNumberValid } from '../src/billing/vat-number.ts';
+import type { Mail } from '../src/mail/send-mail.ts';
+import { RadioStation } from '../src/stations/station.ts';
+import { send } from './call.ts';
+import { signedInUser, signInAgain, type SignedInUser } from './factories.ts';
+import { startSandbox, testCard } from './sandbox.ts';
+import { json, startApp, type TestApp } from './server.ts';
+
+/** Who buys here. */
+export const COMPANY: CompanyDetails = {
+  name: 'The Counting House',
+  telephone: '+44 20 7946 0000',
+  address: '12 Lamp Street',
+  postal_code: 'E1 6AN',
+  city: 'London',
+  country: 'United Kingdom',
+};
+
+/** Stripe's own test numbers. */
+export const CARDS = {
+  pays: testCard('4242 4242 4242 4242'),
+  declined: testCard('4000 0000 0000 0002'),
+  paysOnce: testCard('4000 0000 0000 0341'),
+};
+
+/** An order at its right price. */
+export function orderOf(package_name: PackageName = 'Starter', more: Partial<CompanyDetails> = {}) {
+  const company_details = { ...COMPANY, ...more };
+  const { country, vat_number } = company_details;
+  const isValid = isVatNumberValid(vat_number, country);
+  const quote = quoteFor({ packageName: package_name, country, isVatNumberValid: isValid });
+  const { setup_fee, first_month, vat_amount, total } = quote;
+  return { package_name, company_details, pricing: { setup_fee, first_month, vat_amount, total } };
+}
+
+/** A shop with its payment sandbox and somebody who is about to buy. */
+export interface Shop {
+  app: TestApp;
+  sandbox: Sandbox;
+  member: SignedInUser;
+  sync: SyncBilling;
+  /** Presses Complete Purchase. */
+  press: (order?: object, member?: SignedInUser) => Promise<Response>;
+  /** Presses it and says the address of the payment page. */
+  pageOf: (order?: object, member?: SignedInUser) => Promise<string>;
+  verify: () => Promise<{ success: boolean; message: string }>;
+  purchases: () => Promise<Purchase[]>;
+  stations: () => Promise<RadioStation[]>;
+  /** Pays the open purchase's page, as a customer does there. Nobody tells us. */
+  pay: (with_?: Card) => Promise<PayOutcome>;
+  /** Buys and pays, and verifies. */
+  buy: (order?: object, with_?: Card) => Promise<void>;
+  /** The ids of all sessions that could be paid now. */
+  openSessions: () => Promise<string[]>;
+  /** The first customer there. */
+  customer: () => string;
+  /** The notices that wait to be mailed, oldest first. */
+  mails: () => Promise<Mail[]>;
+}
+
+/** Less than an access token lives. */
+const SHORT_MS = 600_000;
+
+/** Opens a shop. The app's clock is the sandbox's, so that a test can move both on. */
+export async function openShop(
+  database: { knex: Knex; url: string },
+  given: Partial<Services> = {},
+): Promise<Shop> {
+  const { knex } = database;
+  const { sandbox, payments } = await startSandbox();
+  const now = () => sandbox.acts.time() * 1_000;
+  const app = await startApp(database, { payments, now, ...given });
+  const member = await signedInUser(app);
+  const sync = createSync(app.services);
+
+  let signedInAt = now();
+  /** Tests move the clock on by days: whoever comes back then signs in again. */
+  async function tokenOf(by: SignedInUser): Promise<string> {
+    if (now() - signedInAt > SHORT_MS) {
+      signedInAt = now();
+      member.access_token = (await signInAgain(app, member)).access_token;
+    }
+    return by.access_token;
+  }
+
+  const press: Shop['press'] = async (order = orderOf(), by = member) =>
+    send(app, startCheckout, { body: order, token: await tokenOf(by) });
+  const pageOf: Shop['pageOf'] = async (order, by) => {
+    const answer = await press(order, by);
+    if (answer.status !== 200) throw new Error(`No page: ${await answer.text()}`);
+    return (await json<{ url: string }>(answer)).url;
+  };
+  const purchases = async () => Purchase.query(knex).orderBy('created_at');
+  const pay: Shop['pay'] = async (with_ = CARDS.pays) => {
+    const open = (await purchases()).find(({ status }) => status === 'open');
+    return sandbox.acts.payCheckout(open?.checkout_session_id ?? 'none', with_);
+  };
+  return {
+    ...{ app, sandbox, member, sync, press, pageOf, purchases, pay },
+    verify: async () =>
+      json(await send(app, verifyCheckout, { body: {}, token: await tokenOf(member) })),
+    stations: async () => RadioStation.query(knex).orderBy('created_at'),
+    openSessions: async () => {
+      const { data } = await payments.stripe.checkout.sessions.list({ status: 'open', limit: 100 });
+      return data.map(({ id }) => id);
+    },
+    async buy(order, with_) {
+      await pageOf(order);
+      const { outcome } = await pay(with_);
+      if (outcome !== 'paid') throw new Error(`The payment came to ${outcome}`);
+      await sync(member.id);
+    },
+    customer: () => sandbox.acts.customers()[0]?.id ?? 'none',
+    async mails() {
+      const jobs = await knex('graphile_worker._private_jobs').orderBy('id').pluck('payload');
+      return jobs.filter((payload) => 'message' in payload);
+    },
+  };
+}
