@@ -1,13 +1,20 @@
 import type { ReactNode } from 'react';
-import { Navigate } from 'react-router-dom';
+import { Navigate, useSearchParams } from 'react-router-dom';
 import { useVisitor } from '../api/use-visitor.ts';
 import { Skeleton } from '../ui/Skeleton.tsx';
+import { keepingPackage, packageIn } from './members-path.ts';
 
-/** What only those see who are signed in; everybody else is sent to sign in (specification §2). */
+/**
+ * What only those see who are signed in; everybody else is sent to sign in (specification §2), and comes
+ * back to the package that the address names.
+ */
 export function ForMembers({ children }: { children: ReactNode }) {
   const { visitor } = useVisitor();
+  const [params] = useSearchParams();
   if (visitor.is === 'member') return children;
-  if (visitor.is === 'nobody') return <Navigate to="/auth" replace />;
+  if (visitor.is === 'nobody') {
+    return <Navigate to={keepingPackage('/auth', packageIn(params))} replace />;
+  }
   return (
     <main role="status" className="container-page flex flex-col gap-5 py-section">
       <span className="sr-only">Loading...</span>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { Navigate } from 'react-router-dom';
+import { Navigate, useSearchParams } from 'react-router-dom';
 import { useVisitor } from '../api/use-visitor.ts';
-import { MEMBERS_PATH } from './members-path.ts';
+import { membersPath } from './members-path.ts';
 
 /**
  * What only those see who are not signed in (specification §2). Whoever signs in, here or in another tab,
@@ -9,5 +9,6 @@ import { MEMBERS_PATH } from './members-path.ts';
  */
 export function ForVisitors({ children }: { children: ReactNode }) {
   const { visitor } = useVisitor();
-  return visitor.is === 'member' ? <Navigate to={MEMBERS_PATH} replace /> : children;
+  const [params] = useSearchParams();
+  return visitor.is === 'member' ? <Navigate to={membersPath(params)} replace /> : children;
 }

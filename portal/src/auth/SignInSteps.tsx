@@ -6,8 +6,10 @@ import { AuthFrame } from './AuthFrame.tsx';
 import { CodeForm, type Target } from './CodeForm.tsx';
 import { EnterCodeForm } from './EnterCodeForm.tsx';
 import { LoginForm } from './LoginForm.tsx';
+import { keepingPackage } from './members-path.ts';
 import type { Way } from './rules.ts';
 import { NOTHING_TYPED, type Typed } from './typed.ts';
+import { useChosenPackage } from './use-chosen-package.ts';
 
 /**
  * Signing in, one step at a time: by password, or by a code that is sent. `?with=code` is a step of its
@@ -15,6 +17,7 @@ import { NOTHING_TYPED, type Typed } from './typed.ts';
  */
 export function SignInSteps({ notice }: { notice?: ReactNode }) {
   const [params, setParams] = useSearchParams();
+  const chosen = useChosenPackage();
   const [typed, setTyped] = useState<Typed>(NOTHING_TYPED);
   const [target, setTarget] = useState<Target>();
   // The HTML of the page is the same for every address; it begins with the password.
@@ -23,7 +26,9 @@ export function SignInSteps({ notice }: { notice?: ReactNode }) {
   const changeWay = (next: Typed, way: Way | 'code') => {
     setTyped(way === 'code' ? next : { ...next, way });
     setTarget(undefined);
-    if (way === 'code') setParams({ with: 'code' }, { preventScrollReset: true });
+    if (way !== 'code') return;
+    const step = { with: 'code', ...(chosen !== undefined && { package: chosen }) };
+    setParams(step, { preventScrollReset: true });
   };
 
   if (isByCode && target) {
@@ -50,7 +55,10 @@ export function SignInSteps({ notice }: { notice?: ReactNode }) {
       >
         <CodeForm typed={typed} onSent={setTarget} />
         <p className="mt-2 text-center">
-          <Link to="/login" className="link inline-block py-2.5 text-small">
+          <Link
+            to={keepingPackage('/login', chosen)}
+            className="link inline-block py-2.5 text-small"
+          >
             Sign in with your password
           </Link>
         </p>
@@ -63,7 +71,7 @@ export function SignInSteps({ notice }: { notice?: ReactNode }) {
       lead={
         <>
           New here?{' '}
-          <Link to="/signup" className="link">
+          <Link to={keepingPackage('/signup', chosen)} className="link">
             Create an account
           </Link>
         </>

@@ -3,11 +3,14 @@ import { Head } from '../Head.tsx';
 import { AuthFrame } from './AuthFrame.tsx';
 import { ForVisitors } from './ForVisitors.tsx';
 import { authHeads } from './heads.ts';
+import { keepingPackage } from './members-path.ts';
 import { SignUpForm } from './SignUpForm.tsx';
+import { useChosenPackage } from './use-chosen-package.ts';
 import { WhatComesNext } from './WhatComesNext.tsx';
 
 /** `/signup` */
 export function SignupPage() {
+  const chosen = useChosenPackage();
   return (
     <ForVisitors>
       <Head {...authHeads['/signup']} />
@@ -16,7 +19,7 @@ export function SignupPage() {
         lead={
           <>
             Have one already?{' '}
-            <Link to="/login" className="link">
+            <Link to={keepingPackage('/login', chosen)} className="link">
               Sign in
             </Link>
           </>

@@ -1,28 +1,47 @@
 import type { Package } from '@stationhouse/sdk/client';
 import { clsx } from 'clsx';
 import Check from 'lucide-react/icons/check';
+import type { ReactNode } from 'react';
 import { Badge } from '../ui/Badge.tsx';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { Money } from '../ui/Money.tsx';
 
+interface PackageCardsProps {
+  packages: readonly Package[];
+  /** The way on from each card. A visitor's is the sign-up. */
+  children?: (offer: Package) => ReactNode;
+}
+
 /** The packages beside each other, each with its price, its way on and all that is in it. */
-export function PackageCards({ packages }: { packages: readonly Package[] }) {
+export function PackageCards({ packages, children = signUpFor }: PackageCardsProps) {
   return (
     <div className="grid gap-6 lg:grid-cols-3">
       {packages.map((each) => (
-        <PackageCard key={each.name} {...each} />
+        <PackageCard key={each.name} offer={each} action={children(each)} />
       ))}
     </div>
   );
 }
 
-function PackageCard(offer: Package) {
+function signUpFor({ name, popular }: Package) {
+  return (
+    <ButtonLink
+      to={`/signup?package=${name}`}
+      kind={popular ? 'primary' : 'secondary'}
+      className="mt-6 w-full"
+    >
+      Get Started<span className="sr-only"> with {name}</span>
+    </ButtonLink>
+  );
+}
+
+function PackageCard({ offer, action }: { offer: Package; action: ReactNode }) {
   const { name, description, features, popular, currency, monthly_fee, setup_fee } = offer;
   return (
     <article
       aria-label={name}
       className={clsx(
-        'flex flex-col rounded-card bg-surface p-6 sm:p-7',
+        'relative flex flex-col rounded-card bg-surface p-6 sm:p-7',
         popular ? 'border-2 border-primary' : 'border border-line',
       )}
     >
@@ -38,13 +57,7 @@ function PackageCard(offer: Package) {
       <p className="text-small text-muted">
         plus <Money cents={setup_fee} currency={currency} /> setup, once
       </p>
-      <ButtonLink
-        to={`/signup?package=${name}`}
-        kind={popular ? 'primary' : 'secondary'}
-        className="mt-6 w-full"
-      >
-        Get Started<span className="sr-only"> with {name}</span>
-      </ButtonLink>
+      {action}
       <ul className="mt-7 grid gap-2.5 border-t border-line pt-6 text-small md:max-lg:grid-cols-2">
         {features.map((feature) => (
           <li key={feature} className="flex items-start gap-2.5">

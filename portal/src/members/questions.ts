@@ -21,3 +21,9 @@ export const stationQuestion = queryOptions({
     }
   },
 });
+
+/** The purchase that was begun and is not paid; null: none. */
+export const purchaseQuestion = queryOptions({
+  queryKey: ['me', 'checkout'],
+  queryFn: async ({ signal }) => (await (await openClient()).me.checkout.get({ signal })).purchase,
+});

@@ -1,6 +1,16 @@
-import { formatMoney } from './money.ts';
+import { formatAmount, formatMoney } from './money.ts';
 
-/** An amount, digit under digit where several stand below each other. */
-export function Money({ cents, currency }: { cents: number; currency: string }) {
+interface MoneyProps {
+  cents: number;
+  currency: string;
+}
+
+/** A price, as it is spoken of. */
+export function Money({ cents, currency }: MoneyProps) {
   return <span className="tabular whitespace-nowrap">{formatMoney(cents, currency)}</span>;
+}
+
+/** An amount of a sum or a history, digit under digit with those above and below it. */
+export function Amount({ cents, currency }: MoneyProps) {
+  return <span className="tabular whitespace-nowrap">{formatAmount(cents, currency)}</span>;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatMoney } from './money.ts';
+import { formatAmount, formatMoney } from './money.ts';
 
 test.each([
   [149_00, 'eur', '€149'],
@@ -10,4 +10,12 @@ test.each([
   [149_00, 'gbp', '£149'],
 ])('%d cents of %s read as %s', (cents, currency, text) => {
   expect(formatMoney(cents, currency)).toBe(text);
+});
+
+test('amounts below each other carry their cents, so that they line up', () => {
+  expect([349_00, 129_60, 0].map((cents) => formatAmount(cents, 'eur'))).toEqual([
+    '€349.00',
+    '€129.60',
+    '€0.00',
+  ]);
 });

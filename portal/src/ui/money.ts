@@ -15,3 +15,8 @@ export function formatMoney(cents: number, currency: string): string {
     trailingZeroDisplay: 'stripIfInteger',
   }).format(cents / CENTS);
 }
+
+/** The same with its cents always, as amounts are that stand below each other: '€149.00', '€179.40'. */
+export function formatAmount(cents: number, currency: string): string {
+  return new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(cents / CENTS);
+}

@@ -24,14 +24,15 @@ export const cookiePolicy: DocumentContent = {
       ],
     },
     {
-      heading: 'Two notes that your browser keeps',
+      heading: 'Three notes that your browser keeps',
       body: [
-        'Beside the cookie, our pages leave two short notes in your browser’s own storage. They are never sent to us or to anybody else, and neither says who you are:',
+        'Beside the cookie, our pages leave three short notes in your browser’s own storage. The notes themselves are never sent to us or to anybody else, and only the last says who you are:',
         [
           'signed-in, while somebody is signed in with this browser: it tells our pages whether to ask our server for your session at all. Signing out removes it.',
           'react-router-scroll-positions, while a tab is open: how far you had scrolled, so that ‘back’ leads to where you were. Closing the tab removes it.',
+          'purchase, while you are buying a package: the company details that you have typed, so that a reload loses none of them. It goes once your payment page is open, and with the tab.',
         ],
-        'Both are strictly necessary in the same sense.',
+        'All three are strictly necessary in the same sense.',
       ],
     },
     {

@@ -1,6 +1,6 @@
 import { act, type ReactElement } from 'react';
 import { createRoot } from 'react-dom/client';
-import { onTestFinished } from 'vitest';
+import { onTestFinished, vi } from 'vitest';
 
 declare global {
   // React's own switch for tests (react.dev, act).
@@ -26,6 +26,18 @@ export const doing = (deed: () => unknown): Promise<void> =>
   act(async () => {
     deed();
   });
+
+/** Waits until the page is as expected, as long as a busy machine takes. */
+export async function until(expected: () => void): Promise<void> {
+  // What comes meanwhile is no deed of the test: React draws it by itself, as in a browser.
+  globalThis.IS_REACT_ACT_ENVIRONMENT = false;
+  try {
+    await vi.waitFor(expected, { timeout: 20_000, interval: 5 });
+  } finally {
+    globalThis.IS_REACT_ACT_ENVIRONMENT = true;
+  }
+  await act(async () => undefined);
+}
 
 /** Types into an input as a person would: React hears of it. */
 export function type(input: HTMLInputElement, text: string): Promise<void> {

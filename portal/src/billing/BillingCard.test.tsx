@@ -1,0 +1,253 @@
+import { expect, test, vi } from 'vitest';
+import {
+  control,
+  invoice,
+  openDashboard,
+  press,
+  problem,
+  station,
+  subscription,
+  text,
+  until,
+  type Answer,
+} from '../members/test/open-dashboard.tsx';
+
+const BILLING = 'GET /v1/me/billing';
+const PORTAL = 'POST /v1/me/billing/portal';
+const DOWNLOAD = `GET /v1/me/billing/invoices/${invoice.id}/download`;
+const PAGE = 'https://billing.example.com/p/1';
+const live = { subscription, invoices: [invoice] };
+
+type Answers = Parameters<typeof openDashboard>[0];
+
+/** Opens the dashboard of somebody with a station. */
+const openWith = (answers: Answers, status = 'active') =>
+  openDashboard({ 'GET /v1/me/station': { body: { ...station, status } }, ...answers });
+
+const openBilling = (body: object, status?: string) => openWith({ [BILLING]: { body } }, status);
+
+/** The browser opens a tab at the click, or keeps it shut. */
+function browserOpens(isAllowed: boolean) {
+  const tab = {
+    document: document.implementation.createHTMLDocument(),
+    location: { replace: vi.fn<(url: string) => void>() },
+    closed: false,
+    close: vi.fn<() => void>(),
+  };
+  // A test's tab has only what is used of one.
+  const open = vi
+    .spyOn(window, 'open')
+    .mockReturnValue(isAllowed ? (tab as unknown as Window) : null);
+  return { tab, open };
+}
+
+/** An answer that comes when told to. */
+function later(answer: Answer) {
+  let come = () => {};
+  const coming = new Promise<Answer>((resolve) => (come = () => resolve(answer)));
+  return { come: () => come(), answer: () => coming };
+}
+
+test('the card says when the next payment is, how much it is and that the subscription is active', async () => {
+  await openBilling(live);
+  await until(() => expect(text()).toContain('Current Subscription'));
+  expect(text()).toContain('Billing & Payments');
+  expect(text()).toContain('21 December 2026');
+  expect(text()).toContain('€358.80');
+  expect(text()).toContain('Active');
+});
+
+test('until billing is there its place says that it is loading', async () => {
+  const { answer, come } = later({ body: live });
+  await openWith({ [BILLING]: answer });
+  await until(() => expect(text()).toContain('Billing & Payments'));
+  expect(document.querySelector('section [role="status"]')?.textContent).toBe('Loading...');
+  come();
+  await until(() => expect(text()).toContain('Payment History'));
+});
+
+test('a subscription that was cancelled says when it ends', async () => {
+  const cancelled = { ...subscription, next_payment_date: null, cancel_at: '2027-01-21T12:00:00Z' };
+  await openBilling({ ...live, subscription: cancelled });
+  await until(() => expect(text()).toContain('Ends on 21 January 2027'));
+});
+
+test('a payment that is missing is told at the top, with the day and the way to pay', async () => {
+  const unpaid = { ...subscription, status: 'past_due', off_air_at: '2026-11-28T12:00:00Z' };
+  await openBilling({ ...live, subscription: unpaid });
+  await until(() => expect(text()).toContain('Past due'));
+  const top = document.querySelector('main [role="status"]');
+  expect(top?.textContent).toContain('Your last payment did not go through');
+  expect(top?.textContent).toContain('stays on air until 28 November 2026');
+  expect(top?.querySelector('button')?.textContent).toContain('Manage Subscription');
+  expect(text().split('did not go through')).toHaveLength(2);
+});
+
+test('a station that went off air after its subscription ended can be started again', async () => {
+  const ended = { ...subscription, status: 'canceled', next_payment_date: null };
+  await openBilling({ ...live, subscription: ended }, 'suspended');
+  await until(() => expect(text()).toContain('Its subscription has ended'));
+  const again = document.querySelector('main a[href="/members?create=package"]');
+  expect(again?.textContent).toBe('Start again');
+});
+
+test('a station whose subscription has ended can be started again before it goes off air', async () => {
+  const ended = {
+    ...subscription,
+    status: 'canceled',
+    next_payment_date: null,
+    off_air_at: '2026-11-28T12:00:00Z',
+  };
+  await openBilling({ ...live, subscription: ended }, 'active');
+  await until(() => expect(text()).toContain('Your subscription has ended'));
+  expect(text()).toContain('stays on air until 28 November 2026');
+  document.querySelector<HTMLElement>('main a[href="/members?create=package"]')?.click();
+  await until(() => expect(text()).toContain('Choose'));
+});
+
+test('Manage Subscription opens the provider’s page in a tab that is there from the click on', async () => {
+  const { tab, open } = browserOpens(true);
+  const { answer, come } = later({ body: { url: PAGE } });
+  const page = await openWith({ [BILLING]: { body: live }, [PORTAL]: answer });
+  await until(() => control('Manage Subscription'));
+  const button = control('Manage Subscription');
+  button.click();
+  expect(open).toHaveBeenCalledOnce();
+  await until(() => expect(page.timesAsked(PORTAL)).toBe(1));
+  expect(button.getAttribute('aria-busy')).toBe('true');
+  expect(tab.location.replace).not.toHaveBeenCalled();
+  come();
+  await until(() => expect(tab.location.replace).toHaveBeenCalledExactlyOnceWith(PAGE));
+  await until(() => expect(button.getAttribute('aria-busy')).toBeNull());
+});
+
+test('where the browser keeps the tab shut there is a link to the page', async () => {
+  browserOpens(false);
+  await openWith({ [BILLING]: { body: live }, [PORTAL]: { body: { url: PAGE } } });
+  await until(() => control('Manage Subscription'));
+  press('Manage Subscription');
+  await until(() => expect(document.querySelector(`a[href="${PAGE}"]`)).not.toBeNull());
+});
+
+const portalRefusals: [string, Answer, { title: string; description: string }][] = [
+  [
+    'the portal is not set up',
+    problem(
+      409,
+      'portal_not_configured',
+      'Setup Required',
+      'Customer portal needs to be configured in Stripe dashboard first. Please contact support.',
+    ),
+    {
+      title: 'Setup Required',
+      description:
+        'Customer portal needs to be configured in Stripe dashboard first. Please contact support.',
+    },
+  ],
+  [
+    'there is nothing to manage',
+    problem(409, 'no_billing_account', 'Nothing to manage yet', 'You have no subscription yet.'),
+    { title: 'Nothing to manage yet', description: 'You have no subscription yet.' },
+  ],
+  [
+    'the provider fails',
+    problem(502, 'payment_provider_error', 'Billing Error', 'Failed to load billing information'),
+    {
+      title: 'Failed to open billing portal',
+      description: 'Please try again in a moment.',
+    },
+  ],
+];
+
+test.each(portalRefusals)('when %s it is said, and the tab is closed', async (_, answer, words) => {
+  const { tab } = browserOpens(true);
+  const page = await openWith({ [BILLING]: { body: live }, [PORTAL]: answer });
+  await until(() => control('Manage Subscription'));
+  press('Manage Subscription');
+  await until(() => expect(page.toasts).toEqual([{ ...words, kind: 'bad' }]));
+  expect(tab.close).toHaveBeenCalledOnce();
+});
+
+test('each payment stands with its period, amount and state', async () => {
+  const open = { ...invoice, id: 'in_22222222', amount_paid: 0, status: 'open' };
+  await openBilling({ ...live, invoices: [invoice, open] });
+  await until(() => expect(document.querySelectorAll('tbody tr')).toHaveLength(2));
+  const [first, second] = document.querySelectorAll('tbody tr');
+  expect(first?.textContent.replaceAll(/\s/g, ' ')).toContain('21 November – 21 December 2026');
+  expect(first?.textContent).toContain('€777.60');
+  expect(first?.textContent).toContain('Paid');
+  expect(second?.textContent).toContain('Open');
+});
+
+test('before the first payment the history says where invoices will be', async () => {
+  await openBilling({ subscription, invoices: [] });
+  await until(() => expect(text()).toContain('No payment history available'));
+  expect(text()).toContain('Invoices will appear here after payments');
+});
+
+test('an invoice opens in a tab of its own, which says so, and only its own button is busy meanwhile', async () => {
+  const { tab } = browserOpens(true);
+  const { answer, come } = later({ body: { download_url: PAGE } });
+  const other = { ...invoice, id: 'in_22222222' };
+  await openWith({
+    [BILLING]: { body: { ...live, invoices: [invoice, other] } },
+    [DOWNLOAD]: answer,
+  });
+  await until(() => expect(document.querySelectorAll('tbody button')).toHaveLength(2));
+  const [mine, others] = document.querySelectorAll<HTMLElement>('tbody button');
+  mine?.click();
+  await until(() => expect(mine?.getAttribute('aria-busy')).toBe('true'));
+  expect(others?.getAttribute('aria-busy')).toBeNull();
+  expect(tab.document.body.textContent).toContain('you can close this tab');
+  come();
+  await until(() => expect(tab.location.replace).toHaveBeenCalledExactlyOnceWith(PAGE));
+});
+
+test('an invoice that cannot be downloaded says so', async () => {
+  browserOpens(true);
+  const page = await openWith({
+    [BILLING]: { body: live },
+    [DOWNLOAD]: problem(502, 'payment_provider_error', 'Billing Error', 'Failed to load'),
+  });
+  await until(() => expect(document.querySelectorAll('tbody button')).toHaveLength(1));
+  document.querySelector<HTMLElement>('tbody button')?.click();
+  await until(() => expect(page.toasts[0]?.title).toBe('Failed to download invoice'));
+});
+
+test.each([
+  [
+    problem(
+      503,
+      'stripe_not_configured',
+      'Configuration Error',
+      'Stripe secret key not configured. Please contact support.',
+    ),
+    ['Configuration Error', 'Stripe secret key not configured. Please contact support.'],
+  ],
+  [
+    problem(502, 'payment_provider_error', 'Billing Error', 'Failed to load billing information'),
+    ['Billing Error', 'Failed to load billing information'],
+  ],
+])('billing that cannot be loaded says why and can be asked for again', async (failure, words) => {
+  let answer = failure;
+  await openWith({ [BILLING]: () => answer });
+  await until(() => expect(document.querySelector('[role="alert"]')).not.toBeNull());
+  for (const word of words) expect(text()).toContain(word);
+  answer = { body: live };
+  press('Try Again');
+  await until(() => expect(text()).toContain('€358.80'));
+});
+
+test('Refresh reads it again; what was there stays, with a note, when that fails', async () => {
+  let answer: Answer = { body: live };
+  await openWith({ [BILLING]: () => answer });
+  await until(() => expect(text()).toContain('€777.60'));
+  answer = problem(502, 'payment_provider_error', 'Billing Error', 'Failed to load');
+  press('Refresh');
+  await until(() => expect(text()).toContain('What you see is from before.'));
+  expect(text()).toContain('€777.60');
+  answer = { body: { ...live, invoices: [{ ...invoice, amount_paid: 358_80 }] } };
+  press('Refresh');
+  await until(() => expect(text()).not.toContain('€777.60'));
+  expect(text()).not.toContain('What you see is from before.');
+});

@@ -1,0 +1,76 @@
+import type { Invoice } from '@stationhouse/platform-api/contract/billing';
+import { Badge } from '../ui/Badge.tsx';
+import { Button } from '../ui/Button.tsx';
+import { formatPeriod } from '../ui/dates.ts';
+import { EmptyState } from '../ui/EmptyState.tsx';
+import { Amount } from '../ui/Money.tsx';
+import { Table, type Column } from '../ui/Table.tsx';
+import { InvoiceButton } from './InvoiceButton.tsx';
+import { INVOICE_WORDS } from './status-words.ts';
+
+interface PaymentHistoryProps {
+  /** The newest first. */
+  invoices: readonly Invoice[];
+  isRefreshing: boolean;
+  onRefresh: () => void;
+}
+
+const periodOf = ({ period_start, period_end }: Invoice) => formatPeriod(period_start, period_end);
+
+const COLUMNS: readonly Column<Invoice>[] = [
+  { header: 'Period', cell: periodOf },
+  {
+    header: 'Amount',
+    numeric: true,
+    // Of an invoice that waits for its payment nothing is paid: a zero would read as its price.
+    cell: ({ amount_paid, currency, status }) =>
+      amount_paid === 0 && status !== 'paid' ? (
+        <span className="text-muted">Not paid</span>
+      ) : (
+        <Amount cents={amount_paid} currency={currency} />
+      ),
+  },
+  {
+    header: 'Status',
+    cell: ({ status }) => (
+      <Badge kind={status === 'paid' ? 'good' : 'neutral'}>{INVOICE_WORDS[status]}</Badge>
+    ),
+  },
+  {
+    header: 'Download',
+    cell: (invoice) => <InvoiceButton id={invoice.id} period={periodOf(invoice)} />,
+  },
+];
+
+/** The invoices so far (specification §2, billing card). */
+export function PaymentHistory({ invoices, isRefreshing, onRefresh }: PaymentHistoryProps) {
+  return (
+    <section aria-labelledby="payment-history" className="flex flex-col gap-3">
+      <header className="flex items-center justify-between gap-4">
+        <h3 id="payment-history" className="font-sans text-text font-semibold">
+          Payment History
+        </h3>
+        <Button
+          kind="secondary"
+          size="small"
+          busy={isRefreshing}
+          busyText="Refreshing..."
+          onClick={onRefresh}
+        >
+          Refresh
+        </Button>
+      </header>
+      <Table
+        caption="Payment History"
+        columns={COLUMNS}
+        rows={invoices}
+        rowKey={({ id }) => id}
+        empty={
+          <EmptyState title="No payment history available">
+            Invoices will appear here after payments
+          </EmptyState>
+        }
+      />
+    </section>
+  );
+}

@@ -1,0 +1,52 @@
+import type { Subscription } from '@stationhouse/platform-api/contract/billing';
+import type { StationStatus } from '@stationhouse/platform-api/contract/limits';
+import { expect, test } from 'vitest';
+import { paymentTrouble } from './payment-trouble.ts';
+
+const OFF_AIR_AT = '2026-11-28T12:00:00.000Z';
+
+const subscription = (status: Subscription['status'], off_air_at: string | null): Subscription => ({
+  next_payment_date: null,
+  amount: 358_80,
+  currency: 'eur',
+  status,
+  cancel_at: null,
+  off_air_at,
+});
+
+test.each<[Subscription['status'], StationStatus]>([
+  ['active', 'active'],
+  ['trialing', 'setup_pending'],
+  ['active', 'inactive'],
+])('a subscription that is %s is no trouble', (status, station) => {
+  expect(paymentTrouble(subscription(status, null), station)).toBeNull();
+});
+
+test('neither is a station without any subscription', () => {
+  expect(paymentTrouble(null, 'active')).toBeNull();
+});
+
+test.each<[Subscription['status'], StationStatus, string, string, string]>([
+  ['past_due', 'active', 'did not go through', 'stays on air until 28 November 2026', 'pay'],
+  ['unpaid', 'active', 'did not go through', 'stays on air until 28 November 2026', 'pay'],
+  ['past_due', 'setup_pending', 'did not go through', 'for you until 28 November 2026', 'pay'],
+  ['canceled', 'active', 'has ended', 'stays on air until 28 November 2026', 'buy'],
+  ['past_due', 'suspended', 'is off air', 'comes back as it was', 'pay'],
+  ['canceled', 'suspended', 'is off air', 'Start again, and it comes back as it was', 'buy'],
+])('%s with a station that is %s: it %s, %s, the remedy is to %s', (...row) => {
+  const [status, station, title, text, remedy] = row;
+  const off_air_at = station === 'suspended' ? null : OFF_AIR_AT;
+  const trouble = paymentTrouble(subscription(status, off_air_at), station);
+  expect(trouble?.title).toContain(title);
+  expect(trouble?.text).toContain(text);
+  expect(trouble?.remedy).toBe(remedy);
+});
+
+test('a suspended station without a subscription can be bought again', () => {
+  expect(paymentTrouble(null, 'suspended')?.remedy).toBe('buy');
+});
+
+test('a station that the operator switched off is promised no time on air', () => {
+  const trouble = paymentTrouble(subscription('past_due', OFF_AIR_AT), 'inactive');
+  expect(trouble?.text).not.toContain('until');
+});

@@ -1,0 +1,69 @@
+import type { Station } from '@stationhouse/sdk/client';
+import { useQuery } from '@tanstack/react-query';
+import { BillingCard } from '../billing/BillingCard.tsx';
+import { BillingNotice } from '../billing/BillingNotice.tsx';
+import { Badge } from '../ui/Badge.tsx';
+import { PageTitle } from '../ui/PageTitle.tsx';
+import { CreateStation } from './CreateStation.tsx';
+import { Loaded } from './Loaded.tsx';
+import { NoStation } from './NoStation.tsx';
+import { OpenPurchaseCard } from './OpenPurchaseCard.tsx';
+import { PaymentNotice } from './PaymentNotice.tsx';
+import { meQuestion, purchaseQuestion, stationQuestion } from './questions.ts';
+import { StationCard } from './StationCard.tsx';
+import { useCreation } from './use-creation.ts';
+import { usePayment } from './use-payment.ts';
+
+/** What `/members` shows: the station's cards, the way to a station, or the wizard that makes one. */
+export function Dashboard() {
+  const { data: me } = useQuery(meQuestion);
+  const station = useQuery(stationQuestion);
+  const { data: purchase } = useQuery(purchaseQuestion);
+  const isOpen = Boolean(purchase);
+  const payment = usePayment(isOpen);
+  const creation = useCreation(station.data);
+  // Whoever may have just paid is not asked to pay.
+  const isSettled = payment.is === 'none' || (payment.is !== 'checking' && purchase === null);
+  return (
+    <main className="container-page pb-(--section)">
+      <PageTitle lead={<Badge>Member Dashboard</Badge>}>
+        {me ? `Welcome, ${me.profile.first_name}` : 'Welcome'}
+      </PageTitle>
+      <div className="flex flex-col gap-6">
+        <PaymentNotice payment={payment} isOpen={isOpen} />
+        <Loaded question={station} failure="Failed to load station">
+          {(own) => {
+            if (creation.isOn) return <CreateStation onDone={creation.leave} />;
+            if (!own) return isSettled ? <WithoutStation /> : null;
+            return (
+              <>
+                <BillingNotice stationStatus={own.status} />
+                {purchase && isSettled ? <OpenPurchaseCard purchase={purchase} /> : null}
+                <StationCards station={own} />
+              </>
+            );
+          }}
+        </Loaded>
+      </div>
+    </main>
+  );
+}
+
+function WithoutStation() {
+  const purchase = useQuery(purchaseQuestion);
+  return (
+    <Loaded question={purchase} failure="Failed to load your purchase">
+      {(open) => (open ? <OpenPurchaseCard purchase={open} /> : <NoStation />)}
+    </Loaded>
+  );
+}
+
+/** Everything about a station, one card for each thing. */
+function StationCards({ station }: { station: Station }) {
+  return (
+    <>
+      <StationCard station={station} />
+      <BillingCard stationStatus={station.status} />
+    </>
+  );
+}

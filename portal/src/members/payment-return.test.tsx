@@ -1,0 +1,175 @@
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
+import {
+  control,
+  NO_STATION,
+  openDashboard,
+  press,
+  problem,
+  purchase,
+  station,
+  text,
+  until,
+  type Answer,
+} from './test/open-dashboard.tsx';
+
+const VERIFY = 'POST /v1/me/checkout/verify';
+const RETURN = '/members?payment=success';
+const IN_PROGRESS = 'Payment verification in progress. Please wait.';
+const paid: Answer = { body: { success: true, message: 'Payment Successful!' } };
+const waiting: Answer = { body: { success: false, message: IN_PROGRESS } };
+
+afterEach(() => vi.useRealTimers());
+
+/** A member's account, before and after the payment has arrived. */
+function account() {
+  let isPaid = false;
+  return {
+    pay: () => (isPaid = true),
+    answers: {
+      [VERIFY]: () => (isPaid ? paid : waiting),
+      'GET /v1/me/checkout': () => ({ body: { purchase: isPaid ? null : purchase } }),
+      'GET /v1/me/station': () =>
+        isPaid ? { body: { ...station, status: 'setup_pending' } } : NO_STATION,
+    },
+  };
+}
+
+/** Another tab of the same browser. */
+function otherTab(): BroadcastChannel {
+  const channel = new BroadcastChannel('stationhouse payments');
+  onTestFinished(() => channel.close());
+  return channel;
+}
+
+/** Only what is waited for by the clock: the rest takes its own time. */
+const stopTheClock = () =>
+  vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval', 'clearTimeout', 'clearInterval'] });
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+
+test('whoever comes back from paying is told so once, and the station is there', async () => {
+  const { answers, pay } = account();
+  pay();
+  const heard: unknown[] = [];
+  otherTab().addEventListener('message', ({ data }: MessageEvent) => heard.push(data));
+  const page = await openDashboard(answers, RETURN);
+  await until(() => expect(page.toasts).toHaveLength(1));
+  expect(page.toasts[0]).toMatchObject({ title: 'Payment Successful!', kind: 'good' });
+  await until(() => expect(page.address()).toBe('/members'));
+  expect(text()).toContain('In Progress');
+  expect(text()).not.toContain('Payment Verification');
+  expect(page.timesAsked(VERIFY)).toBe(1);
+  await until(() => expect(heard).toEqual(['paid']));
+  await page.goBack();
+  expect(page.address()).toBe('/');
+});
+
+test('while it is being checked the page says so, and offers nothing to pay', async () => {
+  let answer = () => {};
+  const later = new Promise<Answer>((resolve) => (answer = () => resolve(waiting)));
+  const { answers } = account();
+  await openDashboard({ ...answers, [VERIFY]: () => later }, RETURN);
+  await until(() => expect(text()).toContain('We are checking that your payment has arrived'));
+  expect(text()).not.toContain('Continue your purchase');
+  answer();
+  await until(() => expect(text()).toContain(IN_PROGRESS));
+});
+
+test('a payment that takes its time is asked about again by itself', async () => {
+  stopTheClock();
+  const { answers, pay } = account();
+  const page = await openDashboard(answers, RETURN);
+  await until(() => expect(text()).toContain(IN_PROGRESS));
+  expect(text()).toContain('Payment Verification');
+  const before = page.timesAsked(VERIFY);
+  pay();
+  await pass(2_500);
+  expect(page.timesAsked(VERIFY)).toBe(before + 1);
+  await until(() => expect(page.address()).toBe('/members'));
+  expect(page.toasts.map(({ title }) => title)).toEqual(['Payment Successful!']);
+});
+
+test('after a minute the page stops asking, says that a mail will come, and can be told to ask', async () => {
+  stopTheClock();
+  const { answers, pay } = account();
+  const page = await openDashboard(answers, RETURN);
+  await until(() => expect(text()).toContain(IN_PROGRESS));
+  for (const seconds of [2, 4, 8, 16, 32]) await pass(seconds * 1000);
+  await until(() => expect(text()).toContain('send you a mail as soon as your payment'));
+  expect(page.timesAsked(VERIFY)).toBe(6);
+  await pass(600_000);
+  expect(page.timesAsked(VERIFY)).toBe(6);
+  pay();
+  press('Check again');
+  await until(() => expect(page.address()).toBe('/members'));
+  expect(page.toasts.map(({ title }) => title)).toEqual(['Payment Successful!']);
+});
+
+test('a check that fails counts as one in progress and is not shown as an error', async () => {
+  const { answers } = account();
+  const fails = problem(502, 'payment_provider_error', 'Billing Error', 'Failed to load');
+  const page = await openDashboard({ ...answers, [VERIFY]: () => fails }, RETURN);
+  await until(() => expect(text()).toContain(IN_PROGRESS));
+  expect(document.querySelector('[role="alert"]')).toBeNull();
+  expect(page.toasts).toEqual([]);
+});
+
+test('what the API says of a payment is shown; where there is none a purchase can be begun', async () => {
+  const message = 'There is no purchase yet. Choose a package to begin one.';
+  await openDashboard({ [VERIFY]: { body: { success: false, message } } }, RETURN);
+  await until(() => expect(text()).toContain(message));
+  await until(() => control('Create New Station'));
+});
+
+test('whoever cancels is told so once, and can go on with the purchase', async () => {
+  const { answers } = account();
+  const page = await openDashboard(answers, '/members?payment=canceled');
+  await until(() => control('Continue your purchase'));
+  expect(page.toasts.map(({ title }) => title)).toEqual(['Payment Cancelled']);
+  expect(page.address()).toBe('/members');
+});
+
+test('a payment made in another tab is noticed when this one is turned to', async () => {
+  const { answers, pay } = account();
+  const page = await openDashboard(answers);
+  await until(() => control('Continue your purchase'));
+  await until(() => expect(page.timesAsked(VERIFY)).toBeGreaterThan(0));
+  pay();
+  dispatchEvent(new Event('focus'));
+  await until(() => expect(text()).toContain('In Progress'));
+  expect(page.toasts.map(({ title }) => title)).toEqual(['Payment Successful!']);
+});
+
+test('what another tab has told is shown here and not told again', async () => {
+  const { answers, pay } = account();
+  const page = await openDashboard(answers);
+  await until(() => control('Continue your purchase'));
+  pay();
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has one origin
+  otherTab().postMessage('paid');
+  await until(() => expect(text()).toContain('In Progress'));
+  dispatchEvent(new Event('focus'));
+  expect(page.toasts).toEqual([]);
+});
+
+test('it is not told again either when both tabs had asked at the same time', async () => {
+  const { answers, pay } = account();
+  let answer = () => {};
+  const later = new Promise<Answer>((resolve) => (answer = () => resolve(paid)));
+  const page = await openDashboard({ ...answers, [VERIFY]: () => later });
+  await until(() => expect(page.timesAsked(VERIFY)).toBe(1));
+  pay();
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has one origin
+  otherTab().postMessage('paid');
+  await until(() => expect(text()).toContain('In Progress'));
+  const before = page.timesAsked('GET /v1/me/station');
+  answer();
+  await until(() => expect(page.timesAsked('GET /v1/me/station')).toBeGreaterThan(before));
+  expect(page.toasts).toEqual([]);
+});
+
+test('where nothing is being bought nothing is asked', async () => {
+  const page = await openDashboard({ 'GET /v1/me/station': { body: station } });
+  await until(() => expect(text()).toContain('Live'));
+  dispatchEvent(new Event('focus'));
+  expect(page.timesAsked(VERIFY)).toBe(0);
+});

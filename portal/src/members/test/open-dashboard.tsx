@@ -1,0 +1,171 @@
+import { PACKAGES } from '@stationhouse/platform-api/contract/limits';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { StrictMode } from 'react';
+import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { onTestFinished, vi } from 'vitest';
+import { draw } from '../../ui/test/draw.tsx';
+import { takeToasts, type ToastMessage } from '../../ui/toast.ts';
+import { Dashboard } from '../Dashboard.tsx';
+
+// Nothing here is about time: a busy machine may take its own.
+vi.setConfig({ testTimeout: 30_000 });
+
+/** What the API answers to a call: the body, or a status with one. */
+export type Answer = { status: number; body: unknown } | { body: unknown };
+type Answers = Record<string, Answer | (() => Answer | Promise<Answer>)>;
+
+const user = {
+  id: '019aa5d4-7f3a-7c1e-9d55-0b6f3f1c2a10',
+  email: 'ada@example.com',
+  phone: null,
+  new_email: null,
+  email_confirmed_at: null,
+  phone_confirmed_at: null,
+  created_at: '2026-11-21T09:30:00.000Z',
+};
+
+export const station = {
+  id: '019aa5d4-7f3a-7c1e-9d55-0b6f3f1c2a11',
+  status: 'active',
+  station_name: 'The Counting House',
+  station_url: 'https://radio.example.com/counting-house',
+};
+
+export const quote = {
+  package_name: 'Professional',
+  setup_fee: 349_00,
+  first_month: 299_00,
+  vat_rate: 20,
+  vat_amount: 129_60,
+  total: 777_60,
+  currency: 'eur',
+  vat_number_valid: null,
+};
+
+export const purchase = {
+  package_name: 'Professional',
+  company_details: {
+    name: 'The Counting House',
+    telephone: '+44 20 7946 0000',
+    address: '12 Lamp Street',
+    postal_code: 'E1 6AN',
+    city: 'London',
+    country: 'United Kingdom',
+  },
+  quote,
+  created_at: '2026-11-20T12:00:00.000Z',
+};
+
+export const subscription = {
+  next_payment_date: '2026-12-21T12:00:00.000Z',
+  amount: 358_80,
+  currency: 'eur',
+  status: 'active',
+  cancel_at: null,
+  off_air_at: null,
+};
+
+export const invoice = {
+  id: 'in_1MtHbELkdIwHu7ixl4OzzPMv',
+  amount_paid: 777_60,
+  currency: 'eur',
+  period_start: Date.parse('2026-11-21T12:00:00Z') / 1000,
+  period_end: Date.parse('2026-12-21T12:00:00Z') / 1000,
+  status: 'paid',
+};
+
+/** How the API refuses or fails. */
+export const problem = (status: number, code: string, title: string, detail: string): Answer => ({
+  status,
+  body: { type: 'about:blank', status, code, title, detail, request_id: 'r1' },
+});
+
+export const NO_STATION = problem(404, 'no_station', 'No station yet', 'You have no station yet.');
+
+const SIGNED_IN: Answers = {
+  'POST /v1/auth/token': {
+    body: { access_token: 'a', token_type: 'bearer', expires_in: 900, user },
+  },
+  'GET /v1/me': {
+    body: { user, role: 'user', profile: { user_id: user.id, first_name: 'Ada', country: '' } },
+  },
+  'GET /v1/me/station': NO_STATION,
+  'GET /v1/me/checkout': { body: { purchase: null } },
+  'POST /v1/me/checkout/verify': {
+    body: { success: false, message: 'Payment verification in progress. Please wait.' },
+  },
+  'GET /v1/packages': { body: { data: PACKAGES } },
+  'POST /v1/quotes': { body: quote },
+  'GET /v1/me/billing': { body: { subscription: null, invoices: [] } },
+};
+
+/** The API at the network's edge. `asked` are the calls so far, as 'POST /v1/me/billing/portal'. */
+function stubApi(answers: Answers) {
+  const asked: string[] = [];
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    const call = `${init.method ?? 'GET'} ${new URL(url).pathname}`;
+    asked.push(call);
+    const answer = answers[call] ?? SIGNED_IN[call];
+    if (!answer) throw new Error(`Nothing answers ${call}`);
+    const given = typeof answer === 'function' ? await answer() : answer;
+    return Response.json(given.body, { status: 'status' in given ? given.status : 200 });
+  });
+  onTestFinished(() => void vi.unstubAllGlobals());
+  return asked;
+}
+
+/** Opens `/members`, or another address of it, signed in as Ada, as StrictMode draws it. */
+export async function openDashboard(answers: Answers = {}, address = '/members') {
+  const asked = stubApi(answers);
+  const toasts: ToastMessage[] = [];
+  onTestFinished(takeToasts((message) => toasts.push(message)));
+  const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const router = createMemoryRouter(
+    [
+      { path: '/', element: null },
+      { path: '/members', element: <Dashboard /> },
+    ],
+    { initialEntries: ['/', address] },
+  );
+  await draw(
+    <StrictMode>
+      <QueryClientProvider client={queries}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </StrictMode>,
+  );
+  // From here on answers come and are drawn when they do, as in a browser.
+  globalThis.IS_REACT_ACT_ENVIRONMENT = false;
+  onTestFinished(() => {
+    globalThis.IS_REACT_ACT_ENVIRONMENT = true;
+    queries.clear();
+  });
+  return {
+    toasts,
+    /** How often a call was made. */
+    timesAsked: (call: string) => asked.filter((each) => each === call).length,
+    /** The browser's own back button. */
+    goBack: () => router.navigate(-1),
+    address: () => router.state.location.pathname + router.state.location.search,
+  };
+}
+
+/** Waits until the page is as expected. */
+export const until = (expected: () => void) =>
+  vi.waitFor(expected, { timeout: 20_000, interval: 10 });
+
+/** All that the page says. */
+export const text = () => document.body.textContent;
+
+/** The one button or link with this name. */
+export function control(name: string): HTMLElement {
+  const found = [...document.querySelectorAll<HTMLElement>('button, a')].filter((each) => {
+    const [shown = each] = each.querySelectorAll('span > span:not(.invisible)');
+    return each.textContent === name || shown.textContent === name;
+  });
+  const [only] = found;
+  if (!only || found.length > 1) throw new Error(`${found.length} controls are called ${name}.`);
+  return only;
+}
+
+export const press = (name: string) => control(name).click();

@@ -1,0 +1,82 @@
+import type { Package } from '@stationhouse/sdk/client';
+import { useQuery } from '@tanstack/react-query';
+import Check from 'lucide-react/icons/check';
+import { useId, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { Card } from '../ui/Card.tsx';
+import { ErrorState } from '../ui/ErrorState.tsx';
+import { Skeleton } from '../ui/Skeleton.tsx';
+import { packagesQuestion } from './questions.ts';
+
+/** As many features stand in the summary before the count of the rest (specification §2, §9). */
+const FEATURES_SHOWN = 5;
+
+/** What is bought, as the catalogue has it. */
+export function OrderedPackage({ name, changeAt }: { name: string; changeAt: string }) {
+  const { data, error, isFetching, refetch } = useQuery(packagesQuestion);
+  const offer = data?.find((each) => each.name === name);
+  if (error && !data) {
+    return (
+      <ErrorState
+        title="Failed to load the package"
+        failure={error}
+        busy={isFetching}
+        onRetry={() => void refetch()}
+      />
+    );
+  }
+  return (
+    <Card>
+      <div className="flex items-baseline justify-between gap-4">
+        <h3 className="text-title">{name}</h3>
+        <Link to={changeAt} className="link">
+          Change<span className="sr-only"> the package</span>
+        </Link>
+      </div>
+      {data ? null : (
+        <div role="status" className="flex flex-col gap-3">
+          <span className="sr-only">Loading the package...</span>
+          <Skeleton className="h-5 w-4/5" />
+          <Skeleton className="h-5 w-3/5" />
+          <Skeleton className="h-5 w-2/3" />
+        </div>
+      )}
+      {offer ? <Features {...offer} /> : null}
+    </Card>
+  );
+}
+
+function Features({ description, features }: Package) {
+  const [isUnfolded, setUnfolded] = useState(false);
+  const id = useId();
+  const rest = features.length - FEATURES_SHOWN;
+  const shown = isUnfolded ? features : features.slice(0, FEATURES_SHOWN);
+  return (
+    <>
+      <p className="text-small text-muted">{description}</p>
+      <ul id={id} className="grid gap-2.5 text-small">
+        {shown.map((feature) => (
+          <li key={feature} className="flex items-start gap-2.5">
+            <Check
+              aria-hidden="true"
+              strokeWidth={2.5}
+              className="mt-0.5 size-4 flex-none text-muted"
+            />
+            {feature}
+          </li>
+        ))}
+      </ul>
+      {rest > 0 ? (
+        <button
+          type="button"
+          aria-expanded={isUnfolded}
+          aria-controls={id}
+          onClick={() => setUnfolded(!isUnfolded)}
+          className="link -my-2 min-h-11 w-fit cursor-pointer text-small"
+        >
+          {isUnfolded ? 'Show fewer' : `and ${rest} more`}
+        </button>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,27 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { formatDate, formatPeriod } from './dates.ts';
+
+afterEach(() => vi.unstubAllEnvs());
+
+const unix = (time: string) => Date.parse(time) / 1000;
+/** Which of Unicode's spaces stands beside the dash is left to the browser. */
+const plain = (text: string) => text.replaceAll(/\s/g, ' ');
+
+test('a date is written in words, the day before the month', () => {
+  vi.stubEnv('TZ', 'Europe/London');
+  expect(formatDate('2026-11-21T12:00:00.000Z')).toBe('21 November 2026');
+});
+
+test('it is the day where the reader is', () => {
+  vi.stubEnv('TZ', 'Pacific/Auckland');
+  expect(formatDate('2026-11-21T12:00:00.000Z')).toBe('22 November 2026');
+});
+
+test.each([
+  ['2026-11-21T09:00:00Z', '2026-12-21T09:00:00Z', '21 November – 21 December 2026'],
+  ['2026-12-21T09:00:00Z', '2027-01-21T09:00:00Z', '21 December 2026 – 21 January 2027'],
+  ['2026-11-21T09:00:00Z', '2026-11-21T09:00:05Z', '21 November 2026'],
+])('the period from %s to %s reads as %s', (start, end, text) => {
+  vi.stubEnv('TZ', 'Europe/London');
+  expect(plain(formatPeriod(unix(start), unix(end)))).toBe(text);
+});
