@@ -1,4 +1,9 @@
-import type { Client, CompanyDetails, Quote } from '@stationhouse/sdk/client';
+import {
+  newIdempotencyKey,
+  type Client,
+  type CompanyDetails,
+  type Quote,
+} from '@stationhouse/sdk/client';
 import { useEffect, useRef, useState } from 'react';
 import { openClient } from '../api/client.ts';
 import { openLater, type LaterTab } from '../ui/open-later.ts';
@@ -23,16 +28,13 @@ export type Payment =
   | { is: 'beginning' }
   | { is: 'begun'; url: string; isOpen: boolean };
 
-/** 128 random bits; pages without https have no `randomUUID`. */
-const newKey = (): string => crypto.getRandomValues(new BigUint64Array(2)).join('-');
-
 /** One key for one order, so that asking again for it acts once. */
 function orderKeys() {
   let last: { order: string; key: string } | undefined;
   return {
     keyOf(order: Order): string {
       const text = JSON.stringify(order);
-      if (last?.order !== text) last = { order: text, key: newKey() };
+      if (last?.order !== text) last = { order: text, key: newIdempotencyKey() };
       return last.key;
     },
     /** After a refusal: the same order is a new try then, which may end otherwise. */

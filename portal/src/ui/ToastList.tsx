@@ -59,6 +59,8 @@ function Messages() {
         </div>
         <Toast.Close
           aria-label="Close"
+          // The library hides it within a closed stack; here all messages lie open.
+          aria-hidden={false}
           className="-my-1.5 grid size-11 flex-none cursor-pointer place-items-center rounded-card text-muted hover:text-ink"
         >
           <X aria-hidden="true" className="size-4.5" />

@@ -38,11 +38,16 @@ export function bearer(token: string | undefined): Record<string, string> {
  * answers hold secrets: the API keeps none of them.
  */
 export function once(options?: ActOptions): AskOptions {
-  return { ...options, idempotencyKey: options?.idempotencyKey ?? newKey() };
+  return { ...options, idempotencyKey: options?.idempotencyKey ?? newIdempotencyKey() };
 }
 
-/** 128 random bits. Pages without https have no `randomUUID`. */
-const newKey = (): string =>
+/**
+ * A key for one act, for whoever may have to ask for it again by themselves. The client makes one for
+ * each call; pages without https have no `randomUUID` to make it of.
+ *
+ * @example await client.me.checkout.start(order, { idempotencyKey: newIdempotencyKey() });
+ */
+export const newIdempotencyKey = (): string =>
   [...crypto.getRandomValues(new Uint8Array(16))]
     .map((byte) => byte.toString(16).padStart(2, '0'))
     .join('');

@@ -13,7 +13,7 @@ import { quotesRoom } from './quotes.ts';
 import { createSession, type SessionOptions } from './session.ts';
 import { stationsRoom } from './stations.ts';
 
-export type { ActOptions } from './ask.ts';
+export { newIdempotencyKey, type ActOptions } from './ask.ts';
 export type { TakenLink } from './auth.ts';
 export type { Events, EventsOptions } from './events.ts';
 export type {
