@@ -3,6 +3,7 @@
  * is missed is printed, and is no failure: a bench is not a test.
  */
 import { benchAccounts } from './accounts.ts';
+import { benchBilling } from './billing.ts';
 import { benchEvents } from './events.ts';
 import { printFigures, printSummary, type Figure } from './figure.ts';
 import { benchListeners } from './listeners.ts';
@@ -17,6 +18,7 @@ const BENCHES: Record<string, () => Promise<Figure[]>> = {
   'now-playing': benchNowPlaying,
   events: benchEvents,
   accounts: benchAccounts,
+  billing: benchBilling,
   listeners: benchListeners,
   start: benchStart,
   'station-page': benchStationPage,

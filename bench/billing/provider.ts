@@ -1,0 +1,45 @@
+/**
+ * The payment sandbox, in a process of its own. Says where it is; asked to, has everybody pay who has a
+ * page open, lets a month pass in which half of the cards fail, and says which events came of that.
+ */
+import type Stripe from 'stripe';
+import { createSandbox } from '../../platform-api/src/billing/sandbox/create-sandbox.ts';
+import { createLogger } from '../../platform-api/src/log.ts';
+
+/** What this process says first. */
+export interface Started {
+  url: string;
+  secretKey: string;
+  webhookSecret: string;
+}
+
+const secretKey = 'sk_test_of_the_bench';
+const webhookSecret = 'whsec_of_the_bench';
+const CARD = { number: '4242424242424242', expiry: '12 / 34', cvc: '123', name: 'Ada Byron' };
+
+const sandbox = await createSandbox({
+  port: 0,
+  file: null,
+  secretKey,
+  webhookSecret,
+  webhookUrl: null,
+  now: Date.now,
+  log: createLogger('warn'),
+});
+
+/** @param pages the addresses on which people pay */
+function live(pages: string[]): Stripe.Event[] {
+  const { acts } = sandbox;
+  for (const page of pages) {
+    const { outcome } = acts.payCheckout(page.split('/').at(-1) ?? '', CARD);
+    if (outcome !== 'paid') throw new Error(`a payment came to ${outcome}`);
+  }
+  for (const { id } of acts.customers().filter((_, n) => n % 2 === 0)) acts.breakCard(id);
+  acts.advance({ months: 1 });
+  acts.advance({ seconds: 2 * 60 * 60 });
+  return acts.events().toReversed();
+}
+
+process.on('message', (pages: string[]) => process.send?.(live(pages)));
+process.once('disconnect', () => process.exit(0));
+process.send?.({ url: sandbox.url, secretKey, webhookSecret } satisfies Started);

@@ -1,0 +1,267 @@
+import { expect, test } from 'vitest';
+import { paidFor, truthOf } from '../../test/billing-truth.ts';
+import {
+  learn,
+  MOMENTS,
+  pay,
+  type Life,
+  type Moment,
+  type MomentName,
+  type Word,
+} from '../../test/buyer-lives.ts';
+import { testDatabase } from '../../test/database.ts';
+import { printLives, tableOf, type Cell } from '../../test/life-table.ts';
+import type { Asked } from '../../test/mortal-payments.ts';
+import { letTimePass, startShift, workQueue } from '../../test/work-queue.ts';
+import type { FaultKind, SandboxFaults } from './sandbox/faults.ts';
+
+// oxlint-disable-next-line node/no-process-env -- the rounds that take longer are asked for by name
+const IS_FULL = process.env['FULL'] === '1';
+
+/** Lives go on side by side, each on a database of its own, where nobody else does its jobs. */
+const databases = Array.from({ length: 6 }, testDatabase);
+
+/** Everything that is asked of the provider, and in which moment of a life. */
+const STEPS: Record<string, Asked & { moment: MomentName }> = {
+  'make the customer': on('Complete Purchase', 'POST', /\/customers$/),
+  'tell of the company': on('Complete Purchase', 'POST', /\/customers\/\w+$/),
+  'read tax ids': on('Complete Purchase', 'GET', /\/tax_ids$/),
+  'add the tax id': on('Complete Purchase', 'POST', /\/tax_ids$/),
+  'make the product': on('Complete Purchase', 'POST', /\/products$/),
+  'look for the tax rate': on('Complete Purchase', 'GET', /\/tax_rates$/),
+  'make the tax rate': on('Complete Purchase', 'POST', /\/tax_rates$/),
+  'look for sessions': on('Complete Purchase', 'GET', /\/checkout\/sessions$/),
+  'open the session': on('Complete Purchase', 'POST', /\/checkout\/sessions$/),
+  'take up the session': on('again, the same', 'GET', /\/checkout\/sessions\/\w+$/),
+  'expire the session': on('again, another order', 'POST', /\/expire$/),
+  'take away the tax id': on('again, another order', 'DELETE', /\/tax_ids\/\w+$/),
+  'verify: subscriptions': on('back from the page', 'GET', /\/subscriptions$/),
+  'verify: the session': on('back from the page', 'GET', /\/checkout\/sessions\/\w+$/),
+  'verify: invoices': on('back from the page', 'GET', /\/invoices$/),
+  'job: subscriptions': on('the webhook’s job', 'GET', /\/subscriptions$/),
+  'job: the session': on('the webhook’s job', 'GET', /\/checkout\/sessions\/\w+$/),
+  'job: invoices': on('the webhook’s job', 'GET', /\/invoices$/),
+  'card: subscriptions': on('billing card', 'GET', /\/subscriptions$/),
+  'card: invoices': on('billing card', 'GET', /\/invoices$/),
+  'look up the invoice': on('invoice download', 'GET', /\/invoices\/\w+$/),
+  'open the portal': on('customer portal', 'POST', /\/billing_portal\/sessions$/),
+  'give notice': on('notice of a cancellation', 'POST', /\/subscriptions\/\w+$/),
+};
+
+function on(moment: MomentName, method: Asked['method'], path: RegExp) {
+  return { moment, method, path };
+}
+
+const KINDS: FaultKind[] = [
+  ...(['time_out', 'time_out_after', 'drop', 'drop_after'] as const),
+  ...(['internal_error', 'rate_limit', 'nonsense'] as const),
+];
+
+/** What a moment is answered once all is well. */
+const wellIn = (moment: MomentName): string => (moment === 'the webhook’s job' ? 'done' : '200');
+
+/** What it is answered while the provider fails. */
+const failedIn = (moment: MomentName): string =>
+  moment === 'the webhook’s job' ? 'kept' : '502 payment_provider_error';
+
+/** Tried while the provider fails for long, and once more when it is well again. */
+function underLastingFault(step: string, kind: FaultKind): Cell {
+  const { moment, ...asked } = stepOf(step);
+  return async (life) => {
+    const { before, act }: Moment = MOMENTS[moment];
+    await before(life);
+    life.sandbox.faults.plan({ kind, times: 1_000, ...asked });
+    const under = await act(life);
+    life.sandbox.faults.clear();
+    await letTimePass(life.app);
+    const after = await act(life);
+    expect([under, after]).toEqual([failedIn(moment), wellIn(moment)]);
+    await expectAllWell(life, moment);
+    return `${under.slice(0, 4).trim()}, ${after}`;
+  };
+}
+
+/** Tried while the provider fails once. */
+function underOneFault(step: string, kind: FaultKind): Cell {
+  const { moment, ...asked } = stepOf(step);
+  return async (life) => {
+    const { before, act }: Moment = MOMENTS[moment];
+    await before(life);
+    life.sandbox.faults.plan({ kind, times: 1, ...asked });
+    const under = await act(life);
+    const isWell = under === wellIn(moment);
+    // A fault of the provider's own is repeated for the same key: the next try has another.
+    const allowed = [wellIn(moment), ...(kind === 'internal_error' ? [failedIn(moment)] : [])];
+    expect(allowed).toContain(under);
+    await letTimePass(life.app);
+    const after = isWell ? under : await act(life);
+    expect(after).toBe(wellIn(moment));
+    await expectAllWell(life, moment);
+    return isWell ? under : `${under.slice(0, 4).trim()}, ${after}`;
+  };
+}
+
+/** The process is killed at the step, and the next one goes on. */
+function killed(step: string, when: 'before' | 'after'): Cell {
+  const { moment, ...asked } = stepOf(step);
+  return async (life) => {
+    const { before, act }: Moment = MOMENTS[moment];
+    await before(life);
+    await dieIn(life, moment, life.mortal.dieAt(asked, when), act);
+    await life.bury();
+    const after = await act(life);
+    expect(after).toBe(wellIn(moment));
+    await expectAllWell(life, moment);
+    return `gone, ${after}`;
+  };
+}
+
+/** Whoever asked is left without an answer; a job stays locked. */
+async function dieIn(
+  life: Life,
+  moment: MomentName,
+  died: Promise<void>,
+  act: Moment['act'],
+): Promise<void> {
+  if (moment === 'the webhook’s job') {
+    const shift = startShift(life.app);
+    await Promise.race([died, shift.done.then(neverDied)]);
+    return shift.die();
+  }
+  const answer = act(life).catch((error: unknown) => String(error));
+  await Promise.race([died, answer.then(neverDied)]);
+  await life.app.close();
+  expect(await answer).toBe('TypeError: fetch failed');
+}
+
+function neverDied(): never {
+  throw new Error('The step never came');
+}
+
+const stepOf = (name: string) => {
+  const step = STEPS[name];
+  if (!step) throw new Error(`There is no step ${name}`);
+  return step;
+};
+
+/** Ways in which words of a payment go astray. */
+const ASTRAY: Record<string, { events: Parameters<SandboxFaults['deliver']>[0]; word: Word }> = {
+  'events twice': { events: { copies: 2 }, word: 'redirect' },
+  'events late': { events: { hold: true }, word: 'redirect' },
+  'in reverse': { events: { order: 'reverse', copies: 2 }, word: 'events' },
+  'events lost': { events: { lose: true }, word: 'redirect' },
+  'redirect lost': { events: {}, word: 'events' },
+  'both lost': { events: { lose: true }, word: 'the five-minute job' },
+};
+
+/** A life of which words go astray up to this moment. */
+function astray(moment: MomentName, way: keyof typeof ASTRAY): Cell {
+  return async (life) => {
+    const { events, word } = ASTRAY[way] ?? { events: {}, word: 'redirect' };
+    const { before, act }: Moment = MOMENTS[moment];
+    life.sandbox.faults.deliver(events);
+    await before(life, word);
+    const answer = await act(life);
+    expect(answer).toBe(wellIn(moment));
+    await expectAllWell(life, moment, word);
+    return answer;
+  };
+}
+
+/** Before this moment nothing was paid. */
+const isBeforePayment = (moment: MomentName): boolean =>
+  ['Complete Purchase', 'again, the same', 'again, another order'].includes(moment);
+
+/** Lives the life to its end, and looks whether everything is there exactly once. */
+async function expectAllWell(life: Life, moment: MomentName, word?: Word): Promise<void> {
+  const { sandbox, member, order } = life;
+  if (isBeforePayment(moment)) {
+    await expectOnePage(life);
+    await pay(life);
+    if (!word) await learn(life);
+  }
+  if (word) await learn(life, word);
+  await sandbox.settled();
+  sandbox.faults.release();
+  // What nobody has taken, for the process was just being killed, is sent again.
+  sandbox.acts.resend();
+  await sandbox.settled();
+  await letTimePass(life.app);
+  await workQueue(life.app);
+  const { db } = life.app.services;
+  const { package_name } = order;
+  expect(await truthOf(db, sandbox, member.id)).toEqual(paidFor({ package_name, vat_rate: 20 }));
+  expect(await db('graphile_worker._private_jobs').pluck('last_error')).toEqual([]);
+  const isCancelled = moment === 'notice of a cancellation';
+  expect(life.subjects()).toEqual([
+    `A new Stationhouse customer: ${package_name}`,
+    'Thank you: your Stationhouse station is on its way',
+    ...(isCancelled ? ['Your Stationhouse subscription is cancelled'] : []),
+  ]);
+  if (isCancelled) await expectOneLaterEnd(life);
+}
+
+/** There is one page to pay on, of this order and its price, for one customer with one tax id. */
+async function expectOnePage({ app, sandbox, member, order }: Life): Promise<void> {
+  const { db, payments } = app.services;
+  if (!payments) throw new Error('The shop has a payment provider.');
+  const { customers, checkout, taxRates } = payments.stripe;
+  const { data } = await checkout.sessions.list({ status: 'open', limit: 100 });
+  const { total } = order.pricing;
+  expect(data.map(({ id, amount_total }) => [id, amount_total])).toEqual([
+    [(await db('purchases').where({ user_id: member.id }).first()).checkout_session_id, total],
+  ]);
+  expect(sandbox.acts.customers()).toHaveLength(1);
+  const taxIds = await customers.listTaxIds(String(data[0]?.customer));
+  expect(taxIds.data.map(({ value }) => value)).toEqual([order.company_details.vat_number]);
+  expect((await taxRates.list()).data).toHaveLength(1);
+}
+
+/** The cancelled subscription ends one period after the one that is paid for. */
+async function expectOneLaterEnd({ app, sandbox, member }: Life): Promise<void> {
+  const [subscription] = sandbox.acts.subscriptions();
+  const periodEnd = new Date((subscription?.items.data[0]?.current_period_end ?? 0) * 1_000);
+  periodEnd.setUTCMonth(periodEnd.getUTCMonth() + 1);
+  expect(subscription?.cancel_at).toBe(periodEnd.getTime() / 1_000);
+  const { cancel_at } = await app.services
+    .db('subscriptions')
+    .where({ user_id: member.id })
+    .first('cancel_at');
+  expect(cancel_at).toEqual(periodEnd);
+}
+
+const steps = Object.keys(STEPS);
+// Its own keys.
+const moments = Object.keys(MOMENTS) as MomentName[];
+
+/** A quick run lives some diagonals of a table: each row and each column, and not each of each. */
+const some =
+  (apart: number, rows: readonly string[], columns: readonly string[], from = 0) =>
+  (row: string, column: string): boolean =>
+    IS_FULL || (rows.indexOf(row) + columns.indexOf(column) + from) % apart === 0;
+
+test('while the provider fails at any step, nothing is lost or doubled', async () => {
+  const table = tableOf(steps, KINDS, some(4, steps, KINDS, 2), underLastingFault);
+  const title = 'while the provider fails, and the next try';
+  expect(await printLives(title, table, KINDS, databases)).toEqual([]);
+}, 900_000);
+
+test('a provider that fails once at any step is hardly noticed', async () => {
+  const table = tableOf(steps, KINDS, some(7, steps, KINDS, 1), underOneFault);
+  const title = 'while the provider fails once, and the next try';
+  expect(await printLives(title, table, KINDS, databases)).toEqual([]);
+}, 900_000);
+
+test('a process that is killed at any step leaves nothing half done', async () => {
+  const times = ['before', 'after'] as const;
+  const table = tableOf(steps, times, some(2, steps, times, 1), killed);
+  const title = 'killed before the provider acts or after it, and the next try';
+  expect(await printLives(title, table, times, databases)).toEqual([]);
+}, 900_000);
+
+test('words that come twice, late, in reverse or never change nothing', async () => {
+  const ways = Object.keys(ASTRAY);
+  const table = tableOf(moments, ways, some(3, moments, ways), astray);
+  const title = 'words of a payment that go astray';
+  expect(await printLives(title, table, ways, databases)).toEqual([]);
+}, 900_000);
