@@ -14,7 +14,7 @@ const BROWSER_ARGS = [
 
 interface Fixtures {
   page: Page;
-  /** What the page complained of: console errors, refused policies, uncaught errors. */
+  /** What the pages of a test complained of: console errors, refused policies, uncaught errors. */
   complaints: string[];
 }
 
@@ -59,10 +59,11 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 
   complaints: async ({ page }, use) => {
     const complaints: string[] = [];
-    page.on('console', (message) => {
+    // Those of the tabs that it opens count as well.
+    page.context().on('console', (message) => {
       if (message.type() === 'error') complaints.push(message.text());
     });
-    page.on('pageerror', (error) => complaints.push(error.message));
+    page.context().on('weberror', (error) => complaints.push(error.error().message));
     await use(complaints);
   },
 });

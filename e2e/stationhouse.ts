@@ -5,6 +5,8 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 
@@ -13,6 +15,8 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 /** The program as `npm start` runs it, in a process of its own that tests may kill. */
 export interface Stationhouse {
   port: number;
+  /** Where the payment sandbox has its control page. */
+  sandboxUrl: string;
   /** Ends it as an operator would, and waits for it. */
   stop(): Promise<void>;
   /** Ends it as a power cut would. */
@@ -52,16 +56,29 @@ export async function untilAnswers(url: string, withinMs = 30_000): Promise<void
   }
 }
 
+/** The payment sandbox's address, as the program prints it; and reads on, or the program would wait for it. */
+function printedSandboxUrl(output: Readable): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const lines = createInterface({ input: output });
+    lines.on('line', (line) => {
+      const url = /^\s*Payments\s+(http:\S+)\//.exec(line)?.[1];
+      if (url !== undefined) resolve(url);
+    });
+    lines.on('close', () => reject(new Error('The program ended without a word on payments.')));
+  });
+}
+
 /** Starts the built product with a fresh data folder. `PUBLIC_URL` stays what the README says. */
 export async function startStationhouse(): Promise<Stationhouse> {
   const port = await freePort();
   const dataDir = await mkdtemp(join(tmpdir(), 'stationhouse-e2e-'));
   let child: ChildProcess;
 
-  async function start(): Promise<void> {
-    child = spawn(process.execPath, ['scripts/start.mjs'], {
+  /** @returns where its payment sandbox is */
+  async function start(): Promise<string> {
+    const program = spawn(process.execPath, ['scripts/start.mjs'], {
       cwd: root,
-      stdio: ['ignore', 'ignore', 'inherit'],
+      stdio: ['ignore', 'pipe', 'inherit'],
       env: {
         ...process.env,
         PORT: String(port),
@@ -71,7 +88,12 @@ export async function startStationhouse(): Promise<Stationhouse> {
         LOG_LEVEL: 'warn',
       },
     });
-    await untilAnswers(`http://127.0.0.1:${port}/v1/ready`);
+    child = program;
+    const [sandboxUrl] = await Promise.all([
+      printedSandboxUrl(program.stdout),
+      untilAnswers(`http://127.0.0.1:${port}/v1/ready`),
+    ]);
+    return sandboxUrl;
   }
 
   async function end(signal: NodeJS.Signals): Promise<void> {
@@ -99,9 +121,9 @@ export async function startStationhouse(): Promise<Stationhouse> {
     await client.end();
   }
 
-  await start();
   return {
     port,
+    sandboxUrl: await start(),
     query,
     async addStation({ slug, name, streamUrl = null, trackUrl = null }) {
       const user = randomUUID();
@@ -115,7 +137,8 @@ export async function startStationhouse(): Promise<Stationhouse> {
     },
     stop: () => end('SIGTERM'),
     kill: () => end('SIGKILL'),
-    restart: start,
+    // Its sandbox comes back where it was.
+    restart: () => start().then(() => undefined),
     async remove() {
       await end('SIGTERM');
       await rm(dataDir, { recursive: true, force: true });

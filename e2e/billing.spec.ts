@@ -1,0 +1,102 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { DEFAULT_GRACE_DAYS } from '@stationhouse/platform-api/contract/limits';
+import { expect, test } from './fixtures.ts';
+import { CARDS, moveOnAMonth, sandboxTime, tabOf, typeCard } from './payments.ts';
+import { button, buy, figure, type Order } from './wizard.ts';
+
+/** From sign-up to a station, and on from there, is a long way on a busy machine. */
+test.describe.configure({ timeout: 120_000 });
+
+const DAY_MS = 24 * 60 * 60 * 1_000;
+
+const professional = (email: string): Order => ({
+  packageName: 'Professional',
+  email,
+  country: 'United Kingdom',
+});
+
+/** A day as the dashboard writes it. */
+const inWords = (time: string | number): string =>
+  new Intl.DateTimeFormat('en-GB', { dateStyle: 'long' }).format(new Date(time));
+
+const refresh = (page: Page) => button(page, 'Refresh').click();
+const openPortal = (page: Page) =>
+  tabOf(page, () => button(page, 'Manage Subscription').first().click());
+
+test('a subscription cancelled on the provider’s page runs on for its notice, and can be resumed', async ({
+  page,
+  stationhouse,
+}) => {
+  const what = professional('leaving@example.com');
+  await buy(page, stationhouse, { ...what, card: CARDS.pays });
+  const portal = await openPortal(page);
+  await portal.getByRole('link', { name: 'Cancel subscription' }).click();
+  const before = await sandboxTime(page, stationhouse.sandboxUrl);
+  await button(portal, 'Cancel subscription').click();
+  await expect(portal.getByText('Your subscription is cancelled.')).toBeVisible();
+
+  const answer = page.waitForResponse('**/v1/me/billing');
+  await refresh(page);
+  const { subscription } = await (await answer).json();
+  const end = figure(page, 'Cancelled');
+  await expect(end).toHaveText(`Ends on ${inWords(subscription.cancel_at)}`);
+  expect(Date.parse(subscription.cancel_at) - before).toBeGreaterThanOrEqual(30 * DAY_MS);
+
+  await portal.reload();
+  await button(portal, 'Resume subscription').click();
+  await expect(portal.getByText('Your subscription goes on.')).toBeVisible();
+  await refresh(page);
+  await expect(end).toBeHidden();
+  await expect(figure(page, 'Next payment')).toBeVisible();
+});
+
+test('a month later there is an invoice, which is a PDF', async ({ page, stationhouse }) => {
+  await buy(page, stationhouse, { ...professional('later@example.com'), card: CARDS.pays });
+  const paid = page.getByRole('row').filter({ hasText: 'Paid' });
+  await expect(paid).toHaveCount(1);
+  await moveOnAMonth(page, stationhouse.sandboxUrl);
+  await refresh(page);
+  await expect(paid).toHaveCount(2);
+  await expect(paid.first()).toContainText('€358.80');
+  await expect(paid.last()).toContainText('€777.60');
+
+  const opened = page.context().waitForEvent('page');
+  await paid
+    .first()
+    .getByRole('button', { name: /^Invoice/ })
+    .click();
+  const tab = await opened;
+  const download = await tab.waitForEvent('download');
+  await expect(tab.getByText('you can close this tab')).toBeVisible();
+  expect(download.suggestedFilename()).toMatch(/\.pdf$/);
+  expect((await readFile(await download.path())).subarray(0, 4).toString()).toBe('%PDF');
+  expect((await fetch(download.url())).headers.get('content-type')).toBe('application/pdf');
+});
+
+test('a card that fails is told with the day that counts, until another card has paid', async ({
+  page,
+  stationhouse,
+}) => {
+  const what = professional('fails@example.com');
+  await buy(page, stationhouse, { ...what, card: CARDS.failsNextMonth });
+  await moveOnAMonth(page, stationhouse.sandboxUrl);
+  await page.reload();
+  const banner = page.getByRole('status').filter({ hasText: 'Your last payment did not go' });
+  await expect(banner).toContainText(/until \d+ \w+ \d{4}/);
+  const [, day = ''] = /until (.*?)\./.exec(await banner.innerText()) ?? [];
+  expect(Date.parse(day)).toBeGreaterThan(Date.now() + (DEFAULT_GRACE_DAYS - 2) * DAY_MS);
+  expect(Date.parse(day)).toBeLessThan(Date.now() + (DEFAULT_GRACE_DAYS + 1) * DAY_MS);
+  await expect(figure(page, 'Status')).toHaveText('Past due');
+
+  const portal = await openPortal(page);
+  await portal.getByRole('link', { name: 'Change card' }).click();
+  await typeCard(portal, CARDS.pays);
+  await button(portal, 'Save card').click();
+  await expect(portal.getByText('Your new card is saved.')).toBeVisible();
+  await button(portal, 'Pay now').click();
+  await expect(portal.getByText('Thank you, the invoice is paid.')).toBeVisible();
+  await refresh(page);
+  await expect(banner).toBeHidden();
+  await expect(figure(page, 'Status')).toHaveText('Active');
+});

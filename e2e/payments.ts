@@ -1,0 +1,58 @@
+import type { Page } from '@playwright/test';
+import { expect } from './fixtures.ts';
+
+/** Numbers of Stripe's own test cards (docs.stripe.com/testing). */
+export const CARDS = {
+  pays: '4242 4242 4242 4242',
+  isDeclined: '4000 0000 0000 0002',
+  asksTheBank: '4000 0025 0000 3155',
+  failsNextMonth: '4000 0000 0000 0341',
+};
+
+/** Does something that opens a tab. @returns the tab, once its page is there */
+export async function tabOf(page: Page, act: () => Promise<void>): Promise<Page> {
+  const opened = page.context().waitForEvent('page');
+  await act();
+  const tab = await opened;
+  // It shows an empty page of ours until the address has come.
+  await tab.waitForURL(/^http:\/\/localhost:/);
+  return tab;
+}
+
+/** Types a card into any of the payment provider's forms. */
+export async function typeCard(page: Page, number: string): Promise<void> {
+  await page.getByLabel('Card number').fill(number);
+  await page.getByLabel('Expiry').fill('12 / 34');
+  await page.getByLabel('Security code').fill('123');
+  await page.getByLabel('Name on card').fill('Grace Hopper');
+}
+
+/** Pays on the payment page, or tries to. */
+export async function payWith(checkout: Page, number: string): Promise<void> {
+  await typeCard(checkout, number);
+  await checkout.getByRole('button', { name: /^Pay €/ }).click();
+}
+
+/** What the bank's 3-D Secure page is told. */
+export async function tellBank(checkout: Page, answer: 'Approve' | 'Decline'): Promise<void> {
+  await expect(checkout.getByText('Your bank asks: is this you?')).toBeVisible();
+  await checkout.getByRole('button', { name: answer }).click();
+}
+
+/** What time it is in the sandbox, in epoch ms. */
+export async function sandboxTime(page: Page, sandboxUrl: string): Promise<number> {
+  const control = await page.context().newPage();
+  await control.goto(sandboxUrl);
+  const time = await control.locator('.clock time').getAttribute('datetime');
+  await control.close();
+  return Date.parse(time ?? '');
+}
+
+/** Moves the sandbox's clock on, on its control page: what falls due meanwhile has happened then. */
+export async function moveOnAMonth(page: Page, sandboxUrl: string): Promise<void> {
+  const control = await page.context().newPage();
+  await control.goto(sandboxUrl);
+  await control.getByRole('button', { name: 'A month' }).click();
+  await expect(control.getByText('The sandbox has moved on.')).toBeVisible();
+  await control.close();
+}

@@ -1,0 +1,300 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+import { CARDS, payWith, tabOf, tellBank } from './payments.ts';
+import {
+  button,
+  completePurchase,
+  expectPaid,
+  field,
+  figure,
+  fillCompany,
+  goToSummary,
+  order,
+  signUp,
+  SITE,
+  step,
+  type Order,
+} from './wizard.ts';
+
+/** From sign-up to a station is a long way on a busy machine. */
+test.describe.configure({ timeout: 120_000 });
+
+/** An order with what it comes to (specification §9). */
+interface Priced extends Order {
+  lines: Record<'Setup fee' | 'First month' | 'Total due today', string> & Record<string, string>;
+  monthly: string;
+}
+
+const PRICED: Priced[] = [
+  {
+    packageName: 'Starter',
+    email: 'starter@example.com',
+    country: 'United Kingdom',
+    lines: {
+      'Setup fee': '€299.00',
+      'First month': '€149.00',
+      'VAT 20%': '€89.60',
+      'Total due today': '€537.60',
+    },
+    monthly: '€178.80',
+  },
+  {
+    packageName: 'Professional',
+    email: 'professional@example.com',
+    country: 'United Kingdom',
+    lines: {
+      'Setup fee': '€349.00',
+      'First month': '€299.00',
+      'VAT 20%': '€129.60',
+      'Total due today': '€777.60',
+    },
+    monthly: '€358.80',
+  },
+  {
+    packageName: 'Enterprise',
+    email: 'enterprise@example.com',
+    country: 'Germany',
+    vatNumber: 'DE136695976',
+    lines: {
+      'Setup fee': '€599.00',
+      'First month': '€699.00',
+      'VAT 0%': '€0.00',
+      'Total due today': '€1,298.00',
+    },
+    monthly: '€699',
+  },
+];
+
+const starter = (email: string): Order => ({
+  packageName: 'Starter',
+  email,
+  country: 'United Kingdom',
+});
+
+/** The browser notes each 404 by itself: whoever has no station yet is told so by one. */
+const isOwn = (complaint: string): boolean => !complaint.includes('404');
+
+for (const { lines, monthly, ...what } of PRICED) {
+  const { packageName, country } = what;
+  test(`${packageName} is bought from ${country}, from sign-up to the dashboard`, async ({
+    page,
+    stationhouse,
+    complaints,
+  }) => {
+    await signUp(page, stationhouse, what);
+    await expect(page.getByRole('combobox', { name: 'Country', exact: true })).toHaveValue(country);
+    await fillCompany(page, what);
+    await goToSummary(page);
+    await expect(page.getByRole('heading', { level: 3, name: packageName })).toBeVisible();
+    for (const [name, amount] of Object.entries(lines)) {
+      await expect(figure(page, name)).toHaveText(amount);
+    }
+    await expect(page.getByText(`Then ${monthly} per month`)).toBeVisible();
+
+    const checkout = await completePurchase(page);
+    await expect(page.getByText('Payment Session Created')).toBeVisible();
+    await expect(checkout.getByText('Payment sandbox: no money moves.')).toBeVisible();
+    await expect(button(checkout, `Pay ${lines['Total due today']}`)).toBeVisible();
+    await payWith(checkout, CARDS.pays);
+    await expect(checkout.getByText('Payment Successful!')).toBeVisible();
+    await expectPaid(checkout);
+    await expect(checkout).toHaveURL(`${SITE}/members`);
+    await expect(figure(checkout, 'Amount')).toContainText(monthly);
+    const invoices = checkout.getByRole('row').filter({ hasText: 'Paid' });
+    await expect(invoices).toHaveCount(1);
+    await expect(invoices).toContainText(lines['Total due today']);
+
+    // The tab in which it began knows, and doesn't tell it a second time.
+    await page.bringToFront();
+    await expectPaid(page);
+    await expect(page).toHaveURL(`${SITE}/members`);
+    await expect(page.getByText('Payment Successful!')).toBeHidden();
+    expect(complaints.filter(isOwn)).toEqual([]);
+  });
+}
+
+test('a card that is declined takes nothing, and another pays on the same page', async ({
+  page,
+  stationhouse,
+}) => {
+  await order(page, stationhouse, starter('declined@example.com'));
+  const checkout = await completePurchase(page);
+  await payWith(checkout, CARDS.isDeclined);
+  await expect(checkout.getByRole('alert')).toContainText('Your card was declined.');
+  await expect(checkout.getByRole('alert')).toContainText('Nothing was taken.');
+  await payWith(checkout, CARDS.pays);
+  await expect(checkout.getByText('Payment Successful!')).toBeVisible();
+  await expectPaid(checkout);
+});
+
+test('a payment that the bank asks about goes through once it is approved, and not before', async ({
+  page,
+  stationhouse,
+}) => {
+  await order(page, stationhouse, starter('bank@example.com'));
+  const checkout = await completePurchase(page);
+  await payWith(checkout, CARDS.asksTheBank);
+  await tellBank(checkout, 'Decline');
+  await expect(checkout.getByRole('alert')).toContainText('unable to authenticate');
+  await payWith(checkout, CARDS.asksTheBank);
+  await tellBank(checkout, 'Approve');
+  await expect(checkout.getByText('Payment Successful!')).toBeVisible();
+  await expectPaid(checkout);
+});
+
+test('whoever cancels is told so, and continues with the same payment page', async ({
+  page,
+  stationhouse,
+}) => {
+  await order(page, stationhouse, starter('cancelled@example.com'));
+  const checkout = await completePurchase(page);
+  const address = checkout.url();
+  await page.close();
+  await checkout.getByRole('link', { name: 'Cancel and go back' }).click();
+  await expect(checkout.getByText('Payment Cancelled')).toBeVisible();
+  await expect(checkout).toHaveURL(`${SITE}/members`);
+
+  await checkout.getByRole('link', { name: 'Continue your purchase' }).click();
+  await expect(step(checkout, 'Order summary')).toBeVisible();
+  await expect(figure(checkout, 'Total due today')).toHaveText('€537.60');
+  const again = await completePurchase(checkout);
+  expect(again.url()).toBe(address);
+  await payWith(again, CARDS.pays);
+  await expectPaid(again);
+});
+
+/** Pays in a tab that is closed before it comes back. */
+async function payWithoutReturn(checkout: Page): Promise<void> {
+  const left = checkout.waitForRequest(/payment=success/);
+  await checkout.route(/payment=success/, (route) => route.abort());
+  await payWith(checkout, CARDS.pays);
+  await left;
+  await checkout.close();
+}
+
+test('a payment that never came back is known by the provider’s word alone', async ({
+  page,
+  stationhouse,
+}) => {
+  // Nothing in this browser asks whether it is paid.
+  await page.context().route('**/v1/me/checkout/verify', (route) => route.abort());
+  await page.context().route('**/v1/me/billing', (route) => route.abort());
+  await order(page, stationhouse, starter('no-return@example.com'));
+  await payWithoutReturn(await completePurchase(page));
+  await expect(async () => {
+    await page.goto(`${SITE}/members`);
+    await expect(page.getByText('In Progress', { exact: true })).toBeVisible({ timeout: 2_000 });
+  }).toPass();
+});
+
+test('a payment that never came back is found out by asking, though no webhook comes', async ({
+  page,
+  stationhouse,
+}) => {
+  await order(page, stationhouse, starter('no-webhook@example.com'));
+  const checkout = await completePurchase(page);
+  // Nothing can be taken down of what the provider sends.
+  await stationhouse.query('alter table stripe_events rename to stripe_events_away');
+  try {
+    await payWithoutReturn(checkout);
+    await expect(step(page, 'Order summary')).toBeVisible();
+    await page.evaluate(() => dispatchEvent(new Event('focus')));
+    await expect(page.getByText('Payment Successful!')).toBeVisible();
+    await expectPaid(page);
+  } finally {
+    await stationhouse.query('alter table stripe_events_away rename to stripe_events');
+  }
+});
+
+test('a browser that opens no tab leaves a link that leads on', async ({ page, stationhouse }) => {
+  await page.addInitScript(() => {
+    window.open = () => null;
+  });
+  await order(page, stationhouse, starter('no-tab@example.com'));
+  await button(page, 'Complete Purchase').click();
+  await expect(page.getByText('Your payment page is ready')).toBeVisible();
+  const link = page.getByRole('link', { name: 'Open the payment page' });
+  const checkout = await tabOf(page, () => link.click());
+  await payWith(checkout, CARDS.pays);
+  await expectPaid(checkout);
+  await expectPaid(page);
+});
+
+test('back and forth between the steps, and over a reload, nothing typed is lost', async ({
+  page,
+  stationhouse,
+}) => {
+  const what = starter('steps@example.com');
+  await signUp(page, stationhouse, what);
+  await fillCompany(page, what);
+  await button(page, 'Back').click();
+  await expect(step(page, 'Choose your package')).toBeVisible();
+  await button(page, 'Choose Professional').click();
+  await expect(field(page, 'Company name')).toHaveValue('The Counting House');
+
+  await field(page, 'City').fill('Leeds');
+  await page.reload();
+  await expect(step(page, 'Company details')).toBeVisible();
+  await expect(field(page, 'Company name')).toHaveValue('The Counting House');
+  await expect(field(page, 'City')).toHaveValue('Leeds');
+
+  await goToSummary(page);
+  await expect(figure(page, 'Total due today')).toHaveText('€777.60');
+  await page.reload();
+  await expect(step(page, 'Order summary')).toBeVisible();
+  await expect(page.getByText('Leeds')).toBeVisible();
+
+  await page.goBack();
+  await expect(step(page, 'Company details')).toBeVisible();
+  await expect(field(page, 'City')).toHaveValue('Leeds');
+  await page.goBack();
+  await expect(step(page, 'Choose your package')).toBeVisible();
+  await page.goForward();
+  await expect(step(page, 'Company details')).toBeVisible();
+});
+
+/** Looks at a page by day on a phone and by night on a desk. */
+async function expectOpenToAll(page: Page): Promise<void> {
+  for (const [width, colorScheme] of [
+    [360, 'light'],
+    [1440, 'dark'],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    const found = violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]);
+    expect([page.url(), width, found]).toEqual([page.url(), width, []]);
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect([page.url(), wide]).toEqual([page.url(), width]);
+  }
+}
+
+test('nobody is kept out of buying: axe finds nothing on any step, nor on the dashboard', async ({
+  page,
+  stationhouse,
+}) => {
+  const what = starter('axe@example.com');
+  await signUp(page, stationhouse, what);
+  await expectOpenToAll(page);
+  // With a complaint under every field.
+  await button(page, 'Continue to Summary').click();
+  await expect(page.getByText('Company name is required')).toBeVisible();
+  await expectOpenToAll(page);
+  await button(page, 'Back').click();
+  await expect(button(page, 'Continue with Starter')).toBeVisible();
+  await expectOpenToAll(page);
+  await button(page, 'Continue with Starter').click();
+  await fillCompany(page, what);
+  await goToSummary(page);
+  await expect(button(page, 'Complete Purchase')).toBeVisible();
+  await expectOpenToAll(page);
+  const checkout = await completePurchase(page);
+  await expect(page.getByText('Your payment page is open in another tab')).toBeVisible();
+  // With a message in the corner.
+  await expect(page.getByText('Payment Session Created')).toBeVisible();
+  await expectOpenToAll(page);
+  await payWith(checkout, CARDS.pays);
+  await expectPaid(page);
+  await expectOpenToAll(page);
+});

@@ -1,0 +1,100 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect } from './fixtures.ts';
+import { payWith, tabOf } from './payments.ts';
+import type { Stationhouse } from './stationhouse.ts';
+
+export const SITE = 'http://localhost:8000';
+
+/** Who buys, and what. */
+export interface Order {
+  packageName: 'Starter' | 'Professional' | 'Enterprise';
+  email: string;
+  country: 'United Kingdom' | 'Germany';
+  vatNumber?: string;
+}
+
+const PLACES = {
+  'United Kingdom': { telephone: '020 7946 0000', postalCode: 'E1 6AN', city: 'London' },
+  Germany: { telephone: '030 901820', postalCode: '10115', city: 'Berlin' },
+};
+
+export const field = (page: Page, name: string): Locator =>
+  page.getByRole('textbox', { name, exact: true });
+export const button = (page: Page, name: string): Locator =>
+  page.getByRole('button', { name, exact: true });
+/** The heading of the wizard's step. */
+export const step = (page: Page, title: string): Locator =>
+  page.getByRole('heading', { level: 2, name: title });
+/** An amount, a date or a badge, by the name beside or above it. */
+export const figure = (page: Page, name: string): Locator =>
+  page
+    .locator('dl > div')
+    .filter({ has: page.getByText(name, { exact: true }) })
+    .locator('dd');
+
+/** Makes an account where the price list leads to, and waits for the wizard. */
+export async function signUp(
+  page: Page,
+  { query }: Stationhouse,
+  { packageName, email, country }: Order,
+): Promise<void> {
+  // Everybody here signs up from one address, which is limited.
+  await query('delete from rate_limits');
+  await page.goto(`${SITE}/signup?package=${packageName}`);
+  await field(page, 'First name').fill('Grace');
+  await field(page, 'Last name').fill('Hopper');
+  await field(page, 'E-mail').fill(email);
+  await field(page, 'Password').fill('a long walk by the sea');
+  await page.getByRole('combobox', { name: 'Country', exact: true }).fill(country);
+  await page.getByRole('option', { name: country, exact: true }).click();
+  await field(page, 'Phone number').fill(PLACES[country].telephone);
+  await button(page, 'Create Account').click();
+  await expect(step(page, 'Company details')).toBeVisible();
+}
+
+/** Fills in what a sign-up without a company leaves open. */
+export async function fillCompany(page: Page, { country, vatNumber }: Order): Promise<void> {
+  const { postalCode, city } = PLACES[country];
+  await field(page, 'Company name').fill('The Counting House');
+  await field(page, 'Address').fill('12 Lamp Street');
+  await field(page, 'Postal code').fill(postalCode);
+  await field(page, 'City').fill(city);
+  if (vatNumber) await page.getByRole('textbox', { name: /^VAT number/ }).fill(vatNumber);
+}
+
+export async function goToSummary(page: Page): Promise<void> {
+  await button(page, 'Continue to Summary').click();
+  await expect(step(page, 'Order summary')).toBeVisible();
+}
+
+/** From an empty browser to the summary of an order. */
+export async function order(page: Page, stationhouse: Stationhouse, what: Order): Promise<void> {
+  await signUp(page, stationhouse, what);
+  await fillCompany(page, what);
+  await goToSummary(page);
+}
+
+/** @returns the tab in which to pay */
+export const completePurchase = (page: Page): Promise<Page> =>
+  tabOf(page, () => button(page, 'Complete Purchase').click());
+
+/** The dashboard of somebody who has paid, and for whom a station is being built. */
+export async function expectPaid(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome, Grace');
+  await expect(page.getByText('In Progress', { exact: true })).toBeVisible();
+  await expect(figure(page, 'Status')).toHaveText('Active');
+}
+
+/** Buys with a card, and leaves the page at the dashboard, with no other tab open. */
+export async function buy(
+  page: Page,
+  stationhouse: Stationhouse,
+  { card, ...what }: Order & { card: string },
+): Promise<void> {
+  await order(page, stationhouse, what);
+  const checkout = await completePurchase(page);
+  await payWith(checkout, card);
+  await expectPaid(checkout);
+  await checkout.close();
+  await expectPaid(page);
+}
