@@ -36,10 +36,12 @@ export async function truthOf(db: Knex, sandbox: Sandbox, userId: string) {
       .subscriptions()
       .filter(isTheirs)
       .map(({ status }) => status),
-    purchases: await rowsOf(
-      ...([db, userId, 'purchases', 'status', 'package_name'] as const),
-      ...['setup_fee', 'first_month', 'vat_amount', 'total_amount'],
-    ),
+    purchases: (
+      await rowsOf(
+        ...([db, userId, 'purchases', 'status', 'package_name'] as const),
+        ...['setup_fee', 'first_month', 'vat_amount', 'total_amount'],
+      )
+    ).filter(isNotGivenUp),
     stations: await rowsOf(
       ...([db, userId, 'radio_stations', 'status', 'package_name'] as const),
       ...['package_price', 'vat_amount', 'total_amount'],
@@ -49,6 +51,10 @@ export async function truthOf(db: Knex, sandbox: Sandbox, userId: string) {
     unfinished: await unfinished(db, userId),
   };
 }
+
+/** An order whose page was closed before the next took its place lies there until it is swept. */
+const isNotGivenUp = (purchase: object): boolean =>
+  !('status' in purchase && purchase.status === 'expired');
 
 /** Rows that only half of what belongs together was written of. */
 async function unfinished(db: Knex, userId: string): Promise<string[]> {
