@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { call } from './call.ts';
 import type { ErrorName } from './errors.ts';
 import {
+  apiKeyName,
+  apiKeyScopes,
   country,
   email,
   firstName,
@@ -13,7 +15,6 @@ import {
   optionalLine,
   password,
   phoneNumber,
-  requiredLine,
   time,
   webAddress,
 } from './fields.ts';
@@ -555,12 +556,8 @@ export const createApiKey = call({
   summary: 'Make an API key',
   description: 'The key is shown this once; we keep only its hash.',
   body: z.strictObject({
-    name: requiredLine('Please give the key a name.').meta({ example: 'Shop window' }),
-    scopes: z
-      .array(z.enum(API_KEY_SCOPES))
-      .min(1, 'Choose what the key may do.')
-      .refine((scopes) => new Set(scopes).size === scopes.length, 'Name each scope once.')
-      .meta({ example: ['read'] }),
+    name: apiKeyName.meta({ example: 'Shop window' }),
+    scopes: apiKeyScopes.meta({ example: ['read'] }),
   }),
   body_examples: { 'a key that reads': { name: 'Shop window', scopes: ['read'] } },
   response: ApiKey.extend({

@@ -43,6 +43,8 @@ export interface Call {
   response: z.ZodType;
   /** What an answer may carry in its head, beside what every answer carries. */
   response_headers?: readonly ('ETag' | 'Set-Cookie')[];
+  /** It names a station by its address: one that was changed is answered with the present one. */
+  may_have_moved?: true;
   content_type?: 'application/json' | 'text/event-stream';
   /** 200 unless told otherwise; 204 has no body. */
   status?: 200 | 201 | 202 | 204;

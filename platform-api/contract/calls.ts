@@ -34,7 +34,16 @@ import type { Call } from './call.ts';
 import { sendContactMessage } from './contact.ts';
 import { getHealth, getReady } from './health.ts';
 import { listPackages } from './packages.ts';
-import { getMyStation, getNowPlaying, getStation, getStationEvents } from './stations.ts';
+import {
+  changeSlug,
+  getMyNowPlaying,
+  getMyStation,
+  getMyStationEvents,
+  getNowPlaying,
+  getSlugAvailability,
+  getStation,
+  getStationEvents,
+} from './stations.ts';
 
 /** Calls that belong together, as the reference groups them. */
 export interface CallGroup {
@@ -50,7 +59,16 @@ export const CALL_GROUPS: readonly CallGroup[] = [
     description:
       'What anybody may know of a station on air, and what its owner may know. The public calls answer ' +
       'scripts of every site.',
-    calls: [getStation, getNowPlaying, getStationEvents, getMyStation],
+    calls: [
+      getStation,
+      getNowPlaying,
+      getStationEvents,
+      getMyStation,
+      getMyNowPlaying,
+      getMyStationEvents,
+      changeSlug,
+      getSlugAvailability,
+    ],
   },
   {
     name: 'Packages',

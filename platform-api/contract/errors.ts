@@ -1,3 +1,5 @@
+import { MAX_SLUG_CHANGES } from './limits.ts';
+
 /**
  * Every error that crosses the wire: a stable code, its status, and the sentence a person may read.
  * `code` stands only where two situations share one code on the wire. Messages that the specification writes in two parts ('File too large - Logo must be under 2MB') are
@@ -129,6 +131,21 @@ export const ERRORS = {
     detail:
       'Customer portal needs to be configured in Stripe dashboard first. Please contact support.',
   },
+  slug_taken: {
+    status: 409,
+    title: 'This address is taken',
+    detail: 'Another station lives at this address. Please choose another one.',
+  },
+  slug_unchanged: {
+    status: 409,
+    title: 'Nothing to change',
+    detail: 'This is your station’s address already.',
+  },
+  slug_limit_reached: {
+    status: 409,
+    title: 'URL Edit Limit Reached',
+    detail: `You have changed your station’s address ${MAX_SLUG_CHANGES} times. To change it again, please contact support.`,
+  },
   idempotency_key_reused: {
     status: 409,
     title: 'This key was used for something else',
@@ -180,6 +197,18 @@ export const ERRORS = {
     status: 422,
     title: 'No such package',
     detail: 'This package is not on sale. Choose another one.',
+  },
+  slug_invalid: {
+    status: 422,
+    title: 'Please check the address',
+    detail:
+      'Use 1 to 63 letters from a to z, digits and hyphens, with no hyphen at the start or the end, nor ' +
+      'two as the third and fourth character.',
+  },
+  slug_reserved: {
+    status: 422,
+    title: 'This address is reserved',
+    detail: 'We need this word for our own pages. Please choose another one.',
   },
   vat_number_invalid: {
     status: 422,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import {
+  API_KEY_SCOPES,
   CODE_DIGITS,
   MAX_EMAIL_LENGTH,
   MAX_LINE_LENGTH,
@@ -70,6 +71,13 @@ export const webAddress = z
 export const firstName = requiredLine('Please enter your first name.');
 export const lastName = requiredLine('Please enter your last name.');
 export const country = requiredLine('Please choose your country.');
+
+/** What its owner knows an API key by, and what it may do. */
+export const apiKeyName = requiredLine('Please give the key a name.');
+export const apiKeyScopes = z
+  .array(z.enum(API_KEY_SCOPES))
+  .min(1, 'Choose what the key may do.')
+  .refine((scopes) => new Set(scopes).size === scopes.length, 'Name each scope once.');
 
 /** A code that was sent. */
 export const oneTimeCode = z

@@ -178,6 +178,9 @@ export const DASHBOARD_REFRESH_SECONDS = 30;
 export const HEARTBEAT_SECONDS = 25;
 export const RECONNECT_DELAY_SECONDS: readonly number[] = [1, 2, 5, 10];
 
+/** Live channels of members that one process holds open, at most (security, SSE row). */
+export const MEMBER_STREAMS = { per_user: 5, per_address: 20 } as const;
+
 /** Sessions: a tick in seconds, the ticks left when a token is renewed, first retry in ms (§9). */
 export const SESSION_TICK_SECONDS = 30;
 export const SESSION_REFRESH_TICKS = 3;
@@ -283,6 +286,10 @@ export const RATE_LIMITS = {
   current_password: { points: 5, seconds: 900, per: 'account', counts: 'failures' },
   user_change: { points: 20, seconds: 3600, per: 'account', counts: 'requests' },
   api_key: { points: 20, seconds: 3600, per: 'account', counts: 'requests' },
+  /** Ten succeed in a station's life: the rest is for addresses that turn out to be taken. */
+  slug_change: { points: 60, seconds: 3600, per: 'account', counts: 'requests' },
+  /** Asked while somebody types. */
+  slug_availability: { points: 300, seconds: 300, per: 'account', counts: 'requests' },
   contact: { points: 5, seconds: 3600, per: 'address', counts: 'requests' },
   quote: { points: 120, seconds: 300, per: 'address', counts: 'requests' },
   checkout: { points: 30, seconds: 3600, per: 'account', counts: 'requests' },

@@ -44,6 +44,10 @@ export const RESERVED_SLUGS: ReadonlySet<string> = new Set(
   ].flatMap((words) => words.split(' ')),
 );
 
+/** Makes A to Z small, and nothing else: the Kelvin sign lower-cases to k, but is no letter of a slug. */
+export const lowerCaseSlug = (text: string): string =>
+  text.replace(/[A-Z]+/g, (capitals) => capitals.toLowerCase());
+
 /** Whether the text has the shape of a slug. A reserved word has it too. */
 export function isSlug(text: string): boolean {
   return SLUG_PATTERN.test(text) && !ENCODED_LABEL.test(text);

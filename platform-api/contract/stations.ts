@@ -1,7 +1,14 @@
 import { z } from 'zod';
 import { call } from './call.ts';
 import { id, time } from './fields.ts';
-import { CURRENCY, PACKAGE_NAMES, STATION_STATUSES } from './limits.ts';
+import {
+  CURRENCY,
+  MAX_SLUG_CHANGES,
+  MEMBER_STREAMS,
+  PACKAGE_NAMES,
+  STATION_STATUSES,
+} from './limits.ts';
+import { lowerCaseSlug } from './slug.ts';
 
 /** A track as it is shown. Texts are never empty: the API fills in 'Unknown Title' and its like. */
 export const Track = z
@@ -71,6 +78,7 @@ export const getStation = call({
   summary: 'A station on air',
   params,
   response: PublicStation,
+  may_have_moved: true,
   errors: ['station_not_found'],
 });
 
@@ -91,6 +99,7 @@ export const getNowPlaying = call({
   }),
   response: NowPlaying,
   response_headers: ['ETag'],
+  may_have_moved: true,
   errors: ['station_not_found'],
 });
 
@@ -113,6 +122,7 @@ export const getStationEvents = call({
   }),
   response: z.object({ 'now-playing': NowPlaying, station: PublicStation }),
   content_type: 'text/event-stream',
+  may_have_moved: true,
   errors: ['station_not_found', 'too_many_streams'],
 });
 
@@ -151,5 +161,99 @@ export const getMyStation = call({
   summary: 'Your station',
   description: 'One whose payment is still pending is not there yet.',
   response: Station,
+  errors: ['no_station'],
+});
+
+export const getMyNowPlaying = call({
+  id: 'getMyNowPlaying',
+  method: 'get',
+  path: '/v1/me/station/now-playing',
+  access: 'member',
+  summary: 'What your station plays',
+  description: 'Previous, current and next track; none of them while it is not on air.',
+  response: NowPlaying,
+  errors: ['no_station'],
+});
+
+export const getMyStationEvents = call({
+  id: 'getMyStationEvents',
+  method: 'get',
+  path: '/v1/me/station/events',
+  access: 'member',
+  summary: 'Live changes of your station',
+  description:
+    'Server-sent events: `station` with the same object as its GET, null while there is none, and ' +
+    '`now-playing` while it is on air; the full state comes first. A comment every 25 seconds shows ' +
+    'that the line is alive. Send the last id as Last-Event-ID and only what changed meanwhile comes ' +
+    `again. It ends with the session. At most ${MEMBER_STREAMS.per_user} may be open for one person, and ` +
+    `${MEMBER_STREAMS.per_address} at one address.`,
+  request_headers: z.object({
+    'last-event-id': z.string().optional().meta({
+      description: 'The id of the last event that you have seen.',
+      example: '8dK1w5nQ2xA.4mX0q2bB9sY',
+    }),
+  }),
+  response: z.object({ station: z.union([Station, z.null()]), 'now-playing': NowPlaying }),
+  content_type: 'text/event-stream',
+  errors: ['too_many_streams'],
+});
+
+/** A text that may become a station's address: whether it can is not for the schema to say. */
+const slugToBe = z.string().overwrite(lowerCaseSlug).meta({
+  description: 'The short address. Capitals are made small.',
+  example: 'counting-house',
+});
+
+export const changeSlug = call({
+  id: 'changeSlug',
+  method: 'put',
+  path: '/v1/me/station/slug',
+  access: 'member',
+  idempotent: true,
+  summary: 'Change your station’s address',
+  description:
+    `Goes ${MAX_SLUG_CHANGES} times; \`slug_changes_left\` tells how often it still does. While the station ` +
+    'is on air its old addresses lead to the new one, until another station takes them.',
+  body: z.strictObject({ station_slug: slugToBe }),
+  body_examples: { 'a new address': { station_slug: 'counting-house' } },
+  response: Station,
+  limits: ['slug_change'],
+  errors: [
+    'no_station',
+    'slug_taken',
+    'slug_unchanged',
+    'slug_limit_reached',
+    'slug_invalid',
+    'slug_reserved',
+  ],
+});
+
+/** Why an address can't be had: the code with which the change would be refused. */
+export const SlugRefusal = z.enum([
+  'slug_taken',
+  'slug_invalid',
+  'slug_reserved',
+  'slug_unchanged',
+]);
+export type SlugRefusal = z.infer<typeof SlugRefusal>;
+
+export const getSlugAvailability = call({
+  id: 'getSlugAvailability',
+  method: 'get',
+  path: '/v1/me/station/slug-availability',
+  access: 'member',
+  summary: 'Whether an address is free',
+  description:
+    'Free at this moment: another station may take it before you do. Whether you have changes left is ' +
+    'not asked here.',
+  query: z.object({ station_slug: slugToBe }),
+  response: z.object({
+    available: z.boolean().meta({ example: false }),
+    reason: SlugRefusal.optional().meta({
+      description: 'Only where it is not available.',
+      example: 'slug_taken',
+    }),
+  }),
+  limits: ['slug_availability'],
   errors: ['no_station'],
 });

@@ -29,6 +29,7 @@ import { routes } from './routes.ts';
 import { site } from './site/site.ts';
 import { answerFromMemory } from './stations/answer-from-memory.ts';
 import { createLiveStations } from './stations/live-stations.ts';
+import { createMyLiveStations } from './stations/my-live-stations.ts';
 import { createNowPlayingReader } from './tracks/now-playing.ts';
 
 /** The outside world, handed in: nothing below reaches for it by itself. */
@@ -68,7 +69,7 @@ export interface App {
   tasks: Task[];
   /** From now on `/v1/ready` answers 503, so that a load balancer looks elsewhere. */
   announceStop(): void;
-  /** Ends what would stay open by itself: event streams, the listening connection. */
+  /** Ends what would stay open by itself: event streams, the listening connections. */
   close(): Promise<void>;
 }
 
@@ -87,13 +88,23 @@ export function createApp(services: Services): App {
     log,
   });
   const stations = createLiveStations({ db, nowPlaying, eventStreams, publicUrl, now, log });
-  const listener = listen({
-    databaseUrl,
-    channel: 'station_changed',
-    onMessage: stations.changed,
-    onListening: stations.allChanged,
-    log,
-  });
+  const myStations = createMyLiveStations({ db, stations, eventStreams, publicUrl, now, log });
+  const listeners = [
+    listen({
+      databaseUrl,
+      channel: 'station_changed',
+      onMessage: stations.changed,
+      onListening: stations.allChanged,
+      log,
+    }),
+    listen({
+      databaseUrl,
+      channel: 'my_station_changed',
+      onMessage: myStations.changed,
+      onListening: myStations.allChanged,
+      log,
+    }),
+  ];
 
   const limits = createRateLimits(db, services.limits.rates);
   const accounts = createAccounts({ ...services, limits });
@@ -112,7 +123,10 @@ export function createApp(services: Services): App {
   koa.use(securityHeaders(publicUrl));
   koa.use(compress({ threshold: 1024 }));
   const isStopping = () => stopping;
-  const router = routes(door, { ...services, limits, accounts, billing, stations, isStopping });
+  const router = routes(door, {
+    ...services,
+    ...{ limits, accounts, billing, stations, myStations, isStopping },
+  });
   koa.use(router.routes());
   koa.use(router.allowedMethods());
   koa.use(site({ ...services, stations }));
@@ -136,8 +150,9 @@ export function createApp(services: Services): App {
     },
     async close() {
       stations.close();
+      myStations.close();
       eventStreams.close();
-      await listener.close();
+      await Promise.all(listeners.map((listener) => listener.close()));
     },
   };
 }

@@ -66,6 +66,11 @@ export const PriceChanged = (quote: Quote) => new AppError('price_changed', { qu
 export const AlreadySubscribed = () => new AppError('already_subscribed');
 export const NoBillingAccount = () => new AppError('no_billing_account');
 export const PortalNotConfigured = () => new AppError('portal_not_configured');
+export const SlugTaken = () => new AppError('slug_taken');
+export const SlugUnchanged = () => new AppError('slug_unchanged');
+export const SlugLimitReached = () => new AppError('slug_limit_reached');
+export const SlugInvalid = () => new AppError('slug_invalid');
+export const SlugReserved = () => new AppError('slug_reserved');
 export const IdempotencyKeyReused = () => new AppError('idempotency_key_reused');
 export const RequestInProgress = () => new AppError('request_in_progress', { retryAfter: 1 });
 export const BodyTooLarge = () => new AppError('body_too_large');

@@ -12,6 +12,7 @@ import { createIdempotency } from './http/idempotency.ts';
 import { createRateLimits } from './http/rate-limits.ts';
 import { routes } from './routes.ts';
 import { createLiveStations } from './stations/live-stations.ts';
+import { createMyLiveStations } from './stations/my-live-stations.ts';
 import { createNowPlayingReader } from './tracks/now-playing.ts';
 
 const database = testDatabase();
@@ -37,8 +38,12 @@ async function mount(): Promise<{ router: Router; door: Door }> {
   });
   const eventStreams = createEventStreams({ maxStreams: 1 });
   const stations = createLiveStations({ ...services, nowPlaying, eventStreams });
+  const myStations = createMyLiveStations({ ...services, stations, eventStreams });
   const isStopping = () => false;
-  const router = routes(door, { ...services, limits, accounts, billing, stations, isStopping });
+  const router = routes(door, {
+    ...services,
+    ...{ limits, accounts, billing, stations, myStations, isStopping },
+  });
   return { router, door };
 }
 

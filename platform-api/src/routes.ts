@@ -14,7 +14,10 @@ import type { Logger } from './log.ts';
 import { mailboxRoutes } from './mail/mailbox-routes.ts';
 import type { Mailbox } from './mail/mailbox.ts';
 import type { LiveStations } from './stations/live-stations.ts';
+import { myLiveRoutes } from './stations/my-live-routes.ts';
+import type { MyLiveStations } from './stations/my-live-stations.ts';
 import { myStationRoutes } from './stations/my-station-routes.ts';
+import { slugRoutes } from './stations/slug-routes.ts';
 import { stationRoutes } from './stations/station-routes.ts';
 
 /** Every room's doors. Who may enter stands in each call's contract and is seen to by the door. */
@@ -27,6 +30,7 @@ export function routes(
     accounts: Accounts;
     billing: Billing;
     stations: LiveStations;
+    myStations: MyLiveStations;
     broadcast: Broadcast;
     mailbox: Mailbox | null;
     publicUrl: string;
@@ -41,6 +45,8 @@ export function routes(
     ...rooms.billing.routers(door),
     ...rooms.accounts.routers(door),
     myStationRoutes(door, { db, publicUrl }),
+    myLiveRoutes(door, { ...rooms, sessionWatch: rooms.accounts.sessionWatch }),
+    slugRoutes(door, rooms),
     contactRoutes(door, rooms),
     statsRoutes(door, db),
     healthRoutes(door, db, rooms.isStopping),

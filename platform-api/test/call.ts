@@ -4,6 +4,7 @@ import type { TestApp } from './server.ts';
 /** What a test sends: by default a good request, as far as the contract alone can tell. */
 export interface Sent {
   params?: Record<string, string>;
+  query?: Record<string, string>;
   /** A text goes out as it is. */
   body?: unknown;
   headers?: Record<string, string>;
@@ -19,9 +20,10 @@ export function pathOf({ path }: Pick<Call, 'path'>, params: Record<string, stri
 
 /** Sends a call over HTTP. */
 export function send(app: TestApp, call: Call, sent: Sent = {}): Promise<Response> {
-  const { params, body, token, headers } = sent;
+  const { params, query, body, token, headers } = sent;
   const text = typeof body === 'string' ? body : JSON.stringify(body);
-  return fetch(app.url + pathOf(call, params), {
+  const search = query ? `?${new URLSearchParams(query)}` : '';
+  return fetch(app.url + pathOf(call, params) + search, {
     method: call.method.toUpperCase(),
     redirect: 'manual',
     headers: {

@@ -3,9 +3,18 @@ import * as accounts from '../contract/accounts.ts';
 import { getStats } from '../contract/admin.ts';
 import { sendContactMessage } from '../contract/contact.ts';
 import { getHealth, getReady } from '../contract/health.ts';
-import { MAX_API_KEYS } from '../contract/limits.ts';
+import { MAX_API_KEYS, MAX_SLUG_CHANGES } from '../contract/limits.ts';
 import { listPackages } from '../contract/packages.ts';
-import { getMyStation, getNowPlaying, getStation, getStationEvents } from '../contract/stations.ts';
+import {
+  changeSlug,
+  getMyNowPlaying,
+  getMyStation,
+  getMyStationEvents,
+  getNowPlaying,
+  getSlugAvailability,
+  getStation,
+  getStationEvents,
+} from '../contract/stations.ts';
 import { BILLING_RECIPES } from './billing-recipes.ts';
 import type { Documented } from './documented-api.ts';
 import { buildStation, buildUser, PASSWORD, signInAgain } from './factories.ts';
@@ -58,6 +67,43 @@ const stations: Record<string, Recipe> = {
     await ask(getMyStation, { token: member.access_token });
     await buildStation(app.services.db, { user_id: member.id });
     await ask(getMyStation, { token: member.access_token });
+  },
+  async getMyNowPlaying({ app, member, ask }) {
+    const token = member.access_token;
+    await ask(getMyNowPlaying, { token });
+    await buildStation(app.services.db, {
+      user_id: member.id,
+      current_track_data: '/stream/demo/tracks/current',
+    });
+    await ask(getMyNowPlaying, { token });
+  },
+  async getMyStationEvents({ app, member, ask }) {
+    const token = member.access_token;
+    await ask(getMyStationEvents, { token });
+    const limits = { eventStreams: 0, rates: WIDE_LIMITS };
+    await ask(getMyStationEvents, { token }, await startApp(dataOf(app), { limits }));
+  },
+  async changeSlug({ app, member, ask }) {
+    const token = member.access_token;
+    const to = (station_slug: string) => ask(changeSlug, { token, body: { station_slug } });
+    const { db } = app.services;
+    await to('blue');
+    const { id } = await buildStation(db, { user_id: member.id, station_slug: 'green' });
+    await buildStation(db, { station_slug: 'red' });
+    for (const slug of ['blue', 'blue', 'red', 'login', 'blue_café']) await to(slug);
+    // Each of the calls leads from the old address to the new one.
+    for (const call of [getStation, getNowPlaying, getStationEvents]) {
+      expect((await ask(call, { params: { station_slug: 'green' } })).status).toBe(307);
+    }
+    await db('radio_stations').where({ id }).update({ slug_changes: MAX_SLUG_CHANGES });
+    await to('yellow');
+  },
+  async getSlugAvailability({ app, member, ask }) {
+    const token = member.access_token;
+    const query = { station_slug: 'blue' };
+    await ask(getSlugAvailability, { token, query });
+    await buildStation(app.services.db, { user_id: member.id });
+    expect((await ask(getSlugAvailability, { token, query })).body).toEqual({ available: true });
   },
 };
 

@@ -15,11 +15,13 @@ import { createCodes } from './one-time-codes.ts';
 import { createPasswords } from './passwords.ts';
 import { profileRoutes } from './profile-routes.ts';
 import { createSessionCookie } from './session-cookie.ts';
+import { createSessionWatch, type SessionWatch } from './session-watch.ts';
 import { createSweep } from './sweep.ts';
 
 /** The accounts room as the rest of the house sees it. */
 export interface Accounts {
   identify: Identify;
+  sessionWatch: SessionWatch;
   routers(door: Door): Router[];
   tasks: Task[];
 }
@@ -50,6 +52,7 @@ export function createAccounts(services: {
   };
   return {
     identify,
+    sessionWatch: createSessionWatch(services),
     routers: (door) => [
       authRoutes(door, deps),
       codeRoutes(door, deps),

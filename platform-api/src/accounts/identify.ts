@@ -13,7 +13,7 @@ import { hashToken } from './refresh-token.ts';
 /** RFC 6750 §2.1; ours are far shorter than this many characters. */
 const BEARER = /^Bearer ([\w.~+/=-]{1,2000})$/i;
 
-type Found = UserRow & { role: UserRole | null; scopes?: ApiKeyScope[] };
+type Found = UserRow & { role: UserRole | null; key_id?: string; scopes?: ApiKeyScope[] };
 
 /** A user without a row has the default role (specification §3, §4). */
 const ROLE = `coalesce((select role from user_roles where user_id = u.id), 'user') as role`;
@@ -31,7 +31,7 @@ const byKey = (role: string): string => `
     update api_keys set last_used_at = now() where key_hash = :key_hash
     and (last_used_at is null or last_used_at < now() - interval '1 minute')
   )
-  select u.*, k.scopes, ${role} from api_keys k join users u on u.id = k.user_id
+  select u.*, k.id as key_id, k.scopes, ${role} from api_keys k join users u on u.id = k.user_id
   where k.key_hash = :key_hash`;
 
 /**
@@ -67,12 +67,13 @@ export function createIdentify(deps: {
     if (token.startsWith(API_KEY_PREFIX)) {
       const found = await find(byKey, { key_hash: hashToken(token) });
       if (!found) throw InvalidToken();
-      const { role, scopes = [] } = found;
-      return { user: presentUser(found), role, session_id: null, scopes };
+      const { role, key_id = null, scopes = [] } = found;
+      return { user: presentUser(found), role, session_id: null, key_id, scopes };
     }
     const { user_id, session_id } = await accessTokens.read(token);
     const found = await find(bySession, { user_id, session_id });
     if (!found) throw SessionEnded();
-    return { user: presentUser(found), role: found.role, session_id, scopes: API_KEY_SCOPES };
+    const { role } = found;
+    return { user: presentUser(found), role, session_id, key_id: null, scopes: API_KEY_SCOPES };
   };
 }

@@ -50,9 +50,10 @@ function expectedStatus(call: Call | undefined, asker: Asker): number {
     if (refusal) return ERRORS[refusal].status;
     if (!call.body.safeParse({}).success) return 422;
   }
+  if (call.query && !call.query.safeParse({}).success) return 422;
   // Nothing can be bought here: who gets so far was let in.
   if (call.errors.includes('stripe_not_configured')) return ERRORS.stripe_not_configured.status;
-  const isOwned = call.path.endsWith('{id}') || call.path === '/v1/me/station';
+  const isOwned = call.path.endsWith('{id}') || call.errors.includes('no_station');
   return isOwned && !asker.owns ? 404 : (call.status ?? 200);
 }
 

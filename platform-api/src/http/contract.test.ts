@@ -63,10 +63,10 @@ async function badTokens(call: Call, { app, member, ask }: World): Promise<(stri
   return [undefined, old.access_token, ended.access_token, Object(made.body).key];
 }
 
-/** Parameters that somebody could really send. */
-const paramsOf = (call: Call): Record<string, string> =>
+/** Parameters, of a path or a query, that somebody could really send. */
+const examplesOf = (parameters: z.ZodObject | undefined): Record<string, string> =>
   Object.fromEntries(
-    Object.entries<z.ZodType>(call.params?.shape ?? {}).map(([name, schema]) => [
+    Object.entries<z.ZodType>(parameters?.shape ?? {}).map(([name, schema]) => [
       name,
       String(schema.meta()?.['example']),
     ]),
@@ -76,12 +76,17 @@ const paramsOf = (call: Call): Record<string, string> =>
 async function provoke(call: Call, world: World): Promise<void> {
   const [example] = Object.values(call.body_examples ?? {});
   const asker = call.access === 'admin' ? world.admin : world.member;
-  const sent = { params: paramsOf(call), token: asker.access_token };
+  const sent = {
+    params: examplesOf(call.params),
+    query: examplesOf(call.query),
+    token: asker.access_token,
+  };
   if (call.access !== 'public') {
     for (const token of await badTokens(call, world)) {
       await world.ask(call, { ...sent, token, ...(call.body && { body: example }) });
     }
   }
+  if (call.query) await world.ask(call, { ...sent, query: {} });
   if (call.raw_body !== undefined) {
     await world.ask(call, { ...sent, body: 'a'.repeat(call.raw_body + 1) });
     await world.ask(call, { ...sent, body: '{}', headers: { 'Content-Encoding': 'gzip' } });

@@ -93,6 +93,21 @@ describe('an event stream', () => {
     expect(socket.destroyed).toBe(false);
   });
 
+  it('of a client that left before it began is never counted', async () => {
+    const { channel, streams } = await startStreams();
+    const left = vi.fn<() => void>();
+    const { url } = await serve((req, res) => {
+      req.socket.destroy();
+      req.socket.once('close', () => {
+        channel.open(req, res, () => [HELLO]);
+        left();
+      });
+    });
+    await expect(fetch(url)).rejects.toThrow('fetch failed');
+    await vi.waitFor(() => expect(left).toHaveBeenCalledOnce(), { timeout: 20_000 });
+    expect([channel.size, streams.size]).toEqual([0, 0]);
+  });
+
   it('ends with the word when to come back', async () => {
     const { port, streams } = await startStreams();
     const { socket, heard } = await openClient(port, true);

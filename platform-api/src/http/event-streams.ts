@@ -39,15 +39,17 @@ export interface EventChannel {
   readonly size: number;
 }
 
-/** What the owner of a channel does when it comes to life and when its last client has left. */
-export interface ChannelHooks {
-  onFirst: () => void;
-  onEmpty: () => void;
+export interface ChannelOptions {
+  /** Whose pages may read it. Default: anybody's. Else what the answer's head says already holds. */
+  readers?: 'anybody' | 'as the head says';
+  /** What its owner does when it comes to life and when its last client has left. */
+  onFirst?: () => void;
+  onEmpty?: () => void;
 }
 
 /** All event streams of a process: their limit, their heartbeat, their end. */
 export interface EventStreams {
-  channel(hooks: ChannelHooks): EventChannel;
+  channel(options: ChannelOptions): EventChannel;
   readonly size: number;
   close(): void;
 }
@@ -62,10 +64,15 @@ const HEAD = [
   // nginx would collect events in a buffer of its own.
   ['X-Accel-Buffering', 'no'],
   ['X-Content-Type-Options', 'nosniff'],
-  ['Access-Control-Allow-Origin', '*'],
-  ['Access-Control-Expose-Headers', EXPOSED_HEADERS.join(', ')],
   ['Connection', 'close'],
 ].flat();
+
+/** The same for a stream that any page may read. */
+const PUBLIC_HEAD = [
+  ...HEAD,
+  ...['Access-Control-Allow-Origin', '*'],
+  ...['Access-Control-Expose-Headers', EXPOSED_HEADERS.join(', ')],
+];
 
 export function createEventStreams(
   limits: { maxStreams: number } = { maxStreams: MAX_EVENT_STREAMS },
@@ -82,7 +89,9 @@ export function createEventStreams(
     for (const socket of all) write(socket, HEARTBEAT);
   }
 
-  function channel(hooks: ChannelHooks): EventChannel {
+  function channel(options: ChannelOptions): EventChannel {
+    const { readers = 'anybody', onFirst, onEmpty } = options;
+    const head = readers === 'anybody' ? PUBLIC_HEAD : HEAD;
     const sockets = new Set<Socket>();
 
     // One function for every socket of the channel: a closure each would cost memory each.
@@ -93,12 +102,14 @@ export function createEventStreams(
         clearInterval(heartbeat);
         heartbeat = undefined;
       }
-      if (sockets.size === 0) hooks.onEmpty();
+      if (sockets.size === 0) onEmpty?.();
     }
 
     function begin(socket: Socket, res: ServerResponse, first: () => Buffer[]): void {
+      // A client that left while its answer was being made would never be forgotten.
+      if (socket.destroyed) return;
       res.useChunkedEncodingByDefault = false;
-      res.writeHead(200, HEAD);
+      res.writeHead(200, head);
       res.flushHeaders();
       all.add(socket);
       sockets.add(socket);
@@ -106,7 +117,7 @@ export function createEventStreams(
       socket.setNoDelay(true);
       for (const frame of first()) socket.write(frame);
       heartbeat ??= setInterval(beat, HEARTBEAT_SECONDS * 1000);
-      if (sockets.size === 1) hooks.onFirst();
+      if (sockets.size === 1) onFirst?.();
     }
 
     return {

@@ -9,6 +9,8 @@ export interface Identity {
   role: UserRole | null;
   /** Null: a program with an API key. */
   session_id: string | null;
+  /** Null: a person with a session. */
+  key_id: string | null;
   /** What may be done: everything with a session, what the key was made for with a key. */
   scopes: readonly ApiKeyScope[];
 }

@@ -15,6 +15,11 @@ export const HEADERS = {
     required: true,
     schema: { type: 'string' as const, examples: ['W/"4mX0q2bB9sY"'] },
   },
+  Location: {
+    description: 'Where the same call is answered.',
+    required: true,
+    schema: { type: 'string' as const, examples: ['/v1/stations/counting-house'] },
+  },
   SetCookie: {
     description:
       'The refresh token of our own pages, or its end: httpOnly, SameSite=Strict. Only where the ' +
@@ -58,6 +63,9 @@ export function headersOf(call: Call) {
     ...(call.idempotent && { [REPLAYED_HEADER]: ref('Replayed') }),
   };
 }
+
+/** What an answer carries that leads to another address. */
+export const MOVED_HEADERS = { 'X-Request-Id': ref('RequestId'), Location: ref('Location') };
 
 /** Statuses of which every error of ours says when to come back. */
 const COME_BACK = [429, 502, 503];

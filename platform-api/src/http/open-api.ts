@@ -11,7 +11,7 @@ import { describeEvents } from './open-api-events.ts';
 import { addExamples } from './open-api-examples.ts';
 import { GUIDE } from './open-api-guide.ts';
 import { IdempotencyHeaders } from './idempotency.ts';
-import { HEADERS, headersOf } from './open-api-headers.ts';
+import { HEADERS, headersOf, MOVED_HEADERS } from './open-api-headers.ts';
 import { limitInWords } from './open-api-limits.ts';
 import { problemExamples, problemResponses } from './open-api-problems.ts';
 
@@ -33,6 +33,12 @@ const SECURITY_SCHEMES = {
       'From `POST /v1/me/api-keys`, with the scope `read` for every GET and `write` for the rest.',
   },
 } as const;
+
+/** What the former address of a station answers, until another station takes it. */
+const MOVED = {
+  description: 'The station has another address now: ask there.',
+  headers: MOVED_HEADERS,
+};
 
 /** The API's description in OpenAPI 3.1, made from the contract. */
 export function describeApi(publicUrl: string) {
@@ -90,6 +96,7 @@ function operation(call: Call, group: string): RouteConfig {
           headers: headersOf(call),
         },
       }),
+      ...(call.may_have_moved && { 307: MOVED }),
       ...problemResponses(call),
     },
   };

@@ -1,5 +1,5 @@
 import { renderStationPage, type StationPage } from '@stationhouse/player-shell/render';
-import type { StationAddress } from '@stationhouse/sdk/station-address';
+import type { StationAddress, StationView } from '@stationhouse/sdk/station-address';
 import type { Context } from 'koa';
 import { AppError } from '../errors.ts';
 import { allowPlayerPage } from '../http/security-headers.ts';
@@ -7,7 +7,8 @@ import type { LiveStations } from '../stations/live-stations.ts';
 
 /**
  * Answers with a station's page: the station and its tracks are in the HTML already. A station that
- * isn't there or can't be read is a page too, for it is a person who came.
+ * isn't there or can't be read is a page too, for it is a person who came; one whose address has
+ * changed is shown there.
  */
 export async function sendStationPage(
   ctx: Context,
@@ -15,7 +16,12 @@ export async function sendStationPage(
   deps: { stations: LiveStations; publicUrl: string; now: () => number },
 ): Promise<void> {
   const { stations, publicUrl, now } = deps;
-  const { status, ...found } = await lookUp(address.slug, stations);
+  ctx.set('Cache-Control', 'no-cache');
+  ctx.vary('Host');
+  const { status, presentSlug, ...found } = await lookUp(address.slug, stations);
+  if (presentSlug !== undefined) {
+    return sendOn(ctx, { slug: presentSlug, view: address.view }, publicUrl);
+  }
   const page = renderStationPage({
     ...found,
     slug: address.slug,
@@ -28,25 +34,45 @@ export async function sendStationPage(
   });
   allowPlayerPage(ctx, publicUrl, { styles: page.style_hashes, scripts: page.script_hashes });
   ctx.status = status;
-  ctx.set('Cache-Control', 'no-cache');
-  ctx.vary('Host');
   if (page.preload.length > 0) ctx.set('Link', page.preload);
   ctx.type = 'text/html';
   ctx.body = page.html;
 }
 
-async function lookUp(
-  slug: string | null,
-  stations: LiveStations,
-): Promise<Pick<StationPage, 'kind' | 'station' | 'now_playing'> & { status: number }> {
+/** What a page is made of; `presentSlug` where the station is shown at another address. */
+interface Found extends Pick<StationPage, 'kind' | 'station' | 'now_playing'> {
+  status: number;
+  presentSlug?: string;
+}
+
+async function lookUp(slug: string | null, stations: LiveStations): Promise<Found> {
   if (slug === null) return { kind: 'no-slug', status: 404 };
   try {
     const live = await stations.find(slug);
-    if (!live) return { kind: 'missing', status: 404 };
+    if (!live) {
+      const presentSlug = await stations.presentSlug(slug);
+      return { kind: 'missing', status: 404, ...(presentSlug !== null && { presentSlug }) };
+    }
     const { station, now_playing } = live;
     return { kind: 'station', station, now_playing, status: 200 };
   } catch (error) {
     if (error instanceof AppError) return { kind: 'failed', status: error.status };
     throw error;
   }
+}
+
+/**
+ * Sends a person to a station's present address. For now (302): the old one may be taken, or taken back.
+ * Always under the public address, for links are never made of the host.
+ */
+function sendOn(
+  ctx: Context,
+  { slug, view }: { slug: string; view: StationView },
+  publicUrl: string,
+): void {
+  const query = new URLSearchParams(ctx.search);
+  // The path names the station now.
+  for (const name of ['station', 'subdomain']) query.delete(name);
+  const path = view === 'full' ? slug : `${slug}/${view}`;
+  ctx.redirect(`${publicUrl}/${path}${query.size > 0 ? `?${query}` : ''}`);
 }

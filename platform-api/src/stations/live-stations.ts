@@ -32,7 +32,12 @@ export interface LiveStations {
    * @throws Unavailable while the database is away and memory has nothing recent
    */
   find(slug: string): Promise<LiveStation | null>;
-  /** The same from memory alone: undefined means ask `find`. */
+  /**
+   * The present address of the station on air that had this one before; null: there is none.
+   * @throws Unavailable while the database is away
+   */
+  presentSlug(formerSlug: string): Promise<string | null>;
+  /** What `find` gives, from memory alone: undefined means ask `find`. */
   recall(slug: string): LiveStation | undefined;
   /** What a row's change on any replica leads to. */
   changed(slug: string): void;
@@ -149,6 +154,14 @@ export function createLiveStations(deps: {
       if (!known) return refresh(slug);
       if (now() < known.freshUntil) return known;
       return Promise.race([refresh(slug), delay(PATIENCE_MS, known, { ref: false })]);
+    },
+    async presentSlug(formerSlug) {
+      try {
+        const station = await RadioStation.findOnAirFormerly(db, formerSlug);
+        return station?.station_slug ?? null;
+      } catch (error) {
+        throw isDatabaseGone(error) ? Unavailable(error) : error;
+      }
     },
     recall(slug) {
       const known = live.get(slug);

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { testDatabase } from '../../test/database.ts';
 import { buildStation } from '../../test/factories.ts';
 import { getAsHost } from '../../test/raw-request.ts';
+import { readEvents } from '../../test/read-events.ts';
 import type { Problem } from '../../contract/problem.ts';
 import type { PublicStation, Track } from '../../contract/stations.ts';
 import { json, serve, startApp, WIDE_LIMITS } from '../../test/server.ts';
@@ -175,35 +176,13 @@ describe('now playing', () => {
   });
 });
 
-/** Reads events from an open stream until told to stop. */
-async function* events(response: Response) {
-  let text = '';
-  for await (const chunk of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
-    text += chunk;
-    for (let end = text.indexOf('\n\n'); end >= 0; end = text.indexOf('\n\n')) {
-      const fields = Object.fromEntries(
-        text
-          .slice(0, end)
-          .split('\n')
-          .map((line) => line.split(/: ?(.*)/s).slice(0, 2)),
-      );
-      text = text.slice(end + 2);
-      yield {
-        id: fields['id'],
-        event: fields['event'],
-        data: JSON.parse(fields['data'] ?? 'null'),
-      };
-    }
-  }
-}
-
 describe('the event stream', () => {
   it('begins with the full state', async () => {
     await buildStation(database.knex, { station_slug: 'blue', station_name: 'Blue' });
     const app = await startApp(database);
     const response = await app.get('/v1/stations/blue/events');
     expect(response.headers.get('content-type')).toContain('text/event-stream');
-    const stream = events(response);
+    const stream = readEvents(response);
     expect((await stream.next()).value).toMatchObject({
       event: 'station',
       data: { station_name: 'Blue' },
@@ -218,7 +197,7 @@ describe('the event stream', () => {
   it('sends only what changed meanwhile to who comes back with an id', async () => {
     const station = await buildStation(database.knex, { station_slug: 'blue' });
     const app = await startApp(database);
-    const first = events(await app.get('/v1/stations/blue/events'));
+    const first = readEvents(await app.get('/v1/stations/blue/events'));
     await first.next();
     const { value } = await first.next();
     await first.return(undefined);
@@ -228,7 +207,7 @@ describe('the event stream', () => {
         async () => (await json<PublicStation>(await app.get('/v1/stations/blue'))).station_name,
       )
       .toBe('Red');
-    const again = events(
+    const again = readEvents(
       await app.get('/v1/stations/blue/events', { headers: { 'Last-Event-ID': value?.id ?? '' } }),
     );
     expect((await again.next()).value).toMatchObject({
@@ -243,7 +222,7 @@ describe('the event stream', () => {
     const replicas = [await startApp(database), await startApp(database)];
     const streams = [];
     for (const replica of replicas) {
-      const stream = events(await replica.get('/v1/stations/blue/events'));
+      const stream = readEvents(await replica.get('/v1/stations/blue/events'));
       await stream.next();
       await stream.next();
       streams.push(stream);
@@ -258,7 +237,7 @@ describe('the event stream', () => {
   it('ends when the station goes off air', async () => {
     const station = await buildStation(database.knex, { station_slug: 'blue' });
     const app = await startApp(database);
-    const stream = events(await app.get('/v1/stations/blue/events'));
+    const stream = readEvents(await app.get('/v1/stations/blue/events'));
     await stream.next();
     await stream.next();
     await RadioStation.query(database.knex).findById(station.id).patch({ status: 'inactive' });

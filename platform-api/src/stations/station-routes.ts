@@ -1,4 +1,6 @@
 import Router from '@koa/router';
+import type { Context } from 'koa';
+import type { Call } from '../../contract/call.ts';
 import { getNowPlaying, getStation, getStationEvents } from '../../contract/stations.ts';
 import { StationNotFound } from '../errors.ts';
 import { ANSWERED, type Door } from '../http/doors.ts';
@@ -9,31 +11,56 @@ import type { LiveStations } from './live-stations.ts';
 export function stationRoutes(door: Door, stations: LiveStations): Router {
   const router = new Router();
 
-  async function onAir({ station_slug }: { station_slug: string }): Promise<LiveStation> {
-    const station = await stations.find(station_slug.toLowerCase());
-    if (!station) throw StationNotFound();
-    return station;
+  /**
+   * @returns null where its address has changed: the answer is where the call is answered now
+   * @throws StationNotFound
+   */
+  async function onAir(
+    ctx: Context,
+    call: Call,
+    params: { station_slug: string },
+  ): Promise<LiveStation | null> {
+    const slug = params.station_slug.toLowerCase();
+    const station = await stations.find(slug);
+    if (station) return station;
+    const presentSlug = await stations.presentSlug(slug);
+    if (presentSlug === null) throw StationNotFound();
+    sendOn(ctx, call.path.replace('{station_slug}', presentSlug));
+    return null;
   }
 
   door(router, getStation, async ({ ctx, params }) => {
-    const { station } = await onAir(params);
+    const live = await onAir(ctx, getStation, params);
+    if (!live) return ANSWERED;
     ctx.set('Cache-Control', 'public, max-age=5');
-    return station;
+    return live.station;
   });
 
   door(router, getNowPlaying, async ({ ctx, params }) => {
-    const station = await onAir(params);
+    const station = await onAir(ctx, getNowPlaying, params);
+    if (!station) return ANSWERED;
     ctx.respond = false;
     station.answerNowPlaying(ctx.req, ctx.res);
     return ANSWERED;
   });
 
   door(router, getStationEvents, async ({ ctx, params }) => {
-    const station = await onAir(params);
+    const station = await onAir(ctx, getStationEvents, params);
+    if (!station) return ANSWERED;
     station.openEvents(ctx.req, ctx.res);
     ctx.respond = false;
     return ANSWERED;
   });
 
   return router;
+}
+
+/** For now, and with the method it came with: the old address may be taken, or taken back (RFC 9110 §15.4.8). */
+function sendOn(ctx: Context, path: string): void {
+  ctx.status = 307;
+  ctx.set('Location', path);
+  ctx.set('Cache-Control', 'no-cache');
+  // Nobody reads it, and Koa would write the status there in words.
+  ctx.body = '';
+  ctx.remove('Content-Type');
 }

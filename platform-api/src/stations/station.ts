@@ -45,6 +45,13 @@ export class RadioStation extends Model {
     return RadioStation.query(db).findOne({ station_slug: slug, status: 'active' });
   }
 
+  /** The station on air that had this address before, unless another one took it (API document, Slugs). */
+  static async findOnAirFormerly(db: Knex, slug: string): Promise<RadioStation | undefined> {
+    if (!isSlug(slug)) return undefined;
+    const ids = db('former_slugs').select('station_id').where({ station_slug: slug });
+    return RadioStation.query(db).findOne({ status: 'active' }).whereIn('id', ids);
+  }
+
   /** A member's station. One whose payment is still pending is not it yet (specification §4). */
   static async findOwn(db: Knex, userId: string): Promise<RadioStation | undefined> {
     return RadioStation.query(db)

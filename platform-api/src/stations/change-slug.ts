@@ -1,0 +1,72 @@
+import type { Knex } from 'knex';
+import { DBError, raw, UniqueViolationError } from 'objection';
+import { MAX_SLUG_CHANGES } from '../../contract/limits.ts';
+import { isReservedSlug, isSlug } from '../../contract/slug.ts';
+import type { SlugRefusal } from '../../contract/stations.ts';
+import {
+  NoStation,
+  SlugInvalid,
+  SlugLimitReached,
+  SlugReserved,
+  SlugTaken,
+  SlugUnchanged,
+} from '../errors.ts';
+import { RadioStation } from './station.ts';
+
+/**
+ * Gives a member's station another address, at most `MAX_SLUG_CHANGES` times (specification §5). What
+ * limits it stands in the one statement that does it, so that no two requests can pass each other. Its
+ * former address is kept by the database (migration `create_former_slugs`).
+ *
+ * @param slug lower-cased
+ * @throws NoStation; SlugInvalid; SlugReserved; SlugTaken; SlugUnchanged; SlugLimitReached
+ */
+export async function changeSlug(db: Knex, userId: string, slug: string): Promise<RadioStation> {
+  if (!isSlug(slug)) throw SlugInvalid();
+  if (isReservedSlug(slug)) throw SlugReserved();
+  const changed = await takeSlug(db, userId, slug);
+  if (changed) return changed;
+
+  const station = await RadioStation.findOwn(db, userId);
+  if (!station) throw NoStation();
+  const isSpent = station.slug_changes >= MAX_SLUG_CHANGES;
+  // With changes left it was the station's own address, if only a moment ago.
+  throw isSpent && station.station_slug !== slug ? SlugLimitReached() : SlugUnchanged();
+}
+
+async function takeSlug(db: Knex, userId: string, slug: string): Promise<RadioStation | undefined> {
+  try {
+    const [changed] = await RadioStation.query(db)
+      .patch({ station_slug: slug, slug_changes: raw('slug_changes + 1') })
+      .where({ user_id: userId })
+      .whereNot({ status: 'payment_pending' })
+      .whereNot({ station_slug: slug })
+      .where('slug_changes', '<', MAX_SLUG_CHANGES)
+      .returning('*');
+    return changed;
+  } catch (error) {
+    if (error instanceof UniqueViolationError || isDeadlock(error)) throw SlugTaken();
+    throw error;
+  }
+}
+
+/** SQLSTATE 40P01: two stations wanted each other's address, which neither had left. */
+const isDeadlock = (error: unknown): boolean =>
+  error instanceof DBError && Object(error.nativeError).code === '40P01';
+
+/**
+ * Why a station can't have an address at this moment; null: it can.
+ *
+ * @param slug lower-cased
+ */
+export async function slugRefusal(
+  db: Knex,
+  station: RadioStation,
+  slug: string,
+): Promise<SlugRefusal | null> {
+  if (!isSlug(slug)) return 'slug_invalid';
+  if (slug === station.station_slug) return 'slug_unchanged';
+  if (isReservedSlug(slug)) return 'slug_reserved';
+  const holder = await RadioStation.query(db).findOne({ station_slug: slug }).select('id');
+  return holder ? 'slug_taken' : null;
+}

@@ -1,0 +1,48 @@
+import Router from '@koa/router';
+import type { Knex } from 'knex';
+import { getMyNowPlaying, getMyStationEvents, type NowPlaying } from '../../contract/stations.ts';
+import type { SessionWatch } from '../accounts/session-watch.ts';
+import { NoStation } from '../errors.ts';
+import { limitedAddress } from '../http/client-address.ts';
+import { ANSWERED, type Door } from '../http/doors.ts';
+import type { LiveStations } from './live-stations.ts';
+import type { MyLiveStations } from './my-live-stations.ts';
+import { RadioStation } from './station.ts';
+
+/** What a station plays that is not on air. */
+const nothing = (): NowPlaying => ({
+  ...{ previous: null, current: null, next: null },
+  updated_at: new Date().toISOString(),
+  stale: false,
+});
+
+/** What a member's own station does just now. */
+export function myLiveRoutes(
+  door: Door,
+  rooms: {
+    db: Knex;
+    stations: LiveStations;
+    myStations: MyLiveStations;
+    sessionWatch: SessionWatch;
+  },
+): Router {
+  const { db, stations, myStations, sessionWatch } = rooms;
+  const router = new Router();
+
+  door(router, getMyNowPlaying, async ({ identity: { user } }) => {
+    const station = await RadioStation.findOwn(db, user.id);
+    if (!station) throw NoStation();
+    const live = station.status === 'active' ? await stations.find(station.station_slug) : null;
+    return live?.now_playing ?? nothing();
+  });
+
+  door(router, getMyStationEvents, async ({ ctx, identity, address }) => {
+    const from = { user_id: identity.user.id, address: limitedAddress(address) };
+    await myStations.openEvents(from, ctx.req, ctx.res);
+    sessionWatch.endWith(identity, ctx.req.socket);
+    ctx.respond = false;
+    return ANSWERED;
+  });
+
+  return router;
+}
