@@ -23,7 +23,7 @@ export interface AskOptions extends ActOptions {
 
 /** Makes a call of the API. @throws RequestFailed */
 export type Ask = <T>(
-  method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
   path: string,
   options?: AskOptions,
 ) => Promise<T>;

@@ -84,6 +84,13 @@ describe('a program with a key', () => {
     ['GET', '/v1/me/profile', ({ me }) => me.profile.get()],
     ['PATCH', '/v1/me/profile', ({ me }) => me.profile.change({ first_name: 'Ada' })],
     ['GET', '/v1/me/station', ({ me }) => me.station.get()],
+    ['PUT', '/v1/me/station/slug', ({ me }) => me.station.changeSlug('blue')],
+    [
+      'GET',
+      '/v1/me/station/slug-availability?station_slug=caf%C3%A9',
+      ({ me }) => me.station.slugAvailability('café'),
+    ],
+    ['GET', '/v1/me/station/now-playing', ({ me }) => me.station.nowPlaying()],
     ['GET', '/v1/me/api-keys', ({ me }) => me.apiKeys.list()],
     ['POST', '/v1/me/api-keys', ({ me }) => me.apiKeys.create({ name: 'x', scopes: ['read'] })],
     ['DELETE', '/v1/me/api-keys/a%2Fb', ({ me }) => me.apiKeys.delete('a/b')],

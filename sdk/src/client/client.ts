@@ -7,6 +7,7 @@ import { askAsMember } from './ask-as-member.ts';
 import { bearer, createAsk, type Ask } from './ask.ts';
 import { authRoom } from './auth.ts';
 import { contactRoom } from './contact.ts';
+import { eventsAsMember, eventsWithKey, type OpenAsMember } from './events-as-member.ts';
 import { meRoom } from './me.ts';
 import { packagesRoom } from './packages.ts';
 import { quotesRoom } from './quotes.ts';
@@ -33,6 +34,7 @@ export type {
 } from './generated/types.gen.ts';
 export { RequestFailed, type FailureCode, type FieldFault, type RequestOptions } from './http.ts';
 export type { MailLinkType } from './mail-link.ts';
+export type { MyStationEventsOptions } from './my-station-events.ts';
 export type { ActiveSession, SessionEvent, SessionListener } from './session-events.ts';
 export type { SessionOptions } from './session.ts';
 
@@ -61,13 +63,18 @@ export type Client = KeyClient & {
   close: () => void;
 };
 
-function rooms(url: string, ask: Ask, asMember: Ask, headers: Record<string, string>) {
+function rooms(
+  url: string,
+  headers: Record<string, string>,
+  asks: { ask: Ask; asMember: Ask; open: OpenAsMember },
+) {
+  const { ask, asMember, open } = asks;
   return {
     stations: stationsRoom(url, headers),
     packages: packagesRoom(ask),
     quotes: quotesRoom(ask),
     contact: contactRoom(ask),
-    me: meRoom(asMember),
+    me: meRoom(asMember, open),
     admin: adminRoom(asMember),
   };
 }
@@ -95,14 +102,16 @@ export function createClient(options: KeyOptions | ClientOptions): KeyClient | C
   const url = options.url.replace(/\/$/, '');
   const headers = bearer(options.apiKey);
   const ask = createAsk(url, headers);
-  if (options.apiKey !== undefined) return rooms(url, ask, ask, headers);
+  if (options.apiKey !== undefined) {
+    return rooms(url, headers, { ask, asMember: ask, open: eventsWithKey(url, headers) });
+  }
   const session = createSession(url, ask, {
     ...options,
     session: options.session ?? whereToKeep(url),
   });
   const asMember = askAsMember(ask, session);
   return {
-    ...rooms(url, ask, asMember, headers),
+    ...rooms(url, headers, { ask, asMember, open: eventsAsMember(url, session) }),
     auth: authRoom(session, ask, asMember),
     close: session.close,
   };

@@ -21,6 +21,8 @@ export interface EventsOptions extends Pick<RequestOptions, 'onServerTime'> {
   url: string;
   /** Asked at each connection, so that a renewed token counts. The line waits for the answer. */
   headers?: () => Record<string, string> | Promise<Record<string, string>>;
+  /** Sends the request, for lines that must say who asks. Default: as it is. */
+  request?: typeof send;
   onEvent: (name: string, data: unknown) => void;
   /** Gets the news without the line while there is none. Aborted when there is one again. */
   poll: (signal: AbortSignal) => void;
@@ -44,7 +46,7 @@ export interface Events {
  * events.close();
  */
 export function openEvents(options: EventsOptions): Events {
-  const { url, headers, onEvent, poll, wanted, onEnd, onServerTime } = options;
+  const { url, headers, request = send, onEvent, poll, wanted, onEnd, onServerTime } = options;
   const closing = new AbortController();
   let line: AbortController | null = null;
   let polls: AbortController | null = null;
@@ -104,7 +106,7 @@ export function openEvents(options: EventsOptions): Events {
       timer = setTimeout(() => mine.abort(), SILENCE_MS);
     };
     stillThere();
-    const response = await send(url, {
+    const response = await request(url, {
       signal: mine.signal,
       // What never ends must neither hold up pictures nor look like a page that is still loading.
       priority: 'low',

@@ -1,4 +1,5 @@
 import { once, type ActOptions, type Ask } from './ask.ts';
+import type { OpenAsMember } from './events-as-member.ts';
 import type {
   ChangeProfileData,
   CreateApiKeyData,
@@ -7,7 +8,9 @@ import type {
   GetBillingResponse,
   GetCheckoutResponse,
   GetMeResponse,
+  GetSlugAvailabilityResponse,
   ListApiKeysResponse,
+  NowPlaying,
   OpenBillingPortalResponse,
   Profile,
   StartCheckoutData,
@@ -16,12 +19,17 @@ import type {
   VerifyCheckoutResponse,
 } from './generated/types.gen.ts';
 import type { RequestOptions } from './http.ts';
+import { myStationEvents, type MyStationEventsOptions } from './my-station-events.ts';
 
 /** The API asks the payment provider, and asks again: longer than a call of our own, in ms. */
 const PROVIDER_TIMEOUT_MS = 40_000;
 
-/** What is yours, once you are signed in. */
-export function meRoom(ask: Ask) {
+/**
+ * What is yours, once you are signed in.
+ *
+ * @param open opens live lines
+ */
+export function meRoom(ask: Ask, open: OpenAsMember) {
   return {
     /**
      * User, role and profile.
@@ -53,6 +61,47 @@ export function meRoom(ask: Ask) {
        * @example const { status, station_url } = await client.me.station.get();
        */
       get: (options?: RequestOptions) => ask<Station>('GET', '/v1/me/station', options),
+      /**
+       * Previous, current and next track; none of them while the station is not on air.
+       *
+       * @throws RequestFailed `no_station`
+       * @example const { current } = await client.me.station.nowPlaying();
+       */
+      nowPlaying: (options?: RequestOptions) =>
+        ask<NowPlaying>('GET', '/v1/me/station/now-playing', options),
+      /**
+       * Tells your station as it is, and again whenever it changes. A page that nobody sees hears
+       * nothing until it is seen.
+       *
+       * @example
+       * const events = client.me.station.events({
+       *   onStation: (station) => show(station),
+       *   onNowPlaying: ({ current }) => showTrack(current),
+       * });
+       * events.close();
+       */
+      events: (options: MyStationEventsOptions) => myStationEvents(ask, open, options),
+      /**
+       * Gives the station another address. The old ones lead to it.
+       *
+       * @throws RequestFailed `slug_taken`, `slug_invalid`, `slug_reserved`, `slug_unchanged`,
+       *   `slug_limit_reached`
+       * @example const { station_url } = await client.me.station.changeSlug('counting-house');
+       */
+      changeSlug: (station_slug: string, options?: ActOptions) =>
+        ask<Station>('PUT', '/v1/me/station/slug', { ...once(options), body: { station_slug } }),
+      /**
+       * Whether an address is free at this moment; `reason` is the code that a change would fail with.
+       *
+       * @throws RequestFailed `no_station`
+       * @example const { available, reason } = await client.me.station.slugAvailability('counting-house');
+       */
+      slugAvailability: (station_slug: string, options?: RequestOptions) =>
+        ask<GetSlugAvailabilityResponse>(
+          'GET',
+          `/v1/me/station/slug-availability?${new URLSearchParams({ station_slug })}`,
+          options,
+        ),
     },
 
     checkout: {

@@ -30,7 +30,7 @@ export type Problem = {
     /**
      * Stable. Decide by this, never by the words.
      */
-    code: 'bad_request' | 'bad_json' | 'missing_credentials' | 'missing_target' | 'invalid_token' | 'token_expired' | 'session_ended' | 'refresh_token_reused' | 'invalid_credentials' | 'invalid_signature' | 'stale_signature' | 'forbidden' | 'csrf_rejected' | 'not_found' | 'station_not_found' | 'no_station' | 'invoice_not_found' | 'method_not_allowed' | 'too_many_keys' | 'price_changed' | 'already_subscribed' | 'no_billing_account' | 'portal_not_configured' | 'idempotency_key_reused' | 'request_in_progress' | 'body_too_large' | 'unsupported_media_type' | 'unknown_host' | 'validation_failed' | 'user_already_exists' | 'weak_password' | 'current_password_wrong' | 'unknown_package' | 'vat_number_invalid' | 'rate_limited' | 'too_many_streams' | 'internal_error' | 'payment_provider_error' | 'stripe_not_configured' | 'busy' | 'unavailable';
+    code: 'bad_request' | 'bad_json' | 'missing_credentials' | 'missing_target' | 'invalid_token' | 'token_expired' | 'session_ended' | 'refresh_token_reused' | 'invalid_credentials' | 'invalid_signature' | 'stale_signature' | 'forbidden' | 'csrf_rejected' | 'not_found' | 'station_not_found' | 'no_station' | 'invoice_not_found' | 'method_not_allowed' | 'too_many_keys' | 'price_changed' | 'already_subscribed' | 'no_billing_account' | 'portal_not_configured' | 'slug_taken' | 'slug_unchanged' | 'slug_limit_reached' | 'idempotency_key_reused' | 'request_in_progress' | 'body_too_large' | 'unsupported_media_type' | 'unknown_host' | 'validation_failed' | 'user_already_exists' | 'weak_password' | 'current_password_wrong' | 'unknown_package' | 'slug_invalid' | 'slug_reserved' | 'vat_number_invalid' | 'rate_limited' | 'too_many_streams' | 'internal_error' | 'payment_provider_error' | 'stripe_not_configured' | 'busy' | 'unavailable';
     /**
      * What a person may read.
      */
@@ -458,6 +458,258 @@ export type GetMyStationResponses = {
 };
 
 export type GetMyStationResponse = GetMyStationResponses[keyof GetMyStationResponses];
+
+export type GetMyNowPlayingData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/v1/me/station/now-playing';
+};
+
+export type GetMyNowPlayingErrors = {
+    /**
+     * `invalid_token`: This needs a valid access token or API key.
+     *
+     * `token_expired`: The access token is too old. Refresh it and try again.
+     *
+     * `session_ended`: This session has ended.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: You don’t have permission to do this.
+     */
+    403: Problem;
+    /**
+     * `no_station`: You have no station yet.
+     */
+    404: Problem;
+    /**
+     * `internal_error`: The fault is ours and has been noted. Please try again in a moment.
+     */
+    500: Problem;
+    /**
+     * `unavailable`: We cannot answer right now. Please try again in a few seconds.
+     */
+    503: Problem;
+};
+
+export type GetMyNowPlayingError = GetMyNowPlayingErrors[keyof GetMyNowPlayingErrors];
+
+export type GetMyNowPlayingResponses = {
+    /**
+     * Success
+     */
+    200: NowPlaying;
+};
+
+export type GetMyNowPlayingResponse = GetMyNowPlayingResponses[keyof GetMyNowPlayingResponses];
+
+export type GetMyStationEventsData = {
+    body?: never;
+    headers?: {
+        /**
+         * The id of the last event that you have seen.
+         */
+        'last-event-id'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/v1/me/station/events';
+};
+
+export type GetMyStationEventsErrors = {
+    /**
+     * `invalid_token`: This needs a valid access token or API key.
+     *
+     * `token_expired`: The access token is too old. Refresh it and try again.
+     *
+     * `session_ended`: This session has ended.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: You don’t have permission to do this.
+     */
+    403: Problem;
+    /**
+     * `too_many_streams`: Too many live connections are open here. Please try again in a moment.
+     */
+    429: Problem;
+    /**
+     * `internal_error`: The fault is ours and has been noted. Please try again in a moment.
+     */
+    500: Problem;
+    /**
+     * `unavailable`: We cannot answer right now. Please try again in a few seconds.
+     */
+    503: Problem;
+};
+
+export type GetMyStationEventsError = GetMyStationEventsErrors[keyof GetMyStationEventsErrors];
+
+export type GetMyStationEventsResponses = {
+    /**
+     * Server-sent events (WHATWG HTML §9.2): event `station`, whose data is a `Station` or null; event `now-playing`, whose data is a `NowPlaying`.
+     */
+    200: string;
+};
+
+export type GetMyStationEventsResponse = GetMyStationEventsResponses[keyof GetMyStationEventsResponses];
+
+export type ChangeSlugData = {
+    body: {
+        /**
+         * The short address. Capitals are made small.
+         */
+        station_slug: string;
+    };
+    headers?: {
+        /**
+         * A name for this request that you have never used before, such as a UUID. Sent again with the same body within 24 hours, it acts once and is answered as the first time.
+         */
+        'idempotency-key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/v1/me/station/slug';
+};
+
+export type ChangeSlugErrors = {
+    /**
+     * `bad_json`: The body could not be read as JSON: one object, no key twice, not too deep.
+     */
+    400: Problem;
+    /**
+     * `invalid_token`: This needs a valid access token or API key.
+     *
+     * `token_expired`: The access token is too old. Refresh it and try again.
+     *
+     * `session_ended`: This session has ended.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: You don’t have permission to do this.
+     */
+    403: Problem;
+    /**
+     * `no_station`: You have no station yet.
+     */
+    404: Problem;
+    /**
+     * `slug_taken`: Another station lives at this address. Please choose another one.
+     *
+     * `slug_unchanged`: This is your station’s address already.
+     *
+     * `slug_limit_reached`: You have changed your station’s address 10 times. To change it again, please contact support.
+     *
+     * `idempotency_key_reused`: An Idempotency-Key stands for one request with one body. Make a new key.
+     *
+     * `request_in_progress`: The first request with this Idempotency-Key is not answered yet. Try again in a moment.
+     */
+    409: Problem;
+    /**
+     * `body_too_large`: The request’s body is larger than this call takes.
+     */
+    413: Problem;
+    /**
+     * `unsupported_media_type`: Send JSON, with Content-Type: application/json.
+     */
+    415: Problem;
+    /**
+     * `slug_invalid`: Use 1 to 63 letters from a to z, digits and hyphens, with no hyphen at the start or the end, nor two as the third and fourth character.
+     *
+     * `slug_reserved`: We need this word for our own pages. Please choose another one.
+     *
+     * `validation_failed`: Some of the fields are not right. Each is named under errors.
+     */
+    422: Problem;
+    /**
+     * `rate_limited`: That was tried too often. Please wait a little and try again.
+     */
+    429: Problem;
+    /**
+     * `internal_error`: The fault is ours and has been noted. Please try again in a moment.
+     */
+    500: Problem;
+    /**
+     * `unavailable`: We cannot answer right now. Please try again in a few seconds.
+     */
+    503: Problem;
+};
+
+export type ChangeSlugError = ChangeSlugErrors[keyof ChangeSlugErrors];
+
+export type ChangeSlugResponses = {
+    /**
+     * Success
+     */
+    200: Station;
+};
+
+export type ChangeSlugResponse = ChangeSlugResponses[keyof ChangeSlugResponses];
+
+export type GetSlugAvailabilityData = {
+    body?: never;
+    path?: never;
+    query: {
+        /**
+         * The short address. Capitals are made small.
+         */
+        station_slug: string;
+    };
+    url: '/v1/me/station/slug-availability';
+};
+
+export type GetSlugAvailabilityErrors = {
+    /**
+     * `invalid_token`: This needs a valid access token or API key.
+     *
+     * `token_expired`: The access token is too old. Refresh it and try again.
+     *
+     * `session_ended`: This session has ended.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: You don’t have permission to do this.
+     */
+    403: Problem;
+    /**
+     * `no_station`: You have no station yet.
+     */
+    404: Problem;
+    /**
+     * `validation_failed`: Some of the fields are not right. Each is named under errors.
+     */
+    422: Problem;
+    /**
+     * `rate_limited`: That was tried too often. Please wait a little and try again.
+     */
+    429: Problem;
+    /**
+     * `internal_error`: The fault is ours and has been noted. Please try again in a moment.
+     */
+    500: Problem;
+    /**
+     * `unavailable`: We cannot answer right now. Please try again in a few seconds.
+     */
+    503: Problem;
+};
+
+export type GetSlugAvailabilityError = GetSlugAvailabilityErrors[keyof GetSlugAvailabilityErrors];
+
+export type GetSlugAvailabilityResponses = {
+    /**
+     * Success
+     */
+    200: {
+        available: boolean;
+        /**
+         * Only where it is not available.
+         */
+        reason?: 'slug_taken' | 'slug_invalid' | 'slug_reserved' | 'slug_unchanged';
+    };
+};
+
+export type GetSlugAvailabilityResponse = GetSlugAvailabilityResponses[keyof GetSlugAvailabilityResponses];
 
 export type ListPackagesData = {
     body?: never;
