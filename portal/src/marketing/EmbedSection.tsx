@@ -1,26 +1,20 @@
 import { DEMO_STATION_SLUG } from '@stationhouse/platform-api/contract/limits';
 import { useEffect, useRef } from 'react';
+import { definePlayer } from '../embed/define-player.ts';
+import { DEFAULT_SETTINGS } from '../embed/embed-settings.ts';
+import { scriptTag } from '../embed/snippets.ts';
 import { publicUrl } from '../public-url.ts';
 import { Button } from '../ui/Button.tsx';
+import { copyText } from '../ui/copy-text.ts';
 import { Section } from '../ui/Section.tsx';
-import { toast } from '../ui/toast.ts';
 import { home } from './content/home.ts';
 import { useSeen } from './use-seen.ts';
 
-const line = `<script async src="${publicUrl}/sdk/player.js" data-station="${DEMO_STATION_SLUG}"></script>`;
-
-async function copy(): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(line);
-    toast({ title: 'Copied!', kind: 'good' });
-  } catch {
-    toast({
-      title: 'Not copied',
-      description: 'Select the line and copy it by hand.',
-      kind: 'bad',
-    });
-  }
-}
+const line = scriptTag({
+  home: publicUrl,
+  station: { station_slug: DEMO_STATION_SLUG },
+  settings: DEFAULT_SETTINGS,
+});
 
 /** The line that puts a player on a site, and beside it the very player that it puts there. */
 export function EmbedSection() {
@@ -35,7 +29,10 @@ export function EmbedSection() {
             <code className="wrap-anywhere">{line}</code>
           </pre>
           <div className="mt-5 flex flex-wrap items-center gap-x-6 gap-y-3">
-            <Button kind="secondary" onClick={() => void copy()}>
+            <Button
+              kind="secondary"
+              onClick={() => void copyText(line, 'Select the line and copy it by hand.')}
+            >
               Copy
             </Button>
             <p>
@@ -52,22 +49,15 @@ export function EmbedSection() {
   );
 }
 
-async function definePlayer(): Promise<void> {
-  try {
-    const { defineStationPlayer } = await import('@stationhouse/sdk/element');
-    defineStationPlayer(location.origin);
-  } catch {
-    // It could not be fetched; the line beside its place still says all there is to say.
-  }
-}
+// Where it cannot be fetched the line beside its place still says all there is to say.
+const leaveEmpty = () => undefined;
 
 /** The SDK's own element, fetched once it is about to be seen; its place is kept meanwhile. */
 function LivePlayer() {
   const place = useRef<HTMLDivElement>(null);
   const isSeen = useSeen(place);
   useEffect(() => {
-    if (!isSeen) return;
-    void definePlayer();
+    if (isSeen) definePlayer().catch(leaveEmpty);
   }, [isSeen]);
   return (
     <div

@@ -1,16 +1,22 @@
 import type { StationPlayerElement } from '@stationhouse/sdk/element';
 import type { DetailedHTMLProps, HTMLAttributes } from 'react';
 
-type Attributes = DetailedHTMLProps<HTMLAttributes<StationPlayerElement>, StationPlayerElement>;
+// Not called Attributes: within React's own module that name is React's.
+type PlayerAttributes = DetailedHTMLProps<
+  HTMLAttributes<StationPlayerElement>,
+  StationPlayerElement
+>;
 
 declare module 'react' {
   namespace JSX {
     interface IntrinsicElements {
-      'station-player': Attributes & {
+      'station-player': PlayerAttributes & {
         station: string;
         background?: string;
         button?: string;
         font?: string;
+        logo?: string;
+        song?: string;
       };
     }
   }

@@ -1,7 +1,6 @@
-import type { Station } from '@stationhouse/sdk/client';
 import { useQuery } from '@tanstack/react-query';
-import { BillingCard } from '../billing/BillingCard.tsx';
 import { BillingNotice } from '../billing/BillingNotice.tsx';
+import { AccountSettings } from '../settings/AccountSettings.tsx';
 import { Badge } from '../ui/Badge.tsx';
 import { PageTitle } from '../ui/PageTitle.tsx';
 import { CreateStation } from './CreateStation.tsx';
@@ -10,8 +9,9 @@ import { NoStation } from './NoStation.tsx';
 import { OpenPurchaseCard } from './OpenPurchaseCard.tsx';
 import { PaymentNotice } from './PaymentNotice.tsx';
 import { meQuestion, purchaseQuestion, stationQuestion } from './questions.ts';
-import { StationCard } from './StationCard.tsx';
+import { StationCards } from './StationCards.tsx';
 import { useCreation } from './use-creation.ts';
+import { useLiveStation } from './use-live-station.ts';
 import { usePayment } from './use-payment.ts';
 
 /** What `/members` shows: the station's cards, the way to a station, or the wizard that makes one. */
@@ -22,6 +22,7 @@ export function Dashboard() {
   const isOpen = Boolean(purchase);
   const payment = usePayment(isOpen);
   const creation = useCreation(station.data);
+  useLiveStation(Boolean(station.data));
   // Whoever may have just paid is not asked to pay.
   const isSettled = payment.is === 'none' || (payment.is !== 'checking' && purchase === null);
   return (
@@ -34,12 +35,13 @@ export function Dashboard() {
         <Loaded question={station} failure="Failed to load station">
           {(own) => {
             if (creation.isOn) return <CreateStation onDone={creation.leave} />;
-            if (!own) return isSettled ? <WithoutStation /> : null;
             return (
               <>
-                <BillingNotice stationStatus={own.status} />
-                {purchase && isSettled ? <OpenPurchaseCard purchase={purchase} /> : null}
-                <StationCards station={own} />
+                {own ? <BillingNotice stationStatus={own.status} /> : null}
+                {own && purchase && isSettled ? <OpenPurchaseCard purchase={purchase} /> : null}
+                {own ? <StationCards station={own} /> : null}
+                {!own && isSettled ? <WithoutStation /> : null}
+                <AccountSettings />
               </>
             );
           }}
@@ -55,15 +57,5 @@ function WithoutStation() {
     <Loaded question={purchase} failure="Failed to load your purchase">
       {(open) => (open ? <OpenPurchaseCard purchase={open} /> : <NoStation />)}
     </Loaded>
-  );
-}
-
-/** Everything about a station, one card for each thing. */
-function StationCards({ station }: { station: Station }) {
-  return (
-    <>
-      <StationCard station={station} />
-      <BillingCard stationStatus={station.status} />
-    </>
   );
 }

@@ -1,9 +1,11 @@
+import type { Subscription } from '@stationhouse/platform-api/contract/billing';
 import { PACKAGES } from '@stationhouse/platform-api/contract/limits';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { onTestFinished, vi } from 'vitest';
 import { draw } from '../../ui/test/draw.tsx';
+import { stayOutOfSight } from '../../ui/test/out-of-sight.ts';
 import { takeToasts, type ToastMessage } from '../../ui/toast.ts';
 import { Dashboard } from '../Dashboard.tsx';
 
@@ -11,8 +13,14 @@ import { Dashboard } from '../Dashboard.tsx';
 vi.setConfig({ testTimeout: 30_000 });
 
 /** What the API answers to a call: the body, or a status with one. */
-export type Answer = { status: number; body: unknown } | { body: unknown };
-type Answers = Record<string, Answer | (() => Answer | Promise<Answer>)>;
+export interface Answer {
+  status?: number;
+  body: unknown;
+}
+type Answers = Record<
+  string,
+  Answer | ((request: RequestInit) => Answer | Response | Promise<Answer>)
+>;
 
 const user = {
   id: '019aa5d4-7f3a-7c1e-9d55-0b6f3f1c2a10',
@@ -28,7 +36,27 @@ export const station = {
   id: '019aa5d4-7f3a-7c1e-9d55-0b6f3f1c2a11',
   status: 'active',
   station_name: 'The Counting House',
+  station_slug: 'counting-house',
   station_url: 'https://radio.example.com/counting-house',
+  package_name: null,
+  package_price: null,
+  currency: 'eur',
+  purchased_at: null,
+  slug_changes_left: 10,
+};
+
+const track = (title: string) => ({
+  title,
+  artist: 'Nora Field',
+  cover: `https://covers.example.com/${title}.jpg`,
+});
+
+export const nowPlaying = {
+  previous: track('Slow Morning'),
+  current: track('Second Cup'),
+  next: track('Open at Seven'),
+  updated_at: '2026-11-21T12:00:00.000Z',
+  stale: false,
 };
 
 export const quote = {
@@ -56,7 +84,7 @@ export const purchase = {
   created_at: '2026-11-20T12:00:00.000Z',
 };
 
-export const subscription = {
+export const subscription: Subscription = {
   next_payment_date: '2026-12-21T12:00:00.000Z',
   amount: 358_80,
   currency: 'eur',
@@ -74,6 +102,34 @@ export const invoice = {
   status: 'paid',
 };
 
+/** The line on which a station's changes are told. */
+export function stationLine() {
+  const encoder = new TextEncoder();
+  let line: ReadableStreamDefaultController<Uint8Array> | undefined;
+  let isOpen = false;
+  return {
+    isOpen: () => isOpen,
+    answer({ signal }: RequestInit): Response {
+      isOpen = true;
+      const body = new ReadableStream<Uint8Array>({
+        start(controller) {
+          line = controller;
+          signal?.addEventListener('abort', () => {
+            isOpen = false;
+            controller.error(signal.reason);
+          });
+          controller.enqueue(encoder.encode(': here\n\n'));
+        },
+      });
+      return new Response(body, { headers: { 'content-type': 'text/event-stream' } });
+    },
+    /** @param row the station as it is now; null: there is none */
+    tell(row: object | null) {
+      line?.enqueue(encoder.encode(`event: station\ndata: ${JSON.stringify(row)}\n\n`));
+    },
+  };
+}
+
 /** How the API refuses or fails. */
 export const problem = (status: number, code: string, title: string, detail: string): Answer => ({
   status,
@@ -90,6 +146,8 @@ const SIGNED_IN: Answers = {
     body: { user, role: 'user', profile: { user_id: user.id, first_name: 'Ada', country: '' } },
   },
   'GET /v1/me/station': NO_STATION,
+  'GET /v1/me/station/events': (request) => stationLine().answer(request),
+  'GET /v1/me/station/now-playing': { body: nowPlaying },
   'GET /v1/me/checkout': { body: { purchase: null } },
   'POST /v1/me/checkout/verify': {
     body: { success: false, message: 'Payment verification in progress. Please wait.' },
@@ -107,8 +165,9 @@ function stubApi(answers: Answers) {
     asked.push(call);
     const answer = answers[call] ?? SIGNED_IN[call];
     if (!answer) throw new Error(`Nothing answers ${call}`);
-    const given = typeof answer === 'function' ? await answer() : answer;
-    return Response.json(given.body, { status: 'status' in given ? given.status : 200 });
+    const given = typeof answer === 'function' ? await answer(init) : answer;
+    if (given instanceof Response) return given;
+    return Response.json(given.body, { status: given.status ?? 200 });
   });
   onTestFinished(() => void vi.unstubAllGlobals());
   return asked;
@@ -117,6 +176,8 @@ function stubApi(answers: Answers) {
 /** Opens `/members`, or another address of it, signed in as Ada, as StrictMode draws it. */
 export async function openDashboard(answers: Answers = {}, address = '/members') {
   const asked = stubApi(answers);
+  // The player that a member could put on their site is not fetched before it is seen.
+  stayOutOfSight();
   const toasts: ToastMessage[] = [];
   onTestFinished(takeToasts((message) => toasts.push(message)));
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });

@@ -1,0 +1,196 @@
+import type { Station } from '@stationhouse/sdk/client';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { stayOutOfSight } from '../ui/test/out-of-sight.ts';
+import { takeToasts, type ToastMessage } from '../ui/toast.ts';
+import { doing, draw, find, type, until } from '../ui/test/draw.tsx';
+import { EmbedCard } from './EmbedCard.tsx';
+
+const station: Station = {
+  id: '019aa5d4-7f3a-7c1e-9d55-0b6f3f1c2a11',
+  user_id: '019aa5d4-7f3a-7c1e-9d55-0b6f3f1c2a10',
+  status: 'active',
+  station_name: 'Blue Door Café',
+  station_slug: 'blue-door',
+  station_url: 'https://radio.example.com/blue-door',
+  station_logo_url: null,
+  stream_url: 'https://radio.example.com/stream/demo',
+  radio_player_embed: null,
+  package_name: 'Starter',
+  package_price: 149_00,
+  vat_amount: 0,
+  total_amount: 448_00,
+  currency: 'eur',
+  purchased_at: null,
+  setup_completed_at: null,
+  admin_uploaded_ids: [],
+  admin_uploaded_commercials: [],
+  slug_changes_left: 10,
+  updated_at: '2026-11-21T09:30:00.000Z',
+};
+
+// What the player does once it is seen is the SDK's own to test.
+beforeEach(stayOutOfSight);
+
+const show = (changed: Partial<Station> = {}) =>
+  draw(<EmbedCard station={{ ...station, ...changed }} />);
+const text = () => document.body.textContent;
+const code = () => find(HTMLElement, '[role="tabpanel"] code').textContent;
+const preview = () => find(HTMLElement, 'station-player');
+
+/** The input that is called so, by its label or by its own name. */
+function field(name: string): HTMLInputElement {
+  const found = [...document.querySelectorAll('input')].find(
+    (input) => (input.getAttribute('aria-label') ?? input.labels?.[0]?.textContent ?? '') === name,
+  );
+  if (!found) throw new Error(`No field is called ${name}.`);
+  return found;
+}
+
+const leave = (input: HTMLInputElement) =>
+  doing(() => {
+    input.focus();
+    input.blur();
+  });
+
+function named(selector: string, name: string): HTMLElement {
+  const found = [...document.querySelectorAll<HTMLElement>(selector)].find(
+    (element) => element.textContent === name,
+  );
+  if (!found) throw new Error(`No ${selector} is called ${name}.`);
+  return found;
+}
+
+const openTab = (name: string) => doing(() => named('[role="tab"]', name).click());
+const press = (name: string) => doing(() => named('button', name).click());
+
+function hearToasts(): ToastMessage[] {
+  const toasts: ToastMessage[] = [];
+  onTestFinished(takeToasts((message) => toasts.push(message)));
+  return toasts;
+}
+
+test.each(['setup_pending', 'inactive', 'suspended'] as const)(
+  'a station that is %s has nothing to embed yet, and is told when',
+  async (status) => {
+    await show({ status, radio_player_embed: '<b>hello</b>' });
+    expect(text()).toContain('Custom Radio Player Embed');
+    expect(text()).toContain('Available when your station goes live');
+    expect(document.querySelector('input, code, station-player')).toBeNull();
+  },
+);
+
+test('a station on air starts with the specification’s settings', async () => {
+  await show();
+  expect(text()).not.toContain('Available when your station goes live');
+  expect(field('Background').value).toBe('#FFFFFF');
+  expect(field('Background, colour picker').value).toBe('#ffffff');
+  expect(field('Play button').value).toBe('#1a0a53');
+  expect(field('Font').value).toBe('#000000');
+  expect(field('Width').value).toBe('300');
+  expect(field('Height').value).toBe('450');
+  expect(field('Show logo').checked).toBe(true);
+  expect(field('Show current song').checked).toBe(true);
+  expect(preview().style.cssText).toBe('width: 300px; height: 450px;');
+  expect(code()).toContain('data-station="blue-door"></script>');
+});
+
+test('a colour that is written or picked is at once in the other, the preview and the code', async () => {
+  await show();
+  await type(field('Play button'), 'f26b21');
+  expect(field('Play button, colour picker').value).toBe('#f26b21');
+  expect(preview().getAttribute('button')).toBe('#f26b21');
+  expect(code()).toContain('data-button="f26b21"');
+  await leave(field('Play button'));
+  expect(field('Play button').value).toBe('#f26b21');
+
+  await type(field('Play button, colour picker'), '#102030');
+  expect(field('Play button').value).toBe('#102030');
+  expect(preview().getAttribute('button')).toBe('#102030');
+});
+
+test('text that is no colour changes nothing, and is told so when it is left', async () => {
+  await show();
+  await type(field('Background'), '#12');
+  expect(text()).not.toContain('Write a colour as');
+  await leave(field('Background'));
+  expect(text()).toContain('Write a colour as # and six digits from 0 to f, such as #1a0a53.');
+  expect(field('Background').getAttribute('aria-invalid')).toBe('true');
+  expect(preview().getAttribute('background')).toBe('#FFFFFF');
+  await type(field('Background, colour picker'), '#102030');
+  expect(text()).not.toContain('Write a colour as');
+});
+
+test.each([
+  ['Width', '640', 640, '640'],
+  ['Width', '20', 200, '200'],
+  ['Width', '5000', 1000, '1000'],
+  ['Width', '', 400, '400'],
+  ['Height', '100', 100, '100'],
+  ['Height', '-5', 100, '100'],
+  ['Height', '601', 600, '600'],
+  ['Height', '', 200, '200'],
+])('%s written as “%s” is %i px, and says so when it is left', async (name, written, px, left) => {
+  await show();
+  await type(field(name), written);
+  expect(preview().style.getPropertyValue(name.toLowerCase())).toBe(`${px}px`);
+  await openTab('Iframe');
+  expect(code()).toContain(`${name.toLowerCase()}="${px}"`);
+  await leave(field(name));
+  expect(field(name).value).toBe(left);
+});
+
+test('what is switched off is off in the preview and in each code', async () => {
+  await show();
+  await doing(() => field('Show logo').click());
+  await doing(() => field('Show current song').click());
+  expect(preview().getAttribute('logo')).toBe('false');
+  expect(preview().getAttribute('song')).toBe('false');
+  expect(code()).toContain('data-logo="false" data-song="false"');
+  await openTab('Web component');
+  expect(code()).toContain('<station-player station="blue-door" logo="false" song="false">');
+  await openTab('Iframe');
+  expect(code()).toContain('/blue-door?embed=true&amp;logo=false&amp;song=false"');
+});
+
+test('what is copied is what is shown', async () => {
+  const toasts = hearToasts();
+  const writeText = vi.fn<(text: string) => Promise<void>>().mockResolvedValue();
+  vi.stubGlobal('navigator', { clipboard: { writeText } });
+  await show();
+  await openTab('Web component');
+  await press('Copy');
+  expect(writeText).toHaveBeenCalledExactlyOnceWith(code());
+  await until(() => expect(toasts).toEqual([{ title: 'Copied!', kind: 'good' }]));
+});
+
+test('where the browser refuses to copy the code is selected', async () => {
+  const toasts = hearToasts();
+  vi.stubGlobal('navigator', {
+    clipboard: { writeText: () => Promise.reject(new DOMException('', 'NotAllowedError')) },
+  });
+  await show();
+  await press('Copy');
+  await until(() => expect(toasts[0]?.title).toBe('Not copied'));
+  expect(toasts[0]?.description).toBe('The code is selected: copy it by hand.');
+  expect(getSelection()?.toString()).toBe(code());
+});
+
+test('code that our team prepared is text to copy, and nothing of it runs', async () => {
+  const prepared = '<iframe src="https://player.example.com"></iframe><img src=x onerror=alert(1)>';
+  const writeText = vi.fn<(text: string) => Promise<void>>().mockResolvedValue();
+  vi.stubGlobal('navigator', { clipboard: { writeText } });
+  await show({ radio_player_embed: prepared });
+  expect(text()).toContain(prepared);
+  expect(document.querySelector('iframe, img')).toBeNull();
+  await press('Copy this code');
+  expect(writeText).toHaveBeenCalledExactlyOnceWith(prepared);
+});
+
+test.each(['WordPress', 'Wix', 'Squarespace', 'Shopify', 'Plain HTML'])(
+  'there are numbered steps for %s',
+  async (tool) => {
+    await show();
+    const steps = named('summary', tool).parentElement?.querySelectorAll('ol > li');
+    expect(steps?.length).toBeGreaterThan(3);
+  },
+);

@@ -1,0 +1,47 @@
+import { useEffect, useRef, useState } from 'react';
+import { useSeen } from '../marketing/use-seen.ts';
+import type { EmbedSettings } from './embed-settings.ts';
+import { definePlayer } from './define-player.ts';
+
+interface PlayerPreviewProps {
+  station_slug: string;
+  settings: EmbedSettings;
+}
+
+/**
+ * The player itself with these settings, in its real size: what is larger than the card scrolls. It is
+ * fetched once it is about to be seen.
+ */
+export function PlayerPreview({ station_slug, settings }: PlayerPreviewProps) {
+  const place = useRef<HTMLDivElement>(null);
+  const isSeen = useSeen(place);
+  const [isUnreachable, setUnreachable] = useState(false);
+  useEffect(() => {
+    if (isSeen) definePlayer().catch(() => setUnreachable(true));
+  }, [isSeen]);
+  return (
+    <div className="min-w-0">
+      <h3 className="mb-4 text-lead">Preview</h3>
+      <div ref={place} className="overflow-x-auto rounded-card bg-sunken py-4 sm:p-6">
+        {isUnreachable ? (
+          <p role="status" className="px-4 text-muted">
+            The preview could not be loaded. Check your connection; the code below works all the
+            same.
+          </p>
+        ) : (
+          <station-player
+            station={station_slug}
+            background={settings.background_color}
+            button={settings.play_button_color}
+            font={settings.font_color}
+            logo={String(settings.show_logo)}
+            song={String(settings.show_current_song)}
+            // Set by script on the element, which the page's policy allows; an attribute it would not.
+            style={{ width: settings.width, height: settings.height }}
+            className="mx-auto block shadow-float"
+          />
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,183 @@
+import { describe, expect, test } from 'vitest';
+import { DEFAULT_SETTINGS, type EmbedSettings } from './embed-settings.ts';
+import { frame, scriptTag, webComponent } from './snippets.ts';
+
+const HOME = 'https://radio.example.com';
+
+const player = (settings: Partial<EmbedSettings> = {}, station = {}) => ({
+  home: HOME,
+  station: { station_slug: 'blue-door', station_name: 'Blue Door Café', ...station },
+  settings: { ...DEFAULT_SETTINGS, ...settings },
+});
+
+/** What a browser makes of pasted text: each element's name and attributes, in order. */
+function paste(snippet: string) {
+  const page = new DOMParser().parseFromString(`<body>${snippet}</body>`, 'text/html');
+  return [...page.body.querySelectorAll('*')].map((element) => ({
+    is: element.localName,
+    ...Object.fromEntries([...element.attributes].map(({ name, value }) => [name, value])),
+  }));
+}
+
+const CHANGED = {
+  background_color: '#1b1b1b',
+  play_button_color: '#F26B21',
+  font_color: '#fff',
+  show_logo: false,
+  show_current_song: false,
+};
+
+describe('as it comes', () => {
+  test('a script tag is the one line with the station', () => {
+    expect(scriptTag(player())).toBe(
+      `<script async src="${HOME}/sdk/player.js" data-station="blue-door"></script>`,
+    );
+  });
+
+  test('a web component is the element and its script', () => {
+    expect(paste(webComponent(player()))).toEqual([
+      { is: 'script', type: 'module', src: `${HOME}/sdk/element.js` },
+      { is: 'station-player', station: 'blue-door' },
+    ]);
+  });
+
+  test('an iframe is the station’s embedded page in the default size', () => {
+    expect(paste(frame(player()))).toEqual([
+      {
+        is: 'iframe',
+        src: `${HOME}/blue-door?embed=true`,
+        title: 'Radio player of Blue Door Café',
+        width: '300',
+        height: '450',
+        allow: 'autoplay',
+        loading: 'lazy',
+        style: 'border: 0; max-width: 100%',
+      },
+    ]);
+  });
+});
+
+describe('with everything changed', () => {
+  test('a script tag hands the options on, without the signs that an address would trip over', () => {
+    expect(paste(scriptTag(player(CHANGED)))).toEqual([
+      {
+        is: 'script',
+        async: '',
+        src: `${HOME}/sdk/player.js`,
+        'data-station': 'blue-door',
+        'data-background': '1b1b1b',
+        'data-button': 'F26B21',
+        'data-font': 'fff',
+        'data-logo': 'false',
+        'data-song': 'false',
+      },
+    ]);
+  });
+
+  test('a web component carries the options and its size', () => {
+    const [, element] = paste(webComponent(player({ ...CHANGED, width: 400, height: 200 })));
+    expect(element).toEqual({
+      is: 'station-player',
+      station: 'blue-door',
+      background: '1b1b1b',
+      button: 'F26B21',
+      font: 'fff',
+      logo: 'false',
+      song: 'false',
+      style: 'width: 400px; max-width: 100%; height: 200px',
+    });
+  });
+
+  test('an iframe’s address carries the options, and the frame its size', () => {
+    const [element] = paste(frame(player({ ...CHANGED, width: 400, height: 200 })));
+    expect(element).toMatchObject({
+      src: `${HOME}/blue-door?embed=true&background=1b1b1b&button=F26B21&font=fff&logo=false&song=false`,
+      width: '400',
+      height: '200',
+    });
+  });
+});
+
+test.each([
+  [{ background_color: '#102030' }, 'data-background="102030"'],
+  [{ play_button_color: '#102030' }, 'data-button="102030"'],
+  [{ font_color: '#102030' }, 'data-font="102030"'],
+  [{ show_logo: false }, 'data-logo="false"'],
+  [{ show_current_song: false }, 'data-song="false"'],
+])('of %o only that is written', (changed, attribute) => {
+  expect(scriptTag(player(changed))).toBe(
+    `<script async src="${HOME}/sdk/player.js" data-station="blue-door" ${attribute}></script>`,
+  );
+});
+
+test.each([
+  [{ background_color: '#fff' }],
+  [{ background_color: '#ffffff' }],
+  [{ play_button_color: '#1A0A53' }],
+  [{ font_color: '#000' }],
+])('a default that is written otherwise (%o) is still a default', (changed) => {
+  for (const make of [scriptTag, webComponent, frame]) {
+    expect(make(player(changed))).toBe(make(player()));
+  }
+});
+
+test.each([
+  [{ width: 400 }, 'width: 400px; max-width: 100%'],
+  [{ height: 200 }, 'height: 200px'],
+  [{ width: 400, height: 200 }, 'width: 400px; max-width: 100%; height: 200px'],
+])('the style before a script tag gives its player %o', (changed, declarations) => {
+  expect(scriptTag(player(changed))).toBe(
+    `<style>station-player[station="blue-door"] { ${declarations} }</style>\n${scriptTag(player())}`,
+  );
+});
+
+test('the style before a script tag reaches the player that the script makes, whatever its station', () => {
+  const station_slug = 'a"] {} </style><i>\\';
+  document.body.innerHTML = scriptTag(player({ width: 400 }, { station_slug }));
+  const made = document.createElement('station-player');
+  made.setAttribute('station', station_slug);
+  document.body.append(made);
+  expect(getComputedStyle(made).width).toBe('400px');
+  expect(document.querySelector('i')).toBeNull();
+  document.body.replaceChildren();
+});
+
+test.each([
+  ['"><script>alert(1)</script>'],
+  ["' onload='alert(1)"],
+  ['"onload="alert(1)'],
+  ['</script><img src=x onerror=alert(1)>'],
+  ['</style><img src=x onerror=alert(1)>'],
+  ['-->&lt;&amp;#x22;"'],
+  ['a\n\tb" c'],
+  ['?embed=false&background=red#'],
+  ['../../admin'],
+])('no text gets out of its attribute: %s', (text) => {
+  const hostile = player(
+    { background_color: text, play_button_color: text, font_color: text, width: 400 },
+    { station_slug: text, station_name: text },
+  );
+  const [style, script, ...noMore] = paste(scriptTag(hostile));
+  expect([style?.is, script?.is, noMore.length]).toEqual(['style', 'script', 0]);
+  expect(script).toMatchObject({ 'data-station': text, 'data-background': text });
+  expect(Object.keys(script ?? {})).toHaveLength(7);
+
+  const [loader, element, ...noneEither] = paste(webComponent(hostile));
+  expect([loader?.is, element?.is, noneEither.length]).toEqual(['script', 'station-player', 0]);
+  expect(element).toMatchObject({ station: text, background: text, button: text, font: text });
+  expect(Object.keys(element ?? {})).toHaveLength(6);
+
+  const [framed, ...nothing] = paste(frame(hostile));
+  expect([framed?.is, nothing.length]).toEqual(['iframe', 0]);
+  expect(framed).toMatchObject({ title: `Radio player of ${text}`, width: '400' });
+  expect(Object.keys(framed ?? {})).toHaveLength(8);
+  const address = new URL(framed && 'src' in framed ? String(framed.src) : '');
+  expect(address.origin).toBe(HOME);
+  expect(address.pathname).toBe(`/${encodeURIComponent(text)}`);
+  expect(Object.fromEntries(address.searchParams)).toEqual({
+    embed: 'true',
+    background: text,
+    button: text,
+    font: text,
+  });
+});

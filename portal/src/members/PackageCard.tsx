@@ -1,0 +1,78 @@
+import { PACKAGES, type Package } from '@stationhouse/platform-api/contract/limits';
+import type { Station } from '@stationhouse/sdk/client';
+import { useQuery } from '@tanstack/react-query';
+import Check from 'lucide-react/icons/check';
+import ChevronDown from 'lucide-react/icons/chevron-down';
+import { billingQuestion } from '../billing/billing-question.ts';
+import { Card } from '../ui/Card.tsx';
+import { formatDate } from '../ui/dates.ts';
+import { Money } from '../ui/Money.tsx';
+import { Skeleton } from '../ui/Skeleton.tsx';
+import { renewalDate } from './renewal-date.ts';
+
+/** What was bought, what it costs a month and when it renews (specification §2, §9). */
+export function PackageCard({ station }: { station: Station }) {
+  const { package_name, package_price, currency } = station;
+  const offer = PACKAGES.find(({ name }) => name === package_name);
+  const price = offer?.monthly_fee ?? package_price;
+  return (
+    <Card title="Your package">
+      <div>
+        <p className="font-semibold">{package_name ?? 'Made for you'}</p>
+        {price === null ? null : (
+          <p className="font-heading text-heading font-bold">
+            <Money cents={price} currency={currency} />{' '}
+            <span className="font-sans text-text font-medium tracking-normal text-muted">
+              a month
+            </span>
+          </p>
+        )}
+        <Renewal purchasedAt={station.purchased_at} />
+      </div>
+      {offer ? <Features {...offer} /> : null}
+    </Card>
+  );
+}
+
+function Renewal({ purchasedAt }: { purchasedAt: string | null }) {
+  const { data, isPending } = useQuery(billingQuestion);
+  if (isPending) {
+    return (
+      <div role="status">
+        <span className="sr-only">Loading...</span>
+        <Skeleton className="mt-1 h-5 w-44" />
+      </div>
+    );
+  }
+  // Where billing could not be loaded its own card says so.
+  const date = data ? renewalDate(data.subscription, purchasedAt) : null;
+  return date === null ? null : (
+    <p className="tabular text-small text-muted">Renews on {formatDate(date)}</p>
+  );
+}
+
+function Features({ features }: Package) {
+  return (
+    <details className="group mt-auto">
+      <summary className="flex min-h-11 cursor-pointer list-none items-center justify-between gap-3 rounded-small border-t border-line pt-3 font-semibold [&::-webkit-details-marker]:hidden">
+        {features.length} features included
+        <ChevronDown
+          aria-hidden="true"
+          className="size-5 flex-none text-muted transition-transform group-open:rotate-180"
+        />
+      </summary>
+      <ul className="mt-3 grid gap-2.5 text-small">
+        {features.map((feature) => (
+          <li key={feature} className="flex items-start gap-2.5">
+            <Check
+              aria-hidden="true"
+              strokeWidth={2.5}
+              className="mt-0.5 size-4 flex-none text-muted"
+            />
+            {feature}
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

@@ -1,0 +1,123 @@
+import { expect, test, vi } from 'vitest';
+import { faultOf, field, press } from '../purchase/test/wizard-page.tsx';
+import { doing, find, type, until } from '../ui/test/draw.tsx';
+import { answered, dialog, listed, openSettings, refused, text } from './test/open-settings.tsx';
+
+const LIST = 'GET /v1/me/api-keys';
+const CREATE = 'POST /v1/me/api-keys';
+const REVOKE = 'DELETE /v1/me/api-keys/k1';
+const SECRET = 'shk_Yk3vN0fJm1x7cQ2hZr8sT4uW6yA9bD5eG1iK3lM7nPo';
+
+const shop = {
+  id: 'k1',
+  name: 'Shop window',
+  scopes: ['read'],
+  prefix: 'shk_Yk3vN0',
+  created_at: '2026-11-03T12:00:00.000Z',
+  last_used_at: null,
+};
+const till = {
+  ...shop,
+  id: 'k2',
+  name: 'Till',
+  scopes: ['read', 'write'],
+  last_used_at: '2026-11-21T12:00:00.000Z',
+};
+
+/** Opens the part of the settings that holds the keys. */
+async function openKeys(answers: Parameters<typeof openSettings>[0] = {}) {
+  const page = await openSettings({ [LIST]: listed([shop, till]), ...answers });
+  await until(() => expect(document.querySelectorAll('summary')).toHaveLength(2));
+  expect(page.sent(LIST)).toEqual([]);
+  await doing(() => document.querySelectorAll('summary')[1]?.click());
+  return page;
+}
+
+const rows = () => [...document.querySelectorAll('li')].map((row) => row.textContent);
+
+test('each key stands with its beginning, what it may do and when it was used', async () => {
+  await openKeys();
+  await until(() => expect(rows()).toHaveLength(2));
+  const [first, second] = rows();
+  expect(first).toContain('Shop windowCan read');
+  expect(first).toContain('shk_Yk3vN0… Created 3 November 2026, never used');
+  expect(second).toContain('Can read and change');
+  expect(second).toContain('last used 21 November 2026');
+  expect(find(HTMLAnchorElement, 'a[href="/docs"]').textContent).toBe('Read the reference');
+});
+
+test('somebody without keys is told what they are for', async () => {
+  await openKeys({ [LIST]: listed([]) });
+  await until(() => expect(text()).toContain('No API keys yet'));
+});
+
+test('a new key is shown once, can be copied, and stands in the list without its secret', async () => {
+  const writeText = vi.fn(async () => {});
+  vi.stubGlobal('navigator', { ...navigator, clipboard: { writeText } });
+  const page = await openKeys({
+    [LIST]: listed([]),
+    [CREATE]: answered({ ...shop, key: SECRET }, 201),
+  });
+  await press('Create API Key');
+  await type(field('name'), 'Shop window');
+  await press('Create Key');
+  await until(() => expect(dialog().textContent).toContain(SECRET));
+  expect(dialog().textContent).toContain('We show it this once');
+  expect(page.sent(CREATE)).toEqual([{ name: 'Shop window', scopes: ['read'] }]);
+  await press('Copy');
+  expect(writeText).toHaveBeenCalledExactlyOnceWith(SECRET);
+  await until(() => expect(page.toasts).toEqual([{ title: 'Copied!', kind: 'good' }]));
+  await press('Done');
+  await until(() => expect(document.querySelector('[role="dialog"]')).toBeNull());
+  expect(text()).not.toContain(SECRET);
+  expect(rows()).toHaveLength(1);
+});
+
+test('a key can be made that may change things too', async () => {
+  const page = await openKeys({ [CREATE]: answered({ ...shop, id: 'k3', key: SECRET }, 201) });
+  await press('Create API Key');
+  await type(field('name'), 'Till');
+  await doing(() => {
+    const scopes = find(HTMLSelectElement, 'select');
+    scopes.value = 'read,write';
+    scopes.dispatchEvent(new Event('change', { bubbles: true }));
+  });
+  await press('Create Key');
+  await until(() =>
+    expect(page.sent(CREATE)).toEqual([{ name: 'Till', scopes: ['read', 'write'] }]),
+  );
+});
+
+test('a key needs a name, and too many keys are told as such', async () => {
+  const page = await openKeys({
+    [CREATE]: refused(409, 'too_many_keys', 'Delete a key that you no longer use.'),
+  });
+  await press('Create API Key');
+  await press('Create Key');
+  await until(() => expect(faultOf('name')).toContain('Please give the key a name.'));
+  expect(page.sent(CREATE)).toEqual([]);
+  await type(field('name'), 'One more');
+  await press('Create Key');
+  await until(() => expect(dialog().textContent).toContain('Delete a key that you no longer use.'));
+  expect(field('name').value).toBe('One more');
+});
+
+test('a key is revoked after a question, and goes from the list', async () => {
+  const page = await openKeys({ [REVOKE]: answered(null) });
+  await press('Revoke Shop window');
+  expect(dialog().textContent).toContain('Revoke “Shop window”?');
+  expect(page.sent(REVOKE)).toEqual([]);
+  await press('Revoke Key');
+  await until(() => expect(rows()).toHaveLength(1));
+  expect(rows()[0]).toContain('Till');
+  expect(page.sent(REVOKE)).toHaveLength(1);
+});
+
+test('a key that could not be revoked stays, and it is said why', async () => {
+  await openKeys({ [REVOKE]: refused(503, 'unavailable', 'Please try again.') });
+  await press('Revoke Shop window');
+  await press('Revoke Key');
+  await until(() => expect(dialog().textContent).toContain('Failed to revoke the key.'));
+  expect(dialog().textContent).toContain('Please try again.');
+  expect(rows()).toHaveLength(2);
+});

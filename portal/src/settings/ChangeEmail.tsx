@@ -1,0 +1,81 @@
+import { useState } from 'react';
+import { openClient } from '../api/client.ts';
+import { failureUnder } from '../auth/failures.ts';
+import { Button } from '../ui/Button.tsx';
+import { Dialog } from '../ui/Dialog.tsx';
+import { Form, FormField } from '../ui/Form.tsx';
+import { PasswordInput } from '../ui/PasswordInput.tsx';
+import { TextInput } from '../ui/TextInput.tsx';
+import { toast } from '../ui/toast.ts';
+import { useApiForm } from '../ui/use-api-form.ts';
+import { atField } from './at-field.ts';
+import { useKnownMe } from './questions.ts';
+import { newEmailRules } from './rules.ts';
+
+interface ChangeEmailProps {
+  /** The address that counts now; null: none. */
+  current: string | null;
+}
+
+/** Another e-mail address to sign in with. It counts once the mail to it was answered. */
+export function ChangeEmail({ current }: ChangeEmailProps) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <Dialog
+      title="Change E-mail"
+      description={
+        current === null
+          ? 'We send a mail to the address. It counts once you follow the link in that mail.'
+          : `We send a mail to the new address. Until you follow its link, ${current} stays the one you sign in with.`
+      }
+      open={isOpen}
+      onOpenChange={setOpen}
+      trigger={<Button kind="secondary">Change E-mail</Button>}
+    >
+      <NewEmailForm current={current} onSent={() => setOpen(false)} />
+    </Dialog>
+  );
+}
+
+function NewEmailForm({ current, onSent }: ChangeEmailProps & { onSent: () => void }) {
+  const know = useKnownMe();
+  const form = useApiForm({
+    schema: newEmailRules(current),
+    defaultValues: { email: '', current_password: '' },
+    async send(values) {
+      const { auth } = await openClient();
+      const user = await atField({ current_password_wrong: 'current_password' }, () =>
+        auth.change(values),
+      );
+      await know({ user });
+      toast({
+        title: 'Check your mail',
+        description: `We have sent a link to ${values.email} to confirm it.`,
+        kind: 'good',
+      });
+      onSent();
+    },
+    describe: failureUnder('Failed to change e-mail'),
+  });
+  return (
+    <Form form={form}>
+      <FormField form={form} name="email" label="New e-mail" required>
+        {(field) => (
+          <TextInput
+            {...field}
+            type="email"
+            inputMode="email"
+            autoComplete="email"
+            autoCapitalize="none"
+          />
+        )}
+      </FormField>
+      <FormField form={form} name="current_password" label="Current password" required>
+        {(field) => <PasswordInput {...field} autoComplete="current-password" />}
+      </FormField>
+      <Button type="submit" busy={form.isBusy} busyText="Sending...">
+        Send Confirmation
+      </Button>
+    </Form>
+  );
+}

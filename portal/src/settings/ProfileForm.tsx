@@ -1,0 +1,92 @@
+import type { Profile } from '@stationhouse/sdk/client';
+import { openClient } from '../api/client.ts';
+import { failureUnder } from '../auth/failures.ts';
+import { useCountries } from '../auth/use-countries.ts';
+import { Button } from '../ui/Button.tsx';
+import { Combobox } from '../ui/Combobox.tsx';
+import { Form, FormField } from '../ui/Form.tsx';
+import { PhoneInput } from '../ui/PhoneInput.tsx';
+import { TextInput } from '../ui/TextInput.tsx';
+import { toast } from '../ui/toast.ts';
+import { useApiForm } from '../ui/use-api-form.ts';
+import { CompanyFields } from './CompanyFields.tsx';
+import { useKnownMe } from './questions.ts';
+import { profileRules } from './rules.ts';
+
+interface ProfileFormProps {
+  profile: Profile;
+  loginPhone: string | null;
+  onSaved: () => void;
+}
+
+function useProfileForm(profile: Profile, onSaved: () => void) {
+  const know = useKnownMe();
+  return useApiForm({
+    schema: profileRules,
+    defaultValues: {
+      first_name: profile.first_name,
+      last_name: profile.last_name,
+      phone_number: profile.phone_number,
+      country: profile.country,
+      company_name: profile.company_name ?? '',
+      company_address: profile.company_address ?? '',
+      company_city: profile.company_city ?? '',
+      company_postal_code: profile.company_postal_code ?? '',
+      company_website: profile.company_website ?? '',
+      company_vat_number: profile.company_vat_number ?? '',
+    },
+    async send(values) {
+      const { me } = await openClient();
+      await know({ profile: await me.profile.change(values) });
+      toast({ title: 'Profile updated', kind: 'good' });
+      onSaved();
+    },
+    describe: failureUnder('Failed to update profile'),
+  });
+}
+
+export type ProfileFormState = ReturnType<typeof useProfileForm>;
+
+/** The fields of a profile that a member may change, as they are now. */
+export function ProfileForm({ profile, loginPhone, onSaved }: ProfileFormProps) {
+  const form = useProfileForm(profile, onSaved);
+  const { choices, likely, codeOf } = useCountries();
+  const country = form.fields.watch('country');
+  // A country that is known before the list is here, or that the list calls otherwise, is shown all the same.
+  const isListed = country === '' || choices.some(({ value }) => value === country);
+  const shownChoices = isListed ? choices : [{ value: country, label: country }, ...choices];
+  return (
+    <Form form={form}>
+      <div className="grid gap-5 sm:grid-cols-2">
+        <FormField form={form} name="first_name" label="First name" required>
+          {(field) => <TextInput {...field} autoComplete="given-name" />}
+        </FormField>
+        <FormField form={form} name="last_name" label="Last name" required>
+          {(field) => <TextInput {...field} autoComplete="family-name" />}
+        </FormField>
+        <FormField form={form} name="country" label="Country" required>
+          {(field) => (
+            <Combobox
+              {...field}
+              choices={shownChoices}
+              autoComplete="country-name"
+              placeholder="Type to search"
+            />
+          )}
+        </FormField>
+        <FormField
+          form={form}
+          name="phone_number"
+          label="Phone number"
+          hint={loginPhone === null ? undefined : `You still sign in with ${loginPhone}.`}
+        >
+          {(field) => <PhoneInput {...field} country={codeOf(country) ?? likely} />}
+        </FormField>
+      </div>
+      <CompanyFields form={form} />
+      <Button type="submit" busy={form.isBusy} busyText="Saving..." className="sm:self-end">
+        Save Changes
+      </Button>
+    </Form>
+  );
+}

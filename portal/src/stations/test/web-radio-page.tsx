@@ -1,0 +1,156 @@
+import type { Station } from '@stationhouse/sdk/client';
+import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
+import { StrictMode } from 'react';
+import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { onTestFinished, vi } from 'vitest';
+import { stationQuestion } from '../../members/questions.ts';
+import { doing, draw, find, until } from '../../ui/test/draw.tsx';
+import { takeToasts, type ToastMessage } from '../../ui/toast.ts';
+import { WebRadioPageCard } from '../WebRadioPageCard.tsx';
+
+export const station: Station = {
+  id: '019aa5d4-7f3a-7c1e-9d55-0b6f3f1c2a11',
+  user_id: '019aa5d4-7f3a-7c1e-9d55-0b6f3f1c2a10',
+  status: 'active',
+  station_name: 'The Counting House',
+  station_slug: 'counting-house',
+  station_url: 'https://radio.example.com/counting-house',
+  station_logo_url: null,
+  stream_url: 'https://radio.example.com/stream/counting-house',
+  radio_player_embed: null,
+  package_name: 'Professional',
+  package_price: 299_00,
+  vat_amount: 129_60,
+  total_amount: 777_60,
+  currency: 'eur',
+  purchased_at: '2026-11-20T12:00:00.000Z',
+  setup_completed_at: '2026-11-21T12:00:00.000Z',
+  admin_uploaded_ids: [],
+  admin_uploaded_commercials: [],
+  slug_changes_left: 7,
+  updated_at: '2026-11-21T12:00:00.000Z',
+};
+
+interface Answer {
+  status?: number;
+  body: unknown;
+}
+
+interface Api {
+  /** The station as it is before anything is changed. */
+  own?: Partial<Station>;
+  /** Whether an address is free; without it all are. */
+  availability?: (slug: string) => Answer | Promise<Answer>;
+  /** What comes of a change; without it, it is made. */
+  change?: (slug: string) => Answer | Promise<Answer>;
+}
+
+/** How the API refuses or fails. */
+export const problem = (status: number, code: string, detail: string): Answer => ({
+  status,
+  body: { type: 'about:blank', status, code, title: code, detail, request_id: 'r1' },
+});
+
+/** An answer that comes when told to. */
+export function later(answer: Answer) {
+  let come = () => {};
+  const coming = new Promise<Answer>((resolve) => (come = () => resolve(answer)));
+  return { come: () => come(), coming };
+}
+
+const USER = { id: station.user_id, email: 'ada@example.com', phone: null, new_email: null };
+const SESSION = { access_token: 'a', token_type: 'bearer', expires_in: 900, user: USER };
+
+/** The API at the network's edge. `asked` are the addresses whose availability was asked, in turn. */
+function stubApi({ own, availability, change }: Api) {
+  const asked: string[] = [];
+  const current = { ...station, ...own };
+  const moveTo = (station_slug: string): Answer => ({
+    body: {
+      ...current,
+      station_slug,
+      station_url: `https://radio.example.com/${station_slug}`,
+      slug_changes_left: current.slug_changes_left - 1,
+    },
+  });
+  const answer = (url: URL, { method = 'GET', body }: RequestInit) => {
+    const slug = url.searchParams.get('station_slug') ?? '';
+    switch (`${method} ${url.pathname}`) {
+      case 'POST /v1/auth/token':
+        return { body: SESSION };
+      case 'GET /v1/me/station':
+        return { body: current };
+      case 'GET /v1/me/station/slug-availability':
+        asked.push(slug);
+        return availability?.(slug) ?? { body: { available: true } };
+      case 'PUT /v1/me/station/slug': {
+        const sent: string = JSON.parse(String(body)).station_slug;
+        return change?.(sent) ?? moveTo(sent);
+      }
+      default:
+        throw new Error(`Nothing answers ${method} ${url.pathname}`);
+    }
+  };
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    const { status = 200, body }: Answer = await answer(new URL(url), init);
+    return Response.json(body, { status });
+  });
+  onTestFinished(() => void vi.unstubAllGlobals());
+  return asked;
+}
+
+function OwnPage() {
+  const { data } = useQuery(stationQuestion);
+  return data ? <WebRadioPageCard station={data} /> : null;
+}
+
+/** Draws the card of a member's station, as StrictMode draws it. */
+export async function openCard(api: Api = {}) {
+  const asked = stubApi(api);
+  const toasts: ToastMessage[] = [];
+  onTestFinished(takeToasts((message) => toasts.push(message)));
+  const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  onTestFinished(() => queries.clear());
+  const router = createMemoryRouter([{ path: '*', element: <OwnPage /> }]);
+  await draw(
+    <StrictMode>
+      <QueryClientProvider client={queries}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </StrictMode>,
+  );
+  await until(() => button('Edit URL'));
+  return { asked, toasts };
+}
+
+/** Draws the card and opens its dialog. */
+export async function openDialog(api: Api = {}) {
+  const page = await openCard(api);
+  await doing(() => {
+    button('Edit URL').focus();
+    button('Edit URL').click();
+  });
+  await until(() => field());
+  return page;
+}
+
+/** The one button with this text. */
+export function button(name: string): HTMLButtonElement {
+  const [only, ...others] = [...document.querySelectorAll('button')].filter(
+    (each) => each.textContent === name || each.querySelector('span > span')?.textContent === name,
+  );
+  if (!only || others.length > 0) throw new Error(`Not one button is called ${name}.`);
+  return only;
+}
+
+/** Where the new end of the address is typed. */
+export const field = () => find(HTMLInputElement, '[role="dialog"] input');
+
+/** What is said beside the field to those who hear the page. */
+export const fault = () => {
+  const ids = field().getAttribute('aria-describedby')?.split(' ') ?? [];
+  return ids.map((id) => document.getElementById(id)?.textContent).join(' ');
+};
+
+/** All that the page says. */
+export const text = () => document.body.textContent;
