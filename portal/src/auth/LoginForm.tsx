@@ -9,9 +9,9 @@ import { announcing, failureUnder } from './failures.ts';
 import { ForgotPassword } from './ForgotPassword.tsx';
 import { PhoneField } from './PhoneField.tsx';
 import { loginRules, type Way } from './rules.ts';
-import { SubmitButton } from './SubmitButton.tsx';
+import { SubmitButton } from '../ui/SubmitButton.tsx';
 import type { Typed } from './typed.ts';
-import { useTypedBefore } from './use-typed-before.ts';
+import { useTypedBefore } from '../ui/use-typed-before.ts';
 
 const FAILURE = 'Login Error';
 

@@ -12,9 +12,9 @@ import { BusinessFields, BUSINESS_NAMES } from './BusinessFields.tsx';
 import { announcing, failureUnder } from './failures.ts';
 import { signUpRules } from './rules.ts';
 import { NOTHING_SIGNED_UP, type SignUpValues } from './sign-up-values.ts';
-import { SubmitButton } from './SubmitButton.tsx';
+import { SubmitButton } from '../ui/SubmitButton.tsx';
 import { useCountries } from './use-countries.ts';
-import { useTypedBefore } from './use-typed-before.ts';
+import { useTypedBefore } from '../ui/use-typed-before.ts';
 
 const FAILURE = 'Sign Up Error';
 

@@ -5,12 +5,16 @@ import {
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { contact } from '../marketing/content/contact.ts';
-import { Button } from '../ui/Button.tsx';
 import { Form, FormField } from '../ui/Form.tsx';
 import { Notice } from '../ui/Notice.tsx';
+import { SubmitButton } from '../ui/SubmitButton.tsx';
 import { TextArea } from '../ui/TextArea.tsx';
 import { TextInput } from '../ui/TextInput.tsx';
 import { useApiForm } from '../ui/use-api-form.ts';
+import { useTypedBefore } from '../ui/use-typed-before.ts';
+
+/** What is typed, letter by letter. */
+const TYPED = ['name', 'email', 'company', 'subject', 'message'] as const;
 
 const EMPTY = { name: '', email: '', company: '', subject: '', message: '', homepage: '' };
 
@@ -36,6 +40,7 @@ export function ContactForm({ send }: { send: SendContactMessage }) {
     },
     describe: () => ({ title: 'Error', detail: failure }),
   });
+  useTypedBefore(form, TYPED);
   if (isSent) return <Thanks />;
 
   return (
@@ -92,15 +97,14 @@ export function ContactForm({ send }: { send: SendContactMessage }) {
           Privacy Policy
         </Link>
       </p>
-      <Button
-        type="submit"
+      <SubmitButton
         size="large"
         busy={form.isBusy}
         busyText={button.busy}
         className="sm:self-start"
       >
         {button.idle}
-      </Button>
+      </SubmitButton>
     </Form>
   );
 }

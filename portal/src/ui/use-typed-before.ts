@@ -1,6 +1,6 @@
 import { useLayoutEffect } from 'react';
 import type { FieldPath, FieldPathValue, FieldValues } from 'react-hook-form';
-import type { ApiForm } from '../ui/use-api-form.ts';
+import type { ApiForm } from './use-api-form.ts';
 
 /**
  * Takes over what was typed, or filled in by a password manager, before the page's script was here; the
@@ -15,7 +15,8 @@ export function useTypedBefore<Values extends FieldValues, Sent>(
   useLayoutEffect(() => {
     for (const name of names) {
       const input = formRef.current?.elements.namedItem(name);
-      if (!(input instanceof HTMLInputElement) || input.value === '') continue;
+      const isText = input instanceof HTMLInputElement || input instanceof HTMLTextAreaElement;
+      if (!isText || input.value === '') continue;
       // All of these fields are texts, which the library cannot know.
       setValue(name, input.value as FieldPathValue<Values, FieldPath<Values>>);
     }
