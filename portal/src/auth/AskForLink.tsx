@@ -1,7 +1,7 @@
 import { openClient } from '../api/client.ts';
 import { Button } from '../ui/Button.tsx';
 import { Form, FormField } from '../ui/Form.tsx';
-import { TextInput } from '../ui/TextInput.tsx';
+import { EmailInput } from '../ui/EmailInput.tsx';
 import { useApiForm } from '../ui/use-api-form.ts';
 import { announcing, failureUnder } from './failures.ts';
 import { emailRules } from './rules.ts';
@@ -50,15 +50,7 @@ export function AskForLink({ type, email = '', onSent }: AskForLinkProps) {
   return (
     <Form form={form}>
       <FormField form={form} name="email" label="E-mail" required>
-        {(field) => (
-          <TextInput
-            {...field}
-            type="email"
-            inputMode="email"
-            autoComplete="email"
-            autoCapitalize="none"
-          />
-        )}
+        {(field) => <EmailInput {...field} />}
       </FormField>
       <Button type="submit" busy={form.isBusy} busyText="Sending...">
         Send Link

@@ -4,6 +4,8 @@ import { useFormState } from 'react-hook-form';
 import type { z } from 'zod';
 import { FormField } from '../ui/Form.tsx';
 import { TextInput } from '../ui/TextInput.tsx';
+import { WebAddressInput } from '../ui/WebAddressInput.tsx';
+import { VatNumberInput } from '../ui/VatNumberInput.tsx';
 import type { ApiForm } from '../ui/use-api-form.ts';
 import type { signUpRules } from './rules.ts';
 
@@ -62,26 +64,10 @@ export function BusinessFields({ form }: BusinessFieldsProps) {
           </FormField>
         </div>
         <FormField form={form} name="company_website" label="Website">
-          {(field) => (
-            <TextInput
-              {...field}
-              type="url"
-              inputMode="url"
-              autoComplete="url"
-              autoCapitalize="none"
-              placeholder="https://example.com"
-            />
-          )}
+          {(field) => <WebAddressInput {...field} />}
         </FormField>
         <FormField form={form} name="company_vat_number" label="VAT number">
-          {(field) => (
-            <TextInput
-              {...field}
-              autoComplete="off"
-              autoCapitalize="characters"
-              spellCheck={false}
-            />
-          )}
+          {(field) => <VatNumberInput {...field} />}
         </FormField>
       </div>
     </details>

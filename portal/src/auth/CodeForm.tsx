@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { openClient } from '../api/client.ts';
 import { Button } from '../ui/Button.tsx';
 import { Form, FormField } from '../ui/Form.tsx';
-import { TextInput } from '../ui/TextInput.tsx';
+import { EmailInput } from '../ui/EmailInput.tsx';
 import { useApiForm } from '../ui/use-api-form.ts';
 import { announcing, failureUnder } from './failures.ts';
 import { PhoneField } from './PhoneField.tsx';
@@ -35,15 +35,7 @@ export function CodeForm({ typed, onSent }: CodeFormProps) {
     <Form form={form}>
       {way === 'email' ? (
         <FormField key="email" form={form} name="email" label="E-mail" required>
-          {(field) => (
-            <TextInput
-              {...field}
-              type="email"
-              inputMode="email"
-              autoComplete="email"
-              autoCapitalize="none"
-            />
-          )}
+          {(field) => <EmailInput {...field} />}
         </FormField>
       ) : (
         <FormField

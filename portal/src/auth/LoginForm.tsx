@@ -1,17 +1,17 @@
 import { useId } from 'react';
 import { useVisitor } from '../api/use-visitor.ts';
 import { Button } from '../ui/Button.tsx';
+import { EmailInput } from '../ui/EmailInput.tsx';
 import { Form, FormField } from '../ui/Form.tsx';
 import { PasswordInput } from '../ui/PasswordInput.tsx';
-import { TextInput } from '../ui/TextInput.tsx';
+import { SubmitButton } from '../ui/SubmitButton.tsx';
 import { useApiForm } from '../ui/use-api-form.ts';
+import { useTypedBefore } from '../ui/use-typed-before.ts';
 import { announcing, failureUnder } from './failures.ts';
 import { ForgotPassword } from './ForgotPassword.tsx';
 import { PhoneField } from './PhoneField.tsx';
 import { loginRules, type Way } from './rules.ts';
-import { SubmitButton } from '../ui/SubmitButton.tsx';
 import type { Typed } from './typed.ts';
-import { useTypedBefore } from '../ui/use-typed-before.ts';
 
 const FAILURE = 'Login Error';
 
@@ -50,15 +50,7 @@ export function LoginForm({ typed, onOtherWay }: LoginFormProps) {
     <Form form={form}>
       {way === 'email' ? (
         <FormField key="email" form={form} name="email" label="E-mail" required>
-          {(field) => (
-            <TextInput
-              {...field}
-              type="email"
-              inputMode="email"
-              autoComplete="username"
-              autoCapitalize="none"
-            />
-          )}
+          {(field) => <EmailInput {...field} autoComplete="username" />}
         </FormField>
       ) : (
         <FormField

@@ -2,19 +2,20 @@ import { useEffect, useRef, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { useVisitor } from '../api/use-visitor.ts';
 import { Combobox } from '../ui/Combobox.tsx';
+import { EmailInput } from '../ui/EmailInput.tsx';
 import { Form, FormField } from '../ui/Form.tsx';
 import { PasswordInput } from '../ui/PasswordInput.tsx';
 import { PhoneInput } from '../ui/PhoneInput.tsx';
+import { SubmitButton } from '../ui/SubmitButton.tsx';
 import { TextInput } from '../ui/TextInput.tsx';
 import { toast } from '../ui/toast.ts';
 import { useApiForm } from '../ui/use-api-form.ts';
+import { useTypedBefore } from '../ui/use-typed-before.ts';
 import { BusinessFields, BUSINESS_NAMES } from './BusinessFields.tsx';
 import { announcing, failureUnder } from './failures.ts';
 import { signUpRules } from './rules.ts';
 import { NOTHING_SIGNED_UP, type SignUpValues } from './sign-up-values.ts';
-import { SubmitButton } from '../ui/SubmitButton.tsx';
 import { useCountries } from './use-countries.ts';
-import { useTypedBefore } from '../ui/use-typed-before.ts';
 
 const FAILURE = 'Sign Up Error';
 
@@ -77,15 +78,7 @@ export function SignUpForm() {
           </FormField>
         </div>
         <FormField form={form} name="email" label="E-mail" required>
-          {(field) => (
-            <TextInput
-              {...field}
-              type="email"
-              inputMode="email"
-              autoComplete="email"
-              autoCapitalize="none"
-            />
-          )}
+          {(field) => <EmailInput {...field} />}
         </FormField>
         <FormField form={form} name="password" label="Password" required>
           {(field) => <PasswordInput {...field} autoComplete="new-password" />}

@@ -13,10 +13,11 @@ interface KnownCountries {
 const NONE: KnownCountries = { choices: [], likely: 'GB', codeOf: () => undefined };
 
 /**
- * The countries, fetched once somebody uses the page: to sort them takes a slow phone a tenth of a second, which
- * would lie between a press on the form and its answer.
+ * The countries, with the one that is chosen among them: it may be known before the list is here, or the
+ * list may call it otherwise. The list is fetched once somebody uses the page: to sort it takes a slow
+ * phone a tenth of a second, which would lie between a press on the form and its answer.
  */
-export function useCountries(): KnownCountries {
+export function useCountries(chosen = ''): KnownCountries {
   const [known, setKnown] = useState(NONE);
   const isWanted = useSomebodyHere();
   useEffect(() => {
@@ -37,5 +38,7 @@ export function useCountries(): KnownCountries {
     tryLoad();
     return () => leaving.abort();
   }, [isWanted]);
-  return known;
+  const { choices } = known;
+  if (chosen === '' || choices.some(({ value }) => value === chosen)) return known;
+  return { ...known, choices: [{ value: chosen, label: chosen }, ...choices] };
 }

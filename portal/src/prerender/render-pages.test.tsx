@@ -47,6 +47,10 @@ test.each(pages.filter(({ body }) => body !== ''))(
   },
 );
 
+test.each(pages)('no form of $name can send itself before the script is there', ({ body }) => {
+  expect(body).not.toMatch(/type="submit"|<button(?![^>]*type=)|<form[^>]*action=/);
+});
+
 test.each(PORTAL_PAGES)('%s says where it is and what it looks like when shared', (path) => {
   const { head } = page(path === '/' ? 'home' : path.slice(1));
   expect(head).toContain(`<link rel="canonical" href="{{PUBLIC_URL}}${path}"/>`);

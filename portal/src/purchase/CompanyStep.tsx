@@ -3,6 +3,8 @@ import { Combobox } from '../ui/Combobox.tsx';
 import { Form, FormField } from '../ui/Form.tsx';
 import { PhoneInput } from '../ui/PhoneInput.tsx';
 import { TextInput } from '../ui/TextInput.tsx';
+import { WebAddressInput } from '../ui/WebAddressInput.tsx';
+import { VatNumberInput } from '../ui/VatNumberInput.tsx';
 import { useCountries } from '../auth/use-countries.ts';
 import type { Company } from './use-company.ts';
 
@@ -13,11 +15,8 @@ interface CompanyStepProps {
 
 /** Step 2: who buys, as it will stand on the invoices (specification §2, §5). */
 export function CompanyStep({ form, onBack }: CompanyStepProps) {
-  const { choices, likely, codeOf } = useCountries();
   const country = form.fields.watch('country');
-  // A country that is known before the list is here, or that the list calls otherwise, is shown all the same.
-  const isListed = country === '' || choices.some(({ value }) => value === country);
-  const shownChoices = isListed ? choices : [{ value: country, label: country }, ...choices];
+  const { choices, likely, codeOf } = useCountries(country);
   return (
     <Form form={form} className="max-w-xl">
       <FormField form={form} name="name" label="Company name" required>
@@ -41,23 +40,14 @@ export function CompanyStep({ form, onBack }: CompanyStepProps) {
         {(field) => (
           <Combobox
             {...field}
-            choices={shownChoices}
+            choices={choices}
             autoComplete="country-name"
             placeholder="Type to search"
           />
         )}
       </FormField>
       <FormField form={form} name="website" label={<Optional>Website</Optional>}>
-        {(field) => (
-          <TextInput
-            {...field}
-            type="url"
-            inputMode="url"
-            autoComplete="url"
-            autoCapitalize="none"
-            placeholder="https://example.com"
-          />
-        )}
+        {(field) => <WebAddressInput {...field} />}
       </FormField>
       <FormField
         form={form}
@@ -65,9 +55,7 @@ export function CompanyStep({ form, onBack }: CompanyStepProps) {
         label={<Optional>VAT number</Optional>}
         hint="With one, companies outside the United Kingdom pay no VAT."
       >
-        {(field) => (
-          <TextInput {...field} autoComplete="off" autoCapitalize="characters" spellCheck={false} />
-        )}
+        {(field) => <VatNumberInput {...field} />}
       </FormField>
       <div className="mt-3 flex flex-col-reverse gap-3 sm:flex-row">
         <Button kind="secondary" size="large" onClick={onBack}>

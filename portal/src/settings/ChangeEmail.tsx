@@ -5,7 +5,7 @@ import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { Form, FormField } from '../ui/Form.tsx';
 import { PasswordInput } from '../ui/PasswordInput.tsx';
-import { TextInput } from '../ui/TextInput.tsx';
+import { EmailInput } from '../ui/EmailInput.tsx';
 import { toast } from '../ui/toast.ts';
 import { useApiForm } from '../ui/use-api-form.ts';
 import { atField } from './at-field.ts';
@@ -60,15 +60,7 @@ function NewEmailForm({ current, onSent }: ChangeEmailProps & { onSent: () => vo
   return (
     <Form form={form}>
       <FormField form={form} name="email" label="New e-mail" required>
-        {(field) => (
-          <TextInput
-            {...field}
-            type="email"
-            inputMode="email"
-            autoComplete="email"
-            autoCapitalize="none"
-          />
-        )}
+        {(field) => <EmailInput {...field} />}
       </FormField>
       <FormField form={form} name="current_password" label="Current password" required>
         {(field) => <PasswordInput {...field} autoComplete="current-password" />}

@@ -1,5 +1,7 @@
 import { FormField } from '../ui/Form.tsx';
 import { TextInput } from '../ui/TextInput.tsx';
+import { WebAddressInput } from '../ui/WebAddressInput.tsx';
+import { VatNumberInput } from '../ui/VatNumberInput.tsx';
 import type { ProfileFormState } from './ProfileForm.tsx';
 
 /** What we know of the member's company; each line may be left empty. */
@@ -23,26 +25,10 @@ export function CompanyFields({ form }: { form: ProfileFormState }) {
       </div>
       <div className="grid gap-5 sm:grid-cols-2">
         <FormField form={form} name="company_website" label="Website">
-          {(field) => (
-            <TextInput
-              {...field}
-              type="url"
-              inputMode="url"
-              autoComplete="url"
-              autoCapitalize="none"
-              placeholder="https://example.com"
-            />
-          )}
+          {(field) => <WebAddressInput {...field} />}
         </FormField>
         <FormField form={form} name="company_vat_number" label="VAT number">
-          {(field) => (
-            <TextInput
-              {...field}
-              autoComplete="off"
-              autoCapitalize="characters"
-              spellCheck={false}
-            />
-          )}
+          {(field) => <VatNumberInput {...field} />}
         </FormField>
       </div>
     </fieldset>

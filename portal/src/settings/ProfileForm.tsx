@@ -50,11 +50,8 @@ export type ProfileFormState = ReturnType<typeof useProfileForm>;
 /** The fields of a profile that a member may change, as they are now. */
 export function ProfileForm({ profile, loginPhone, onSaved }: ProfileFormProps) {
   const form = useProfileForm(profile, onSaved);
-  const { choices, likely, codeOf } = useCountries();
   const country = form.fields.watch('country');
-  // A country that is known before the list is here, or that the list calls otherwise, is shown all the same.
-  const isListed = country === '' || choices.some(({ value }) => value === country);
-  const shownChoices = isListed ? choices : [{ value: country, label: country }, ...choices];
+  const { choices, likely, codeOf } = useCountries(country);
   return (
     <Form form={form}>
       <div className="grid gap-5 sm:grid-cols-2">
@@ -68,7 +65,7 @@ export function ProfileForm({ profile, loginPhone, onSaved }: ProfileFormProps) 
           {(field) => (
             <Combobox
               {...field}
-              choices={shownChoices}
+              choices={choices}
               autoComplete="country-name"
               placeholder="Type to search"
             />

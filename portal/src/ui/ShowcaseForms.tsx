@@ -6,6 +6,7 @@ import { Button } from './Button.tsx';
 import { Checkbox } from './Checkbox.tsx';
 import { Combobox } from './Combobox.tsx';
 import { countryChoices, countryCode } from './countries.ts';
+import { EmailInput } from './EmailInput.tsx';
 import { Field } from './Field.tsx';
 import { Form, FormField } from './Form.tsx';
 import { PasswordInput } from './PasswordInput.tsx';
@@ -63,7 +64,7 @@ function Controls() {
         <TextInput placeholder="Harbour Café" autoComplete="organization" />
       </Field>
       <Field label="E-mail" required error="Please enter an e-mail address.">
-        <TextInput type="email" defaultValue="ada@" />
+        <EmailInput defaultValue="ada@" />
       </Field>
       <Field label="Voice">
         <Select
@@ -115,7 +116,7 @@ function SignUp() {
         {(field) => <TextInput {...field} autoComplete="given-name" />}
       </FormField>
       <FormField form={form} name="email" label="E-mail" required hint="We write seldom.">
-        {(field) => <TextInput {...field} type="email" autoComplete="email" />}
+        {(field) => <EmailInput {...field} />}
       </FormField>
       <FormField form={form} name="password" label="Password" required>
         {(field) => <PasswordInput {...field} autoComplete="new-password" />}

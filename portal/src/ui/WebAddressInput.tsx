@@ -1,0 +1,15 @@
+import { TextInput, type TextInputProps } from './TextInput.tsx';
+
+/** The address of a website, with the keyboard for it. */
+export function WebAddressInput(props: TextInputProps) {
+  return (
+    <TextInput
+      placeholder="https://example.com"
+      {...props}
+      type="url"
+      inputMode="url"
+      autoComplete="url"
+      autoCapitalize="none"
+    />
+  );
+}
