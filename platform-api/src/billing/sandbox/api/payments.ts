@@ -84,26 +84,24 @@ export const moneyBackRoutes = [
       metadata: mergedMetadata({}, params.metadata),
     });
   }),
-  route('GET', '/v1/refunds', moneyBackList, (ledger, params) =>
-    pageOf(
-      ledger
-        .all('refund')
-        .filter(only('charge', params.charge))
-        .filter(only('payment_intent', params.payment_intent)),
-      params,
-      '/v1/refunds',
-    ),
-  ),
-  route('GET', '/v1/refunds/:id', one, (ledger, _, { id = '' }) => ledger.get('refund', id)),
-  route('GET', '/v1/disputes', moneyBackList, (ledger, params) =>
-    pageOf(
-      ledger
-        .all('dispute')
-        .filter(only('charge', params.charge))
-        .filter(only('payment_intent', params.payment_intent)),
-      params,
-      '/v1/disputes',
-    ),
-  ),
-  route('GET', '/v1/disputes/:id', one, (ledger, _, { id = '' }) => ledger.get('dispute', id)),
+  ...moneyBackReads('refund'),
+  ...moneyBackReads('dispute'),
 ];
+
+/** Refunds and disputes are asked for alike. */
+function moneyBackReads(kind: 'refund' | 'dispute') {
+  const path = `/v1/${kind}s`;
+  return [
+    route('GET', path, moneyBackList, (ledger, params) =>
+      pageOf(
+        ledger
+          .all(kind)
+          .filter(only('charge', params.charge))
+          .filter(only('payment_intent', params.payment_intent)),
+        params,
+        path,
+      ),
+    ),
+    route('GET', `${path}/:id`, one, (ledger, _, { id = '' }) => ledger.get(kind, id)),
+  ];
+}

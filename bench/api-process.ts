@@ -1,0 +1,87 @@
+/** The product's API in a process of its own, with limits that nobody meets, for benches that load it. */
+import { RATE_LIMITS, type RateLimit } from '@stationhouse/platform-api/contract/limits';
+import type { Knex } from 'knex';
+import { createApp, type App } from '../platform-api/src/app.ts';
+import type { Payments } from '../platform-api/src/billing/payments.ts';
+import { createBroadcast } from '../platform-api/src/broadcast/broadcast.ts';
+import { startEmbeddedPostgres } from '../platform-api/src/db/embedded-postgres.ts';
+import { migrateToLatest } from '../platform-api/src/db/migrate.ts';
+import { createGuardedFetch } from '../platform-api/src/http/guarded-fetch.ts';
+import type { RateLimitTable } from '../platform-api/src/http/rate-limits.ts';
+import { openServer } from '../platform-api/src/http/server.ts';
+import { installJobs } from '../platform-api/src/jobs/install-jobs.ts';
+import type { Logger } from '../platform-api/src/log.ts';
+
+const WIDE_LIMITS = Object.fromEntries(
+  Object.entries(RATE_LIMITS).map(([name, limit]): [string, RateLimit] => [
+    name,
+    { ...limit, points: 1_000_000_000 },
+  ]),
+  // The same names.
+) as RateLimitTable;
+
+/** Things to undo when this process ends, the last one first. */
+export const undo: (() => Promise<unknown> | void)[] = [];
+let isStopping = false;
+
+/** The bench ends this process by a signal; if it is killed itself, by closing the channel. */
+async function stop(): Promise<void> {
+  if (isStopping) return;
+  isStopping = true;
+  for (let step = undo.pop(); step; step = undo.pop()) await step();
+  process.exit(0);
+}
+process.once('SIGTERM', () => void stop());
+process.once('disconnect', () => void stop());
+
+/** A migrated database of one's own. @returns its address */
+export async function startDatabase(dataDir: string): Promise<string> {
+  const postgres = await startEmbeddedPostgres({ dataDir, log: () => undefined });
+  undo.push(() => postgres.stop());
+  await migrateToLatest(postgres.url, () => installJobs(postgres.url));
+  return postgres.url;
+}
+
+/**
+ * Serves the API on a port that is free. No worker runs: what a request leaves to be done stays in the
+ * queue, unless the caller starts one for the tasks.
+ */
+export async function serveApi(order: {
+  db: Knex;
+  databaseUrl: string;
+  payments: Payments | null;
+  log: Logger;
+}): Promise<{ port: number; tasks: App['tasks'] }> {
+  const { server, answerWith } = await openServer('127.0.0.1', 0);
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('the server has no port');
+  const { port } = address;
+  const publicUrl = `http://127.0.0.1:${port}`;
+  const now = Date.now;
+  const guardedFetch = createGuardedFetch({ allow: [] });
+  const broadcast = await createBroadcast({
+    ...{ publicUrl, now, log: order.log },
+    withTones: false,
+    maxListeners: 1,
+  });
+  const post = { send: async () => undefined };
+  const app = createApp({
+    ...order,
+    ...{ guardedFetch, broadcast, now, publicUrl, mailer: post, sms: post },
+    contactEmail: 'desk@example.com',
+    graceDays: 7,
+    mailbox: null,
+    secrets: ['the secret of the bench, which nobody else has'],
+    domains: { publicHost: '127.0.0.1', mainDomain: 'example.com', projectHostDomain: null },
+    sdkVersion: '0.0.0',
+    trustProxy: 0,
+    limits: { eventStreams: 1, rates: WIDE_LIMITS },
+  });
+  answerWith(app.handler);
+  undo.push(async () => {
+    broadcast.close();
+    await app.close();
+    await guardedFetch.close();
+  });
+  return { port, tasks: app.tasks };
+}
