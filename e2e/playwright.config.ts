@@ -7,6 +7,8 @@ export default defineConfig({
   workers: 1,
   timeout: 60_000,
   expect: { timeout: 10_000 },
+  // As for the other tests (scripts/test.mjs).
+  retries: process.env['CI'] ? 1 : 0,
   reporter: 'list',
   forbidOnly: true,
 });
