@@ -22,6 +22,7 @@ import {
   ACCESS_TOKEN_SECONDS,
   API_KEY_SCOPES,
   RADIO_ID_FREQUENCY,
+  STEP_UP_SECONDS,
   USER_ROLES,
   VOICE_PREFERENCES,
 } from './limits.ts';
@@ -469,6 +470,28 @@ export const endSession = call({
   response: z.undefined(),
   status: 204,
   errors: ['not_found'],
+});
+
+export const stepUp = call({
+  id: 'stepUp',
+  method: 'post',
+  path: '/v1/auth/step-up',
+  access: 'member',
+  api_keys: false,
+  summary: 'Give the password again',
+  description:
+    `For what can't be undone. The token counts for this session, for ${STEP_UP_SECONDS / 60} minutes, in the ` +
+    'header `Step-Up`.',
+  body: z.strictObject({ password }),
+  body_examples: { 'the password': { password: 'a long walk by the sea' } },
+  response: z.object({
+    step_up_token: z
+      .string()
+      .meta({ example: 'eyJhbGciOiJIUzI1NiIsInR5cCI6InN0ZXAtdXArand0In0.e30.c2ln' }),
+    expires_in: z.int().meta({ description: 'In seconds.', example: STEP_UP_SECONDS }),
+  }),
+  limits: ['current_password'],
+  errors: ['step_up_refused', 'busy'],
 });
 
 export const getMe = call({

@@ -24,6 +24,14 @@ export const COMPANY = {
 } as const;
 
 /**
+ * What the file is called that holds all that we keep of a person.
+ *
+ * @param exportedAt ISO 8601
+ */
+export const exportFileName = (exportedAt: string): string =>
+  `${BRAND.name.toLowerCase()}-export-${exportedAt.slice(0, 10)}.json`;
+
+/**
  * The operator's colours where no stylesheet of the portal reaches: mails, and pages of the server. By
  * itself, so that the player's bundle does not carry them.
  */

@@ -30,6 +30,13 @@ export interface Call {
    * before. `body` then only says what they hold.
    */
   raw_body?: number;
+  /**
+   * The body is a form with a file, as multipart/form-data. Its handler reads it as it comes, and sees
+   * to the `Idempotency-Key` by itself: the door can't compare what is never held.
+   */
+  form?: z.ZodObject;
+  /** Only for who has given the password again: asks for a `Step-Up` token in its header. */
+  step_up?: true;
   /** Takes an `Idempotency-Key`: asked twice with the same, it acts once and answers the same. */
   idempotent?: true;
   /** Headers that it heeds. Its handler reads them by itself. */

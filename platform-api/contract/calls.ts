@@ -17,9 +17,11 @@ import {
   sendCode,
   signOut,
   signUp,
+  stepUp,
   verifyCode,
 } from './accounts.ts';
 import { getStats } from './admin.ts';
+import { deleteAsset, listAssets, uploadAsset } from './assets.ts';
 import {
   createQuote,
   downloadInvoice,
@@ -32,8 +34,11 @@ import {
 } from './billing.ts';
 import type { Call } from './call.ts';
 import { sendContactMessage } from './contact.ts';
+import { deleteAccount, exportAccount } from './departures.ts';
 import { getHealth, getReady } from './health.ts';
+import { notifyOperator } from './notifications.ts';
 import { listPackages } from './packages.ts';
+import { submitSetup } from './setup.ts';
 import {
   changeSlug,
   getMyNowPlaying,
@@ -71,6 +76,11 @@ export const CALL_GROUPS: readonly CallGroup[] = [
     ],
   },
   {
+    name: 'Setup',
+    description: 'What a member wants the station to be, and the files that belong to it.',
+    calls: [submitSetup, listAssets, uploadAsset, deleteAsset, notifyOperator],
+  },
+  {
     name: 'Packages',
     description: 'What is on sale. Fees are in cents, without VAT.',
     calls: [listPackages, createQuote],
@@ -93,9 +103,12 @@ export const CALL_GROUPS: readonly CallGroup[] = [
       listSessions,
       endOtherSessions,
       endSession,
+      stepUp,
       getMe,
       getProfile,
       changeProfile,
+      exportAccount,
+      deleteAccount,
     ],
   },
   {

@@ -1,4 +1,10 @@
-import { MAX_SLUG_CHANGES } from './limits.ts';
+import {
+  MAX_AUDIO_MEGABYTES,
+  MAX_LOGO_MEGABYTES,
+  MAX_MEMBER_MEGABYTES,
+  MAX_SLUG_CHANGES,
+  type PackageName,
+} from './limits.ts';
 
 /**
  * Every error that crosses the wire: a stable code, its status, and the sentence a person may read.
@@ -15,6 +21,11 @@ export const ERRORS = {
     status: 400,
     title: 'Bad JSON',
     detail: 'The body could not be read as JSON: one object, no key twice, not too deep.',
+  },
+  bad_multipart: {
+    status: 400,
+    title: 'Bad upload',
+    detail: 'The body could not be read as multipart/form-data: first `kind`, then one `file`.',
   },
   missing_credentials: {
     status: 400,
@@ -60,6 +71,13 @@ export const ERRORS = {
     detail:
       'E-mail or phone number and password do not match. A phone number must be confirmed before it signs in.',
   },
+  /** Of somebody who is signed in: shares its code with the sign-in that fails. */
+  step_up_refused: {
+    code: 'invalid_credentials',
+    status: 401,
+    title: 'Please check your password',
+    detail: 'The password is not right.',
+  },
   invalid_signature: {
     status: 400,
     title: 'Not from the payment provider',
@@ -74,6 +92,24 @@ export const ERRORS = {
     status: 403,
     title: 'Not allowed',
     detail: 'You don’t have permission to do this.',
+  },
+  step_up_required: {
+    status: 403,
+    title: 'Please confirm that it is you',
+    detail: 'Enter your password again to do this.',
+  },
+  commercials_not_in_package: {
+    code: 'feature_not_in_package',
+    status: 403,
+    title: 'Feature not available',
+    detail:
+      'Commercial spots are not available in your Starter package. Please upgrade to Professional or Enterprise.',
+  },
+  feature_not_in_package: {
+    status: 403,
+    title: 'Feature not available',
+    detail:
+      'Announcement and commercial settings are not available in your Starter package. Please upgrade to Professional or Enterprise.',
   },
   csrf_rejected: {
     status: 403,
@@ -109,6 +145,17 @@ export const ERRORS = {
     status: 409,
     title: 'Too many API keys',
     detail: 'Delete a key that you no longer use before you make another.',
+  },
+  /** Its detail names the number and the package: `tooManyFiles`. */
+  too_many_files: {
+    status: 409,
+    title: 'Too many files',
+    detail: 'There is no room for another file of this kind in your package.',
+  },
+  last_admin: {
+    status: 409,
+    title: 'You are the only admin',
+    detail: 'Somebody must look after the desk. Make another person an admin first.',
   },
   price_changed: {
     status: 409,
@@ -162,10 +209,45 @@ export const ERRORS = {
     title: 'Too large',
     detail: 'The request’s body is larger than this call takes.',
   },
+  logo_too_large: {
+    code: 'file_too_large',
+    status: 413,
+    title: 'File too large',
+    detail: `Logo must be under ${MAX_LOGO_MEGABYTES}MB`,
+  },
+  file_too_large: {
+    status: 413,
+    title: 'File too large',
+    detail: `MP3 files must be under ${MAX_AUDIO_MEGABYTES}MB and at most 15 minutes long`,
+  },
+  quota_exceeded: {
+    status: 413,
+    title: 'No room left',
+    detail: `Your files may take ${MAX_MEMBER_MEGABYTES}MB in all. Remove one that you no longer need and try again.`,
+  },
+  not_an_mp3: {
+    code: 'unsupported_media_type',
+    status: 415,
+    title: 'Invalid files',
+    detail: 'Only MP3 files are allowed',
+  },
+  not_a_picture: {
+    code: 'unsupported_media_type',
+    status: 415,
+    title: 'Invalid file',
+    detail: 'A logo must be a JPG, PNG or GIF picture',
+  },
   unsupported_media_type: {
     status: 415,
     title: 'Unsupported content type',
     detail: 'Send JSON, with Content-Type: application/json.',
+  },
+  /** Of a call that takes a file. */
+  form_expected: {
+    code: 'unsupported_media_type',
+    status: 415,
+    title: 'Unsupported content type',
+    detail: 'Send a form, with Content-Type: multipart/form-data.',
   },
   unknown_host: {
     status: 421,
@@ -176,6 +258,18 @@ export const ERRORS = {
     status: 422,
     title: 'Please check what you sent',
     detail: 'Some of the fields are not right. Each is named under errors.',
+  },
+  /** The setup form's sentence for what it can't do without (specification §5). */
+  missing_information: {
+    code: 'validation_failed',
+    status: 422,
+    title: 'Missing information',
+    detail: 'Please fill in all required fields',
+  },
+  image_too_large: {
+    status: 422,
+    title: 'Picture too large',
+    detail: 'This picture has too many pixels or frames. Make it smaller and try again.',
   },
   user_already_exists: {
     status: 422,
@@ -241,6 +335,11 @@ export const ERRORS = {
     title: 'Billing Error',
     detail: 'Failed to load billing information',
   },
+  storage_unavailable: {
+    status: 503,
+    title: 'Files cannot be kept right now',
+    detail: 'The fault is ours. Please try again in a moment.',
+  },
   stripe_not_configured: {
     status: 503,
     title: 'Configuration Error',
@@ -249,7 +348,7 @@ export const ERRORS = {
   busy: {
     status: 503,
     title: 'Very busy right now',
-    detail: 'Many people are signing in at once. Please try again in a few seconds.',
+    detail: 'Many people are here at once. Please try again in a few seconds.',
   },
   unavailable: {
     status: 503,
@@ -264,16 +363,26 @@ export const ERRORS = {
 /** What can go wrong, by our own name for it. */
 export type ErrorName = keyof typeof ERRORS;
 
+/** Names that cross the wire under the code of another one. */
+type SharingName = {
+  [Name in ErrorName]: (typeof ERRORS)[Name] extends { code: string } ? Name : never;
+}[ErrorName];
+
 /** A code as it crosses the wire. */
-export type ErrorCode = Exclude<ErrorName, 'spent_token' | 'billing_provider_error'>;
+export type ErrorCode = Exclude<ErrorName, SharingName>;
+
+const isSharing = (name: ErrorName): name is SharingName => 'code' in ERRORS[name];
 
 /** The code under which an error crosses the wire. */
 export function wireCode(name: ErrorName): ErrorCode {
-  if (name === 'spent_token' || name === 'billing_provider_error') return ERRORS[name].code;
-  return name;
+  return isSharing(name) ? ERRORS[name].code : name;
 }
 
 /** Every code that may cross the wire, in the order in which the reference lists them. */
 export const ERROR_CODES = (Object.keys(ERRORS) as ErrorName[]).filter(
-  (name): name is ErrorCode => wireCode(name) === name,
+  (name): name is ErrorCode => !isSharing(name),
 );
+
+/** The detail of `too_many_files` (specification §5). */
+export const tooManyFiles = (most: number, packageName: PackageName): string =>
+  `Maximum ${most} files allowed for ${packageName} package`;

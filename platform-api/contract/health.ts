@@ -22,7 +22,7 @@ export const getReady = call({
   description: 'Answers 503 while a part is missing, and while the process is stopping.',
   response: z.object({
     status: z.literal('ok'),
-    checks: z.object({ database: check, migrations: check }),
+    checks: z.object({ database: check, migrations: check, storage: check }),
   }),
-  errors: ['unavailable'],
+  errors: ['unavailable', 'storage_unavailable'],
 });

@@ -109,6 +109,14 @@ export const PACKAGES: readonly Package[] = [
   },
 ];
 
+/** The package of this name. A station that was made without one has room for what the smallest has. */
+export function packageNamed(name: PackageName | null): Package {
+  const wanted = name ?? PACKAGE_NAMES[0];
+  const found = PACKAGES.find((candidate) => candidate.name === wanted);
+  if (!found) throw new Error(`There is no package ${wanted}`);
+  return found;
+}
+
 /** VAT in percent, and the countries, lower-case, where it always applies (specification §9). */
 export const VAT_PERCENT = 20;
 export const VAT_COUNTRIES: readonly string[] = [
@@ -138,16 +146,65 @@ export type UserRole = (typeof USER_ROLES)[number];
 export const VOICE_PREFERENCES = ['male', 'female'] as const;
 export const DEFAULT_VOICE = 'male';
 
-/** The kinds of file that a member sends (design, HTTP API). */
-export const ASSET_KINDS = ['logo', 'jingle', 'radio_id', 'commercial'] as const;
-
 /** The setup form's bounds, in minutes (specification §5). */
 export const RADIO_ID_FREQUENCY = { min: 1, max: 60, default: 10 } as const;
 export const ANNOUNCEMENT_FREQUENCY = { min: 1, max: 120, default: 30 } as const;
 export const MIN_COMMERCIAL_SPOTS_PER_BREAK = 1;
 
+/** The kinds of file that a member sends (design, HTTP API). */
+export const ASSET_KINDS = ['logo', 'jingle', 'radio_id', 'commercial'] as const;
+export type AssetKind = (typeof ASSET_KINDS)[number];
+/** Those that are sound. */
+export type AudioKind = Exclude<AssetKind, 'logo'>;
+
+/** How many files of a kind the package has room for; a new logo takes the place of the old one (§9). */
+export function maxFiles(kind: AssetKind, { limits }: Pick<Package, 'limits'>): number {
+  const most = {
+    logo: 1,
+    jingle: limits.jingles,
+    radio_id: limits.radio_ids,
+    commercial: limits.commercial_spots,
+  };
+  return most[kind];
+}
+
+/** A megabyte of a file's size, as people and the specification's 2MB mean it. */
+const MEGABYTE = 1024 * 1024;
+
+/** An audio file: bytes, seconds, and what its ID3 tag may weigh (API document, Uploads; security, MP3). */
+export const MAX_AUDIO_MEGABYTES = 20;
+export const MAX_AUDIO_BYTES = MAX_AUDIO_MEGABYTES * MEGABYTE;
+export const AUDIO_SECONDS = { min: 0.5, max: 15 * 60 } as const;
+export const MAX_AUDIO_TAG_BYTES = MEGABYTE;
+
+/** So many bars draw a file's waveform (ours). */
+export const WAVEFORM_PEAKS = 120;
+
 /** A logo weighs at most this many bytes (specification §5: 2MB). */
-export const MAX_LOGO_BYTES = 2 * 1024 * 1024;
+export const MAX_LOGO_MEGABYTES = 2;
+export const MAX_LOGO_BYTES = MAX_LOGO_MEGABYTES * MEGABYTE;
+/** What of a logo is decoded at all: pixels of a frame, frames, and pixels of all of them (security, logo). */
+export const MAX_LOGO_PIXELS = 16_000_000;
+export const MAX_LOGO_FRAMES = 100;
+export const MAX_LOGO_PIXELS_IN_ALL = 32_000_000;
+/** A logo is kept at most this wide and high, in px: more than any screen shows of it (ours). */
+export const MAX_STORED_LOGO_PX = 1024;
+
+/** All files of a member together, in bytes (API document, Uploads). */
+export const MAX_MEMBER_MEGABYTES = 500;
+export const MAX_MEMBER_BYTES = MAX_MEMBER_MEGABYTES * MEGABYTE;
+
+/** An upload that brings less than this for so long is given up (security, Upload: size, form). */
+export const SLOWEST_UPLOAD = { bytes_per_second: 1_000, seconds: 15 } as const;
+
+/** A script that is to be spoken as a radio ID, in characters: about half a minute (ours). */
+export const MAX_RADIO_ID_TEXT_LENGTH = 500;
+
+/** The operator hears of the same kind of change to the same thing once in so many minutes (ours). */
+export const NOTIFY_AGAIN_MINUTES = 10;
+
+/** Who has given the password again is believed for so many seconds (security, Admin: step-up). */
+export const STEP_UP_SECONDS = 300;
 
 /** A member changes the station's address at most this often (specification §5). */
 export const MAX_SLUG_CHANGES = 10;
@@ -286,6 +343,12 @@ export const RATE_LIMITS = {
   current_password: { points: 5, seconds: 900, per: 'account', counts: 'failures' },
   user_change: { points: 20, seconds: 3600, per: 'account', counts: 'requests' },
   api_key: { points: 20, seconds: 3600, per: 'account', counts: 'requests' },
+  /** A whole package of files, changed a few times over. */
+  upload: { points: 120, seconds: 3600, per: 'account', counts: 'requests' },
+  setup: { points: 60, seconds: 3600, per: 'account', counts: 'requests' },
+  notification: { points: 30, seconds: 3600, per: 'account', counts: 'requests' },
+  /** An export reads all that we have of somebody. */
+  export: { points: 10, seconds: 3600, per: 'account', counts: 'requests' },
   /** Ten succeed in a station's life: the rest is for addresses that turn out to be taken. */
   slug_change: { points: 60, seconds: 3600, per: 'account', counts: 'requests' },
   /** Asked while somebody types. */

@@ -2,10 +2,9 @@ import { z } from 'zod';
 import {
   CURRENCY,
   PACKAGE_NAMES,
-  PACKAGES,
+  packageNamed,
   VAT_COUNTRIES,
   VAT_PERCENT,
-  type Package,
   type PackageName,
 } from './limits.ts';
 
@@ -27,13 +26,6 @@ export const Quote = z
   })
   .meta({ id: 'Quote' });
 export type Quote = z.infer<typeof Quote>;
-
-/** The package of this name. */
-export function packageNamed(name: PackageName): Package {
-  const found = PACKAGES.find((candidate) => candidate.name === name);
-  if (!found) throw new Error(`There is no package ${name}`);
-  return found;
-}
 
 /** Whether VAT always applies there: the United Kingdom by any of its names (specification §9). */
 export function isVatCountry(country: string): boolean {

@@ -4,11 +4,14 @@ import type { Knex } from 'knex';
 import Koa from 'koa';
 import compress from 'koa-compress';
 import { createAccounts } from './accounts/accounts.ts';
+import { createAssets } from './assets/assets.ts';
+import type { Storage } from './assets/storage/storage.ts';
 import { createBilling } from './billing/billing.ts';
 import type { Payments } from './billing/payments.ts';
 import type { Broadcast } from './broadcast/broadcast.ts';
 import { deliverMessageTask } from './contact/deliver-message.ts';
 import { listen } from './db/listen.ts';
+import { createDepartures } from './departures/departures.ts';
 import { clientAddress } from './http/client-address.ts';
 import { cors } from './http/cors.ts';
 import { createDoor } from './http/doors.ts';
@@ -25,6 +28,8 @@ import type { Logger } from './log.ts';
 import type { Mailbox } from './mail/mailbox.ts';
 import type { Mailer, SmsSender } from './mail/mailer.ts';
 import { mailTasks } from './mail/send-mail.ts';
+import { sweepNoticesTask } from './notifications/sweep-notices.ts';
+import { tellOperatorTask } from './notifications/tell-operator.ts';
 import { routes } from './routes.ts';
 import { site } from './site/site.ts';
 import { answerFromMemory } from './stations/answer-from-memory.ts';
@@ -43,6 +48,10 @@ export interface Services {
   sms: SmsSender;
   /** Where the contact form's messages go, and what the operator must hear. */
   contactEmail: string;
+  /** Where members' files lie. */
+  storage: Storage;
+  /** A folder of this process for files that are on their way in. */
+  uploadsDir: string;
   /** The payment provider; null: nothing can be bought. */
   payments: Payments | null;
   /** A station that is not paid for stays on air this many days. */
@@ -109,10 +118,13 @@ export function createApp(services: Services): App {
   const limits = createRateLimits(db, services.limits.rates);
   const accounts = createAccounts({ ...services, limits });
   const billing = createBilling({ ...services, limits });
+  const assets = createAssets({ ...services, limits });
+  const departures = createDepartures({ ...services, limits });
   const door = createDoor({
     identify: accounts.identify,
     limits,
     idempotency: createIdempotency({ db, log }),
+    proveStepUp: accounts.proveStepUp,
     addressOf: (ctx) => clientAddress(ctx.req, services.trustProxy),
   });
 
@@ -125,7 +137,7 @@ export function createApp(services: Services): App {
   const isStopping = () => stopping;
   const router = routes(door, {
     ...services,
-    ...{ limits, accounts, billing, stations, myStations, isStopping },
+    ...{ limits, accounts, assets, billing, departures, stations, myStations, isStopping },
   });
   koa.use(router.routes());
   koa.use(router.allowedMethods());
@@ -138,8 +150,12 @@ export function createApp(services: Services): App {
     tasks: [
       ...accounts.tasks,
       ...billing.tasks,
+      ...assets.tasks,
+      ...departures.tasks,
       ...mailTasks(services),
       deliverMessageTask(services),
+      tellOperatorTask(services),
+      sweepNoticesTask(services),
       sweepIdempotencyKeysTask(services),
     ],
     handler(req, res) {

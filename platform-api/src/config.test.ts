@@ -48,6 +48,17 @@ describe('the configuration', () => {
     [{ PUBLIC_URL: 'radio.example.com' }, 'PUBLIC_URL must be an address'],
     [{ PUBLIC_URL: 'https://example.com/radio' }, 'PUBLIC_URL must be an origin only'],
     [{ DATABASE_URL: 'mysql://db' }, 'DATABASE_URL must look like postgres://'],
+    ...[
+      ...['/srv/files', 'https://bucket', 's3://', 's3://bucket', 's3://key@my-bucket?region=x'],
+      ...['s3://:secret@bucket?region=x', 's3://key:secret@bucket', 's3://key:secret@b?region=x'],
+      ...['s3://key:secret@My_Bucket?region=x', 's3://key:se/cret@bucket?region=x'],
+      ...['s3://key:%zz@bucket?region=x', 's3://key:secret@bucket/folder?region=x'],
+      ...['s3://key:secret@bucket:9000?region=x', 's3://key:secret@bucket?endpoint=minio:9000'],
+      ...['s3://key:secret@bucket?region=x&acl=public', 's3://key:secret@bucket?region='],
+    ].map((STORAGE_URL): [NodeJS.ProcessEnv, string] => [
+      { STORAGE_URL },
+      'STORAGE_URL must look like s3://key:secret@bucket?region=eu-west-2',
+    ]),
     [{ MAIN_DOMAIN: 'https://example.com' }, 'MAIN_DOMAIN must be a bare host name'],
     [{ JWT_SECRET: 'too short' }, 'JWT_SECRET must be one secret of at least 32 characters'],
     [{ JWT_SECRET: `${SECRET},` }, 'JWT_SECRET must be one secret of at least 32 characters'],
@@ -136,8 +147,33 @@ describe('the configuration', () => {
     });
   });
 
+  it('reads the bucket, its key and its secret, with whatever signs they have', () => {
+    expect(
+      readConfig({ STORAGE_URL: 's3://AKIA%3A1:a%2Fb%2Bc%3D%40@radio.files-1?region=eu-west-2' })
+        .storage,
+    ).toEqual({
+      bucket: 'radio.files-1',
+      accessKeyId: 'AKIA:1',
+      secretAccessKey: 'a/b+c=@',
+      region: 'eu-west-2',
+      endpoint: null,
+    });
+  });
+
+  it('reads where a bucket is that is not Amazon’s', () => {
+    const address = 's3://key:secret@radio-files?endpoint=http://127.0.0.1:9000/';
+    expect(readConfig({ STORAGE_URL: address }).storage).toMatchObject({
+      region: 'us-east-1',
+      endpoint: 'http://127.0.0.1:9000',
+    });
+    expect(readConfig({ STORAGE_URL: `${address}&region=garage` }).storage).toMatchObject({
+      region: 'garage',
+    });
+  });
+
   it('does without them all on a newcomer’s machine', () => {
     expect(readConfig({})).toMatchObject({
+      storage: null,
       jwtSecrets: null,
       admin: null,
       smtpUrl: null,
@@ -159,6 +195,7 @@ describe('the configuration', () => {
         ADMIN_PASSWORD: 'canary2',
         SMTP_URL: 'canary-3',
         SMS_URL: 'canary-4',
+        STORAGE_URL: 's3://canary-10:canary-11@bucket',
         STRIPE_SECRET_KEY: 'canary-6',
         STRIPE_WEBHOOK_SECRET: 'canary-7',
         STRIPE_API_BASE: 'canary-8',
@@ -172,6 +209,7 @@ describe('the configuration', () => {
       'ADMIN_PASSWORD must have at least 8 characters',
       'ADMIN_EMAIL and ADMIN_PASSWORD go together',
       'SMTP_URL must look like',
+      'STORAGE_URL must look like',
       'SMS_URL must look like',
       'STRIPE_SECRET_KEY must be a secret key',
       'STRIPE_WEBHOOK_SECRET must be one signing secret',
@@ -189,9 +227,9 @@ describe('the configuration', () => {
     }
   });
 
-  it('wants a secret, a way to send mail and one to be paid in production', () => {
+  it('wants a bucket, a secret, a way to send mail and one to be paid in production', () => {
     for (const name of [
-      ...['JWT_SECRET', 'SMTP_URL', 'MAIL_FROM', 'CONTACT_EMAIL'],
+      ...['STORAGE_URL', 'JWT_SECRET', 'SMTP_URL', 'MAIL_FROM', 'CONTACT_EMAIL'],
       ...['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'],
     ]) {
       expect(() => readConfig({ NODE_ENV: 'production' })).toThrow(
@@ -205,6 +243,7 @@ describe('the configuration', () => {
       NODE_ENV: 'production',
       DATABASE_URL: 'postgres://db.example.com/radio',
       PUBLIC_URL: 'https://radio.example.com',
+      STORAGE_URL: 's3://key:secret@radio-files?region=eu-west-2',
       JWT_SECRET: SECRET,
       SMTP_URL: 'smtp://mail.example.com',
       MAIL_FROM: 'hello@example.com',

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { BRAND, COMPANY } from '../contract/brand.ts';
 import { DEFAULT_GRACE_DAYS, PASSWORD_LENGTH } from '../contract/limits.ts';
+import { storageUrl, type Bucket } from './storage-url.ts';
+import { webOrigin } from './web-origin.ts';
 
 /** Everything that the environment decides, read once at start. No other file reads `process.env`. */
 export interface Config {
@@ -16,6 +18,8 @@ export interface Config {
   /** Null: the embedded PostgreSQL in `dataDir`. */
   databaseUrl: string | null;
   dataDir: string;
+  /** The bucket that members' files lie in. Null: a folder in `dataDir`. */
+  storage: Bucket | null;
   /** Hosts, addresses or networks that the guarded fetch may reach although private. */
   fetchAllow: string[];
   /** Access tokens are signed with the first, believed with any. Null: made once, kept in `dataDir`. */
@@ -56,18 +60,6 @@ const hostName = z
     /^(?!-)[a-z0-9-]+(?:\.[a-z0-9-]+)*$/,
     'must be a bare host name, such as radio.example.com',
   );
-
-const webOrigin = z
-  .url({
-    protocol: /^https?$/,
-    error: 'must be an address such as https://radio.example.com',
-    abort: true,
-  })
-  .refine((text) => {
-    const url = new URL(text);
-    return url.pathname === '/' && url.search === '' && url.hash === '' && url.username === '';
-  }, 'must be an origin only: scheme, host and port')
-  .transform((text) => new URL(text).origin);
 
 /** Shorter secrets can be guessed: HS256 wants as many bytes as its hash has (RFC 7518 §3.2). */
 const MIN_SECRET_LENGTH = 32;
@@ -112,6 +104,7 @@ const environment = z.object({
     })
     .optional(),
   DATA_DIR: z.string().default('.data'),
+  STORAGE_URL: storageUrl.optional(),
   FETCH_ALLOW: z
     .string()
     .default('')
@@ -175,6 +168,7 @@ const environment = z.object({
 const REQUIRED_IN_PRODUCTION = [
   'DATABASE_URL',
   'PUBLIC_URL',
+  'STORAGE_URL',
   'JWT_SECRET',
   'SMTP_URL',
   'MAIL_FROM',
@@ -222,6 +216,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     projectHostDomain: values.PROJECT_HOST_DOMAIN ?? null,
     databaseUrl: values.DATABASE_URL ?? null,
     dataDir: values.DATA_DIR,
+    storage: values.STORAGE_URL ?? null,
     fetchAllow: values.FETCH_ALLOW,
     jwtSecrets: values.JWT_SECRET ?? null,
     admin:

@@ -1,4 +1,5 @@
-import { ERRORS, type ErrorName } from '../contract/errors.ts';
+import { ERRORS, tooManyFiles, type ErrorName } from '../contract/errors.ts';
+import type { PackageName } from '../contract/limits.ts';
 import type { Quote } from '../contract/pricing.ts';
 
 /** One field that is not right, as the problem answer lists it. */
@@ -30,10 +31,12 @@ export class AppError extends Error {
       retryAfter?: number;
       limit?: string;
       quote?: Quote;
+      /** In the place of the contract's sentence, where that has numbers to fill in. */
+      detail?: string;
       cause?: unknown;
     } = {},
   ) {
-    super(ERRORS[kind].detail, { cause: more.cause });
+    super(more.detail ?? ERRORS[kind].detail, { cause: more.cause });
     this.name = 'AppError';
     this.kind = kind;
     this.status = ERRORS[kind].status;
@@ -75,6 +78,7 @@ export const IdempotencyKeyReused = () => new AppError('idempotency_key_reused')
 export const RequestInProgress = () => new AppError('request_in_progress', { retryAfter: 1 });
 export const BodyTooLarge = () => new AppError('body_too_large');
 export const UnsupportedMediaType = () => new AppError('unsupported_media_type');
+export const FormExpected = () => new AppError('form_expected');
 export const UnknownHost = () => new AppError('unknown_host');
 export const ValidationFailed = (fields: FieldFault[]) =>
   new AppError('validation_failed', { fields });
@@ -83,6 +87,22 @@ export const WeakPassword = () => new AppError('weak_password');
 export const CurrentPasswordWrong = () => new AppError('current_password_wrong');
 export const VatNumberInvalid = (fields: FieldFault[]) =>
   new AppError('vat_number_invalid', { fields });
+export const BadMultipart = (cause?: unknown) => new AppError('bad_multipart', { cause });
+export const StepUpRequired = (cause?: unknown) => new AppError('step_up_required', { cause });
+export const StepUpRefused = () => new AppError('step_up_refused');
+export const CommercialsNotInPackage = () => new AppError('commercials_not_in_package');
+export const FeatureNotInPackage = () => new AppError('feature_not_in_package');
+export const TooManyFiles = (most: number, packageName: PackageName) =>
+  new AppError('too_many_files', { detail: tooManyFiles(most, packageName) });
+export const LastAdmin = () => new AppError('last_admin');
+export const LogoTooLarge = () => new AppError('logo_too_large');
+export const AudioTooLarge = () => new AppError('file_too_large');
+export const QuotaExceeded = () => new AppError('quota_exceeded');
+export const NotAnMp3 = (cause?: unknown) => new AppError('not_an_mp3', { cause });
+export const NotAPicture = (cause?: unknown) => new AppError('not_a_picture', { cause });
+export const ImageTooLarge = (cause?: unknown) => new AppError('image_too_large', { cause });
+export const StorageUnavailable = (cause?: unknown) =>
+  new AppError('storage_unavailable', { retryAfter: 5, cause });
 export const RateLimited = (limit: string, retryAfter: number) =>
   new AppError('rate_limited', { limit, retryAfter });
 export const TooManyStreams = () => new AppError('too_many_streams', { retryAfter: 10 });

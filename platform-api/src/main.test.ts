@@ -1,11 +1,12 @@
 import { once } from 'node:events';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { connect } from 'node:net';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { testDatabase } from '../test/database.ts';
 import { dataFolder, freePort, startProgram } from '../test/program.ts';
+import { startS3Server, storageUrlOf } from '../test/s3-server.ts';
 
 const database = testDatabase();
 
@@ -140,6 +141,34 @@ describe('a running program', () => {
       expect(await exited).toBe(0);
     }
     await database.knex.raw('drop database replicas_on_an_empty_database');
+  });
+
+  it('keeps its files where STORAGE_URL says, and can serve only while that is there', async () => {
+    const server = await startS3Server();
+    const DATA_DIR = await dataFolder();
+    const STORAGE_URL = storageUrlOf(server.bucket);
+    const program = await startProgram({ DATABASE_URL: database.url, DATA_DIR, STORAGE_URL });
+    await program.ready();
+    await server.close();
+    await vi.waitFor(
+      async () => {
+        const answer = await fetch(`${program.url}/v1/ready`);
+        expect(await answer.json()).toMatchObject({ code: 'storage_unavailable' });
+      },
+      { timeout: 30_000, interval: 200 },
+    );
+    expect(await readdir(DATA_DIR)).not.toContain('storage');
+    expect(program.output().out).not.toContain(server.bucket.secretAccessKey);
+  }, 120_000);
+
+  it('removes at its start what a dead process had on its way in', async () => {
+    const DATA_DIR = await dataFolder();
+    const left = join(DATA_DIR, 'uploads', '0');
+    await mkdir(left, { recursive: true });
+    await writeFile(join(left, 'half'), 'half of a f');
+    const program = await startProgram({ DATABASE_URL: database.url, DATA_DIR });
+    await program.ready();
+    expect(await readdir(join(DATA_DIR, 'uploads'))).toEqual([String(program.child.pid)]);
   });
 
   it('in production names every variable that it lacks', async () => {

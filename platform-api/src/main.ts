@@ -7,6 +7,9 @@ import { RATE_LIMITS } from '../contract/limits.ts';
 import { ensureAdmin } from './accounts/first-admin.ts';
 import { createPasswords } from './accounts/passwords.ts';
 import { createApp } from './app.ts';
+import { createDiskStorage } from './assets/storage/disk-storage.ts';
+import { openProcessFolder } from './assets/storage/process-folder.ts';
+import type { Storage } from './assets/storage/storage.ts';
 import { createPayments, type Payments } from './billing/payments.ts';
 import { createBroadcast } from './broadcast/broadcast.ts';
 import { ConfigInvalid, readConfig, type Config } from './config.ts';
@@ -110,6 +113,8 @@ async function start(config: Config, log: Logger, undo: Undo[]): Promise<void> {
     broadcast,
     ...post,
     contactEmail: config.contactEmail,
+    storage: await openStorage(config, undo),
+    uploadsDir: openProcessFolder(resolve(config.dataDir, 'uploads')),
     payments,
     graceDays: config.billingGraceDays,
     secrets: config.jwtSecrets ?? [(await keptSecret(config.dataDir, 'jwt-secret')).secret],
@@ -139,6 +144,16 @@ async function start(config: Config, log: Logger, undo: Undo[]): Promise<void> {
     if (config.production) await new Promise((done) => setTimeout(done, ACCEPT_MORE_MS));
   });
   announce(config, server, log, { admin, sandboxUrl });
+}
+
+/** Where members' files lie: the bucket, or a folder of this machine. */
+async function openStorage({ storage, dataDir }: Config, undo: Undo[]): Promise<Storage> {
+  if (storage === null) return createDiskStorage(resolve(dataDir, 'storage'));
+  // Loaded only where there is a bucket, as it is large.
+  const { createS3Storage } = await import('./assets/storage/s3-storage.ts');
+  const bucket = createS3Storage(storage);
+  undo.push(() => bucket.close());
+  return bucket;
 }
 
 /** What carries letters and text messages: providers, or the mailbox page of development. */

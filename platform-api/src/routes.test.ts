@@ -5,7 +5,9 @@ import { pathOf } from '../test/call.ts';
 import { testDatabase } from '../test/database.ts';
 import { startApp } from '../test/server.ts';
 import { createAccounts } from './accounts/accounts.ts';
+import { createAssets } from './assets/assets.ts';
 import { createBilling } from './billing/billing.ts';
+import { createDepartures } from './departures/departures.ts';
 import { callBehind, createDoor, type Door } from './http/doors.ts';
 import { createEventStreams } from './http/event-streams.ts';
 import { createIdempotency } from './http/idempotency.ts';
@@ -23,11 +25,14 @@ async function mount(): Promise<{ router: Router; door: Door }> {
   const { db, publicUrl, now, log } = services;
   const limits = createRateLimits(db, services.limits.rates);
   const accounts = createAccounts({ ...services, limits });
+  const assets = createAssets({ ...services, limits });
   const billing = createBilling({ ...services, limits });
+  const departures = createDepartures({ ...services, limits });
   const door = createDoor({
     identify: accounts.identify,
     limits,
     idempotency: createIdempotency(services),
+    proveStepUp: accounts.proveStepUp,
     addressOf: () => '127.0.0.1',
   });
   const nowPlaying = createNowPlayingReader({
@@ -42,7 +47,7 @@ async function mount(): Promise<{ router: Router; door: Door }> {
   const isStopping = () => false;
   const router = routes(door, {
     ...services,
-    ...{ limits, accounts, billing, stations, myStations, isStopping },
+    ...{ limits, accounts, assets, billing, departures, stations, myStations, isStopping },
   });
   return { router, door };
 }

@@ -2,10 +2,14 @@ import Router from '@koa/router';
 import type { Knex } from 'knex';
 import type { Accounts } from './accounts/accounts.ts';
 import { statsRoutes } from './admin/stats-routes.ts';
+import type { Assets } from './assets/assets.ts';
+import { storageRoutes } from './assets/storage/storage-routes.ts';
+import type { Storage } from './assets/storage/storage.ts';
 import type { Billing } from './billing/billing.ts';
 import { broadcastRoutes } from './broadcast/broadcast-routes.ts';
 import type { Broadcast } from './broadcast/broadcast.ts';
 import { contactRoutes } from './contact/contact-routes.ts';
+import type { Departures } from './departures/departures.ts';
 import type { Door } from './http/doors.ts';
 import { healthRoutes } from './http/health-routes.ts';
 import type { RateLimits } from './http/rate-limits.ts';
@@ -13,10 +17,13 @@ import { referenceRoutes } from './http/reference-routes.ts';
 import type { Logger } from './log.ts';
 import { mailboxRoutes } from './mail/mailbox-routes.ts';
 import type { Mailbox } from './mail/mailbox.ts';
+import { notificationRoutes } from './notifications/notification-routes.ts';
+import { setupRoutes } from './setup/setup-routes.ts';
 import type { LiveStations } from './stations/live-stations.ts';
 import { myLiveRoutes } from './stations/my-live-routes.ts';
 import type { MyLiveStations } from './stations/my-live-stations.ts';
 import { myStationRoutes } from './stations/my-station-routes.ts';
+import { playerEmbedRoutes } from './stations/player-embed-routes.ts';
 import { slugRoutes } from './stations/slug-routes.ts';
 import { stationRoutes } from './stations/station-routes.ts';
 
@@ -28,11 +35,14 @@ export function routes(
     limits: RateLimits;
     log: Logger;
     accounts: Accounts;
+    assets: Assets;
     billing: Billing;
+    departures: Departures;
     stations: LiveStations;
     myStations: MyLiveStations;
     broadcast: Broadcast;
     mailbox: Mailbox | null;
+    storage: Storage;
     publicUrl: string;
     isStopping: () => boolean;
   },
@@ -44,15 +54,21 @@ export function routes(
     stationRoutes(door, rooms.stations),
     ...rooms.billing.routers(door),
     ...rooms.accounts.routers(door),
+    ...rooms.assets.routers(door),
+    ...rooms.departures.routers(door),
     myStationRoutes(door, { db, publicUrl }),
     myLiveRoutes(door, { ...rooms, sessionWatch: rooms.accounts.sessionWatch }),
     slugRoutes(door, rooms),
+    setupRoutes(door, rooms),
+    notificationRoutes(door, rooms),
     contactRoutes(door, rooms),
     statsRoutes(door, db),
-    healthRoutes(door, db, rooms.isStopping),
+    healthRoutes(door, rooms),
   ];
   const files = [
     broadcastRoutes(rooms.broadcast),
+    storageRoutes(rooms),
+    playerEmbedRoutes(rooms),
     referenceRoutes(publicUrl),
     ...(rooms.mailbox ? [mailboxRoutes(rooms.mailbox)] : []),
   ];

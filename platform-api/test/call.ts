@@ -7,6 +7,8 @@ export interface Sent {
   query?: Record<string, string>;
   /** A text goes out as it is. */
   body?: unknown;
+  /** Goes out as multipart/form-data. */
+  form?: FormData | undefined;
   headers?: Record<string, string>;
   token?: string | undefined;
 }
@@ -20,7 +22,7 @@ export function pathOf({ path }: Pick<Call, 'path'>, params: Record<string, stri
 
 /** Sends a call over HTTP. */
 export function send(app: TestApp, call: Call, sent: Sent = {}): Promise<Response> {
-  const { params, query, body, token, headers } = sent;
+  const { params, query, body, form, token, headers } = sent;
   const text = typeof body === 'string' ? body : JSON.stringify(body);
   const search = query ? `?${new URLSearchParams(query)}` : '';
   return fetch(app.url + pathOf(call, params) + search, {
@@ -32,5 +34,6 @@ export function send(app: TestApp, call: Call, sent: Sent = {}): Promise<Respons
       ...headers,
     },
     ...(body !== undefined && { body: text }),
+    ...(form !== undefined && { body: form }),
   });
 }

@@ -3,6 +3,8 @@ import type { Knex } from 'knex';
 import { v7 as uuidv7 } from 'uuid';
 import type { Session } from '../contract/accounts.ts';
 import type { UserRole } from '../contract/limits.ts';
+import { storageKey } from '../src/assets/asset-address.ts';
+import { Asset } from '../src/assets/asset.ts';
 import { RadioStation } from '../src/stations/station.ts';
 import type { TestApp } from './server.ts';
 
@@ -82,6 +84,8 @@ export async function buildStation(
       | 'station_url'
       | 'stream_url'
       | 'setup_notes'
+      | 'radio_player_embed'
+      | 'package_name'
       | 'current_track_data'
       | 'previous_track_data'
       | 'next_track_data'
@@ -95,6 +99,22 @@ export async function buildStation(
     status: 'active',
     station_slug: `station-${count}`,
     station_name: `Station ${count}`,
+    ...given,
+  });
+}
+
+/** The row of a radio ID that is kept, without its object. */
+export async function buildAsset(
+  db: Knex,
+  given: Pick<Asset, 'user_id'> &
+    Partial<Pick<Asset, 'id' | 'file_name' | 'storage_key' | 'version'>>,
+): Promise<Asset> {
+  count += 1;
+  const place = { number: count, ext: 'mp3' } as const;
+  return Asset.query(db).insertAndFetch({
+    ...{ id: uuidv7(), kind: 'radio_id', number: count, file_name: 'Good morning.mp3' },
+    storage_key: storageKey(given.user_id, 'radio_id', place),
+    ...{ content_type: 'audio/mpeg', size_bytes: 1, state: 'stored', version: 'v', sent_hash: 'h' },
     ...given,
   });
 }

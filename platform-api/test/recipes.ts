@@ -15,12 +15,16 @@ import {
   getStation,
   getStationEvents,
 } from '../contract/stations.ts';
+import { ASSET_RECIPES } from './asset-recipes.ts';
 import { BILLING_RECIPES } from './billing-recipes.ts';
+import { DEPARTURE_RECIPES } from './departure-recipes.ts';
 import type { Documented } from './documented-api.ts';
 import { buildStation, buildUser, PASSWORD, signInAgain } from './factories.ts';
+import { failingStorage } from './failing-storage.ts';
 import { startPostRoom } from './post-room.ts';
 import { dataOf, type Recipe } from './recipe.ts';
 import { startApp, WIDE_LIMITS } from './server.ts';
+import { SETUP_RECIPES } from './setup-recipes.ts';
 
 const ORIGIN = { Origin: 'http://radio.example.com' };
 const IN_COOKIE = { session: 'cookie' };
@@ -271,6 +275,9 @@ export const RECIPES: Record<string, Recipe> = {
   ...ownAccount,
   ...apiKeys,
   ...BILLING_RECIPES,
+  ...ASSET_RECIPES,
+  ...DEPARTURE_RECIPES,
+  ...SETUP_RECIPES,
   async sendContactMessage({ ask }) {
     const { body_examples } = sendContactMessage;
     for (const body of Object.values(body_examples)) await ask(sendContactMessage, { body });
@@ -282,5 +289,10 @@ export const RECIPES: Record<string, Recipe> = {
     await ask(getStats, { token: admin.access_token });
   },
   getHealth: ({ ask }) => ask(getHealth),
-  getReady: ({ ask }) => ask(getReady),
+  async getReady({ app, ask }) {
+    await ask(getReady);
+    const storage = failingStorage(app.services.storage);
+    storage.fail('check', 'down');
+    await ask(getReady, {}, await startApp(dataOf(app), { storage }));
+  },
 };

@@ -1,11 +1,16 @@
+import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import type { Knex } from 'knex';
 import pino from 'pino';
 import { afterEach } from 'vitest';
 import { DEFAULT_GRACE_DAYS, RATE_LIMITS, type RateLimit } from '../contract/limits.ts';
 import { createApp, type Services } from '../src/app.ts';
+import { createDiskStorage } from '../src/assets/storage/disk-storage.ts';
+import { openProcessFolder } from '../src/assets/storage/process-folder.ts';
 import { createBroadcast } from '../src/broadcast/broadcast.ts';
 import { createGuardedFetch } from '../src/http/guarded-fetch.ts';
 import type { RateLimitTable } from '../src/http/rate-limits.ts';
@@ -88,6 +93,7 @@ export async function startApp(
     maxListeners: 100,
     log,
   });
+  const folder = await mkdtemp(join(tmpdir(), 'stationhouse-test-'));
   const sent: TestApp['sent'] = { letters: [], texts: [] };
   const services: Services = {
     db: database.knex,
@@ -97,6 +103,8 @@ export async function startApp(
     mailer: { send: async (letter) => void sent.letters.push(letter) },
     sms: { send: async (text) => void sent.texts.push(text) },
     contactEmail: 'desk@radio.example.com',
+    storage: createDiskStorage(join(folder, 'storage')),
+    uploadsDir: openProcessFolder(join(folder, 'uploads')),
     mailbox: null,
     payments: null,
     graceDays: DEFAULT_GRACE_DAYS,
@@ -122,6 +130,7 @@ export async function startApp(
     services.broadcast.close();
     await app.close();
     await guardedFetch.close();
+    await rm(folder, { recursive: true, force: true });
   }
   const close = () => (ended ??= end());
   endings.push(close);

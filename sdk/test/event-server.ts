@@ -15,7 +15,10 @@ export interface Visit {
   gone: Promise<unknown>;
 }
 
-/** An HTTP server on this machine that answers only what the test tells it to. */
+/**
+ * An HTTP server on this machine that answers only what the test tells it to. Pages of other origins may
+ * ask it, and are let through beforehand, as browsers want.
+ */
 export interface EventServer {
   url: string;
   /** The next request, in the order of arrival; waits for it. */
@@ -27,6 +30,13 @@ export async function startEventServer(): Promise<EventServer> {
   const arrived: Visit[] = [];
   const awaited: ((visit: Visit) => void)[] = [];
   const server = createServer((request, response) => {
+    response.setHeader('Access-Control-Allow-Origin', request.headers.origin ?? '*');
+    response.setHeader('Access-Control-Expose-Headers', 'Retry-After');
+    if (request.method === 'OPTIONS') {
+      const wanted = request.headers['access-control-request-headers'] ?? '';
+      response.writeHead(204, { 'Access-Control-Allow-Headers': wanted }).end();
+      return;
+    }
     const visit: Visit = {
       request,
       response,

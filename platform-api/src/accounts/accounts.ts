@@ -1,7 +1,8 @@
 import type { Router } from '@koa/router';
 import type { Knex } from 'knex';
+import type { Context } from 'koa';
 import type { Door } from '../http/doors.ts';
-import type { Identify } from '../http/identity.ts';
+import type { Identify, Identity } from '../http/identity.ts';
 import type { RateLimits } from '../http/rate-limits.ts';
 import type { Task } from '../jobs/job.ts';
 import type { Logger } from '../log.ts';
@@ -16,12 +17,15 @@ import { createPasswords } from './passwords.ts';
 import { profileRoutes } from './profile-routes.ts';
 import { createSessionCookie } from './session-cookie.ts';
 import { createSessionWatch, type SessionWatch } from './session-watch.ts';
+import { createProveStepUp, createStepUpTokens, stepUpRoutes } from './step-up.ts';
 import { createSweep } from './sweep.ts';
 
 /** The accounts room as the rest of the house sees it. */
 export interface Accounts {
   identify: Identify;
   sessionWatch: SessionWatch;
+  /** @throws StepUpRequired unless the request carries a step-up token of this very session */
+  proveStepUp: (ctx: Context, identity: Identity) => Promise<void>;
   routers(door: Door): Router[];
   tasks: Task[];
 }
@@ -29,7 +33,7 @@ export interface Accounts {
 /** Puts the room together. */
 export function createAccounts(services: {
   db: Knex;
-  /** Sign access tokens and make codes; the newest first. */
+  /** Sign tokens and make codes; the newest first. */
   secrets: readonly string[];
   limits: RateLimits;
   mailer: Mailer;
@@ -38,13 +42,15 @@ export function createAccounts(services: {
   now: () => number;
   log: Logger;
 }): Accounts {
-  const { db, secrets, publicUrl, now, log } = services;
-  const accessTokens = createAccessTokens({ secrets, publicUrl, now });
+  const { db, publicUrl, log } = services;
+  const accessTokens = createAccessTokens(services);
+  const stepUpTokens = createStepUpTokens(services);
   const identify = createIdentify({ db, accessTokens, log });
   const codes = createCodes(services);
   const deps = {
     ...services,
     accessTokens,
+    stepUpTokens,
     identify,
     codes,
     passwords: createPasswords(),
@@ -53,8 +59,10 @@ export function createAccounts(services: {
   return {
     identify,
     sessionWatch: createSessionWatch(services),
+    proveStepUp: createProveStepUp(stepUpTokens),
     routers: (door) => [
       authRoutes(door, deps),
+      stepUpRoutes(door, deps),
       codeRoutes(door, deps),
       profileRoutes(door, deps),
       apiKeyRoutes(door, deps),

@@ -8,7 +8,7 @@ import {
 import { NotFound } from '../errors.ts';
 import type { Door } from '../http/doors.ts';
 import type { RateLimits } from '../http/rate-limits.ts';
-import { createApiKey, deleteApiKey, listApiKeys, type ApiKeyRow } from './api-key.ts';
+import { createApiKey, deleteApiKey, listApiKeys, presentApiKey } from './api-key.ts';
 
 /** Keys for people's programs. Only a person makes and revokes them, never a program with one. */
 export function apiKeyRoutes(door: Door, deps: { db: Knex; limits: RateLimits }): Router {
@@ -33,12 +33,4 @@ export function apiKeyRoutes(door: Door, deps: { db: Knex; limits: RateLimits })
   });
 
   return router;
-}
-
-function presentApiKey(row: ApiKeyRow) {
-  return {
-    ...row,
-    created_at: row.created_at.toISOString(),
-    last_used_at: row.last_used_at?.toISOString() ?? null,
-  };
 }

@@ -57,6 +57,15 @@ export async function listApiKeys(db: Knex, user_id: string): Promise<ApiKeyRow[
     .select(...COLUMNS);
 }
 
+/** The only way out of a key's row. */
+export function presentApiKey(row: ApiKeyRow) {
+  return {
+    ...row,
+    created_at: row.created_at.toISOString(),
+    last_used_at: row.last_used_at?.toISOString() ?? null,
+  };
+}
+
 /** @returns whether there was such a key of theirs */
 export async function deleteApiKey(db: Knex, user_id: string, id: string): Promise<boolean> {
   return (await db('api_keys').where({ user_id, id }).delete()) > 0;

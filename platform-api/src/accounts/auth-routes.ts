@@ -23,7 +23,13 @@ import type { Codes } from './one-time-codes.ts';
 import type { Passwords } from './passwords.ts';
 import { presentUser, type UserRow } from './present-user.ts';
 import type { SessionCookie } from './session-cookie.ts';
-import { endSessions, listSessions, refreshSession, type Place } from './sessions.ts';
+import {
+  endSessions,
+  listSessions,
+  presentSession,
+  refreshSession,
+  type Place,
+} from './sessions.ts';
 import { signIn } from './sign-in.ts';
 import { signOut } from './sign-out.ts';
 import { signUp } from './sign-up.ts';
@@ -78,9 +84,7 @@ export function authRoutes(door: Door, deps: AuthDeps): Router {
 
   door(router, listSessionsCall, async ({ identity }) => ({
     data: (await listSessions(db, identity.user.id)).map((session) => ({
-      ...session,
-      created_at: session.created_at.toISOString(),
-      last_used_at: session.last_used_at.toISOString(),
+      ...presentSession(session),
       current: session.id === identity.session_id,
     })),
     has_more: false,

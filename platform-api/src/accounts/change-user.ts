@@ -6,6 +6,7 @@ import type { RateLimits } from '../http/rate-limits.ts';
 import { isGoodPasswordOf, setPassword } from './new-password.ts';
 import type { Codes } from './one-time-codes.ts';
 import type { Passwords } from './passwords.ts';
+import { provePassword } from './prove-password.ts';
 import { endSessions } from './sessions.ts';
 import { User } from './user.ts';
 
@@ -29,7 +30,9 @@ export async function changeUser(
   given: Given,
 ): Promise<User> {
   const { db, passwords, codes } = deps;
+  await deps.limits.take('user_change', asker.user_id);
   const known = await provePassword(deps, asker.user_id, given.current_password);
+  if (!known) throw CurrentPasswordWrong();
   const { email, phone, password } = given;
   if (password !== undefined && !isGoodPasswordOf(known, password)) throw WeakPassword();
   // Slow, so before the transaction.
@@ -56,21 +59,6 @@ export async function changeUser(
     }
     return user.$query(trx);
   });
-}
-
-/**
- * Counts the try before it is known to be wrong, so that many at once find no gap, and gives it back.
- * @throws CurrentPasswordWrong, RateLimited, Busy
- */
-async function provePassword(deps: Deps, user_id: string, password: string): Promise<User> {
-  const { db, passwords, limits } = deps;
-  await limits.take('user_change', user_id);
-  await limits.take('current_password', user_id);
-  const user = await User.query(db).findById(user_id);
-  const isRight = await passwords.matches(password, user?.password_hash);
-  if (!user || !isRight) throw CurrentPasswordWrong();
-  await limits.giveBack('current_password', user_id);
-  return user;
 }
 
 /** Those that may be sent something now. No answer tells of the others. */

@@ -22,7 +22,7 @@ const ROLE = `coalesce((select role from user_roles where user_id = u.id), 'user
 const NO_ROLE = 'null as role';
 
 const bySession = (role: string): string => `
-  select u.*, ${role} from sessions s join users u on u.id = s.user_id
+  select u.*, ${role} from sessions s join users u on u.id = s.user_id and u.departed_at is null
   where s.id = :session_id and s.user_id = :user_id`;
 
 /** The time of last use is written once a minute at most: a busy key is not a busy row. */
@@ -31,7 +31,8 @@ const byKey = (role: string): string => `
     update api_keys set last_used_at = now() where key_hash = :key_hash
     and (last_used_at is null or last_used_at < now() - interval '1 minute')
   )
-  select u.*, k.id as key_id, k.scopes, ${role} from api_keys k join users u on u.id = k.user_id
+  select u.*, k.id as key_id, k.scopes, ${role} from api_keys k
+  join users u on u.id = k.user_id and u.departed_at is null
   where k.key_hash = :key_hash`;
 
 /**

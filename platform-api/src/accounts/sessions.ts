@@ -138,6 +138,13 @@ export async function listSessions(db: Knex, user_id: string): Promise<SessionRo
     .select('id', 'user_agent', 'ip', 'created_at', 'last_used_at');
 }
 
+/** The only way out of a session's row. */
+export const presentSession = (session: SessionRow) => ({
+  ...session,
+  created_at: session.created_at.toISOString(),
+  last_used_at: session.last_used_at.toISOString(),
+});
+
 /** Ends all of somebody's sessions, or all but one, or one. @returns how many have ended */
 export async function endSessions(
   db: Knex,

@@ -22,6 +22,8 @@ export class User extends Model {
   declare phone_confirmed_at: Date | null;
   declare user_metadata: Partial<SignUpMetadata>;
   declare created_at: Date;
+  /** On the way out, and nobody's any more; null: a member. */
+  declare departed_at: Date | null;
 
   /**
    * The account that this address or number signs in to. Only a confirmed phone number does (API

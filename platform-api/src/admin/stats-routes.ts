@@ -26,7 +26,8 @@ async function readStats(db: Knex): Promise<Stats> {
   const { rows } = await db.raw<{ rows: [Omit<Stats, 'currency'>] }>(`
     select
       (select count(*) from users u
-        where not exists (select from user_roles r where r.user_id = u.id and r.role = 'admin')
+        where departed_at is null
+          and not exists (select from user_roles r where r.user_id = u.id and r.role = 'admin')
       ) as total_customers,
       (select coalesce(sum(total_amount), 0) from radio_stations) as total_revenue,
       (select coalesce(sum(amount_paid - amount_refunded), 0) from invoices where status = 'paid')

@@ -32,7 +32,8 @@ export interface Applying {
 
 /**
  * Writes down what the provider said and does what follows from it, all in one transaction, in which the
- * rows' own state says what was done before. A reading that a later one has passed changes nothing.
+ * rows' own state says what was done before. A reading that a later one has passed changes nothing, and
+ * neither does one of somebody who has left.
  */
 export async function applyReading(
   services: Pick<BillingServices, 'db' | 'graceDays' | 'contactEmail' | 'now' | 'log'>,
@@ -41,7 +42,7 @@ export async function applyReading(
   const { db, graceDays, contactEmail, log } = services;
   const alarms = await db.transaction(async (trx) => {
     const account = await holdAccount(trx, userId);
-    if (ticket <= account.applied_ticket) return [];
+    if (!account || ticket <= account.applied_ticket) return [];
     const rows = await Subscription.query(trx).where({ user_id: userId });
     const { email = null } = (await trx('users').where({ id: userId }).first('email')) ?? {};
     const applying: Applying = {

@@ -17,10 +17,19 @@ export class BillingAccount extends Model {
   declare created_at: Date;
 }
 
-/** Takes hold of the account until the transaction ends, and makes it first where there is none. */
-export async function holdAccount(trx: Knex, userId: string): Promise<BillingAccount> {
-  await BillingAccount.query(trx).insert({ user_id: userId }).onConflict('user_id').ignore();
-  return BillingAccount.query(trx).findById(userId).forUpdate().throwIfNotFound();
+/**
+ * Takes hold of the account until the transaction ends, and makes it first where there is none. The user's
+ * row before it, as everybody does, so that nobody leaves meanwhile.
+ * @returns undefined: they have left
+ */
+export async function holdAccount(trx: Knex, userId: string): Promise<BillingAccount | undefined> {
+  await trx.raw(
+    `insert into billing_accounts (user_id)
+     select id from users where id = ? and departed_at is null for key share
+     on conflict do nothing`,
+    [userId],
+  );
+  return BillingAccount.query(trx).findById(userId).forUpdate();
 }
 
 /**

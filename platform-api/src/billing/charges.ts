@@ -45,6 +45,10 @@ async function checkCharge(deps: BillingDeps, chargeId: string): Promise<void> {
     return;
   }
   const userId = await memberOf(deps, customerId);
+  if (userId === null) {
+    log.warn({ charge: chargeId }, 'a charge that went back is of somebody who has left');
+    return;
+  }
   // The invoice's row is there after that, also when this event came before the one of the payment.
   await deps.sync(userId);
   const invoice = await Invoice.query(db).findOne({ id: invoiceId, user_id: userId });

@@ -57,7 +57,7 @@ function lookAfterMembers({ db, now, graceDays }: BillingDeps): Task {
 async function closeOrderNeverOffered({ db, now }: BillingDeps, user_id: string): Promise<void> {
   const before = new Date(now() - ORDER_HOURS * 60 * 60 * 1_000);
   await db.transaction(async (trx) => {
-    await holdAccount(trx, user_id);
+    if (!(await holdAccount(trx, user_id))) return;
     const closed = await Purchase.query(trx)
       .where({ user_id, status: 'open', checkout_session_id: null })
       .where('ordered_at', '<', before)

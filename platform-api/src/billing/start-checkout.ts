@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { z } from 'zod';
 import type { startCheckout as startCheckoutCall } from '../../contract/billing.ts';
 import { quoteFor } from '../../contract/pricing.ts';
-import { AlreadySubscribed, PaymentProviderError, PriceChanged } from '../errors.ts';
+import { AlreadySubscribed, PaymentProviderError, PriceChanged, SessionEnded } from '../errors.ts';
 import { RadioStation } from '../stations/station.ts';
 import { holdAccount } from './billing-account.ts';
 import { closeSession, keepSession, nextAttempt, openSession, pageOf } from './checkout-session.ts';
@@ -41,7 +41,8 @@ type Deps = Omit<BillingDeps, 'payments'> & { payments: Shop | null };
  * At no time can two sessions of a member be paid: an order that takes another's place closes its
  * session first, and nobody is sent to a session before it is kept with its attempt.
  *
- * @throws VatNumberInvalid, PriceChanged, AlreadySubscribed, PaymentProviderError, StripeNotConfigured
+ * @throws VatNumberInvalid, PriceChanged, AlreadySubscribed, PaymentProviderError, StripeNotConfigured;
+ *   SessionEnded when the buyer has deleted the account meanwhile
  */
 export async function startCheckout(deps: Deps, buyer: Buyer, given: Given): Promise<string> {
   const payments = configured(deps.payments);
@@ -86,11 +87,11 @@ function withoutBlanks(details: Given['company_details']): Given['company_detail
 /**
  * The member's open purchase, or a new one of this order with the station that it is for: both, or
  * neither.
- * @throws AlreadySubscribed
+ * @throws AlreadySubscribed, SessionEnded
  */
 async function takeUp({ db, now }: Deps, buyer: Buyer, order: Order): Promise<Purchase> {
   return db.transaction(async (trx) => {
-    await holdAccount(trx, buyer.id);
+    if (!(await holdAccount(trx, buyer.id))) throw SessionEnded();
     const station = await RadioStation.findOwn(trx, buyer.id);
     if (station && !(await mayBuyFor(trx, station))) throw AlreadySubscribed();
     const open = await Purchase.findOpen(trx, buyer.id);
@@ -156,7 +157,7 @@ function noneIfGone(error: unknown): null {
   throw error;
 }
 
-/** Puts another order in the place of one that was not paid. @throws AlreadySubscribed */
+/** Puts another order in the place of one that was not paid. @throws AlreadySubscribed, SessionEnded */
 async function makeWay(deps: Asking, purchase: Purchase, order: Order): Promise<null> {
   const { db, now, payments } = deps;
   const sessionId = purchase.checkout_session_id;
@@ -168,7 +169,7 @@ async function makeWay(deps: Asking, purchase: Purchase, order: Order): Promise<
     if (closed === 'paid') return refuseAfterSync(deps, purchase);
   }
   await db.transaction(async (trx) => {
-    await holdAccount(trx, purchase.user_id);
+    if (!(await holdAccount(trx, purchase.user_id))) throw SessionEnded();
     const change = { ...orderColumns(order), ordered_at: new Date(now()) };
     if (!(await nextAttempt(trx, purchase, change))) return;
     const station = await RadioStation.findOwn(trx, purchase.user_id);

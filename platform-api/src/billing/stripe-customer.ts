@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import type Stripe from 'stripe';
 import type { CompanyDetails } from '../../contract/billing.ts';
-import { VatNumberInvalid } from '../errors.ts';
+import { SessionEnded, VatNumberInvalid } from '../errors.ts';
 import { BillingAccount } from './billing-account.ts';
 import { createOnce, isGone, isRefusal } from './idempotent-creation.ts';
 import type { Purchase } from './purchase.ts';
@@ -19,7 +19,8 @@ const LOCALE = 'en-GB';
  * Makes the buyer known to the provider, with the purchase's company, address and VAT number on all
  * later invoices. A member is one customer, for good.
  *
- * @throws VatNumberInvalid where the provider knows better than we, otherwise what its library throws
+ * @throws VatNumberInvalid where the provider knows better than we; SessionEnded when the buyer has left;
+ *   otherwise what its library throws
  */
 export async function prepareCustomer(
   deps: Deps,
@@ -50,7 +51,7 @@ export async function prepareCustomer(
  * @param lost the one that it replaces
  */
 async function customerOf({ db, stripe }: Deps, user_id: string, lost = ''): Promise<string> {
-  const known = await BillingAccount.query(db).findById(user_id).throwIfNotFound();
+  const known = await accountOf(db, user_id);
   if (known.customer_id !== null) return known.customer_id;
   const key = `customer-${user_id}${lost && `-after-${lost}`}`;
   const made = await createOnce(key, (options) =>
@@ -60,8 +61,15 @@ async function customerOf({ db, stripe }: Deps, user_id: string, lost = ''): Pro
     .where({ user_id, customer_id: null })
     .patch({ customer_id: made.id });
   if (saved > 0) return made.id;
-  const quicker = await BillingAccount.query(db).findById(user_id).throwIfNotFound();
+  const quicker = await accountOf(db, user_id);
   return quicker.customer_id ?? made.id;
+}
+
+/** @throws SessionEnded when the member has left meanwhile */
+async function accountOf(db: Knex, userId: string): Promise<BillingAccount> {
+  const account = await BillingAccount.query(db).findById(userId);
+  if (!account) throw SessionEnded();
+  return account;
 }
 
 function customerDetails(company: CompanyDetails, email: string | null) {

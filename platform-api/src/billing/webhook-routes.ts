@@ -50,7 +50,8 @@ export function webhookTasks(deps: BillingDeps): Task[] {
         deps.db,
         { column: 'customer_id', id: customer_id, types: MEMBER_EVENTS },
         async () => {
-          await deps.sync(await memberOf(deps, customer_id));
+          const member = await memberOf(deps, customer_id);
+          if (member !== null) await deps.sync(member);
         },
       ),
     ),

@@ -394,7 +394,7 @@ describe('health', () => {
     expect(await (await app.get('/v1/health')).json()).toEqual({ status: 'ok' });
     expect(await (await app.get('/v1/ready')).json()).toEqual({
       status: 'ok',
-      checks: { database: 'ok', migrations: 'ok' },
+      checks: { database: 'ok', migrations: 'ok', storage: 'ok' },
     });
   });
 });

@@ -7,7 +7,13 @@ import { ERRORS } from '../../contract/errors.ts';
 import type { ApiKeyScope } from '../../contract/limits.ts';
 import { pathOf, send } from '../../test/call.ts';
 import { testDatabase } from '../../test/database.ts';
-import { buildStation, buildUser, signedInUser, signInAgain } from '../../test/factories.ts';
+import {
+  buildAsset,
+  buildStation,
+  buildUser,
+  signedInUser,
+  signInAgain,
+} from '../../test/factories.ts';
 import { json, startApp, type TestApp } from '../../test/server.ts';
 
 const database = testDatabase();
@@ -44,6 +50,10 @@ function expectedStatus(call: Call | undefined, asker: Asker): number {
   if (call.access !== 'public') {
     if (asker.via === 'nothing' || asker.via === 'ended session') return 401;
     if (!mayEnter(call, asker)) return 403;
+    // Nobody here has given the password again.
+    if (call.step_up) return ERRORS.step_up_required.status;
+    // Nor sends a form.
+    if (call.form) return ERRORS.form_expected.status;
   }
   if (call.body && call.raw_body === undefined) {
     const refusal = call.refuse_first?.({});
@@ -97,12 +107,14 @@ async function startWorld(app: TestApp) {
     tokens.set(name, token);
     return token;
   }
-  /** Something of A's that lies at the path: a session or a key, made for this one request. */
+  /** Something of A's that lies at the path: a session, a file or a key, made for this one request. */
   async function idAt(path: string): Promise<string> {
     if (path.startsWith('/v1/me/billing/invoices')) return 'in_1MtHbELkdIwHu7ixl4OzzPMv';
     const id = uuidv7();
     if (path.startsWith('/v1/auth/sessions')) {
       await db('sessions').insert({ id, user_id: a.id, user_agent: '', ip: '127.0.0.1' });
+    } else if (path.startsWith('/v1/me/assets')) {
+      await buildAsset(db, { id, user_id: a.id });
     } else {
       const key_hash = Buffer.from(id.replaceAll('-', '').repeat(2), 'hex');
       await db('api_keys').where({ name: 'Lost' }).delete();

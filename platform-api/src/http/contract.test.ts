@@ -7,6 +7,7 @@ import { MAX_BODY_BYTES, RATE_LIMITS } from '../../contract/limits.ts';
 import { listPackages } from '../../contract/packages.ts';
 import { send, type Sent } from '../../test/call.ts';
 import { testDatabase } from '../../test/database.ts';
+import { stepUpHeaders } from '../../test/departure-recipes.ts';
 import { DocumentedApi } from '../../test/documented-api.ts';
 import { signedInUser, signInAgain } from '../../test/factories.ts';
 import type { World } from '../../test/recipe.ts';
@@ -80,7 +81,9 @@ async function provoke(call: Call, world: World): Promise<void> {
     params: examplesOf(call.params),
     query: examplesOf(call.query),
     token: asker.access_token,
+    ...(call.step_up && { headers: await stepUpHeaders(world, asker) }),
   };
+  if (call.step_up) await world.ask(call, { ...sent, headers: {} });
   if (call.access !== 'public') {
     for (const token of await badTokens(call, world)) {
       await world.ask(call, { ...sent, token, ...(call.body && { body: example }) });
@@ -96,8 +99,18 @@ async function provoke(call: Call, world: World): Promise<void> {
     await world.ask(call, { ...sent, body: { ...example, filler: 'a'.repeat(MAX_BODY_BYTES) } });
     await world.ask(call, { ...sent, body: '{}', headers: { 'Content-Type': 'text/plain' } });
   }
-  if (call.idempotent) await provokeKeys(call, world, { ...sent, body: example });
+  if (call.form) await provokeForm(call, world, sent);
+  else if (call.idempotent) await provokeKeys(call, world, { ...sent, body: example });
   if (call.limits) await expectLimited(world, call, { ...sent, body: example });
+}
+
+/** What a call says to a form that is none, or that has more than it takes. Its recipe sees to its keys. */
+async function provokeForm(call: Call, { ask }: World, sent: Sent): Promise<void> {
+  await ask(call, { ...sent, body: '{}' });
+  await ask(call, { ...sent, form: new FormData() });
+  const form = new FormData();
+  form.append('nickname', 'ada');
+  await ask(call, { ...sent, form });
 }
 
 /** What a call says to a key that was used before, by a request that it refused. */

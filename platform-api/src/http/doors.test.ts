@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { call, type Call } from '../../contract/call.ts';
 import { testDatabase } from '../../test/database.ts';
 import { json, serve, WIDE_LIMITS } from '../../test/server.ts';
-import { SessionEnded } from '../errors.ts';
+import { SessionEnded, StepUpRequired } from '../errors.ts';
 import { createLogger } from '../log.ts';
 import { createDoor } from './doors.ts';
 import { createIdempotency } from './idempotency.ts';
@@ -53,6 +53,9 @@ async function houseWith(one: Call, who: Identity | Error) {
       send: { ...WIDE_LIMITS.send, points: 1 },
     }),
     idempotency: createIdempotency({ db: database.knex, log: createLogger('silent') }),
+    proveStepUp: async (ctx) => {
+      if (ctx.get('Step-Up') !== 'proven') throw StepUpRequired();
+    },
     addressOf: () => '203.0.113.7',
   });
   const handled: unknown[] = [];

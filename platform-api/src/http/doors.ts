@@ -52,9 +52,11 @@ export function createDoor(deps: {
   identify: Identify;
   limits: RateLimits;
   idempotency: Idempotency;
+  /** @throws StepUpRequired */
+  proveStepUp: (ctx: Context, identity: Identity) => Promise<void>;
   addressOf: (ctx: Context) => string;
 }): Door {
-  const { identify, limits, idempotency, addressOf } = deps;
+  const { identify, limits, idempotency, proveStepUp, addressOf } = deps;
 
   return function door<T extends Call>(router: Router, call: T, handler: Handler<T>): void {
     const addressLimits = (call.limits ?? []).filter((name) => {
@@ -67,6 +69,7 @@ export function createDoor(deps: {
       for (const name of addressLimits) await limits.take(name, limitedAddress(address));
       const identity = call.access === 'public' ? null : await admit(call, await identify(ctx));
       if (call.access !== 'public') ctx.set('Cache-Control', 'no-store');
+      if (call.step_up && identity) await proveStepUp(ctx, identity);
       const sent = await readBody(call, ctx);
 
       async function act(): Promise<void> {
@@ -76,7 +79,7 @@ export function createDoor(deps: {
         // TypeScript can't take one member away from a type that it doesn't know yet.
         if (result !== ANSWERED) answer(ctx, call, result as z.input<T['response']>);
       }
-      if (!call.idempotent) return act();
+      if (!call.idempotent || call.form) return act();
       const owner = identity?.user.id ?? limitedAddress(address);
       return idempotency.once(ctx, { owner, asked: [call.id, ctx.url, sent.json] }, act);
     }

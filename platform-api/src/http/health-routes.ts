@@ -8,7 +8,14 @@ import type { Door } from './doors.ts';
 const OK = 'ok' as const;
 
 /** Whether the process lives, and whether it should be sent requests. */
-export function healthRoutes(door: Door, db: Knex, isStopping: () => boolean): Router {
+export function healthRoutes(
+  door: Door,
+  {
+    db,
+    storage,
+    isStopping,
+  }: { db: Knex; storage: { check(): Promise<void> }; isStopping: () => boolean },
+): Router {
   const router = new Router();
 
   door(router, getHealth, ({ ctx }) => {
@@ -19,8 +26,9 @@ export function healthRoutes(door: Door, db: Knex, isStopping: () => boolean): R
   door(router, getReady, async ({ ctx }) => {
     if (isStopping()) throw Unavailable();
     if ((await countPendingMigrations(db)) > 0) throw Unavailable();
+    await storage.check();
     ctx.set('Cache-Control', 'no-store');
-    return { status: OK, checks: { database: OK, migrations: OK } };
+    return { status: OK, checks: { database: OK, migrations: OK, storage: OK } };
   });
 
   return router;

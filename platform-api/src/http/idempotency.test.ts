@@ -65,6 +65,7 @@ async function house(act: (name: string) => unknown = () => undefined, db: Knex 
     identify: async (ctx) => ({ ...ADA, user: { ...ADA.user, id: ctx.get('X-User') } }),
     limits: createRateLimits(knex, WIDE_LIMITS),
     idempotency: createIdempotency({ db, log }),
+    proveStepUp: async () => undefined,
     addressOf: (ctx) => ctx.get('X-Address') || '203.0.113.7',
   });
   const router = new Router();

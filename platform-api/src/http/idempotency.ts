@@ -137,7 +137,7 @@ export function createIdempotency({ db, log }: { db: Knex; log: Logger }): Idemp
 
   return {
     async once(ctx, { owner, asked }, act) {
-      const key = keyOf(ctx);
+      const key = idempotencyKeyOf(ctx);
       if (key === undefined) return act();
       const fingerprint = createHash('sha256').update(JSON.stringify(asked)).digest('base64url');
       const claimed = await claim(owner, key, fingerprint);
@@ -146,8 +146,11 @@ export function createIdempotency({ db, log }: { db: Knex; log: Logger }): Idemp
   };
 }
 
-/** @throws ValidationFailed */
-function keyOf(ctx: Context): string | undefined {
+/**
+ * The key that a request carries.
+ * @throws ValidationFailed for one that is none
+ */
+export function idempotencyKeyOf(ctx: Context): string | undefined {
   const parsed = IdempotencyHeaders.safeParse(ctx.headers);
   if (!parsed.success) throw ValidationFailed(faultsOf(parsed.error, ctx.headers));
   return parsed.data['idempotency-key'];

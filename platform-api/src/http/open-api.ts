@@ -3,6 +3,7 @@ import {
   OpenAPIRegistry,
   type RouteConfig,
 } from '@asteasolutions/zod-to-openapi';
+import { z } from 'zod';
 import { BRAND, COMPANY } from '../../contract/brand.ts';
 import type { Call } from '../../contract/call.ts';
 import { CALL_GROUPS } from '../../contract/calls.ts';
@@ -87,6 +88,9 @@ function operation(call: Call, group: string): RouteConfig {
       ...(call.query && { query: call.query }),
       ...requestHeaders(call),
       ...(call.body && { body: requestBody(call.body, call.body_examples) }),
+      ...(call.form && {
+        body: { required: true, content: { 'multipart/form-data': { schema: call.form } } },
+      }),
     },
     responses: {
       [call.status ?? 200]: success(call),
@@ -114,16 +118,27 @@ function descriptionOf(call: Call): string {
     call.description ?? `${call.summary}.`,
     ...(call.access === 'admin' ? ['For admins alone.'] : []),
     ...(call.api_keys === false ? ['API keys are refused: sign in.'] : []),
+    ...(call.step_up ? ['Needs a `Step-Up` token, from `POST /v1/auth/step-up`.'] : []),
     ...(limits.length > 0 ? [`Limits:\n${limits.join('\n')}`] : []),
   ].join('\n\n');
 }
 
-function requestHeaders({ request_headers, idempotent }: Call) {
-  const headers = idempotent
-    ? IdempotencyHeaders.extend(request_headers?.shape ?? {})
-    : request_headers;
-  return headers && { headers };
+function requestHeaders({ request_headers, idempotent, step_up }: Call) {
+  const shape = {
+    ...(idempotent && IdempotencyHeaders.shape),
+    ...(step_up && StepUpHeaders.shape),
+    ...request_headers?.shape,
+  };
+  return Object.keys(shape).length > 0 && { headers: z.object(shape) };
 }
+
+/** The head of a request for which the password was given again. */
+const StepUpHeaders = z.object({
+  'step-up': z.string().optional().meta({
+    description: 'The token of `POST /v1/auth/step-up`, which must be there.',
+    example: 'eyJhbGciOiJIUzI1NiIsInR5cCI6InN0ZXAtdXArand0In0.e30.c2ln',
+  }),
+});
 
 function requestBody(schema: NonNullable<Call['body']>, examples: Call['body_examples']) {
   return {

@@ -29,7 +29,13 @@ export function problemAnswers(log: Logger, publicUrl: string): Middleware {
 
 /** What the caller may be told of an error. */
 function expectedError(error: unknown, ctx: Context, log: Logger): AppError {
-  if (error instanceof AppError) return error;
+  if (error instanceof AppError) {
+    // A partner that fails: whoever asked learns that, and whoever can mend it learns why.
+    if (error.status >= 500 && error.cause !== undefined) {
+      log.warn({ err: error.cause, request_id: ctx.state['requestId'] }, error.kind);
+    }
+    return error;
+  }
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   if (isDatabaseGone(error)) {
     log.warn({ err: error, request_id: ctx.state['requestId'] }, 'database not reachable');

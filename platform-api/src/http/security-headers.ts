@@ -26,7 +26,7 @@ export function securityHeaders(publicUrl: string): Middleware {
 }
 
 function setPolicy(ctx: Context, directives: Directives): void {
-  const policy = Object.entries(directives).map(([name, values]) => `${name} ${values.join(' ')}`);
+  const policy = Object.entries(directives).map(([name, values]) => [name, ...values].join(' '));
   ctx.set('Content-Security-Policy', policy.join('; '));
 }
 
@@ -52,6 +52,8 @@ export function allowPortalPage(ctx: Context, publicUrl: string): void {
     'connect-src': ["'self'", publicUrl],
     'img-src': ["'self'", 'data:', ...ANYWHERE],
     'media-src': ANYWHERE,
+    // The player that the operator pasted (`allowPlayerEmbed`).
+    'frame-src': ["'self'", publicUrl],
     'frame-ancestors': ["'none'"],
   });
 }
@@ -75,6 +77,13 @@ export function allowPlayerPage(
     'media-src': ANYWHERE,
     'frame-ancestors': ['*'],
   });
+}
+
+/** A member's file: whatever it holds, a browser runs none of it, not even as a page of its own. */
+export function allowStoredFile(ctx: Context): void {
+  // An origin of its own cannot be kept apart once more: Chromium complains on the console.
+  ctx.remove('Origin-Agent-Cluster');
+  setPolicy(ctx, { sandbox: [], 'default-src': ["'none'"] });
 }
 
 /**
@@ -128,5 +137,28 @@ export function allowMailboxLetter(ctx: Context): void {
       'allow-popups-to-escape-sandbox',
       'allow-top-navigation-by-user-activation',
     ],
+  });
+}
+
+/**
+ * A player that the operator pasted, which may be anybody's: it loads what it needs from wherever that
+ * lies, but its origin is its own, so that it can't read or do anything as one of our pages. It is
+ * sandboxed by itself too, for whoever opens its address without the frame.
+ */
+export function allowPlayerEmbed(ctx: Context, publicUrl: string): void {
+  // An origin of its own cannot be kept apart once more: Chromium complains on the console.
+  ctx.remove('Origin-Agent-Cluster');
+  // It knows one origin alone, and the policy below names two.
+  ctx.remove('X-Frame-Options');
+  // The station's id is nobody's business.
+  ctx.set('Referrer-Policy', 'no-referrer');
+  setPolicy(ctx, {
+    'default-src': [...ANYWHERE, 'data:', 'blob:', "'unsafe-inline'", "'unsafe-eval'"],
+    'connect-src': [...ANYWHERE, 'ws:', 'wss:'],
+    'object-src': ["'none'"],
+    'base-uri': ["'none'"],
+    'form-action': ["'none'"],
+    'frame-ancestors': ["'self'", publicUrl],
+    sandbox: ['allow-scripts'],
   });
 }

@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { freePort } from '../../test/program.ts';
+import { rawRequest } from '../../test/raw-request.ts';
 import { CannotListen, closeServer, openServer } from './server.ts';
 
 const endings: (() => Promise<void>)[] = [];
@@ -48,6 +49,20 @@ describe('the server', () => {
     await Promise.all(gone);
     // Ten seconds for the head, two for the next look around (security, 'Any route').
     expect(performance.now() - began).toBeLessThan(15_000);
+  });
+
+  it('lets go of clients that never finish their body', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const port = await freePort();
+    const { server, answerWith } = await openServer('127.0.0.1', port);
+    endings.push(() => closeServer(server, 0));
+    const asked = new Promise<void>((resolve) => answerWith(() => resolve()));
+    const half = 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 14\r\n\r\n{"id":';
+    const answer = rawRequest(`http://127.0.0.1:${port}`, half);
+    await asked;
+    vi.advanceTimersByTime(30_000);
+    expect(await answer).toMatch(/^HTTP\/1\.1 408 /);
   });
 
   it('closes at once when nothing is under way', async () => {

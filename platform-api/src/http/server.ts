@@ -1,8 +1,8 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
+import { limitBodyTime } from './body-time.ts';
 
-/** A client gets this long for its headers and for its whole request, in ms (security, 'Any route'). */
+/** A client gets this long for its headers, in ms (security, 'Any route'). */
 const HEADERS_TIMEOUT_MS = 10_000;
-const REQUEST_TIMEOUT_MS = 30_000;
 /** How often those who are late are looked for, in ms; Node's own 30 s would double the limits. */
 const CHECK_EVERY_MS = 2_000;
 /** Longer than the minute after which common load balancers close an idle connection themselves. */
@@ -37,11 +37,15 @@ export async function openServer(
   const server = createServer(
     {
       headersTimeout: HEADERS_TIMEOUT_MS,
-      requestTimeout: REQUEST_TIMEOUT_MS,
+      // Uploads may take longer than anything else: bodies have a limit of their own (body-time).
+      requestTimeout: 0,
       connectionsCheckingInterval: CHECK_EVERY_MS,
       keepAliveTimeout: KEEP_ALIVE_MS,
     },
-    (req, res) => handler(req, res),
+    (req, res) => {
+      limitBodyTime(req, res);
+      handler(req, res);
+    },
   );
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {

@@ -1,5 +1,6 @@
 /** @jsxRuntime automatic */
 import { BRAND } from '../../contract/brand.ts';
+import { asLine } from './as-line.ts';
 import { LetterLayout, SmallPrint, Words } from './letter-layout.tsx';
 import type { Message } from './message.ts';
 
@@ -18,9 +19,6 @@ const WHEN = new Intl.DateTimeFormat('en-GB', {
   timeStyle: 'short',
   timeZone: 'UTC',
 });
-
-/** Line breaks of whatever kind, and what else steers instead of saying something: a line stays one. */
-const asLine = (text: string): string => text.replaceAll(/[\p{Cc}\s]+/gu, ' ');
 
 /** Brings the operator a message from the contact form. Its subject may be as long as the visitor's. */
 export const contactMessage: Message<Props> = {

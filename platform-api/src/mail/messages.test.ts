@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { BRAND } from '../../contract/brand.ts';
+import { accountDeleted } from './account-deleted.tsx';
 import { alreadyRegistered } from './already-registered.tsx';
 import { amount } from './amount.ts';
 import { billingAlarm } from './billing-alarm.tsx';
@@ -7,6 +8,7 @@ import { confirmEmail } from './confirm-email.tsx';
 import { confirmNewEmail } from './confirm-new-email.tsx';
 import { emailChanged } from './email-changed.tsx';
 import { longDate } from './long-date.ts';
+import { memberNews } from './member-news.tsx';
 import { newPurchase } from './new-purchase.tsx';
 import { passwordChanged } from './password-changed.tsx';
 import { paymentFailed } from './payment-failed.tsx';
@@ -53,12 +55,28 @@ const ofAccounts: Written[] = [
     link: `${publicUrl}/auth`,
     letter: await renderMessage(alreadyRegistered, { publicUrl }),
   },
+  {
+    name: 'account-deleted',
+    link: `${publicUrl}/contact`,
+    letter: await renderMessage(accountDeleted, { publicUrl }),
+  },
 ];
 
 const price = { packageName: 'Professional', totalAmount: 777_60, currency: 'eur' };
 const companyName = 'The Counting House';
 const offAirAt = '2026-11-28T23:59:59.000Z';
 const lines = ['Invoice in_1 of ada@example.com: €89.60 was refunded.', 'And a second line.'];
+
+const member = {
+  ...{ email: 'ada@example.com', phone: null, first_name: 'Ada', last_name: 'Byron' },
+  ...{ company_name: companyName, station_name: 'Radio 🎵'.repeat(20) },
+};
+const news = {
+  kind: 'upload',
+  what: 'radio_id',
+  lines: ['File: Good morning.mp3'],
+  member,
+} as const;
 
 const members = `${publicUrl}/members`;
 const desk = `${publicUrl}/admin`;
@@ -72,6 +90,11 @@ const ofBilling: Written[] = [
     name: 'new-purchase',
     link: desk,
     letter: await renderMessage(newPurchase, { ...price, companyName, publicUrl }),
+  },
+  {
+    name: 'member-news',
+    link: desk,
+    letter: await renderMessage(memberNews, { ...news, publicUrl }),
   },
   {
     name: 'payment-failed',
@@ -192,4 +215,14 @@ test('what a customer calls the company stays text, and stays out of the subject
   expect(letter.html).not.toContain('<img');
   expect(letter.text).toContain('<img src=x>');
   expect(letter.subject).toBe('A new Stationhouse customer: Professional');
+});
+
+test('a long subject is cut between characters, and a short one not at all', () => {
+  const subjectFor = (station_name: string) =>
+    memberNews.subject({ ...news, member: { ...member, station_name }, publicUrl });
+  const begin = 'Stationhouse: new radio id - ';
+  expect(subjectFor('Blue')).toBe(`${begin}Blue`);
+  expect(subjectFor('a'.repeat(31))).toBe(begin + 'a'.repeat(31));
+  expect(subjectFor('a'.repeat(32))).toBe(`${begin}${'a'.repeat(30)}…`);
+  expect(subjectFor('🎵'.repeat(32))).toBe(`${begin}${'🎵'.repeat(15)}…`);
 });

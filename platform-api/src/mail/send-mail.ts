@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import { z } from 'zod';
 import { queueJob, taskFor, type Job, type Task } from '../jobs/job.ts';
+import { accountDeleted } from './account-deleted.tsx';
 import { alreadyRegistered } from './already-registered.tsx';
 import { billingAlarm } from './billing-alarm.tsx';
 import { emailChanged } from './email-changed.tsx';
@@ -24,6 +25,7 @@ const mail = z.discriminatedUnion('message', [
   /** Goes to the address left behind. */
   z.object({ message: z.literal('email-changed'), to, new_email: z.string() }),
   z.object({ message: z.literal('already-registered'), to }),
+  z.object({ message: z.literal('account-deleted'), to }),
   z.object({ message: z.literal('purchase-confirmed'), to, ...price }),
   /** To the operator. */
   z.object({ message: z.literal('new-purchase'), to, company_name: z.string(), ...price }),
@@ -64,6 +66,8 @@ function write(notice: Mail, publicUrl: string): Promise<RenderedMessage> {
       return renderMessage(emailChanged, { newEmail: notice.new_email, publicUrl });
     case 'already-registered':
       return renderMessage(alreadyRegistered, { publicUrl });
+    case 'account-deleted':
+      return renderMessage(accountDeleted, { publicUrl });
     case 'purchase-confirmed':
       return renderMessage(purchaseConfirmed, { ...priceOf(notice), publicUrl });
     case 'new-purchase':

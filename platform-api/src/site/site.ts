@@ -9,7 +9,7 @@ import { isStaticFile, sendStaticFile } from './static-files.ts';
 import { sendStationPage } from './station-page.ts';
 
 /** What the API answers, or will: never a page, and the same on any host. */
-const NO_PAGE = /^\/(?:v1|stream|storage|docs|openapi\.json)(?:\/|$)/;
+const NO_PAGE = /^\/(?:v1|stream|storage|player-embed|docs|openapi\.json)(?:\/|$)/;
 
 /** Answers whatever the API's routes have left: files, station pages, the portal. */
 export function site(deps: {

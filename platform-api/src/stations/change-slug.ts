@@ -5,12 +5,15 @@ import { isReservedSlug, isSlug } from '../../contract/slug.ts';
 import type { SlugRefusal } from '../../contract/stations.ts';
 import {
   NoStation,
+  SessionEnded,
   SlugInvalid,
   SlugLimitReached,
   SlugReserved,
   SlugTaken,
   SlugUnchanged,
 } from '../errors.ts';
+import { lockMember } from '../accounts/lock-member.ts';
+import { notifyOperator } from '../notifications/notify-operator.ts';
 import { RadioStation } from './station.ts';
 
 /**
@@ -19,7 +22,8 @@ import { RadioStation } from './station.ts';
  * former address is kept by the database (migration `create_former_slugs`).
  *
  * @param slug lower-cased
- * @throws NoStation; SlugInvalid; SlugReserved; SlugTaken; SlugUnchanged; SlugLimitReached
+ * @throws NoStation; SlugInvalid; SlugReserved; SlugTaken; SlugUnchanged; SlugLimitReached; SessionEnded
+ *   where the member has left meanwhile
  */
 export async function changeSlug(db: Knex, userId: string, slug: string): Promise<RadioStation> {
   if (!isSlug(slug)) throw SlugInvalid();
@@ -36,19 +40,29 @@ export async function changeSlug(db: Knex, userId: string, slug: string): Promis
 
 async function takeSlug(db: Knex, userId: string, slug: string): Promise<RadioStation | undefined> {
   try {
-    const [changed] = await RadioStation.query(db)
-      .patch({ station_slug: slug, slug_changes: raw('slug_changes + 1') })
-      .where({ user_id: userId })
-      .whereNot({ status: 'payment_pending' })
-      .whereNot({ station_slug: slug })
-      .where('slug_changes', '<', MAX_SLUG_CHANGES)
-      .returning('*');
-    return changed;
+    return await db.transaction(async (trx) => {
+      if (!(await lockMember(trx, userId))) throw SessionEnded();
+      const [changed] = await RadioStation.query(trx)
+        .patch({ station_slug: slug, slug_changes: raw('slug_changes + 1') })
+        .where({ user_id: userId })
+        .whereNot({ status: 'payment_pending' })
+        .whereNot({ station_slug: slug })
+        .where('slug_changes', '<', MAX_SLUG_CHANGES)
+        .returning('*');
+      if (changed) await tellOfAddress(trx, userId, slug);
+      return changed;
+    });
   } catch (error) {
     if (error instanceof UniqueViolationError || isDeadlock(error)) throw SlugTaken();
     throw error;
   }
 }
+
+const tellOfAddress = (trx: Knex, user_id: string, slug: string): Promise<void> =>
+  notifyOperator(trx, {
+    ...{ user_id, kind: 'change', object: 'station_slug', what: 'address' },
+    lines: [`Address of the station: ${slug}`],
+  });
 
 /** SQLSTATE 40P01: two stations wanted each other's address, which neither had left. */
 const isDeadlock = (error: unknown): boolean =>

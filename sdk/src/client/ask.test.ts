@@ -116,6 +116,12 @@ describe('all tries together', () => {
     expect(await asked).toBe('unreachable after 100');
     expect(network).toHaveBeenCalledOnce();
   });
+
+  it('end at once when the caller has given up what fails', async () => {
+    answers = ['lost'];
+    const asked = ask('GET', '/v1/me', { signal: AbortSignal.abort() });
+    expect(await outcome(asked)).toBe('unreachable after 0');
+  });
 });
 
 describe('a request that does something', () => {
@@ -158,6 +164,7 @@ describe('the calls of the client', () => {
   const { contact, quotes, me } = client;
   const message = { name: 'Ada', email: 'ada@example.com', subject: 'Hello', message: 'Music?' };
   const order = { package_name: 'Starter', country: 'Germany' } as const;
+  const file = new File(['x'], 'Bell.mp3', { type: 'audio/mpeg' });
   const purchase = {
     package_name: 'Starter',
     company_details: {
@@ -170,6 +177,15 @@ describe('the calls of the client', () => {
   it.each<[string, (options?: { idempotencyKey: string }) => Promise<unknown>]>([
     ['contact.send', (options) => contact.send(message, options)],
     ['quotes.create', (options) => quotes.create(order, options)],
+    [
+      'me.notifications.send',
+      (options) =>
+        me.notifications.send(
+          { type: 'change', data: { change_type: 'hours', changes: {} } },
+          options,
+        ),
+    ],
+    ['me.assets.upload', (options) => me.assets.upload({ kind: 'jingle', file }, options)],
     ['me.checkout.start', (options) => me.checkout.start(purchase, options)],
     ['me.checkout.verify', (options) => me.checkout.verify(options)],
     ['me.billing.openPortal', (options) => me.billing.openPortal(options)],
@@ -182,6 +198,42 @@ describe('the calls of the client', () => {
   it('whose answers hold secrets send none', async () => {
     await me.apiKeys.create({ name: 'x', scopes: ['read'] });
     expect(keysSent()).toEqual([null]);
+  });
+
+  it('send a file as a form where there is no XMLHttpRequest, however long it takes', async () => {
+    const limits = vi.spyOn(AbortSignal, 'timeout');
+    await me.assets.upload({ kind: 'jingle', file });
+    const { method, headers, body } = network.mock.calls[0]?.[1] ?? {};
+    expect(method).toBe('POST');
+    expect(new Headers(headers).get('content-type')).toBeNull();
+    expect([...(body as FormData)]).toEqual([
+      ['kind', 'jingle'],
+      ['file', file],
+    ]);
+    expect(limits).not.toHaveBeenCalled();
+  });
+
+  it('do not wait longer for another upload than for anything else', async () => {
+    answers = [problem(503, 'storage_unavailable', { 'Retry-After': '60' })];
+    const uploaded = me.assets.upload({ kind: 'jingle', file });
+    expect(await outcome(uploaded)).toBe('storage_unavailable after 0');
+  });
+
+  it.each([
+    ['GET /v1/me/export', () => me.export('proof')],
+    ['DELETE /v1/me', () => me.delete('proof')],
+  ])('show at %s that the password was given again', async (call, ask) => {
+    await ask();
+    const [url, { method, headers } = {}] = network.mock.calls[0] ?? [];
+    expect(`${method} ${new URL(String(url)).pathname}`).toBe(call);
+    expect(new Headers(headers).get('step-up')).toBe('proof');
+  });
+
+  it('submit the setup as it is', async () => {
+    await me.setup.submit({ station_name_request: 'Counting House Radio' });
+    const [url, init] = network.mock.calls[0] ?? [];
+    expect(`${init?.method} ${String(url)}`).toBe('PUT https://radio.example/v1/me/setup');
+    expect(init?.body).toBe('{"station_name_request":"Counting House Radio"}');
   });
 
   it('tell the amounts that apply now', async () => {

@@ -1,4 +1,10 @@
-import { requestJson, RequestFailed, type RequestOptions } from './http.ts';
+import {
+  fetchWithProgress,
+  requestJson,
+  RequestFailed,
+  type OnProgress,
+  type RequestOptions,
+} from './http.ts';
 import { retryDelay } from './session-rules.ts';
 
 /** For calls that do something. */
@@ -12,12 +18,15 @@ export interface ActOptions extends RequestOptions {
 
 /** What a request carries beside what the caller of the client may say. */
 export interface AskOptions extends ActOptions {
+  /** Travels as JSON; a form as it is. */
   body?: object | undefined;
+  /** Told how much of the body is sent, where the platform tells it. */
+  onProgress?: OnProgress;
   /** Whether the session's cookie travels. Only calls that begin, renew or end a session want it. */
   credentials?: RequestCredentials;
   /** Whether it goes on when its page is left. */
   keepalive?: boolean;
-  /** After how many ms it is given up, repeats and all. Default: 10 seconds. */
+  /** After how many ms it is given up, repeats and all. Default: 10 seconds; Infinity: never. */
   timeoutMs?: number;
 }
 
@@ -52,7 +61,7 @@ export const newIdempotencyKey = (): string =>
     .map((byte) => byte.toString(16).padStart(2, '0'))
     .join('');
 
-/** All tries of a request together take at most so long, in ms (ours). */
+/** All tries of a request together take at most so long, in ms, and each wait between them (ours). */
 const PATIENCE_MS = 10_000;
 
 /** A request is repeated so often at most (ours). */
@@ -69,9 +78,8 @@ function repeatDelay(failure: unknown, attempt: number): number | undefined {
   const { status, code, retryAfter } = failure;
   const mayPass =
     code === 'unreachable' || code === 'request_in_progress' || (status > 501 && status < 505);
-  return mayPass
-    ? Math.max(retryDelay(attempt) * (1 + Math.random()), retryAfter * 1000)
-    : undefined;
+  if (!mayPass || retryAfter * 1000 > PATIENCE_MS) return undefined;
+  return Math.max(retryDelay(attempt) * (1 + Math.random()), retryAfter * 1000);
 }
 
 /** Waits, though not for somebody who no longer wants it. */
@@ -92,26 +100,30 @@ export function createAsk(url: string, headers: Record<string, string>): Ask {
   return async (
     method,
     path,
-    { body, idempotencyKey, timeoutMs = PATIENCE_MS, ...options } = {},
+    { body, idempotencyKey, timeoutMs = PATIENCE_MS, onProgress, ...options } = {},
   ) => {
     const end = Date.now() + timeoutMs;
+    const isForm = body instanceof FormData;
     const request = {
       ...options,
       method,
       headers: {
-        ...(body && { 'Content-Type': 'application/json' }),
+        // A form names its own, which tells where its parts begin.
+        ...(body && !isForm && { 'Content-Type': 'application/json' }),
         ...(idempotencyKey && { 'Idempotency-Key': idempotencyKey }),
         ...headers,
         ...options.headers,
       },
-      ...(body && { body: JSON.stringify(body) }),
+      ...(body && { body: isForm ? body : JSON.stringify(body) }),
+      ...(onProgress && { transport: fetchWithProgress(onProgress) }),
     };
     const isHarmless = method === 'GET' || idempotencyKey !== undefined;
     for (let attempt = 0, left = timeoutMs; ; attempt++) {
       try {
         return await requestJson(url + path, { ...request, timeoutMs: left });
       } catch (failure) {
-        const delay = isHarmless ? repeatDelay(failure, attempt) : undefined;
+        const isWanted = isHarmless && !options.signal?.aborted;
+        const delay = isWanted ? repeatDelay(failure, attempt) : undefined;
         if (delay === undefined || Date.now() + delay >= end) throw failure;
         await pause(delay, options.signal);
         left = end - Date.now();

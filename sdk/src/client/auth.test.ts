@@ -171,3 +171,18 @@ it('lists and ends sessions', async () => {
     'DELETE /v1/auth/sessions',
   ]);
 });
+
+it('a password given again that is wrong neither ends nor renews the session', async () => {
+  await client.auth.signIn(ada);
+  follow();
+  accounts.seen.length = 0;
+  accounts.next('/v1/auth/step-up', { refused: { status: 401, code: 'invalid_credentials' } });
+  const wrong = client.auth.stepUp('not it');
+  await expect(wrong).rejects.toMatchObject({ status: 401, code: 'invalid_credentials' });
+  await client.auth.stepUp(PASSWORD);
+  expect(accounts.seen.map(({ path, body }) => [path, body])).toEqual([
+    ['/v1/auth/step-up', { password: 'not it' }],
+    ['/v1/auth/step-up', { password: PASSWORD }],
+  ]);
+  expect(heard).toEqual(['INITIAL_SESSION ada']);
+});

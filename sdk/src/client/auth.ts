@@ -9,6 +9,7 @@ import type {
   SendCodeData,
   SignOutData,
   SignUpData,
+  StepUpResponse,
   User,
   VerifyCodeData,
 } from './generated/types.gen.ts';
@@ -199,6 +200,15 @@ export function authRoom(session: SessionKeeper, ask: Ask, askAsMember: Ask) {
       session.update(user);
       return user;
     },
+
+    /**
+     * Gives the password again, for what can't be undone. The token counts for this session alone.
+     *
+     * @throws RequestFailed `invalid_credentials` when it is not the password, which ends nothing
+     * @example const { step_up_token } = await client.auth.stepUp(password);
+     */
+    stepUp: (password: string) =>
+      askAsMember<StepUpResponse>('POST', '/v1/auth/step-up', { body: { password } }),
 
     /** Where you are signed in. */
     sessions: {

@@ -15,10 +15,13 @@ import { createSession, type SessionOptions } from './session.ts';
 import { stationsRoom } from './stations.ts';
 
 export { newIdempotencyKey, type ActOptions } from './ask.ts';
+export type { NewAsset, UploadOptions } from './assets.ts';
 export type { TakenLink } from './auth.ts';
 export type { Events, EventsOptions } from './events.ts';
 export type {
+  AccountExport,
   ApiKey,
+  Asset,
   CompanyDetails,
   NowPlaying,
   OpenPurchase,
@@ -32,7 +35,13 @@ export type {
   Track,
   User,
 } from './generated/types.gen.ts';
-export { RequestFailed, type FailureCode, type FieldFault, type RequestOptions } from './http.ts';
+export {
+  RequestFailed,
+  type FailureCode,
+  type FieldFault,
+  type OnProgress,
+  type RequestOptions,
+} from './http.ts';
 export type { MailLinkType } from './mail-link.ts';
 export type { MyStationEventsOptions } from './my-station-events.ts';
 export type { ActiveSession, SessionEvent, SessionListener } from './session-events.ts';

@@ -7,6 +7,15 @@ import type { Problem } from './generated/types.gen.ts';
 /** An answer that takes longer is given up, in ms (ours: a player asks again after as long anyway). */
 const TIMEOUT_MS = 10_000;
 
+/** An upload on whose line nothing moves for so long is given up, in ms (ours). */
+const STILLNESS_MS = 60_000;
+
+/** Told how many bytes of how many are sent. */
+export type OnProgress = (sent: number, total: number) => void;
+
+/** Brings a request to the network and the answer back, as `fetch` does. */
+type Transport = (url: string, init: RequestInit) => Promise<Response>;
+
 export interface RequestOptions {
   signal?: AbortSignal;
   headers?: Record<string, string>;
@@ -78,9 +87,13 @@ export class RequestFailed extends Error {
  */
 export async function send(
   url: string,
-  { onServerTime, ...init }: RequestOptions & RequestInit,
+  {
+    onServerTime,
+    transport = fetch,
+    ...init
+  }: RequestOptions & RequestInit & { transport?: Transport },
 ): Promise<Response> {
-  const response = await fetch(url, init).catch(() => {
+  const response = await transport(url, init).catch(() => {
     throw new RequestFailed(0, { code: 'unreachable' });
   });
   const header = (name: string) => response.headers.get(name) ?? '';
@@ -103,12 +116,13 @@ export async function requestJson<T>(
   {
     timeoutMs = TIMEOUT_MS,
     ...options
-  }: RequestOptions & Omit<RequestInit, keyof RequestOptions> & { timeoutMs?: number } = {},
+  }: RequestOptions &
+    Omit<RequestInit, keyof RequestOptions> & { timeoutMs?: number; transport?: Transport } = {},
 ): Promise<T> {
-  const limit = AbortSignal.timeout(timeoutMs);
-  // Safari before 17.4 has no `any`; there an abandoned request just runs to its end.
-  const signal =
-    options.signal && AbortSignal.any ? AbortSignal.any([options.signal, limit]) : limit;
+  const { signal: wish } = options;
+  const limit = timeoutMs === Infinity ? wish : AbortSignal.timeout(timeoutMs);
+  // Safari before 17.4 has no `any`; there an abandoned request with a limit just runs to its end.
+  const signal = wish && limit && AbortSignal.any ? AbortSignal.any([wish, limit]) : limit;
   const response = await send(url, { ...options, signal });
   // The contract says what each of our addresses answers; the types are generated from it. An answer
   // that says by its status that it is empty is typed as void there.
@@ -120,3 +134,65 @@ export async function requestJson<T>(
         })
   ) as T;
 }
+
+/**
+ * A `fetch` that tells how much of its body is sent, and gives up a line on which nothing moves. Only
+ * XMLHttpRequest knows that: where there is none, as in Node, this is `fetch` and tells nothing.
+ */
+export const fetchWithProgress =
+  (onProgress: OnProgress): Transport =>
+  async (url, init) =>
+    globalThis.XMLHttpRequest
+      ? new Response(...(await exchange(url, init, onProgress)))
+      : fetch(url, init);
+
+const exchange = (
+  url: string,
+  { method = 'GET', headers, body, signal }: RequestInit,
+  onProgress: OnProgress,
+): Promise<ConstructorParameters<typeof Response>> =>
+  new Promise((resolve, reject) => {
+    signal?.throwIfAborted();
+    const request = new XMLHttpRequest();
+    let answer: ConstructorParameters<typeof Response> | undefined;
+    let stillness: ReturnType<typeof setTimeout>;
+    const abort = () => request.abort();
+    const moved = () => {
+      clearTimeout(stillness);
+      stillness = setTimeout(abort, STILLNESS_MS);
+    };
+    request.open(method, url);
+    new Headers(headers).forEach((value, name) => request.setRequestHeader(name, value));
+    const sent = ({ loaded, total }: ProgressEvent) => {
+      moved();
+      onProgress(loaded, total);
+    };
+    request.upload.addEventListener('loadstart', sent);
+    request.upload.addEventListener('progress', sent);
+    request.addEventListener('progress', moved);
+    request.addEventListener('readystatechange', () => {
+      moved();
+      // A server that refuses early may close the line under the rest of the body. The browser then
+      // reports an error alone, and has forgotten the answer that it had.
+      const { status, responseText } = request;
+      if (status) answer = [responseText || null, { status, headers: headersOf(request) }];
+    });
+    request.addEventListener('abort', () => {
+      answer = undefined;
+    });
+    request.addEventListener('loadend', () => {
+      clearTimeout(stillness);
+      signal?.removeEventListener('abort', abort);
+      if (answer) resolve(answer);
+      else reject(new TypeError('no answer'));
+    });
+    signal?.addEventListener('abort', abort);
+    moved();
+    // Whatever this client sends, it sends as a form.
+    request.send(body as XMLHttpRequestBodyInit);
+  });
+
+const headersOf = (request: XMLHttpRequest): [string, string][] =>
+  [...request.getAllResponseHeaders().matchAll(/^(.+?): (.*)$/gm)].map(
+    ([, name = '', value = '']) => [name, value],
+  );

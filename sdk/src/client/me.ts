@@ -1,6 +1,8 @@
 import { once, type ActOptions, type Ask } from './ask.ts';
+import { assetsRoom } from './assets.ts';
 import type { OpenAsMember } from './events-as-member.ts';
 import type {
+  AccountExport,
   ChangeProfileData,
   CreateApiKeyData,
   CreateApiKeyResponse,
@@ -10,12 +12,14 @@ import type {
   GetMeResponse,
   GetSlugAvailabilityResponse,
   ListApiKeysResponse,
+  NotifyOperatorData,
   NowPlaying,
   OpenBillingPortalResponse,
   Profile,
   StartCheckoutData,
   StartCheckoutResponse,
   Station,
+  SubmitSetupData,
   VerifyCheckoutResponse,
 } from './generated/types.gen.ts';
 import type { RequestOptions } from './http.ts';
@@ -23,6 +27,9 @@ import { myStationEvents, type MyStationEventsOptions } from './my-station-event
 
 /** The API asks the payment provider, and asks again: longer than a call of our own, in ms. */
 const PROVIDER_TIMEOUT_MS = 40_000;
+
+/** The header that shows who has given the password again. */
+const proven = (stepUpToken: string) => ({ 'Step-Up': stepUpToken });
 
 /**
  * What is yours, once you are signed in.
@@ -38,6 +45,30 @@ export function meRoom(ask: Ask, open: OpenAsMember) {
      * @example const { user, role, profile } = await client.me.get();
      */
     get: (options?: RequestOptions) => ask<GetMeResponse>('GET', '/v1/me', options),
+
+    /**
+     * All that is kept of you.
+     *
+     * @param stepUpToken of `auth.stepUp`
+     * @throws RequestFailed `step_up_required` when it is too old
+     * @example const everything = await client.me.export(step_up_token);
+     */
+    export: (stepUpToken: string, options?: RequestOptions) =>
+      ask<AccountExport>('GET', '/v1/me/export', { ...options, headers: proven(stepUpToken) }),
+
+    /**
+     * Deletes your account and all that is yours, for good. It ends every session: sign out then, so
+     * that this page and its other tabs know.
+     *
+     * @param stepUpToken of `auth.stepUp`
+     * @throws RequestFailed `step_up_required` when it is too old, `last_admin`
+     * @example
+     * await client.me.delete(step_up_token);
+     * await client.auth.signOut();
+     */
+    delete: async (stepUpToken: string): Promise<void> => {
+      await ask('DELETE', '/v1/me', { headers: proven(stepUpToken) });
+    },
 
     profile: {
       /**
@@ -102,6 +133,34 @@ export function meRoom(ask: Ask, open: OpenAsMember) {
           `/v1/me/station/slug-availability?${new URLSearchParams({ station_slug })}`,
           options,
         ),
+    },
+
+    setup: {
+      /**
+       * Tells what your station should be; sent again it takes the place of what was sent before.
+       *
+       * @throws RequestFailed `validation_failed`, `feature_not_in_package`, `no_station`
+       * @example await client.me.setup.submit({ station_name_request: 'Counting House Radio' });
+       */
+      submit: (body: SubmitSetupData['body']) => ask<Profile>('PUT', '/v1/me/setup', { body }),
+    },
+
+    assets: assetsRoom(ask),
+
+    notifications: {
+      /**
+       * Tells the operator of something new. Setup, address and files do so by themselves.
+       *
+       * @throws RequestFailed
+       * @example
+       * await client.me.notifications.send({
+       *   type: 'change',
+       *   data: { change_type: 'opening hours', changes: { monday: '8 to 18' } },
+       * });
+       */
+      send: async (body: NotifyOperatorData['body'], options?: ActOptions): Promise<void> => {
+        await ask('POST', '/v1/me/notifications', { ...once(options), body });
+      },
     },
 
     checkout: {

@@ -30,7 +30,7 @@ export type Problem = {
     /**
      * Stable. Decide by this, never by the words.
      */
-    code: 'bad_request' | 'bad_json' | 'missing_credentials' | 'missing_target' | 'invalid_token' | 'token_expired' | 'session_ended' | 'refresh_token_reused' | 'invalid_credentials' | 'invalid_signature' | 'stale_signature' | 'forbidden' | 'csrf_rejected' | 'not_found' | 'station_not_found' | 'no_station' | 'invoice_not_found' | 'method_not_allowed' | 'too_many_keys' | 'price_changed' | 'already_subscribed' | 'no_billing_account' | 'portal_not_configured' | 'slug_taken' | 'slug_unchanged' | 'slug_limit_reached' | 'idempotency_key_reused' | 'request_in_progress' | 'body_too_large' | 'unsupported_media_type' | 'unknown_host' | 'validation_failed' | 'user_already_exists' | 'weak_password' | 'current_password_wrong' | 'unknown_package' | 'slug_invalid' | 'slug_reserved' | 'vat_number_invalid' | 'rate_limited' | 'too_many_streams' | 'internal_error' | 'payment_provider_error' | 'stripe_not_configured' | 'busy' | 'unavailable';
+    code: 'bad_request' | 'bad_json' | 'bad_multipart' | 'missing_credentials' | 'missing_target' | 'invalid_token' | 'token_expired' | 'session_ended' | 'refresh_token_reused' | 'invalid_credentials' | 'invalid_signature' | 'stale_signature' | 'forbidden' | 'step_up_required' | 'feature_not_in_package' | 'csrf_rejected' | 'not_found' | 'station_not_found' | 'no_station' | 'invoice_not_found' | 'method_not_allowed' | 'too_many_keys' | 'too_many_files' | 'last_admin' | 'price_changed' | 'already_subscribed' | 'no_billing_account' | 'portal_not_configured' | 'slug_taken' | 'slug_unchanged' | 'slug_limit_reached' | 'idempotency_key_reused' | 'request_in_progress' | 'body_too_large' | 'file_too_large' | 'quota_exceeded' | 'unsupported_media_type' | 'unknown_host' | 'validation_failed' | 'image_too_large' | 'user_already_exists' | 'weak_password' | 'current_password_wrong' | 'unknown_package' | 'slug_invalid' | 'slug_reserved' | 'vat_number_invalid' | 'rate_limited' | 'too_many_streams' | 'internal_error' | 'payment_provider_error' | 'storage_unavailable' | 'stripe_not_configured' | 'busy' | 'unavailable';
     /**
      * What a person may read.
      */
@@ -119,6 +119,59 @@ export type Station = {
     updated_at: string;
 };
 
+export type Profile = {
+    id: string;
+    user_id: string;
+    email: string;
+    first_name: string;
+    last_name: string;
+    phone_number: string;
+    country: string;
+    company_name: string | null;
+    company_address: string | null;
+    company_city: string | null;
+    company_postal_code: string | null;
+    company_website: string | null;
+    company_vat_number: string | null;
+    created_at: string;
+    station_name_request: string | null;
+    station_logo_url: string | null;
+    voice_preference: 'male' | 'female';
+    radio_id_texts: Array<string>;
+    jingle_files: Array<string>;
+    radio_id_frequency: number;
+    announcement_frequency: number | null;
+    commercial_spots_per_break: number | null;
+    setup_form_submitted: boolean;
+    setup_form_submitted_at: string | null;
+};
+
+export type Asset = {
+    id: string;
+    kind: 'logo' | 'jingle' | 'radio_id' | 'commercial';
+    /**
+     * As its sender called it.
+     */
+    file_name: string;
+    /**
+     * Where anybody can hear or see it. Another one once the file is replaced.
+     */
+    url: string;
+    content_type: string;
+    size_bytes: number;
+    duration_seconds?: number;
+    /**
+     * The mean, where it varies.
+     */
+    bitrate_kbps?: number;
+    channels?: number;
+    /**
+     * How loud it is over its length: up to 120 values from 0 to 1.
+     */
+    peaks?: Array<number>;
+    created_at: string;
+};
+
 export type Package = {
     name: 'Starter' | 'Professional' | 'Enterprise';
     setup_fee: number;
@@ -194,31 +247,41 @@ export type OpenSession = {
     current: boolean;
 };
 
-export type Profile = {
-    id: string;
-    user_id: string;
-    email: string;
-    first_name: string;
-    last_name: string;
-    phone_number: string;
-    country: string;
-    company_name: string | null;
-    company_address: string | null;
-    company_city: string | null;
-    company_postal_code: string | null;
-    company_website: string | null;
-    company_vat_number: string | null;
-    created_at: string;
-    station_name_request: string | null;
-    station_logo_url: string | null;
-    voice_preference: 'male' | 'female';
-    radio_id_texts: Array<string>;
-    jingle_files: Array<string>;
-    radio_id_frequency: number;
-    announcement_frequency: number | null;
-    commercial_spots_per_break: number | null;
-    setup_form_submitted: boolean;
-    setup_form_submitted_at: string | null;
+export type AccountExport = {
+    exported_at: string;
+    user: User;
+    role: 'user' | 'admin';
+    profile: Profile;
+    station: Station | null;
+    /**
+     * Addresses that the station had before.
+     */
+    former_addresses: Array<string>;
+    assets: Array<Asset>;
+    purchases: Array<{
+        package_name: string;
+        status: string;
+        /**
+         * In cents.
+         */
+        total_amount: number;
+        currency: string;
+        /**
+         * As they were ordered with.
+         */
+        company_details: {
+            [key: string]: unknown;
+        };
+        created_at: string;
+    }>;
+    sessions: Array<{
+        id: string;
+        created_at: string;
+        last_used_at: string;
+        user_agent: string;
+        ip: string;
+    }>;
+    api_keys: Array<ApiKey>;
 };
 
 export type ApiKey = {
@@ -711,6 +774,393 @@ export type GetSlugAvailabilityResponses = {
 
 export type GetSlugAvailabilityResponse = GetSlugAvailabilityResponses[keyof GetSlugAvailabilityResponses];
 
+export type SubmitSetupData = {
+    body: {
+        station_name_request: string;
+        voice_preference?: 'male' | 'female';
+        radio_id_texts?: Array<string>;
+        /**
+         * Minutes from one radio ID to the next.
+         */
+        radio_id_frequency?: number;
+        /**
+         * Minutes from one announcement to the next. Not with Starter.
+         */
+        announcement_frequency?: number;
+        /**
+         * At most as many as the package has commercial spots. Not with Starter.
+         */
+        commercial_spots_per_break?: number;
+    };
+    path?: never;
+    query?: never;
+    url: '/v1/me/setup';
+};
+
+export type SubmitSetupErrors = {
+    /**
+     * `bad_json`: The body could not be read as JSON: one object, no key twice, not too deep.
+     */
+    400: Problem;
+    /**
+     * `invalid_token`: This needs a valid access token or API key.
+     *
+     * `token_expired`: The access token is too old. Refresh it and try again.
+     *
+     * `session_ended`: This session has ended.
+     */
+    401: Problem;
+    /**
+     * `feature_not_in_package`: Announcement and commercial settings are not available in your Starter package. Please upgrade to Professional or Enterprise.
+     *
+     * `forbidden`: You don’t have permission to do this.
+     */
+    403: Problem;
+    /**
+     * `no_station`: You have no station yet.
+     */
+    404: Problem;
+    /**
+     * `body_too_large`: The request’s body is larger than this call takes.
+     */
+    413: Problem;
+    /**
+     * `unsupported_media_type`: Send JSON, with Content-Type: application/json.
+     */
+    415: Problem;
+    /**
+     * `validation_failed`: Please fill in all required fields
+     *
+     * `validation_failed`: Some of the fields are not right. Each is named under errors.
+     */
+    422: Problem;
+    /**
+     * `rate_limited`: That was tried too often. Please wait a little and try again.
+     */
+    429: Problem;
+    /**
+     * `internal_error`: The fault is ours and has been noted. Please try again in a moment.
+     */
+    500: Problem;
+    /**
+     * `unavailable`: We cannot answer right now. Please try again in a few seconds.
+     */
+    503: Problem;
+};
+
+export type SubmitSetupError = SubmitSetupErrors[keyof SubmitSetupErrors];
+
+export type SubmitSetupResponses = {
+    /**
+     * Success
+     */
+    200: Profile;
+};
+
+export type SubmitSetupResponse = SubmitSetupResponses[keyof SubmitSetupResponses];
+
+export type ListAssetsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Only those of one kind.
+         */
+        kind?: 'logo' | 'jingle' | 'radio_id' | 'commercial';
+        /**
+         * How many at most.
+         */
+        limit?: number;
+        /**
+         * `next_cursor` of the page before.
+         */
+        cursor?: string;
+    };
+    url: '/v1/me/assets';
+};
+
+export type ListAssetsErrors = {
+    /**
+     * `invalid_token`: This needs a valid access token or API key.
+     *
+     * `token_expired`: The access token is too old. Refresh it and try again.
+     *
+     * `session_ended`: This session has ended.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: You don’t have permission to do this.
+     */
+    403: Problem;
+    /**
+     * `validation_failed`: Some of the fields are not right. Each is named under errors.
+     */
+    422: Problem;
+    /**
+     * `internal_error`: The fault is ours and has been noted. Please try again in a moment.
+     */
+    500: Problem;
+    /**
+     * `unavailable`: We cannot answer right now. Please try again in a few seconds.
+     */
+    503: Problem;
+};
+
+export type ListAssetsError = ListAssetsErrors[keyof ListAssetsErrors];
+
+export type ListAssetsResponses = {
+    /**
+     * Success
+     */
+    200: {
+        data: Array<Asset>;
+        has_more: boolean;
+        next_cursor: string | null;
+    };
+};
+
+export type ListAssetsResponse = ListAssetsResponses[keyof ListAssetsResponses];
+
+export type UploadAssetData = {
+    body: {
+        kind: 'logo' | 'jingle' | 'radio_id' | 'commercial';
+        /**
+         * One file, with its name.
+         */
+        file: Blob | File;
+    };
+    headers?: {
+        /**
+         * A name for this request that you have never used before, such as a UUID. Sent again with the same body within 24 hours, it acts once and is answered as the first time.
+         */
+        'idempotency-key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/v1/me/assets';
+};
+
+export type UploadAssetErrors = {
+    /**
+     * `bad_multipart`: The body could not be read as multipart/form-data: first `kind`, then one `file`.
+     */
+    400: Problem;
+    /**
+     * `invalid_token`: This needs a valid access token or API key.
+     *
+     * `token_expired`: The access token is too old. Refresh it and try again.
+     *
+     * `session_ended`: This session has ended.
+     */
+    401: Problem;
+    /**
+     * `feature_not_in_package`: Commercial spots are not available in your Starter package. Please upgrade to Professional or Enterprise.
+     *
+     * `forbidden`: You don’t have permission to do this.
+     */
+    403: Problem;
+    /**
+     * `no_station`: You have no station yet.
+     */
+    404: Problem;
+    /**
+     * `too_many_files`: There is no room for another file of this kind in your package.
+     *
+     * `idempotency_key_reused`: An Idempotency-Key stands for one request with one body. Make a new key.
+     *
+     * `request_in_progress`: The first request with this Idempotency-Key is not answered yet. Try again in a moment.
+     */
+    409: Problem;
+    /**
+     * `file_too_large`: MP3 files must be under 20MB and at most 15 minutes long
+     *
+     * `file_too_large`: Logo must be under 2MB
+     *
+     * `quota_exceeded`: Your files may take 500MB in all. Remove one that you no longer need and try again.
+     */
+    413: Problem;
+    /**
+     * `unsupported_media_type`: Only MP3 files are allowed
+     *
+     * `unsupported_media_type`: A logo must be a JPG, PNG or GIF picture
+     *
+     * `unsupported_media_type`: Send a form, with Content-Type: multipart/form-data.
+     */
+    415: Problem;
+    /**
+     * `image_too_large`: This picture has too many pixels or frames. Make it smaller and try again.
+     *
+     * `validation_failed`: Some of the fields are not right. Each is named under errors.
+     */
+    422: Problem;
+    /**
+     * `rate_limited`: That was tried too often. Please wait a little and try again.
+     */
+    429: Problem;
+    /**
+     * `internal_error`: The fault is ours and has been noted. Please try again in a moment.
+     */
+    500: Problem;
+    /**
+     * `busy`: Many people are here at once. Please try again in a few seconds.
+     *
+     * `storage_unavailable`: The fault is ours. Please try again in a moment.
+     *
+     * `unavailable`: We cannot answer right now. Please try again in a few seconds.
+     */
+    503: Problem;
+};
+
+export type UploadAssetError = UploadAssetErrors[keyof UploadAssetErrors];
+
+export type UploadAssetResponses = {
+    /**
+     * Success
+     */
+    201: Asset;
+};
+
+export type UploadAssetResponse = UploadAssetResponses[keyof UploadAssetResponses];
+
+export type DeleteAssetData = {
+    body?: never;
+    path: {
+        /**
+         * From the list.
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/v1/me/assets/{id}';
+};
+
+export type DeleteAssetErrors = {
+    /**
+     * `invalid_token`: This needs a valid access token or API key.
+     *
+     * `token_expired`: The access token is too old. Refresh it and try again.
+     *
+     * `session_ended`: This session has ended.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: You don’t have permission to do this.
+     */
+    403: Problem;
+    /**
+     * `not_found`: There is nothing at this address.
+     */
+    404: Problem;
+    /**
+     * `internal_error`: The fault is ours and has been noted. Please try again in a moment.
+     */
+    500: Problem;
+    /**
+     * `unavailable`: We cannot answer right now. Please try again in a few seconds.
+     */
+    503: Problem;
+};
+
+export type DeleteAssetError = DeleteAssetErrors[keyof DeleteAssetErrors];
+
+export type DeleteAssetResponses = {
+    /**
+     * Done. There is no body.
+     */
+    204: void;
+};
+
+export type DeleteAssetResponse = DeleteAssetResponses[keyof DeleteAssetResponses];
+
+export type NotifyOperatorData = {
+    body: {
+        type: 'change';
+        data: {
+            change_type: string;
+            changes: {
+                [key: string]: string;
+            };
+        };
+    } | {
+        type: 'upload';
+        data: {
+            upload_type: string;
+            file_name: string;
+        };
+    };
+    headers?: {
+        /**
+         * A name for this request that you have never used before, such as a UUID. Sent again with the same body within 24 hours, it acts once and is answered as the first time.
+         */
+        'idempotency-key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/v1/me/notifications';
+};
+
+export type NotifyOperatorErrors = {
+    /**
+     * `bad_json`: The body could not be read as JSON: one object, no key twice, not too deep.
+     */
+    400: Problem;
+    /**
+     * `invalid_token`: This needs a valid access token or API key.
+     *
+     * `token_expired`: The access token is too old. Refresh it and try again.
+     *
+     * `session_ended`: This session has ended.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: You don’t have permission to do this.
+     */
+    403: Problem;
+    /**
+     * `idempotency_key_reused`: An Idempotency-Key stands for one request with one body. Make a new key.
+     *
+     * `request_in_progress`: The first request with this Idempotency-Key is not answered yet. Try again in a moment.
+     */
+    409: Problem;
+    /**
+     * `body_too_large`: The request’s body is larger than this call takes.
+     */
+    413: Problem;
+    /**
+     * `unsupported_media_type`: Send JSON, with Content-Type: application/json.
+     */
+    415: Problem;
+    /**
+     * `validation_failed`: Some of the fields are not right. Each is named under errors.
+     */
+    422: Problem;
+    /**
+     * `rate_limited`: That was tried too often. Please wait a little and try again.
+     */
+    429: Problem;
+    /**
+     * `internal_error`: The fault is ours and has been noted. Please try again in a moment.
+     */
+    500: Problem;
+    /**
+     * `unavailable`: We cannot answer right now. Please try again in a few seconds.
+     */
+    503: Problem;
+};
+
+export type NotifyOperatorError = NotifyOperatorErrors[keyof NotifyOperatorErrors];
+
+export type NotifyOperatorResponses = {
+    /**
+     * Success
+     */
+    202: {
+        [key: string]: never;
+    };
+};
+
+export type NotifyOperatorResponse = NotifyOperatorResponses[keyof NotifyOperatorResponses];
+
 export type ListPackagesData = {
     body?: never;
     path?: never;
@@ -869,7 +1319,7 @@ export type SignUpErrors = {
      */
     500: Problem;
     /**
-     * `busy`: Many people are signing in at once. Please try again in a few seconds.
+     * `busy`: Many people are here at once. Please try again in a few seconds.
      *
      * `unavailable`: We cannot answer right now. Please try again in a few seconds.
      */
@@ -951,7 +1401,7 @@ export type CreateTokenErrors = {
      */
     500: Problem;
     /**
-     * `busy`: Many people are signing in at once. Please try again in a few seconds.
+     * `busy`: Many people are here at once. Please try again in a few seconds.
      *
      * `unavailable`: We cannot answer right now. Please try again in a few seconds.
      */
@@ -1253,7 +1703,7 @@ export type ResetPasswordErrors = {
      */
     500: Problem;
     /**
-     * `busy`: Many people are signing in at once. Please try again in a few seconds.
+     * `busy`: Many people are here at once. Please try again in a few seconds.
      *
      * `unavailable`: We cannot answer right now. Please try again in a few seconds.
      */
@@ -1423,7 +1873,7 @@ export type ChangeUserErrors = {
      */
     500: Problem;
     /**
-     * `busy`: Many people are signing in at once. Please try again in a few seconds.
+     * `busy`: Many people are here at once. Please try again in a few seconds.
      *
      * `unavailable`: We cannot answer right now. Please try again in a few seconds.
      */
@@ -1576,6 +2026,134 @@ export type EndSessionResponses = {
 };
 
 export type EndSessionResponse = EndSessionResponses[keyof EndSessionResponses];
+
+export type StepUpData = {
+    body: {
+        password: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/v1/auth/step-up';
+};
+
+export type StepUpErrors = {
+    /**
+     * `bad_json`: The body could not be read as JSON: one object, no key twice, not too deep.
+     */
+    400: Problem;
+    /**
+     * `invalid_credentials`: The password is not right.
+     *
+     * `invalid_token`: This needs a valid access token or API key.
+     *
+     * `token_expired`: The access token is too old. Refresh it and try again.
+     *
+     * `session_ended`: This session has ended.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: You don’t have permission to do this.
+     */
+    403: Problem;
+    /**
+     * `body_too_large`: The request’s body is larger than this call takes.
+     */
+    413: Problem;
+    /**
+     * `unsupported_media_type`: Send JSON, with Content-Type: application/json.
+     */
+    415: Problem;
+    /**
+     * `validation_failed`: Some of the fields are not right. Each is named under errors.
+     */
+    422: Problem;
+    /**
+     * `rate_limited`: That was tried too often. Please wait a little and try again.
+     */
+    429: Problem;
+    /**
+     * `internal_error`: The fault is ours and has been noted. Please try again in a moment.
+     */
+    500: Problem;
+    /**
+     * `busy`: Many people are here at once. Please try again in a few seconds.
+     *
+     * `unavailable`: We cannot answer right now. Please try again in a few seconds.
+     */
+    503: Problem;
+};
+
+export type StepUpError = StepUpErrors[keyof StepUpErrors];
+
+export type StepUpResponses = {
+    /**
+     * Success
+     */
+    200: {
+        step_up_token: string;
+        /**
+         * In seconds.
+         */
+        expires_in: number;
+    };
+};
+
+export type StepUpResponse = StepUpResponses[keyof StepUpResponses];
+
+export type DeleteAccountData = {
+    body?: never;
+    headers?: {
+        /**
+         * The token of `POST /v1/auth/step-up`, which must be there.
+         */
+        'step-up'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/v1/me';
+};
+
+export type DeleteAccountErrors = {
+    /**
+     * `invalid_token`: This needs a valid access token or API key.
+     *
+     * `token_expired`: The access token is too old. Refresh it and try again.
+     *
+     * `session_ended`: This session has ended.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: You don’t have permission to do this.
+     *
+     * `step_up_required`: Enter your password again to do this.
+     */
+    403: Problem;
+    /**
+     * `last_admin`: Somebody must look after the desk. Make another person an admin first.
+     */
+    409: Problem;
+    /**
+     * `internal_error`: The fault is ours and has been noted. Please try again in a moment.
+     */
+    500: Problem;
+    /**
+     * `unavailable`: We cannot answer right now. Please try again in a few seconds.
+     */
+    503: Problem;
+};
+
+export type DeleteAccountError = DeleteAccountErrors[keyof DeleteAccountErrors];
+
+export type DeleteAccountResponses = {
+    /**
+     * Success
+     */
+    202: {
+        [key: string]: never;
+    };
+};
+
+export type DeleteAccountResponse = DeleteAccountResponses[keyof DeleteAccountResponses];
 
 export type GetMeData = {
     body?: never;
@@ -1730,6 +2308,59 @@ export type ChangeProfileResponses = {
 };
 
 export type ChangeProfileResponse = ChangeProfileResponses[keyof ChangeProfileResponses];
+
+export type ExportAccountData = {
+    body?: never;
+    headers?: {
+        /**
+         * The token of `POST /v1/auth/step-up`, which must be there.
+         */
+        'step-up'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/v1/me/export';
+};
+
+export type ExportAccountErrors = {
+    /**
+     * `invalid_token`: This needs a valid access token or API key.
+     *
+     * `token_expired`: The access token is too old. Refresh it and try again.
+     *
+     * `session_ended`: This session has ended.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: You don’t have permission to do this.
+     *
+     * `step_up_required`: Enter your password again to do this.
+     */
+    403: Problem;
+    /**
+     * `rate_limited`: That was tried too often. Please wait a little and try again.
+     */
+    429: Problem;
+    /**
+     * `internal_error`: The fault is ours and has been noted. Please try again in a moment.
+     */
+    500: Problem;
+    /**
+     * `unavailable`: We cannot answer right now. Please try again in a few seconds.
+     */
+    503: Problem;
+};
+
+export type ExportAccountError = ExportAccountErrors[keyof ExportAccountErrors];
+
+export type ExportAccountResponses = {
+    /**
+     * Success
+     */
+    200: AccountExport;
+};
+
+export type ExportAccountResponse = ExportAccountResponses[keyof ExportAccountResponses];
 
 export type ListApiKeysData = {
     body?: never;
@@ -2560,6 +3191,8 @@ export type GetReadyErrors = {
     500: Problem;
     /**
      * `unavailable`: We cannot answer right now. Please try again in a few seconds.
+     *
+     * `storage_unavailable`: The fault is ours. Please try again in a moment.
      */
     503: Problem;
 };
@@ -2575,6 +3208,7 @@ export type GetReadyResponses = {
         checks: {
             database: 'ok' | 'failing';
             migrations: 'ok' | 'failing';
+            storage: 'ok' | 'failing';
         };
     };
 };

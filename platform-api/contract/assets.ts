@@ -1,0 +1,120 @@
+import { z } from 'zod';
+import { call } from './call.ts';
+import { id, listOf, time } from './fields.ts';
+import {
+  ASSET_KINDS,
+  AUDIO_SECONDS,
+  MAX_AUDIO_MEGABYTES,
+  MAX_LOGO_MEGABYTES,
+  MAX_MEMBER_MEGABYTES,
+  STORAGE_LIST_LIMIT,
+  WAVEFORM_PEAKS,
+} from './limits.ts';
+
+/** A file of a member. Sound has its length, rate, channels and the shape of its loudness. */
+export const Asset = z
+  .object({
+    id,
+    kind: z.enum(ASSET_KINDS),
+    file_name: z.string().meta({
+      description: 'As its sender called it.',
+      example: 'Good morning.mp3',
+    }),
+    url: z.string().meta({
+      description: 'Where anybody can hear or see it. Another one once the file is replaced.',
+      example:
+        'https://example.com/storage/station-assets/019aa5d4-7f3a-7c1e-9d55-0b6f3f1c2a10/radio_ids/radio_id_1.mp3?v=8dK1w5nQ2xA',
+    }),
+    content_type: z.string().meta({ example: 'audio/mpeg' }),
+    size_bytes: z.int().meta({ example: 160_512 }),
+    duration_seconds: z.number().optional().meta({ example: 10.032 }),
+    bitrate_kbps: z.int().optional().meta({
+      description: 'The mean, where it varies.',
+      example: 128,
+    }),
+    channels: z.int().optional().meta({ example: 2 }),
+    peaks: z
+      .array(z.number())
+      .optional()
+      .meta({
+        description: `How loud it is over its length: up to ${WAVEFORM_PEAKS} values from 0 to 1.`,
+        example: [0, 0.4, 1, 0.7],
+      }),
+    created_at: time,
+  })
+  .meta({ id: 'Asset' });
+export type Asset = z.infer<typeof Asset>;
+
+export const listAssets = call({
+  id: 'listAssets',
+  method: 'get',
+  path: '/v1/me/assets',
+  access: 'member',
+  summary: 'Your files',
+  description: 'By name.',
+  query: z.strictObject({
+    kind: z.enum(ASSET_KINDS).optional().meta({
+      description: 'Only those of one kind.',
+      example: 'radio_id',
+    }),
+    limit: z.coerce.number().int().min(1).max(STORAGE_LIST_LIMIT).default(STORAGE_LIST_LIMIT).meta({
+      description: 'How many at most.',
+      example: STORAGE_LIST_LIMIT,
+    }),
+    cursor: z.string().max(1_000).optional().meta({
+      description: '`next_cursor` of the page before.',
+      example: 'MDE5YWE1ZDQtN2YzYS03YzFlLTlkNTUtMGI2ZjNmMWMyYTEwR29vZCBtb3JuaW5nLm1wMw',
+    }),
+  }),
+  response: listOf(Asset),
+  errors: [],
+});
+
+export const uploadAsset = call({
+  id: 'uploadAsset',
+  method: 'post',
+  path: '/v1/me/assets',
+  access: 'member',
+  idempotent: true,
+  summary: 'Send a file',
+  description:
+    `Sound is MP3, at most ${MAX_AUDIO_MEGABYTES} MB and ${AUDIO_SECONDS.max / 60} minutes; a logo is JPEG, PNG or ` +
+    `GIF, at most ${MAX_LOGO_MEGABYTES} MB, and takes the place of the one before. All files together have ` +
+    `${MAX_MEMBER_MEGABYTES} MB. What counts is what a file holds, not what it is called; tags and other ` +
+    'data beside sound and picture are not kept. Send `kind` before `file`. Cut off in the middle ' +
+    'nothing is kept; sent again with the same `Idempotency-Key` it is there once.',
+  form: z.strictObject({
+    kind: z.enum(ASSET_KINDS).meta({ example: 'radio_id' }),
+    file: z.string().meta({ format: 'binary', description: 'One file, with its name.' }),
+  }),
+  response: Asset,
+  status: 201,
+  limits: ['upload'],
+  errors: [
+    'bad_multipart',
+    'commercials_not_in_package',
+    'no_station',
+    'too_many_files',
+    'file_too_large',
+    'logo_too_large',
+    'quota_exceeded',
+    'not_an_mp3',
+    'not_a_picture',
+    'form_expected',
+    'image_too_large',
+    'busy',
+    'storage_unavailable',
+  ],
+});
+
+export const deleteAsset = call({
+  id: 'deleteAsset',
+  method: 'delete',
+  path: '/v1/me/assets/{id}',
+  access: 'member',
+  summary: 'Remove a file',
+  params: z.object({ id: id.meta({ description: 'From the list.' }) }),
+  response: z.undefined(),
+  status: 204,
+  errors: ['not_found'],
+});

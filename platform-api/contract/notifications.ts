@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { call } from './call.ts';
+import { requiredLine } from './fields.ts';
+import { MAX_LINE_LENGTH, MAX_MESSAGE_LENGTH, NOTIFY_AGAIN_MINUTES } from './limits.ts';
+
+/** More fields than any of our forms has (ours). */
+const MAX_CHANGES = 50;
+
+/** Specification §3, without what the server knows better: who asks, and which station is theirs. */
+const Notification = z.discriminatedUnion('type', [
+  z.strictObject({
+    type: z.literal('change'),
+    data: z.strictObject({
+      change_type: requiredLine('Name what was changed.').meta({ example: 'setup' }),
+      changes: z
+        .record(z.string().max(MAX_LINE_LENGTH), z.string().max(MAX_MESSAGE_LENGTH))
+        .refine((changes) => Object.keys(changes).length <= MAX_CHANGES, 'Name fewer changes.')
+        .meta({ example: { station_name_request: 'Counting House Radio' } }),
+    }),
+  }),
+  z.strictObject({
+    type: z.literal('upload'),
+    data: z.strictObject({
+      upload_type: requiredLine('Name what was sent.').meta({ example: 'radio_id' }),
+      file_name: requiredLine('Name the file.').meta({ example: 'Good morning.mp3' }),
+    }),
+  }),
+]);
+
+export const notifyOperator = call({
+  id: 'notifyOperator',
+  method: 'post',
+  path: '/v1/me/notifications',
+  access: 'member',
+  idempotent: true,
+  summary: 'Tell the operator of a change or an upload',
+  description:
+    'Setup, address and files tell the operator by themselves; this is for what your own program adds. ' +
+    `The same kind of news of the same thing is one mail in ${NOTIFY_AGAIN_MINUTES} minutes.`,
+  body: Notification,
+  body_examples: {
+    'a change': {
+      type: 'change',
+      data: { change_type: 'opening hours', changes: { monday: '8 to 18' } },
+    },
+    'an upload': {
+      type: 'upload',
+      data: { upload_type: 'radio_id', file_name: 'Good morning.mp3' },
+    },
+  },
+  response: z.strictObject({}),
+  status: 202,
+  limits: ['notification'],
+  errors: [],
+});

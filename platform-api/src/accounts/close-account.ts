@@ -1,0 +1,42 @@
+import type { Knex } from 'knex';
+import { LastAdmin } from '../errors.ts';
+import { endSessions } from './sessions.ts';
+import { User } from './user.ts';
+
+/**
+ * Shuts every way into an account for good: sessions, keys, codes, password. Its addresses are free for
+ * anybody from then on, so that nobody is told that they once were somebody's.
+ *
+ * @returns the user as they were; undefined: there is nobody, or they have left already
+ * @throws LastAdmin
+ */
+export async function closeAccount(trx: Knex, userId: string): Promise<User | undefined> {
+  await requireAnotherAdmin(trx, userId);
+  const user = await User.query(trx)
+    .findById(userId)
+    .whereNull('departed_at')
+    // A new account may have the address at once, so this waits for whoever reads or writes it.
+    .forUpdate();
+  if (!user) return undefined;
+  await endSessions(trx, userId);
+  for (const table of ['api_keys', 'one_time_codes', 'user_roles']) {
+    await trx(table).where({ user_id: userId }).delete();
+  }
+  await trx('users')
+    .where({ id: userId })
+    .update({
+      ...{ email: null, phone: null, new_email: null, password_hash: null },
+      departed_at: trx.fn.now(),
+    });
+  return user;
+}
+
+/**
+ * Holds the rows of all admins, so that of two who leave at once the second sees that the first has.
+ * @throws LastAdmin
+ */
+async function requireAnotherAdmin(trx: Knex, userId: string): Promise<void> {
+  const admins = trx('user_roles').where({ role: 'admin' }).orderBy('user_id').forUpdate();
+  const ids: string[] = await admins.pluck('user_id');
+  if (ids.includes(userId) && ids.length === 1) throw LastAdmin();
+}

@@ -1,0 +1,20 @@
+import type Router from '@koa/router';
+import type { Door } from '../http/doors.ts';
+import type { Task } from '../jobs/job.ts';
+import { assetsRoutes, type AssetServices } from './assets-routes.ts';
+import { settleAssetTask } from './settle-asset.ts';
+import { sweepAssetTasks } from './sweep-assets.ts';
+
+/** The assets room as the rest of the house sees it. */
+export interface Assets {
+  routers(door: Door): Router[];
+  tasks: Task[];
+}
+
+/** Puts the room together. */
+export function createAssets(services: AssetServices): Assets {
+  return {
+    routers: (door) => [assetsRoutes(door, services)],
+    tasks: [settleAssetTask(services), ...sweepAssetTasks(services)],
+  };
+}

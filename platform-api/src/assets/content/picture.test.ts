@@ -1,0 +1,167 @@
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import { chance } from '../../../test/chance.ts';
+import { mutated } from '../../../test/mutations.ts';
+import {
+  buildGif,
+  buildJpeg,
+  buildPng,
+  hostilePictures,
+  noise,
+  pngWithText,
+  tooLargePictures,
+} from '../../../test/pictures.ts';
+import { AppError } from '../../errors.ts';
+import { redrawPicture, type Picture } from './picture.ts';
+
+const MUTATIONS = process.env['FULL'] === '1' ? 1_000 : 100;
+
+/** The name of the refusal; any other failure is thrown on. */
+async function refusal(file: Buffer): Promise<string | null> {
+  try {
+    await redrawPicture(file);
+    return null;
+  } catch (error) {
+    if (error instanceof AppError) return error.kind;
+    throw error;
+  }
+}
+
+const about = async ({ data }: Picture) => await sharp(data).metadata();
+
+describe('A logo', () => {
+  it.each([
+    ['PNG', 'png', 'png', 'image/png'],
+    ['JPEG', 'jpeg', 'jpg', 'image/jpeg'],
+    ['GIF', 'gif', 'gif', 'image/gif'],
+  ] as const)('stays a %s and is drawn anew', async (_name, format, ext, content_type) => {
+    const sent = await noise(format);
+    const picture = await redrawPicture(sent);
+    expect(picture).toMatchObject({ ext, content_type });
+    expect(await about(picture)).toMatchObject({ format, width: 60, height: 60 });
+    expect(picture.data.equals(sent)).toBe(false);
+  });
+
+  it('is made to fit, and keeps its shape', async () => {
+    const picture = await redrawPicture(buildPng({ width: 3_000, height: 1_500 }));
+    expect(await about(picture)).toMatchObject({ width: 1_024, height: 512 });
+  });
+
+  it('may have 16 megapixels', async () => {
+    const picture = await redrawPicture(buildPng({ width: 4_000, height: 4_000 }));
+    expect(await about(picture)).toMatchObject({ width: 1_024, height: 1_024 });
+  });
+
+  it('is never made larger', async () => {
+    expect(await about(await redrawPicture(buildPng({ width: 8, height: 8 })))).toMatchObject({
+      width: 8,
+      height: 8,
+    });
+  });
+
+  it('keeps its colour', async () => {
+    const { data } = await redrawPicture(buildPng({ width: 8, height: 8, color: [255, 128, 0] }));
+    const pixels = await sharp(data).removeAlpha().raw().toBuffer();
+    expect([...pixels.subarray(0, 3)]).toEqual([255, 128, 0]);
+  });
+
+  it('is turned the way its camera was held', async () => {
+    const sent = await buildJpeg({ width: 80, height: 40, orientation: 6 });
+    const picture = await redrawPicture(sent);
+    expect(await about(picture)).toMatchObject({ width: 40, height: 80 });
+    // What was below is now left.
+    const pixels = await sharp(picture.data).greyscale().raw().toBuffer();
+    expect(pixels[40 * 40 + 2]).toBeGreaterThan(200);
+    expect(pixels[40 * 40 + 37]).toBeLessThan(60);
+  });
+
+  it('keeps nothing that cannot be seen', async () => {
+    const jpeg = await redrawPicture(await buildJpeg({ width: 80, height: 40, orientation: 6 }));
+    const { exif, icc, xmp, orientation } = await about(jpeg);
+    expect({ exif, icc, xmp, orientation }).toEqual({});
+    expect(jpeg.data.includes('secret')).toBe(false);
+    const png = await redrawPicture(pngWithText('<script>alert(1)</script>'));
+    expect(png.data.includes('script')).toBe(false);
+  });
+
+  it('is drawn in sRGB where it came in colours for print', async () => {
+    const sent = await sharp(await noise('jpeg'))
+      .toColourspace('cmyk')
+      .jpeg()
+      .toBuffer();
+    expect(await about(await redrawPicture(sent))).toMatchObject({ space: 'srgb', channels: 3 });
+  });
+
+  it('still moves, at its own pace', async () => {
+    const picture = await redrawPicture(buildGif({ width: 4, height: 4, frames: 5 }));
+    expect(await about(picture)).toMatchObject({ pages: 5, delay: [100, 100, 100, 100, 100] });
+  });
+
+  it.each([
+    ['GIF', 'gif'],
+    ['PNG', 'png'],
+    ['JPEG', 'jpeg'],
+  ] as const)('leaves behind what hung on to a %s', async (_name, format) => {
+    const tail = Buffer.from('PK\u0003\u0004<script>alert(1)</script>', 'latin1');
+    const { data } = await redrawPicture(Buffer.concat([await noise(format), tail]));
+    expect(data.includes('script')).toBe(false);
+    expect(data.includes('PK\u0003\u0004')).toBe(false);
+  });
+});
+
+const hostile = Object.entries(await hostilePictures());
+
+describe('A file that is no logo', () => {
+  it('comes in more than a hundred kinds here', () => {
+    expect(hostile.length).toBeGreaterThan(100);
+  });
+
+  it.each(hostile)('is refused: %s', async (_name, file) => {
+    expect(await refusal(file)).toBe('not_a_picture');
+  });
+});
+
+describe('Other decoders', () => {
+  it.each(['an SVG', 'a real WebP', 'a real TIFF', 'a real AVIF'])(
+    'open nothing in this process, not even %s',
+    async (name) => {
+      const file = Object.fromEntries(hostile)[name];
+      await expect(sharp(file).metadata()).rejects.toThrow('unsupported image format');
+    },
+  );
+});
+
+describe('A picture that is too large', () => {
+  it.each(Object.entries(tooLargePictures()))('is refused: %s', async (_name, file) => {
+    expect(await refusal(file)).toBe('image_too_large');
+  });
+});
+
+describe('Many pictures', () => {
+  it('wait for each other, and some are asked to come back', async () => {
+    const sent = buildPng({ width: 500, height: 500 });
+    const answers = await Promise.all(Array.from({ length: 40 }, () => refusal(sent)));
+    expect(answers.filter((answer) => answer === null)).toHaveLength(17);
+    expect(answers.filter((answer) => answer === 'busy')).toHaveLength(23);
+    expect(await refusal(sent)).toBeNull();
+  });
+});
+
+describe('A damaged picture', () => {
+  it.each(['png', 'jpeg', 'gif'] as const)('is refused or drawn anew: %s', async (format) => {
+    const random = chance(20_261_121);
+    const whole = await noise(format);
+    for (let round = 0; round < Math.ceil(MUTATIONS / 3); round++) {
+      const file = mutated(whole, random);
+      const refused = await refusal(file);
+      expect(['not_a_picture', 'image_too_large', null]).toContain(refused);
+      if (refused !== null) continue;
+      const once = await redrawPicture(file);
+      expect(once.data.equals(file)).toBe(false);
+      const { width, height, pages } = await about(once);
+      expect(await about(await redrawPicture(once.data))).toMatchObject(
+        pages === undefined ? { width, height } : { width, height, pages },
+      );
+    }
+  });
+});

@@ -1,0 +1,164 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { fillDisk } from '../../../test/full-disk.ts';
+import { createDiskStorage } from './disk-storage.ts';
+import { openProcessFolder } from './process-folder.ts';
+
+const KEY = 'member/jingles/jingle_1.mp3';
+const unavailable = expect.objectContaining({ kind: 'storage_unavailable', status: 503 });
+
+let folder: string;
+let root: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'stationhouse-storage-'));
+  root = join(folder, 'storage');
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+async function fileOf(text: string) {
+  const path = join(folder, 'sent');
+  await writeFile(path, text);
+  return { path, size_bytes: text.length, content_type: 'audio/mpeg' };
+}
+
+/** Every file that is there, hidden ones too. */
+async function filesUnder(path: string): Promise<string[]> {
+  const entries = await readdir(path, { recursive: true, withFileTypes: true });
+  return entries.filter((entry) => !entry.isDirectory()).map((entry) => entry.name);
+}
+
+/** A process that is over. */
+async function deadProcess(): Promise<number> {
+  const child = spawn(process.execPath, ['-e', '']);
+  await once(child, 'exit');
+  return Number(child.pid);
+}
+
+describe('storage in a folder', () => {
+  it('shows nobody a link, wherever it leads', async () => {
+    const secrets = join(folder, 'secrets');
+    await mkdir(join(secrets, 'jingles'), { recursive: true });
+    await writeFile(join(secrets, 'logo.png'), 'secret');
+    await writeFile(join(secrets, 'jingles', 'jingle_1.mp3'), 'secret');
+    const storage = createDiskStorage(root);
+    await symlink(secrets, join(root, 'member'));
+    await mkdir(join(root, 'other'));
+    await symlink(join(secrets, 'logo.png'), join(root, 'other', 'logo.png'));
+
+    for (const key of ['member/logo.png', KEY, 'other/logo.png', 'member', 'other']) {
+      expect(await storage.open(key)).toBeNull();
+    }
+    for await (const { key } of storage.list('')) expect(key).toBeUndefined();
+    for await (const { key } of storage.list('member/')) expect(key).toBeUndefined();
+  });
+
+  it('writes and deletes nothing beyond a link', async () => {
+    const secrets = join(folder, 'secrets');
+    await mkdir(join(secrets, 'jingles'), { recursive: true });
+    await writeFile(join(secrets, 'jingles', 'jingle_1.mp3'), 'secret');
+    const storage = createDiskStorage(root);
+    await symlink(secrets, join(root, 'member'));
+
+    await expect(storage.put(KEY, await fileOf('mine'))).rejects.toThrow('behind a link');
+    await storage.delete(KEY);
+    expect(await readFile(join(secrets, 'jingles', 'jingle_1.mp3'), 'utf8')).toBe('secret');
+
+    await mkdir(join(root, 'other'));
+    await symlink(join(secrets, 'jingles', 'jingle_1.mp3'), join(root, 'other', 'logo.png'));
+    await storage.put('other/logo.png', await fileOf('mine'));
+    expect(await readFile(join(secrets, 'jingles', 'jingle_1.mp3'), 'utf8')).toBe('secret');
+    expect(await readFile(join(root, 'other', 'logo.png'), 'utf8')).toBe('mine');
+  });
+
+  it('works where the folder itself is reached by a link', async () => {
+    await mkdir(join(folder, 'big-disk'));
+    await symlink(join(folder, 'big-disk'), root);
+    const storage = createDiskStorage(root);
+    await storage.put(KEY, await fileOf('mine'));
+    expect(await readFile(join(folder, 'big-disk', KEY), 'utf8')).toBe('mine');
+  });
+
+  it('removes what a dead process has left half-way, and shows nobody any of it', async () => {
+    createDiskStorage(root);
+    const left = join(root, '.unfinished', String(await deadProcess()));
+    await mkdir(left);
+    await writeFile(join(left, 'half'), 'half of a f');
+    const ofAnother = join(root, '.unfinished', String(process.ppid));
+    await mkdir(ofAnother);
+    await writeFile(join(ofAnother, 'on-its-way'), 'of a process that lives');
+
+    const storage = createDiskStorage(root);
+    for await (const { key } of storage.list('')) expect(key).toBeUndefined();
+    expect(await filesUnder(root)).toEqual(['on-its-way']);
+  });
+
+  it('leaves nothing of looking whether it can be used, many times at once', async () => {
+    const storage = createDiskStorage(root, { checkEveryMs: 0 });
+    await Promise.all(Array.from({ length: 50 }, () => storage.check()));
+    expect(await filesUnder(root)).toEqual([]);
+  });
+
+  it('leaves nothing of a write that failed', async () => {
+    const storage = createDiskStorage(root);
+    const file = { ...(await fileOf('short')), size_bytes: 1_000 };
+    await expect(storage.put(KEY, file)).rejects.toThrow('has not 1000 bytes');
+    expect(await filesUnder(root)).toEqual([]);
+  });
+
+  it('is unavailable where a file lies in the way, and keeps what it has', async () => {
+    const storage = createDiskStorage(root);
+    await storage.put('member', await fileOf('in the way'));
+    const error: unknown = await storage.put(KEY, await fileOf('mine')).catch((reason) => reason);
+    expect(error).toEqual(unavailable);
+    // What the file system said is kept for whoever looks into it.
+    expect(error).toMatchObject({ cause: { code: 'ENOTDIR' } });
+    expect(await readFile(join(root, 'member'), 'utf8')).toBe('in the way');
+    expect(await storage.open(KEY)).toBeNull();
+    await storage.delete(KEY);
+  });
+
+  it('is unavailable while its disk is gone, and is there again when that is', async () => {
+    const storage = createDiskStorage(root, { checkEveryMs: 0 });
+    await storage.put(KEY, await fileOf('mine'));
+    await rm(root, { recursive: true });
+    await expect(storage.put(KEY, await fileOf('mine'))).rejects.toEqual(unavailable);
+    await expect(storage.check()).rejects.toEqual(unavailable);
+    expect(await storage.open(KEY)).toBeNull();
+    await mkdir(join(root, '.unfinished', String(process.pid)), { recursive: true });
+    await storage.check();
+    await storage.put(KEY, await fileOf('mine'));
+  });
+});
+
+describe('a disk that is full', () => {
+  it('refuses what has no room, keeps and serves what it has, and takes more once there is room', async () => {
+    const disk = await fillDisk(join(folder, 'disk'));
+    expect(disk).toMatchObject({
+      refused: 'storage_unavailable',
+      because: expect.stringMatching(/^(?:ENOSPC|EFBIG)$/),
+      broken: [],
+      unfinished: [],
+      takes_more: true,
+    });
+    expect(disk.kept).toEqual(disk.listed);
+  });
+});
+
+describe('a folder of a process', () => {
+  it('is empty when it is opened again', async () => {
+    const own = openProcessFolder(folder);
+    await writeFile(join(own, 'left'), 'from before a restart with the same number');
+    expect(openProcessFolder(folder)).toBe(own);
+    expect(await filesUnder(folder)).toEqual([]);
+  });
+
+  it('takes with it whatever else lies there', async () => {
+    await writeFile(join(folder, 'of an older version'), '');
+    openProcessFolder(folder);
+    expect(await readdir(folder)).toEqual([String(process.pid)]);
+  });
+});

@@ -1,0 +1,220 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { pipeline, type Readable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  ListObjectsV2Command,
+  NoSuchKey,
+  PutObjectCommand,
+  S3Client,
+  S3ServiceException,
+  type GetObjectCommandOutput,
+} from '@aws-sdk/client-s3';
+import { StorageUnavailable } from '../../errors.ts';
+import type { Bucket } from '../../storage-url.ts';
+import { CHECK_EVERY_MS, sharedCheck } from './shared-check.ts';
+import { assertKeyPrefix, assertStorageKey, isStorageKey } from './storage-key.ts';
+import type { ByteRange, FileToKeep, Storage, StoredObject } from './storage.ts';
+import { WholeBody } from './whole-body.ts';
+
+/**
+ * How long a bucket is waited for, in ms: for a file to be taken or anything else to be answered, tries
+ * and all, and for the next bytes of a file that is read.
+ */
+export const S3_PATIENCE_MS = { put: 30_000, other: 10_000, silence: 10_000 };
+
+/** A try more than once is worth it where another may go well; the first pause is so long, in ms. */
+const MAX_ATTEMPTS = 3;
+const FIRST_PAUSE_MS = 100;
+
+/** As many as may listen at once: every reader holds a connection for as long as its file lasts. */
+const MAX_SOCKETS = 1_000;
+
+/** Its complaints arrive as errors already. */
+const silent = () => undefined;
+const SILENT = { trace: silent, debug: silent, info: silent, warn: silent, error: silent };
+
+/** Keeps objects in a bucket, for any number of replicas. */
+export function createS3Storage(
+  config: Bucket,
+  { patienceMs = S3_PATIENCE_MS, checkEveryMs = CHECK_EVERY_MS } = {},
+): Storage & { close(): void } {
+  const { bucket: Bucket } = config;
+  const client = new S3Client({
+    region: config.region,
+    credentials: { accessKeyId: config.accessKeyId, secretAccessKey: config.secretAccessKey },
+    ...(config.endpoint !== null && { endpoint: config.endpoint, forcePathStyle: true }),
+    maxAttempts: MAX_ATTEMPTS,
+    requestHandler: {
+      httpAgent: { maxSockets: MAX_SOCKETS },
+      httpsAgent: { maxSockets: MAX_SOCKETS },
+    },
+    // Not every server knows Amazon's newer checksums; all of them know Content-MD5.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    expectContinueHeader: false,
+    logger: SILENT,
+  });
+
+  async function put(Key: string, file: FileToKeep): Promise<void> {
+    const ContentMD5 = await digestOf(file);
+    const { content_type: ContentType, size_bytes: ContentLength } = file;
+    const object = { Bucket, Key, ContentType, ContentLength, ContentMD5 };
+    // The client can't begin a stream anew, so that every try has one of its own.
+    await within(patienceMs.put, (abortSignal) =>
+      inTries(abortSignal, async () => {
+        const unreadable = new AbortController();
+        const Body = createReadStream(file.path).once('error', () => unreadable.abort());
+        const signal = AbortSignal.any([abortSignal, unreadable.signal]);
+        try {
+          const command = new PutObjectCommand({ ...object, Body });
+          const { ETag } = await client.send(command, { abortSignal: signal });
+          if (ETag === undefined) throw new NoBucket();
+        } finally {
+          Body.destroy();
+        }
+      }),
+    );
+  }
+
+  async function read(Key: string, range?: ByteRange): Promise<StoredObject | null> {
+    const Range = range && `bytes=${range.first}-${range.last}`;
+    const answer = await within(patienceMs.other, (abortSignal) =>
+      client.send(new GetObjectCommand({ Bucket, Key, Range }), { abortSignal }).catch(ifNoKey),
+    );
+    if (answer === null) return null;
+    // In Node it is one.
+    const body = answer.Body as Readable;
+    const facts = factsOf(answer, range);
+    if (facts === null) {
+      body.destroy();
+      throw StorageUnavailable(new NoBucket());
+    }
+    const stream = new WholeBody({ length: facts.length, silenceMs: patienceMs.silence });
+    // Whoever reads hears of every error: it destroys the stream that is read.
+    pipeline(body, stream, () => undefined);
+    return { size_bytes: facts.size_bytes, stream };
+  }
+
+  const page = (input: { Prefix?: string; ContinuationToken?: string; MaxKeys?: number }) =>
+    within(patienceMs.other, async (abortSignal) => {
+      const command = new ListObjectsV2Command({ Bucket, ...input });
+      const answer = await client.send(command, { abortSignal });
+      // Taken for an empty bucket it would be worse than none.
+      if (answer.Name !== Bucket) throw new NoBucket();
+      return answer;
+    });
+
+  return {
+    async put(key, file) {
+      assertStorageKey(key);
+      await put(key, file);
+    },
+    async open(key, range) {
+      assertStorageKey(key);
+      return read(key, range);
+    },
+    async delete(Key) {
+      assertStorageKey(Key);
+      await within(patienceMs.other, (abortSignal) =>
+        client.send(new DeleteObjectCommand({ Bucket, Key }), { abortSignal }),
+      );
+    },
+    async *list(Prefix) {
+      assertKeyPrefix(Prefix);
+      let ContinuationToken: string | undefined;
+      do {
+        const { Contents = [], NextContinuationToken } = await page({
+          Prefix,
+          ...(ContinuationToken !== undefined && { ContinuationToken }),
+        });
+        for (const { Key = '', LastModified } of Contents) {
+          if (isStorageKey(Key) && LastModified) yield { key: Key, modified_at: LastModified };
+        }
+        ContinuationToken = NextContinuationToken;
+      } while (ContinuationToken !== undefined);
+    },
+    check: sharedCheck(async () => void (await page({ MaxKeys: 1 })), checkEveryMs),
+    close: () => client.destroy(),
+  };
+}
+
+/** What answered without an error is something else: a proxy's page, a sign-in of the network. */
+class NoBucket extends Error {
+  constructor() {
+    super('this is not what a bucket answers');
+    this.name = 'NoBucket';
+  }
+}
+
+/** Whatever fails or lasts too long is a storage that can't be used now. */
+async function within<Result>(
+  ms: number,
+  ask: (abortSignal: AbortSignal) => Promise<Result>,
+): Promise<Result> {
+  const impatience = new AbortController();
+  const timer = setTimeout(() => impatience.abort(), ms);
+  try {
+    return await ask(impatience.signal);
+  } catch (error) {
+    throw StorageUnavailable(plainly(error));
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** The client's errors hold the whole request, our signature too, which is nothing for a log. */
+function plainly(error: unknown): Error {
+  if (!(error instanceof Error)) return new Error(String(error));
+  const status = error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined;
+  return new Error([error.name, status, error.message].filter(Boolean).join(' '));
+}
+
+async function inTries(signal: AbortSignal, attempt: () => Promise<void>): Promise<void> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await attempt();
+    } catch (error) {
+      if (tries === MAX_ATTEMPTS || signal.aborted || !mayPass(error)) throw error;
+      await sleep(FIRST_PAUSE_MS * 2 ** (tries - 1) * (0.5 + Math.random()), undefined, { signal });
+    }
+  }
+}
+
+/** Whether another try may go well: the line broke, the server has trouble or too much to do. */
+function mayPass(error: unknown): boolean {
+  const status = error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined;
+  return status === undefined || status >= 500 || status === 429;
+}
+
+function ifNoKey(error: unknown): null {
+  if (error instanceof NoSuchKey) return null;
+  throw error;
+}
+
+/** The MD5 of a file as S3 wants it (RFC 1864): bytes that arrive changed are refused there. */
+async function digestOf({ path, size_bytes }: FileToKeep): Promise<string> {
+  const hash = createHash('md5');
+  let size = 0;
+  for await (const chunk of createReadStream(path)) {
+    hash.update(chunk);
+    size += chunk.length;
+  }
+  if (size !== size_bytes) throw new Error(`${path} has not ${size_bytes} bytes`);
+  return hash.digest('base64');
+}
+
+/** @returns null where it is no bucket's answer, or another one than the range that was asked for */
+function factsOf(
+  { ContentLength, ContentRange, ETag }: GetObjectCommandOutput,
+  range?: ByteRange,
+): { length: number; size_bytes: number } | null {
+  if (ContentLength === undefined || ETag === undefined) return null;
+  if (!range) return { length: ContentLength, size_bytes: ContentLength };
+  const [, first, last, size] = /^bytes (\d+)-(\d+)\/(\d+)$/.exec(ContentRange ?? '') ?? [];
+  const length = Number(last) - Number(first) + 1;
+  if (Number(first) !== range.first || Number(last) > range.last) return null;
+  return length === ContentLength ? { length, size_bytes: Number(size) } : null;
+}

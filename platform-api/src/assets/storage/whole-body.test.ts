@@ -1,0 +1,61 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { WholeBody } from './whole-body.ts';
+
+const SILENCE_MS = 10_000;
+const unavailable = expect.objectContaining({ kind: 'storage_unavailable' });
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
+afterEach(() => void vi.useRealTimers());
+
+/** One that is read, and what its reader hears. */
+function reader(length: number) {
+  const body = new WholeBody({ length, silenceMs: SILENCE_MS });
+  const heard: { bytes: number; error?: Error } = { bytes: 0 };
+  body.on('error', (error) => (heard.error = error));
+  const listen = () => body.on('data', (chunk) => (heard.bytes += chunk.length));
+  return { body, heard, listen };
+}
+
+describe('what a bucket sends', () => {
+  it('arrives whole', async () => {
+    const { body, heard, listen } = reader(6);
+    listen();
+    body.write('one');
+    body.end('two');
+    await vi.waitFor(() => expect(body.closed).toBe(true));
+    expect(heard).toEqual({ bytes: 6 });
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it.each(['on', 'one tw', 'one two three'])('is an error where 7 bytes were %j', async (sent) => {
+    const { body, heard, listen } = reader(7);
+    listen();
+    body.end(sent);
+    await vi.waitFor(() => expect(heard.error).toEqual(unavailable));
+  });
+
+  it('is an error once it falls silent while somebody reads', async () => {
+    const { body, heard, listen } = reader(100);
+    listen();
+    body.write('one');
+    vi.advanceTimersByTime(SILENCE_MS - 1);
+    body.write('two');
+    vi.advanceTimersByTime(SILENCE_MS - 1);
+    expect(body.destroyed).toBe(false);
+    vi.advanceTimersByTime(1);
+    await vi.waitFor(() => expect(heard.error).toEqual(unavailable));
+  });
+
+  it('waits for a slow reader as long as it likes', async () => {
+    const size = 200_000;
+    const { body, heard, listen } = reader(size + 1);
+    expect(body.write(Buffer.alloc(size))).toBe(false);
+    vi.advanceTimersByTime(100 * SILENCE_MS);
+    listen();
+    await vi.waitFor(() => expect(heard.bytes).toBe(size));
+    vi.advanceTimersByTime(SILENCE_MS / 2);
+    body.end('!');
+    await vi.waitFor(() => expect(body.closed).toBe(true));
+    expect(heard).toEqual({ bytes: size + 1 });
+  });
+});

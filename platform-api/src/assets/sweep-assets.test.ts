@@ -1,0 +1,130 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { testDatabase } from '../../test/database.ts';
+import { failingStorage } from '../../test/failing-storage.ts';
+import { mortalStorage } from '../../test/mortal-storage.ts';
+import { startS3Server, type S3Server } from '../../test/s3-server.ts';
+import { startApp, type TestApp } from '../../test/server.ts';
+import {
+  disagreements,
+  leftovers,
+  letLeasesEnd,
+  logoFile,
+  memberWith,
+  upload,
+  uploaded,
+} from '../../test/uploads.ts';
+import { runTask } from '../../test/work-off.ts';
+import { removeAllFiles } from './remove-all-files.ts';
+import { createS3Storage } from './storage/s3-storage.ts';
+import type { Storage } from './storage/storage.ts';
+
+const database = testDatabase();
+const NOBODY = '019aa5d4-7f3a-7c1e-9d55-0b6f3f1c2a10';
+
+const folder = await mkdtemp(join(tmpdir(), 'stationhouse-sweep-'));
+afterAll(() => rm(folder, { recursive: true }));
+
+/** Puts something where no row knows of it. */
+async function putOrphan(storage: Storage, key: string): Promise<void> {
+  const path = join(folder, 'orphan');
+  await writeFile(path, 'nobody');
+  await storage.put(key, { path, size_bytes: 6, content_type: 'audio/mpeg' });
+}
+
+/** The same house a day later, when what was put today is old. */
+const aDayAfter = (app: TestApp, storage = app.services.storage) =>
+  startApp(database, { storage, now: () => Date.now() + 25 * 3_600_000 });
+
+const sweep = (app: TestApp) => runTask(app, 'sweep_objects');
+
+describe('objects that no row knows', () => {
+  it('are gone after a day, whoever they were, and no living one is touched', async () => {
+    const app = await startApp(database);
+    const { storage } = app.services;
+    const member = await memberWith(app);
+    await uploaded(app, member);
+    await uploaded(app, member, { kind: 'logo', bytes: await logoFile() });
+    const alive = (await leftovers(app)).objects;
+    for (const key of [
+      `${member.id}/radio_ids/radio_id_7.mp3`,
+      `${member.id}/logo.gif`,
+      `${member.id}/notes.txt`,
+      `${NOBODY}/logo.png`,
+      `${NOBODY}/jingles/jingle_1.mp3`,
+      'readme.txt',
+    ]) {
+      await putOrphan(storage, key);
+    }
+    await sweep(app);
+    expect((await leftovers(app)).objects).toHaveLength(alive.length + 6);
+    await sweep(await aDayAfter(app));
+    expect((await leftovers(app)).objects).toEqual(alive);
+    expect(await disagreements(app)).toEqual([]);
+  });
+
+  it('are swept to the end by another after a process died at it', async () => {
+    const app = await startApp(database);
+    const member = await memberWith(app);
+    for (const n of [1, 2, 3]) {
+      await putOrphan(app.services.storage, `${member.id}/jingles/jingle_${n}.mp3`);
+    }
+    for (const when of ['before', 'after'] as const) {
+      const storage = mortalStorage(app.services.storage);
+      const died = storage.dieAt('delete', when);
+      void sweep(await aDayAfter(app, storage));
+      await died;
+      // Its place is nobody else's meanwhile.
+      const { url } = await uploaded(app, member, { kind: 'jingle' });
+      expect(url).not.toMatch(/jingle_1\.mp3/);
+    }
+    await letLeasesEnd(app);
+    await runTask(app, 'sweep_assets');
+    await sweep(await aDayAfter(app));
+    expect(await disagreements(app)).toEqual([]);
+    expect((await leftovers(app)).rows).toBe(2);
+  });
+
+  it('wait where storage fails, and the rest of the house goes on', async () => {
+    const app = await startApp(database);
+    const member = await memberWith(app);
+    const storage = failingStorage(app.services.storage);
+    await putOrphan(storage, `${member.id}/jingles/jingle_1.mp3`);
+    storage.fail('delete', 'down');
+    const later = await aDayAfter(app, storage);
+    await expect(sweep(later)).rejects.toThrow('The fault is ours');
+    expect((await upload(app, member)).status).toBe(201);
+    await sweep(later);
+    await runTask(later, 'sweep_assets');
+    expect(await disagreements(app)).toEqual([]);
+  });
+});
+
+describe('on a bucket', () => {
+  let server: S3Server | undefined;
+  afterAll(() => server?.close());
+
+  it('files are kept, replaced, removed and swept as on a disk', async () => {
+    server = await startS3Server();
+    const storage = createS3Storage(server.bucket);
+    const app = await startApp(database, { storage });
+    const member = await memberWith(app);
+    await uploaded(app, member);
+    await uploaded(app, member, { kind: 'logo', bytes: await logoFile('png') });
+    await uploaded(app, member, { kind: 'logo', bytes: await logoFile('gif') });
+    await putOrphan(storage, `${member.id}/jingles/jingle_1.mp3`);
+    await putOrphan(storage, `${NOBODY}/logo.png`);
+    await runTask(app, 'sweep_assets');
+    await sweep(await aDayAfter(app));
+    expect(await disagreements(app)).toEqual([]);
+    expect((await leftovers(app)).objects).toEqual([
+      `${member.id}/logo.gif`,
+      `${member.id}/radio_ids/radio_id_1.mp3`,
+    ]);
+    await removeAllFiles({ storage }, member.id);
+    expect((await leftovers(app)).objects).toEqual([]);
+    storage.close();
+  });
+});

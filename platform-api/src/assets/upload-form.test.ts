@@ -1,0 +1,88 @@
+import { request } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+import Koa from 'koa';
+import { describe, expect, it } from 'vitest';
+import { problemAnswers } from '../http/problem-answers.ts';
+import { createLogger } from '../log.ts';
+import { json, serve } from '../../test/server.ts';
+import { readUploadForm, type Pace } from './upload-form.ts';
+
+const HEADERS = { 'Content-Type': 'multipart/form-data; boundary=b' };
+const part = (about: string, value: string) =>
+  `--b\r\nContent-Disposition: form-data; ${about}\r\n\r\n${value}\r\n`;
+const KIND = part('name="kind"', 'jingle');
+const FILE = 'name="file"; filename="a.mp3"';
+
+/** A server that answers with the bytes of the file that it read. */
+async function startReader(slowest?: Pace) {
+  const koa = new Koa();
+  koa.on('error', () => undefined);
+  koa.use(problemAnswers(createLogger('silent'), 'http://radio.example.com'));
+  koa.use(async (ctx) => {
+    ctx.body = await readUploadForm(ctx, ({ bytes }) => buffer(bytes), slowest);
+  });
+  return serve(koa.callback());
+}
+
+/** Sends the pieces of a form, one by one, with so many ms between them. */
+async function sendSlowly(url: string, pieces: string[], everyMs: number): Promise<number> {
+  const req = request(url, {
+    method: 'POST',
+    headers: { ...HEADERS, 'Transfer-Encoding': 'chunked' },
+  });
+  const answer = new Promise<number>((resolve, reject) => {
+    req.on('error', reject);
+    req.on('response', (res) => resolve(res.resume().statusCode ?? 0));
+  });
+  const left = [...pieces];
+  const timer = setInterval(() => {
+    const piece = left.shift();
+    if (piece === undefined) req.end();
+    else req.write(piece);
+  }, everyMs);
+  try {
+    return await answer;
+  } finally {
+    clearInterval(timer);
+    req.on('error', () => undefined).destroy();
+  }
+}
+
+describe('a form with a file', () => {
+  it('is read as it comes', async () => {
+    const { url } = await startReader();
+    const body = `preamble\r\n${KIND}${part(FILE, 'sound')}--b--\r\nepilogue`;
+    const answer = await fetch(url, { method: 'POST', headers: HEADERS, body });
+    expect(await answer.text()).toBe('sound');
+  });
+
+  it('is given up where it comes byte by byte', async () => {
+    const { url } = await startReader({ bytes_per_second: 5_000, seconds: 0.2 });
+    const bytes = [...`${KIND}${part(FILE, 'sound'.repeat(9_999))}--b--\r\n`];
+    expect(await sendSlowly(url, bytes, 5)).toBe(400);
+  });
+
+  it('is given up where nothing comes at all', async () => {
+    const { url } = await startReader({ bytes_per_second: 1, seconds: 0.1 });
+    expect(await sendSlowly(url, [KIND, ...Array.from({ length: 9_999 }, () => '')], 10)).toBe(400);
+  });
+
+  it('is waited for as long as it keeps the pace', async () => {
+    const { url } = await startReader({ bytes_per_second: 1, seconds: 20 });
+    const pieces = [
+      KIND,
+      part(FILE, 'sound'),
+      ...Array.from({ length: 5 }, () => ' '),
+      '\r\n--b--\r\n',
+    ];
+    expect(await sendSlowly(url, pieces, 20)).toBe(200);
+  });
+
+  it('is given up where its parser never comes to an end of it', async () => {
+    const { url } = await startReader({ bytes_per_second: 1, seconds: 0.1 });
+    const nameless = `--b\r\n\r\n${'x'.repeat(20_000)}\r\n`;
+    const body = `${KIND}${nameless}--b--\r\n`;
+    const answer = await fetch(url, { method: 'POST', headers: HEADERS, body });
+    expect(await json(answer)).toMatchObject({ status: 400, code: 'bad_multipart' });
+  });
+});

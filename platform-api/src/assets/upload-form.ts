@@ -1,0 +1,183 @@
+import type { IncomingMessage } from 'node:http';
+import { finished, type Readable } from 'node:stream';
+import { Busboy, type BusboyInstance } from '@fastify/busboy';
+import type { Context } from 'koa';
+import { uploadAsset } from '../../contract/assets.ts';
+import { MAX_AUDIO_BYTES, SLOWEST_UPLOAD, type AssetKind } from '../../contract/limits.ts';
+import { BadMultipart, FormExpected, ValidationFailed } from '../errors.ts';
+import { drainAfterAnswer, liftBodyTime } from '../http/body-time.ts';
+import { faultsOf } from '../http/validation.ts';
+
+/** More than any form of ours has, in parts, header lines and bytes (security, Upload: size, form). */
+const FORM_LIMITS = {
+  files: 1,
+  fields: 10,
+  parts: 11,
+  headerPairs: 20,
+  headerSize: 8 * 1024,
+  fieldSize: 1024,
+};
+
+/** RFC 2046 §5.1.1: so many of these characters, in quotes or without. */
+const BOUNDARY = /;\s*boundary=("?)([\w'()+,./:=? -]{0,69}[\w'()+,./:=?-])\1\s*(?:;|$)/i;
+
+/** The one file of a form, on its way. */
+export interface FormFile {
+  kind: AssetKind;
+  /** As its sender calls it. */
+  name: string;
+  bytes: Readable;
+}
+
+/** Bytes per second, over so many seconds. */
+export interface Pace {
+  bytes_per_second: number;
+  seconds: number;
+}
+
+/**
+ * Reads a form as it comes: fields, then one file, which `take` reads to its end. Whatever is wrong ends
+ * the reading at once, and `take` finds its bytes broken off; it is waited for before this throws.
+ *
+ * @param slowest who brings less is given up
+ * @throws FormExpected; BadMultipart; ValidationFailed naming the fields; what `take` throws; ECONNRESET
+ *   and the like when the sender leaves
+ */
+export async function readUploadForm<Taken>(
+  { req, res }: Context,
+  take: (file: FormFile) => Promise<Taken>,
+  slowest: Pace = SLOWEST_UPLOAD,
+): Promise<Taken> {
+  const parser = openParser(req);
+  const line = watchLine(req, parser, slowest);
+  const parts = takeParts(parser, take);
+  liftBodyTime(req);
+  try {
+    req.pipe(parser);
+    return await Promise.race([parts.taken, line.broken]);
+  } catch (error) {
+    req.unpipe(parser);
+    await parts.abandon();
+    drainAfterAnswer(req, res, MAX_AUDIO_BYTES);
+    throw error;
+  } finally {
+    line.unwatch();
+  }
+}
+
+/** @throws FormExpected; BadMultipart */
+function openParser({ headers }: IncomingMessage): BusboyInstance {
+  const type = headers['content-type'] ?? '';
+  const encoding = headers['content-encoding']?.trim().toLowerCase() ?? 'identity';
+  if (!/^multipart\/form-data\s*(?:;|$)/i.test(type) || encoding !== 'identity') {
+    throw FormExpected();
+  }
+  const boundary = BOUNDARY.exec(type)?.[2];
+  if (boundary === undefined) throw BadMultipart();
+  return new Busboy({
+    // Written anew, so that there are no two ways to read it.
+    headers: { 'content-type': `multipart/form-data; boundary="${boundary}"` },
+    limits: FORM_LIMITS,
+    preservePath: true,
+  });
+}
+
+/**
+ * Whether the sender stays and keeps a fair pace. What the parser has not worked off yet is none of the
+ * sender's doing, as long as it becomes less: of some parts that it skips it never finds the end
+ * (@fastify/busboy 3.2: nameless ones beyond 16 kB that end in the chunk they began in).
+ */
+function watchLine(
+  req: IncomingMessage,
+  parser: BusboyInstance,
+  { bytes_per_second, seconds }: Pace,
+) {
+  const { socket } = req;
+  let unwatch: () => void = () => undefined;
+  const broken = new Promise<never>((_, reject) => {
+    const forget = finished(req, { writable: false }, (error) => {
+      if (error) reject(error);
+    });
+    let [read, left] = [socket.bytesRead, 0];
+    const timer = setInterval(() => {
+      const isSlow = socket.bytesRead - read < bytes_per_second * seconds;
+      const isAtWork = parser.writableLength > 0 && parser.writableLength !== left;
+      if (isSlow && !isAtWork) reject(BadMultipart());
+      [read, left] = [socket.bytesRead, parser.writableLength];
+    }, seconds * 1000);
+    unwatch = () => {
+      forget();
+      clearInterval(timer);
+    };
+    parser.once('finish', unwatch);
+  });
+  return { broken, unwatch };
+}
+
+/** What a parser finds, and a way to leave it half-way. */
+function takeParts<Taken>(parser: BusboyInstance, take: (file: FormFile) => Promise<Taken>) {
+  const fields: [name: string, value: string][] = [];
+  let bytes: Readable | undefined;
+  let taking: Promise<Taken> | undefined;
+
+  const taken = new Promise<Taken>((resolve, reject) => {
+    const refuse = (cause?: unknown) => reject(BadMultipart(cause));
+    async function takeFile(field: string, name: string, stream: Readable): Promise<Taken> {
+      fields.push([field, '']);
+      return take({ kind: kindIn(fields), name, bytes: stream });
+    }
+    parser.on('field', (name, value) => fields.push([name, value]));
+    parser.on('file', (field, stream, name) => {
+      // A body that is cut short tells its part too: that nobody heard of it would end the process. Who
+      // broke it off, the parser or `take`, says why.
+      stream.on('error', () => undefined);
+      bytes = stream;
+      taking = takeFile(field, name, stream);
+      taking.catch(reject);
+    });
+    for (const limit of ['partsLimit', 'filesLimit', 'fieldsLimit'] as const) {
+      parser.on(limit, refuse);
+    }
+    parser.on('error', refuse);
+    parser.on('finish', () => {
+      // Once more, for the fields that came after the file.
+      try {
+        kindIn(fields);
+      } catch (error) {
+        reject(error);
+      }
+      if (taking) resolve(taking);
+      else refuse();
+    });
+  });
+
+  async function abandon(): Promise<void> {
+    bytes?.destroy(BadMultipart());
+    parser.destroy();
+    // Why it fails now is known already.
+    await taking?.catch(() => undefined);
+  }
+  return { taken, abandon };
+}
+
+const { shape } = uploadAsset.form;
+const KindField = uploadAsset.form.pick({ kind: true });
+
+/** @throws ValidationFailed naming the fields; BadMultipart where one is missing or came twice */
+function kindIn(fields: readonly [name: string, value: string][]): AssetKind {
+  const names = fields.map(([name]) => name ?? '');
+  const unknown = new Set(names.filter((name) => !Object.hasOwn(shape, name)));
+  if (unknown.size > 0) throw ValidationFailed([...unknown].map(unknownField));
+  if (new Set(names).size < names.length) throw BadMultipart();
+  const kind = fields.find(([name]) => name === 'kind')?.[1];
+  if (kind === undefined) throw BadMultipart();
+  const parsed = KindField.safeParse({ kind });
+  if (!parsed.success) throw ValidationFailed(faultsOf(parsed.error, { kind }));
+  return parsed.data.kind;
+}
+
+const unknownField = (field: string) => ({
+  field,
+  code: 'unknown_field',
+  message: 'There is no such field here.',
+});

@@ -1,0 +1,59 @@
+import Router from '@koa/router';
+import type { Knex } from 'knex';
+import { exportFileName } from '../../contract/brand.ts';
+import { deleteAccount, exportAccount as exportCall } from '../../contract/departures.ts';
+import type { Storage } from '../assets/storage/storage.ts';
+import type { Payments } from '../billing/payments.ts';
+import type { Door } from '../http/doors.ts';
+import type { RateLimits } from '../http/rate-limits.ts';
+import type { Task } from '../jobs/job.ts';
+import type { Logger } from '../log.ts';
+import { depart } from './depart.ts';
+import { exportAccount } from './export-account.ts';
+import { departureTasks } from './finish-departure.ts';
+
+/** The departures room as the rest of the house sees it. */
+export interface Departures {
+  routers(door: Door): Router[];
+  tasks: Task[];
+}
+
+/** Puts the room together. */
+export function createDepartures(services: {
+  db: Knex;
+  /** Null: no key, so that nothing can be ended at the provider. */
+  payments: Payments | null;
+  storage: Storage;
+  limits: RateLimits;
+  publicUrl: string;
+  now: () => number;
+  log: Logger;
+}): Departures {
+  return {
+    routers: (door) => [ownDeparture(door, services)],
+    tasks: departureTasks(services),
+  };
+}
+
+/** What a member does in the account settings. */
+function ownDeparture(
+  door: Door,
+  services: { db: Knex; limits: RateLimits; publicUrl: string; now: () => number },
+): Router {
+  const { db, limits } = services;
+  const router = new Router();
+
+  door(router, exportCall, async ({ ctx, identity }) => {
+    await limits.take('export', identity.user.id);
+    const exported = await exportAccount(services, identity);
+    ctx.attachment(exportFileName(exported.exported_at));
+    return exported;
+  });
+
+  door(router, deleteAccount, async ({ identity: { user } }) => {
+    await depart(db, { user_id: user.id, requested_by: user.id });
+    return {};
+  });
+
+  return router;
+}

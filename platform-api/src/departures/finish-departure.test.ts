@@ -1,0 +1,334 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it, vi } from 'vitest';
+import { receiveStripeEvent } from '../../contract/billing.ts';
+import { testDatabase } from '../../test/database.ts';
+import { buildUser, signedInUser } from '../../test/factories.ts';
+import { buildLeaver, leave, type Leaver } from '../../test/leaver.ts';
+import { mortalPartners } from '../../test/mortal-partners.ts';
+import { CARDS, openShop, orderOf } from '../../test/purchases.ts';
+import { openCheckout, paymentsAt } from '../../test/sandbox.ts';
+import { startApp, type TestApp } from '../../test/server.ts';
+import { objectsOf, tablesOfMembers, tracesOf } from '../../test/traces.ts';
+import { memberWith, soundFile, upload } from '../../test/uploads.ts';
+import { runTask, workOff } from '../../test/work-off.ts';
+import { letTimePass, workQueue } from '../../test/work-queue.ts';
+
+const database = testDatabase();
+const { knex } = database;
+
+// oxlint-disable-next-line node/no-process-env -- the rounds that take longer are asked for by name
+const IS_FULL = process.env['FULL'] === '1';
+
+/** What is left of them once everything is done: an id that says that there was an account. */
+async function expectGone({ shop, member, names }: Leaver, app: TestApp): Promise<void> {
+  expect(await tracesOf(knex, names)).toEqual(['departures']);
+  expect(await knex('departures').where({ user_id: member.id })).toEqual([
+    {
+      ...{ user_id: member.id, requested_by: member.id, email: null, customer_id: null },
+      requested_at: expect.any(Date),
+      done_at: expect.any(Date),
+    },
+  ]);
+  expect(await objectsOf(app.services.storage, member.id)).toEqual([]);
+  expect(shop.sandbox.acts.subscriptions().map(({ status }) => status)).toEqual(['canceled']);
+  expect(await shop.openSessions()).toEqual([]);
+}
+
+const farewells = (apps: TestApp[], { member }: Leaver) =>
+  apps
+    .flatMap(({ sent }) => sent.letters)
+    .filter(({ to, subject }) => to === member.email && subject.includes('deleted'));
+
+describe('somebody who has left', () => {
+  it('is in no row of any table, and no file of theirs is kept', async () => {
+    const leaver = await buildLeaver(database);
+    const { app, member, names, shop } = leaver;
+    const before = await tracesOf(knex, names);
+    // Otherwise nothing would be shown by their being clean.
+    expect(before).toEqual(expect.arrayContaining(await tablesOfMembers(knex)));
+    for (const table of ['users', 'contact_messages', 'idempotency_keys', '_private_jobs']) {
+      expect(before).toContain(table);
+    }
+    expect(await objectsOf(app.services.storage, member.id)).toHaveLength(1);
+
+    expect((await leave(app, member)).status).toBe(202);
+    await workOff(app);
+    await expectGone(leaver, app);
+    expect(farewells([app], leaver)).toHaveLength(1);
+    // Invoices stay with the provider.
+    expect(shop.sandbox.acts.invoices().map(({ status }) => status)).toEqual(['paid']);
+    expect(shop.sandbox.acts.customers()).toHaveLength(1);
+  });
+
+  it('takes nothing of anybody else along', async () => {
+    const { app, member } = await buildLeaver(database);
+    const other = await memberWith(app);
+    expect((await upload(app, other)).status).toBe(201);
+    const mark = async () => ({
+      user: await knex('users').where({ id: other.id }),
+      assets: await knex('assets').where({ user_id: other.id }),
+      sessions: await knex('sessions').where({ user_id: other.id }),
+      objects: await objectsOf(app.services.storage, other.id),
+    });
+    const before = await mark();
+    expect(before.objects).toHaveLength(1);
+    await leave(app, member);
+    await workOff(app);
+    expect(await mark()).toEqual(before);
+  });
+
+  it('is gone although nothing can be bought here', async () => {
+    const app = await startApp(database);
+    const ada = await signedInUser(app);
+    await knex('billing_accounts').insert({ user_id: ada.id, customer_id: 'cus_1' });
+    await leave(app, ada);
+    await workOff(app);
+    expect(await tracesOf(knex, [ada.id, ada.email, 'cus_1'])).toEqual(['departures']);
+    expect(app.logged()).toContain('"alarm":"billing"');
+  });
+
+  it.each(['before', 'after'] as const)(
+    'leaves no file of an upload that comes to its end %s the rows are gone',
+    async (when) => {
+      const healthy = await startApp(database);
+      const { storage } = healthy.services;
+      let goOn = (): void => undefined;
+      const mayGoOn = new Promise<void>((resolve) => {
+        goOn = resolve;
+      });
+      let begun = false;
+      const put: typeof storage.put = async (key, file) => {
+        begun = true;
+        await mayGoOn;
+        await storage.put(key, file);
+      };
+      const app = await startApp(database, { storage: { ...storage, put } });
+      const member = await memberWith(app);
+      const uploading = upload(app, member);
+      await vi.waitFor(() => expect(begun).toBe(true));
+
+      expect((await leave(healthy, member)).status).toBe(202);
+      if (when === 'before') goOn();
+      else await workOff(healthy);
+      goOn();
+      expect((await uploading).status).toBeGreaterThanOrEqual(400);
+      await workOff(healthy);
+      expect(await objectsOf(storage, member.id)).toEqual([]);
+      expect(await tracesOf(knex, [member.id])).toEqual(['departures']);
+    },
+  );
+
+  it('leaves no file of a process that died while it was uploading', async () => {
+    const app = await startApp(database);
+    const { storage } = app.services;
+    const member = await memberWith(app);
+    expect((await upload(app, member)).status).toBe(201);
+    const [key = ''] = await objectsOf(storage, member.id);
+    const path = join(app.services.uploadsDir, 'late');
+    await writeFile(path, 'sound');
+    await leave(app, member);
+    // Put there when the job has looked into the storage, before the rows go.
+    const list = storage.list.bind(storage);
+    let lists = 0;
+    storage.list = async function* (prefix) {
+      yield* list(prefix);
+      lists += 1;
+      if (lists === 1) await storage.put(key, { path, size_bytes: 5, content_type: 'audio/mpeg' });
+    };
+    await workOff(app);
+    expect(lists).toBe(2);
+    expect(await objectsOf(storage, member.id)).toEqual([]);
+  });
+});
+
+describe('what could still be paid', () => {
+  it('is nothing, however a purchase and the departure cross', async () => {
+    const shop = await openShop(database);
+    const { app, sandbox } = shop;
+    for (let round = 0; round < (IS_FULL ? 50 : 6); round += 1) {
+      const member = await signedInUser(app);
+      const presses = [shop.press(undefined, member), shop.press(orderOf('Professional'), member)];
+      // Each round a little later than the one before.
+      for (let turn = 0; turn < round * 3; turn += 1) await new Promise(setImmediate);
+      const pressed = Promise.all(presses);
+      const left = await leave(app, member);
+      expect(left.status).toBe(202);
+      const [answers] = await Promise.all([pressed, workOff(app)]);
+      // A page that was offered just before, or the end of the session; 503 where locks are waited for long.
+      for (const { status } of answers) expect([200, 401, 503]).toContain(status);
+      expect(await shop.openSessions()).toEqual([]);
+      expect(await knex('users').where({ id: member.id })).toEqual([]);
+      expect(await knex('purchases')).toEqual([]);
+    }
+    expect(sandbox.acts.subscriptions()).toEqual([]);
+  }, 120_000);
+
+  it('is closed: an open checkout can’t be paid any more', async () => {
+    const shop = await openShop(database);
+    await shop.pageOf();
+    const [session = ''] = await shop.openSessions();
+    await leave(shop.app, shop.member);
+    await workOff(shop.app);
+    expect(await shop.openSessions()).toEqual([]);
+    expect(shop.sandbox.acts.payCheckout(session, CARDS.pays).outcome).not.toBe('paid');
+  });
+
+  it('is cancelled when it was paid just before, and nothing comes of it here', async () => {
+    const shop = await openShop(database);
+    const { app, member, sandbox } = shop;
+    sandbox.sendEventsTo(app.url + receiveStripeEvent.path);
+    sandbox.faults.deliver({ hold: true });
+    await shop.pageOf();
+    const [session = ''] = await shop.openSessions();
+    await leave(app, member);
+    expect(sandbox.acts.payCheckout(session, CARDS.pays).outcome).toBe('paid');
+    await workOff(app);
+    expect(sandbox.acts.subscriptions().map(({ status }) => status)).toEqual(['canceled']);
+    await sandbox.settled();
+    sandbox.faults.release();
+    await sandbox.settled();
+    await workOff(app);
+    expect(await knex('radio_stations')).toEqual([]);
+    expect(app.sent.letters.map(({ to }) => to)).toEqual([member.email]);
+  });
+
+  it('is charged no more, although the provider was away for a while', async () => {
+    const leaver = await buildLeaver(database);
+    const { app, member, shop } = leaver;
+    shop.sandbox.faults.plan({ kind: 'internal_error', path: /./, times: 1_000 });
+    await leave(app, member);
+    await workQueue(app);
+    // Gone for everybody who looks, whatever is left to do.
+    expect((await app.get('/v1/me', member.as)).status).toBe(401);
+    expect((await app.get('/v1/stations/blue-cafe')).status).toBe(404);
+    expect(await knex('departures').pluck('done_at')).toEqual([null]);
+    expect(farewells([app], leaver)).toEqual([]);
+
+    shop.sandbox.faults.clear();
+    await letTimePass(app);
+    await workQueue(app);
+    await expectGone(leaver, app);
+    expect(farewells([app], leaver)).toHaveLength(1);
+  }, 60_000);
+
+  it('late words of the provider change nothing and alarm nobody', async () => {
+    const leaver = await buildLeaver(database);
+    const { app, member, shop } = leaver;
+    const { sandbox } = shop;
+    sandbox.sendEventsTo(app.url + receiveStripeEvent.path);
+    await leave(app, member);
+    for (const moment of ['on the way out', 'gone']) {
+      // The cancellation's own events come, and all that there ever were once more.
+      await sandbox.settled();
+      sandbox.acts.resend();
+      await sandbox.settled();
+      await workOff(app);
+      expect([moment, await knex('billing_accounts')]).toEqual([moment, []]);
+    }
+    await expectGone(leaver, app);
+    expect(await knex('stripe_events').whereNull('processed_at').pluck('type')).toEqual([]);
+    expect(await knex('stripe_events').count('* as kept').first()).not.toEqual({ kept: 0 });
+    expect(app.logged()).not.toContain('"alarm"');
+    const alarms = app.sent.letters.filter(({ subject }) => subject.includes('billing'));
+    expect(alarms).toEqual([]);
+    // Neither does the night's comparison.
+    for (const name of ['look_after_members', 'reconcile_accounts']) await runTask(app, name);
+    await workOff(app);
+    await expectGone(leaver, app);
+  });
+});
+
+/** A leaver whose job meets every kind of partner: two files, a subscription, an open checkout. */
+async function buildBusyLeaver(): Promise<Leaver> {
+  const leaver = await buildLeaver(database);
+  await upload(leaver.app, leaver.member, { bytes: soundFile(2) });
+  const { payments } = leaver.app.services;
+  if (payments) await openCheckout(payments, { customer: leaver.shop.customer() });
+  await leave(leaver.app, leaver.member);
+  await workOff(leaver.app, ['send_mail', 'deliver_code']);
+  return leaver;
+}
+
+describe('a process that is killed in the midst of it', () => {
+  it('at any step, leaves nothing undone for the next one', async () => {
+    const steps = await stepsOfADeparture();
+    expect(steps.filter((step) => step.startsWith('DELETE'))).toHaveLength(1);
+    expect(steps.filter((step) => step.endsWith('expire'))).toHaveLength(1);
+    expect(steps.filter((step) => step === 'list')).toHaveLength(2);
+    const deaths = steps.flatMap((step, at) => [
+      { at, step, when: 'before' as const },
+      { at, step, when: 'after' as const },
+    ]);
+    // A quick run dies once at each step, a full one more than a hundred times.
+    const rounds = IS_FULL ? Math.ceil(100 / deaths.length) : 1;
+    for (let round = 0; round < rounds; round += 1) {
+      for (const { at, step, when } of deaths) {
+        if (!IS_FULL && (at % 2 === 0) !== (when === 'before')) continue;
+        await knex('departures').delete();
+        const leaver = await buildBusyLeaver();
+        const app = await killedAt(leaver, at, when);
+        await workOff(app);
+        await expectGone(leaver, app).catch((error: unknown) => {
+          throw new Error(`killed ${when} ${step}`, { cause: error });
+        });
+        expect(farewells([leaver.app, app], leaver)).toHaveLength(1);
+      }
+    }
+  }, 600_000);
+});
+
+async function stepsOfADeparture(): Promise<string[]> {
+  const leaver = await buildBusyLeaver();
+  const payments = paymentsAt(leaver.shop.sandbox);
+  const partners = mortalPartners({ payments, storage: leaver.app.services.storage });
+  const app = await startApp(database, { payments, storage: partners.storage });
+  await workOff(app);
+  const steps = [...partners.asked];
+  await expectGone(leaver, app);
+  return steps;
+}
+
+/** @returns the process that comes after it; the job is still in the queue */
+async function killedAt(
+  { shop, app, member }: Leaver,
+  at: number,
+  when: 'before' | 'after',
+): Promise<TestApp> {
+  const payments = paymentsAt(shop.sandbox);
+  const { storage, now } = app.services;
+  const partners = mortalPartners({ payments, storage });
+  const dying = await startApp(database, { payments, storage: partners.storage });
+  const died = partners.dieAt(at, when);
+  // Nobody waits for what never comes to an end.
+  void runTask(dying, 'finish_departure', { user_id: member.id });
+  await died;
+  await dying.close();
+  return startApp(database, { payments: paymentsAt(shop.sandbox), storage, now });
+}
+
+describe('a departure that was given up', () => {
+  it('is begun anew at night, and somebody is told', async () => {
+    const app = await startApp(database);
+    const ada = await buildUser(knex);
+    const bob = await buildUser(knex);
+    for (const [{ id }, hours] of [
+      [ada, 49],
+      [bob, 1],
+    ] as const) {
+      await knex('departures').insert({
+        ...{ user_id: id, requested_by: id },
+        requested_at: knex.raw('now() - make_interval(hours => ?)', [hours]),
+      });
+    }
+    await runTask(app, 'look_after_departures');
+    await runTask(app, 'look_after_departures');
+    const waiting = await knex('graphile_worker._private_jobs').pluck('payload');
+    expect(waiting).toEqual([{ user_id: ada.id }]);
+    expect(app.logged()).toContain('"alarm":"departure"');
+    await workOff(app);
+    expect(await knex('users').pluck('id')).toEqual([bob.id]);
+    await runTask(app, 'look_after_departures');
+    expect(await knex('graphile_worker._private_jobs')).toEqual([]);
+  });
+});

@@ -1,0 +1,84 @@
+import { request, type RequestListener } from 'node:http';
+import { once } from 'node:events';
+import { describe, expect, it } from 'vitest';
+import { rawRequest } from '../../test/raw-request.ts';
+import { serve } from '../../test/server.ts';
+import { drainAfterAnswer, liftBodyTime, limitBodyTime } from './body-time.ts';
+
+const HALF = 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 14\r\n\r\n{"id":';
+
+/** A server that gives bodies so many ms, and answers once one is there. */
+async function startServer(ms: number, handler: RequestListener = () => undefined) {
+  return serve((req, res) => {
+    limitBodyTime(req, res, ms);
+    handler(req, res);
+    req.on('error', () => undefined);
+    req.on('end', () => res.end('read')).resume();
+  });
+}
+
+describe('a body that does not come in time', () => {
+  it('is answered 408, and its line is cut', async () => {
+    const { url } = await startServer(50);
+    expect(await rawRequest(url, HALF)).toMatch(/^HTTP\/1\.1 408 /);
+  });
+
+  it('cuts the line of one that was answered already, without another word', async () => {
+    const { url } = await startServer(50, (_req, res) => res.writeHead(401).end('no'));
+    const answer = await rawRequest(url, HALF);
+    expect(answer).toMatch(/^HTTP\/1\.1 401 /);
+    expect(answer).not.toContain('408');
+  });
+
+  it('is none where there is no body, or where it has come', async () => {
+    const ms = 20;
+    const { url } = await serve((req, res) => {
+      limitBodyTime(req, res, ms);
+      // Later than the limit: timers of one length go off in their order.
+      setTimeout(() => res.end('answered'), ms);
+    });
+    for (const more of ['', 'Content-Length: 0\r\n', 'Content-Length: 3\r\n']) {
+      const body = more.includes('3') ? 'all' : '';
+      const head = `POST / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n${more}\r\n`;
+      expect(await rawRequest(url, head + body)).toMatch(/answered$/);
+    }
+  });
+
+  it('may take its time where the handler watches it itself', async () => {
+    const { url } = await startServer(1, liftBodyTime);
+    const req = request(url, { method: 'POST', headers: { 'Content-Length': 2 } });
+    req.write('a');
+    // The limit has passed by the time that another request is answered.
+    expect(await rawRequest((await startServer(50)).url, HALF)).toMatch(/408/);
+    req.end('b');
+    const [answer] = await once(req, 'response');
+    expect(answer.statusCode).toBe(200);
+    answer.resume();
+  });
+});
+
+describe('a body that nobody wants any more', () => {
+  it('is read to its end after the answer, so that its sender sees why', async () => {
+    const { url } = await serve((req, res) => {
+      drainAfterAnswer(req, res, 10_000_000);
+      res.writeHead(415).end();
+    });
+    const answer = await fetch(url, { method: 'POST', body: new Uint8Array(5_000_000) });
+    expect(answer.status).toBe(415);
+  });
+
+  it('is cut off where it goes on and on', async () => {
+    const { url } = await serve((req, res) => {
+      drainAfterAnswer(req, res, 1_000);
+      res.writeHead(415).end();
+    });
+    const headers = { 'Transfer-Encoding': 'chunked' };
+    const req = request(url, { method: 'POST', headers, agent: false });
+    const cut = new Promise((resolve) => req.on('close', resolve));
+    req.on('error', () => undefined);
+    req.on('response', (answer) => answer.on('error', () => undefined).resume());
+    const more = setInterval(() => req.write(Buffer.alloc(1_000)), 1);
+    await cut;
+    clearInterval(more);
+  });
+});

@@ -1,0 +1,41 @@
+import Router from '@koa/router';
+import type { Knex } from 'knex';
+import type { z } from 'zod';
+import { notifyOperator as call } from '../../contract/notifications.ts';
+import type { Door } from '../http/doors.ts';
+import type { RateLimits } from '../http/rate-limits.ts';
+import { notifyOperator } from './notify-operator.ts';
+import type { News } from './tell-operator.ts';
+
+/** What members' own programs tell the operator. Who it is comes from the session alone. */
+export function notificationRoutes(
+  door: Door,
+  { db, limits }: { db: Knex; limits: RateLimits },
+): Router {
+  const router = new Router();
+
+  door(router, call, async ({ identity: { user }, body }) => {
+    await limits.take('notification', user.id);
+    await db.transaction((trx) => notifyOperator(trx, { user_id: user.id, ...newsOf(body) }));
+    return {};
+  });
+
+  return router;
+}
+
+function newsOf(
+  notification: z.output<typeof call.body>,
+): Omit<News, 'user_id'> & { object: string } {
+  if (notification.type === 'upload') {
+    const { upload_type, file_name } = notification.data;
+    return {
+      ...{ kind: 'upload', what: upload_type, object: `${upload_type}/${file_name}` },
+      lines: [`File: ${file_name}`],
+    };
+  }
+  const { change_type, changes } = notification.data;
+  return {
+    ...{ kind: 'change', what: change_type, object: change_type },
+    lines: Object.entries(changes).map(([field, text]) => `${field}: ${text}`),
+  };
+}

@@ -1,0 +1,329 @@
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { NOTIFY_AGAIN_MINUTES } from '../../contract/limits.ts';
+import { notifyOperator as call } from '../../contract/notifications.ts';
+import type { Problem } from '../../contract/problem.ts';
+import { changeSlug } from '../../contract/stations.ts';
+import { send } from '../../test/call.ts';
+import { testDatabase } from '../../test/database.ts';
+import { buildStation, signedInUser } from '../../test/factories.ts';
+import { startPostRoom } from '../../test/post-room.ts';
+import { json, startApp, WIDE_LIMITS } from '../../test/server.ts';
+import { startSmtpSink } from '../../test/smtp-sink.ts';
+import { runTask, workOff } from '../../test/work-off.ts';
+import { createSmtpMailer } from '../mail/smtp-mailer.ts';
+import { notifyOperator } from './notify-operator.ts';
+import type { News } from './tell-operator.ts';
+
+const database = testDatabase();
+const { knex } = database;
+const DESK = 'desk@radio.example.com';
+const FROM = { name: 'Stationhouse', address: 'hello@radio.example.com' };
+
+/** Long enough for the worker's next poll. */
+const PATIENCE = { timeout: 20_000, interval: 20 };
+
+const CHANGE = call.body_examples['a change'];
+const UPLOAD = call.body_examples['an upload'];
+
+const jobs = () => knex('graphile_worker._private_jobs');
+const notices = () => knex('operator_notices').orderBy('object');
+
+/** A member of whom everything is known, and what their programs tell. */
+async function startMember(services: Parameters<typeof startApp>[1] = {}) {
+  const app = await startApp(database, services);
+  const member = await signedInUser(app, { email: 'ada@example.com' });
+  await knex('profiles')
+    .where({ user_id: member.id })
+    .update({ first_name: 'Ada', last_name: 'Byron', company_name: 'The Counting House' });
+  await buildStation(knex, { user_id: member.id, station_name: 'Blue Café' });
+  const token = member.access_token;
+  const tell = (body: unknown, by = token) => send(app, call, { token: by, body });
+  /** Told as a room of ours tells it. */
+  const news: News = {
+    ...{ user_id: member.id, kind: 'change', what: 'setup' },
+    lines: ['Voice: male'],
+  };
+  return { app, member, token, tell, news };
+}
+
+/** By the database's clock, which decides. */
+const minutesPass = (minutes: number) =>
+  knex('operator_notices').update({
+    told_at: knex.raw('told_at - make_interval(mins => ?)', [minutes]),
+  });
+
+describe('news of a member', () => {
+  it('reaches the desk with who it is, as the database knows them', async () => {
+    const { app, tell } = await startMember();
+    for (const body of [CHANGE, UPLOAD]) {
+      const answer = await tell(body);
+      expect([answer.status, await answer.json()]).toEqual([202, {}]);
+    }
+    await workOff(app);
+    const [change, upload] = app.sent.letters;
+    expect(app.sent.letters.map(({ to }) => to)).toEqual([DESK, DESK]);
+    expect(change?.subject).toBe('Stationhouse: changed opening hours - Blue Café');
+    expect(upload?.subject).toBe('Stationhouse: new radio id - Blue Café');
+    const who = [
+      'Name: Ada Byron',
+      'E-mail: ada@example.com',
+      'Company: The Counting House',
+      'Station: Blue Café',
+    ];
+    expect(change?.text.split('\n')).toEqual(expect.arrayContaining([...who, 'monday: 8 to 18']));
+    expect(upload?.text.split('\n')).toEqual(
+      expect.arrayContaining([...who, 'File: Good morning.mp3']),
+    );
+  });
+
+  it('is told of somebody of whom little is known', async () => {
+    const { app, tell } = await startMember();
+    await knex('radio_stations').delete();
+    await knex('profiles').delete();
+    await knex('users').update({ email: null, phone: '+442079460000' });
+    await tell(CHANGE);
+    await workOff(app);
+    const [letter] = app.sent.letters;
+    expect(letter?.subject).toBe('Stationhouse: changed opening hours - a member');
+    expect(letter?.text).toContain('Phone: +442079460000');
+    expect(letter?.text).not.toMatch(/null|undefined|Station:|Company:/);
+  });
+
+  it('names no station that is not paid for', async () => {
+    const { app, tell } = await startMember();
+    await knex('radio_stations').update({ status: 'payment_pending' });
+    await tell(CHANGE);
+    await workOff(app);
+    expect(app.sent.letters[0]?.text).not.toContain('Blue Café');
+  });
+
+  it('is told no more of somebody who has left', async () => {
+    const { app, tell } = await startMember();
+    await tell(CHANGE);
+    await knex('users').delete();
+    expect(await notices()).toEqual([]);
+    await workOff(app);
+    expect(app.sent.letters).toEqual([]);
+  });
+
+  it('is told no more of somebody who is leaving', async () => {
+    const { app, tell } = await startMember();
+    await tell(CHANGE);
+    await knex('users').update({ departed_at: knex.fn.now() });
+    await workOff(app);
+    expect(app.sent.letters).toEqual([]);
+  });
+
+  it('takes nobody’s identity from what was sent', async () => {
+    const { app, tell, member } = await startMember();
+    const other = await signedInUser(app);
+    const before = await knex('users').orderBy('id');
+    for (const [field, value] of Object.entries({
+      ...{ userId: other.id, user_id: other.id, email: other.email, firstName: 'Eve' },
+      ...{ first_name: 'Eve', stationName: 'Red', station_name: 'Red', to: 'eve@evil.example' },
+    })) {
+      for (const [body, named] of [
+        [{ ...CHANGE, [field]: value }, field],
+        [{ ...CHANGE, data: { ...CHANGE.data, [field]: value } }, `data.${field}`],
+      ] as const) {
+        const answer = await tell(body);
+        const { errors } = await json<Problem>(answer);
+        expect([answer.status, errors?.map((fault) => fault.field)]).toEqual([422, [named]]);
+      }
+    }
+    expect([await jobs(), await notices(), await knex('users').orderBy('id')]).toEqual([
+      [],
+      [],
+      before,
+    ]);
+    await tell(CHANGE);
+    expect(await notices()).toMatchObject([{ user_id: member.id }]);
+  });
+
+  it('needs somebody who has signed in', async () => {
+    const { app } = await startMember();
+    expect((await send(app, call, { body: CHANGE })).status).toBe(401);
+    expect(await jobs()).toEqual([]);
+  });
+
+  it('is refused when it comes too often', async () => {
+    const { token } = await startMember();
+    const notification = { ...WIDE_LIMITS.notification, points: 0 };
+    const limits = { eventStreams: 1, rates: { ...WIDE_LIMITS, notification } };
+    const full = await startApp(database, { limits });
+    const answer = await send(full, call, { token, body: CHANGE });
+    expect([answer.status, answer.headers.get('ratelimit')]).toEqual([
+      429,
+      expect.stringContaining('"notification"'),
+    ]);
+  });
+});
+
+describe('news is queued with its change', () => {
+  it('or not at all', async () => {
+    const { news } = await startMember();
+    const failing = knex.transaction(async (trx) => {
+      await notifyOperator(trx, { ...news, object: 'setup' });
+      throw new Error('the change failed');
+    });
+    await expect(failing).rejects.toThrow('the change failed');
+    expect([await jobs(), await notices()]).toEqual([[], []]);
+  });
+
+  it('when a station gets another address, and not when it is refused one', async () => {
+    const { app, token } = await startMember();
+    await buildStation(knex, { station_slug: 'taken' });
+    for (const station_slug of ['taken', 'login', 'blue_cafe']) {
+      await send(app, changeSlug, { token, body: { station_slug } });
+    }
+    expect([await jobs(), await notices()]).toEqual([[], []]);
+    const changed = await send(app, changeSlug, { token, body: { station_slug: 'blue' } });
+    expect(changed.status).toBe(200);
+    await workOff(app);
+    expect(app.sent.letters).toMatchObject([
+      { to: DESK, subject: 'Stationhouse: changed address - Blue Café' },
+    ]);
+    expect(app.sent.letters[0]?.text).toContain('Address of the station: blue');
+  });
+
+  it('and an address that could not be kept is not told', async () => {
+    const { app, token } = await startMember();
+    const before = await knex('radio_stations');
+    await knex.raw(`
+      create function refuse_address() returns trigger language plpgsql
+        as $$ begin raise exception 'the change failed'; end $$;
+      create constraint trigger refuse_address after update on radio_stations
+        deferrable initially deferred for each row execute function refuse_address()`);
+    const answer = await send(app, changeSlug, { token, body: { station_slug: 'blue' } });
+    await knex.raw('drop function refuse_address cascade');
+    expect(answer.status).toBe(500);
+    expect([await jobs(), await notices(), await knex('radio_stations')]).toEqual([[], [], before]);
+  });
+});
+
+describe(`news of the same kind of the same thing is one mail in ${NOTIFY_AGAIN_MINUTES} minutes`, () => {
+  it('and the next one after them', async () => {
+    const { app, tell } = await startMember();
+    const count = async () => {
+      await workOff(app);
+      return app.sent.letters.length;
+    };
+    await tell(CHANGE);
+    await tell({ ...CHANGE, data: { ...CHANGE.data, changes: { monday: 'closed' } } });
+    expect(await count()).toBe(1);
+    await minutesPass(NOTIFY_AGAIN_MINUTES - 1);
+    expect((await tell(CHANGE)).status).toBe(202);
+    expect(await count()).toBe(1);
+    // What was not told does not begin the minutes anew.
+    await minutesPass(1);
+    await tell(CHANGE);
+    expect(await count()).toBe(2);
+    await tell(CHANGE);
+    expect(await count()).toBe(2);
+  });
+
+  it('whoever of many at once on two replicas brings it', async () => {
+    const { app, token } = await startMember();
+    const replicas = [app, await startApp(database)];
+    for (let round = 1; round <= 2; round++) {
+      const answers = await Promise.all(
+        Array.from({ length: 20 }, (_, n) =>
+          send(replicas[n % 2] ?? app, call, { token, body: CHANGE }),
+        ),
+      );
+      expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(202));
+      expect(await jobs()).toHaveLength(round);
+      await minutesPass(NOTIFY_AGAIN_MINUTES + 1);
+    }
+  });
+
+  it('but other news, and other members’, is told at once', async () => {
+    const { app, tell, news } = await startMember();
+    const other = await signedInUser(app);
+    await tell(CHANGE);
+    await tell(UPLOAD);
+    await tell({ ...CHANGE, data: { ...CHANGE.data, change_type: 'address' } });
+    await tell({ ...UPLOAD, data: { ...UPLOAD.data, file_name: 'Good evening.mp3' } });
+    await tell({ ...UPLOAD, data: { ...UPLOAD.data, upload_type: 'jingle' } });
+    await tell(CHANGE, other.access_token);
+    await notifyOperator(knex, { ...news, kind: 'upload', object: CHANGE.data.change_type });
+    await workOff(app);
+    expect(app.sent.letters).toHaveLength(7);
+  });
+
+  it('and what was told longer ago is forgotten every night', async () => {
+    const { app, news } = await startMember();
+    const sweep = app.tasks.find(({ name }) => name === 'sweep_notices');
+    expect(sweep?.schedule).toMatch(/^\d+ \d+ \* \* \*$/);
+    for (const object of ['old', 'kept']) await notifyOperator(knex, { ...news, object });
+    await minutesPass(NOTIFY_AGAIN_MINUTES - 1);
+    await knex('operator_notices')
+      .where({ object: 'old' })
+      .update({ told_at: knex.raw("told_at - interval '2 minutes'") });
+    await runTask(app, 'sweep_notices');
+    expect((await notices()).map(({ object }) => object)).toEqual(['kept']);
+  });
+});
+
+describe('a mail server that is down', () => {
+  it('harms nobody: the change is made, and the mail comes later, once', async () => {
+    const sink = await startSmtpSink();
+    const mailer = createSmtpMailer({ url: sink.url, from: FROM });
+    onTestFinished(() => mailer.close());
+    await sink.stop();
+    const { app, token, tell } = await startMember({ mailer });
+    await startPostRoom(app);
+    expect((await tell(CHANGE)).status).toBe(202);
+    const changed = await send(app, changeSlug, { token, body: { station_slug: 'blue' } });
+    expect(changed.status).toBe(200);
+    await vi.waitFor(async () => {
+      expect(await jobs().where('attempts', '>', 0).whereNull('locked_at')).toHaveLength(2);
+    }, PATIENCE);
+    expect(app.logged()).toContain('tell_operator');
+    const back = await startSmtpSink(Number(new URL(sink.url).port));
+    await jobs().update({ run_at: knex.fn.now() });
+    await vi.waitFor(async () => expect(await jobs()).toEqual([]), PATIENCE);
+    expect(back.letters).toHaveLength(2);
+  });
+});
+
+const LINE_BREAKS = ['\r\n', '\n', '\r', '\r\n\r\n', '\r\n ', '\u2028', '\u0085', '\u000b'];
+
+describe('texts that steer', () => {
+  it('begin no header, name no recipient and stay one line', async () => {
+    const sink = await startSmtpSink();
+    const mailer = createSmtpMailer({ url: sink.url, from: FROM });
+    onTestFinished(() => mailer.close());
+    const { app, tell } = await startMember({ mailer });
+    await startPostRoom(app);
+    for (const [n, lineBreak] of LINE_BREAKS.entries()) {
+      const text = `${n}${lineBreak}Bcc: eve@evil.example${lineBreak}<img src=x onerror=alert(1)>`;
+      await knex('profiles').update({ first_name: text, company_name: text });
+      await knex('radio_stations').update({ station_name: text });
+      const data = { change_type: text, changes: { [text]: text } };
+      expect((await tell({ type: 'change', data })).status).toBe(202);
+      const { recipients, email } = await sink.next();
+      expect([recipients, email.to]).toEqual([[DESK], [{ name: '', address: DESK }]]);
+      expect([email.bcc, email.cc]).toEqual([undefined, undefined]);
+      expect(email.subject).toMatch(/^Stationhouse: changed \d Bcc: eve@evil\.example/);
+      expect(email.subject).not.toMatch(/\p{Cc}/u);
+      expect(email.subject?.length).toBeLessThanOrEqual(60);
+      expect(email.html).not.toContain('<img');
+      for (const line of email.text?.split('\n') ?? []) expect(line).not.toMatch(/^Bcc/);
+    }
+  });
+
+  it('such as NUL and halves of characters are refused, or told without harm', async () => {
+    const { app, tell } = await startMember();
+    for (const strange of ['a\0b', '\ud800']) {
+      const data = { ...CHANGE.data, changes: { monday: strange } };
+      expect((await tell({ ...CHANGE, data })).status).toBe(422);
+      await tell({
+        ...CHANGE,
+        data: { change_type: `x${strange.length}`, changes: { [strange]: 'x' } },
+      });
+    }
+    await workOff(app);
+    expect(app.sent.letters).toHaveLength(2);
+  });
+});

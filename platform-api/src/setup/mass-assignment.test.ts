@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest';
+import type { Call } from '../../contract/call.ts';
+import type { Problem } from '../../contract/problem.ts';
+import { StationSetup, submitSetup } from '../../contract/setup.ts';
+import { changeSlug } from '../../contract/stations.ts';
+import { send } from '../../test/call.ts';
+import { testDatabase } from '../../test/database.ts';
+import { buildStation, signedInUser } from '../../test/factories.ts';
+import { json, startApp } from '../../test/server.ts';
+
+const database = testDatabase();
+const { knex } = database;
+const TABLES = ['radio_stations', 'profiles'];
+
+/** The ways in which a member writes to a station, each with a body that would be taken. */
+const DOORS: { call: Call; body: Record<string, unknown>; own: string[] }[] = [
+  {
+    call: submitSetup,
+    body: submitSetup.body_examples['with Starter'],
+    own: Object.keys(StationSetup.shape),
+  },
+  { call: changeSlug, body: { station_slug: 'another' }, own: ['station_slug'] },
+];
+
+/** What the row holds, or something that it could hold: nothing is refused for its value alone. */
+const valueOf = (value: unknown): unknown => value ?? 'active';
+
+/** What a body that was refused finds unchanged. */
+const everything = async () => ({
+  stations: await knex('radio_stations').orderBy('id'),
+  profiles: await knex('profiles').orderBy('id'),
+  notices: await knex('operator_notices'),
+  jobs: await knex('graphile_worker._private_jobs'),
+});
+
+async function startTwoMembers() {
+  const app = await startApp(database);
+  const [a, b] = [await signedInUser(app), await signedInUser(app)];
+  await buildStation(knex, { user_id: a.id });
+  await buildStation(knex, { user_id: b.id });
+  return { app, a, b };
+}
+
+/** Each column of either table, with what member A's row holds there. */
+async function columnsOf(userId: string): Promise<Map<string, unknown>> {
+  const rows = await Promise.all(
+    TABLES.map((table) => knex(table).where({ user_id: userId }).first()),
+  );
+  return new Map(rows.flatMap((row: object) => Object.entries(row)));
+}
+
+describe.each(DOORS)('a body for $call.path', ({ call, body, own }) => {
+  it('reaches no column but its own, whoever sends it', { timeout: 60_000 }, async () => {
+    const { app, a, b } = await startTwoMembers();
+    const columns = await columnsOf(a.id);
+    // Both tables, whatever they grow to.
+    expect(columns.size).toBeGreaterThan(40);
+    const before = await everything();
+    for (const [column, value] of columns) {
+      if (own.includes(column)) continue;
+      for (const { token, status } of [
+        { token: a.access_token, status: 422 },
+        { token: b.access_token, status: 422 },
+        { token: undefined, status: 401 },
+      ]) {
+        const answer = await send(app, call, {
+          token,
+          body: { ...body, [column]: valueOf(value) },
+        });
+        const { errors } = await json<Problem>(answer);
+        expect([column, answer.status, errors?.map(({ field }) => field)]).toEqual([
+          column,
+          status,
+          status === 422 ? [column] : undefined,
+        ]);
+      }
+    }
+    expect(await everything()).toEqual(before);
+  });
+});

@@ -1,0 +1,366 @@
+import { describe, expect, it, vi } from 'vitest';
+import type { Profile as PublicProfile } from '../../contract/accounts.ts';
+import { ERRORS } from '../../contract/errors.ts';
+import { PACKAGE_NAMES, PACKAGES, type PackageName } from '../../contract/limits.ts';
+import type { Problem } from '../../contract/problem.ts';
+import { StationSetup, submitSetup } from '../../contract/setup.ts';
+import { send } from '../../test/call.ts';
+import { testDatabase } from '../../test/database.ts';
+import { buildStation, signedInUser } from '../../test/factories.ts';
+import { json, startApp, WIDE_LIMITS } from '../../test/server.ts';
+import { workOff } from '../../test/work-off.ts';
+import { changeSlug } from '../stations/change-slug.ts';
+import type { RadioStation } from '../stations/station.ts';
+import { submitSetup as submit } from './submit-setup.ts';
+
+const database = testDatabase();
+const { knex } = database;
+
+const SETUP = {
+  station_name_request: 'Counting House Radio',
+  voice_preference: 'female',
+  radio_id_texts: ['You are listening to Counting House Radio.'],
+  radio_id_frequency: 15,
+};
+
+/** What is read of an answer, be it the profile or a refusal. */
+type Answered = PublicProfile & Pick<Problem, 'code' | 'title' | 'detail' | 'errors'>;
+
+/** A member with a station that waits for its setup, and what they send. */
+async function startMember(
+  given: { package_name?: PackageName | null; status?: RadioStation['status'] } = {},
+) {
+  const app = await startApp(database);
+  const member = await signedInUser(app);
+  const station = await buildStation(knex, {
+    ...{ user_id: member.id, package_name: 'Starter', status: 'setup_pending' },
+    ...given,
+  });
+  const token = member.access_token;
+  async function submit(body: unknown) {
+    const answer = await send(app, submitSetup, { token, body });
+    return { status: answer.status, body: await json<Answered>(answer) };
+  }
+  const row = () => knex('profiles').where({ user_id: member.id }).first();
+  return { app, member, station, token, submit, row };
+}
+
+const told = (app: Awaited<ReturnType<typeof startApp>>) =>
+  app.sent.letters.map(({ text }) => text.split('\n'));
+
+/** The news of the same thing may be told again. */
+const longAgo = () =>
+  knex('operator_notices').update({ told_at: knex.raw("told_at - interval '11 minutes'") });
+
+describe('a setup', () => {
+  it('is kept with the profile and shown with the time that it came', async () => {
+    const { submit, row, member, station } = await startMember();
+    const before = await row();
+    const { status, body } = await submit(SETUP);
+    expect(status).toBe(200);
+    const kept = {
+      ...SETUP,
+      announcement_frequency: null,
+      commercial_spots_per_break: null,
+      setup_form_submitted: true,
+    };
+    expect(body).toMatchObject({ ...kept, user_id: member.id });
+    const after = await row();
+    const times = { setup_form_submitted_at: expect.any(Date), updated_at: expect.any(Date) };
+    expect(after).toEqual({ ...before, ...kept, ...times });
+    expect(after.setup_form_submitted_at.toISOString()).toBe(body.setup_form_submitted_at);
+    expect(await knex('radio_stations').first()).toEqual({ ...station });
+  });
+
+  it('sent again takes the place of the one before, time and all', async () => {
+    const { submit } = await startMember();
+    const first = await submit({ ...SETUP, radio_id_texts: ['One', 'Two', 'Three'] });
+    const second = await submit({ station_name_request: 'Another' });
+    expect(second.body).toMatchObject({
+      station_name_request: 'Another',
+      voice_preference: 'male',
+      radio_id_texts: [],
+      radio_id_frequency: 10,
+    });
+    const times = [first, second].map(({ body }) => String(body.setup_form_submitted_at));
+    expect(times).toEqual([...new Set(times)].toSorted());
+  });
+
+  it('finds no station where there is none, or none that is paid for', async () => {
+    for (const status of ['none', 'payment_pending'] as const) {
+      const { submit, row, station } = await startMember();
+      const stations = knex('radio_stations').where({ id: station.id });
+      await (status === 'none' ? stations.delete() : stations.update({ status }));
+      const before = await row();
+      const { title, detail } = ERRORS.no_station;
+      expect(await submit(SETUP)).toMatchObject({
+        status: 404,
+        body: { code: 'no_station', title, detail },
+      });
+      expect(await row()).toEqual(before);
+    }
+    expect(await knex('operator_notices')).toEqual([]);
+  });
+
+  it('makes the profile where somebody has none', async () => {
+    const { submit, row } = await startMember();
+    await knex('profiles').delete();
+    expect(await submit(SETUP)).toMatchObject({ status: 200, body: { first_name: 'User' } });
+    expect(await row()).toMatchObject(SETUP);
+  });
+
+  it('and another address are nothing for somebody who leaves at that moment', async () => {
+    const { member, row, station } = await startMember();
+    const before = await row();
+    await knex('users').where({ id: member.id }).update({ departed_at: knex.fn.now() });
+    for (const late of [
+      () => submit(knex, member.id, StationSetup.parse(SETUP)),
+      () => changeSlug(knex, member.id, 'blue'),
+    ]) {
+      await expect(late()).rejects.toMatchObject({ kind: 'session_ended' });
+    }
+    expect(await row()).toEqual(before);
+    expect(await knex('radio_stations').first()).toEqual({ ...station });
+  });
+
+  it('is one or the other of two that come at once: the later one, whole', async () => {
+    const { submit, row } = await startMember();
+    const bodies = ['One', 'Two'].map((name) => ({
+      ...SETUP,
+      station_name_request: name,
+      radio_id_texts: [`This is ${name}.`],
+    }));
+    const holder = await knex.transaction();
+    await holder('profiles').update({ first_name: 'Ada' });
+    const answers = bodies.map(submit);
+    await vi.waitFor(async () => {
+      const waiting = await knex('pg_stat_activity').where({ wait_event_type: 'Lock' });
+      expect(waiting).toHaveLength(2);
+    }, 20_000);
+    await holder.commit();
+    const submitted = (await Promise.all(answers)).map(({ body }) => body);
+    const [, later] = submitted.toSorted((one, other) =>
+      String(one.setup_form_submitted_at) < String(other.setup_form_submitted_at) ? -1 : 1,
+    );
+    const { station_name_request, radio_id_texts, setup_form_submitted_at } = await row();
+    expect({ station_name_request, radio_id_texts }).toEqual({
+      station_name_request: later?.station_name_request,
+      radio_id_texts: later?.radio_id_texts,
+    });
+    expect(setup_form_submitted_at.toISOString()).toBe(later?.setup_form_submitted_at);
+    expect(radio_id_texts).toEqual([`This is ${station_name_request}.`]);
+  });
+
+  it('is refused when it comes too often', async () => {
+    const { member } = await startMember();
+    const setup = { ...WIDE_LIMITS.setup, points: 0 };
+    const limits = { eventStreams: 1, rates: { ...WIDE_LIMITS, setup } };
+    const full = await startApp(database, { limits });
+    const answer = await send(full, submitSetup, { token: member.access_token, body: SETUP });
+    expect([answer.status, answer.headers.get('ratelimit')]).toEqual([
+      429,
+      expect.stringContaining('"setup"'),
+    ]);
+  });
+});
+
+describe('a setup without a name', () => {
+  it.each([undefined, '', '   ', '\n\t', null, 7, {}])(
+    'such as %j is told what is missing',
+    async (name) => {
+      const { submit, row } = await startMember();
+      const before = await row();
+      expect(
+        await submit({ ...SETUP, radio_id_frequency: 0, station_name_request: name }),
+      ).toMatchObject({
+        status: 422,
+        body: {
+          code: 'validation_failed',
+          title: 'Missing information',
+          detail: 'Please fill in all required fields',
+        },
+      });
+      expect(await row()).toEqual(before);
+    },
+  );
+});
+
+describe('a setup names each field that is out of bounds', () => {
+  it.each<[string, unknown, string]>([
+    ['station_name_request', 'a'.repeat(201), 'Please use fewer characters.'],
+    ['voice_preference', 'robot', 'Invalid option: expected one of "male"|"female"'],
+    ['radio_id_texts.0', [' '], 'Please enter what should be said.'],
+    ['radio_id_texts.0', ['a'.repeat(501)], 'Please use fewer characters.'],
+    ['radio_id_texts', Array(9).fill('a'), 'Your package has fewer radio IDs.'],
+    ['radio_id_frequency', 0, 'Please choose 1 to 60.'],
+    ['radio_id_frequency', 61, 'Please choose 1 to 60.'],
+    ['radio_id_frequency', 1.5, 'Please choose 1 to 60.'],
+    ['radio_id_frequency', '10', 'Please choose 1 to 60.'],
+    ['announcement_frequency', 0, 'Please choose 1 to 120.'],
+    ['announcement_frequency', 121, 'Please choose 1 to 120.'],
+    ['commercial_spots_per_break', 0, 'Please choose 1 to 10.'],
+    ['commercial_spots_per_break', 11, 'Please choose 1 to 10.'],
+  ])('%s', async (field, value, message) => {
+    const { submit, row } = await startMember({ package_name: 'Enterprise' });
+    const before = await row();
+    const { status, body } = await submit({ ...SETUP, [field.split('.')[0] ?? '']: value });
+    expect([status, body.errors]).toEqual([422, [expect.objectContaining({ field, message })]]);
+    expect(await row()).toEqual(before);
+  });
+});
+
+const texts = (count: number) => Array.from({ length: count }, (_, n) => `Text ${n + 1}`);
+
+describe.each(PACKAGES)('a setup of $name', ({ name: package_name, limits }) => {
+  it(`has at most ${limits.radio_ids} radio ID texts`, async () => {
+    const { submit } = await startMember({ package_name });
+    const most = await submit({ ...SETUP, radio_id_texts: texts(limits.radio_ids) });
+    expect(most.body.radio_id_texts).toEqual(texts(limits.radio_ids));
+    const { status, body } = await submit({
+      ...SETUP,
+      radio_id_texts: texts(limits.radio_ids + 1),
+    });
+    const message =
+      package_name === 'Enterprise'
+        ? 'Your package has fewer radio IDs.'
+        : `Your package has room for ${limits.radio_ids} radio IDs.`;
+    expect([status, body.errors]).toEqual([
+      422,
+      [expect.objectContaining({ field: 'radio_id_texts', message })],
+    ]);
+  });
+});
+
+describe.each(PACKAGES.filter(({ limits }) => limits.commercial_spots > 0))(
+  'a setup of $name',
+  ({ name: package_name, limits }) => {
+    it(`has 1 to ${limits.commercial_spots} commercial spots in a break, and its usual figures where none are sent`, async () => {
+      const { submit } = await startMember({ package_name });
+      expect((await submit(SETUP)).body).toMatchObject({
+        announcement_frequency: 30,
+        commercial_spots_per_break: 1,
+      });
+      const most = {
+        announcement_frequency: 120,
+        commercial_spots_per_break: limits.commercial_spots,
+      };
+      expect((await submit({ ...SETUP, ...most })).body).toMatchObject(most);
+      const tooMany = { commercial_spots_per_break: limits.commercial_spots + 1 };
+      const { status, body } = await submit({ ...SETUP, ...tooMany });
+      expect([status, body.errors]).toEqual([
+        422,
+        [
+          expect.objectContaining({
+            field: 'commercial_spots_per_break',
+            message: `Please choose 1 to ${limits.commercial_spots}.`,
+          }),
+        ],
+      ]);
+    });
+  },
+);
+
+describe('a setup of Starter', () => {
+  it.each([
+    { announcement_frequency: 30 },
+    { commercial_spots_per_break: 1 },
+    { announcement_frequency: 30, commercial_spots_per_break: 1, radio_id_texts: texts(4) },
+  ])('has no announcements and no commercial spots: %j', async (sent) => {
+    const { submit, row } = await startMember();
+    const before = await row();
+    expect(await submit({ ...SETUP, ...sent })).toMatchObject({
+      status: 403,
+      body: {
+        code: 'feature_not_in_package',
+        title: 'Feature not available',
+        detail:
+          'Announcement and commercial settings are not available in your Starter package. Please upgrade to Professional or Enterprise.',
+      },
+    });
+    expect(await row()).toEqual(before);
+  });
+});
+
+it('a station that was made without a package has room for what the smallest has', async () => {
+  const { submit } = await startMember({ package_name: null });
+  expect(await submit({ ...SETUP, announcement_frequency: 30 })).toMatchObject({ status: 403 });
+  expect(await submit({ ...SETUP, radio_id_texts: ['1', '2', '3', '4'] })).toMatchObject({
+    status: 422,
+  });
+  expect(await submit(SETUP)).toMatchObject({ status: 200 });
+});
+
+it('a smaller package takes the announcements out with the next setup', async () => {
+  const { submit, station } = await startMember({ package_name: 'Enterprise' });
+  await submit({ ...SETUP, announcement_frequency: 45, commercial_spots_per_break: 4 });
+  await knex('radio_stations').where({ id: station.id }).update({ package_name: PACKAGE_NAMES[0] });
+  expect((await submit(SETUP)).body).toMatchObject({
+    announcement_frequency: null,
+    commercial_spots_per_break: null,
+  });
+});
+
+describe('the operator', () => {
+  it('reads all of the first setup, then what differs', async () => {
+    const { app, submit } = await startMember({ package_name: 'Professional' });
+    await submit({ ...SETUP, radio_id_texts: ['One', 'Two'] });
+    await longAgo();
+    await submit({ ...SETUP, radio_id_texts: ['One'], announcement_frequency: 45 });
+    await workOff(app);
+    const [first, second] = told(app);
+    for (const line of [
+      'Station name: Counting House Radio',
+      'Voice: female',
+      'Radio ID text 1: One',
+      'Radio ID text 2: Two',
+      'Radio IDs: every 15 minutes',
+      'Announcements: every 30 minutes',
+      'Commercial spots per break: 1',
+    ]) {
+      expect(first).toContain(line);
+    }
+    expect(second?.filter((line) => line.includes('→'))).toEqual([
+      'Announcements: every 30 minutes → every 45 minutes',
+      'Radio ID text 2: Two → none',
+    ]);
+    expect(second?.join('\n')).not.toContain('Voice');
+  });
+
+  it('is told nothing where nothing changed, nor of what was refused', async () => {
+    const { app, submit } = await startMember();
+    await submit(SETUP);
+    await longAgo();
+    await submit(SETUP);
+    await submit({ ...SETUP, radio_id_frequency: 99 });
+    await submit({ ...SETUP, commercial_spots_per_break: 3 });
+    await workOff(app);
+    expect(app.sent.letters).toHaveLength(1);
+  });
+
+  it('is not told of a setup that could not be kept', async () => {
+    const { app, submit, row } = await startMember();
+    const before = await row();
+    await knex.raw(`
+      create function refuse_setup() returns trigger language plpgsql
+        as $$ begin raise exception 'the change failed'; end $$;
+      create constraint trigger refuse_setup after update on profiles
+        deferrable initially deferred for each row execute function refuse_setup()`);
+    expect((await submit(SETUP)).status).toBe(500);
+    await knex.raw('drop function refuse_setup cascade');
+    expect(await row()).toEqual(before);
+    expect(await knex('operator_notices')).toEqual([]);
+    await submit(SETUP);
+    await workOff(app);
+    expect(app.sent.letters).toHaveLength(1);
+  });
+
+  it('is told of a setup, or it is not kept', async () => {
+    const { submit, row } = await startMember();
+    const before = await row();
+    await knex.raw('alter table operator_notices rename to operator_notices_gone');
+    expect((await submit(SETUP)).status).toBe(500);
+    await knex.raw('alter table operator_notices_gone rename to operator_notices');
+    expect(await row()).toEqual(before);
+    expect(await knex('graphile_worker._private_jobs')).toEqual([]);
+  });
+});

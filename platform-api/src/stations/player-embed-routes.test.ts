@@ -1,0 +1,165 @@
+import { v7 as uuidv7 } from 'uuid';
+import { describe, expect, it } from 'vitest';
+import { testDatabase } from '../../test/database.ts';
+import { buildStation, signedInUser } from '../../test/factories.ts';
+import { getAsHost } from '../../test/raw-request.ts';
+import { startApp, type TestApp } from '../../test/server.ts';
+import { XSS_PAYLOADS } from '../../test/xss-payloads.ts';
+
+const database = testDatabase();
+const { knex } = database;
+
+const HTML = '<script src="https://player.example.com/player.js"></script><div id="player"></div>';
+
+/** A policy as its directives. */
+const directivesOf = (policy: string | null): Map<string, string[]> =>
+  new Map(
+    (policy ?? '').split('; ').map((directive) => {
+      const [name = '', ...values] = directive.split(' ');
+      return [name, values];
+    }),
+  );
+
+async function startStation(radio_player_embed: string | null = HTML) {
+  const app = await startApp(database);
+  const station = await buildStation(knex, { station_slug: 'blue', radio_player_embed });
+  const open = () => app.get(`/player-embed/${station.id}`);
+  const paste = (html: string) =>
+    knex('radio_stations').where({ id: station.id }).update({ radio_player_embed: html });
+  return { app, station, open, paste };
+}
+
+describe('a player that the operator pasted', () => {
+  it('is a page of its own, as it was pasted', async () => {
+    const { open } = await startStation();
+    const answer = await open();
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    const body = await answer.text();
+    expect(body).toMatch(/^<!doctype html>/);
+    expect(body).toContain(`<body>\n${HTML}\n</body>`);
+  });
+
+  it('has an origin of its own, with and without a frame around it', async () => {
+    const { open } = await startStation();
+    const { headers } = await open();
+    const policy = directivesOf(headers.get('content-security-policy'));
+    expect(policy.get('sandbox')).toEqual(['allow-scripts']);
+    expect(headers.get('origin-agent-cluster')).toBeNull();
+  });
+
+  it('is framed by the portal alone', async () => {
+    const { open } = await startStation();
+    const { headers } = await open();
+    const policy = directivesOf(headers.get('content-security-policy'));
+    expect(policy.get('frame-ancestors')).toEqual(["'self'", 'http://radio.example.com']);
+    expect(headers.get('x-frame-options')).toBeNull();
+  });
+
+  it('is among what a page of the portal may frame, which is nothing of others', async () => {
+    const { app } = await startStation();
+    const { head } = await getAsHost(app.url, 'radio.example.com', '/members');
+    expect(head).toMatch(/ frame-src 'self' http:\/\/radio\.example\.com;/);
+  });
+
+  it('loads what it needs from anywhere, but sends no form and moves no address', async () => {
+    const { open } = await startStation();
+    const policy = directivesOf((await open()).headers.get('content-security-policy'));
+    expect(policy.get('default-src')).toEqual(
+      expect.arrayContaining(['http:', 'https:', "'unsafe-inline'"]),
+    );
+    for (const name of ['object-src', 'base-uri', 'form-action']) {
+      expect(policy.get(name)).toEqual(["'none'"]);
+    }
+    for (const name of ['script-src', 'style-src', 'img-src', 'media-src', 'frame-src']) {
+      expect(policy.has(name)).toBe(false);
+    }
+  });
+
+  it('is taken for nothing but HTML, says nowhere who frames it, and sets no cookie', async () => {
+    const { app, station } = await startStation();
+    const member = await signedInUser(app);
+    const { headers } = await app.get(`/player-embed/${station.id}`, member.as);
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('referrer-policy')).toBe('no-referrer');
+    expect(headers.get('set-cookie')).toBeNull();
+    expect(headers.get('access-control-allow-credentials')).toBeNull();
+  });
+
+  it('is asked for anew each time, so that the next one is seen at once', async () => {
+    const { open, paste } = await startStation();
+    expect((await open()).headers.get('cache-control')).toBe('no-cache');
+    await paste('<p>The next one</p>');
+    expect(await (await open()).text()).toContain('<p>The next one</p>');
+  });
+
+  it('answers on each of our hosts with the same policy', async () => {
+    const { app, station } = await startStation();
+    for (const host of ['radio.example.com', 'blue.example.com', 'localhost']) {
+      const { status, head } = await getAsHost(app.url, host, `/player-embed/${station.id}`);
+      expect([host, status]).toEqual([host, 200]);
+      expect(head).toMatch(/content-security-policy: .*sandbox allow-scripts(;|\r?\n|$)/im);
+    }
+  });
+});
+
+describe('there is no such page', () => {
+  it.each([
+    ...['', '/', '/blue', '/1', '/null', '/..%2f..', `/${'a'.repeat(10_000)}`, '/%00', '/%zz'],
+    `/${uuidv7()}`,
+    "/' or 1=1 --",
+  ])('at /player-embed%s', async (path) => {
+    const { app } = await startStation();
+    const answer = await app.get(`/player-embed${path}`);
+    expect([400, 404]).toContain(answer.status);
+    expect(await answer.text()).not.toContain('player.js');
+  });
+
+  it.each([null, ''])('for a station that has %j', async (html) => {
+    const { open } = await startStation(html);
+    expect((await open()).status).toBe(404);
+  });
+
+  it('to write to', async () => {
+    const { app, station } = await startStation();
+    for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
+      expect((await app.get(`/player-embed/${station.id}`, { method })).status).toBe(405);
+    }
+  });
+});
+
+/** The page in which a payload stands, and the headers under which it stands there. */
+async function pageOf(app: TestApp, path: string) {
+  const answer = await app.get(path);
+  return { headers: answer.headers, body: await answer.text() };
+}
+
+describe(`${XSS_PAYLOADS.length} texts that run as script elsewhere`, () => {
+  it('are enough of them', () => {
+    expect(XSS_PAYLOADS.length).toBeGreaterThanOrEqual(400);
+  });
+
+  it('pasted as a player are in a page without our origin, each', { timeout: 60_000 }, async () => {
+    const { app, station, paste } = await startStation();
+    for (const payload of XSS_PAYLOADS) {
+      await paste(payload);
+      const { headers, body } = await pageOf(app, `/player-embed/${station.id}`);
+      expect(body).toContain(payload);
+      const policy = directivesOf(headers.get('content-security-policy'));
+      expect([payload, policy.get('sandbox')]).toEqual([payload, ['allow-scripts']]);
+    }
+  });
+
+  it('as a station’s name are text on its page, each', async () => {
+    const { app, station } = await startStation();
+    await knex('radio_stations')
+      .where({ id: station.id })
+      .update({ station_name: XSS_PAYLOADS.join(' ') });
+    const { headers, body } = await pageOf(app, '/blue');
+    expect(body).toContain('canary');
+    for (const payload of XSS_PAYLOADS.filter((text) => text.includes('<'))) {
+      expect(body).not.toContain(payload);
+    }
+    expect(headers.get('content-security-policy')).not.toContain('unsafe');
+  });
+});

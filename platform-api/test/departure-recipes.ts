@@ -1,0 +1,38 @@
+import { expect } from 'vitest';
+import { stepUp } from '../contract/accounts.ts';
+import { deleteAccount, exportAccount } from '../contract/departures.ts';
+import { PASSWORD, type SignedInUser } from './factories.ts';
+import { buildLeaver } from './leaver.ts';
+import { dataOf, type Recipe, type World } from './recipe.ts';
+
+/** The head of a request whose asker has just given the password again. */
+export async function stepUpHeaders(
+  { ask }: Pick<World, 'ask'>,
+  { access_token: token }: Pick<SignedInUser, 'access_token'>,
+  at?: World['app'],
+): Promise<{ 'Step-Up': string }> {
+  const answer = await ask(stepUp, { token, body: { password: PASSWORD } }, at);
+  return { 'Step-Up': String(Object(answer.body).step_up_token) };
+}
+
+/** One for each call about leaving, and what they need. */
+export const DEPARTURE_RECIPES: Record<string, Recipe> = {
+  async stepUp({ member, ask }) {
+    const token = member.access_token;
+    for (const body of Object.values(stepUp.body_examples)) await ask(stepUp, { token, body });
+    await ask(stepUp, { token, body: { password: 'a short walk by the sea' } });
+  },
+  async exportAccount(world) {
+    const { app, member } = await buildLeaver(dataOf(world.app));
+    const headers = await stepUpHeaders(world, member, app);
+    const answer = await world.ask(exportAccount, { token: member.access_token, headers }, app);
+    expect(answer.status).toBe(200);
+  },
+  async deleteAccount(world) {
+    const { admin, member, ask } = world;
+    for (const { access_token: token } of [admin, member]) {
+      const headers = await stepUpHeaders(world, { access_token: token });
+      await ask(deleteAccount, { token, headers });
+    }
+  },
+};

@@ -1,0 +1,55 @@
+import { execFile } from 'node:child_process';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+const script = fileURLToPath(new URL('./fill-disk.ts', import.meta.url));
+
+/** Files of one to ten steps: together more than the disk holds, the last ones more than the bound. */
+const STEP_BYTES = 100_000;
+const STEPS = 10;
+
+/** The file of a step, which is full of the step's number. */
+export const bytesOf = (step: number): Buffer => Buffer.alloc(step * STEP_BYTES, step);
+
+/** What became of a storage on a disk that is too small for what was put in it. */
+export interface FilledDisk {
+  /** Why the last file was not kept: our word for it, and the system's. */
+  refused: string;
+  because: string;
+  /** Keys that were kept, that are listed, and those of them whose bytes are not what was put. */
+  kept: string[];
+  listed: string[];
+  broken: string[];
+  /** Names of files that lie there half-way. */
+  unfinished: string[];
+  /** Whether there was room again after one was deleted. */
+  takes_more: boolean;
+}
+
+/**
+ * Fills a real file system of one megabyte, in a process that sees it alone. Where nobody may mount one,
+ * a bound on the size of files stands for it: the write fails as late, for another reason.
+ *
+ * @param folder is made, and another beside it for the files that are put
+ */
+export async function fillDisk(folder: string): Promise<FilledDisk> {
+  const sent = `${folder}-sent`;
+  for (const path of [folder, sent]) await mkdir(path);
+  for (let step = 1; step <= STEPS; step += 1) {
+    await writeFile(join(sent, String(step)), bytesOf(step));
+  }
+  const node = [process.execPath, '--import', 'tsx', '-C', 'source', script, folder, sent];
+  const mount = 'mount -t tmpfs -o size=1m tmpfs "$0" && exec "$@"';
+  const isAllowed = await run('unshare', ['-rm', 'sh', '-c', mount, folder, 'true']).then(
+    () => true,
+    () => false,
+  );
+  const [program, ...args] = isAllowed
+    ? ['unshare', '-rm', 'sh', '-c', mount, folder, ...node]
+    : ['bash', '-c', 'ulimit -f 700 && exec "$@"', 'bash', ...node];
+  const { stdout } = await run(String(program), args);
+  return JSON.parse(stdout);
+}

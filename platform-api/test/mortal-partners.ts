@@ -1,0 +1,71 @@
+import type Stripe from 'stripe';
+import type { Storage } from '../src/assets/storage/storage.ts';
+import type { Payments } from '../src/billing/payments.ts';
+
+/** A process that lives until it asks its partners for something the nth time. */
+export interface MortalPartners {
+  storage: Storage;
+  /** What was asked so far: of the payment provider or of the storage. */
+  asked: string[];
+  /**
+   * It dies at a request, before that goes out or once it was done; from then on nothing that it waits for
+   * ever comes.
+   * @param at counted from 0
+   * @returns resolves at that moment
+   */
+  dieAt(at: number, when: 'before' | 'after'): Promise<void>;
+}
+
+type Request = Stripe.HttpClient['makeRequest'];
+
+/**
+ * Makes a process mortal at whatever it asks of a partner. Between two requests it only works on the
+ * database, in transactions, so that a death within one is a death before it.
+ */
+export function mortalPartners(partners: { payments: Payments; storage: Storage }): MortalPartners {
+  const asked: string[] = [];
+  let death: { at: number; when: 'before' | 'after'; died: () => void } | null = null;
+  let isDead = false;
+
+  /** One request: it is done, or the process is dead and nobody hears of it. */
+  async function step<T>(name: string, ask: () => Promise<T>): Promise<T> {
+    const isLast = death?.at === asked.length;
+    asked.push(name);
+    if (isDead || (isLast && death?.when === 'before')) return die();
+    const answer = await ask();
+    return isLast ? die() : answer;
+  }
+
+  function die<T>(): Promise<T> {
+    isDead = true;
+    death?.died();
+    return new Promise(() => undefined);
+  }
+
+  const client = partners.payments.stripe.getApiField('httpClient') as Stripe.HttpClient;
+  const send: Request = client.makeRequest.bind(client);
+  client.makeRequest = (...request: Parameters<Request>) =>
+    step(`${request[3]} ${request[2].split('?', 1)[0]}`, () => send(...request));
+
+  const { storage } = partners;
+  return {
+    storage: {
+      ...storage,
+      delete: (key) => step('delete', () => storage.delete(key)),
+      async *list(prefix) {
+        yield* await step('list', () => all(storage.list(prefix)));
+      },
+    },
+    asked,
+    dieAt: (at, when) =>
+      new Promise((died) => {
+        death = { at, when, died };
+      }),
+  };
+}
+
+async function all<T>(listed: AsyncIterable<T>): Promise<T[]> {
+  const found: T[] = [];
+  for await (const one of listed) found.push(one);
+  return found;
+}

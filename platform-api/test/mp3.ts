@@ -1,0 +1,210 @@
+import { readFileSync } from 'node:fs';
+
+/** How long one of the frames that are built here is, in seconds, and how many bytes. */
+const FRAME_SECONDS = 0.024;
+const FRAME_BYTES = 384;
+
+/** MP3 files that encoders made, small enough to be kept in `files/`. */
+export function realMp3(name: string): Buffer {
+  return readFileSync(new URL(`files/${name}.mp3`, import.meta.url));
+}
+
+/**
+ * A valid MP3 of silence, 48 kHz, stereo, 128 kbit/s, rounded up to whole frames of 24 ms.
+ * @param first makes it unlike those of other numbers
+ */
+export function buildMp3({ seconds, first = 0 }: { seconds: number; first?: number }): Buffer {
+  const count = Math.ceil(seconds / FRAME_SECONDS);
+  return Buffer.concat(Array.from({ length: count }, (_, index) => numberedFrame(first + index)));
+}
+
+/** A frame of silence that carries a number, so that files can be told apart. */
+function numberedFrame(number: number): Buffer {
+  // MPEG-1 Layer III, 128 kbit/s, 48 kHz, stereo.
+  const frame = frameWithHeader(0xfffb9400);
+  frame.writeUInt32BE(number, FRAME_BYTES - 4);
+  return frame;
+}
+
+/** A frame of silence whose header has other bits, and its length with them. */
+export function frameWithHeader(header: number, bytes: number = FRAME_BYTES): Buffer {
+  const frame = Buffer.alloc(bytes);
+  frame.writeUInt32BE(header, 0);
+  return frame;
+}
+
+/** A frame whose first granule claims 4,095 bits of sound, of 2,784 that there is room for. */
+function overfullFrame(): Buffer {
+  const frame = numberedFrame(1);
+  frame.writeUInt16BE(0x0fff, 6);
+  return frame;
+}
+
+/** An ID3v2 header, which may claim anything, and what comes after it. */
+export function id3Claiming(size: number, body: Buffer = Buffer.alloc(0)): Buffer {
+  const sizes = [21, 14, 7, 0].map((shift) => (size >> shift) & 0x7f);
+  return Buffer.concat([Buffer.from('ID3\u0004\0\0', 'latin1'), Buffer.from(sizes), body]);
+}
+
+/** An ID3v1 tag. */
+export const ID3V1 = Buffer.concat([Buffer.from('TAGMorning'), Buffer.alloc(118)]);
+
+/** An APEv2 tag without items whose header claims so many bytes after it. */
+export function apeClaiming(size: number, body: Buffer = Buffer.alloc(0)): Buffer {
+  const header = Buffer.alloc(32);
+  header.write('APETAGEX', 'latin1');
+  header.writeUInt32LE(2000, 8);
+  header.writeUInt32LE(size, 12);
+  return Buffer.concat([header, body]);
+}
+
+export const LYRICS3 = Buffer.from('LYRICSBEGININD0000200000028LYRICS200');
+
+/** How files of other kinds begin; what some of them are known to hold follows. */
+const FOREIGN: Record<string, string> = {
+  'a page': '<!DOCTYPE html><html><script>alert(1)</script></html>',
+  'a drawing': '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>',
+  'an archive': 'PK\u0003\u0004\u0014\0\0\0\0\0evil.html',
+  'the end of an archive': `PK\u0005\u0006${'\0'.repeat(18)}`,
+  'a program for Windows': 'MZ\u0090\0\u0003\0\0\0This program cannot be run in DOS mode.',
+  'a program for Linux': '\u007fELF\u0002\u0001\u0001\0\0\0\0\0\0\0\0\0',
+  'a program for macOS': '\u00cf\u00fa\u00ed\u00fe\u0007\0\0\u0001',
+  'a Java class': '\u00ca\u00fe\u00ba\u00be\0\0\u00004',
+  'a script': '#!/bin/sh\nrm -rf /\n',
+  PHP: '<?php system($_GET["c"]); ?>',
+  JavaScript: 'alert(document.domain)//',
+  'a document': '%PDF-1.7\n1 0 obj<</Type/Catalog/OpenAction 2 0 R>>',
+  'a PNG': '\u0089PNG\r\n\u001a\n\0\0\0\rIHDR',
+  'a JPEG': '\u00ff\u00d8\u00ff\u00e0\0\u0010JFIF\0',
+  'a GIF': 'GIF89a=1;alert(1)//',
+  'a WAV': 'RIFF\u0024\u0010\0\0WAVEfmt \u0010\0\0\0\u0055\0\u0002\0',
+  'an AIFF': 'FORM\0\0\u0010\0AIFFCOMM',
+  'an MP4': '\0\0\0\u0018ftypmp42\0\0\0\0isommp42',
+  'an M4A': '\0\0\0\u0020ftypM4A \0\0\0\0M4A mp42',
+  'an Ogg': 'OggS\0\u0002\0\0\0\0\0\0\0\0',
+  'a FLAC': 'fLaC\0\0\0\u0022\u0010\0\u0010\0',
+  AAC: '\u00ff\u00f1\u0050\u0080\u0002\u001f\u00fc',
+  'AAC with a checksum': '\u00ff\u00f8\u0050\u0080\u0002\u001f\u00fc',
+  'a Matroska': '\u001a\u0045\u00df\u00a3\u0001\0\0\0',
+  'a MIDI': 'MThd\0\0\0\u0006\0\u0001\0\u0002',
+  'an AMR': '#!AMR\n',
+  'a WMA': '\u0030\u0026\u00b2\u0075\u008e\u0066\u00cf\u0011',
+  'a Flash film': 'CWS\u0009\u0010\0\0\0',
+  gzip: '\u001f\u008b\u0008\0\0\0\0\0',
+  WebAssembly: '\0asm\u0001\0\0\0',
+  'a database': 'SQLite format 3\0',
+  'a playlist': '#EXTM3U\nhttp://127.0.0.1/\n',
+  JSON: '{"__proto__":{"role":"admin"}}',
+  'text after a mark of its encoding': '\u00ef\u00bb\u00bfhello',
+};
+
+/** Headers of frames that are none of ours. Ours is 0xfffb9400. */
+const HEADERS: Record<string, number> = {
+  'Layer I': 0xffff9400,
+  'Layer II': 0xfffd9400,
+  'no layer': 0xfff99400,
+  'a reserved version': 0xffeb9400,
+  'a free bitrate': 0xfffb0400,
+  'no bitrate': 0xfffbf400,
+  'a reserved sample rate': 0xfffb9c00,
+  'a reserved emphasis': 0xfffb9402,
+  'eleven bits of sync less one': 0xffdb9400,
+  'no sync': 0x00fb9400,
+};
+
+/** Others that are right by themselves, but not beside ours. */
+const OTHER_HEADERS: Record<string, number> = {
+  'MPEG-2': 0xfff3c400,
+  'MPEG-2.5': 0xffe3c400,
+  'one channel': 0xfffb94c0,
+};
+
+/** Files that are no MP3, or one with something else in it, by what they are. */
+export function hostileMp3s(): Record<string, Buffer> {
+  const sound = buildMp3({ seconds: 1 });
+  const files: Record<string, Buffer> = {
+    nothing: Buffer.alloc(0),
+    'one byte': Buffer.of(0xff),
+    zeros: Buffer.alloc(100_000),
+    'zeros without end before sound': Buffer.concat([Buffer.alloc(100_000), sound]),
+    ones: Buffer.alloc(100_000, 0xff),
+    'too little sound': buildMp3({ seconds: 0.4 }),
+    'headers alone': Buffer.alloc(4_000, Buffer.from('fffb9400', 'hex')),
+    'a tag alone': id3Claiming(1_000, Buffer.alloc(1_000)),
+    'a tag and a page': Buffer.concat([id3Claiming(0), Buffer.from(FOREIGN['a page'] ?? '')]),
+    'an ID3 tag that claims 200 MB': id3Claiming(200 * 1024 * 1024, sound),
+    'an ID3 tag that claims 256 MB': id3Claiming(0x0fffffff, sound),
+    'an ID3 tag of sizes beyond seven bits': Buffer.concat([
+      Buffer.from('ID3\u0004\0\0\u00ff\u00ff\u00ff\u00ff', 'latin1'),
+      sound,
+    ]),
+    'tags that together are too large': Buffer.concat([
+      ...Array.from({ length: 3 }, () => id3Claiming(400_000, Buffer.alloc(400_000))),
+      sound,
+    ]),
+    'an ID3 tag of one byte more than 1 MB': Buffer.concat([
+      id3Claiming(1_048_567, Buffer.alloc(1_048_567)),
+      sound,
+    ]),
+    'empty tags without end': Buffer.concat([...Array(110_000).fill(id3Claiming(0)), sound]),
+    'an APE tag that claims 4 GB': Buffer.concat([sound, apeClaiming(0xffffffff)]),
+    'half an APE mark': Buffer.concat([sound, Buffer.from('APETOWN'), Buffer.alloc(64)]),
+    'half a mark of lyrics': Buffer.concat([sound, Buffer.from('LYRICAL'), Buffer.alloc(64)]),
+    'lyrics without end': Buffer.concat([
+      sound,
+      Buffer.from('LYRICSBEGIN'),
+      Buffer.alloc(100_000, 'la '),
+    ]),
+    'a tag between frames': Buffer.concat([sound, ID3V1, sound]),
+    'frames behind lyrics': Buffer.concat([sound, LYRICS3, sound]),
+    'frames that claim more sound than they hold': Buffer.concat(Array(60).fill(overfullFrame())),
+    'frames that claim more values than there are': Buffer.concat(
+      Array.from({ length: 60 }, () => numberedFrame(1).fill(0xaa, 4)),
+    ),
+    'frames full of text': Buffer.concat(
+      Array.from({ length: 60 }, () => numberedFrame(1).fill('<script>alert(1)</script>', 4)),
+    ),
+    'an encoder’s note and no sound': noteFrame(),
+    'a frame of another sample rate among others': Buffer.concat([
+      sound,
+      frameWithHeader(0xfffb9000, 417),
+      sound,
+    ]),
+  };
+  for (const [name, text] of Object.entries(FOREIGN)) {
+    const foreign = Buffer.from(text, 'latin1');
+    files[name] = Buffer.concat([foreign, Buffer.alloc(2_000, 'x')]);
+    files[`${name}, then sound`] = Buffer.concat([foreign, sound]);
+    files[`${name} within sound`] = Buffer.concat([sound, foreign, sound]);
+    files[`sound, then ${name}`] = Buffer.concat([sound, foreign, Buffer.alloc(2_000, 'x')]);
+  }
+  for (const [name, header] of Object.entries(HEADERS)) {
+    files[`frames of ${name}`] = Buffer.concat(Array(50).fill(frameWithHeader(header)));
+  }
+  for (const [name, header] of Object.entries({ ...HEADERS, ...OTHER_HEADERS })) {
+    files[`a frame of ${name} among others`] = Buffer.concat([
+      sound,
+      frameWithHeader(header),
+      sound,
+    ]);
+  }
+  return files;
+}
+
+/** A first frame that holds what players seek by instead of sound. */
+export function noteFrame(): Buffer {
+  const frame = numberedFrame(0);
+  frame.write('Info', 36, 'latin1');
+  return frame;
+}
+
+/** A file that is an MP3 in every way but for its length, by what of it is too much. */
+export function tooLargeMp3s(): Record<string, Buffer> {
+  const minutes15 = buildMp3({ seconds: 15 * 60 });
+  // 320 kbit/s at 48 kHz.
+  const frame = frameWithHeader(0xfffbe400, 960);
+  return {
+    'more than 15 minutes': Buffer.concat([minutes15, numberedFrame(1)]),
+    'more than 20 MB': Buffer.concat(Array(Math.ceil((20 * 1024 * 1024 + 1) / 960)).fill(frame)),
+  };
+}

@@ -1,0 +1,26 @@
+/** What we use of s3rver, which has no types of its own. */
+declare module 's3rver' {
+  import type { AddressInfo } from 'node:net';
+
+  export interface StoredS3Object {
+    bucket: string;
+    key: string;
+  }
+
+  export default class S3rver {
+    constructor(options: {
+      address: string;
+      port: number;
+      directory: string;
+      silent: boolean;
+      configureBuckets: { name: string }[];
+    });
+    /** Its objects, as files. */
+    store: {
+      putObject(object: StoredS3Object): Promise<{ size: number }>;
+      getResourcePath(bucket: string, key: string, resource: 'object'): string;
+    };
+    run(): Promise<AddressInfo>;
+    close(): Promise<void>;
+  }
+}

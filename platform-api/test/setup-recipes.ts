@@ -1,0 +1,24 @@
+import { expect } from 'vitest';
+import { notifyOperator } from '../contract/notifications.ts';
+import { submitSetup } from '../contract/setup.ts';
+import { buildStation } from './factories.ts';
+import type { Recipe } from './recipe.ts';
+
+/** One for each call of setup and notifications. */
+export const SETUP_RECIPES: Record<string, Recipe> = {
+  async submitSetup({ app, member, ask }) {
+    const token = member.access_token;
+    const body = submitSetup.body_examples['with Starter'];
+    await ask(submitSetup, { token, body });
+    await buildStation(app.services.db, { user_id: member.id });
+    expect((await ask(submitSetup, { token, body })).status).toBe(200);
+    await ask(submitSetup, { token, body: { ...body, station_name_request: ' ' } });
+    await ask(submitSetup, { token, body: { ...body, announcement_frequency: 30 } });
+  },
+  async notifyOperator({ member, ask }) {
+    const token = member.access_token;
+    for (const body of Object.values(notifyOperator.body_examples)) {
+      expect((await ask(notifyOperator, { token, body })).status).toBe(202);
+    }
+  },
+};

@@ -1,0 +1,48 @@
+import type { Knex } from 'knex';
+import type { Storage } from '../src/assets/storage/storage.ts';
+
+interface Table {
+  schema: string;
+  name: string;
+}
+
+/** Every table that there is, ours and the queue's. */
+async function allTables(db: Knex): Promise<Table[]> {
+  const { rows } = await db.raw<{ rows: Table[] }>(
+    `select table_schema as schema, table_name as name from information_schema.tables
+     where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')
+     order by table_schema, table_name`,
+  );
+  return rows;
+}
+
+/** The tables in which any of these texts stands anywhere, in whatever column. */
+export async function tracesOf(db: Knex, names: string[]): Promise<string[]> {
+  const found: string[] = [];
+  for (const { schema, name } of await allTables(db)) {
+    const { rows } = await db.raw<{ rows: unknown[] }>(
+      `select from ??.?? row where exists (
+         select from unnest(?::text[]) name where position(name in row::text) > 0
+       ) limit 1`,
+      [schema, name, names],
+    );
+    if (rows.length > 0) found.push(name);
+  }
+  return found;
+}
+
+/** The tables whose rows are somebody's: they say so in a column. */
+export async function tablesOfMembers(db: Knex): Promise<string[]> {
+  return db('information_schema.columns')
+    .where({ table_schema: 'public', column_name: 'user_id' })
+    .whereNot({ table_name: 'departures' })
+    .orderBy('table_name')
+    .pluck<string[]>('table_name');
+}
+
+/** The keys of all objects of a member. */
+export async function objectsOf(storage: Storage, userId: string): Promise<string[]> {
+  const keys: string[] = [];
+  for await (const { key } of storage.list(`${userId}/`)) keys.push(key);
+  return keys;
+}

@@ -1,0 +1,114 @@
+import { createHash } from 'node:crypto';
+import { readdir } from 'node:fs/promises';
+import { buffer } from 'node:stream/consumers';
+import sharp from 'sharp';
+import type { Asset } from '../contract/assets.ts';
+import { uploadAsset } from '../contract/assets.ts';
+import type { AssetKind, PackageName } from '../contract/limits.ts';
+import { Asset as AssetRow } from '../src/assets/asset.ts';
+import { versionFrom } from '../src/assets/file-version.ts';
+import { numberedFrames } from './audio-folder.ts';
+import { send } from './call.ts';
+import { buildStation, signedInUser, type SignedInUser } from './factories.ts';
+import { json, type TestApp } from './server.ts';
+
+/** So many frames of sound, 24 ms and 384 bytes each, that no other number makes. */
+export const soundFile = (number: number, frames = 50): Buffer =>
+  numberedFrames(number * 1_000, frames);
+
+/** A picture of one colour. */
+export const logoFile = (
+  format: 'png' | 'jpeg' | 'gif' = 'png',
+  color = '#1a0a53',
+): Promise<Buffer> =>
+  sharp({ create: { width: 60, height: 40, channels: 3, background: color } })
+    .toFormat(format)
+    .toBuffer();
+
+/** What a browser sends of a file. */
+export function formOf(kind: string, bytes: Buffer, name = 'Good morning.mp3'): FormData {
+  const form = new FormData();
+  form.append('kind', kind);
+  form.append('file', new Blob([new Uint8Array(bytes)]), name);
+  return form;
+}
+
+/** A member with a station. */
+export async function memberWith(
+  app: TestApp,
+  package_name: PackageName = 'Starter',
+): Promise<SignedInUser> {
+  const member = await signedInUser(app);
+  await buildStation(app.services.db, { user_id: member.id, package_name });
+  return member;
+}
+
+/** Sends a file as a member. */
+export function upload(
+  app: TestApp,
+  member: { access_token: string },
+  given: { kind?: AssetKind; bytes?: Buffer; name?: string; key?: string } = {},
+): Promise<Response> {
+  const { kind = 'radio_id', bytes = soundFile(1), name, key } = given;
+  return send(app, uploadAsset, {
+    token: member.access_token,
+    form: formOf(kind, bytes, name),
+    ...(key !== undefined && { headers: { 'Idempotency-Key': key } }),
+  });
+}
+
+/** A file that is kept. */
+export async function uploaded(...sent: Parameters<typeof upload>): Promise<Asset> {
+  const answer = await upload(...sent);
+  if (answer.status !== 201) throw new Error(`Not kept: ${await answer.text()}`);
+  return json<Asset>(answer);
+}
+
+/** What lies on this machine, in storage and in the database: all that an upload may leave. */
+export async function leftovers({ services }: TestApp) {
+  const { db, storage, uploadsDir } = services;
+  const objects: string[] = [];
+  for await (const { key } of storage.list('')) objects.push(key);
+  return {
+    rows: await db('assets')
+      .count('* as n')
+      .first()
+      .then((row) => Number(row?.['n'])),
+    objects: objects.toSorted(),
+    temporary: await readdir(uploadsDir),
+  };
+}
+
+export const NOTHING_LEFT = { rows: 0, objects: [], temporary: [] };
+
+/** The object of an address, as anybody gets it from a server. */
+export async function fetchStored(app: TestApp, url: string): Promise<Response> {
+  const { pathname, search } = new URL(url);
+  return app.get(pathname + search);
+}
+
+/** Time has passed: whoever is at an object has died. */
+export async function letLeasesEnd({ services: { db } }: TestApp): Promise<void> {
+  await db('assets')
+    .whereNotNull('storing_until')
+    .update({ storing_until: db.raw("now() - interval '1 second'") });
+}
+
+/** Whether each file that is shown is what its row says, and nothing else is kept. */
+export async function disagreements(app: TestApp): Promise<string[]> {
+  const { db, storage } = app.services;
+  const rows = await AssetRow.query(db);
+  const { objects } = await leftovers(app);
+  const faults = objects
+    .filter((key) => !rows.some(({ storage_key }) => storage_key === key))
+    .map((key) => `${key} is nobody's`);
+  for (const { state, storage_key, size_bytes, version, storing_until } of rows) {
+    if (state !== 'stored' || storing_until) faults.push(`${storage_key} is ${state}`);
+    const object = await storage.open(storage_key);
+    const bytes = object ? await buffer(object.stream) : Buffer.alloc(0);
+    const hash = createHash('sha256').update(bytes);
+    const isSame = bytes.length === size_bytes && versionFrom(hash) === version;
+    if (!isSame) faults.push(`${storage_key} is another`);
+  }
+  return faults;
+}
