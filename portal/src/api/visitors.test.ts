@@ -110,6 +110,21 @@ test('signing in leaves a note of it, and signing out takes that and all answers
   expect(forget).toHaveBeenCalledOnce();
 });
 
+test('signing out takes along what was typed and not sent; a session that ends by itself leaves it', async () => {
+  localStorage.setItem('signed-in', 'yes');
+  localStorage.setItem('station-setup', 'a draft');
+  sessionStorage.setItem('purchase', 'a draft');
+  const visitors = createVisitors(open);
+  visitors.watch()();
+  await vi.waitFor(() => expect(visitors.snapshot()).toEqual({ is: 'nobody' }));
+  expect(localStorage.getItem('station-setup')).toBe('a draft');
+  expect(sessionStorage.getItem('purchase')).toBe('a draft');
+
+  await visitors.signOut();
+  expect(localStorage.getItem('station-setup')).toBeNull();
+  expect(sessionStorage.getItem('purchase')).toBeNull();
+});
+
 test('a sign-in in another tab is noticed', async () => {
   isSignedIn = true;
   const visitors = createVisitors(open);

@@ -1,4 +1,5 @@
 import type { ActiveSession, Client, SessionEvent, User } from '@stationhouse/sdk/client';
+import { forgetDrafts } from '../ui/kept-draft.ts';
 import { openClient } from './client.ts';
 
 /**
@@ -121,6 +122,8 @@ export function createVisitors(open: () => Promise<Client>) {
     },
     /** @throws RequestFailed when the server could not be told; here it is done all the same */
     async signOut(): Promise<void> {
+      // A session that ends by itself leaves them: whoever was typing signs in again and goes on.
+      forgetDrafts();
       await (await open()).auth.signOut();
     },
   };

@@ -5,7 +5,7 @@ import { Lamp } from '../ui/Lamp.tsx';
 const STEPS = [
   { title: 'Your account', text: 'This form. It costs nothing.' },
   { title: 'Your package', text: `From only ${fromPrice}/mo, on a monthly subscription.` },
-  { title: 'Your wishes', text: 'Tell us the name, the voice and the music.' },
+  { title: 'Your wishes', text: 'Tell us the name, the voice and what it should say.' },
   { title: 'On air', text: `We build your station in under ${LAUNCH_HOURS} hours.` },
 ];
 

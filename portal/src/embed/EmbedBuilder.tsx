@@ -1,9 +1,9 @@
 import type { Station } from '@stationhouse/sdk/client';
 import { useState } from 'react';
 import { publicUrl } from '../public-url.ts';
-import { CopyableCode } from './CopyableCode.tsx';
 import { EmbedCodes } from './EmbedCodes.tsx';
 import { DEFAULT_SETTINGS } from './embed-settings.ts';
+import { OwnPlayer } from './OwnPlayer.tsx';
 import { PasteSteps } from './PasteSteps.tsx';
 import { PlayerPreview } from './PlayerPreview.tsx';
 import { SettingsFields } from './SettingsFields.tsx';
@@ -28,15 +28,7 @@ export function EmbedBuilder({ station }: { station: Station }) {
         <h3 className="mb-2 text-lead">Your code</h3>
         <EmbedCodes player={{ home: publicUrl, station, settings }} />
       </div>
-      {radio_player_embed ? (
-        <div>
-          <h3 className="text-lead">Made for you</h3>
-          <p className="mt-1 mb-4 text-muted">
-            Our team prepared this code for your station. The settings above do not change it.
-          </p>
-          <CopyableCode code={radio_player_embed} button="Copy this code" />
-        </div>
-      ) : null}
+      {radio_player_embed ? <OwnPlayer station_id={station.id} html={radio_player_embed} /> : null}
       <div>
         <h3 className="mb-4 text-lead">How to put it on your site</h3>
         <PasteSteps />

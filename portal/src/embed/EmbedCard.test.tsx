@@ -181,9 +181,24 @@ test('code that our team prepared is text to copy, and nothing of it runs', asyn
   vi.stubGlobal('navigator', { clipboard: { writeText } });
   await show({ radio_player_embed: prepared });
   expect(text()).toContain(prepared);
-  expect(document.querySelector('iframe, img')).toBeNull();
+  expect(document.querySelector('img, script')).toBeNull();
   await press('Copy this code');
   expect(writeText).toHaveBeenCalledExactlyOnceWith(prepared);
+});
+
+test('a player that our team prepared is alive in a frame that is not of our origin', async () => {
+  await show({ radio_player_embed: '<script>alert(1)</script>' });
+  const frames = [...document.querySelectorAll('iframe')];
+  expect(frames.map((frame) => frame.getAttribute('src'))).toEqual([`/player-embed/${station.id}`]);
+  expect(frames[0]?.getAttribute('sandbox')).toBe('allow-scripts');
+  expect(frames[0]?.title).toBe('Your own player');
+  expect(frames[0]?.hasAttribute('srcdoc')).toBe(false);
+});
+
+test('a station without such a player has no frame for one', async () => {
+  await show();
+  expect(document.querySelector('iframe')).toBeNull();
+  expect(text()).not.toContain('Your own player');
 });
 
 test.each(['WordPress', 'Wix', 'Squarespace', 'Shopify', 'Plain HTML'])(

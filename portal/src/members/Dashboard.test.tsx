@@ -1,4 +1,6 @@
+import type { Profile } from '@stationhouse/sdk/client';
 import { expect, test } from 'vitest';
+import { profile } from '../purchase/test/stand-in-api.ts';
 import {
   control,
   openDashboard,
@@ -6,6 +8,7 @@ import {
   problem,
   purchase,
   station,
+  stationLine,
   text,
   until,
 } from './test/open-dashboard.tsx';
@@ -73,6 +76,82 @@ test.each([
     expect(document.querySelector(`a[href="${station.station_url}"]`) !== null).toBe(is);
   },
 );
+
+const headings = () => [...document.querySelectorAll('main h2')].map((each) => each.textContent);
+
+test('a station that waits for its setup is asked for it first, and the way there leads the page', async () => {
+  const pending = { ...station, status: 'setup_pending', package_name: 'Professional' };
+  await openDashboard({ 'GET /v1/me/station': { body: pending } });
+  await until(() => expect(headings()).toContain('Station Management'));
+  expect(headings()).toEqual([
+    'The Counting House',
+    'Station Management',
+    'Upload Radio IDs',
+    'Upload Commercial Spots / Announcements',
+    'Web Radio Page',
+    'Your package',
+    'Custom Radio Player Embed',
+    'Billing & Payments',
+    'Account Settings',
+  ]);
+  const prompt = control('Setup your Radio Station Now to start using it!');
+  const [first] = document.querySelectorAll('main h2');
+  expect(prompt.compareDocumentPosition(first ?? prompt)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+});
+
+test('what was submitted in another tab is known once this one is turned to', async () => {
+  let mine: Profile = profile;
+  await openDashboard({
+    'GET /v1/me/station': { body: { ...station, status: 'setup_pending' } },
+    'GET /v1/me': () => ({ body: { user: { id: mine.user_id }, role: 'user', profile: mine } }),
+  });
+  await until(() => control('Open Setup Form'));
+  mine = {
+    ...profile,
+    setup_form_submitted: true,
+    setup_form_submitted_at: '2026-11-21T12:00:00.000Z',
+  };
+  dispatchEvent(new Event('visibilitychange'));
+  await until(() => expect(text()).toContain('Submitted on 21 November 2026'));
+  expect(text()).not.toContain('Setup your Radio Station Now');
+});
+
+test('a station on air shows what is on now, then its page, then what can be changed of it', async () => {
+  const live = { ...station, package_name: 'Professional' };
+  await openDashboard({ 'GET /v1/me/station': { body: live } });
+  await until(() => expect(headings()).toContain('Station Management'));
+  expect(headings().slice(0, 9)).toEqual([
+    'The Counting House',
+    'Now Playing',
+    'Last Played',
+    'Coming Next',
+    'Web Radio Page',
+    'Your package',
+    'Station Management',
+    'Upload Radio IDs',
+    'Upload Commercial Spots / Announcements',
+  ]);
+  expect(text()).not.toContain('Setup your Radio Station Now');
+});
+
+test('whoever fills in the form while the station goes live goes on where they were', async () => {
+  const line = stationLine();
+  const pending = { ...station, status: 'setup_pending' };
+  await openDashboard(
+    {
+      'GET /v1/me/station': { body: pending },
+      'GET /v1/me/station/events': (request) => line.answer(request),
+    },
+    '/members?setup=form',
+  );
+  const field = () => document.querySelector('[role="dialog"] input');
+  await until(() => expect(field()).not.toBeNull());
+  const before = field();
+  await until(() => expect(line.isOpen()).toBe(true));
+  line.tell(station);
+  await until(() => expect(text()).toContain('Your station is on air.'));
+  expect(field()).toBe(before);
+});
 
 test('whoever has a station is not led into making another', async () => {
   const { address } = await openDashboard(

@@ -16,7 +16,8 @@ import { usePayment } from './use-payment.ts';
 
 /** What `/members` shows: the station's cards, the way to a station, or the wizard that makes one. */
 export function Dashboard() {
-  const { data: me } = useQuery(meQuestion);
+  // The form may have been submitted in another tab meanwhile.
+  const { data: me } = useQuery({ ...meQuestion, refetchOnWindowFocus: 'always' });
   const station = useQuery(stationQuestion);
   const { data: purchase } = useQuery(purchaseQuestion);
   const isOpen = Boolean(purchase);

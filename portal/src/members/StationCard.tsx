@@ -1,5 +1,5 @@
 import { LAUNCH_HOURS } from '@stationhouse/platform-api/contract/limits';
-import type { Station } from '@stationhouse/sdk/client';
+import type { Profile, Station } from '@stationhouse/sdk/client';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { Badge } from '../ui/Badge.tsx';
@@ -29,6 +29,20 @@ const SWITCHED_OFF: State = {
   ),
 };
 
+const IN_PROGRESS = { kind: 'on-air', word: 'In Progress' } as const;
+
+const AWAITED: State = {
+  ...IN_PROGRESS,
+  meaning: 'We are waiting for your setup form.',
+  next: `As soon as we have it we start to build, and in under ${LAUNCH_HOURS} hours your station is on air.`,
+};
+
+const BEING_BUILT: State = {
+  ...IN_PROGRESS,
+  meaning: 'We are building your station.',
+  next: `It will be launched within ${LAUNCH_HOURS} hours. The moment it goes live this page says so by itself.`,
+};
+
 /** How a station's state is shown (specification §4), and what comes of it. */
 const STATES: Partial<Record<Station['status'], State>> = {
   active: {
@@ -37,27 +51,34 @@ const STATES: Partial<Record<Station['status'], State>> = {
     meaning: 'Your station is on air.',
     next: 'Open its page on the tablet behind your counter, or put the player on your own website.',
   },
-  setup_pending: {
-    kind: 'on-air',
-    word: 'In Progress',
-    meaning: 'We are building your station.',
-    next: `It will be launched within ${LAUNCH_HOURS} hours. The moment it goes live this page says so by itself.`,
-  },
   suspended: {
     ...INACTIVE,
     next: 'A payment is missing. Once it is made your station comes back as it was, at its old address.',
   },
 };
 
+/** While it is made, what comes next depends on the form; null until we know whether we have that. */
+function stateOf({ status }: Station, profile: Profile | undefined): State | null {
+  if (status !== 'setup_pending') return STATES[status] ?? SWITCHED_OFF;
+  if (!profile) return null;
+  return profile.setup_form_submitted ? BEING_BUILT : AWAITED;
+}
+
+interface StationCardProps {
+  station: Station;
+  profile: Profile | undefined;
+}
+
 /** The member's station: how it stands, what that means, and what comes next. */
-export function StationCard({ station }: { station: Station }) {
-  const { kind, word, meaning, next } = STATES[station.status] ?? SWITCHED_OFF;
+export function StationCard({ station, profile }: StationCardProps) {
+  const state = stateOf(station, profile);
+  const { kind, word } = state ?? IN_PROGRESS;
   return (
     <Card title={station.station_name} aside={<Badge kind={kind}>{word}</Badge>}>
       {/* It changes while the page is open, and is then told to those who hear it. */}
       <div aria-live="polite" className="flex flex-col gap-1.5">
-        <p className="font-semibold">{meaning}</p>
-        <p className="text-muted">{next}</p>
+        <p className="font-semibold">{state?.meaning}</p>
+        <p className="text-muted">{state?.next}</p>
       </div>
       {station.status === 'active' ? (
         <ButtonLink

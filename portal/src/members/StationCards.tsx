@@ -1,34 +1,54 @@
 import type { Station } from '@stationhouse/sdk/client';
+import { useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import { BillingCard } from '../billing/BillingCard.tsx';
 import { EmbedCard } from '../embed/EmbedCard.tsx';
+import { SetupPrompt } from '../setup/SetupPrompt.tsx';
+import { StationManagement } from '../setup/StationManagement.tsx';
 import { WebRadioPageCard } from '../stations/WebRadioPageCard.tsx';
+import { UploadCard } from '../uploads/UploadCard.tsx';
+import { Loaded } from './Loaded.tsx';
 import { NowPlaying } from './NowPlaying.tsx';
 import { PackageCard } from './PackageCard.tsx';
+import { meQuestion } from './questions.ts';
 import { StationCard } from './StationCard.tsx';
 
-/** The page's card takes what the others leave of its row. */
-function pageWidth(isLive: boolean, isBought: boolean): string {
-  if (isLive === isBought) return 'lg:col-span-2';
-  return isLive ? 'lg:col-span-full' : '';
-}
-
 /**
- * Everything about a station, one card for each thing: what is on now, what to do next, the rest. Who is
- * on air has two rows of unequal cards above the wide ones, and otherwise one row of equal ones.
+ * Everything about a station, one card for each thing: what is on now, what to do next, the rest. Before it
+ * is on air the next thing is to tell us about it. A card that finds its place elsewhere then, stays the same.
  */
 export function StationCards({ station }: { station: Station }) {
   const { status, package_name, package_price } = station;
+  const me = useQuery(meQuestion);
   const isLive = status === 'active';
   const isBought = package_name !== null || package_price !== null;
+  const management = (
+    <div key="management" className={clsx('grid', isLive ? 'lg:col-span-full' : 'lg:col-span-2')}>
+      <Loaded question={me} failure="Failed to load your profile">
+        {({ profile }) => <StationManagement station={station} profile={profile} />}
+      </Loaded>
+    </div>
+  );
+  const uploads = (
+    <div key="uploads" className="grid grid-cols-1 gap-6 lg:col-span-full lg:grid-cols-2">
+      <UploadCard kind="radio_id" packageName={package_name} />
+      <UploadCard kind="commercial" packageName={package_name} />
+    </div>
+  );
+  const page = (
+    <div key="page" className={clsx('grid', isBought ? 'lg:col-span-2' : 'lg:col-span-full')}>
+      <WebRadioPageCard station={station} />
+    </div>
+  );
+  const bought = isBought ? <PackageCard key="package" station={station} /> : null;
   return (
     <div className="grid grid-cols-1 gap-6 lg:grid-cols-3">
-      <StationCard station={station} />
+      {me.data ? (
+        <SetupPrompt station={station} profile={me.data.profile} className="lg:col-span-full" />
+      ) : null}
+      <StationCard station={station} profile={me.data?.profile} />
       {isLive ? <NowPlaying station={station} className="lg:col-span-2" /> : null}
-      <div className={clsx('grid', pageWidth(isLive, isBought))}>
-        <WebRadioPageCard station={station} />
-      </div>
-      {isBought ? <PackageCard station={station} /> : null}
+      {isLive ? [page, bought, management, uploads] : [management, uploads, page, bought]}
       <div className="grid lg:col-span-full">
         <EmbedCard station={station} />
       </div>

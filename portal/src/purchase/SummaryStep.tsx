@@ -5,7 +5,7 @@ import { Checkout } from './Checkout.tsx';
 import { OrderedPackage } from './OrderedPackage.tsx';
 import { OrderingCompany } from './OrderingCompany.tsx';
 import { PaymentPage } from './PaymentPage.tsx';
-import { forgetDraft } from './purchase-draft.ts';
+import { purchaseDraft } from './purchase-draft.ts';
 import { Quoted } from './Quoted.tsx';
 import type { Company } from './use-company.ts';
 import { orderFor, usePaymentPage } from './use-payment-page.ts';
@@ -30,7 +30,7 @@ export function SummaryStep(props: SummaryStepProps) {
   const queries = useQueryClient();
   const { payment, pay, noteOpened } = usePaymentPage({
     onBegun() {
-      forgetDraft();
+      purchaseDraft.forget();
       // There is a purchase under way now, which the dashboard shows.
       void queries.invalidateQueries({ queryKey: ['me'] });
     },

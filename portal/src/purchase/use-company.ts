@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { useApiForm } from '../ui/use-api-form.ts';
 import { companyRules } from './company-rules.ts';
 import { knownCompany } from './known-company.ts';
-import { keepDraft, readDraft } from './purchase-draft.ts';
+import { purchaseDraft } from './purchase-draft.ts';
 
 /**
  * Who buys: the form, which lives as long as the wizard, so that no step loses what was typed in another;
@@ -16,7 +16,7 @@ export function useCompany(
   onConfirmed: () => void,
 ) {
   const userId = profile.user_id;
-  const [known] = useState(() => readDraft(userId) ?? knownCompany(profile, purchase));
+  const [known] = useState(() => purchaseDraft.read(userId) ?? knownCompany(profile, purchase));
   const [confirmed, setConfirmed] = useState<CompanyDetails | undefined>(
     () => companyRules.safeParse(known).data,
   );
@@ -33,7 +33,7 @@ export function useCompany(
     () =>
       subscribe({
         formState: { values: true },
-        callback: ({ values }) => keepDraft(userId, { ...known, ...values }),
+        callback: ({ values }) => purchaseDraft.keep(userId, { ...known, ...values }),
       }),
     [subscribe, userId, known],
   );

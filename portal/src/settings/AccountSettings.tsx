@@ -7,11 +7,14 @@ import { Figure } from '../ui/Figures.tsx';
 import { ApiKeys } from './ApiKeys.tsx';
 import { ChangeEmail } from './ChangeEmail.tsx';
 import { ChangePassword } from './ChangePassword.tsx';
+import { DeleteAccount } from './DeleteAccount.tsx';
+import { ExportData } from './ExportData.tsx';
 import { PendingEmail } from './PendingEmail.tsx';
 import type { Me } from './questions.ts';
 import { Sessions } from './Sessions.tsx';
 import { Unfold } from './Unfold.tsx';
 import { UpdateProfile } from './UpdateProfile.tsx';
+import { useStepUp } from './use-step-up.ts';
 
 /** Who the member is, how they sign in, and from where (specification §2, Account Settings). */
 export function AccountSettings() {
@@ -26,6 +29,8 @@ export function AccountSettings() {
 }
 
 function Account({ user, profile }: Pick<Me, 'user' | 'profile'>) {
+  const stepUp = useStepUp();
+  const login = user.email ?? user.phone ?? '';
   return (
     <div className="flex flex-col gap-6">
       <dl className="grid gap-x-8 gap-y-4 sm:grid-cols-2">
@@ -40,7 +45,7 @@ function Account({ user, profile }: Pick<Me, 'user' | 'profile'>) {
       <div className="flex flex-col gap-3 sm:flex-row sm:flex-wrap">
         <UpdateProfile profile={profile} loginPhone={user.phone} />
         <ChangeEmail current={user.email} />
-        <ChangePassword login={user.email ?? user.phone ?? ''} />
+        <ChangePassword login={login} />
       </div>
       <div className="-mb-2">
         <Unfold
@@ -51,6 +56,15 @@ function Account({ user, profile }: Pick<Me, 'user' | 'profile'>) {
         </Unfold>
         <Unfold title="API keys" description="For developers: let a program work for your account.">
           <ApiKeys />
+        </Unfold>
+        <Unfold title="Export my data" description="All that we keep of you, as one file.">
+          <ExportData login={login} stepUp={stepUp} />
+        </Unfold>
+        <Unfold
+          title="Delete my account"
+          description="Takes your station off air and deletes everything, for good."
+        >
+          <DeleteAccount user={user} stepUp={stepUp} />
         </Unfold>
       </div>
     </div>

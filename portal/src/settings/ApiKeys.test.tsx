@@ -27,7 +27,7 @@ const till = {
 /** Opens the part of the settings that holds the keys. */
 async function openKeys(answers: Parameters<typeof openSettings>[0] = {}) {
   const page = await openSettings({ [LIST]: listed([shop, till]), ...answers });
-  await until(() => expect(document.querySelectorAll('summary')).toHaveLength(2));
+  await until(() => expect(document.querySelectorAll('summary')).toHaveLength(4));
   expect(page.sent(LIST)).toEqual([]);
   await doing(() => document.querySelectorAll('summary')[1]?.click());
   return page;

@@ -49,3 +49,21 @@ export const apiKeyRules = z.object({
     .transform((chosen) => chosen.split(','))
     .pipe(apiKeyScopes),
 });
+
+/** The password once more; not asked for by whoever has just given it. */
+const passwordAgain = (isProven: boolean) => (isProven ? z.string() : password);
+
+/** What an export asks for. */
+export const exportRules = (isProven: boolean) => z.object({ password: passwordAgain(isProven) });
+
+/** Numbers are written with spaces or without, addresses in capitals or not. */
+const plain = (login: string): string => login.replaceAll(/\s/g, '').toLowerCase();
+
+/** What the end of an account asks for. @param login the account's e-mail address or phone number */
+export const deletionRules = (login: string, isProven: boolean) =>
+  z.object({
+    password: passwordAgain(isProven),
+    typed_login: z
+      .string()
+      .refine((typed) => plain(typed) === plain(login), `Please type ${login} here.`),
+  });

@@ -1,9 +1,7 @@
-import { AlertDialog as BaseAlertDialog } from '@base-ui/react/alert-dialog';
 import { RequestFailed } from '@stationhouse/sdk/client';
-import { clsx } from 'clsx';
 import { useState, type ReactElement, type ReactNode } from 'react';
-import { Button, buttonStyle } from './Button.tsx';
-import { backdropLook, sheetLook } from './Dialog.tsx';
+import { AlertSheet, Answers } from './AlertSheet.tsx';
+import { Button } from './Button.tsx';
 import { describeFailure } from './describe-failure.ts';
 import { Notice } from './Notice.tsx';
 
@@ -64,37 +62,30 @@ export function AlertDialog({
     }
   };
   return (
-    <BaseAlertDialog.Root open={open ?? isOpenHere} onOpenChange={change}>
-      {trigger === undefined ? null : <BaseAlertDialog.Trigger render={trigger} />}
-      <BaseAlertDialog.Portal>
-        <BaseAlertDialog.Backdrop className={backdropLook} />
-        <BaseAlertDialog.Popup className={clsx(sheetLook, 'p-5 sm:max-w-md sm:p-6')}>
-          <BaseAlertDialog.Title className="text-title">{title}</BaseAlertDialog.Title>
-          <BaseAlertDialog.Description render={<div />} className="mt-2 text-muted">
-            {children}
-          </BaseAlertDialog.Description>
-          <div role="alert" className="mt-4 empty:hidden">
-            {problem === undefined ? null : (
-              <Notice kind="bad" title={failureText}>
-                {problem}
-              </Notice>
-            )}
-          </div>
-          <div className="mt-6 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
-            <BaseAlertDialog.Close className={buttonStyle({ kind: 'secondary' })}>
-              Cancel
-            </BaseAlertDialog.Close>
-            <Button
-              kind={danger ? 'danger' : 'primary'}
-              busy={isBusy}
-              busyText={busyText}
-              onClick={confirm}
-            >
-              {action}
-            </Button>
-          </div>
-        </BaseAlertDialog.Popup>
-      </BaseAlertDialog.Portal>
-    </BaseAlertDialog.Root>
+    <AlertSheet
+      title={title}
+      description={children}
+      trigger={trigger}
+      open={open ?? isOpenHere}
+      onOpenChange={change}
+    >
+      <div role="alert" className="mt-4 empty:hidden">
+        {problem === undefined ? null : (
+          <Notice kind="bad" title={failureText}>
+            {problem}
+          </Notice>
+        )}
+      </div>
+      <Answers className="mt-6">
+        <Button
+          kind={danger ? 'danger' : 'primary'}
+          busy={isBusy}
+          busyText={busyText}
+          onClick={confirm}
+        >
+          {action}
+        </Button>
+      </Answers>
+    </AlertSheet>
   );
 }

@@ -22,7 +22,7 @@ export const buttonStyle = cva(
       },
       size: {
         small:
-          'min-h-11 px-3 py-1 text-[0.9375rem] leading-5 whitespace-nowrap md:px-3.5 md:pointer-fine:min-h-9',
+          'min-h-11 shrink-0 px-3 py-1 text-[0.9375rem] leading-5 md:px-3.5 md:pointer-fine:min-h-9',
         medium: 'min-h-11 px-5 py-2 text-text leading-6',
         large: 'min-h-13 px-7 py-3 text-lead leading-6',
       },

@@ -2,6 +2,8 @@ import { clsx } from 'clsx';
 import { useId, type ReactNode } from 'react';
 
 interface CardProps {
+  /** For links on the page that lead to it, and take the focus along. */
+  id?: string;
   /** What is in it, as a heading; a card without one is only a frame. */
   title?: ReactNode;
   description?: ReactNode;
@@ -12,12 +14,13 @@ interface CardProps {
 }
 
 /** One thing on a dashboard, or one offer. It lies on the page: an edge, no shadow. */
-export function Card({ title, description, aside, className, children }: CardProps) {
-  const id = useId();
+export function Card({ id, title, description, aside, className, children }: CardProps) {
+  const titleId = useId();
   const Frame = title === undefined ? 'div' : 'section';
   return (
     <Frame
-      {...(title !== undefined && { 'aria-labelledby': id })}
+      {...(title !== undefined && { 'aria-labelledby': titleId })}
+      {...(id !== undefined && { id, tabIndex: -1 })}
       className={clsx(
         'flex min-w-0 flex-col gap-5 rounded-card border border-line bg-surface p-5 sm:p-6',
         className,
@@ -26,7 +29,7 @@ export function Card({ title, description, aside, className, children }: CardPro
       {title === undefined ? null : (
         <header className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
           <div className="min-w-0">
-            <h2 id={id} className="text-title">
+            <h2 id={titleId} className="text-title">
               {title}
             </h2>
             {description === undefined ? null : (

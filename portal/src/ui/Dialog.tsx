@@ -1,7 +1,7 @@
 import { Dialog as BaseDialog } from '@base-ui/react/dialog';
 import { clsx } from 'clsx';
 import X from 'lucide-react/icons/x';
-import type { ReactElement, ReactNode } from 'react';
+import { useRef, type ReactElement, type ReactNode } from 'react';
 
 interface DialogProps {
   title: string;
@@ -17,6 +17,14 @@ interface DialogProps {
   footer?: ReactNode;
 }
 
+/** Where a form begins: not at what is there for the browser or a password manager alone. */
+const FIELD =
+  ':is(input, textarea, select):enabled:not([type="hidden"], [hidden], [aria-hidden="true"], [tabindex="-1"])';
+
+/** One that the page itself opens does not know by what; then the device tells. */
+const isTouched = (by: string): boolean =>
+  by === 'touch' || (by === '' && Boolean(globalThis.matchMedia?.('(pointer: coarse)').matches));
+
 /** What lies over the page while a dialog is open. */
 export const backdropLook =
   'fixed inset-0 z-30 bg-veil transition-opacity duration-(--calm) data-starting-style:opacity-0 data-ending-style:opacity-0';
@@ -30,8 +38,9 @@ export const sheetLook = clsx(
 );
 
 /**
- * A task over the page: the focus stays in it, Escape closes it and gives the focus back. At most 80% of
- * the window high (specification §2, Station setup form); what is longer scrolls between head and foot.
+ * A task over the page: the focus begins in its first field and stays in it, Escape closes it and gives
+ * the focus back. At most 80% of the window high (specification §2, Station setup form); what is longer
+ * scrolls between head and foot.
  */
 export function Dialog({
   title,
@@ -43,6 +52,10 @@ export function Dialog({
   children,
   footer,
 }: DialogProps) {
+  const sheet = useRef<HTMLDivElement>(null);
+  // By touch the dialog itself: a field would bring up the keyboard over what one has come to read.
+  const firstFocus = (by: string) =>
+    isTouched(by) ? sheet.current : (sheet.current?.querySelector<HTMLElement>(FIELD) ?? true);
   return (
     <BaseDialog.Root
       {...(open !== undefined && { open })}
@@ -51,7 +64,11 @@ export function Dialog({
       {trigger === undefined ? null : <BaseDialog.Trigger render={trigger} />}
       <BaseDialog.Portal>
         <BaseDialog.Backdrop className={backdropLook} />
-        <BaseDialog.Popup className={clsx(sheetLook, wide ? 'sm:max-w-3xl' : 'sm:max-w-lg')}>
+        <BaseDialog.Popup
+          ref={sheet}
+          initialFocus={firstFocus}
+          className={clsx(sheetLook, wide ? 'sm:max-w-3xl' : 'sm:max-w-lg')}
+        >
           <header className="flex items-start gap-4 py-3 ps-5 pe-2 sm:ps-6">
             <div className="min-w-0 flex-1 pt-2">
               <BaseDialog.Title className="text-title">{title}</BaseDialog.Title>

@@ -7,12 +7,18 @@ import {
   type FieldValues,
 } from 'react-hook-form';
 import { Checkbox } from './Checkbox.tsx';
+import type { FailureWords } from './describe-failure.ts';
 import { Field, type FieldProps } from './Field.tsx';
 import { Notice } from './Notice.tsx';
 import type { ApiForm } from './use-api-form.ts';
 
 interface FormProps<Values extends FieldValues, Sent> {
   form: ApiForm<Values, Sent>;
+  /**
+   * For a button that stands outside of it, such as in a dialog's foot: `<Button type="submit" form={id}>`.
+   * `FormNotice` then stands beside that.
+   */
+  id?: string;
   className?: string;
   children: ReactNode;
 }
@@ -20,30 +26,39 @@ interface FormProps<Values extends FieldValues, Sent> {
 /** The frame of a form: what it says about itself comes last, beside the button that was pressed. */
 export function Form<Values extends FieldValues, Sent>({
   form,
+  id,
   className,
   children,
 }: FormProps<Values, Sent>) {
-  const { formRef, submit, notice } = form;
+  const { formRef, submit } = form;
   return (
     // The browser's own bubbles stay away: ours say the same in our words, beside the field.
     <form
       ref={formRef}
+      id={id}
       onSubmit={submit}
       noValidate
       className={clsx('flex flex-col gap-5', className)}
     >
       {children}
-      <div role="alert" className="empty:hidden">
-        {notice ? (
-          <Notice kind="bad" title={notice.title}>
-            {notice.detail}
-            {notice.requestId === '' ? null : (
-              <span className="block text-muted">Reference: {notice.requestId}</span>
-            )}
-          </Notice>
-        ) : null}
-      </div>
+      {id === undefined ? <FormNotice notice={form.notice} /> : null}
     </form>
+  );
+}
+
+/** What a form says about itself, told to those who hear it too. */
+export function FormNotice({ notice }: { notice: FailureWords | undefined }) {
+  return (
+    <div role="alert" className="empty:hidden">
+      {notice ? (
+        <Notice kind="bad" title={notice.title}>
+          {notice.detail}
+          {notice.requestId === '' ? null : (
+            <span className="block text-muted">Reference: {notice.requestId}</span>
+          )}
+        </Notice>
+      ) : null}
+    </div>
   );
 }
 

@@ -10,10 +10,12 @@ interface PictureProps extends Omit<ComponentProps<'img'>, 'src' | 'width' | 'he
   /** Its shape in px, so that its place is kept while it comes. */
   width: number;
   height: number;
+  /** 'contain' shows it whole; otherwise it fills its place. */
+  fit?: 'cover' | 'contain';
 }
 
 /** A picture from anywhere: a missing or broken one becomes the placeholder (specification §8). */
-export function Picture({ src, alt, className, ...rest }: PictureProps) {
+export function Picture({ src, alt, fit = 'cover', className, ...rest }: PictureProps) {
   const [broken, setBroken] = useState<string>();
   const isThere = src !== null && src !== undefined && src !== '' && src !== broken;
   // A picture that broke before the script was here has told nobody.
@@ -28,7 +30,7 @@ export function Picture({ src, alt, className, ...rest }: PictureProps) {
       ref={look}
       src={isThere ? src : BRAND.placeholder_cover}
       alt={alt}
-      className={clsx('bg-sunken object-cover', className)}
+      className={clsx('bg-sunken', fit === 'cover' ? 'object-cover' : 'object-contain', className)}
       onError={() => {
         if (isThere) setBroken(src);
       }}

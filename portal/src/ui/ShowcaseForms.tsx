@@ -2,6 +2,8 @@ import { email, password, requiredLine } from '@stationhouse/platform-api/contra
 import { RequestFailed } from '@stationhouse/sdk/client';
 import { useState } from 'react';
 import { z } from 'zod';
+import { useHydrated } from './after-hydration.ts';
+import { AlertSheet, Answers } from './AlertSheet.tsx';
 import { Button } from './Button.tsx';
 import { Checkbox } from './Checkbox.tsx';
 import { Combobox } from './Combobox.tsx';
@@ -9,8 +11,10 @@ import { countryChoices, countryCode } from './countries.ts';
 import { EmailInput } from './EmailInput.tsx';
 import { Field } from './Field.tsx';
 import { Form, FormField } from './Form.tsx';
+import { NumberInput } from './NumberInput.tsx';
 import { PasswordInput } from './PasswordInput.tsx';
 import { PhoneInput } from './PhoneInput.tsx';
+import { RadioGroup } from './RadioGroup.tsx';
 import { Select } from './Select.tsx';
 import { Shelf } from './ShowcaseShelf.tsx';
 import { TextArea } from './TextArea.tsx';
@@ -52,6 +56,9 @@ export function ShowcaseForms() {
       <Shelf title="A form">
         <SignUp />
       </Shelf>
+      <Shelf title="A question with something to fill in">
+        <Farewell />
+      </Shelf>
     </>
   );
 }
@@ -66,12 +73,12 @@ function Controls() {
       <Field label="E-mail" required error="Please enter an e-mail address.">
         <EmailInput defaultValue="ada@" />
       </Field>
-      <Field label="Voice">
+      <Field label="Package">
         <Select
-          defaultValue="female"
+          defaultValue="Starter"
           choices={[
-            { value: 'female', label: 'Female' },
-            { value: 'male', label: 'Male' },
+            { value: 'Starter', label: 'Starter' },
+            { value: 'Professional', label: 'Professional' },
           ]}
         />
       </Field>
@@ -85,6 +92,7 @@ function Controls() {
           onChange={(event) => setShown(event.currentTarget.value)}
         />
       </Field>
+      <Choices />
       <Field label="Message" className="sm:col-span-2">
         <TextArea placeholder="What should your guests hear?" />
       </Field>
@@ -94,6 +102,38 @@ function Controls() {
         <Checkbox label="Not yours to say" disabled />
       </div>
     </div>
+  );
+}
+
+function Choices() {
+  const [minutes, setMinutes] = useState(10);
+  const [voice, setVoice] = useState<'male' | 'female'>('male');
+  // The library hides a part of it by a style of its own, which served HTML may not have.
+  const mayBeStyled = useHydrated();
+  return (
+    <>
+      {mayBeStyled ? (
+        <Field label="Radio ID frequency" hint="Every 1 to 60 minutes">
+          <NumberInput
+            label="Radio ID frequency"
+            value={minutes}
+            onChange={setMinutes}
+            bounds={{ min: 1, max: 60 }}
+            fallback={10}
+            unit={{ one: 'minute', many: 'minutes' }}
+          />
+        </Field>
+      ) : null}
+      <RadioGroup
+        label="Voice"
+        choices={[
+          { value: 'male', label: 'Male' },
+          { value: 'female', label: 'Female' },
+        ]}
+        value={voice}
+        onChange={setVoice}
+      />
+    </>
   );
 }
 
@@ -133,5 +173,32 @@ function SignUp() {
         Create Account
       </Button>
     </Form>
+  );
+}
+
+function Farewell() {
+  const [isOpen, setOpen] = useState(false);
+  const leave = () => setOpen(false);
+  return (
+    <AlertSheet
+      title="Delete your account?"
+      description="It takes effect at once and cannot be undone."
+      trigger={
+        <Button kind="secondary" className="self-start">
+          Delete My Account
+        </Button>
+      }
+      open={isOpen}
+      onOpenChange={setOpen}
+    >
+      <Field label="Your e-mail address" hint="Type ada@example.com to confirm." className="mt-5">
+        <EmailInput />
+      </Field>
+      <Answers className="mt-6">
+        <Button kind="danger" onClick={leave}>
+          Delete Account
+        </Button>
+      </Answers>
+    </AlertSheet>
   );
 }

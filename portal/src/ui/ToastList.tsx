@@ -9,12 +9,15 @@ import { takeToasts } from './toast.ts';
 /** How long a message stays, in ms: time to read some fifteen words (ours). */
 const TIMEOUT_MS = 6000;
 
-/** The messages in the corner, newest lowest, read out as they come. F6 goes to them. */
+/**
+ * The messages, newest lowest, read out as they come. F6 goes to them, over an open dialog too. They stay
+ * away from where a dialog has its buttons: on phones they come at the top, elsewhere on the left.
+ */
 export function ToastList() {
   return (
     <Toast.Provider timeout={TIMEOUT_MS} limit={3}>
       <Toast.Portal>
-        <Toast.Viewport className="fixed inset-x-4 bottom-4 z-50 flex flex-col gap-2 outline-none sm:start-auto sm:end-6 sm:bottom-6 sm:w-96">
+        <Toast.Viewport className="fixed inset-x-4 top-4 z-50 flex flex-col gap-2 outline-none sm:start-6 sm:end-auto sm:top-auto sm:bottom-6 sm:w-96">
           <Messages />
         </Toast.Viewport>
       </Toast.Portal>
@@ -31,7 +34,9 @@ function Messages() {
           title,
           ...(description !== undefined && { description }),
           ...(kind !== undefined && { type: kind }),
-          ...(kind === 'bad' && { timeout: 0, priority: 'high' }),
+          // Not of high priority: the library hides such a message, and with it its button, from
+          // those who hear the page.
+          ...(kind === 'bad' && { timeout: 0 }),
         });
       }),
     [add],
@@ -40,10 +45,15 @@ function Messages() {
     <Toast.Root
       key={each.id}
       toast={each}
+      swipeDirection={['left', 'right']}
+      onKeyDown={(event) => {
+        // It closes this message, and not the dialog that the focus came from.
+        if (event.key === 'Escape') event.stopPropagation();
+      }}
       className={clsx(
         'rounded-card border border-line bg-surface text-ink shadow-float outline-offset-0',
         'translate-x-(--toast-swipe-movement-x) transition-[opacity,translate] duration-(--calm) data-swiping:transition-none',
-        'data-starting-style:translate-y-3 data-starting-style:opacity-0 data-ending-style:opacity-0 data-limited:hidden',
+        'data-starting-style:-translate-y-3 data-starting-style:opacity-0 sm:data-starting-style:translate-y-3 data-ending-style:opacity-0 data-limited:hidden',
       )}
     >
       <Toast.Content className="flex items-start gap-3 py-3 ps-4 pe-1.5">
@@ -61,6 +71,8 @@ function Messages() {
           aria-label="Close"
           // The library hides it within a closed stack; here all messages lie open.
           aria-hidden={false}
+          // The focus stays where somebody types, who may be within a dialog.
+          onMouseDown={(event) => event.preventDefault()}
           className="-my-1.5 grid size-11 flex-none cursor-pointer place-items-center rounded-card text-muted hover:text-ink"
         >
           <X aria-hidden="true" className="size-4.5" />

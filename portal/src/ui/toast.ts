@@ -1,4 +1,4 @@
-/** Messages in the corner. Any page sends one; `Toaster`, once at the root of the portal, shows them. */
+/** Short messages over the page. Any page sends one; `Toaster`, once at the root of the portal, shows them. */
 
 export interface ToastMessage {
   /** A few words: 'Copied!' */

@@ -24,15 +24,16 @@ export const cookiePolicy: DocumentContent = {
       ],
     },
     {
-      heading: 'Three notes that your browser keeps',
+      heading: 'Four notes that your browser keeps',
       body: [
-        'Beside the cookie, our pages leave three short notes in your browser’s own storage. The notes themselves are never sent to us or to anybody else, and only the last says who you are:',
+        'Beside the cookie, our pages leave up to four short notes in your browser’s own storage. The notes themselves are never sent to us or to anybody else, and only the last two, which keep what you typed, say whose they are:',
         [
           'signed-in, while somebody is signed in with this browser: it tells our pages whether to ask our server for your session at all. Signing out removes it.',
           'react-router-scroll-positions, while a tab is open: how far you had scrolled, so that ‘back’ leads to where you were. Closing the tab removes it.',
-          'purchase, while you are buying a package: the company details that you have typed, so that a reload loses none of them. It goes once your payment page is open, and with the tab.',
+          'purchase, while you are buying a package: the company details that you have typed, so that a reload loses none of them. It goes once your payment page is open, when you sign out, and with the tab.',
+          'station-setup, while you are filling in your station’s setup form: what you have typed and not sent yet, so that you can go on later. It goes when you submit the form or sign out.',
         ],
-        'All three are strictly necessary in the same sense.',
+        'All four are strictly necessary in the same sense.',
       ],
     },
     {

@@ -3,6 +3,9 @@ import {
   ANNOUNCEMENT_FREQUENCY,
   CONTACT_REPLY_HOURS,
   LAUNCH_HOURS,
+  AUDIO_SECONDS,
+  MAX_AUDIO_MEGABYTES,
+  MAX_LOGO_MEGABYTES,
   MAX_SLUG_CHANGES,
   NOTICE_DAYS,
   PLAYLIST_UPDATE_WEEKS,
@@ -12,7 +15,6 @@ import {
 import type { PageHead } from './content.ts';
 import {
   LAUNCH_DAYS,
-  MAX_LOGO_MEGABYTES,
   SHOP_DAY_HOURS,
   SHOP_MONTH_HOURS,
   fewestListeningHours,
@@ -81,7 +83,7 @@ export const faq: FaqContent = {
         },
         {
           question: 'How do I cancel?',
-          answer: `Most plans have ${NOTICE_DAYS} days’ notice. ‘Manage Subscription’ in your dashboard leads to the place where you cancel. Your station stays on until the end of the month you have paid for or, if that is fewer than ${NOTICE_DAYS} days away, until the end of the month after.`,
+          answer: `Most plans have ${NOTICE_DAYS} days’ notice. ‘Manage Subscription’ in your dashboard leads to the place where you cancel. Your station stays on until the end of the month you have paid for or, if that is fewer than ${NOTICE_DAYS} days away, until the end of the month after. Your Account Settings let you export your data, and delete your account for good.`,
         },
       ],
     },
@@ -118,7 +120,7 @@ export const faq: FaqContent = {
       questions: [
         {
           question: 'What may I upload, and how much?',
-          answer: `Your logo as JPG, PNG or GIF, up to ${MAX_LOGO_MEGABYTES} MB, and audio as MP3. Radio IDs: ${perPackage((each) => each.limits.radio_ids)}; jingles: ${perPackage((each) => each.limits.jingles)}; commercial spots: ${spotCounts}. Send only what you have the right to broadcast.`,
+          answer: `Your logo as JPG, PNG or GIF, up to ${MAX_LOGO_MEGABYTES} MB, and audio as MP3, up to ${MAX_AUDIO_MEGABYTES} MB and ${AUDIO_SECONDS.max / 60} minutes a file. Radio IDs: ${perPackage((each) => each.limits.radio_ids)}; jingles: ${perPackage((each) => each.limits.jingles)}; commercial spots: ${spotCounts}. Send only what you have the right to broadcast.`,
         },
         {
           question: 'Can I have announcements and commercial spots?',

@@ -1,6 +1,5 @@
 import {
   LAUNCH_HOURS,
-  MAX_LOGO_BYTES,
   PACKAGES,
   SESSION_IDLE_SECONDS,
   SESSION_LIFE_SECONDS,
@@ -45,8 +44,6 @@ export const playersWithinFewestHours = Math.floor(fewestHours / SHOP_MONTH_HOUR
 
 /** The promise to launch, in business days. */
 export const LAUNCH_DAYS = LAUNCH_HOURS / 24;
-
-export const MAX_LOGO_MEGABYTES = MAX_LOGO_BYTES / 1024 / 1024;
 
 /** How long somebody stays signed in: at all, and without coming back. */
 export const SESSION_LIFE_DAYS = SESSION_LIFE_SECONDS / DAY_SECONDS;

@@ -40,10 +40,12 @@ export const privacyPolicy: DocumentContent = {
           'Your password: only as a salted hash (argon2id), from which nobody can read it.',
           `Where you are signed in: for each session its times, the IP address and the name of the browser, so that you can recognise and end it. A session ends when you sign out, after ${SESSION_IDLE_DAYS} days without use, or after ${SESSION_LIFE_DAYS} days.`,
           'One-time codes and links that we send you: only as hashes, with the address they went to, until shortly after they expire. Of API keys that you make: a hash, the beginning of the key, its name and when it was last used.',
-          'Your station: its name, address, logo, voice, the texts of your radio IDs, your settings and the audio files you upload. The station’s name, address, logo and audio are public, because a station is.',
+          'Your station: its name, address, logo, voice, the texts of your radio IDs, your settings and the audio files you upload, with their names. The station’s name, address, logo and audio are public, because a station is.',
           'Your purchases: package, amounts, VAT and dates; your subscription and invoices as our payment provider reports them; and the VAT number you gave, with the date, as evidence for the tax authority.',
           'What our staff change in your account: a record of who changed what, and when.',
         ],
+        'What you submit in the setup form, a new address of your station and a new file are also told to our team by e-mail, with your name, e-mail address, phone number and company, so that we can build and run the station.',
+        'Of a file that you upload we keep the sound or the picture alone. What programs hide in files, such as tags, places and details of a camera, is thrown away. Whoever has the address of a file can open it, without an account and before it is on air, and can tell from it where your other files lie. So please upload nothing that must stay secret. A file that you remove is gone from its address; caches may keep copies of it for a while.',
         'You must give us the fields that are marked as required, since we cannot make a contract without them. The rest is up to you.',
       ],
     },
@@ -76,12 +78,13 @@ export const privacyPolicy: DocumentContent = {
       heading: 'How long we keep it',
       body: [
         [
-          'Account, station and uploads: as long as you have an account. When it is deleted, they are deleted with it.',
+          'Account, station and uploads: as long as you have an account. When you delete it in your Account Settings, you are signed out everywhere and your station is off air at once; your subscription is cancelled, and everything that is yours is deleted, as a rule within minutes. Nobody can bring it back. A last e-mail tells you that it is done.',
           'Sessions: until they end. Ended sessions, expired codes and counters are cleared once a day.',
-          'Invoices and VAT evidence: at least six years, as UK tax law asks. After an account is deleted, invoices remain with Stripe.',
-          'Contact messages: as long as we need them to deal with your question and what follows from it, or until you ask us to delete them.',
+          'Invoices and VAT evidence: at least six years, as UK tax law asks. After an account is deleted, invoices remain with Stripe, with the name, address and VAT number that stand on them.',
+          'What Stripe tells us of a payment holds Stripe’s own numbers and no name. We delete it after 90 days.',
+          'Contact messages: as long as we need them to deal with your question and what follows from it, or until you ask us to delete them. With an account we delete the messages that came from its confirmed e-mail address; the copies of those messages, and of the e-mails to our team about your station, stay in our mailbox as long as we need them.',
           'Server logs: only as long as they help us to find faults and misuse.',
-          'The record of staff changes, including the line that an account was deleted: as long as we may have to show what was done.',
+          'The record of staff changes, and for each deleted account its number, when it was deleted and who asked for it: as long as we may have to show what was done.',
         ],
         'Copies in backups disappear when the backups are replaced.',
       ],
@@ -96,14 +99,14 @@ export const privacyPolicy: DocumentContent = {
       heading: 'Your rights',
       body: [
         'You may ask us for a copy of your data, for correction, deletion or restriction, and to hand it over in a form that machines can read. You may object to what we do for our legitimate interests. Where you gave consent, you may withdraw it at any time.',
-        `In your dashboard you can correct your details, export your data and delete your account yourself. For anything else write to ${COMPANY.contact_email}. We answer within one month and charge nothing.`,
+        `In the Account Settings on your dashboard you can correct your details, export your data as a file and delete your account yourself. For anything else write to ${COMPANY.contact_email}. We answer within one month and charge nothing.`,
         'If you want to complain about how we handle your data, write to the same address: we confirm within 30 days that we have your complaint, look into it, and tell you what came of it. You may also complain to the Information Commissioner’s Office (ICO), ico.org.uk.',
       ],
     },
     {
       heading: 'Cookies',
       body: [
-        'We set a single cookie, which keeps you signed in. The cookie policy says everything about it.',
+        'We set a single cookie, which keeps you signed in, and your browser keeps a few short notes, such as what you have typed into a form and not sent yet. The cookie policy says everything about them.',
       ],
     },
     {

@@ -4,6 +4,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { onTestFinished, vi } from 'vitest';
+import { profile } from '../../purchase/test/stand-in-api.ts';
 import { draw } from '../../ui/test/draw.tsx';
 import { stayOutOfSight } from '../../ui/test/out-of-sight.ts';
 import { takeToasts, type ToastMessage } from '../../ui/toast.ts';
@@ -42,6 +43,8 @@ export const station = {
   package_price: null,
   currency: 'eur',
   purchased_at: null,
+  admin_uploaded_ids: [],
+  admin_uploaded_commercials: [],
   slug_changes_left: 10,
 };
 
@@ -143,8 +146,9 @@ const SIGNED_IN: Answers = {
     body: { access_token: 'a', token_type: 'bearer', expires_in: 900, user },
   },
   'GET /v1/me': {
-    body: { user, role: 'user', profile: { user_id: user.id, first_name: 'Ada', country: '' } },
+    body: { user, role: 'user', profile },
   },
+  'GET /v1/me/assets': { body: { data: [], has_more: false, next_cursor: null } },
   'GET /v1/me/station': NO_STATION,
   'GET /v1/me/station/events': (request) => stationLine().answer(request),
   'GET /v1/me/station/now-playing': { body: nowPlaying },

@@ -1,6 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
-import { MemoryRouter } from 'react-router-dom';
+import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { onTestFinished, vi } from 'vitest';
 import { profile } from '../../purchase/test/stand-in-api.ts';
 import { draw, find } from '../../ui/test/draw.tsx';
@@ -57,18 +57,25 @@ export async function openSettings(answers: Record<string, Answer> = {}) {
   onTestFinished(takeToasts((message) => toasts.push(message)));
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   onTestFinished(() => queries.clear());
+  const router = createMemoryRouter(
+    [
+      { path: '/members', element: <AccountSettings /> },
+      { path: '/', element: <h1>Home</h1> },
+    ],
+    { initialEntries: ['/members'] },
+  );
   await draw(
     <StrictMode>
       <QueryClientProvider client={queries}>
-        <MemoryRouter>
-          <AccountSettings />
-        </MemoryRouter>
+        <RouterProvider router={router} />
       </QueryClientProvider>
     </StrictMode>,
   );
   return {
     toasts,
     answers,
+    /** The page that one has come to. */
+    address: () => router.state.location.pathname,
     /** What was sent with a call, each time it was made. */
     sent: (call: string) => asked.filter((each) => each.call === call).map(({ body }) => body),
   };

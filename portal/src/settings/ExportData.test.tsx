@@ -1,0 +1,117 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { faultOf, field, isThere, press } from '../purchase/test/wizard-page.tsx';
+import { doing, type, until } from '../ui/test/draw.tsx';
+import { answered, openSettings, refused, text } from './test/open-settings.tsx';
+
+const STEP_UP = 'POST /v1/auth/step-up';
+const EXPORT = 'GET /v1/me/export';
+const PASSWORD = 'a long walk by the sea';
+
+const proof = answered({ step_up_token: 'proof', expires_in: 300 });
+const kept = { exported_at: '2026-11-21T09:30:00.000Z', role: 'user', assets: [] };
+
+/** What the page has put among the downloads, by its name. */
+let saved: Map<string, Blob>;
+
+beforeEach(() => {
+  saved = new Map();
+  const made: Blob[] = [];
+  // jsdom has neither.
+  vi.stubGlobal(
+    'URL',
+    class extends URL {
+      static override createObjectURL = (blob: Blob) => `blob:${made.push(blob) - 1}`;
+      static override revokeObjectURL = () => undefined;
+    },
+  );
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
+    this: HTMLAnchorElement,
+  ) {
+    const blob = made[Number(this.href.replace('blob:', ''))];
+    if (blob) saved.set(this.download, blob);
+  });
+});
+
+/** Opens the part of the settings that exports. */
+async function openExport(answers: Parameters<typeof openSettings>[0] = {}) {
+  const page = await openSettings({ [STEP_UP]: proof, [EXPORT]: answered(kept), ...answers });
+  await until(() => expect(document.querySelectorAll('summary')).toHaveLength(4));
+  await doing(() => document.querySelectorAll('summary')[2]?.click());
+  await until(() => field('password'));
+  return page;
+}
+
+async function exportWith(password: string) {
+  await type(field('password'), password);
+  await press('Download My Data');
+}
+
+test('all that is kept is downloaded as one file, once the password was given', async () => {
+  const page = await openExport();
+  await exportWith(PASSWORD);
+  await until(() => expect(saved.size).toBe(1));
+  const [name, file] = [...saved][0] ?? [];
+  expect(name).toBe('stationhouse-export-2026-11-21.json');
+  expect(file?.type).toBe('application/json');
+  expect(JSON.parse((await file?.text()) ?? '')).toEqual(kept);
+  expect(page.sent(STEP_UP)).toEqual([{ password: PASSWORD }]);
+  expect(page.toasts[0]?.title).toBe('Your data is downloaded');
+});
+
+test('somebody who has just given the password is not asked again, and the focus stays', async () => {
+  const page = await openExport();
+  await exportWith(PASSWORD);
+  await until(() => expect(document.querySelector('input[name="password"]')).toBeNull());
+  expect(document.activeElement?.textContent).toContain('Download My Data');
+  await press('Download My Data');
+  await until(() => expect(page.sent(EXPORT)).toHaveLength(2));
+  expect(page.sent(STEP_UP)).toHaveLength(1);
+});
+
+test('when the API no longer believes it, the password is asked for again', async () => {
+  const page = await openExport();
+  await exportWith(PASSWORD);
+  await until(() => expect(saved.size).toBe(1));
+  page.answers[EXPORT] = refused(403, 'step_up_required', 'Enter your password again to do this.');
+  await press('Download My Data');
+  await until(() => expect(faultOf('password')).toContain('Enter your password again'));
+  expect(document.activeElement).toBe(field('password'));
+  expect(field('password').value).toBe('');
+  page.answers[EXPORT] = answered(kept);
+  await exportWith(PASSWORD);
+  await until(() => expect(page.sent(EXPORT)).toHaveLength(3));
+  expect(page.sent(STEP_UP)).toHaveLength(2);
+});
+
+test('a wrong password is said at its field, and an empty one is not sent', async () => {
+  const page = await openExport({
+    [STEP_UP]: refused(401, 'invalid_credentials', 'The password is not right.'),
+  });
+  await press('Download My Data');
+  await until(() => expect(faultOf('password')).toContain('Please enter your password.'));
+  expect(page.sent(STEP_UP)).toEqual([]);
+  await exportWith('not it');
+  await until(() => expect(faultOf('password')).toContain('The password is not right.'));
+  expect(document.activeElement).toBe(field('password'));
+  expect(page.sent(EXPORT)).toEqual([]);
+});
+
+test('while it is prepared the button says so, and a second press does nothing', async () => {
+  let come = () => {};
+  const coming = new Promise<void>((resolve) => (come = resolve));
+  const page = await openExport({ [EXPORT]: () => coming.then(answered(kept)) });
+  await exportWith(PASSWORD);
+  await press('Preparing...');
+  expect(isThere('Download My Data')).toBe(false);
+  come();
+  await until(() => expect(saved.size).toBe(1));
+  expect(page.sent(EXPORT)).toHaveLength(1);
+});
+
+test('an export that fails says why', async () => {
+  await openExport({ [EXPORT]: refused(429, 'rate_limited', 'That was tried too often.') });
+  await exportWith(PASSWORD);
+  await until(() => expect(text()).toContain('Failed to export your data'));
+  expect(text()).toContain('That was tried too often.');
+  expect(saved.size).toBe(0);
+});

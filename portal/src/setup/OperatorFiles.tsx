@@ -1,0 +1,53 @@
+import { useId } from 'react';
+import { AudioPreview } from '../uploads/AudioPreview.tsx';
+
+interface OperatorFile {
+  url: string;
+  /** The last part of its address. */
+  name: string;
+}
+
+/** As people write it: `Good%20morning.mp3` is 'Good morning.mp3'. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** What can be played; an address that is none of the web's is left out. */
+function fileAt(address: string): OperatorFile | undefined {
+  if (!URL.canParse(address)) return undefined;
+  const url = new URL(address);
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') return undefined;
+  const last = url.pathname.split('/').findLast((part) => part !== '');
+  return { url: address, name: last === undefined ? url.hostname : decoded(last) };
+}
+
+interface OperatorFilesProps {
+  title: string;
+  /** As the operator has entered them. */
+  addresses: readonly string[];
+}
+
+/** Files that the operator added to the station, to listen to; nothing where there are none. */
+export function OperatorFiles({ title, addresses }: OperatorFilesProps) {
+  const id = useId();
+  const files = [...new Set(addresses)].flatMap((address) => fileAt(address) ?? []);
+  if (files.length === 0) return null;
+  return (
+    <section aria-labelledby={id} className="border-t border-line pt-5">
+      <h3 id={id} className="text-small font-semibold">
+        {title}
+      </h3>
+      <ul className="mt-1 flex flex-col">
+        {files.map(({ url, name }) => (
+          <li key={url} className="flex border-b border-line py-3 last:border-0 last:pb-0">
+            <AudioPreview name={name} url={url} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

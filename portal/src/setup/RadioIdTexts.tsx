@@ -1,0 +1,118 @@
+import { MAX_RADIO_ID_TEXT_LENGTH } from '@stationhouse/platform-api/contract/limits';
+import Plus from 'lucide-react/icons/plus';
+import Trash from 'lucide-react/icons/trash-2';
+import { useId, useRef } from 'react';
+import { flushSync } from 'react-dom';
+import { Controller } from 'react-hook-form';
+import { Button } from '../ui/Button.tsx';
+import { Field } from '../ui/Field.tsx';
+import { TextArea } from '../ui/TextArea.tsx';
+import type { SetupForm } from './use-setup-form.ts';
+
+/** From so many characters left on, they are counted. */
+const NEARLY_FULL = 50;
+
+function charactersLeft(text: string): string | undefined {
+  const left = MAX_RADIO_ID_TEXT_LENGTH - text.length;
+  if (left > NEARLY_FULL) return undefined;
+  return left === 1 ? '1 character left' : `${left} characters left`;
+}
+
+interface RadioIdTextsProps {
+  form: SetupForm;
+  /** How many the package has. */
+  most: number;
+}
+
+/** What our speakers are to say between the songs, one row for each radio ID (specification §5). */
+export function RadioIdTexts({ form, most }: RadioIdTextsProps) {
+  return (
+    <Controller
+      control={form.control}
+      name="radio_id_texts"
+      render={({ field: { value, onChange, onBlur }, fieldState }) => (
+        <Rows
+          texts={value}
+          most={most}
+          error={fieldState.error?.message}
+          onChange={onChange}
+          onBlur={onBlur}
+        />
+      )}
+    />
+  );
+}
+
+interface RowsProps {
+  texts: readonly string[];
+  most: number;
+  error: string | undefined;
+  onChange: (texts: string[]) => void;
+  onBlur: () => void;
+}
+
+function Rows({ texts, most, error, onChange, onBlur }: RowsProps) {
+  const id = useId();
+  const list = useRef<HTMLUListElement>(null);
+  const change = (next: string[], focusAt: number) => {
+    // The row must be there before it can have the focus.
+    flushSync(() => onChange(next));
+    list.current?.querySelectorAll('textarea')[focusAt]?.focus();
+  };
+  return (
+    <div role="group" aria-labelledby={id} className="flex flex-col gap-4">
+      <div className="flex items-baseline justify-between gap-4">
+        <span id={id} className="text-small font-semibold">
+          Radio ID scripts
+        </span>
+        <span className="tabular text-small text-muted">
+          {texts.filter((text) => text.trim() !== '').length} of {most}
+        </span>
+      </div>
+      <ul ref={list} className="flex flex-col gap-4">
+        {texts.map((text, n) => (
+          // A row is its place: what stands in it is the form's.
+          <li key={n} className="flex items-start gap-1">
+            <Field
+              label={`Script ${n + 1}`}
+              hint={charactersLeft(text)}
+              // What is wrong with all of them, which is their number, is said at the last.
+              error={n === texts.length - 1 ? error : undefined}
+              className="flex-1"
+            >
+              <TextArea
+                rows={2}
+                maxLength={MAX_RADIO_ID_TEXT_LENGTH}
+                value={text}
+                onChange={(event) => onChange(texts.with(n, event.target.value))}
+                onBlur={onBlur}
+                className="min-h-19!"
+              />
+            </Field>
+            {texts.length > 1 ? (
+              <button
+                type="button"
+                aria-label={`Remove script ${n + 1}`}
+                onClick={() => change(texts.toSpliced(n, 1), Math.min(n, texts.length - 2))}
+                className="mt-6.5 -me-2 grid size-11 flex-none cursor-pointer place-items-center rounded-card text-muted hover:bg-sunken hover:text-ink"
+              >
+                <Trash aria-hidden="true" className="size-5" />
+              </button>
+            ) : null}
+          </li>
+        ))}
+      </ul>
+      {texts.length < most ? (
+        <Button
+          kind="secondary"
+          size="small"
+          onClick={() => change([...texts, ''], texts.length)}
+          className="self-start"
+        >
+          <Plus aria-hidden="true" />
+          Add Script
+        </Button>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,299 @@
+import { ERRORS } from '@stationhouse/platform-api/contract/errors';
+import { MAX_RADIO_ID_TEXT_LENGTH, PACKAGES } from '@stationhouse/platform-api/contract/limits';
+import { expect, test, vi } from 'vitest';
+import { doing, find, until } from '../ui/test/draw.tsx';
+import {
+  button,
+  dialog,
+  field,
+  isClosed,
+  isThere,
+  labelled,
+  openForm,
+  press,
+  refused,
+  said,
+  scripts,
+  submitted,
+  text,
+  write,
+  writeNumber,
+  type Answer,
+} from './test/open-setup.tsx';
+
+// Nothing here is about time: a busy machine may take its own.
+vi.setConfig({ testTimeout: 30_000 });
+
+const starter = { package_name: 'Starter' } as const;
+const enterprise = { package_name: 'Enterprise' } as const;
+
+const name = () => field('station_name_request');
+const notice = () => find(HTMLElement, '[role="dialog"] footer [role="alert"]').textContent;
+const fieldset = (legend: string) =>
+  [...dialog().querySelectorAll('fieldset')].find(
+    (each) => each.querySelector('legend')?.textContent === legend,
+  );
+
+test.each(['', '   '])('a station needs a name: ‘%s’ is none', async (typed) => {
+  const { sent } = await openForm();
+  await write(name(), typed);
+  await press('Submit Setup');
+  await until(() => expect(notice()).toBe('Missing informationPlease fill in all required fields'));
+  expect(said(name())).toBe('Please enter a name for your station.');
+  expect(document.activeElement).toBe(name());
+  expect(sent).toEqual([]);
+  await write(name(), 'Counting House Radio');
+  expect(notice()).toBe('');
+  expect(said(name())).toBe('');
+});
+
+test('Starter submits its usual values, and nothing of what is not in the package', async () => {
+  const { sent } = await openForm({ station: starter });
+  expect(labelled('Male')).toHaveProperty('checked', true);
+  await write(name(), ' Counting House Radio ');
+  await press('Submit Setup');
+  await until(() => expect(isClosed()).toBe(true));
+  expect(sent).toEqual([
+    {
+      station_name_request: 'Counting House Radio',
+      voice_preference: 'male',
+      radio_id_texts: [],
+      radio_id_frequency: 10,
+    },
+  ]);
+});
+
+test('Starter is told what the other packages add, with nothing there to press in vain', async () => {
+  await openForm({ station: starter });
+  const part = fieldset('Announcements and commercial spots');
+  expect(part?.textContent).toContain(
+    'Your own announcements and commercial spots come with Professional and Enterprise.',
+  );
+  expect(part?.querySelectorAll('button, input')).toHaveLength(0);
+  expect(dialog().textContent).not.toContain('Upload Commercial Spots');
+  expect(dialog().textContent).toContain('Upload Radio IDs');
+  expect(dialog().textContent).toContain('Upload Jingles');
+});
+
+test('a station without a package is asked what the smallest package is asked', async () => {
+  await openForm({ station: { package_name: null } });
+  expect(dialog().textContent).toContain('0 of 3');
+  expect(dialog().textContent).not.toContain('Announcement frequency');
+});
+
+test.each(PACKAGES.filter(({ limits }) => limits.commercial_spots > 0))(
+  '$name submits announcements and spots as well',
+  async ({ name: package_name, limits }) => {
+    const { sent } = await openForm({ station: { package_name } });
+    expect(dialog().textContent).toContain('Upload Commercial Spots / Announcements');
+    expect(labelled('Radio ID frequency').value).toBe('10');
+    expect(labelled('Announcement frequency').value).toBe('30');
+    expect(labelled('Commercial spots per break').value).toBe('1');
+    await write(name(), 'Counting House Radio');
+    await doing(() => labelled('Female').click());
+    await write(labelled('Script 1'), 'You are listening to us.');
+    await writeNumber('Commercial spots per break', '99');
+    await press('Submit Setup');
+    await until(() => expect(isClosed()).toBe(true));
+    expect(sent).toEqual([
+      {
+        station_name_request: 'Counting House Radio',
+        voice_preference: 'female',
+        radio_id_texts: ['You are listening to us.'],
+        radio_id_frequency: 10,
+        announcement_frequency: 30,
+        commercial_spots_per_break: limits.commercial_spots,
+      },
+    ]);
+  },
+);
+
+test.each(PACKAGES)('$name has room for its number of scripts', async (offer) => {
+  await openForm({ station: { package_name: offer.name } });
+  const most = offer.limits.radio_ids;
+  for (let count = 1; count < most; count += 1) {
+    await press('Add Script');
+    expect(document.activeElement).toBe(labelled(`Script ${count + 1}`));
+  }
+  expect(scripts()).toHaveLength(most);
+  expect(isThere('Add Script')).toBe(false);
+  await write(labelled('Script 1'), 'You are listening to us.');
+  expect(dialog().textContent).toContain(`1 of ${most}`);
+});
+
+test('a script can be taken out again, and the next one has the focus; empty ones are not sent', async () => {
+  const { sent } = await openForm({ profile: submitted });
+  expect(dialog().textContent).toContain('2 of 6');
+  await press('Add Script');
+  await press('Add Script');
+  await write(labelled('Script 4'), ' Open at seven. ');
+  await press('Remove script 1');
+  expect(scripts()).toEqual(['Good coffee, good music.', '', ' Open at seven. ']);
+  expect(document.activeElement).toBe(labelled('Script 1'));
+  await press('Submit Setup');
+  await until(() => expect(isClosed()).toBe(true));
+  expect(sent[0]).toMatchObject({ radio_id_texts: ['Good coffee, good music.', 'Open at seven.'] });
+});
+
+test('the last script stays as a row to write in, and hands the focus on to the one before', async () => {
+  await openForm();
+  expect(isThere('Remove script 1')).toBe(false);
+  await press('Add Script');
+  await press('Remove script 2');
+  expect(document.activeElement).toBe(labelled('Script 1'));
+  expect(isThere('Remove script 1')).toBe(false);
+});
+
+test('the characters of a script are counted when few are left', async () => {
+  await openForm();
+  const script = labelled('Script 1');
+  expect(script.maxLength).toBe(MAX_RADIO_ID_TEXT_LENGTH);
+  await write(script, 'x'.repeat(MAX_RADIO_ID_TEXT_LENGTH - 51));
+  expect(said(script)).toBe('');
+  await write(script, 'x'.repeat(MAX_RADIO_ID_TEXT_LENGTH - 50));
+  expect(said(script)).toBe('50 characters left');
+  await write(script, 'x'.repeat(MAX_RADIO_ID_TEXT_LENGTH - 1));
+  expect(said(script)).toBe('1 character left');
+});
+
+test('a script may be as long as it says', async () => {
+  const { sent } = await openForm();
+  await write(name(), 'Counting House Radio');
+  await write(labelled('Script 1'), 'x'.repeat(MAX_RADIO_ID_TEXT_LENGTH));
+  await press('Submit Setup');
+  await until(() => expect(sent).toHaveLength(1));
+});
+
+test('numbers out of their bounds are put right when they are left', async () => {
+  const { sent } = await openForm({ station: enterprise });
+  await write(name(), 'Counting House Radio');
+  await writeNumber('Radio ID frequency', '61');
+  expect(labelled('Radio ID frequency').value).toBe('60');
+  await writeNumber('Announcement frequency', '500');
+  expect(labelled('Announcement frequency').value).toBe('120');
+  await writeNumber('Commercial spots per break', '0');
+  expect(labelled('Commercial spots per break').value).toBe('1');
+  await press('Submit Setup');
+  await until(() =>
+    expect(sent[0]).toMatchObject({
+      radio_id_frequency: 60,
+      announcement_frequency: 120,
+      commercial_spots_per_break: 1,
+    }),
+  );
+});
+
+test('what was submitted is in the form, ready to be changed', async () => {
+  const { sent } = await openForm({ profile: submitted });
+  expect(name().value).toBe('Counting House Radio');
+  expect(labelled('Female')).toHaveProperty('checked', true);
+  expect(scripts()).toEqual(submitted.radio_id_texts);
+  expect(labelled('Radio ID frequency').value).toBe('15');
+  expect(labelled('Announcement frequency').value).toBe('45');
+  expect(labelled('Commercial spots per break').value).toBe('3');
+  await write(name(), 'The Tally Room');
+  await press('Submit Setup');
+  await until(() => expect(isClosed()).toBe(true));
+  expect(sent).toEqual([
+    {
+      station_name_request: 'The Tally Room',
+      voice_preference: 'female',
+      radio_id_texts: submitted.radio_id_texts,
+      radio_id_frequency: 15,
+      announcement_frequency: 45,
+      commercial_spots_per_break: 3,
+    },
+  ]);
+});
+
+test('whoever has submitted is thanked, and the dashboard knows at once', async () => {
+  const { toasts } = await openForm();
+  await write(name(), 'Counting House Radio');
+  await press('Submit Setup');
+  await until(() => expect(isClosed()).toBe(true));
+  expect(toasts).toEqual([
+    {
+      title: 'Setup information submitted!',
+      description: 'Thank you! Our team will review your information and set up your station.',
+      kind: 'good',
+    },
+  ]);
+  expect(text()).toContain('Submitted on 22 November 2026');
+  expect(text()).not.toContain('Setup your Radio Station Now');
+  await until(() => expect(document.activeElement).toBe(button('Edit setup information')));
+});
+
+test('while it is sent the button says so, a second press does nothing, and the form stays open', async () => {
+  let come = () => {};
+  const coming = new Promise<void>((resolve) => (come = resolve));
+  const { sent } = await openForm({
+    submission: () => coming.then(() => refused(503, 'unavailable')),
+  });
+  await write(name(), 'Counting House Radio');
+  await press('Submit Setup');
+  await press('Submitting...');
+  await press('Finish Later');
+  expect(isClosed()).toBe(false);
+  come();
+  await until(() => expect(notice()).toContain('Submission failed'));
+  expect(sent).toHaveLength(1);
+});
+
+const offline = (): Answer => Promise.reject(new TypeError('Failed to fetch'));
+const { missing_information, feature_not_in_package, rate_limited } = ERRORS;
+
+test.each<[string, () => Answer, string]>([
+  [
+    'the server fails',
+    () => refused(500, 'internal_error'),
+    'Submission failedPlease try again or contact supportReference: r1',
+  ],
+  ['the server cannot be reached', offline, 'Submission failedPlease try again or contact support'],
+  [
+    'the package has no commercial spots any more',
+    () => refused(403, 'feature_not_in_package', feature_not_in_package),
+    `Feature not available${feature_not_in_package.detail}`,
+  ],
+  [
+    'something is missing after all',
+    () => refused(422, 'validation_failed', missing_information),
+    'Missing informationPlease fill in all required fields',
+  ],
+  [
+    'it was tried too often',
+    () =>
+      Response.json(
+        { code: 'rate_limited', ...rate_limited, request_id: 'r1' },
+        { status: 429, headers: { 'retry-after': '120' } },
+      ),
+    `Too many tries${rate_limited.detail} You can try again in 2 minutes.`,
+  ],
+])(
+  'when %s it is said so, and nothing that was typed is lost',
+  async (_when, submission, words) => {
+    await openForm({ submission });
+    await write(name(), 'Counting House Radio');
+    await write(labelled('Script 1'), 'You are listening to us.');
+    await press('Submit Setup');
+    await until(() => expect(notice()).toContain(words));
+    expect(name().value).toBe('Counting House Radio');
+    expect(scripts()).toEqual(['You are listening to us.']);
+    expect(localStorage.getItem('station-setup')).toContain('You are listening to us.');
+  },
+);
+
+test.each([
+  ['station_name_request', () => name()],
+  ['radio_id_texts', () => labelled('Script 2')],
+  ['commercial_spots_per_break', () => labelled('Commercial spots per break')],
+])('what the API says of %s is said there', async (refusedField, control) => {
+  const errors = [{ field: refusedField, code: 'too_big', message: 'It says why.' }];
+  await openForm({
+    profile: submitted,
+    submission: () => refused(422, 'validation_failed', { errors }),
+  });
+  await press('Submit Setup');
+  await until(() => expect(said(control())).toContain('It says why.'));
+  expect(document.activeElement).toBe(control());
+  expect(notice()).toBe('');
+});

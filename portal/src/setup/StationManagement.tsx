@@ -1,0 +1,82 @@
+import type { Profile, Station } from '@stationhouse/sdk/client';
+import CircleCheck from 'lucide-react/icons/circle-check';
+import { lazy, Suspense } from 'react';
+import { LogoField } from '../uploads/LogoField.tsx';
+import { Button } from '../ui/Button.tsx';
+import { Card } from '../ui/Card.tsx';
+import { formatDate } from '../ui/dates.ts';
+import { OperatorFiles } from './OperatorFiles.tsx';
+import { useSetupDialog } from './use-setup-dialog.ts';
+
+/** Its rules are fetched by those alone who fill it in. */
+const SetupDialog = lazy(async () => ({
+  default: (await import('./SetupDialog.tsx')).SetupDialog,
+}));
+
+/** Where the dashboard's prompt leads to. */
+export const STATION_MANAGEMENT = 'station-management';
+
+interface StationManagementProps {
+  station: Station;
+  profile: Profile;
+}
+
+/** What the member has told us of the station, the form to do so, and what we have made of it. */
+export function StationManagement({ station, profile }: StationManagementProps) {
+  const { setup_form_submitted: isSubmitted, setup_form_submitted_at: submittedAt } = profile;
+  const { isOpen, openings, open, close } = useSetupDialog();
+  return (
+    <Card id={STATION_MANAGEMENT} title="Station Management">
+      {/* One button before and after, so that a closed form gives the focus back to it. */}
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4">
+        <div className="max-w-measure min-w-0">
+          {isSubmitted ? (
+            <>
+              <p className="flex items-center gap-2 font-semibold">
+                <CircleCheck aria-hidden="true" className="size-5 flex-none text-good" />
+                Setup Information Submitted
+              </p>
+              {submittedAt === null ? null : (
+                <p className="mt-1 text-small text-muted">Submitted on {formatDate(submittedAt)}</p>
+              )}
+            </>
+          ) : (
+            <>
+              <p className="font-semibold">Tell us what your station should be</p>
+              <p className="mt-1 text-muted">
+                Its name, its voice, what is said between the songs. It takes about ten minutes, and
+                you can stop and go on whenever you like.
+              </p>
+            </>
+          )}
+        </div>
+        <Button kind={isSubmitted ? 'secondary' : 'primary'} aria-haspopup="dialog" onClick={open}>
+          {isSubmitted ? (
+            <>
+              Edit<span className="sr-only"> setup information</span>
+            </>
+          ) : (
+            'Open Setup Form'
+          )}
+        </Button>
+      </div>
+      {isSubmitted ? <LogoField /> : null}
+      <OperatorFiles title="Radio IDs from our team" addresses={station.admin_uploaded_ids} />
+      <OperatorFiles
+        title="Commercial spots from our team"
+        addresses={station.admin_uploaded_commercials}
+      />
+      {openings > 0 ? (
+        <Suspense fallback={null}>
+          <SetupDialog
+            key={openings}
+            station={station}
+            profile={profile}
+            isOpen={isOpen}
+            onClose={close}
+          />
+        </Suspense>
+      ) : null}
+    </Card>
+  );
+}

@@ -1,0 +1,46 @@
+import {
+  ANNOUNCEMENT_FREQUENCY,
+  MIN_COMMERCIAL_SPOTS_PER_BREAK,
+  type PackageLimits,
+} from '@stationhouse/platform-api/contract/limits';
+import { StationSetup } from '@stationhouse/platform-api/contract/setup';
+import type { Profile } from '@stationhouse/sdk/client';
+import { z } from 'zod';
+
+const { voice_preference, radio_id_texts, radio_id_frequency } = StationSetup.shape;
+
+const written = (texts: string[]): string[] => texts.filter((text) => text.trim() !== '');
+
+/** The API's own rules. The form always says what they have a usual value for, and leaves out empty rows. */
+export const setupRules = StationSetup.extend({
+  voice_preference: voice_preference.unwrap(),
+  radio_id_texts: z.array(z.string()).transform(written).pipe(radio_id_texts.unwrap()),
+  radio_id_frequency: radio_id_frequency.unwrap(),
+});
+
+/** What the form holds while it is filled in; announcements and spots where the package has them. */
+export type SetupValues = z.input<typeof setupRules>;
+
+/** A setup as the profile has it, or as it was typed. */
+type KnownSetup = {
+  [Field in keyof SetupValues]: SetupValues[Field] | Profile[Field];
+};
+
+/** What the form begins with: what is known, as far as the package goes (specification §5). */
+export function valuesFrom(known: KnownSetup, { commercial_spots }: PackageLimits): SetupValues {
+  const { radio_id_texts: texts, commercial_spots_per_break: spots } = known;
+  return {
+    station_name_request: known.station_name_request ?? '',
+    voice_preference: known.voice_preference,
+    // One row to write in.
+    radio_id_texts: texts.length > 0 ? texts : [''],
+    radio_id_frequency: known.radio_id_frequency,
+    ...(commercial_spots > 0 && {
+      announcement_frequency: known.announcement_frequency ?? ANNOUNCEMENT_FREQUENCY.default,
+      commercial_spots_per_break: Math.min(
+        spots ?? MIN_COMMERCIAL_SPOTS_PER_BREAK,
+        commercial_spots,
+      ),
+    }),
+  };
+}

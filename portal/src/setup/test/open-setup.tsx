@@ -1,0 +1,212 @@
+import type { Profile, Station } from '@stationhouse/sdk/client';
+import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
+import { StrictMode } from 'react';
+import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { onTestFinished, vi } from 'vitest';
+import { meQuestion } from '../../members/questions.ts';
+import { profile as ada } from '../../purchase/test/stand-in-api.ts';
+import { station as house } from '../../stations/test/web-radio-page.tsx';
+import { doing, draw, find, until } from '../../ui/test/draw.tsx';
+import { takeToasts, type ToastMessage } from '../../ui/toast.ts';
+import { SetupPrompt } from '../SetupPrompt.tsx';
+import { StationManagement } from '../StationManagement.tsx';
+
+export const profile: Profile = ada;
+
+/** What Ada has submitted. */
+export const submitted: Partial<Profile> = {
+  station_name_request: 'Counting House Radio',
+  voice_preference: 'female',
+  radio_id_texts: ['You are listening to Counting House Radio.', 'Good coffee, good music.'],
+  radio_id_frequency: 15,
+  announcement_frequency: 45,
+  commercial_spots_per_break: 3,
+  setup_form_submitted: true,
+  setup_form_submitted_at: '2026-11-21T12:00:00.000Z',
+};
+
+const user = { id: profile.user_id, email: profile.email, phone: null, new_email: null };
+const session = { access_token: 'a', token_type: 'bearer', expires_in: 900, user };
+
+/** The API's answer to a submission. */
+export type Answer = Response | Promise<Response>;
+
+/** How the API refuses or fails. */
+export const refused = (status: number, code: string, more: object = {}): Response =>
+  Response.json(
+    { status, code, title: 'Its title', detail: 'Its sentence.', request_id: 'r1', ...more },
+    { status },
+  );
+
+interface Page {
+  station?: Partial<Station>;
+  profile?: Partial<Profile>;
+  /** What comes of a submission; without it, it is kept. */
+  submission?: (body: Record<string, unknown>) => Answer;
+  /** Where on the dashboard the page begins. */
+  address?: string;
+}
+
+/** The API at the network's edge. */
+function stubApi({ profile: more, submission }: Page) {
+  const sent: Record<string, unknown>[] = [];
+  let known: Profile = { ...profile, ...more };
+  const submit = (body: Record<string, unknown>): Response => {
+    const setup_form_submitted_at = '2026-11-22T12:00:00.000Z';
+    known = { ...known, ...body, setup_form_submitted: true, setup_form_submitted_at };
+    return Response.json(known);
+  };
+  vi.stubGlobal('fetch', async (url: string, { method = 'GET', body }: RequestInit) => {
+    switch (`${method} ${new URL(url).pathname}`) {
+      case 'POST /v1/auth/token':
+        return Response.json(session);
+      case 'GET /v1/me':
+        return Response.json({ user, role: 'user', profile: known });
+      case 'GET /v1/me/assets':
+        return Response.json({ data: [], has_more: false, next_cursor: null });
+      case 'PUT /v1/me/setup': {
+        const setup: Record<string, unknown> = JSON.parse(String(body));
+        sent.push(setup);
+        return submission?.(setup) ?? submit(setup);
+      }
+      default:
+        throw new Error(`Nothing answers ${method} ${url}`);
+    }
+  });
+  onTestFinished(() => void vi.unstubAllGlobals());
+  return {
+    sent,
+    /** As another tab or device of the same member does. */
+    submitElsewhere: submit,
+  };
+}
+
+function Cards({ station }: { station: Station }) {
+  const { data } = useQuery(meQuestion);
+  return data ? (
+    <>
+      <SetupPrompt station={station} profile={data.profile} />
+      <StationManagement station={station} profile={data.profile} />
+    </>
+  ) : null;
+}
+
+/** The dashboard's part that is about setting up, as StrictMode draws it. */
+export async function openPage(options: Page = {}) {
+  const { sent, submitElsewhere } = stubApi(options);
+  onTestFinished(() => localStorage.clear());
+  const toasts: ToastMessage[] = [];
+  onTestFinished(takeToasts((message) => toasts.push(message)));
+  const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  onTestFinished(() => queries.clear());
+  const station: Station = { ...house, status: 'setup_pending', ...options.station };
+  const router = createMemoryRouter(
+    [
+      { path: '/', element: <h1>Elsewhere</h1> },
+      { path: '/members', element: <Cards station={station} /> },
+    ],
+    { initialEntries: ['/', options.address ?? '/members'] },
+  );
+  const { redraw } = await draw(
+    <StrictMode>
+      <QueryClientProvider client={queries}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </StrictMode>,
+  );
+  await until(() => find(HTMLElement, '#station-management'));
+  return {
+    /** What was submitted, each time. */
+    sent,
+    toasts,
+    submitElsewhere,
+    address: () => router.state.location.pathname + router.state.location.search,
+    /** The browser's own back button. */
+    goBack: () => doing(() => router.navigate(-1)),
+    /** As turning to the page does. */
+    askAgain: () => doing(() => queries.refetchQueries(meQuestion)),
+    leave: () => redraw(<p>Elsewhere</p>),
+  };
+}
+
+/** Opens the page and its form. */
+export async function openForm(options: Page = {}) {
+  const page = await openPage(options);
+  await press(options.profile?.setup_form_submitted ? 'Edit setup information' : 'Open Setup Form');
+  await until(() => field('station_name_request'));
+  return page;
+}
+
+/** What a control is called, without the text that it holds in reserve. */
+function nameOf(control: HTMLElement): string {
+  const shown = control.cloneNode(true) as HTMLElement; // A copy is of the same kind.
+  for (const hidden of shown.querySelectorAll('.invisible')) hidden.remove();
+  return (control.getAttribute('aria-label') ?? shown.textContent ?? '').trim();
+}
+
+const named = (name: string): HTMLButtonElement[] =>
+  [...document.querySelectorAll('button')].filter((each) => nameOf(each) === name);
+
+export const isThere = (name: string): boolean => named(name).length > 0;
+
+/** The one button of this name. */
+export function button(name: string): HTMLButtonElement {
+  const [only, ...others] = named(name);
+  if (!only || others.length > 0) throw new Error(`${others.length} others are called ${name}.`);
+  return only;
+}
+
+/** Presses it as a person does, who has it in focus then. */
+export const press = (name: string): Promise<void> =>
+  doing(() => {
+    button(name).focus();
+    button(name).click();
+  });
+
+export const dialog = (): HTMLElement => find(HTMLElement, '[role="dialog"]');
+export const isClosed = (): boolean => document.querySelector('[role="dialog"]') === null;
+
+export const field = (name: string): HTMLInputElement =>
+  find(HTMLInputElement, `[role="dialog"] input[name="${name}"]`);
+
+/** The control that a label names. */
+export function labelled(label: string): HTMLInputElement | HTMLTextAreaElement {
+  const found = [...dialog().querySelectorAll('label')].find(
+    (each) => each.textContent?.replace(' *', '') === label,
+  );
+  const control = found?.control;
+  if (control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement) return control;
+  throw new Error(`Nothing is labelled ${label}.`);
+}
+
+/** All scripts, as they stand in their rows. */
+export const scripts = (): string[] =>
+  [...dialog().querySelectorAll('textarea')].map(({ value }) => value);
+
+/** What is said of a control to those who hear the page. */
+export function said(control: HTMLElement): string {
+  const ids = control.getAttribute('aria-describedby')?.split(' ') ?? [];
+  return ids.map((id) => document.getElementById(id)?.textContent ?? '').join(' ');
+}
+
+/** Writes into a control as a person does: React hears of it. */
+export function write(control: HTMLInputElement | HTMLTextAreaElement, text: string) {
+  const { prototype } =
+    control instanceof HTMLInputElement ? HTMLInputElement : HTMLTextAreaElement;
+  return doing(() => {
+    // React watches the property, so the browser's own setter has to be called.
+    Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(control, text);
+    control.dispatchEvent(new Event('input', { bubbles: true }));
+  });
+}
+
+/** Goes into a number, writes another one and leaves it. */
+export async function writeNumber(label: string, text: string): Promise<void> {
+  const control = labelled(label);
+  await doing(() => control.focus());
+  await write(control, text);
+  await doing(() => control.blur());
+}
+
+/** All that the page says. */
+export const text = (): string => document.body.textContent ?? '';

@@ -1,0 +1,63 @@
+import { AlertDialog as BaseAlertDialog } from '@base-ui/react/alert-dialog';
+import { clsx } from 'clsx';
+import type { ReactElement, ReactNode } from 'react';
+import { buttonStyle } from './Button.tsx';
+import { backdropLook, sheetLook } from './Dialog.tsx';
+
+interface AlertSheetProps {
+  /** The question: 'Delete this customer?' */
+  title: string;
+  /** What follows from it, and whether it can be undone. */
+  description: ReactNode;
+  trigger?: ReactElement | undefined;
+  open: boolean;
+  /** Not asked by a press beside the sheet, which must not count as an answer. */
+  onOpenChange: (open: boolean) => void;
+  children: ReactNode;
+}
+
+/** The sheet of a question that must be answered. `AlertDialog` asks one of yes or no. */
+export function AlertSheet({
+  title,
+  description,
+  trigger,
+  open,
+  onOpenChange,
+  children,
+}: AlertSheetProps) {
+  return (
+    <BaseAlertDialog.Root open={open} onOpenChange={(next) => onOpenChange(next)}>
+      {trigger === undefined ? null : <BaseAlertDialog.Trigger render={trigger} />}
+      <BaseAlertDialog.Portal>
+        <BaseAlertDialog.Backdrop className={backdropLook} />
+        <BaseAlertDialog.Popup
+          className={clsx(sheetLook, 'overflow-y-auto overscroll-contain p-5 sm:max-w-md sm:p-6')}
+        >
+          <BaseAlertDialog.Title className="text-title">{title}</BaseAlertDialog.Title>
+          <BaseAlertDialog.Description render={<div />} className="mt-2 text-muted">
+            {description}
+          </BaseAlertDialog.Description>
+          {children}
+        </BaseAlertDialog.Popup>
+      </BaseAlertDialog.Portal>
+    </BaseAlertDialog.Root>
+  );
+}
+
+interface AnswersProps {
+  className?: string;
+  /** The button that says yes. */
+  children: ReactNode;
+}
+
+/** The two answers: 'Cancel', and the button that does it. */
+export function Answers({ className, children }: AnswersProps) {
+  return (
+    <div className={clsx('flex flex-col-reverse gap-3 sm:flex-row sm:justify-end', className)}>
+      <BaseAlertDialog.Close className={buttonStyle({ kind: 'secondary' })}>
+        Cancel
+      </BaseAlertDialog.Close>
+      {children}
+    </div>
+  );
+}

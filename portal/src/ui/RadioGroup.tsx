@@ -1,0 +1,40 @@
+import { clsx } from 'clsx';
+import { useId } from 'react';
+import type { Choice } from './Select.tsx';
+
+interface RadioGroupProps<Value extends string> {
+  label: string;
+  choices: readonly (Choice & { value: Value })[];
+  value: Value;
+  onChange: (value: Value) => void;
+  className?: string;
+}
+
+/** One of two or three, all of them in sight; for more take `Select`. */
+export function RadioGroup<Value extends string>(props: RadioGroupProps<Value>) {
+  const { label, choices, value, onChange, className } = props;
+  const name = useId();
+  return (
+    <fieldset className={clsx('min-w-0', className)}>
+      <legend className="mb-1.5 text-small font-semibold">{label}</legend>
+      <div className="grid auto-cols-fr grid-flow-col gap-3">
+        {choices.map((choice) => (
+          <label
+            key={choice.value}
+            className="control flex cursor-pointer items-center gap-2.5 hover:border-ink has-checked:border-primary has-checked:font-semibold has-checked:shadow-[inset_0_0_0_1px_var(--primary)] has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus"
+          >
+            <input
+              type="radio"
+              name={name}
+              value={choice.value}
+              checked={choice.value === value}
+              onChange={() => onChange(choice.value)}
+              className="size-4.5 flex-none cursor-pointer accent-primary outline-none"
+            />
+            {choice.label}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

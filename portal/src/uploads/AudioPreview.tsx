@@ -1,0 +1,109 @@
+import Pause from 'lucide-react/icons/pause';
+import Play from 'lucide-react/icons/play';
+import { type KeyboardEvent, type ReactNode } from 'react';
+import { formatLength } from './file-facts.ts';
+import { usePreview, type Preview } from './use-preview.ts';
+import { Waveform } from './Waveform.tsx';
+
+/** What the browser means by any of its errors. */
+const FAILED = 'This file could not be played. Check your connection and press play again.';
+
+interface AudioPreviewProps {
+  /** What it is called. */
+  name: string;
+  url: string;
+  /** How loud it is over its length, from 0 to 1, where that is known. */
+  peaks?: readonly number[] | undefined;
+  /** In seconds, where it is known; the browser finds out when it plays. */
+  duration_seconds?: number | undefined;
+  /** What else there is to say, opposite its length. */
+  children?: ReactNode;
+}
+
+/**
+ * A sound to listen to: play and pause, its shape, and a place in it. Nothing is fetched before it is
+ * played, and it falls silent when something else on the page plays, or when it goes.
+ */
+export function AudioPreview(props: AudioPreviewProps) {
+  // Another file at the same place is another sound.
+  return <Listening key={props.url} {...props} />;
+}
+
+function Listening({ name, url, peaks = [], duration_seconds, children }: AudioPreviewProps) {
+  const preview = usePreview();
+  const { element, isPlaying, hasFailed, position, toggle } = preview;
+  const length = duration_seconds ?? preview.length;
+  return (
+    <div className="flex min-w-0 grow basis-48 items-start gap-3">
+      {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- nobody has written down what is said in it */}
+      <audio ref={element} src={url} preload="none" />
+      <PlayButton name={name} isPlaying={isPlaying} onPress={toggle} />
+      <div className="@container min-w-0 grow">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-x-8 @xl:grid-cols-[minmax(0,1fr)_24rem] @xl:grid-rows-[auto_auto_auto]">
+          <p className="font-semibold wrap-anywhere">{name}</p>
+          <Place name={name} peaks={peaks} length={length} preview={preview} />
+          <p className="tabular flex flex-wrap justify-between gap-x-3 text-small text-muted @xl:justify-start @xl:gap-x-6">
+            <span>
+              {formatLength(position)}
+              {length > 0 ? ` / ${formatLength(length)}` : ''}
+            </span>
+            <span>{children}</span>
+          </p>
+          <p role="status" className="text-small font-medium text-bad empty:hidden">
+            {hasFailed ? FAILED : ''}
+          </p>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function PlayButton(props: { name: string; isPlaying: boolean; onPress: () => void }) {
+  const { name, isPlaying, onPress } = props;
+  const Sign = isPlaying ? Pause : Play;
+  return (
+    <button
+      type="button"
+      aria-label={`${isPlaying ? 'Pause' : 'Play'} ${name}`}
+      onClick={onPress}
+      className="grid size-11 flex-none cursor-pointer place-items-center rounded-full bg-primary text-on-primary hover:bg-primary-raised"
+    >
+      <Sign aria-hidden="true" className="size-5 fill-current" />
+    </button>
+  );
+}
+
+interface PlaceProps {
+  name: string;
+  peaks: readonly number[];
+  /** In seconds; 0 while it is not known. */
+  length: number;
+  preview: Preview;
+}
+
+/** Within a form the browser would take Enter on a slider for sending it. */
+function keepForm(event: KeyboardEvent): void {
+  if (event.key === 'Enter') event.preventDefault();
+}
+
+/** The waveform, which is a slider. */
+function Place({ name, peaks, length, preview: { position, seek } }: PlaceProps) {
+  return (
+    <div className="relative my-1 rounded-small @xl:col-start-2 @xl:row-span-3 @xl:row-start-1 @xl:my-0 @xl:self-center has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus">
+      <Waveform peaks={peaks} played={length > 0 ? Math.min(1, position / length) : 0} />
+      <input
+        type="range"
+        aria-label={`Position in ${name}`}
+        aria-valuetext={`${formatLength(position)} of ${formatLength(length)}`}
+        min={0}
+        max={length}
+        step={length / 100}
+        value={position}
+        disabled={length === 0}
+        onChange={({ currentTarget }) => seek(currentTarget.valueAsNumber)}
+        onKeyDown={keepForm}
+        className="absolute inset-0 size-full cursor-pointer opacity-0 disabled:cursor-default"
+      />
+    </div>
+  );
+}

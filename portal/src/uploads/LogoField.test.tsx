@@ -1,0 +1,111 @@
+import { ERRORS } from '@stationhouse/platform-api/contract/errors';
+import { BRAND } from '@stationhouse/platform-api/contract/brand';
+import { MAX_LOGO_BYTES } from '@stationhouse/platform-api/contract/limits';
+import { expect, test } from 'vitest';
+import { isThere, press } from '../purchase/test/wizard-page.tsx';
+import { answered, dialog, listed } from '../settings/test/open-settings.tsx';
+import { doing, find, until } from '../ui/test/draw.tsx';
+import { LogoField } from './LogoField.tsx';
+import {
+  choose,
+  drop,
+  LIST,
+  logo,
+  ME,
+  meWith,
+  openUploads,
+  sized,
+  text,
+  told,
+} from './test/open-uploads.tsx';
+
+const png = (name: string) => new File(['x'], name, { type: 'image/png' });
+const picture = () => find(HTMLImageElement, 'img');
+const alarm = () => find(HTMLElement, '[role="alert"]').textContent;
+
+test('a logo is chosen, sent, and shown from where it is kept', async () => {
+  const page = await openUploads(<LogoField />);
+  await choose([png('house.png')]);
+  await until(() => expect(page.line).toHaveLength(1));
+  const [sending] = page.line;
+  expect(sending?.kind).toBe('logo');
+  await doing(() => sending?.progress(50));
+  expect(find(HTMLProgressElement, 'progress').value).toBe(0.5);
+  page.answers[ME] = meWith(logo().url);
+  page.answers[LIST] = listed([logo()]);
+  await doing(() => sending?.answer(201, logo()));
+  await until(() => expect(picture().src).toBe(logo().url));
+  expect(picture().alt).toBe('Your station’s logo');
+  expect(told()).toEqual(['house.png uploaded']);
+  expect(isThere('Replace Logo')).toBe(true);
+});
+
+test('a logo of 2MB and more than that is told apart before anything is sent', async () => {
+  const { line } = await openUploads(<LogoField />);
+  await choose([sized(png('house.png'), MAX_LOGO_BYTES + 1)]);
+  expect(alarm()).toBe('File too largeLogo must be under 2MBhouse.png');
+  await choose([new File(['x'], 'house.svg', { type: 'image/svg+xml' })]);
+  expect(alarm()).toBe('Invalid fileA logo must be a JPG, PNG or GIF picturehouse.svg');
+  expect(line).toEqual([]);
+  await choose([sized(png('house.png'), MAX_LOGO_BYTES)]);
+  await until(() => expect(line).toHaveLength(1));
+  expect(alarm()).toBe('');
+});
+
+test('of several pictures that are dropped the first is taken', async () => {
+  const { line } = await openUploads(<LogoField />);
+  await drop([new File(['x'], 'notes.txt'), png('one.png'), png('two.png')]);
+  await until(() => expect(line.map(({ file }) => file.name)).toEqual(['one.png']));
+  expect(alarm()).toContain('notes.txt');
+});
+
+test.each([
+  ['logo_too_large', 'file_too_large', 'File too large - Logo must be under 2MB'],
+  ['not_a_picture', 'unsupported_media_type', 'Invalid file - A logo must be a JPG, PNG or GIF'],
+  ['image_too_large', 'image_too_large', 'Picture too large - This picture has too many pixels'],
+] as const)('what the API finds in a picture is said (%s)', async (name, code, words) => {
+  const { line } = await openUploads(<LogoField />);
+  await choose([png('house.png')]);
+  await until(() => expect(line).toHaveLength(1));
+  const { status, title, detail } = ERRORS[name];
+  await doing(() => line[0]?.answer(status, { status, code, title, detail, request_id: 'r1' }));
+  await until(() => expect(text()).toContain(words));
+  // Another one takes its place.
+  await choose([png('smaller.png')]);
+  await until(() => expect(line).toHaveLength(2));
+  expect(text()).not.toContain(words);
+  expect(text()).not.toContain('house.png');
+});
+
+test('a logo that is chosen while another is on its way takes its place', async () => {
+  const { line } = await openUploads(<LogoField />);
+  await choose([png('one.png')]);
+  await until(() => expect(line).toHaveLength(1));
+  await choose([png('two.png')]);
+  await until(() => expect(line).toHaveLength(2));
+  expect(line[0]?.isAborted()).toBe(true);
+  expect(document.querySelectorAll('progress')).toHaveLength(1);
+});
+
+test('a logo is removed after a question', async () => {
+  const page = await openUploads(<LogoField />, {
+    [LIST]: listed([logo()]),
+    [ME]: meWith(logo().url),
+    'DELETE /v1/me/assets/l1': answered(null),
+  });
+  await press('Remove your logo');
+  expect(dialog().textContent).toContain('Remove “your logo”?');
+  page.answers[ME] = meWith(null);
+  await press('Remove File');
+  await until(() => expect(document.querySelector('img')).toBeNull());
+  expect(isThere('Choose Logo')).toBe(true);
+  expect(isThere('Remove your logo')).toBe(false);
+  await until(() => expect(document.activeElement?.textContent).toBe('Choose Logo'));
+});
+
+test('a logo whose picture is broken becomes the placeholder', async () => {
+  await openUploads(<LogoField />, { [ME]: meWith(logo().url) });
+  await until(() => expect(picture().src).toBe(logo().url));
+  await doing(() => picture().dispatchEvent(new Event('error')));
+  expect(picture().getAttribute('src')).toBe(BRAND.placeholder_cover);
+});

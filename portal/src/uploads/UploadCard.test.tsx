@@ -1,0 +1,318 @@
+import { ERRORS } from '@stationhouse/platform-api/contract/errors';
+import { MAX_AUDIO_BYTES } from '@stationhouse/platform-api/contract/limits';
+import { expect, test } from 'vitest';
+import { press } from '../purchase/test/wizard-page.tsx';
+import { answered, dialog, listed, refused } from '../settings/test/open-settings.tsx';
+import { doing, find, until } from '../ui/test/draw.tsx';
+import {
+  asset,
+  choose,
+  drop,
+  LIST,
+  mp3,
+  openUploads,
+  sized,
+  text,
+  told,
+} from './test/open-uploads.tsx';
+import type { Sending } from './test/stand-in-line.ts';
+import { UploadCard } from './UploadCard.tsx';
+
+const radioIds = <UploadCard kind="radio_id" packageName="Starter" />;
+const rows = () => [...document.querySelectorAll('li')].map((row) => row.textContent);
+const bars = () => [...document.querySelectorAll('progress')].map((bar) => bar.value);
+const alarm = () =>
+  [...document.querySelectorAll('[role="alert"]')].map((each) => each.textContent);
+
+/** What the API throws, as it is sent. */
+const problem = ({ status, title, detail }: (typeof ERRORS)[keyof typeof ERRORS], code: string) =>
+  [status, { status, code, title, detail, request_id: 'r1' }] as const;
+
+const sent = (line: readonly Sending[]) => line.map(({ file }) => file.name);
+
+async function toBeSent(line: readonly Sending[], count: number): Promise<void> {
+  await until(() => expect(line).toHaveLength(count));
+}
+
+/** One of those that were sent. */
+function at(line: readonly Sending[], place: number): Sending {
+  const sending = line[place];
+  if (!sending) throw new Error(`Only ${line.length} files were sent.`);
+  return sending;
+}
+
+test('files of its kind stand there with their length and size, in the order in which they came', async () => {
+  await openUploads(radioIds, {
+    [LIST]: listed([
+      asset('Closing', { created_at: '2026-11-21T10:00:00.000Z' }),
+      asset('Good morning'),
+      asset('Offer', { kind: 'commercial' }),
+    ]),
+  });
+  await until(() => expect(rows()).toHaveLength(2));
+  expect(rows()[0]).toBe('Good morning.mp30:00 / 0:10157 KB');
+  expect(rows()[1]).toContain('Closing.mp3');
+  expect(text()).toContain('2 of 3 radio IDs');
+});
+
+test.each([
+  ['radio_id', 'Upload Radio IDs', 'No radio IDs yet. There is room for 6.'],
+  ['jingle', 'Upload Jingles', 'No jingles yet. There is room for 6.'],
+  [
+    'commercial',
+    'Upload Commercial Spots / Announcements',
+    'No commercial spots or announcements yet. There is room for 6.',
+  ],
+] as const)(
+  'where nothing is yet, it says how much there may be (%s)',
+  async (kind, title, words) => {
+    await openUploads(<UploadCard kind={kind} packageName="Professional" />);
+    await until(() => expect(text()).toContain(words));
+    expect(find(HTMLHeadingElement, 'h2').textContent).toBe(title);
+  },
+);
+
+test('a list that could not be loaded can be asked for again', async () => {
+  const page = await openUploads(radioIds, {
+    [LIST]: refused(503, 'stripe_not_configured', 'Please try again later.'),
+  });
+  await until(() => expect(text()).toContain('Failed to load your files'));
+  page.answers[LIST] = listed([asset('Good morning')]);
+  await press('Try Again');
+  await until(() => expect(rows()).toHaveLength(1));
+});
+
+test('two files travel at once, each tells how far it is, and stays where it was when it has arrived', async () => {
+  const { line } = await openUploads(radioIds);
+  await choose([mp3('One.mp3'), mp3('Two.mp3'), mp3('Three.mp3')]);
+  await toBeSent(line, 2);
+  expect(line.map(({ kind }) => kind)).toEqual(['radio_id', 'radio_id']);
+  await doing(() => {
+    at(line, 0).progress(40);
+    at(line, 1).progress(100);
+  });
+  expect(bars()).toEqual([0.4, 1, 0]);
+  expect(rows()[0]).toContain('One.mp340%');
+  expect(rows()[1]).toContain('Two.mp3Checking...');
+  expect(rows()[2]).toContain('Three.mp3Waiting');
+  expect(find(HTMLProgressElement, 'progress').getAttribute('aria-label')).toBe(
+    'Uploading One.mp3',
+  );
+  expect(text()).toContain('0 of 3 uploaded');
+  expect(told()).toEqual(['']);
+
+  await doing(() => at(line, 1).answer(201, asset('Two')));
+  await toBeSent(line, 3);
+  await until(() => expect(text()).toContain('1 of 3 uploaded'));
+  expect(told()).toEqual(['Two.mp3 uploaded']);
+  expect(sent(line)).toEqual(['One.mp3', 'Two.mp3', 'Three.mp3']);
+  await doing(() => {
+    at(line, 0).answer(201, asset('One'));
+    at(line, 2).answer(201, asset('Three'));
+  });
+  await until(() => expect(text()).toContain('3 of 3 radio IDs'));
+  expect(bars()).toEqual([]);
+  expect(text()).not.toContain('uploaded3 of');
+  expect(new Set(line.map(({ key }) => key)).size).toBe(3);
+});
+
+test('of several files that are dropped the good ones go on and the bad ones are named', async () => {
+  const { line } = await openUploads(radioIds);
+  await drop([
+    new File(['x'], 'cover.png', { type: 'image/png' }),
+    mp3('Good morning.mp3'),
+    new File(['x'], 'song.wav', { type: 'audio/wav' }),
+    sized(mp3('Whole show.mp3'), MAX_AUDIO_BYTES + 1),
+    sized(mp3('Just right.mp3'), MAX_AUDIO_BYTES),
+  ]);
+  await toBeSent(line, 2);
+  expect(sent(line)).toEqual(['Good morning.mp3', 'Just right.mp3']);
+  expect(alarm()).toEqual([
+    'Invalid filesOnly MP3 files are allowedcover.png, song.wav' +
+      `File too large${ERRORS.file_too_large.detail}Whole show.mp3`,
+  ]);
+  await choose([mp3('Closing.mp3')]);
+  expect(alarm()).toEqual(['']);
+});
+
+test('files beyond the package are named, those that are under way counted in', async () => {
+  const { line } = await openUploads(radioIds, { [LIST]: listed([asset('Good morning')]) });
+  await until(() => expect(rows()).toHaveLength(1));
+  await choose([mp3('Two.mp3'), mp3('Three.mp3'), mp3('Four.mp3')]);
+  await toBeSent(line, 2);
+  const words = 'Too many filesMaximum 3 files allowed for Starter package';
+  expect(alarm()).toEqual([`${words}Four.mp3`]);
+  await choose([mp3('Five.mp3')]);
+  expect(alarm()).toEqual([`${words}Five.mp3`]);
+  await press('Choose Files for radio IDs');
+  expect(alarm()).toEqual([words]);
+  expect(sent(line)).toEqual(['Two.mp3', 'Three.mp3']);
+  // One that is stopped leaves its place to another.
+  await press('Cancel Two.mp3');
+  await choose([mp3('Six.mp3')]);
+  await toBeSent(line, 3);
+  expect(alarm()).toEqual(['']);
+});
+
+test.each([
+  ['too_many_files', 'too_many_files', 'Too many files - There is no room for another file'],
+  ['not_an_mp3', 'unsupported_media_type', 'Invalid files - Only MP3 files are allowed'],
+  ['file_too_large', 'file_too_large', 'File too large - MP3 files must be under 20MB'],
+  ['quota_exceeded', 'quota_exceeded', 'No room left - Your files may take 500MB in all.'],
+  ['no_station', 'no_station', 'No station yet - You have no station yet.'],
+  ['rate_limited', 'rate_limited', 'Too many tries - That was tried too often.'],
+] as const)(
+  'what the API refuses stays, with the reason beside it (%s)',
+  async (name, code, words) => {
+    const { line } = await openUploads(radioIds);
+    await choose([mp3('Good morning.mp3')]);
+    await toBeSent(line, 1);
+    await doing(() => at(line, 0).answer(...problem(ERRORS[name], code)));
+    await until(() => expect(rows()[0]).toContain(words));
+    expect(told()).toEqual(['Good morning.mp3 could not be uploaded']);
+    // Its reason may have passed: under its old key it would be refused for good.
+    await press('Retry Good morning.mp3');
+    await toBeSent(line, 2);
+    expect(at(line, 1).key).not.toBe(at(line, 0).key);
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('Cancel Good morning.mp3');
+    await doing(() => at(line, 1).answer(201, asset('Good morning')));
+    await until(() => expect(text()).toContain('1 of 3 radio IDs'));
+    expect(rows()).toHaveLength(1);
+  },
+);
+
+test('a file whose connection was lost is sent again under its key, and is there once', async () => {
+  const { line, ...page } = await openUploads(radioIds);
+  await choose([mp3('Good morning.mp3')]);
+  // The client tries it three times by itself.
+  for (const time of [0, 1, 2]) {
+    await toBeSent(line, time + 1);
+    await doing(() => at(line, time).lose());
+  }
+  await until(() => expect(rows()[0]).toContain('No connection - We could not reach the server.'));
+  // It had arrived all the same, and the list knows.
+  page.answers[LIST] = listed([asset('Good morning')]);
+  await press('Retry Good morning.mp3');
+  await toBeSent(line, 4);
+  expect(new Set(line.map(({ key }) => key)).size).toBe(1);
+  await doing(() => at(line, 3).answer(201, asset('Good morning')));
+  await until(() => expect(bars()).toEqual([]));
+  expect(rows()).toHaveLength(1);
+  expect(text()).toContain('1 of 3 radio IDs');
+});
+
+test('one that has failed can be given up', async () => {
+  const { line } = await openUploads(radioIds);
+  await choose([mp3('Good morning.mp3')]);
+  await toBeSent(line, 1);
+  await doing(() => at(line, 0).answer(...problem(ERRORS.not_an_mp3, 'unsupported_media_type')));
+  await press('Remove Good morning.mp3');
+  await until(() => expect(rows()).toEqual([]));
+  expect(document.activeElement?.textContent).toContain('No radio IDs yet');
+});
+
+test('one that is stopped is no longer sent, makes room for the next, and the list is asked', async () => {
+  const { line, timesAsked } = await openUploads(radioIds);
+  await choose([mp3('One.mp3'), mp3('Two.mp3'), mp3('Three.mp3')]);
+  await toBeSent(line, 2);
+  const before = timesAsked(LIST);
+  await press('Cancel One.mp3');
+  expect(at(line, 0).isAborted()).toBe(true);
+  await toBeSent(line, 3);
+  // It may have been all there when it was stopped.
+  await until(() => expect(timesAsked(LIST)).toBe(before + 1));
+  expect(rows().join()).not.toContain('One.mp3');
+  expect(document.activeElement?.textContent).toContain('No radio IDs yet');
+  await press('Cancel Three.mp3');
+  expect(at(line, 1).isAborted()).toBe(false);
+});
+
+test('a Starter member who wants to upload commercial spots is told that they are not in the package', async () => {
+  const page = await openUploads(<UploadCard kind="commercial" packageName="Starter" />);
+  const words = {
+    title: 'Feature not available',
+    description:
+      'Commercial spots are not available in your Starter package. Please upgrade to Professional or Enterprise.',
+    kind: 'bad',
+  };
+  await press('Choose Files for commercial spots or announcements');
+  expect(page.toasts).toEqual([words]);
+  await drop([mp3('Offer.mp3')]);
+  await until(() => expect(page.toasts).toEqual([words, words]));
+  expect(page.line).toEqual([]);
+  expect(text()).toContain('Available with the Professional and Enterprise packages.');
+});
+
+test('a station that was made without a package has room for what the smallest has', async () => {
+  await openUploads(<UploadCard kind="radio_id" packageName={null} />);
+  await until(() => expect(text()).toContain('No radio IDs yet. There is room for 3.'));
+  await choose(['One.mp3', 'Two.mp3', 'Three.mp3', 'Four.mp3'].map(mp3));
+  expect(alarm()).toEqual(['Too many filesMaximum 3 files allowed for Starter packageFour.mp3']);
+});
+
+test('a file is removed after a question', async () => {
+  const remove = 'DELETE /v1/me/assets/Closing';
+  const page = await openUploads(radioIds, {
+    [LIST]: listed([asset('Good morning'), asset('Closing')]),
+    [remove]: refused(503, 'storage_unavailable', 'Please try again in a moment.'),
+  });
+  await press('Remove Closing.mp3');
+  expect(dialog().textContent).toContain('Remove “Closing.mp3”?');
+  expect(page.timesAsked(remove)).toBe(0);
+  await press('Remove File');
+  await until(() => expect(dialog().textContent).toContain('Failed to remove the file.'));
+  expect(rows()).toHaveLength(2);
+  page.answers[remove] = answered(null);
+  await press('Remove File');
+  await until(() => expect(rows()).toHaveLength(1));
+  expect(rows()[0]).toContain('Good morning.mp3');
+  expect(page.toasts).toEqual([
+    { title: 'File removed', description: 'Closing.mp3', kind: 'good' },
+  ]);
+  await until(() => expect(document.activeElement?.textContent).toContain('1 of 3 radio IDs'));
+});
+
+test('a file that is gone already is removed as well', async () => {
+  await openUploads(radioIds, {
+    [LIST]: listed([asset('Closing')]),
+    'DELETE /v1/me/assets/Closing': refused(404, 'not_found', 'There is nothing.'),
+  });
+  await press('Remove Closing.mp3');
+  await press('Remove File');
+  await until(() => expect(rows()).toEqual([]));
+});
+
+test('every place with the same files shows what was added in one of them', async () => {
+  const both = (
+    <>
+      <section id="here">{radioIds}</section>
+      <section id="there">{radioIds}</section>
+    </>
+  );
+  const { line, timesAsked } = await openUploads(both);
+  await until(() => expect(text()).toContain('No radio IDs yet'));
+  await choose([mp3('Good morning.mp3')], '#here');
+  await toBeSent(line, 1);
+  const before = timesAsked(LIST);
+  const there = () => find(HTMLElement, '#there').textContent;
+  expect(there()).toContain('Good morning.mp30%');
+  await doing(() => at(line, 0).answer(201, asset('Good morning')));
+  await until(() => expect(there()).toContain('1 of 3 radio IDs'));
+  expect(timesAsked(LIST)).toBe(before);
+});
+
+test('an upload goes on when its card goes, and leaving the page meanwhile asks', async () => {
+  const page = await openUploads(radioIds);
+  const mayLeave = () => dispatchEvent(new Event('beforeunload', { cancelable: true }));
+  expect(mayLeave()).toBe(true);
+  await until(() => expect(text()).toContain('No radio IDs yet'));
+  await choose([mp3('Good morning.mp3')]);
+  await toBeSent(page.line, 1);
+  expect(mayLeave()).toBe(false);
+  await page.show(<p>Elsewhere</p>);
+  expect(at(page.line, 0).isAborted()).toBe(false);
+  await doing(() => at(page.line, 0).answer(201, asset('Good morning')));
+  await until(() => expect(mayLeave()).toBe(true));
+  await page.show(radioIds);
+  await until(() => expect(text()).toContain('1 of 3 radio IDs'));
+});

@@ -1,0 +1,89 @@
+import CircleAlert from 'lucide-react/icons/circle-alert';
+import X from 'lucide-react/icons/x';
+import { useRef } from 'react';
+import { Button } from '../ui/Button.tsx';
+import { describeFailure } from '../ui/describe-failure.ts';
+import { formatSize } from './file-facts.ts';
+import type { Upload } from './upload-queue.ts';
+import { uploads } from './uploads.ts';
+
+interface UploadRowProps {
+  upload: Upload;
+  /** It was cancelled or given up. */
+  onGone: () => void;
+}
+
+/** A file on its way: how far it is, or why it did not arrive, and what can be done about that. */
+export function UploadRow({ upload, onGone }: UploadRowProps) {
+  const { id, file, state, failure } = upload;
+  const hasFailed = state === 'failed';
+  const stop = useRef<HTMLButtonElement>(null);
+  const retry = () => {
+    // The button that has the focus goes.
+    stop.current?.focus();
+    uploads.retry(id);
+  };
+  const giveUp = () => {
+    uploads.cancel(id);
+    onGone();
+  };
+  return (
+    <div className="flex items-start gap-1">
+      <div className="min-w-0 grow">
+        <p className="font-semibold wrap-anywhere">{file.name}</p>
+        {hasFailed ? <Reason failure={failure} /> : <Progress upload={upload} />}
+        {hasFailed ? (
+          <Button kind="secondary" size="small" className="mt-2" onClick={retry}>
+            Retry<span className="sr-only"> {file.name}</span>
+          </Button>
+        ) : null}
+      </div>
+      <Button
+        ref={stop}
+        kind="quiet"
+        aria-label={`${hasFailed ? 'Remove' : 'Cancel'} ${file.name}`}
+        className="size-11 flex-none px-0!"
+        onClick={giveUp}
+      >
+        <X aria-hidden="true" />
+      </Button>
+    </div>
+  );
+}
+
+/** As the specification writes messages of two parts: 'Too many files - Maximum 3 files …' */
+function Reason({ failure }: { failure: unknown }) {
+  const { title, detail } = describeFailure(failure);
+  return (
+    <p className="flex items-start gap-1.5 text-small font-medium text-bad">
+      <CircleAlert aria-hidden="true" className="mt-[0.15em] size-[1.15em] flex-none" />
+      <span className="min-w-0">
+        {title} - {detail}
+      </span>
+    </p>
+  );
+}
+
+/** All of it may have been sent, and the answer still be to come. */
+function stateWords({ state, share }: Upload): string {
+  if (state === 'waiting') return 'Waiting';
+  return share < 1 ? `${Math.floor(share * 100)}%` : 'Checking...';
+}
+
+function Progress({ upload }: { upload: Upload }) {
+  const { file, share } = upload;
+  return (
+    <>
+      <progress
+        aria-label={`Uploading ${file.name}`}
+        max={1}
+        value={share}
+        className="my-1.5 block h-1.5 w-full appearance-none overflow-hidden rounded-full border-0 bg-line [&::-moz-progress-bar]:bg-primary [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-primary"
+      />
+      <p className="tabular flex justify-between gap-3 text-small text-muted">
+        <span>{stateWords(upload)}</span>
+        <span>{formatSize(file.size)}</span>
+      </p>
+    </>
+  );
+}

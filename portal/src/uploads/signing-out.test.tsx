@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { visitors } from '../api/visitors.ts';
+import { answered } from '../settings/test/open-settings.tsx';
+import { doing, until } from '../ui/test/draw.tsx';
+import { choose, mp3, openUploads } from './test/open-uploads.tsx';
+import { UploadCard } from './UploadCard.tsx';
+import { uploads } from './uploads.ts';
+
+test('whoever signs out leaves no upload behind', async () => {
+  localStorage.setItem('signed-in', 'yes');
+  const end = visitors.watch();
+  const { line } = await openUploads(<UploadCard kind="radio_id" packageName="Starter" />, {
+    'POST /v1/auth/signout': answered(null),
+  });
+  await until(() => expect(visitors.snapshot().is).toBe('member'));
+  await choose([mp3('One.mp3'), mp3('Two.mp3'), mp3('Three.mp3')]);
+  await until(() => expect(line).toHaveLength(2));
+  await doing(() => visitors.signOut());
+  await until(() => expect(uploads.snapshot().uploads).toEqual([]));
+  expect(line.map(({ isAborted }) => isAborted())).toEqual([true, true]);
+  expect(line).toHaveLength(2);
+  end();
+});
