@@ -1,4 +1,5 @@
 import { test as base, chromium, expect, type Browser, type Page } from '@playwright/test';
+import { startS3Server, storageUrlOf } from '../platform-api/test/s3-server.ts';
 import { startExamples, startStationhouse, type Stationhouse } from './stationhouse.ts';
 
 /** Chromium in a closed network, with sound: nothing of its own asks the outside. */
@@ -19,6 +20,8 @@ interface Fixtures {
 }
 
 interface WorkerFixtures {
+  /** Where members' files lie: `test.use({ storage: 'bucket' })` has them in an S3 server of the test's. */
+  storage: 'folder' | 'bucket';
   stationhouse: Stationhouse;
   browser: Browser;
 }
@@ -28,13 +31,19 @@ interface WorkerFixtures {
  * examples say; the browser is told on which free ports they really are.
  */
 export const test = base.extend<Fixtures, WorkerFixtures>({
+  storage: ['folder', { scope: 'worker', option: true }],
+
   stationhouse: [
-    async ({}, use) => {
-      const stationhouse = await startStationhouse();
+    async ({ storage }, use) => {
+      const bucket = storage === 'bucket' ? await startS3Server() : null;
+      const stationhouse = await startStationhouse(
+        bucket ? { STORAGE_URL: storageUrlOf(bucket.bucket) } : {},
+      );
       await use(stationhouse);
       await stationhouse.remove();
+      await bucket?.close();
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: 120_000 },
   ],
 
   browser: [
@@ -54,7 +63,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       await browser.close();
       examples.stop();
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: 120_000 },
   ],
 
   complaints: async ({ page }, use) => {

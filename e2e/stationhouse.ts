@@ -46,7 +46,7 @@ export async function freePort(): Promise<number> {
 }
 
 /** Waits until a page answers well. */
-export async function untilAnswers(url: string, withinMs = 30_000): Promise<void> {
+export async function untilAnswers(url: string, withinMs = 60_000): Promise<void> {
   const deadline = Date.now() + withinMs;
   for (;;) {
     const answer = await fetch(url).catch(() => undefined);
@@ -68,8 +68,11 @@ function printedSandboxUrl(output: Readable): Promise<string> {
   });
 }
 
-/** Starts the built product with a fresh data folder. `PUBLIC_URL` stays what the README says. */
-export async function startStationhouse(): Promise<Stationhouse> {
+/**
+ * Starts the built product with a fresh data folder. `PUBLIC_URL` stays what the README says.
+ * @param env what else its environment has
+ */
+export async function startStationhouse(env: Record<string, string> = {}): Promise<Stationhouse> {
   const port = await freePort();
   const dataDir = await mkdtemp(join(tmpdir(), 'stationhouse-e2e-'));
   let child: ChildProcess;
@@ -86,6 +89,7 @@ export async function startStationhouse(): Promise<Stationhouse> {
         DATA_DIR: dataDir,
         FETCH_ALLOW: '127.0.0.1',
         LOG_LEVEL: 'warn',
+        ...env,
       },
     });
     child = program;

@@ -1,0 +1,115 @@
+import type { Locator, Page } from '@playwright/test';
+import { buildMp3 } from '../platform-api/test/mp3.ts';
+import { buildPng } from '../platform-api/test/pictures.ts';
+import { expect } from './fixtures.ts';
+import { giveEar, hear, SILENCE } from './hearing.ts';
+import { CARDS } from './payments.ts';
+import type { Stationhouse } from './stationhouse.ts';
+import { button, buy, field, SITE } from './wizard.ts';
+
+const EMAIL = 'whole-path@example.com';
+
+/** Chooses files as a person does: by a button and the system's dialog. */
+async function choose(
+  page: Page,
+  choice: Locator,
+  files: { name: string; mimeType: string; buffer: Buffer }[],
+): Promise<void> {
+  const chooser = page.waitForEvent('filechooser');
+  await choice.click();
+  await (await chooser).setFiles(files);
+}
+
+const mp3 = (name: string, seconds: number) => ({
+  name,
+  mimeType: 'audio/mpeg',
+  buffer: buildMp3({ seconds }),
+});
+
+/** Fills in the setup form as far as a new customer has to, with a logo and the files. */
+async function setUp(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Setup your Radio Station Now to start using it!' }).click();
+  await button(page, 'Open Setup Form').click();
+  const dialog = page.getByRole('dialog', { name: 'Set up your station' });
+  await field(page, 'Station name').fill('Counting House Radio');
+  const logo = await buildPng({ width: 300, height: 200 });
+  await choose(page, dialog.getByRole('button', { name: 'Choose Logo' }), [
+    { name: 'logo.png', mimeType: 'image/png', buffer: logo },
+  ]);
+  await expect(dialog.getByRole('img', { name: 'Your station’s logo' })).toBeVisible();
+  await dialog.getByRole('radio', { name: 'Female' }).click();
+  await field(page, 'Script 1').fill('You are listening to Counting House Radio.');
+  await choose(page, dialog.getByRole('button', { name: 'Choose Files for radio IDs' }), [
+    mp3('Good morning.mp3', 3),
+    mp3('Good evening.mp3', 2),
+  ]);
+  for (const name of ['Good morning.mp3', 'Good evening.mp3']) {
+    await expect(dialog.getByRole('button', { name: `Play ${name}` })).toBeVisible();
+  }
+  await button(page, 'Submit Setup').click();
+  await expect(page.getByText('Setup information submitted!')).toBeVisible();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText('Setup Information Submitted', { exact: true })).toBeVisible();
+}
+
+/** As an admin does it. */
+const goLive = ({ query }: Stationhouse): Promise<void> =>
+  query(
+    `update radio_stations set status = 'active', stream_url = '/stream/demo',
+       current_track_data = '/stream/demo/tracks/current'
+     where user_id = (select id from users where email = $1)`,
+    [EMAIL],
+  );
+
+/** Pastes what the embed card gives into a page of another origin, and listens. */
+async function hearEmbed(page: Page): Promise<void> {
+  const code = page.getByRole('tabpanel').locator('pre');
+  const pasted = await code.innerText();
+  const site = await page.context().newPage();
+  await giveEar(site, { crossOrigin: true });
+  await site.goto('http://localhost:8080/');
+  await site.evaluate((html) => {
+    document.open();
+    document.write(html);
+    document.close();
+  }, `<!doctype html><title>A customer</title><body>${pasted}</body>`);
+  await site.getByRole('button', { name: 'Play' }).click();
+  await expect.poll(async () => (await hear(site))?.loudness ?? 0).toBeGreaterThan(SILENCE);
+  await site.close();
+}
+
+/** What is heard of a file of the member's own, on the dashboard. */
+async function hearFile(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: `Play ${name}` }).click();
+  await expect(page.getByRole('button', { name: `Pause ${name}` })).toBeVisible();
+  const played = () =>
+    page.evaluate(() =>
+      Math.max(...[...document.querySelectorAll('audio')].map((a) => a.currentTime)),
+    );
+  await expect.poll(played).toBeGreaterThan(0);
+}
+
+/**
+ * A customer's whole way: an account, a package, what the station should be, its files, and one morning it
+ * is on air and on the customer's own site.
+ */
+export async function walkFromSignUpToAir(page: Page, stationhouse: Stationhouse): Promise<void> {
+  await buy(page, stationhouse, {
+    packageName: 'Professional',
+    email: EMAIL,
+    country: 'United Kingdom',
+    card: CARDS.pays,
+  });
+  await setUp(page);
+  await page.goto(`${SITE}/members`);
+  await hearFile(page, 'Good morning.mp3');
+
+  await expect(page.getByText('Available when your station goes live')).toBeVisible();
+  let loads = 0;
+  page.on('load', () => (loads += 1));
+  await goLive(stationhouse);
+  await expect(page.getByRole('main').getByText('Live', { exact: true })).toBeVisible();
+  await expect(page.getByText('Available when your station goes live')).toBeHidden();
+  expect(loads).toBe(0);
+  await hearEmbed(page);
+}

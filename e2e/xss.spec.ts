@@ -1,0 +1,177 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { XSS_PAYLOADS } from '../platform-api/test/xss-payloads.ts';
+import { expect, test } from './fixtures.ts';
+import type { Stationhouse } from './stationhouse.ts';
+import { button, signUp, SITE } from './wizard.ts';
+
+/** A quick run has more of them in one page. */
+const TEXTS_AT_ONCE = process.env['FULL'] ? 10 : 80;
+const FRAMES_AT_ONCE = 40;
+
+test.describe.configure({ timeout: process.env['FULL'] ? 900_000 : 240_000 });
+
+/** Where the payloads have run, by the origin that they found there; a dialog counts as ours. */
+async function watch(page: Page): Promise<string[]> {
+  const ran: string[] = [];
+  await page.context().exposeBinding('canary', (_, origin: unknown) => ran.push(String(origin)));
+  page.on('dialog', (dialog) => {
+    ran.push(`dialog: ${dialog.message()}`);
+    void dialog.dismiss();
+  });
+  return ran;
+}
+
+/** A frame with an origin of its own: whatever runs there has nothing of ours. */
+const isOurs = (origin: string): boolean => origin !== 'null';
+
+function inBatches<Thing>(things: readonly Thing[], size: number): Thing[][] {
+  return Array.from({ length: Math.ceil(things.length / size) }, (_, n) =>
+    things.slice(n * size, (n + 1) * size),
+  );
+}
+
+/** A member with a station on air. */
+async function openDashboard(page: Page, stationhouse: Stationhouse, email: string): Promise<void> {
+  await signUp(page, stationhouse, { packageName: 'Starter', email, country: 'United Kingdom' });
+  await stationhouse.query(
+    `insert into radio_stations
+       (id, user_id, status, station_slug, station_name, package_name, stream_url)
+     select gen_random_uuid(), id, 'active', split_part(email, '@', 1), 'Blue', 'Starter', '/stream/demo'
+     from users where email = $1`,
+    [email],
+  );
+}
+
+/** Every text of a member and their station that is kept, and so could have come from before any check. */
+async function writeEverywhere(
+  { query }: Stationhouse,
+  email: string,
+  payloads: string[],
+): Promise<void> {
+  const text = payloads.join(' ');
+  const member = '(select id from users where email = $1)';
+  await query(
+    `update profiles set first_name = $2, last_name = $2, phone_number = $2, company_name = $2,
+       company_address = $2, company_city = $2, company_postal_code = $2, company_vat_number = $2,
+       company_website = $2, station_name_request = $2, radio_id_texts = $3,
+       setup_form_submitted = true, setup_form_submitted_at = now()
+     where user_id = ${member}`,
+    [email, text, payloads],
+  );
+  await query(
+    `update radio_stations set station_name = $2, setup_notes = $2, admin_uploaded_ids = $3,
+       admin_uploaded_commercials = $3
+     where user_id = ${member}`,
+    [email, text, payloads],
+  );
+  await query(`delete from assets where user_id = ${member}`, [email]);
+  await query(
+    `insert into assets (id, user_id, kind, file_name, storage_key, content_type, size_bytes, state,
+       number, version, sent_hash)
+     select gen_random_uuid(), ${member}, 'radio_id', name, gen_random_uuid()::text, 'audio/mpeg', 1,
+       'stored', n, 'v', 'h'
+     from unnest($2::text[]) with ordinality as file (name, n)`,
+    [email, payloads],
+  );
+}
+
+test(`${XSS_PAYLOADS.length} hostile texts in every field of a member are text`, async ({
+  page,
+  stationhouse,
+  complaints,
+}) => {
+  const email = 'hostile-texts@example.com';
+  const ran = await watch(page);
+  await openDashboard(page, stationhouse, email);
+  // Somebody who has just signed up has no station, which their page is told as 404.
+  complaints.length = 0;
+  for (const payloads of inBatches(XSS_PAYLOADS, TEXTS_AT_ONCE)) {
+    await writeEverywhere(stationhouse, email, payloads);
+    await page.goto(`${SITE}/members`);
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('canary');
+    // The names of files, and then the texts in the form.
+    await expect(page.getByText(payloads[0] ?? '', { exact: true }).first()).toBeVisible();
+    await button(page, 'Edit setup information').click();
+    await expect(page.getByRole('dialog').getByRole('textbox').first()).toHaveValue(/canary/);
+    await expect(page.locator('[href^="javascript" i], [src^="javascript" i]')).toHaveCount(0);
+    await page.goto(`${SITE}/hostile-texts`);
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('canary');
+  }
+  expect(ran).toEqual([]);
+  // What was kept from running by the page's policy alone had become a part of the page.
+  expect(complaints).toEqual([]);
+});
+
+test('a player that our team pasted runs on the dashboard, without the dashboard’s origin', async ({
+  page,
+  stationhouse,
+}) => {
+  const email = 'hostile-player@example.com';
+  const ran = await watch(page);
+  await openDashboard(page, stationhouse, email);
+  const scripts = XSS_PAYLOADS.filter((payload) => /^<script>.*<\/script>$/.test(payload));
+  await stationhouse.query(
+    `update radio_stations set radio_player_embed = $2
+     where user_id = (select id from users where email = $1)`,
+    [email, scripts.join('\n')],
+  );
+  await page.goto(`${SITE}/members`);
+  const frame = page.locator('iframe[title="Your own player"]');
+  await frame.scrollIntoViewIfNeeded();
+  await expect.poll(() => ran.length).toBeGreaterThan(0);
+  await expect(frame).toHaveAttribute('sandbox', 'allow-scripts');
+  await expect(page.getByRole('heading', { name: 'Your own player' })).toBeVisible();
+  expect(ran.filter(isOurs)).toEqual([]);
+  expect(page.url()).toBe(`${SITE}/members`);
+  expect(page.context().pages()).toHaveLength(1);
+});
+
+/** Opens a station's own player in frames of a page of ours, and waits until all have been loaded. */
+async function frame(page: Page, ids: string[], sandbox: string | null): Promise<void> {
+  await page.evaluate(
+    async ([addresses, flags]) => {
+      const frames = addresses.map((address) => {
+        const frame = document.createElement('iframe');
+        if (flags !== null) frame.setAttribute('sandbox', flags);
+        frame.src = address;
+        return frame;
+      });
+      const loaded = frames.map(
+        (frame) => new Promise((resolve) => frame.addEventListener('load', resolve)),
+      );
+      document.body.append(...frames);
+      await Promise.all(loaded);
+      for (const frame of frames) frame.remove();
+    },
+    [ids.map((id) => `/player-embed/${id}`), sandbox] as const,
+  );
+}
+
+test(`${XSS_PAYLOADS.length} hostile players run nowhere in our origin`, async ({
+  page,
+  stationhouse,
+}) => {
+  const ran = await watch(page);
+  const ids = XSS_PAYLOADS.map(() => randomUUID());
+  await stationhouse.query(
+    `insert into users (id, email) select id, id || '@example.com' from unnest($1::uuid[]) id`,
+    [ids],
+  );
+  await stationhouse.query(
+    `insert into radio_stations (id, user_id, status, station_slug, radio_player_embed)
+     select id, id, 'active', 'player-' || n, html
+     from unnest($1::uuid[], $2::text[]) with ordinality as pasted (id, html, n)`,
+    [ids, XSS_PAYLOADS],
+  );
+  await page.goto(`${SITE}/members`);
+  // Without the frame's own rules the page's must do, as for whoever frames or opens it otherwise.
+  for (const sandbox of process.env['FULL'] ? [null, 'allow-scripts'] : [null]) {
+    for (const some of inBatches(ids, FRAMES_AT_ONCE)) await frame(page, some, sandbox);
+  }
+  expect(ran.filter(isOurs)).toEqual([]);
+  // They are alive: where they may run they do.
+  expect(ran.length).toBeGreaterThan(100);
+  expect(new URL(page.url()).origin).toBe(SITE);
+  expect(page.context().pages()).toHaveLength(1);
+});
