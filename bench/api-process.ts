@@ -1,7 +1,12 @@
 /** The product's API in a process of its own, with limits that nobody meets, for benches that load it. */
 import { RATE_LIMITS, type RateLimit } from '@stationhouse/platform-api/contract/limits';
 import type { Knex } from 'knex';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { createApp, type App } from '../platform-api/src/app.ts';
+import { createDiskStorage } from '../platform-api/src/assets/storage/disk-storage.ts';
+import { openProcessFolder } from '../platform-api/src/assets/storage/process-folder.ts';
 import type { Payments } from '../platform-api/src/billing/payments.ts';
 import { createBroadcast } from '../platform-api/src/broadcast/broadcast.ts';
 import { startEmbeddedPostgres } from '../platform-api/src/db/embedded-postgres.ts';
@@ -64,11 +69,15 @@ export async function serveApi(order: {
     withTones: false,
     maxListeners: 1,
   });
+  const folder = await mkdtemp(join(tmpdir(), 'stationhouse-bench-'));
+  undo.push(() => rm(folder, { recursive: true, force: true }));
   const post = { send: async () => undefined };
   const app = createApp({
     ...order,
     ...{ guardedFetch, broadcast, now, publicUrl, mailer: post, sms: post },
     contactEmail: 'desk@example.com',
+    storage: createDiskStorage(join(folder, 'storage')),
+    uploadsDir: openProcessFolder(join(folder, 'uploads')),
     graceDays: 7,
     mailbox: null,
     secrets: ['the secret of the bench, which nobody else has'],

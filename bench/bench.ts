@@ -7,11 +7,13 @@ import { benchBilling } from './billing.ts';
 import { benchEvents } from './events.ts';
 import { printFigures, printSummary, type Figure } from './figure.ts';
 import { benchListeners } from './listeners.ts';
+import { benchLive } from './live.ts';
 import { benchNowPlaying } from './now-playing.ts';
 import { benchPortalPages } from './portal-pages.ts';
 import { benchSdkSize } from './sdk-size.ts';
 import { benchStationPage } from './station-page.ts';
 import { benchStart } from './start.ts';
+import { benchUploads } from './uploads.ts';
 
 const BENCHES: Record<string, () => Promise<Figure[]>> = {
   'sdk-size': benchSdkSize,
@@ -19,6 +21,8 @@ const BENCHES: Record<string, () => Promise<Figure[]>> = {
   events: benchEvents,
   accounts: benchAccounts,
   billing: benchBilling,
+  uploads: benchUploads,
+  live: benchLive,
   listeners: benchListeners,
   start: benchStart,
   'station-page': benchStationPage,

@@ -14,6 +14,7 @@ import type { Started as Provider } from './billing/provider.ts';
 import type { ReplicaOrder, Started } from './billing/replica.ts';
 import { compare, spread, type Figure } from './figure.ts';
 import { answerOf, makeFolder, removeFolder, startProgram, type Program } from './programs.ts';
+import { shuffled } from './shuffled.ts';
 
 const TAKEN = 'Webhooks answered, 1,000 in random order with 30% duplicates, two replicas';
 const DONE = 'The same until all are looked into: the provider asked, rows compared and written';
@@ -189,11 +190,4 @@ function figure(measured: {
     goal: `≥ ${minRatio}`,
     ok: ratio >= minRatio,
   };
-}
-
-function shuffled<T>(things: readonly T[]): T[] {
-  return things
-    .map((one) => ({ one, place: Math.random() }))
-    .toSorted((a, b) => a.place - b.place)
-    .map(({ one }) => one);
 }

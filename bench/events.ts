@@ -4,13 +4,12 @@
  */
 import { readFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
-import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { connect } from '../platform-api/src/db/connection.ts';
 import { createLogger } from '../platform-api/src/log.ts';
 import type { Arrival, ReaderOrder } from './events/clients.ts';
 import { compare, median, skipped, spread, type Figure } from './figure.ts';
-import { cpuSeconds, residentBytes } from './process-cost.ts';
+import { COLLECT_ON_SIGNAL, cpuSeconds, settledBytes } from './process-cost.ts';
 import { databaseUrl, startProduct } from './product.ts';
 import { answerOf, missing, startProgram, type Program } from './programs.ts';
 
@@ -24,16 +23,6 @@ const MAX_SPREAD_RATIO = 1.2;
 
 const SERVER_CORE = 0;
 const CLIENT_CORE = 1;
-/** Until sockets and garbage have settled, in ms. */
-const SETTLE_MS = 2_000;
-
-/** Both servers forget what they no longer need when they are told to. */
-const COLLECT_ON_SIGNAL = [
-  '--expose-gc',
-  '--import',
-  'data:text/javascript,process.on("SIGUSR2",()=>gc())',
-];
-
 /** Measures for about a minute, on 127.0.0.1 only. Linux only. */
 export async function benchEvents(): Promise<Figure[]> {
   const reason = await whyNot();
@@ -111,13 +100,6 @@ async function openStreams({ pid, port, path, readers }: Side): Promise<number> 
   const before = await settledBytes(pid);
   await ask(readers, { order: 'open', port, path, count: STREAMS });
   return ((await settledBytes(pid)) - before) / STREAMS;
-}
-
-async function settledBytes(pid: number): Promise<number> {
-  await delay(SETTLE_MS);
-  process.kill(pid, 'SIGUSR2');
-  await delay(SETTLE_MS);
-  return residentBytes(pid);
 }
 
 function memoryFigure(ours: number, peer: number): Figure {

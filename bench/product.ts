@@ -27,12 +27,13 @@ export interface Product {
  * Starts the built program and waits until it is ready.
  * @param options.core the only processor it may use
  * @param options.nodeArgs for Node, before the program
+ * @param options.env what else its environment has
  */
 export async function startProduct(
-  options: { core?: number; nodeArgs?: string[] } = {},
+  options: { core?: number; nodeArgs?: string[]; env?: Record<string, string> } = {},
 ): Promise<Product> {
-  const { core, nodeArgs = [] } = options;
-  const product = await launchProduct([process.execPath, ...nodeArgs, MAIN], core);
+  const { nodeArgs = [], ...where } = options;
+  const product = await launchProduct([process.execPath, ...nodeArgs, MAIN], where);
   try {
     await answers(`${product.url}/v1/ready`, product.program);
     return product;
@@ -44,11 +45,11 @@ export async function startProduct(
 
 /**
  * Starts the program by any command, in an environment in which nothing is set but its address and
- * its folder, and does not wait.
+ * its folder, unless told otherwise, and does not wait.
  */
 export async function launchProduct(
   [command = '', ...args]: string[],
-  core?: number,
+  { core, env }: { core?: number; env?: Record<string, string> } = {},
 ): Promise<Product> {
   const dataDir = await makeFolder('data');
   const port = await freePort();
@@ -63,6 +64,7 @@ export async function launchProduct(
       PUBLIC_URL: url,
       DATA_DIR: dataDir,
       LOG_LEVEL: 'warn',
+      ...env,
     },
   });
   async function stop(): Promise<void> {

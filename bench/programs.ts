@@ -115,7 +115,9 @@ function signalGroup(pid: number, signal: NodeJS.Signals | 0): boolean {
  */
 export async function answerOf<T>({ child }: Program): Promise<T> {
   const over = new AbortController();
-  const signal = AbortSignal.any([over.signal, AbortSignal.timeout(PATIENCE_MS)]);
+  const { signal } = over;
+  // A timer of our own: on Node 20 a timeout that `AbortSignal.any` alone holds is collected as garbage.
+  const patience = setTimeout(() => over.abort(), PATIENCE_MS);
   const ended = once(child, 'exit', { signal }).then(([code]) => {
     throw new Error(`${child.spawnfile} ended with ${code}`);
   });
@@ -123,6 +125,7 @@ export async function answerOf<T>({ child }: Program): Promise<T> {
     const [answer] = await Promise.race([once(child, 'message', { signal }), ended]);
     return answer;
   } finally {
+    clearTimeout(patience);
     over.abort();
   }
 }

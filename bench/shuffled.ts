@@ -1,0 +1,7 @@
+/** The same things in random order. */
+export function shuffled<T>(things: readonly T[]): T[] {
+  return things
+    .map((one) => ({ one, place: Math.random() }))
+    .toSorted((a, b) => a.place - b.place)
+    .map(({ one }) => one);
+}
