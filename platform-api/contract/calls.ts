@@ -1,25 +1,16 @@
+import { changeProfile, changeUser, getMe, getProfile, getUser } from './accounts.ts';
+import { createApiKey, deleteApiKey, listApiKeys } from './api-keys.ts';
 import {
-  changeProfile,
-  changeUser,
-  createApiKey,
   createToken,
-  deleteApiKey,
-  endOtherSessions,
-  endSession,
-  getMe,
-  getProfile,
-  getUser,
-  listApiKeys,
-  listSessions,
   recoverPassword,
   resendCode,
   resetPassword,
   sendCode,
   signOut,
   signUp,
-  stepUp,
   verifyCode,
-} from './accounts.ts';
+} from './auth.ts';
+import { endOtherSessions, endSession, listSessions, stepUp } from './sessions.ts';
 import { getStats } from './admin.ts';
 import { deleteAsset, listAssets, uploadAsset } from './assets.ts';
 import {

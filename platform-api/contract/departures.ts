@@ -1,5 +1,7 @@
 import { z } from 'zod';
-import { ApiKey, OpenSession, Profile, User } from './accounts.ts';
+import { Profile, User } from './accounts.ts';
+import { ApiKey } from './api-keys.ts';
+import { OpenSession } from './sessions.ts';
 import { Asset } from './assets.ts';
 import { call } from './call.ts';
 import { time } from './fields.ts';

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { stepUp } from '../contract/accounts.ts';
+import { stepUp } from '../contract/sessions.ts';
 import { deleteAccount, exportAccount } from '../contract/departures.ts';
 import { PASSWORD, type SignedInUser } from './factories.ts';
 import { buildLeaver } from './leaver.ts';

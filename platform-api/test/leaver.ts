@@ -1,6 +1,8 @@
 import type { Knex } from 'knex';
 import { expect } from 'vitest';
-import { changeUser, createApiKey, stepUp } from '../contract/accounts.ts';
+import { changeUser } from '../contract/accounts.ts';
+import { createApiKey } from '../contract/api-keys.ts';
+import { stepUp } from '../contract/sessions.ts';
 import { openBillingPortal } from '../contract/billing.ts';
 import { sendContactMessage } from '../contract/contact.ts';
 import { deleteAccount } from '../contract/departures.ts';

@@ -1,5 +1,8 @@
 import { expect } from 'vitest';
 import * as accounts from '../contract/accounts.ts';
+import { createApiKey, deleteApiKey, listApiKeys } from '../contract/api-keys.ts';
+import * as auth from '../contract/auth.ts';
+import * as sessions from '../contract/sessions.ts';
 import { getStats } from '../contract/admin.ts';
 import { sendContactMessage } from '../contract/contact.ts';
 import { getHealth, getReady } from '../contract/health.ts';
@@ -38,7 +41,7 @@ const withCookieOf = (answer: Documented) => ({
 /** A field of a body that was found to be as documented. */
 const field = (answer: Documented, name: string): string => String(Object(answer.body)[name]);
 
-const signUpBody = { ...accounts.signUp.body_examples['with an e-mail address'] };
+const signUpBody = { ...auth.signUp.body_examples['with an e-mail address'] };
 const signInBody = (user: { email: string }) => ({
   grant_type: 'password',
   email: user.email,
@@ -113,7 +116,7 @@ const stations: Record<string, Recipe> = {
 
 const signingIn: Record<string, Recipe> = {
   async signUp({ ask }) {
-    const { signUp } = accounts;
+    const { signUp } = auth;
     for (const body of Object.values(signUp.body_examples)) await ask(signUp, { body });
     await ask(signUp, { body: signUpBody });
     const body = { ...signUpBody, email: 'another@example.com', ...IN_COOKIE };
@@ -125,7 +128,7 @@ const signingIn: Record<string, Recipe> = {
     await ask(signUp, { body: { ...signUpBody, password: 'password' } });
   },
   async createToken({ app, member, other, ask }) {
-    const { createToken } = accounts;
+    const { createToken } = auth;
     const body = signInBody(member);
     const refresh = (refresh_token: string) =>
       ask(createToken, { body: { grant_type: 'refresh_token', refresh_token } });
@@ -154,17 +157,17 @@ const signingIn: Record<string, Recipe> = {
     await ask(createToken, { body: { grant_type: 'password' } });
   },
   async sendCode({ ask }) {
-    const { sendCode } = accounts;
+    const { sendCode } = auth;
     for (const body of Object.values(sendCode.body_examples)) await ask(sendCode, { body });
     await ask(sendCode, { body: {} });
   },
   async resendCode({ ask }) {
-    const { resendCode } = accounts;
+    const { resendCode } = auth;
     for (const body of Object.values(resendCode.body_examples)) await ask(resendCode, { body });
     await ask(resendCode, { body: { type: 'otp' } });
   },
   async verifyCode({ app, member, ask }) {
-    const { verifyCode, sendCode, resendCode } = accounts;
+    const { verifyCode, sendCode, resendCode } = auth;
     const { email } = member;
     const postRoom = await startPostRoom(app);
     await ask(resendCode, { body: { type: 'signup', email } });
@@ -179,11 +182,11 @@ const signingIn: Record<string, Recipe> = {
     await postRoom.close();
   },
   async recoverPassword({ ask }) {
-    await ask(accounts.recoverPassword, { body: { email: 'ada@example.com' } });
-    await ask(accounts.recoverPassword, { body: {} });
+    await ask(auth.recoverPassword, { body: { email: 'ada@example.com' } });
+    await ask(auth.recoverPassword, { body: {} });
   },
   async resetPassword({ app, member, ask }) {
-    const { recoverPassword, resetPassword } = accounts;
+    const { recoverPassword, resetPassword } = auth;
     const { email } = member;
     const postRoom = await startPostRoom(app);
     await ask(recoverPassword, { body: { email } });
@@ -194,7 +197,7 @@ const signingIn: Record<string, Recipe> = {
     await postRoom.close();
   },
   async signOut({ member, ask }) {
-    const { signOut, createToken } = accounts;
+    const { signOut, createToken } = auth;
     const kept = await ask(createToken, {
       body: { ...signInBody(member), ...IN_COOKIE },
       headers: ORIGIN,
@@ -222,11 +225,11 @@ const ownAccount: Record<string, Recipe> = {
     await change({ password: 'password' });
     await change({ password: 'a walk in the hills' });
   },
-  listSessions: ({ member, ask }) => ask(accounts.listSessions, { token: member.access_token }),
+  listSessions: ({ member, ask }) => ask(sessions.listSessions, { token: member.access_token }),
   endOtherSessions: ({ member, ask }) =>
-    ask(accounts.endOtherSessions, { token: member.access_token }),
+    ask(sessions.endOtherSessions, { token: member.access_token }),
   async endSession({ app, member, other, ask }) {
-    const { listSessions, endSession } = accounts;
+    const { listSessions, endSession } = sessions;
     await signInAgain(app, other);
     const list = await ask(listSessions, { token: other.access_token });
     const { id } = Object(list.body).data[0];
@@ -246,19 +249,17 @@ const ownAccount: Record<string, Recipe> = {
 const apiKeys: Record<string, Recipe> = {
   async listApiKeys({ other, ask }) {
     const token = other.access_token;
-    await ask(accounts.createApiKey, { token, body: { name: 'One', scopes: ['read'] } });
-    const list = await ask(accounts.listApiKeys, { token });
+    await ask(createApiKey, { token, body: { name: 'One', scopes: ['read'] } });
+    const list = await ask(listApiKeys, { token });
     expect(Object(list.body).data).toHaveLength(1);
   },
   async createApiKey({ member, ask }) {
-    const { createApiKey } = accounts;
     const [body] = Object.values(createApiKey.body_examples);
     for (let made = 0; made <= MAX_API_KEYS; made++) {
       await ask(createApiKey, { token: member.access_token, body });
     }
   },
   async deleteApiKey({ member, other, ask }) {
-    const { createApiKey, deleteApiKey } = accounts;
     const body = { name: 'One', scopes: ['read'] };
     const made = await ask(createApiKey, { token: member.access_token, body });
     const params = { id: field(made, 'id') };

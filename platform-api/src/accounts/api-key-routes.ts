@@ -4,7 +4,7 @@ import {
   createApiKey as createCall,
   deleteApiKey as deleteCall,
   listApiKeys as listCall,
-} from '../../contract/accounts.ts';
+} from '../../contract/api-keys.ts';
 import { NotFound } from '../errors.ts';
 import type { Door } from '../http/doors.ts';
 import type { RateLimits } from '../http/rate-limits.ts';

@@ -1,16 +1,18 @@
 import Router from '@koa/router';
 import type { Knex } from 'knex';
 import type { Context } from 'koa';
+import { getUser } from '../../contract/accounts.ts';
 import {
   createToken,
-  endOtherSessions,
-  endSession,
-  getUser,
-  listSessions as listSessionsCall,
   signOut as signOutCall,
   signUp as signUpCall,
   type Session,
-} from '../../contract/accounts.ts';
+} from '../../contract/auth.ts';
+import {
+  endOtherSessions,
+  endSession,
+  listSessions as listSessionsCall,
+} from '../../contract/sessions.ts';
 import { ACCESS_TOKEN_SECONDS } from '../../contract/limits.ts';
 import { InvalidToken, NotFound } from '../errors.ts';
 import type { Door } from '../http/doors.ts';

@@ -1,12 +1,12 @@
 import Router from '@koa/router';
+import { changeUser as changeUserCall } from '../../contract/accounts.ts';
 import {
-  changeUser as changeUserCall,
   recoverPassword,
   resendCode,
   resetPassword as resetPasswordCall,
   sendCode,
   verifyCode as verifyCodeCall,
-} from '../../contract/accounts.ts';
+} from '../../contract/auth.ts';
 import { SessionEnded } from '../errors.ts';
 import type { Door } from '../http/doors.ts';
 import { requireOwnPage } from '../http/same-origin.ts';

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import type { z } from 'zod';
-import type { resetPassword as resetPasswordCall } from '../../contract/accounts.ts';
+import type { resetPassword as resetPasswordCall } from '../../contract/auth.ts';
 import { SpentToken, WeakPassword } from '../errors.ts';
 import { isGoodPasswordOf, setPassword } from './new-password.ts';
 import type { Codes } from './one-time-codes.ts';

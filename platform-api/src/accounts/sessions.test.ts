@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import type { Session } from '../../contract/accounts.ts';
+import type { Session } from '../../contract/auth.ts';
 import { REFRESH_GRACE_SECONDS } from '../../contract/limits.ts';
 import type { Problem } from '../../contract/problem.ts';
 import { testDatabase } from '../../test/database.ts';

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import type { Context } from 'koa';
 import type { z } from 'zod';
-import type { signOut as signOutCall } from '../../contract/accounts.ts';
+import type { signOut as signOutCall } from '../../contract/auth.ts';
 import { AppError } from '../errors.ts';
 import type { Identify } from '../http/identity.ts';
 import type { SessionCookie } from './session-cookie.ts';

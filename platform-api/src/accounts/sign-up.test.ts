@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Session } from '../../contract/accounts.ts';
+import type { Session } from '../../contract/auth.ts';
 import { RATE_LIMITS } from '../../contract/limits.ts';
 import type { Problem } from '../../contract/problem.ts';
 import { testDatabase } from '../../test/database.ts';

@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import { UniqueViolationError } from 'objection';
 import { v7 as uuidv7 } from 'uuid';
 import type { z } from 'zod';
-import type { signUp as signUpCall } from '../../contract/accounts.ts';
+import type { signUp as signUpCall } from '../../contract/auth.ts';
 import { loginPhone } from '../../contract/fields.ts';
 import { UserAlreadyExists, WeakPassword } from '../errors.ts';
 import type { RateLimits } from '../http/rate-limits.ts';

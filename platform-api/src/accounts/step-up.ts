@@ -1,7 +1,7 @@
 import Router from '@koa/router';
 import type { Knex } from 'knex';
 import type { Context } from 'koa';
-import { stepUp } from '../../contract/accounts.ts';
+import { stepUp } from '../../contract/sessions.ts';
 import { STEP_UP_SECONDS } from '../../contract/limits.ts';
 import { Forbidden, StepUpRefused, StepUpRequired } from '../errors.ts';
 import type { Door } from '../http/doors.ts';

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { raw, UniqueViolationError } from 'objection';
 import type { z } from 'zod';
-import type { verifyCode as verifyCodeCall } from '../../contract/accounts.ts';
+import type { verifyCode as verifyCodeCall } from '../../contract/auth.ts';
 import { SpentToken } from '../errors.ts';
 import { queueMail } from '../mail/send-mail.ts';
 import type { Codes, SentCode } from './one-time-codes.ts';

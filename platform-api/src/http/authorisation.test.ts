@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
 import { describe, expect, it } from 'vitest';
-import { createApiKey } from '../../contract/accounts.ts';
+import { createApiKey } from '../../contract/api-keys.ts';
 import type { Call } from '../../contract/call.ts';
 import { CALLS } from '../../contract/calls.ts';
 import { ERRORS } from '../../contract/errors.ts';

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
-import { createApiKey, signOut } from '../../contract/accounts.ts';
+import { createApiKey } from '../../contract/api-keys.ts';
+import { signOut } from '../../contract/auth.ts';
 import type { Call } from '../../contract/call.ts';
 import { CALLS } from '../../contract/calls.ts';
 import { MAX_BODY_BYTES, RATE_LIMITS } from '../../contract/limits.ts';

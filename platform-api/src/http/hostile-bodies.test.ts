@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { signOut } from '../../contract/accounts.ts';
+import { signOut } from '../../contract/auth.ts';
 import type { Call } from '../../contract/call.ts';
 import { CALLS } from '../../contract/calls.ts';
 import { send } from '../../test/call.ts';

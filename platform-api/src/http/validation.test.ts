@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { createApiKey, createToken, signUp, verifyCode } from '../../contract/accounts.ts';
+import { createApiKey } from '../../contract/api-keys.ts';
+import { createToken, signUp, verifyCode } from '../../contract/auth.ts';
 import { faultsOf, strangeTexts } from './validation.ts';
 
 /** `field code: message`, for each field that is not right. */

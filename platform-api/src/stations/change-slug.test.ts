@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { createApiKey } from '../../contract/accounts.ts';
+import { createApiKey } from '../../contract/api-keys.ts';
 import { ERRORS, type ErrorName } from '../../contract/errors.ts';
 import { MAX_SLUG_CHANGES } from '../../contract/limits.ts';
 import type { Problem } from '../../contract/problem.ts';

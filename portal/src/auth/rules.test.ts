@@ -1,4 +1,4 @@
-import { signUp } from '@stationhouse/platform-api/contract/accounts';
+import { signUp } from '@stationhouse/platform-api/contract/auth';
 import { describe, expect, test } from 'vitest';
 import { codeRules, loginRules, signUpRules } from './rules.ts';
 

@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { call } from './call.ts';
+import { apiKeyName, apiKeyScopes, id, listOf, time } from './fields.ts';
+import { API_KEY_SCOPES } from './limits.ts';
+
+/** A key of a program. The key itself is shown once, when it is made. */
+export const ApiKey = z
+  .object({
+    id,
+    name: z.string().meta({ example: 'Shop window' }),
+    scopes: z.array(z.enum(API_KEY_SCOPES)).meta({ example: ['read'] }),
+    prefix: z.string().meta({
+      description: 'How the key begins, to tell one from another.',
+      example: 'shk_Yk3vN0',
+    }),
+    created_at: time,
+    last_used_at: time.nullable(),
+  })
+  .meta({ id: 'ApiKey' });
+
+export const listApiKeys = call({
+  id: 'listApiKeys',
+  method: 'get',
+  path: '/v1/me/api-keys',
+  access: 'member',
+  api_keys: false,
+  summary: 'Your API keys',
+  response: listOf(ApiKey),
+  errors: [],
+});
+
+export const createApiKey = call({
+  id: 'createApiKey',
+  method: 'post',
+  path: '/v1/me/api-keys',
+  access: 'member',
+  api_keys: false,
+  summary: 'Make an API key',
+  description: 'The key is shown this once; we keep only its hash.',
+  body: z.strictObject({
+    name: apiKeyName.meta({ example: 'Shop window' }),
+    scopes: apiKeyScopes.meta({ example: ['read'] }),
+  }),
+  body_examples: { 'a key that reads': { name: 'Shop window', scopes: ['read'] } },
+  response: ApiKey.extend({
+    key: z.string().meta({ example: 'shk_Yk3vN0fJm1x7cQ2hZr8sT4uW6yA9bD5eG1iK3lM7nPo' }),
+  }),
+  status: 201,
+  limits: ['api_key'],
+  errors: ['too_many_keys'],
+});
+
+export const deleteApiKey = call({
+  id: 'deleteApiKey',
+  method: 'delete',
+  path: '/v1/me/api-keys/{id}',
+  access: 'member',
+  api_keys: false,
+  summary: 'Revoke an API key',
+  params: z.object({ id: id.meta({ description: 'From the list.' }) }),
+  response: z.undefined(),
+  status: 204,
+  errors: ['not_found'],
+});

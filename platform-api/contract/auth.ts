@@ -1,0 +1,319 @@
+import { z } from 'zod';
+import { User } from './accounts.ts';
+import { call } from './call.ts';
+import type { ErrorName } from './errors.ts';
+import {
+  country,
+  email,
+  firstName,
+  lastName,
+  loginPhone,
+  oneTimeCode,
+  optionalLine,
+  password,
+  phoneNumber,
+  webAddress,
+} from './fields.ts';
+import { ACCESS_TOKEN_SECONDS } from './limits.ts';
+
+/** Signed in: what a client keeps. */
+export const Session = z
+  .object({
+    access_token: z.string().meta({
+      description: 'A JWT. Send it as `Authorization: Bearer …`.',
+      example: 'eyJhbGciOiJIUzI1NiIsInR5cCI6ImF0K2p3dCJ9.eyJzdWIiOiIwMTlhYTVkNCJ9.c2lnbmF0dXJl',
+    }),
+    token_type: z.literal('bearer'),
+    expires_in: z.literal(ACCESS_TOKEN_SECONDS).describe('Seconds.'),
+    refresh_token: z.string().optional().meta({
+      description: 'Good for one refresh. Absent when the session lives in a cookie.',
+      example: 'shr_Yk3vN0fJm1x7cQ2hZr8sT4uW6yA9bD5eG1iK3lM7nPo',
+    }),
+    user: User,
+  })
+  .meta({ id: 'Session' });
+export type Session = z.infer<typeof Session>;
+
+const session = z
+  .enum(['body', 'cookie'])
+  .optional()
+  .describe(
+    'Where the refresh token goes: into the answer (default), or into a cookie of our pages.',
+  );
+
+const empty = z.object({});
+
+/** Whether the field is there and holds something. */
+const has = (body: Record<string, unknown>, field: string): boolean =>
+  body[field] !== undefined && body[field] !== null && body[field] !== '';
+
+const refuseWithoutTarget = (body: Record<string, unknown>): ErrorName | undefined =>
+  has(body, 'email') || has(body, 'phone') ? undefined : 'missing_target';
+
+/** Exactly one of the two: an e-mail address or a phone number. */
+const oneTarget = <T extends { email?: string | undefined; phone?: string | undefined }>(body: T) =>
+  (body.email === undefined) !== (body.phone === undefined);
+const ONE_TARGET = {
+  path: ['phone'],
+  message: 'Give an e-mail address or a phone number, not both.',
+};
+
+const company = {
+  company_name: optionalLine,
+  company_address: optionalLine,
+  company_city: optionalLine,
+  company_postal_code: optionalLine,
+  company_website: z.union([webAddress, z.literal('')]).optional(),
+  company_vat_number: optionalLine,
+};
+
+export const signUp = call({
+  id: 'signUp',
+  method: 'post',
+  path: '/v1/auth/signup',
+  access: 'public',
+  summary: 'Sign up',
+  description:
+    'Makes the account and signs in at once. With an e-mail address the phone number is contact data; ' +
+    'without one it is the login, with its country code. Leave optional fields out when they are empty.',
+  body: z
+    .strictObject({
+      email: email.optional(),
+      phone_number: phoneNumber.optional(),
+      password,
+      first_name: firstName.meta({ example: 'Ada' }),
+      last_name: lastName.meta({ example: 'Byron' }),
+      country: country.meta({ example: 'United Kingdom' }),
+      ...company,
+      session,
+    })
+    .refine((body) => body.email !== undefined || loginPhone.safeParse(body.phone_number).success, {
+      path: ['phone_number'],
+      message: 'Please enter the number with its country code, such as +44 20 7946 0000.',
+    }),
+  refuse_first: (body) =>
+    (has(body, 'email') || has(body, 'phone_number')) && has(body, 'password')
+      ? undefined
+      : 'missing_credentials',
+  body_examples: {
+    'with an e-mail address': {
+      email: 'ada@example.com',
+      password: 'a long walk by the sea',
+      first_name: 'Ada',
+      last_name: 'Byron',
+      country: 'United Kingdom',
+      company_name: 'The Counting House',
+    },
+    'with a phone number': {
+      phone_number: '+44 20 7946 0000',
+      password: 'a long walk by the sea',
+      first_name: 'Ada',
+      last_name: 'Byron',
+      country: 'United Kingdom',
+    },
+  },
+  response: Session,
+  response_headers: ['Set-Cookie'],
+  status: 201,
+  limits: ['signup', 'signup_target'],
+  errors: ['missing_credentials', 'csrf_rejected', 'user_already_exists', 'weak_password', 'busy'],
+});
+
+const passwordGrant = z
+  .strictObject({
+    grant_type: z.literal('password'),
+    email: email.optional(),
+    phone: loginPhone.optional(),
+    password,
+    session,
+  })
+  .refine(oneTarget, ONE_TARGET);
+
+const refreshGrant = z.strictObject({
+  grant_type: z.literal('refresh_token'),
+  refresh_token: z.string().max(200).optional().describe('Absent: the one in the cookie.'),
+});
+
+export const createToken = call({
+  id: 'createToken',
+  method: 'post',
+  path: '/v1/auth/token',
+  access: 'public',
+  summary: 'Sign in with a password, or refresh a session',
+  description:
+    'A refresh token is good once: the answer holds the next. The same one sent again within ten ' +
+    'seconds gives the same answer, for two tabs may race; later it ends the session.',
+  body: z.discriminatedUnion('grant_type', [passwordGrant, refreshGrant]),
+  refuse_first: (body) =>
+    body['grant_type'] !== 'password' ||
+    ((has(body, 'email') || has(body, 'phone')) && has(body, 'password'))
+      ? undefined
+      : 'missing_credentials',
+  body_examples: {
+    'sign in': {
+      grant_type: 'password',
+      email: 'ada@example.com',
+      password: 'a long walk by the sea',
+    },
+    refresh: {
+      grant_type: 'refresh_token',
+      refresh_token: 'shr_Yk3vN0fJm1x7cQ2hZr8sT4uW6yA9bD5eG1iK3lM7nPo',
+    },
+  },
+  response: Session,
+  response_headers: ['Set-Cookie'],
+  limits: ['token', 'login', 'login_target', 'login_slow'],
+  errors: [
+    'missing_credentials',
+    'invalid_credentials',
+    'invalid_token',
+    'session_ended',
+    'refresh_token_reused',
+    'csrf_rejected',
+    'busy',
+  ],
+});
+
+export const sendCode = call({
+  id: 'sendCode',
+  method: 'post',
+  path: '/v1/auth/otp',
+  access: 'public',
+  summary: 'Send a code to sign in with',
+  description:
+    'The answer is the same whether the account exists or not, and a code never makes one. By ' +
+    'e-mail a link comes with it.',
+  body: z
+    .strictObject({ email: email.optional(), phone: loginPhone.optional() })
+    .refine(oneTarget, ONE_TARGET),
+  body_examples: {
+    'by e-mail': { email: 'ada@example.com' },
+    'by phone': { phone: '+442079460000' },
+  },
+  refuse_first: refuseWithoutTarget,
+  response: empty,
+  limits: ['send', 'code_target'],
+  errors: ['missing_target'],
+});
+
+/** What can be sent again. A forgotten password is asked for anew instead. */
+const RESENDABLE = ['otp', 'signup', 'email_change', 'phone_change'] as const;
+
+export const resendCode = call({
+  id: 'resendCode',
+  method: 'post',
+  path: '/v1/auth/resend',
+  access: 'public',
+  summary: 'Send a code again',
+  description: 'The code before it stops working. The answer never tells whether there was one.',
+  body: z
+    .strictObject({
+      type: z.enum(RESENDABLE),
+      email: email.optional(),
+      phone: loginPhone.optional(),
+    })
+    .refine(oneTarget, ONE_TARGET),
+  body_examples: { 'to confirm an account': { type: 'signup', email: 'ada@example.com' } },
+  refuse_first: refuseWithoutTarget,
+  response: empty,
+  limits: ['send', 'code_target'],
+  errors: ['missing_target'],
+});
+
+const linkToken = z
+  .string()
+  .min(1)
+  .max(200)
+  .meta({ example: 'p0Yk3vN0fJm1x7cQ2hZr8sT4uW6yA9bD5eG1iK3lM7n' });
+
+const byCode = z
+  .strictObject({
+    type: z.enum(RESENDABLE),
+    email: email.optional(),
+    phone: loginPhone.optional(),
+    code: oneTimeCode,
+    session,
+  })
+  .refine(oneTarget, ONE_TARGET);
+const byLink = z.strictObject({
+  type: z.enum(RESENDABLE),
+  token: linkToken.describe('From the link in the mail.'),
+  session,
+});
+
+export const verifyCode = call({
+  id: 'verifyCode',
+  method: 'post',
+  path: '/v1/auth/verify',
+  access: 'public',
+  summary: 'Use a code or a link',
+  description:
+    'Type `otp` signs in and answers with a session; the others confirm what they are named after and ' +
+    'answer with the user. A code has five tries.',
+  body: z.union([byCode, byLink]),
+  body_examples: {
+    'by code': { type: 'otp', email: 'ada@example.com', code: '402817' },
+    'by link': { type: 'signup', token: 'p0Yk3vN0fJm1x7cQ2hZr8sT4uW6yA9bD5eG1iK3lM7n' },
+  },
+  response: z.union([Session, z.object({ user: User })]),
+  response_headers: ['Set-Cookie'],
+  limits: ['verify'],
+  errors: ['spent_token', 'csrf_rejected'],
+});
+
+export const recoverPassword = call({
+  id: 'recoverPassword',
+  method: 'post',
+  path: '/v1/auth/recover',
+  access: 'public',
+  summary: 'Send a link to set a new password',
+  description: 'The answer is the same whether the account exists or not.',
+  body: z.strictObject({ email }),
+  body_examples: { 'by e-mail': { email: 'ada@example.com' } },
+  refuse_first: refuseWithoutTarget,
+  response: empty,
+  limits: ['send', 'recover_target_minute', 'recover_target'],
+  errors: ['missing_target'],
+});
+
+export const resetPassword = call({
+  id: 'resetPassword',
+  method: 'post',
+  path: '/v1/auth/reset',
+  access: 'public',
+  summary: 'Set a new password by the link from the mail',
+  description: 'Ends every session of the account. It does not sign in.',
+  body: z.strictObject({ token: linkToken, password }),
+  body_examples: {
+    'a new password': {
+      token: 'p0Yk3vN0fJm1x7cQ2hZr8sT4uW6yA9bD5eG1iK3lM7n',
+      password: 'a long walk by the sea',
+    },
+  },
+  response: empty,
+  limits: ['verify'],
+  errors: ['spent_token', 'weak_password', 'busy'],
+});
+
+export const signOut = call({
+  id: 'signOut',
+  method: 'post',
+  path: '/v1/auth/signout',
+  access: 'public',
+  summary: 'Sign out',
+  description:
+    'The session is that of the refresh token in the body or in the cookie, or else of the access ' +
+    'token. A session that has ended already is no error.',
+  body: z.strictObject({
+    refresh_token: z.string().max(200).optional(),
+    scope: z
+      .enum(['local', 'others', 'global'])
+      .optional()
+      .describe('This session (default), all the others, or all.'),
+  }),
+  body_examples: { 'this session': {}, everywhere: { scope: 'global' } },
+  response: z.undefined(),
+  response_headers: ['Set-Cookie'],
+  status: 204,
+  errors: ['csrf_rejected'],
+});

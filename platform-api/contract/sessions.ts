@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import { call } from './call.ts';
+import { id, listOf, password, time } from './fields.ts';
+import { STEP_UP_SECONDS } from './limits.ts';
+
+/** One place where somebody is signed in. */
+export const OpenSession = z
+  .object({
+    id,
+    created_at: time,
+    last_used_at: time,
+    user_agent: z.string().meta({ example: 'Mozilla/5.0 (X11; Linux x86_64) Firefox/153.0' }),
+    ip: z.string().meta({ example: '203.0.113.7' }),
+    current: z.boolean().meta({ example: true, description: 'The one that asks.' }),
+  })
+  .meta({ id: 'OpenSession' });
+
+export const listSessions = call({
+  id: 'listSessions',
+  method: 'get',
+  path: '/v1/auth/sessions',
+  access: 'member',
+  api_keys: false,
+  summary: 'Where you are signed in',
+  response: listOf(OpenSession),
+  errors: [],
+});
+
+export const endOtherSessions = call({
+  id: 'endOtherSessions',
+  method: 'delete',
+  path: '/v1/auth/sessions',
+  access: 'member',
+  api_keys: false,
+  summary: 'Sign out everywhere else',
+  response: z.undefined(),
+  status: 204,
+  errors: [],
+});
+
+export const endSession = call({
+  id: 'endSession',
+  method: 'delete',
+  path: '/v1/auth/sessions/{id}',
+  access: 'member',
+  api_keys: false,
+  summary: 'Sign out one session',
+  params: z.object({ id: id.meta({ description: 'From the list.' }) }),
+  response: z.undefined(),
+  status: 204,
+  errors: ['not_found'],
+});
+
+export const stepUp = call({
+  id: 'stepUp',
+  method: 'post',
+  path: '/v1/auth/step-up',
+  access: 'member',
+  api_keys: false,
+  summary: 'Give the password again',
+  description:
+    `For what can't be undone. The token counts for this session, for ${STEP_UP_SECONDS / 60} minutes, in the ` +
+    'header `Step-Up`.',
+  body: z.strictObject({ password }),
+  body_examples: { 'the password': { password: 'a long walk by the sea' } },
+  response: z.object({
+    step_up_token: z
+      .string()
+      .meta({ example: 'eyJhbGciOiJIUzI1NiIsInR5cCI6InN0ZXAtdXArand0In0.e30.c2ln' }),
+    expires_in: z.int().meta({ description: 'In seconds.', example: STEP_UP_SECONDS }),
+  }),
+  limits: ['current_password'],
+  errors: ['step_up_refused', 'busy'],
+});
