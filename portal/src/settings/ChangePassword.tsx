@@ -9,11 +9,12 @@ import { PasswordInput } from '../ui/PasswordInput.tsx';
 import { toast } from '../ui/toast.ts';
 import { useApiForm } from '../ui/use-api-form.ts';
 import { atField } from './at-field.ts';
+import { KnownPassword } from './KnownPassword.tsx';
 import { sessionsQuestion } from './questions.ts';
 import { passwordChangeRules } from './rules.ts';
 
 interface ChangePasswordProps {
-  /** What the member signs in with, so that a password manager knows whose password it keeps. */
+  /** What the member signs in with. */
   login: string;
 }
 
@@ -56,10 +57,7 @@ function PasswordForm({ login, onChanged }: ChangePasswordProps & { onChanged: (
   });
   return (
     <Form form={form}>
-      <input type="text" autoComplete="username" value={login} readOnly hidden />
-      <FormField form={form} name="current_password" label="Current password" required>
-        {(field) => <PasswordInput {...field} autoComplete="current-password" />}
-      </FormField>
+      <KnownPassword form={form} name="current_password" label="Current password" login={login} />
       <FormField form={form} name="password" label="New password" required>
         {(field) => <PasswordInput {...field} autoComplete="new-password" />}
       </FormField>

@@ -3,10 +3,10 @@ import { failureUnder } from '../auth/failures.ts';
 import { Answers } from '../ui/AlertSheet.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Form, FormField } from '../ui/Form.tsx';
-import { PasswordInput } from '../ui/PasswordInput.tsx';
 import { TextInput } from '../ui/TextInput.tsx';
 import { useApiForm } from '../ui/use-api-form.ts';
 import { atField } from './at-field.ts';
+import { KnownPassword } from './KnownPassword.tsx';
 import type { Me } from './questions.ts';
 import { deletionRules } from './rules.ts';
 
@@ -35,12 +35,7 @@ export function DeletionForm({ user: { email, phone }, isProven, send }: Deletio
   return (
     <Form form={form} className="mt-5">
       {isProven ? null : (
-        <>
-          <input type="text" autoComplete="username" value={login} readOnly hidden />
-          <FormField form={form} name="password" label="Your password" required>
-            {(field) => <PasswordInput {...field} autoComplete="current-password" />}
-          </FormField>
-        </>
+        <KnownPassword form={form} name="password" label="Your password" login={login} />
       )}
       <FormField
         form={form}

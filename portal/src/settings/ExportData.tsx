@@ -2,16 +2,16 @@ import { exportFileName } from '@stationhouse/platform-api/contract/brand';
 import { useRef } from 'react';
 import { failureUnder } from '../auth/failures.ts';
 import { Button } from '../ui/Button.tsx';
-import { Form, FormField } from '../ui/Form.tsx';
-import { PasswordInput } from '../ui/PasswordInput.tsx';
+import { Form } from '../ui/Form.tsx';
 import { toast } from '../ui/toast.ts';
 import { useApiForm } from '../ui/use-api-form.ts';
+import { KnownPassword } from './KnownPassword.tsx';
 import { exportRules } from './rules.ts';
 import { saveFile } from './save-file.ts';
 import type { StepUp } from './use-step-up.ts';
 
 interface ExportDataProps {
-  /** What the member signs in with, so that a password manager knows whose password it keeps. */
+  /** What the member signs in with. */
   login: string;
   stepUp: StepUp;
 }
@@ -41,12 +41,7 @@ export function ExportData({ login, stepUp: { isProven, prove } }: ExportDataPro
         on your dashboard under Billing &amp; Payments.
       </p>
       {isProven ? null : (
-        <>
-          <input type="text" autoComplete="username" value={login} readOnly hidden />
-          <FormField form={form} name="password" label="Your password" required>
-            {(field) => <PasswordInput {...field} autoComplete="current-password" />}
-          </FormField>
-        </>
+        <KnownPassword form={form} name="password" label="Your password" login={login} />
       )}
       <Button
         ref={button}
