@@ -30,12 +30,9 @@ const PAGES = 3;
 const WARM_UP_ROUNDS = 1;
 const ROUNDS = 5;
 
-/**
- * Ours, in ms, for the slowest in a hundred streams and for a dashboard: 43 and 213 were measured one by one,
- * 1,496 and 2,535 in one statement, where each stream's row is read by itself.
- */
-const ONE_BY_ONE_GOALS = { p99: 100, painted: 500 };
-const TOGETHER_GOALS = { p99: 2_500, painted: 4_000 };
+/** The slowest in a hundred streams beside the plain server’s, which reads no row; a dashboard, in ms. */
+const TOGETHER_GOALS = { ratio: 15, painted: 1_000 };
+const ONE_BY_ONE_GOALS = { ratio: 5, painted: 500 };
 
 const SERVER_CORE = 0;
 const CLIENT_CORE = 1;
@@ -220,16 +217,17 @@ function figuresOf(isTogether: boolean, ours: Round[], peers: Round[]): Figure[]
     rounds.map(({ heard }) => figure(heard));
   const describe = (rounds: Round[]): string =>
     `median ${spread(of(rounds, median), 0)} ms, p99 ${spread(of(rounds, p99), 0)} ms`;
-  const ratios = [median, p99].map((figure) => compare(of(ours, figure), of(peers, figure)).text);
+  const middle = compare(of(ours, median), of(peers, median));
+  const slowest = compare(of(ours, p99), of(peers, p99));
   const painted = ours.flatMap((round) => round.painted);
   return [
     {
       name: isTogether ? TOGETHER : ONE_BY_ONE,
       ours: describe(ours),
       peer: `plain node:http over LISTEN, the same bytes: ${describe(peers)}`,
-      ratio: `median ${ratios[0]}; p99 ${ratios[1]}`,
-      goal: `p99 ≤ ${goals.p99} ms`,
-      ok: median(of(ours, p99)) <= goals.p99,
+      ratio: `median ${middle.text}; p99 ${slowest.text}`,
+      goal: `p99 ≤ ${goals.ratio} times the plain server’s`,
+      ok: slowest.ratio <= goals.ratio,
     },
     {
       name: isTogether ? PIXEL_TOGETHER : PIXEL_ONE_BY_ONE,

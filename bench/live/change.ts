@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
 import { shuffled } from '../shuffled.ts';
-import { epochMs } from './epoch-ms.ts';
 import type { Owner } from './members.ts';
+import { nowMs } from './now-ms.ts';
 
 /** So that each change is over long before the next. */
 const ROWS_PER_SECOND = 100;
@@ -27,7 +27,7 @@ export async function change(
     await delay(Math.max(0, turn - performance.now()));
     await client.query('begin');
     await client.query(text, [...values, batch]);
-    const now = epochMs();
+    const now = nowMs();
     for (const id of batch) changedAt.set(id, now);
     await client.query('commit');
   }

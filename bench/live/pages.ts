@@ -1,5 +1,6 @@
 /** Dashboards that members have open in Chromium, in a process of their own. */
 import { chromium, type Browser, type Page } from '@playwright/test';
+import { nowMs } from './now-ms.ts';
 
 /** What the bench asks of this process. */
 export type PageOrder =
@@ -15,6 +16,7 @@ export type PageOrder =
 /** What a page leaves for the bench to ask. */
 declare global {
   interface Window {
+    /** Resolves with the page's `performance.now()`. */
     painted: Promise<number>;
   }
 }
@@ -24,6 +26,9 @@ const BROWSER_ARGS = [
   ...['--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'],
   ...['--disable-component-update', '--disable-sync'],
 ];
+
+/** A page is asked for its time this often. */
+const CLOCK_ASKINGS = 5;
 
 let browser: Browser | undefined;
 const pages: { page: Page; url: string }[] = [];
@@ -76,9 +81,7 @@ function seekInPage(text: string): void {
       observer.disconnect();
       requestAnimationFrame(() => {
         const { port1, port2 } = new MessageChannel();
-        port1.addEventListener('message', () =>
-          resolve(performance.timeOrigin + performance.now()),
-        );
+        port1.addEventListener('message', () => resolve(performance.now()));
         port1.start();
         port2.postMessage(null);
       });
@@ -86,8 +89,26 @@ function seekInPage(text: string): void {
   });
 }
 
-function painted(): Promise<number[]> {
-  return Promise.all(pages.map(({ page }) => page.evaluate(() => window.painted)));
+/** When each page painted it, as `nowMs` tells it. */
+async function painted(): Promise<number[]> {
+  const at = await Promise.all(pages.map(({ page }) => page.evaluate(() => window.painted)));
+  const shifted: number[] = [];
+  for (const [place, { page }] of pages.entries()) {
+    shifted.push((at[place] ?? NaN) + (await aheadOf(page)));
+  }
+  return shifted;
+}
+
+/** How far our clock is ahead of a page's own, in ms: as the quickest of a few askings tells it. */
+async function aheadOf(page: Page): Promise<number> {
+  let quickest = { took: Infinity, ahead: NaN };
+  for (let asking = 0; asking < CLOCK_ASKINGS; asking += 1) {
+    const before = nowMs();
+    const theirs = await page.evaluate(() => performance.now());
+    const took = nowMs() - before;
+    if (took < quickest.took) quickest = { took, ahead: before + took / 2 - theirs };
+  }
+  return quickest.ahead;
 }
 
 async function obey(order: PageOrder): Promise<unknown> {

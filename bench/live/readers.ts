@@ -1,6 +1,6 @@
 /** Members who each listen to their own station, on raw sockets, in a process of their own. */
 import { connect } from 'node:net';
-import { epochMs } from './epoch-ms.ts';
+import { nowMs } from './now-ms.ts';
 
 /** One member's stream. */
 export interface Stream {
@@ -20,7 +20,7 @@ export type ReaderOrder =
 
 /** What the readers have met. */
 export interface Arrivals {
-  /** When, in epoch ms, in the order of the streams. */
+  /** When, as `nowMs` tells it, in the order of the streams. */
   at: number[];
   /** What brought the words to the first, head and all. */
   event: string;
@@ -82,7 +82,7 @@ function seek(words: string): Promise<Arrivals> {
   return new Promise((resolve) => {
     look = (bytes, place) => {
       if (at[place] !== undefined || !bytes.includes(wanted)) return;
-      at[place] = epochMs();
+      at[place] = nowMs();
       event ||= bytes.toString();
       missing -= 1;
       if (missing === 0) resolve({ at, event });

@@ -34,25 +34,25 @@ export class StateEvents {
   tell(states: States): void {
     const before = this.#states;
     this.#states = states;
-    for (const [name, state] of states) {
-      if (state && state.tag !== before.get(name)?.tag) {
-        this.#channel.send(this.#frame(name, state));
-      }
-    }
+    const news = this.#unknown([...states.keys()].map((name) => before.get(name)?.tag));
+    // One write for all of it: writes are what telling costs.
+    if (news.length > 0) this.#channel.send(Buffer.concat(news));
   }
 
   /** @throws TooManyStreams */
   open(req: IncomingMessage, res: ServerResponse): void {
     const known = String(req.headers['last-event-id'] ?? '').split('.');
-    this.#channel.open(req, res, () =>
-      [...this.#states].flatMap(([name, state], index) =>
-        state && state.tag !== known[index] ? [this.#frame(name, state)] : [],
-      ),
-    );
+    this.#channel.open(req, res, () => this.#unknown(known));
   }
 
-  #frame(name: string, { bytes }: Answer): Buffer {
-    const id = [...this.#states.values()].map((state) => state?.tag ?? '').join('.');
-    return eventFrame({ id, name, data: bytes });
+  /** The events that somebody lacks. @param known the tags they have, in the order of the states */
+  #unknown(known: (string | undefined)[]): Buffer[] {
+    const tags = [...this.#states.values()].map((state) => state?.tag ?? '');
+    return [...this.#states].flatMap(([name, state], index) => {
+      if (!state || state.tag === known[index]) return [];
+      // A line may break between two events: each names only what has been told by then.
+      const told = tags.map((tag, at) => (at <= index || tag === known[at] ? tag : ''));
+      return [eventFrame({ id: told.join('.'), name, data: state.bytes })];
+    });
   }
 }

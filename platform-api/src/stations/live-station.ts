@@ -8,7 +8,7 @@ import { prepare, StateEvents, type Answer } from '../http/state-events.ts';
 const SHARED_CACHE_SECONDS = 5;
 
 /** That the same tracks were read again is no news: the time of reading is left out of their name. */
-export function prepareTracks(nowPlaying: NowPlaying): Answer {
+function prepareTracks(nowPlaying: NowPlaying): Answer {
   const { updated_at: _, ...tracks } = nowPlaying;
   return prepare(nowPlaying, tracks);
 }
@@ -38,6 +38,11 @@ export class LiveStation {
     this.#nowPlaying = prepareTracks(state.now_playing);
     this.#told = new StateEvents(events, this.#states());
     this.#setHead();
+  }
+
+  /** `now_playing` as it is sent. */
+  get tracks(): Answer {
+    return this.#nowPlaying;
   }
 
   /** Takes the newest state, and tells those who listen what of it is new. */

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import { MAX_TRACK_AGE_SECONDS } from '../../contract/limits.ts';
 import { isDatabaseGone } from '../db/connection.ts';
+import { readTogether } from '../db/read-together.ts';
 import { Unavailable } from '../errors.ts';
 import type { EventStreams } from '../http/event-streams.ts';
 import type { Logger } from '../log.ts';
@@ -55,6 +56,10 @@ export function createLiveStations(deps: {
   log: Logger;
 }): LiveStations {
   const { db, nowPlaying, eventStreams, publicUrl, now, log } = deps;
+  const findOnAir = readTogether(
+    (slugs) => RadioStation.findOnAir(db, slugs),
+    (row) => row.station_slug,
+  );
   // At most one entry for each active station, so nothing needs to be evicted.
   const live = new Map<string, LiveStation>();
   const readAt = new Map<string, number>();
@@ -79,7 +84,7 @@ export function createLiveStations(deps: {
   async function read(slug: string): Promise<LiveStation | null> {
     const known = live.get(slug);
     try {
-      const row = await RadioStation.findOnAir(db, slug);
+      const row = await findOnAir(slug);
       if (!row) {
         forget(slug);
         return null;

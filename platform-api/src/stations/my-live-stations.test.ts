@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { createApiKey } from '../../contract/accounts.ts';
+import { createApiKey } from '../../contract/api-keys.ts';
 import { MEMBER_STREAMS } from '../../contract/limits.ts';
 import type { NowPlaying } from '../../contract/stations.ts';
 import { send } from '../../test/call.ts';
@@ -95,6 +95,36 @@ describe('a member’s live station', () => {
     }
     await change(adas, { user_id: (await signedInUser(app)).id });
     for (const stream of streams.ada) expect((await hear(stream)).data).toBeNull();
+  });
+
+  it('is read together with many others that change in one statement', async () => {
+    const app = await startApp(database);
+    const people = Array.from({ length: MEMBER_STREAMS.per_address }, () => signedInUser(app));
+    const members = await Promise.all(people);
+    for (const { id } of members) {
+      await buildStation(database.knex, { user_id: id, status: 'setup_pending' });
+    }
+    const streams = await Promise.all(members.map((member) => follow(app, member)));
+    for (const stream of streams) await hear(stream);
+
+    const queries: string[] = [];
+    const note = ({ sql }: { sql: string }) => void queries.push(sql);
+    database.knex.on('query', note);
+    const station_name = database.knex.raw(`'Radio of ' || user_id`);
+    await database.knex('radio_stations').update({ status: 'active', station_name });
+    for (const [place, stream] of streams.entries()) {
+      const user_id = members[place]?.id;
+      expect(await hear(stream)).toMatchObject({
+        event: 'station',
+        data: { user_id, status: 'active', station_name: `Radio of ${user_id}` },
+      });
+      expect(await hear(stream)).toMatchObject({ event: 'now-playing' });
+    }
+    database.knex.off('query', note);
+    const readings = queries.filter((sql) => sql.includes('from "radio_stations"'));
+    // One for the owners and one for what is on air, unless the news came in more than one piece.
+    expect(readings.length).toBeGreaterThan(0);
+    expect(readings.length).toBeLessThan(members.length / 2);
   });
 
   it('tells nothing of what its owner can’t see', async () => {

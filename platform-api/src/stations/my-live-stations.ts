@@ -2,11 +2,11 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Knex } from 'knex';
 import { MEMBER_STREAMS } from '../../contract/limits.ts';
 import { Station } from '../../contract/stations.ts';
+import { readTogether } from '../db/read-together.ts';
 import { TooManyStreams } from '../errors.ts';
 import type { EventStreams } from '../http/event-streams.ts';
 import { prepare, StateEvents, type Answer } from '../http/state-events.ts';
 import type { Logger } from '../log.ts';
-import { prepareTracks } from './live-station.ts';
 import type { LiveStations } from './live-stations.ts';
 import { presentMyStation } from './present-station.ts';
 import { RadioStation } from './station.ts';
@@ -66,6 +66,10 @@ export function createMyLiveStations(deps: {
   log: Logger;
 }): MyLiveStations {
   const { db, stations, eventStreams, publicUrl, now, log } = deps;
+  const findOwn = readTogether(
+    (userIds) => RadioStation.findOwnOfEach(db, userIds),
+    (row) => row.user_id,
+  );
   const followers = new Map<string, Follower>();
   const streamsAt = new Map<string, number>();
 
@@ -117,7 +121,7 @@ export function createMyLiveStations(deps: {
 
   async function read(follower: Follower): Promise<void> {
     follower.changedMeanwhile = false;
-    const row = await RadioStation.findOwn(db, follower.user_id);
+    const row = await findOwn(follower.user_id);
     const isOnAir = row?.status === 'active';
     const live = isOnAir ? await stations.find(row.station_slug) : null;
     follower.freshUntil = live && live.freshUntil;
@@ -126,7 +130,7 @@ export function createMyLiveStations(deps: {
     follower.events.tell(
       new Map([
         ['station', prepareStation(station)],
-        ['now-playing', live && prepareTracks(live.now_playing)],
+        ['now-playing', live && live.tracks],
       ]),
     );
   }

@@ -37,12 +37,13 @@ export class RadioStation extends Model {
   declare updated_at: Date;
 
   /**
-   * The station that listeners may hear at this address. Only an active one is shown (specification
+   * The stations that listeners may hear at these addresses. Only active ones are shown (specification
    * §5), and a text that could never be a slug is not even looked up.
    */
-  static async findOnAir(db: Knex, slug: string): Promise<RadioStation | undefined> {
-    if (!isSlug(slug)) return undefined;
-    return RadioStation.query(db).findOne({ station_slug: slug, status: 'active' });
+  static async findOnAir(db: Knex, slugs: string[]): Promise<RadioStation[]> {
+    const possible = slugs.filter(isSlug);
+    if (possible.length === 0) return [];
+    return RadioStation.query(db).whereIn('station_slug', possible).where({ status: 'active' });
   }
 
   /** The station on air that had this address before, unless another one took it (API document, Slugs). */
@@ -54,8 +55,14 @@ export class RadioStation extends Model {
 
   /** A member's station. One whose payment is still pending is not it yet (specification §4). */
   static async findOwn(db: Knex, userId: string): Promise<RadioStation | undefined> {
+    const [own] = await RadioStation.findOwnOfEach(db, [userId]);
+    return own;
+  }
+
+  /** The same for many members: one row at most for each, in any order. */
+  static async findOwnOfEach(db: Knex, userIds: string[]): Promise<RadioStation[]> {
     return RadioStation.query(db)
-      .findOne({ user_id: userId })
+      .whereIn('user_id', userIds)
       .whereNot({ status: 'payment_pending' });
   }
 }
