@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import type Stripe from 'stripe';
+import { Profile } from '../accounts/profile.ts';
 import { queueMail } from '../mail/send-mail.ts';
 import { RadioStation } from '../stations/station.ts';
 import type { Applying } from './apply-reading.ts';
@@ -58,7 +59,22 @@ async function activate(applying: Applying, purchase: Purchase, session: Session
     currency: purchase.currency,
     purchased_at: paid_at,
   });
+  await keepCompany(trx, purchase);
   await tellOfPurchase(applying, purchase);
+}
+
+/** Whoever told of no company at sign-up has told of it now, and is not asked again. */
+async function keepCompany(trx: Knex, { user_id, company_details }: Purchase): Promise<void> {
+  await Profile.query(trx)
+    .where({ user_id, company_name: null })
+    .patch({
+      company_name: company_details.name,
+      company_address: company_details.address,
+      company_city: company_details.city,
+      company_postal_code: company_details.postal_code,
+      company_website: company_details.website ?? null,
+      company_vat_number: company_details.vat_number ?? null,
+    });
 }
 
 /** When the provider had the money. */

@@ -106,6 +106,26 @@ describe('a payment', () => {
     ]);
   });
 
+  test('tells of a company that the profile did not know, and leaves one that it did', async () => {
+    const shops = [await openShop(database), await openShop(database)] as const;
+    const known = { user_id: shops[1].member.id };
+    await database.knex('profiles').where(known).update({ company_name: 'Known before' });
+    for (const shop of shops) await shop.buy();
+    const { name, address, city, postal_code } = COMPANY;
+    const companyOf = ({ member }: (typeof shops)[number]) =>
+      database.knex('profiles').where({ user_id: member.id }).first();
+    expect(await companyOf(shops[0])).toMatchObject({
+      company_name: name,
+      company_address: address,
+      company_city: city,
+      company_postal_code: postal_code,
+    });
+    expect(await companyOf(shops[1])).toMatchObject({
+      company_name: 'Known before',
+      company_address: null,
+    });
+  });
+
   test('every month after it carries the VAT too', async () => {
     const shop = await openShop(database);
     await shop.buy();

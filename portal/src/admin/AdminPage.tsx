@@ -68,7 +68,7 @@ function Desk() {
 
 function Frame({ title, lead, children }: { title: string; lead?: string; children: ReactNode }) {
   return (
-    <main className="container-page pb-(--section)">
+    <main className="container-dashboard pb-(--section)">
       <PageTitle lead={lead}>{title}</PageTitle>
       {children}
     </main>

@@ -16,7 +16,7 @@ export function ForMembers({ children }: { children: ReactNode }) {
     return <Navigate to={keepingPackage('/auth', packageIn(params))} replace />;
   }
   return (
-    <main role="status" className="container-page flex flex-col gap-5 py-section">
+    <main role="status" className="container-dashboard flex flex-col gap-5 py-section">
       <span className="sr-only">Loading...</span>
       <Skeleton className="h-14 w-1/2" />
       <Skeleton className="h-40 w-full" />

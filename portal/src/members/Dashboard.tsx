@@ -27,7 +27,7 @@ export function Dashboard() {
   // Whoever may have just paid is not asked to pay.
   const isSettled = payment.is === 'none' || (payment.is !== 'checking' && purchase === null);
   return (
-    <main className="container-page pb-(--section)">
+    <main className="container-dashboard pb-(--section)">
       <PageTitle lead={<Badge>Member Dashboard</Badge>}>
         {me ? `Welcome, ${me.profile.first_name}` : 'Welcome'}
       </PageTitle>

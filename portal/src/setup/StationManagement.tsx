@@ -5,13 +5,13 @@ import { LogoField } from '../uploads/LogoField.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
 import { formatDate } from '../ui/dates.ts';
+import { Notice } from '../ui/Notice.tsx';
 import { OperatorFiles } from './OperatorFiles.tsx';
 import { useSetupDialog } from './use-setup-dialog.ts';
 
 /** Its rules are fetched by those alone who fill it in. */
-const SetupDialog = lazy(async () => ({
-  default: (await import('./SetupDialog.tsx')).SetupDialog,
-}));
+const loadDialog = () => import('./SetupDialog.tsx');
+const SetupDialog = lazy(async () => ({ default: (await loadDialog()).SetupDialog }));
 
 /** Where the dashboard's prompt leads to. */
 export const STATION_MANAGEMENT = 'station-management';
@@ -24,7 +24,7 @@ interface StationManagementProps {
 /** What the member has told us of the station, the form to do so, and what we have made of it. */
 export function StationManagement({ station, profile }: StationManagementProps) {
   const { setup_form_submitted: isSubmitted, setup_form_submitted_at: submittedAt } = profile;
-  const { isOpen, openings, open, close } = useSetupDialog();
+  const { isOpen, openings, isLoading, hasFailed, open, close } = useSetupDialog(loadDialog);
   return (
     <Card id={STATION_MANAGEMENT} title="Station Management">
       {/* One button before and after, so that a closed form gives the focus back to it. */}
@@ -50,7 +50,12 @@ export function StationManagement({ station, profile }: StationManagementProps) 
             </>
           )}
         </div>
-        <Button kind={isSubmitted ? 'secondary' : 'primary'} aria-haspopup="dialog" onClick={open}>
+        <Button
+          kind={isSubmitted ? 'secondary' : 'primary'}
+          aria-haspopup="dialog"
+          busy={isLoading}
+          onClick={() => void open()}
+        >
           {isSubmitted ? (
             <>
               Edit<span className="sr-only"> setup information</span>
@@ -59,6 +64,13 @@ export function StationManagement({ station, profile }: StationManagementProps) 
             'Open Setup Form'
           )}
         </Button>
+      </div>
+      <div role="alert" className="empty:hidden">
+        {hasFailed ? (
+          <Notice kind="bad" title="The form did not open">
+            Check your connection and try again.
+          </Notice>
+        ) : null}
       </div>
       {isSubmitted ? <LogoField /> : null}
       <OperatorFiles title="Radio IDs from our team" addresses={station.admin_uploaded_ids} />

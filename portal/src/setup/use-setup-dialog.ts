@@ -7,8 +7,10 @@ const OPENED_HERE = { isSetupOpenedHere: true };
 /**
  * Whether the setup form is open, which the address says with `?setup=form`: the browser's own back button
  * closes it, and a reload leaves it open.
+ *
+ * @param load fetches the form; what it throws leaves the form shut and the page as it is
  */
-export function useSetupDialog() {
+export function useSetupDialog(load: () => Promise<unknown>) {
   const [params, setParams] = useSearchParams();
   const { state, key } = useLocation();
   const navigate = useNavigate();
@@ -17,6 +19,7 @@ export function useSetupDialog() {
   if (seen.isOpen !== isOpen) {
     setSeen({ isOpen, openings: seen.openings + (isOpen ? 1 : 0) });
   }
+  const [loading, setLoading] = useState<'done' | 'busy' | 'failed'>('done');
   /** Going back takes a moment, and a second press meanwhile must not go back twice. */
   const leaving = useRef('');
 
@@ -24,7 +27,16 @@ export function useSetupDialog() {
     isOpen,
     /** How often it was opened: each time the form begins anew. */
     openings: seen.openings,
-    open() {
+    isLoading: loading === 'busy',
+    hasFailed: loading === 'failed',
+    async open() {
+      setLoading('busy');
+      try {
+        await load();
+      } catch {
+        return setLoading('failed');
+      }
+      setLoading('done');
       const opened = new URLSearchParams(params);
       opened.set('setup', 'form');
       setParams(opened, { state: OPENED_HERE, preventScrollReset: true });

@@ -69,7 +69,12 @@ export function Dialog({
           initialFocus={firstFocus}
           className={clsx(sheetLook, wide ? 'sm:max-w-3xl' : 'sm:max-w-lg')}
         >
-          <header className="flex items-start gap-4 py-3 ps-5 pe-2 sm:ps-6">
+          <header
+            className={clsx(
+              'flex items-start gap-4 py-3 ps-5 pe-2 sm:ps-6',
+              footer !== undefined && 'border-b border-line',
+            )}
+          >
             <div className="min-w-0 flex-1 pt-2">
               <BaseDialog.Title className="text-title">{title}</BaseDialog.Title>
               {description === undefined ? null : (
@@ -85,7 +90,12 @@ export function Dialog({
               <X aria-hidden="true" className="size-5" />
             </BaseDialog.Close>
           </header>
-          <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pt-1 pb-6 sm:px-6">
+          <div
+            className={clsx(
+              'min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pb-6 sm:px-6',
+              footer === undefined ? 'pt-1' : 'pt-5',
+            )}
+          >
             {children}
           </div>
           {footer === undefined ? null : (

@@ -2,7 +2,14 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import { onFirstToast } from './toast.ts';
 
-const ToastList = lazy(async () => ({ default: (await import('./ToastList.tsx')).ToastList }));
+const fetchList = () => import('./ToastList.tsx');
+const ToastList = lazy(async () => ({ default: (await fetchList()).ToastList }));
+
+/** Fetches what toasts are shown with, for pages that may have to say that the network is gone. */
+export function prepareToasts(): void {
+  // Without a network it is asked for again with the first toast.
+  fetchList().catch(() => undefined);
+}
 
 /** Stands once at the root of the portal. What it shows toasts with is fetched with the first of them. */
 export function Toaster() {

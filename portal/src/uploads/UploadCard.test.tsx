@@ -156,8 +156,6 @@ test('files beyond the package are named, those that are under way counted in', 
 
 test.each([
   ['too_many_files', 'too_many_files', 'Too many files - There is no room for another file'],
-  ['not_an_mp3', 'unsupported_media_type', 'Invalid files - Only MP3 files are allowed'],
-  ['file_too_large', 'file_too_large', 'File too large - MP3 files must be under 20MB'],
   ['quota_exceeded', 'quota_exceeded', 'No room left - Your files may take 500MB in all.'],
   ['no_station', 'no_station', 'No station yet - You have no station yet.'],
   ['rate_limited', 'rate_limited', 'Too many tries - That was tried too often.'],
@@ -178,6 +176,23 @@ test.each([
     await doing(() => at(line, 1).answer(201, asset('Good morning')));
     await until(() => expect(text()).toContain('1 of 3 radio IDs'));
     expect(rows()).toHaveLength(1);
+  },
+);
+
+test.each([
+  ['not_an_mp3', 'unsupported_media_type', 'Invalid files - Only MP3 files are allowed'],
+  ['file_too_large', 'file_too_large', 'File too large - MP3 files must be under 20MB'],
+] as const)(
+  'what is wrong with the file itself is not tried again (%s)',
+  async (name, code, words) => {
+    const { line } = await openUploads(radioIds);
+    await choose([mp3('Good morning.mp3')]);
+    await toBeSent(line, 1);
+    await doing(() => at(line, 0).answer(...problem(ERRORS[name], code)));
+    await until(() => expect(rows()[0]).toContain(words));
+    expect(rows()[0]).not.toContain('Retry');
+    await press('Remove Good morning.mp3');
+    expect(rows()).toEqual([]);
   },
 );
 

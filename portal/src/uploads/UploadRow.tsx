@@ -13,6 +13,13 @@ interface UploadRowProps {
   onGone: () => void;
 }
 
+/** What the API says of the file itself: however often it is sent, it is refused. */
+const FOR_GOOD: readonly unknown[] = [
+  'file_too_large',
+  'image_too_large',
+  'unsupported_media_type',
+];
+
 /** A file on its way: how far it is, or why it did not arrive, and what can be done about that. */
 export function UploadRow({ upload, onGone }: UploadRowProps) {
   const { id, file, state, failure } = upload;
@@ -32,7 +39,7 @@ export function UploadRow({ upload, onGone }: UploadRowProps) {
       <div className="min-w-0 grow">
         <p className="font-semibold wrap-anywhere">{file.name}</p>
         {hasFailed ? <Reason failure={failure} /> : <Progress upload={upload} />}
-        {hasFailed ? (
+        {hasFailed && !FOR_GOOD.includes(Object(failure).code) ? (
           <Button kind="secondary" size="small" className="mt-2" onClick={retry}>
             Retry<span className="sr-only"> {file.name}</span>
           </Button>

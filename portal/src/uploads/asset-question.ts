@@ -8,6 +8,8 @@ import { meQuestion, stationQuestion } from '../members/questions.ts';
 export const assetsQuestion = queryOptions({
   queryKey: ['me', 'assets'],
   queryFn: async ({ signal }) => (await (await openClient()).me.assets.list({}, { signal })).data,
+  // Another tab may have added or removed some just now.
+  refetchOnWindowFocus: 'always',
 });
 
 /** What else the API tells otherwise once there is another file of this kind (specification §3). */
