@@ -2,7 +2,7 @@
 // never has to think of building; a second start finds nothing to do.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -51,14 +51,14 @@ const parts = {
 const order = [['migrations', 'sdk'], ['player-shell', 'portal'], ['platform-api']];
 
 async function* filesOf(path) {
-  if (!existsSync(join(root, path))) return;
-  if (/\.\w+$/.test(path)) {
-    yield path;
-    return;
-  }
+  const found = statSync(join(root, path), { throwIfNoEntry: false });
+  if (found?.isFile()) yield path;
+  if (!found?.isDirectory()) return;
   const entries = await readdir(join(root, path), { withFileTypes: true });
   for (const entry of entries.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
     if (['node_modules', 'dist', 'audio', 'test'].includes(entry.name)) continue;
+    // What a running development server writes is no source.
+    if (entry.name.startsWith('.')) continue;
     const inner = `${path}/${entry.name}`;
     if (entry.isDirectory()) yield* filesOf(inner);
     else yield inner;

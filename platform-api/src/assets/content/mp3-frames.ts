@@ -36,27 +36,26 @@ export class Mp3Frames extends Transform {
   readonly #waveform = new Waveform();
   #isFinished = false;
 
-  /** Frames of the chunk at hand. */
-  #frames: Buffer[] = [];
   readonly #reading = this.#readFile();
   #wanted = this.#reading.next().value;
-  /** The beginning of what is wanted, where chunks ended before it did. */
-  #held: Buffer[] = [];
-  #heldBytes = 0;
+  /** The beginning of what is wanted, where a chunk ended before it did. */
+  #held = Buffer.alloc(0);
+  /** How far the bytes at hand have been read, and where the last whole frame in them ends. */
+  #at = 0;
+  #framesEnd = 0;
 
   override _transform(chunk: Buffer, _encoding: BufferEncoding, done: TransformCallback): void {
     const room = MAX_AUDIO_BYTES - this.#bytesIn;
     this.#bytesIn += chunk.length;
+    let frames: Buffer;
     try {
-      this.#read(chunk.subarray(0, room));
+      frames = this.#read(chunk.subarray(0, room));
       if (chunk.length > room) throw AudioTooLarge();
     } catch (error) {
       // What is thrown here would end the process instead of the stream.
       done(error instanceof Error ? error : NotAnMp3(error));
       return;
     }
-    const frames = Buffer.concat(this.#frames);
-    this.#frames = [];
     done(null, frames);
   }
 
@@ -85,19 +84,22 @@ export class Mp3Frames extends Transform {
     return this.#first === null ? 0 : this.#samples / this.#first.sampleRate;
   }
 
-  /** Gives the reading what it wants for as long as there is enough, and holds the rest. */
-  #read(chunk: Buffer): void {
-    let at = 0;
-    while (this.#heldBytes + chunk.length - at >= this.#wanted) {
-      const end = at + this.#wanted - this.#heldBytes;
-      const bytes = Buffer.concat([...this.#held, chunk.subarray(at, end)]);
-      this.#held = [];
-      this.#heldBytes = 0;
-      at = end;
-      this.#wanted = this.#reading.next(bytes).value;
+  /**
+   * Gives the reading what it wants for as long as there is enough, and holds the rest.
+   * @returns the frames that are whole now, which lie side by side: tags are in front of all or behind all
+   */
+  #read(chunk: Buffer): Buffer {
+    const bytes = Buffer.concat([this.#held, chunk]);
+    const bytesOutBefore = this.#bytesOut;
+    this.#at = 0;
+    while (bytes.length - this.#at >= this.#wanted) {
+      const from = this.#at;
+      this.#at += this.#wanted;
+      this.#wanted = this.#reading.next(bytes.subarray(from, this.#at)).value;
     }
-    this.#held.push(chunk.subarray(at));
-    this.#heldBytes += chunk.length - at;
+    this.#held = bytes.subarray(this.#at);
+    const framesBytes = this.#bytesOut - bytesOutBefore;
+    return bytes.subarray(this.#framesEnd - framesBytes, this.#framesEnd);
   }
 
   *#readFile(): Reading<never> {
@@ -106,8 +108,9 @@ export class Mp3Frames extends Transform {
     let header = readFrameHeader(start.readUInt32BE());
     if (header === null) throw NotAnMp3(new Error('It does not begin with a frame'));
     while (header !== null) {
-      const rest = yield header.bytes - FRAME_HEADER_BYTES;
-      this.#take(header, Buffer.concat([start, rest]));
+      // Back to the frame's start, so that it comes as one piece.
+      this.#at -= FRAME_HEADER_BYTES;
+      this.#take(header, yield header.bytes);
       start = yield FRAME_HEADER_BYTES;
       header = readFrameHeader(start.readUInt32BE());
     }
@@ -120,7 +123,7 @@ export class Mp3Frames extends Transform {
     if (!isAlike(header, this.#first)) throw NotAnMp3(new Error('Its frames are of several kinds'));
     if (!isNote) this.#listen(header, frame);
     this.#bytesOut += frame.length;
-    this.#frames.push(frame);
+    this.#framesEnd = this.#at;
   }
 
   #listen(header: FrameHeader, frame: Buffer): void {
