@@ -1,5 +1,4 @@
-// The library has no types of its own, and ours are no module: whoever imports this file has them so.
-// oxlint-disable-next-line typescript/triple-slash-reference
+// oxlint-disable-next-line typescript/triple-slash-reference -- our types of the library are no module, and whoever imports this file needs them
 /// <reference path="./s3rver.d.ts" />
 import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -1,7 +1,7 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { useVisitor } from '../api/use-visitor.ts';
-import { Combobox } from '../ui/Combobox.tsx';
+import { CountryInput } from '../ui/CountryInput.tsx';
 import { EmailInput } from '../ui/EmailInput.tsx';
 import { Form, FormField } from '../ui/Form.tsx';
 import { PasswordInput } from '../ui/PasswordInput.tsx';
@@ -86,14 +86,7 @@ export function SignUpForm() {
       </Group>
       <Group title="Where we reach you">
         <FormField form={form} name="country" label="Country" required>
-          {(field) => (
-            <Combobox
-              {...field}
-              choices={choices}
-              autoComplete="country-name"
-              placeholder="Type to search"
-            />
-          )}
+          {(field) => <CountryInput {...field} choices={choices} />}
         </FormField>
         <FormField form={form} name="phone_number" label="Phone number" required>
           {(field) => <PhoneInput {...field} country={chosen ?? likely} />}

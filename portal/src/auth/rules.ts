@@ -14,7 +14,7 @@ import { z } from 'zod';
 import { passwordStrength } from '../ui/password-strength.ts';
 
 // The contract's own fields, put together as the forms ask for them. The calls themselves stay out of the
-// page: to make all of `accounts.ts` takes a slow phone a tenth of a second.
+// page: to make all of `auth.ts` takes a slow phone a tenth of a second.
 
 /** How somebody says who they are. */
 export type Way = 'email' | 'phone';

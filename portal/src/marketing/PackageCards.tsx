@@ -1,9 +1,9 @@
 import type { Package } from '@stationhouse/sdk/client';
 import { clsx } from 'clsx';
-import Check from 'lucide-react/icons/check';
 import type { ReactNode } from 'react';
 import { Badge } from '../ui/Badge.tsx';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
+import { FeatureItem } from '../ui/FeatureItem.tsx';
 import { Money } from '../ui/Money.tsx';
 
 interface PackageCardsProps {
@@ -60,14 +60,7 @@ function PackageCard({ offer, action }: { offer: Package; action: ReactNode }) {
       {action}
       <ul className="mt-7 grid gap-2.5 border-t border-line pt-6 text-small md:max-lg:grid-cols-2">
         {features.map((feature) => (
-          <li key={feature} className="flex items-start gap-2.5">
-            <Check
-              aria-hidden="true"
-              strokeWidth={2.5}
-              className="mt-0.5 size-4 flex-none text-muted"
-            />
-            {feature}
-          </li>
+          <FeatureItem key={feature}>{feature}</FeatureItem>
         ))}
       </ul>
     </article>

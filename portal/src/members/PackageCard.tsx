@@ -1,11 +1,11 @@
 import { PACKAGES, type Package } from '@stationhouse/platform-api/contract/limits';
 import type { Station } from '@stationhouse/sdk/client';
 import { useQuery } from '@tanstack/react-query';
-import Check from 'lucide-react/icons/check';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import { billingQuestion } from '../billing/billing-question.ts';
 import { Card } from '../ui/Card.tsx';
 import { formatDate } from '../ui/dates.ts';
+import { FeatureItem } from '../ui/FeatureItem.tsx';
 import { Money } from '../ui/Money.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { renewalDate } from './renewal-date.ts';
@@ -63,14 +63,7 @@ function Features({ features }: Package) {
       </summary>
       <ul className="mt-3 grid gap-2.5 text-small">
         {features.map((feature) => (
-          <li key={feature} className="flex items-start gap-2.5">
-            <Check
-              aria-hidden="true"
-              strokeWidth={2.5}
-              className="mt-0.5 size-4 flex-none text-muted"
-            />
-            {feature}
-          </li>
+          <FeatureItem key={feature}>{feature}</FeatureItem>
         ))}
       </ul>
     </details>

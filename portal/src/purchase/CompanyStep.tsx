@@ -1,5 +1,5 @@
 import { Button } from '../ui/Button.tsx';
-import { Combobox } from '../ui/Combobox.tsx';
+import { CountryInput } from '../ui/CountryInput.tsx';
 import { Form, FormField } from '../ui/Form.tsx';
 import { PhoneInput } from '../ui/PhoneInput.tsx';
 import { TextInput } from '../ui/TextInput.tsx';
@@ -37,14 +37,7 @@ export function CompanyStep({ form, onBack }: CompanyStepProps) {
         </FormField>
       </div>
       <FormField form={form} name="country" label="Country" required>
-        {(field) => (
-          <Combobox
-            {...field}
-            choices={choices}
-            autoComplete="country-name"
-            placeholder="Type to search"
-          />
-        )}
+        {(field) => <CountryInput {...field} choices={choices} />}
       </FormField>
       <FormField form={form} name="website" label={<Optional>Website</Optional>}>
         {(field) => <WebAddressInput {...field} />}

@@ -1,10 +1,10 @@
 import type { Package } from '@stationhouse/sdk/client';
 import { useQuery } from '@tanstack/react-query';
-import Check from 'lucide-react/icons/check';
 import { useId, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { Card } from '../ui/Card.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
+import { FeatureItem } from '../ui/FeatureItem.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { packagesQuestion } from './questions.ts';
 
@@ -56,14 +56,7 @@ function Features({ description, features }: Package) {
       <p className="text-small text-muted">{description}</p>
       <ul id={id} className="grid gap-2.5 text-small">
         {shown.map((feature) => (
-          <li key={feature} className="flex items-start gap-2.5">
-            <Check
-              aria-hidden="true"
-              strokeWidth={2.5}
-              className="mt-0.5 size-4 flex-none text-muted"
-            />
-            {feature}
-          </li>
+          <FeatureItem key={feature}>{feature}</FeatureItem>
         ))}
       </ul>
       {rest > 0 ? (

@@ -3,7 +3,7 @@ import { openClient } from '../api/client.ts';
 import { failureUnder } from '../auth/failures.ts';
 import { useCountries } from '../auth/use-countries.ts';
 import { Button } from '../ui/Button.tsx';
-import { Combobox } from '../ui/Combobox.tsx';
+import { CountryInput } from '../ui/CountryInput.tsx';
 import { Form, FormField } from '../ui/Form.tsx';
 import { PhoneInput } from '../ui/PhoneInput.tsx';
 import { TextInput } from '../ui/TextInput.tsx';
@@ -62,14 +62,7 @@ export function ProfileForm({ profile, loginPhone, onSaved }: ProfileFormProps) 
           {(field) => <TextInput {...field} autoComplete="family-name" />}
         </FormField>
         <FormField form={form} name="country" label="Country" required>
-          {(field) => (
-            <Combobox
-              {...field}
-              choices={choices}
-              autoComplete="country-name"
-              placeholder="Type to search"
-            />
-          )}
+          {(field) => <CountryInput {...field} choices={choices} />}
         </FormField>
         <FormField
           form={form}
