@@ -92,22 +92,29 @@ function run([command, ...args], folder) {
   });
 }
 
-async function build(name) {
+async function build(name, say) {
   const part = parts[name];
   const stamp = join(root, '.cache/build', name);
   const wanted = await fingerprint(part.sources);
   const built = existsSync(join(root, part.proof)) && existsSync(stamp);
   if (built && (await readFile(stamp, 'utf8')) === wanted) return;
-  console.log(`building ${name}`);
+  say(`building ${name}`);
   await rm(join(root, name, 'dist'), { recursive: true, force: true });
   const said = await run(part.run, name);
-  if (said.trim() !== '') console.log(said.trim());
+  if (said.trim() !== '') say(said.trim());
   await mkdir(join(root, '.cache/build'), { recursive: true });
   await writeFile(stamp, wanted);
 }
 
-export async function buildWhatIsStale() {
-  for (const together of order) await Promise.all(together.map(build));
+/**
+ * @param given.without parts that whoever asks does without
+ * @param given.say what happens is told here
+ */
+export async function buildWhatIsStale({ without = [], say = console.log } = {}) {
+  for (const together of order) {
+    const wanted = together.filter((name) => !without.includes(name));
+    await Promise.all(wanted.map((name) => build(name, say)));
+  }
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { call } from './call.ts';
 import {
+  clearableLine,
   country,
   email,
   firstName,
   id,
   lastName,
   loginPhone,
-  optionalLine,
   password,
   phoneNumber,
   time,
@@ -130,8 +130,19 @@ export const getProfile = call({
   errors: [],
 });
 
-/** A line that can be emptied: null or '' clears it. */
-const clearableLine = optionalLine.unwrap().nullable().optional();
+/** What can be changed of a profile; the login is changed elsewhere. */
+export const editableProfile = {
+  first_name: firstName.optional(),
+  last_name: lastName.optional(),
+  phone_number: phoneNumber.optional(),
+  country: country.optional(),
+  company_name: clearableLine,
+  company_address: clearableLine,
+  company_city: clearableLine,
+  company_postal_code: clearableLine,
+  company_website: z.union([webAddress, z.literal(''), z.null()]).optional(),
+  company_vat_number: clearableLine,
+};
 
 export const changeProfile = call({
   id: 'changeProfile',
@@ -141,18 +152,7 @@ export const changeProfile = call({
   summary: 'Change your profile',
   description:
     'Only what is sent changes. E-mail address and login are changed at `/v1/auth/user`.',
-  body: z.strictObject({
-    first_name: firstName.optional(),
-    last_name: lastName.optional(),
-    phone_number: phoneNumber.optional(),
-    country: country.optional(),
-    company_name: clearableLine,
-    company_address: clearableLine,
-    company_city: clearableLine,
-    company_postal_code: clearableLine,
-    company_website: z.union([webAddress, z.literal(''), z.null()]).optional(),
-    company_vat_number: clearableLine,
-  }),
+  body: z.strictObject(editableProfile),
   body_examples: {
     'another company': { company_name: 'The Counting House', company_city: 'London' },
   },

@@ -32,6 +32,14 @@ export const exportFileName = (exportedAt: string): string =>
   `${BRAND.name.toLowerCase()}-export-${exportedAt.slice(0, 10)}.json`;
 
 /**
+ * What the file is called that lists all customers.
+ *
+ * @param exportedAt ISO 8601
+ */
+export const customersFileName = (exportedAt: string): string =>
+  `${BRAND.name.toLowerCase()}-customers-${exportedAt.slice(0, 10)}.csv`;
+
+/**
  * The operator's colours where no stylesheet of the portal reaches: mails, and pages of the server. By
  * itself, so that the player's bundle does not carry them.
  */

@@ -52,7 +52,7 @@ export interface Call {
   response_headers?: readonly ('ETag' | 'Set-Cookie')[];
   /** It names a station by its address: one that was changed is answered with the present one. */
   may_have_moved?: true;
-  content_type?: 'application/json' | 'text/event-stream';
+  content_type?: 'application/json' | 'text/event-stream' | 'text/csv';
   /** 200 unless told otherwise; 204 has no body. */
   status?: 200 | 201 | 202 | 204;
   /** What limits it. Those that count every request of an address are taken at the door. */

@@ -11,7 +11,7 @@ import {
   verifyCode,
 } from './auth.ts';
 import { endOtherSessions, endSession, listSessions, stepUp } from './sessions.ts';
-import { getStats } from './admin.ts';
+import { getStats, listAudit, listTroubles } from './admin.ts';
 import { deleteAsset, listAssets, uploadAsset } from './assets.ts';
 import {
   createQuote,
@@ -25,6 +25,15 @@ import {
 } from './billing.ts';
 import type { Call } from './call.ts';
 import { sendContactMessage } from './contact.ts';
+import {
+  changeRole,
+  checkStation,
+  deleteCustomer,
+  deleteCustomerAsset,
+  resetCustomerPassword,
+  uploadCustomerAsset,
+} from './customer-acts.ts';
+import { changeCustomer, exportCustomers, getCustomer, listCustomers } from './customers.ts';
 import { deleteAccount, exportAccount } from './departures.ts';
 import { getHealth, getReady } from './health.ts';
 import { notifyOperator } from './notifications.ts';
@@ -131,7 +140,21 @@ export const CALL_GROUPS: readonly CallGroup[] = [
   {
     name: 'Operator',
     description: 'For admins alone.',
-    calls: [getStats],
+    calls: [
+      getStats,
+      listCustomers,
+      exportCustomers,
+      getCustomer,
+      changeCustomer,
+      checkStation,
+      uploadCustomerAsset,
+      deleteCustomerAsset,
+      resetCustomerPassword,
+      deleteCustomer,
+      changeRole,
+      listAudit,
+      listTroubles,
+    ],
   },
   {
     name: 'Health',

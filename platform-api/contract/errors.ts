@@ -2,6 +2,7 @@ import {
   MAX_AUDIO_MEGABYTES,
   MAX_LOGO_MEGABYTES,
   MAX_MEMBER_MEGABYTES,
+  MAX_OPERATOR_FILES,
   MAX_SLUG_CHANGES,
   type PackageName,
 } from './limits.ts';
@@ -131,6 +132,13 @@ export const ERRORS = {
     title: 'No station yet',
     detail: 'You have no station yet.',
   },
+  /** At the desk: of somebody else. */
+  customer_without_station: {
+    code: 'no_station',
+    status: 404,
+    title: 'No station yet',
+    detail: 'This customer has no station yet.',
+  },
   invoice_not_found: {
     status: 404,
     title: 'Invoice not found',
@@ -156,6 +164,33 @@ export const ERRORS = {
     status: 409,
     title: 'You are the only admin',
     detail: 'Somebody must look after the desk. Make another person an admin first.',
+  },
+  cannot_delete_self: {
+    status: 409,
+    title: 'This is your own account',
+    detail: 'Your own account is deleted in its settings, on your dashboard.',
+  },
+  changed_meanwhile: {
+    status: 409,
+    title: 'Changed meanwhile',
+    detail:
+      'Somebody else has changed this customer since you opened it. Nothing of yours is saved yet.',
+  },
+  no_email: {
+    status: 409,
+    title: 'No e-mail address',
+    detail: 'This customer signs in by phone and has no address that a mail could go to.',
+  },
+  email_unconfirmed: {
+    status: 409,
+    title: 'Address not confirmed',
+    detail:
+      'Anybody may have signed up with this address. It must be confirmed before its owner becomes an admin.',
+  },
+  status_locked: {
+    status: 409,
+    title: 'Not paid for',
+    detail: 'This station is not paid for at the moment. Its status follows the payment.',
   },
   price_changed: {
     status: 409,
@@ -304,10 +339,27 @@ export const ERRORS = {
     title: 'This address is reserved',
     detail: 'We need this word for our own pages. Please choose another one.',
   },
+  /** At the desk: of somebody else. */
+  email_in_use: {
+    code: 'user_already_exists',
+    status: 422,
+    title: 'Address in use',
+    detail: 'Another account has this e-mail address already.',
+  },
+  url_not_allowed: {
+    status: 422,
+    title: 'This address is not allowed',
+    detail: 'It leads into a private network or is none of the web. Each is named under errors.',
+  },
   vat_number_invalid: {
     status: 422,
     title: 'Please check the VAT number',
     detail: 'It is not written as VAT numbers of this country are. Correct it or leave it out.',
+  },
+  precondition_required: {
+    status: 428,
+    title: 'If-Match is missing',
+    detail: 'Send the ETag of the customer that you have, so that nobody’s changes are lost.',
   },
   rate_limited: {
     status: 429,
@@ -386,3 +438,8 @@ export const ERROR_CODES = (Object.keys(ERRORS) as ErrorName[]).filter(
 /** The detail of `too_many_files` (specification §5). */
 export const tooManyFiles = (most: number, packageName: PackageName): string =>
   `Maximum ${most} files allowed for ${packageName} package`;
+
+/** The same at the desk, of what the operator sends. */
+export const TOO_MANY_OPERATOR_FILES =
+  `We keep at most ${MAX_OPERATOR_FILES} files of a kind for a customer. ` +
+  'Remove one that is no longer needed and try again.';

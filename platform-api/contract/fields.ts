@@ -20,6 +20,9 @@ export const optionalLine = z
   .max(MAX_LINE_LENGTH, 'Please use fewer characters.')
   .optional();
 
+/** A line that can be emptied: null or '' clears it. */
+export const clearableLine = optionalLine.unwrap().nullable().optional();
+
 /** An e-mail address, lower-cased: as a login one address has one spelling. */
 export const email = z
   .string()

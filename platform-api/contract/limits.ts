@@ -140,6 +140,10 @@ export const STATION_STATUSES = [
 ] as const;
 export type StationStatus = (typeof STATION_STATUSES)[number];
 
+/** What the desk sets by hand, from any of the three (API rules, Station status). */
+export const EDITABLE_STATION_STATUSES = ['setup_pending', 'active', 'inactive'] as const;
+export type EditableStationStatus = (typeof EDITABLE_STATION_STATUSES)[number];
+
 export const USER_ROLES = ['user', 'admin'] as const;
 export type UserRole = (typeof USER_ROLES)[number];
 
@@ -349,6 +353,10 @@ export const RATE_LIMITS = {
   notification: { points: 30, seconds: 3600, per: 'account', counts: 'requests' },
   /** An export reads all that we have of somebody. */
   export: { points: 10, seconds: 3600, per: 'account', counts: 'requests' },
+  /** Each of these opens other people’s servers. */
+  check: { points: 60, seconds: 300, per: 'account', counts: 'requests' },
+  desk_mail: { points: 60, seconds: 3600, per: 'account', counts: 'requests' },
+  customers_export: { points: 20, seconds: 3600, per: 'account', counts: 'requests' },
   /** Ten succeed in a station's life: the rest is for addresses that turn out to be taken. */
   slug_change: { points: 60, seconds: 3600, per: 'account', counts: 'requests' },
   /** Asked while somebody types. */
@@ -368,6 +376,43 @@ export const RATE_LIMITS = {
   },
 } as const satisfies Record<string, RateLimit>;
 export type RateLimitName = keyof typeof RATE_LIMITS;
+
+/** Lists of the desk: rows of a page unless asked otherwise, and at most (ours). */
+export const DESK_LIST = { default: 50, max: 100 } as const;
+
+/** What the customers’ table can be sorted by. */
+export const CUSTOMER_SORTS = [
+  'created_at',
+  'purchased_at',
+  'name',
+  'company_name',
+  'total_amount',
+] as const;
+export type CustomerSort = (typeof CUSTOMER_SORTS)[number];
+
+/** What the operator pastes as a station’s player, in characters (ours). */
+export const MAX_EMBED_HTML_LENGTH = 20_000;
+
+/** Files of a kind that the operator keeps for one customer, at most (ours). */
+export const MAX_OPERATOR_FILES = 50;
+/** Those kinds; the logo among them takes the place of the customer’s own. */
+export const OPERATOR_ASSET_KINDS = ['logo', 'radio_id', 'commercial'] as const;
+export type OperatorAssetKind = (typeof OPERATOR_ASSET_KINDS)[number];
+
+/** Bit rates of a station’s stream in kbit/s, from and to; null: not in the package (specification §9). */
+export const STREAM_BITRATES: Record<
+  PackageName,
+  Record<'mp3' | 'aac', { from: number; to: number } | null>
+> = {
+  Starter: { mp3: { from: 128, to: 128 }, aac: null },
+  Professional: { mp3: { from: 128, to: 128 }, aac: null },
+  Enterprise: { mp3: { from: 32, to: 192 }, aac: { from: 16, to: 64 } },
+};
+
+/** Every station on air is listened to again after so many minutes (ours). */
+export const WATCH_MINUTES = 10;
+/** A title that stands for so many minutes is stuck: hardly any track is longer (ours). */
+export const STUCK_TITLE_MINUTES = 30;
 
 /** Storage lists show this many rows unless asked otherwise (specification §9). */
 export const STORAGE_LIST_LIMIT = 100;

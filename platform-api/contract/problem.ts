@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { CustomerDetails } from './customers.ts';
 import { ERROR_CODES } from './errors.ts';
 import { Quote } from './pricing.ts';
 
@@ -14,6 +15,9 @@ export const Problem = z
       .array(z.object({ field: z.string(), code: z.string(), message: z.string() }))
       .optional(),
     quote: Quote.optional().describe('With `price_changed`: the amounts that apply now.'),
+    current: CustomerDetails.optional().describe(
+      'With `changed_meanwhile`: the customer as they are now.',
+    ),
     request_id: z.string().describe('Tell us this one when you ask about an answer.'),
   })
   .meta({ id: 'Problem' });

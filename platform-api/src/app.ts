@@ -4,6 +4,7 @@ import type { Knex } from 'knex';
 import Koa from 'koa';
 import compress from 'koa-compress';
 import { createAccounts } from './accounts/accounts.ts';
+import { createAdmin } from './admin/admin.ts';
 import { createAssets } from './assets/assets.ts';
 import type { Storage } from './assets/storage/storage.ts';
 import { createBilling } from './billing/billing.ts';
@@ -120,6 +121,7 @@ export function createApp(services: Services): App {
   const billing = createBilling({ ...services, limits });
   const assets = createAssets({ ...services, limits });
   const departures = createDepartures({ ...services, limits });
+  const admin = createAdmin({ ...services, limits, nowPlaying });
   const door = createDoor({
     identify: accounts.identify,
     limits,
@@ -137,7 +139,7 @@ export function createApp(services: Services): App {
   const isStopping = () => stopping;
   const router = routes(door, {
     ...services,
-    ...{ limits, accounts, assets, billing, departures, stations, myStations, isStopping },
+    ...{ limits, accounts, admin, assets, billing, departures, stations, myStations, isStopping },
   });
   koa.use(router.routes());
   koa.use(router.allowedMethods());
@@ -152,6 +154,7 @@ export function createApp(services: Services): App {
       ...billing.tasks,
       ...assets.tasks,
       ...departures.tasks,
+      ...admin.tasks,
       ...mailTasks(services),
       deliverMessageTask(services),
       tellOperatorTask(services),

@@ -164,8 +164,10 @@ const environment = z.object({
   LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
 });
 
+type Variable = keyof typeof environment.shape;
+
 /** Variables that production can't do without; every other start has stand-ins for them. */
-const REQUIRED_IN_PRODUCTION = [
+const REQUIRED_IN_PRODUCTION: readonly Variable[] = [
   'DATABASE_URL',
   'PUBLIC_URL',
   'STORAGE_URL',
@@ -175,20 +177,27 @@ const REQUIRED_IN_PRODUCTION = [
   'CONTACT_EMAIL',
   'STRIPE_SECRET_KEY',
   'STRIPE_WEBHOOK_SECRET',
-] as const;
+];
+
+/** Those of them that a command at the terminal can't do without either. */
+export const REQUIRED_BY_COMMANDS: readonly Variable[] = ['DATABASE_URL'];
 
 /**
  * Reads the environment. An empty variable counts as absent, as in most `.env` files.
+ * @param required what production must have
  * @throws ConfigInvalid naming every fault at once
  */
-export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
+export function readConfig(
+  env: NodeJS.ProcessEnv = process.env,
+  required = REQUIRED_IN_PRODUCTION,
+): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
   const parsed = environment.safeParse(given);
   const faults = parsed.success
     ? []
     : parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`);
   if (given['NODE_ENV'] === 'production') {
-    for (const name of REQUIRED_IN_PRODUCTION) {
+    for (const name of required) {
       if (given[name] === undefined) faults.push(`${name} is required in production`);
     }
   }

@@ -1,4 +1,10 @@
-import { ERRORS, tooManyFiles, type ErrorName } from '../contract/errors.ts';
+import type { CustomerDetails } from '../contract/customers.ts';
+import {
+  ERRORS,
+  TOO_MANY_OPERATOR_FILES,
+  tooManyFiles,
+  type ErrorName,
+} from '../contract/errors.ts';
 import type { PackageName } from '../contract/limits.ts';
 import type { Quote } from '../contract/pricing.ts';
 
@@ -23,6 +29,8 @@ export class AppError extends Error {
   readonly limit: string | undefined;
   /** The amounts that apply now, where somebody sent others. */
   readonly quote: Quote | undefined;
+  /** A customer as they are now, where somebody changed them meanwhile. */
+  readonly current: CustomerDetails | undefined;
 
   constructor(
     kind: ErrorName,
@@ -31,6 +39,7 @@ export class AppError extends Error {
       retryAfter?: number;
       limit?: string;
       quote?: Quote;
+      current?: CustomerDetails;
       /** In the place of the contract's sentence, where that has numbers to fill in. */
       detail?: string;
       cause?: unknown;
@@ -44,6 +53,7 @@ export class AppError extends Error {
     this.retryAfter = more.retryAfter;
     this.limit = more.limit;
     this.quote = more.quote;
+    this.current = more.current;
   }
 }
 
@@ -62,9 +72,16 @@ export const CsrfRejected = () => new AppError('csrf_rejected');
 export const NotFound = () => new AppError('not_found');
 export const StationNotFound = () => new AppError('station_not_found');
 export const NoStation = () => new AppError('no_station');
+export const CustomerWithoutStation = () => new AppError('customer_without_station');
 export const InvoiceNotFound = () => new AppError('invoice_not_found');
 export const MethodNotAllowed = () => new AppError('method_not_allowed');
 export const TooManyKeys = () => new AppError('too_many_keys');
+export const CannotDeleteSelf = () => new AppError('cannot_delete_self');
+export const ChangedMeanwhile = (current: CustomerDetails) =>
+  new AppError('changed_meanwhile', { current });
+export const NoEmail = () => new AppError('no_email');
+export const EmailUnconfirmed = () => new AppError('email_unconfirmed');
+export const StatusLocked = () => new AppError('status_locked');
 export const PriceChanged = (quote: Quote) => new AppError('price_changed', { quote });
 export const AlreadySubscribed = () => new AppError('already_subscribed');
 export const NoBillingAccount = () => new AppError('no_billing_account');
@@ -83,6 +100,9 @@ export const UnknownHost = () => new AppError('unknown_host');
 export const ValidationFailed = (fields: FieldFault[]) =>
   new AppError('validation_failed', { fields });
 export const UserAlreadyExists = () => new AppError('user_already_exists');
+export const EmailInUse = (fields: FieldFault[]) => new AppError('email_in_use', { fields });
+export const UrlNotAllowed = (fields: FieldFault[]) => new AppError('url_not_allowed', { fields });
+export const PreconditionRequired = () => new AppError('precondition_required');
 export const WeakPassword = () => new AppError('weak_password');
 export const CurrentPasswordWrong = () => new AppError('current_password_wrong');
 export const VatNumberInvalid = (fields: FieldFault[]) =>
@@ -94,6 +114,8 @@ export const CommercialsNotInPackage = () => new AppError('commercials_not_in_pa
 export const FeatureNotInPackage = () => new AppError('feature_not_in_package');
 export const TooManyFiles = (most: number, packageName: PackageName) =>
   new AppError('too_many_files', { detail: tooManyFiles(most, packageName) });
+export const TooManyOperatorFiles = () =>
+  new AppError('too_many_files', { detail: TOO_MANY_OPERATOR_FILES });
 export const LastAdmin = () => new AppError('last_admin');
 export const LogoTooLarge = () => new AppError('logo_too_large');
 export const AudioTooLarge = () => new AppError('file_too_large');

@@ -13,23 +13,22 @@ import type { Storage } from './assets/storage/storage.ts';
 import { createPayments, type Payments } from './billing/payments.ts';
 import { createBroadcast } from './broadcast/broadcast.ts';
 import { ConfigInvalid, readConfig, type Config } from './config.ts';
-import { connect, waitForDatabase } from './db/connection.ts';
-import { EmbeddedPostgresFailed, startEmbeddedPostgres } from './db/embedded-postgres.ts';
+import { connect } from './db/connection.ts';
+import { startEmbeddedPostgres } from './db/embedded-postgres.ts';
 import { migrateToLatest } from './db/migrate.ts';
+import { reachDatabase } from './db/reach-database.ts';
 import { MAX_EVENT_STREAMS } from './http/event-streams.ts';
-import { createGuardedFetch, type GuardedFetch } from './http/guarded-fetch.ts';
-import { CannotListen, closeServer, openServer } from './http/server.ts';
+import { closeServer, openServer } from './http/server.ts';
 import { installJobs } from './jobs/install-jobs.ts';
 import { startWorker } from './jobs/worker.ts';
 import { createLogger, type Logger } from './log.ts';
 import { createMailbox, type Mailbox } from './mail/mailbox.ts';
 import type { Mailer, SmsSender } from './mail/mailer.ts';
 import { createSmtpMailer } from './mail/smtp-mailer.ts';
+import { openGuardedFetch } from './open-guarded-fetch.ts';
+import { isPlainFault } from './plain-faults.ts';
 import { keptSecret } from './secrets.ts';
 import { seedStations } from './stations/seed-stations.ts';
-
-/** A database that doesn't answer is tried this long at start, in ms (design, 'One command'). */
-const DATABASE_PATIENCE_MS = 10_000;
 
 /** Load balancers need this long to hear that we stop; requests this long to finish (fault table). */
 const ACCEPT_MORE_MS = 2_000;
@@ -54,8 +53,6 @@ interface FirstAdmin {
 /** Things to undo at the end, the last one first. */
 type Undo = () => Promise<void> | void;
 
-class DatabaseUnreachable extends Error {}
-
 async function openDatabase(config: Config, log: Logger, undo: Undo[]): Promise<string> {
   if (config.databaseUrl === null) {
     const postgres = await startEmbeddedPostgres({
@@ -65,15 +62,7 @@ async function openDatabase(config: Config, log: Logger, undo: Undo[]): Promise<
     undo.push(() => postgres.stop());
     return postgres.url;
   }
-  try {
-    await waitForDatabase(config.databaseUrl, DATABASE_PATIENCE_MS);
-  } catch (error) {
-    const reason = error instanceof Error ? error.message || error.name : String(error);
-    const { host } = new URL(config.databaseUrl);
-    throw new DatabaseUnreachable(
-      `The database at ${host} cannot be used (${reason}). Check DATABASE_URL and that PostgreSQL runs there.`,
-    );
-  }
+  await reachDatabase(config.databaseUrl);
   return config.databaseUrl;
 }
 
@@ -101,7 +90,7 @@ async function start(config: Config, log: Logger, undo: Undo[]): Promise<void> {
     maxListeners: MAX_LISTENERS,
     log,
   });
-  const guardedFetch = openGuardedFetch(config.fetchAllow);
+  const guardedFetch = openGuardedFetch(config);
   undo.push(() => guardedFetch.close());
   const post = await openPost(config, log, undo);
   const { payments, sandboxUrl } = await openPayments(config, server, log, undo);
@@ -227,15 +216,6 @@ async function readAdmin(config: Config): Promise<FirstAdmin | null> {
   return { email: DEVELOPMENT_ADMIN, password: secret, isNew };
 }
 
-/** @throws ConfigInvalid naming the entry that is no host, address or network */
-function openGuardedFetch(allow: string[]): GuardedFetch {
-  try {
-    return createGuardedFetch({ allow });
-  } catch (error) {
-    throw new ConfigInvalid([`FETCH_ALLOW: ${error instanceof Error ? error.message : error}`]);
-  }
-}
-
 async function readSdkVersion(): Promise<string> {
   const manifest = await readFile(new URL(import.meta.resolve('@stationhouse/sdk/package.json')));
   const { version }: { version: string } = JSON.parse(manifest.toString());
@@ -276,16 +256,6 @@ ${BRAND.name} is on air.
   ${admin.password}
 
 `);
-}
-
-/** A fault that a person can mend, told in one line; everything else is a fault of ours. */
-function isPlainFault(error: unknown): error is Error {
-  return (
-    error instanceof ConfigInvalid ||
-    error instanceof CannotListen ||
-    error instanceof DatabaseUnreachable ||
-    error instanceof EmbeddedPostgresFailed
-  );
 }
 
 async function main(): Promise<void> {

@@ -5,6 +5,7 @@ import { pathOf } from '../test/call.ts';
 import { testDatabase } from '../test/database.ts';
 import { startApp } from '../test/server.ts';
 import { createAccounts } from './accounts/accounts.ts';
+import { createAdmin } from './admin/admin.ts';
 import { createAssets } from './assets/assets.ts';
 import { createBilling } from './billing/billing.ts';
 import { createDepartures } from './departures/departures.ts';
@@ -28,6 +29,13 @@ async function mount(): Promise<{ router: Router; door: Door }> {
   const assets = createAssets({ ...services, limits });
   const billing = createBilling({ ...services, limits });
   const departures = createDepartures({ ...services, limits });
+  const nowPlaying = createNowPlayingReader({
+    knex: db,
+    fetchJson: services.guardedFetch.fetchJson,
+    ownTracks: { read: services.broadcast.readOwnTrack },
+    ...{ publicUrl, now, log },
+  });
+  const admin = createAdmin({ ...services, limits, nowPlaying });
   const door = createDoor({
     identify: accounts.identify,
     limits,
@@ -35,19 +43,13 @@ async function mount(): Promise<{ router: Router; door: Door }> {
     proveStepUp: accounts.proveStepUp,
     addressOf: () => '127.0.0.1',
   });
-  const nowPlaying = createNowPlayingReader({
-    knex: db,
-    fetchJson: services.guardedFetch.fetchJson,
-    ownTracks: { read: services.broadcast.readOwnTrack },
-    ...{ publicUrl, now, log },
-  });
   const eventStreams = createEventStreams({ maxStreams: 1 });
   const stations = createLiveStations({ ...services, nowPlaying, eventStreams });
   const myStations = createMyLiveStations({ ...services, stations, eventStreams });
   const isStopping = () => false;
   const router = routes(door, {
     ...services,
-    ...{ limits, accounts, assets, billing, departures, stations, myStations, isStopping },
+    ...{ limits, accounts, admin, assets, billing, departures, stations, myStations, isStopping },
   });
   return { router, door };
 }

@@ -1,7 +1,7 @@
 import Router from '@koa/router';
 import type { Knex } from 'knex';
 import type { Accounts } from './accounts/accounts.ts';
-import { statsRoutes } from './admin/stats-routes.ts';
+import type { Admin } from './admin/admin.ts';
 import type { Assets } from './assets/assets.ts';
 import { storageRoutes } from './assets/storage/storage-routes.ts';
 import type { Storage } from './assets/storage/storage.ts';
@@ -35,6 +35,7 @@ export function routes(
     limits: RateLimits;
     log: Logger;
     accounts: Accounts;
+    admin: Admin;
     assets: Assets;
     billing: Billing;
     departures: Departures;
@@ -62,7 +63,7 @@ export function routes(
     setupRoutes(door, rooms),
     notificationRoutes(door, rooms),
     contactRoutes(door, rooms),
-    statsRoutes(door, db),
+    ...rooms.admin.routers(door),
     healthRoutes(door, rooms),
   ];
   const files = [

@@ -102,7 +102,7 @@ export class DocumentedApi {
     }
     const media = answer.content[type ?? ''];
     if (!media) throw new Error(`${id} answered ${status} with the type ${type}.`);
-    const body: unknown = JSON.parse(text);
+    const body: unknown = type === 'text/csv' ? text : JSON.parse(text);
     this.#checkBody(`${id} ${status}`, media.schema, body);
     const code = this.#checkCode(id, answer, status, body);
     if (code !== undefined && Object(body).request_id !== headers.get('x-request-id')) {

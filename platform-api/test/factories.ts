@@ -107,10 +107,11 @@ export async function buildStation(
 export async function buildAsset(
   db: Knex,
   given: Pick<Asset, 'user_id'> &
-    Partial<Pick<Asset, 'id' | 'file_name' | 'storage_key' | 'version'>>,
+    Partial<Pick<Asset, 'id' | 'file_name' | 'is_operators' | 'storage_key' | 'version'>>,
 ): Promise<Asset> {
   count += 1;
-  const place = { number: count, ext: 'mp3' } as const;
+  const { is_operators = false } = given;
+  const place = { number: count, is_operators, ext: 'mp3' } as const;
   return Asset.query(db).insertAndFetch({
     ...{ id: uuidv7(), kind: 'radio_id', number: count, file_name: 'Good morning.mp3' },
     storage_key: storageKey(given.user_id, 'radio_id', place),

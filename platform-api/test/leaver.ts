@@ -1,28 +1,36 @@
 import type { Knex } from 'knex';
 import { expect } from 'vitest';
-import { changeUser } from '../contract/accounts.ts';
+import { changeProfile, changeUser } from '../contract/accounts.ts';
 import { createApiKey } from '../contract/api-keys.ts';
 import { stepUp } from '../contract/sessions.ts';
 import { openBillingPortal } from '../contract/billing.ts';
 import { sendContactMessage } from '../contract/contact.ts';
+import { deleteCustomer } from '../contract/customer-acts.ts';
 import { deleteAccount } from '../contract/departures.ts';
 import { changeSlug } from '../contract/stations.ts';
+import { audit } from '../src/admin/audit-entry.ts';
 import type { Services } from '../src/app.ts';
 import { notifyOperator } from '../src/notifications/notify-operator.ts';
 import { send } from './call.ts';
 import { PASSWORD, type SignedInUser } from './factories.ts';
-import { openShop, type Shop } from './purchases.ts';
-import { json, type TestApp } from './server.ts';
+import { mortalPartners } from './mortal-partners.ts';
+import { COMPANY, openShop, type Shop } from './purchases.ts';
+import { paymentsAt } from './sandbox.ts';
+import { json, startApp, type TestApp } from './server.ts';
+import { objectsOf, tracesOf } from './traces.ts';
 import { upload } from './uploads.ts';
-import { workOff } from './work-off.ts';
+import { runTask, workOff } from './work-off.ts';
 
 const PHONE = '+442079460123';
+const NEW_EMAIL = 'ada@new.example.com';
+const PERSON = { first_name: 'Adelheid', last_name: 'Byronova' };
 
-/** Somebody who has used everything that there is, and what they can be recognised by. */
+/** Somebody who has used everything that there is. */
 export interface Leaver {
   shop: Shop;
   app: TestApp;
   member: SignedInUser;
+  /** What they can be recognised by, beside their id. */
   names: string[];
 }
 
@@ -41,6 +49,7 @@ export async function buildLeaver(
     .update({ phone: PHONE, phone_confirmed_at: new Date(), email_confirmed_at: new Date() });
   const asked = [
     send(app, createApiKey, { token, body: { name: 'Shop window', scopes: ['read'] } }),
+    send(app, changeProfile, { token, body: PERSON }),
     send(app, changeSlug, { token, body: { station_slug: 'blue-cafe' } }),
     send(app, openBillingPortal, { token, body: {}, headers: { 'Idempotency-Key': 'the first' } }),
     send(app, changeUser, { token, body: { email: NEW_EMAIL, current_password: PASSWORD } }),
@@ -52,12 +61,60 @@ export async function buildLeaver(
   await workOff(app, ['request_code']);
   const news = { user_id: member.id, kind: 'change' as const, what: 'setup', object: 'setup' };
   await knex.transaction((trx) => notifyOperator(trx, { ...news, lines: ['Voice: female'] }));
-  expect((await upload(app, member)).status).toBe(201);
   const [station] = await shop.stations();
-  return { shop, app, member, names: [member.id, member.email, PHONE, String(station?.id)] };
+  await goOnAir(knex, String(station?.id));
+  const change = { action: 'change_customer' as const, user_id: member.id };
+  const wrong = { 'profile.email': 'ada@old.example.com' };
+  const right = { 'profile.email': member.email };
+  await audit(knex, { id: null, ip: null }, { ...change, before: wrong, after: right });
+  expect((await upload(app, member)).status).toBe(201);
+  const names = [
+    ...[member.email, NEW_EMAIL, wrong['profile.email'], PHONE, ...Object.values(PERSON)],
+    ...[COMPANY.name, 'the-counting-house', 'blue-cafe', String(station?.id)],
+  ];
+  return { shop, app, member, names };
 }
 
-const NEW_EMAIL = 'ada@new.example.com';
+/** Puts a station on air, where the operator's watch finds that it plays nothing but one song. */
+async function goOnAir(db: Knex, station_id: string): Promise<void> {
+  await db('radio_stations').where({ id: station_id }).update({ status: 'active' });
+  const moment = new Date();
+  const title = `${PERSON.first_name}’s song`;
+  await db('station_watches').insert({ station_id, turn: station_id, due_at: moment, title });
+  const trouble = { trouble: 'stuck', message: `It plays ${title}.`, since: moment, times: 1 };
+  await db('station_troubles').insert({ station_id, ...trouble });
+}
+
+/**
+ * Expects that nothing is left of them but an id, that says that there was an account and what admins did.
+ * @param requested_by who deleted it
+ */
+export async function expectGone(
+  { shop, member, names }: Leaver,
+  { services: { db, storage } }: TestApp,
+  requested_by = member.id,
+): Promise<void> {
+  const user_id = member.id;
+  expect(await tracesOf(db, [user_id])).toEqual(['audit_log', 'departures']);
+  expect(await tracesOf(db, names)).toEqual([]);
+  expect(await db('departures').where({ user_id })).toEqual([
+    {
+      ...{ user_id, requested_by, email: null, customer_id: null },
+      ...{ requested_at: expect.any(Date), done_at: expect.any(Date) },
+    },
+  ]);
+  const told = await db('audit_log').where({ user_id }).select('before', 'after');
+  for (const line of told) expect(line).toEqual({ before: null, after: null });
+  expect(await objectsOf(storage, user_id)).toEqual([]);
+  expect(shop.sandbox.acts.subscriptions().map(({ status }) => status)).toEqual(['canceled']);
+  expect(await shop.openSessions()).toEqual([]);
+}
+
+/** The letters by which they hear that their account is deleted, from any of these processes. */
+export const farewells = (apps: TestApp[], { email }: Pick<SignedInUser, 'email'>) =>
+  apps
+    .flatMap(({ sent }) => sent.letters)
+    .filter(({ to, subject }) => to === email && subject.includes('deleted'));
 
 /** What shows that the password was given again. */
 export async function stepUpToken(app: TestApp, { access_token }: SignedInUser): Promise<string> {
@@ -69,4 +126,37 @@ export async function stepUpToken(app: TestApp, { access_token }: SignedInUser):
 export async function leave(app: TestApp, member: SignedInUser): Promise<Response> {
   const headers = { 'Step-Up': await stepUpToken(app, member) };
   return send(app, deleteAccount, { token: member.access_token, headers });
+}
+
+/** Deletes a customer, as an admin does. */
+export async function deleteBy(
+  admin: SignedInUser,
+  app: TestApp,
+  user_id: string,
+): Promise<Response> {
+  const headers = { 'Step-Up': await stepUpToken(app, admin) };
+  return send(app, deleteCustomer, { token: admin.access_token, headers, params: { user_id } });
+}
+
+/**
+ * A process begins to finish a departure and dies on the way, at its nth request of a partner; the job is
+ * still in the queue.
+ */
+export async function dieFinishing(
+  { app, sandbox }: Pick<Shop, 'app' | 'sandbox'>,
+  user_id: string,
+  { at, when }: { at: number; when: 'before' | 'after' },
+): Promise<void> {
+  const { storage, db, databaseUrl } = app.services;
+  const payments = paymentsAt(sandbox);
+  const partners = mortalPartners({ payments, storage });
+  const services = { payments, storage: partners.storage };
+  const dying = await startApp({ knex: db, url: databaseUrl }, services);
+  const died = partners.dieAt(at, when);
+  // Nobody waits for what never comes to an end.
+  const finished = runTask(dying, 'finish_departure', { user_id }).then(() => {
+    throw new Error(`It was done before request ${at}`);
+  });
+  await Promise.race([died, finished]);
+  await dying.close();
 }

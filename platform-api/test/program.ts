@@ -42,35 +42,51 @@ export interface Program {
   ready: () => Promise<void>;
 }
 
-/** Starts the program from source with the given environment and nothing else of ours. */
-export async function startProgram(env: Record<string, string>): Promise<Program> {
-  const port = env['PORT'] ?? String(await freePort());
+/** Starts a program of ours from source, with the given environment and nothing else of ours. */
+function start(file: string, args: string[], env: Record<string, string>) {
   const child = spawn(
     process.execPath,
-    ['--import', 'tsx', '-C', 'source', 'platform-api/src/main.ts'],
+    ['--import', 'tsx', '-C', 'source', `platform-api/src/${file}`, ...args],
     {
       cwd: root,
       stdio: ['ignore', 'pipe', 'pipe'],
-      env: { PATH: process.env['PATH'], HOME: process.env['HOME'], PORT: port, ...env },
+      env: { PATH: process.env['PATH'], HOME: process.env['HOME'], ...env },
     },
   );
   const output = { out: '', err: '' };
   child.stdout.on('data', (chunk) => (output.out += String(chunk)));
   child.stderr.on('data', (chunk) => (output.err += String(chunk)));
-  const exited = once(child, 'exit').then(([code]: (number | null)[]) => code ?? null);
+  // By then all that it said was read.
+  const exited = once(child, 'close').then(([code]: (number | null)[]) => code ?? null);
   endings.push(async () => {
     if (child.exitCode === null && child.signalCode === null) child.kill('SIGTERM');
     await exited;
   });
+  return { child, output: () => output, exited };
+}
+
+/** Runs a command of the desk to its end. */
+export async function runDesk(
+  args: string[],
+  env: Record<string, string>,
+): Promise<{ code: number | null; out: string; err: string }> {
+  const { exited, output } = start('desk.ts', args, env);
+  return { code: await exited, ...output() };
+}
+
+/** Starts the whole program. */
+export async function startProgram(env: Record<string, string>): Promise<Program> {
+  const port = env['PORT'] ?? String(await freePort());
+  const { child, output, exited } = start('main.ts', [], { PORT: port, ...env });
   const url = `http://127.0.0.1:${port}`;
   return {
     child,
     url,
-    output: () => output,
+    output,
     exited,
     async ready() {
       for (;;) {
-        if (child.exitCode !== null) throw new Error(`The program ended: ${output.err}`);
+        if (child.exitCode !== null) throw new Error(`The program ended: ${output().err}`);
         const answer = await fetch(`${url}/v1/ready`).catch(() => undefined);
         if (answer?.ok) return;
         await new Promise((resolve) => setTimeout(resolve, 50));

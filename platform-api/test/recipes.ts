@@ -3,7 +3,6 @@ import * as accounts from '../contract/accounts.ts';
 import { createApiKey, deleteApiKey, listApiKeys } from '../contract/api-keys.ts';
 import * as auth from '../contract/auth.ts';
 import * as sessions from '../contract/sessions.ts';
-import { getStats } from '../contract/admin.ts';
 import { sendContactMessage } from '../contract/contact.ts';
 import { getHealth, getReady } from '../contract/health.ts';
 import { MAX_API_KEYS, MAX_SLUG_CHANGES } from '../contract/limits.ts';
@@ -20,9 +19,14 @@ import {
 } from '../contract/stations.ts';
 import { ASSET_RECIPES } from './asset-recipes.ts';
 import { BILLING_RECIPES } from './billing-recipes.ts';
+import { CHECK_RECIPES } from './check-recipes.ts';
+import { CUSTOMER_ACT_RECIPES } from './customer-act-recipes.ts';
+import { CUSTOMER_ASSET_RECIPES } from './customer-asset-recipes.ts';
+import { CUSTOMER_RECIPES } from './customer-recipes.ts';
 import { DEPARTURE_RECIPES } from './departure-recipes.ts';
+import { DESK_LIST_RECIPES } from './desk-list-recipes.ts';
 import type { Documented } from './documented-api.ts';
-import { buildStation, buildUser, PASSWORD, signInAgain } from './factories.ts';
+import { buildStation, PASSWORD, signInAgain } from './factories.ts';
 import { failingStorage } from './failing-storage.ts';
 import { startPostRoom } from './post-room.ts';
 import { dataOf, type Recipe } from './recipe.ts';
@@ -278,6 +282,10 @@ export const RECIPES: Record<string, Recipe> = {
   ...BILLING_RECIPES,
   ...ASSET_RECIPES,
   ...DEPARTURE_RECIPES,
+  ...DESK_LIST_RECIPES,
+  ...CUSTOMER_ACT_RECIPES,
+  ...CHECK_RECIPES,
+  ...CUSTOMER_ASSET_RECIPES,
   ...SETUP_RECIPES,
   async sendContactMessage({ ask }) {
     const { body_examples } = sendContactMessage;
@@ -285,10 +293,7 @@ export const RECIPES: Record<string, Recipe> = {
     const body = { ...body_examples['a question'], homepage: 'https://robots.example' };
     expect((await ask(sendContactMessage, { body })).body).toEqual({ success: true });
   },
-  async getStats({ app, admin, ask }) {
-    await buildUser(app.services.db);
-    await ask(getStats, { token: admin.access_token });
-  },
+  ...CUSTOMER_RECIPES,
   getHealth: ({ ask }) => ask(getHealth),
   async getReady({ app, ask }) {
     await ask(getReady);

@@ -31,11 +31,14 @@ export async function tracesOf(db: Knex, names: string[]): Promise<string[]> {
   return found;
 }
 
-/** The tables whose rows are somebody's: they say so in a column. */
+/** The tables whose rows are somebody's, or their station's: they say so in a column. */
 export async function tablesOfMembers(db: Knex): Promise<string[]> {
   return db('information_schema.columns')
-    .where({ table_schema: 'public', column_name: 'user_id' })
+    .join('information_schema.tables', (is) => is.using(['table_schema', 'table_name']))
+    .where({ table_type: 'BASE TABLE', table_schema: 'public' })
+    .whereIn('column_name', ['user_id', 'station_id'])
     .whereNot({ table_name: 'departures' })
+    .distinct()
     .orderBy('table_name')
     .pluck<string[]>('table_name');
 }

@@ -4,6 +4,8 @@ import { buffer } from 'node:stream/consumers';
 import sharp from 'sharp';
 import type { Asset } from '../contract/assets.ts';
 import { uploadAsset } from '../contract/assets.ts';
+import { uploadCustomerAsset } from '../contract/customer-acts.ts';
+import type { CustomerAsset } from '../contract/customers.ts';
 import type { AssetKind, PackageName } from '../contract/limits.ts';
 import { Asset as AssetRow } from '../src/assets/asset.ts';
 import { versionFrom } from '../src/assets/file-version.ts';
@@ -43,25 +45,51 @@ export async function memberWith(
   return member;
 }
 
+/** What is sent of a file. */
+interface GivenFile {
+  kind?: AssetKind;
+  bytes?: Buffer;
+  name?: string;
+  key?: string;
+}
+
+const sentAs = (
+  { access_token }: { access_token: string },
+  { kind = 'radio_id', bytes = soundFile(1), name, key }: GivenFile,
+) => ({
+  token: access_token,
+  form: formOf(kind, bytes, name),
+  ...(key !== undefined && { headers: { 'Idempotency-Key': key } }),
+});
+
 /** Sends a file as a member. */
-export function upload(
+export const upload = (
   app: TestApp,
   member: { access_token: string },
-  given: { kind?: AssetKind; bytes?: Buffer; name?: string; key?: string } = {},
-): Promise<Response> {
-  const { kind = 'radio_id', bytes = soundFile(1), name, key } = given;
-  return send(app, uploadAsset, {
-    token: member.access_token,
-    form: formOf(kind, bytes, name),
-    ...(key !== undefined && { headers: { 'Idempotency-Key': key } }),
-  });
-}
+  given: GivenFile = {},
+): Promise<Response> => send(app, uploadAsset, sentAs(member, given));
 
 /** A file that is kept. */
 export async function uploaded(...sent: Parameters<typeof upload>): Promise<Asset> {
   const answer = await upload(...sent);
   if (answer.status !== 201) throw new Error(`Not kept: ${await answer.text()}`);
   return json<Asset>(answer);
+}
+
+/** Sends a file as an admin, for a customer. */
+export const uploadFor = (
+  app: TestApp,
+  admin: { access_token: string },
+  user_id: string,
+  given: GivenFile = {},
+): Promise<Response> =>
+  send(app, uploadCustomerAsset, { ...sentAs(admin, given), params: { user_id } });
+
+/** A file that is kept for a customer. */
+export async function uploadedFor(...sent: Parameters<typeof uploadFor>): Promise<CustomerAsset> {
+  const answer = await uploadFor(...sent);
+  if (answer.status !== 201) throw new Error(`Not kept: ${await answer.text()}`);
+  return json<CustomerAsset>(answer);
 }
 
 /** What lies on this machine, in storage and in the database: all that an upload may leave. */

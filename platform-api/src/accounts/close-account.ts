@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { LastAdmin } from '../errors.ts';
+import { requireAnotherAdmin } from './admins.ts';
 import { endSessions } from './sessions.ts';
 import { User } from './user.ts';
 
@@ -29,14 +29,4 @@ export async function closeAccount(trx: Knex, userId: string): Promise<User | un
       departed_at: trx.fn.now(),
     });
   return user;
-}
-
-/**
- * Holds the rows of all admins, so that of two who leave at once the second sees that the first has.
- * @throws LastAdmin
- */
-async function requireAnotherAdmin(trx: Knex, userId: string): Promise<void> {
-  const admins = trx('user_roles').where({ role: 'admin' }).orderBy('user_id').forUpdate();
-  const ids: string[] = await admins.pluck('user_id');
-  if (ids.includes(userId) && ids.length === 1) throw LastAdmin();
 }

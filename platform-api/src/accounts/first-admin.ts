@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import { v7 as uuidv7 } from 'uuid';
+import { lockAdmins } from './admins.ts';
 import { setPassword } from './new-password.ts';
 import type { Passwords } from './passwords.ts';
 import { addProfile } from './profile.ts';
@@ -22,6 +23,7 @@ export async function ensureAdmin(
   const isProven = found !== undefined && found.email_confirmed_at !== null;
   const password_hash = isProven ? null : await passwords.hash(admin.password);
   await db.transaction(async (trx) => {
+    await lockAdmins(trx);
     const user_id = found?.id ?? uuidv7();
     if (!found) {
       await trx('users').insert({ id: user_id, email, password_hash });

@@ -1,8 +1,8 @@
 import Router from '@koa/router';
 import type { Knex } from 'knex';
-import type { z } from 'zod';
-import { changeProfile, getMe, getProfile } from '../../contract/accounts.ts';
+import { changeProfile as changeProfileCall, getMe, getProfile } from '../../contract/accounts.ts';
 import type { Door } from '../http/doors.ts';
+import { changeProfile } from './change-profile.ts';
 import { presentProfile, Profile } from './profile.ts';
 
 /** What a person sees and changes of themselves. */
@@ -20,21 +20,9 @@ export function profileRoutes(door: Door, { db }: { db: Knex }): Router {
     presentProfile(await Profile.ofUser(db, user)),
   );
 
-  door(router, changeProfile, async ({ identity: { user }, body }) => {
-    const profile = await Profile.ofUser(db, user);
-    if (Object.keys(body).length === 0) return presentProfile(profile);
-    return presentProfile(await profile.$query(db).patchAndFetch(cleared(body)));
-  });
+  door(router, changeProfileCall, async ({ identity: { user }, body }) =>
+    presentProfile(await changeProfile(db, await Profile.ofUser(db, user), body)),
+  );
 
   return router;
-}
-
-/** An emptied company field is no text, but nothing. */
-function cleared(body: z.output<typeof changeProfile.body>) {
-  return Object.fromEntries(
-    Object.entries(body).map(([field, text]) => [
-      field,
-      text === '' && field.startsWith('company_') ? null : text,
-    ]),
-  );
 }

@@ -75,6 +75,19 @@ describe('a profile', () => {
     expect(Object.keys(profile).toSorted()).toEqual(fields.split(' ').toSorted());
   });
 
+  it.each([
+    ['https://radio.example.com/logo.png', 'https://radio.example.com/logo.png'],
+    ['javascript:alert(1)', null],
+    [' data:text/html,<script>alert(1)</script>', null],
+    ['logo.png', null],
+  ])('tells of a logo only where its address is one of the web: %s', async (kept, told) => {
+    const app = await startApp(database);
+    const { as } = await signedInUser(app);
+    await knex('profiles').update({ station_logo_url: kept });
+    const profile = await json<Profile>(await app.get('/v1/me/profile', as));
+    expect(profile.station_logo_url).toBe(told);
+  });
+
   it('changes in what is sent and in nothing else', async () => {
     const app = await startApp(database);
     const { as } = await signedInUser(app);

@@ -79,8 +79,11 @@ export async function addProfile(
 
 /** The only way out of a profile's row. */
 export function presentProfile(profile: Profile): PublicProfile {
+  const { station_logo_url } = profile;
   return {
     ...profile,
+    // Pages make a picture and a link of it.
+    station_logo_url: /^https?:\/\//.test(station_logo_url ?? '') ? station_logo_url : null,
     created_at: profile.created_at.toISOString(),
     setup_form_submitted_at: profile.setup_form_submitted_at?.toISOString() ?? null,
   };

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { z } from 'zod';
 import { LINK_SECONDS, type CodeType } from '../../contract/limits.ts';
-import { taskFor, type Job, type Task } from '../jobs/job.ts';
+import { queueJob, taskFor, type Job, type Task } from '../jobs/job.ts';
 import { queueMail } from '../mail/send-mail.ts';
 import type { Codes } from './one-time-codes.ts';
 import { User } from './user.ts';
@@ -24,6 +24,10 @@ export const REQUEST_CODE: Job<CodeRequest> = {
     user_id: z.uuid().optional(),
   }),
 };
+
+/** Asks for the letter by which whoever has this address sets a new password; limits are the caller's. */
+export const requestRecovery = (db: Knex, email: string): Promise<void> =>
+  queueJob(db, REQUEST_CODE, { type: 'recovery', target: email });
 
 export const isEmail = (target: string): boolean => target.includes('@');
 

@@ -72,7 +72,7 @@ describe('the password given again', () => {
 
   it('is asked for by every call that can’t be undone', () => {
     const asking = CALLS.filter((call) => call.step_up).map(({ id }) => id);
-    expect(asking).toEqual(['exportAccount', 'deleteAccount']);
+    expect(asking).toEqual(['exportAccount', 'deleteAccount', 'deleteCustomer', 'changeRole']);
   });
 
   it('must be right, and one that is not ends nothing', async () => {

@@ -3,9 +3,8 @@ import { raw, UniqueViolationError } from 'objection';
 import type { z } from 'zod';
 import type { verifyCode as verifyCodeCall } from '../../contract/auth.ts';
 import { SpentToken } from '../errors.ts';
-import { queueMail } from '../mail/send-mail.ts';
+import { moveLogin } from './move-login.ts';
 import type { Codes, SentCode } from './one-time-codes.ts';
-import { Profile } from './profile.ts';
 import { startSession, type Place } from './sessions.ts';
 import { User } from './user.ts';
 
@@ -36,7 +35,7 @@ export async function verifyCode(
       return { user, session };
     });
   } catch (error) {
-    // Somebody else has taken the address since: then there is nothing that the code could still do.
+    // Somebody else has taken the number since: then there is nothing that the code could still do.
     if (error instanceof UniqueViolationError) throw SpentToken();
     throw error;
   }
@@ -49,7 +48,8 @@ async function confirm(trx: Knex, user: User, { type, target }: SentCode): Promi
   }
   if (type === 'email_change') {
     if (user.new_email !== target) throw SpentToken();
-    return changeEmail(trx, user, target);
+    await moveLogin(trx, user, { email: target, refuse: SpentToken });
+    return user.$query(trx).patchAndFetch(EMAIL_CONFIRMED);
   }
   // One that was left behind since confirms nothing and signs nobody in.
   if (target === user.email) return user.$query(trx).patchAndFetch(EMAIL_CONFIRMED);
@@ -63,15 +63,3 @@ async function confirm(trx: Knex, user: User, { type, target }: SentCode): Promi
 
 /** Somebody has read a mail to this address: what confirms it, however it came about. */
 export const EMAIL_CONFIRMED = { email_confirmed_at: raw('coalesce(email_confirmed_at, now())') };
-
-async function changeEmail(trx: Knex, user: User, email: string): Promise<User> {
-  const { email: old } = user;
-  const changed = await user
-    .$query(trx)
-    .patchAndFetch({ email, new_email: null, email_confirmed_at: raw('now()') });
-  await Profile.query(trx).where({ user_id: user.id }).patch({ email });
-  if (old !== null) {
-    await queueMail(trx, { message: 'email-changed', to: old, new_email: email });
-  }
-  return changed;
-}

@@ -1,4 +1,3 @@
-// The admin room: what the operator's two people see and do. Nobody imports it but `routes.ts`.
 import Router from '@koa/router';
 import type { Knex } from 'knex';
 import { getStats } from '../../contract/admin.ts';
@@ -21,19 +20,18 @@ export function statsRoutes(door: Door, db: Knex): Router {
   return router;
 }
 
-/** Customers are everybody who is no admin. Sums of integers are bigints: plain numbers (db/connection). */
-async function readStats(db: Knex): Promise<Stats> {
+/**
+ * Customers are everybody who is no admin; stations and amounts are summed of all. Sums of integers are bigints:
+ * plain numbers (db/connection).
+ */
+export async function readStats(db: Knex): Promise<Stats> {
   const { rows } = await db.raw<{ rows: [Omit<Stats, 'currency'>] }>(`
-    select
-      (select count(*) from users u
-        where departed_at is null
-          and not exists (select from user_roles r where r.user_id = u.id and r.role = 'admin')
-      ) as total_customers,
-      (select coalesce(sum(total_amount), 0) from radio_stations) as total_revenue,
-      (select coalesce(sum(amount_paid - amount_refunded), 0) from invoices where status = 'paid')
-        as collected_revenue,
-      (select count(*) from radio_stations where status = 'active') as active_stations,
-      (select count(*) from radio_stations where status = 'setup_pending') as pending_setups
+    select count(*) filter (where role <> 'admin') as total_customers,
+      coalesce(sum(total_amount), 0) as total_revenue,
+      coalesce(sum(collected_amount), 0)::bigint as collected_revenue,
+      count(*) filter (where status = 'active') as active_stations,
+      count(*) filter (where status = 'setup_pending') as pending_setups
+    from customers
   `);
   return { ...rows[0], currency: CURRENCY };
 }

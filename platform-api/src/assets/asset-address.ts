@@ -3,8 +3,9 @@ import type { AssetKind } from '../../contract/limits.ts';
 /** The one bucket, as addresses name it (specification §3, Storage). */
 const BUCKET_PATH = '/storage/station-assets/';
 
-/** Each kind of sound has a folder. */
+/** Each kind of sound has a folder; what the operator has sent for a member lies in folders of its own. */
 const FOLDERS = { jingle: 'jingles', radio_id: 'radio_ids', commercial: 'commercials' } as const;
+const OPERATORS_FOLDER = 'operator/';
 
 /** What a file is served as: only what our own hands have made of the bytes. */
 const CONTENT_TYPES = {
@@ -20,38 +21,46 @@ const SOUND_KINDS = Object.keys(FOLDERS) as (keyof typeof FOLDERS)[];
 
 const USER_ID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
 const NUMBER = '[1-9]\\d{0,5}';
+const soundsIn = (kinds: readonly (keyof typeof FOLDERS)[]): string =>
+  `(?:${kinds.map((kind) => `${FOLDERS[kind]}/${kind}_${NUMBER}`).join('|')})\\.mp3`;
 const KEY = new RegExp(
-  `^${USER_ID}/(logo\\.(?:jpg|png|gif)|(?:${SOUND_KINDS.map(
-    (kind) => `${FOLDERS[kind]}/${kind}_${NUMBER}`,
-  ).join('|')})\\.mp3)$`,
+  `^${USER_ID}/(?:logo\\.(?:jpg|png|gif)|${soundsIn(SOUND_KINDS)}|` +
+    `${OPERATORS_FOLDER}${soundsIn(['radio_id', 'commercial'])})$`,
 );
+
+/** Which of a member's files. */
+interface Place {
+  /** Null: a logo. */
+  number: number | null;
+  is_operators: boolean;
+}
 
 /**
  * Where a member's file lies (specification §3, and their like): `{user}/logo.{ext}`,
- * `{user}/jingles/jingle_{n}.mp3`. No word of it comes from a client.
+ * `{user}/jingles/jingle_{n}.mp3`, the operator's as `{user}/operator/radio_ids/radio_id_{n}.mp3`. No word
+ * of it comes from a client.
  */
 export function storageKey(
   userId: string,
   kind: AssetKind,
-  { number, ext }: { number: number | null; ext: Extension },
+  { number, is_operators, ext }: Place & { ext: Extension },
 ): string {
+  const folder = `${userId}/${is_operators ? OPERATORS_FOLDER : ''}`;
   const key =
-    kind === 'logo'
-      ? `${userId}/logo.${ext}`
-      : `${userId}/${FOLDERS[kind]}/${kind}_${number}.${ext}`;
+    kind === 'logo' ? `${folder}logo.${ext}` : `${folder}${FOLDERS[kind]}/${kind}_${number}.${ext}`;
   if (!KEY.test(key)) throw new Error(`Not the place of a member’s file: ${key}`);
   return key;
 }
 
 /** Whose file lies under a key, and which of theirs; null: none of a member's. */
-export function placeOf(
-  key: string,
-): { user_id: string; kind: AssetKind; number: number | null } | null {
+export function placeOf(key: string): (Place & { user_id: string; kind: AssetKind }) | null {
   if (!KEY.test(key)) return null;
   const user_id = key.slice(0, key.indexOf('/'));
+  const is_operators = key.startsWith(OPERATORS_FOLDER, user_id.length + 1);
   const kind = SOUND_KINDS.find((sound) => key.includes(`/${sound}_`));
-  if (kind === undefined) return { user_id, kind: 'logo', number: null };
-  return { user_id, kind, number: Number.parseInt(key.slice(key.lastIndexOf('_') + 1), 10) };
+  if (kind === undefined) return { user_id, kind: 'logo', number: null, is_operators };
+  const number = Number.parseInt(key.slice(key.lastIndexOf('_') + 1), 10);
+  return { user_id, kind, number, is_operators };
 }
 
 /** Where anybody can read it. Its version changes when the file does, so that it may be kept for ever. */
@@ -61,6 +70,15 @@ export function assetUrl(
 ): string {
   return `${publicUrl}${BUCKET_PATH}${storage_key}?v=${encodeURIComponent(version)}`;
 }
+
+/**
+ * The same with the file's name, for a reader who is given nothing but the address: a station's lists of
+ * what the operator has sent are addresses alone (specification §3). Storage takes no notice of it.
+ */
+export const namedAssetUrl = (
+  publicUrl: string,
+  asset: { storage_key: string; version: string; file_name: string },
+): string => `${assetUrl(publicUrl, asset)}&name=${encodeURIComponent(asset.file_name)}`;
 
 /** The file that a path asks for. */
 export interface AskedFile {

@@ -2,6 +2,7 @@
 import type { Knex } from 'knex';
 import { Model, type QueryBuilder } from 'objection';
 import type { Asset as PublicAsset } from '../../contract/assets.ts';
+import type { CustomerAsset } from '../../contract/customers.ts';
 import type { AssetKind } from '../../contract/limits.ts';
 import { assetUrl } from './asset-address.ts';
 
@@ -34,6 +35,8 @@ export class Asset extends Model {
   declare storing_until: Date | null;
   /** The n of `jingle_{n}.mp3`; null: a logo. */
   declare number: number | null;
+  /** The operator has sent it for the member, who hears it and does nothing else with it; never a logo. */
+  declare is_operators: boolean;
   /** Made of the stored bytes. */
   declare version: string;
   /** Made of what was sent last: kind, name, bytes. */
@@ -42,13 +45,20 @@ export class Asset extends Model {
   declare created_at: Date;
   declare updated_at: Date;
 
-  /** All that a member may see. */
+  /** A member's own files. */
   static ofMember(db: Knex, userId: string): QueryBuilder<Asset, Asset[]> {
-    return Asset.query(db).where({ user_id: userId, state: 'stored' });
+    return Asset.query(db).where({ user_id: userId, is_operators: false, state: 'stored' });
+  }
+
+  /** All files of a customer, the operator's too, by kind and name. */
+  static ofCustomer(db: Knex, userId: string): QueryBuilder<Asset, Asset[]> {
+    return Asset.query(db)
+      .where({ user_id: userId, state: 'stored' })
+      .orderBy(['kind', 'file_name', 'id']);
   }
 }
 
-/** The only way out of an asset's row. */
+/** An asset's row as its member sees it. */
 export function presentAsset(asset: Asset, publicUrl: string): PublicAsset {
   const { duration_seconds, bitrate_kbps, channels, peaks } = asset;
   return {
@@ -61,3 +71,9 @@ export function presentAsset(asset: Asset, publicUrl: string): PublicAsset {
     created_at: asset.created_at.toISOString(),
   };
 }
+
+/** An asset's row as the desk sees it. */
+export const presentCustomerAsset = (asset: Asset, publicUrl: string): CustomerAsset => ({
+  ...presentAsset(asset, publicUrl),
+  is_operators: asset.is_operators,
+});

@@ -1,9 +1,10 @@
 import type Router from '@koa/router';
 import type { Door } from '../http/doors.ts';
 import type { Task } from '../jobs/job.ts';
-import { assetsRoutes, type AssetServices } from './assets-routes.ts';
+import { assetsRoutes } from './assets-routes.ts';
 import { settleAssetTask } from './settle-asset.ts';
 import { sweepAssetTasks } from './sweep-assets.ts';
+import type { UploadServices } from './take-upload.ts';
 
 /** The assets room as the rest of the house sees it. */
 export interface Assets {
@@ -12,7 +13,7 @@ export interface Assets {
 }
 
 /** Puts the room together. */
-export function createAssets(services: AssetServices): Assets {
+export function createAssets(services: UploadServices & { now: () => number }): Assets {
   return {
     routers: (door) => [assetsRoutes(door, services)],
     tasks: [settleAssetTask(services), ...sweepAssetTasks(services)],

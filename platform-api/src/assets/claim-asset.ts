@@ -1,17 +1,16 @@
 import type { Knex } from 'knex';
 import { v7 as uuidv7 } from 'uuid';
 import { lockMember } from '../accounts/lock-member.ts';
-import { IdempotencyKeyReused, RequestInProgress, SessionEnded } from '../errors.ts';
+import { IdempotencyKeyReused, NotFound, RequestInProgress, SessionEnded } from '../errors.ts';
 import { storageKey } from './asset-address.ts';
 import { Asset } from './asset.ts';
 import { endOf, isFree, leaseEnd, type Lease } from './lease.ts';
 import type { ReceivedFile } from './receive-upload.ts';
-import { requireRoom } from './room-for-file.ts';
+import { isOperators, requireRoom, type Sending } from './room-for-file.ts';
 
-/** A member's upload. */
-export interface Upload {
-  user_id: string;
-  /** Its `Idempotency-Key`; undefined: it has none. */
+/** A file that is to be kept. */
+export interface Upload extends Sending {
+  /** What its sender's `Idempotency-Key` stands for; undefined: it has none. */
   key: string | undefined;
   file: ReceivedFile;
 }
@@ -31,13 +30,15 @@ export interface Claim extends Lease {
  * or to `settle-asset`.
  *
  * @returns the asset where this very request has been answered before
- * @throws NoStation; CommercialsNotInPackage; TooManyFiles; QuotaExceeded; IdempotencyKeyReused;
- *   RequestInProgress; SessionEnded where the member has left meanwhile
+ * @throws what `requireRoom` throws; IdempotencyKeyReused; RequestInProgress; where the member has left
+ *   meanwhile SessionEnded to themselves and NotFound to the operator
  */
 export async function claimAsset(db: Knex, upload: Upload): Promise<Claim | Asset> {
-  const { user_id, key, file } = upload;
+  const { user_id, sender, key, file } = upload;
   return db.transaction(async (trx) => {
-    if (!(await lockMember(trx, user_id))) throw SessionEnded();
+    if (!(await lockMember(trx, user_id))) {
+      throw sender === 'operator' ? NotFound() : SessionEnded();
+    }
     const asked = key === undefined ? undefined : await findByKey(trx, user_id, key);
     if (asked && asked.sent_hash !== file.sent_hash) throw IdempotencyKeyReused();
     if (asked && isAnswered(asked, file)) return asked;
@@ -45,7 +46,7 @@ export async function claimAsset(db: Knex, upload: Upload): Promise<Claim | Asse
     const row =
       file.kind === 'logo' ? await Asset.query(trx).findOne({ user_id, kind: 'logo' }) : asked;
     const claim = row ? await takeOver(trx, row, upload) : await addRow(trx, upload);
-    await requireRoom(trx, user_id, { ...file, id: claim.id });
+    await requireRoom(trx, upload, { ...file, id: claim.id });
     return claim;
   });
 }
@@ -61,7 +62,7 @@ const isAnswered = (row: Asset, file: ReceivedFile): boolean =>
 
 /** @throws RequestInProgress while somebody is at its object */
 async function takeOver(trx: Knex, row: Asset, { user_id, key, file }: Upload): Promise<Claim> {
-  const storage_key = keyFor(user_id, file, row.number);
+  const storage_key = storageKey(user_id, file.kind, { ...row, ext: file.ext });
   const [taken] = await trx('assets')
     .where({ id: row.id })
     .where(isFree(trx))
@@ -79,12 +80,14 @@ async function takeOver(trx: Knex, row: Asset, { user_id, key, file }: Upload): 
   return { id: row.id, until: taken.until, user_id, storage_key, has_leftovers };
 }
 
-async function addRow(trx: Knex, { user_id, key, file }: Upload): Promise<Claim> {
-  const number = file.kind === 'logo' ? null : await freeNumber(trx, user_id, file.kind);
-  const storage_key = keyFor(user_id, file, number);
+async function addRow(trx: Knex, { user_id, sender, key, file }: Upload): Promise<Claim> {
+  const { kind, ext } = file;
+  const is_operators = isOperators(sender, kind);
+  const number = kind === 'logo' ? null : await freeNumber(trx, { user_id, kind, is_operators });
+  const storage_key = storageKey(user_id, kind, { number, is_operators, ext });
   const [{ id, until }] = await trx('assets')
     .insert({
-      ...{ id: uuidv7(), user_id, kind: file.kind, number, storage_key },
+      ...{ id: uuidv7(), user_id, kind, number, is_operators, storage_key },
       ...factsOf(file),
       ...{ sent_hash: file.sent_hash, idempotency_key: key ?? null },
       ...{ state: 'storing', storing_until: leaseEnd(trx) },
@@ -94,15 +97,15 @@ async function addRow(trx: Knex, { user_id, key, file }: Upload): Promise<Claim>
 }
 
 /** A row that is being removed keeps its number until its object is gone. */
-async function freeNumber(trx: Knex, user_id: string, kind: string): Promise<number> {
-  const taken = new Set<number>(await trx('assets').where({ user_id, kind }).pluck('number'));
+async function freeNumber(
+  trx: Knex,
+  place: Pick<Asset, 'user_id' | 'kind' | 'is_operators'>,
+): Promise<number> {
+  const taken = new Set<number>(await trx('assets').where(place).pluck('number'));
   let number = 1;
   while (taken.has(number)) number += 1;
   return number;
 }
-
-const keyFor = (user_id: string, { kind, ext }: ReceivedFile, number: number | null): string =>
-  storageKey(user_id, kind, { number, ext });
 
 /** What a row tells of a file. */
 export const factsOf = ({ file_name, content_type, size_bytes, version, sound }: ReceivedFile) => ({

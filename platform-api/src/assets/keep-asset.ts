@@ -1,10 +1,8 @@
 import type { Knex } from 'knex';
 import { lockMember } from '../accounts/lock-member.ts';
-import type { AssetKind } from '../../contract/limits.ts';
 import { RequestInProgress } from '../errors.ts';
 import { queueJob } from '../jobs/job.ts';
 import type { Logger } from '../log.ts';
-import { notifyOperator } from '../notifications/notify-operator.ts';
 import { Asset } from './asset.ts';
 import { claimAsset, factsOf, type Claim, type Upload } from './claim-asset.ts';
 import { held } from './lease.ts';
@@ -20,17 +18,21 @@ interface Deps {
   log: Logger;
 }
 
+/** Tells of a file that is shown or removed, in the transaction that does it. */
+export type Tell = (trx: Knex, asset: Asset) => Promise<void>;
+
 /**
  * Keeps a file that has come: claims a place, puts the object there, shows it; no transaction is open while
  * storage works. Whatever fails in between leaves nothing that anybody sees, and what is left is cleared
  * away by `settle-asset`.
  *
+ * @param upload.tell what else is done where the file is shown, in the same transaction
  * @returns `is_repeat`: the same request with the same key was answered so before
  * @throws what `claimAsset` throws; StorageUnavailable; RequestInProgress where somebody else was quicker
  */
 export async function keepAsset(
   deps: Deps,
-  upload: Upload,
+  upload: Upload & { tell: Tell },
 ): Promise<{ asset: Asset; is_repeat: boolean }> {
   const claim = await claimAsset(deps.db, upload);
   if (claim instanceof Asset) return { asset: claim, is_repeat: true };
@@ -48,19 +50,11 @@ export async function keepAsset(
   }
 }
 
-/** What people call the kinds. */
-const KIND_NAMES: Record<AssetKind, string> = {
-  logo: 'Logo',
-  jingle: 'Jingle',
-  radio_id: 'Radio ID',
-  commercial: 'Commercial spot',
-};
-
 /** @returns undefined where the claim is no longer ours, or the file was removed meanwhile */
 async function show(
   { db, publicUrl }: Deps,
   claim: Claim,
-  { user_id, file }: Upload,
+  { user_id, file, tell }: Upload & { tell: Tell },
 ): Promise<Asset | undefined> {
   return db.transaction(async (trx) => {
     if (!(await lockMember(trx, user_id))) return undefined;
@@ -75,9 +69,7 @@ async function show(
     if (shown === 0) return undefined;
     const asset = await Asset.query(trx).findById(claim.id).throwIfNotFound();
     await showAddresses(trx, asset, publicUrl);
-    const about = { kind: 'upload', object: asset.storage_key, what: file.kind } as const;
-    const lines = [`${KIND_NAMES[file.kind]}: ${file.file_name}`];
-    await notifyOperator(trx, { user_id, ...about, lines });
+    await tell(trx, asset);
     if (claim.has_leftovers) await queueJob(trx, SETTLE_ASSET, { asset_id: asset.id }, asset.id);
     return asset;
   });

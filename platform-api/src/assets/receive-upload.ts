@@ -11,7 +11,7 @@ import { Mp3Frames, type AudioFacts } from './content/mp3-frames.ts';
 import { redrawPicture } from './content/picture.ts';
 import { shownFileName } from './file-name.ts';
 import { versionFrom } from './file-version.ts';
-import { readUploadForm, type Pace } from './upload-form.ts';
+import { readUploadForm, type Pace, type UploadForm } from './upload-form.ts';
 
 /** What a file holds, as far as it is kept. */
 interface Content {
@@ -37,19 +37,26 @@ export interface ReceivedFile extends Content {
  * left: MP3 as it streams, a logo in memory. It is there for `keep`, and gone after it, as after any
  * failure.
  *
+ * @param deps.form what the form must be
  * @param deps.admit asked as soon as the kind is known, before a byte of the file is read
  * @throws what `readUploadForm`, `admit` and `keep` throw; NotAnMp3; AudioTooLarge; NotAPicture;
  *   LogoTooLarge; ImageTooLarge; Busy; StorageUnavailable where this machine's disk fails
  */
 export async function receiveUpload<Kept>(
   ctx: Context,
-  deps: { folder: string; admit: (kind: AssetKind) => Promise<void>; slowest?: Pace },
+  deps: {
+    folder: string;
+    form: UploadForm;
+    admit: (kind: AssetKind) => Promise<void>;
+    slowest?: Pace;
+  },
   keep: (file: ReceivedFile) => Promise<Kept>,
 ): Promise<Kept> {
   const path = join(deps.folder, randomUUID());
   try {
     const file = await readUploadForm(
       ctx,
+      deps.form,
       async ({ kind, name, bytes }) => {
         await deps.admit(kind);
         const sent = createHash('sha256');

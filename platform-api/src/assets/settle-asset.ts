@@ -25,7 +25,8 @@ export function settleAssetTask(deps: Deps): Task {
   return taskFor(SETTLE_ASSET, ({ asset_id }) => settleAsset(deps, asset_id));
 }
 
-type Held = Lease & Pick<Asset, 'user_id' | 'kind' | 'state' | 'storage_key' | 'version'>;
+type Held = Lease &
+  Pick<Asset, 'user_id' | 'kind' | 'is_operators' | 'state' | 'storage_key' | 'version'>;
 
 /**
  * Clears up after whoever removed a file, failed, or died half-way: first the object, then its row. Of a
@@ -57,7 +58,10 @@ async function take(db: Knex, id: string): Promise<Held | undefined> {
       idempotency_key: db.raw("case when state = 'stored' then idempotency_key end"),
       storing_until: leaseEnd(db),
     })
-    .returning([...['id', 'user_id', 'kind', 'state', 'storage_key', 'version'], endOf(db)]);
+    .returning([
+      ...['id', 'user_id', 'kind', 'is_operators', 'state', 'storage_key', 'version'],
+      endOf(db),
+    ]);
   return row;
 }
 

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { testDatabase } from '../../test/database.ts';
+import { signedInUser } from '../../test/factories.ts';
 import { failingStorage } from '../../test/failing-storage.ts';
 import { mortalStorage } from '../../test/mortal-storage.ts';
 import { startS3Server, type S3Server } from '../../test/s3-server.ts';
@@ -15,6 +16,7 @@ import {
   memberWith,
   upload,
   uploaded,
+  uploadedFor,
 } from '../../test/uploads.ts';
 import { runTask } from '../../test/work-off.ts';
 import { removeAllFiles } from './remove-all-files.ts';
@@ -45,12 +47,16 @@ describe('objects that no row knows', () => {
     const app = await startApp(database);
     const { storage } = app.services;
     const member = await memberWith(app);
+    const admin = await signedInUser(app, { role: 'admin' });
     await uploaded(app, member);
     await uploaded(app, member, { kind: 'logo', bytes: await logoFile() });
+    await uploadedFor(app, admin, member.id);
     const alive = (await leftovers(app)).objects;
     for (const key of [
       `${member.id}/radio_ids/radio_id_7.mp3`,
       `${member.id}/logo.gif`,
+      `${member.id}/operator/radio_ids/radio_id_2.mp3`,
+      `${member.id}/operator/logo.gif`,
       `${member.id}/notes.txt`,
       `${NOBODY}/logo.png`,
       `${NOBODY}/jingles/jingle_1.mp3`,
@@ -59,7 +65,7 @@ describe('objects that no row knows', () => {
       await putOrphan(storage, key);
     }
     await sweep(app);
-    expect((await leftovers(app)).objects).toHaveLength(alive.length + 6);
+    expect((await leftovers(app)).objects).toHaveLength(alive.length + 8);
     await sweep(await aDayAfter(app));
     expect((await leftovers(app)).objects).toEqual(alive);
     expect(await disagreements(app)).toEqual([]);

@@ -2,6 +2,7 @@ import { request } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import Koa from 'koa';
 import { describe, expect, it } from 'vitest';
+import { uploadAsset } from '../../contract/assets.ts';
 import { problemAnswers } from '../http/problem-answers.ts';
 import { createLogger } from '../log.ts';
 import { json, serve } from '../../test/server.ts';
@@ -19,7 +20,7 @@ async function startReader(slowest?: Pace) {
   koa.on('error', () => undefined);
   koa.use(problemAnswers(createLogger('silent'), 'http://radio.example.com'));
   koa.use(async (ctx) => {
-    ctx.body = await readUploadForm(ctx, ({ bytes }) => buffer(bytes), slowest);
+    ctx.body = await readUploadForm(ctx, uploadAsset.form, ({ bytes }) => buffer(bytes), slowest);
   });
   return serve(koa.callback());
 }

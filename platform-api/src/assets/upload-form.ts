@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { finished, type Readable } from 'node:stream';
 import { Busboy, type BusboyInstance } from '@fastify/busboy';
 import type { Context } from 'koa';
-import { uploadAsset } from '../../contract/assets.ts';
+import { z } from 'zod';
 import { MAX_AUDIO_BYTES, SLOWEST_UPLOAD, type AssetKind } from '../../contract/limits.ts';
 import { BadMultipart, FormExpected, ValidationFailed } from '../errors.ts';
 import { drainAfterAnswer, liftBodyTime } from '../http/body-time.ts';
@@ -20,6 +20,9 @@ const FORM_LIMITS = {
 
 /** RFC 2046 §5.1.1: so many of these characters, in quotes or without. */
 const BOUNDARY = /;\s*boundary=("?)([\w'()+,./:=? -]{0,69}[\w'()+,./:=?-])\1\s*(?:;|$)/i;
+
+/** What a call takes: a kind that it knows, then one file. */
+export type UploadForm = z.ZodObject<{ kind: z.ZodType<AssetKind>; file: z.ZodString }>;
 
 /** The one file of a form, on its way. */
 export interface FormFile {
@@ -45,12 +48,13 @@ export interface Pace {
  */
 export async function readUploadForm<Taken>(
   { req, res }: Context,
+  form: UploadForm,
   take: (file: FormFile) => Promise<Taken>,
   slowest: Pace = SLOWEST_UPLOAD,
 ): Promise<Taken> {
   const parser = openParser(req);
   const line = watchLine(req, parser, slowest);
-  const parts = takeParts(parser, take);
+  const parts = takeParts(parser, form, take);
   liftBodyTime(req);
   try {
     req.pipe(parser);
@@ -115,7 +119,11 @@ function watchLine(
 }
 
 /** What a parser finds, and a way to leave it half-way. */
-function takeParts<Taken>(parser: BusboyInstance, take: (file: FormFile) => Promise<Taken>) {
+function takeParts<Taken>(
+  parser: BusboyInstance,
+  form: UploadForm,
+  take: (file: FormFile) => Promise<Taken>,
+) {
   const fields: [name: string, value: string][] = [];
   let bytes: Readable | undefined;
   let taking: Promise<Taken> | undefined;
@@ -124,7 +132,7 @@ function takeParts<Taken>(parser: BusboyInstance, take: (file: FormFile) => Prom
     const refuse = (cause?: unknown) => reject(BadMultipart(cause));
     async function takeFile(field: string, name: string, stream: Readable): Promise<Taken> {
       fields.push([field, '']);
-      return take({ kind: kindIn(fields), name, bytes: stream });
+      return take({ kind: kindIn(fields, form), name, bytes: stream });
     }
     parser.on('field', (name, value) => fields.push([name, value]));
     parser.on('file', (field, stream, name) => {
@@ -142,7 +150,7 @@ function takeParts<Taken>(parser: BusboyInstance, take: (file: FormFile) => Prom
     parser.on('finish', () => {
       // Once more, for the fields that came after the file.
       try {
-        kindIn(fields);
+        kindIn(fields, form);
       } catch (error) {
         reject(error);
       }
@@ -160,18 +168,18 @@ function takeParts<Taken>(parser: BusboyInstance, take: (file: FormFile) => Prom
   return { taken, abandon };
 }
 
-const { shape } = uploadAsset.form;
-const KindField = uploadAsset.form.pick({ kind: true });
-
 /** @throws ValidationFailed naming the fields; BadMultipart where one is missing or came twice */
-function kindIn(fields: readonly [name: string, value: string][]): AssetKind {
+function kindIn(
+  fields: readonly [name: string, value: string][],
+  { shape }: UploadForm,
+): AssetKind {
   const names = fields.map(([name]) => name ?? '');
   const unknown = new Set(names.filter((name) => !Object.hasOwn(shape, name)));
   if (unknown.size > 0) throw ValidationFailed([...unknown].map(unknownField));
   if (new Set(names).size < names.length) throw BadMultipart();
   const kind = fields.find(([name]) => name === 'kind')?.[1];
   if (kind === undefined) throw BadMultipart();
-  const parsed = KindField.safeParse({ kind });
+  const parsed = z.object({ kind: shape.kind }).safeParse({ kind });
   if (!parsed.success) throw ValidationFailed(faultsOf(parsed.error, { kind }));
   return parsed.data.kind;
 }

@@ -12,6 +12,7 @@ import {
   removeDrafts,
   type DataFolder,
 } from './postgres-data-folder.ts';
+import { mayServe, readLockFile } from './postgres-lock-file.ts';
 import { endServer, leaveToItself } from './postgres-server.ts';
 import {
   connect,
@@ -76,6 +77,26 @@ export async function startEmbeddedPostgres(options: {
 }
 
 /**
+ * The same for a command at the terminal: the server of a program that runs on the folder is joined, and
+ * stays when the command has ended.
+ *
+ * @throws EmbeddedPostgresFailed
+ */
+export async function joinEmbeddedPostgres(
+  options: Parameters<typeof startEmbeddedPostgres>[0],
+): Promise<EmbeddedPostgres> {
+  const folder = await openDataFolder(resolve(options.dataDir, 'postgres'));
+  const { pid, port } = (await readLockFile(folder)) ?? {};
+  if (pid === undefined || port === undefined || !(await mayServe(folder, pid))) {
+    return startEmbeddedPostgres(options);
+  }
+  return { url: urlOf(await readPassword(folder), port), stop: async () => undefined };
+}
+
+const urlOf = (password: string, port: number): string =>
+  `postgres://${NAME}:${password}@127.0.0.1:${port}/${NAME}`;
+
+/**
  * The program's own database, made if absent. Its role is no superuser, for whom a query could run
  * programs and read files; it may make databases, which tests do.
  *
@@ -94,7 +115,7 @@ async function openDatabase(folder: DataFolder, { server, hold }: HeldServer): P
     await client.query(`create role ${NAME} login createdb password ${secret}`);
   }
   if (!rows[0]?.database) await client.query(`create database ${NAME} owner ${NAME}`);
-  return `postgres://${NAME}:${password}@127.0.0.1:${server.port}/${NAME}`;
+  return urlOf(password, server.port);
 }
 
 /**

@@ -24,6 +24,9 @@ const { knex } = database;
 const codeOf = async (answer: Response) =>
   `${answer.status} ${(await json<{ code?: string }>(answer)).code ?? ''}`.trim();
 
+const departing = (who: Parameters<typeof depart>[1]) =>
+  knex.transaction((trx) => depart(trx, who));
+
 const signIn = (app: TestApp, email: string) =>
   app.post('/v1/auth/token', { grant_type: 'password', email, password: PASSWORD });
 
@@ -155,9 +158,9 @@ describe('leaving', () => {
     expect(await codeOf(await app.get('/v1/me', { method: 'DELETE', headers }))).toBe(
       '401 session_ended',
     );
-    await depart(knex, { user_id: ada.id, requested_by: ada.id });
+    await departing({ user_id: ada.id, requested_by: ada.id });
     await workOff(app);
-    await depart(knex, { user_id: ada.id, requested_by: ada.id });
+    await departing({ user_id: ada.id, requested_by: ada.id });
     await workOff(app);
     expect(app.sent.letters).toHaveLength(1);
     expect(await knex('departures').select('user_id', 'requested_by', 'email')).toEqual([
@@ -169,7 +172,7 @@ describe('leaving', () => {
     const app = await startApp(database);
     const admin = await buildUser(knex, { role: 'admin' });
     const ada = await signedInUser(app);
-    await depart(knex, { user_id: ada.id, requested_by: admin.id });
+    await departing({ user_id: ada.id, requested_by: admin.id });
     expect((await app.get('/v1/me', ada.as)).status).toBe(401);
     expect(await knex('departures').first()).toMatchObject({ requested_by: admin.id });
   });
@@ -192,7 +195,7 @@ describe('leaving', () => {
         Array.from({ length: 4 }, () => buildUser(knex, { role: 'admin' })),
       );
       const left = await Promise.allSettled(
-        admins.map(({ id }) => depart(knex, { user_id: id, requested_by: id })),
+        admins.map(({ id }) => departing({ user_id: id, requested_by: id })),
       );
       const refused = left.filter((one) => one.status === 'rejected');
       expect(refused.map(({ reason }) => reason.kind)).toEqual(['last_admin']);

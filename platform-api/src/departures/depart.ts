@@ -16,23 +16,23 @@ import { FINISH_DEPARTURE } from './finish-departure.ts';
  * job. Somebody who has left already leaves no second time.
  *
  * @param who.requested_by the member, or the admin who does it for them
+ * @returns false: there is nobody, or they have left already
  * @throws LastAdmin
  */
 export async function depart(
-  db: Knex,
+  trx: Knex.Transaction,
   { user_id, requested_by }: { user_id: string; requested_by: string },
-): Promise<void> {
-  await db.transaction(async (trx) => {
-    const user = await closeAccount(trx, user_id);
-    if (!user) return;
-    const { email, phone } = user;
-    const customer_id = await forgetBilling(trx, user_id);
-    await takeOffAir(trx, user_id);
-    // Whoever has shown that the address is theirs has written what came from it.
-    if (email !== null && user.email_confirmed_at) await forgetMessages(trx, email);
-    const names = [user_id, email, phone, user.new_email].filter((name) => name !== null);
-    await dropJobs(trx, names);
-    await Departure.query(trx).insert({ user_id, requested_by, email, customer_id });
-    await queueJob(trx, FINISH_DEPARTURE, { user_id }, user_id);
-  });
+): Promise<boolean> {
+  const user = await closeAccount(trx, user_id);
+  if (!user) return false;
+  const { email, phone } = user;
+  const customer_id = await forgetBilling(trx, user_id);
+  await takeOffAir(trx, user_id);
+  // Whoever has shown that the address is theirs has written what came from it.
+  if (email !== null && user.email_confirmed_at) await forgetMessages(trx, email);
+  const names = [user_id, email, phone, user.new_email].filter((name) => name !== null);
+  await dropJobs(trx, names);
+  await Departure.query(trx).insert({ user_id, requested_by, email, customer_id });
+  await queueJob(trx, FINISH_DEPARTURE, { user_id }, user_id);
+  return true;
 }

@@ -51,7 +51,7 @@ function ownDeparture(
   });
 
   door(router, deleteAccount, async ({ identity: { user } }) => {
-    await depart(db, { user_id: user.id, requested_by: user.id });
+    await db.transaction((trx) => depart(trx, { user_id: user.id, requested_by: user.id }));
     return {};
   });
 

@@ -18,7 +18,7 @@ export async function exportAccount(
   { user, role }: Pick<Identity, 'user' | 'role'>,
 ): Promise<AccountExport> {
   const station = await RadioStation.findOwn(db, user.id);
-  const assets = await Asset.ofMember(db, user.id).orderBy(['kind', 'file_name', 'id']);
+  const assets = await Asset.ofCustomer(db, user.id);
   return {
     exported_at: new Date(now()).toISOString(),
     user,

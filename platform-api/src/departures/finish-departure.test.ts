@@ -4,11 +4,18 @@ import { describe, expect, it, vi } from 'vitest';
 import { receiveStripeEvent } from '../../contract/billing.ts';
 import { testDatabase } from '../../test/database.ts';
 import { buildUser, signedInUser } from '../../test/factories.ts';
-import { buildLeaver, leave, type Leaver } from '../../test/leaver.ts';
+import {
+  buildLeaver,
+  dieFinishing,
+  expectGone,
+  farewells,
+  leave,
+  type Leaver,
+} from '../../test/leaver.ts';
 import { mortalPartners } from '../../test/mortal-partners.ts';
 import { CARDS, openShop, orderOf } from '../../test/purchases.ts';
 import { openCheckout, paymentsAt } from '../../test/sandbox.ts';
-import { startApp, type TestApp } from '../../test/server.ts';
+import { startApp } from '../../test/server.ts';
 import { objectsOf, tablesOfMembers, tracesOf } from '../../test/traces.ts';
 import { memberWith, soundFile, upload } from '../../test/uploads.ts';
 import { runTask, workOff } from '../../test/work-off.ts';
@@ -20,31 +27,11 @@ const { knex } = database;
 // oxlint-disable-next-line node/no-process-env -- the rounds that take longer are asked for by name
 const IS_FULL = process.env['FULL'] === '1';
 
-/** What is left of them once everything is done: an id that says that there was an account. */
-async function expectGone({ shop, member, names }: Leaver, app: TestApp): Promise<void> {
-  expect(await tracesOf(knex, names)).toEqual(['departures']);
-  expect(await knex('departures').where({ user_id: member.id })).toEqual([
-    {
-      ...{ user_id: member.id, requested_by: member.id, email: null, customer_id: null },
-      requested_at: expect.any(Date),
-      done_at: expect.any(Date),
-    },
-  ]);
-  expect(await objectsOf(app.services.storage, member.id)).toEqual([]);
-  expect(shop.sandbox.acts.subscriptions().map(({ status }) => status)).toEqual(['canceled']);
-  expect(await shop.openSessions()).toEqual([]);
-}
-
-const farewells = (apps: TestApp[], { member }: Leaver) =>
-  apps
-    .flatMap(({ sent }) => sent.letters)
-    .filter(({ to, subject }) => to === member.email && subject.includes('deleted'));
-
 describe('somebody who has left', () => {
   it('is in no row of any table, and no file of theirs is kept', async () => {
     const leaver = await buildLeaver(database);
     const { app, member, names, shop } = leaver;
-    const before = await tracesOf(knex, names);
+    const before = await tracesOf(knex, [member.id, ...names]);
     // Otherwise nothing would be shown by their being clean.
     expect(before).toEqual(expect.arrayContaining(await tablesOfMembers(knex)));
     for (const table of ['users', 'contact_messages', 'idempotency_keys', '_private_jobs']) {
@@ -55,7 +42,7 @@ describe('somebody who has left', () => {
     expect((await leave(app, member)).status).toBe(202);
     await workOff(app);
     await expectGone(leaver, app);
-    expect(farewells([app], leaver)).toHaveLength(1);
+    expect(farewells([app], member)).toHaveLength(1);
     // Invoices stay with the provider.
     expect(shop.sandbox.acts.invoices().map(({ status }) => status)).toEqual(['paid']);
     expect(shop.sandbox.acts.customers()).toHaveLength(1);
@@ -203,13 +190,13 @@ describe('what could still be paid', () => {
     expect((await app.get('/v1/me', member.as)).status).toBe(401);
     expect((await app.get('/v1/stations/blue-cafe')).status).toBe(404);
     expect(await knex('departures').pluck('done_at')).toEqual([null]);
-    expect(farewells([app], leaver)).toEqual([]);
+    expect(farewells([app], member)).toEqual([]);
 
     shop.sandbox.faults.clear();
     await letTimePass(app);
     await workQueue(app);
     await expectGone(leaver, app);
-    expect(farewells([app], leaver)).toHaveLength(1);
+    expect(farewells([app], member)).toHaveLength(1);
   }, 60_000);
 
   it('late words of the provider change nothing and alarm nobody', async () => {
@@ -267,12 +254,15 @@ describe('a process that is killed in the midst of it', () => {
         if (!IS_FULL && (at % 2 === 0) !== (when === 'before')) continue;
         await knex('departures').delete();
         const leaver = await buildBusyLeaver();
-        const app = await killedAt(leaver, at, when);
+        await dieFinishing(leaver.shop, leaver.member.id, { at, when });
+        const { storage, now } = leaver.app.services;
+        const payments = paymentsAt(leaver.shop.sandbox);
+        const app = await startApp(database, { payments, storage, now });
         await workOff(app);
         await expectGone(leaver, app).catch((error: unknown) => {
           throw new Error(`killed ${when} ${step}`, { cause: error });
         });
-        expect(farewells([leaver.app, app], leaver)).toHaveLength(1);
+        expect(farewells([leaver.app, app], leaver.member)).toHaveLength(1);
       }
     }
   }, 600_000);
@@ -287,24 +277,6 @@ async function stepsOfADeparture(): Promise<string[]> {
   const steps = [...partners.asked];
   await expectGone(leaver, app);
   return steps;
-}
-
-/** @returns the process that comes after it; the job is still in the queue */
-async function killedAt(
-  { shop, app, member }: Leaver,
-  at: number,
-  when: 'before' | 'after',
-): Promise<TestApp> {
-  const payments = paymentsAt(shop.sandbox);
-  const { storage, now } = app.services;
-  const partners = mortalPartners({ payments, storage });
-  const dying = await startApp(database, { payments, storage: partners.storage });
-  const died = partners.dieAt(at, when);
-  // Nobody waits for what never comes to an end.
-  void runTask(dying, 'finish_departure', { user_id: member.id });
-  await died;
-  await dying.close();
-  return startApp(database, { payments: paymentsAt(shop.sandbox), storage, now });
 }
 
 describe('a departure that was given up', () => {

@@ -98,7 +98,8 @@ async function provoke(call: Call, world: World): Promise<void> {
     await world.ask(call, { ...sent, body: '{' });
     await world.ask(call, { ...sent, body: { ...example, nickname: 'ada' } });
     await world.ask(call, { ...sent, body: { ...example, filler: 'a'.repeat(MAX_BODY_BYTES) } });
-    await world.ask(call, { ...sent, body: '{}', headers: { 'Content-Type': 'text/plain' } });
+    const headers = { ...sent.headers, 'Content-Type': 'text/plain' };
+    await world.ask(call, { ...sent, body: '{}', headers });
   }
   if (call.form) await provokeForm(call, world, sent);
   else if (call.idempotent) await provokeKeys(call, world, { ...sent, body: example });

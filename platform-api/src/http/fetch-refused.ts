@@ -7,6 +7,10 @@ export type FetchRefusal =
   | 'not_json'
   | 'bad_status'
   | 'redirect'
+  /** Connected, and nothing came. */
+  | 'no_answer'
+  /** 'ICY 200 OK', as old SHOUTcast servers greet. */
+  | 'old_protocol'
   | 'network';
 
 /**

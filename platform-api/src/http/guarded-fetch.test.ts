@@ -11,6 +11,12 @@ import {
   FORBIDDEN_URLS,
   wrappings,
 } from '../../test/forbidden-addresses.ts';
+import { serve } from '../../test/server.ts';
+import {
+  startStreamServer,
+  type StreamBehaviour,
+  type StreamServer,
+} from '../../test/stream-servers.ts';
 import { FetchRefused } from './fetch-refused.ts';
 import { createGuardedFetch } from './guarded-fetch.ts';
 import type { Dial, Resolve } from './guarded-connector.ts';
@@ -366,5 +372,136 @@ describe('what it makes of an answer', () => {
     const { fetchJson, close } = createGuardedFetch({ allow: ['127.0.0.1'], maxBytes: 10 });
     expect(await refusal(fetchJson(server.url('good')))).toBe('too_large');
     await close();
+  });
+});
+
+describe('an address that is saved', () => {
+  const naming = (addresses: string[]) =>
+    createGuardedFetch({ allow: [], resolve: () => Promise.resolve(addresses) });
+
+  it('may be one that leads nowhere at this moment', async () => {
+    await naming([PUBLIC]).mayReach('https://radio.example/live');
+    await naming([]).mayReach('https://radio.example/live');
+    const gone = createGuardedFetch({
+      allow: [],
+      resolve: () => Promise.reject(new Error('ENOTFOUND')),
+    });
+    await gone.mayReach('https://radio.example/live');
+    const slow = createGuardedFetch({
+      allow: [],
+      resolve: () => new Promise(() => undefined),
+      timeoutMs: 10,
+    });
+    await slow.mayReach('https://radio.example/live');
+  });
+
+  it('is never one that is forbidden, by itself or by where its name leads', async () => {
+    const urls = [...FORBIDDEN_URLS, ...FORBIDDEN_HOSTS.map((host) => `http://${host}/`)];
+    const ends = await Promise.all(urls.map((url) => refusal(naming([PUBLIC]).mayReach(url))));
+    expect(ends.filter((end) => !NOT_ALLOWED.test(end))).toEqual([]);
+    for (const address of [...FORBIDDEN_IPV4, ...FORBIDDEN_IPV6]) {
+      const guarded = naming([PUBLIC, address]);
+      expect(await refusal(guarded.mayReach('http://radio.example/'))).toBe('address_not_allowed');
+    }
+  });
+});
+
+describe('a stream', () => {
+  const guarded = createGuardedFetch({ allow: ['127.0.0.1'], headWithinMs: 400 });
+  let server: StreamServer;
+  beforeAll(async () => {
+    server = await startStreamServer();
+  });
+  afterAll(async () => {
+    await guarded.close();
+    await server.close();
+  });
+
+  /** Opens one and lets go of it. */
+  async function open(url: string, by = guarded) {
+    const { body, ...head } = await by.openStream(url, new AbortController().signal);
+    body.on('error', () => undefined).destroy();
+    return head;
+  }
+
+  it('is opened as a browser would, and its titles are not asked for', async () => {
+    expect(await open(server.url('good'))).toMatchObject({
+      status: 200,
+      headers: { 'content-type': 'audio/mpeg' },
+      hops: [new URL(server.url('good'))],
+    });
+    const { host, connection, ...said } = server.lastHeaders();
+    expect(said).toEqual({
+      accept: '*/*',
+      'accept-encoding': 'identity',
+      'icy-metadata': '0',
+      'user-agent': 'Mozilla/5.0 (compatible; Stationhouse stream check)',
+    });
+    expect([host, connection]).toEqual([new URL(server.url('good')).host, 'close']);
+  });
+
+  it('goes on for longer than its head may take, until it is let go', async () => {
+    const hanging = new AbortController();
+    const { body } = await guarded.openStream(server.url('good'), hanging.signal);
+    let bytes = 0;
+    const read = async () => {
+      for await (const piece of body) {
+        bytes += Buffer.from(piece).length;
+        // Four seconds come at once, and this much more in real time.
+        if (bytes > 5 * 16_000) hanging.abort();
+      }
+    };
+    await expect(read()).rejects.toThrow(/abort/i);
+    expect(bytes).toBeGreaterThan(5 * 16_000);
+  });
+
+  it('may be behind three redirects, each of which is told', async () => {
+    const { url } = await serve((req, res) => {
+      const left = Number(req.url?.slice(1));
+      if (left === 0) res.end('here');
+      else res.writeHead(307, { location: `/${left - 1}` }).end();
+    });
+    const { hops } = await open(`${url}/3`);
+    expect(hops.map(({ pathname }) => pathname)).toEqual(['/3', '/2', '/1', '/0']);
+    expect(await refusal(open(`${url}/4`))).toBe('redirect');
+  });
+
+  it('is not looked for where a redirect may not lead', async () => {
+    const targets = [
+      ...FORBIDDEN_HOSTS.map((host) => `http://${host}:8000/`),
+      ...FORBIDDEN_URLS.filter((url) => /^[a-z]+:\/\//.test(url)),
+    ];
+    const { url } = await serve((req, res) => {
+      const target = targets[Number(req.url?.slice(1))] ?? '';
+      res.writeHead(302, { location: encodeURI(target) }).end();
+    });
+    const { dialled, dial } = watchedDial();
+    const by = createGuardedFetch({
+      // The name alone: its address stays forbidden for all others.
+      allow: ['moved.example'],
+      resolve: (name) =>
+        name === 'moved.example' ? Promise.resolve(['127.0.0.1']) : Promise.resolve([PUBLIC]),
+      dial,
+    });
+    const { port } = new URL(url);
+    const ends = await Promise.all(
+      targets.map((_, index) => refusal(open(`http://moved.example:${port}/${index}`, by))),
+    );
+    await by.close();
+    expect(ends.length).toBeGreaterThan(350);
+    expect(ends.filter((end) => !NOT_ALLOWED.test(end))).toEqual([]);
+    expect(dialled).toEqual(targets.map(() => '127.0.0.1'));
+  });
+
+  it.each<[StreamBehaviour, FetchRefused['reason']]>([
+    ['hangs-before-head', 'no_answer'],
+    ['hangs-in-head', 'no_answer'],
+    ['shoutcast', 'old_protocol'],
+    ['hangs-up', 'network'],
+    ['redirect-for-ever', 'redirect'],
+    ['redirect-to-metadata', 'address_not_allowed'],
+    ['redirect-to-a-file-system', 'url_not_allowed'],
+  ])('that %s is refused: %s', async (behaviour, reason) => {
+    expect(await refusal(open(server.url(behaviour)))).toBe(reason);
   });
 });

@@ -32,8 +32,8 @@ function addTo(operation: Operation, schemas: Record<string, Schema>): void {
   }
   for (const [status, response] of Object.entries(operation.responses ?? {})) {
     const content = status.startsWith('2') ? response.content : undefined;
-    const json = content?.['application/json'];
-    if (json) json.example = exampleOf(json.schema, schemas, name);
+    const body = content?.['application/json'] ?? content?.['text/csv'];
+    if (body) body.example = exampleOf(body.schema, schemas, name);
     const events = content?.['text/event-stream'];
     if (events) events.example = streamOf(events['x-events'], schemas, name);
   }

@@ -94,7 +94,7 @@ function operation(call: Call, group: string): RouteConfig {
     },
     responses: {
       [call.status ?? 200]: success(call),
-      ...(call.response_headers?.includes('ETag') && {
+      ...(call.request_headers?.shape['if-none-match'] && {
         304: {
           description: 'Not changed since the answer with this ETag.',
           headers: headersOf(call),
@@ -167,6 +167,6 @@ function success(call: Call) {
   return {
     description: 'Success',
     headers,
-    content: { 'application/json': { schema: call.response } },
+    content: { [call.content_type ?? 'application/json']: { schema: call.response } },
   };
 }

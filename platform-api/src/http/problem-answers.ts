@@ -1,4 +1,5 @@
 import type { Context, Middleware } from 'koa';
+import { CustomerDetails } from '../../contract/customers.ts';
 import type { Problem } from '../../contract/problem.ts';
 import { isDatabaseGone } from '../db/connection.ts';
 import { AppError, MethodNotAllowed, NotFound, Unavailable } from '../errors.ts';
@@ -57,6 +58,8 @@ function answerProblem(ctx: Context, error: AppError, publicUrl: string): void {
     detail: error.message,
     ...(error.fields && { errors: error.fields }),
     ...(error.quote && { quote: error.quote }),
+    // As in every other answer: what the contract doesn't name is left behind.
+    ...(error.current && { current: CustomerDetails.parse(error.current) }),
     request_id: String(ctx.state['requestId']),
   };
   ctx.status = error.status;

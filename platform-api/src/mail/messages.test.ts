@@ -16,8 +16,10 @@ import { purchaseConfirmed } from './purchase-confirmed.tsx';
 import { renderMessage, type RenderedMessage } from './render-message.ts';
 import { resetPassword } from './reset-password.tsx';
 import { signInCode } from './sign-in-code.tsx';
+import { stationLive } from './station-live.tsx';
 import { stationRestored } from './station-restored.tsx';
 import { stationSuspended } from './station-suspended.tsx';
+import { stationTroubles } from './station-troubles.tsx';
 import { subscriptionCancelled } from './subscription-cancelled.tsx';
 import { subscriptionEnded } from './subscription-ended.tsx';
 
@@ -67,6 +69,14 @@ const companyName = 'The Counting House';
 const offAirAt = '2026-11-28T23:59:59.000Z';
 const lines = ['Invoice in_1 of ada@example.com: €89.60 was refunded.', 'And a second line.'];
 
+const trouble = {
+  station_name: 'Counting\nHouse',
+  station_slug: 'counting-house',
+  trouble: 'silent',
+  message: 'The server does not answer.',
+  since: new Date(offAirAt),
+} as const;
+
 const member = {
   ...{ email: 'ada@example.com', phone: null, first_name: 'Ada', last_name: 'Byron' },
   ...{ company_name: companyName, station_name: 'Radio 🎵'.repeat(20) },
@@ -80,6 +90,7 @@ const news = {
 
 const members = `${publicUrl}/members`;
 const desk = `${publicUrl}/admin`;
+const stationUrl = `${publicUrl}/counting-house`;
 const ofBilling: Written[] = [
   {
     name: 'purchase-confirmed',
@@ -122,9 +133,21 @@ const ofBilling: Written[] = [
     letter: await renderMessage(stationRestored, { publicUrl }),
   },
   {
+    name: 'station-live',
+    link: stationUrl,
+    letter: await renderMessage(stationLive, { stationUrl }),
+  },
+  {
     name: 'billing-alarm',
     link: desk,
     letter: await renderMessage(billingAlarm, { lines, publicUrl }),
+  },
+  {
+    name: 'station-troubles',
+    link: desk,
+    letter: await renderMessage(stationTroubles, {
+      ...{ troubles: [trouble], total: 51, isOwnLine: true, publicUrl },
+    }),
   },
 ];
 
@@ -225,4 +248,11 @@ test('a long subject is cut between characters, and a short one not at all', () 
   expect(subjectFor('a'.repeat(31))).toBe(begin + 'a'.repeat(31));
   expect(subjectFor('a'.repeat(32))).toBe(`${begin}${'a'.repeat(30)}…`);
   expect(subjectFor('🎵'.repeat(32))).toBe(`${begin}${'🎵'.repeat(15)}…`);
+});
+
+test('a letter of troubles says which station, since when, why, and that it may be our own line', () => {
+  const text = ofBilling.find(({ name }) => name === 'station-troubles')?.letter.text;
+  expect(text?.replaceAll(/\s+/g, ' ')).toMatch(
+    /own line .* Counting House \(counting-house\) has been silent since 28 November 2026 at 23:59 UTC\. The server does not answer\. And 50 more\./,
+  );
 });

@@ -11,6 +11,7 @@ import { passwordChanged } from './password-changed.tsx';
 import { paymentFailed } from './payment-failed.tsx';
 import { purchaseConfirmed } from './purchase-confirmed.tsx';
 import { renderMessage, type RenderedMessage } from './render-message.ts';
+import { stationLive } from './station-live.tsx';
 import { stationRestored } from './station-restored.tsx';
 import { stationSuspended } from './station-suspended.tsx';
 import { subscriptionCancelled } from './subscription-cancelled.tsx';
@@ -34,6 +35,7 @@ const mail = z.discriminatedUnion('message', [
   z.object({ message: z.literal('subscription-ended'), to, off_air_at: time }),
   z.object({ message: z.literal('station-suspended'), to }),
   z.object({ message: z.literal('station-restored'), to }),
+  z.object({ message: z.literal('station-live'), to, station_url: z.string() }),
   /** To the operator. */
   z.object({ message: z.literal('billing-alarm'), to, lines: z.array(z.string()) }),
 ]);
@@ -86,6 +88,8 @@ function write(notice: Mail, publicUrl: string): Promise<RenderedMessage> {
       return renderMessage(stationSuspended, { publicUrl });
     case 'station-restored':
       return renderMessage(stationRestored, { publicUrl });
+    case 'station-live':
+      return renderMessage(stationLive, { stationUrl: notice.station_url });
     case 'billing-alarm':
       return renderMessage(billingAlarm, { lines: notice.lines, publicUrl });
   }

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { DBError, raw, UniqueViolationError } from 'objection';
+import { raw } from 'objection';
 import { MAX_SLUG_CHANGES } from '../../contract/limits.ts';
 import { isReservedSlug, isSlug } from '../../contract/slug.ts';
 import type { SlugRefusal } from '../../contract/stations.ts';
@@ -13,6 +13,7 @@ import {
   SlugUnchanged,
 } from '../errors.ts';
 import { lockMember } from '../accounts/lock-member.ts';
+import { isTaken } from '../db/is-taken.ts';
 import { notifyOperator } from '../notifications/notify-operator.ts';
 import { RadioStation } from './station.ts';
 
@@ -26,8 +27,7 @@ import { RadioStation } from './station.ts';
  *   where the member has left meanwhile
  */
 export async function changeSlug(db: Knex, userId: string, slug: string): Promise<RadioStation> {
-  if (!isSlug(slug)) throw SlugInvalid();
-  if (isReservedSlug(slug)) throw SlugReserved();
+  requireSlug(slug);
   const changed = await takeSlug(db, userId, slug);
   if (changed) return changed;
 
@@ -53,8 +53,7 @@ async function takeSlug(db: Knex, userId: string, slug: string): Promise<RadioSt
       return changed;
     });
   } catch (error) {
-    if (error instanceof UniqueViolationError || isDeadlock(error)) throw SlugTaken();
-    throw error;
+    throw isTaken(error) ? SlugTaken() : error;
   }
 }
 
@@ -64,9 +63,11 @@ const tellOfAddress = (trx: Knex, user_id: string, slug: string): Promise<void> 
     lines: [`Address of the station: ${slug}`],
   });
 
-/** SQLSTATE 40P01: two stations wanted each other's address, which neither had left. */
-const isDeadlock = (error: unknown): boolean =>
-  error instanceof DBError && Object(error.nativeError).code === '40P01';
+/** What no station may be called. @throws SlugInvalid; SlugReserved */
+export function requireSlug(slug: string): void {
+  if (!isSlug(slug)) throw SlugInvalid();
+  if (isReservedSlug(slug)) throw SlugReserved();
+}
 
 /**
  * Why a station can't have an address at this moment; null: it can.

@@ -1,3 +1,4 @@
+import type { AdminStation } from '../../contract/customers.ts';
 import {
   CURRENCY,
   DEFAULT_STATION_NAME,
@@ -40,5 +41,19 @@ export function presentMyStation(station: RadioStation, publicUrl: string): Stat
     setup_completed_at: station.setup_completed_at?.toISOString() ?? null,
     slug_changes_left: Math.max(0, MAX_SLUG_CHANGES - station.slug_changes),
     updated_at: station.updated_at.toISOString(),
+  };
+}
+
+/** A station as the operator sees it: names and addresses as they were entered. */
+export function presentAdminStation(station: RadioStation, publicUrl: string): AdminStation {
+  return {
+    ...presentMyStation(station, publicUrl),
+    station_name: station.station_name,
+    stream_url: station.stream_url,
+    setup_notes: station.setup_notes,
+    current_track_data: station.current_track_data,
+    previous_track_data: station.previous_track_data,
+    next_track_data: station.next_track_data,
+    created_at: station.created_at.toISOString(),
   };
 }

@@ -6,6 +6,7 @@ import { PLAYER_REFRESH_SECONDS } from '../../contract/limits.ts';
 import type { NowPlaying, Track } from '../../contract/stations.ts';
 import type { Logger } from '../log.ts';
 import type { Slot } from './connectors/track-set.ts';
+import { ownAddress } from './own-address.ts';
 import { unknownTrack } from './present-track.ts';
 import { createTrackReader, shownUntil } from './read-tracks.ts';
 import { createTrackFeeds } from './track-feeds.ts';
@@ -44,9 +45,6 @@ export interface NowPlayingReader {
 /** When to look again where no source says, in ms: later than one that has just been read is due. */
 const LOOK_AGAIN_MS = (PLAYER_REFRESH_SECONDS + 1) * 1000;
 
-/** Our own streams and their tracks live below this path. */
-const OWN_PATH = '/stream/';
-
 /** One card's share of the answer. */
 interface SlotAnswer {
   track: Track | null;
@@ -66,15 +64,14 @@ export function createNowPlayingReader(deps: {
 }): NowPlayingReader {
   const { ownTracks, publicUrl, now } = deps;
   const reader = createTrackReader({ ...deps, feeds: createTrackFeeds(deps.knex) });
-  const { origin } = new URL(publicUrl);
 
   async function readSlot(slot: Slot, source: string | null): Promise<SlotAnswer> {
     const address = source?.trim();
     // No source, no card: nothing is wrong with that.
     if (!address) return { track: null, readAt: null, isFailing: false, validUntil: Infinity };
 
-    const url = URL.canParse(address, publicUrl) ? new URL(address, publicUrl) : undefined;
-    if (url?.origin === origin && url.pathname.startsWith(OWN_PATH)) {
+    const url = ownAddress(address, publicUrl);
+    if (url) {
       const own = ownTracks.read(url);
       if (own) return ownAnswer(own);
     } else if (URL.canParse(address)) {

@@ -3,6 +3,7 @@ import {
   requestJson,
   RequestFailed,
   type OnProgress,
+  type Read,
   type RequestOptions,
 } from './http.ts';
 import { retryDelay } from './session-rules.ts';
@@ -28,6 +29,8 @@ export interface AskOptions extends ActOptions {
   keepalive?: boolean;
   /** After how many ms it is given up, repeats and all. Default: 10 seconds; Infinity: never. */
   timeoutMs?: number;
+  /** How the answer is read. Default: as JSON. */
+  read?: Read;
 }
 
 /** Makes a call of the API. @throws RequestFailed */
@@ -40,6 +43,15 @@ export type Ask = <T>(
 /** The header that says who asks; none for nobody. */
 export function bearer(token: string | undefined): Record<string, string> {
   return token === undefined ? {} : { Authorization: `Bearer ${token}` };
+}
+
+/** The header that shows who has given the password again. */
+export const proven = (stepUpToken: string) => ({ 'Step-Up': stepUpToken });
+
+/** A path with what is asked of it; what is undefined is left out. */
+export function withQuery(path: string, query: object = {}): string {
+  const named = Object.entries(query).filter(([, value]) => value !== undefined);
+  return `${path}?${new URLSearchParams(named.map(([name, value]) => [name, String(value)]))}`;
 }
 
 /**

@@ -1,14 +1,25 @@
-import { once, type ActOptions, type Ask } from './ask.ts';
+import { once, withQuery, type ActOptions, type Ask } from './ask.ts';
 import type {
   Asset,
   ListAssetsData,
   ListAssetsResponse,
   UploadAssetData,
+  UploadCustomerAssetData,
 } from './generated/types.gen.ts';
 import type { OnProgress, RequestOptions } from './http.ts';
 
-/** A file that is to be sent. A `File` has its name; `file_name` gives another one. */
-export type NewAsset = UploadAssetData['body'] & { file_name?: string | undefined };
+interface NewFile<Kind extends string = string> {
+  kind: Kind;
+  /** A `File` has its name; `file_name` gives another one. */
+  file: Blob | File;
+  file_name?: string | undefined;
+}
+
+/** A file that is to be sent. */
+export type NewAsset = NewFile<UploadAssetData['body']['kind']>;
+
+/** A file that the operator sends for a customer. */
+export type NewCustomerAsset = NewFile<UploadCustomerAssetData['body']['kind']>;
 
 /** For a file on its way. */
 export interface UploadOptions extends ActOptions {
@@ -19,6 +30,26 @@ export interface UploadOptions extends ActOptions {
   onProgress?: OnProgress | undefined;
 }
 
+/** Sends a file as the form that the API wants. @throws RequestFailed */
+export function sendFile<T>(
+  ask: Ask,
+  path: string,
+  { kind, file, file_name: name }: NewFile,
+  { onProgress = () => {}, ...options }: UploadOptions = {},
+): Promise<T> {
+  const form = new FormData();
+  // First, as the API must know what to expect of the file.
+  form.append('kind', kind);
+  form.append('file', name ? new File([file], name, { type: file.type }) : file);
+  return ask<T>('POST', path, {
+    ...once(options),
+    body: form,
+    onProgress,
+    // As long as the line takes, while anything moves on it.
+    timeoutMs: Infinity,
+  });
+}
+
 /** A member's files: the logo, and all that is to be heard. */
 export function assetsRoom(ask: Ask) {
   return {
@@ -26,11 +57,8 @@ export function assetsRoom(ask: Ask) {
      * @throws RequestFailed
      * @example const { data } = await client.me.assets.list({ kind: 'radio_id' });
      */
-    list: (query: ListAssetsData['query'] = {}, options?: RequestOptions) => {
-      const named = Object.entries(query).filter(([, value]) => value !== undefined);
-      const search = new URLSearchParams(named.map(([name, value]) => [name, String(value)]));
-      return ask<ListAssetsResponse>('GET', `/v1/me/assets?${search}`, options);
-    },
+    list: (query?: ListAssetsData['query'], options?: RequestOptions) =>
+      ask<ListAssetsResponse>('GET', withQuery('/v1/me/assets', query), options),
     /**
      * Sends a file, and again by itself when the line breaks; it is there once. A line on which
      * nothing moves for a minute is given up.
@@ -43,22 +71,8 @@ export function assetsRoom(ask: Ask) {
      *   { onProgress: (sent, total) => (bar.value = sent / total), signal },
      * );
      */
-    upload: (
-      { kind, file, file_name: name }: NewAsset,
-      { onProgress = () => {}, ...options }: UploadOptions = {},
-    ) => {
-      const form = new FormData();
-      // First, as the API must know what to expect of the file.
-      form.append('kind', kind);
-      form.append('file', name ? new File([file], name, { type: file.type }) : file);
-      return ask<Asset>('POST', '/v1/me/assets', {
-        ...once(options),
-        body: form,
-        onProgress,
-        // As long as the line takes, while anything moves on it.
-        timeoutMs: Infinity,
-      });
-    },
+    upload: (asset: NewAsset, options?: UploadOptions) =>
+      sendFile<Asset>(ask, '/v1/me/assets', asset, options),
     /**
      * Removes a file.
      *

@@ -14,15 +14,21 @@ import { quotesRoom } from './quotes.ts';
 import { createSession, type SessionOptions } from './session.ts';
 import { stationsRoom } from './stations.ts';
 
+export type { CustomerChange, CustomerFilters, CustomersQuery } from './admin.ts';
 export { newIdempotencyKey, type ActOptions } from './ask.ts';
-export type { NewAsset, UploadOptions } from './assets.ts';
+export type { NewAsset, NewCustomerAsset, UploadOptions } from './assets.ts';
 export type { TakenLink } from './auth.ts';
 export type { Events, EventsOptions } from './events.ts';
 export type {
   AccountExport,
+  AdminStation,
   ApiKey,
   Asset,
+  AuditEntry,
   CompanyDetails,
+  Customer,
+  CustomerAsset,
+  CustomerDetails,
   NowPlaying,
   OpenPurchase,
   OpenSession,
@@ -32,6 +38,8 @@ export type {
   PublicStation,
   Quote,
   Station,
+  StationCheck,
+  StationTrouble,
   Track,
   User,
 } from './generated/types.gen.ts';

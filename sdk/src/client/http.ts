@@ -57,6 +57,8 @@ export class RequestFailed extends Error {
   declare readonly errors: readonly FieldFault[];
   /** With `price_changed`: the amounts that apply now. */
   declare readonly quote: Problem['quote'];
+  /** With `changed_meanwhile`: the customer as they are now. */
+  declare readonly current: Problem['current'];
   /** What the operator finds this request by; empty where the API has not spoken. */
   declare readonly requestId: string;
   /** After how many seconds the server wants to be asked again; 0: it does not say. */
@@ -70,12 +72,13 @@ export class RequestFailed extends Error {
       title = detail,
       errors = [],
       quote,
+      current,
       request_id: requestId = '',
     }: Failure,
     retryAfter = 0,
   ) {
     super(detail);
-    Object.assign(this, { status, code, title, errors, quote, requestId, retryAfter });
+    Object.assign(this, { status, code, title, errors, quote, current, requestId, retryAfter });
   }
 }
 
@@ -106,18 +109,27 @@ export async function send(
   throw new RequestFailed(response.status, told, Number(header('retry-after')) || 0);
 }
 
+/** Reads the body of a good answer. */
+export type Read = (response: Response) => Promise<unknown>;
+
 /**
  * Exchanges JSON with the API within `timeoutMs`, 10 seconds unless told otherwise.
  *
+ * @param options.read reads an answer that is something else
  * @throws RequestFailed
  */
 export async function requestJson<T>(
   url: string,
   {
     timeoutMs = TIMEOUT_MS,
+    read = (response) => response.json(),
     ...options
   }: RequestOptions &
-    Omit<RequestInit, keyof RequestOptions> & { timeoutMs?: number; transport?: Transport } = {},
+    Omit<RequestInit, keyof RequestOptions> & {
+      timeoutMs?: number;
+      transport?: Transport;
+      read?: Read | undefined;
+    } = {},
 ): Promise<T> {
   const { signal: wish } = options;
   const limit = timeoutMs === Infinity ? wish : AbortSignal.timeout(timeoutMs);
@@ -129,7 +141,7 @@ export async function requestJson<T>(
   return (
     response.status === 204
       ? undefined
-      : await response.json().catch(() => {
+      : await read(response).catch(() => {
           throw new RequestFailed(response.status, {});
         })
   ) as T;

@@ -1,4 +1,4 @@
-import { once, type ActOptions, type Ask } from './ask.ts';
+import { once, proven, type ActOptions, type Ask } from './ask.ts';
 import { assetsRoom } from './assets.ts';
 import type { OpenAsMember } from './events-as-member.ts';
 import type {
@@ -27,9 +27,6 @@ import { myStationEvents, type MyStationEventsOptions } from './my-station-event
 
 /** The API asks the payment provider, and asks again: longer than a call of our own, in ms. */
 const PROVIDER_TIMEOUT_MS = 40_000;
-
-/** The header that shows who has given the password again. */
-const proven = (stepUpToken: string) => ({ 'Step-Up': stepUpToken });
 
 /**
  * What is yours, once you are signed in.

@@ -37,7 +37,7 @@ async function keep(
 ): Promise<{ address: string; key: string; path: string; version: string }> {
   const { kind = 'jingle', bytes = BYTES, state = 'stored' } = given;
   const number = kind === 'logo' ? null : 1;
-  const key = storageKey(userId, kind, { number, ext: given.ext ?? 'mp3' });
+  const key = storageKey(userId, kind, { number, is_operators: false, ext: given.ext ?? 'mp3' });
   const version = randomBytes(8).toString('base64url');
   const path = join(folder, 'sent');
   await writeFile(path, bytes);

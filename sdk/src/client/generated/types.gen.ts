@@ -30,7 +30,7 @@ export type Problem = {
     /**
      * Stable. Decide by this, never by the words.
      */
-    code: 'bad_request' | 'bad_json' | 'bad_multipart' | 'missing_credentials' | 'missing_target' | 'invalid_token' | 'token_expired' | 'session_ended' | 'refresh_token_reused' | 'invalid_credentials' | 'invalid_signature' | 'stale_signature' | 'forbidden' | 'step_up_required' | 'feature_not_in_package' | 'csrf_rejected' | 'not_found' | 'station_not_found' | 'no_station' | 'invoice_not_found' | 'method_not_allowed' | 'too_many_keys' | 'too_many_files' | 'last_admin' | 'price_changed' | 'already_subscribed' | 'no_billing_account' | 'portal_not_configured' | 'slug_taken' | 'slug_unchanged' | 'slug_limit_reached' | 'idempotency_key_reused' | 'request_in_progress' | 'body_too_large' | 'file_too_large' | 'quota_exceeded' | 'unsupported_media_type' | 'unknown_host' | 'validation_failed' | 'image_too_large' | 'user_already_exists' | 'weak_password' | 'current_password_wrong' | 'unknown_package' | 'slug_invalid' | 'slug_reserved' | 'vat_number_invalid' | 'rate_limited' | 'too_many_streams' | 'internal_error' | 'payment_provider_error' | 'storage_unavailable' | 'stripe_not_configured' | 'busy' | 'unavailable';
+    code: 'bad_request' | 'bad_json' | 'bad_multipart' | 'missing_credentials' | 'missing_target' | 'invalid_token' | 'token_expired' | 'session_ended' | 'refresh_token_reused' | 'invalid_credentials' | 'invalid_signature' | 'stale_signature' | 'forbidden' | 'step_up_required' | 'feature_not_in_package' | 'csrf_rejected' | 'not_found' | 'station_not_found' | 'no_station' | 'invoice_not_found' | 'method_not_allowed' | 'too_many_keys' | 'too_many_files' | 'last_admin' | 'cannot_delete_self' | 'changed_meanwhile' | 'no_email' | 'email_unconfirmed' | 'status_locked' | 'price_changed' | 'already_subscribed' | 'no_billing_account' | 'portal_not_configured' | 'slug_taken' | 'slug_unchanged' | 'slug_limit_reached' | 'idempotency_key_reused' | 'request_in_progress' | 'body_too_large' | 'file_too_large' | 'quota_exceeded' | 'unsupported_media_type' | 'unknown_host' | 'validation_failed' | 'image_too_large' | 'user_already_exists' | 'weak_password' | 'current_password_wrong' | 'unknown_package' | 'slug_invalid' | 'slug_reserved' | 'url_not_allowed' | 'vat_number_invalid' | 'precondition_required' | 'rate_limited' | 'too_many_streams' | 'internal_error' | 'payment_provider_error' | 'storage_unavailable' | 'stripe_not_configured' | 'busy' | 'unavailable';
     /**
      * What a person may read.
      */
@@ -60,9 +60,127 @@ export type Problem = {
         vat_number_valid: boolean | null;
     };
     /**
+     * With `changed_meanwhile`: the customer as they are now.
+     */
+    current?: {
+        user: User;
+        role: 'user' | 'admin';
+        profile: Profile;
+        /**
+         * One whose payment is still pending counts only where there is no other.
+         */
+        station: AdminStation | null;
+        assets: Array<CustomerAsset>;
+        /**
+         * What a change must name in `If-Match`; the same as in the head. Another one once something that the desk can change is another.
+         */
+        etag: string;
+    };
+    /**
      * Tell us this one when you ask about an answer.
      */
     request_id: string;
+};
+
+export type User = {
+    id: string;
+    email: string | null;
+    phone: string | null;
+    /**
+     * Where a change of e-mail waits to be confirmed.
+     */
+    new_email: string | null;
+    email_confirmed_at: string | null;
+    phone_confirmed_at: string | null;
+    created_at: string;
+};
+
+export type Profile = {
+    id: string;
+    user_id: string;
+    email: string;
+    first_name: string;
+    last_name: string;
+    phone_number: string;
+    country: string;
+    company_name: string | null;
+    company_address: string | null;
+    company_city: string | null;
+    company_postal_code: string | null;
+    company_website: string | null;
+    company_vat_number: string | null;
+    created_at: string;
+    station_name_request: string | null;
+    station_logo_url: string | null;
+    voice_preference: 'male' | 'female';
+    radio_id_texts: Array<string>;
+    jingle_files: Array<string>;
+    radio_id_frequency: number;
+    announcement_frequency: number | null;
+    commercial_spots_per_break: number | null;
+    setup_form_submitted: boolean;
+    setup_form_submitted_at: string | null;
+};
+
+export type AdminStation = {
+    id: string;
+    user_id: string;
+    status: 'payment_pending' | 'setup_pending' | 'active' | 'inactive' | 'suspended';
+    station_name: string | null;
+    station_slug: string;
+    station_url: string;
+    station_logo_url: string | null;
+    /**
+     * Null: it plays the demo’s.
+     */
+    stream_url: string | null;
+    radio_player_embed: string | null;
+    package_name: 'Starter' | 'Professional' | 'Enterprise' | null;
+    /**
+     * A month, in cents.
+     */
+    package_price: number | null;
+    vat_amount: number | null;
+    total_amount: number | null;
+    currency: 'eur';
+    purchased_at: string | null;
+    setup_completed_at: string | null;
+    admin_uploaded_ids: Array<string>;
+    admin_uploaded_commercials: Array<string>;
+    slug_changes_left: number;
+    updated_at: string;
+    setup_notes: string | null;
+    current_track_data: string | null;
+    previous_track_data: string | null;
+    next_track_data: string | null;
+    created_at: string;
+};
+
+export type CustomerAsset = {
+    id: string;
+    kind: 'logo' | 'jingle' | 'radio_id' | 'commercial';
+    /**
+     * As its sender called it.
+     */
+    file_name: string;
+    /**
+     * Where anybody can hear or see it. Another one once the file is replaced.
+     */
+    url: string;
+    content_type: string;
+    size_bytes: number;
+    duration_seconds?: number;
+    /**
+     * The mean, where it varies.
+     */
+    bitrate_kbps?: number;
+    channels?: number;
+    /**
+     * How loud it is over its length: up to 120 values from 0 to 1.
+     */
+    peaks?: Array<number>;
+    created_at: string;
+    is_operators: boolean;
 };
 
 export type NowPlaying = {
@@ -117,33 +235,6 @@ export type Station = {
     admin_uploaded_commercials: Array<string>;
     slug_changes_left: number;
     updated_at: string;
-};
-
-export type Profile = {
-    id: string;
-    user_id: string;
-    email: string;
-    first_name: string;
-    last_name: string;
-    phone_number: string;
-    country: string;
-    company_name: string | null;
-    company_address: string | null;
-    company_city: string | null;
-    company_postal_code: string | null;
-    company_website: string | null;
-    company_vat_number: string | null;
-    created_at: string;
-    station_name_request: string | null;
-    station_logo_url: string | null;
-    voice_preference: 'male' | 'female';
-    radio_id_texts: Array<string>;
-    jingle_files: Array<string>;
-    radio_id_frequency: number;
-    announcement_frequency: number | null;
-    commercial_spots_per_break: number | null;
-    setup_form_submitted: boolean;
-    setup_form_submitted_at: string | null;
 };
 
 export type Asset = {
@@ -220,19 +311,6 @@ export type Session = {
      */
     refresh_token?: string;
     user: User;
-};
-
-export type User = {
-    id: string;
-    email: string | null;
-    phone: string | null;
-    /**
-     * Where a change of e-mail waits to be confirmed.
-     */
-    new_email: string | null;
-    email_confirmed_at: string | null;
-    phone_confirmed_at: string | null;
-    created_at: string;
 };
 
 export type OpenSession = {
@@ -345,6 +423,116 @@ export type Invoice = {
      */
     period_end: number;
     status: 'draft' | 'open' | 'paid' | 'uncollectible' | 'void';
+};
+
+export type Customer = {
+    user_id: string;
+    role: 'user' | 'admin';
+    first_name: string;
+    last_name: string;
+    email: string | null;
+    company_name: string | null;
+    package_name: 'Starter' | 'Professional' | 'Enterprise' | null;
+    /**
+     * Of the station; null while there is none.
+     */
+    status: 'payment_pending' | 'setup_pending' | 'active' | 'inactive' | 'suspended' | null;
+    station_name: string | null;
+    station_slug: string | null;
+    /**
+     * What was ordered, in cents.
+     */
+    total_amount: number | null;
+    currency: 'eur';
+    purchased_at: string | null;
+    setup_form_submitted_at: string | null;
+    created_at: string;
+};
+
+export type CustomerDetails = {
+    user: User;
+    role: 'user' | 'admin';
+    profile: Profile;
+    /**
+     * One whose payment is still pending counts only where there is no other.
+     */
+    station: AdminStation | null;
+    assets: Array<CustomerAsset>;
+    /**
+     * What a change must name in `If-Match`; the same as in the head. Another one once something that the desk can change is another.
+     */
+    etag: string;
+};
+
+export type StationCheck = {
+    field: 'stream_url' | 'current_track_data' | 'previous_track_data' | 'next_track_data' | 'station_slug';
+    ok: boolean;
+    /**
+     * What was found, and where it is not well what to do.
+     */
+    message: string;
+    /**
+     * What a track’s address tells.
+     */
+    track?: {
+        title: string;
+        artist: string;
+        album?: string;
+        /**
+         * An http or https address of a square picture.
+         */
+        cover: string;
+        /**
+         * When the track began, where the source tells. A track to come may have it too.
+         */
+        started_at?: string;
+    };
+};
+
+export type AuditEntry = {
+    id: string;
+    at: string;
+    /**
+     * Null: somebody at the terminal.
+     */
+    actor_id: string | null;
+    /**
+     * Of the actor as they are called now; null once they have left.
+     */
+    actor_email: string | null;
+    action: 'change_customer' | 'delete_customer' | 'reset_password' | 'change_role' | 'upload_file' | 'remove_file' | 'export_customers';
+    /**
+     * Whom it was done to; null: nobody alone.
+     */
+    user_id: string | null;
+    /**
+     * Of whom it was done to, as they are called now; null once they have left.
+     */
+    user_email: string | null;
+    /**
+     * The fields that changed. Null once the customer has left, as `after`.
+     */
+    before: {
+        [key: string]: unknown;
+    } | null;
+    after: {
+        [key: string]: unknown;
+    } | null;
+    ip: string | null;
+};
+
+export type StationTrouble = {
+    station_id: string;
+    user_id: string;
+    station_name: string | null;
+    station_slug: string;
+    /**
+     * `silent`: nothing is heard; `slow`: less comes than is played; `stuck`: the same title for 30 minutes; `untitled`: a track’s address can’t be read.
+     */
+    trouble: 'silent' | 'slow' | 'stuck' | 'untitled';
+    message: string;
+    since: string;
+    checked_at: string;
 };
 
 export type GetStationData = {
@@ -3145,6 +3333,931 @@ export type GetStatsResponses = {
 };
 
 export type GetStatsResponse = GetStatsResponses[keyof GetStatsResponses];
+
+export type ListCustomersData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * A part of a name, a company, an e-mail address, a station’s name or address.
+         */
+        search?: string;
+        /**
+         * Of the station.
+         */
+        status?: 'payment_pending' | 'setup_pending' | 'active' | 'inactive' | 'suspended';
+        /**
+         * Of the station.
+         */
+        package_name?: 'Starter' | 'Professional' | 'Enterprise';
+        /**
+         * Joined on this day (UTC) or later.
+         */
+        created_from?: string;
+        /**
+         * Joined on this day (UTC) or before.
+         */
+        created_to?: string;
+        /**
+         * By name: the last one, then the first. Where nothing stands to sort by comes last.
+         */
+        sort?: 'created_at' | 'purchased_at' | 'name' | 'company_name' | 'total_amount';
+        /**
+         * Ascending or descending.
+         */
+        order?: 'asc' | 'desc';
+        /**
+         * How many at most.
+         */
+        limit?: number;
+        /**
+         * `next_cursor` of the page before, asked for with the same filters.
+         */
+        cursor?: string;
+    };
+    url: '/v1/admin/customers';
+};
+
+export type ListCustomersErrors = {
+    /**
+     * `invalid_token`: This needs a valid access token or API key.
+     *
+     * `token_expired`: The access token is too old. Refresh it and try again.
+     *
+     * `session_ended`: This session has ended.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: You don’t have permission to do this.
+     */
+    403: Problem;
+    /**
+     * `validation_failed`: Some of the fields are not right. Each is named under errors.
+     */
+    422: Problem;
+    /**
+     * `internal_error`: The fault is ours and has been noted. Please try again in a moment.
+     */
+    500: Problem;
+    /**
+     * `unavailable`: We cannot answer right now. Please try again in a few seconds.
+     */
+    503: Problem;
+};
+
+export type ListCustomersError = ListCustomersErrors[keyof ListCustomersErrors];
+
+export type ListCustomersResponses = {
+    /**
+     * Success
+     */
+    200: {
+        data: Array<Customer>;
+        has_more: boolean;
+        next_cursor: string | null;
+    };
+};
+
+export type ListCustomersResponse = ListCustomersResponses[keyof ListCustomersResponses];
+
+export type ExportCustomersData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * A part of a name, a company, an e-mail address, a station’s name or address.
+         */
+        search?: string;
+        /**
+         * Of the station.
+         */
+        status?: 'payment_pending' | 'setup_pending' | 'active' | 'inactive' | 'suspended';
+        /**
+         * Of the station.
+         */
+        package_name?: 'Starter' | 'Professional' | 'Enterprise';
+        /**
+         * Joined on this day (UTC) or later.
+         */
+        created_from?: string;
+        /**
+         * Joined on this day (UTC) or before.
+         */
+        created_to?: string;
+        /**
+         * By name: the last one, then the first. Where nothing stands to sort by comes last.
+         */
+        sort?: 'created_at' | 'purchased_at' | 'name' | 'company_name' | 'total_amount';
+        /**
+         * Ascending or descending.
+         */
+        order?: 'asc' | 'desc';
+    };
+    url: '/v1/admin/customers.csv';
+};
+
+export type ExportCustomersErrors = {
+    /**
+     * `invalid_token`: This needs a valid access token or API key.
+     *
+     * `token_expired`: The access token is too old. Refresh it and try again.
+     *
+     * `session_ended`: This session has ended.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: You don’t have permission to do this.
+     */
+    403: Problem;
+    /**
+     * `validation_failed`: Some of the fields are not right. Each is named under errors.
+     */
+    422: Problem;
+    /**
+     * `rate_limited`: That was tried too often. Please wait a little and try again.
+     */
+    429: Problem;
+    /**
+     * `internal_error`: The fault is ours and has been noted. Please try again in a moment.
+     */
+    500: Problem;
+    /**
+     * `unavailable`: We cannot answer right now. Please try again in a few seconds.
+     */
+    503: Problem;
+};
+
+export type ExportCustomersError = ExportCustomersErrors[keyof ExportCustomersErrors];
+
+export type ExportCustomersResponses = {
+    /**
+     * Success
+     */
+    200: string;
+};
+
+export type ExportCustomersResponse = ExportCustomersResponses[keyof ExportCustomersResponses];
+
+export type DeleteCustomerData = {
+    body?: never;
+    headers?: {
+        /**
+         * The token of `POST /v1/auth/step-up`, which must be there.
+         */
+        'step-up'?: string;
+    };
+    path: {
+        /**
+         * From the list.
+         */
+        user_id: string;
+    };
+    query?: never;
+    url: '/v1/admin/customers/{user_id}';
+};
+
+export type DeleteCustomerErrors = {
+    /**
+     * `invalid_token`: This needs a valid access token or API key.
+     *
+     * `token_expired`: The access token is too old. Refresh it and try again.
+     *
+     * `session_ended`: This session has ended.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: You don’t have permission to do this.
+     *
+     * `step_up_required`: Enter your password again to do this.
+     */
+    403: Problem;
+    /**
+     * `not_found`: There is nothing at this address.
+     */
+    404: Problem;
+    /**
+     * `cannot_delete_self`: Your own account is deleted in its settings, on your dashboard.
+     */
+    409: Problem;
+    /**
+     * `internal_error`: The fault is ours and has been noted. Please try again in a moment.
+     */
+    500: Problem;
+    /**
+     * `unavailable`: We cannot answer right now. Please try again in a few seconds.
+     */
+    503: Problem;
+};
+
+export type DeleteCustomerError = DeleteCustomerErrors[keyof DeleteCustomerErrors];
+
+export type DeleteCustomerResponses = {
+    /**
+     * Success
+     */
+    202: {
+        [key: string]: never;
+    };
+};
+
+export type DeleteCustomerResponse = DeleteCustomerResponses[keyof DeleteCustomerResponses];
+
+export type GetCustomerData = {
+    body?: never;
+    path: {
+        /**
+         * From the list.
+         */
+        user_id: string;
+    };
+    query?: never;
+    url: '/v1/admin/customers/{user_id}';
+};
+
+export type GetCustomerErrors = {
+    /**
+     * `invalid_token`: This needs a valid access token or API key.
+     *
+     * `token_expired`: The access token is too old. Refresh it and try again.
+     *
+     * `session_ended`: This session has ended.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: You don’t have permission to do this.
+     */
+    403: Problem;
+    /**
+     * `not_found`: There is nothing at this address.
+     */
+    404: Problem;
+    /**
+     * `internal_error`: The fault is ours and has been noted. Please try again in a moment.
+     */
+    500: Problem;
+    /**
+     * `unavailable`: We cannot answer right now. Please try again in a few seconds.
+     */
+    503: Problem;
+};
+
+export type GetCustomerError = GetCustomerErrors[keyof GetCustomerErrors];
+
+export type GetCustomerResponses = {
+    /**
+     * Success
+     */
+    200: CustomerDetails;
+};
+
+export type GetCustomerResponse = GetCustomerResponses[keyof GetCustomerResponses];
+
+export type ChangeCustomerData = {
+    body: {
+        profile?: {
+            email?: string;
+            first_name?: string;
+            last_name?: string;
+            phone_number?: string;
+            country?: string;
+            company_name?: string | null;
+            company_address?: string | null;
+            company_city?: string | null;
+            company_postal_code?: string | null;
+            company_website?: string | '' | null;
+            company_vat_number?: string | null;
+        };
+        station?: {
+            status?: 'setup_pending' | 'active' | 'inactive';
+            station_name?: string | null;
+            station_slug?: string;
+            stream_url?: string | string | '' | null;
+            radio_player_embed?: string | null;
+            setup_notes?: string | null;
+            current_track_data?: string | string | '' | null;
+            previous_track_data?: string | string | '' | null;
+            next_track_data?: string | string | '' | null;
+        };
+    };
+    headers?: {
+        /**
+         * The ETag of the customer that you have, which must be there.
+         */
+        'if-match'?: string;
+    };
+    path: {
+        /**
+         * From the list.
+         */
+        user_id: string;
+    };
+    query?: never;
+    url: '/v1/admin/customers/{user_id}';
+};
+
+export type ChangeCustomerErrors = {
+    /**
+     * `bad_json`: The body could not be read as JSON: one object, no key twice, not too deep.
+     */
+    400: Problem;
+    /**
+     * `invalid_token`: This needs a valid access token or API key.
+     *
+     * `token_expired`: The access token is too old. Refresh it and try again.
+     *
+     * `session_ended`: This session has ended.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: You don’t have permission to do this.
+     */
+    403: Problem;
+    /**
+     * `not_found`: There is nothing at this address.
+     *
+     * `no_station`: This customer has no station yet.
+     */
+    404: Problem;
+    /**
+     * `changed_meanwhile`: Somebody else has changed this customer since you opened it. Nothing of yours is saved yet.
+     *
+     * `status_locked`: This station is not paid for at the moment. Its status follows the payment.
+     *
+     * `slug_taken`: Another station lives at this address. Please choose another one.
+     */
+    409: Problem;
+    /**
+     * `body_too_large`: The request’s body is larger than this call takes.
+     */
+    413: Problem;
+    /**
+     * `unsupported_media_type`: Send JSON, with Content-Type: application/json.
+     */
+    415: Problem;
+    /**
+     * `slug_invalid`: Use 1 to 63 letters from a to z, digits and hyphens, with no hyphen at the start or the end, nor two as the third and fourth character.
+     *
+     * `slug_reserved`: We need this word for our own pages. Please choose another one.
+     *
+     * `url_not_allowed`: It leads into a private network or is none of the web. Each is named under errors.
+     *
+     * `user_already_exists`: Another account has this e-mail address already.
+     *
+     * `validation_failed`: Some of the fields are not right. Each is named under errors.
+     */
+    422: Problem;
+    /**
+     * `precondition_required`: Send the ETag of the customer that you have, so that nobody’s changes are lost.
+     */
+    428: Problem;
+    /**
+     * `internal_error`: The fault is ours and has been noted. Please try again in a moment.
+     */
+    500: Problem;
+    /**
+     * `unavailable`: We cannot answer right now. Please try again in a few seconds.
+     */
+    503: Problem;
+};
+
+export type ChangeCustomerError = ChangeCustomerErrors[keyof ChangeCustomerErrors];
+
+export type ChangeCustomerResponses = {
+    /**
+     * Success
+     */
+    200: CustomerDetails;
+};
+
+export type ChangeCustomerResponse = ChangeCustomerResponses[keyof ChangeCustomerResponses];
+
+export type CheckStationData = {
+    body: {
+        stream_url?: string | string | '' | null;
+        current_track_data?: string | string | '' | null;
+        previous_track_data?: string | string | '' | null;
+        next_track_data?: string | string | '' | null;
+        station_slug?: string;
+    };
+    headers?: {
+        /**
+         * A name for this request that you have never used before, such as a UUID. Sent again with the same body within 24 hours, it acts once and is answered as the first time.
+         */
+        'idempotency-key'?: string;
+    };
+    path: {
+        /**
+         * From the list.
+         */
+        user_id: string;
+    };
+    query?: never;
+    url: '/v1/admin/customers/{user_id}/checks';
+};
+
+export type CheckStationErrors = {
+    /**
+     * `bad_json`: The body could not be read as JSON: one object, no key twice, not too deep.
+     */
+    400: Problem;
+    /**
+     * `invalid_token`: This needs a valid access token or API key.
+     *
+     * `token_expired`: The access token is too old. Refresh it and try again.
+     *
+     * `session_ended`: This session has ended.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: You don’t have permission to do this.
+     */
+    403: Problem;
+    /**
+     * `not_found`: There is nothing at this address.
+     *
+     * `no_station`: This customer has no station yet.
+     */
+    404: Problem;
+    /**
+     * `idempotency_key_reused`: An Idempotency-Key stands for one request with one body. Make a new key.
+     *
+     * `request_in_progress`: The first request with this Idempotency-Key is not answered yet. Try again in a moment.
+     */
+    409: Problem;
+    /**
+     * `body_too_large`: The request’s body is larger than this call takes.
+     */
+    413: Problem;
+    /**
+     * `unsupported_media_type`: Send JSON, with Content-Type: application/json.
+     */
+    415: Problem;
+    /**
+     * `validation_failed`: Some of the fields are not right. Each is named under errors.
+     */
+    422: Problem;
+    /**
+     * `rate_limited`: That was tried too often. Please wait a little and try again.
+     */
+    429: Problem;
+    /**
+     * `internal_error`: The fault is ours and has been noted. Please try again in a moment.
+     */
+    500: Problem;
+    /**
+     * `unavailable`: We cannot answer right now. Please try again in a few seconds.
+     */
+    503: Problem;
+};
+
+export type CheckStationError = CheckStationErrors[keyof CheckStationErrors];
+
+export type CheckStationResponses = {
+    /**
+     * Success
+     */
+    200: {
+        checks: Array<StationCheck>;
+    };
+};
+
+export type CheckStationResponse = CheckStationResponses[keyof CheckStationResponses];
+
+export type UploadCustomerAssetData = {
+    body: {
+        kind: 'logo' | 'radio_id' | 'commercial';
+        /**
+         * One file, with its name.
+         */
+        file: Blob | File;
+    };
+    headers?: {
+        /**
+         * A name for this request that you have never used before, such as a UUID. Sent again with the same body within 24 hours, it acts once and is answered as the first time.
+         */
+        'idempotency-key'?: string;
+    };
+    path: {
+        /**
+         * From the list.
+         */
+        user_id: string;
+    };
+    query?: never;
+    url: '/v1/admin/customers/{user_id}/assets';
+};
+
+export type UploadCustomerAssetErrors = {
+    /**
+     * `bad_multipart`: The body could not be read as multipart/form-data: first `kind`, then one `file`.
+     */
+    400: Problem;
+    /**
+     * `invalid_token`: This needs a valid access token or API key.
+     *
+     * `token_expired`: The access token is too old. Refresh it and try again.
+     *
+     * `session_ended`: This session has ended.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: You don’t have permission to do this.
+     */
+    403: Problem;
+    /**
+     * `not_found`: There is nothing at this address.
+     *
+     * `no_station`: This customer has no station yet.
+     */
+    404: Problem;
+    /**
+     * `too_many_files`: There is no room for another file of this kind in your package.
+     *
+     * `idempotency_key_reused`: An Idempotency-Key stands for one request with one body. Make a new key.
+     *
+     * `request_in_progress`: The first request with this Idempotency-Key is not answered yet. Try again in a moment.
+     */
+    409: Problem;
+    /**
+     * `file_too_large`: MP3 files must be under 20MB and at most 15 minutes long
+     *
+     * `file_too_large`: Logo must be under 2MB
+     */
+    413: Problem;
+    /**
+     * `unsupported_media_type`: Only MP3 files are allowed
+     *
+     * `unsupported_media_type`: A logo must be a JPG, PNG or GIF picture
+     *
+     * `unsupported_media_type`: Send a form, with Content-Type: multipart/form-data.
+     */
+    415: Problem;
+    /**
+     * `image_too_large`: This picture has too many pixels or frames. Make it smaller and try again.
+     *
+     * `validation_failed`: Some of the fields are not right. Each is named under errors.
+     */
+    422: Problem;
+    /**
+     * `rate_limited`: That was tried too often. Please wait a little and try again.
+     */
+    429: Problem;
+    /**
+     * `internal_error`: The fault is ours and has been noted. Please try again in a moment.
+     */
+    500: Problem;
+    /**
+     * `busy`: Many people are here at once. Please try again in a few seconds.
+     *
+     * `storage_unavailable`: The fault is ours. Please try again in a moment.
+     *
+     * `unavailable`: We cannot answer right now. Please try again in a few seconds.
+     */
+    503: Problem;
+};
+
+export type UploadCustomerAssetError = UploadCustomerAssetErrors[keyof UploadCustomerAssetErrors];
+
+export type UploadCustomerAssetResponses = {
+    /**
+     * Success
+     */
+    201: CustomerAsset;
+};
+
+export type UploadCustomerAssetResponse = UploadCustomerAssetResponses[keyof UploadCustomerAssetResponses];
+
+export type DeleteCustomerAssetData = {
+    body?: never;
+    path: {
+        /**
+         * From the list.
+         */
+        user_id: string;
+        /**
+         * From the customer’s `assets`.
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/v1/admin/customers/{user_id}/assets/{id}';
+};
+
+export type DeleteCustomerAssetErrors = {
+    /**
+     * `invalid_token`: This needs a valid access token or API key.
+     *
+     * `token_expired`: The access token is too old. Refresh it and try again.
+     *
+     * `session_ended`: This session has ended.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: You don’t have permission to do this.
+     */
+    403: Problem;
+    /**
+     * `not_found`: There is nothing at this address.
+     */
+    404: Problem;
+    /**
+     * `internal_error`: The fault is ours and has been noted. Please try again in a moment.
+     */
+    500: Problem;
+    /**
+     * `unavailable`: We cannot answer right now. Please try again in a few seconds.
+     */
+    503: Problem;
+};
+
+export type DeleteCustomerAssetError = DeleteCustomerAssetErrors[keyof DeleteCustomerAssetErrors];
+
+export type DeleteCustomerAssetResponses = {
+    /**
+     * Done. There is no body.
+     */
+    204: void;
+};
+
+export type DeleteCustomerAssetResponse = DeleteCustomerAssetResponses[keyof DeleteCustomerAssetResponses];
+
+export type ResetCustomerPasswordData = {
+    body?: never;
+    headers?: {
+        /**
+         * A name for this request that you have never used before, such as a UUID. Sent again with the same body within 24 hours, it acts once and is answered as the first time.
+         */
+        'idempotency-key'?: string;
+    };
+    path: {
+        /**
+         * From the list.
+         */
+        user_id: string;
+    };
+    query?: never;
+    url: '/v1/admin/customers/{user_id}/password-reset';
+};
+
+export type ResetCustomerPasswordErrors = {
+    /**
+     * `invalid_token`: This needs a valid access token or API key.
+     *
+     * `token_expired`: The access token is too old. Refresh it and try again.
+     *
+     * `session_ended`: This session has ended.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: You don’t have permission to do this.
+     */
+    403: Problem;
+    /**
+     * `not_found`: There is nothing at this address.
+     */
+    404: Problem;
+    /**
+     * `no_email`: This customer signs in by phone and has no address that a mail could go to.
+     *
+     * `idempotency_key_reused`: An Idempotency-Key stands for one request with one body. Make a new key.
+     *
+     * `request_in_progress`: The first request with this Idempotency-Key is not answered yet. Try again in a moment.
+     */
+    409: Problem;
+    /**
+     * `validation_failed`: Some of the fields are not right. Each is named under errors.
+     */
+    422: Problem;
+    /**
+     * `rate_limited`: That was tried too often. Please wait a little and try again.
+     */
+    429: Problem;
+    /**
+     * `internal_error`: The fault is ours and has been noted. Please try again in a moment.
+     */
+    500: Problem;
+    /**
+     * `unavailable`: We cannot answer right now. Please try again in a few seconds.
+     */
+    503: Problem;
+};
+
+export type ResetCustomerPasswordError = ResetCustomerPasswordErrors[keyof ResetCustomerPasswordErrors];
+
+export type ResetCustomerPasswordResponses = {
+    /**
+     * Success
+     */
+    202: {
+        [key: string]: never;
+    };
+};
+
+export type ResetCustomerPasswordResponse = ResetCustomerPasswordResponses[keyof ResetCustomerPasswordResponses];
+
+export type ChangeRoleData = {
+    body: {
+        role: 'user' | 'admin';
+    };
+    headers?: {
+        /**
+         * The token of `POST /v1/auth/step-up`, which must be there.
+         */
+        'step-up'?: string;
+    };
+    path: {
+        /**
+         * From the list.
+         */
+        user_id: string;
+    };
+    query?: never;
+    url: '/v1/admin/customers/{user_id}/role';
+};
+
+export type ChangeRoleErrors = {
+    /**
+     * `bad_json`: The body could not be read as JSON: one object, no key twice, not too deep.
+     */
+    400: Problem;
+    /**
+     * `invalid_token`: This needs a valid access token or API key.
+     *
+     * `token_expired`: The access token is too old. Refresh it and try again.
+     *
+     * `session_ended`: This session has ended.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: You don’t have permission to do this.
+     *
+     * `step_up_required`: Enter your password again to do this.
+     */
+    403: Problem;
+    /**
+     * `not_found`: There is nothing at this address.
+     */
+    404: Problem;
+    /**
+     * `last_admin`: Somebody must look after the desk. Make another person an admin first.
+     *
+     * `email_unconfirmed`: Anybody may have signed up with this address. It must be confirmed before its owner becomes an admin.
+     */
+    409: Problem;
+    /**
+     * `body_too_large`: The request’s body is larger than this call takes.
+     */
+    413: Problem;
+    /**
+     * `unsupported_media_type`: Send JSON, with Content-Type: application/json.
+     */
+    415: Problem;
+    /**
+     * `validation_failed`: Some of the fields are not right. Each is named under errors.
+     */
+    422: Problem;
+    /**
+     * `internal_error`: The fault is ours and has been noted. Please try again in a moment.
+     */
+    500: Problem;
+    /**
+     * `unavailable`: We cannot answer right now. Please try again in a few seconds.
+     */
+    503: Problem;
+};
+
+export type ChangeRoleError = ChangeRoleErrors[keyof ChangeRoleErrors];
+
+export type ChangeRoleResponses = {
+    /**
+     * Success
+     */
+    200: {
+        role: 'user' | 'admin';
+    };
+};
+
+export type ChangeRoleResponse = ChangeRoleResponses[keyof ChangeRoleResponses];
+
+export type ListAuditData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Only what was done to this customer.
+         */
+        user_id?: string;
+        /**
+         * How many at most.
+         */
+        limit?: number;
+        /**
+         * `next_cursor` of the page before, asked for with the same filters.
+         */
+        cursor?: string;
+    };
+    url: '/v1/admin/audit';
+};
+
+export type ListAuditErrors = {
+    /**
+     * `invalid_token`: This needs a valid access token or API key.
+     *
+     * `token_expired`: The access token is too old. Refresh it and try again.
+     *
+     * `session_ended`: This session has ended.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: You don’t have permission to do this.
+     */
+    403: Problem;
+    /**
+     * `validation_failed`: Some of the fields are not right. Each is named under errors.
+     */
+    422: Problem;
+    /**
+     * `internal_error`: The fault is ours and has been noted. Please try again in a moment.
+     */
+    500: Problem;
+    /**
+     * `unavailable`: We cannot answer right now. Please try again in a few seconds.
+     */
+    503: Problem;
+};
+
+export type ListAuditError = ListAuditErrors[keyof ListAuditErrors];
+
+export type ListAuditResponses = {
+    /**
+     * Success
+     */
+    200: {
+        data: Array<AuditEntry>;
+        has_more: boolean;
+        next_cursor: string | null;
+    };
+};
+
+export type ListAuditResponse = ListAuditResponses[keyof ListAuditResponses];
+
+export type ListTroublesData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * How many at most.
+         */
+        limit?: number;
+        /**
+         * `next_cursor` of the page before, asked for with the same filters.
+         */
+        cursor?: string;
+    };
+    url: '/v1/admin/watch';
+};
+
+export type ListTroublesErrors = {
+    /**
+     * `invalid_token`: This needs a valid access token or API key.
+     *
+     * `token_expired`: The access token is too old. Refresh it and try again.
+     *
+     * `session_ended`: This session has ended.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: You don’t have permission to do this.
+     */
+    403: Problem;
+    /**
+     * `validation_failed`: Some of the fields are not right. Each is named under errors.
+     */
+    422: Problem;
+    /**
+     * `internal_error`: The fault is ours and has been noted. Please try again in a moment.
+     */
+    500: Problem;
+    /**
+     * `unavailable`: We cannot answer right now. Please try again in a few seconds.
+     */
+    503: Problem;
+};
+
+export type ListTroublesError = ListTroublesErrors[keyof ListTroublesErrors];
+
+export type ListTroublesResponses = {
+    /**
+     * Success
+     */
+    200: {
+        data: Array<StationTrouble>;
+        has_more: boolean;
+        next_cursor: string | null;
+    };
+};
+
+export type ListTroublesResponse = ListTroublesResponses[keyof ListTroublesResponses];
 
 export type GetHealthData = {
     body?: never;

@@ -1,0 +1,154 @@
+import { z } from 'zod';
+import { call } from './call.ts';
+import { CustomerAsset, customerParams, sourceAddress, SOURCE_FIELDS } from './customers.ts';
+import { id } from './fields.ts';
+import { MAX_OPERATOR_FILES, OPERATOR_ASSET_KINDS, STREAM_BITRATES, USER_ROLES } from './limits.ts';
+import { lowerCaseSlug } from './slug.ts';
+import { Track } from './stations.ts';
+
+export const deleteCustomer = call({
+  id: 'deleteCustomer',
+  method: 'delete',
+  path: '/v1/admin/customers/{user_id}',
+  access: 'admin',
+  api_keys: false,
+  step_up: true,
+  summary: 'Delete a customer with all associated data',
+  description:
+    'As if they had deleted the account themselves: sessions end at once and the station is off air; then the ' +
+    'subscription is cancelled and everything is deleted, for good. Invoices stay with the payment provider, ' +
+    'as the law wants.',
+  params: customerParams,
+  response: z.strictObject({}),
+  status: 202,
+  errors: ['not_found', 'cannot_delete_self'],
+});
+
+export const resetCustomerPassword = call({
+  id: 'resetCustomerPassword',
+  method: 'post',
+  path: '/v1/admin/customers/{user_id}/password-reset',
+  access: 'admin',
+  idempotent: true,
+  summary: 'Send a password reset mail',
+  description: 'The link goes to the customer alone. Nothing changes until it is used.',
+  params: customerParams,
+  response: z.strictObject({}),
+  status: 202,
+  limits: ['desk_mail'],
+  errors: ['not_found', 'no_email'],
+});
+
+export const changeRole = call({
+  id: 'changeRole',
+  method: 'put',
+  path: '/v1/admin/customers/{user_id}/role',
+  access: 'admin',
+  api_keys: false,
+  step_up: true,
+  summary: 'Make somebody an admin, or no longer one',
+  description: 'It counts from the next request on.',
+  params: customerParams,
+  body: z.strictObject({ role: z.enum(USER_ROLES) }),
+  body_examples: { 'an admin': { role: 'admin' }, 'no longer one': { role: 'user' } },
+  response: z.object({ role: z.enum(USER_ROLES) }),
+  errors: ['not_found', 'last_admin', 'email_unconfirmed'],
+});
+
+/** What is looked at before a station goes live. */
+export const CHECKED_FIELDS = [...SOURCE_FIELDS, 'station_slug'] as const;
+export type CheckedField = (typeof CHECKED_FIELDS)[number];
+
+/** How one field of a station stood the check. */
+export const StationCheck = z
+  .object({
+    field: z.enum(CHECKED_FIELDS),
+    ok: z.boolean().meta({ example: true }),
+    message: z.string().meta({
+      description: 'What was found, and where it is not well what to do.',
+      example: `It plays: MP3 at ${STREAM_BITRATES.Starter.mp3?.from} Kbps.`,
+    }),
+    track: Track.optional().meta({ description: 'What a track’s address tells.' }),
+  })
+  .meta({ id: 'StationCheck' });
+export type StationCheck = z.infer<typeof StationCheck>;
+
+export const checkStation = call({
+  id: 'checkStation',
+  method: 'post',
+  path: '/v1/admin/customers/{user_id}/checks',
+  access: 'admin',
+  idempotent: true,
+  summary: 'Check a station before it goes live',
+  description:
+    'Opens the stream and listens for MP3 or AAC at the package’s bit rate, reads the track addresses, and ' +
+    'looks whether the address is free. A field that is sent is checked as it is sent, the others as they are. ' +
+    'Nothing is changed. It takes some seconds.',
+  params: customerParams,
+  body: z.strictObject({
+    stream_url: sourceAddress,
+    current_track_data: sourceAddress,
+    previous_track_data: sourceAddress,
+    next_track_data: sourceAddress,
+    station_slug: z
+      .string()
+      .overwrite(lowerCaseSlug)
+      .optional()
+      .meta({ example: 'counting-house' }),
+  }),
+  body_examples: {
+    'as it is': {},
+    'another stream': { stream_url: 'https://stream.example.com/counting-house.mp3' },
+  },
+  response: z.object({ checks: z.array(StationCheck) }),
+  limits: ['check'],
+  errors: ['not_found', 'customer_without_station'],
+});
+
+export const uploadCustomerAsset = call({
+  id: 'uploadCustomerAsset',
+  method: 'post',
+  path: '/v1/admin/customers/{user_id}/assets',
+  access: 'admin',
+  idempotent: true,
+  summary: 'Send a file for a customer',
+  description:
+    'Radio IDs and commercial spots that the operator made: they count to no limit of the package, at most ' +
+    `${MAX_OPERATOR_FILES} of a kind, and the customer hears them on the dashboard. A logo takes the place of the ` +
+    'one before. Otherwise as `POST /v1/me/assets`.',
+  params: customerParams,
+  form: z.strictObject({
+    kind: z.enum(OPERATOR_ASSET_KINDS).meta({ example: 'radio_id' }),
+    file: z.string().meta({ format: 'binary', description: 'One file, with its name.' }),
+  }),
+  response: CustomerAsset,
+  status: 201,
+  limits: ['upload'],
+  errors: [
+    'not_found',
+    'bad_multipart',
+    'customer_without_station',
+    'too_many_files',
+    'file_too_large',
+    'logo_too_large',
+    'not_an_mp3',
+    'not_a_picture',
+    'form_expected',
+    'image_too_large',
+    'busy',
+    'storage_unavailable',
+  ],
+});
+
+export const deleteCustomerAsset = call({
+  id: 'deleteCustomerAsset',
+  method: 'delete',
+  path: '/v1/admin/customers/{user_id}/assets/{id}',
+  access: 'admin',
+  summary: 'Remove a file of a customer',
+  description: 'The operator’s own, or one that the customer sent.',
+  params: customerParams.extend({ id: id.meta({ description: 'From the customer’s `assets`.' }) }),
+  response: z.undefined(),
+  status: 204,
+  errors: ['not_found'],
+});

@@ -1,0 +1,304 @@
+import { describe, expect, it } from 'vitest';
+import { changeProfile } from '../../contract/accounts.ts';
+import { ProfileChange, StationChange } from '../../contract/customers.ts';
+import { changeSlug } from '../../contract/stations.ts';
+import { send } from '../../test/call.ts';
+import { testDatabase } from '../../test/database.ts';
+import { deskOf, openDesk } from '../../test/desk.ts';
+import { buildStation, buildUser } from '../../test/factories.ts';
+import { startApp } from '../../test/server.ts';
+import type { RadioStation } from '../stations/station.ts';
+
+const database = testDatabase();
+const { knex } = database;
+
+const ROUNDS = process.env['FULL'] ? 500 : 50;
+
+const PROFILE = {
+  ...{ first_name: 'Ada', last_name: 'Byron', phone_number: '+442079460000', country: 'France' },
+  ...{ company_name: 'The Counting House', company_address: '12 St James’s Square' },
+  ...{ company_city: 'London', company_postal_code: 'SW1Y 4JH', company_vat_number: 'GB123' },
+  company_website: 'https://counting-house.example',
+};
+const STATION = {
+  ...{ status: 'inactive', station_name: 'Counting House Radio', station_slug: 'counting-house' },
+  stream_url: 'https://127.0.0.1:1984/a.mp3',
+  radio_player_embed: '<script src="https://player.example/a.js"></script>',
+  setup_notes: 'Jazz before noon.',
+  current_track_data: 'http://127.0.0.1:1984/now?key=k',
+  previous_track_data: '/stream/demo/tracks/previous',
+  next_track_data: 'http://127.0.0.1:1984/next',
+};
+
+describe('what the desk changes of a customer', () => {
+  it('is every field of profile and station, kept and answered as sent', async () => {
+    const { change, see, rows } = await openDesk(database);
+    // All that there is, but for the login, which moves (change-login.test.ts).
+    expect(Object.keys({ ...PROFILE, email: '' }).toSorted()).toEqual(
+      ProfileChange.keyof().options.toSorted(),
+    );
+    expect(Object.keys(STATION).toSorted()).toEqual(StationChange.keyof().options.toSorted());
+    const answer = await change({ profile: PROFILE, station: STATION });
+    expect(answer).toMatchObject({ status: 200, body: { profile: PROFILE, station: STATION } });
+    expect(await rows()).toMatchObject({ profile: PROFILE, station: STATION });
+    expect(answer).toEqual(await see());
+  });
+
+  it('is nothing but what was sent', async () => {
+    const { change, rows } = await openDesk(database);
+    const before = await rows();
+    await change({ profile: { company_city: 'Paris' } });
+    await change({ station: { setup_notes: 'Jazz.' } });
+    const { user, profile, station } = await rows();
+    const { updated_at: _, ...profileBefore } = before.profile;
+    const { updated_at: __, ...stationBefore } = before.station;
+    expect(user).toEqual(before.user);
+    expect(profile).toMatchObject({ ...profileBefore, company_city: 'Paris' });
+    expect(station).toMatchObject({ ...stationBefore, setup_notes: 'Jazz.' });
+  });
+
+  it.each(['', null])('can be emptied with %j, where a field may be empty', async (nothing) => {
+    const { change, rows } = await openDesk(database);
+    await change({ profile: PROFILE, station: STATION });
+    const emptied = (fields: object, may: (name: string) => boolean) =>
+      Object.fromEntries(
+        Object.keys(fields)
+          .filter(may)
+          .map((name) => [name, nothing]),
+      );
+    const profile = emptied(PROFILE, (name) => name.startsWith('company_'));
+    const station = emptied(STATION, (name) => name !== 'status' && name !== 'station_slug');
+    expect((await change({ profile, station })).status).toBe(200);
+    const kept = await rows();
+    for (const name of Object.keys(profile))
+      expect([name, kept.profile[name]]).toEqual([name, null]);
+    for (const name of Object.keys(station))
+      expect([name, kept.station[name]]).toEqual([name, null]);
+    expect(kept.profile.first_name).toBe('Ada');
+  });
+
+  it('is refused by name where it is no field of the desk’s, and nothing is written', async () => {
+    const { change, rows, audited } = await openDesk(database);
+    const before = await rows();
+    const own = { profile: ProfileChange.shape, station: StationChange.shape };
+    for (const part of ['profile', 'station'] as const) {
+      const columns = {
+        ...before[part],
+        role: 'admin',
+        package_name: 'Enterprise',
+        slug_changes: 0,
+      };
+      const foreign = Object.keys(columns).filter((name) => !(name in own[part]));
+      expect(foreign).toEqual(expect.arrayContaining(['user_id', 'id', 'role', 'slug_changes']));
+      for (const name of foreign) {
+        const { status, body } = await change({ [part]: { [name]: columns[name] ?? 'active' } });
+        const named = body.errors?.map(({ field, code }) => [field, code]);
+        expect([name, status, named]).toEqual([name, 422, [[`${part}.${name}`, 'unknown_field']]]);
+      }
+    }
+    for (const name of ['role', 'user_id', 'user', 'etag', 'password']) {
+      expect((await change({ [name]: 'admin' })).body.errors?.[0]?.field).toBe(name);
+    }
+    expect(await rows()).toEqual(before);
+    expect(await audited()).toEqual([]);
+  });
+
+  it('is written whole or not at all', async () => {
+    const { change, rows, audited, app } = await openDesk(database);
+    await buildStation(knex, { station_slug: 'blue' });
+    const before = await rows();
+    const profile = { ...PROFILE, email: 'new@example.com' };
+    const refused = await change({ profile, station: { ...STATION, station_slug: 'blue' } });
+    expect(refused).toMatchObject({ status: 409, body: { code: 'slug_taken' } });
+    expect(await rows()).toEqual(before);
+    expect(await audited()).toEqual([]);
+    expect(await knex('graphile_worker._private_jobs')).toEqual([]);
+    expect(app.sent.letters).toEqual([]);
+  });
+
+  it('is no station’s where there is none', async () => {
+    const { app, admin } = await openDesk(database);
+    const { change } = deskOf(app, admin, (await buildUser(knex)).id);
+    const answer = await change({ profile: PROFILE, station: {} });
+    expect(answer).toMatchObject({
+      status: 404,
+      body: { code: 'no_station', detail: 'This customer has no station yet.' },
+    });
+    expect((await change({ profile: PROFILE })).body.profile).toMatchObject(PROFILE);
+  });
+
+  it('is told in the audit log: who, from where, and the fields that are others now', async () => {
+    const { change, audited, admin, member } = await openDesk(database);
+    await change({
+      profile: { first_name: 'Ada', last_name: 'Byron', company_city: null },
+      station: { status: 'inactive', station_slug: 'OWN', setup_notes: '' },
+    });
+    expect(await audited()).toEqual([
+      {
+        ...{ id: expect.any(String), at: expect.any(Date), action: 'change_customer' },
+        ...{ actor_id: admin.id, user_id: member.id, ip: '127.0.0.1' },
+        before: {
+          'profile.first_name': 'User',
+          'profile.last_name': '',
+          'station.status': 'setup_pending',
+        },
+        after: {
+          'profile.first_name': 'Ada',
+          'profile.last_name': 'Byron',
+          'station.status': 'inactive',
+        },
+      },
+    ]);
+  });
+
+  it('is no change where it is so already: nothing is written, nothing told', async () => {
+    const { change, see, rows, audited, member } = await openDesk(database);
+    await change({ profile: PROFILE, station: STATION });
+    const [before, lines, seen] = [await rows(), await audited(), await see()];
+    const same = { ...STATION, station_slug: 'Counting-House' };
+    expect(await change({ profile: { email: member.email }, station: same })).toEqual(seen);
+    expect(await change({})).toEqual(seen);
+    expect(await change({ profile: {}, station: {} })).toEqual(seen);
+    expect([await rows(), await audited()]).toEqual([before, lines]);
+  });
+});
+
+describe('If-Match', () => {
+  it('must be there', async () => {
+    const { change, rows } = await openDesk(database);
+    const before = await rows();
+    for (const etag of [null, '']) {
+      const answer = await change({ profile: { first_name: 'Ada' } }, etag);
+      expect(answer).toMatchObject({ status: 428, body: { code: 'precondition_required' } });
+    }
+    expect(await rows()).toEqual(before);
+  });
+
+  it('names the state that a change is made from, alone, among others, or any', async () => {
+    const { change, see } = await openDesk(database);
+    for (const name of [
+      (etag: string) => etag,
+      (etag: string) => `"another", ${etag} , W/"a third"`,
+      () => '*',
+      () => ' * ',
+    ]) {
+      const { etag } = await see();
+      const first_name = `Ada ${name(String(etag)).length}`;
+      expect((await change({ profile: { first_name } }, name(String(etag)))).status).toBe(200);
+    }
+  });
+
+  it('that names another one, or only its weak twin, changes nothing and is shown what there is', async () => {
+    const { change, see, rows, audited } = await openDesk(database);
+    const first = String((await see()).etag);
+    await change({ station: { setup_notes: 'Jazz.' } }, first);
+    const before = await rows();
+    const now = await see();
+    const tags = [first, `W/${now.etag}`, '"*"', 'nonsense', now.body.etag.slice(1, -1), '""', '"'];
+    for (const etag of tags) {
+      const { status, body } = await change({ station: { setup_notes: 'Blues.' } }, etag);
+      expect([etag, status, body.code]).toEqual([etag, 409, 'changed_meanwhile']);
+      expect(body.current).toEqual(now.body);
+    }
+    expect(await rows()).toEqual(before);
+    expect(await audited()).toHaveLength(1);
+  });
+});
+
+describe('of two who change a customer at once', () => {
+  it('one admin succeeds, and the other is shown what that was', { timeout: 120_000 }, async () => {
+    const { app, admin, member, audited } = await openDesk(database);
+    const desks = [app, await startApp(database)].map((at) => deskOf(at, admin, member.id));
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const etag = (await desks[round % 2]?.see())?.etag ?? null;
+      const names = [`One ${round}`, `Two ${round}`];
+      const answers = await Promise.all(
+        desks.map(({ change }, place) =>
+          // Of one field, of two, of two tables: whatever it is, it is a conflict.
+          place === round % 3
+            ? change({ station: { setup_notes: `${round}` } }, etag)
+            : change({ profile: { first_name: names[place] } }, etag),
+        ),
+      );
+      const [won, ...others] = answers.toSorted((a, b) => a.status - b.status);
+      expect([won?.status, ...others.map(({ status }) => status)]).toEqual([200, 409]);
+      expect(others[0]?.body.code).toBe('changed_meanwhile');
+      expect(others[0]?.body.current).toEqual(won?.body);
+    }
+    expect(await audited()).toHaveLength(ROUNDS);
+  });
+
+  it(
+    'a member’s own change is never undone by an admin who has not seen it',
+    { timeout: 120_000 },
+    async () => {
+      const { app, see, change, member, rows } = await openDesk(database);
+      const token = member.access_token;
+      for (let round = 0; round < 8; round += 1) {
+        const { etag } = await see();
+        const [city, station_slug] = [`City ${round}`, `slug-${round}`];
+        const [answer, ...own] = await Promise.all([
+          change({ profile: { company_city: 'Desk' }, station: { setup_notes: city } }, etag),
+          send(app, changeProfile, { token, body: { company_city: city, country: city } }),
+          send(app, changeSlug, { token, body: { station_slug } }),
+        ]);
+        expect(own.map(({ status }) => status)).toEqual([200, 200]);
+        const refused = [409, 'changed_meanwhile'];
+        const isWritten = answer.status === 200;
+        expect([answer.status, answer.body.code]).toEqual(isWritten ? [200, undefined] : refused);
+        const { profile, station } = await rows();
+        // Whoever came first, the member's is there: the admin's came before it, or not at all.
+        expect(profile).toMatchObject({ company_city: city, country: city });
+        expect(station.station_slug).toBe(station_slug);
+        expect(station.setup_notes === city).toBe(isWritten);
+      }
+    },
+  );
+});
+
+describe('a station’s address at the desk', () => {
+  it('changes without being counted, and the former one still leads there', async () => {
+    const { app, change, rows } = await openDesk(database, { station: { status: 'active' } });
+    await knex('radio_stations').update({ slug_changes: 10 });
+    const { body } = await change({ station: { station_slug: 'Counting-House' } });
+    expect(body.station).toMatchObject({ station_slug: 'counting-house', slug_changes_left: 0 });
+    expect((await rows()).station.slug_changes).toBe(10);
+    const { status, headers } = await app.get('/v1/stations/own');
+    expect([status, headers.get('location')]).toEqual([307, '/v1/stations/counting-house']);
+  });
+
+  it.each([
+    ['', 422, 'slug_invalid'],
+    ['blue cafe', 422, 'slug_invalid'],
+    ['xn--caf-dma', 422, 'slug_invalid'],
+    ['login', 422, 'slug_reserved'],
+    ['taken', 409, 'slug_taken'],
+  ])('%j is refused: %i %s', async (station_slug, status, code) => {
+    const { change, rows } = await openDesk(database);
+    await buildStation(knex, { station_slug: 'taken' });
+    const before = await rows();
+    expect(await change({ station: { station_slug } })).toMatchObject({ status, body: { code } });
+    expect(await rows()).toEqual(before);
+  });
+
+  it('is had by one alone of many who are given it, or each other’s, at once', async () => {
+    const { app, admin } = await openDesk(database);
+    const stations: RadioStation[] = [];
+    for (let count = 0; count < 6; count += 1) stations.push(await buildStation(knex));
+    const desks = stations.map(({ user_id }) => deskOf(app, admin, user_id));
+    const wanted = desks.map(({ change }) => change({ station: { station_slug: 'blue' } }));
+    expect((await Promise.all(wanted)).map(({ status }) => status).toSorted()).toEqual([
+      ...[200, 409, 409, 409, 409, 409],
+    ]);
+    const swapped = desks.map(({ change }, place) => {
+      const station_slug = stations[(place + 1) % stations.length]?.station_slug;
+      return change({ station: { station_slug } });
+    });
+    for (const { status, body } of await Promise.all(swapped)) {
+      expect([
+        [200, undefined],
+        [409, 'slug_taken'],
+      ]).toContainEqual([status, body.code]);
+    }
+  });
+});

@@ -1,0 +1,124 @@
+import type { Knex } from 'knex';
+import type { z } from 'zod';
+import type { changeCustomer as changeCall, CustomerDetails } from '../../contract/customers.ts';
+import { ERRORS } from '../../contract/errors.ts';
+import { changeProfile } from '../accounts/change-profile.ts';
+import { moveLoginOfOther } from '../accounts/move-login.ts';
+import { Profile } from '../accounts/profile.ts';
+import { User } from '../accounts/user.ts';
+import { ChangedMeanwhile, CustomerWithoutStation, EmailInUse, NotFound } from '../errors.ts';
+import type { GuardedFetch } from '../http/guarded-fetch.ts';
+import { queueMail } from '../mail/send-mail.ts';
+import { changeStation } from '../stations/change-station.ts';
+import { presentPublicStation } from '../stations/present-station.ts';
+import { RadioStation } from '../stations/station.ts';
+import { audit, type Actor, type AuditedFields } from './audit-entry.ts';
+import {
+  changeableFields,
+  etagOf,
+  presentCustomer,
+  readCustomer,
+  type CustomerRows,
+} from './customer-details.ts';
+import { findCustomer } from './find-customer.ts';
+import { requireAllowedAddresses } from './source-addresses.ts';
+
+interface Deps {
+  db: Knex;
+  guardedFetch: GuardedFetch;
+  publicUrl: string;
+}
+
+type Change = z.output<typeof changeCall.body>;
+
+/**
+ * Changes what an admin has changed of a customer, all of it or nothing, if the customer is still who the admin
+ * has seen. What is so already is no change.
+ *
+ * @param asked.ifMatch the header's text
+ * @returns the customer as they are now
+ * @throws NotFound; CustomerWithoutStation; ChangedMeanwhile; StatusLocked; SlugInvalid; SlugReserved;
+ *   SlugTaken; UrlNotAllowed; EmailInUse
+ */
+export async function changeCustomer(
+  deps: Deps,
+  asked: { user_id: string; actor: Actor; ifMatch: string; change: Change },
+): Promise<CustomerDetails> {
+  const { db, publicUrl } = deps;
+  const { user_id, actor, ifMatch, change } = asked;
+  await findCustomer(db, user_id);
+  // Asks name servers, so before the transaction.
+  if (change.station) await requireAllowedAddresses(deps, change.station);
+  return db.transaction(async (trx) => {
+    await holdCustomer(trx, user_id);
+    const rows = await readCustomer(trx, user_id);
+    if (!isMatch(ifMatch, etagOf(rows))) {
+      throw ChangedMeanwhile(await presentCustomer(trx, rows, publicUrl));
+    }
+    const before = changeableFields(rows);
+    await apply(trx, rows, change, publicUrl);
+    const now = await readCustomer(trx, user_id);
+    const changed = difference(before, changeableFields(now));
+    if (changed) await audit(trx, actor, { action: 'change_customer', user_id, ...changed });
+    return presentCustomer(trx, now, publicUrl);
+  });
+}
+
+/**
+ * Lets nobody else write to a customer's rows until the transaction ends.
+ * @throws NotFound
+ */
+async function holdCustomer(trx: Knex, user_id: string): Promise<void> {
+  // More than `lockMember` takes: a login that moves would ask for it later, when others may wait for us.
+  const user = await User.query(trx).findById(user_id).whereNull('departed_at').forUpdate();
+  if (!user) throw NotFound();
+  await Profile.query(trx).where({ user_id }).forUpdate();
+  await RadioStation.query(trx).where({ user_id }).forUpdate();
+}
+
+/** Whether an If-Match header names this state: `*` any, a weak tag none (RFC 9110 §13.1.1). */
+function isMatch(ifMatch: string, etag: string): boolean {
+  if (ifMatch.trim() === '*') return true;
+  return ifMatch.match(/(?:W\/)?"[^"]*"/g)?.includes(etag) ?? false;
+}
+
+async function apply(
+  trx: Knex,
+  { user, profile, station }: CustomerRows,
+  change: Change,
+  publicUrl: string,
+): Promise<void> {
+  if (change.station && !station) throw CustomerWithoutStation();
+  const { email, ...fields } = change.profile ?? {};
+  await changeProfile(trx, profile, fields);
+  if (email !== undefined && email !== user.email) {
+    await moveLoginOfOther(trx, user, { email, refuse: emailInUse });
+  }
+  if (!change.station || !station) return;
+  const changed = await changeStation(trx, station, change.station);
+  const isFirstOnAir = !station.setup_completed_at && changed.setup_completed_at;
+  if (!isFirstOnAir || user.email === null) return;
+  const { station_url } = presentPublicStation(changed, publicUrl);
+  await queueMail(trx, { message: 'station-live', to: user.email, station_url });
+}
+
+const emailInUse = () =>
+  EmailInUse([
+    {
+      field: 'profile.email',
+      code: 'user_already_exists',
+      message: ERRORS.email_in_use.detail,
+    },
+  ]);
+
+/** The fields that are others now, as they were and as they are; null: none. */
+function difference(
+  before: AuditedFields,
+  after: AuditedFields,
+): { before: AuditedFields; after: AuditedFields } | null {
+  const names = Object.keys(after).filter((name) => before[name] !== after[name]);
+  if (names.length === 0) return null;
+  const of = (fields: AuditedFields) =>
+    Object.fromEntries(names.map((name) => [name, fields[name] ?? null]));
+  return { before: of(before), after: of(after) };
+}

@@ -1,0 +1,144 @@
+import { describe, expect, it } from 'vitest';
+import { testDatabase } from '../../test/database.ts';
+import { deskOf, openDesk } from '../../test/desk.ts';
+import { buildUser, PASSWORD, signInAgain } from '../../test/factories.ts';
+import { linkIn, startPostRoom } from '../../test/post-room.ts';
+import { json } from '../../test/server.ts';
+
+const database = testDatabase();
+const { knex } = database;
+const NEW = 'ada@new.example.com';
+
+describe('a customer’s e-mail address that the desk changes', () => {
+  it('is login and profile’s from then on, and not confirmed yet', async () => {
+    const { app, member, change, rows, audited } = await openDesk(database);
+    const { email } = member;
+    await knex('users')
+      .where({ id: member.id })
+      .update({ email_confirmed_at: new Date(), new_email: 'elsewhere@example.com' });
+    const { status, body } = await change({ profile: { email: 'ADA@new.example.com' } });
+    expect(status).toBe(200);
+    const moved = { email: NEW, new_email: null, email_confirmed_at: null };
+    expect(body).toMatchObject({ user: moved, profile: { email: NEW } });
+    expect(await rows()).toMatchObject({ user: moved, profile: { email: NEW } });
+    await expect(signInAgain(app, { email })).rejects.toThrow('invalid_credentials');
+    await signInAgain(app, { email: NEW });
+    expect(await audited()).toMatchObject([
+      { before: { 'profile.email': email }, after: { 'profile.email': NEW } },
+    ]);
+  });
+
+  it('ends every session', async () => {
+    const { app, member, change, admin } = await openDesk(database);
+    const another = await signInAgain(app, member);
+    await change({ profile: { email: NEW } });
+    for (const { as, refresh_token } of [member, another]) {
+      const answer = await app.get('/v1/me', as);
+      expect([answer.status, (await json<{ code: string }>(answer)).code]).toEqual([
+        401,
+        'session_ended',
+      ]);
+      const refreshed = await app.post('/v1/auth/token', {
+        grant_type: 'refresh_token',
+        refresh_token,
+      });
+      expect(refreshed.status).toBe(401);
+    }
+    expect((await app.get('/v1/me', admin.as)).status).toBe(200);
+  });
+
+  it('is told to both: the old one that it moved, the new one to confirm it', async () => {
+    const { app, member, change } = await openDesk(database);
+    const postRoom = await startPostRoom(app);
+    await change({ profile: { email: NEW } });
+    const [told, ...others] = await postRoom.to(member.email);
+    expect(told).toContain(NEW);
+    expect(others).toEqual([]);
+    const [asked = ''] = await postRoom.to(NEW);
+    const { token } = linkIn(asked);
+    const answer = await app.post('/v1/auth/verify', { type: 'signup', token });
+    expect(await json(answer)).toMatchObject({
+      user: { id: member.id, email: NEW, email_confirmed_at: expect.any(String) },
+    });
+  });
+
+  it('makes everything useless that was sent before', async () => {
+    const { app, member, change } = await openDesk(database);
+    const { email } = member;
+    const postRoom = await startPostRoom(app);
+    await app.post('/v1/auth/recover', { email });
+    const token = await postRoom.tokenTo(email);
+    await app.post('/v1/auth/otp', { email });
+    const code = await postRoom.codeTo(email);
+    const phone = '+442079460000';
+    const wanted = { phone, current_password: PASSWORD };
+    await app.post('/v1/auth/user', wanted, { method: 'PATCH', ...member.as });
+    const texted = await postRoom.codeTo(phone);
+    await change({ profile: { email: NEW } });
+    for (const [path, body] of [
+      ['/v1/auth/reset', { token, password: 'a walk in the hills' }],
+      ['/v1/auth/verify', { type: 'otp', email, code }],
+      ['/v1/auth/verify', { type: 'phone_change', phone, code: texted }],
+    ] as const) {
+      const answer = await app.post(path, body);
+      expect([path, answer.status]).toEqual([path, 400]);
+    }
+    expect((await signInAgain(app, { email: NEW })).access_token).toBeTruthy();
+  });
+
+  it('may be the first of somebody who signed up by phone', async () => {
+    const { app, admin } = await openDesk(database);
+    const { id } = await buildUser(knex, { phone: '+442079460000' });
+    await knex('users').where({ id }).update({ email: null });
+    await knex('profiles').where({ user_id: id }).update({ email: '' });
+    const { change } = deskOf(app, admin, id);
+    const { body } = await change({ profile: { email: NEW } });
+    expect(body).toMatchObject({
+      user: { email: NEW, phone: '+442079460000' },
+      profile: { email: NEW },
+    });
+    const postRoom = await startPostRoom(app);
+    expect(await postRoom.to(NEW)).toHaveLength(1);
+    expect(app.sent.letters).toHaveLength(1);
+    await signInAgain(app, { email: NEW });
+  });
+
+  it('is refused at its field where another account has it, and nobody is signed out', async () => {
+    const { app, member, change, rows } = await openDesk(database);
+    const other = await buildUser(knex, { email: NEW });
+    const before = await rows();
+    for (const email of [other.email, other.email.toUpperCase()]) {
+      const answer = await change({ profile: { email, first_name: 'Ada' } });
+      expect(answer).toMatchObject({
+        status: 422,
+        body: { code: 'user_already_exists', errors: [{ field: 'profile.email' }] },
+      });
+    }
+    expect(await rows()).toEqual(before);
+    expect((await app.get('/v1/me', member.as)).status).toBe(200);
+    expect(await knex('graphile_worker._private_jobs')).toEqual([]);
+  });
+
+  it('goes to one alone of many who are given it, or each other’s, at once', async () => {
+    const { app, admin } = await openDesk(database);
+    const people = await Promise.all(Array.from({ length: 6 }, () => buildUser(knex)));
+    const desks = people.map(({ id }) => deskOf(app, admin, id));
+    const given = await Promise.all(desks.map(({ change }) => change({ profile: { email: NEW } })));
+    expect(given.map(({ status }) => status).toSorted()).toEqual([200, 422, 422, 422, 422, 422]);
+    const swapped = await Promise.all(
+      desks.map(({ change }, place) =>
+        change({ profile: { email: people[(place + 1) % people.length]?.email } }),
+      ),
+    );
+    for (const { status, body } of swapped) {
+      expect([
+        [200, undefined],
+        [422, 'user_already_exists'],
+      ]).toContainEqual([status, body.code]);
+    }
+    const emails: string[] = await knex('users').pluck('email');
+    expect(new Set(emails).size).toBe(emails.length);
+    const profiles = knex('profiles').join('users', 'users.id', 'profiles.user_id');
+    expect(await profiles.whereRaw('users.email <> profiles.email')).toEqual([]);
+  });
+});

@@ -1,0 +1,22 @@
+import Router from '@koa/router';
+import { checkStation as checkCall } from '../../../contract/customer-acts.ts';
+import { CustomerWithoutStation } from '../../errors.ts';
+import type { Door } from '../../http/doors.ts';
+import type { RateLimits } from '../../http/rate-limits.ts';
+import { findCustomer, stationOf } from '../find-customer.ts';
+import { checkStation, type CheckDeps } from './check-station.ts';
+
+/** The check before a station goes live: the only call that takes an address to read. */
+export function checksRoutes(door: Door, deps: CheckDeps & { limits: RateLimits }): Router {
+  const router = new Router();
+
+  door(router, checkCall, async ({ params: { user_id }, body, identity }) => {
+    await deps.limits.take('check', identity.user.id);
+    const customer = await findCustomer(deps.db, user_id);
+    const station = await stationOf(deps.db, customer.id);
+    if (!station) throw CustomerWithoutStation();
+    return { checks: await checkStation(deps, station, body) };
+  });
+
+  return router;
+}

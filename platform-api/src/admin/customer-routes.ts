@@ -1,0 +1,35 @@
+import Router from '@koa/router';
+import type { Knex } from 'knex';
+import { changeCustomer as changeCall, getCustomer } from '../../contract/customers.ts';
+import { PreconditionRequired } from '../errors.ts';
+import type { Door } from '../http/doors.ts';
+import type { GuardedFetch } from '../http/guarded-fetch.ts';
+import { changeCustomer } from './change-customer.ts';
+import { presentCustomer, readCustomer } from './customer-details.ts';
+
+/** One customer, to see and to change. */
+export function customerRoutes(
+  door: Door,
+  deps: { db: Knex; guardedFetch: GuardedFetch; publicUrl: string },
+): Router {
+  const { db, publicUrl } = deps;
+  const router = new Router();
+
+  door(router, getCustomer, async ({ ctx, params }) => {
+    const customer = await presentCustomer(db, await readCustomer(db, params.user_id), publicUrl);
+    ctx.set('ETag', customer.etag);
+    return customer;
+  });
+
+  door(router, changeCall, async ({ ctx, params, body, identity, address }) => {
+    const ifMatch = ctx.get('If-Match');
+    if (ifMatch === '') throw PreconditionRequired();
+    const actor = { id: identity.user.id, ip: address };
+    const asked = { user_id: params.user_id, actor, ifMatch, change: body };
+    const customer = await changeCustomer(deps, asked);
+    ctx.set('ETag', customer.etag);
+    return customer;
+  });
+
+  return router;
+}

@@ -1,0 +1,181 @@
+import type { Knex } from 'knex';
+import { v7 as uuidv7 } from 'uuid';
+import { describe, expect, it, vi } from 'vitest';
+import { testDatabase } from '../../test/database.ts';
+import { buildStation, buildUser } from '../../test/factories.ts';
+import { depart } from '../departures/depart.ts';
+import { Customer } from './customer.ts';
+
+const { knex } = testDatabase();
+
+const rowOf = (user_id: string) => Customer.query(knex).findById(user_id);
+
+const addInvoice = (user_id: string, of: Record<string, unknown> = {}) =>
+  knex('invoices').insert({
+    ...{ id: `in_${uuidv7()}`, user_id, currency: 'eur', period_start: 0, period_end: 1 },
+    ...{ status: 'paid', amount_paid: 100, ...of },
+  });
+
+/** Rows that are not as they would be if they were made now. */
+async function faults(): Promise<unknown[]> {
+  const { rows } = await knex.raw(`
+    (select 'has' as side, * from customers except select 'has', * from customers_anew)
+    union all (select 'lacks', * from customers_anew except select 'lacks', * from customers)
+  `);
+  return rows;
+}
+
+describe('the desk’s row of a customer', () => {
+  it('follows whatever is changed of them', async () => {
+    const { id, email } = await buildUser(knex);
+    expect(await rowOf(id)).toMatchObject({ role: 'user', email, status: null, currency: 'eur' });
+    await knex('users').where({ id }).update({ email: 'ada@example.com' });
+    await knex('user_roles').where({ user_id: id }).update({ role: 'admin' });
+    await knex('profiles')
+      .where({ user_id: id })
+      .update({
+        ...{ first_name: 'Ada', last_name: 'Byron', company_name: 'The Counting House' },
+        ...{ setup_form_submitted: true, setup_form_submitted_at: '2026-11-21T09:30:00.123Z' },
+      });
+    await buildStation(knex, { user_id: id, station_slug: 'blue', package_name: 'Starter' });
+    await knex('radio_stations').where({ user_id: id }).update({ total_amount: 44_800 });
+    await addInvoice(id, { amount_refunded: 30 });
+    await addInvoice(id, { status: 'open' });
+    expect(await rowOf(id)).toMatchObject({
+      ...{ role: 'admin', email: 'ada@example.com', first_name: 'Ada', last_name: 'Byron' },
+      ...{ company_name: 'The Counting House', status: 'active', station_slug: 'blue' },
+      ...{ package_name: 'Starter', total_amount: 44_800, collected_amount: 70 },
+      setup_form_submitted_at: new Date('2026-11-21T09:30:00.123Z'),
+    });
+    await knex('radio_stations').where({ user_id: id }).delete();
+    await knex('invoices').where({ user_id: id }).update({ status: 'void' });
+    expect(await rowOf(id)).toMatchObject({
+      status: null,
+      total_amount: null,
+      collected_amount: 0,
+    });
+    expect(await faults()).toEqual([]);
+  });
+
+  it('is of a station whose payment is pending only where there is no other', async () => {
+    const { id: user_id } = await buildUser(knex);
+    await buildStation(knex, { user_id, status: 'payment_pending' });
+    expect(await rowOf(user_id)).toMatchObject({ status: 'payment_pending' });
+    await buildStation(knex, { user_id, status: 'inactive' });
+    expect(await rowOf(user_id)).toMatchObject({ status: 'inactive' });
+  });
+
+  it('goes over to whoever gets the station', async () => {
+    const station = await buildStation(knex);
+    const { id } = await buildUser(knex);
+    await knex('radio_stations').where({ id: station.id }).update({ user_id: id });
+    expect(await rowOf(id)).toMatchObject({ status: 'active' });
+    expect(await rowOf(station.user_id)).toMatchObject({ status: null });
+  });
+
+  it('is not written for a sign-in, nor for what changes nothing', async () => {
+    const { id } = await buildUser(knex);
+    const written = async () => (await knex('customers').first(knex.raw('xmin::text')))?.xmin;
+    const before = await written();
+    await knex('users').where({ id }).update({ password_hash: 'another' });
+    await knex('profiles').where({ user_id: id }).update({ country: 'France' });
+    await knex('profiles').where({ user_id: id }).update({ first_name: 'User' });
+    expect(await written()).toBe(before);
+    await knex('profiles').where({ user_id: id }).update({ first_name: 'Ada' });
+    expect(await written()).not.toBe(before);
+  });
+
+  it('is gone at once with somebody who leaves, or whose row is deleted', async () => {
+    const [ada, bob] = [await buildUser(knex), await buildUser(knex)];
+    await buildStation(knex, { user_id: ada.id });
+    await knex.transaction((trx) => depart(trx, { user_id: ada.id, requested_by: ada.id }));
+    expect(await rowOf(ada.id)).toBeUndefined();
+    await addInvoice(ada.id);
+    expect(await rowOf(ada.id)).toBeUndefined();
+    await buildStation(knex, { user_id: bob.id });
+    await knex('users').where({ id: bob.id }).delete();
+    expect(await knex('customers')).toEqual([]);
+  });
+});
+
+describe('two transactions of one customer', () => {
+  /** Until somebody waits for what somebody else holds. */
+  const untilOneWaits = () =>
+    vi.waitFor(
+      async () => {
+        const waiting = await knex('pg_stat_activity')
+          .whereRaw('datname = current_database()')
+          .where({ wait_event_type: 'Lock' });
+        expect(waiting).toHaveLength(1);
+      },
+      { timeout: 20_000 },
+    );
+
+  /** One that waits for as long as a busy machine makes it. */
+  async function patient(): Promise<Knex.Transaction> {
+    const trx = await knex.transaction();
+    await trx.raw("set local lock_timeout = '20s'");
+    await trx.raw("set local statement_timeout = '20s'");
+    return trx;
+  }
+
+  it('are both seen, although the second began before the first was done', async () => {
+    const { id: user_id } = await buildUser(knex);
+    await buildStation(knex, { user_id });
+    const [first, second] = [await knex.transaction(), await patient()];
+    await first('profiles').where({ user_id }).update({ first_name: 'Ada' });
+    await second('radio_stations').where({ user_id }).update({ station_slug: 'blue' });
+    await first.raw('set constraints all immediate');
+    const committed = second.commit();
+    await untilOneWaits();
+    await first.commit();
+    await committed;
+    expect(await rowOf(user_id)).toMatchObject({ first_name: 'Ada', station_slug: 'blue' });
+    expect(await faults()).toEqual([]);
+  });
+
+  it('leave no row of somebody who departs beside them', async () => {
+    const { id: user_id } = await buildUser(knex);
+    const [leaving, paying] = [await knex.transaction(), await patient()];
+    await leaving('users').where({ id: user_id }).update({ departed_at: new Date() });
+    await paying('invoices').insert({
+      ...{ id: 'in_1', user_id, currency: 'eur', period_start: 0, period_end: 1 },
+      ...{ status: 'paid', amount_paid: 1 },
+    });
+    await leaving.raw('set constraints all immediate');
+    const committed = paying.commit();
+    await untilOneWaits();
+    await leaving.commit();
+    await committed;
+    expect(await knex('customers')).toEqual([]);
+  });
+
+  it('never wait for each other, in whatever order they write', async () => {
+    const { id: user_id } = await buildUser(knex);
+    await buildStation(knex, { user_id });
+    await addInvoice(user_id);
+    const renamed = (round: number) =>
+      knex.transaction(async (trx) => {
+        await trx('profiles')
+          .where({ user_id })
+          .update({ first_name: `Ada ${round}` });
+        await trx('invoices').where({ user_id }).update({ amount_paid: round });
+      });
+    const moved = (round: number) =>
+      knex.transaction(async (trx) => {
+        await trx('radio_stations')
+          .where({ user_id })
+          .update({ station_slug: `blue-${round}` });
+        await trx('user_roles')
+          .where({ user_id })
+          .update({ role: round % 2 ? 'admin' : 'user' });
+      });
+    for (let round = 0; round < 50; round += 1) {
+      await Promise.all([renamed(round), moved(round)]);
+      expect(await rowOf(user_id)).toMatchObject({
+        ...{ first_name: `Ada ${round}`, collected_amount: round },
+        ...{ station_slug: `blue-${round}`, role: round % 2 ? 'admin' : 'user' },
+      });
+    }
+  });
+});

@@ -1,0 +1,111 @@
+import { describe, expect, it } from 'vitest';
+import { testDatabase } from '../../test/database.ts';
+import { openDesk } from '../../test/desk.ts';
+import { buildStation } from '../../test/factories.ts';
+import { startPostRoom } from '../../test/post-room.ts';
+import { readEvents } from '../../test/read-events.ts';
+
+const database = testDatabase();
+const { knex } = database;
+
+describe('a station that the desk puts on air', () => {
+  it('is there for listeners at once, and its owner’s dashboard hears of it', async () => {
+    const { app, member, change } = await openDesk(database);
+    const events = readEvents(await app.get('/v1/me/station/events', member.as));
+    const hear = async () => (await events.next()).value;
+    expect(await hear()).toMatchObject({ event: 'station', data: { status: 'setup_pending' } });
+    for (const path of ['/v1/stations/own', '/own']) expect((await app.get(path)).status).toBe(404);
+
+    const { body } = await change({ station: { status: 'active' } });
+    expect(body.station?.setup_completed_at).toEqual(expect.any(String));
+    const { setup_completed_at } = body.station ?? {};
+    expect(await hear()).toMatchObject({
+      event: 'station',
+      data: { status: 'active', setup_completed_at },
+    });
+    for (const path of ['/v1/stations/own', '/own']) expect((await app.get(path)).status).toBe(200);
+  });
+
+  it('is told to its owner the first time, with its page, and never again', async () => {
+    const { app, member, change } = await openDesk(database);
+    const postRoom = await startPostRoom(app);
+    const first = await change({ station: { status: 'active', station_slug: 'counting-house' } });
+    const [letter, ...others] = await postRoom.to(member.email);
+    expect(letter).toContain('http://radio.example.com/counting-house');
+    expect(others).toEqual([]);
+    await change({ station: { status: 'inactive' } });
+    const again = await change({ station: { status: 'active' } });
+    expect(again.body.station?.status).toBe('active');
+    expect(again.body.station?.setup_completed_at).toBe(first.body.station?.setup_completed_at);
+    expect(await postRoom.to(member.email)).toHaveLength(1);
+  });
+
+  it('is told at the new address where that changes in the same breath', async () => {
+    const { app, change } = await openDesk(database);
+    const postRoom = await startPostRoom(app);
+    const email = 'ada@new.example.com';
+    await change({ profile: { email }, station: { status: 'active' } });
+    const letters = await postRoom.to(email);
+    expect(letters.filter((text) => text.includes('http://radio.example.com/own'))).toHaveLength(1);
+  });
+
+  it('needs no address of its owner', async () => {
+    const { member, change } = await openDesk(database);
+    await knex('users').where({ id: member.id }).update({ email: null, phone: '+442079460000' });
+    expect((await change({ station: { status: 'active' } })).status).toBe(200);
+    expect(await knex('graphile_worker._private_jobs')).toEqual([]);
+  });
+});
+
+describe('a station’s status at the desk', () => {
+  it('goes from any of the three to any other, and takes nothing else with it', async () => {
+    const { change, rows } = await openDesk(database);
+    const three = ['setup_pending', 'active', 'inactive'] as const;
+    const { updated_at: _, ...before } = (await rows()).station;
+    for (const from of three) {
+      for (const to of three) {
+        await change({ station: { status: from } });
+        expect((await change({ station: { status: to } })).body.station?.status).toBe(to);
+      }
+    }
+    const { station } = await rows();
+    const { setup_completed_at } = station;
+    expect(station).toMatchObject({ ...before, setup_completed_at, status: 'inactive' });
+  });
+
+  it.each(['payment_pending', 'suspended'] as const)(
+    'follows the payment while it is %s; the rest may change',
+    async (status) => {
+      const { change, rows, station } = await openDesk(database, { station: { status } });
+      const before = await rows();
+      for (const to of ['setup_pending', 'active', 'inactive']) {
+        const answer = await change({ station: { status: to, setup_notes: 'Jazz.' } });
+        expect(answer).toMatchObject({ status: 409, body: { code: 'status_locked' } });
+      }
+      expect(await rows()).toEqual(before);
+      const { body } = await change({ station: { setup_notes: 'Jazz.' } });
+      expect(body.station).toMatchObject({ id: station.id, status, setup_notes: 'Jazz.' });
+    },
+  );
+
+  it.each(['payment_pending', 'suspended', 'live', '', null, 1])(
+    'is never set to %j by hand',
+    async (status) => {
+      const { change } = await openDesk(database);
+      const { body } = await change({ station: { status } });
+      expect(body.errors).toMatchObject([{ field: 'station.status' }]);
+    },
+  );
+
+  it('is that of the paid station where another one waits for its payment', async () => {
+    const { change, member, station } = await openDesk(database);
+    const user_id = member.id;
+    const { id } = await buildStation(knex, { user_id, status: 'payment_pending' });
+    const { body } = await change({ station: { status: 'active' } });
+    expect(body.station?.id).toBe(station.id);
+    expect(await knex('radio_stations').where({ id }).first()).toMatchObject({
+      status: 'payment_pending',
+      setup_completed_at: null,
+    });
+  });
+});

@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest';
+import { resetCustomerPassword } from '../../contract/customer-acts.ts';
+import { RATE_LIMITS } from '../../contract/limits.ts';
+import { send } from '../../test/call.ts';
+import { testDatabase } from '../../test/database.ts';
+import { signedInUser, type SignedInUser } from '../../test/factories.ts';
+import { linkIn, startPostRoom } from '../../test/post-room.ts';
+import { json, startApp, WIDE_LIMITS, type TestApp } from '../../test/server.ts';
+
+const database = testDatabase();
+const { knex } = database;
+
+const reset = (admin: SignedInUser, app: TestApp, user_id: string, key?: string) =>
+  send(app, resetCustomerPassword, {
+    ...{ token: admin.access_token, params: { user_id } },
+    ...(key !== undefined && { headers: { 'Idempotency-Key': key } }),
+  });
+
+describe('a password reset by an admin', () => {
+  it('sends the letter of ‘Forgot password’ to the customer, and changes nothing by itself', async () => {
+    const app = await startApp(database);
+    const postRoom = await startPostRoom(app);
+    const admin = await signedInUser(app, { role: 'admin' });
+    const ada = await signedInUser(app);
+    const answer = await reset(admin, app, ada.id);
+    expect([answer.status, await answer.json()]).toEqual([202, {}]);
+    const [theirs = ''] = await postRoom.to(ada.email);
+    expect((await app.get('/v1/me', ada.as)).status).toBe(200);
+
+    await app.post('/v1/auth/recover', { email: ada.email });
+    const [, own = ''] = await postRoom.to(ada.email);
+    const withoutToken = (text: string) => text.replace(linkIn(text).token, '');
+    expect(withoutToken(theirs)).toBe(withoutToken(own));
+    expect(app.sent.letters.map(({ to }) => to)).toEqual([ada.email, ada.email]);
+
+    const password = 'the tide comes in at nine';
+    const { token } = linkIn(own);
+    expect((await app.post('/v1/auth/reset', { token, password })).status).toBe(200);
+    expect((await app.get('/v1/me', ada.as)).status).toBe(401);
+  });
+
+  it('is in the log, without a word of the link', async () => {
+    const app = await startApp(database);
+    const admin = await signedInUser(app, { role: 'admin' });
+    const { id } = await signedInUser(app);
+    await reset(admin, app, id);
+    expect(await knex('audit_log')).toMatchObject([
+      { action: 'reset_password', actor_id: admin.id, user_id: id, before: {}, after: {} },
+    ]);
+  });
+
+  it('sends a letter although the customer has just asked for one', async () => {
+    const { recover_target, recover_target_minute } = RATE_LIMITS;
+    const rates = { ...WIDE_LIMITS, recover_target, recover_target_minute };
+    const app = await startApp(database, { limits: { eventStreams: 1, rates } });
+    const postRoom = await startPostRoom(app);
+    const admin = await signedInUser(app, { role: 'admin' });
+    const ada = await signedInUser(app);
+    for (let asked = 0; asked < 2; asked += 1) {
+      await app.post('/v1/auth/recover', { email: ada.email });
+    }
+    expect(await postRoom.to(ada.email)).toHaveLength(1);
+    await reset(admin, app, ada.id);
+    expect(await postRoom.to(ada.email)).toHaveLength(2);
+  });
+
+  it('that is asked for again with the same key sends one letter', async () => {
+    const app = await startApp(database);
+    const postRoom = await startPostRoom(app);
+    const admin = await signedInUser(app, { role: 'admin' });
+    const ada = await signedInUser(app);
+    for (let asked = 0; asked < 3; asked += 1) {
+      expect((await reset(admin, app, ada.id, 'one letter')).status).toBe(202);
+    }
+    expect(await postRoom.to(ada.email)).toHaveLength(1);
+    expect(await knex('audit_log')).toHaveLength(1);
+  });
+
+  it('is refused where no mail could go, and leaves no line', async () => {
+    const app = await startApp(database);
+    const admin = await signedInUser(app, { role: 'admin' });
+    const ada = await signedInUser(app, { phone: '+442079460001' });
+    await knex('users').where({ id: ada.id }).update({ email: null });
+    const answer = await reset(admin, app, ada.id);
+    expect(await json(answer)).toMatchObject({ status: 409, code: 'no_email' });
+    expect(await knex('audit_log')).toEqual([]);
+    expect(await knex('graphile_worker._private_jobs')).toEqual([]);
+  });
+});

@@ -1,0 +1,39 @@
+import { SOURCE_FIELDS, type SourceField, type StationChange } from '../../contract/customers.ts';
+import { UrlNotAllowed, type FieldFault } from '../errors.ts';
+import { FetchRefused } from '../http/fetch-refused.ts';
+import type { GuardedFetch } from '../http/guarded-fetch.ts';
+import { ownAddress } from '../tracks/own-address.ts';
+import { whyNotRead } from './checks/refusal-words.ts';
+
+interface Deps {
+  guardedFetch: GuardedFetch;
+  publicUrl: string;
+}
+
+/**
+ * Refuses addresses that the guard would never open. One that doesn't answer may be saved: its server may
+ * not be there yet.
+ * @throws UrlNotAllowed naming each
+ */
+export async function requireAllowedAddresses(deps: Deps, station: StationChange): Promise<void> {
+  const faults = await Promise.all(
+    SOURCE_FIELDS.map((field) => faultOf(deps, field, station[field])),
+  );
+  const found = faults.filter((fault) => fault !== null);
+  if (found.length > 0) throw UrlNotAllowed(found);
+}
+
+async function faultOf(
+  { guardedFetch, publicUrl }: Deps,
+  field: SourceField,
+  address: string | null | undefined,
+): Promise<FieldFault | null> {
+  if (!address || ownAddress(address, publicUrl)) return null;
+  try {
+    await guardedFetch.mayReach(address);
+    return null;
+  } catch (error) {
+    if (!(error instanceof FetchRefused)) throw error;
+    return { field: `station.${field}`, code: error.reason, message: whyNotRead(error) };
+  }
+}

@@ -1,0 +1,76 @@
+import type { Knex } from 'knex';
+import { v7 as uuidv7 } from 'uuid';
+
+/** A station whose turn it is, and what of it is listened to. */
+export interface Turn {
+  station_id: string;
+  /** Names this turn: once it is somebody else's, nothing of it is kept. */
+  turn: string;
+  /** What one connects to; of two with the same, one waits for the other. */
+  host: string;
+  stream_url: string | null;
+  current_track_data: string | null;
+  previous_track_data: string | null;
+  next_track_data: string | null;
+}
+
+/** Longer than a task may take (jobs/task-list): by then whoever took the turn is dead. */
+const TURN_MINUTES = 3;
+
+// Of each host only a few, so that one with a thousand stations leaves the others theirs. Of two who claim at
+// once the later passes over what the other holds, or finds it taken and gets no row.
+const CLAIM = `
+  with due as (
+    select s.id, w.due_at,
+      case
+        when s.stream_url like '%://%'
+          then split_part(split_part(lower(s.stream_url), '/', 3), ':', 1)
+        else s.id::text
+      end as host
+    from radio_stations s left join station_watches w on w.station_id = s.id
+    where s.status = 'active' and (w.due_at is null or w.due_at <= now())
+  ), fair as (
+    select id, due_at, host,
+      row_number() over (partition by host order by due_at nulls first, id) as place
+    from due
+  ), chosen as (
+    select id, host from fair where place <= :per_host
+    order by due_at nulls first, id limit :most
+  ), claimed as (
+    insert into station_watches as w (station_id, turn, due_at)
+    select s.id, :turn, now() + :minutes * interval '1 minute'
+    from radio_stations s join chosen using (id)
+    where s.status = 'active'
+    for no key update of s skip locked
+    on conflict (station_id) do update set turn = excluded.turn, due_at = excluded.due_at
+    where w.due_at <= now()
+    returning w.station_id, w.turn
+  )
+  select c.station_id, c.turn, chosen.host, s.stream_url,
+    s.current_track_data, s.previous_track_data, s.next_track_data
+  from claimed c join chosen on chosen.id = c.station_id join radio_stations s on s.id = c.station_id`;
+
+/** Takes the stations on air that were listened to longest ago and are due. */
+export async function claimStations(
+  db: Knex,
+  limits: { most: number; perHost: number },
+): Promise<Turn[]> {
+  const { rows } = await db.raw<{ rows: Turn[] }>(CLAIM, {
+    ...{ most: limits.most, per_host: limits.perHost },
+    ...{ turn: uuidv7(), minutes: TURN_MINUTES },
+  });
+  return rows;
+}
+
+/** Gives back the turns that time was too short for: they are due again at once. */
+export async function giveBack(db: Knex, turns: Turn[]): Promise<void> {
+  const [first] = turns;
+  if (!first) return;
+  await db('station_watches')
+    .where({ turn: first.turn })
+    .whereIn(
+      'station_id',
+      turns.map(({ station_id }) => station_id),
+    )
+    .update({ due_at: db.raw('coalesce(checked_at, now())') });
+}

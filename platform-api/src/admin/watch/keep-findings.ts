@@ -1,0 +1,69 @@
+import type { Knex } from 'knex';
+import { TROUBLES, type Trouble } from '../../../contract/admin.ts';
+import { STUCK_TITLE_MINUTES, WATCH_MINUTES } from '../../../contract/limits.ts';
+import type { Turn } from './claim-stations.ts';
+import type { Findings } from './watch-station.ts';
+
+/** A trouble that is back within so many minutes is the same one: it is not told again (ours). */
+const FLAP_MINUTES = 60;
+
+// Guarded by the turn: nothing of one that came too late is kept. Stations drift apart by a tenth of the time.
+const END_TURN = `
+  update station_watches
+  set checked_at = now(),
+    due_at = now() + :minutes * interval '1 minute' * (0.95 + 0.1 * random()),
+    title = :title,
+    title_since = case
+      when :title::text is null then null
+      when title = :title then title_since
+      else now()
+    end
+  where station_id = :station_id and turn = :turn
+  returning title_since,
+    coalesce(title_since <= now() - :stuck * interval '1 minute', false) as is_stuck`;
+
+const FIND = `
+  insert into station_troubles as t (station_id, trouble, message, since, times)
+  values (:station_id, :trouble, :message, coalesce(:since, now()), 1)
+  on conflict (station_id, trouble) do update
+  set message = excluded.message, times = t.times + 1, ended_at = null,
+    since = case when t.times = 0 then excluded.since else t.since end,
+    told_at = case
+      when t.ended_at < now() - :flap * interval '1 minute' then null
+      else t.told_at
+    end`;
+
+const END_OTHERS = `
+  update station_troubles set times = 0, ended_at = now()
+  where station_id = :station_id and times > 0 and trouble <> all (:found::text[])`;
+
+const FORGET = `
+  delete from station_troubles
+  where station_id = :station_id and ended_at < now() - :flap * interval '1 minute'`;
+
+/** Keeps what a turn has found, and ends it. A station that has left the air meanwhile has no turn any more. */
+export async function keepFindings(db: Knex, turn: Turn, findings: Findings): Promise<void> {
+  const { station_id } = turn;
+  await db.transaction(async (trx) => {
+    const { rows } = await trx.raw<{ rows: { title_since: Date | null; is_stuck: boolean }[] }>(
+      END_TURN,
+      {
+        ...{ station_id, turn: turn.turn, title: findings.title },
+        ...{ minutes: WATCH_MINUTES, stuck: STUCK_TITLE_MINUTES },
+      },
+    );
+    const [ended] = rows;
+    if (!ended) return;
+
+    const messages: Partial<Record<Trouble, string>> = { ...findings.troubles };
+    if (ended.is_stuck) messages.stuck = `It says ${findings.title} all the time.`;
+    const found = TROUBLES.filter((trouble) => messages[trouble] !== undefined);
+    for (const trouble of found) {
+      const since = trouble === 'stuck' ? ended.title_since : null;
+      const message = messages[trouble] ?? '';
+      await trx.raw(FIND, { station_id, trouble, message, since, flap: FLAP_MINUTES });
+    }
+    await trx.raw(END_OTHERS, { station_id, found });
+    await trx.raw(FORGET, { station_id, flap: FLAP_MINUTES });
+  });
+}

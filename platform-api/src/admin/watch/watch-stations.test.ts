@@ -1,0 +1,405 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { listTroubles, type StationTrouble } from '../../../contract/admin.ts';
+import { STUCK_TITLE_MINUTES, WATCH_MINUTES } from '../../../contract/limits.ts';
+import { send } from '../../../test/call.ts';
+import { testDatabase } from '../../../test/database.ts';
+import { buildStation, signedInUser } from '../../../test/factories.ts';
+import { json, serve, startApp, type TestApp } from '../../../test/server.ts';
+import {
+  startStreamServer,
+  type StreamBehaviour,
+  type StreamServer,
+} from '../../../test/stream-servers.ts';
+import { startTrackApi } from '../../../test/track-api.ts';
+import { runTask, workOff } from '../../../test/work-off.ts';
+import { createGuardedFetch } from '../../http/guarded-fetch.ts';
+import { createNowPlayingReader } from '../../tracks/now-playing.ts';
+import { claimStations } from './claim-stations.ts';
+import { keepFindings } from './keep-findings.ts';
+import { watchStationsTask, type Manner } from './watch-stations.ts';
+
+const database = testDatabase();
+const { knex } = database;
+
+let streams: StreamServer;
+beforeAll(async () => {
+  streams = await startStreamServer();
+});
+afterAll(() => streams.close());
+
+const QUICK: Manner = { seconds: 0.3, lanes: 10, most: 150, perHost: 12, beginWithinMs: 45_000 };
+
+/** A run of the watch in a process of its own, as if it had just been started. */
+async function watch({ services }: TestApp, manner: Partial<Manner> = {}): Promise<void> {
+  const nowPlaying = createNowPlayingReader({
+    ...{ ...services, knex, fetchJson: services.guardedFetch.fetchJson },
+    ownTracks: { read: services.broadcast.readOwnTrack },
+  });
+  const task = watchStationsTask({ ...services, nowPlaying }, { ...QUICK, ...manner });
+  await task.run({}, { id: '1', attempt: 1 });
+}
+
+/** As if all that is known had become known so much earlier. */
+async function timePasses(minutes: number): Promise<void> {
+  const earlier = (column: string) => `${column} = ${column} - :minutes * interval '1 minute'`;
+  const shift = (table: string, columns: string[]) =>
+    knex.raw(`update ${table} set ${columns.map(earlier).join(', ')}`, { minutes });
+  await shift('station_watches', ['due_at', 'checked_at', 'title_since']);
+  await shift('station_troubles', ['since', 'ended_at', 'told_at']);
+  await knex('track_feeds').delete();
+}
+/** Until every station is due again. */
+const nextTurn = () => timePasses(WATCH_MINUTES * 1.1);
+
+async function startDesk(given: Parameters<typeof startApp>[1] = {}) {
+  const app = await startApp(database, given);
+  const admin = await signedInUser(app, { role: 'admin' });
+  async function page(query: Record<string, string> = {}) {
+    const answer = await send(app, listTroubles, { query, token: admin.access_token });
+    expect(answer.status).toBe(200);
+    return json<{ data: StationTrouble[]; has_more: boolean; next_cursor: string | null }>(answer);
+  }
+  /** What the desk shows, the longest in trouble first. */
+  async function troubles(): Promise<string[]> {
+    const { data } = await page();
+    return data.map(({ station_slug, trouble }) => `${station_slug} ${trouble}`);
+  }
+  /** The letters of troubles so far, as text on one line each. */
+  async function letters(): Promise<string[]> {
+    await workOff(app, ['tell_of_troubles']);
+    return app.sent.letters.map(({ text }) => text.replaceAll(/\s+/g, ' '));
+  }
+  return { app, page, troubles, letters };
+}
+
+describe('a station in trouble', () => {
+  it('shows from the second turn in a row on, since the first, and no more once it is well', async () => {
+    const { app, page, troubles } = await startDesk();
+    const { id } = await buildStation(knex, {
+      ...{ station_slug: 'blue', station_name: 'Blue', stream_url: streams.url('not-found') },
+    });
+    await watch(app);
+    expect(await troubles()).toEqual([]);
+    const first: unknown = await knex('station_watches').where({ station_id: id }).first();
+
+    await nextTurn();
+    await watch(app);
+    const [trouble] = (await page()).data;
+    expect(trouble).toMatchObject({
+      ...{ station_id: id, station_slug: 'blue', station_name: 'Blue', trouble: 'silent' },
+      message: 'There is nothing at this address (404).',
+    });
+    const waited = Date.parse(String(trouble?.checked_at)) - Date.parse(String(trouble?.since));
+    expect(waited).toBeGreaterThan(WATCH_MINUTES * 60_000);
+    expect(first).toMatchObject({ checked_at: expect.any(Date) });
+
+    await knex('radio_stations').update({ stream_url: streams.url('good') });
+    await nextTurn();
+    await watch(app);
+    expect(await troubles()).toEqual([]);
+    await knex('radio_stations').update({ stream_url: streams.url('not-found') });
+    await nextTurn();
+    await watch(app);
+    expect(await troubles()).toEqual([]);
+  });
+
+  it('is one that is silent or slow; one that plays, and our own, are in none', async () => {
+    // Of one host one is heard after the other, so that each has a name of its own.
+    const resolve = () => Promise.resolve(['127.0.0.1']);
+    const guardedFetch = createGuardedFetch({ allow: ['127.0.0.1'], resolve });
+    const { app, page } = await startDesk({ guardedFetch });
+    const named = (behaviour: StreamBehaviour) =>
+      streams.url(behaviour).replace('127.0.0.1', `${behaviour}.example`);
+    const urls = {
+      ...{ silence: named('silence'), slow: named('slow'), good: named('good') },
+      ...{ page: named('page'), 'another-rate': named('mp3-96'), none: null },
+      ...{ own: '/stream/demo', 'own-absent': '/stream/absent' },
+    };
+    for (const [station_slug, stream_url] of Object.entries(urls)) {
+      await buildStation(knex, { station_slug, stream_url });
+    }
+    for (const turn of [1, 2]) {
+      if (turn === 2) await nextTurn();
+      await watch(app, { seconds: 3 });
+    }
+    await guardedFetch.close();
+    const { data } = await page();
+    const found = data.map(({ station_slug, trouble, message }) => [
+      station_slug,
+      trouble,
+      message,
+    ]);
+    expect(found.toSorted()).toEqual([
+      ['own-absent', 'silent', 'There is no stream of ours at this address.'],
+      ['page', 'silent', 'This is a web page, not a stream.'],
+      ['silence', 'silent', 'It plays nothing but silence.'],
+      ['slow', 'slow', 'It comes more slowly than it plays: listeners hear gaps.'],
+    ]);
+  });
+
+  it('is one whose title stands still for long, not one whose title nobody knows', async () => {
+    const { app, page, troubles } = await startDesk();
+    const still = await startTrackApi();
+    const unnamed = await startTrackApi({ title: '', artist: 'Nora Field' });
+    await buildStation(knex, { station_slug: 'still', current_track_data: still.url });
+    await buildStation(knex, { station_slug: 'unnamed', current_track_data: unnamed.url });
+    await buildStation(knex, { station_slug: 'none' });
+    await watch(app);
+    await timePasses(STUCK_TITLE_MINUTES - 1);
+    await watch(app);
+    await nextTurn();
+    await watch(app);
+    expect(await troubles()).toEqual([]);
+    await nextTurn();
+    await watch(app);
+    const { data } = await page();
+    expect(
+      data.map(({ station_slug, trouble, message }) => [station_slug, trouble, message]),
+    ).toEqual([['still', 'stuck', 'It says Slow Morning by Nora Field all the time.']]);
+    const since = Date.now() - Date.parse(String(data[0]?.since));
+    expect(since).toBeGreaterThan(STUCK_TITLE_MINUTES * 60_000);
+
+    still.answer = { title: 'Slow Morning', artist: 'Somebody Else' };
+    await nextTurn();
+    await watch(app);
+    await Promise.all([still.close(), unnamed.close()]);
+    expect(await troubles()).toEqual([]);
+  });
+
+  it('is one whose track address can’t be read', async () => {
+    const { app, troubles } = await startDesk();
+    const tracks = await startTrackApi();
+    tracks.status = 500;
+    await buildStation(knex, { station_slug: 'blue', next_track_data: tracks.url });
+    await watch(app);
+    await nextTurn();
+    await watch(app);
+    expect(await troubles()).toEqual(['blue untitled']);
+    tracks.status = 200;
+    await nextTurn();
+    await watch(app);
+    await tracks.close();
+    expect(await troubles()).toEqual([]);
+  });
+
+  it('is none any more once it has left the air, even if it is being listened to', async () => {
+    const { app, troubles } = await startDesk();
+    await buildStation(knex, { stream_url: streams.url('not-found') });
+    await watch(app);
+    await nextTurn();
+    await watch(app);
+    expect(await troubles()).toHaveLength(1);
+
+    await nextTurn();
+    const [turn] = await claimStations(knex, QUICK);
+    if (!turn) throw new Error('It is nobody’s turn');
+    await knex('radio_stations').update({ status: 'inactive' });
+    await keepFindings(knex, turn, { troubles: { silent: 'x' }, isHeard: false, title: null });
+    expect(await troubles()).toEqual([]);
+    expect(await knex('station_troubles')).toEqual([]);
+    expect(await knex('station_watches')).toEqual([]);
+    await watch(app);
+    expect(await knex('station_watches')).toEqual([]);
+  });
+
+  it('is found on pages that end where the next begins', async () => {
+    const { app, page } = await startDesk();
+    for (let count = 0; count < 5; count += 1) {
+      await buildStation(knex, { stream_url: streams.url('not-found') });
+    }
+    await watch(app);
+    await nextTurn();
+    await watch(app);
+    const seen: StationTrouble[] = [];
+    for (let cursor: string | null = ''; cursor !== null;) {
+      const { data, next_cursor } = await page({ limit: '2', ...(cursor && { cursor }) });
+      seen.push(...data);
+      cursor = next_cursor;
+    }
+    expect(new Set(seen.map(({ station_id }) => station_id)).size).toBe(5);
+    expect(seen.map(({ since }) => since)).toEqual(seen.map(({ since }) => since).toSorted());
+  });
+});
+
+describe('the operator', () => {
+  it('gets one letter of all that is new, and of each trouble only once', async () => {
+    const { app, letters } = await startDesk();
+    await buildStation(knex, { station_slug: 'blue', stream_url: streams.url('not-found') });
+    await buildStation(knex, { station_slug: 'red', stream_url: streams.url('page') });
+    await watch(app);
+    expect(await letters()).toEqual([]);
+    await nextTurn();
+    await watch(app);
+    const [letter, ...more] = await letters();
+    expect(more).toEqual([]);
+    expect(letter).toContain('(blue) has been silent since');
+    expect(letter).toContain('(red) has been silent since');
+    expect(letter).toContain('This is a web page, not a stream.');
+    expect(letter).not.toContain('own line');
+    expect(app.sent.letters[0]?.to).toBe(app.services.contactEmail);
+
+    await nextTurn();
+    await watch(app);
+    expect(await letters()).toHaveLength(1);
+  });
+
+  it('does not hear again of a trouble that comes and goes, but does of one that is back after an hour', async () => {
+    const { app, letters, troubles } = await startDesk();
+    await buildStation(knex, { stream_url: streams.url('not-found') });
+    const turns = async (behaviour: 'good' | 'not-found', count: number) => {
+      await knex('radio_stations').update({ stream_url: streams.url(behaviour) });
+      for (let turn = 0; turn < count; turn += 1) {
+        await watch(app);
+        await nextTurn();
+      }
+    };
+    await turns('not-found', 2);
+    await turns('good', 1);
+    await turns('not-found', 2);
+    expect(await troubles()).toHaveLength(1);
+    expect(await letters()).toHaveLength(1);
+    await turns('good', 7);
+    expect(await knex('station_troubles')).toEqual([]);
+    await turns('not-found', 2);
+    expect(await letters()).toHaveLength(2);
+  });
+
+  it('is told once by two replicas that work at the same time', async () => {
+    const { app, letters } = await startDesk();
+    const other = await startApp(database);
+    for (let count = 0; count < 6; count += 1) {
+      await buildStation(knex, { stream_url: streams.url('not-found') });
+    }
+    const before = streams.requests().total;
+    await Promise.all([watch(app), watch(other)]);
+    expect(streams.requests().total - before).toBe(6);
+    await nextTurn();
+    await Promise.all([watch(app), watch(other)]);
+    const jobs = await letters();
+    const told = jobs.flatMap((text) => text.match(/has been silent/g) ?? []);
+    expect(told).toHaveLength(6);
+    const times: unknown[] = await knex('station_troubles').pluck('times');
+    expect(times).toEqual(Array(6).fill(2));
+  });
+
+  it('is told that it may be our own line when nearly everything fails at once', async () => {
+    const { app, letters } = await startDesk();
+    await buildStation(knex, { stream_url: '/stream/demo' });
+    for (let count = 0; count < 5; count += 1) {
+      await buildStation(knex, { stream_url: streams.url('not-found') });
+    }
+    await watch(app);
+    await nextTurn();
+    await watch(app);
+    const told = await letters();
+    expect(told).toEqual([expect.stringContaining('may well be our own line')]);
+  });
+});
+
+describe('other people’s servers', () => {
+  it('hear one listener at a time, and never hold up the stations of others', async () => {
+    let atOnce = 0;
+    let mostAtOnce = 0;
+    let requests = 0;
+    const { url } = await serve(async (_req, res) => {
+      requests += 1;
+      atOnce += 1;
+      mostAtOnce = Math.max(mostAtOnce, atOnce);
+      await sleep(20);
+      atOnce -= 1;
+      res.writeHead(404).end();
+    });
+    const { app } = await startDesk();
+    for (let count = 0; count < 200; count += 1) {
+      const track = `${url}/${count}/now`;
+      await buildStation(knex, { stream_url: `${url}/${count}`, current_track_data: track });
+    }
+    // By another name.
+    const elsewhere = streams.url('not-found').replace('127.0.0.1', 'localhost');
+    const { id } = await buildStation(knex, { stream_url: elsewhere });
+    await watch(app);
+    expect(mostAtOnce).toBe(1);
+    // A stream and a track of each.
+    expect(requests).toBe(2 * QUICK.perHost);
+    const other: unknown = await knex('station_watches').where({ station_id: id }).first();
+    expect(other).toMatchObject({ checked_at: expect.any(Date) });
+    await watch(app);
+    expect(requests).toBe(4 * QUICK.perHost);
+  });
+
+  it('are left alone until a station is due again', async () => {
+    const { app } = await startDesk();
+    await buildStation(knex, { stream_url: streams.url('not-found') });
+    const before = streams.requests().total;
+    await watch(app);
+    await watch(app);
+    await timePasses(WATCH_MINUTES * 0.9);
+    await watch(app);
+    expect(streams.requests().total - before).toBe(1);
+  });
+
+  it('are asked for tracks no more often than the players have them asked', async () => {
+    const { app } = await startDesk();
+    const tracks = await startTrackApi();
+    await buildStation(knex, { station_slug: 'blue', current_track_data: tracks.url });
+    await app.get('/v1/stations/blue/now-playing');
+    await watch(app);
+    await app.get('/v1/stations/blue/now-playing');
+    await tracks.close();
+    expect(tracks.requests).toHaveLength(1);
+  });
+});
+
+describe('a run', () => {
+  it('that was killed leaves nothing stuck: its stations are due again after three minutes', async () => {
+    const { app } = await startDesk();
+    await buildStation(knex, { stream_url: streams.url('not-found') });
+    const [killed] = await claimStations(knex, QUICK);
+    if (!killed) throw new Error('It is nobody’s turn');
+    await watch(app);
+    expect(await knex('station_watches').whereNotNull('checked_at')).toEqual([]);
+    await timePasses(3);
+    await watch(app);
+    expect(await knex('station_watches').whereNotNull('checked_at')).toHaveLength(1);
+    // Whoever was only slow comes too late.
+    await keepFindings(knex, killed, { troubles: { slow: 'x' }, isHeard: true, title: null });
+    expect(await knex('station_troubles').pluck('trouble')).toEqual(['silent']);
+  });
+
+  it('passes over a station whose turn somebody else is just ending', async () => {
+    const { id: station_id } = await buildStation(knex, { stream_url: streams.url('good') });
+    const [late] = await claimStations(knex, QUICK);
+    if (!late) throw new Error('It is nobody’s turn');
+    await timePasses(3);
+    const ending = await knex.transaction();
+    await keepFindings(ending, late, { troubles: {}, isHeard: true, title: null });
+    const claiming = claimStations(knex, QUICK);
+    await vi.waitFor(async () => {
+      const waiting = await knex('pg_locks').where({ granted: false });
+      expect(waiting).not.toEqual([]);
+    });
+    await ending.commit();
+    expect(await claiming).toEqual([]);
+    const watch: unknown = await knex('station_watches').where({ station_id }).first();
+    expect(watch).toMatchObject({ turn: late.turn });
+  });
+
+  it('that has no time left gives its stations back', async () => {
+    const { app } = await startDesk();
+    await buildStation(knex, { stream_url: streams.url('not-found') });
+    const before = streams.requests().total;
+    await watch(app, { beginWithinMs: -1 });
+    expect(streams.requests().total).toBe(before);
+    await watch(app);
+    expect(streams.requests().total).toBe(before + 1);
+  });
+
+  it('is done by the app’s own work', async () => {
+    const { app } = await startDesk();
+    await buildStation(knex, { stream_url: '/stream/demo' });
+    await runTask(app, 'watch_stations');
+    expect(await knex('station_watches').whereNotNull('checked_at')).toHaveLength(1);
+    expect(app.tasks.find(({ name }) => name === 'watch_stations')?.schedule).toBe('* * * * *');
+  });
+});

@@ -1,0 +1,51 @@
+import type { Knex } from 'knex';
+import { changeRole, deleteCustomer, resetCustomerPassword } from '../contract/customer-acts.ts';
+import { MAX_IDEMPOTENCY_KEY_LENGTH } from '../contract/limits.ts';
+import { stepUpHeaders } from './departure-recipes.ts';
+import { buildUser } from './factories.ts';
+import type { Recipe } from './recipe.ts';
+
+const NOBODY = '01938a3f-0000-7000-8000-000000000000';
+
+/** Somebody who signs in by phone alone. */
+async function phoneOnly(db: Knex): Promise<string> {
+  const { id } = await buildUser(db, { phone: '+442079460777' });
+  await db('users').where({ id }).update({ email: null });
+  return id;
+}
+
+/** One for each thing that an admin does with an account as a whole. */
+export const CUSTOMER_ACT_RECIPES: Record<string, Recipe> = {
+  async deleteCustomer(world) {
+    const { admin, member, ask } = world;
+    const token = admin.access_token;
+    const headers = await stepUpHeaders(world, admin);
+    for (const { id } of [admin, member, member]) {
+      await ask(deleteCustomer, { token, headers, params: { user_id: id } });
+    }
+  },
+  async resetCustomerPassword({ app, admin, member, other, ask }) {
+    const token = admin.access_token;
+    const headers = { 'Idempotency-Key': 'a letter for one' };
+    const reset = (user_id: string) =>
+      ask(resetCustomerPassword, { token, headers, params: { user_id } });
+    await reset(member.id);
+    await reset(other.id);
+    const params = { user_id: await phoneOnly(app.services.db) };
+    await ask(resetCustomerPassword, { token, params });
+    const tooLong = { 'Idempotency-Key': 'a'.repeat(MAX_IDEMPOTENCY_KEY_LENGTH + 1) };
+    await ask(resetCustomerPassword, { token, params, headers: tooLong });
+  },
+  async changeRole(world) {
+    const { app, admin, member, ask } = world;
+    const token = admin.access_token;
+    const headers = await stepUpHeaders(world, admin);
+    const change = (user_id: string, role: string) =>
+      ask(changeRole, { token, headers, params: { user_id }, body: { role } });
+    await change(member.id, 'admin');
+    await app.services.db('users').update({ email_confirmed_at: new Date() });
+    for (const { role } of Object.values(changeRole.body_examples)) await change(member.id, role);
+    await change(admin.id, 'user');
+    await change(NOBODY, 'admin');
+  },
+};

@@ -1,0 +1,60 @@
+import { expect } from 'vitest';
+import { listAudit } from '../contract/admin.ts';
+import { changeCustomer, getCustomer } from '../contract/customers.ts';
+import { buildAsset, buildStation, buildUser } from './factories.ts';
+import type { Recipe } from './recipe.ts';
+
+/** One for each call about one customer, and about what was done to them. */
+export const CUSTOMER_RECIPES: Record<string, Recipe> = {
+  async getCustomer({ app, admin, member, ask }) {
+    const token = admin.access_token;
+    const { db } = app.services;
+    await ask(getCustomer, { token, params: { user_id: 'nobody' } });
+    await ask(getCustomer, { token, params: { user_id: member.id } });
+    await buildStation(db, { user_id: member.id, package_name: 'Starter' });
+    await buildAsset(db, { user_id: member.id });
+    const { headers, body } = await ask(getCustomer, { token, params: { user_id: member.id } });
+    expect(headers.get('etag')).toBe(Object(body).etag);
+  },
+  async changeCustomer({ app, admin, member, other, ask }) {
+    const { db } = app.services;
+    const of = { token: admin.access_token, params: { user_id: member.id } };
+    const change = (body: object, etag = '*') =>
+      ask(changeCustomer, { ...of, body, headers: { 'If-Match': etag } });
+    await ask(changeCustomer, { ...of, body: {} });
+    await change({ station: {} });
+    const { id } = await buildStation(db, { user_id: member.id });
+    await buildStation(db, { station_slug: 'blue' });
+    for (const body of Object.values(changeCustomer.body_examples)) {
+      const { headers, status } = await change(body);
+      expect([status, headers.get('etag')]).toEqual([200, expect.any(String)]);
+    }
+    const conflict = await change({ station: { setup_notes: 'Jazz.' } }, '"another"');
+    expect(Object(conflict.body).current.user.id).toBe(member.id);
+    for (const station_slug of ['blue', 'login', 'blue_café']) {
+      await change({ station: { station_slug } });
+    }
+    await change({ station: { stream_url: 'http://10.0.0.1/' } });
+    await change({ profile: { email: other.email } });
+    await db('radio_stations').where({ id }).update({ status: 'suspended' });
+    await change({ station: { status: 'active' } });
+    const params = { user_id: id };
+    await ask(changeCustomer, { ...of, params, body: {}, headers: { 'If-Match': '*' } });
+  },
+  async listAudit({ app, admin, member, ask }) {
+    const token = admin.access_token;
+    const { id } = await buildUser(app.services.db);
+    let count = 0;
+    for (const user_id of [member.id, id, id]) {
+      await ask(changeCustomer, {
+        ...{ token, params: { user_id }, headers: { 'If-Match': '*' } },
+        body: { profile: { last_name: `Number ${(count += 1)}` } },
+      });
+    }
+    const first = await ask(listAudit, { token, query: { user_id: id, limit: '1' } });
+    const cursor = String(Object(first.body).next_cursor);
+    const second = await ask(listAudit, { token, query: { user_id: id, limit: '1', cursor } });
+    expect(Object(second.body)).toMatchObject({ data: [{ user_id: id }], has_more: false });
+    await ask(listAudit, { token, query: { cursor: 'nonsense' } });
+  },
+};

@@ -1,0 +1,26 @@
+import { getStats } from '../contract/admin.ts';
+import { exportCustomers, listCustomers } from '../contract/customers.ts';
+import { buildStation, buildUser } from './factories.ts';
+import type { Recipe } from './recipe.ts';
+
+/** One for each call about all customers. */
+export const DESK_LIST_RECIPES: Record<string, Recipe> = {
+  async getStats({ app, admin, ask }) {
+    await buildUser(app.services.db);
+    await ask(getStats, { token: admin.access_token });
+  },
+  async listCustomers({ app, admin, ask }) {
+    const token = admin.access_token;
+    await buildStation(app.services.db);
+    const first = await ask(listCustomers, { token, query: { limit: '1' } });
+    const cursor = String(Object(first.body).next_cursor);
+    await ask(listCustomers, { token, query: { limit: '1', cursor } });
+    await ask(listCustomers, { token, query: { cursor, order: 'asc' } });
+  },
+  async exportCustomers({ app, admin, ask }) {
+    const token = admin.access_token;
+    await buildStation(app.services.db);
+    await ask(exportCustomers, { token });
+    await ask(exportCustomers, { token, query: { sort: 'shoe_size' } });
+  },
+};

@@ -1,0 +1,58 @@
+import type { Knex } from 'knex';
+import type { z } from 'zod';
+import { changeCustomer, getCustomer, type CustomerDetails } from '../contract/customers.ts';
+import type { Problem } from '../contract/problem.ts';
+import type { Services } from '../src/app.ts';
+import type { RadioStation } from '../src/stations/station.ts';
+import { send } from './call.ts';
+import { buildStation, signedInUser, type SignedInUser } from './factories.ts';
+import { json, startApp, type TestApp } from './server.ts';
+
+type Change = z.input<typeof changeCustomer.body>;
+
+/** What came back: the customer, or a refusal. */
+export interface Answered {
+  status: number;
+  etag: string | null;
+  body: CustomerDetails & Problem;
+}
+
+/** What an admin does with one customer. */
+export function deskOf(app: TestApp, admin: Pick<SignedInUser, 'access_token'>, user_id: string) {
+  const by = { token: admin.access_token, params: { user_id } };
+  async function answered(answer: Response): Promise<Answered> {
+    return { status: answer.status, etag: answer.headers.get('etag'), body: await json(answer) };
+  }
+  return {
+    see: async () => answered(await send(app, getCustomer, by)),
+    /** @param etag `*`: from whatever there is; null: without the header */
+    async change(body: Change | Record<string, unknown>, etag: string | null = '*') {
+      const headers: Record<string, string> = etag === null ? {} : { 'If-Match': etag };
+      return answered(await send(app, changeCustomer, { ...by, body, headers }));
+    },
+  };
+}
+
+/** An admin, and a customer whose station is not on air yet. */
+export async function openDesk(
+  database: { knex: Knex; url: string },
+  given: Partial<Services> & { station?: Partial<RadioStation> } = {},
+) {
+  const { station: row, ...services } = given;
+  const { knex } = database;
+  const app = await startApp(database, services);
+  const [admin, member] = [await signedInUser(app, { role: 'admin' }), await signedInUser(app)];
+  const of = { user_id: member.id, station_slug: 'own', status: 'setup_pending' } as const;
+  const station = await buildStation(knex, { ...of, ...row });
+  return {
+    ...{ app, admin, member, station },
+    ...deskOf(app, admin, member.id),
+    /** The rows, as the database has them. */
+    rows: async () => ({
+      user: await knex('users').where({ id: member.id }).first(),
+      profile: await knex('profiles').where({ user_id: member.id }).first(),
+      station: await knex('radio_stations').where({ user_id: member.id }).first(),
+    }),
+    audited: () => knex('audit_log').orderBy(['at', 'id']),
+  };
+}

@@ -1,0 +1,145 @@
+// @vitest-environment node
+import { json, text } from 'node:stream/consumers';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { startEventServer, type EventServer } from '../../test/event-server.ts';
+import { createClient, type KeyClient } from './client.ts';
+
+let server: EventServer;
+let admin: KeyClient['admin'];
+
+beforeEach(async () => {
+  server = await startEventServer();
+  const { origin: url } = new URL(server.url);
+  ({ admin } = createClient({ url, apiKey: 'shk_abc' }));
+});
+
+afterEach(() => server.close());
+
+const file = new File(['x'], 'Bell.mp3', { type: 'audio/mpeg' });
+
+describe('a call of the desk', () => {
+  it.each<[string, () => Promise<unknown>]>([
+    ['GET /v1/admin/stats', () => admin.stats()],
+    ['GET /v1/admin/customers', () => admin.customers.list()],
+    [
+      'GET /v1/admin/customers?search=caf%C3%A9+%26+co&limit=5',
+      () => admin.customers.list({ search: 'café & co', limit: 5, cursor: undefined }),
+    ],
+    ['GET /v1/admin/customers/a%2Fb', () => admin.customers.get('a/b')],
+    ['PATCH /v1/admin/customers/a%2Fb', () => admin.customers.change('a/b', '"1"', {})],
+    ['POST /v1/admin/customers/a%2Fb/checks', () => admin.customers.check('a/b')],
+    [
+      'POST /v1/admin/customers/a%2Fb/assets',
+      () => admin.customers.upload('a/b', { kind: 'radio_id', file }),
+    ],
+    [
+      'DELETE /v1/admin/customers/a%2Fb/assets/c%3Fd',
+      () => admin.customers.deleteAsset('a/b', 'c?d'),
+    ],
+    ['POST /v1/admin/customers/a%2Fb/password-reset', () => admin.customers.resetPassword('a/b')],
+    ['DELETE /v1/admin/customers/a%2Fb', () => admin.customers.delete('a/b', 'proof')],
+    ['PUT /v1/admin/customers/a%2Fb/role', () => admin.customers.setRole('a/b', 'admin', 'proof')],
+    ['GET /v1/admin/audit?user_id=u1', () => admin.audit.list({ user_id: 'u1' })],
+    ['GET /v1/admin/watch', () => admin.watch.list()],
+  ])('is %s, by whoever is signed in', async (call, ask) => {
+    const answer = ask();
+    const { request, response } = await server.next();
+    expect(`${request.method} ${request.url}`).toBe(call);
+    expect(request.headers.authorization).toBe('Bearer shk_abc');
+    response.writeHead(call.includes('/c%3F') ? 204 : 200).end(call.includes('/c%3F') ? '' : '{}');
+    await answer;
+  });
+});
+
+it('a change names the version that it was made from, and is not repeated by itself', async () => {
+  const change = { station: { status: 'active' } } as const;
+  const changed = admin.customers.change('u1', '"v1"', change);
+  const { request, response } = await server.next();
+  expect(request.headers['if-match']).toBe('"v1"');
+  expect(request.headers['idempotency-key']).toBeUndefined();
+  expect(await json(request)).toEqual(change);
+  response.writeHead(503).end();
+  await expect(changed).rejects.toMatchObject({ status: 503 });
+});
+
+it('a change of what somebody else has changed tells the customer as they are now', async () => {
+  const changed = admin.customers.change('u1', '"v1"', {});
+  const { response } = await server.next();
+  const current = { user: { id: 'u1' }, etag: '"v2"' };
+  response.writeHead(409).end(JSON.stringify({ code: 'changed_meanwhile', current }));
+  await expect(changed).rejects.toMatchObject({ code: 'changed_meanwhile', current });
+});
+
+it.each([
+  ['delete', () => admin.customers.delete('u1', 'proof'), ''],
+  ['setRole', () => admin.customers.setRole('u1', 'user', 'proof'), '{"role":"user"}'],
+])('customers.%s shows that the password was given again', async (_, call, body) => {
+  const done = call();
+  const { request, response } = await server.next();
+  expect(request.headers['step-up']).toBe('proof');
+  expect(await text(request)).toBe(body);
+  response.end('{}');
+  await done;
+});
+
+it('customers.delete and resetPassword tell nothing but that it is done', async () => {
+  for (const call of [admin.customers.delete('u1', 'proof'), admin.customers.resetPassword('u1')]) {
+    (await server.next()).response.writeHead(202).end('{}');
+    expect(await call).toBeUndefined();
+  }
+});
+
+it('a check waits longer than other calls, and is done once', async () => {
+  const limits = vi.spyOn(AbortSignal, 'timeout');
+  const checked = admin.customers.check('u1', { stream_url: 'https://a.example/b.mp3' });
+  const { request, response } = await server.next();
+  expect(await json(request)).toEqual({ stream_url: 'https://a.example/b.mp3' });
+  expect(request.headers['idempotency-key']).toMatch(/^[0-9a-f]{32}$/);
+  expect(limits.mock.calls).toEqual([[40_000]]);
+  response.end('{"checks":[]}');
+  expect(await checked).toEqual({ checks: [] });
+});
+
+it('a file for a customer travels as one of a member does', async () => {
+  const uploaded = admin.customers.upload(
+    'u1',
+    { kind: 'commercial', file, file_name: 'Spring.mp3' },
+    { idempotencyKey: 'spring' },
+  );
+  const { request, response } = await server.next();
+  expect(request.headers['idempotency-key']).toBe('spring');
+  expect(await text(request)).toMatch(/name="kind"\s+commercial[^]*filename="Spring.mp3"/);
+  response.end('{"id":"a1"}');
+  expect(await uploaded).toEqual({ id: 'a1' });
+});
+
+describe('the customers as a file', () => {
+  it('come as they are sent, however long that takes', async () => {
+    const limits = vi.spyOn(AbortSignal, 'timeout');
+    const asked = admin.customers.csv({ status: 'active', search: undefined });
+    const { request, response } = await server.next();
+    expect(request.url).toBe('/v1/admin/customers.csv?status=active');
+    expect(limits).not.toHaveBeenCalled();
+    response.writeHead(200, { 'Content-Type': 'text/csv' }).end('user_id\r\nu1\r\n');
+    const blob = await asked;
+    expect(blob.type).toBe('text/csv');
+    expect(await blob.text()).toBe('user_id\r\nu1\r\n');
+  });
+
+  it('that break off are no file', async () => {
+    const asked = admin.customers.csv();
+    const { response } = await server.next();
+    response.writeHead(200, { 'Content-Length': '1000' });
+    response.write('user_id\r\nu');
+    response.socket?.end();
+    await expect(asked).rejects.toMatchObject({ status: 200, code: 'bad_answer' });
+  });
+
+  it('are refused in the words of the API', async () => {
+    const asked = admin.customers.csv();
+    const { response } = await server.next();
+    response.writeHead(429, { 'Retry-After': '60' });
+    response.end('{"code":"rate_limited","title":"Too many tries"}');
+    await expect(asked).rejects.toMatchObject({ code: 'rate_limited', retryAfter: 60 });
+  });
+});
