@@ -1,107 +1,67 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
-import { openClient } from '../api/client.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { useNavigate } from 'react-router-dom';
 import { Queries } from '../api/Queries.tsx';
 import { ForMembers } from '../auth/ForMembers.tsx';
 import { Head } from '../Head.tsx';
+import { Loaded } from '../members/Loaded.tsx';
 import { meQuestion } from '../members/questions.ts';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
-import { Card } from '../ui/Card.tsx';
-import { ErrorState } from '../ui/ErrorState.tsx';
-import { formatMoney } from '../ui/money.ts';
 import { PageTitle } from '../ui/PageTitle.tsx';
-import { Skeleton } from '../ui/Skeleton.tsx';
-
-const statsQuestion = queryOptions({
-  queryKey: ['admin', 'stats'],
-  queryFn: async ({ signal }) => (await openClient()).admin.stats({ signal }),
-});
+import { toast } from '../ui/toast.ts';
+import { prepareToasts } from '../ui/Toaster.tsx';
+import { Desk } from './Desk.tsx';
 
 /** `/admin`: the operator's desk. The API refuses by itself; this page only says so. */
 export function AdminPage() {
+  useEffect(prepareToasts, []);
   return (
     <>
-      <Head title="Admin" description="The operator’s figures." />
+      <Head title="Admin" description="What waits for the operator, and all customers." />
       <meta name="robots" content="noindex" />
       <ForMembers>
         <Queries>
-          <Desk />
+          <ForAdmins />
         </Queries>
       </ForMembers>
     </>
   );
 }
 
-function Desk() {
-  const { data: me, error, isFetching, refetch } = useQuery(meQuestion);
-  if (error) {
-    return (
-      <Frame title="Admin">
-        <ErrorState
-          title="Failed to load customer data."
-          failure={error}
-          busy={isFetching}
-          onRetry={() => void refetch()}
-        />
-      </Frame>
-    );
-  }
-  if (!me)
-    return (
-      <Frame title="Admin">
-        <Skeleton className="h-40 w-full" />
-      </Frame>
-    );
-  if (me.role === 'admin') {
-    return (
-      <Frame title="Admin">
-        <Stats />
-      </Frame>
-    );
-  }
+/** The desk for admins; others are told, and sent home (specification §2, Admin dashboard). */
+export function ForAdmins() {
+  const me = useQuery({ ...meQuestion, refetchOnWindowFocus: 'always' });
+  if (me.data?.role === 'admin') return <Desk />;
+  if (me.data) return <AccessDenied />;
   return (
-    <Frame title="Access Denied" lead="You don't have permission to access this page.">
-      <ButtonLink to="/">Return to Home</ButtonLink>
-    </Frame>
-  );
-}
-
-function Frame({ title, lead, children }: { title: string; lead?: string; children: ReactNode }) {
-  return (
-    <main className="container-dashboard pb-(--section)">
-      <PageTitle lead={lead}>{title}</PageTitle>
-      {children}
+    <main className="container-dashboard py-8 pb-(--section)">
+      <h1 className="mb-6 text-heading">Admin Dashboard</h1>
+      <Loaded question={me} failure="Failed to load customer data.">
+        {() => null}
+      </Loaded>
     </main>
   );
 }
 
-function Stats() {
-  const { data, error, isFetching, refetch } = useQuery(statsQuestion);
-  if (error) {
-    return (
-      <ErrorState
-        title="Failed to load customer data."
-        failure={error}
-        busy={isFetching}
-        onRetry={() => void refetch()}
-      />
-    );
-  }
-  if (!data) return <Skeleton className="h-40 w-full" />;
-  const figures: [string, number | string][] = [
-    ['Total customers', data.total_customers],
-    ['Total revenue', formatMoney(data.total_revenue, data.currency)],
-    ['Active stations', data.active_stations],
-    ['Pending setups', data.pending_setups],
-  ];
+const DENIED = {
+  title: 'Access Denied',
+  description: "You don't have permission to access this page.",
+};
+
+function AccessDenied() {
+  const navigate = useNavigate();
+  const isTold = useRef(false);
+  useEffect(() => {
+    if (isTold.current) return;
+    isTold.current = true;
+    // It stays in the corner of the page that follows, until it is closed.
+    toast({ ...DENIED, kind: 'bad' });
+    void navigate('/', { replace: true });
+  }, [navigate]);
   return (
-    <div className="grid gap-5 sm:grid-cols-2 lg:grid-cols-4">
-      {figures.map(([name, figure]) => (
-        <Card key={name}>
-          <p className="text-small text-muted">{name}</p>
-          <p className="font-heading text-heading font-bold tabular">{figure}</p>
-        </Card>
-      ))}
-    </div>
+    <main className="container-dashboard pb-(--section)">
+      <PageTitle lead={DENIED.description}>{DENIED.title}</PageTitle>
+      <ButtonLink to="/">Return to Home</ButtonLink>
+    </main>
   );
 }

@@ -109,6 +109,10 @@ export function createVisitors(open: () => Promise<Client>) {
     whenSignedOut(forget: () => void): void {
       forgetters.add(forget);
     },
+    /** Asks for the role again, which another admin or they themselves may have changed. */
+    async askRole(): Promise<void> {
+      if (visitor.is === 'member') await readRole(await open(), visitor.user);
+    },
     /**
      * Signs in, in whatever way the client has: `enter((client) => client.auth.signIn(values))`.
      *

@@ -58,7 +58,8 @@ const newPassword = password.superRefine((typed, { addIssue }) => {
 
 export const newPasswordRules = z.object({ password: newPassword });
 
-const withScheme = (address: string): string =>
+/** People leave out the scheme of a website. */
+export const withScheme = (address: string): string =>
   /^[a-z][a-z\d+.-]*:/i.test(address) ? address : `https://${address}`;
 
 /** What the form asks for: with an e-mail address and a phone number, unlike other clients (§5). */

@@ -3,11 +3,11 @@ import { useRef } from 'react';
 import { failureUnder } from '../auth/failures.ts';
 import { Button } from '../ui/Button.tsx';
 import { Form } from '../ui/Form.tsx';
+import { saveFile } from '../ui/save-file.ts';
 import { toast } from '../ui/toast.ts';
 import { useApiForm } from '../ui/use-api-form.ts';
 import { KnownPassword } from './KnownPassword.tsx';
 import { exportRules } from './rules.ts';
-import { saveFile } from './save-file.ts';
 import type { StepUp } from './use-step-up.ts';
 
 interface ExportDataProps {

@@ -51,7 +51,7 @@ export const apiKeyRules = z.object({
 });
 
 /** The password once more; not asked for by whoever has just given it. */
-const passwordAgain = (isProven: boolean) => (isProven ? z.string() : password);
+export const passwordAgain = (isProven: boolean) => (isProven ? z.string() : password);
 
 /** What an export asks for. */
 export const exportRules = (isProven: boolean) => z.object({ password: passwordAgain(isProven) });

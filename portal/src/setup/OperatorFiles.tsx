@@ -3,7 +3,7 @@ import { AudioPreview } from '../uploads/AudioPreview.tsx';
 
 interface OperatorFile {
   url: string;
-  /** The last part of its address. */
+  /** As its address tells, else the last part of that. */
   name: string;
 }
 
@@ -22,12 +22,13 @@ function fileAt(address: string): OperatorFile | undefined {
   const url = new URL(address);
   if (url.protocol !== 'https:' && url.protocol !== 'http:') return undefined;
   const last = url.pathname.split('/').findLast((part) => part !== '');
-  return { url: address, name: last === undefined ? url.hostname : decoded(last) };
+  const name = url.searchParams.get('name') || decoded(last ?? url.hostname);
+  return { url: address, name };
 }
 
 interface OperatorFilesProps {
   title: string;
-  /** As the operator has entered them. */
+  /** Of a station's list. */
   addresses: readonly string[];
 }
 

@@ -7,13 +7,13 @@ import {
   type PackageLimits,
 } from '@stationhouse/platform-api/contract/limits';
 import type { Station } from '@stationhouse/sdk/client';
-import type { ReactNode } from 'react';
 import { Controller } from 'react-hook-form';
 import { Link } from 'react-router-dom';
 import { packagesWithSpots } from '../marketing/content/figures.ts';
 import { LogoField } from '../uploads/LogoField.tsx';
 import { UploadCard } from '../uploads/UploadCard.tsx';
 import { FormField } from '../ui/Form.tsx';
+import { FormPart } from '../ui/FormPart.tsx';
 import { NumberInput } from '../ui/NumberInput.tsx';
 import { RadioGroup } from '../ui/RadioGroup.tsx';
 import { TextInput } from '../ui/TextInput.tsx';
@@ -36,7 +36,7 @@ interface SetupFieldsProps {
 export function SetupFields({ form, packageName, limits }: SetupFieldsProps) {
   return (
     <>
-      <Part title="Your station">
+      <FormPart title="Your station">
         <FormField form={form} name="station_name_request" label="Station name" required>
           {(field) => (
             <TextInput
@@ -55,8 +55,8 @@ export function SetupFields({ form, packageName, limits }: SetupFieldsProps) {
             <RadioGroup label="Voice" choices={VOICE_CHOICES} value={value} onChange={onChange} />
           )}
         />
-      </Part>
-      <Part
+      </FormPart>
+      <FormPart
         title="Radio IDs and jingles"
         lead="Short lines that say who is playing. Write what our speakers should say, or upload your own."
       >
@@ -71,8 +71,8 @@ export function SetupFields({ form, packageName, limits }: SetupFieldsProps) {
         </div>
         <UploadCard kind="radio_id" packageName={packageName} />
         <UploadCard kind="jingle" packageName={packageName} />
-      </Part>
-      <Part title="Announcements and commercial spots">
+      </FormPart>
+      <FormPart title="Announcements and commercial spots">
         {limits.commercial_spots > 0 ? (
           <SpotFields form={form} packageName={packageName} limits={limits} />
         ) : (
@@ -84,7 +84,7 @@ export function SetupFields({ form, packageName, limits }: SetupFieldsProps) {
             whenever you would like another package.
           </p>
         )}
-      </Part>
+      </FormPart>
     </>
   );
 }
@@ -148,22 +148,5 @@ function FrequencyField({ form, name, label, bounds }: FrequencyFieldProps) {
         />
       )}
     </FormField>
-  );
-}
-
-interface PartProps {
-  title: string;
-  lead?: string;
-  children: ReactNode;
-}
-
-function Part({ title, lead, children }: PartProps) {
-  return (
-    // The cards in a part are a step below its own title.
-    <fieldset className="[&_h2]:text-text flex min-w-0 flex-col gap-5 border-t border-line pt-6 first-of-type:border-0 first-of-type:pt-0">
-      <legend className="float-start font-heading text-lead font-bold">{title}</legend>
-      {lead === undefined ? null : <p className="-mt-4 text-small text-muted">{lead}</p>}
-      {children}
-    </fieldset>
   );
 }

@@ -63,16 +63,18 @@ test('files that our team has added can be played, each by its name', async () =
         'http://files.example.com/ids/50%.mp3',
         'https://files.example.com/',
         'https://files.example.com/ids/Good%20morning.mp3?v=2',
+        'https://files.example.com/radio_ids/radio_id_1.mp3?v=2&name=Early%20%26%20loud.mp3',
       ],
       admin_uploaded_commercials: ['https://files.example.com/spots/happy-hour.mp3'],
     },
   });
   expect(text()).toContain('Radio IDs from our team');
   expect(text()).toContain('Commercial spots from our team');
-  for (const name of ['Good morning.mp3', '50%.mp3', 'files.example.com', 'happy-hour.mp3']) {
+  const names = ['Good morning.mp3', '50%.mp3', 'files.example.com', 'Early & loud.mp3'];
+  for (const name of [...names, 'happy-hour.mp3']) {
     expect(isThere(`Play ${name}`)).toBe(true);
   }
-  expect(players()).toHaveLength(4);
+  expect(players()).toHaveLength(5);
 });
 
 test('what is no address of the web is not played, and where nothing is left nothing is said', async () => {

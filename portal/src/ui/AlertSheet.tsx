@@ -29,7 +29,8 @@ export function AlertSheet({
     <BaseAlertDialog.Root open={open} onOpenChange={(next) => onOpenChange(next)}>
       {trigger === undefined ? null : <BaseAlertDialog.Trigger render={trigger} />}
       <BaseAlertDialog.Portal>
-        <BaseAlertDialog.Backdrop className={backdropLook} />
+        {/* Over a dialog as well, which it would otherwise melt into. */}
+        <BaseAlertDialog.Backdrop forceRender className={backdropLook} />
         <BaseAlertDialog.Popup
           className={clsx(sheetLook, 'overflow-y-auto overscroll-contain p-5 sm:max-w-md sm:p-6')}
         >
@@ -46,16 +47,18 @@ export function AlertSheet({
 
 interface AnswersProps {
   className?: string;
+  /** The button that says no. */
+  no?: string;
   /** The button that says yes. */
   children: ReactNode;
 }
 
-/** The two answers: 'Cancel', and the button that does it. */
-export function Answers({ className, children }: AnswersProps) {
+/** The two answers: the one that closes the sheet, and the button that does it. */
+export function Answers({ className, no = 'Cancel', children }: AnswersProps) {
   return (
     <div className={clsx('flex flex-col-reverse gap-3 sm:flex-row sm:justify-end', className)}>
       <BaseAlertDialog.Close className={buttonStyle({ kind: 'secondary' })}>
-        Cancel
+        {no}
       </BaseAlertDialog.Close>
       {children}
     </div>

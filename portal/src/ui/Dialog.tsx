@@ -17,9 +17,9 @@ interface DialogProps {
   footer?: ReactNode;
 }
 
-/** Where a form begins: not at what is there for the browser or a password manager alone. */
+/** Where a form begins: not at what is there for the browser or a password manager alone, nor in a sound. */
 const FIELD =
-  ':is(input, textarea, select):enabled:not([type="hidden"], [hidden], [aria-hidden="true"], [tabindex="-1"])';
+  ':is(input, textarea, select):enabled:not([type="hidden"], [type="range"], [hidden], [aria-hidden="true"], [tabindex="-1"])';
 
 /** One that the page itself opens does not know by what; then the device tells. */
 const isTouched = (by: string): boolean =>

@@ -1,6 +1,8 @@
 // The roles are said again: some browsers forget them where `display` makes cards of rows on phones.
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role */
 import { clsx } from 'clsx';
+import ArrowDown from 'lucide-react/icons/arrow-down';
+import ArrowUp from 'lucide-react/icons/arrow-up';
 import type { ReactNode } from 'react';
 
 /** A column: what stands above it, and what it shows of a row. */
@@ -10,6 +12,12 @@ export interface Column<Row> {
   cell: (row: Row) => ReactNode;
   /** Amounts and counts stand to the right, digit under digit. */
   numeric?: boolean;
+  /** Rows can be sorted by it: its name is then a button. Phones show no names, and need another way. */
+  sort?: {
+    /** Undefined: they are sorted by something else. */
+    direction: 'ascending' | 'descending' | undefined;
+    onSort: () => void;
+  };
 }
 
 interface TableProps<Row> {
@@ -18,58 +26,75 @@ interface TableProps<Row> {
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string;
+  /** It has many columns: its rows are cards on tablets too. */
+  wide?: boolean;
   /** In place of rows when there are none; usually an `EmptyState`. */
   empty?: ReactNode;
 }
 
 /** Rows and columns; on phones each row is a card and each value carries its column's name. */
-export function Table<Row>({ caption, columns, rows, rowKey, empty }: TableProps<Row>) {
+export function Table<Row>({
+  caption,
+  columns,
+  rows,
+  rowKey,
+  wide = false,
+  empty,
+}: TableProps<Row>) {
   if (rows.length === 0 && empty !== undefined) return empty;
   return (
-    <table role="table" className="block w-full text-start md:table">
+    <table
+      role="table"
+      data-wide={wide || undefined}
+      className="block w-full text-start tabled:table"
+    >
       <caption className="sr-only">{caption}</caption>
-      <thead role="rowgroup" className="sr-only md:not-sr-only md:table-header-group">
+      <thead role="rowgroup" className="sr-only tabled:not-sr-only tabled:table-header-group">
         <tr role="row">
-          {columns.map(({ header, numeric }) => (
+          {columns.map(({ header, numeric, sort }) => (
             <th
               key={header}
               role="columnheader"
               scope="col"
+              aria-sort={sort?.direction}
               className={clsx(
                 'border-b border-line px-3 py-2.5 text-small font-semibold text-muted first:ps-0 last:pe-0',
                 numeric ? 'text-end' : 'text-start',
               )}
             >
-              {header}
+              {sort ? <SortButton name={header} numeric={numeric} {...sort} /> : header}
             </th>
           ))}
         </tr>
       </thead>
-      <tbody role="rowgroup" className="block md:table-row-group">
+      <tbody role="rowgroup" className="block tabled:table-row-group">
         {rows.map((row) => (
           <tr
             key={rowKey(row)}
             role="row"
-            className="block border-b border-line py-3 last:border-0 md:table-row md:py-0"
+            className="block border-b border-line py-3 last:border-0 tabled:table-row tabled:py-0 carded:sm:grid carded:sm:grid-cols-2 carded:sm:gap-x-10"
           >
             {columns.map(({ header, cell, numeric }, index) => (
               <td
                 key={header}
                 role="cell"
                 className={clsx(
-                  'flex min-h-8 items-center justify-between gap-4 md:table-cell md:px-3 md:py-3 md:first:ps-0 md:last:pe-0',
-                  numeric && 'tabular md:text-end',
+                  'flex min-h-8 items-center justify-between gap-4 tabled:table-cell tabled:px-3 tabled:py-3 tabled:first:ps-0 tabled:last:pe-0 carded:first:col-span-full carded:first:pb-1',
+                  numeric && 'tabular tabled:text-end',
                 )}
               >
                 {index === 0 ? (
                   // On phones it is the card's name and needs no other.
-                  <div className="min-w-0 max-md:font-semibold">{cell(row)}</div>
+                  <div className="min-w-0 carded:font-semibold">{cell(row)}</div>
                 ) : (
                   <>
-                    <span aria-hidden="true" className="flex-none text-small text-muted md:hidden">
+                    <span
+                      aria-hidden="true"
+                      className="flex-none text-small text-muted tabled:hidden"
+                    >
                       {header}
                     </span>
-                    <div className="min-w-0 max-md:text-end">{cell(row)}</div>
+                    <div className="min-w-0 carded:text-end">{cell(row)}</div>
                   </>
                 )}
               </td>
@@ -78,5 +103,38 @@ export function Table<Row>({ caption, columns, rows, rowKey, empty }: TableProps
         ))}
       </tbody>
     </table>
+  );
+}
+
+type SortButtonProps = NonNullable<Column<never>['sort']> & {
+  name: string;
+  numeric: boolean | undefined;
+};
+
+function SortButton({ name, numeric, direction, onSort }: SortButtonProps) {
+  const Arrow = direction === 'ascending' ? ArrowUp : ArrowDown;
+  return (
+    <>
+      <span className="tabled:hidden">{name}</span>
+      <button
+        type="button"
+        onClick={onSort}
+        className={clsx(
+          'group -my-1 inline-flex min-h-8 cursor-pointer items-center gap-1 rounded-small hover:text-ink carded:hidden pointer-coarse:min-h-11',
+          // The name ends where the digits below it end.
+          numeric && 'flex-row-reverse',
+        )}
+      >
+        {name}
+        {/* Its place is kept, so that nothing moves when the order changes. */}
+        <Arrow
+          aria-hidden="true"
+          className={clsx(
+            'size-3.5 flex-none',
+            direction === undefined && 'invisible group-hover:visible group-hover:opacity-50',
+          )}
+        />
+      </button>
+    </>
   );
 }

@@ -5,10 +5,10 @@ export function WebAddressInput(props: TextInputProps) {
   return (
     <TextInput
       placeholder="https://example.com"
+      autoComplete="url"
       {...props}
       type="url"
       inputMode="url"
-      autoComplete="url"
       autoCapitalize="none"
     />
   );

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { formatDate, formatPeriod } from './dates.ts';
+import { formatDate, formatExactly, formatMoment, formatPeriod } from './dates.ts';
 
 afterEach(() => vi.unstubAllEnvs());
 
@@ -15,6 +15,12 @@ test('a date is written in words, the day before the month', () => {
 test('it is the day where the reader is', () => {
   vi.stubEnv('TZ', 'Pacific/Auckland');
   expect(formatDate('2026-11-21T12:00:00.000Z')).toBe('22 November 2026');
+});
+
+test('a moment has the time where the reader is, and exactly its seconds and zone', () => {
+  vi.stubEnv('TZ', 'Europe/London');
+  expect(formatMoment('2026-06-21T12:04:05.000Z')).toBe('21 June 2026 at 13:04');
+  expect(plain(formatExactly('2026-06-21T12:04:05.000Z'))).toBe('21 June 2026 at 13:04:05 BST');
 });
 
 test.each([

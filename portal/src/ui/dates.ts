@@ -10,6 +10,18 @@ export function formatDate(time: string): string {
   return inWords().format(new Date(time));
 }
 
+/** A day and the time of it, where the reader is: '21 November 2026 at 14:32'. @param time ISO 8601 */
+export function formatMoment(time: string): string {
+  const words = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short' });
+  return words.format(new Date(time));
+}
+
+/** The same to the second, with the time zone: for whoever looks closer. @param time ISO 8601 */
+export function formatExactly(time: string): string {
+  const words = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'long' });
+  return words.format(new Date(time));
+}
+
 /**
  * From one day to another, without saying twice what they share: '21 November – 21 December 2026'. The
  * same day twice is one.

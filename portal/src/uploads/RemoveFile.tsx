@@ -1,15 +1,15 @@
 import type { Asset } from '@stationhouse/sdk/client';
 import Trash from 'lucide-react/icons/trash-2';
 import type { ReactElement } from 'react';
-import { openClient } from '../api/client.ts';
-import { alreadyGone } from '../settings/already-gone.ts';
 import { AlertDialog } from '../ui/AlertDialog.tsx';
 import { Button } from '../ui/Button.tsx';
 import { toast } from '../ui/toast.ts';
-import { useKnownAssets } from './asset-question.ts';
+import type { Shelf } from './shelf.ts';
 
 interface RemoveFileProps {
   asset: Asset;
+  /** Where it lies. */
+  shelf: Shelf;
   /** What it is called: a file's name, or 'your logo'. */
   name: string;
   trigger?: ReactElement;
@@ -17,12 +17,9 @@ interface RemoveFileProps {
 }
 
 /** The way to take a file away. That can't be undone, so it asks. */
-export function RemoveFile({ asset, name, trigger, onRemoved }: RemoveFileProps) {
-  const known = useKnownAssets();
+export function RemoveFile({ asset, shelf, name, trigger, onRemoved }: RemoveFileProps) {
   const remove = async () => {
-    const { me } = await openClient();
-    await me.assets.delete(asset.id).catch(alreadyGone);
-    await known.remove(asset);
+    await shelf.remove(asset);
     onRemoved();
     toast({ title: 'File removed', description: asset.file_name, kind: 'good' });
   };

@@ -4,11 +4,12 @@ import { useRef } from 'react';
 import { Button } from '../ui/Button.tsx';
 import { describeFailure } from '../ui/describe-failure.ts';
 import { formatSize } from './file-facts.ts';
-import type { Upload } from './upload-queue.ts';
-import { uploads } from './uploads.ts';
+import type { Upload, UploadQueue } from './upload-queue.ts';
 
 interface UploadRowProps {
   upload: Upload;
+  /** The one that it is in. */
+  queue: UploadQueue;
   /** It was cancelled or given up. */
   onGone: () => void;
 }
@@ -21,17 +22,17 @@ const FOR_GOOD: readonly unknown[] = [
 ];
 
 /** A file on its way: how far it is, or why it did not arrive, and what can be done about that. */
-export function UploadRow({ upload, onGone }: UploadRowProps) {
+export function UploadRow({ upload, queue, onGone }: UploadRowProps) {
   const { id, file, state, failure } = upload;
   const hasFailed = state === 'failed';
   const stop = useRef<HTMLButtonElement>(null);
   const retry = () => {
     // The button that has the focus goes.
     stop.current?.focus();
-    uploads.retry(id);
+    queue.retry(id);
   };
   const giveUp = () => {
-    uploads.cancel(id);
+    queue.cancel(id);
     onGone();
   };
   return (

@@ -1,6 +1,5 @@
-import { ERRORS, tooManyFiles } from '@stationhouse/platform-api/contract/errors';
+import { ERRORS } from '@stationhouse/platform-api/contract/errors';
 import { MAX_AUDIO_BYTES, MAX_LOGO_BYTES } from '@stationhouse/platform-api/contract/limits';
-import type { PackageName } from '@stationhouse/platform-api/contract/limits';
 
 /** Why files were not taken, in the API's own words, and which. */
 export interface Refusal {
@@ -20,10 +19,15 @@ export interface Chosen {
   unfitting: readonly File[];
 }
 
-/** How much a package has room for. */
-export interface Room {
-  packageName: PackageName;
+/** How many files of a kind there may be. */
+export interface Limit {
   most: number;
+  /** What is said of one more. */
+  tooMany: string;
+}
+
+/** How many more fit. */
+export interface Room extends Limit {
   left: number;
 }
 
@@ -33,9 +37,9 @@ function refusal({ title, detail }: { title: string; detail: string }, files: re
 
 const isNeeded = ({ names }: Refusal) => names.length > 0;
 
-/** Too many for the package. */
-export const noRoom = ({ most, packageName }: Room, files: readonly File[] = []): Refusal =>
-  refusal({ title: ERRORS.too_many_files.title, detail: tooManyFiles(most, packageName) }, files);
+/** More than there may be. */
+export const noRoom = ({ tooMany }: Limit, files: readonly File[] = []): Refusal =>
+  refusal({ title: ERRORS.too_many_files.title, detail: tooMany }, files);
 
 /** Says before anything is sent what the API would refuse, as far as a page can know (specification §5). */
 export function checkAudio({ fitting, unfitting }: Chosen, room: Room): Checked {

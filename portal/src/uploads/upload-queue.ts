@@ -162,3 +162,5 @@ export function createUploadQueue(send: SendFile) {
     },
   };
 }
+
+export type UploadQueue = ReturnType<typeof createUploadQueue>;

@@ -1,23 +1,19 @@
 import { ERRORS } from '@stationhouse/platform-api/contract/errors';
-import {
-  maxFiles,
-  packageNamed,
-  type AudioKind,
-  type PackageName,
-} from '@stationhouse/platform-api/contract/limits';
+import type { AudioKind } from '@stationhouse/platform-api/contract/limits';
 import type { Asset } from '@stationhouse/sdk/client';
 import { useState } from 'react';
 import { toast } from '../ui/toast.ts';
-import { useKnownAssets } from './asset-question.ts';
-import { checkAudio, noRoom, type Chosen, type Refusal, type Room } from './check-files.ts';
+import { checkAudio, noRoom, type Chosen, type Limit, type Refusal } from './check-files.ts';
+import type { Shelf } from './shelf.ts';
 import { isUnderWay } from './upload-queue.ts';
-import { uploads, useUploads } from './uploads.ts';
+import { useUploads } from './uploads.ts';
 
-interface AudioFilesOptions {
+export interface AudioFilesOptions {
+  shelf: Shelf;
   kind: AudioKind;
-  packageName: PackageName | null;
   /** Those of the kind that are there. */
   files: readonly Asset[];
+  limit: Limit;
 }
 
 /** In the specification's words, as a message of its own (§5). */
@@ -27,22 +23,17 @@ function tellNotInPackage(): void {
 }
 
 /** What can be done with files of one kind, and what has become of those that were chosen. */
-export function useAudioFiles({ kind, packageName, files }: AudioFilesOptions) {
-  const now = useUploads();
-  const known = useKnownAssets();
+export function useAudioFiles({ shelf, kind, files, limit }: AudioFilesOptions) {
+  const now = useUploads(shelf.queue);
   const [refusals, setRefusals] = useState<readonly Refusal[]>([]);
   const sent = now.uploads.filter((upload) => upload.kind === kind);
   const underWay = sent.filter(isUnderWay).length;
   const kept = sent.filter(({ state }) => state === 'kept').length;
 
-  const bought = packageNamed(packageName);
-  const most = maxFiles(kind, bought);
-  const left = Math.max(0, most - files.length - underWay);
-  const room: Room = { packageName: bought.name, most, left };
-  const isInPackage = most > 0;
+  const left = Math.max(0, limit.most - files.length - underWay);
+  const isInPackage = limit.most > 0;
 
   return {
-    room,
     refusals,
     /** On their way or failed. */
     pending: sent.filter(({ state }) => state !== 'kept'),
@@ -52,14 +43,14 @@ export function useAudioFiles({ kind, packageName, files }: AudioFilesOptions) {
     /** Takes what fits and says why the rest doesn't. */
     choose(chosen: Chosen): void {
       if (!isInPackage) return tellNotInPackage();
-      const checked = checkAudio(chosen, room);
+      const checked = checkAudio(chosen, { ...limit, left });
       setRefusals(checked.refusals);
-      uploads.add(kind, checked.taken, { onKept: known.add, onUnsure: known.askAgain });
+      shelf.queue.add(kind, checked.taken, shelf);
     },
     /** Before somebody looks for files that there is no room for. @returns whether there is */
     mayChoose(): boolean {
       if (!isInPackage) tellNotInPackage();
-      else if (left === 0) setRefusals([noRoom(room)]);
+      else if (left === 0) setRefusals([noRoom(limit)]);
       return left > 0;
     },
     /** What was refused for want of room may fit now. */

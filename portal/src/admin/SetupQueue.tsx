@@ -1,0 +1,110 @@
+import { LAUNCH_HOURS } from '@stationhouse/platform-api/contract/limits';
+import type { Customer } from '@stationhouse/sdk/client';
+import { useQuery } from '@tanstack/react-query';
+import Clock from 'lucide-react/icons/clock';
+import { Link } from 'react-router-dom';
+import { Loaded } from '../members/Loaded.tsx';
+import { buttonStyle } from '../ui/Button.tsx';
+import { Card } from '../ui/Card.tsx';
+import { Table, type Column } from '../ui/Table.tsx';
+import { CustomerLink } from './CustomerLink.tsx';
+import { customerName } from './customer-name.ts';
+import { toCustomers } from './customers-place.ts';
+import { queueQuestion, statsQuestion, WAITING } from './questions.ts';
+import { launchTime } from './time-words.ts';
+import { useMinute } from './use-minute.ts';
+
+/** Everybody whose station is to be made, the one who waits longest first, with what is left of the time. */
+export function SetupQueue() {
+  const queue = useQuery(queueQuestion);
+  return (
+    <Card
+      title="Waiting for setup"
+      description={`Each was promised to be on air within ${LAUNCH_HOURS} hours.`}
+    >
+      <Loaded question={queue} failure="Failed to load customer data.">
+        {({ data, has_more }) =>
+          data.length === 0 ? (
+            <p className="text-muted">Nobody is waiting. Everything that was ordered is set up.</p>
+          ) : (
+            <>
+              <Waiting customers={data} />
+              {has_more ? <SeeAll /> : null}
+            </>
+          )
+        }
+      </Loaded>
+    </Card>
+  );
+}
+
+function Waiting({ customers }: { customers: readonly Customer[] }) {
+  const now = useMinute();
+  return (
+    <Table
+      caption="Pending setups, the longest waiting first"
+      columns={columnsAt(now)}
+      rows={customers}
+      rowKey={({ user_id }) => user_id}
+    />
+  );
+}
+
+const columnsAt = (now: number): readonly Column<Customer>[] => [
+  {
+    header: 'Customer',
+    cell: (customer) => (
+      <CustomerLink user_id={customer.user_id}>{customerName(customer)}</CustomerLink>
+    ),
+  },
+  { header: 'Station', cell: ({ station_name, station_slug }) => station_name ?? station_slug },
+  { header: 'Package', cell: ({ package_name }) => package_name ?? '–' },
+  {
+    header: 'Setup form',
+    cell: ({ setup_form_submitted_at: at }) =>
+      at === null ? <span className="text-muted">Not yet</span> : 'Submitted',
+  },
+  {
+    header: 'Time left',
+    cell: ({ purchased_at: at }) => (at === null ? '–' : <TimeLeft purchased_at={at} now={now} />),
+  },
+  {
+    header: 'Actions',
+    numeric: true,
+    cell: (customer) => (
+      <CustomerLink
+        user_id={customer.user_id}
+        dialog="edit"
+        className={buttonStyle({ kind: 'secondary', size: 'small' })}
+      >
+        Edit<span className="sr-only"> {customerName(customer)}</span>
+      </CustomerLink>
+    ),
+  },
+];
+
+function TimeLeft({ purchased_at, now }: { purchased_at: string; now: number }) {
+  const { words, isLate } = launchTime(purchased_at, now);
+  if (!isLate) return <span className="tabular whitespace-nowrap">{words}</span>;
+  return (
+    <span className="tabular inline-flex items-center align-middle gap-1.5 font-semibold whitespace-nowrap text-bad">
+      <Clock aria-hidden="true" className="size-4 flex-none" />
+      {words}
+    </span>
+  );
+}
+
+/** The same list in the table below, whole. */
+function SeeAll() {
+  const { data: stats } = useQuery(statsQuestion);
+  return (
+    <Link
+      to={`?${new URLSearchParams(WAITING)}`}
+      preventScrollReset
+      onClick={toCustomers}
+      className="link self-start"
+    >
+      {stats ? `See all ${stats.pending_setups} pending setups` : 'See all pending setups'}
+    </Link>
+  );
+}

@@ -1,0 +1,93 @@
+import type { Trouble } from '@stationhouse/platform-api/contract/admin';
+import { WATCH_MINUTES } from '@stationhouse/platform-api/contract/limits';
+import type { StationTrouble } from '@stationhouse/sdk/client';
+import { useQuery } from '@tanstack/react-query';
+import ExternalLink from 'lucide-react/icons/external-link';
+import { Loaded } from '../members/Loaded.tsx';
+import { Badge } from '../ui/Badge.tsx';
+import { Card } from '../ui/Card.tsx';
+import { Lamp } from '../ui/Lamp.tsx';
+import { CustomerLink } from './CustomerLink.tsx';
+import { troublesQuestion } from './questions.ts';
+import { spanWords } from './time-words.ts';
+import { useMinute } from './use-minute.ts';
+
+/** Stations on air of which something is not as it should be, since when, and the way to each. */
+export function StationWatch() {
+  const troubles = useQuery(troublesQuestion);
+  return (
+    <Card
+      title="Stations in trouble"
+      description={`Each station on air is listened to every ${WATCH_MINUTES} minutes.`}
+    >
+      <Loaded question={troubles} failure="Failed to load the stations in trouble">
+        {({ data, has_more }) =>
+          data.length === 0 ? (
+            <p className="flex items-center gap-3 text-muted">
+              <Lamp on className="flex-none text-lead" />
+              None. What is on air is heard well.
+            </p>
+          ) : (
+            <>
+              <Troubles troubles={data} />
+              {has_more ? <p className="text-small text-muted">And more after these.</p> : null}
+            </>
+          )
+        }
+      </Loaded>
+    </Card>
+  );
+}
+
+const WORDS: Record<Trouble, string> = {
+  silent: 'Silent',
+  slow: 'Slow',
+  stuck: 'Stuck',
+  untitled: 'No title',
+};
+
+function Troubles({ troubles }: { troubles: readonly StationTrouble[] }) {
+  const now = useMinute();
+  return (
+    // As high as the queue beside it; who scrolls it by keys comes to its links.
+    <ul className="-my-3 flex max-h-96 flex-col overflow-y-auto">
+      {troubles.map((trouble) => (
+        <li
+          key={`${trouble.station_id} ${trouble.trouble}`}
+          className="border-b border-line py-3 last:border-0"
+        >
+          <TroubleLine trouble={trouble} now={now} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function TroubleLine({ trouble, now }: { trouble: StationTrouble; now: number }) {
+  const { user_id, station_name, station_slug, message, since } = trouble;
+  const name = station_name ?? station_slug;
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <CustomerLink user_id={user_id} className="link min-w-0 font-semibold">
+          {name}
+        </CustomerLink>
+        <a
+          href={`/${station_slug}`}
+          target="_blank"
+          rel="noopener"
+          className="grid size-8 flex-none place-items-center rounded-small text-muted hover:bg-sunken hover:text-ink pointer-coarse:size-11"
+        >
+          <ExternalLink aria-hidden="true" className="size-4" />
+          <span className="sr-only">Station page of {name} (opens in a new tab)</span>
+        </a>
+        <Badge kind="bad" className="ms-auto">
+          <time dateTime={since}>
+            {WORDS[trouble.trouble]} for {spanWords(now - Date.parse(since))}
+          </time>
+        </Badge>
+      </div>
+      <p className="mt-0.5 text-small text-muted">{message}</p>
+    </>
+  );
+}

@@ -1,0 +1,22 @@
+import { Badge } from '../ui/Badge.tsx';
+
+const LOOKS = {
+  live: ['good', 'Live'],
+  active: ['good', 'Live'],
+  setup_pending: ['on-air', 'In Progress'],
+  payment_pending: ['neutral', 'Payment Pending'],
+} as const;
+
+const isKnown = (status: string): status is keyof typeof LOOKS => Object.hasOwn(LOOKS, status);
+
+/**
+ * How a station stands (specification §4, Station status): 'live' counts as 'active', whatever is not
+ * known as inactive.
+ *
+ * @param status null: there is no station
+ */
+export function StatusBadge({ status }: { status: string | null }) {
+  if (status === null) return <span className="text-muted">No station</span>;
+  const [kind, word] = isKnown(status) ? LOOKS[status] : (['bad', 'Inactive'] as const);
+  return <Badge kind={kind}>{word}</Badge>;
+}

@@ -1,0 +1,25 @@
+import { LAUNCH_HOURS } from '@stationhouse/platform-api/contract/limits';
+
+const MINUTE_MS = 60_000;
+
+/** A span of time in the one unit that says enough: '40 min', '19 h', '4 days'. */
+export function spanWords(ms: number): string {
+  const minutes = Math.floor(ms / MINUTE_MS);
+  if (minutes < 60) return `${Math.max(minutes, 1)} min`;
+  const hours = Math.floor(minutes / 60);
+  // Two days are still counted in hours, as they were promised.
+  return hours < 3 * 24 ? `${hours} h` : `${Math.floor(hours / 24)} days`;
+}
+
+/**
+ * What is left of the time in which a station was promised to be on air: '19 h left', 'late by 3 h'.
+ *
+ * @param purchased_at ISO 8601
+ * @param now epoch ms
+ */
+export function launchTime(purchased_at: string, now: number): { words: string; isLate: boolean } {
+  const left = Date.parse(purchased_at) + LAUNCH_HOURS * 60 * MINUTE_MS - now;
+  return left > 0
+    ? { words: `${spanWords(left)} left`, isLate: false }
+    : { words: `late by ${spanWords(-left)}`, isLate: true };
+}
