@@ -4,6 +4,7 @@
  */
 import { benchAccounts } from './accounts.ts';
 import { benchBilling } from './billing.ts';
+import { benchDesk } from './desk.ts';
 import { benchEvents } from './events.ts';
 import { printFigures, printSummary, type Figure } from './figure.ts';
 import { benchListeners } from './listeners.ts';
@@ -23,6 +24,7 @@ const BENCHES: Record<string, () => Promise<Figure[]>> = {
   billing: benchBilling,
   uploads: benchUploads,
   live: benchLive,
+  desk: benchDesk,
   listeners: benchListeners,
   start: benchStart,
   'station-page': benchStationPage,

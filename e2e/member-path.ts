@@ -10,7 +10,7 @@ import { button, buy, field, SITE } from './wizard.ts';
 const EMAIL = 'whole-path@example.com';
 
 /** Chooses files as a person does: by a button and the system's dialog. */
-async function choose(
+export async function choose(
   page: Page,
   choice: Locator,
   files: { name: string; mimeType: string; buffer: Buffer }[],
@@ -20,25 +20,25 @@ async function choose(
   await (await chooser).setFiles(files);
 }
 
-const mp3 = (name: string, seconds: number) => ({
+export const mp3 = (name: string, seconds: number) => ({
   name,
   mimeType: 'audio/mpeg',
   buffer: buildMp3({ seconds }),
 });
 
 /** Fills in the setup form as far as a new customer has to, with a logo and the files. */
-async function setUp(page: Page): Promise<void> {
+export async function setUp(page: Page, stationName = 'Counting House Radio'): Promise<void> {
   await page.getByRole('link', { name: 'Setup your Radio Station Now to start using it!' }).click();
   await button(page, 'Open Setup Form').click();
   const dialog = page.getByRole('dialog', { name: 'Set up your station' });
-  await field(page, 'Station name').fill('Counting House Radio');
+  await field(page, 'Station name').fill(stationName);
   const logo = await buildPng({ width: 300, height: 200 });
   await choose(page, dialog.getByRole('button', { name: 'Choose Logo' }), [
     { name: 'logo.png', mimeType: 'image/png', buffer: logo },
   ]);
   await expect(dialog.getByRole('img', { name: 'Your station’s logo' })).toBeVisible();
   await dialog.getByRole('radio', { name: 'Female' }).click();
-  await field(page, 'Script 1').fill('You are listening to Counting House Radio.');
+  await field(page, 'Script 1').fill(`You are listening to ${stationName}.`);
   await choose(page, dialog.getByRole('button', { name: 'Choose Files for radio IDs' }), [
     mp3('Good morning.mp3', 3),
     mp3('Good evening.mp3', 2),

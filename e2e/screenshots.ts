@@ -1,14 +1,18 @@
 import type { Page } from '@playwright/test';
 import { PORTAL_PAGES } from '@stationhouse/platform-api/contract/pages';
+import { addMember, choose, dialog, openDesk, search } from './desk.ts';
 import { expect, test } from './fixtures.ts';
 import { CARDS, moveOnAMonth, payWith } from './payments.ts';
+import type { Stationhouse } from './stationhouse.ts';
 import {
   button,
   completePurchase,
   expectPaid,
+  field,
   fillCompany,
   goToSummary,
   signUp,
+  SITE,
 } from './wizard.ts';
 
 const WIDTHS = [360, 768, 1440];
@@ -27,16 +31,23 @@ async function lookDown(page: Page): Promise<void> {
   await page.waitForTimeout(500);
 }
 
-/** Pictures of what is on a page, at every width, by day and by night. */
-async function takePictures(page: Page, name: string): Promise<void> {
+/**
+ * Pictures of what is on a page, at every width, by day and by night.
+ * @param fullPage false: of the window alone, over which a dialog lies
+ */
+async function takePictures(
+  page: Page,
+  name: string,
+  { fullPage = true }: { fullPage?: boolean } = {},
+): Promise<void> {
   for (const colorScheme of SCHEMES) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: 900 });
-      await lookDown(page);
+      if (fullPage) await lookDown(page);
       await page.screenshot({
         path: `${FOLDER}/${name}-${width}-${colorScheme}.png`,
-        fullPage: true,
+        fullPage,
       });
     }
   }
@@ -87,4 +98,79 @@ test('pictures of buying a station, and of the dashboard', async ({ page, statio
   await page.reload();
   await expect(page.getByText('Past due')).toBeVisible();
   await takePictures(page, 'members-unpaid');
+});
+
+/** Customers as a desk has them: each with a station that stands otherwise. */
+async function addCustomers(stationhouse: Stationhouse): Promise<void> {
+  const customers = [
+    ['Marlow', 'The Counting House', 'Professional', 'setup_pending', 20],
+    ['Quillfeather', 'Lantern Lane Bakery & Café', 'Starter', 'setup_pending', 60],
+    ['Okonkwo', 'Harbour Gym', 'Enterprise', 'active', 300],
+    ['Schreiber', 'Hotel Abendrot', 'Professional', 'inactive', 900],
+    ['Turner', 'Turner & Daughters Supermarkets (Northern England)', 'Starter', 'suspended', 1_200],
+  ] as const;
+  for (const [last_name, company, packageName, status, hoursAgo] of customers) {
+    const email = `${last_name.toLowerCase()}@example.com`;
+    await addMember(stationhouse, { email, last_name });
+    await stationhouse.query(
+      `update profiles set company_name = $2, setup_form_submitted = true,
+         setup_form_submitted_at = now(), radio_id_texts = array['You are listening to us.']
+       where user_id = (select id from users where email = $1)`,
+      [email, company],
+    );
+    await stationhouse.query(
+      `insert into radio_stations (id, user_id, status, station_slug, station_name, package_name,
+         package_price, vat_amount, total_amount, purchased_at, stream_url)
+       select gen_random_uuid(), id, $2, split_part(email, '@', 1), $3, $4, 29900, 12960, 77760,
+         now() - make_interval(hours => $5::int), '/stream/demo'
+       from users where email = $1`,
+      [email, status, company, packageName, hoursAgo],
+    );
+  }
+}
+
+test('pictures of the desk', async ({ browser, stationhouse }) => {
+  await addCustomers(stationhouse);
+  const page = await openDesk(browser);
+  await expect(button(page, 'Actions for Alan Marlow')).toBeVisible();
+  await takePictures(page, 'desk');
+  const dialogs = [
+    { act: 'View', title: 'Customer Details' },
+    { act: 'Edit', title: 'Edit Customer Data' },
+    { act: 'Send Password Reset', title: 'Send a password reset mail?' },
+    { act: 'Make Admin', title: 'Make Alan Marlow an admin?' },
+    { act: 'Delete', title: 'Delete this customer?' },
+  ];
+  for (const { act, title } of dialogs) {
+    await choose(page, 'Alan Marlow', act);
+    await expect(dialog(page, title)).toBeVisible();
+    if (act === 'Edit') {
+      await button(page, 'Check before going live').click();
+      await expect(page.getByText('Everything is well.')).toBeVisible({ timeout: 40_000 });
+    }
+    await takePictures(page, `desk-${act.toLowerCase().replaceAll(' ', '-')}`, { fullPage: false });
+    await page.keyboard.press('Escape');
+    await expect(dialog(page, title)).toBeHidden();
+  }
+
+  await choose(page, 'Alan Marlow', 'Edit');
+  await field(page, 'Setup notes').fill(`Jazz before noon. ${'Then a little soul. '.repeat(12)}`);
+  await field(page, 'Company name').fill('The Counting House Ltd');
+  await button(page, 'Save Changes').click();
+  await expect(page.getByText('User Updated')).toBeVisible();
+  await choose(page, 'Alan Marlow', 'History');
+  await expect(dialog(page, 'History').getByRole('listitem')).toHaveCount(1);
+  await takePictures(page, 'desk-history-of-one', { fullPage: false });
+  await page.getByRole('button', { name: /^Undo/ }).click();
+  await expect(dialog(page, 'Undo this change?')).toBeVisible();
+  await takePictures(page, 'desk-undo', { fullPage: false });
+
+  await page.goto(`${SITE}/admin`);
+  await page.getByRole('tab', { name: 'History' }).click();
+  await expect(page.getByRole('tabpanel').getByRole('listitem')).toHaveCount(1);
+  await takePictures(page, 'desk-history');
+  await page.goto(`${SITE}/admin`);
+  await search(page, 'nobody has this name');
+  await expect(page.getByText('Nobody matches')).toBeVisible();
+  await takePictures(page, 'desk-nobody');
 });

@@ -12,9 +12,23 @@ import pg from 'pg';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
+/** The first admin, as the program is told of them. */
+export const OPERATOR = { email: 'operator@example.com', password: 'a lamp above the counter' };
+
+/** How its database is reached. */
+interface Connection {
+  host: string;
+  port: number;
+  user: string;
+  database: string;
+  password: string;
+}
+
 /** The program as `npm start` runs it, in a process of its own that tests may kill. */
 export interface Stationhouse {
   port: number;
+  /** Where it keeps what it keeps: files, the database, the payment sandbox's ledger. */
+  dataDir: string;
   /** Where the payment sandbox has its control page. */
   sandboxUrl: string;
   /** Ends it as an operator would, and waits for it. */
@@ -25,6 +39,8 @@ export interface Stationhouse {
   restart(): Promise<void>;
   /** Ends it and throws its data away. */
   remove(): Promise<void>;
+  /** Where its database is. */
+  connection(): Promise<Connection>;
   /** Does to its database what an admin's tool would. */
   query(sql: string, values?: unknown[]): Promise<void>;
   /** Puts a station on air. */
@@ -88,6 +104,8 @@ export async function startStationhouse(env: Record<string, string> = {}): Promi
         PUBLIC_URL: 'http://localhost:8000',
         DATA_DIR: dataDir,
         FETCH_ALLOW: '127.0.0.1',
+        ADMIN_EMAIL: OPERATOR.email,
+        ADMIN_PASSWORD: OPERATOR.password,
         LOG_LEVEL: 'warn',
         ...env,
       },
@@ -106,20 +124,24 @@ export async function startStationhouse(env: Record<string, string> = {}): Promi
     await once(child, 'exit');
   }
 
-  async function query(sql: string, values: unknown[] = []): Promise<void> {
+  async function connection(): Promise<Connection> {
     const postgres = join(dataDir, 'postgres');
     const [password, lockFile] = await Promise.all([
       readFile(join(postgres, 'stationhouse.password'), 'utf8'),
       readFile(join(postgres, 'postmaster.pid'), 'utf8'),
     ]);
-    const client = new pg.Client({
+    return {
       host: '127.0.0.1',
       // The lock file's fourth line (PostgreSQL, 'Server Programs', postmaster.pid).
       port: Number(lockFile.split('\n')[3]),
       user: 'stationhouse',
       database: 'stationhouse',
       password: password.trim(),
-    });
+    };
+  }
+
+  async function query(sql: string, values: unknown[] = []): Promise<void> {
+    const client = new pg.Client(await connection());
     await client.connect();
     await client.query(sql, values);
     await client.end();
@@ -127,7 +149,9 @@ export async function startStationhouse(env: Record<string, string> = {}): Promi
 
   return {
     port,
+    dataDir,
     sandboxUrl: await start(),
+    connection,
     query,
     async addStation({ slug, name, streamUrl = null, trackUrl = null }) {
       const user = randomUUID();

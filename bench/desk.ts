@@ -1,0 +1,263 @@
+/**
+ * The operator's desk with 100,000 customers: each question's time in the database beside the same question
+ * asked plainly of the tables themselves, the first page over HTTP, and the export of all.
+ */
+import { availableParallelism } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import { exportCustomers, listCustomers } from '@stationhouse/platform-api/contract/customers';
+import type { Knex } from 'knex';
+import pg from 'pg';
+import { Customer } from '../platform-api/src/admin/customer.ts';
+import { cursorBehind } from '../platform-api/src/admin/customers-cursor.ts';
+import { connect } from '../platform-api/src/db/connection.ts';
+import { createLogger } from '../platform-api/src/log.ts';
+import { signUpMembers } from './accounts/members.ts';
+import type { Started } from './accounts/server.ts';
+import { questionsOf, type Question, type Statement } from './desk/questions.ts';
+import { seedCustomers } from './desk/seed.ts';
+import { compare, median, skipped, spread, type Figure } from './figure.ts';
+import { COLLECT_ON_SIGNAL, forgetPeak, peakBytes, settledBytes } from './process-cost.ts';
+import {
+  answerOf,
+  makeFolder,
+  missing,
+  removeFolder,
+  startProgram,
+  type Program,
+} from './programs.ts';
+
+const CUSTOMERS = 100_000;
+/** Pages behind the first one. */
+const DEEP = 80_000;
+
+const TIMES = 100;
+/** Plain questions take longer. */
+const PLAIN_TIMES = 7;
+const EXPORTS = 3;
+
+/** The issue's, in ms at the median. */
+const MAX_MS = 50;
+/** Ours: garbage of a few pages that is not collected yet, whatever the number of customers; 72 was measured. */
+const MAX_MEGABYTES = 128;
+const MEGABYTE = 1024 * 1024;
+
+const HTTP = `Desk, ${CUSTOMERS} customers: first page over HTTP`;
+const EXPORT = `Desk, ${CUSTOMERS} customers: export of all, peak memory of the API above idle`;
+
+const SERVER_CORE = 0;
+
+/** Measures for about three minutes, on 127.0.0.1 only. Linux only. */
+export async function benchDesk(): Promise<Figure[]> {
+  const reason = missing('taskset') ?? (availableParallelism() < 2 ? 'it takes two cores' : null);
+  if (reason !== null) return [skipped('Desk', reason)];
+  const running: { stop(): Promise<unknown> }[] = [];
+  function keep<T extends { stop(): Promise<unknown> }>(started: T): T {
+    running.push(started);
+    return started;
+  }
+  const dataDir = await makeFolder('desk');
+  try {
+    const product = keep(startScript('accounts/server', dataDir));
+    const { port, databaseUrl } = await answerOf<Started>(product);
+    const url = `http://127.0.0.1:${port}`;
+    const [admin] = await signUpMembers(url, 1);
+    const client = new pg.Client({ connectionString: databaseUrl });
+    await client.connect();
+    keep({ stop: () => client.end() });
+    await client.query(`update user_roles set role = 'admin'`);
+    await seedCustomers(client, CUSTOMERS);
+    const db = connect(databaseUrl, createLogger('warn'));
+    keep({ stop: () => db.destroy() });
+    const plain = keep(startScript('desk/plain-server', databaseUrl));
+    const plainPort = (await answerOf<{ port: number }>(plain)).port;
+    const headers = { Authorization: `Bearer ${admin?.access_token}` };
+    return [
+      ...(await questionFigures(db, client)),
+      await pageFigure(url + listCustomers.path, headers),
+      await exportFigure(
+        { pid: product.pid, url: url + exportCustomers.path, headers },
+        { pid: plain.pid, url: `http://127.0.0.1:${plainPort}/`, headers: {} },
+      ),
+    ];
+  } finally {
+    for (const started of running.toReversed()) await started.stop();
+    await removeFolder(dataDir);
+  }
+}
+
+function startScript(name: string, ...args: string[]): Program {
+  const script = fileURLToPath(new URL(`${name}.ts`, import.meta.url));
+  const nodeArgs = [...COLLECT_ON_SIGNAL, '--import', 'tsx', '-C', 'source', script, ...args];
+  return startProgram(process.execPath, nodeArgs, { core: SERVER_CORE, ipc: true });
+}
+
+async function questionFigures(db: Knex, client: pg.Client): Promise<Figure[]> {
+  const [somebody, deep] = await Promise.all(
+    [CUSTOMERS / 2, DEEP - 1].map((place) =>
+      Customer.query(db)
+        .orderBy('created_at', 'desc')
+        .orderBy('user_id', 'desc')
+        .offset(place)
+        .limit(1)
+        .first()
+        .throwIfNotFound(),
+    ),
+  );
+  if (somebody === undefined || deep === undefined) throw new Error('nobody is there');
+  const texts = {
+    last_name: somebody.last_name,
+    company_name: String(somebody.company_name),
+    email: String(somebody.email),
+    station_slug: somebody.station_slug ?? 'radio-nowhere',
+  };
+  const cursor = cursorBehind(deep, { sort: 'created_at', order: 'desc' });
+  const figures: Figure[] = [];
+  for (const question of questionsOf(texts, { cursor, rows: DEEP })) {
+    figures.push(await questionFigure(db, client, question));
+  }
+  return figures;
+}
+
+async function questionFigure(db: Knex, client: pg.Client, question: Question): Promise<Figure> {
+  const statements = await statementsOf(db, question);
+  const ours = await timed(client, statements, TIMES);
+  const peers = await timed(client, [question.plain], PLAIN_TIMES);
+  const ratio = median(ours.ms) / median(peers.ms);
+  const isByIndex = !ours.nodes.includes('Seq Scan');
+  return {
+    name: `Desk, ${CUSTOMERS} customers: ${question.name}, in the database`,
+    ours: `${percentiles(ours.ms)}; ${ours.nodes.join(', ')}`,
+    peer: `joins and ILIKE: ${percentiles(peers.ms)}; ${peers.nodes.join(', ')}`,
+    ratio: ratio.toFixed(3),
+    goal: question.isGoal ? `p50 ≤ ${MAX_MS} ms, by an index` : '–',
+    ok: !question.isGoal || (median(ours.ms) <= MAX_MS && isByIndex),
+  };
+}
+
+/** What a question sends to the database. */
+async function statementsOf(db: Knex, { ask }: Question): Promise<Statement[]> {
+  const statements: Statement[] = [];
+  const keep = (statement: Statement): number => statements.push(statement);
+  db.on('query', keep);
+  await ask(db);
+  db.off('query', keep);
+  return statements;
+}
+
+/** What PostgreSQL tells of one statement that it has carried out (manual, EXPLAIN). */
+interface Explained {
+  'Planning Time': number;
+  'Execution Time': number;
+  Plan: PlanNode;
+}
+interface PlanNode {
+  'Node Type': string;
+  'Index Name'?: string;
+  Plans?: PlanNode[];
+}
+
+/** Times in ms, planning too, by the database's own clock; and how rows were found. */
+async function timed(
+  client: pg.Client,
+  statements: Statement[],
+  times: number,
+): Promise<{ ms: number[]; nodes: string[] }> {
+  const ms: number[] = [];
+  const nodes = new Set<string>();
+  for (let time = 0; time < times; time += 1) {
+    let sum = 0;
+    for (const { sql, bindings } of statements) {
+      const { rows } = await client.query(`explain (analyze, timing off, format json) ${sql}`, [
+        ...bindings,
+      ]);
+      const [explained]: [Explained] = rows[0]['QUERY PLAN'];
+      sum += explained['Planning Time'] + explained['Execution Time'];
+      for (const node of scansOf(explained.Plan)) nodes.add(node);
+    }
+    ms.push(sum);
+  }
+  return { ms, nodes: [...nodes] };
+}
+
+function scansOf(node: PlanNode): string[] {
+  const inner = (node.Plans ?? []).flatMap(scansOf);
+  return node['Node Type'].endsWith('Scan') ? [node['Node Type'], ...inner] : inner;
+}
+
+function percentiles(ms: number[]): string {
+  const sorted = ms.toSorted((a, b) => a - b);
+  const p99 = sorted[Math.ceil(sorted.length * 0.99) - 1] ?? NaN;
+  return `p50 ${median(ms).toFixed(1)} ms, p99 ${p99.toFixed(1)} ms`;
+}
+
+async function pageFigure(url: string, headers: Record<string, string>): Promise<Figure> {
+  const ms: number[] = [];
+  for (let time = 0; time < TIMES; time += 1) {
+    const began = performance.now();
+    const answer = await fetch(url, { headers });
+    await answer.arrayBuffer();
+    if (!answer.ok) throw new Error(`${url} answers ${answer.status}`);
+    ms.push(performance.now() - began);
+  }
+  return { name: HTTP, ours: percentiles(ms), peer: '–', ratio: '–', goal: '–', ok: true };
+}
+
+/** A server that exports. */
+interface Side {
+  pid: number;
+  url: string;
+  headers: Record<string, string>;
+}
+
+interface Exported {
+  seconds: number;
+  /** Of text, in all. */
+  megabytes: number;
+  /** Peak above idle. */
+  memory: number;
+}
+
+async function exportFigure(our: Side, peer: Side): Promise<Figure> {
+  const ours: Exported[] = [];
+  const peers: Exported[] = [];
+  // Idle is a process that has exported once, for which it has loaded all that it takes.
+  for (const side of [our, peer]) await exported(side, 0);
+  const [ourIdle, peerIdle] = [await settledBytes(our.pid), await settledBytes(peer.pid)];
+  for (let round = 0; round < EXPORTS; round += 1) {
+    ours.push(await exported(our, ourIdle));
+    peers.push(await exported(peer, peerIdle));
+  }
+  const pick = (of: Exported[], what: keyof Exported): number[] => of.map((one) => one[what]);
+  const describe = (of: Exported[]): string =>
+    `${spread(pick(of, 'memory'), 0)} MB; ${spread(pick(of, 'seconds'), 1)} s, ` +
+    `${(median(pick(of, 'megabytes')) / median(pick(of, 'seconds'))).toFixed(1)} MB a second`;
+  return {
+    name: EXPORT,
+    ours: describe(ours),
+    peer: `plain node:http and pg, all rows at once: ${describe(peers)}`,
+    ratio:
+      `memory ${compare(pick(ours, 'memory'), pick(peers, 'memory')).text}; ` +
+      `seconds ${compare(pick(ours, 'seconds'), pick(peers, 'seconds')).text}`,
+    goal: `≤ ${MAX_MEGABYTES} MB`,
+    ok: median(pick(ours, 'memory')) <= MAX_MEGABYTES,
+  };
+}
+
+async function exported({ pid, url, headers }: Side, idle: number): Promise<Exported> {
+  await forgetPeak(pid);
+  const began = performance.now();
+  const answer = await fetch(url, { headers: { ...headers, 'Accept-Encoding': 'identity' } });
+  let bytes = 0;
+  let lines = 0;
+  for await (const chunk of answer.body ?? []) {
+    bytes += chunk.length;
+    for (const byte of chunk) if (byte === 10) lines += 1;
+  }
+  // The admin, who is a customer of the desk's too, and the head.
+  if (lines !== CUSTOMERS + 2) throw new Error(`an export of ${lines} lines`);
+  return {
+    seconds: (performance.now() - began) / 1_000,
+    megabytes: bytes / MEGABYTE,
+    memory: ((await peakBytes(pid)) - idle) / MEGABYTE,
+  };
+}

@@ -1,0 +1,113 @@
+import { readFile } from 'node:fs/promises';
+import {
+  addMember,
+  choose,
+  dialog,
+  expectAccessible,
+  fillInDeletion,
+  openDesk,
+  search,
+  signIn,
+} from './desk.ts';
+import { walkFromOrderToDeletion } from './desk-path.ts';
+import { expect, test } from './fixtures.ts';
+import { OPERATOR } from './stationhouse.ts';
+import { button, SITE } from './wizard.ts';
+
+/** From a paid order to a deleted customer is a long way on a busy machine. */
+test.describe.configure({ timeout: 240_000 });
+
+test('from a paid order to a station on air, and to nothing left of its owner', async ({
+  page,
+  browser,
+  stationhouse,
+}) => {
+  await walkFromOrderToDeletion(page, browser, stationhouse);
+});
+
+test('a member who opens the desk is told that it is not theirs, and lands on the home page', async ({
+  page,
+  stationhouse,
+}) => {
+  const member = { email: 'no-admin@example.com', last_name: 'Curious' };
+  await signIn(page, await addMember(stationhouse, member));
+  await page.goto(`${SITE}/admin`);
+  await page.waitForURL(`${SITE}/`);
+  await expect(page.getByText('Access Denied')).toBeVisible();
+  await expect(page.getByText("You don't have permission to access this page.")).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('all customers come as a file for a spreadsheet, without a formula in it', async ({
+  browser,
+  stationhouse,
+}) => {
+  await addMember(stationhouse, { email: 'sheet@example.com', last_name: '=1+1' });
+  const admin = await openDesk(browser);
+  const download = admin.waitForEvent('download');
+  await button(admin, 'Export CSV').click();
+  const file = await download;
+  expect(file.suggestedFilename()).toMatch(/^customers-\d{4}-\d\d-\d\d\.csv$/);
+  const [head, ...rows] = (await readFile(await file.path(), 'utf8')).trimEnd().split('\r\n');
+  expect(head).toContain('user_id,role,first_name,last_name,email');
+  expect(rows.filter((row) => row.includes('sheet@example.com'))).toEqual([
+    expect.stringContaining(`Alan,'=1+1,`),
+  ]);
+  expect(rows.join()).toContain(OPERATOR.email);
+  await admin.context().close();
+});
+
+test('two admins who delete a customer at once both see them gone', async ({
+  browser,
+  stationhouse,
+}) => {
+  const leaving = await addMember(stationhouse, { email: 'twice@example.com', last_name: 'Twice' });
+  const colleague = await addMember(stationhouse, {
+    email: 'third-admin@example.com',
+    last_name: 'Third',
+  });
+  await stationhouse.query(
+    `insert into user_roles (user_id, role) select id, 'admin' from users where email = $1
+     on conflict (user_id) do update set role = 'admin'`,
+    [colleague.email],
+  );
+  const admins = [
+    { who: OPERATOR, page: await openDesk(browser) },
+    { who: colleague, page: await openDesk(browser, colleague) },
+  ];
+  for (const { page, who } of admins) {
+    await search(page, leaving.email);
+    await choose(page, 'Alan Twice', 'Delete');
+    await fillInDeletion(page, { email: leaving.email, password: who.password });
+  }
+  await Promise.all(admins.map(({ page }) => button(page, 'Delete Customer').click()));
+  for (const { page } of admins) {
+    await expect(page.getByText('User Deleted')).toBeVisible();
+    await expect(dialog(page, 'Delete this customer?')).toBeHidden();
+    await expect(page.getByText('Nobody matches')).toBeVisible();
+    await page.context().close();
+  }
+});
+
+test('an admin who is no longer one is led out of the desk', async ({ browser, stationhouse }) => {
+  const colleague = await addMember(stationhouse, {
+    email: 'retiring@example.com',
+    last_name: 'Retiring',
+  });
+  await stationhouse.query(
+    `insert into user_roles (user_id, role) select id, 'admin' from users where email = $1
+     on conflict (user_id) do update set role = 'admin'`,
+    [colleague.email],
+  );
+  const page = await openDesk(browser, colleague);
+  await search(page, colleague.email);
+  await choose(page, 'Alan Retiring', 'Remove Admin');
+  const question = dialog(page, 'Stop being an admin?');
+  await question.getByRole('textbox', { name: 'Your own password' }).fill(colleague.password);
+  await expectAccessible(page);
+  await question.getByRole('button', { name: 'Remove Admin' }).click();
+  await page.waitForURL(`${SITE}/members`);
+  await expect(page.getByText('You are no longer an admin')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Admin', exact: true })).toBeHidden();
+  await page.context().close();
+});

@@ -1,0 +1,80 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Browser, Locator, Page } from '@playwright/test';
+import { expect } from './fixtures.ts';
+import { OPERATOR, type Stationhouse } from './stationhouse.ts';
+import { button, field, SITE } from './wizard.ts';
+
+/** Whoever signs up in these tests has this password (wizard.ts). */
+const PASSWORD = 'a long walk by the sea';
+
+/** Somebody with a browser of their own. */
+export async function newcomer(browser: Browser): Promise<Page> {
+  const context = await browser.newContext();
+  return context.newPage();
+}
+
+export async function signIn(page: Page, who: { email: string; password: string }): Promise<void> {
+  await page.goto(`${SITE}/login`);
+  await field(page, 'E-mail').fill(who.email);
+  await field(page, 'Password').fill(who.password);
+  await button(page, 'Sign In').click();
+  await page.waitForURL(`${SITE}/members`);
+}
+
+/** The first admin, at the desk. */
+export async function openDesk(browser: Browser, who = OPERATOR): Promise<Page> {
+  const page = await newcomer(browser);
+  await signIn(page, who);
+  await page.goto(`${SITE}/admin`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Admin Dashboard' })).toBeVisible();
+  return page;
+}
+
+/** An account whose e-mail address is confirmed, as its link would have done. */
+export async function addMember(
+  { port, query }: Stationhouse,
+  { email, last_name }: { email: string; last_name: string },
+): Promise<{ email: string; password: string }> {
+  await query('delete from rate_limits');
+  const answer = await fetch(`http://127.0.0.1:${port}/v1/auth/signup`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({
+      ...{ email, password: PASSWORD, first_name: 'Alan', last_name },
+      ...{ phone_number: '+44 20 7946 0000', country: 'United Kingdom' },
+    }),
+  });
+  expect(answer.status).toBe(201);
+  await query('update users set email_confirmed_at = now() where email = $1', [email]);
+  return { email, password: PASSWORD };
+}
+
+/** Looks for customers in the table of all. */
+export async function search(page: Page, text: string): Promise<void> {
+  await page.getByRole('searchbox').fill(text);
+}
+
+/** Chooses what to do about a customer from the menu of their row. */
+export async function choose(page: Page, name: string, act: string): Promise<void> {
+  await button(page, `Actions for ${name}`).click();
+  await page.getByRole('menuitem', { name: act, exact: true }).click();
+}
+
+export const dialog = (page: Page, name: string | RegExp): Locator =>
+  page.getByRole('dialog', { name }).or(page.getByRole('alertdialog', { name }));
+
+/** Says that a customer is to be deleted, up to the last press. */
+export async function fillInDeletion(
+  page: Page,
+  { email, password }: { email: string; password: string },
+): Promise<void> {
+  const question = dialog(page, 'Delete this customer?');
+  await question.getByRole('textbox', { name: 'The customer’s e-mail address' }).fill(email);
+  await question.getByRole('textbox', { name: 'Your own password' }).fill(password);
+}
+
+/** Nobody is kept out of what is on the page. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+}
