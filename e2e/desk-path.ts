@@ -143,7 +143,7 @@ async function goLive({ admin, second }: Cast, sources: Sources): Promise<void> 
   await button(admin, 'Check before going live').click();
   await expect(edit.getByText('Everything is well.')).toBeVisible({ timeout: 40_000 });
   await expect(edit.getByText('It plays: MP3 at 128 Kbps.')).toBeVisible();
-  await expect(edit.getByText('Slack Water', { exact: true })).toBeVisible();
+  await expect(edit.getByText('Slack Water by Northern Lights')).toBeVisible();
   await expectAccessible(admin);
   await button(admin, 'Save Changes').click();
   await expect(admin.getByText('User Updated')).toBeVisible();
@@ -234,7 +234,7 @@ async function deleteCustomer({ admin, member }: Cast, stationhouse: Stationhous
     await expect(admin.getByText('User Deleted')).toBeVisible();
     await expect(admin.getByText('Nobody matches')).toBeVisible();
 
-    await member.waitForURL(/\/(auth|login)/, { timeout: 45_000 });
+    await expect(member).toHaveURL(/\/(auth|login)/, { timeout: 45_000 });
     expect((await member.goto(`${SITE}/${SLUG}`))?.status()).toBe(404);
     // The rest is done by a job, at least once and in its own time.
     await expect.poll(() => tracesOf(db, TRACES), { timeout: 30_000 }).toEqual([]);

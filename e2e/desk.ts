@@ -15,10 +15,12 @@ export async function newcomer(browser: Browser): Promise<Page> {
 
 export async function signIn(page: Page, who: { email: string; password: string }): Promise<void> {
   await page.goto(`${SITE}/login`);
+  // Its button sends from then on.
+  await expect(page.locator('main button[type=submit]')).toBeVisible();
   await field(page, 'E-mail').fill(who.email);
   await field(page, 'Password').fill(who.password);
   await button(page, 'Sign In').click();
-  await page.waitForURL(`${SITE}/members`);
+  await expect(page).toHaveURL(`${SITE}/members`);
 }
 
 /** The first admin, at the desk. */

@@ -5,18 +5,17 @@ import { Action, Code, LetterLayout, Paragraph, SmallPrint } from './letter-layo
 import { lifetime } from './lifetime.ts';
 import type { CodeAndLink, Message } from './message.ts';
 
-/** Confirms the address that somebody signed up with. */
+/** Confirms the address that somebody signed up with, or that the desk has given their account. */
 export const confirmEmail: Message<CodeAndLink> = {
   subject: () => `Confirm your address for ${BRAND.name}`,
   Body: ({ code, link }) => (
     <LetterLayout
       preview="One click, and your account is ready."
       heading="Is this address yours?"
-      why={`You get this mail because somebody signed up to ${BRAND.name} with your address.`}
+      why={`You get this mail because an account at ${BRAND.name} has your address.`}
     >
       <Paragraph>
-        Thank you for signing up. Please confirm your address, so that all that we write about your
-        station reaches you.
+        Please confirm your address, so that all that we write about your station reaches you.
       </Paragraph>
       <Action href={link} label="Confirm My Address" />
       <Paragraph>If a page asks you for a code, it is this one.</Paragraph>
@@ -26,8 +25,8 @@ export const confirmEmail: Message<CodeAndLink> = {
         and either of them once.
       </SmallPrint>
       <SmallPrint>
-        You didn’t sign up? Then somebody mistyped. Leave this mail alone, and your address stays
-        unconfirmed.
+        You have no account here? Then somebody mistyped. Leave this mail alone, and your address
+        stays unconfirmed.
       </SmallPrint>
     </LetterLayout>
   ),

@@ -13,14 +13,17 @@ export interface CustomerPage {
   next_cursor: string | null;
 }
 
-/** How many they are, or which of them these are: '12 customers', 'Customers 51 to 100'. */
+/**
+ * How many they are, or which of them these are: '12 accounts', 'Accounts 51 to 100'. Admins are among them,
+ * whom the count of customers above leaves out.
+ */
 export function countWords({ data, has_more }: CustomerPage, { pagesBefore }: DeskFilters): string {
   const { length } = data;
-  const customers = length === 1 ? '1 customer' : `${length} customers`;
-  if (!pagesBefore) return `${customers} on this page`;
-  if (length === 0 || (pagesBefore.length === 0 && !has_more)) return customers;
+  const accounts = length === 1 ? '1 account' : `${length} accounts`;
+  if (!pagesBefore) return `${accounts} on this page`;
+  if (length === 0 || (pagesBefore.length === 0 && !has_more)) return accounts;
   const first = pagesBefore.length * DESK_LIST.default + 1;
-  return length === 1 ? `Customer ${first}` : `Customers ${first} to ${first + length - 1}`;
+  return length === 1 ? `Account ${first}` : `Accounts ${first} to ${first + length - 1}`;
 }
 
 interface CustomerPagesProps {

@@ -63,7 +63,7 @@ test('a customer stands in a row with what the specification names', async () =>
       ]),
     ),
   );
-  await until(() => expect(count()).toBe('2 customers'));
+  await until(() => expect(count()).toBe('2 accounts'));
   const heads = [...document.querySelectorAll('#customers th')].map((th) => th.lastChild);
   expect(heads.map((head) => head?.textContent)).toEqual([
     ...['Customer', 'Company', 'Package', 'Status', 'Revenue', 'Joined', 'Actions'],
@@ -83,7 +83,7 @@ test('a customer stands in a row with what the specification names', async () =>
 
 test('a search is asked once typing pauses, and is in the address', async () => {
   const desk = await openAdminPage(byName);
-  await until(() => expect(count()).toBe('2 customers'));
+  await until(() => expect(count()).toBe('2 accounts'));
   await type(search(), 'hop ');
   await until(() => expect(names()).toEqual(['Grace Hopper']));
   expect(desk.address()).toBe('/admin?search=hop');
@@ -92,7 +92,7 @@ test('a search is asked once typing pauses, and is in the address', async () => 
   expect(count()).toBe('1 customer');
 
   await doing(() => find(HTMLElement, '[aria-label="Clear search"]').click());
-  await until(() => expect(count()).toBe('2 customers'));
+  await until(() => expect(count()).toBe('2 accounts'));
   expect(desk.address()).toBe('/admin');
   expect(document.activeElement).toBe(search());
 });
@@ -162,29 +162,29 @@ const paged = rows((query) => {
 
 test('pages lead forth and back, by links of their own and by the browser', async () => {
   const desk = await openAdminPage(paged, '/admin?sort=name&order=asc');
-  await until(() => expect(count()).toBe('Customers 1 to 2'));
+  await until(() => expect(count()).toBe('Accounts 1 to 2'));
   expect(text()).not.toContain('Previous');
   await doing(() => control('Next').click());
-  await until(() => expect(count()).toBe('Customers 51 to 52'));
+  await until(() => expect(count()).toBe('Accounts 51 to 52'));
   expect(desk.address()).toBe('/admin?sort=name&order=asc&cursor=2');
   expect(document.activeElement?.id).toBe('customers');
   await doing(() => control('Next').click());
-  await until(() => expect(count()).toBe('Customer 101'));
+  await until(() => expect(count()).toBe('Account 101'));
   expect(text()).not.toContain('Next');
   await doing(() => control('Previous').click());
-  await until(() => expect(count()).toBe('Customers 51 to 52'));
+  await until(() => expect(count()).toBe('Accounts 51 to 52'));
   await desk.goBack();
-  await until(() => expect(count()).toBe('Customer 101'));
+  await until(() => expect(count()).toBe('Account 101'));
   await choose('Status', 'active');
-  await until(() => expect(count()).toBe('Customers 1 to 2'));
+  await until(() => expect(count()).toBe('Accounts 1 to 2'));
   expect(desk.address()).toBe('/admin?sort=name&order=asc&status=active');
 });
 
 test('a page that a link leads to knows the first one only', async () => {
   const desk = await openAdminPage(paged, '/admin?cursor=2');
-  await until(() => expect(count()).toBe('2 customers on this page'));
+  await until(() => expect(count()).toBe('2 accounts on this page'));
   await doing(() => control('First Page').click());
-  await until(() => expect(count()).toBe('Customers 1 to 2'));
+  await until(() => expect(count()).toBe('Accounts 1 to 2'));
   expect(desk.address()).toBe('/admin');
 });
 
@@ -198,7 +198,7 @@ test('what was there stays in sight until what was asked for comes', async () =>
   expect(find(HTMLElement, '#customers [aria-busy]').getAttribute('aria-busy')).toBe('true');
   await doing(() => arrive(Response.json({ data: [], has_more: false, next_cursor: null })));
   await until(() => expect(text()).toContain('Nobody matches'));
-  expect(count()).toBe('0 customers');
+  expect(count()).toBe('0 accounts');
 });
 
 test('nobody at all is said otherwise than nobody who matches', async () => {
@@ -256,7 +256,7 @@ test('the customers that are looked at, on all pages, come as a file', async () 
     { ...byName, [CSV]: () => new Response('user_id\r\nu1\r\n') },
     '/admin?status=active&cursor=2',
   );
-  await until(() => expect(count()).toBe('2 customers on this page'));
+  await until(() => expect(count()).toBe('2 accounts on this page'));
   const [button] = [...document.querySelectorAll('button')].filter(({ textContent }) =>
     textContent?.startsWith('Export CSV'),
   );

@@ -31,6 +31,9 @@ export function EditCustomerForm({ ref, customer, foot, onClose }: EditCustomerF
   const id = useId();
   const desk = useCustomerForm(customer);
   const { form, check, meanwhile, doubt, isDirty, isDone } = desk;
+  // What is not paid for has no place for files yet.
+  const status = desk.customer.station?.status ?? 'payment_pending';
+  const hasRoom = status !== 'payment_pending';
   const leaving = useLeaving({ isDirty, isBusy: form.isBusy, isDone, onClose });
   useImperativeHandle(ref, () => ({ close: leaving.close }));
   return (
@@ -38,7 +41,7 @@ export function EditCustomerForm({ ref, customer, foot, onClose }: EditCustomerF
       <Form form={form} id={id} className="gap-8">
         {meanwhile ? <MeanwhileNotice key={desk.customer.etag} meanwhile={meanwhile} /> : null}
         <StationFields desk={desk} />
-        {desk.customer.station ? <CustomerFiles customer={customer} /> : null}
+        {hasRoom ? <CustomerFiles customer={customer} /> : null}
         <ProfileFields desk={desk} />
       </Form>
       {foot === null

@@ -42,7 +42,8 @@ export function useCustomerShelf(user_id: string): Shelf {
         ...assets.filter(
           ({ id, kind }) => id !== asset.id && (kind !== 'logo' || kind !== asset.kind),
         ),
-        { ...asset, is_operators: true },
+        // A logo is the customer's, whoever sent it.
+        { ...asset, is_operators: asset.kind !== 'logo' },
       ]),
     onUnsure: () => void refreshDesk(queries),
     async remove(asset) {

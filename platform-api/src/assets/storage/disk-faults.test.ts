@@ -74,6 +74,37 @@ describe('storage in a folder', () => {
     expect(await readFile(join(root, 'other', 'logo.png'), 'utf8')).toBe('mine');
   });
 
+  it('leaves no folder behind whose name tells whose files it held', async () => {
+    const storage = createDiskStorage(root);
+    await storage.put(KEY, await fileOf('one'));
+    await storage.put('member/logo.png', await fileOf('two'));
+    await storage.delete(KEY);
+    expect(await readdir(join(root, 'member'))).toEqual(['logo.png']);
+    await storage.delete('member/logo.png');
+    expect(await readdir(root)).toEqual(['.unfinished']);
+    await storage.delete('member/logo.png');
+  });
+
+  it('keeps what is put into a folder while others empty it', async () => {
+    const storage = createDiskStorage(root);
+    const file = await fileOf('mine');
+    for (let round = 0; round < 50; round += 1) {
+      await storage.put(KEY, file);
+      await Promise.all([
+        storage.delete(KEY),
+        ...[2, 3, 4].map((number) => storage.put(`member/jingles/jingle_${number}.mp3`, file)),
+        storage.put('member/logo.png', file),
+      ]);
+      expect((await filesUnder(join(root, 'member'))).toSorted()).toEqual([
+        ...['jingle_2.mp3', 'jingle_3.mp3', 'jingle_4.mp3', 'logo.png'],
+      ]);
+      const rest = await readdir(join(root, 'member', 'jingles'));
+      const keys = ['member/logo.png', ...rest.map((name) => `member/jingles/${name}`)];
+      await Promise.all(keys.map((key) => storage.delete(key)));
+      expect(await readdir(root)).toEqual(['.unfinished']);
+    }
+  });
+
   it('works where the folder itself is reached by a link', async () => {
     await mkdir(join(folder, 'big-disk'));
     await symlink(join(folder, 'big-disk'), root);

@@ -10,6 +10,7 @@ import {
   realpath,
   rename,
   rm,
+  rmdir,
   unlink,
   writeFile,
 } from 'node:fs/promises';
@@ -22,6 +23,9 @@ import type { ByteRange, FileToKeep, ListedObject, Storage, StoredObject } from 
 
 /** Where copies lie until they are whole. No key begins with a dot, so nobody can ask for one. */
 const UNFINISHED = '.unfinished';
+
+/** A folder that others empty at the same moment is made anew so often (ours). */
+const PLACE_TRIES = 10;
 
 /**
  * Keeps objects as files in a folder: development, and a house with one machine. What has been kept stays
@@ -47,10 +51,7 @@ export function createDiskStorage(
     const copy = join(unfinished, randomUUID());
     try {
       await copyWhole(path, copy, size_bytes);
-      await makeFolder(dirname(target));
-      if (!(await isWithoutLinks(dirname(target)))) throw new Error(`${target} is behind a link`);
-      await rename(copy, target);
-      await syncFolder(dirname(target));
+      await place(copy, target);
     } finally {
       await rm(copy, { force: true });
     }
@@ -60,7 +61,8 @@ export function createDiskStorage(
     const target = pathOf(key);
     if (!(await isWithoutLinks(dirname(target)))) return;
     await unlink(target).catch(ifMissing(undefined));
-    await syncFolder(dirname(target));
+    await syncFolder(dirname(target)).catch(ifMissing(undefined));
+    await removeEmpty(dirname(target), root);
   }
 
   async function look(): Promise<void> {
@@ -91,6 +93,36 @@ export function createDiskStorage(
     },
     check: sharedCheck(() => orUnavailable(look()), checkEveryMs),
   };
+}
+
+/** Gives a copy its name; again where its folder went with the last file in it. */
+async function place(copy: string, target: string): Promise<void> {
+  const folder = dirname(target);
+  for (let tries = 1; ; tries += 1) {
+    try {
+      await makeFolder(folder);
+      if ((await realpath(folder)) !== folder) throw new Error(`${target} is behind a link`);
+      await rename(copy, target);
+      break;
+    } catch (error) {
+      if (Object(error).code !== 'ENOENT' || tries === PLACE_TRIES) throw error;
+    }
+  }
+  await syncFolder(folder).catch(ifMissing(undefined));
+}
+
+/** A folder goes with its last file, and so on upwards: its name tells whose files they were. */
+async function removeEmpty(folder: string, root: string): Promise<void> {
+  for (let empty = folder; empty !== root; empty = dirname(empty)) {
+    try {
+      await rmdir(empty);
+    } catch (error) {
+      // Not empty, or somebody else was quicker, who goes on upwards.
+      if (['ENOTEMPTY', 'EEXIST', 'ENOENT'].includes(Object(error).code)) return;
+      throw error;
+    }
+    await syncFolder(dirname(empty)).catch(ifMissing(undefined));
+  }
 }
 
 /** A copy on the disk itself, not only in the machine's memory. */
