@@ -123,7 +123,7 @@ async function goLive({ admin, second }: Cast, sources: Sources): Promise<void> 
 
   const details = dialog(admin, 'Customer Details');
   await details.getByRole('button', { name: 'Play Good morning.mp3' }).click();
-  await expect.poll(() => playedIn(admin)).toBeGreaterThan(0);
+  await expect.poll(() => playedIn(admin), { timeout: 30_000 }).toBeGreaterThan(0);
   await expectAccessible(admin);
   await details.getByRole('button', { name: 'Edit', exact: true }).click();
 
@@ -158,17 +158,21 @@ const playedIn = (page: Page): Promise<number> =>
 
 /** The owner's dashboard, which has been open all the time, and the station's page. */
 async function expectOnAir(member: Page, browser: Browser): Promise<void> {
-  await expect(member.getByRole('main').getByText('Live', { exact: true })).toBeVisible();
+  await expect(member.getByRole('main').getByText('Live', { exact: true })).toBeVisible({
+    timeout: 30_000,
+  });
   await expect(member.getByText('Available when your station goes live')).toBeHidden();
   await expect(member.getByRole('button', { name: 'Play From the studio.mp3' })).toBeVisible();
 
   const listener = await newcomer(browser);
   await giveEar(listener, { crossOrigin: true });
   await listener.goto(`${SITE}/${SLUG}`);
-  await expect(listener.locator('.now .title')).toHaveText('Slack Water');
+  await expect(listener.locator('.now .title')).toHaveText('Slack Water', { timeout: 30_000 });
   await listener.getByRole('button', { name: 'Play' }).click();
   await expect(listener.getByText('LIVE')).toBeVisible();
-  await expect.poll(async () => (await hear(listener))?.loudness ?? 0).toBeGreaterThan(SILENCE);
+  await expect
+    .poll(async () => (await hear(listener))?.loudness ?? 0, { timeout: 30_000 })
+    .toBeGreaterThan(SILENCE);
   await listener.context().close();
 }
 
@@ -223,7 +227,7 @@ async function deleteCustomer({ admin, member }: Cast, stationhouse: Stationhous
     expect(await tracesOf(db, [id, ...TRACES])).toEqual(
       expect.arrayContaining(['assets', 'profiles', 'radio_stations', 'sessions', 'users']),
     );
-    expect(await filesOf(stationhouse, id)).not.toEqual([]);
+    expect(await pathsOf(stationhouse, id)).not.toEqual([]);
 
     await admin.goto(`${SITE}/admin`);
     await search(admin, EMAIL);
@@ -238,10 +242,15 @@ async function deleteCustomer({ admin, member }: Cast, stationhouse: Stationhous
     expect((await member.goto(`${SITE}/${SLUG}`))?.status()).toBe(404);
     // The rest is done by a job, at least once and in its own time.
     await expect.poll(() => tracesOf(db, TRACES), { timeout: 30_000 }).toEqual([]);
-    await expect.poll(() => tracesOf(db, [id])).toEqual(['audit_log', 'departures']);
-    expect(await filesOf(stationhouse, id)).toEqual([]);
     await expect
-      .poll(() => subscriptionsOf(stationhouse, customer_id))
+      .poll(() => tracesOf(db, [id]), { timeout: 30_000 })
+      .toEqual(['audit_log', 'departures']);
+    // A folder may go while it is read, which is then read again.
+    await expect(async () => {
+      expect(await pathsOf(stationhouse, id)).toEqual([]);
+    }).toPass({ timeout: 30_000 });
+    await expect
+      .poll(() => subscriptionsOf(stationhouse, customer_id), { timeout: 30_000 })
       .toEqual([expect.objectContaining({ status: 'canceled' })]);
   } finally {
     await db.destroy();
@@ -254,13 +263,10 @@ async function deleteCustomer({ admin, member }: Cast, stationhouse: Stationhous
   await expectAccessible(admin);
 }
 
-/** The files that are kept under somebody's id. */
-async function filesOf({ dataDir }: Stationhouse, id: string): Promise<string[]> {
-  const storage = join(dataDir, 'storage');
-  const entries = await readdir(storage, { recursive: true, withFileTypes: true });
-  return entries
-    .filter((entry) => entry.isFile() && entry.parentPath.includes(id))
-    .map(({ name }) => name);
+/** The files and folders that are kept under somebody's id. */
+async function pathsOf({ dataDir }: Stationhouse, id: string): Promise<string[]> {
+  const paths = await readdir(join(dataDir, 'storage'), { recursive: true });
+  return paths.filter((path) => path.includes(id));
 }
 
 /** What the payment sandbox has in its ledger. */

@@ -51,6 +51,20 @@ export async function addMember(
   return { email, password: PASSWORD };
 }
 
+/** The same, who may enter the desk, as the command at the terminal lets them. */
+export async function addAdmin(
+  stationhouse: Stationhouse,
+  who: { email: string; last_name: string },
+): Promise<{ email: string; password: string }> {
+  const admin = await addMember(stationhouse, who);
+  await stationhouse.query(
+    `insert into user_roles (user_id, role) select id, 'admin' from users where email = $1
+     on conflict (user_id) do update set role = 'admin'`,
+    [who.email],
+  );
+  return admin;
+}
+
 /** Looks for customers in the table of all. */
 export async function search(page: Page, text: string): Promise<void> {
   await page.getByRole('searchbox').fill(text);

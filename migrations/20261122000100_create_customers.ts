@@ -132,7 +132,8 @@ async function createView(knex: Knex): Promise<void> {
     left join user_roles r on r.user_id = u.id
     left join profiles p on p.user_id = u.id
     left join lateral (
-      select * from radio_stations where user_id = u.id
+      select package_name, status, station_name, station_slug, total_amount, currency, purchased_at
+      from radio_stations where user_id = u.id
       order by status = 'payment_pending' limit 1
     ) s on true
     where u.departed_at is null

@@ -237,7 +237,8 @@ export const changeCustomer = call({
   description:
     'Only what is sent changes, all of it or nothing. `If-Match` takes the ETag that the change is made from: ' +
     'where somebody else has changed the customer meanwhile it is refused, with the customer as they are now. ' +
-    'A changed e-mail address changes login and profile together, ends the sessions and tells both addresses. ' +
+    'A changed e-mail address changes login and profile together, ends the sessions and tells both addresses; an ' +
+    'admin’s is changed by nobody but themselves. ' +
     'A station’s address changes without being counted. The first time that it goes live is kept.',
   params: customerParams,
   request_headers: z.object({
@@ -264,5 +265,6 @@ export const changeCustomer = call({
     'slug_reserved',
     'url_not_allowed',
     'email_in_use',
+    'email_of_admin',
   ],
 });

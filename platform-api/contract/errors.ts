@@ -187,6 +187,11 @@ export const ERRORS = {
     detail:
       'Anybody may have signed up with this address. It must be confirmed before its owner becomes an admin.',
   },
+  email_of_admin: {
+    status: 409,
+    title: 'An admin’s address',
+    detail: 'Admins change their e-mail address themselves, in the settings of their account.',
+  },
   status_locked: {
     status: 409,
     title: 'Not paid for',

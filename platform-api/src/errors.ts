@@ -81,6 +81,7 @@ export const ChangedMeanwhile = (current: CustomerDetails) =>
   new AppError('changed_meanwhile', { current });
 export const NoEmail = () => new AppError('no_email');
 export const EmailUnconfirmed = () => new AppError('email_unconfirmed');
+export const EmailOfAdmin = (fields: FieldFault[]) => new AppError('email_of_admin', { fields });
 export const StatusLocked = () => new AppError('status_locked');
 export const PriceChanged = (quote: Quote) => new AppError('price_changed', { quote });
 export const AlreadySubscribed = () => new AppError('already_subscribed');

@@ -36,6 +36,8 @@ export const CUSTOMER_RECIPES: Record<string, Recipe> = {
     }
     await change({ station: { stream_url: 'http://10.0.0.1/' } });
     await change({ profile: { email: other.email } });
+    const ofAdmin = { ...of, params: { user_id: admin.id }, headers: { 'If-Match': '*' } };
+    await ask(changeCustomer, { ...ofAdmin, body: { profile: { email: 'new@example.com' } } });
     await db('radio_stations').where({ id }).update({ status: 'suspended' });
     await change({ station: { status: 'active' } });
     const params = { user_id: id };

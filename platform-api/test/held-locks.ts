@@ -11,3 +11,11 @@ export async function untilSomebodyWaits(db: Knex, many = 1): Promise<void> {
     interval: 10,
   });
 }
+
+/** A transaction that waits for a lock as long as a busy machine makes it. */
+export async function patientTransaction(db: Knex): Promise<Knex.Transaction> {
+  const trx = await db.transaction();
+  await trx.raw("set local lock_timeout = '20s'");
+  await trx.raw("set local statement_timeout = '20s'");
+  return trx;
+}

@@ -140,8 +140,9 @@ const behaviours = {
     res.write(Buffer.concat([titled, titled]));
   },
   silence: asMp3(SILENCE),
-  slow: asMp3(GOOD, { speed: 0.2, everyMs: 100 }),
-  stalls: asMp3(GOOD, { speed: 0 }),
+  // So slow that a machine which stands still for seconds does not make up for it.
+  slow: asMp3(GOOD, { burst: 2, speed: 0.1, everyMs: 100 }),
+  stalls: asMp3(GOOD, { burst: 2, speed: 0 }),
   bursty: asMp3(GOOD, { burst: 20, everyMs: 900 }),
   'without-burst': asMp3(GOOD, { burst: 0.2 }),
   'called-text': typed('text/plain; charset=utf-8', live(GOOD)),
@@ -161,6 +162,10 @@ const behaviours = {
   ogg: typed('application/ogg', (res) => pour(res, Buffer.from('OggS\0\x02'.padEnd(4096, 'x')))),
   flac: typed('audio/flac', (res) => pour(res, Buffer.from('fLaC'.padEnd(4096, 'x')))),
   noise: typed('audio/mpeg', (res) => pour(res, Buffer.alloc(4096, 'noise'))),
+  'noise-behind-sound': typed('audio/mpeg', (res) => {
+    res.write(SECOND);
+    pour(res, Buffer.alloc(65_536, 'noise'));
+  }),
   empty: typed('audio/mpeg', (res) => res.end()),
   redirect: redirect('/redirect-again'),
   'redirect-again': redirect('/good'),

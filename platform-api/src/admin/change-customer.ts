@@ -5,8 +5,16 @@ import { ERRORS } from '../../contract/errors.ts';
 import { changeProfile } from '../accounts/change-profile.ts';
 import { moveLoginOfOther } from '../accounts/move-login.ts';
 import { Profile } from '../accounts/profile.ts';
+import { roleOf } from '../accounts/role-of.ts';
 import { User } from '../accounts/user.ts';
-import { ChangedMeanwhile, CustomerWithoutStation, EmailInUse, NotFound } from '../errors.ts';
+import {
+  ChangedMeanwhile,
+  CustomerWithoutStation,
+  EmailInUse,
+  EmailOfAdmin,
+  NotFound,
+  type FieldFault,
+} from '../errors.ts';
 import type { GuardedFetch } from '../http/guarded-fetch.ts';
 import { queueMail } from '../mail/send-mail.ts';
 import { changeStation } from '../stations/change-station.ts';
@@ -38,7 +46,7 @@ type Change = z.output<typeof changeCall.body>;
  * @param asked.ifMatch the header's text
  * @returns the customer as they are now
  * @throws NotFound; CustomerWithoutStation; ChangedMeanwhile; StatusLocked; SlugInvalid; SlugReserved;
- *   SlugTaken; UrlNotAllowed; EmailInUse
+ *   SlugTaken; UrlNotAllowed; EmailInUse; EmailOfAdmin
  */
 export async function changeCustomer(
   deps: Deps,
@@ -91,9 +99,7 @@ async function apply(
   if (change.station && !station) throw CustomerWithoutStation();
   const { email, ...fields } = change.profile ?? {};
   await changeProfile(trx, profile, fields);
-  if (email !== undefined && email !== user.email) {
-    await moveLoginOfOther(trx, user, { email, refuse: emailInUse });
-  }
+  if (email !== undefined && email !== user.email) await moveEmail(trx, user, email);
   if (!change.station || !station) return;
   const changed = await changeStation(trx, station, change.station);
   const isFirstOnAir = !station.setup_completed_at && changed.setup_completed_at;
@@ -102,14 +108,22 @@ async function apply(
   await queueMail(trx, { message: 'station-live', to: user.email, station_url });
 }
 
-const emailInUse = () =>
-  EmailInUse([
-    {
-      field: 'profile.email',
-      code: 'user_already_exists',
-      message: ERRORS.email_in_use.detail,
-    },
-  ]);
+/** @throws EmailOfAdmin; EmailInUse */
+async function moveEmail(trx: Knex, user: User, email: string): Promise<void> {
+  // Whoever reads an admin's mail sets their password, which is what a step-up asks for. The role stays as it
+  // is while the user's row is held (change-role).
+  if ((await roleOf(trx, user.id)) === 'admin') {
+    throw EmailOfAdmin([emailFault('email_of_admin', ERRORS.email_of_admin.detail)]);
+  }
+  const refuse = () => EmailInUse([emailFault('user_already_exists', ERRORS.email_in_use.detail)]);
+  await moveLoginOfOther(trx, user, { email, refuse });
+}
+
+const emailFault = (code: string, message: string): FieldFault => ({
+  field: 'profile.email',
+  code,
+  message,
+});
 
 /** The fields that are others now, as they were and as they are; null: none. */
 function difference(

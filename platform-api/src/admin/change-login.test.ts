@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { testDatabase } from '../../test/database.ts';
 import { deskOf, openDesk } from '../../test/desk.ts';
-import { buildUser, PASSWORD, signInAgain } from '../../test/factories.ts';
+import { buildUser, PASSWORD, signedInUser, signInAgain } from '../../test/factories.ts';
 import { linkIn, startPostRoom } from '../../test/post-room.ts';
 import { json } from '../../test/server.ts';
 
@@ -140,5 +140,24 @@ describe('a customer’s e-mail address that the desk changes', () => {
     expect(new Set(emails).size).toBe(emails.length);
     const profiles = knex('profiles').join('users', 'users.id', 'profiles.user_id');
     expect(await profiles.whereRaw('users.email <> profiles.email')).toEqual([]);
+  });
+
+  it('stays an admin’s own affair: it would open the desk to whoever reads the new one', async () => {
+    const { app, admin } = await openDesk(database);
+    const other = await signedInUser(app, { role: 'admin' });
+    for (const { id, as } of [admin, other]) {
+      const { change, see } = deskOf(app, admin, id);
+      const before = (await see()).body;
+      const answer = await change({ profile: { email: NEW, first_name: 'Ada' } });
+      expect(answer).toMatchObject({
+        status: 409,
+        body: { code: 'email_of_admin', errors: [{ field: 'profile.email' }] },
+      });
+      expect((await see()).body).toEqual(before);
+      expect((await app.get('/v1/me', as)).status).toBe(200);
+      const same = await change({ profile: { email: before.user.email ?? '', last_name: 'King' } });
+      expect(same.status).toBe(200);
+    }
+    expect(await knex('graphile_worker._private_jobs')).toEqual([]);
   });
 });

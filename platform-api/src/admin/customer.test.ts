@@ -1,8 +1,8 @@
-import type { Knex } from 'knex';
 import { v7 as uuidv7 } from 'uuid';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { testDatabase } from '../../test/database.ts';
 import { buildStation, buildUser } from '../../test/factories.ts';
+import { patientTransaction, untilSomebodyWaits } from '../../test/held-locks.ts';
 import { depart } from '../departures/depart.ts';
 import { Customer } from './customer.ts';
 
@@ -85,6 +85,15 @@ describe('the desk’s row of a customer', () => {
     expect(await written()).not.toBe(before);
   });
 
+  it('is in nobody’s way who changes a column that it doesn’t have', async () => {
+    const changing = knex.transaction(async (trx) => {
+      await trx.raw('alter table radio_stations alter column setup_notes type varchar');
+      await trx.raw('alter table profiles drop column country');
+      throw new Error('It shall stay as it was');
+    });
+    await expect(changing).rejects.toThrow('It shall stay as it was');
+  });
+
   it('is gone at once with somebody who leaves, or whose row is deleted', async () => {
     const [ada, bob] = [await buildUser(knex), await buildUser(knex)];
     await buildStation(knex, { user_id: ada.id });
@@ -99,35 +108,15 @@ describe('the desk’s row of a customer', () => {
 });
 
 describe('two transactions of one customer', () => {
-  /** Until somebody waits for what somebody else holds. */
-  const untilOneWaits = () =>
-    vi.waitFor(
-      async () => {
-        const waiting = await knex('pg_stat_activity')
-          .whereRaw('datname = current_database()')
-          .where({ wait_event_type: 'Lock' });
-        expect(waiting).toHaveLength(1);
-      },
-      { timeout: 20_000 },
-    );
-
-  /** One that waits for as long as a busy machine makes it. */
-  async function patient(): Promise<Knex.Transaction> {
-    const trx = await knex.transaction();
-    await trx.raw("set local lock_timeout = '20s'");
-    await trx.raw("set local statement_timeout = '20s'");
-    return trx;
-  }
-
   it('are both seen, although the second began before the first was done', async () => {
     const { id: user_id } = await buildUser(knex);
     await buildStation(knex, { user_id });
-    const [first, second] = [await knex.transaction(), await patient()];
+    const [first, second] = [await knex.transaction(), await patientTransaction(knex)];
     await first('profiles').where({ user_id }).update({ first_name: 'Ada' });
     await second('radio_stations').where({ user_id }).update({ station_slug: 'blue' });
     await first.raw('set constraints all immediate');
     const committed = second.commit();
-    await untilOneWaits();
+    await untilSomebodyWaits(knex);
     await first.commit();
     await committed;
     expect(await rowOf(user_id)).toMatchObject({ first_name: 'Ada', station_slug: 'blue' });
@@ -136,7 +125,7 @@ describe('two transactions of one customer', () => {
 
   it('leave no row of somebody who departs beside them', async () => {
     const { id: user_id } = await buildUser(knex);
-    const [leaving, paying] = [await knex.transaction(), await patient()];
+    const [leaving, paying] = [await knex.transaction(), await patientTransaction(knex)];
     await leaving('users').where({ id: user_id }).update({ departed_at: new Date() });
     await paying('invoices').insert({
       ...{ id: 'in_1', user_id, currency: 'eur', period_start: 0, period_end: 1 },
@@ -144,7 +133,7 @@ describe('two transactions of one customer', () => {
     });
     await leaving.raw('set constraints all immediate');
     const committed = paying.commit();
-    await untilOneWaits();
+    await untilSomebodyWaits(knex);
     await leaving.commit();
     await committed;
     expect(await knex('customers')).toEqual([]);

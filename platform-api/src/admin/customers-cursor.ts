@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import type { CustomerSort } from '../../contract/limits.ts';
-import { ValidationFailed } from '../errors.ts';
-import { strangeTexts } from '../http/validation.ts';
 import type { Customer } from './customer.ts';
+import { cursorAt, readCursorAs } from './list-cursor.ts';
 
 /** A place in the customers' table: behind this value and, where several have it, behind this id. */
 export interface CustomersPlace {
@@ -29,34 +28,14 @@ export const SORTED_BY = {
 } as const satisfies Record<CustomerSort, { column: keyof Customer; value: z.ZodType }>;
 
 /** A cursor to behind this customer. The order is told too, for in another one it would lead astray. */
-export function cursorBehind(customer: Customer, { sort, order }: CustomersOrder): string {
-  const place = [sort, order, customer[SORTED_BY[sort].column], customer.user_id];
-  return Buffer.from(JSON.stringify(place)).toString('base64url');
-}
+export const cursorBehind = (customer: Customer, { sort, order }: CustomersOrder): string =>
+  cursorAt([sort, order, customer[SORTED_BY[sort].column], customer.user_id]);
 
 /** @throws ValidationFailed for a cursor that is none of ours, or of another order */
 export function readCursor(cursor: string, { sort, order }: CustomersOrder): CustomersPlace {
-  const ours = z.tuple([
-    z.literal(sort),
-    z.literal(order),
-    SORTED_BY[sort].value.nullable(),
-    z.uuid(),
-  ]);
-  const read = ours.safeParse(parsed(Buffer.from(cursor, 'base64url').toString()));
-  if (!read.success || strangeTexts(read.data).length > 0) {
-    throw ValidationFailed([
-      { field: 'cursor', code: 'invalid_format', message: 'This is no cursor of this list.' },
-    ]);
-  }
-  const [, , value, user_id] = read.data;
+  const [, , value, user_id] = readCursorAs(
+    cursor,
+    z.tuple([z.literal(sort), z.literal(order), SORTED_BY[sort].value.nullable(), z.uuid()]),
+  );
   return { value, user_id };
-}
-
-/** Undefined where it is no JSON. */
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -162,7 +162,7 @@ describe('a customer who is deleted', () => {
       const app = await startApp(database, { storage: { ...storage, put } });
       const member = await memberWith(app);
       const uploading = upload(app, member);
-      await vi.waitFor(() => expect(put).toHaveBeenCalled());
+      await vi.waitFor(() => expect(put).toHaveBeenCalled(), { timeout: 20_000 });
 
       expect((await deleteBy(admin, healthy, member.id)).status).toBe(202);
       if (when === 'after') await workOff(healthy);

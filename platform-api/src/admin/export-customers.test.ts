@@ -154,6 +154,8 @@ describe('an export that breaks off', () => {
     expect(answer.status).toBe(500);
     expect(answer.headers.get('Content-Type')).toContain('application/problem+json');
     expect(answer.headers.get('Content-Disposition')).toBeNull();
+    // Who asked was kept before the first row was read.
+    expect(await knex('audit_log').pluck('action')).toEqual(['export_customers']);
   });
 
   it('is read no further once nobody reads it', async () => {

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { testDatabase } from '../../test/database.ts';
-import { openDesk } from '../../test/desk.ts';
-import { buildStation } from '../../test/factories.ts';
+import { deskOf, openDesk } from '../../test/desk.ts';
+import { buildStation, signedInUser } from '../../test/factories.ts';
 import { startPostRoom } from '../../test/post-room.ts';
+import { openShop, orderOf } from '../../test/purchases.ts';
 import { readEvents } from '../../test/read-events.ts';
 
 const database = testDatabase();
@@ -54,6 +55,29 @@ describe('a station that the desk puts on air', () => {
     await knex('users').where({ id: member.id }).update({ email: null, phone: '+442079460000' });
     expect((await change({ station: { status: 'active' } })).status).toBe(200);
     expect(await knex('graphile_worker._private_jobs')).toEqual([]);
+  });
+});
+
+describe('a payment that arrives while the desk changes the customer', () => {
+  it('loses nothing of the change, nor the change of it', { timeout: 120_000 }, async () => {
+    const shop = await openShop(database);
+    const admin = await signedInUser(shop.app, { role: 'admin' });
+    for (let round = 0; round < 8; round += 1) {
+      const buyer = await signedInUser(shop.app);
+      await shop.pageOf(orderOf(), buyer);
+      expect((await shop.pay()).outcome).toBe('paid');
+      const { see, change } = deskOf(shop.app, admin, buyer.id);
+      const { etag } = await see();
+      const wish = { profile: { company_city: 'Paris' }, station: { setup_notes: 'Jazz.' } };
+      const [{ status, body }] = await Promise.all([change(wish, etag), shop.sync(buyer.id)]);
+      const isWritten = status === 200;
+      expect([status, body.code]).toEqual(
+        isWritten ? [200, undefined] : [409, 'changed_meanwhile'],
+      );
+      const { body: now } = await see();
+      expect(now.station?.status).toBe('setup_pending');
+      expect(now.station?.setup_notes === 'Jazz.').toBe(isWritten);
+    }
   });
 });
 

@@ -33,7 +33,7 @@ export async function changeStation(
       ...(isFirstTime && { setup_completed_at: raw('now()') }),
     });
   } catch (error) {
-    throw isTaken(error) ? SlugTaken() : error;
+    throw station_slug !== undefined && isTaken(error) ? SlugTaken() : error;
   }
 }
 

@@ -34,7 +34,8 @@ export function ForAdmins() {
   if (me.data?.role === 'admin') return <Desk />;
   if (me.data) return <AccessDenied />;
   return (
-    <main className="container-dashboard py-8 pb-(--section)">
+    // As high as the window at least, so that the footer is not seen to fall.
+    <main className="container-dashboard min-h-dvh py-8 pb-(--section)">
       <h1 className="mb-6 text-heading">Admin Dashboard</h1>
       <Loaded question={me} failure="Failed to load customer data.">
         {() => null}

@@ -1,11 +1,11 @@
-import { ChangeRole } from './ChangeRole.tsx';
-import { CustomerAudit } from './CustomerAudit.tsx';
-import { DeleteCustomer } from './DeleteCustomer.tsx';
+import { ChangeRole } from './acts/ChangeRole.tsx';
+import { DeleteCustomer } from './acts/DeleteCustomer.tsx';
+import { DeskStepUp } from './acts/DeskStepUp.tsx';
+import { ResetPassword } from './acts/ResetPassword.tsx';
 import { useDeskDialog } from './desk-address.ts';
-import { DeskStepUp } from './DeskStepUp.tsx';
-import { EditCustomer } from './EditCustomer.tsx';
-import { ResetPassword } from './ResetPassword.tsx';
-import { ViewCustomer } from './ViewCustomer.tsx';
+import { EditCustomer } from './edit/EditCustomer.tsx';
+import { CustomerAudit } from './history/CustomerAudit.tsx';
+import { ViewCustomer } from './view/ViewCustomer.tsx';
 
 const DIALOGS = {
   view: ViewCustomer,

@@ -3,7 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Loaded } from '../members/Loaded.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
+import { useLateContent } from '../ui/use-late-content.ts';
 import { customerQuestion } from './questions.ts';
+
+/** What is said of somebody who was deleted meanwhile. */
+export const CUSTOMER_GONE = 'This customer no longer exists.';
 
 interface CustomerLoadedProps {
   user_id: string;
@@ -14,11 +18,15 @@ interface CustomerLoadedProps {
 export function CustomerLoaded({ user_id, children }: CustomerLoadedProps) {
   const customer = useQuery(customerQuestion(user_id));
   if (Object(customer.error).code === 'not_found') {
-    return <EmptyState title="This customer no longer exists." />;
+    return <EmptyState title={CUSTOMER_GONE} />;
   }
   return (
     <Loaded question={customer} failure="Failed to load customer data.">
-      {children}
+      {(known) => <Arrived>{children(known)}</Arrived>}
     </Loaded>
   );
+}
+
+function Arrived({ children }: { children: ReactNode }) {
+  return <div ref={useLateContent()}>{children}</div>;
 }

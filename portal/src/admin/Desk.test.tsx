@@ -92,9 +92,9 @@ test('who waits for a station stands in a queue, the longest waiting first', asy
   );
   const edit = (name: string) => `Edit ${name}`;
   expect(rows).toEqual([
-    ['Ada Byron', 'Counting House Radio', 'Starter', 'Not yet', 'late by 3 h', edit('Ada Byron')],
-    ['Grace Byron', 'counting-house', 'Starter', 'Submitted', '19 h left', edit('Grace Byron')],
-    ['Alan Byron', 'Counting House Radio', 'Starter', 'Not yet', '–', edit('Alan Byron')],
+    ['Ada Byron', 'Counting House RadioStarter', 'Not yet', 'late by 3 h', edit('Ada Byron')],
+    ['Grace Byron', 'counting-houseStarter', 'Submitted', '19 h left', edit('Grace Byron')],
+    ['Alan Byron', 'Counting House RadioStarter', 'Not yet', '–', edit('Alan Byron')],
   ]);
   const [asked] = desk.sent(CUSTOMERS).filter(({ query }) => query.includes('limit'));
   expect(asked?.query).toBe('?status=setup_pending&sort=purchased_at&order=asc&limit=5');
@@ -151,5 +151,24 @@ test('what admins did is a tab away, and the tab is in the address', async () =>
   expect(desk.address()).toBe('/admin?part=history');
   expect(part('All Customers')).toBe('');
   await desk.goBack();
+  await until(() => expect(part('All Customers')).toContain('Ada Byron'));
+});
+
+test('who looks at the history in between finds again whom they have looked for', async () => {
+  const desk = await openAdminPage(
+    { 'GET /v1/admin/audit': listed([]) },
+    '/admin?status=active&cursor=2',
+  );
+  await until(() => find(HTMLElement, '[role="tab"]'));
+  const tabs = () => document.querySelectorAll<HTMLElement>('[role="tab"]');
+  await doing(() => tabs()[1]?.click());
+  expect(desk.address()).toBe('/admin?status=active&cursor=2&part=history');
+  await doing(() => tabs()[0]?.click());
+  expect(desk.address()).toBe('/admin?status=active&cursor=2');
+  await until(() => expect(part('All Customers')).toContain('Ada Byron'));
+});
+
+test('a part of the desk that there is not is the first one', async () => {
+  await openAdminPage({}, '/admin?part=attic');
   await until(() => expect(part('All Customers')).toContain('Ada Byron'));
 });

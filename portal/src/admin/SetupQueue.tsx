@@ -7,9 +7,9 @@ import { Loaded } from '../members/Loaded.tsx';
 import { buttonStyle } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
 import { Table, type Column } from '../ui/Table.tsx';
-import { CustomerLink } from './CustomerLink.tsx';
 import { customerName } from './customer-name.ts';
-import { toCustomers } from './customers-place.ts';
+import { CustomerLink } from './CustomerLink.tsx';
+import { toCustomers } from './customers/customers-place.ts';
 import { queueQuestion, statsQuestion, WAITING } from './questions.ts';
 import { launchTime } from './time-words.ts';
 import { useMinute } from './use-minute.ts';
@@ -53,12 +53,21 @@ function Waiting({ customers }: { customers: readonly Customer[] }) {
 const columnsAt = (now: number): readonly Column<Customer>[] => [
   {
     header: 'Customer',
+    free: true,
     cell: (customer) => (
       <CustomerLink user_id={customer.user_id}>{customerName(customer)}</CustomerLink>
     ),
   },
-  { header: 'Station', cell: ({ station_name, station_slug }) => station_name ?? station_slug },
-  { header: 'Package', cell: ({ package_name }) => package_name ?? '–' },
+  {
+    header: 'Station',
+    free: true,
+    cell: ({ station_name, station_slug, package_name }) => (
+      <>
+        {station_name ?? station_slug}
+        <span className="block text-small text-muted">{package_name}</span>
+      </>
+    ),
+  },
   {
     header: 'Setup form',
     cell: ({ setup_form_submitted_at: at }) =>
@@ -70,7 +79,7 @@ const columnsAt = (now: number): readonly Column<Customer>[] => [
   },
   {
     header: 'Actions',
-    numeric: true,
+    acts: true,
     cell: (customer) => (
       <CustomerLink
         user_id={customer.user_id}

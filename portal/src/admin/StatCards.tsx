@@ -28,7 +28,8 @@ export function StatCards() {
       <Stat
         name="Total revenue"
         figure={data && formatMoney(data.total_revenue, data.currency)}
-        below={collected && `${collected} collected`}
+        // Its line is kept for it, so that nothing below moves.
+        below={collected ? `${collected} collected` : '\u00a0'}
       />
       <Stat name="Active stations" figure={data && count(data.active_stations)} />
       <Stat name="Pending setups" figure={data && count(data.pending_setups)} />
@@ -55,7 +56,9 @@ function Stat({ name, figure, below }: StatProps) {
             {figure}
           </span>
         )}
-        {below === undefined ? null : <span className="text-small text-muted">{below}</span>}
+        {below === undefined ? null : (
+          <span className="mt-0.5 block text-small leading-snug text-muted">{below}</span>
+        )}
       </dd>
     </div>
   );

@@ -50,7 +50,7 @@ function Troubles({ troubles }: { troubles: readonly StationTrouble[] }) {
   const now = useMinute();
   return (
     // As high as the queue beside it; who scrolls it by keys comes to its links.
-    <ul className="-my-3 flex max-h-96 flex-col overflow-y-auto">
+    <ul className="-my-3 flex max-h-112 flex-col overflow-y-auto">
       {troubles.map((trouble) => (
         <li
           key={`${trouble.station_id} ${trouble.trouble}`}

@@ -9,6 +9,13 @@ const LOOKS = {
 
 const isKnown = (status: string): status is keyof typeof LOOKS => Object.hasOwn(LOOKS, status);
 
+/** How a station stands, as it is drawn and said. */
+const lookOf = (status: string) =>
+  isKnown(status) ? LOOKS[status] : (['bad', 'Inactive'] as const);
+
+/** What the desk calls a station's status. */
+export const statusWord = (status: string): string => lookOf(status)[1];
+
 /**
  * How a station stands (specification §4, Station status): 'live' counts as 'active', whatever is not
  * known as inactive.
@@ -17,6 +24,6 @@ const isKnown = (status: string): status is keyof typeof LOOKS => Object.hasOwn(
  */
 export function StatusBadge({ status }: { status: string | null }) {
   if (status === null) return <span className="text-muted">No station</span>;
-  const [kind, word] = isKnown(status) ? LOOKS[status] : (['bad', 'Inactive'] as const);
+  const [kind, word] = lookOf(status);
   return <Badge kind={kind}>{word}</Badge>;
 }

@@ -8,7 +8,7 @@ import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 
 /** What can be opened about a customer. */
-export const DESK_DIALOGS = ['view', 'edit', 'reset', 'delete', 'role', 'audit'] as const;
+const DESK_DIALOGS = ['view', 'edit', 'reset', 'delete', 'role', 'audit'] as const;
 export type DeskDialog = (typeof DESK_DIALOGS)[number];
 
 /** What the history keeps beside the address. */

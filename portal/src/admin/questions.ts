@@ -6,7 +6,7 @@ import { openClient } from '../api/client.ts';
 const WATCH_EVERY_MS = 60_000;
 
 /** How many wait, or are in trouble, and are shown before all of them are asked for (ours). */
-export const QUEUE_ROWS = 5;
+const QUEUE_ROWS = 5;
 
 /** Whoever comes back to the desk sees what the other admin did meanwhile. */
 const shared = { refetchOnWindowFocus: 'always' } as const;

@@ -16,7 +16,8 @@ export function ForMembers({ children }: { children: ReactNode }) {
     return <Navigate to={keepingPackage('/auth', packageIn(params))} replace />;
   }
   return (
-    <main role="status" className="container-dashboard flex flex-col gap-5 py-section">
+    // As high as the window at least, so that the footer is not seen to fall.
+    <main role="status" className="container-dashboard flex min-h-dvh flex-col gap-5 py-section">
       <span className="sr-only">Loading...</span>
       <Skeleton className="h-14 w-1/2" />
       <Skeleton className="h-40 w-full" />

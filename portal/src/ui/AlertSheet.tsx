@@ -13,6 +13,8 @@ interface AlertSheetProps {
   open: boolean;
   /** Not asked by a press beside the sheet, which must not count as an answer. */
   onOpenChange: (open: boolean) => void;
+  /** Where the focus goes afterwards, if what had it before goes with the answer. */
+  finalFocus?: (() => HTMLElement | null) | undefined;
   children: ReactNode;
 }
 
@@ -23,6 +25,7 @@ export function AlertSheet({
   trigger,
   open,
   onOpenChange,
+  finalFocus,
   children,
 }: AlertSheetProps) {
   return (
@@ -32,6 +35,12 @@ export function AlertSheet({
         {/* Over a dialog as well, which it would otherwise melt into. */}
         <BaseAlertDialog.Backdrop forceRender className={backdropLook} />
         <BaseAlertDialog.Popup
+          finalFocus={() => {
+            const place = finalFocus?.();
+            // By itself the sheet would go on to the first button in there.
+            place?.focus();
+            return !place;
+          }}
           className={clsx(sheetLook, 'overflow-y-auto overscroll-contain p-5 sm:max-w-md sm:p-6')}
         >
           <BaseAlertDialog.Title className="text-title">{title}</BaseAlertDialog.Title>

@@ -1,9 +1,12 @@
 import type { ComponentProps } from 'react';
 import { Combobox } from './Combobox.tsx';
 
+type CountryInputProps = Omit<ComponentProps<typeof Combobox>, 'autoComplete' | 'placeholder'> & {
+  /** 'off': it is somebody else's. */
+  autoComplete?: 'country-name' | 'off';
+};
+
 /** A country, found by typing a part of its name. */
-export function CountryInput(
-  props: Omit<ComponentProps<typeof Combobox>, 'autoComplete' | 'placeholder'>,
-) {
-  return <Combobox {...props} autoComplete="country-name" placeholder="Type to search" />;
+export function CountryInput({ autoComplete = 'country-name', ...props }: CountryInputProps) {
+  return <Combobox {...props} autoComplete={autoComplete} placeholder="Type to search" />;
 }

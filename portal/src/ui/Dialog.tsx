@@ -12,17 +12,19 @@ interface DialogProps {
   onOpenChange?: (open: boolean) => void;
   /** A form of many fields, or a table. */
   wide?: boolean;
+  /** What it shows comes late and is long: from the start it is as high as it may be. */
+  tall?: boolean;
   children: ReactNode;
   /** The buttons that stay in sight while the rest scrolls. */
   footer?: ReactNode;
 }
 
 /** Where a form begins: not at what is there for the browser or a password manager alone, nor in a sound. */
-const FIELD =
+export const FIELD =
   ':is(input, textarea, select):enabled:not([type="hidden"], [type="range"], [hidden], [aria-hidden="true"], [tabindex="-1"])';
 
 /** One that the page itself opens does not know by what; then the device tells. */
-const isTouched = (by: string): boolean =>
+export const isTouched = (by: string): boolean =>
   by === 'touch' || (by === '' && Boolean(globalThis.matchMedia?.('(pointer: coarse)').matches));
 
 /** What lies over the page while a dialog is open. */
@@ -31,7 +33,7 @@ export const backdropLook =
 
 /** The sheet itself: in the middle, on phones at the bottom where thumbs are. */
 export const sheetLook = clsx(
-  'fixed z-30 flex max-h-[85dvh] flex-col bg-surface text-ink shadow-float outline-none',
+  'fixed z-30 flex max-h-[85dvh] flex-col bg-surface text-ink shadow-float outline-none forced-colors:border',
   'inset-x-0 bottom-0 rounded-t-card sm:inset-auto sm:start-1/2 sm:top-1/2 sm:max-h-[80vh] sm:w-[calc(100%-3rem)] sm:-translate-1/2 sm:rounded-card',
   'transition-[opacity,transform] duration-(--calm) data-starting-style:translate-y-4 data-starting-style:opacity-0 data-ending-style:opacity-0',
   'sm:data-starting-style:-translate-y-1/2 sm:data-starting-style:scale-98',
@@ -49,6 +51,7 @@ export function Dialog({
   open,
   onOpenChange,
   wide = false,
+  tall = false,
   children,
   footer,
 }: DialogProps) {
@@ -67,7 +70,7 @@ export function Dialog({
         <BaseDialog.Popup
           ref={sheet}
           initialFocus={firstFocus}
-          className={clsx(sheetLook, wide ? 'sm:max-w-3xl' : 'sm:max-w-lg')}
+          className={clsx(sheetLook, wide ? 'sm:max-w-3xl' : 'sm:max-w-lg', tall && 'h-full')}
         >
           <header
             className={clsx(

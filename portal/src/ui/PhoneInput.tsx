@@ -14,6 +14,8 @@ interface PhoneInputProps {
   name?: string;
   ref?: Ref<HTMLElement>;
   disabled?: boolean;
+  /** 'off': it is somebody else's. */
+  autoComplete?: 'tel' | 'off';
 }
 
 type Numbers = typeof PhoneNumbers;
@@ -46,6 +48,7 @@ export function PhoneInput({
   name,
   ref,
   disabled = false,
+  autoComplete = 'tel',
 }: PhoneInputProps) {
   const numbers = useNumbers();
   const [chosen, setChosen] = useState<string>();
@@ -101,7 +104,7 @@ export function PhoneInput({
       <TextInput
         type="tel"
         inputMode="tel"
-        autoComplete="tel"
+        autoComplete={autoComplete}
         name={name}
         ref={ref}
         value={shown}

@@ -12,6 +12,10 @@ export interface Column<Row> {
   cell: (row: Row) => ReactNode;
   /** Amounts and counts stand to the right, digit under digit. */
   numeric?: boolean;
+  /** Words of people's own, however long: they break anywhere before they make the table too wide. */
+  free?: boolean;
+  /** What can be done about the row: it ends the row, and of a card it has the corner beside the name. */
+  acts?: boolean;
   /** Rows can be sorted by it: its name is then a button. Phones show no names, and need another way. */
   sort?: {
     /** Undefined: they are sorted by something else. */
@@ -51,7 +55,7 @@ export function Table<Row>({
       <caption className="sr-only">{caption}</caption>
       <thead role="rowgroup" className="sr-only tabled:not-sr-only tabled:table-header-group">
         <tr role="row">
-          {columns.map(({ header, numeric, sort }) => (
+          {columns.map(({ header, numeric, acts, sort }) => (
             <th
               key={header}
               role="columnheader"
@@ -59,7 +63,7 @@ export function Table<Row>({
               aria-sort={sort?.direction}
               className={clsx(
                 'border-b border-line px-3 py-2.5 text-small font-semibold text-muted first:ps-0 last:pe-0',
-                numeric ? 'text-end' : 'text-start',
+                numeric || acts ? 'text-end' : 'text-start',
               )}
             >
               {sort ? <SortButton name={header} numeric={numeric} {...sort} /> : header}
@@ -72,37 +76,50 @@ export function Table<Row>({
           <tr
             key={rowKey(row)}
             role="row"
-            className="block border-b border-line py-3 last:border-0 tabled:table-row tabled:py-0 carded:sm:grid carded:sm:grid-cols-2 carded:sm:gap-x-10"
+            className="relative block border-b border-line py-3 last:border-0 tabled:table-row tabled:py-0 carded:sm:grid carded:sm:grid-cols-2 carded:sm:gap-x-10"
           >
-            {columns.map(({ header, cell, numeric }, index) => (
-              <td
-                key={header}
-                role="cell"
-                className={clsx(
-                  'flex min-h-8 items-center justify-between gap-4 tabled:table-cell tabled:px-3 tabled:py-3 tabled:first:ps-0 tabled:last:pe-0 carded:first:col-span-full carded:first:pb-1',
-                  numeric && 'tabular tabled:text-end',
-                )}
-              >
-                {index === 0 ? (
-                  // On phones it is the card's name and needs no other.
-                  <div className="min-w-0 carded:font-semibold">{cell(row)}</div>
-                ) : (
-                  <>
-                    <span
-                      aria-hidden="true"
-                      className="flex-none text-small text-muted tabled:hidden"
-                    >
-                      {header}
-                    </span>
-                    <div className="min-w-0 carded:text-end">{cell(row)}</div>
-                  </>
-                )}
-              </td>
+            {columns.map((column, index) => (
+              <Cell key={column.header} column={column} row={row} isFirst={index === 0} />
             ))}
           </tr>
         ))}
       </tbody>
     </table>
+  );
+}
+
+interface CellProps<Row> {
+  column: Column<Row>;
+  row: Row;
+  /** On cards it is the card's name and needs no other. */
+  isFirst: boolean;
+}
+
+/** A value; on cards with its column's name before it, both in columns of their own. */
+function Cell<Row>({ column, row, isFirst }: CellProps<Row>) {
+  const { header, cell, numeric, free, acts } = column;
+  const isNamed = !isFirst && !acts;
+  return (
+    <td
+      role="cell"
+      className={clsx(
+        'block tabled:table-cell tabled:px-3 tabled:py-3 tabled:first:ps-0 tabled:last:pe-0',
+        // As high and as narrow as what stands in the corner leaves it.
+        isFirst &&
+          'carded:col-span-full carded:grid carded:min-h-11 carded:content-center carded:pe-20 carded:font-semibold',
+        isNamed && 'carded:grid carded:grid-cols-[6rem_minmax(0,1fr)] carded:gap-x-4 carded:py-0.5',
+        acts && 'carded:absolute carded:end-0 carded:top-3',
+        numeric && 'tabular',
+        (numeric || acts) && 'tabled:text-end',
+      )}
+    >
+      {isNamed ? (
+        <span aria-hidden="true" className="text-small leading-[1.6rem] text-muted tabled:hidden">
+          {header}
+        </span>
+      ) : null}
+      <div className={clsx('min-w-0', free && 'wrap-anywhere tabled:min-w-28')}>{cell(row)}</div>
+    </td>
   );
 }
 

@@ -89,6 +89,14 @@ it('customers.delete and resetPassword tell nothing but that it is done', async 
   }
 });
 
+it('a password reset is asked for under a key, so that no line that breaks makes two mails', async () => {
+  const sent = admin.customers.resetPassword('u1');
+  const { request, response } = await server.next();
+  expect(request.headers['idempotency-key']).toMatch(/^[0-9a-f]{32}$/);
+  response.writeHead(202).end('{}');
+  await sent;
+});
+
 it('a check waits longer than other calls, and is done once', async () => {
   const limits = vi.spyOn(AbortSignal, 'timeout');
   const checked = admin.customers.check('u1', { stream_url: 'https://a.example/b.mp3' });

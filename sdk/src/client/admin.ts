@@ -80,8 +80,8 @@ export function adminRoom(ask: Ask) {
        *
        * @param etag of the customer that the change is made from
        * @throws RequestFailed `changed_meanwhile` with `current`, `validation_failed`, `slug_taken`,
-       *   `slug_invalid`, `slug_reserved`, `url_not_allowed`, `user_already_exists`, `status_locked`,
-       *   `no_station`, `not_found`
+       *   `slug_invalid`, `slug_reserved`, `url_not_allowed`, `user_already_exists`, `email_of_admin`,
+       *   `status_locked`, `no_station`, `not_found`
        * @example
        * const customer = await client.admin.customers.get(user_id);
        * const change = { station: { status: 'active' } } as const;
@@ -127,8 +127,8 @@ export function adminRoom(ask: Ask) {
        * @throws RequestFailed `no_email`, `not_found`, `rate_limited`
        * @example await client.admin.customers.resetPassword(user_id);
        */
-      resetPassword: async (user_id: string, options?: RequestOptions): Promise<void> => {
-        await ask('POST', `${customer(user_id)}/password-reset`, options);
+      resetPassword: async (user_id: string, options?: ActOptions): Promise<void> => {
+        await ask('POST', `${customer(user_id)}/password-reset`, once(options));
       },
       /**
        * Deletes a customer with all that is theirs, for good.

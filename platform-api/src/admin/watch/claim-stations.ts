@@ -62,15 +62,9 @@ export async function claimStations(
   return rows;
 }
 
-/** Gives back the turns that time was too short for: they are due again at once. */
-export async function giveBack(db: Knex, turns: Turn[]): Promise<void> {
-  const [first] = turns;
-  if (!first) return;
+/** Gives back a turn that time was too short for: the station is due again at once. */
+export async function giveBack(db: Knex, { station_id, turn }: Turn): Promise<void> {
   await db('station_watches')
-    .where({ turn: first.turn })
-    .whereIn(
-      'station_id',
-      turns.map(({ station_id }) => station_id),
-    )
+    .where({ station_id, turn })
     .update({ due_at: db.raw('coalesce(checked_at, now())') });
 }

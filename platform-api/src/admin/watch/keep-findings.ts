@@ -7,6 +7,9 @@ import type { Findings } from './watch-station.ts';
 /** A trouble that is back within so many minutes is the same one: it is not told again (ours). */
 const FLAP_MINUTES = 60;
 
+// The station before the rows that hang on it: whoever takes it off air holds them in this order.
+const HOLD_STATION = 'select from radio_stations where id = :station_id for key share';
+
 // Guarded by the turn: nothing of one that came too late is kept. Stations drift apart by a tenth of the time.
 const END_TURN = `
   update station_watches
@@ -45,6 +48,7 @@ const FORGET = `
 export async function keepFindings(db: Knex, turn: Turn, findings: Findings): Promise<void> {
   const { station_id } = turn;
   await db.transaction(async (trx) => {
+    await trx.raw(HOLD_STATION, { station_id });
     const { rows } = await trx.raw<{ rows: { title_since: Date | null; is_stuck: boolean }[] }>(
       END_TURN,
       {

@@ -1,24 +1,28 @@
 import type { Knex } from 'knex';
 import { z } from 'zod';
 import { TROUBLES, type listTroubles, type StationTrouble } from '../../../contract/admin.ts';
-import { ValidationFailed } from '../../errors.ts';
+import { cursorAt, readCursorAs } from '../list-cursor.ts';
 
 type Page = z.output<typeof listTroubles.query>;
 type Trouble = Omit<StationTrouble, 'since' | 'checked_at'> & { since: Date; checked_at: Date };
 
 /** Where a page ends: what its last line is sorted by. */
-const Place = z.tuple([z.iso.datetime(), z.uuid(), z.enum(TROUBLES)]);
+const Place = z.tuple([z.iso.datetime().pipe(z.coerce.date()), z.uuid(), z.enum(TROUBLES)]);
 
 /** The stations in trouble, the longest first. What a single turn has found does not count yet. */
 export async function findTroubles(
   db: Knex,
   { limit, cursor }: Page,
 ): Promise<{ data: StationTrouble[]; has_more: boolean; next_cursor: string | null }> {
-  const found = await readPage(db, limit + 1, cursor === undefined ? null : readCursor(cursor));
+  const found = await readPage(
+    db,
+    limit + 1,
+    cursor === undefined ? null : readCursorAs(cursor, Place),
+  );
   const data = found.slice(0, limit).map(present);
   const last = data.at(-1);
   const has_more = found.length > limit;
-  return { data, has_more, next_cursor: has_more && last ? cursorAt(last) : null };
+  return { data, has_more, next_cursor: has_more && last ? cursorBehind(last) : null };
 }
 
 /** A station that has left the air has none (migration watch_stations). */
@@ -40,27 +44,8 @@ function readPage(
   );
 }
 
-const cursorAt = ({ since, station_id, trouble }: StationTrouble): string =>
-  Buffer.from(JSON.stringify([since, station_id, trouble])).toString('base64url');
-
-/** @throws ValidationFailed */
-function readCursor(cursor: string): z.output<typeof Place> {
-  const text = Buffer.from(cursor, 'base64url').toString();
-  const place = z.string().transform(asJson).pipe(Place).safeParse(text);
-  if (place.success) return place.data;
-  throw ValidationFailed([
-    { field: 'cursor', code: 'invalid_format', message: 'This is no cursor of ours.' },
-  ]);
-}
-
-function asJson(text: string, about: z.RefinementCtx): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    about.addIssue({ code: 'custom', message: 'It is no JSON' });
-    return z.NEVER;
-  }
-}
+const cursorBehind = ({ since, station_id, trouble }: StationTrouble): string =>
+  cursorAt([since, station_id, trouble]);
 
 const present = ({ since, checked_at, ...trouble }: Trouble): StationTrouble => ({
   ...trouble,

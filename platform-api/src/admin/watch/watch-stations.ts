@@ -19,15 +19,19 @@ const WATCH_STATIONS: Job<object> = { name: 'watch_stations', payload: z.object(
 export interface Manner {
   /** How long one listens to each station. */
   seconds: number;
-  /** Hosts at a time; each is asked for one thing at a time. */
+  /** Stations at a time: of all, and of one host. */
   lanes: number;
+  lanesPerHost: number;
   /** Stations of a run: of all, and of one host. */
   most: number;
   perHost: number;
   /** No station is begun later, in ms: one takes 20 s at the most. */
   beginWithinMs: number;
 }
-const MANNER: Manner = { seconds: 3, lanes: 10, most: 150, perHost: 12, beginWithinMs: 45_000 };
+const MANNER: Manner = {
+  ...{ seconds: 3, lanes: 10, lanesPerHost: 4 },
+  ...{ most: 150, perHost: 48, beginWithinMs: 45_000 },
+};
 
 /** From so many stations on, of which so large a part is unheard, it is likelier our own line (ours). */
 const OWN_LINE_STATIONS = 5;
@@ -47,13 +51,13 @@ export function watchStationsTask(
   const task = taskFor(WATCH_STATIONS, async () => {
     const began = performance.now();
     const turns = await claimStations(deps.db, manner);
-    const hosts = byHost(turns);
+    const queues = byHost(turns, manner.lanesPerHost);
     const tally: Tally = { listened: 0, unheard: 0 };
 
     async function workLane(): Promise<void> {
-      for (let queue = hosts.shift(); queue; queue = hosts.shift()) {
+      for (let queue = queues.shift(); queue; queue = queues.shift()) {
         for (let turn = queue.shift(); turn; turn = queue.shift()) {
-          if (performance.now() - began > manner.beginWithinMs) await giveBack(deps.db, [turn]);
+          if (performance.now() - began > manner.beginWithinMs) await giveBack(deps.db, turn);
           else await takeTurn(deps, turn, manner.seconds, tally);
         }
       }
@@ -81,8 +85,15 @@ async function takeTurn(
   await keepFindings(deps.db, turn, findings);
 }
 
-function byHost(turns: Turn[]): Turn[][] {
+/** What is done one after the other: so many queues of each host. */
+function byHost(turns: Turn[], perHost: number): Turn[][] {
   const queues = new Map<string, Turn[]>();
-  for (const turn of turns) queues.set(turn.host, [...(queues.get(turn.host) ?? []), turn]);
+  const count = new Map<string, number>();
+  for (const turn of turns) {
+    const before = count.get(turn.host) ?? 0;
+    count.set(turn.host, before + 1);
+    const name = `${turn.host} ${before % perHost}`;
+    queues.set(name, [...(queues.get(name) ?? []), turn]);
+  }
   return [...queues.values()];
 }

@@ -1,0 +1,140 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { visitors } from '../../api/visitors.ts';
+import { faultOf, field, press } from '../../purchase/test/wizard-page.tsx';
+import {
+  answered,
+  dialog,
+  refused,
+  text as pageText,
+  user,
+} from '../../settings/test/open-settings.tsx';
+import { doing, find, type, until } from '../../ui/test/draw.tsx';
+import {
+  ada,
+  CUSTOMER,
+  GET_CUSTOMER,
+  grace,
+  openDeskDialog,
+  STEP_UP,
+} from '../test/open-desk-dialog.tsx';
+
+const CHANGE = `PUT ${CUSTOMER}/role`;
+const CHANGE_OWN = `PUT /v1/admin/customers/${grace.id}/role`;
+const PASSWORD = 'a long walk by the sea';
+
+const text = () => dialog().textContent;
+
+/** Opens the question about Ada, and gives the password. */
+async function openQuestion(answers: Parameters<typeof openDeskDialog>[1] = {}) {
+  const page = await openDeskDialog('role', answers);
+  await until(() => field('password'));
+  await type(field('password'), PASSWORD);
+  return page;
+}
+
+/** Opens the question about Grace, who asks it. */
+async function openOwn(answers: Parameters<typeof openDeskDialog>[1] = {}) {
+  const own = { ...ada, user: grace, role: 'admin' };
+  const page = await openDeskDialog(
+    'role',
+    { [`GET /v1/admin/customers/${grace.id}`]: answered(own), ...answers },
+    grace.id,
+  );
+  await until(() => expect(text()).toContain('Stop being an admin?'));
+  await type(field('password'), PASSWORD);
+  return page;
+}
+
+test('somebody is made an admin, after what that means was said', async () => {
+  const page = await openQuestion({ [CHANGE]: answered({ role: 'admin' }) });
+  expect(text()).toContain('Make Ada Marlow an admin?');
+  expect(text()).toContain('delete accounts and make other admins');
+  await press('Make Admin');
+  await until(() => expect(page.address()).toBe('/admin'));
+  const [sent] = page.sent(CHANGE);
+  expect(sent?.body).toEqual({ role: 'admin' });
+  expect(sent?.headers.get('step-up')).toBe('proof');
+  expect(page.toasts).toEqual([
+    { title: 'User Updated', description: 'Ada Marlow is an admin now.', kind: 'good' },
+  ]);
+});
+
+test('an admin becomes a customer again', async () => {
+  const page = await openQuestion({
+    [GET_CUSTOMER]: answered({ ...ada, role: 'admin' }),
+    [CHANGE]: answered({ role: 'user' }),
+  });
+  expect(text()).toContain('Remove Ada Marlow as an admin?');
+  await press('Remove Admin');
+  await until(() => expect(page.toasts[0]?.description).toBe('Ada Marlow is no longer an admin.'));
+  expect(page.sent(CHANGE)[0]?.body).toEqual({ role: 'user' });
+});
+
+test.each([
+  ['email_unconfirmed', 'It must be confirmed before its owner becomes an admin.'],
+  ['last_admin', 'Make another person an admin first.'],
+])('a refusal as %s is said in its words, and can be tried again', async (code, detail) => {
+  const page = await openQuestion({ [CHANGE]: refused(409, code, detail) });
+  await press('Make Admin');
+  await until(() => expect(text()).toContain('Failed to update user data.'));
+  expect(text()).toContain(detail);
+  page.answers[CHANGE] = answered({ role: 'admin' });
+  await press('Make Admin');
+  await until(() => expect(page.address()).toBe('/admin'));
+  expect(page.sent(STEP_UP)).toHaveLength(1);
+});
+
+test('a wrong password is said at its field, and no role changes', async () => {
+  const page = await openQuestion({
+    [STEP_UP]: refused(401, 'invalid_credentials', 'The password is not right.'),
+  });
+  await press('Make Admin');
+  await until(() => expect(faultOf('password')).toContain('The password is not right.'));
+  expect(page.sent(CHANGE)).toEqual([]);
+});
+
+test('who stops being an admin lands on their dashboard, and the desk is forgotten', async () => {
+  const page = await openOwn({ [CHANGE_OWN]: answered({ role: 'user' }) });
+  localStorage.setItem('signed-in', 'yes');
+  onTestFinished(visitors.watch());
+  await until(() => expect(visitors.snapshot()).toMatchObject({ is: 'member', isAdmin: true }));
+  expect(text()).toContain('Only another admin can let you in again.');
+  page.answers['GET /v1/me'] = answered({ user: grace, role: 'user', profile: ada.profile });
+  await press('Remove Admin');
+  await until(() => expect(visitors.snapshot()).toMatchObject({ isAdmin: false }));
+  expect(page.address()).toBe('/members');
+  expect(pageText()).toBe('Dashboard');
+  expect(page.queries.getQueriesData({ queryKey: ['admin'] })).toEqual([]);
+  expect(page.toasts).toEqual([{ title: 'You are no longer an admin', kind: 'good' }]);
+});
+
+test('the only admin is told who must be found first, and stays one', async () => {
+  const page = await openOwn({
+    [CHANGE_OWN]: refused(409, 'last_admin', 'Make another person an admin first.'),
+  });
+  await press('Remove Admin');
+  await until(() => expect(text()).toContain('Make another person an admin first.'));
+  expect(page.address()).toContain('dialog=role');
+});
+
+test('pressed twice it asks once, and the question stays until it is done', async () => {
+  let come = () => {};
+  const coming = new Promise<void>((resolve) => (come = resolve));
+  const page = await openQuestion({ [CHANGE]: () => coming.then(answered({ role: 'admin' })) });
+  const form = find(HTMLFormElement, 'form');
+  await doing(() => form.requestSubmit());
+  await doing(() => form.requestSubmit());
+  await until(() => expect(page.sent(CHANGE)).toHaveLength(1));
+  await press('Cancel');
+  expect(text()).toContain('Saving...');
+  come();
+  await until(() => expect(page.address()).toBe('/admin'));
+  expect(page.sent(CHANGE)).toHaveLength(1);
+});
+
+test('the customer’s own name is not what the password manager is told', async () => {
+  await openQuestion();
+  const login = find(HTMLInputElement, 'input[autocomplete="username"]');
+  expect(login.value).toBe(grace.email);
+  expect(login.value).not.toBe(user.email);
+});

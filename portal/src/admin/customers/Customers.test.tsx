@@ -1,0 +1,279 @@
+// @vitest-environment jsdom
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { control } from '../../members/test/open-dashboard.tsx';
+import { answered, listed, refused, text } from '../../settings/test/open-settings.tsx';
+import { doing, find, type, until } from '../../ui/test/draw.tsx';
+import { CSV, customer, CUSTOMERS, isQueue, openAdminPage } from '../test/desk.tsx';
+
+type Desk = Awaited<ReturnType<typeof openAdminPage>>;
+
+const names = () =>
+  [...document.querySelectorAll('#customers tbody td:first-child a')].map((a) => a.textContent);
+const count = () => find(HTMLElement, '#customers [role="status"]').textContent;
+const search = () => find(HTMLInputElement, 'input[type="search"]');
+
+/** What the table has asked for, each of it once: StrictMode asks twice. */
+const asked = (desk: Desk) => [
+  ...new Set(
+    desk
+      .sent(CUSTOMERS)
+      .map(({ query }) => query)
+      .filter((query) => !isQueue(new URLSearchParams(query))),
+  ),
+];
+
+/** The table's rows, whatever the queue has. */
+const rows = (answer: (query: URLSearchParams) => Response | Promise<Response>) => ({
+  [CUSTOMERS]: (query: URLSearchParams) => (isQueue(query) ? listed([])() : answer(query)),
+});
+
+/** Two of them, by a part of a name. */
+const byName = rows((query) => {
+  const all = [customer(), customer({ user_id: 'u2', first_name: 'Grace', last_name: 'Hopper' })];
+  const part = (query.get('search') ?? '').toLowerCase();
+  return listed(all.filter((each) => each.last_name.toLowerCase().includes(part)))();
+});
+
+/** A field of the filters, by its label. */
+function field(label: string): HTMLInputElement | HTMLSelectElement {
+  const named = [...document.querySelectorAll('label')].find((each) => each.textContent === label);
+  const found = named?.control;
+  if (found instanceof HTMLInputElement || found instanceof HTMLSelectElement) return found;
+  throw new Error(`No field is called ${label}.`);
+}
+
+const choose = (label: string, value: string) =>
+  doing(() => {
+    const select = field(label);
+    // React watches the property, so the browser's own setter has to be called.
+    Object.getOwnPropertyDescriptor(HTMLSelectElement.prototype, 'value')?.set?.call(select, value);
+    select.dispatchEvent(new Event('change', { bubbles: true }));
+  });
+
+test('a customer stands in a row with what the specification names', async () => {
+  const desk = await openAdminPage(
+    rows(
+      listed([
+        customer({ role: 'admin' }),
+        customer({
+          ...{ user_id: 'u2', first_name: '', last_name: '', email: null },
+          ...{ company_name: null, package_name: null, status: null, station_slug: null },
+          total_amount: null,
+        }),
+      ]),
+    ),
+  );
+  await until(() => expect(count()).toBe('2 accounts'));
+  const heads = [...document.querySelectorAll('#customers th')].map((th) => th.lastChild);
+  expect(heads.map((head) => head?.textContent)).toEqual([
+    ...['Customer', 'Company', 'Package', 'Status', 'Revenue', 'Joined', 'Actions'],
+  ]);
+  const cells = [...document.querySelectorAll('#customers tbody tr')].map((row) =>
+    [...row.querySelectorAll('td > div')].map((cell) => cell.textContent),
+  );
+  expect(cells).toEqual([
+    [
+      ...['Ada ByronAdminada@example.com', 'The Counting House/counting-house', 'Starter'],
+      ...['Live', '€448.00', '20 November 2026', ''],
+    ],
+    ['No name', '–', '–', 'No station', '–', '20 November 2026', ''],
+  ]);
+  expect(asked(desk)[0]).toBe('');
+});
+
+test('a search is asked once typing pauses, and is in the address', async () => {
+  const desk = await openAdminPage(byName);
+  await until(() => expect(count()).toBe('2 accounts'));
+  await type(search(), 'hop ');
+  await until(() => expect(names()).toEqual(['Grace Hopper']));
+  expect(desk.address()).toBe('/admin?search=hop');
+  expect(asked(desk)).toEqual(['', '?search=hop']);
+  expect(search().value).toBe('hop ');
+  expect(count()).toBe('1 account');
+
+  await doing(() => find(HTMLElement, '[aria-label="Clear search"]').click());
+  await until(() => expect(count()).toBe('2 accounts'));
+  expect(desk.address()).toBe('/admin');
+  expect(document.activeElement).toBe(search());
+});
+
+test('an address shows what it says, and what makes no sense in it is left out', async () => {
+  const desk = await openAdminPage(
+    byName,
+    '/admin?search=byron&status=active&package_name=Gold&created_from=yesterday&created_to=2026-11-30&sort=shoe_size',
+  );
+  await until(() => expect(names()).toEqual(['Ada Byron']));
+  expect(search().value).toBe('byron');
+  expect(field('Status').value).toBe('active');
+  expect(field('Joined to').value).toBe('2026-11-30');
+  expect(asked(desk)).toEqual(['?search=byron&status=active&created_to=2026-11-30']);
+});
+
+test('choices narrow the list down, step by step, and the back button undoes them', async () => {
+  const desk = await openAdminPage();
+  await until(() => expect(count()).toBe('1 account'));
+  await choose('Status', 'setup_pending');
+  await choose('Package', 'Enterprise');
+  await until(() => expect(asked(desk)).toHaveLength(3));
+  expect(desk.address()).toBe('/admin?status=setup_pending&package_name=Enterprise');
+  await type(find(HTMLInputElement, 'input[type="date"]'), '2026-11-01');
+  await until(() => expect(desk.address()).toContain('&created_from=2026-11-01'));
+  await desk.goBack();
+  expect(desk.address()).toBe('/admin?status=setup_pending');
+  await until(() => expect(field('Joined from').value).toBe(''));
+  expect(field('Package').value).toBe('');
+  await doing(() => control('Clear filters').click());
+  expect(desk.address()).toBe('/admin');
+});
+
+test('a press on a head sorts by it, another one the other way round', async () => {
+  const desk = await openAdminPage();
+  await until(() => expect(count()).toBe('1 account'));
+  const sorted = () =>
+    [...document.querySelectorAll('#customers th[aria-sort]')].map(
+      (th) => `${th.lastChild?.textContent} ${th.getAttribute('aria-sort')}`,
+    );
+  expect(sorted()).toEqual(['Joined descending']);
+  await doing(() => control('Company').click());
+  expect(sorted()).toEqual(['Company ascending']);
+  await doing(() => control('Company').click());
+  expect(sorted()).toEqual(['Company descending']);
+  await doing(() => control('Revenue').click());
+  expect(sorted()).toEqual(['Revenue descending']);
+  expect(asked(desk).slice(1)).toEqual([
+    ...['?sort=company_name&order=asc', '?sort=company_name&order=desc'],
+    '?sort=total_amount&order=desc',
+  ]);
+  expect(field('Sorted by').value).toBe('total_amount desc');
+});
+
+/** Three pages, the last of which has one customer. */
+const paged = rows((query) => {
+  const page = Number(query.get('cursor') ?? 1);
+  const data = Array.from({ length: page === 3 ? 1 : 2 }, (_, index) =>
+    customer({ user_id: `u${page}-${index}`, last_name: `of page ${page}` }),
+  );
+  return answered({
+    data,
+    has_more: page < 3,
+    next_cursor: page < 3 ? String(page + 1) : null,
+  })();
+});
+
+test('pages lead forth and back, by links of their own and by the browser', async () => {
+  const desk = await openAdminPage(paged, '/admin?sort=name&order=asc');
+  await until(() => expect(count()).toBe('Accounts 1 to 2'));
+  expect(text()).not.toContain('Previous');
+  await doing(() => control('Next').click());
+  await until(() => expect(count()).toBe('Accounts 51 to 52'));
+  expect(desk.address()).toBe('/admin?sort=name&order=asc&cursor=2');
+  expect(document.activeElement?.id).toBe('customers');
+  await doing(() => control('Next').click());
+  await until(() => expect(count()).toBe('Account 101'));
+  expect(text()).not.toContain('Next');
+  await doing(() => control('Previous').click());
+  await until(() => expect(count()).toBe('Accounts 51 to 52'));
+  await desk.goBack();
+  await until(() => expect(count()).toBe('Account 101'));
+  await choose('Status', 'active');
+  await until(() => expect(count()).toBe('Accounts 1 to 2'));
+  expect(desk.address()).toBe('/admin?sort=name&order=asc&status=active');
+});
+
+test('a page that a link leads to knows the first one only', async () => {
+  const desk = await openAdminPage(paged, '/admin?cursor=2');
+  await until(() => expect(count()).toBe('2 accounts on this page'));
+  await doing(() => control('First Page').click());
+  await until(() => expect(count()).toBe('Accounts 1 to 2'));
+  expect(desk.address()).toBe('/admin');
+});
+
+test('what was there stays in sight until what was asked for comes', async () => {
+  let arrive: (answer: Response) => void = () => undefined;
+  const late = new Promise<Response>((resolve) => (arrive = resolve));
+  await openAdminPage(rows((query) => (query.has('status') ? late : listed([customer()])())));
+  await until(() => expect(names()).toEqual(['Ada Byron']));
+  await choose('Status', 'suspended');
+  expect(names()).toEqual(['Ada Byron']);
+  expect(find(HTMLElement, '#customers [aria-busy]').getAttribute('aria-busy')).toBe('true');
+  await doing(() => arrive(Response.json({ data: [], has_more: false, next_cursor: null })));
+  await until(() => expect(text()).toContain('Nobody matches'));
+  expect(count()).toBe('0 accounts');
+});
+
+test('nobody at all is said otherwise than nobody who matches', async () => {
+  const desk = await openAdminPage(rows(listed([])));
+  await until(() => expect(text()).toContain('No customers yet'));
+  await desk.goTo('/admin?search=zebra');
+  await until(() => expect(text()).toContain('Nobody matches'));
+  const [, clear] = [...document.querySelectorAll('button')].filter(
+    ({ textContent }) => textContent === 'Clear filters',
+  );
+  await doing(() => clear?.click());
+  await until(() => expect(text()).toContain('No customers yet'));
+  expect(search().value).toBe('');
+});
+
+test('a list that does not come can be asked for again', async () => {
+  const desk = await openAdminPage(rows(refused(500, 'internal_error', 'Not now.')));
+  await until(() => expect(text()).toContain('Failed to load customer data.Not now.'));
+  Object.assign(desk.answers, byName);
+  await doing(() => control('Try Again').click());
+  await until(() => expect(names()).toHaveLength(2));
+});
+
+test('from an address that the API refuses one comes back to all customers', async () => {
+  const wrong = refused(422, 'validation_failed', 'Some of the fields are not right.');
+  const desk = await openAdminPage(
+    rows((query) => (query.has('cursor') ? wrong() : listed([customer()])())),
+    '/admin?cursor=nonsense',
+  );
+  await until(() => expect(text()).toContain('Failed to load customer data.'));
+  await doing(() => control('Try Again').click());
+  await until(() => expect(names()).toEqual(['Ada Byron']));
+  expect(desk.address()).toBe('/admin');
+});
+
+test('the customers that are looked at, on all pages, come as a file', async () => {
+  const saved: { name: string; content: string }[] = [];
+  const made: Blob[] = [];
+  vi.stubGlobal(
+    'URL',
+    class extends URL {
+      static override createObjectURL = (blob: Blob) => `blob:${made.push(blob) - 1}`;
+      static override revokeObjectURL = () => undefined;
+    },
+  );
+  onTestFinished(() => void vi.unstubAllGlobals());
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
+    this: HTMLAnchorElement,
+  ) {
+    void made[Number(this.href.slice('blob:'.length))]
+      ?.text()
+      .then((content) => saved.push({ name: this.download, content }));
+  });
+  const desk = await openAdminPage(
+    { ...byName, [CSV]: () => new Response('user_id\r\nu1\r\n') },
+    '/admin?status=active&cursor=2',
+  );
+  await until(() => expect(count()).toBe('2 accounts on this page'));
+  const [button] = [...document.querySelectorAll('button')].filter(({ textContent }) =>
+    textContent?.startsWith('Export CSV'),
+  );
+  await doing(() => button?.click());
+  await until(() =>
+    expect(saved).toEqual([
+      {
+        name: expect.stringMatching(/^customers-\d{4}-\d\d-\d\d\.csv$/),
+        content: 'user_id\r\nu1\r\n',
+      },
+    ]),
+  );
+  expect(desk.sent(CSV).map(({ query }) => query)).toEqual(['?status=active']);
+
+  desk.answers[CSV] = refused(429, 'rate_limited', 'Please wait a moment.');
+  await doing(() => button?.click());
+  await until(() => expect(desk.toasts).toHaveLength(1));
+  expect(desk.toasts[0]).toMatchObject({ title: 'Failed to export the customers', kind: 'bad' });
+  expect(saved).toHaveLength(1);
+});

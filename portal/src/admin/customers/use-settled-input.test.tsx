@@ -1,0 +1,83 @@
+// @vitest-environment jsdom
+import { useEffect, useState } from 'react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { doing, draw, find, type } from '../../ui/test/draw.tsx';
+import { useSettledInput } from './use-settled-input.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const keep = vi.fn<(value: string) => void>();
+let arrive: (value: string) => void;
+
+/** A field whose value is kept by somebody else, where it arrives when they say. */
+function Typed() {
+  const [kept, setKept] = useState('');
+  useEffect(() => {
+    arrive = setKept;
+  }, []);
+  const { value, onChange, settle } = useSettledInput(kept, keep);
+  return (
+    <input
+      value={value}
+      onChange={({ target }) => onChange(target.value)}
+      onKeyDown={() => settle(value)}
+    />
+  );
+}
+
+const input = () => find(HTMLInputElement, 'input');
+const pass = (ms: number) => doing(() => vi.advanceTimersByTime(ms));
+
+beforeEach(async () => {
+  keep.mockClear();
+  await draw(<Typed />);
+});
+
+test('what is typed counts once there is a pause, without the spaces around it', async () => {
+  await type(input(), 'a');
+  await pass(200);
+  await type(input(), 'ab ');
+  await pass(200);
+  expect(keep).not.toHaveBeenCalled();
+  await pass(50);
+  expect(keep.mock.calls).toEqual([['ab']]);
+  expect(input().value).toBe('ab ');
+});
+
+test('Enter does not wait', async () => {
+  await type(input(), 'ab');
+  await doing(() => input().dispatchEvent(new KeyboardEvent('keydown', { bubbles: true })));
+  expect(keep.mock.calls).toEqual([['ab']]);
+  await pass(1_000);
+  expect(keep).toHaveBeenCalledOnce();
+});
+
+test('what is typed while the value is on its way is not lost', async () => {
+  await type(input(), 'ab');
+  await pass(250);
+  await type(input(), 'abc');
+  await doing(() => arrive('ab'));
+  expect(input().value).toBe('abc');
+  await pass(250);
+  expect(keep.mock.calls).toEqual([['ab'], ['abc']]);
+});
+
+test('another value, from elsewhere, takes the place of what was typed', async () => {
+  await type(input(), 'ab');
+  await pass(250);
+  await doing(() => arrive('ab'));
+  await doing(() => arrive(''));
+  expect(input().value).toBe('');
+  await doing(() => arrive('ab'));
+  expect(input().value).toBe('ab');
+});
+
+test('a value that cannot be kept is not sent again and again', async () => {
+  await type(input(), 'nonsense');
+  await pass(250);
+  await pass(1_000);
+  await type(input(), 'nonsense ');
+  await pass(1_000);
+  expect(keep).toHaveBeenCalledOnce();
+});

@@ -1,0 +1,579 @@
+import { ERRORS } from '@stationhouse/platform-api/contract/errors';
+import type { CustomerDetails, StationCheck } from '@stationhouse/sdk/client';
+import { expect, test } from 'vitest';
+import { press, pressable } from '../../purchase/test/wizard-page.tsx';
+import { answered, refused } from '../../settings/test/open-settings.tsx';
+import { doing, find, until } from '../../ui/test/draw.tsx';
+import { ada, CUSTOMER, GET_CUSTOMER, openDeskDialog } from '../test/open-desk-dialog.tsx';
+
+const CHANGE = `PATCH ${CUSTOMER}`;
+const CHECK = `POST ${CUSTOMER}/checks`;
+
+const TRACKS = ['Current track API URL', 'Previous track API URL', 'Next track API URL'] as const;
+
+type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+
+const CONTROLS = [HTMLInputElement, HTMLTextAreaElement, HTMLSelectElement] as const;
+
+/** Ada with another station. */
+const withStation = (more: object): CustomerDetails => ({
+  ...ada,
+  station: { ...ada.station, ...more },
+});
+const waiting = withStation({ status: 'setup_pending' });
+
+const dialog = () => find(HTMLElement, '[role="dialog"]');
+const question = () => find(HTMLElement, '[role="alertdialog"]');
+const isClosed = () => document.querySelector('[role="dialog"]') === null;
+const hasQuestion = () => document.querySelector('[role="alertdialog"]') !== null;
+
+/** What a label names. */
+function field(label: string): Control {
+  const named = [...dialog().querySelectorAll('label')].filter(
+    (each) => each.textContent === label,
+  );
+  const control = named[0]?.control;
+  const isControl = (each: unknown): each is Control =>
+    CONTROLS.some((kind) => each instanceof kind);
+  if (!isControl(control)) throw new Error(`Nothing is labelled ${label}.`);
+  return control;
+}
+
+/** What is said of a field to those who hear the page. */
+function said(label: string): string {
+  const ids = field(label).getAttribute('aria-describedby')?.split(' ') ?? [];
+  return ids.map((id) => document.getElementById(id)?.textContent ?? '').join(' ');
+}
+
+/** Writes into a field, or chooses from it, as a person does: React hears of it. */
+function write(label: string, text: string): Promise<void> {
+  const control = field(label);
+  const kind = CONTROLS.find((each) => control instanceof each);
+  return doing(() => {
+    // React watches the property, so the browser's own setter has to be called.
+    Object.getOwnPropertyDescriptor(kind?.prototype, 'value')?.set?.call(control, text);
+    control.dispatchEvent(
+      new Event(control instanceof HTMLSelectElement ? 'change' : 'input', { bubbles: true }),
+    );
+  });
+}
+
+/** Opens the dialog for a customer, and waits for the form. */
+async function openEdit(
+  customer: CustomerDetails = ada,
+  answers: Parameters<typeof openDeskDialog>[1] = {},
+) {
+  const page = await openDeskDialog('edit', { [GET_CUSTOMER]: answered(customer), ...answers });
+  await until(() => field('First name'));
+  return page;
+}
+
+const checks = (...found: StationCheck[]) => answered({ checks: found });
+const good: StationCheck = { field: 'stream_url', ok: true, message: 'It plays: MP3 at 128 Kbps.' };
+const bad: StationCheck = { field: 'stream_url', ok: false, message: 'Nobody answers there.' };
+
+/** An answer that waits for the test to let it come. */
+function later(body: object) {
+  let come = () => {};
+  const coming = new Promise<Response>((resolve) => (come = () => resolve(Response.json(body))));
+  return { answer: () => coming, come: () => come() };
+}
+
+test('only what was changed is sent, from the customer as they were when it was opened', async () => {
+  const saved = { ...withStation({ setup_notes: 'Jazz.' }), etag: '"two"' };
+  const page = await openEdit(ada, { [CHANGE]: answered(saved) });
+  await write('Setup notes', 'Jazz.');
+  await write('City', '');
+  await write('Website', 'counting-house.example');
+  await press('Save Changes');
+  await until(() => expect(isClosed()).toBe(true));
+  const [request, ...more] = page.sent(CHANGE);
+  expect(more).toEqual([]);
+  expect(request?.headers.get('if-match')).toBe('"one"');
+  expect(request?.body).toEqual({
+    profile: { company_city: '', company_website: 'https://counting-house.example' },
+    station: { setup_notes: 'Jazz.' },
+  });
+  expect(page.toasts).toEqual([{ title: 'User Updated', description: 'Ada Marlow', kind: 'good' }]);
+  expect(page.address()).toBe('/admin');
+  expect(hasQuestion()).toBe(false);
+});
+
+test('where nothing was changed nothing is sent', async () => {
+  const page = await openEdit();
+  await press('Save Changes');
+  await until(() => expect(isClosed()).toBe(true));
+  expect(page.sent(CHANGE)).toEqual([]);
+});
+
+test('what the customer never told us does not keep anything else from being saved', async () => {
+  const bare = { ...ada, profile: { ...ada.profile, last_name: '', country: '' } };
+  const page = await openEdit(bare, { [CHANGE]: answered(bare) });
+  await write('Setup notes', 'Jazz.');
+  await press('Save Changes');
+  await until(() => expect(isClosed()).toBe(true));
+  expect(page.sent(CHANGE)).toHaveLength(1);
+});
+
+test('the status is one of three, and an address is made of small letters, digits and hyphens', async () => {
+  await openEdit(waiting);
+  const choices = [...field('Status').querySelectorAll('option')].map((each) => each.textContent);
+  expect(choices).toEqual(['Setup Pending', 'Active', 'Inactive']);
+  expect(field('Status').value).toBe('setup_pending');
+  await write('Station URL', 'The Counting_House-2');
+  expect(field('Station URL').value).toBe('thecountinghouse-2');
+});
+
+test('streams and tracks are asked for as web addresses, and another text is refused at its field', async () => {
+  const page = await openEdit();
+  for (const label of ['Stream URL', ...TRACKS]) {
+    expect(field(label).getAttribute('type')).toBe('url');
+  }
+  const [label] = TRACKS;
+  await write(label, 'nowhere');
+  await press('Save Changes');
+  await until(() => expect(field(label).getAttribute('aria-invalid')).toBe('true'));
+  expect(said(label)).toContain('Please enter a web address, such as https://example.com.');
+  expect(document.activeElement).toBe(field(label));
+  expect(page.sent(CHANGE)).toEqual([]);
+});
+
+test('the e-mail field says what follows from another address', async () => {
+  await openEdit();
+  expect(field('E-mail').getAttribute('type')).toBe('email');
+  expect(said('E-mail')).toContain(
+    'the customer is signed out everywhere, and both addresses are told',
+  );
+});
+
+test('an admin’s e-mail address is not changed here, and where it is stands there', async () => {
+  const page = await openEdit({ ...ada, role: 'admin' }, { [CHANGE]: answered(ada) });
+  expect(field('E-mail').disabled).toBe(true);
+  expect(said('E-mail')).toContain(ERRORS.email_of_admin.detail);
+  await write('First name', 'Grace');
+  await press('Save Changes');
+  await until(() => expect(isClosed()).toBe(true));
+  expect(page.sent(CHANGE)[0]?.body).toEqual({ profile: { first_name: 'Grace' } });
+});
+
+test.each([
+  [
+    'url_not_allowed',
+    422,
+    'Stream URL',
+    {
+      field: 'station.stream_url',
+      code: 'address_not_allowed',
+      message: 'It leads into a private network.',
+    },
+  ],
+  [
+    'user_already_exists',
+    422,
+    'E-mail',
+    { field: 'profile.email', code: 'user_already_exists', message: 'Another account has it.' },
+  ],
+] as const)('a refusal is said at its field (%s)', async (code, status, label, fault) => {
+  const page = await openEdit(withStation({ status: 'inactive' }), {
+    [CHANGE]: refused(status, code, 'Its sentence.', { errors: [fault] }),
+  });
+  await write('Setup notes', 'Jazz.');
+  await press('Save Changes');
+  await until(() => expect(said(label)).toContain(fault.message));
+  expect(field('Setup notes').value).toBe('Jazz.');
+  expect(page.toasts).toEqual([]);
+});
+
+test('an address that cannot be had is said at its field', async () => {
+  const { detail } = ERRORS.slug_taken;
+  await openEdit(ada, { [CHANGE]: refused(409, 'slug_taken', detail) });
+  await write('Station URL', 'corner');
+  await press('Save Changes');
+  await until(() => expect(said('Station URL')).toContain(detail));
+  expect(dialog().textContent).not.toContain('Failed to update user data.');
+});
+
+test.each([
+  [
+    'what the API says',
+    refused(503, 'unavailable', 'We cannot answer right now.'),
+    'We cannot answer right now.',
+  ],
+  [
+    'that the line was lost',
+    () => Promise.reject(new TypeError('Failed to fetch')),
+    'We could not reach the server.',
+  ],
+  [
+    'that they no longer exist',
+    refused(404, 'not_found', 'There is nothing at this address.'),
+    'This customer no longer exists.',
+  ],
+] as const)(
+  'when it cannot be saved that is said, with %s, and all stays',
+  async (_, answer, words) => {
+    await openEdit(ada, { [CHANGE]: answer });
+    await write('Setup notes', 'Jazz.');
+    await press('Save Changes');
+    await until(() => expect(dialog().textContent).toContain('Failed to update user data.'));
+    expect(dialog().textContent).toContain(words);
+    expect(field('Setup notes').value).toBe('Jazz.');
+  },
+);
+
+test('pressed twice it is saved once, and nobody leaves before it is known what came of it', async () => {
+  const saving = later(ada);
+  const page = await openEdit(ada, { [CHANGE]: saving.answer });
+  await write('Setup notes', 'Jazz.');
+  await doing(() => {
+    pressable('Save Changes').click();
+    pressable('Save Changes').click();
+  });
+  await press('Close');
+  expect(isClosed()).toBe(false);
+  expect(hasQuestion()).toBe(false);
+  await until(() => expect(page.sent(CHANGE)).toHaveLength(1));
+  await doing(saving.come);
+  await until(() => expect(isClosed()).toBe(true));
+  expect(page.sent(CHANGE)).toHaveLength(1);
+});
+
+test('what is typed while it is being saved stays in the form, and can be saved after it', async () => {
+  const saved = { ...withStation({ setup_notes: 'Jazz.' }), etag: '"two"' };
+  const saving = later(saved);
+  const page = await openEdit(ada, { [CHANGE]: saving.answer });
+  await write('Setup notes', 'Jazz.');
+  await press('Save Changes');
+  await write('First name', 'Grace');
+  page.answers[GET_CUSTOMER] = answered(saved);
+  await doing(saving.come);
+  await until(() => expect(page.toasts).toHaveLength(1));
+  expect(field('First name').value).toBe('Grace');
+  expect(field('Setup notes').value).toBe('Jazz.');
+  page.answers[CHANGE] = answered(saved);
+  await press('Save Changes');
+  await until(() => expect(isClosed()).toBe(true));
+  const [, second] = page.sent(CHANGE);
+  expect(second?.headers.get('if-match')).toBe('"two"');
+  expect(second?.body).toEqual({ profile: { first_name: 'Grace' } });
+});
+
+test('until something is typed the form follows the customer, and from then on it stays', async () => {
+  const page = await openEdit();
+  const tell = (customer: CustomerDetails) =>
+    doing(() => page.queries.setQueryData(['admin', 'customer', ada.user.id], customer));
+  await tell({ ...withStation({ setup_notes: 'Soul.' }), etag: '"two"' });
+  await until(() => expect(field('Setup notes').value).toBe('Soul.'));
+  await write('First name', 'Grace');
+  await tell({ ...withStation({ setup_notes: 'Jazz.' }), etag: '"three"' });
+  expect(field('Setup notes').value).toBe('Soul.');
+  page.answers[CHANGE] = answered(ada);
+  await press('Save Changes');
+  await until(() => expect(isClosed()).toBe(true));
+  const [sent] = page.sent(CHANGE);
+  expect(sent?.headers.get('if-match')).toBe('"two"');
+  expect(sent?.body).toEqual({ profile: { first_name: 'Grace' } });
+});
+
+test.each(['payment_pending', 'suspended'])(
+  'the status of a station that is %s is shown, and why it cannot be set',
+  async (status) => {
+    await openEdit(withStation({ status }));
+    expect(dialog().querySelector('select[name="status"]')).toBeNull();
+    expect(dialog().textContent).toContain(status === 'suspended' ? 'Inactive' : 'Payment Pending');
+    expect(dialog().textContent).toContain(ERRORS.status_locked.detail);
+  },
+);
+
+test('where there is no station that is said, and the person can be changed', async () => {
+  const page = await openEdit({ ...ada, station: null }, { [CHANGE]: answered(ada) });
+  expect(dialog().textContent).toContain('No station yet');
+  expect(dialog().textContent).not.toContain('Check before going live');
+  await write('First name', 'Grace');
+  await press('Save Changes');
+  await until(() =>
+    expect(page.sent(CHANGE)[0]?.body).toEqual({ profile: { first_name: 'Grace' } }),
+  );
+});
+
+test('a check says at each field how it stands, with what is in the form', async () => {
+  const track = {
+    title: 'Blue Lamp',
+    artist: 'The Night Shift',
+    cover: 'https://example.com/c.png',
+  };
+  const checking = later({
+    checks: [
+      bad,
+      {
+        field: 'current_track_data',
+        ok: true,
+        message: 'It says: Blue Lamp by The Night Shift.',
+        track,
+      },
+      { field: 'station_slug', ok: true, message: 'It is free.' },
+    ],
+  });
+  const page = await openEdit(waiting, { [CHECK]: checking.answer });
+  await write('Stream URL', 'https://stream.example.com/b.mp3');
+  await press('Check before going live');
+  expect(dialog().textContent).toContain('This takes some seconds.');
+  expect(pressable('Checking...').getAttribute('aria-busy')).toBe('true');
+  await doing(checking.come);
+  await until(() => expect(said('Stream URL')).toContain('Not good: Nobody answers there.'));
+  expect(said('Current track API URL')).toContain('Good: It says: Blue Lamp by The Night Shift.');
+  expect(find(HTMLImageElement, `img[src="${track.cover}"]`).alt).toBe('');
+  expect(said('Station URL')).toContain('Good: It is free.');
+  expect(dialog().textContent).toContain('Not well yet: Stream URL.');
+  expect(page.sent(CHECK)[0]?.body).toMatchObject({
+    stream_url: 'https://stream.example.com/b.mp3',
+    station_slug: 'counting-house',
+  });
+  await write('Stream URL', 'https://stream.example.com/c.mp3');
+  expect(said('Stream URL')).not.toContain('Nobody answers there.');
+  expect(said('Station URL')).toContain('Good: It is free.');
+  // It was the other address that was looked at.
+  expect(dialog().textContent).not.toContain('Not well yet');
+});
+
+test('what is no address at all a check says at its field', async () => {
+  const fault = {
+    field: 'stream_url',
+    code: 'invalid_format',
+    message: 'Please enter a web address.',
+  };
+  await openEdit(waiting, {
+    [CHECK]: refused(422, 'validation_failed', 'Some fields are not right.', { errors: [fault] }),
+  });
+  await write('Stream URL', 'nowhere');
+  await press('Check before going live');
+  await until(() => expect(said('Stream URL')).toContain('Not good: Please enter a web address.'));
+});
+
+test('a check that could not be made says why', async () => {
+  await openEdit(waiting, { [CHECK]: refused(429, 'rate_limited', 'Too many checks.') });
+  await press('Check before going live');
+  await until(() => expect(dialog().textContent).toContain('The station could not be checked'));
+  expect(dialog().textContent).toContain('Too many checks.');
+});
+
+test('going live is checked first, and saved where all is well', async () => {
+  const page = await openEdit(waiting, {
+    [CHECK]: checks(good),
+    [CHANGE]: answered(ada),
+  });
+  await write('Status', 'active');
+  await press('Save Changes');
+  await until(() => expect(isClosed()).toBe(true));
+  expect(page.sent(CHECK)).toHaveLength(1);
+  expect(page.sent(CHANGE)[0]?.body).toEqual({ station: { status: 'active' } });
+});
+
+test('a check that was good a moment ago is not made again', async () => {
+  const page = await openEdit(waiting, { [CHECK]: checks(good), [CHANGE]: answered(ada) });
+  await write('Status', 'active');
+  await press('Check before going live');
+  await until(() => expect(dialog().textContent).toContain('Everything is well.'));
+  await press('Save Changes');
+  await until(() => expect(isClosed()).toBe(true));
+  expect(page.sent(CHECK)).toHaveLength(1);
+});
+
+test('another stream of a station on air is checked too, its notes are not', async () => {
+  const page = await openEdit(ada, { [CHECK]: checks(bad), [CHANGE]: answered(ada) });
+  await write('Stream URL', 'https://stream.example.com/b.mp3');
+  await press('Save Changes');
+  await until(() => expect(hasQuestion()).toBe(true));
+  await press('Go back');
+  await write('Stream URL', 'https://stream.example.com/a.mp3');
+  await write('Setup notes', 'Jazz.');
+  await press('Save Changes');
+  await until(() => expect(isClosed()).toBe(true));
+  expect(page.sent(CHECK)).toHaveLength(1);
+});
+
+test('what a check found before going live is asked about: back to the form, or saved anyway', async () => {
+  const page = await openEdit(waiting, { [CHECK]: checks(bad), [CHANGE]: answered(ada) });
+  await write('Status', 'active');
+  await press('Save Changes');
+  await until(() => expect(question().textContent).toContain('Stream URL: Nobody answers there.'));
+  await press('Go back');
+  await until(() => expect(hasQuestion()).toBe(false));
+  expect(page.sent(CHANGE)).toEqual([]);
+  expect(said('Stream URL')).toContain('Not good: Nobody answers there.');
+  expect(field('Status').value).toBe('active');
+  await press('Save Changes');
+  await press('Save anyway');
+  await until(() => expect(isClosed()).toBe(true));
+  expect(page.sent(CHANGE)[0]?.body).toEqual({ station: { status: 'active' } });
+});
+
+test('what the API refuses for the reason that the check had found is said once', async () => {
+  const { detail } = ERRORS.url_not_allowed;
+  const errors = [{ field: 'station.stream_url', code: 'url_not_allowed', message: bad.message }];
+  await openEdit(waiting, {
+    [CHECK]: checks(bad),
+    [CHANGE]: refused(422, 'url_not_allowed', detail, { errors }),
+  });
+  await write('Status', 'active');
+  await press('Save Changes');
+  await until(() => expect(hasQuestion()).toBe(true));
+  await press('Save anyway');
+  await until(() => expect(said('Stream URL').split(bad.message)).toHaveLength(2));
+  expect(said('Stream URL')).not.toContain('Not good');
+});
+
+test('a check that cannot be made does not keep a station from going live', async () => {
+  const page = await openEdit(waiting, {
+    [CHECK]: refused(429, 'rate_limited', 'Too many checks.'),
+    [CHANGE]: answered(ada),
+  });
+  await write('Status', 'active');
+  await press('Save Changes');
+  await until(() =>
+    expect(question().textContent).toContain('It could not be checked. Too many checks.'),
+  );
+  await press('Save anyway');
+  await until(() => expect(page.sent(CHANGE)).toHaveLength(1));
+});
+
+/** Somebody else has put Ada on air and written notes meanwhile. */
+const theirs: CustomerDetails = {
+  ...ada,
+  station: { ...ada.station, setup_notes: 'Soul.', station_name: 'The Tally Room' },
+  profile: { ...ada.profile, company_city: 'Leeds' },
+  etag: '"two"',
+};
+const overtaken = refused(409, 'changed_meanwhile', 'Its sentence.', { current: theirs });
+
+test('what somebody else changed meanwhile is told, and nothing that was typed is lost', async () => {
+  const page = await openEdit(waiting, { [CHANGE]: overtaken, [CHECK]: checks(good) });
+  await write('Setup notes', 'Jazz.');
+  await write('First name', 'Grace');
+  await press('Save Changes');
+  await until(() => expect(dialog().textContent).toContain('Changed meanwhile'));
+  const told = find(HTMLElement, '[role="alert"] dl').textContent;
+  expect(told).toContain('StatusSetup PendingbecameActive');
+  expect(told).toContain('CityLondonbecameLeeds');
+  expect(told).toContain('Setup notesemptybecameSoul.');
+  expect(find(HTMLElement, '[role="alert"]').contains(document.activeElement)).toBe(true);
+
+  expect(field('Status').value).toBe('active');
+  expect(field('City').value).toBe('Leeds');
+  expect(field('Station name').value).toBe('The Tally Room');
+  expect(field('First name').value).toBe('Grace');
+  expect(field('Setup notes').value).toBe('Jazz.');
+  expect(dialog().textContent).toContain('Theirs: Soul.');
+
+  page.answers[CHANGE] = answered(theirs);
+  await press('Save Changes');
+  await until(() => expect(isClosed()).toBe(true));
+  const [, second] = page.sent(CHANGE);
+  expect(second?.headers.get('if-match')).toBe('"two"');
+  expect(second?.body).toEqual({
+    profile: { first_name: 'Grace' },
+    station: { setup_notes: 'Jazz.' },
+  });
+});
+
+test('of what both have changed theirs can be taken', async () => {
+  const page = await openEdit(ada, { [CHANGE]: overtaken });
+  await write('Setup notes', 'Jazz.');
+  await write('First name', 'Grace');
+  await press('Save Changes');
+  await press('Use theirs for Setup notes');
+  expect(field('Setup notes').value).toBe('Soul.');
+  expect(document.activeElement).toBe(field('Setup notes'));
+  expect(dialog().textContent).not.toContain('Theirs:');
+  page.answers[CHANGE] = answered(theirs);
+  await press('Save Changes');
+  await until(() => expect(isClosed()).toBe(true));
+  expect(page.sent(CHANGE)[1]?.body).toEqual({ profile: { first_name: 'Grace' } });
+});
+
+const escape = () =>
+  doing(() =>
+    document.activeElement?.dispatchEvent(
+      new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }),
+    ),
+  );
+
+test.each([
+  ['the cross', () => press('Close')],
+  ['Cancel', () => press('Cancel')],
+  ['Escape', escape],
+] as const)('closing by %s asks before something typed is lost, each time', async (_, close) => {
+  const page = await openEdit();
+  await write('Setup notes', 'Jazz.');
+  await close();
+  await until(() => expect(question().textContent).toContain('Close without saving?'));
+  await press('Keep Editing');
+  await until(() => expect(hasQuestion()).toBe(false));
+  expect(field('Setup notes').value).toBe('Jazz.');
+  await close();
+  await press('Discard Changes');
+  await until(() => expect(isClosed()).toBe(true));
+  expect(page.sent(CHANGE)).toEqual([]);
+});
+
+test('going back in the browser asks as well', async () => {
+  const page = await openEdit();
+  await page.goTo('/members');
+  expect(page.address()).toBe('/members');
+
+  await page.goTo(`/admin?customer=${ada.user.id}&dialog=edit`);
+  await until(() => field('Setup notes'));
+  await write('Setup notes', 'Jazz.');
+  await page.goTo('/members');
+  await until(() => expect(question().textContent).toContain('Close without saving?'));
+  await press('Keep Editing');
+  expect(field('Setup notes').value).toBe('Jazz.');
+  await page.goTo('/members');
+  await press('Discard Changes');
+  await until(() => expect(page.address()).toBe('/members'));
+});
+
+test('leaving the page asks while something typed would be lost', async () => {
+  await openEdit();
+  const mayLeave = () => dispatchEvent(new Event('beforeunload', { cancelable: true }));
+  expect(mayLeave()).toBe(true);
+  await write('Setup notes', 'Jazz.');
+  expect(mayLeave()).toBe(false);
+  await write('Setup notes', '');
+  expect(mayLeave()).toBe(true);
+});
+
+test('the browser offers nothing of the admin’s own for it', async () => {
+  await openEdit();
+  const offered = [...dialog().querySelectorAll('input:not([type="file"])')].filter(
+    (each) => each.getAttribute('autocomplete') !== 'off',
+  );
+  expect(offered.map((each) => each.outerHTML)).toEqual([]);
+});
+
+test('nothing that is typed is kept in the browser', async () => {
+  await openEdit();
+  const before = JSON.stringify([{ ...localStorage }, { ...sessionStorage }]);
+  await write('Setup notes', 'Jazz.');
+  expect(JSON.stringify([{ ...localStorage }, { ...sessionStorage }])).toBe(before);
+});
+
+test.each(['view', 'edit'] as const)(
+  'who has been deleted meanwhile is not there (%s)',
+  async (kind) => {
+    await openDeskDialog(kind, { [GET_CUSTOMER]: refused(404, 'not_found', 'Nothing is here.') });
+    await until(() => expect(dialog().textContent).toContain('This customer no longer exists.'));
+    await press('Close');
+    await until(() => expect(isClosed()).toBe(true));
+  },
+);
+
+test('a customer who could not be loaded can be asked for again', async () => {
+  const page = await openDeskDialog('edit', {
+    [GET_CUSTOMER]: refused(503, 'unavailable', 'We cannot answer right now.'),
+  });
+  await until(() => expect(dialog().textContent).toContain('Failed to load customer data.'));
+  page.answers[GET_CUSTOMER] = answered(ada);
+  await press('Try Again');
+  await until(() => field('First name'));
+});

@@ -1,0 +1,227 @@
+import type { AuditEntry } from '@stationhouse/platform-api/contract/admin';
+import { expect, test } from 'vitest';
+import { isThere, press, pressable } from '../../purchase/test/wizard-page.tsx';
+import { answered, listed, refused, user } from '../../settings/test/open-settings.tsx';
+import { doing, find, until } from '../../ui/test/draw.tsx';
+import {
+  ada,
+  AUDIT,
+  CUSTOMER,
+  GET_CUSTOMER,
+  grace,
+  openDesk,
+  openDeskDialog,
+  wentOnAir,
+} from '../test/open-desk-dialog.tsx';
+import { DeskAudit } from './DeskAudit.tsx';
+
+const CHANGE = `PATCH ${CUSTOMER}`;
+const PENDING = { ...ada.station, status: 'setup_pending', stream_url: null };
+
+const rows = () => [...document.querySelectorAll('ol > li')].map((row) => row.textContent ?? '');
+const question = () => find(HTMLElement, '[role="alertdialog"]');
+
+const line = (id: number, more: Partial<AuditEntry>): AuditEntry => ({
+  ...wentOnAir,
+  id: `019aa5d4-7f3a-7c1e-9d55-0b6f3f1c2c${String(id).padStart(2, '0')}`,
+  before: {},
+  after: {},
+  ...more,
+});
+
+async function openHistory(
+  lines: readonly AuditEntry[],
+  answers: Parameters<typeof openDeskDialog>[1] = {},
+) {
+  const page = await openDeskDialog('audit', { [AUDIT]: listed([...lines]), ...answers });
+  await until(() => expect(rows()).toHaveLength(lines.length));
+  return page;
+}
+
+/** Opens the question behind the only Undo. */
+async function askToUndo(answers: Parameters<typeof openDeskDialog>[1] = {}) {
+  const page = await openHistory([wentOnAir], answers);
+  await doing(() => find(HTMLButtonElement, 'ol button').click());
+  return page;
+}
+
+test('a line says who did what, when, from where, and each field before and after', async () => {
+  const page = await openHistory([wentOnAir]);
+  const [row] = rows();
+  expect(row).toContain('You changed the data of this customer');
+  expect(row).toMatch(/21 November 2026 at \d\d:32 from 203\.0\.113\.7/);
+  expect(row).toContain('StatusSetup PendingbecameActive');
+  expect(row).toContain('Stream URLemptybecamehttps://stream.example.com/a.mp3');
+  expect(find(HTMLTimeElement, 'time').title).toContain(':32:05');
+  expect(page.sent(AUDIT)[0]?.query).toBe(`?user_id=${user.id}`);
+});
+
+test.each<[string, Partial<AuditEntry>]>([
+  ['alan@example.com deleted this customer', { action: 'delete_customer', ...alan() }],
+  ['Somebody who has left sent this customer a password', { action: 'reset_password', ...left() }],
+  ['Terminal made this customer an admin', { action: 'change_role', ...terminal('admin') }],
+  ['Terminal removed this customer as an admin', { action: 'change_role', ...terminal('user') }],
+  [
+    'You sent a file for this customer',
+    { action: 'upload_file', after: { kind: 'radio_id', file_name: 'Morning.mp3' } },
+  ],
+])('“%s” is what a line reads as', async (words, more) => {
+  await openHistory([line(1, more)]);
+  expect(rows()[0]).toContain(words);
+});
+
+function alan() {
+  return { actor_id: user.id, actor_email: 'alan@example.com' };
+}
+function left() {
+  return { actor_id: user.id, actor_email: null };
+}
+function terminal(role: string) {
+  return { actor_id: null, actor_email: null, ip: null, before: { role: '' }, after: { role } };
+}
+
+test('a file is told by its kind and name, as nothing was there before', async () => {
+  const after = { kind: 'radio_id', file_name: 'Morning.mp3' };
+  await openHistory([line(1, { action: 'upload_file', before: {}, after })]);
+  expect(rows()[0]).toContain('KindRadio IDFile nameMorning.mp3');
+});
+
+test('a long value is cut, and shown whole to who wants to see it', async () => {
+  const end = 'before noon.';
+  const notes = `${'Jazz '.repeat(40)}${end}`;
+  await openHistory([
+    line(1, { before: { 'station.setup_notes': null }, after: { 'station.setup_notes': notes } }),
+  ]);
+  expect(rows()[0]).not.toContain(end);
+  await press('Show all');
+  expect(rows()[0]).toContain(end);
+  expect(pressable('Show less').getAttribute('aria-expanded')).toBe('true');
+});
+
+test('HTML in a value is shown as it was typed', async () => {
+  const name = '<img src=x onerror=alert(1)>';
+  await openHistory([line(1, { after: { 'profile.company_name': name } })]);
+  expect(rows()[0]).toContain(name);
+  expect(document.querySelector('img')).toBeNull();
+});
+
+test('older lines come at a press, and say so when they can’t', async () => {
+  const first = { data: [line(1, {})], has_more: true, next_cursor: 'older' };
+  const page = await openHistory([line(1, {})], { [AUDIT]: answered(first) });
+  page.answers[AUDIT] = refused(503, 'unavailable', 'Try again soon.');
+  await press('Load More');
+  await until(() => expect(document.body.textContent).toContain('Failed to load more.'));
+  page.answers[AUDIT] = listed([line(2, {})]);
+  await press('Load More');
+  await until(() => expect(rows()).toHaveLength(2));
+  expect(page.sent(AUDIT).at(-1)?.query).toContain('cursor=older');
+  expect(isThere('Load More')).toBe(false);
+});
+
+test('a history that can’t be loaded can be asked for again; an empty one says so', async () => {
+  const page = await openHistory([], { [AUDIT]: refused(503, 'unavailable', 'Try again soon.') });
+  await until(() => expect(document.body.textContent).toContain('Failed to load the history.'));
+  page.answers[AUDIT] = listed([]);
+  await press('Try Again');
+  await until(() => expect(document.body.textContent).toContain('Nothing has been done yet'));
+});
+
+test('Undo shows what it would set, and puts it back upon the customer as they are', async () => {
+  const page = await askToUndo({ [CHANGE]: answered(ada) });
+  await until(() => expect(question().textContent).toContain('StatusActivebecameSetup Pending'));
+  expect(question().textContent).not.toContain('changed again');
+  expect(page.sent(CHANGE)).toEqual([]);
+  const asked = page.sent(AUDIT).length;
+  await press('Undo Change');
+  await until(() => expect(page.toasts[0]?.title).toBe('User Updated'));
+  const [sent] = page.sent(CHANGE);
+  expect(sent?.body).toEqual({ station: { status: 'setup_pending', stream_url: null } });
+  expect(sent?.headers.get('if-match')).toBe('"one"');
+  // It stands in the history itself.
+  await until(() => expect(page.sent(AUDIT).length).toBeGreaterThan(asked));
+});
+
+test('Undo says which fields were changed again since', async () => {
+  const station = { ...ada.station, status: 'inactive' };
+  await askToUndo({ [GET_CUSTOMER]: answered({ ...ada, station }) });
+  await until(() => expect(question().textContent).toContain('Status was changed again since.'));
+  expect(question().textContent).toContain('StatusInactivebecameSetup Pending');
+});
+
+test('what stands as before already needs no Undo', async () => {
+  const page = await askToUndo({ [GET_CUSTOMER]: answered({ ...ada, station: PENDING }) });
+  await until(() => expect(page.toasts[0]?.title).toBe('Nothing to undo'));
+  expect(document.querySelector('[role="alertdialog"]')).toBeNull();
+});
+
+test('an admin who was faster is told of, and a second press goes upon what they did', async () => {
+  const station = { ...ada.station, status: 'inactive' };
+  const page = await askToUndo({
+    [CHANGE]: refused(409, 'changed_meanwhile', 'Somebody else has changed this customer.', {
+      current: { ...ada, station, etag: '"two"' },
+    }),
+  });
+  await press('Undo Change');
+  await until(() => expect(question().textContent).toContain('Failed to update user data.'));
+  expect(question().textContent).toContain('StatusInactivebecameSetup Pending');
+  page.answers[CHANGE] = answered(ada);
+  await press('Undo Change');
+  await until(() => expect(page.toasts).toHaveLength(1));
+  expect(page.sent(CHANGE).at(-1)?.headers.get('if-match')).toBe('"two"');
+});
+
+test('what another admin has undone at the same time is undone', async () => {
+  const page = await askToUndo({
+    [CHANGE]: refused(409, 'changed_meanwhile', 'Somebody else has changed this customer.', {
+      current: { ...ada, station: PENDING, etag: '"two"' },
+    }),
+  });
+  await press('Undo Change');
+  await until(() => expect(page.toasts[0]?.description).toBe('The change is undone.'));
+  await until(() => expect(document.querySelector('[role="alertdialog"]')).toBeNull());
+});
+
+test('a refusal of a field is said with the field’s name', async () => {
+  await askToUndo({
+    [CHANGE]: refused(422, 'validation_failed', 'Please check the fields.', {
+      errors: [{ field: 'station.stream_url', code: 'invalid', message: 'It is not allowed.' }],
+    }),
+  });
+  await press('Undo Change');
+  await until(() => expect(question().textContent).toContain('Stream URL: It is not allowed.'));
+});
+
+test('only what the Edit dialog changes can be undone, a role by its own dialog', async () => {
+  const page = await openHistory([
+    line(1, { action: 'change_role', before: { role: 'user' }, after: { role: 'admin' } }),
+    line(2, { action: 'reset_password' }),
+    line(3, { action: 'upload_file', after: { kind: 'logo', file_name: 'logo.png' } }),
+  ]);
+  const buttons = [...document.querySelectorAll<HTMLButtonElement>('ol button')];
+  expect(buttons.map(({ textContent }) => textContent?.split(' (')[0])).toEqual(['Change Role']);
+  await doing(() => buttons[0]?.click());
+  await until(() => expect(page.address()).toContain('dialog=role'));
+});
+
+test('the whole desk’s history names the customers, and those who have left without a name', async () => {
+  const page = await openDesk('/admin', {}, <DeskAudit />);
+  await until(() => expect(document.body.textContent).toContain('Failed to load the history.'));
+  const gone = { before: null, after: null, user_email: null };
+  page.answers[AUDIT] = listed([
+    wentOnAir,
+    line(1, { action: 'delete_customer', ...gone }),
+    line(2, gone),
+    line(3, { action: 'export_customers', user_id: null, user_email: null }),
+  ]);
+  await press('Try Again');
+  await until(() => expect(rows()).toHaveLength(4));
+  expect(rows()[0]).toContain('You changed the data of ada@example.com');
+  expect(rows()[1]).toContain('You deleted a customer');
+  expect(rows()[2]).toContain('You changed the data of a customer who has left');
+  expect(rows()[3]).toContain('You downloaded the customers as CSV');
+  expect(page.sent(AUDIT)[0]?.query).toBe('');
+  // Of who has left there is nothing to see, and nothing to put back.
+  const buttons = [...document.querySelectorAll('ol li:not(:first-child) button')];
+  expect(buttons).toEqual([]);
+  expect(grace.id).toBe(wentOnAir.actor_id);
+});

@@ -1,0 +1,156 @@
+import type { CustomerAsset, CustomerDetails } from '@stationhouse/sdk/client';
+import { expect, test } from 'vitest';
+import { press } from '../../purchase/test/wizard-page.tsx';
+import { answered, refused } from '../../settings/test/open-settings.tsx';
+import { find, until } from '../../ui/test/draw.tsx';
+import { asset, logo } from '../../uploads/test/open-uploads.tsx';
+import { ada, GET_CUSTOMER, openDeskDialog } from '../test/open-desk-dialog.tsx';
+
+const dialog = () => find(HTMLElement, '[role="dialog"]');
+
+/** Opens the dialog about somebody, and waits until they are known. */
+async function openView(customer: CustomerDetails) {
+  const page = await openDeskDialog('view', { [GET_CUSTOMER]: answered(customer) });
+  await until(() => expect(dialog().textContent).toContain('Personal'));
+  return page;
+}
+
+/** What stands under a name in a part, as those hear it who don't see it. */
+function known(part: string, name: string): string | undefined {
+  const section = [...dialog().querySelectorAll('section')].find(
+    (each) => each.querySelector('h3')?.textContent === part,
+  );
+  const value = [...(section?.querySelectorAll('dt') ?? [])].find(
+    (each) => each.textContent === name,
+  )?.nextElementSibling;
+  for (const hidden of value?.querySelectorAll('[aria-hidden="true"]') ?? []) hidden.remove();
+  return value?.textContent;
+}
+
+const link = (name: string) =>
+  [...dialog().querySelectorAll('a')].find(
+    (each) => (each.getAttribute('aria-label') ?? each.textContent) === name,
+  );
+
+test('everything is there of the person, the company and the station', async () => {
+  await openView({
+    ...ada,
+    user: { ...ada.user, email_confirmed_at: '2026-11-21T09:30:00.000Z' },
+    profile: { ...ada.profile, company_website: 'https://counting-house.example' },
+    station: {
+      ...ada.station,
+      setup_notes: 'Jazz before noon.\nSoul after six.',
+      radio_player_embed: '<iframe src="https://example.com"></iframe>',
+      current_track_data: '/stream/demo/tracks/current',
+    },
+  });
+  expect(known('Personal', 'Name')).toBe('Ada Marlow');
+  expect(known('Personal', 'E-mail')).toBe('ada@example.comConfirmed');
+  expect(known('Personal', 'Country')).toBe('United Kingdom');
+  expect(known('Personal', 'Role')).toBe('User');
+  expect(known('Personal', 'Customer ID')).toBe(ada.user.id);
+  expect(known('Company', 'Name')).toBe('The Counting House');
+  expect(known('Company', 'City')).toBe('London');
+  expect(link('https://counting-house.example (opens in a new tab)')?.rel).toBe(
+    'noopener noreferrer',
+  );
+  expect(known('Radio station', 'Status')).toBe('Live');
+  expect(known('Radio station', 'Package')).toBe('Starter');
+  expect(known('Radio station', 'Price a month')).toBe('€149.00');
+  expect(known('Radio station', 'VAT')).toBe('€89.60');
+  expect(known('Radio station', 'Total')).toBe('€537.60');
+  expect(known('Radio station', 'Current track API URL')).toBe('/stream/demo/tracks/current');
+  expect(known('Radio station', 'Setup notes')).toBe('Jazz before noon.\nSoul after six.');
+  // As text: nothing of it may run here.
+  expect(known('Radio station', 'Embed code')).toContain('<iframe');
+  expect(document.querySelector('iframe')).toBeNull();
+  expect(link('Visit Station (opens in a new tab)')?.href).toBe(ada.station.station_url);
+});
+
+test('what is not known is a dash, which is said to those who hear the page', async () => {
+  await openView(ada);
+  expect(known('Company', 'VAT number')).toBe('Not known');
+  expect(known('Radio station', 'Setup completed')).toBe('Not known');
+  expect(known('What the customer wants', 'Radio ID texts')).toBe('Not known');
+});
+
+test.each(['javascript:alert(1)', 'nowhere', 'ftp://example.com/a'])(
+  'a website such as %s is text, and no link',
+  async (company_website) => {
+    await openView({ ...ada, profile: { ...ada.profile, company_website } });
+    expect(known('Company', 'Website')).toBe(company_website);
+    expect(dialog().querySelector('a[rel="noopener noreferrer"][href^="javascript"]')).toBeNull();
+    expect(link(company_website)).toBeUndefined();
+  },
+);
+
+test('what the customer wants stands there, and when they said so', async () => {
+  await openView({
+    ...ada,
+    profile: {
+      ...ada.profile,
+      station_name_request: 'The Tally Room',
+      voice_preference: 'female',
+      radio_id_texts: ['You are in the Tally Room.', 'Good coffee.'],
+      radio_id_frequency: 1,
+      announcement_frequency: 45,
+      commercial_spots_per_break: 3,
+      setup_form_submitted: true,
+      setup_form_submitted_at: '2026-11-21T12:00:00.000Z',
+    },
+  });
+  const wish = (name: string) => known('What the customer wants', name);
+  expect(wish('Setup form')).toContain('Submitted on 21 November 2026');
+  expect(wish('Station name')).toBe('The Tally Room');
+  expect(wish('Voice')).toBe('Female');
+  expect(wish('Radio ID texts')).toBe('You are in the Tally Room.Good coffee.');
+  expect(wish('Radio IDs')).toBe('Every 1 minute');
+  expect(wish('Announcements')).toBe('Every 45 minutes');
+  expect(wish('Spots per break')).toBe('3');
+});
+
+test('files can be heard and downloaded, and the operator’s own are marked', async () => {
+  const file = (of: CustomerAsset) => of;
+  await openView({
+    ...ada,
+    profile: { ...ada.profile, station_logo_url: logo().url },
+    assets: [
+      file({ ...asset('Good morning'), is_operators: false }),
+      file({ ...asset('Made here', { kind: 'commercial' }), is_operators: true }),
+      file({ ...logo(), is_operators: false }),
+    ],
+  });
+  for (const name of ['Good morning.mp3', 'Made here.mp3']) {
+    expect(dialog().querySelector(`[aria-label="Play ${name}"]`)).not.toBeNull();
+    expect(link(`Download ${name}`)?.download).toBe(name);
+  }
+  expect(link('Download house.png')?.getAttribute('href')).toBe(logo().url);
+  const rows = [...dialog().querySelectorAll('li')].map((each) => each.textContent);
+  expect(rows.map((row) => row.includes('from us'))).toEqual([false, true]);
+});
+
+test('who has no station yet has none', async () => {
+  await openView({ ...ada, station: null });
+  expect(dialog().textContent).toContain('No station yet.');
+  expect(link('Visit Station (opens in a new tab)')).toBeUndefined();
+});
+
+test.each([
+  ['Edit', 'dialog=edit'],
+  ['History', 'dialog=audit'],
+])('%s leads on to that dialog', async (name, address) => {
+  const page = await openView(ada);
+  page.answers['GET /v1/admin/audit'] = answered({ data: [], has_more: false, next_cursor: null });
+  await press(name);
+  await until(() => expect(page.address()).toContain(address));
+});
+
+test('a customer who could not be loaded can be asked for again', async () => {
+  const page = await openDeskDialog('view', {
+    [GET_CUSTOMER]: refused(503, 'unavailable', 'We cannot answer right now.'),
+  });
+  await until(() => expect(dialog().textContent).toContain('Failed to load customer data.'));
+  page.answers[GET_CUSTOMER] = answered(ada);
+  await press('Try Again');
+  await until(() => expect(known('Personal', 'Name')).toBe('Ada Marlow'));
+});
