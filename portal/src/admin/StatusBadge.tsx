@@ -1,9 +1,9 @@
 import { Badge } from '../ui/Badge.tsx';
 
 const LOOKS = {
-  live: ['good', 'Live'],
-  active: ['good', 'Live'],
-  setup_pending: ['on-air', 'In Progress'],
+  live: ['live', 'Live'],
+  active: ['live', 'Live'],
+  setup_pending: ['waiting', 'In Progress'],
   payment_pending: ['neutral', 'Payment Pending'],
 } as const;
 

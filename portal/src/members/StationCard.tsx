@@ -7,7 +7,7 @@ import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { Card } from '../ui/Card.tsx';
 
 interface State {
-  kind: 'good' | 'on-air' | 'bad';
+  kind: 'live' | 'waiting' | 'bad';
   word: 'Live' | 'In Progress' | 'Inactive';
   /** What it means, in a sentence of some words. */
   meaning: string;
@@ -29,7 +29,7 @@ const SWITCHED_OFF: State = {
   ),
 };
 
-const IN_PROGRESS = { kind: 'on-air', word: 'In Progress' } as const;
+const IN_PROGRESS = { kind: 'waiting', word: 'In Progress' } as const;
 
 const AWAITED: State = {
   ...IN_PROGRESS,
@@ -46,7 +46,7 @@ const BEING_BUILT: State = {
 /** How a station's state is shown (specification §4), and what comes of it. */
 const STATES: Partial<Record<Station['status'], State>> = {
   active: {
-    kind: 'good',
+    kind: 'live',
     word: 'Live',
     meaning: 'Your station is on air.',
     next: 'Open its page on the tablet behind your counter, or put the player on your own website.',

@@ -1,12 +1,13 @@
 import { clsx } from 'clsx';
 import Check from 'lucide-react/icons/check';
+import Clock from 'lucide-react/icons/clock';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import type { ReactNode } from 'react';
 import { Lamp } from './Lamp.tsx';
 
 interface BadgeProps {
-  /** `on-air` is for what is live, and for nothing else. */
-  kind?: 'neutral' | 'good' | 'bad' | 'on-air';
+  /** `on-air` and `live` are for what is live, and for nothing else; `waiting` for what is to come. */
+  kind?: 'neutral' | 'good' | 'bad' | 'waiting' | 'live' | 'on-air';
   className?: string;
   /** One to three words. They say it; the colour and the sign only repeat it. */
   children: ReactNode;
@@ -16,6 +17,8 @@ const LOOK = {
   neutral: 'bg-sunken text-muted',
   good: 'bg-good-wash text-good',
   bad: 'bg-bad-wash text-bad',
+  waiting: 'bg-on-air-wash text-on-air-text',
+  live: 'bg-good-wash text-good',
   'on-air': 'bg-on-air-wash text-on-air-text',
 } as const;
 
@@ -33,7 +36,8 @@ export function Badge({ kind = 'neutral', className, children }: BadgeProps) {
         <Check aria-hidden="true" strokeWidth={2.75} className="size-3.5" />
       ) : null}
       {kind === 'bad' ? <TriangleAlert aria-hidden="true" className="size-3.5" /> : null}
-      {kind === 'on-air' ? <Lamp on className="mx-0.5" /> : null}
+      {kind === 'waiting' ? <Clock aria-hidden="true" className="size-3.5" /> : null}
+      {kind === 'on-air' || kind === 'live' ? <Lamp on className="mx-0.5" /> : null}
       {children}
     </span>
   );

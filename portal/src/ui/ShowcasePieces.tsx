@@ -75,6 +75,8 @@ export function ShowcasePieces() {
       <Shelf title="Badges">
         <div className="flex flex-wrap gap-2">
           <Badge kind="on-air">LIVE</Badge>
+          <Badge kind="live">Live</Badge>
+          <Badge kind="waiting">In Progress</Badge>
           <Badge kind="good">Paid</Badge>
           <Badge kind="bad">Payment failed</Badge>
           <Badge>Member Dashboard</Badge>
