@@ -69,6 +69,9 @@ export const StationCheck = z
       example: `It plays: MP3 at ${STREAM_BITRATES.Starter.mp3?.from} Kbps.`,
     }),
     track: Track.optional().meta({ description: 'What a track’s address tells.' }),
+    is_refused: z.literal(true).optional().meta({
+      description: 'A change to this would be refused; whatever else is not well may be saved.',
+    }),
   })
   .meta({ id: 'StationCheck' });
 export type StationCheck = z.infer<typeof StationCheck>;

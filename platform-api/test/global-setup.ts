@@ -67,7 +67,19 @@ async function dropAll(client: pg.Client, template: string): Promise<void> {
     'select datname from pg_database where starts_with(datname, $1)',
     [template],
   );
-  for (const { datname } of rows) await client.query(`drop database ${datname} with (force)`);
+  for (const { datname } of rows) await dropDatabase(client, datname);
+}
+
+/**
+ * Drops a database, whoever is still connected to it. Not `with (force)`: that fails where the server's own
+ * vacuum is at work, which leaves by itself for a plain drop.
+ */
+export async function dropDatabase(client: pg.Client, name: string): Promise<void> {
+  await client.query(
+    'select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and usename = current_user',
+    [name],
+  );
+  await client.query(`drop database ${name}`);
 }
 
 /** The same server's other database. */

@@ -17,23 +17,36 @@ interface Deps {
  */
 export async function requireAllowedAddresses(deps: Deps, station: StationChange): Promise<void> {
   const faults = await Promise.all(
-    SOURCE_FIELDS.map((field) => faultOf(deps, field, station[field])),
+    SOURCE_FIELDS.map((field) => faultOf(deps, field, station[field] ?? '')),
   );
   const found = faults.filter((fault) => fault !== null);
   if (found.length > 0) throw UrlNotAllowed(found);
 }
 
 async function faultOf(
-  { guardedFetch, publicUrl }: Deps,
+  deps: Deps,
   field: SourceField,
-  address: string | null | undefined,
+  address: string,
 ): Promise<FieldFault | null> {
-  if (!address || ownAddress(address, publicUrl)) return null;
+  const refused = await whyForbidden(deps, address);
+  if (!refused) return null;
+  return { field: `station.${field}`, code: refused.reason, message: whyNotRead(refused) };
+}
+
+/**
+ * Why the guard would never open an address; null: it may, or the address is one of our own.
+ * @param address '': none
+ */
+export async function whyForbidden(
+  { guardedFetch, publicUrl }: Deps,
+  address: string,
+): Promise<FetchRefused | null> {
+  if (address === '' || ownAddress(address, publicUrl)) return null;
   try {
     await guardedFetch.mayReach(address);
     return null;
   } catch (error) {
-    if (!(error instanceof FetchRefused)) throw error;
-    return { field: `station.${field}`, code: error.reason, message: whyNotRead(error) };
+    if (error instanceof FetchRefused) return error;
+    throw error;
   }
 }

@@ -25,8 +25,8 @@ export const confirmEmail: Message<CodeAndLink> = {
         and either of them once.
       </SmallPrint>
       <SmallPrint>
-        You have no account here? Then somebody mistyped. Leave this mail alone, and your address
-        stays unconfirmed.
+        It wasn’t you? Then somebody mistyped. Leave this mail alone, and your address stays
+        unconfirmed.
       </SmallPrint>
     </LetterLayout>
   ),

@@ -103,7 +103,24 @@ describe('the check before going live', () => {
     const { check } = await desk();
     const { user_id } = await buildStation(knex);
     const checks = await check(user_id, { station_slug });
-    expect(checks['station_slug']).toEqual({ ok: false, message });
+    expect(checks['station_slug']).toEqual({ ok: false, message, is_refused: true });
+  });
+
+  it('tells what could not be saved from what merely does not answer', async () => {
+    const guardedFetch = createGuardedFetch({ allow: ['127.0.0.1'] });
+    const { check } = await desk({ guardedFetch });
+    const { user_id } = await buildStation(knex);
+    const checks = await check(user_id, {
+      stream_url: 'http://10.0.0.1/live',
+      current_track_data: 'http://[::1]:8000/now',
+      next_track_data: streams.url('not-found'),
+    });
+    await guardedFetch.close();
+    const isRefused = Object.entries(checks).map(([field, told]) => [field, told.is_refused]);
+    expect(Object.fromEntries(isRefused)).toEqual({
+      ...{ stream_url: true, current_track_data: true },
+      ...{ next_track_data: undefined, station_slug: undefined },
+    });
   });
 
   it('judges what it hears by the package', async () => {

@@ -1,14 +1,16 @@
 import type { Knex } from 'knex';
-import type { StationCheck } from '../../../contract/customer-acts.ts';
+import type { CheckedField, StationCheck } from '../../../contract/customer-acts.ts';
 import { SOURCE_FIELDS, type SourceField } from '../../../contract/customers.ts';
 import { ERRORS } from '../../../contract/errors.ts';
 import type { Broadcast } from '../../broadcast/broadcast.ts';
 import type { GuardedFetch } from '../../http/guarded-fetch.ts';
 import { slugRefusal } from '../../stations/change-slug.ts';
 import type { RadioStation } from '../../stations/station.ts';
+import { whyForbidden } from '../source-addresses.ts';
 import { checkTrack } from './check-track.ts';
 import { hearStream } from './hear-stream.ts';
 import { judgeStream } from './judge-stream.ts';
+import { whyNotRead } from './refusal-words.ts';
 
 /** How long one listens, in seconds: an admin waits for it. */
 const LISTEN_SECONDS = 3;
@@ -40,11 +42,13 @@ export async function checkStation(
     return { field, address: address?.trim() ?? '' };
   });
   const checks = await Promise.all([
-    ...addresses.map(({ field, address }) =>
-      field === 'stream_url'
+    ...addresses.map(async ({ field, address }) => {
+      const refused = await whyForbidden(deps, address);
+      if (refused) return refusedCheck(field, whyNotRead(refused));
+      return field === 'stream_url'
         ? checkStream(deps, address, station)
-        : checkTrack(deps, field, address),
-    ),
+        : checkTrack(deps, field, address);
+    }),
     checkSlug(deps.db, station, proposed.station_slug ?? station.station_slug),
   ]);
   return checks.filter((check) => check !== null);
@@ -68,5 +72,10 @@ async function checkSlug(db: Knex, station: RadioStation, slug: string): Promise
   if (refusal === 'slug_unchanged') {
     return { field, ok: true, message: 'It is this station’s.' };
   }
-  return { field, ok: false, message: ERRORS[refusal].detail };
+  return refusedCheck(field, ERRORS[refusal].detail);
 }
+
+const refusedCheck = (field: CheckedField, message: string): StationCheck => ({
+  ...{ field, ok: false, message },
+  is_refused: true,
+});

@@ -423,6 +423,20 @@ test('what the API refuses for the reason that the check had found is said once'
   expect(said('Stream URL').split(bad.message)).toHaveLength(2);
 });
 
+test('an address that can’t be saved is not asked about: the API says so at its field', async () => {
+  const { detail } = ERRORS.url_not_allowed;
+  const errors = [{ field: 'station.stream_url', code: 'url_not_allowed', message: bad.message }];
+  await openEdit(waiting, {
+    [CHECK]: checks({ ...bad, is_refused: true }),
+    [CHANGE]: refused(422, 'url_not_allowed', detail, { errors }),
+  });
+  await write('Status', 'active');
+  await write('Stream URL', 'http://10.0.0.1/live');
+  await press('Save Changes');
+  await until(() => expect(said('Stream URL')).toContain(bad.message));
+  expect(hasQuestion()).toBe(false);
+});
+
 test('a check that cannot be made does not keep a station from going live', async () => {
   const page = await openEdit(waiting, {
     [CHECK]: refused(429, 'rate_limited', 'Too many checks.'),

@@ -1,5 +1,5 @@
 import { SOURCE_FIELDS } from '@stationhouse/platform-api/contract/customers';
-import { RequestFailed } from '@stationhouse/sdk/client';
+import { RequestFailed, type StationCheck } from '@stationhouse/sdk/client';
 import { failureDetail } from '../../auth/failures.ts';
 import { FIELD_NAMES, type CustomerValues } from './customer-values.ts';
 import { useQuestion } from './use-question.ts';
@@ -16,10 +16,13 @@ export function useGoingLive(user_id: string) {
   const check = useStationCheck(user_id);
   const doubt = useQuestion<readonly string[]>();
 
-  /** What is not well, in sentences. */
-  async function doubtsAbout(values: CustomerValues): Promise<string[]> {
+  /** What is not well, in sentences. What can't be saved is no doubt: the API says so at its field. */
+  async function doubtsAbout(known: CustomerValues, values: CustomerValues): Promise<string[]> {
     try {
       const found = await check.run(values);
+      const isRefused = ({ field, is_refused }: StationCheck) =>
+        is_refused && values[field] !== known[field];
+      if (found.some(isRefused)) return [];
       return found
         .filter(({ ok }) => !ok)
         .map(({ field, message }) => `${FIELD_NAMES[field]}: ${message}`);
@@ -35,7 +38,7 @@ export function useGoingLive(user_id: string) {
     /** Whether what is typed over a customer may be saved: all is well, or the admin wants it anyway. */
     async maySave(known: CustomerValues, values: CustomerValues): Promise<boolean> {
       if (!goesLive(known, values) || check.isGood(values)) return true;
-      const doubts = await doubtsAbout(values);
+      const doubts = await doubtsAbout(known, values);
       return doubts.length === 0 || doubt.ask(doubts);
     },
   };

@@ -22,7 +22,7 @@ const isChecked = (field: string): field is CheckedField =>
 function faultsIn(failure: unknown): StationCheck[] {
   if (!(failure instanceof RequestFailed) || failure.errors.length === 0) throw failure;
   return failure.errors.flatMap(({ field, message }) =>
-    isChecked(field) ? { field, ok: false, message } : [],
+    isChecked(field) ? { field, ok: false, message, is_refused: true } : [],
   );
 }
 

@@ -487,6 +487,10 @@ export type StationCheck = {
          */
         started_at?: string;
     };
+    /**
+     * A change to this would be refused; whatever else is not well may be saved.
+     */
+    is_refused?: true;
 };
 
 export type AuditEntry = {
