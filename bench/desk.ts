@@ -44,6 +44,11 @@ const MEGABYTE = 1024 * 1024;
 const HTTP = `Desk, ${CUSTOMERS} customers: first page over HTTP`;
 const EXPORT = `Desk, ${CUSTOMERS} customers: export of all, peak memory of the API above idle`;
 
+const HELD = `Desk, ${CUSTOMERS} customers: what the API holds, collected, a tenth and nine tenths into an export`;
+/** Shares of the lines at which one looks, and by how many MB the second look may find more (ours). */
+const LOOKS = [0.1, 0.9];
+const MAX_GROWTH = 8;
+
 const SERVER_CORE = 0;
 
 /** Measures for about three minutes, on 127.0.0.1 only. Linux only. */
@@ -71,13 +76,13 @@ export async function benchDesk(): Promise<Figure[]> {
     const plain = keep(startScript('desk/plain-server', databaseUrl));
     const plainPort = (await answerOf<{ port: number }>(plain)).port;
     const headers = { Authorization: `Bearer ${admin?.access_token}` };
+    const our = { pid: product.pid, url: url + exportCustomers.path, headers };
+    const peer = { pid: plain.pid, url: `http://127.0.0.1:${plainPort}/`, headers: {} };
     return [
       ...(await questionFigures(db, client)),
       await pageFigure(url + listCustomers.path, headers),
-      await exportFigure(
-        { pid: product.pid, url: url + exportCustomers.path, headers },
-        { pid: plain.pid, url: `http://127.0.0.1:${plainPort}/`, headers: {} },
-      ),
+      await exportFigure(our, peer),
+      await heldFigure(our, peer),
     ];
   } finally {
     for (const started of running.toReversed()) await started.stop();
@@ -241,6 +246,38 @@ async function exportFigure(our: Side, peer: Side): Promise<Figure> {
     goal: `≤ ${MAX_MEGABYTES} MB`,
     ok: median(pick(ours, 'memory')) <= MAX_MEGABYTES,
   };
+}
+
+/** Constant memory, as the number of customers grows, is what is held to be no more later than at first. */
+async function heldFigure(our: Side, peer: Side): Promise<Figure> {
+  const ours = await held(our);
+  const [first = NaN, last = NaN] = ours;
+  const describe = (megabytes: number[]) =>
+    `${megabytes.map((one) => one.toFixed(1)).join(' and ')} MB above idle`;
+  return {
+    name: HELD,
+    ours: describe(ours),
+    peer: `plain node:http and pg, all rows at once: ${describe(await held(peer))}`,
+    ratio: '–',
+    goal: `grows by ≤ ${MAX_GROWTH} MB`,
+    ok: last - first <= MAX_GROWTH,
+  };
+}
+
+/** In MB above idle, at each of the looks: the reader stops there, and so does the server. */
+async function held({ pid, url, headers }: Side): Promise<number[]> {
+  const idle = await settledBytes(pid);
+  const answer = await fetch(url, { headers: { ...headers, 'Accept-Encoding': 'identity' } });
+  const found: number[] = [];
+  let lines = 0;
+  for await (const chunk of answer.body ?? []) {
+    for (const byte of chunk) if (byte === 10) lines += 1;
+    const share = LOOKS[found.length];
+    if (share !== undefined && lines >= share * CUSTOMERS) {
+      found.push(((await settledBytes(pid)) - idle) / MEGABYTE);
+    }
+  }
+  return found;
 }
 
 async function exported({ pid, url, headers }: Side, idle: number): Promise<Exported> {
