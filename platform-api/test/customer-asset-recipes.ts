@@ -1,12 +1,11 @@
-import sharp from 'sharp';
 import { expect } from 'vitest';
 import { deleteCustomerAsset, uploadCustomerAsset } from '../contract/customer-acts.ts';
-import { MAX_AUDIO_BYTES, MAX_LOGO_BYTES, MAX_OPERATOR_FILES } from '../contract/limits.ts';
+import { MAX_OPERATOR_FILES } from '../contract/limits.ts';
 import { buildAsset, buildStation } from './factories.ts';
 import { failingStorage } from './failing-storage.ts';
 import { dataOf, type Recipe } from './recipe.ts';
 import { startApp } from './server.ts';
-import { formOf, logoFile, soundFile, uploadedFor } from './uploads.ts';
+import { formOf, logoFile, refusedForms, soundFile, uploadedFor } from './uploads.ts';
 
 const KEY = { 'Idempotency-Key': 'c5a2c2ee-7f0c-4b3e-9f0a-5f1d1f0d5a11' };
 
@@ -35,12 +34,7 @@ export const CUSTOMER_ASSET_RECIPES: Record<string, Recipe> = {
     await send(formOf('commercial', soundFile(1)), KEY);
 
     await send(formOf('jingle', soundFile(1)));
-    await send(formOf('radio_id', await logoFile()));
-    await send(formOf('logo', soundFile(1)));
-    await send(formOf('logo', Buffer.alloc(MAX_LOGO_BYTES + 1)));
-    await send(formOf('radio_id', soundFile(1, Math.ceil(MAX_AUDIO_BYTES / 384) + 1)));
-    const wide = { width: 9_000, height: 9_000, channels: 3, background: '#fff' } as const;
-    await send(formOf('logo', await sharp({ create: wide }).png().toBuffer()));
+    for (const form of await refusedForms()) await send(form);
 
     const failing = failingStorage(storage);
     failing.fail('put', 'down');

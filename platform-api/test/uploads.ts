@@ -6,7 +6,12 @@ import type { Asset } from '../contract/assets.ts';
 import { uploadAsset } from '../contract/assets.ts';
 import { uploadCustomerAsset } from '../contract/customer-acts.ts';
 import type { CustomerAsset } from '../contract/customers.ts';
-import type { AssetKind, PackageName } from '../contract/limits.ts';
+import {
+  MAX_AUDIO_BYTES,
+  MAX_LOGO_BYTES,
+  type AssetKind,
+  type PackageName,
+} from '../contract/limits.ts';
 import { Asset as AssetRow } from '../src/assets/asset.ts';
 import { versionFrom } from '../src/assets/file-version.ts';
 import { numberedFrames } from './audio-folder.ts';
@@ -33,6 +38,18 @@ export function formOf(kind: string, bytes: Buffer, name = 'Good morning.mp3'): 
   form.append('kind', kind);
   form.append('file', new Blob([new Uint8Array(bytes)]), name);
   return form;
+}
+
+/** One of each file that every upload refuses: of another kind, too large, with too many pixels. */
+export async function refusedForms(): Promise<FormData[]> {
+  const wide = { width: 9_000, height: 9_000, channels: 3, background: '#fff' } as const;
+  return [
+    formOf('radio_id', await logoFile()),
+    formOf('logo', soundFile(1)),
+    formOf('logo', Buffer.alloc(MAX_LOGO_BYTES + 1)),
+    formOf('radio_id', soundFile(1, Math.ceil(MAX_AUDIO_BYTES / 384) + 1)),
+    formOf('logo', await sharp({ create: wide }).png().toBuffer()),
+  ];
 }
 
 /** A member with a station. */

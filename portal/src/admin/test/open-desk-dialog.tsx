@@ -1,12 +1,11 @@
 import type { AuditEntry } from '@stationhouse/platform-api/contract/admin';
 import type { CustomerDetails } from '@stationhouse/sdk/client';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { StrictMode, type ReactElement } from 'react';
-import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import type { ReactElement } from 'react';
 import { onTestFinished, vi } from 'vitest';
 import { profile } from '../../purchase/test/stand-in-api.ts';
 import { answered, user } from '../../settings/test/open-settings.tsx';
-import { doing, draw } from '../../ui/test/draw.tsx';
+import { doing } from '../../ui/test/draw.tsx';
+import { drawPages } from '../../ui/test/draw-pages.tsx';
 import { takeToasts, type ToastMessage } from '../../ui/toast.ts';
 import { CustomerDialogs } from '../CustomerDialogs.tsx';
 import type { DeskDialog } from '../desk-address.ts';
@@ -117,23 +116,12 @@ export async function openDesk(address: string, answers: Answers, part: ReactEle
   onTestFinished(() => void vi.unstubAllGlobals());
   const toasts: ToastMessage[] = [];
   onTestFinished(takeToasts((message) => toasts.push(message)));
-  const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  onTestFinished(() => queries.clear());
-  const router = createMemoryRouter(
-    [
-      { path: '/admin', element: part },
-      { path: '/members', element: <h1>Dashboard</h1> },
-      { path: '/', element: <h1>Home</h1> },
-    ],
-    { initialEntries: [address] },
-  );
-  await draw(
-    <StrictMode>
-      <QueryClientProvider client={queries}>
-        <RouterProvider router={router} />
-      </QueryClientProvider>
-    </StrictMode>,
-  );
+  const pages = [
+    { path: '/admin', element: part },
+    { path: '/members', element: <h1>Dashboard</h1> },
+    { path: '/', element: <h1>Home</h1> },
+  ];
+  const { queries, router } = await drawPages(pages, address);
   return {
     answers,
     toasts,

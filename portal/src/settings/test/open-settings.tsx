@@ -1,9 +1,7 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { StrictMode } from 'react';
-import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { onTestFinished, vi } from 'vitest';
 import { profile } from '../../purchase/test/stand-in-api.ts';
-import { draw, find } from '../../ui/test/draw.tsx';
+import { find } from '../../ui/test/draw.tsx';
+import { drawPages } from '../../ui/test/draw-pages.tsx';
 import { takeToasts, type ToastMessage } from '../../ui/toast.ts';
 import { AccountSettings } from '../AccountSettings.tsx';
 
@@ -55,22 +53,11 @@ export async function openSettings(answers: Record<string, Answer> = {}) {
   onTestFinished(() => void vi.unstubAllGlobals());
   const toasts: ToastMessage[] = [];
   onTestFinished(takeToasts((message) => toasts.push(message)));
-  const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  onTestFinished(() => queries.clear());
-  const router = createMemoryRouter(
-    [
-      { path: '/members', element: <AccountSettings /> },
-      { path: '/', element: <h1>Home</h1> },
-    ],
-    { initialEntries: ['/members'] },
-  );
-  await draw(
-    <StrictMode>
-      <QueryClientProvider client={queries}>
-        <RouterProvider router={router} />
-      </QueryClientProvider>
-    </StrictMode>,
-  );
+  const pages = [
+    { path: '/members', element: <AccountSettings /> },
+    { path: '/', element: <h1>Home</h1> },
+  ];
+  const { router } = await drawPages(pages, '/members');
   return {
     toasts,
     answers,

@@ -1,10 +1,9 @@
 import type { Station } from '@stationhouse/sdk/client';
-import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
-import { StrictMode } from 'react';
-import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { useQuery } from '@tanstack/react-query';
 import { onTestFinished, vi } from 'vitest';
 import { stationQuestion } from '../../members/questions.ts';
-import { doing, draw, find, until } from '../../ui/test/draw.tsx';
+import { doing, find, until } from '../../ui/test/draw.tsx';
+import { drawPages } from '../../ui/test/draw-pages.tsx';
 import { takeToasts, type ToastMessage } from '../../ui/toast.ts';
 import { WebRadioPageCard } from '../WebRadioPageCard.tsx';
 
@@ -104,21 +103,12 @@ function OwnPage() {
   return data ? <WebRadioPageCard station={data} /> : null;
 }
 
-/** Draws the card of a member's station, as StrictMode draws it. */
+/** Draws the card of a member's station. */
 export async function openCard(api: Api = {}) {
   const asked = stubApi(api);
   const toasts: ToastMessage[] = [];
   onTestFinished(takeToasts((message) => toasts.push(message)));
-  const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  onTestFinished(() => queries.clear());
-  const router = createMemoryRouter([{ path: '*', element: <OwnPage /> }]);
-  await draw(
-    <StrictMode>
-      <QueryClientProvider client={queries}>
-        <RouterProvider router={router} />
-      </QueryClientProvider>
-    </StrictMode>,
-  );
+  await drawPages([{ path: '*', element: <OwnPage /> }], '/');
   await until(() => button('Edit URL'));
   return { asked, toasts };
 }
