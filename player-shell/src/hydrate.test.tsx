@@ -18,7 +18,8 @@ function load(changes: Partial<StationPage> = {}): HTMLElement {
     station: { ...STATION, stream_url: `${server.apiBase}/stream` },
     now_playing: NOW_PLAYING,
     slug: 'demo',
-    embed: false,
+    view: 'full',
+    lang: 'en',
     query: '',
     api_base: server.apiBase,
     home_url: 'https://radio.example/',
@@ -41,10 +42,10 @@ async function run(): Promise<void> {
 }
 
 describe('the page’s script', () => {
-  test.each([false, true])(
-    'changes nothing that the server has drawn (embed: %s)',
-    async (embed) => {
-      const root = load({ embed });
+  test.each(['full', 'embed'] as const)(
+    'changes nothing that the server has drawn (as %s)',
+    async (view) => {
+      const root = load({ view });
       const before = root.innerHTML;
       const nodes = [...root.querySelectorAll('*')];
       await run();

@@ -1,5 +1,6 @@
 import {
   BRAND,
+  ENGLISH,
   Embed,
   Full,
   playerError,
@@ -18,8 +19,13 @@ interface PageFaceProps {
 
 /** The page's body, drawn by the server and by the browser from the same facts. */
 export function PageFace({ page, snapshot, player }: PageFaceProps) {
-  const face = { snapshot, player, placeholder: page.api_base + BRAND.placeholder_cover };
-  if (!page.embed) return <Full {...face} homeUrl={page.home_url} year={page.year} />;
+  const face = {
+    snapshot,
+    player,
+    placeholder: page.api_base + BRAND.placeholder_cover,
+    words: ENGLISH,
+  };
+  if (page.view !== 'embed') return <Full {...face} homeUrl={page.home_url} year={page.year} />;
   return <Embed {...face} options={embedOptions(page)} heading="h1" />;
 }
 
@@ -37,6 +43,7 @@ export function firstSnapshot(page: StationPage): PlayerSnapshot {
     muted: false,
     volume: 1,
     error: null,
+    cause: null,
     load: 'loaded',
     station,
     tracks,

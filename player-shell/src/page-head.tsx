@@ -24,7 +24,7 @@ export function PageHead({ page, title, icon, iconOnAir, children }: PageHeadPro
       <meta name="viewport" content="width=device-width, initial-scale=1" />
       <title>{title}</title>
       <meta name="description" content={description} />
-      {(page.embed || !station) && <meta name="robots" content="noindex" />}
+      {(page.view === 'embed' || !station) && <meta name="robots" content="noindex" />}
       <meta name="theme-color" media="(prefers-color-scheme: light)" content="#fbf8f3" />
       <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0f0a24" />
       <link rel="icon" type="image/svg+xml" href={icon} data-on-air={iconOnAir} />

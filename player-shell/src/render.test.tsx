@@ -10,7 +10,8 @@ function pageWith(changes: Partial<StationPage> = {}): StationPage {
     station: STATION,
     now_playing: NOW_PLAYING,
     slug: 'demo',
-    embed: false,
+    view: 'full',
+    lang: 'en',
     query: '',
     api_base: 'https://radio.example',
     home_url: 'https://radio.example/',
@@ -72,8 +73,8 @@ describe('a station’s page', () => {
   });
 
   test('keeps to a strict policy: what is inline is named by its hash, and no attribute is', () => {
-    for (const embed of [false, true]) {
-      const { document, style_hashes, script_hashes } = show({ embed });
+    for (const view of ['full', 'embed'] as const) {
+      const { document, style_hashes, script_hashes } = show({ view });
       expect(textsOf(document, 'style').map(sha256)).toEqual(style_hashes);
       expect(programsOf(document).map(sha256)).toEqual(script_hashes);
       expect(script_hashes).toHaveLength(1);
@@ -86,7 +87,7 @@ describe('a station’s page', () => {
 
   test('runs the same program whatever it shows', () => {
     expect(PROGRAM).toContain('/assets/player.js');
-    expect(programsOf(show({ embed: true, query: 'song=false', year: 2030 }).document)).toEqual([
+    expect(programsOf(show({ view: 'embed', query: 'song=false', year: 2030 }).document)).toEqual([
       PROGRAM,
     ]);
   });
@@ -130,9 +131,9 @@ describe('a station’s page', () => {
     '&lt;script&gt;',
   ])('shows the hostile text %j as it is, everywhere', (text) => {
     const hostile = { title: text, artist: text, album: text, cover: text };
-    for (const embed of [false, true]) {
+    for (const view of ['full', 'embed'] as const) {
       const { document, page, html } = show({
-        embed,
+        view,
         slug: text,
         query: `?background=${encodeURIComponent(text)}&x=${text}`,
         station: { ...STATION, station_name: text, station_logo_url: text, station_url: text },
@@ -168,8 +169,8 @@ describe('a page without a station', () => {
     ['missing', 'Station not found or not active'],
     ['no-slug', 'No station slug provided'],
   ] as const)('says so (%s), and needs no script', (kind, words) => {
-    for (const embed of [false, true]) {
-      const { document, preload } = show({ ...NOBODY, kind, embed });
+    for (const view of ['full', 'embed'] as const) {
+      const { document, preload } = show({ ...NOBODY, kind, view });
       expect(document.title).toBe('Station Not Found');
       expect(document.querySelector('h1')?.textContent).toBe('Station Not Found');
       expect(document.querySelector('[role=alert]')?.textContent).toContain(words);
@@ -189,7 +190,7 @@ describe('a page without a station', () => {
 
 describe('an embedded page', () => {
   const css = (query: string) =>
-    show({ embed: true, query }).document.querySelector('style')?.textContent;
+    show({ view: 'embed', query }).document.querySelector('style')?.textContent;
 
   test('has the colours of its address', () => {
     expect(css('?background=111&button=%23ff8a3d&font=fff')).toContain(
@@ -204,7 +205,7 @@ describe('an embedded page', () => {
   });
 
   test('shows what its address asks for, and is no page for search engines', () => {
-    const { document, preload } = show({ embed: true, query: 'logo=false&song=false' });
+    const { document, preload } = show({ view: 'embed', query: 'logo=false&song=false' });
     expect(preload).toEqual([]);
     expect(document.querySelector('main')?.textContent).toBe('Demo Radio');
     expect(document.querySelector('main img')).toBeNull();

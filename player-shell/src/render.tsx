@@ -4,7 +4,7 @@ import {
   colourProperties,
   embedCss,
   fullCss,
-  NOT_FOUND_TITLE,
+  ENGLISH,
   type PlayerControls,
 } from '@stationhouse/sdk/shell';
 import { renderToString } from 'preact-render-to-string';
@@ -27,16 +27,16 @@ const BOOT = `(${boot})(${JSON.stringify(assets.player)})`;
 
 /** Draws a whole document. Pure, and safe for any text in a station or a track. */
 export function renderStationPage(page: StationPage): RenderedPage {
-  const css = page.embed ? embedCss + embedPageCss + embedColours(page) : fullCss;
+  const css = page.view === 'embed' ? embedCss + embedPageCss + embedColours(page) : fullCss;
   const isAlive = page.kind === 'station' || page.kind === 'failed';
-  const Root = page.embed ? 'main' : 'div';
+  const Root = page.view === 'embed' ? 'main' : 'div';
   const html = renderToString(
-    <html lang="en">
+    <html lang={page.lang}>
       <PageHead page={page} title={titleOf(page)} icon={assets.lamp_off} iconOnAir={assets.lamp_on}>
         <style dangerouslySetInnerHTML={{ __html: css }} />
       </PageHead>
       <body>
-        <Root id="station" className={page.embed ? 'embed' : undefined}>
+        <Root id="station" className={page.view === 'embed' ? 'embed' : undefined}>
           <PageFace page={page} snapshot={firstSnapshot(page)} player={NO_PLAYER} />
         </Root>
         {page.station && (
@@ -70,7 +70,7 @@ const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).di
 
 function titleOf(page: StationPage): string {
   if (page.station) return page.station.station_name;
-  return page.kind === 'failed' ? BRAND.name : NOT_FOUND_TITLE;
+  return page.kind === 'failed' ? BRAND.name : ENGLISH.not_found_title;
 }
 
 /** The embed's colours. They have been read as colours, so nothing else can stand here. */
@@ -88,7 +88,8 @@ function jsonForScript(value: unknown): string {
 }
 
 function preloads(page: StationPage): string[] {
-  const cover = (!page.embed || embedOptions(page).song) && page.now_playing?.current?.cover;
+  const cover =
+    (page.view !== 'embed' || embedOptions(page).song) && page.now_playing?.current?.cover;
   const links: string[] = [];
   if (cover && URL.canParse(cover, page.page_url)) {
     // As the URL parser writes it, an address holds no bracket, quote or line break.

@@ -2,6 +2,9 @@
 // file too, knows none.
 import type { NowPlaying, PublicStation } from '../../sdk/src/client/generated/types.gen.ts';
 
+/** The pages that a station has (specification §2, route table). */
+export type PageView = 'full' | 'embed' | 'tv' | 'tv-static';
+
 /** What the server knows when it answers with a station's page. */
 export interface StationPage {
   /**
@@ -14,8 +17,10 @@ export interface StationPage {
   /** Absent where the tracks are not known yet: their cards say 'Loading...' until they are. */
   now_playing?: NowPlaying;
   slug: string | null;
-  /** The compact player (`embed=true`) instead of the full page. */
-  embed: boolean;
+  /** How the station is shown; `embed` is the compact player (`embed=true`). */
+  view: PageView;
+  /** The language of what the page itself says, as `languageOf` (sdk) reads it. */
+  lang: string;
   /** The page's query string, where an embed's options stand. A leading `?` is fine. */
   query: string;
   /** Origin of the API, without a slash at its end; empty means the page's own. */

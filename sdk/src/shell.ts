@@ -3,6 +3,7 @@
  * published package.
  */
 export { BRAND } from '@stationhouse/platform-api/contract/brand';
+export { languageOf, type Language } from '@stationhouse/platform-api/contract/languages';
 export type { NowPlaying, PublicStation, Track } from './client/generated/types.gen.ts';
 export { colourProperties, readOptions, type EmbedOptions } from './options.ts';
 export { createPlayer } from './player/create-player.ts';
@@ -13,4 +14,4 @@ export type { PlayerControls } from './views/face.ts';
 export { Full } from './views/full.tsx';
 export { embedCss, fullCss } from './views/styles.ts';
 export { useSnapshot } from './views/use-snapshot.ts';
-export { NOT_FOUND_TITLE } from './views/words.ts';
+export { ENGLISH, type Words } from './views/words.ts';

@@ -6,6 +6,7 @@ import type { Player, PlayerError, PlayerSnapshot, PlayerState } from './player/
 import { draw } from './views/draw.ts';
 import { Embed } from './views/embed.tsx';
 import { embedCss } from './views/styles.ts';
+import { ENGLISH } from './views/words.ts';
 
 /** The element's events and what each carries in `detail`. */
 export interface StationPlayerEventMap {
@@ -186,6 +187,7 @@ export class StationPlayerElement extends Host {
         snapshot={player.snapshot()}
         player={player}
         options={options}
+        words={ENGLISH}
         placeholder={this.apiBase + BRAND.placeholder_cover}
       />,
       this.#mount,

@@ -32,6 +32,7 @@ export function snapshotWith(changes: Partial<PlayerSnapshot> = {}): PlayerSnaps
     muted: false,
     volume: 1,
     error: null,
+    cause: null,
     load: 'loaded',
     station: STATION,
     tracks: TRACKS,

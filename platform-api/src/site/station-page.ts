@@ -1,6 +1,7 @@
 import { renderStationPage, type StationPage } from '@stationhouse/player-shell/render';
 import type { StationAddress, StationView } from '@stationhouse/sdk/station-address';
 import type { Context } from 'koa';
+import { LANGUAGES } from '../../contract/languages.ts';
 import { AppError } from '../errors.ts';
 import { allowPlayerPage } from '../http/security-headers.ts';
 import type { LiveStations } from '../stations/live-stations.ts';
@@ -25,7 +26,8 @@ export async function sendStationPage(
   const page = renderStationPage({
     ...found,
     slug: address.slug,
-    embed: ctx.query['embed'] === 'true',
+    view: viewOf(ctx, address.view),
+    lang: LANGUAGES[0],
     query: ctx.querystring,
     api_base: publicUrl,
     home_url: publicUrl,
@@ -75,4 +77,9 @@ function sendOn(
   for (const name of ['station', 'subdomain']) query.delete(name);
   const path = view === 'full' ? slug : `${slug}/${view}`;
   ctx.redirect(`${publicUrl}/${path}${query.size > 0 ? `?${query}` : ''}`);
+}
+
+/** The page that an address asks for. A screen on a wall is not embedded in anything. */
+function viewOf(ctx: Context, view: StationView): StationPage['view'] {
+  return view === 'full' && ctx.query['embed'] === 'true' ? 'embed' : 'full';
 }

@@ -573,7 +573,13 @@ describe('mute and volume', () => {
     const engine = make();
     engine.setMuted(true);
     engine.setVolume(0.25);
-    expect(engine.sound()).toEqual({ state: 'idle', error: null, muted: true, volume: 0.25 });
+    expect(engine.sound()).toEqual({
+      state: 'idle',
+      error: null,
+      cause: null,
+      muted: true,
+      volume: 0.25,
+    });
     void engine.play();
     expect(audio()).toMatchObject({ muted: true, volume: 0.25 });
     audio().begin();

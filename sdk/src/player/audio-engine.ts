@@ -44,7 +44,7 @@ export interface AudioEngineOptions {
 }
 
 export interface AudioEngine {
-  sound(): Pick<PlayerSnapshot, 'state' | 'error' | 'muted' | 'volume'>;
+  sound(): Pick<PlayerSnapshot, 'state' | 'error' | 'cause' | 'muted' | 'volume'>;
   setMuted(muted: boolean): void;
   /** @param volume 0 to 1; beyond them the nearest counts, and what is no number counts as 1 */
   setVolume(volume: number): void;
@@ -79,6 +79,7 @@ export function createAudioEngine(options: AudioEngineOptions): AudioEngine {
   let audio: HTMLAudioElement | null = null;
   let state: PlayerState = 'idle';
   let error: PlayerError | null = null;
+  let cause: PlayerError | null = null;
   /** The one connection, while there is one. */
   let live: LiveSource | null = null;
   /** Where the watchdog last saw its sound, in s, and since when that stands there. */
@@ -102,6 +103,7 @@ export function createAudioEngine(options: AudioEngineOptions): AudioEngine {
     if (next !== 'loading' && next !== 'playing') hangUp();
     state = next;
     error = fault;
+    if (next !== 'reconnecting') cause = null;
     if (!isBusy()) for (const settle of waiting.splice(0)) settle();
     changed();
   }
@@ -156,6 +158,7 @@ export function createAudioEngine(options: AudioEngineOptions): AudioEngine {
     const now = performance.now();
     lostAt ??= now;
     if (now - lostAt >= GIVE_UP_MS && navigator.onLine) return fail(playerError('unavailable'));
+    cause = fault;
     enter('reconnecting');
     timer = setTimeout(connect, reconnectDelay(attempt++));
   }
@@ -242,7 +245,7 @@ export function createAudioEngine(options: AudioEngineOptions): AudioEngine {
 
   pauses.add(pause);
   return {
-    sound: () => ({ state, error, muted, volume }),
+    sound: () => ({ state, error, cause, muted, volume }),
     setMuted(value) {
       muted = value;
       if (audio) audio.muted = value;

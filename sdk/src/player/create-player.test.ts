@@ -78,6 +78,7 @@ describe('the station', () => {
       muted: false,
       volume: 1,
       error: null,
+      cause: null,
       load: 'loading',
       station: null,
       tracks: null,

@@ -24,6 +24,8 @@ export interface PlayerSnapshot {
   readonly volume: number;
   /** Set while `state` is `error`, and while it is `stopped` by a fault: retries spent, off air. */
   readonly error: PlayerError | null;
+  /** What the line was lost by, while `state` is `reconnecting`: no fault, for we mend it ourselves. */
+  readonly cause: PlayerError | null;
   readonly load: StationLoad;
   readonly station: PublicStation | null;
   /** The tracks around what this listener hears; null until the first answer. */
@@ -43,6 +45,10 @@ export interface PlayerOptions {
   volume?: number;
   /** Stop other players of this page when this one starts. Default true. */
   exclusive?: boolean;
+  /**
+   * Never give a lost stream up: for screens on a wall, where nobody comes to press Retry. Default false.
+   */
+  persistent?: boolean;
 }
 
 /** A station's player without a face: one `<audio>`, one live line, one state. */

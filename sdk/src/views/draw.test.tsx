@@ -6,6 +6,7 @@ import { playerError } from '../player/player-errors.ts';
 import type { PlayerSnapshot } from '../player/player.ts';
 import { draw } from './draw.ts';
 import { Embed } from './embed.tsx';
+import { ENGLISH } from './words.ts';
 import { fakePlayer, PLACEHOLDER, STATION, TRACKS } from '../../test/fake-player.ts';
 
 let root: HTMLElement;
@@ -29,6 +30,7 @@ const snapshots: fc.Arbitrary<PlayerSnapshot> = fc.record({
   muted: fc.boolean(),
   volume: fc.constant(1),
   error: fc.constantFrom(null, playerError('network'), playerError('no_slug')),
+  cause: fc.constant(null),
   load: fc.constantFrom('loading', 'loaded', 'loaded', 'loaded', 'missing', 'failed'),
   station: fc.constantFrom(null, STATION, STATION, { ...STATION, station_logo_url: null }),
   tracks: fc.constantFrom(
@@ -46,7 +48,8 @@ const looks = fc.tuple(snapshots, queries);
 function embed([snapshot, query]: [PlayerSnapshot, string]) {
   const parameters = new URLSearchParams(query);
   const options = readOptions((name) => parameters.get(name));
-  return <Embed snapshot={snapshot} player={player} placeholder={PLACEHOLDER} options={options} />;
+  const face = { snapshot, player, placeholder: PLACEHOLDER, words: ENGLISH };
+  return <Embed {...face} options={options} />;
 }
 
 describe('the element’s drawing', () => {

@@ -14,13 +14,13 @@ interface EmbedProps extends FaceProps {
 
 /** The compact player: in other people's pages as an element, or alone in a frame. */
 export function Embed({ heading, options, ...face }: EmbedProps) {
-  const { snapshot, player, placeholder } = face;
+  const { snapshot, placeholder } = face;
   const { station, load } = snapshot;
   if (!station || load !== 'loaded') {
-    return <StationNotice snapshot={snapshot} player={player} heading={heading} />;
+    return <StationNotice {...face} heading={heading} />;
   }
   const Name = heading ?? 'p';
-  const track = trackOf(snapshot, 'current');
+  const track = trackOf(face, 'current');
   return (
     <div
       className={options.song ? 'face' : 'face bare'}
@@ -40,7 +40,7 @@ export function Embed({ heading, options, ...face }: EmbedProps) {
           </div>
         </>
       )}
-      <Controls snapshot={snapshot} player={player} />
+      <Controls {...face} />
     </div>
   );
 }

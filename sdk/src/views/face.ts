@@ -1,7 +1,7 @@
 import { UNKNOWN_ARTIST, UNKNOWN_TITLE } from '@stationhouse/platform-api/contract/limits';
 import type { Track } from '../client/generated/types.gen.ts';
 import type { Player, PlayerSnapshot } from '../player/player.ts';
-import { LOADING_TRACK } from './words.ts';
+import type { Words } from './words.ts';
 
 /** What a view may do to the player. A page drawn on the server has nothing behind it yet. */
 export type PlayerControls = Pick<Player, 'play' | 'pause' | 'retry' | 'muted'>;
@@ -12,16 +12,20 @@ export interface FaceProps {
   player: PlayerControls;
   /** Address of the picture shown where there is none, or where one is broken. */
   placeholder: string;
+  words: Words;
 }
+
+/** What the listener works the player with is drawn from these. */
+export type ControlProps = Pick<FaceProps, 'snapshot' | 'player' | 'words'>;
 
 /**
  * What a card says: the track; 'Loading...' before the first answer; and where the station cannot
  * tell, the specification's fallback (§3).
  */
 export function trackOf(
-  { tracks }: PlayerSnapshot,
+  { snapshot: { tracks }, words }: Pick<FaceProps, 'snapshot' | 'words'>,
   slot: 'previous' | 'current' | 'next',
 ): Pick<Track, 'title' | 'artist'> & { cover?: string } {
-  if (!tracks) return LOADING_TRACK;
+  if (!tracks) return { title: words.loading_title, artist: words.loading_artist };
   return tracks[slot] ?? { title: UNKNOWN_TITLE, artist: UNKNOWN_ARTIST };
 }

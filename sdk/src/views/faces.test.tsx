@@ -14,6 +14,7 @@ import {
   TRACKS,
 } from '../../test/fake-player.ts';
 import { Full } from './full.tsx';
+import { ENGLISH } from './words.ts';
 
 let root: HTMLElement;
 let player: ReturnType<typeof fakePlayer>;
@@ -23,13 +24,23 @@ beforeEach(() => {
 });
 
 function showFull(changes: Partial<PlayerSnapshot> = {}, year = 2026): HTMLElement {
-  const face = { snapshot: snapshotWith(changes), player, placeholder: PLACEHOLDER };
+  const face = {
+    snapshot: snapshotWith(changes),
+    player,
+    placeholder: PLACEHOLDER,
+    words: ENGLISH,
+  };
   render(<Full {...face} homeUrl="https://radio.example/" year={year} />, root);
   return root;
 }
 
 function showEmbed(changes: Partial<PlayerSnapshot> = {}, query = ''): HTMLElement {
-  const face = { snapshot: snapshotWith(changes), player, placeholder: PLACEHOLDER };
+  const face = {
+    snapshot: snapshotWith(changes),
+    player,
+    placeholder: PLACEHOLDER,
+    words: ENGLISH,
+  };
   const parameters = new URLSearchParams(query);
   render(<Embed {...face} options={readOptions((name) => parameters.get(name))} />, root);
   return root;

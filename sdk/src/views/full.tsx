@@ -26,13 +26,7 @@ export function Full({ homeUrl, year, ...face }: FullProps) {
           <h1>{station.station_name}</h1>
         </header>
       )}
-      <main>
-        {isLoaded ? (
-          <Studio {...face} />
-        ) : (
-          <StationNotice snapshot={face.snapshot} player={face.player} heading="h1" />
-        )}
-      </main>
+      <main>{isLoaded ? <Studio {...face} /> : <StationNotice {...face} heading="h1" />}</main>
       <footer>
         <p>
           © {year > COPYRIGHT_YEAR ? `${COPYRIGHT_YEAR}–${year}` : COPYRIGHT_YEAR}{' '}
@@ -46,19 +40,19 @@ export function Full({ homeUrl, year, ...face }: FullProps) {
 
 /** The current track, large, with the controls; the ones before and after it beside. */
 function Studio(face: FaceProps) {
-  const track = trackOf(face.snapshot, 'current');
+  const track = trackOf(face, 'current');
   return (
     <>
       <Cover src={track.cover} placeholder={face.placeholder} first />
       <section className="now">
-        <h2>Now playing</h2>
+        <h2>{face.words.now_playing}</h2>
         <Marquee text={track.title} />
         <p className="artist">{track.artist}</p>
-        <Controls snapshot={face.snapshot} player={face.player} />
+        <Controls {...face} />
       </section>
       <div className="around">
-        <TrackCard {...face} slot="previous" heading="Previous track" />
-        <TrackCard {...face} slot="next" heading="Next track" />
+        <TrackCard {...face} slot="previous" heading={face.words.previous_track} />
+        <TrackCard {...face} slot="next" heading={face.words.next_track} />
       </div>
     </>
   );
@@ -69,11 +63,11 @@ interface TrackCardProps extends FaceProps {
   heading: string;
 }
 
-function TrackCard({ snapshot, placeholder, slot, heading }: TrackCardProps) {
-  const track = trackOf(snapshot, slot);
+function TrackCard({ slot, heading, ...face }: TrackCardProps) {
+  const track = trackOf(face, slot);
   return (
     <section className="card">
-      <Cover src={track.cover} placeholder={placeholder} />
+      <Cover src={track.cover} placeholder={face.placeholder} />
       <div>
         <h2>{heading}</h2>
         <Marquee text={track.title} />

@@ -1,17 +1,17 @@
-import type { FaceProps } from '../face.ts';
+import type { ControlProps } from '../face.ts';
 import { Fault } from './fault.tsx';
 import { MuteButton } from './mute-button.tsx';
 import { OnAir } from './on-air.tsx';
 import { PlayButton } from './play-button.tsx';
 
 /** The row that a listener works: play, mute, the lamp, and what went wrong. */
-export function Controls({ snapshot, player }: Pick<FaceProps, 'snapshot' | 'player'>) {
+export function Controls(face: ControlProps) {
   return (
     <div className="controls">
-      <PlayButton snapshot={snapshot} player={player} />
-      <MuteButton snapshot={snapshot} player={player} />
-      <OnAir state={snapshot.state} />
-      <Fault snapshot={snapshot} player={player} />
+      <PlayButton {...face} />
+      <MuteButton {...face} />
+      <OnAir {...face} />
+      <Fault {...face} />
     </div>
   );
 }

@@ -1,21 +1,33 @@
-import type { FaceProps } from '../face.ts';
+import type { PlayerError } from '../../player/player.ts';
+import type { ControlProps } from '../face.ts';
+import type { Words } from '../words.ts';
 
 /** What went wrong, told at once, with the way on. */
-export function Fault({ snapshot: { error }, player }: Pick<FaceProps, 'snapshot' | 'player'>) {
+export function Fault({ snapshot: { error }, player, words }: ControlProps) {
   return (
     error && (
       <div className="fault">
-        <p role="alert">{error.message}</p>
-        <RetryButton player={player} />
+        <p role="alert">{faultText(error, words)}</p>
+        <RetryButton player={player}>
+          {error.code === 'autoplay_blocked' ? words.enable_audio : words.retry}
+        </RetryButton>
       </div>
     )
   );
 }
 
-export function RetryButton({ player }: Pick<FaceProps, 'player'>) {
+/** A fault's sentence in the listener's language; a browser's own message stays as it came. */
+export function faultText({ code, message }: PlayerError, words: Words): string {
+  return words.faults[code] ?? message;
+}
+
+export function RetryButton({
+  player,
+  children,
+}: Pick<ControlProps, 'player'> & { children: string }) {
   return (
     <button type="button" className="retry" onClick={() => void player.retry()}>
-      Retry
+      {children}
     </button>
   );
 }

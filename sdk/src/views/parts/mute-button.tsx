@@ -1,15 +1,12 @@
-import type { FaceProps } from '../face.ts';
+import type { ControlProps } from '../face.ts';
 import { Icon } from './icons.tsx';
 
-export function MuteButton({
-  snapshot: { muted },
-  player,
-}: Pick<FaceProps, 'snapshot' | 'player'>) {
+export function MuteButton({ snapshot: { muted }, player, words }: ControlProps) {
   return (
     <button
       type="button"
       className="mute"
-      aria-label={muted ? 'Unmute' : 'Mute'}
+      aria-label={muted ? words.unmute : words.mute}
       onClick={() => {
         // oxlint-disable-next-line react/immutability -- the player is no state of React's, and this is its door
         player.muted = !muted;

@@ -1,19 +1,18 @@
-import type { PlayerSnapshot } from '../../player/player.ts';
-import { CONNECTING, RECONNECTING } from '../words.ts';
+import type { ControlProps } from '../face.ts';
 
 /**
  * The on-air lamp with its word while the station plays, or what the player is waiting for. One
  * polite line that speaks only when the player's state changes, never with the tracks.
  */
-export function OnAir({ state }: Pick<PlayerSnapshot, 'state'>) {
+export function OnAir({ snapshot: { state }, words }: Omit<ControlProps, 'player'>) {
   return (
     <p role="status" className="on-air">
       {state === 'playing' ? (
-        <b className="live">LIVE</b>
+        <b className="live">{words.live}</b>
       ) : state === 'loading' ? (
-        CONNECTING
+        words.connecting
       ) : (
-        state === 'reconnecting' && RECONNECTING
+        state === 'reconnecting' && words.reconnecting
       )}
     </p>
   );

@@ -1,18 +1,18 @@
 import type { PlayerState } from '../../player/player.ts';
-import type { FaceProps } from '../face.ts';
+import type { ControlProps } from '../face.ts';
 import { Icon } from './icons.tsx';
 
 /** States in which the next press means silence. */
 const ON: readonly PlayerState[] = ['loading', 'playing', 'reconnecting'];
 
 /** Plays, or pauses what plays or is about to. Disabled while an error shows (specification §4). */
-export function PlayButton({ snapshot, player }: Pick<FaceProps, 'snapshot' | 'player'>) {
+export function PlayButton({ snapshot, player, words }: ControlProps) {
   const isOn = ON.includes(snapshot.state);
   return (
     <button
       type="button"
       className="play"
-      aria-label={isOn ? 'Pause' : 'Play'}
+      aria-label={isOn ? words.pause : words.play}
       disabled={!!snapshot.error}
       onClick={() => (isOn ? player.pause() : void player.play())}
     >

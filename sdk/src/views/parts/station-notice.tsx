@@ -1,27 +1,31 @@
-import type { FaceProps } from '../face.ts';
-import { LOADING_STATION, NOT_FOUND_TEXT, NOT_FOUND_TITLE } from '../words.ts';
-import { RetryButton } from './fault.tsx';
+import type { ControlProps } from '../face.ts';
+import { faultText, RetryButton } from './fault.tsx';
 
-interface StationNoticeProps extends Pick<FaceProps, 'snapshot' | 'player'> {
+interface StationNoticeProps extends ControlProps {
   /** A page has a heading; inside somebody else's page it would disturb theirs. */
   heading?: 'h1' | 'b';
 }
 
 /** What stands in the player's place while there is no station to play (specification §2). */
-export function StationNotice({ snapshot, player, heading: Heading = 'b' }: StationNoticeProps) {
+export function StationNotice({
+  snapshot,
+  player,
+  words,
+  heading: Heading = 'b',
+}: StationNoticeProps) {
   const { load, error } = snapshot;
   if (load === 'loading') {
     return (
       <div className="notice" role="status">
-        {LOADING_STATION}
+        {words.loading_station}
       </div>
     );
   }
   return (
     <div className="notice" role="alert">
-      {load === 'missing' && <Heading>{NOT_FOUND_TITLE}</Heading>}
-      <p>{error?.message ?? NOT_FOUND_TEXT}</p>
-      {load === 'failed' && <RetryButton player={player} />}
+      {load === 'missing' && <Heading>{words.not_found_title}</Heading>}
+      <p>{error ? faultText(error, words) : words.not_found_text}</p>
+      {load === 'failed' && <RetryButton player={player}>{words.retry}</RetryButton>}
     </div>
   );
 }
