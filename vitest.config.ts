@@ -1,5 +1,5 @@
 import { defaultClientConditions, defaultServerConditions } from 'vite';
-import { defineConfig } from 'vitest/config';
+import { configDefaults, defineConfig } from 'vitest/config';
 
 /** Our packages as their sources: tests need no build. */
 const SOURCES = 'source';
@@ -49,10 +49,11 @@ export default defineConfig({
           name: 'browser-like',
           environment: 'jsdom',
           include: ['{sdk,player-shell}/**/*.test.{ts,tsx}'],
+          exclude: [...configDefaults.exclude, 'sdk/src/react.test.tsx'],
         },
       },
       {
-        // The portal is drawn by React itself.
+        // The portal is drawn by React itself, and so is what the SDK has for React.
         resolve: { conditions: [SOURCES, ...defaultClientConditions] },
         ssr: { resolve: { conditions: [SOURCES, ...defaultServerConditions] } },
         oxc: { jsx: { runtime: 'automatic' } },
@@ -64,7 +65,7 @@ export default defineConfig({
           environment: 'jsdom',
           // The tokens' own test reads them; otherwise styles come as nothing.
           css: true,
-          include: ['portal/**/*.test.{ts,tsx}'],
+          include: ['portal/**/*.test.{ts,tsx}', 'sdk/src/react.test.tsx'],
         },
       },
     ],

@@ -10,6 +10,7 @@ import { printFigures, printSummary, type Figure } from './figure.ts';
 import { benchListeners } from './listeners.ts';
 import { benchLive } from './live.ts';
 import { benchNowPlaying } from './now-playing.ts';
+import { benchPlayer } from './player.ts';
 import { benchPortalPages } from './portal-pages.ts';
 import { benchSdkSize } from './sdk-size.ts';
 import { benchStationPage } from './station-page.ts';
@@ -18,6 +19,7 @@ import { benchUploads } from './uploads.ts';
 
 const BENCHES: Record<string, () => Promise<Figure[]>> = {
   'sdk-size': benchSdkSize,
+  player: benchPlayer,
   'now-playing': benchNowPlaying,
   events: benchEvents,
   accounts: benchAccounts,

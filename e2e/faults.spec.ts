@@ -20,31 +20,6 @@ test('music that was cut off by a crash of the server comes back by itself', asy
   await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible();
 });
 
-for (const { what, status, type, body, says } of [
-  {
-    what: 'is a web page',
-    status: 200,
-    type: 'text/html',
-    body: '<h1>Hi</h1>',
-    says: /not supported/,
-  },
-  { what: 'is not there', status: 404, type: 'text/plain', body: 'no', says: /./ },
-]) {
-  test(`a stream that ${what} is told, and Retry is the way on`, async ({ page, stationhouse }) => {
-    const slug = `broken-${status}`;
-    await stationhouse.addStation({ slug, name: 'Broken', streamUrl: 'http://localhost:8080/x' });
-    await page.route('http://localhost:8080/x*', (route) =>
-      route.fulfill({ status, contentType: type, body }),
-    );
-    await page.goto(`http://localhost:8000/${slug}`);
-    await page.getByRole('button', { name: 'Play' }).click();
-    await expect(page.getByRole('alert')).toHaveText(says);
-    await expect(page.getByRole('button', { name: 'Play' })).toBeDisabled();
-    await page.getByRole('button', { name: 'Retry' }).click();
-    await expect(page.getByRole('alert')).toHaveText(says);
-  });
-}
-
 test('a script in a title is text on the page', async ({ page, stationhouse, complaints }) => {
   const hostile = '<img src=x onerror="window.hacked = 1"><script>window.hacked = 1</script>';
   const source = await serveTracks(() => ({

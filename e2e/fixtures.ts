@@ -13,6 +13,20 @@ const BROWSER_ARGS = [
   '--auto-accept-this-tab-capture',
 ];
 
+/** How Chromium is started, and where it finds the product and the customer's site. */
+export function chromiumOptions(ports: { productPort: number; examplesPort: number }) {
+  const rules = [
+    `MAP localhost:8000 127.0.0.1:${ports.productPort}`,
+    `MAP *.localhost:8000 127.0.0.1:${ports.productPort}`,
+    `MAP localhost:8080 127.0.0.1:${ports.examplesPort}`,
+  ];
+  return {
+    ...(process.env['CHROMIUM'] ? { executablePath: process.env['CHROMIUM'] } : {}),
+    args: [...BROWSER_ARGS, `--host-resolver-rules=${rules.join(', ')}`],
+    ignoreDefaultArgs: ['--mute-audio'],
+  };
+}
+
 interface Fixtures {
   page: Page;
   /** What the pages of a test complained of: console errors, refused policies, uncaught errors. */
@@ -49,16 +63,9 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   browser: [
     async ({ stationhouse }, use) => {
       const examples = await startExamples();
-      const rules = [
-        `MAP localhost:8000 127.0.0.1:${stationhouse.port}`,
-        `MAP *.localhost:8000 127.0.0.1:${stationhouse.port}`,
-        `MAP localhost:8080 127.0.0.1:${examples.port}`,
-      ];
-      const browser = await chromium.launch({
-        ...(process.env['CHROMIUM'] ? { executablePath: process.env['CHROMIUM'] } : {}),
-        args: [...BROWSER_ARGS, `--host-resolver-rules=${rules.join(', ')}`],
-        ignoreDefaultArgs: ['--mute-audio'],
-      });
+      const browser = await chromium.launch(
+        chromiumOptions({ productPort: stationhouse.port, examplesPort: examples.port }),
+      );
       await use(browser);
       await browser.close();
       examples.stop();

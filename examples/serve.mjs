@@ -2,21 +2,94 @@
 // Start Stationhouse first (`npm start`); the pages take their player from http://localhost:8000.
 import { createServer } from 'node:http';
 import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
 
 const port = Number(process.env.EXAMPLES_PORT ?? 8080);
-const pages = {
-  '/script-tag': 'script-tag/index.html',
-  '/web-component': 'web-component/index.html',
+
+const examples = {
+  'script-tag': 'One line of HTML, and the player stands where the line does.',
+  'call-queue': 'A button of the page’s own, which works before the player has been fetched.',
+  'web-component': 'The element with colours of its own, and what it tells the page.',
+  iframe: 'A frame, for site builders that take no scripts.',
+  'react-app': 'The player as a React component, in a bundle of the site’s own.',
+  signage: 'A menu on a wall, with the radio behind it.',
+  'several-stations': 'Three stations on one page, of which one plays at a time.',
+  'strict-csp': 'A page whose content security policy allows next to nothing.',
+  theming: 'One player in six dresses.',
 };
 
-const index = `<!doctype html><title>Examples</title><ul>${Object.keys(pages)
-  .map((path) => `<li><a href="${path}">${path}</a></li>`)
-  .join('')}</ul>`;
+const types = { html: 'text/html', css: 'text/css', js: 'text/javascript' };
+
+const file = (path) => new URL(path, import.meta.url);
+
+const overview = () => `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8" />
+    <meta name="viewport" content="width=device-width, initial-scale=1" />
+    <title>Stationhouse: examples</title>
+    <style>
+      body { max-width: 40rem; margin: 3rem auto; padding: 0 1.25rem; font: 1rem/1.5 system-ui, sans-serif; color: #17122b; background: #fbf8f3; }
+      li { margin: 0.9rem 0; }
+      ul { padding: 0; list-style: none; }
+      a { display: block; font-weight: 600; color: #1a0a53; }
+    </style>
+  </head>
+  <body>
+    <h1>Examples</h1>
+    <p>Each is a page of its own, as a customer would write it. Stationhouse has to run too: <code>npm start</code>.</p>
+    <ul>
+      ${Object.entries(examples)
+        .map(([name, shows]) => `<li><a href="/${name}">${name}</a>${shows}</li>`)
+        .join('\n      ')}
+    </ul>
+  </body>
+</html>`;
+
+/** The React page's script, bundled from the package as any of its users would. */
+async function bundle() {
+  const { outputFiles } = await build({
+    entryPoints: [fileURLToPath(file('react-app/main.jsx'))],
+    bundle: true,
+    format: 'esm',
+    jsx: 'automatic',
+    minify: true,
+    define: { 'process.env.NODE_ENV': '"production"' },
+    write: false,
+  });
+  return outputFiles[0].contents;
+}
+
+/** What stands at a path: its content and its headers, or nothing. */
+async function find(path) {
+  if (path === '/')
+    return { body: overview(), headers: { 'Content-Type': `${types.html}; charset=utf-8` } };
+  const [, name, asset = 'index.html', more] = path.split('/');
+  const ending = /^[\w-]+\.(\w+)$/.exec(asset)?.[1];
+  if (!Object.hasOwn(examples, name) || !Object.hasOwn(types, ending ?? '') || more !== undefined)
+    return;
+  const headers = { 'Content-Type': `${types[ending]}; charset=utf-8` };
+  if (name === 'strict-csp') {
+    const policy = await readFile(file('strict-csp/policy.txt'), 'utf8');
+    headers['Content-Security-Policy'] = policy.trim().replace(/\s+/g, ' ');
+  }
+  const body =
+    path === '/react-app/app.js' ? await bundle() : await readFile(file(`${name}/${asset}`));
+  return { body, headers };
+}
 
 createServer(async (req, res) => {
-  const file = pages[new URL(req.url, 'http://localhost').pathname];
-  res.setHeader('Content-Type', 'text/html; charset=utf-8');
-  res.end(file ? await readFile(new URL(file, import.meta.url)) : index);
+  try {
+    const { pathname } = new URL(req.url, 'http://localhost');
+    const found = await find(pathname);
+    if (found) res.writeHead(200, found.headers).end(found.body);
+    // Browsers ask every site for a picture of it.
+    else res.writeHead(pathname === '/favicon.ico' ? 204 : 404).end();
+  } catch (error) {
+    console.error(error.message);
+    res.writeHead(500).end('This example could not be made; the terminal says why.');
+  }
 }).listen(port, '127.0.0.1', () => {
   console.log(`Examples: http://localhost:${port}/`);
 });

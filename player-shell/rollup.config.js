@@ -1,24 +1,53 @@
+import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import { transform } from 'esbuild';
+import { minify } from 'rollup-plugin-esbuild';
 import { compressed } from '../scripts/compressed.mjs';
 import { treeshake, viewPlugins } from '../sdk/rollup-plugins.js';
 
-/** Filled by the browser's bundle, which is built first; read by the renderer's. */
+/** Televisions since 2020 run what is no newer; the two files of the static view, what is of 2009. */
+const TV_TARGET = 'es2018';
+const STATIC_TARGETS = { js: ['es5'], css: ['chrome30', 'safari6'] };
+
+/** Stands in the renderer until it is known what that consists of. */
+const UNNAMED_VERSION = '{version}';
+
+/** Filled by the browser's bundles, which are built first; read by the renderer's. */
 const assets = {};
 
-/** Emits the favicon's two faces, and writes down what every asset has come to be called. */
-function nameAssets() {
+const read = (path) => readFile(new URL(path, import.meta.url), 'utf8');
+
+/** A file of the static TV view. One that needs anything newer does not build. */
+async function staticFile(path, loader) {
+  const target = STATIC_TARGETS[loader];
+  const { code } = await transform(await read(path), { loader, minify: true, target });
+  return code;
+}
+
+/** The favicon's two faces. */
+const LAMPS = {
+  'lamp-off.svg': () => read('src/lamp-off.svg'),
+  'lamp-on.svg': () => read('src/lamp-on.svg'),
+};
+
+const STATIC_TV = {
+  'tv-static.js': () => staticFile('src/tv-static/tv-static-button.js', 'js'),
+  'tv-static.css': () => staticFile('../sdk/src/views/tv-static.css', 'css'),
+};
+
+/** Emits files that nothing imports, and writes down what every asset has come to be called. */
+function nameAssets(files) {
   return {
     name: 'name-assets',
     async buildStart() {
-      for (const name of ['lamp-off', 'lamp-on']) {
-        const source = await readFile(new URL(`src/${name}.svg`, import.meta.url));
-        this.emitFile({ type: 'asset', name: `${name}.svg`, source });
+      for (const [name, source] of Object.entries(files)) {
+        this.emitFile({ type: 'asset', name, source: await source() });
       }
     },
     generateBundle(_options, bundle) {
       for (const file of Object.values(bundle)) {
         const name = file.type === 'chunk' ? file.name : file.names[0].replace('.svg', '');
-        assets[name.replace('-', '_')] = `/${file.fileName}`;
+        assets[name.replaceAll(/[-.]/g, '_')] = `/${file.fileName}`;
       }
       const source = JSON.stringify(assets, null, 2);
       this.emitFile({ type: 'asset', fileName: 'manifest.json', source });
@@ -31,27 +60,55 @@ function assetAddresses() {
   return {
     name: 'asset-addresses',
     load: (id) =>
-      id.endsWith('/src/assets.ts') ? `export const assets = ${JSON.stringify(assets)}` : null,
+      id.endsWith('/src/assets.ts')
+        ? `export const assets = ${JSON.stringify({ ...assets, version: UNNAMED_VERSION })}`
+        : null,
   };
 }
+
+/**
+ * Gives the pages a name for what they are made of, and puts it where a screen that runs for months can
+ * ask for the newest: a hash of the renderer, which holds the styles and the addresses of all assets.
+ */
+function nameVersion() {
+  return {
+    name: 'name-version',
+    generateBundle(_options, bundle) {
+      const { 'render.js': renderer } = bundle;
+      const version = createHash('sha256').update(renderer.code).digest('hex').slice(0, 16);
+      renderer.code = renderer.code.replaceAll(UNNAMED_VERSION, version);
+      const source = JSON.stringify({ version });
+      this.emitFile({ type: 'asset', fileName: 'assets/version.json', source });
+    },
+  };
+}
+
+const output = {
+  dir: 'dist',
+  format: 'es',
+  entryFileNames: 'assets/[name]-[hash].js',
+  assetFileNames: 'assets/[name]-[hash][extname]',
+};
 
 export default [
   {
     input: { player: 'src/hydrate.tsx' },
     treeshake,
-    plugins: [...viewPlugins(), nameAssets(), compressed()],
-    output: {
-      dir: 'dist',
-      format: 'es',
-      entryFileNames: 'assets/[name]-[hash].js',
-      assetFileNames: 'assets/[name]-[hash][extname]',
-    },
+    plugins: [...viewPlugins(), nameAssets(LAMPS), compressed()],
+    output,
+  },
+  // By itself, so that a listener's page stays one file.
+  {
+    input: { tv: 'src/tv/hydrate-tv.tsx' },
+    treeshake,
+    plugins: [...viewPlugins(), minify({ target: TV_TARGET }), nameAssets(STATIC_TV), compressed()],
+    output,
   },
   {
     input: { render: 'src/render.tsx' },
     external: /^node:/,
     treeshake,
-    plugins: [assetAddresses(), ...viewPlugins()],
+    plugins: [assetAddresses(), ...viewPlugins(), nameVersion()],
     output: { dir: 'dist', format: 'es' },
   },
 ];

@@ -17,7 +17,7 @@ export function compressed() {
       const folder = options.dir ?? dirname(options.file);
       for (const file of Object.values(bundle)) {
         const bytes = Buffer.from(file.type === 'chunk' ? file.code : file.source);
-        if (!/\.(?:js|css|svg)$/.test(file.fileName) || bytes.length < WORTH_IT) continue;
+        if (!/\.(?:js|json|css|svg)$/.test(file.fileName) || bytes.length < WORTH_IT) continue;
         for (const [ending, encode] of Object.entries(encodings)) {
           await writeFile(join(folder, `${file.fileName}.${ending}`), await encode(bytes));
         }

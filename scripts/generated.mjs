@@ -1,15 +1,25 @@
-// The SDK's wire types are made from the API's own OpenAPI document. `write` makes them, `check` fails
-// when what is committed is not what the contract says today.
+// What is made of other files and committed: the SDK's wire types, from the API's own OpenAPI document,
+// and the hashes in docs/embedding.md, from the SDK's build. `write` makes them, `check` fails when what is
+// committed is not what it would be made of today.
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { createClient } from '@hey-api/openapi-ts';
+import prettier from 'prettier';
+import { buildWhatIsStale } from './build.mjs';
 import { openApiDocument } from './open-api-document.mjs';
 
-const target = fileURLToPath(new URL('../sdk/src/client/generated/types.gen.ts', import.meta.url));
+const TYPES = 'sdk/src/client/generated/types.gen.ts';
+const EMBEDDING = 'docs/embedding.md';
 
-async function generate() {
+/** What stands between these two in a page is made here. */
+const BEGIN = '<!-- generated: integrity -->';
+const END = '<!-- /generated -->';
+
+const pathOf = (file) => new URL(`../${file}`, import.meta.url);
+const read = (file) => readFile(pathOf(file), 'utf8');
+
+async function wireTypes() {
   const folder = await mkdtemp(join(tmpdir(), 'generated-'));
   try {
     const document = join(folder, 'openapi.json');
@@ -28,10 +38,28 @@ async function generate() {
   }
 }
 
-const types = await generate();
-if (process.argv[2] === 'write') {
-  await writeFile(target, types);
-} else if ((await readFile(target, 'utf8')) !== types) {
-  console.error('The SDK’s wire types are stale: run `npm run generated` and commit the result.');
-  process.exit(1);
+/** The page with the hashes of the SDK as it is built from today's sources. */
+async function embedding() {
+  await buildWhatIsStale({ without: ['migrations', 'player-shell', 'portal', 'platform-api'] });
+  const { version, files } = JSON.parse(await read('sdk/dist/integrity.json'));
+  // Chunks and the whole player are asked for by the files that are named here, by their hashes.
+  const rows = ['player.js', 'element.js', 'index.js'].map(
+    (name) => `| \`/sdk/${version}/${name}\` | \`${files[name]}\` |`,
+  );
+  const block = [BEGIN, '', '| address | integrity |', '| --- | --- |', ...rows, '', END];
+  const page = await read(EMBEDDING);
+  const [before, rest] = page.split(BEGIN);
+  const made = before + block.join('\n') + rest.split(END)[1];
+  const options = await prettier.resolveConfig(pathOf(EMBEDDING));
+  return prettier.format(made, { ...options, parser: 'markdown' });
+}
+
+const generated = { [TYPES]: await wireTypes(), [EMBEDDING]: await embedding() };
+for (const [file, text] of Object.entries(generated)) {
+  if (process.argv[2] === 'write') {
+    await writeFile(pathOf(file), text);
+  } else if ((await read(file)) !== text) {
+    console.error(`${file} is stale: run \`npm run generated\` and commit the result.`);
+    process.exitCode = 1;
+  }
 }

@@ -1,12 +1,29 @@
 // Finds the programs that tests drive from outside, and installs those of the operating system where
-// that is possible: a browser is needed, the rest makes a few more tests run.
+// that is possible: Chromium is needed, the rest makes more tests run.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 
 const BROWSERS = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
-/** Debian's names: the browser, a decoder to check the stream with, a real track API. */
-const PACKAGES = ['chromium', 'ffmpeg', 'icecast2'];
+/**
+ * Debian's names: the browser, the other one and the sound card that it is heard by, a decoder to check
+ * the stream with, a real track API.
+ */
+const PACKAGES = [
+  'chromium',
+  'firefox-esr',
+  'pulseaudio',
+  'pulseaudio-utils',
+  'ffmpeg',
+  'icecast2',
+];
+
+/** Other systems have the same under other names, or no program named as the package. */
+const PROGRAMS = {
+  chromium: BROWSERS,
+  'firefox-esr': ['firefox-esr', 'firefox'],
+  'pulseaudio-utils': ['parec'],
+};
 
 function find(program) {
   const found = spawnSync('sh', ['-c', `command -v ${program}`], { encoding: 'utf8' });
@@ -15,17 +32,26 @@ function find(program) {
 
 const findBrowser = () => process.env.CHROMIUM ?? BROWSERS.map(find).find(Boolean);
 
+/** Where `CHROMIUM` or `FIREFOX` names one, it is there. */
+const NAMED = { chromium: process.env.CHROMIUM, 'firefox-esr': process.env.FIREFOX };
+
+function isThere(name) {
+  const programs = PROGRAMS[name] ?? [name];
+  return (
+    NAMED[name] || programs.some((program) => find(program) ?? existsSync(`/usr/sbin/${program}`))
+  );
+}
+
+/** One by one: a package that this system does not have keeps none of the others away. */
 function aptInstall(packages) {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   for (const args of [
     ['update', '-qq'],
-    ['install', '-y', '-qq', '--no-install-recommends', ...packages],
+    ...packages.map((name) => ['install', '-y', '-qq', '--no-install-recommends', name]),
   ]) {
     const { status, stderr } = spawnSync('apt-get', args, { env, encoding: 'utf8' });
-    if (status !== 0) {
-      console.log(`apt-get ${args[0]} did not work: ${stderr.trim().split('\n').at(-1)}`);
-      return;
-    }
+    if (status === 0) continue;
+    console.log(`apt-get ${args.at(-1)} did not work: ${stderr.trim().split('\n').at(-1)}`);
   }
 }
 
@@ -35,9 +61,7 @@ function aptInstall(packages) {
  * @returns {string} the browser's path, or '' for Playwright's own
  */
 export function installTestTools(packages = PACKAGES) {
-  const missing = packages.filter((name) =>
-    name === 'chromium' ? !findBrowser() : !find(name) && !existsSync(`/usr/sbin/${name}`),
-  );
+  const missing = packages.filter((name) => !isThere(name));
   if (missing.length > 0 && process.getuid?.() === 0 && find('apt-get')) {
     console.log(`\n── installing ${missing.join(', ')}`);
     aptInstall(missing);

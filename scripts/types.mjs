@@ -7,6 +7,7 @@ const rooms = [
   'migrations',
   'sdk',
   'sdk/tsconfig.test.json',
+  'sdk/tsconfig.react.json',
   'player-shell',
   'portal',
   'e2e',

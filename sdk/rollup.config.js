@@ -1,17 +1,25 @@
+import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { gzipSync } from 'node:zlib';
 import { dts } from 'rollup-plugin-dts';
 import { compressed } from '../scripts/compressed.mjs';
-import { treeshake, viewPlugins } from './rollup-plugins.js';
+import { customElementsManifest } from './custom-elements.js';
+import { exportsOf, known, ownJsx, treeshake, viewPlugins } from './rollup-plugins.js';
 
-/** The script tag's budget in bytes, gzip level 9: 12 KB, the whole player with its look. */
-const SCRIPT_TAG_BUDGET = 12_288;
+/** The script tag's budget in bytes, gzip level 9: 1.5 KB for what a page loads in any case. */
+const LOADER_BUDGET = 1_536;
+
+/** What the loader fetches: 12 KB, the whole player with its look. */
+const PLAYER_BUDGET = 12_288;
 
 /**
  * The API client's budget in bytes, gzip level 9, with all that it shares with other doors (ours): 8 KB
  * for every call of the API, sessions across tabs, repeats and live events.
  */
 const CLIENT_BUDGET = 8_192;
+
+/** What React costs beyond the element itself: 1.5 KB. */
+const REACT_BUDGET = 1_536;
 
 /** The package's doors. They share chunks, so that one page holds one engine whichever it opens. */
 const doors = {
@@ -20,6 +28,11 @@ const doors = {
   client: 'src/client/client.ts',
   'station-address': 'src/station-address.ts',
 };
+
+const { version } = JSON.parse(await readFile(new URL('package.json', import.meta.url), 'utf8'));
+
+/** The hash of every script by its file's name, as `integrity` has it; the last build writes them. */
+const integrity = {};
 
 /** What a file and all that it imports weigh, each compressed on its own, as they travel. */
 function weight(bundle, fileName, counted = new Set()) {
@@ -31,52 +44,138 @@ function weight(bundle, fileName, counted = new Set()) {
   return chunk.imports.reduce((sum, name) => sum + weight(bundle, name, counted), own);
 }
 
-/** Prints what a page loads with this file, and fails the build above its budget. */
-function budget(fileName, limit) {
+/**
+ * Prints what a page loads with this entry, and fails the build above its budget.
+ *
+ * @param beyond an entry that the page has anyway, whose files do not count
+ */
+function budget(entry, limit, beyond) {
   return {
     name: 'budget',
     generateBundle(_options, bundle) {
-      const bytes = weight(bundle, fileName);
-      const line = `${fileName}: ${bytes} of ${limit} bytes (gzip)`;
+      const named = (name) => Object.values(bundle).find((file) => file.name === name)?.fileName;
+      const counted = new Set();
+      if (beyond) weight(bundle, named(beyond), counted);
+      const bytes = weight(bundle, named(entry), counted);
+      const line = `${entry}: ${bytes} of ${limit} bytes (gzip)`;
       if (bytes > limit) this.error(line);
       this.info(line);
     },
   };
 }
 
-/** The picture for tracks and stations that have none. */
-function placeholderCover() {
+/** Takes down the hashes of what is built, for those who pin a file (and for the loader, which does). */
+function hashed() {
   return {
-    name: 'placeholder-cover',
-    async generateBundle() {
-      const source = await readFile(new URL('src/placeholder-cover.svg', import.meta.url));
-      this.emitFile({ type: 'asset', fileName: 'placeholder-cover.svg', source });
+    name: 'hashed',
+    generateBundle(_options, bundle) {
+      for (const { type, fileName, code } of Object.values(bundle)) {
+        if (type !== 'chunk') continue;
+        integrity[fileName] = `sha384-${createHash('sha384').update(code).digest('base64')}`;
+      }
     },
   };
 }
 
+/** The player as the loader is to find it: built before, so that its name and hash are known. */
+function wholePlayer() {
+  const file = Object.keys(integrity).find((name) => name.startsWith('station-player-'));
+  return { PLAYER_PATH: `/sdk/${version}/${file}`, PLAYER_INTEGRITY: integrity[file] };
+}
+
+/** A file beside the scripts, made of text. */
+function beside(fileName, make) {
+  return {
+    name: 'beside',
+    async generateBundle() {
+      this.emitFile({ type: 'asset', fileName, source: await make() });
+    },
+  };
+}
+
+const json = (value) => `${JSON.stringify(value, null, 2)}\n`;
+
+/** The player's words in a language that is not its own: fetched where a page speaks it. */
+const { WORDS } = await exportsOf('src/views/words/all.ts');
+const translations = Object.entries(WORDS)
+  .filter(([language]) => language !== 'en')
+  .map(([language, words]) => beside(`words-${language}.json`, () => JSON.stringify(words)));
+
 export default [
   {
-    input: 'src/script-tag.ts',
+    input: { 'station-player': 'src/script-tag.ts' },
     treeshake,
     plugins: [
+      ownJsx(),
       ...viewPlugins(),
-      budget('player.js', SCRIPT_TAG_BUDGET),
-      placeholderCover(),
+      budget('station-player', PLAYER_BUDGET),
+      hashed(),
+      ...translations,
+      // The picture for tracks and stations that have none.
+      beside('placeholder-cover.svg', () =>
+        readFile(new URL('src/placeholder-cover.svg', import.meta.url)),
+      ),
       compressed(),
     ],
-    output: { file: 'dist/player.js', format: 'iife' },
+    output: { dir: 'dist', format: 'iife', entryFileNames: '[name]-[hash].js' },
   },
   {
-    input: doors,
+    input: { player: 'src/loader.ts' },
     treeshake,
-    plugins: [...viewPlugins(), budget('client.js', CLIENT_BUDGET), compressed()],
-    output: { dir: 'dist', format: 'es', chunkFileNames: 'shared-[hash].js' },
+    plugins: [
+      known('/src/whole-player.ts', wholePlayer),
+      known('/src/views/words/facade.ts', () => exportsOf('src/views/words/facade.ts')),
+      ...viewPlugins(),
+      budget('player', LOADER_BUDGET),
+      hashed(),
+      compressed(),
+    ],
+    // What a module is in any case, and fewer bytes.
+    output: { dir: 'dist', format: 'iife', strict: false, generatedCode: 'es2015' },
+  },
+  {
+    input: { ...doors, react: 'src/react.ts' },
+    treeshake,
+    plugins: [
+      // Here React is the page's own.
+      {
+        name: 'own-react',
+        resolveId: (name, importer) =>
+          name === 'react' && importer?.endsWith('/src/react.ts')
+            ? { id: name, external: true }
+            : null,
+      },
+      ownJsx(),
+      ...viewPlugins(),
+      budget('client', CLIENT_BUDGET),
+      budget('react', REACT_BUDGET, 'element'),
+      hashed(),
+      beside('integrity.json', () => json({ version, files: integrity })),
+      beside('custom-elements.json', async () => json(await customElementsManifest())),
+      compressed(),
+    ],
+    output: {
+      dir: 'dist',
+      format: 'es',
+      chunkFileNames: 'shared-[hash].js',
+      banner: ({ name }) => (name === 'react' ? "'use client';" : ''),
+    },
   },
   {
     // `wire` is types alone: what the API answers, for who only reads it.
     input: { ...doors, wire: 'src/client/generated/types.gen.ts' },
     plugins: [dts({ tsconfig: 'tsconfig.json' })],
     output: { dir: 'dist', format: 'es', chunkFileNames: 'shared-[hash].d.ts' },
+  },
+  {
+    input: { react: 'src/react.ts' },
+    // The element's types are the element's door's: two declarations of one class would differ.
+    external: ['react', /station-player\.tsx$/],
+    plugins: [dts({ tsconfig: 'tsconfig.react.json' })],
+    output: {
+      dir: 'dist',
+      format: 'es',
+      paths: (id) => (id.endsWith('station-player.tsx') ? './element.js' : id),
+    },
   },
 ];

@@ -37,6 +37,7 @@ import { changeCustomer, exportCustomers, getCustomer, listCustomers } from './c
 import { deleteAccount, exportAccount } from './departures.ts';
 import { getHealth, getReady } from './health.ts';
 import { notifyOperator } from './notifications.ts';
+import { getOembed } from './oembed.ts';
 import { listPackages } from './packages.ts';
 import { submitSetup } from './setup.ts';
 import {
@@ -68,6 +69,7 @@ export const CALL_GROUPS: readonly CallGroup[] = [
       getStation,
       getNowPlaying,
       getStationEvents,
+      getOembed,
       getMyStation,
       getMyNowPlaying,
       getMyStationEvents,

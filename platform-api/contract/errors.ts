@@ -381,6 +381,11 @@ export const ERRORS = {
     title: 'Something went wrong on our side',
     detail: 'The fault is ours and has been noted. Please try again in a moment.',
   },
+  format_not_supported: {
+    status: 501,
+    title: 'Not in this format',
+    detail: 'We answer this in JSON alone. Leave out `format`, or ask for json.',
+  },
   payment_provider_error: {
     status: 502,
     title: 'Payment Error',

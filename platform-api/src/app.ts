@@ -32,7 +32,9 @@ import { mailTasks } from './mail/send-mail.ts';
 import { sweepNoticesTask } from './notifications/sweep-notices.ts';
 import { tellOperatorTask } from './notifications/tell-operator.ts';
 import { routes } from './routes.ts';
+import { createSdkReleases } from './site/sdk-releases.ts';
 import { site } from './site/site.ts';
+import { SDK } from './site/static-files.ts';
 import { answerFromMemory } from './stations/answer-from-memory.ts';
 import { createLiveStations } from './stations/live-stations.ts';
 import { createMyLiveStations } from './stations/my-live-stations.ts';
@@ -77,6 +79,8 @@ export interface App {
   handler: (req: IncomingMessage, res: ServerResponse) => void;
   /** The work that requests leave behind, for a worker. */
   tasks: Task[];
+  /** Begins to keep this version of the SDK beside those before it; tried again until it is done. */
+  publishSdk(): void;
   /** From now on `/v1/ready` answers 503, so that a load balancer looks elsewhere. */
   announceStop(): void;
   /** Ends what would stay open by itself: event streams, the listening connections. */
@@ -130,6 +134,8 @@ export function createApp(services: Services): App {
     addressOf: (ctx) => clientAddress(ctx.req, services.trustProxy),
   });
 
+  const sdkReleases = createSdkReleases({ ...services, version: services.sdkVersion, folder: SDK });
+
   const koa = new Koa();
   koa.use(requestLog(log));
   koa.use(cors(publicUrl));
@@ -143,7 +149,7 @@ export function createApp(services: Services): App {
   });
   koa.use(router.routes());
   koa.use(router.allowedMethods());
-  koa.use(site({ ...services, stations }));
+  koa.use(site({ ...services, stations, sdkReleases }));
   // What is thrown outside the middleware: a stream that breaks under an answer.
   koa.on('error', (error: unknown) => log.debug({ err: error }, 'an answer broke off'));
   const answer = koa.callback();
@@ -164,10 +170,12 @@ export function createApp(services: Services): App {
     handler(req, res) {
       if (!answerFromMemory(stations, req, res)) void answer(req, res);
     },
+    publishSdk: sdkReleases.publish,
     announceStop() {
       stopping = true;
     },
     async close() {
+      sdkReleases.close();
       stations.close();
       myStations.close();
       eventStreams.close();

@@ -129,6 +129,7 @@ export const StorageUnavailable = (cause?: unknown) =>
 export const RateLimited = (limit: string, retryAfter: number) =>
   new AppError('rate_limited', { limit, retryAfter });
 export const TooManyStreams = () => new AppError('too_many_streams', { retryAfter: 10 });
+export const FormatNotSupported = () => new AppError('format_not_supported');
 export const PaymentProviderError = (cause: unknown) =>
   new AppError('payment_provider_error', { retryAfter: 2, cause });
 export const BillingProviderError = (cause: unknown) =>

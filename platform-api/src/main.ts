@@ -120,6 +120,7 @@ async function start(config: Config, log: Logger, undo: Undo[]): Promise<void> {
     limits: { eventStreams: MAX_EVENT_STREAMS, rates: RATE_LIMITS },
   });
   answerWith(app.handler);
+  app.publishSdk();
   const worker = await startWorker({ databaseUrl, tasks: app.tasks, log });
   undo.push(() => worker.stop());
 

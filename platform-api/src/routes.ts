@@ -1,4 +1,5 @@
 import Router from '@koa/router';
+import type { SiteDomains } from '@stationhouse/sdk/station-address';
 import type { Knex } from 'knex';
 import type { Accounts } from './accounts/accounts.ts';
 import type { Admin } from './admin/admin.ts';
@@ -19,6 +20,7 @@ import { mailboxRoutes } from './mail/mailbox-routes.ts';
 import type { Mailbox } from './mail/mailbox.ts';
 import { notificationRoutes } from './notifications/notification-routes.ts';
 import { setupRoutes } from './setup/setup-routes.ts';
+import { oembedRoutes } from './site/oembed-routes.ts';
 import type { LiveStations } from './stations/live-stations.ts';
 import { myLiveRoutes } from './stations/my-live-routes.ts';
 import type { MyLiveStations } from './stations/my-live-stations.ts';
@@ -45,6 +47,7 @@ export function routes(
     mailbox: Mailbox | null;
     storage: Storage;
     publicUrl: string;
+    domains: SiteDomains;
     isStopping: () => boolean;
   },
 ): Router {
@@ -53,6 +56,7 @@ export function routes(
 
   const calls = [
     stationRoutes(door, rooms.stations),
+    oembedRoutes(door, rooms),
     ...rooms.billing.routers(door),
     ...rooms.accounts.routers(door),
     ...rooms.assets.routers(door),

@@ -28,6 +28,7 @@ import { DESK_LIST_RECIPES } from './desk-list-recipes.ts';
 import type { Documented } from './documented-api.ts';
 import { buildStation, PASSWORD, signInAgain } from './factories.ts';
 import { failingStorage } from './failing-storage.ts';
+import { OEMBED_RECIPES } from './oembed-recipes.ts';
 import { startPostRoom } from './post-room.ts';
 import { dataOf, type Recipe } from './recipe.ts';
 import { startApp, WIDE_LIMITS } from './server.ts';
@@ -275,6 +276,7 @@ const apiKeys: Record<string, Recipe> = {
 /** One for each call. A call that has none fails the test. */
 export const RECIPES: Record<string, Recipe> = {
   ...stations,
+  ...OEMBED_RECIPES,
   listPackages: ({ ask }) => ask(listPackages),
   ...signingIn,
   ...ownAccount,

@@ -58,6 +58,7 @@ export interface TestApp {
   url: string;
   services: Services;
   tasks: Task[];
+  publishSdk: () => void;
   /** Letters and text messages that were handed to the stand-ins. */
   sent: { letters: Letter[]; texts: TextMessage[] };
   post: (path: string, body: unknown, init?: RequestInit) => Promise<Response>;
@@ -138,6 +139,7 @@ export async function startApp(
     url,
     services,
     tasks: app.tasks,
+    publishSdk: app.publishSdk,
     sent,
     close,
     logged: () => lines.join(''),

@@ -13,6 +13,11 @@ export function boot(address: string): void {
     if (button) void load().then(() => button.click());
   };
   addEventListener('click', press);
+  // The browser offers once, and may do so before the page's player is there to hear it (install.tsx).
+  addEventListener('beforeinstallprompt', (offer) => {
+    offer.preventDefault();
+    window.installPrompt = offer;
+  });
 
   // The cover is the largest thing to be painted. A slow one isn't waited for longer than this, in ms.
   setTimeout(load, 600);

@@ -57,10 +57,11 @@ describe('the page’s script', () => {
   test('brings the buttons to life', async () => {
     const root = load();
     await run();
+    const lamp = () => textsOf(root, 'status').at(-1);
     button(root, 'Play').click();
-    await vi.waitFor(() => expect(textsOf(root, 'status')).toEqual(['LIVE']));
+    await vi.waitFor(() => expect(lamp()).toBe('LIVE'));
     button(root, 'Pause').click();
-    await vi.waitFor(() => expect(textsOf(root, 'status')).toEqual(['']));
+    await vi.waitFor(() => expect(lamp()).toBe(''));
   });
 
   test('keeps the titles up to date', async () => {
@@ -110,8 +111,27 @@ describe('the page’s script', () => {
     await vi.waitFor(() => expect(icon()).toMatch('/assets/lamp-off.svg'));
   });
 
-  test('does nothing on a page without a station', async () => {
+  test.each(['de', 'fr', 'es', 'it'])('changes no word of a page in %s', async (lang) => {
+    const root = load({ lang });
+    const before = root.innerHTML;
+    await run();
+    expect(root.innerHTML).toBe(before);
+    expect(root.textContent).not.toContain('Now playing');
+  });
+
+  test('brings a station that is back on air to the page that said it was not there', async () => {
     const root = load({ kind: 'missing', station: undefined, now_playing: undefined });
+    expect(root.textContent).toContain('Station not found or not active');
+    const before = root.innerHTML;
+    await run();
+    expect(root.innerHTML).toBe(before);
+    await vi.waitFor(() => expect(root.querySelector('h1')?.textContent).toBe('Demo Radio'));
+    expect(document.title).toBe('Demo Radio');
+    expect(button(root, 'Play')).toBeDefined();
+  });
+
+  test('does nothing on a page that names no station', async () => {
+    const root = load({ kind: 'no-slug', slug: null, station: undefined, now_playing: undefined });
     const before = root.innerHTML;
     await run();
     expect(root.innerHTML).toBe(before);

@@ -1,6 +1,5 @@
 import {
   BRAND,
-  ENGLISH,
   Embed,
   Full,
   playerError,
@@ -8,11 +7,29 @@ import {
   type EmbedOptions,
   type PlayerControls,
   type PlayerSnapshot,
+  type Words,
 } from '@stationhouse/sdk/shell';
+import { Install } from './install.tsx';
+import type { ListenerWords } from './page-words.ts';
+import type { Qr } from './qr.ts';
+import { Share } from './share.tsx';
 import type { StationPage } from './station-page.ts';
 
+/**
+ * A listener's page: what the server knows of the station, and what the browser need not load to draw the
+ * same. The words are in the page's language.
+ */
+export interface ListenerPage extends StationPage {
+  /** Of the page's code, as `/assets/version.json` names it. */
+  version: string;
+  words: Words;
+  said: ListenerWords;
+  /** Leads to the station's page; null where there is none to lead to. */
+  qr: Qr | null;
+}
+
 interface PageFaceProps {
-  page: StationPage;
+  page: ListenerPage;
   snapshot: PlayerSnapshot;
   player: PlayerControls;
 }
@@ -23,9 +40,19 @@ export function PageFace({ page, snapshot, player }: PageFaceProps) {
     snapshot,
     player,
     placeholder: page.api_base + BRAND.placeholder_cover,
-    words: ENGLISH,
+    words: page.words,
   };
-  if (page.view !== 'embed') return <Full {...face} homeUrl={page.home_url} year={page.year} />;
+  if (page.view !== 'embed') {
+    return (
+      <Full
+        {...face}
+        homeUrl={page.home_url}
+        year={page.year}
+        actions={<Share page={page} />}
+        offer={<Install>{page.said.install}</Install>}
+      />
+    );
+  }
   return <Embed {...face} options={embedOptions(page)} heading="h1" />;
 }
 

@@ -1,19 +1,26 @@
-import { createHash } from 'node:crypto';
 import {
-  BRAND,
-  colourProperties,
+  colourDeclarations,
   embedCss,
   fullCss,
-  ENGLISH,
+  languageOf,
+  WORDS,
   type PlayerControls,
 } from '@stationhouse/sdk/shell';
 import { renderToString } from 'preact-render-to-string';
 import { assets } from './assets.ts';
 import { boot } from './boot.ts';
 import embedPageCss from './embed-page.css?inline';
-import { embedOptions, firstSnapshot, PageFace } from './page-face.tsx';
+import { hashOf, jsonForScript, titleOf } from './page-document.ts';
+import { embedOptions, firstSnapshot, PageFace, type ListenerPage } from './page-face.tsx';
 import { PageHead } from './page-head.tsx';
+import { listenerWords } from './page-words.ts';
+import { qrPath } from './qr.ts';
 import type { RenderedPage, StationPage } from './station-page.ts';
+import { stationWorker } from './station-worker.ts';
+import { renderTvStaticPage } from './tv-static/render-tv-static.tsx';
+import { renderTvPage } from './tv/render-tv.tsx';
+
+export { renderOfflinePage } from './render-offline.tsx';
 
 /** Nothing can be pressed on the server; the browser puts the real player behind the same buttons. */
 const NO_PLAYER: PlayerControls = {
@@ -25,10 +32,30 @@ const NO_PLAYER: PlayerControls = {
 
 const BOOT = `(${boot})(${JSON.stringify(assets.player)})`;
 
+/** The service worker of every station's page, as a script. */
+export const STATION_WORKER = `(${stationWorker})(self)`;
+
 /** Draws a whole document. Pure, and safe for any text in a station or a track. */
 export function renderStationPage(page: StationPage): RenderedPage {
+  if (page.view === 'tv') return renderTvPage(page);
+  if (page.view === 'tv-static') return renderTvStaticPage(page);
+  return renderListenerPage(listenerPage(page));
+}
+
+function listenerPage(page: StationPage): ListenerPage {
+  return {
+    ...page,
+    version: assets.version,
+    words: WORDS[languageOf(page.lang)],
+    said: listenerWords(page.lang),
+    qr: page.station && page.view === 'full' ? qrPath(page.station.station_url) : null,
+  };
+}
+
+function renderListenerPage(page: ListenerPage): RenderedPage {
   const css = page.view === 'embed' ? embedCss + embedPageCss + embedColours(page) : fullCss;
-  const isAlive = page.kind === 'station' || page.kind === 'failed';
+  // Where no station is named, none can come.
+  const isAlive = page.kind !== 'no-slug';
   const Root = page.view === 'embed' ? 'main' : 'div';
   const html = renderToString(
     <html lang={page.lang}>
@@ -66,25 +93,12 @@ export function renderStationPage(page: StationPage): RenderedPage {
   };
 }
 
-const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
-
-function titleOf(page: StationPage): string {
-  if (page.station) return page.station.station_name;
-  return page.kind === 'failed' ? BRAND.name : ENGLISH.not_found_title;
-}
-
-/** The embed's colours. They have been read as colours, so nothing else can stand here. */
-function embedColours(page: StationPage): string {
-  const properties = colourProperties(embedOptions(page));
-  return `.embed{${properties.map((property) => property.join(':')).join(';')}}`;
-}
-
-/** JSON that cannot end its script element, and that old parsers read as one line. */
-function jsonForScript(value: unknown): string {
-  return JSON.stringify(value).replace(
-    /[<\u2028\u2029]/g,
-    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  );
+/** The embed's colours by day and by night. All have been read as colours: nothing else can stand here. */
+function embedColours({ query }: StationPage): string {
+  const written = new URLSearchParams(query);
+  const rule = (isDark: boolean) =>
+    `.embed{${colourDeclarations((name) => written.get(name), isDark)}}`;
+  return `${rule(false)}@media(prefers-color-scheme:dark){${rule(true)}}`;
 }
 
 function preloads(page: StationPage): string[] {

@@ -31,6 +31,11 @@ export interface StationPage {
   year: number;
   /** Absolute address of the page itself. */
   page_url: string;
+  /**
+   * Path of the station at the host that was asked, without a slash at its end: empty on a host of its
+   * own. Manifest, icons and offline screen lie under it. Absent where the address is another station's.
+   */
+  app_path?: string;
 }
 
 /** A page ready to be sent. */
@@ -46,3 +51,17 @@ export interface RenderedPage {
 
 /** Draws a whole document. Pure, and safe for any text in a station or a track. */
 export declare function renderStationPage(page: StationPage): RenderedPage;
+
+/** What the offline screen says, and whose it is. */
+export interface OfflinePage {
+  station_name: string;
+  lang: string;
+  /** A picture as a `data:` address: offline, nothing else can be loaded. */
+  icon: string;
+}
+
+/** Draws the screen that a listener sees without the internet: one document that needs nothing else. */
+export declare function renderOfflinePage(page: OfflinePage): RenderedPage;
+
+/** The service worker of every station's page, as a script. */
+export declare const STATION_WORKER: string;

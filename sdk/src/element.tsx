@@ -3,6 +3,7 @@
  * that it was loaded from, unless an element says otherwise with `api-base`. On a server the import
  * does nothing.
  */
+import { moduleOrigin } from './module-origin.ts';
 import { defineStationPlayer } from './station-player.tsx';
 
 export {
@@ -11,4 +12,4 @@ export {
   type StationPlayerEventMap,
 } from './station-player.tsx';
 
-defineStationPlayer(new URL(import.meta.url).origin);
+defineStationPlayer(moduleOrigin(import.meta.url));

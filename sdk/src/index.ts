@@ -6,10 +6,13 @@ export type { NowPlaying, PublicStation, Track } from './client/generated/types.
 export {
   embedHeight,
   embedWidth,
+  isDistinct,
+  isLegible,
   OPTION_NAMES,
   readOptions,
   type EmbedOptions,
   type OptionName,
+  type Theme,
 } from './options.ts';
 export { createPlayer } from './player/create-player.ts';
 export type {
@@ -21,3 +24,4 @@ export type {
   StationLoad,
 } from './player/player.ts';
 export type { PlayerErrorCode } from './player/player-errors.ts';
+export type { StationPlayerGlobal, StationPlayerQueue } from './script-tag-global.ts';

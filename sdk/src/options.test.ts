@@ -1,14 +1,22 @@
 import { EMBED_HEIGHT, EMBED_WIDTH } from '@stationhouse/platform-api/contract/limits';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { colourProperties, embedHeight, embedWidth, readOptions } from './options.ts';
+import { colourDeclarations, embedHeight, embedWidth, readOptions } from './options.ts';
 
 const read = (query: string) => {
   const parameters = new URLSearchParams(query);
   return readOptions((name) => parameters.get(name));
 };
 
+/** The custom properties that an embed's colours come to. */
+const colours = (query: string, isDark?: boolean): Record<string, string | undefined> => {
+  const parameters = new URLSearchParams(query);
+  const declarations = colourDeclarations((name) => parameters.get(name), isDark).split(';');
+  return Object.fromEntries(declarations.map((declaration) => declaration.split(':')));
+};
+
 const DEFAULTS = {
+  theme: 'light',
   background: '#FFFFFF',
   button: '#1a0a53',
   font: '#000000',
@@ -74,10 +82,10 @@ describe('the options of an embed', () => {
     fc.assert(
       fc.property(fc.string(), fc.string(), fc.string(), (background, button, font) => {
         const written: Record<string, string> = { background, button, font };
-        const options = readOptions((name) => written[name] ?? null);
-        for (const [, value] of colourProperties(options)) {
-          expect(value).toMatch(/^#([\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})$/i);
-        }
+        const declarations = colourDeclarations((name) => written[name] ?? null);
+        expect(declarations).toMatch(
+          /^(--sp-[a-z-]+:(#([\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})|transparent)(;|$))+$/i,
+        );
       }),
     );
   });
@@ -85,9 +93,7 @@ describe('the options of an embed', () => {
 
 describe('the sign on the play button', () => {
   const glyph = (button: string, background = 'fff') =>
-    Object.fromEntries(colourProperties(read(`button=${button}&background=${background}`)))[
-      '--sp-glyph'
-    ];
+    colours(`button=${button}&background=${background}`)['--sp-glyph'];
 
   test.each([
     ['1a0a53', '#fff'],
@@ -106,6 +112,78 @@ describe('the sign on the play button', () => {
     expect(glyph('0001', 'fff')).toBe('#000');
     expect(glyph('0001', '111')).toBe('#fff');
     expect(glyph('00000010', '1118')).toBe('#000');
+  });
+});
+
+describe('the themes', () => {
+  const DARK = { background: '#1B1438', button: '#B5A9FF', font: '#F4F1FA' };
+
+  test.each([
+    ['', false, DEFAULTS],
+    ['theme=light', true, DEFAULTS],
+    ['theme=dusk', true, DEFAULTS],
+    ['theme=dark', false, DARK],
+    ['theme=auto', true, DARK],
+    ['theme=auto', false, { background: DEFAULTS.background, font: DEFAULTS.font }],
+    ['theme=dark&button=f00', false, { ...DARK, button: '#f00' }],
+  ])('give "%s", in a dark system: %s, its colours', (query, isDark, expected) => {
+    const parameters = new URLSearchParams(query);
+    expect(readOptions((name) => parameters.get(name), isDark)).toMatchObject(expected);
+  });
+
+  test('give way to the page’s own properties, as what is written does not', () => {
+    expect(colours('theme=dark')).toEqual({
+      '--sp-theme-background': DARK.background,
+      '--sp-theme-button': DARK.button,
+      '--sp-theme-color': DARK.font,
+      '--sp-theme-glyph': '#000',
+      '--sp-edge': 'transparent',
+    });
+    expect(colours('background=fff&button=1a0a53&font=000')).toEqual({
+      '--sp-background': '#fff',
+      '--sp-button': '#1a0a53',
+      '--sp-color': '#000',
+      '--sp-font': '#000',
+      '--sp-glyph': '#fff',
+      '--sp-edge': 'transparent',
+    });
+  });
+});
+
+describe('what nobody could see', () => {
+  test.each([
+    ['background=fff&font=767676', '#767676'],
+    ['background=fff&font=777777', '#000'],
+    ['background=111&font=222', '#fff'],
+    ['background=ffff00&font=fff', '#000'],
+    ['font=eee', '#000'],
+    ['theme=dark&font=333', '#fff'],
+  ])('as text is black or white instead (%s)', (query, expected) => {
+    expect(colours(query)['--sp-color']).toBe(expected);
+  });
+
+  test('follows a background that is written alone', () => {
+    expect(colours('background=111')['--sp-theme-color']).toBe('#fff');
+  });
+
+  test('is what is written where the page has a background of its own', () => {
+    expect(colours('font=fff')['--sp-font']).toBe('#fff');
+    expect(colours('font=fff&background=fff')['--sp-font']).toBe('#000');
+  });
+
+  test('is judged by the page behind only where that could help', () => {
+    expect(colours('background=0000&font=fff')['--sp-color']).toBe('#fff');
+    expect(colours('background=fffffff0&font=fff')['--sp-color']).toBe('#000');
+  });
+
+  test.each([
+    ['button=fff', '#000000'],
+    ['button=949494', 'transparent'],
+    ['button=959595', '#000000'],
+    ['theme=dark&button=1a0a53', '#F4F1FA'],
+    ['background=1a0a53&font=fff', '#fff'],
+  ])('as a button gets an edge (%s: %s)', (query, expected) => {
+    expect(colours(query)['--sp-edge']).toBe(expected);
   });
 });
 

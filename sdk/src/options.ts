@@ -1,11 +1,17 @@
+import { BRAND_COLOURS } from '@stationhouse/platform-api/contract/brand';
 import {
   EMBED_DEFAULTS,
   EMBED_HEIGHT,
   EMBED_WIDTH,
 } from '@stationhouse/platform-api/contract/limits';
 
+/** Colours to begin with: the specification's, ours for dark rooms, or as the system has it. */
+const THEMES = ['light', 'dark', 'auto'] as const;
+export type Theme = (typeof THEMES)[number];
+
 /** How an embedded player looks (specification §3, Embed settings). Colours are `#` and hex digits. */
 export interface EmbedOptions {
+  theme: Theme;
   background: string;
   button: string;
   font: string;
@@ -16,15 +22,23 @@ export interface EmbedOptions {
 }
 
 /** The options' names, the same in a page's query string and as attributes. */
-export const OPTION_NAMES = ['background', 'button', 'font', 'logo', 'song'] as const;
+export const OPTION_NAMES = ['theme', 'background', 'button', 'font', 'logo', 'song'] as const;
 export type OptionName = (typeof OPTION_NAMES)[number];
+
+/** What is written under an option's name, such as `(name) => query.get(name)`. */
+type Read = (name: OptionName) => string | null;
 
 /** 3, 4, 6 or 8 hex digits, the `#` optional (API rules, Colours). */
 const COLOUR = /^#?([\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})$/i;
 
-function readColour(text: string | null, fallback: string): string {
+const { background_color, play_button_color, font_color, show_logo, show_current_song } =
+  EMBED_DEFAULTS;
+const { surface, primary, ink } = BRAND_COLOURS.dark;
+
+/** A colour, if that is what is written. */
+function readColour(text: string | null): string | undefined {
   const digits = COLOUR.exec(text ?? '')?.[1];
-  return digits ? `#${digits}` : fallback;
+  return digits && `#${digits}`;
 }
 
 function readBoolean(text: string | null, fallback: boolean): boolean {
@@ -35,26 +49,50 @@ function readBoolean(text: string | null, fallback: boolean): boolean {
  * Reads the options from wherever they are written. A value that is missing or no good falls back to
  * the specification's default, so that no text can reach a stylesheet unless it is a colour.
  *
- * @param read the text written under a name, such as `(name) => query.get(name)`
+ * @param isDark whether the system prefers dark, for the theme `auto`
  */
-export function readOptions(read: (name: OptionName) => string | null): EmbedOptions {
+export function readOptions(read: Read, isDark = false): EmbedOptions {
+  const theme = THEMES.find((name) => name === read('theme')) ?? 'light';
+  const [background, button, font] =
+    theme === 'dark' || (theme === 'auto' && isDark)
+      ? [surface, primary, ink]
+      : [background_color, play_button_color, font_color];
   return {
-    background: readColour(read('background'), EMBED_DEFAULTS.background_color),
-    button: readColour(read('button'), EMBED_DEFAULTS.play_button_color),
-    font: readColour(read('font'), EMBED_DEFAULTS.font_color),
-    logo: readBoolean(read('logo'), EMBED_DEFAULTS.show_logo),
-    song: readBoolean(read('song'), EMBED_DEFAULTS.show_current_song),
+    theme,
+    background: readColour(read('background')) ?? background,
+    button: readColour(read('button')) ?? button,
+    font: readColour(read('font')) ?? font,
+    logo: readBoolean(read('logo'), show_logo),
+    song: readBoolean(read('song'), show_current_song),
   };
 }
 
-/** The colours as the custom properties that the embedded player's stylesheet reads. */
-export function colourProperties(options: EmbedOptions): [name: string, value: string][] {
+/**
+ * The colours as declarations of the custom properties that embed.css reads. What is written down goes
+ * by the public name, over that of a page around it; the theme's go by another, which gives way. Text
+ * that nobody could read on its background is black or white instead, and a button that nobody could
+ * tell from it gets an edge. Of a background that only the page around us knows we know nothing: there
+ * the colour stands as it is written (`--sp-font`).
+ *
+ * @param isDark whether the system prefers dark, for the theme `auto`
+ */
+export function colourDeclarations(read: Read, isDark = false): string {
+  const { background, button, font } = readOptions(read, isDark);
+  const isWritten = (option: OptionName) => !!readColour(read(option));
+  const name = (option: OptionName, property: string) =>
+    `--sp-${isWritten(option) ? '' : 'theme-'}${property}`;
+  const behind = over(background);
+  const color = isLegible(font, background) ? font : signOn(behind);
   return [
-    ['--sp-background', options.background],
-    ['--sp-button', options.button],
-    ['--sp-color', options.font],
-    ['--sp-glyph', glyphOn(options.button, options.background)],
-  ];
+    [name('background', 'background'), background],
+    [name('button', 'button'), button],
+    [name('font', 'color'), color],
+    ...(isWritten('font') ? [['--sp-font', isWritten('background') ? color : font]] : []),
+    [name('button', 'glyph'), signOn(over(button, behind))],
+    ['--sp-edge', isDistinct(button, background) ? 'transparent' : color],
+  ]
+    .map((declaration) => declaration.join(':'))
+    .join(';');
 }
 
 /** An embed's width in px within its bounds; text that is no number gives the fallback (§5). */
@@ -68,28 +106,49 @@ function bounded(text: string, bounds: { min: number; max: number; fallback: num
   return Number.isNaN(size) ? bounds.fallback : Math.min(bounds.max, Math.max(bounds.min, size));
 }
 
-/** Red, green, blue and opacity, each from 0 to 1. */
-type Channels = readonly [number, number, number, number];
+/** Red, green and blue, each from 0 to 1. */
+type Light = readonly [number, number, number];
+const WHITE: Light = [1, 1, 1];
+const BLACK: Light = [0, 0, 0];
 
-function channels(colour: string): Channels {
+/** What text and what a control's outline need against what is behind them (WCAG 2.2, 1.4.3 and 1.4.11). */
+const TEXT_CONTRAST = 4.5;
+const EDGE_CONTRAST = 3;
+
+/** A colour, which may be half transparent, as it is seen over what is behind it. */
+function over(colour: string, behind = WHITE): Light {
   const digits = colour.length < 6 ? colour.slice(1).replace(/./g, '$&$&') : colour.slice(1);
   const at = (index: number) => Number.parseInt(digits.slice(index, index + 2) || 'ff', 16) / 255;
-  return [at(0), at(2), at(4), at(6)];
+  const seen = (index: 0 | 1 | 2) => at(index * 2) * at(6) + behind[index] * (1 - at(6));
+  return [seen(0), seen(1), seen(2)];
 }
 
-/**
- * White or black, whichever stands out more on a button that may be half transparent. The two
- * contrasts are equal where the luminance is 0.179: (L + 0.05)² = 1.05 × 0.05 (WCAG 2.2, contrast
- * ratio and relative luminance).
- */
-function glyphOn(button: string, background: string): string {
-  const [red, green, blue, opacity] = channels(button);
-  const behind = channels(background);
-  const linear = (top: number, index: 0 | 1 | 2) => {
-    const below = behind[index] * behind[3] + 1 - behind[3];
-    const mixed = top * opacity + below * (1 - opacity);
-    return mixed > 0.04045 ? ((mixed + 0.055) / 1.055) ** 2.4 : mixed / 12.92;
-  };
-  const luminance = 0.2126 * linear(red, 0) + 0.7152 * linear(green, 1) + 0.0722 * linear(blue, 2);
-  return luminance < 0.179 ? '#fff' : '#000';
+/** Relative luminance (WCAG 2.2). */
+function luminance(light: Light): number {
+  const linear = (index: 0 | 1 | 2) =>
+    light[index] > 0.04045 ? ((light[index] + 0.055) / 1.055) ** 2.4 : light[index] / 12.92;
+  return 0.2126 * linear(0) + 0.7152 * linear(1) + 0.0722 * linear(2);
 }
+
+/** Whether a colour stands out from its background by that ratio, if only over some kinds of page. */
+function stands(colour: string, background: string, ratio: number): boolean {
+  return [WHITE, BLACK].some((page) => {
+    const behind = over(background, page);
+    const [one, other] = [luminance(over(colour, behind)) + 0.05, luminance(behind) + 0.05];
+    return Math.max(one / other, other / one) >= ratio;
+  });
+}
+
+/** Whether text of that colour can be read on the background; the player draws other text black or white. */
+export const isLegible = (text: string, background: string) =>
+  stands(text, background, TEXT_CONTRAST);
+
+/** Whether a button of that colour can be told from the background; the player gives any other an edge. */
+export const isDistinct = (button: string, background: string) =>
+  stands(button, background, EDGE_CONTRAST);
+
+/**
+ * White or black, whichever stands out more. The two contrasts are equal where the luminance is 0.179:
+ * (L + 0.05)² = 1.05 × 0.05 (WCAG 2.2, contrast ratio).
+ */
+const signOn = (light: Light) => (luminance(light) < 0.179 ? '#fff' : '#000');

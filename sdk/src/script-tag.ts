@@ -1,59 +1,34 @@
+/**
+ * The whole player as one script, which the loader (loader.ts) fetches. It does all that the loader does
+ * not leave to be fetched, so it works as a page's own script tag too.
+ */
+import { originOf, placePlayer, TAG, tagsOf } from './place-player.ts';
 import { createPlayer } from './player/create-player.ts';
-import type { Player, PlayerOptions } from './player/player.ts';
-import { defineStationPlayer, StationPlayerElement } from './station-player.tsx';
+import type { StationPlayerGlobal, StationPlayerTask } from './script-tag-global.ts';
+import { defineStationPlayer } from './station-player.tsx';
 
-/** The one global of the script tag. */
-export interface StationPlayerGlobal {
-  /** A player without a face; `apiBase` defaults to the server that the script came from. */
-  createPlayer(options: Omit<PlayerOptions, 'apiBase'> & { apiBase?: string }): Player;
-  /** Makes another tag a player as well. */
-  define(tag: string): void;
-  /**
-   * Work for when the script is there, in order. A page that cannot wait for it writes
-   * `(window.StationPlayer ??= { q: [] }).q.push((sdk) => sdk.createPlayer({ station: 'demo' }))`.
-   */
-  q: { push(task: (sdk: StationPlayerGlobal) => void): void };
-}
-
-declare global {
-  var StationPlayer:
-    StationPlayerGlobal | { q: ((sdk: StationPlayerGlobal) => void)[] } | undefined;
-}
-
-const TAG = 'station-player';
-
-/** The tag that runs us; it is known only while this line runs. None where a bundler inlined us. */
-const script = document.currentScript instanceof HTMLScriptElement ? document.currentScript : null;
-const apiBase = script?.src ? new URL(script.src).origin : '';
+const tags = tagsOf(/\/sdk\/[\d.]+\/station-player-[\w-]+\.js/);
+// None where a bundler made this a part of something else.
+const apiBase = tags[0] ? originOf(tags[0]) : '';
 
 defineStationPlayer(apiBase, TAG);
 openGlobal();
-if (script?.hasAttribute('data-station')) placePlayer(script);
+tags.forEach(placePlayer);
 
 /** A second script finds the first one's global and leaves it alone. */
 function openGlobal(): void {
-  const early = globalThis.StationPlayer;
-  if (early && 'createPlayer' in early) return;
-  const sdk: StationPlayerGlobal = {
-    createPlayer: (options) => createPlayer({ apiBase, ...options }),
-    define: (tag) => defineStationPlayer(apiBase, tag),
-    // Each in a task of its own: one that throws stops neither the next one nor the player.
-    q: { push: (task) => void setTimeout(task, 0, sdk) },
-  };
-  globalThis.StationPlayer = sdk;
-  early?.q.forEach(sdk.q.push);
-}
-
-/** Puts a player right after its tag, or into the body where the tag stands in the head. */
-function placePlayer(tag: HTMLScriptElement): void {
-  if (tag.nextElementSibling?.localName === TAG) return;
-  const player = document.createElement(TAG);
-  for (const name of StationPlayerElement.observedAttributes) {
-    const value = tag.getAttribute(`data-${name}`);
-    if (value !== null) player.setAttribute(name, value);
-  }
-  const place = () =>
-    document.head.contains(tag) ? document.body.append(player) : tag.after(player);
-  if (document.body) place();
-  else document.addEventListener('DOMContentLoaded', place);
+  const early = (globalThis.StationPlayer ??= { q: [] });
+  if ('createPlayer' in early) return;
+  const { q } = early;
+  const sdk: StationPlayerGlobal = Object.assign(early, {
+    createPlayer: (options: Parameters<StationPlayerGlobal['createPlayer']>[0]) =>
+      createPlayer({ apiBase, ...options }),
+    define: (tag: string) => defineStationPlayer(apiBase, tag),
+    whenReady: async () => sdk,
+  });
+  // Each in a task of its own: one that throws stops neither the next one nor the player.
+  const run = (task: StationPlayerTask) => setTimeout(task, 0, sdk);
+  q.forEach(run);
+  // The queue itself stays, for those who keep it.
+  q.push = (task) => run(task) && 0;
 }

@@ -3,15 +3,20 @@
  * published package.
  */
 export { BRAND } from '@stationhouse/platform-api/contract/brand';
+export { DEMO_STATION_SLUG, EMBED_DEFAULTS } from '@stationhouse/platform-api/contract/limits';
 export { languageOf, type Language } from '@stationhouse/platform-api/contract/languages';
+export { reconnectDelay } from './client/reconnect-delay.ts';
 export type { NowPlaying, PublicStation, Track } from './client/generated/types.gen.ts';
-export { colourProperties, readOptions, type EmbedOptions } from './options.ts';
+export { colourDeclarations, readOptions, type EmbedOptions } from './options.ts';
 export { createPlayer } from './player/create-player.ts';
 export { playerError } from './player/player-errors.ts';
 export type { Player, PlayerSnapshot } from './player/player.ts';
 export { Embed } from './views/embed.tsx';
 export type { PlayerControls } from './views/face.ts';
 export { Full } from './views/full.tsx';
-export { embedCss, fullCss } from './views/styles.ts';
+export { embedCss, fullCss, tvCss } from './views/styles.ts';
+export { StaticTv } from './views/tv-static.tsx';
+export { Tv, type TvWords } from './views/tv.tsx';
 export { useSnapshot } from './views/use-snapshot.ts';
 export { ENGLISH, type Words } from './views/words.ts';
+export { WORDS } from './views/words/all.ts';

@@ -130,6 +130,7 @@ describe('<station-player>', () => {
     expect(element.getAttribute('song')).toBe('false');
     expect(inside(element).querySelector('.logo')).not.toBeNull();
     expect(inside(element).textContent).not.toContain('Morning Counter');
+    element.button = '1a0a53';
     const style = inside(element).querySelector<HTMLElement>('.embed')?.style;
     expect(style?.getPropertyValue('--sp-background')).toBe('#111');
     expect(style?.getPropertyValue('--sp-color')).toBe('#f8f8f8');
@@ -199,6 +200,288 @@ describe('<station-player>', () => {
   });
 });
 
+/** A browser that tells who is near the window only when the test says so. */
+function giveSight() {
+  const watched = new Map<Element, (near: boolean) => void>();
+  const margins: (string | undefined)[] = [];
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      readonly #seen: (changes: { isIntersecting: boolean }[]) => void;
+      readonly #mine = new Set<Element>();
+      constructor(seen: () => void, { rootMargin }: IntersectionObserverInit) {
+        this.#seen = seen;
+        margins.push(rootMargin);
+      }
+      observe(element: Element) {
+        this.#mine.add(element);
+        watched.set(element, (isIntersecting) => this.#seen([{ isIntersecting }]));
+      }
+      disconnect() {
+        for (const element of this.#mine) watched.delete(element);
+      }
+    },
+  );
+  return {
+    margins,
+    watched,
+    tell: (element: Element, near: boolean) => watched.get(element)?.(near),
+  };
+}
+
+describe('a <station-player> that nobody sees yet', () => {
+  let sight: ReturnType<typeof giveSight>;
+  beforeEach(() => {
+    sight = giveSight();
+  });
+  afterEach(() => vi.unstubAllGlobals());
+
+  test('asks nothing of the network, and is a play button without a word', () => {
+    const element = place({ lang: 'de' });
+    sight.tell(element, false);
+    expect(server.asked).toEqual([]);
+    expect(sight.margins).toEqual(['200px']);
+    expect(inside(element).textContent).toBe('');
+    expect(button(inside(element), 'Play').disabled).toBe(false);
+    expect(element.state).toBe('idle');
+  });
+
+  test('loads when it comes near the window, and is watched no more', async () => {
+    const element = place();
+    sight.tell(element, true);
+    expect(inside(element).textContent).toBe('Loading station...');
+    await shows(element, 'Morning Counter');
+    expect(sight.watched.size).toBe(0);
+  });
+
+  test('plays from the first press, whose button keeps the focus', async () => {
+    const element = place();
+    const play = button(inside(element), 'Play');
+    play.focus();
+    play.click();
+    await shows(element, 'LIVE');
+    expect(element.state).toBe('playing');
+    expect(inside(element).activeElement).toBe(button(inside(element), 'Pause'));
+    expect(button(inside(element), 'Pause')).toBe(play);
+  });
+
+  test('plays when a script says so', async () => {
+    const element = place();
+    await element.play();
+    expect(sound.playing()).toHaveLength(1);
+  });
+
+  test.each([
+    ['is eager from the start', { loading: 'eager' }],
+    ['is to play by itself', { autoplay: '' }],
+  ])('loads all the same when it %s', async (_when, attributes) => {
+    await placeLoaded(attributes);
+  });
+
+  test('loads when it turns eager', async () => {
+    const element = place({ loading: 'whenever' });
+    expect(element.loading).toBe('lazy');
+    element.loading = 'eager';
+    await shows(element, 'Morning Counter');
+  });
+
+  test('is forgotten when it goes before it was seen', async () => {
+    const element = place();
+    element.remove();
+    await vi.waitFor(() => expect(sight.watched.size).toBe(0));
+    expect(server.asked).toEqual([]);
+  });
+});
+
+describe('a <station-player> in place of the loader’s stand-in', () => {
+  function standIn(): { element: HTMLElement; press: HTMLButtonElement } {
+    const element = document.createElement('waiting-radio');
+    element.setAttribute('station', 'demo');
+    element.setAttribute('api-base', server.apiBase);
+    const press = document.createElement('button');
+    element.attachShadow({ mode: 'open' }).append(press, 'Stand-in');
+    document.body.append(element);
+    return { element, press };
+  }
+
+  /** Tags are defined once a document: each test upgrades under a name of its own. */
+  function upgrade(element: HTMLElement, tag: string): StationPlayerElement {
+    const upgraded = document.createElement(tag);
+    for (const { name, value } of element.attributes) upgraded.setAttribute(name, value);
+    upgraded.attachShadow({ mode: 'open' }).append(...(element.shadowRoot?.childNodes ?? []));
+    element.replaceWith(upgraded);
+    return upgraded as StationPlayerElement;
+  }
+
+  test('takes over its shadow root, and a press that came before', async () => {
+    const { element, press } = standIn();
+    const upgraded = upgrade(element, 'pressed-radio');
+    press.focus();
+    Object.assign(upgraded, { pressed: true });
+    defineStationPlayer('', 'pressed-radio');
+    expect(inside(upgraded).textContent).not.toContain('Stand-in');
+    expect(inside(upgraded).activeElement).toBe(button(inside(upgraded), 'Pause'));
+    await shows(upgraded, 'LIVE');
+    expect(upgraded).not.toHaveProperty('pressed');
+  });
+
+  test('does not play unasked', async () => {
+    const upgraded = upgrade(standIn().element, 'unpressed-radio');
+    defineStationPlayer('', 'unpressed-radio');
+    await shows(upgraded, 'Morning Counter');
+    expect(upgraded.state).toBe('idle');
+  });
+});
+
+describe('what is said of a <station-player> in HTML', () => {
+  test.each([
+    ['theme', 'theme', 'dark', 'night', 'light'],
+    ['loading', 'loading', 'eager', 'sometime', 'lazy'],
+    ['exclusive', 'exclusive', false, 'never', true],
+    ['logo', 'logo', false, 'nope', true],
+    ['volume', 'volume', 0.5, 'loud', 1],
+  ])('is the property %s, and the other way round', (property, attribute, value, bad, fallback) => {
+    const element = document.createElement('station-player');
+    expect(element).toHaveProperty(property, fallback);
+    Reflect.set(element, property, value);
+    expect(element.getAttribute(attribute)).toBe(String(value));
+    expect(element).toHaveProperty(property, value);
+    element.setAttribute(attribute, bad);
+    expect(element).toHaveProperty(property, fallback);
+  });
+
+  test.each(['muted', 'autoplay'] as const)('is true by being there: %s', (name) => {
+    const element = document.createElement('station-player');
+    expect(element[name]).toBe(false);
+    element[name] = true;
+    expect(element.getAttribute(name)).toBe('');
+    element[name] = false;
+    expect(element.hasAttribute(name)).toBe(false);
+  });
+
+  test('paints it in the system’s colours where it is told to follow them', async () => {
+    const element = await placeLoaded({ theme: 'dark' });
+    const style = inside(element).querySelector<HTMLElement>('.embed')?.style;
+    expect(style?.getPropertyValue('--sp-theme-background')).toBe('#1B1438');
+    element.theme = 'auto';
+    expect(style?.getPropertyValue('--sp-theme-background')).toBe('#FFFFFF');
+    expect(element.background).toBe('#FFFFFF');
+  });
+
+  test('turns dark when the system does, and lets go of the system with its player', async () => {
+    const system = Object.assign(new EventTarget(), { matches: false });
+    vi.stubGlobal('matchMedia', () => system);
+    vi.resetModules();
+    const fresh = await import('./station-player.tsx');
+    vi.unstubAllGlobals();
+    fresh.defineStationPlayer(server.apiBase, 'evening-radio');
+    const element = document.createElement('evening-radio');
+    element.setAttribute('theme', 'auto');
+    document.body.append(element);
+    const style = element.shadowRoot?.querySelector<HTMLElement>('.embed')?.style;
+    expect(style?.getPropertyValue('--sp-theme-background')).toBe('#FFFFFF');
+    system.matches = true;
+    system.dispatchEvent(new Event('change'));
+    expect(style?.getPropertyValue('--sp-theme-background')).toBe('#1B1438');
+    const released = vi.spyOn(system, 'removeEventListener');
+    element.remove();
+    await vi.waitFor(() => expect(released).toHaveBeenCalledOnce());
+  });
+
+  test('lets two play at once where one of them is not exclusive', async () => {
+    const first = await placeLoaded();
+    const second = await placeLoaded({ exclusive: 'false' });
+    await first.play();
+    await second.play();
+    expect([first.state, second.state]).toEqual(['playing', 'playing']);
+    await (await placeLoaded()).play();
+    expect([first.state, second.state]).toEqual(['paused', 'paused']);
+  });
+});
+
+describe('a <station-player> that plays by itself', () => {
+  test('begins without being asked', async () => {
+    const element = place({ autoplay: '' });
+    await vi.waitFor(() => expect(element.state).toBe('playing'));
+  });
+
+  test('says so where the browser refuses, and offers the way on', async () => {
+    vi.spyOn(HTMLMediaElement.prototype, 'play').mockRejectedValue(
+      new DOMException('', 'NotAllowedError'),
+    );
+    const element = place({ autoplay: '' });
+    await shows(element, 'Click to enable audio - browser blocked autoplay');
+    expect(element.error).toEqual({
+      code: 'autoplay_blocked',
+      message: 'Click to enable audio - browser blocked autoplay',
+    });
+    expect(button(inside(element), 'Enable audio')).toBeDefined();
+  });
+});
+
+describe('the language of <station-player>', () => {
+  afterEach(() => {
+    document.documentElement.removeAttribute('lang');
+    vi.useRealTimers();
+  });
+
+  test('is that of what is around it, asked for once a page', async () => {
+    document.documentElement.lang = 'de-AT';
+    const element = place();
+    expect(inside(element).textContent).toBe('');
+    await shows(element, 'Morning Counter');
+    expect(button(inside(element), 'Abspielen')).toBeDefined();
+    expect(inside(element).querySelector('[lang]')?.getAttribute('lang')).toBe('de');
+    const second = place();
+    await vi.waitFor(() => expect(button(inside(second), 'Abspielen')).toBeDefined());
+    expect(server.asked.filter((path) => path === '/sdk/words-de.json')).toHaveLength(1);
+  });
+
+  test('is its own where it has one, and changes with it', async () => {
+    document.documentElement.lang = 'de';
+    const element = await placeLoaded({ lang: 'en' });
+    expect(button(inside(element), 'Play')).toBeDefined();
+    element.lang = 'fr';
+    await vi.waitFor(() => expect(button(inside(element), 'Écouter')).toBeDefined());
+    element.lang = 'ja';
+    expect(button(inside(element), 'Play')).toBeDefined();
+  });
+
+  test('is English where its words cannot be had', async () => {
+    const element = place({ lang: 'es' });
+    await shows(element, 'Morning Counter');
+    expect(button(inside(element), 'Play')).toBeDefined();
+    expect(inside(element).querySelector('[lang]')?.getAttribute('lang')).toBe('en');
+  });
+
+  test('is English after two seconds without an answer', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout'] });
+    const element = place({ lang: 'it' });
+    await vi.waitFor(() => expect(server.asked).toContain('/sdk/words-it.json'));
+    expect(inside(element).textContent).toBe('');
+    vi.advanceTimersByTime(2_000);
+    await shows(element, 'Morning Counter');
+    expect(button(inside(element), 'Play')).toBeDefined();
+  });
+});
+
+describe('a destroyed <station-player>', () => {
+  test('is silent and empty, and hears nothing more', async () => {
+    const element = await placeLoaded();
+    await element.play();
+    element.destroy();
+    expect(sound.playing()).toEqual([]);
+    expect(inside(element).textContent).toBe('');
+    expect(element.getAttribute('state')).toBe('idle');
+    await element.play();
+    await element.retry();
+    element.station = 'nobody';
+    element.theme = 'dark';
+    expect(inside(element).textContent).toBe('');
+    expect(sound.playing()).toEqual([]);
+  });
+});
+
 describe('the events of <station-player>', () => {
   test('reach the page and say what happened, in order', async () => {
     const heard: [string, unknown][] = [];
@@ -225,7 +508,7 @@ describe('the events of <station-player>', () => {
       'statechange',
       'pause',
     ]);
-    expect(heard[2]).toEqual(['statechange', { state: 'playing' }]);
+    expect(heard[2]).toEqual(['statechange', { state: 'playing', cause: null }]);
     expect(heard[4]).toMatchObject(['trackchange', { track: { title: 'Second Cup' } }]);
     expect(heard[6]).toEqual(['pause', null]);
   });
@@ -248,5 +531,44 @@ describe('the events of <station-player>', () => {
     expect(onWindow).not.toHaveBeenCalled();
     expect(button(inside(element), 'Play').disabled).toBe(true);
     expect(button(inside(element), 'Retry')).toBeDefined();
+  });
+
+  test('tell of mute and volume, whoever changed them', async () => {
+    const element = await placeLoaded();
+    const heard: unknown[] = [];
+    element.addEventListener('volumechange', ({ detail }) => heard.push(detail));
+    button(inside(element), 'Mute').click();
+    element.volume = 0.5;
+    expect(heard).toEqual([
+      { muted: true, volume: 1 },
+      { muted: true, volume: 0.5 },
+    ]);
+  });
+
+  test('tell of a volume that the device has set, which the element then has, too', async () => {
+    const element = await placeLoaded();
+    await element.play();
+    const heard: unknown[] = [];
+    element.addEventListener('volumechange', ({ detail }) => heard.push(detail));
+    for (const audio of sound.playing()) {
+      audio.volume = 0.25;
+      audio.dispatchEvent(new Event('volumechange'));
+    }
+    expect(element.getAttribute('volume')).toBe('0.25');
+    expect(heard).toEqual([{ muted: false, volume: 0.25 }]);
+  });
+
+  test('tell what the line was lost by while it is got back', async () => {
+    const element = await placeLoaded();
+    await element.play();
+    const heard = new Promise<unknown>((resolve) =>
+      element.addEventListener('statechange', ({ detail }) => resolve(detail), { once: true }),
+    );
+    sound.playing()[0]?.dispatchEvent(new Event('ended'));
+    expect(await heard).toEqual({
+      state: 'reconnecting',
+      cause: { code: 'stream_error', message: 'Stream error' },
+    });
+    expect(element.error).toBeNull();
   });
 });

@@ -11,6 +11,10 @@ export class FakeAudio extends EventTarget {
   paused = true;
   ended = false;
   error: { code: number } | null = null;
+  /** Whether anything of the stream was understood: 0 or 4. */
+  readyState = 0;
+  /** Nobody is there: each connection breaks as soon as it is asked for. */
+  isAway = false;
   /** Every address asked for, in order. */
   readonly connections: string[] = [];
   /** The address whose connection is open. */
@@ -59,6 +63,7 @@ export class FakeAudio extends EventTarget {
     this.paused = true;
     this.ended = false;
     this.error = null;
+    this.readyState = 0;
     this.#heard = 0;
     this.#runningSince = null;
     this.connectedTo = this.#src;
@@ -73,6 +78,7 @@ export class FakeAudio extends EventTarget {
       this.paused = false;
       this.#queue(() => this.#fire('play'));
       this.#queue(() => this.#runningSince ?? this.#fire('waiting'));
+      if (this.isAway) this.#queue(() => this.break(4));
     });
   }
 
@@ -89,8 +95,14 @@ export class FakeAudio extends EventTarget {
     });
   }
 
+  /** The system plays again what it had paused. */
+  resume(): void {
+    this.play().catch(() => undefined);
+  }
+
   /** Sound is heard: for the first time, or again after it starved. */
   begin(): void {
+    this.readyState = 4;
     this.#runningSince ??= performance.now();
     this.#settle((play) => play.resolve());
     this.#fire('playing');
@@ -105,6 +117,17 @@ export class FakeAudio extends EventTarget {
   /** The line is dead and the browser does not say so. */
   fallSilent(): void {
     this.#stand();
+  }
+
+  /** Sound comes again after that, and the browser does not say so either. */
+  resound(): void {
+    this.#runningSince ??= performance.now();
+  }
+
+  /** The browser tells a MediaError and plays on what it has (Firefox). */
+  complain(code: number): void {
+    this.error = { code };
+    this.#fire('error');
   }
 
   /** The server ends the stream, and all of it has been played. */

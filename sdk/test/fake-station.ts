@@ -1,6 +1,7 @@
 /** For tests: a real server on loopback with one station, and a browser that can make sound. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { vi } from 'vitest';
+import { WORDS } from '../src/views/words/all.ts';
 import { NOW_PLAYING, STATION, TRACKS } from './fake-player.ts';
 
 export interface FakeStation {
@@ -12,7 +13,7 @@ export interface FakeStation {
   close(): void;
 }
 
-/** Serves the station `demo`; any other is not there. */
+/** Serves the station `demo`, any other is not there; words in German and French, Italian takes forever. */
 export async function serveStation(): Promise<FakeStation> {
   const asked: string[] = [];
   const lines = new Set<ServerResponse>();
@@ -24,6 +25,9 @@ export async function serveStation(): Promise<FakeStation> {
       response.end(JSON.stringify(body));
     };
     if (url === '/v1/stations/demo') send(200, { ...STATION, stream_url: `${apiBase}/stream` });
+    else if (/^\/sdk\/words-(de|fr)/.test(url)) send(200, WORDS[url.includes('de') ? 'de' : 'fr']);
+    // An answer that never comes.
+    else if (url === '/sdk/words-it.json') return;
     else if (url === '/v1/stations/demo/now-playing') send(200, NOW_PLAYING);
     else if (url === '/v1/stations/demo/events') {
       response.writeHead(200, { 'content-type': 'text/event-stream' });
@@ -58,6 +62,9 @@ export function giveSound(): { playing: () => HTMLMediaElement[] } {
     on.add(this);
     await Promise.resolve();
     this.dispatchEvent(new Event('playing'));
+  });
+  vi.spyOn(media, 'paused', 'get').mockImplementation(function (this: HTMLMediaElement) {
+    return !on.has(this);
   });
   vi.spyOn(media, 'pause').mockImplementation(function (this: HTMLMediaElement) {
     on.delete(this);

@@ -5,6 +5,7 @@ import { taskFor, type Job, type Task } from '../jobs/job.ts';
 import { placeOf } from './asset-address.ts';
 import { isFree } from './lease.ts';
 import { settleAsset } from './settle-asset.ts';
+import { RELEASES_FOLDER } from './storage/storage-key.ts';
 import type { ListedObject, Storage } from './storage/storage.ts';
 
 interface Deps {
@@ -48,6 +49,7 @@ async function sweepRows(deps: Deps): Promise<void> {
 async function sweepObjects(deps: Deps & { now: () => number }): Promise<void> {
   let batch: ListedObject[] = [];
   for await (const object of deps.storage.list('')) {
+    if (object.key.startsWith(RELEASES_FOLDER)) continue;
     batch.push(object);
     if (batch.length < KEYS_AT_ONCE) continue;
     await sweepBatch(deps, batch);

@@ -27,8 +27,15 @@ const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
  */
 const TABLE = {
   anybody: [
-    ...['createQuote', 'createToken', 'getHealth', 'getNowPlaying', 'getReady', 'getStation'],
-    ...['getStationEvents', 'listPackages', 'receiveStripeEvent', 'recoverPassword', 'resendCode'],
+    ...['createQuote', 'createToken', 'getHealth', 'getNowPlaying', 'getOembed', 'getReady'],
+    ...[
+      'getStation',
+      'getStationEvents',
+      'listPackages',
+      'receiveStripeEvent',
+      'recoverPassword',
+      'resendCode',
+    ],
     ...['resetPassword', 'sendCode', 'sendContactMessage', 'signOut', 'signUp', 'verifyCode'],
   ],
   'members and their keys': [

@@ -20,7 +20,7 @@ const PREFLIGHT_SECONDS = 86_400;
 
 /** What anybody's page may read: stations, the catalogue, the player and its sound. */
 const PUBLIC_PATHS =
-  /^\/(?:v1\/(?:stations|packages|health|ready)|sdk|stream|storage|openapi\.json)(?:\/|$)/;
+  /^\/(?:v1\/(?:stations|oembed|packages|health|ready)|sdk|stream|storage|openapi\.json)(?:\/|$)/;
 
 /**
  * CORS as two explicit rules. Public paths: any origin, without credentials, reading only. All else:

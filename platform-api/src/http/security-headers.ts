@@ -75,8 +75,14 @@ export function allowPlayerPage(
     'connect-src': ["'self'", publicUrl],
     'img-src': ["'self'", 'data:', ...ANYWHERE],
     'media-src': ANYWHERE,
+    'worker-src': ["'self'"],
     'frame-ancestors': ['*'],
   });
+}
+
+/** The service worker of a station's page: it asks for that page and its offline screen, and for nothing else. */
+export function allowStationWorker(ctx: Context, publicUrl: string): void {
+  setPolicy(ctx, { ...NOTHING, 'connect-src': ["'self'", publicUrl] });
 }
 
 /** A member's file: whatever it holds, a browser runs none of it, not even as a page of its own. */

@@ -47,6 +47,39 @@ describe('a station’s page', () => {
     },
   );
 
+  it.each([
+    ['/blue', 'de-AT,de;q=0.9,en;q=0.8', 'de'],
+    ['/blue', 'ja, fr;q=0.5', 'fr'],
+    ['/blue', 'es', 'es'],
+    ['/blue', 'it-CH', 'it'],
+    ['/blue', 'ja', 'en'],
+    ['/blue', '', 'en'],
+    ['/blue?lang=it', 'de', 'it'],
+    ['/blue?lang=fr-CA&embed=true', 'de', 'fr'],
+    ['/blue/tv', 'de', 'de'],
+    ['/blue/tv-static', 'de', 'de'],
+    ['/absent', 'de', 'de'],
+  ])('speaks its reader’s language: %s to %j in %s', async (path, accepted, lang) => {
+    await buildStation(database.knex, { station_slug: 'blue' });
+    const app = await startApp(database);
+    const headers = { 'Accept-Language': accepted };
+    const answer = await app.get(path, { headers });
+    expect(answer.headers.get('vary')).toContain('Accept-Language');
+    expect(await answer.text()).toContain(`<html lang="${lang}"`);
+  });
+
+  it.each(['/tv', '/tv-static', '?embed=true'])(
+    'is 404 in its own view at /absent%s',
+    async (view) => {
+      const app = await startApp(database);
+      const { status, body } = await getAsHost(app.url, 'radio.example.com', `/absent${view}`);
+      expect(status).toBe(404);
+      expect(body).toContain('Station Not Found');
+      expect(body.includes('class="embed"')).toBe(view === '?embed=true');
+      expect(body.includes('id="static-tv"')).toBe(view === '/tv-static');
+    },
+  );
+
   it('says that no station was named at /radio', async () => {
     const app = await startApp(database);
     const { status, body } = await getAsHost(app.url, 'radio.example.com', '/radio');
@@ -196,7 +229,6 @@ describe('the player’s files', () => {
   it.each([
     ['/sdk/player.js', 'public, max-age=300'],
     ['/sdk/v1/player.js', 'public, max-age=300'],
-    ['/sdk/0.1.0/player.js', 'public, max-age=31536000, immutable'],
   ])('are at %s, kept for as long as they stay the same', async (path, caching) => {
     const app = await startApp(database);
     const answer = await app.get(path);
@@ -212,6 +244,13 @@ describe('the player’s files', () => {
       `GET ${path} HTTP/1.1\r\nHost: a\r\nIf-Modified-Since: ${since}\r\nConnection: close\r\n\r\n`,
     );
     expect(again).toMatch(/^HTTP\/1\.1 304 /);
+  });
+
+  it('tell which pages are out, asked anew each time', async () => {
+    const app = await startApp(database);
+    const answer = await app.get('/assets/version.json');
+    expect(answer.headers.get('cache-control')).toBe('no-cache');
+    expect(await answer.json()).toEqual({ version: expect.any(String) });
   });
 
   it.each([

@@ -2,26 +2,34 @@ import { fileURLToPath } from 'node:url';
 import { send } from '@koa/send';
 import type { Context } from 'koa';
 import { NotFound } from '../errors.ts';
+import { sdkContentType, type ReleasedFile, type SdkReleases } from './sdk-releases.ts';
 
-const MINUTES_5 = 5 * 60;
-const YEAR = 365 * 24 * 60 * 60;
+/** How long browsers and caches keep a file without asking. */
+const CACHING = {
+  ask: 'no-cache',
+  minutes: `public, max-age=${5 * 60}`,
+  forEver: `public, max-age=${365 * 24 * 60 * 60}, immutable`,
+};
 
 /** The built parts whose files we serve, found the way any importer would find them. */
 const folderOf = (manifest: string, folder: string): string =>
   fileURLToPath(new URL(folder, import.meta.resolve(manifest)));
 
-const SDK = folderOf('@stationhouse/sdk/package.json', 'dist/');
+export const SDK = folderOf('@stationhouse/sdk/package.json', 'dist/');
 const SHELL = folderOf('@stationhouse/player-shell/package.json', 'dist/');
 export const PORTAL = folderOf('@stationhouse/portal/package.json', 'dist/');
 
 /**
  * `/sdk/player.js` and `/sdk/v1/player.js` float within a major version; `/sdk/1.4.2/player.js` never
- * changes, so that a page may pin it by hash (API rules, 'SDK addresses').
+ * changes and never goes, so that a page may pin it by hash (API rules, 'SDK addresses').
  */
 const SDK_PATH = /^\/sdk\/(?:v1\/|(\d+\.\d+\.\d+)\/)?([\w.-]+)$/;
 
 /** Names of built files carry a hash of their content. */
 const ASSET_PATH = /^\/assets\/([\w.-]+)$/;
+
+/** The one that carries none: which pages are out now, for a screen that runs for months. */
+const VERSION_FILE = 'version.json';
 
 /** Whether the path is a file of the SDK or of a page, which every host answers. */
 export function isStaticFile(path: string): boolean {
@@ -30,35 +38,74 @@ export function isStaticFile(path: string): boolean {
 
 /**
  * Answers with a built file, compressed beforehand where the client can read it.
- * @throws NotFound
+ * @throws NotFound; StorageUnavailable where an older release can't be looked for
  */
-export async function sendStaticFile(ctx: Context, sdkVersion: string): Promise<void> {
+export async function sendStaticFile(ctx: Context, releases: SdkReleases): Promise<void> {
   const sdk = SDK_PATH.exec(ctx.path);
-  if (sdk) {
-    const [, pinned, file = ''] = sdk;
-    if (pinned !== undefined && pinned !== sdkVersion) throw NotFound();
-    await sendFile(ctx, SDK, file, pinned === undefined ? MINUTES_5 : YEAR);
-    return;
-  }
+  if (sdk) return sendSdkFile(ctx, releases, { version: sdk[1], file: sdk[2] ?? '' });
   const file = ASSET_PATH.exec(ctx.path)?.[1];
   if (file === undefined) throw NotFound();
-  try {
-    await sendFile(ctx, SHELL, `assets/${file}`, YEAR);
-  } catch {
-    await sendFile(ctx, PORTAL, `assets/${file}`, YEAR);
+  const caching = file === VERSION_FILE ? CACHING.ask : CACHING.forEver;
+  for (const root of [SHELL, PORTAL]) {
+    if (await sendFile(ctx, { root, file: `assets/${file}`, caching })) return;
   }
+  throw NotFound();
 }
 
-async function sendFile(ctx: Context, root: string, file: string, seconds: number): Promise<void> {
-  const lasting = seconds === YEAR ? ', immutable' : '';
+/** @param asked.version undefined: the present one, or any that still has the file */
+async function sendSdkFile(
+  ctx: Context,
+  releases: SdkReleases,
+  { version, file }: { version: string | undefined; file: string },
+): Promise<void> {
+  const type = sdkContentType(file);
+  if (type === undefined) throw NotFound();
+  const floats = version === undefined;
+  if (floats && (await sendFile(ctx, { root: SDK, file, caching: CACHING.minutes }))) return;
+  const released = floats ? await releases.findNewest(file) : await releases.find(version, file);
+  if (!released) throw NotFound();
+  sendRelease(ctx, released, { type, mayStay: !floats });
+}
+
+function sendRelease(
+  ctx: Context,
+  { packed, isSettled }: ReleasedFile,
+  { type, mayStay }: { type: string; mayStay: boolean },
+): void {
+  // Koa takes none of these for an answer that has no body.
+  ctx.status = 200;
+  ctx.type = type;
+  ctx.set('Cache-Control', mayStay && isSettled ? CACHING.forEver : CACHING.minutes);
+  ctx.vary('Accept-Encoding');
+  // Weak: one for every encoding.
+  ctx.etag = `W/"${packed.etag}"`;
+  if (ctx.fresh) {
+    ctx.status = 304;
+    return;
+  }
+  const encoding = ctx.acceptsEncodings('br', 'gzip', 'identity');
+  const chosen = encoding === 'br' || encoding === 'gzip' ? encoding : 'identity';
+  if (chosen !== 'identity') ctx.set('Content-Encoding', chosen);
+  ctx.body = packed[chosen];
+}
+
+/** @returns false where there is no such file */
+async function sendFile(
+  ctx: Context,
+  { root, file, caching }: { root: string; file: string; caching: string },
+): Promise<boolean> {
   try {
     await send(ctx, file, { root });
-  } catch {
+  } catch (error) {
     // Not there, not a name, outside the folder: nothing of ours either way.
-    throw NotFound();
+    if (Object(error).status < 500) return false;
+    throw error;
   }
-  ctx.set('Cache-Control', `public, max-age=${seconds}${lasting}`);
+  // A folder, or a hidden file.
+  if (ctx.body === null || ctx.body === undefined) return false;
+  ctx.set('Cache-Control', caching);
   ctx.vary('Accept-Encoding');
   ctx.status = 200;
   if (ctx.fresh) ctx.status = 304;
+  return true;
 }

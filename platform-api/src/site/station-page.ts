@@ -1,10 +1,15 @@
 import { renderStationPage, type StationPage } from '@stationhouse/player-shell/render';
-import type { StationAddress, StationView } from '@stationhouse/sdk/station-address';
+import {
+  readHost,
+  type SiteDomains,
+  type StationAddress,
+  type StationView,
+} from '@stationhouse/sdk/station-address';
 import type { Context } from 'koa';
-import { LANGUAGES } from '../../contract/languages.ts';
 import { AppError } from '../errors.ts';
 import { allowPlayerPage } from '../http/security-headers.ts';
 import type { LiveStations } from '../stations/live-stations.ts';
+import { languageOfRequest } from './page-language.ts';
 
 /**
  * Answers with a station's page: the station and its tracks are in the HTML already. A station that
@@ -14,7 +19,13 @@ import type { LiveStations } from '../stations/live-stations.ts';
 export async function sendStationPage(
   ctx: Context,
   address: StationAddress,
-  deps: { stations: LiveStations; publicUrl: string; now: () => number },
+  deps: {
+    stations: LiveStations;
+    publicUrl: string;
+    now: () => number;
+    hostname: string;
+    domains: SiteDomains;
+  },
 ): Promise<void> {
   const { stations, publicUrl, now } = deps;
   ctx.set('Cache-Control', 'no-cache');
@@ -27,12 +38,13 @@ export async function sendStationPage(
     ...found,
     slug: address.slug,
     view: viewOf(ctx, address.view),
-    lang: LANGUAGES[0],
+    lang: languageOfRequest(ctx),
     query: ctx.querystring,
     api_base: publicUrl,
     home_url: publicUrl,
     year: new Date(now()).getUTCFullYear(),
     page_url: `${publicUrl}/${address.slug ?? 'radio'}`,
+    ...appPathOf(ctx.path, address, deps),
   });
   allowPlayerPage(ctx, publicUrl, { styles: page.style_hashes, scripts: page.script_hashes });
   ctx.status = status;
@@ -81,5 +93,18 @@ function sendOn(
 
 /** The page that an address asks for. A screen on a wall is not embedded in anything. */
 function viewOf(ctx: Context, view: StationView): StationPage['view'] {
-  return view === 'full' && ctx.query['embed'] === 'true' ? 'embed' : 'full';
+  return view === 'full' && ctx.query['embed'] === 'true' ? 'embed' : view;
+}
+
+/** Where the station lies at the host that was asked; nowhere on a host that is another station's. */
+function appPathOf(
+  path: string,
+  { slug }: StationAddress,
+  { hostname, domains }: { hostname: string; domains: SiteDomains },
+): Pick<StationPage, 'app_path'> {
+  const host = readHost(hostname, domains);
+  if (host.kind === 'station') return host.slug === slug ? { app_path: '' } : {};
+  if (slug === null) return {};
+  const folder = path.startsWith('/radio/') ? '/radio' : '';
+  return { app_path: `${folder}/${encodeURIComponent(slug)}` };
 }

@@ -1,4 +1,5 @@
 import type { Station } from '@stationhouse/sdk/client';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { stayOutOfSight } from '../ui/test/out-of-sight.ts';
 import { takeToasts, type ToastMessage } from '../ui/toast.ts';
@@ -32,7 +33,13 @@ const station: Station = {
 beforeEach(stayOutOfSight);
 
 const show = (changed: Partial<Station> = {}) =>
-  draw(<EmbedCard station={{ ...station, ...changed }} />);
+  draw(
+    <QueryClientProvider
+      client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}
+    >
+      <EmbedCard station={{ ...station, ...changed }} />
+    </QueryClientProvider>,
+  );
 const text = () => document.body.textContent;
 const code = () => find(HTMLElement, '[role="tabpanel"] code').textContent;
 const preview = () => find(HTMLElement, 'station-player');
@@ -150,6 +157,95 @@ test('what is switched off is off in the preview and in each code', async () => 
   expect(code()).toContain('<station-player station="blue-door" logo="false" song="false">');
   await openTab('Iframe');
   expect(code()).toContain('/blue-door?embed=true&amp;logo=false&amp;song=false"');
+});
+
+/** Answers for the hashes of the files, one answer after the other. */
+function serveHashes(...answers: Response[]) {
+  const ask = vi.fn<(address: string) => Promise<Response>>(async () => {
+    const answer = answers.shift();
+    if (!answer) throw new TypeError('Failed to fetch');
+    return answer;
+  });
+  vi.stubGlobal('fetch', ask);
+  onTestFinished(() => void vi.unstubAllGlobals());
+  return ask;
+}
+
+const hashes = () =>
+  Response.json({ version: '1.4.2', files: { 'element.js': 'sha384-e', 'player.js': 'sha384-p' } });
+
+const keep = () => doing(() => field('Keep to today’s version').click());
+
+test('a script tag that keeps to today’s version says which, and by what hash it is known', async () => {
+  const ask = serveHashes(hashes());
+  await show();
+  expect(ask).not.toHaveBeenCalled();
+  await keep();
+  await until(() =>
+    expect(code()).toBe(
+      `<script async src="${location.origin}/sdk/1.4.2/player.js" integrity="sha384-p" crossorigin="anonymous" data-station="blue-door"></script>`,
+    ),
+  );
+  expect(ask.mock.calls.map(([address]) => address)).toEqual(['/sdk/integrity.json']);
+  await keep();
+  expect(code()).toContain('/sdk/player.js" data-station');
+});
+
+test('while the hash is asked for there is nothing to copy', async () => {
+  vi.stubGlobal('fetch', () => new Promise(() => {}));
+  onTestFinished(() => void vi.unstubAllGlobals());
+  await show();
+  await keep();
+  expect(text()).toContain('Loading...');
+  expect(document.querySelector('[role="tabpanel"] code')).toBeNull();
+});
+
+test.each([
+  ['nobody answers', () => Response.error()],
+  ['it is not there', () => new Response('', { status: 404 })],
+  ['the answer has no sense', () => Response.json({ version: '1.4.2', files: {} })],
+])('where %s it is told, and can be asked again', async (_, answer) => {
+  serveHashes(answer(), hashes());
+  await show();
+  await keep();
+  await until(() => expect(text()).toContain('Failed to load today’s version'));
+  await doing(() => find(HTMLButtonElement, '[role="alert"] button').click());
+  await until(() => expect(code()).toContain('/sdk/1.4.2/player.js'));
+});
+
+test('colours that can be told apart are not talked about', async () => {
+  await show();
+  expect(text()).not.toContain('hard to tell apart');
+});
+
+test('colours that nobody could see are warned of, with what the player does about them', async () => {
+  await show();
+  await type(field('Font'), '#ddd');
+  expect(text()).toContain('hard to tell apart');
+  expect(text()).toContain('The player writes in black or white instead, so that it can be read.');
+  expect(text()).not.toContain('gets an edge');
+  await type(field('Play button'), '#eeeeee');
+  expect(text()).toContain('The play button gets an edge, so that it can be found.');
+  await type(field('Background'), '#102030');
+  expect(text()).not.toContain('hard to tell apart');
+});
+
+test('a theme brings its own colours, in the preview and in each code', async () => {
+  await show();
+  await type(field('Play button'), '#f26b21');
+  const themes = find(HTMLSelectElement, 'select');
+  await doing(() => {
+    themes.value = 'auto';
+    themes.dispatchEvent(new Event('change', { bubbles: true }));
+  });
+  expect(document.querySelector('input[type="color"]')).toBeNull();
+  expect(preview().getAttribute('theme')).toBe('auto');
+  expect(preview().hasAttribute('button')).toBe(false);
+  expect(code()).toContain('data-station="blue-door" data-theme="auto"></script>');
+  await openTab('React');
+  expect(code()).toContain('theme="auto" />');
+  await openTab('Iframe');
+  expect(code()).toContain('/blue-door?embed=true&amp;theme=auto"');
 });
 
 test('what is copied is what is shown', async () => {

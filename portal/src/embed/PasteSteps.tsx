@@ -10,7 +10,7 @@ const PLACES = [
       'Paste the code into it.',
       'Press Save or Publish, then look at the page itself.',
     ],
-    note: 'You need to be an administrator or editor of the site. On WordPress.com some plans remove scripts and frames; the plan must allow plugins.',
+    note: 'You need to be an administrator or editor of the site. On WordPress.com some plans remove scripts and frames; the plan must allow plugins. Pasting your station’s address alone may give no more than a link: WordPress embeds without limits only what comes from a list of providers of its own.',
   },
   {
     tool: 'Wix',

@@ -31,9 +31,12 @@ export function PlayerPreview({ station_slug, settings }: PlayerPreviewProps) {
         ) : (
           <station-player
             station={station_slug}
-            background={settings.background_color}
-            button={settings.play_button_color}
-            font={settings.font_color}
+            theme={settings.theme}
+            {...(settings.theme === 'light' && {
+              background: settings.background_color,
+              button: settings.play_button_color,
+              font: settings.font_color,
+            })}
             logo={String(settings.show_logo)}
             song={String(settings.show_current_song)}
             // Set by script on the element, which the page's policy allows; an attribute it would not.

@@ -1,9 +1,18 @@
 import { EMBED_HEIGHT, EMBED_WIDTH } from '@stationhouse/platform-api/contract/limits';
 import { embedHeight, embedWidth } from '@stationhouse/sdk';
 import { Checkbox } from '../ui/Checkbox.tsx';
-import { ColourField } from './ColourField.tsx';
+import { Field } from '../ui/Field.tsx';
+import { Select } from '../ui/Select.tsx';
+import { ColourFields } from './ColourFields.tsx';
 import type { ChangeSettings, EmbedSettings } from './embed-settings.ts';
 import { SizeField } from './SizeField.tsx';
+
+/** Where the player's colours come from, by the names of its themes. */
+const THEMES = [
+  { value: 'light', label: 'My own' },
+  { value: 'dark', label: 'Dark' },
+  { value: 'auto', label: 'Light or dark, as the visitor’s device' },
+] as const;
 
 interface SettingsFieldsProps {
   settings: EmbedSettings;
@@ -15,21 +24,17 @@ export function SettingsFields({ settings, change }: SettingsFieldsProps) {
   return (
     <fieldset className="flex min-w-0 flex-col gap-5">
       <legend className="mb-4 font-heading text-lead font-bold">How it looks</legend>
-      <ColourField
-        label="Background"
-        value={settings.background_color}
-        onChange={(background_color) => change({ background_color })}
-      />
-      <ColourField
-        label="Play button"
-        value={settings.play_button_color}
-        onChange={(play_button_color) => change({ play_button_color })}
-      />
-      <ColourField
-        label="Font"
-        value={settings.font_color}
-        onChange={(font_color) => change({ font_color })}
-      />
+      <Field label="Colours">
+        <Select
+          choices={THEMES}
+          value={settings.theme}
+          onChange={({ target }) => {
+            const chosen = THEMES.find(({ value }) => value === target.value);
+            if (chosen) change({ theme: chosen.value });
+          }}
+        />
+      </Field>
+      {settings.theme === 'light' ? <ColourFields settings={settings} change={change} /> : null}
       <div className="grid grid-cols-2 gap-3">
         <SizeField
           label="Width"

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { DEFAULT_SETTINGS, type EmbedSettings } from './embed-settings.ts';
-import { frame, scriptTag, webComponent } from './snippets.ts';
+import { frame, reactComponent, scriptTag, webComponent } from './snippets.ts';
 
 const HOME = 'https://radio.example.com';
 
@@ -41,6 +41,14 @@ describe('as it comes', () => {
     ]);
   });
 
+  test('a React component is the station and the server that has it', () => {
+    expect(reactComponent(player())).toBe(
+      `import { StationPlayer } from '@stationhouse/sdk/react';
+
+<StationPlayer station="blue-door" apiBase="${HOME}" />`,
+    );
+  });
+
   test('an iframe is the station’s embedded page in the default size', () => {
     expect(paste(frame(player()))).toEqual([
       {
@@ -58,6 +66,14 @@ describe('as it comes', () => {
 });
 
 describe('with everything changed', () => {
+  test('a React component has strings for words and braces for the rest', () => {
+    expect(reactComponent(player({ ...CHANGED, width: 400 }))).toBe(
+      `import { StationPlayer } from '@stationhouse/sdk/react';
+
+<StationPlayer station="blue-door" apiBase="${HOME}" background="1b1b1b" button="F26B21" font="fff" logo={false} song={false} style={{ width: 400, maxWidth: '100%', height: 450 }} />`,
+    );
+  });
+
   test('a script tag hands the options on, without the signs that an address would trip over', () => {
     expect(paste(scriptTag(player(CHANGED)))).toEqual([
       {
@@ -98,6 +114,21 @@ describe('with everything changed', () => {
   });
 });
 
+test('a pinned script tag is still one line, which a browser takes by its hash alone', () => {
+  const pinned = { version: '1.4.2', integrity: 'sha384-abc+/=' };
+  expect(scriptTag(player({ show_logo: false }), pinned)).toBe(
+    `<script async src="${HOME}/sdk/1.4.2/player.js" integrity="sha384-abc+/=" crossorigin="anonymous" data-station="blue-door" data-logo="false"></script>`,
+  );
+});
+
+test.each(['dark', 'auto'] as const)('%s is a theme with colours of its own', (theme) => {
+  const dressed = player({ ...CHANGED, theme, show_logo: true, show_current_song: true });
+  expect(scriptTag(dressed)).toBe(
+    `<script async src="${HOME}/sdk/player.js" data-station="blue-door" data-theme="${theme}"></script>`,
+  );
+  expect(reactComponent(dressed)).toContain(`apiBase="${HOME}" theme="${theme}" />`);
+});
+
 test.each([
   [{ background_color: '#102030' }, 'data-background="102030"'],
   [{ play_button_color: '#102030' }, 'data-button="102030"'],
@@ -116,7 +147,7 @@ test.each([
   [{ play_button_color: '#1A0A53' }],
   [{ font_color: '#000' }],
 ])('a default that is written otherwise (%o) is still a default', (changed) => {
-  for (const make of [scriptTag, webComponent, frame]) {
+  for (const make of [scriptTag, webComponent, reactComponent, frame]) {
     expect(make(player(changed))).toBe(make(player()));
   }
 });
@@ -166,6 +197,11 @@ test.each([
   expect([loader?.is, element?.is, noneEither.length]).toEqual(['script', 'station-player', 0]);
   expect(element).toMatchObject({ station: text, background: text, button: text, font: text });
   expect(Object.keys(element ?? {})).toHaveLength(6);
+
+  // The strings of JSX end and escape as HTML's do; `import …` before them is text.
+  const [component, ...nothingMore] = paste(reactComponent(hostile));
+  expect([component?.is, nothingMore.length]).toEqual(['stationplayer', 0]);
+  expect(component).toMatchObject({ station: text, apibase: HOME, background: text, font: text });
 
   const [framed, ...nothing] = paste(frame(hostile));
   expect([framed?.is, nothing.length]).toEqual(['iframe', 0]);

@@ -2,6 +2,7 @@
  * What a member pastes into a site of their own. Text in, text out; whatever the text, it stays within
  * its attribute. What the player's defaults already say is left out.
  */
+import { htmlAttributes, playerFrame } from '@stationhouse/platform-api/contract/player-frame';
 import type { Station } from '@stationhouse/sdk/client';
 import { isSameColour } from './colour.ts';
 import { DEFAULT_SETTINGS, type EmbedSettings } from './embed-settings.ts';
@@ -19,44 +20,40 @@ export interface FramedPlayer extends EmbeddedPlayer {
   station: Pick<Station, 'station_slug' | 'station_name'>;
 }
 
-type Pairs = (readonly [name: string, value: string])[];
-
-const ENTITIES: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-function attributes(pairs: Pairs): string {
-  return pairs
-    .map(
-      ([name, value]) => `${name}="${value.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? '')}"`,
-    )
-    .join(' ');
+/** A version of the player that stays as it is, and the hash that a browser knows its script by. */
+export interface PinnedVersion {
+  version: string;
+  integrity: string;
 }
+
+type Pairs = (readonly [name: string, value: string])[];
 
 /** Text within quotes of a style sheet, in which nothing can end the string or the sheet (CSS Syntax §4.3.7). */
 function cssText(text: string): string {
   return text.replace(/[^\w-]/gu, (sign) => `\\${sign.codePointAt(0)?.toString(16)} `);
 }
 
+/** The colours that differ. A theme other than `light` has its own. */
+function colours({ theme, ...chosen }: EmbedSettings): Pairs {
+  if (theme !== DEFAULT_SETTINGS.theme) return [['theme', theme]];
+  const all = [
+    ['background', chosen.background_color, DEFAULT_SETTINGS.background_color],
+    ['button', chosen.play_button_color, DEFAULT_SETTINGS.play_button_color],
+    ['font', chosen.font_color, DEFAULT_SETTINGS.font_color],
+  ] as const;
+  return all
+    .filter(([, colour, usual]) => !isSameColour(colour, usual))
+    .map(([name, colour]) => [name, colour.replace(/^#/, '')]);
+}
+
 /** The options that differ, by the names that attributes and addresses share (sdk, `OPTION_NAMES`). */
 function look(settings: EmbedSettings): Pairs {
-  const colours = [
-    ['background', settings.background_color, DEFAULT_SETTINGS.background_color],
-    ['button', settings.play_button_color, DEFAULT_SETTINGS.play_button_color],
-    ['font', settings.font_color, DEFAULT_SETTINGS.font_color],
-  ] as const;
   const switches = [
     ['logo', settings.show_logo, DEFAULT_SETTINGS.show_logo],
     ['song', settings.show_current_song, DEFAULT_SETTINGS.show_current_song],
   ] as const;
   return [
-    ...colours
-      .filter(([, colour, usual]) => !isSameColour(colour, usual))
-      .map(([name, colour]) => [name, colour.replace(/^#/, '')] as const),
+    ...colours(settings),
     ...switches
       .filter(([, isShown, usual]) => isShown !== usual)
       .map(([name, isShown]) => [name, String(isShown)] as const),
@@ -71,11 +68,23 @@ function size({ width, height }: EmbedSettings): string {
   ].join('; ');
 }
 
-/** One line that puts the player where it stands. It has no size of its own, so a style brings that. */
-export function scriptTag({ home, station, settings }: EmbeddedPlayer): string {
+/**
+ * One line that puts the player where it stands. It has no size of its own, so a style brings that.
+ *
+ * @param pinned without it the line gets what we improve
+ */
+export function scriptTag(player: EmbeddedPlayer, pinned?: PinnedVersion): string {
+  const { home, station, settings } = player;
   const { station_slug } = station;
-  const tag = attributes([
-    ['src', `${home}/sdk/player.js`],
+  const script: Pairs = pinned
+    ? [
+        ['src', `${home}/sdk/${pinned.version}/player.js`],
+        ['integrity', pinned.integrity],
+        ['crossorigin', 'anonymous'],
+      ]
+    : [['src', `${home}/sdk/player.js`]];
+  const tag = htmlAttributes([
+    ...script,
     ['data-station', station_slug],
     ...look(settings).map(([name, value]) => [`data-${name}`, value] as const),
   ]);
@@ -88,9 +97,9 @@ export function scriptTag({ home, station, settings }: EmbeddedPlayer): string {
 
 /** The element, and the script that makes it a player; the script is needed once a page. */
 export function webComponent({ home, station, settings }: EmbeddedPlayer): string {
-  const script = attributes([['src', `${home}/sdk/element.js`]]);
+  const script = htmlAttributes([['src', `${home}/sdk/element.js`]]);
   const declarations = size(settings);
-  const element = attributes([
+  const element = htmlAttributes([
     ['station', station.station_slug],
     ...look(settings),
     ...(declarations === '' ? [] : [['style', declarations] as const]),
@@ -98,20 +107,26 @@ export function webComponent({ home, station, settings }: EmbeddedPlayer): strin
   return `<script type="module" ${script}></script>\n<station-player ${element}></station-player>`;
 }
 
-/** The player as a page of ours in a frame. The size is always written: a frame's own default is another. */
+/** The component, and where it comes from. Strings of JSX know HTML's entities, and no others (JSX specification). */
+export function reactComponent({ home, station, settings }: EmbeddedPlayer): string {
+  const { width, height } = settings;
+  const strings = htmlAttributes([
+    ['station', station.station_slug],
+    ['apiBase', home],
+    ...colours(settings),
+  ]);
+  const values = [
+    ...(settings.show_logo ? [] : ['logo={false}']),
+    ...(settings.show_current_song ? [] : ['song={false}']),
+    ...(size(settings) === ''
+      ? []
+      : [`style={{ width: ${width}, maxWidth: '100%', height: ${height} }}`]),
+  ];
+  return `import { StationPlayer } from '@stationhouse/sdk/react';\n\n<StationPlayer ${[strings, ...values].join(' ')} />`;
+}
+
+/** The player as a page of ours in a frame. */
 export function frame({ home, station, settings }: FramedPlayer): string {
-  const query = new URLSearchParams([
-    ['embed', 'true'],
-    ...look(settings).map((pair) => [...pair]),
-  ]);
-  const tag = attributes([
-    ['src', `${home}/${encodeURIComponent(station.station_slug)}?${query.toString()}`],
-    ['title', `Radio player of ${station.station_name}`],
-    ['width', String(settings.width)],
-    ['height', String(settings.height)],
-    ['allow', 'autoplay'],
-    ['loading', 'lazy'],
-    ['style', 'border: 0; max-width: 100%'],
-  ]);
-  return `<iframe ${tag}></iframe>`;
+  const { width, height } = settings;
+  return playerFrame({ home, station, look: look(settings), width, height });
 }

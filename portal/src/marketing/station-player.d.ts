@@ -12,6 +12,7 @@ declare module 'react' {
     interface IntrinsicElements {
       'station-player': PlayerAttributes & {
         station: string;
+        theme?: string;
         background?: string;
         button?: string;
         font?: string;

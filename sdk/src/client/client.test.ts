@@ -6,6 +6,7 @@ import {
   createClient,
   type Client,
   type KeyClient,
+  type Oembed,
   type Problem,
   type Profile,
   type RequestFailed,
@@ -78,6 +79,11 @@ describe('a program with a key', () => {
   it.each<[string, string, (client: KeyClient) => Promise<unknown>]>([
     ['GET', '/v1/stations/demo', ({ stations }) => stations.get('demo')],
     ['GET', '/v1/stations/demo/now-playing', ({ stations }) => stations.nowPlaying('demo')],
+    [
+      'GET',
+      '/v1/oembed?url=https%3A%2F%2Fradio.example%2Fdemo%3Fa%3Db&maxwidth=250',
+      ({ oembed }) => oembed.get({ url: 'https://radio.example/demo?a=b', maxwidth: 250 }),
+    ],
     ['GET', '/v1/packages', ({ packages }) => packages.list()],
     ['POST', '/v1/contact', ({ contact }) => contact.send(MESSAGE)],
     ['GET', '/v1/me', ({ me }) => me.get()],
@@ -156,6 +162,7 @@ it('is typed by the document that the API publishes', () => {
 
   expectTypeOf<Client['me']['profile']['get']>().returns.resolves.toEqualTypeOf<Profile>();
   expectTypeOf<Client['me']['station']['get']>().returns.resolves.toEqualTypeOf<Station>();
+  expectTypeOf<Client['oembed']['get']>().returns.resolves.toEqualTypeOf<Oembed>();
   expectTypeOf<Client['auth']['change']>().returns.resolves.toEqualTypeOf<User>();
   type SignIn = Parameters<Client['auth']['signIn']>[0];
   expectTypeOf<SignIn>().toEqualTypeOf<{ email?: string; phone?: string; password: string }>();

@@ -9,6 +9,7 @@ import { authRoom } from './auth.ts';
 import { contactRoom } from './contact.ts';
 import { eventsAsMember, eventsWithKey, type OpenAsMember } from './events-as-member.ts';
 import { meRoom } from './me.ts';
+import { oembedRoom } from './oembed.ts';
 import { packagesRoom } from './packages.ts';
 import { quotesRoom } from './quotes.ts';
 import { createSession, type SessionOptions } from './session.ts';
@@ -30,6 +31,7 @@ export type {
   CustomerAsset,
   CustomerDetails,
   NowPlaying,
+  Oembed,
   OpenPurchase,
   OpenSession,
   Package,
@@ -88,6 +90,7 @@ function rooms(
   const { ask, asMember, open } = asks;
   return {
     stations: stationsRoom(url, headers),
+    oembed: oembedRoom(ask),
     packages: packagesRoom(ask),
     quotes: quotesRoom(ask),
     contact: contactRoom(ask),

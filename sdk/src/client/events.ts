@@ -153,8 +153,9 @@ export function openEvents(options: EventsOptions): Events {
     // A line that was well is most likely back at the first try.
     if (since === null) pollIn(0);
     else if (performance.now() - since > STEADY_MS) attempt = 0;
+    // On top of what the server asks for: it asks the same of all whom it refused in that instant.
     const asked = (refusal?.retryAfter ?? 0) * 1000;
-    timer = setTimeout(connect, Math.max(asked, reconnectDelay(attempt++)));
+    timer = setTimeout(connect, asked + reconnectDelay(attempt++));
   }
 
   function close(): void {

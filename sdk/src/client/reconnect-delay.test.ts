@@ -1,4 +1,4 @@
-import { expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { reconnectDelay } from './reconnect-delay.ts';
 
 it.each([
@@ -8,8 +8,59 @@ it.each([
   [3, 10_000],
   [4, 10_000],
   [1_000, 10_000],
-])('try %i waits %i ms, give or take a fifth', (attempt, delay) => {
+])('try %i waits %i ms on average, from nothing to twice that', (attempt, delay) => {
   const random = vi.spyOn(Math, 'random');
-  expect(random.mockReturnValue(0) && reconnectDelay(attempt)).toBeCloseTo(delay * 0.8);
-  expect(random.mockReturnValue(1) && reconnectDelay(attempt)).toBeCloseTo(delay * 1.2);
+  expect(random.mockReturnValue(0) && reconnectDelay(attempt)).toBe(0);
+  expect(random.mockReturnValue(0.5) && reconnectDelay(attempt)).toBe(delay);
+  expect(random.mockReturnValue(1) && reconnectDelay(attempt)).toBe(2 * delay);
+});
+
+it('the waits go on from the list, slowly longer, to the longest that is asked for', () => {
+  vi.spyOn(Math, 'random').mockReturnValue(0.5);
+  const seconds = Array.from({ length: 12 }, (_, attempt) => reconnectDelay(attempt, 30) / 1000);
+  expect(seconds).toEqual([1, 2, 5, 10, 12, 15, 18, 21, 24, 27, 30, 30]);
+});
+
+/**
+ * How many of 100,000 players that lose one server in one instant knock at it in each tenth of a
+ * second. It refuses them at once, which brings them back soonest, until it is back; then it takes all.
+ */
+function knocks(backAfterSeconds: number): number[] {
+  const tenths: number[] = [];
+  for (let player = 0; player < 100_000; player++) {
+    let at = 0;
+    for (let attempt = 0; attempt === 0 || at < backAfterSeconds * 1000; attempt++) {
+      at += reconnectDelay(attempt, 30);
+      const tenth = Math.floor(at / 100);
+      tenths[tenth] = (tenths[tenth] ?? 0) + 1;
+    }
+  }
+  return Array.from(tenths, (count = 0) => count);
+}
+
+describe('100,000 players that lose one server in one instant', () => {
+  const { random } = Math;
+  beforeEach(() => {
+    // Chance that is the same in each run (the generator of Numerical Recipes); a spy would be slow.
+    let seed = 1;
+    Math.random = () => (seed = (seed * 1_664_525 + 1_013_904_223) % 2 ** 32) / 2 ** 32;
+  });
+  afterEach(() => {
+    Math.random = random;
+  });
+
+  // Spread over two seconds they are 5,000: eight processes take that with the 511 connections that
+  // Node lets wait at each of them, and TCP repeats what is over.
+  it('never knock more than 5,500 at a time, where it is back at once', () => {
+    expect(Math.max(...knocks(0))).toBeLessThan(5_500);
+  });
+
+  // Second tries come beside first ones. To refuse them costs a server little.
+  it('never knock more than 8,000 at a time where it refuses them, and find it 600 at a time', () => {
+    const tenths = knocks(60);
+    expect(Math.max(...tenths)).toBeLessThan(8_000);
+    const found = tenths.slice(600);
+    expect(Math.max(...found)).toBeLessThan(600);
+    expect(found.length).toBeLessThanOrEqual(600);
+  });
 });

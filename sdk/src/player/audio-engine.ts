@@ -3,35 +3,32 @@
  * element tells. The element is plain, without Web Audio or `crossorigin`, which iOS silences when
  * locked, and outside any component tree, so that moving a player never stops the music.
  */
-import { LISTENER_FURTHEST_SECONDS } from '@stationhouse/platform-api/contract/limits';
 import { reconnectDelay } from '../client/reconnect-delay.ts';
 import type { LiveSource } from './live-source.ts';
 import { mediaFailure, playerError, playFailure } from './player-errors.ts';
 import type { PlayerError, PlayerSnapshot, PlayerState } from './player.ts';
+import { watchSound, type SoundWatch } from './sound-watch.ts';
 
-/** How often the watchdog looks, in ms. It counts no looks: hidden pages get fewer of them. */
+/** How often we look how the sound does, in ms. */
 const WATCH_MS = 1_000;
 
-/**
- * Sound that has not moved for this long, in ms, is lost. A browser may never say so: Chromium asks
- * again in silence and raises no error for at least 11 s (measured).
- */
-const STALL_MS = 10_000;
+/** Sound that has played this long, in s, is well: what went wrong before is forgotten (ours). */
+const STEADY_SECONDS = 10;
 
-/** A stream that has brought no sound within this time, in ms, brings none (ours). */
-const START_MS = 15_000;
-
-/** Sound that has played this long, in ms, is well: what went wrong before is forgotten (ours). */
-const STEADY_MS = 10_000;
+/** The longest wait between two tries, in s on average: anything up to a minute (ours). */
+const LONGEST_DELAY_SECONDS = 30;
 
 /**
- * A lost stream is tried again this long, in ms: servers and routers restart within 5 minutes, and
- * after that a person should look (ours). While the device itself is offline we never give up.
+ * A lost stream is tried again this often, which takes six hours and more: an evening's outage, and
+ * whoever mends it, is over by then (ours). Tries are counted, not hours, in which a machine may sleep.
  */
-const GIVE_UP_MS = 300_000;
+const MAX_TRIES = 720;
 
-/** A listener this far behind, in ms, is not live any more: it is more than our own streams keep. */
-const BEHIND_MS = LISTENER_FURTHEST_SECONDS * 1000;
+/**
+ * What was paused from outside may be resumed from there, which takes a source: the connection stays
+ * for this long, in ms, and costs the listening hours of so much (ours).
+ */
+const HOLD_MS = 60_000;
 
 export interface AudioEngineOptions {
   /** Where the sound is to be had, fresh at each call; null while that is not known yet. */
@@ -39,6 +36,8 @@ export interface AudioEngineOptions {
   changed: () => void;
   /** Starting pauses every other engine of the page. */
   exclusive: boolean;
+  /** Never gives a stream up, not even one that has not begun. */
+  persistent: boolean;
   muted: boolean;
   volume: number;
 }
@@ -54,6 +53,8 @@ export interface AudioEngine {
   play(): Promise<void>;
   retry(): Promise<void>;
   pause(): void;
+  /** Pauses as the system does, which may resume it: see `HOLD_MS`. */
+  hold(): void;
   stop(): void;
   /** There is a source now, or another one: what is on goes there, an old fault is forgotten. */
   sourceChanged(): void;
@@ -71,7 +72,7 @@ const pauses = new Set<() => void>();
 const within = (volume: number) => (volume < 1 ? Math.max(0, volume) : 1);
 
 export function createAudioEngine(options: AudioEngineOptions): AudioEngine {
-  const { source, changed, exclusive } = options;
+  const { source, changed, exclusive, persistent } = options;
   let { muted } = options;
   let volume = within(options.volume);
   const closing = new AbortController();
@@ -82,15 +83,15 @@ export function createAudioEngine(options: AudioEngineOptions): AudioEngine {
   let cause: PlayerError | null = null;
   /** The one connection, while there is one. */
   let live: LiveSource | null = null;
-  /** Where the watchdog last saw its sound, in s, and since when that stands there. */
-  let position = 0;
-  let movedAt = 0;
-  /** When its first sound was heard, by the wall clock in ms. */
-  let beganAt = Infinity;
+  /** How its sound does. */
+  let soundWatch: SoundWatch | null = null;
   /** Whether there has been sound since the listener pressed play. */
   let hasPlayed = false;
   let attempt = 0;
-  let lostAt: number | null = null;
+  /** Whether the music was given up. It comes back by itself all the same, but is not waited for. */
+  let isGivenUp = false;
+  /** Whether it was paused from outside, and may be resumed from there. */
+  let isHeld = false;
   let lastHeard: number | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let watchTimer: ReturnType<typeof setInterval> | undefined;
@@ -100,6 +101,8 @@ export function createAudioEngine(options: AudioEngineOptions): AudioEngine {
   const isOn = () => isBusy() || state === 'playing';
 
   function enter(next: PlayerState, fault: PlayerError | null = null): void {
+    isHeld &&= next === 'paused';
+    isGivenUp = false;
     if (next !== 'loading' && next !== 'playing') hangUp();
     state = next;
     error = fault;
@@ -114,19 +117,20 @@ export function createAudioEngine(options: AudioEngineOptions): AudioEngine {
     live = null;
     clearTimeout(timer);
     clearInterval(watchTimer);
-    audio?.pause();
+    // To pause what the system has paused would tell it that it need not resume it (WebKit).
+    if (!audio?.paused) audio?.pause();
+    if (isHeld) timer = setTimeout(detach, HOLD_MS);
+    else detach();
+  }
+
+  function detach(): void {
     audio?.removeAttribute('src');
     audio?.load();
   }
 
   function connectAfresh(): void {
-    forgetLosses();
-    connect();
-  }
-
-  function forgetLosses(): void {
     attempt = 0;
-    lostAt = null;
+    connect();
   }
 
   /** Opens a new connection; the element itself closes the one before it. */
@@ -138,11 +142,9 @@ export function createAudioEngine(options: AudioEngineOptions): AudioEngine {
     clearInterval(watchTimer);
     watchTimer = setInterval(watch, WATCH_MS);
     live = mine;
-    position = 0;
-    movedAt = performance.now();
-    beganAt = Infinity;
     audio ??= createAudio();
     audio.src = mine.url;
+    soundWatch = watchSound(audio);
     // A connection that we have left ourselves is aborted, which is no fault.
     audio.play().catch((reason: unknown) => live === mine && lost(playFailure(reason)));
     changed();
@@ -154,24 +156,36 @@ export function createAudioEngine(options: AudioEngineOptions): AudioEngine {
 
   /** Music that had begun is got back; what never began, or needs the listener's hand, is told. */
   function lost(fault: PlayerError): void {
-    if (!hasPlayed || fault.code === 'autoplay_blocked') return fail(fault);
-    const now = performance.now();
-    lostAt ??= now;
-    if (now - lostAt >= GIVE_UP_MS && navigator.onLine) return fail(playerError('unavailable'));
-    cause = fault;
-    enter('reconnecting');
-    timer = setTimeout(connect, reconnectDelay(attempt++));
+    const isKept = hasPlayed || persistent;
+    if (!isKept || fault.code === 'autoplay_blocked') fail(fault);
+    else if (attempt < MAX_TRIES || persistent) {
+      // What came first says why; what the tries after it meet is only that it lasts.
+      cause ??= fault;
+      enter('reconnecting');
+      timer = setTimeout(connect, reconnectDelay(attempt++, LONGEST_DELAY_SECONDS));
+    } else {
+      fail(playerError('unavailable'));
+      isGivenUp = true;
+    }
+  }
+
+  /** The network is back, or somebody looks: no time to wait. */
+  function comeBack(): void {
+    // Firefox that lost its sound card plays on unheard; a new connection takes the card of now.
+    const isBroken = live && audio?.error;
+    if (isGivenUp || state === 'reconnecting' || isBroken) moveOn();
   }
 
   function watch(): void {
-    const now = performance.now();
-    const heard = audio?.currentTime ?? 0;
-    if (heard !== position) movedAt = now;
-    position = heard;
-    if (heard * 1000 > STEADY_MS) forgetLosses();
-    if (now - movedAt > (heard ? STALL_MS : START_MS)) lost(playerError('network'));
-    // By the wall clock, which goes on while a machine sleeps.
-    else if (Date.now() - beganAt - heard * 1000 > BEHIND_MS) moveOn();
+    if (!audio || !soundWatch) return;
+    // Until a page is seen first, a browser may hold its sound back (Chromium, Firefox).
+    if (document.hidden && !hasPlayed) soundWatch = watchSound(audio);
+    if (audio.currentTime > STEADY_SECONDS) attempt = 0;
+    const course = soundWatch.look();
+    if (course === 'lost') lost(audio.error ? mediaFailure(audio.error) : playerError('network'));
+    else if (course === 'behind') moveOn();
+    else if (course === 'dry' && state === 'playing') enter('loading');
+    else if (course === 'flows' && state === 'loading') enter('playing');
   }
 
   /** Leaves the connection for a fresh one, without a pause. */
@@ -188,24 +202,29 @@ export function createAudioEngine(options: AudioEngineOptions): AudioEngine {
     const on = (type: string, heard: (line: LiveSource) => void) =>
       element.addEventListener(type, () => live && heard(live), { signal });
     on('playing', () => {
-      beganAt = Math.min(beganAt, Date.now() - element.currentTime * 1000);
+      soundWatch?.restart();
       hasPlayed = true;
       enter('playing');
     });
     // Not `stalled`: it tells of bytes, of which there may be plenty left to hear.
-    on('waiting', () => state === 'playing' && enter('loading'));
+    on('waiting', () => {
+      soundWatch?.restart();
+      if (state === 'playing') enter('loading');
+    });
     // From a headset, the system or a call: our own pause has let go of the line before.
-    on('pause', () => element.paused && !element.ended && pause());
-    on('ended', () => lost(playerError('stream_error')));
+    on('pause', () => element.paused && !element.ended && hold());
+    on('ended', () => lost(mediaFailure(element.error)));
     on('error', (mine) => {
+      // Firefox plays what it still has, and plays on without a sound card: the watchdog sees how it goes.
+      if (element.readyState) return;
       const fault = mediaFailure(element.error);
       // The answer to play(), if it still waits for one, comes right after this and says it better.
       timer = setTimeout(() => live === mine && lost(fault));
     });
+    element.addEventListener('play', () => isHeld && !element.paused && moveOn(), { signal });
     element.addEventListener('volumechange', hearVolume, { signal });
-    globalThis.addEventListener('online', () => state === 'reconnecting' && connectAfresh(), {
-      signal,
-    });
+    globalThis.addEventListener('online', comeBack, { signal });
+    document.addEventListener('visibilitychange', () => document.hidden || comeBack(), { signal });
     return element;
   }
 
@@ -216,7 +235,15 @@ export function createAudioEngine(options: AudioEngineOptions): AudioEngine {
   }
 
   function pause(): void {
-    if (isOn()) enter('paused');
+    if (!isOn() && !isHeld) return;
+    isHeld = false;
+    enter('paused');
+  }
+
+  function hold(): void {
+    if (!isOn()) return;
+    isHeld = true;
+    enter('paused');
   }
 
   function stop(): void {
@@ -263,9 +290,10 @@ export function createAudioEngine(options: AudioEngineOptions): AudioEngine {
       return play();
     },
     pause,
+    hold,
     stop,
     sourceChanged() {
-      if (isOn()) moveOn();
+      if (isOn() || isGivenUp) moveOn();
       else if (error) enter('idle');
     },
     fail,

@@ -7,7 +7,7 @@ import {
   track,
   type FakeApi,
 } from '../../test/fake-api.ts';
-import { installFakeAudio, type FakeAudio } from '../../test/fake-audio.ts';
+import { FakeAudio, installFakeAudio } from '../../test/fake-audio.ts';
 import { createPlayer } from './create-player.ts';
 import type { Player, PlayerOptions, PlayerSnapshot } from './player.ts';
 
@@ -288,6 +288,33 @@ describe('play', () => {
   });
 });
 
+describe('an outage', () => {
+  it('says by what the stream was lost, until it is back', async () => {
+    const player = await playing();
+    audio().finish();
+    expect(player.snapshot()).toMatchObject({
+      state: 'reconnecting',
+      error: null,
+      cause: { code: 'stream_error', message: 'Stream error' },
+    });
+    await seconds(1);
+    audio().begin();
+    expect(player.snapshot()).toMatchObject({ state: 'playing', cause: null });
+  });
+
+  it('may last for ever where the player is persistent, even from the first try on', async () => {
+    const player = await shown({ persistent: true });
+    void player.play();
+    audio().isAway = true;
+    await seconds(8 * 3_600);
+    expect(player.snapshot()).toMatchObject({ state: 'reconnecting', error: null });
+    audio().isAway = false;
+    await seconds(60);
+    audio().begin();
+    expect(player.snapshot().state).toBe('playing');
+  });
+});
+
 describe('titles', () => {
   it('change when they are heard, not when the clock says so', async () => {
     const now = Date.now();
@@ -501,15 +528,19 @@ describe('several players of one station', () => {
 });
 
 describe("the system's own controls", () => {
-  let session: { metadata: unknown; setActionHandler: ReturnType<typeof vi.fn> };
+  let session: {
+    metadata: unknown;
+    playbackState: string;
+    setActionHandler: ReturnType<typeof vi.fn>;
+  };
   let handlers: Record<string, (() => void) | null>;
 
   beforeEach(() => {
     handlers = {};
     session = {
       metadata: null,
+      playbackState: 'none',
       setActionHandler: vi.fn((action: string, handler: (() => void) | null) => {
-        if (action === 'stop') throw new TypeError('unknown action');
         handlers[action] = handler;
       }),
     };
@@ -528,13 +559,21 @@ describe("the system's own controls", () => {
     Reflect.deleteProperty(navigator, 'mediaSession');
   });
 
+  const nothing = () => {
+    expect(session).toMatchObject({ metadata: null, playbackState: 'none' });
+    expect(handlers).toEqual({ play: null, pause: null, stop: null });
+  };
+
   it('show and work the player that plays', async () => {
     const player = await playing();
-    expect(session.metadata).toMatchObject({
-      title: 'Morning Counter',
-      artist: 'Stationhouse Ensemble',
-      album: 'Demo Radio',
-      artwork: [{ src: `${API}/cover.png` }],
+    expect(session).toMatchObject({
+      metadata: {
+        title: 'Morning Counter',
+        artist: 'Stationhouse Ensemble',
+        album: 'Demo Radio',
+        artwork: [{ src: `${API}/cover.png` }],
+      },
+      playbackState: 'playing',
     });
     api.send('now-playing', nowPlaying(null, track('Window Seat'), null));
     await seconds(0);
@@ -542,8 +581,70 @@ describe("the system's own controls", () => {
 
     handlers['pause']?.();
     expect(player.snapshot().state).toBe('paused');
+    expect(session).toMatchObject({
+      metadata: { title: 'Window Seat' },
+      playbackState: 'paused',
+    });
     handlers['play']?.();
     expect(player.snapshot().state).toBe('loading');
+    expect(session.playbackState).toBe('playing');
+    audio().begin();
+    handlers['stop']?.();
+    expect(player.snapshot().state).toBe('stopped');
+    nothing();
+  });
+
+  it('have no seeking', async () => {
+    await playing();
+    expect(Object.keys(handlers)).toEqual(['play', 'pause', 'stop']);
+  });
+
+  it('stay for a minute after their own pause, in which the system keeps a source to play again', async () => {
+    await playing();
+    handlers['pause']?.();
+    await seconds(59);
+    expect(audio().connectedTo).not.toBeNull();
+    expect(audio().paused).toBe(true);
+    await seconds(1);
+    expect(audio().connectedTo).toBeNull();
+    handlers['play']?.();
+    expect(audio().connections).toHaveLength(2);
+  });
+
+  it('still say that it plays while the stream is searched for', async () => {
+    const player = await playing();
+    audio().finish();
+    expect(player.snapshot().state).toBe('reconnecting');
+    expect(session.playbackState).toBe('playing');
+    handlers['pause']?.();
+    expect(player.snapshot().state).toBe('paused');
+  });
+
+  it('show the station and its logo where no title is known, and no picture where it has none', async () => {
+    api.nowPlaying = nowPlaying(null, null, null);
+    const player = await playing();
+    expect(session.metadata).toMatchObject({ title: 'Demo Radio', artwork: [] });
+    const logo = `${API}/logo.png`;
+    api.send('station', { ...station, station_logo_url: logo });
+    await seconds(0);
+    expect(session.metadata).toMatchObject({ artwork: [{ src: logo }] });
+    expect(player.snapshot().state).toBe('playing');
+  });
+
+  it('work although the browser does not take the address of a cover', async () => {
+    vi.stubGlobal(
+      'MediaMetadata',
+      class {
+        constructor() {
+          throw new TypeError('not an address');
+        }
+      },
+    );
+    const player = await playing();
+    handlers['pause']?.();
+    expect(player.snapshot().state).toBe('paused');
+    player.stop();
+    nothing();
   });
 
   it('know nothing of players that do not play', async () => {
@@ -558,8 +659,7 @@ describe("the system's own controls", () => {
     handlers['pause']?.();
     expect(second.snapshot().state).toBe('paused');
     second.stop();
-    expect(session.metadata).toBeNull();
-    expect(handlers['pause']).toBeNull();
+    nothing();
 
     // They are somebody else's now.
     session.metadata = 'a video of the page';
@@ -568,7 +668,63 @@ describe("the system's own controls", () => {
     expect(titles(second.snapshot())).toEqual([null, 'Window Seat', null]);
     expect(session.metadata).toBe('a video of the page');
   });
+
+  it.each([
+    ['plays', () => undefined],
+    ['is paused', () => handlers['pause']?.()],
+    ['searches for its stream', () => audio().finish()],
+  ])('forget a player that is destroyed while it %s', async (_, happens) => {
+    const player = await playing();
+    happens();
+    player.destroy();
+    nothing();
+  });
 });
+
+describe('a thousand players, one after the other', () => {
+  it('leave no listener, timer, line, element with a source, or word to the system', async () => {
+    const listeners = watchListeners();
+    for (let count = 0; count < 1_000; count++) {
+      const player = createPlayer({ station: 'demo', apiBase: API });
+      player.subscribe(() => undefined);
+      void player.play();
+      await seconds(0.1);
+      audio(count).begin();
+      await seconds(0);
+      expect(player.snapshot().state).toBe('playing');
+      // Each of them is left in another state.
+      if (count % 3 === 1) audio(count).finish();
+      if (count % 3 === 2) audio(count).pause();
+      await seconds(0);
+      player.destroy();
+    }
+    await seconds(0);
+    expect(vi.getTimerCount()).toBe(0);
+    expect(api.lines).toBe(0);
+    expect(audios).toHaveLength(1_000);
+    expect(audios.filter(({ connectedTo, src }) => connectedTo || src)).toEqual([]);
+    expect(listeners()).toEqual([]);
+  });
+});
+
+/** From now on: the listeners of window, document and audio elements that are still there. */
+function watchListeners(): () => string[] {
+  const added: { target: EventTarget; type: string; signal: AbortSignal | undefined }[] = [];
+  const { addEventListener } = EventTarget.prototype;
+  vi.spyOn(EventTarget.prototype, 'addEventListener').mockImplementation(function (
+    this: EventTarget,
+    type,
+    listener,
+    options,
+  ) {
+    const signal = typeof options === 'object' ? options.signal : undefined;
+    const target = this ?? globalThis;
+    const isOurs = target === globalThis || target === document || target instanceof FakeAudio;
+    if (isOurs) added.push({ target, type, signal });
+    addEventListener.call(target, type, listener, options);
+  });
+  return () => added.filter(({ signal }) => !signal?.aborted).map(({ type }) => type);
+}
 
 describe('a player that is destroyed', () => {
   it('is silent, and stays so', async () => {

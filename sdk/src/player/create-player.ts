@@ -36,6 +36,7 @@ const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(
  */
 export function createPlayer(options: PlayerOptions): Player {
   const { station: slug, initial, exclusive = true, muted = false, volume = 1 } = options;
+  const { persistent = false } = options;
   const apiBase = options.apiBase.replace(/\/$/, '');
   const subscribers = new Set<() => void>();
   let load: StationLoad = initial ? 'loaded' : 'loading';
@@ -50,6 +51,7 @@ export function createPlayer(options: PlayerOptions): Player {
     source: () => station && feed && liveSource(station.stream_url, apiBase, feed.clock),
     changed: publish,
     exclusive,
+    persistent,
     muted,
     volume,
   });
@@ -96,7 +98,7 @@ export function createPlayer(options: PlayerOptions): Player {
     const next = compose();
     if (isSame(next, snapshot)) return;
     snapshot = next;
-    showInMediaSession(player);
+    showInMediaSession(player, engine.hold);
     for (const changed of subscribers) tell(changed);
   }
 

@@ -6,6 +6,7 @@ import { playerError } from '../player/player-errors.ts';
 import type { PlayerSnapshot } from '../player/player.ts';
 import { draw } from './draw.ts';
 import { Embed } from './embed.tsx';
+import { Fragment, jsx, jsxs } from './sketch.ts';
 import { ENGLISH } from './words.ts';
 import { fakePlayer, PLACEHOLDER, STATION, TRACKS } from '../../test/fake-player.ts';
 
@@ -140,6 +141,20 @@ describe('the element’s drawing', () => {
     draw(null, root);
     expect(gone).toEqual(['one', 'two']);
     expect(root.childNodes).toHaveLength(0);
+  });
+
+  test('draws what its own JSX makes as it draws Preact’s', () => {
+    const view = (text: string) =>
+      jsxs('p', {
+        children: [jsx(Fragment, { children: text }), jsx('b', { ref: () => undefined }, text)],
+      });
+    draw(view('one'), root);
+    const before = root.querySelector('b');
+    draw(view('one'), root);
+    expect(root.innerHTML).toBe('<p>one<b></b></p>');
+    expect(root.querySelector('b')).toBe(before);
+    draw(view('two'), root);
+    expect(root.querySelector('b')).not.toBe(before);
   });
 
   test('draws pictures of lines as SVG', () => {

@@ -12,35 +12,48 @@ interface EmbedProps extends FaceProps {
   heading?: 'h1';
 }
 
-/** The compact player: in other people's pages as an element, or alone in a frame. */
+/**
+ * The compact player: in other people's pages as an element, or alone in a frame. While its station is
+ * still asked for it is a play button already. The slots are for the page around the element.
+ */
 export function Embed({ heading, options, ...face }: EmbedProps) {
   const { snapshot, placeholder } = face;
   const { station, load } = snapshot;
-  if (!station || load !== 'loaded') {
+  if (load !== 'loading' && !(station && load === 'loaded')) {
     return <StationNotice {...face} heading={heading} />;
   }
   const Name = heading ?? 'p';
-  const track = trackOf(face, 'current');
+  const track = station && options.song && trackOf(face, 'current');
   return (
     <div
-      className={options.song ? 'face' : 'face bare'}
-      role="group"
-      aria-label={station.station_name}
+      className={!station ? 'notice' : track ? 'face' : 'face bare'}
+      role={station ? 'group' : undefined}
+      aria-label={station?.station_name}
     >
-      <div className="brand">
-        {options.logo && <Logo station={station} placeholder={placeholder} />}
-        <Name className="name">{station.station_name}</Name>
-      </div>
-      {options.song && (
-        <>
-          <Cover src={track.cover} placeholder={placeholder} first={!!heading} />
-          <div className="track">
-            <Marquee text={track.title} />
-            <p className="artist">{track.artist}</p>
-          </div>
-        </>
+      {station && (
+        <div className="brand">
+          {options.logo && (
+            <slot name="logo">
+              <Logo station={station} placeholder={placeholder} />
+            </slot>
+          )}
+          <Name className="name" part="name" dir="auto">
+            {station.station_name}
+          </Name>
+        </div>
       )}
-      <Controls {...face} />
+      {track && <Cover src={track.cover} placeholder={placeholder} first={!!heading} />}
+      {track && (
+        <div className="track">
+          <Marquee text={track.title} />
+          <p className="artist" part="artist" dir="auto">
+            {track.artist}
+          </p>
+        </div>
+      )}
+      <Controls {...face}>
+        <slot name="actions" />
+      </Controls>
     </div>
   );
 }

@@ -20,12 +20,17 @@ export type ControlProps = Pick<FaceProps, 'snapshot' | 'player' | 'words'>;
 
 /**
  * What a card says: the track; 'Loading...' before the first answer; and where the station cannot
- * tell, the specification's fallback (§3).
+ * tell, which the API says in English, the specification's fallback (§3) in the listener's language.
  */
 export function trackOf(
   { snapshot: { tracks }, words }: Pick<FaceProps, 'snapshot' | 'words'>,
   slot: 'previous' | 'current' | 'next',
 ): Pick<Track, 'title' | 'artist'> & { cover?: string } {
   if (!tracks) return { title: words.loading_title, artist: words.loading_artist };
-  return tracks[slot] ?? { title: UNKNOWN_TITLE, artist: UNKNOWN_ARTIST };
+  const { title = UNKNOWN_TITLE, artist = UNKNOWN_ARTIST, cover } = tracks[slot] ?? {};
+  return {
+    title: title === UNKNOWN_TITLE ? words.unknown_title : title,
+    artist: artist === UNKNOWN_ARTIST ? words.unknown_artist : artist,
+    cover,
+  };
 }

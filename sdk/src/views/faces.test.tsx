@@ -14,11 +14,14 @@ import {
   TRACKS,
 } from '../../test/fake-player.ts';
 import { Full } from './full.tsx';
-import { ENGLISH } from './words.ts';
+import { ENGLISH, type Words } from './words.ts';
+import { WORDS } from './words/all.ts';
 
 let root: HTMLElement;
 let player: ReturnType<typeof fakePlayer>;
+let words: Words;
 beforeEach(() => {
+  words = ENGLISH;
   root = document.createElement('div');
   player = fakePlayer();
 });
@@ -28,7 +31,7 @@ function showFull(changes: Partial<PlayerSnapshot> = {}, year = 2026): HTMLEleme
     snapshot: snapshotWith(changes),
     player,
     placeholder: PLACEHOLDER,
-    words: ENGLISH,
+    words,
   };
   render(<Full {...face} homeUrl="https://radio.example/" year={year} />, root);
   return root;
@@ -39,7 +42,7 @@ function showEmbed(changes: Partial<PlayerSnapshot> = {}, query = ''): HTMLEleme
     snapshot: snapshotWith(changes),
     player,
     placeholder: PLACEHOLDER,
-    words: ENGLISH,
+    words,
   };
   const parameters = new URLSearchParams(query);
   render(<Embed {...face} options={readOptions((name) => parameters.get(name))} />, root);
@@ -108,7 +111,6 @@ describe.each(faces)('%s', (_name, show) => {
   test('says that the station loads', () => {
     show({ load: 'loading', station: null, tracks: null });
     expect(textsOf(root, 'status')).toEqual(['Loading station...']);
-    expect(root.querySelector('button')).toBeNull();
   });
 
   test.each([
@@ -139,6 +141,14 @@ describe.each(faces)('%s', (_name, show) => {
   test('falls back to "Unknown Title" for a track that the station cannot tell', () => {
     show({ tracks: { previous: null, current: null, next: null } });
     expect(root.textContent).toContain('Unknown TitleUnknown Artist');
+  });
+
+  test('says that in its own language, too, though the API says it in English', () => {
+    words = WORDS.fr;
+    const unknown = { ...TRACKS.current, title: 'Unknown Title', artist: 'Unknown Artist' };
+    show({ tracks: { ...TRACKS, current: unknown, next: null } });
+    expect(root.textContent).toContain('Titre inconnuArtiste inconnu');
+    expect(root.textContent).not.toContain('Unknown');
   });
 
   test('puts the placeholder in the place of every broken picture, and only once', () => {
@@ -226,6 +236,43 @@ describe('the embedded player', () => {
     const group = showEmbed().querySelector('[role=group]');
     expect(group?.getAttribute('aria-label')).toBe('Demo Radio');
     expect(root.querySelector('h1, h2, h3')).toBeNull();
+  });
+
+  test('is a play button already while the station loads, and stays that button', () => {
+    const play = button(showEmbed({ load: 'loading', station: null, tracks: null }), 'Play');
+    play.click();
+    expect(player.asked).toEqual(['play']);
+    showEmbed({ load: 'loading', station: null, tracks: null, state: 'loading' });
+    expect(textsOf(root, 'status')).toEqual(['Loading station...']);
+    showEmbed({ state: 'playing' });
+    expect(button(root, 'Pause')).toBe(play);
+  });
+
+  test('has a place for further buttons beside its own', () => {
+    const slot = showEmbed().querySelector('slot[name=actions]');
+    expect(slot?.previousElementSibling).toBe(button(root, 'Mute'));
+  });
+
+  test('lets another logo stand in the place of the station’s, where logos show', () => {
+    expect(showEmbed().querySelector('slot[name=logo] > .logo')).not.toBeNull();
+    expect(showEmbed({}, 'logo=false').querySelector('slot[name=logo]')).toBeNull();
+  });
+
+  test('names the parts that a page may dress', () => {
+    showEmbed({ error: playerError('network'), state: 'error' });
+    const parts = [...root.querySelectorAll('[part]')].map((part) => part.getAttribute('part'));
+    expect(parts).toEqual([
+      'logo',
+      'name',
+      'cover',
+      'title',
+      'artist',
+      'play-button',
+      'mute-button',
+      'status',
+      'error',
+      'retry-button',
+    ]);
   });
 
   test('hides the logo when asked to', () => {

@@ -1,5 +1,6 @@
 import { COPYRIGHT_YEAR } from '@stationhouse/platform-api/contract/limits';
 import { BRAND } from '@stationhouse/platform-api/contract/brand';
+import type { ReactNode } from 'react';
 import { trackOf, type FaceProps } from './face.ts';
 import { Controls } from './parts/controls.tsx';
 import { Cover } from './parts/cover.tsx';
@@ -12,10 +13,14 @@ interface FullProps extends FaceProps {
   homeUrl: string;
   /** The current year, told by the server so that both drawings of the page agree. */
   year: number;
+  /** What a listener can do with the station, beside its name. */
+  actions?: ReactNode;
+  /** The same for what may come later: it stands in the footer, where it moves nothing. */
+  offer?: ReactNode;
 }
 
 /** The station's hosted page (specification §2, Station player page). */
-export function Full({ homeUrl, year, ...face }: FullProps) {
+export function Full({ homeUrl, year, actions, offer, ...face }: FullProps) {
   const { station, load } = face.snapshot;
   const isLoaded = station && load === 'loaded';
   return (
@@ -24,6 +29,7 @@ export function Full({ homeUrl, year, ...face }: FullProps) {
         <header className="brand">
           <Logo station={station} placeholder={face.placeholder} />
           <h1>{station.station_name}</h1>
+          {actions}
         </header>
       )}
       <main>{isLoaded ? <Studio {...face} /> : <StationNotice {...face} heading="h1" />}</main>
@@ -32,6 +38,7 @@ export function Full({ homeUrl, year, ...face }: FullProps) {
           © {year > COPYRIGHT_YEAR ? `${COPYRIGHT_YEAR}–${year}` : COPYRIGHT_YEAR}{' '}
           {station?.station_name ?? BRAND.name}
         </p>
+        {offer}
         <a href={homeUrl}>{BRAND.powered_by}</a>
       </footer>
     </div>

@@ -10,19 +10,22 @@ import { describe, expect, test } from 'vitest';
 const read = (name: string) => readFile(new URL(name, import.meta.url), 'utf8');
 
 describe('the stylesheets', () => {
-  test('give an embed its default size and keep it within its bounds', async () => {
-    const host = /:host \{([^}]*)\}/.exec(await read('embed.css'))?.[1];
-    for (const [property, px] of Object.entries({
-      width: EMBED_DEFAULTS.width,
-      height: EMBED_DEFAULTS.height,
-      'min-width': EMBED_WIDTH.min,
-      'max-width': EMBED_WIDTH.max,
-      'min-height': EMBED_HEIGHT.min,
-      'max-height': EMBED_HEIGHT.max,
-    })) {
-      expect(host).toContain(` ${property}: ${px}px;`);
-    }
-  });
+  test.each(['embed.css', 'facade.css'])(
+    'give an embed its default size and keep it within its bounds (%s)',
+    async (name) => {
+      const host = /:host \{([^}]*)\}/.exec(await read(name))?.[1];
+      for (const [property, px] of Object.entries({
+        width: EMBED_DEFAULTS.width,
+        height: EMBED_DEFAULTS.height,
+        'min-width': EMBED_WIDTH.min,
+        'max-width': EMBED_WIDTH.max,
+        'min-height': EMBED_HEIGHT.min,
+        'max-height': EMBED_HEIGHT.max,
+      })) {
+        expect(host).toContain(` ${property}: ${px}px;`);
+      }
+    },
+  );
 
   test.each(['embed.css', 'full.css'])(
     'move a title only in narrow windows and where motion is welcome (%s)',

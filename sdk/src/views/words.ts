@@ -1,3 +1,4 @@
+import { UNKNOWN_ARTIST, UNKNOWN_TITLE } from '@stationhouse/platform-api/contract/limits';
 import type { PlayerErrorCode } from '../player/player-errors.ts';
 
 /** All that the player itself says, in one language. What a station says stays as it is. */
@@ -8,6 +9,9 @@ export interface Words {
   /** What a card says until its track is known. */
   loading_title: string;
   loading_artist: string;
+  /** What a card says where the station cannot tell (specification §3). */
+  unknown_title: string;
+  unknown_artist: string;
   connecting: string;
   reconnecting: string;
   live: string;
@@ -25,6 +29,12 @@ export interface Words {
   faults: Partial<Record<PlayerErrorCode, string>>;
 }
 
+/** A language of our own choice of words, which leaves nothing to the engine's English. */
+export interface Translation extends Words {
+  /** `play_failed` ends where the browser's own message goes on. */
+  faults: Record<PlayerErrorCode, string>;
+}
+
 /** English: the specification's own words (§2, §8), letter for letter where it gives them. */
 export const ENGLISH: Words = {
   loading_station: 'Loading station...',
@@ -32,6 +42,8 @@ export const ENGLISH: Words = {
   not_found_text: 'The requested radio station could not be found or is not active.',
   loading_title: 'Loading...',
   loading_artist: 'Please wait',
+  unknown_title: UNKNOWN_TITLE,
+  unknown_artist: UNKNOWN_ARTIST,
   connecting: 'Connecting...',
   reconnecting: 'Reconnecting...',
   live: 'LIVE',

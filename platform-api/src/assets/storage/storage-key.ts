@@ -5,6 +5,9 @@ const KEY = /^[A-Za-z0-9_-][A-Za-z0-9_.-]*(?:\/[A-Za-z0-9_-][A-Za-z0-9_.-]*)*$/;
 const MAX_KEY_LENGTH = 1024;
 const MAX_WORD_LENGTH = 255;
 
+/** What lies in here is no member's: files of the SDK's releases, which stay for ever (decision 18). */
+export const RELEASES_FOLDER = 'sdk/';
+
 /** Whether a text has the form of a key, as `Storage` describes it. */
 export function isStorageKey(text: string): boolean {
   return (

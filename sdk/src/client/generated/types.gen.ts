@@ -30,7 +30,7 @@ export type Problem = {
     /**
      * Stable. Decide by this, never by the words.
      */
-    code: 'bad_request' | 'bad_json' | 'bad_multipart' | 'missing_credentials' | 'missing_target' | 'invalid_token' | 'token_expired' | 'session_ended' | 'refresh_token_reused' | 'invalid_credentials' | 'invalid_signature' | 'stale_signature' | 'forbidden' | 'step_up_required' | 'feature_not_in_package' | 'csrf_rejected' | 'not_found' | 'station_not_found' | 'no_station' | 'invoice_not_found' | 'method_not_allowed' | 'too_many_keys' | 'too_many_files' | 'last_admin' | 'cannot_delete_self' | 'changed_meanwhile' | 'no_email' | 'email_unconfirmed' | 'email_of_admin' | 'status_locked' | 'price_changed' | 'already_subscribed' | 'no_billing_account' | 'portal_not_configured' | 'slug_taken' | 'slug_unchanged' | 'slug_limit_reached' | 'idempotency_key_reused' | 'request_in_progress' | 'body_too_large' | 'file_too_large' | 'quota_exceeded' | 'unsupported_media_type' | 'unknown_host' | 'validation_failed' | 'image_too_large' | 'user_already_exists' | 'weak_password' | 'current_password_wrong' | 'unknown_package' | 'slug_invalid' | 'slug_reserved' | 'url_not_allowed' | 'vat_number_invalid' | 'precondition_required' | 'rate_limited' | 'too_many_streams' | 'internal_error' | 'payment_provider_error' | 'storage_unavailable' | 'stripe_not_configured' | 'busy' | 'unavailable';
+    code: 'bad_request' | 'bad_json' | 'bad_multipart' | 'missing_credentials' | 'missing_target' | 'invalid_token' | 'token_expired' | 'session_ended' | 'refresh_token_reused' | 'invalid_credentials' | 'invalid_signature' | 'stale_signature' | 'forbidden' | 'step_up_required' | 'feature_not_in_package' | 'csrf_rejected' | 'not_found' | 'station_not_found' | 'no_station' | 'invoice_not_found' | 'method_not_allowed' | 'too_many_keys' | 'too_many_files' | 'last_admin' | 'cannot_delete_self' | 'changed_meanwhile' | 'no_email' | 'email_unconfirmed' | 'email_of_admin' | 'status_locked' | 'price_changed' | 'already_subscribed' | 'no_billing_account' | 'portal_not_configured' | 'slug_taken' | 'slug_unchanged' | 'slug_limit_reached' | 'idempotency_key_reused' | 'request_in_progress' | 'body_too_large' | 'file_too_large' | 'quota_exceeded' | 'unsupported_media_type' | 'unknown_host' | 'validation_failed' | 'image_too_large' | 'user_already_exists' | 'weak_password' | 'current_password_wrong' | 'unknown_package' | 'slug_invalid' | 'slug_reserved' | 'url_not_allowed' | 'vat_number_invalid' | 'precondition_required' | 'rate_limited' | 'too_many_streams' | 'internal_error' | 'format_not_supported' | 'payment_provider_error' | 'storage_unavailable' | 'stripe_not_configured' | 'busy' | 'unavailable';
     /**
      * What a person may read.
      */
@@ -209,6 +209,24 @@ export type Track = {
      * When the track began, where the source tells. A track to come may have it too.
      */
     started_at?: string;
+};
+
+export type Oembed = {
+    version: '1.0';
+    type: 'rich';
+    /**
+     * The station’s name.
+     */
+    title: string;
+    provider_name: string;
+    provider_url: string;
+    cache_age: 300;
+    width: number;
+    height: number;
+    /**
+     * One `iframe`.
+     */
+    html: string;
 };
 
 export type Station = {
@@ -668,6 +686,64 @@ export type GetStationEventsResponses = {
 };
 
 export type GetStationEventsResponse = GetStationEventsResponses[keyof GetStationEventsResponses];
+
+export type GetOembedData = {
+    body?: never;
+    path?: never;
+    query: {
+        /**
+         * The address of a station’s page, as it was pasted.
+         */
+        url: string;
+        /**
+         * The most pixels that its width may have.
+         */
+        maxwidth?: number;
+        /**
+         * The most pixels that its height may have.
+         */
+        maxheight?: number;
+        /**
+         * `json`, which is what comes anyway.
+         */
+        format?: string;
+    };
+    url: '/v1/oembed';
+};
+
+export type GetOembedErrors = {
+    /**
+     * `station_not_found`: Station not found or not active
+     */
+    404: Problem;
+    /**
+     * `validation_failed`: Some of the fields are not right. Each is named under errors.
+     */
+    422: Problem;
+    /**
+     * `internal_error`: The fault is ours and has been noted. Please try again in a moment.
+     */
+    500: Problem;
+    /**
+     * `format_not_supported`: We answer this in JSON alone. Leave out `format`, or ask for json.
+     */
+    501: Problem;
+    /**
+     * `unavailable`: We cannot answer right now. Please try again in a few seconds.
+     */
+    503: Problem;
+};
+
+export type GetOembedError = GetOembedErrors[keyof GetOembedErrors];
+
+export type GetOembedResponses = {
+    /**
+     * Success
+     */
+    200: Oembed;
+};
+
+export type GetOembedResponse = GetOembedResponses[keyof GetOembedResponses];
 
 export type GetMyStationData = {
     body?: never;

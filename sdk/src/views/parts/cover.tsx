@@ -2,7 +2,7 @@ interface CoverProps {
   /** The picture's address; none shows the placeholder. */
   src: string | null | undefined;
   placeholder: string;
-  className?: string;
+  className?: 'cover' | 'logo';
   /** The picture that matters most on its page is fetched before all others. */
   first?: boolean;
 }
@@ -15,6 +15,7 @@ export function Cover({ src, placeholder, className = 'cover', first }: CoverPro
   return (
     <img
       className={className}
+      part={className}
       alt=""
       decoding="async"
       loading={first ? 'eager' : 'lazy'}

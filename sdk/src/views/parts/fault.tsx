@@ -1,4 +1,5 @@
 import type { PlayerError } from '../../player/player.ts';
+import { playerError } from '../../player/player-errors.ts';
 import type { ControlProps } from '../face.ts';
 import type { Words } from '../words.ts';
 
@@ -7,7 +8,9 @@ export function Fault({ snapshot: { error }, player, words }: ControlProps) {
   return (
     error && (
       <div className="fault">
-        <p role="alert">{faultText(error, words)}</p>
+        <p role="alert" part="error" dir="auto">
+          {faultText(error, words)}
+        </p>
         <RetryButton player={player}>
           {error.code === 'autoplay_blocked' ? words.enable_audio : words.retry}
         </RetryButton>
@@ -18,7 +21,8 @@ export function Fault({ snapshot: { error }, player, words }: ControlProps) {
 
 /** A fault's sentence in the listener's language; a browser's own message stays as it came. */
 export function faultText({ code, message }: PlayerError, words: Words): string {
-  return words.faults[code] ?? message;
+  const sentence = words.faults[code];
+  return sentence ? sentence + message.slice(playerError(code).message.length) : message;
 }
 
 export function RetryButton({
@@ -26,7 +30,7 @@ export function RetryButton({
   children,
 }: Pick<ControlProps, 'player'> & { children: string }) {
   return (
-    <button type="button" className="retry" onClick={() => void player.retry()}>
+    <button type="button" className="retry" part="retry-button" onClick={() => void player.retry()}>
       {children}
     </button>
   );

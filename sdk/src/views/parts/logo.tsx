@@ -6,7 +6,7 @@ export function Logo({ station, placeholder }: { station: PublicStation; placeho
   return station.station_logo_url ? (
     <Cover className="logo" src={station.station_logo_url} placeholder={placeholder} />
   ) : (
-    <span className="logo" aria-hidden="true">
+    <span className="logo" part="logo" aria-hidden="true">
       {[...station.station_name][0]}
     </span>
   );

@@ -49,6 +49,16 @@ describe('a title', () => {
     expect(widths.observed).toEqual([line.firstElementChild, line]);
   });
 
+  test('moves the other way where it is read from right to left', () => {
+    const widths = giveWidths(500, 200);
+    const { line } = show('أغنية طويلة');
+    line.style.direction = 'rtl';
+    document.body.append(line);
+    widths.measure();
+    line.remove();
+    expect(line.style.getPropertyValue('--by')).toBe('300px');
+  });
+
   test('stops moving once there is room', () => {
     const widths = giveWidths(500, 200);
     const { line } = show('Morning Counter');

@@ -12,7 +12,7 @@ const PACE = 30;
  */
 export function Marquee({ text }: { text: string }) {
   return (
-    <p className={text.length < LONG ? 'title' : 'title long'}>
+    <p className={text.length < LONG ? 'title' : 'title long'} part="title" dir="auto">
       <span key={text} ref={watchLength}>
         {text}
       </span>
@@ -28,7 +28,8 @@ function watchLength(title: HTMLElement | null): void | (() => void) {
     const hidden = title.scrollWidth - line.clientWidth;
     if (hidden > 0) line.tabIndex = 0;
     else line.removeAttribute('tabindex');
-    line.style.setProperty('--by', `${-hidden}px`);
+    const isRightToLeft = getComputedStyle(line).direction === 'rtl';
+    line.style.setProperty('--by', `${isRightToLeft ? hidden : -hidden}px`);
     line.style.setProperty('--for', `${3 + hidden / PACE}s`);
   });
   observer.observe(title);

@@ -6,6 +6,7 @@ export function MuteButton({ snapshot: { muted }, player, words }: ControlProps)
     <button
       type="button"
       className="mute"
+      part="mute-button"
       aria-label={muted ? words.unmute : words.mute}
       onClick={() => {
         // oxlint-disable-next-line react/immutability -- the player is no state of React's, and this is its door

@@ -4,10 +4,12 @@ import type { ControlProps } from '../face.ts';
  * The on-air lamp with its word while the station plays, or what the player is waiting for. One
  * polite line that speaks only when the player's state changes, never with the tracks.
  */
-export function OnAir({ snapshot: { state }, words }: Omit<ControlProps, 'player'>) {
+export function OnAir({ snapshot: { state, load }, words }: Omit<ControlProps, 'player'>) {
   return (
-    <p role="status" className="on-air">
-      {state === 'playing' ? (
+    <p role="status" className="on-air" part="status" dir="auto">
+      {load === 'loading' ? (
+        words.loading_station
+      ) : state === 'playing' ? (
         <b className="live">{words.live}</b>
       ) : state === 'loading' ? (
         words.connecting

@@ -3,7 +3,7 @@ import type { ControlProps } from '../face.ts';
 import { Icon } from './icons.tsx';
 
 /** States in which the next press means silence. */
-const ON: readonly PlayerState[] = ['loading', 'playing', 'reconnecting'];
+export const ON: readonly PlayerState[] = ['loading', 'playing', 'reconnecting'];
 
 /** Plays, or pauses what plays or is about to. Disabled while an error shows (specification §4). */
 export function PlayButton({ snapshot, player, words }: ControlProps) {
@@ -12,6 +12,7 @@ export function PlayButton({ snapshot, player, words }: ControlProps) {
     <button
       type="button"
       className="play"
+      part="play-button"
       aria-label={isOn ? words.pause : words.play}
       disabled={!!snapshot.error}
       onClick={() => (isOn ? player.pause() : void player.play())}

@@ -22,9 +22,9 @@ export function StationNotice({
     );
   }
   return (
-    <div className="notice" role="alert">
+    <div key="alert" className="notice" role="alert">
       {load === 'missing' && <Heading>{words.not_found_title}</Heading>}
-      <p>{error ? faultText(error, words) : words.not_found_text}</p>
+      <p dir="auto">{error ? faultText(error, words) : words.not_found_text}</p>
       {load === 'failed' && <RetryButton player={player}>{words.retry}</RetryButton>}
     </div>
   );

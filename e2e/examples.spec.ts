@@ -1,0 +1,135 @@
+import type { Browser as Firefox, Frame } from 'puppeteer-core';
+import { firefoxPath, launchFirefox, NO_FIREFOX, REFUSES_AUTOPLAY } from './firefox.ts';
+import { expect, test } from './fixtures.ts';
+import { giveEar, hear, SILENCE } from './hearing.ts';
+import { startSoundCard, type SoundCard } from './sound-card.ts';
+import { startExamples } from './stationhouse.ts';
+
+const PLAYERS_OWN = { press: 'button[aria-label="Play"]', song: '.title' };
+
+/** Each example: what a visitor presses, and where it says what is on. */
+const EXAMPLES = [
+  { path: 'script-tag', ...PLAYERS_OWN },
+  { path: 'call-queue', press: '.radio button', song: '.radio p' },
+  { path: 'web-component', ...PLAYERS_OWN },
+  { path: 'iframe', ...PLAYERS_OWN },
+  { path: 'react-app', ...PLAYERS_OWN },
+  { path: 'signage', press: 'footer button', song: '#song' },
+  { path: 'several-stations', ...PLAYERS_OWN },
+  { path: 'strict-csp', ...PLAYERS_OWN },
+  { path: 'theming', ...PLAYERS_OWN },
+];
+
+const HERE = 'http://localhost:8080';
+
+declare global {
+  interface Window {
+    __refused: string[];
+  }
+}
+
+/** Runs in the page: keeps what its content security policy refused, which not every console is told. */
+function keepRefusals(): void {
+  window.__refused = [];
+  document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) =>
+    window.__refused.push(`${effectiveDirective}: ${blockedURI}`),
+  );
+}
+
+/** Runs in the page: keeps hold of the audio elements that play. */
+function keepAudio(): void {
+  window.__audios = [];
+  const { play } = HTMLMediaElement.prototype;
+  HTMLAudioElement.prototype.play = function (this: HTMLAudioElement) {
+    window.__audios.push(this);
+    return play.call(this);
+  };
+}
+
+/** What is on about now, by its titles. */
+async function titlesOnAir(port: number): Promise<RegExp> {
+  const answer = await fetch(`http://127.0.0.1:${port}/v1/stations/demo/now-playing`);
+  const tracks: unknown[] = Object.values(Object(await answer.json()));
+  const titles = tracks.flatMap((track) => Object(track).title ?? []);
+  return new RegExp(titles.join('|'));
+}
+
+test.describe('in Chromium', () => {
+  for (const { path, press, song } of EXAMPLES) {
+    test(`${path} is heard, says what is on, and offends nobody`, async ({
+      page,
+      complaints,
+      stationhouse,
+    }) => {
+      await giveEar(page, { crossOrigin: true });
+      await page.addInitScript(keepRefusals);
+      await page.goto(`${HERE}/${path}`);
+      const place = path === 'iframe' ? page.frameLocator('iframe') : page;
+      await place.locator(press).first().click();
+
+      const frame = page.frames().at(-1) ?? page.mainFrame();
+      await expect.poll(async () => (await hear(frame))?.loudness ?? 0).toBeGreaterThan(SILENCE);
+      const { currentTime = 0 } = (await hear(frame)) ?? {};
+      await expect
+        .poll(async () => (await hear(frame))?.currentTime ?? 0)
+        .toBeGreaterThan(currentTime + 1);
+      await expect(place.locator(song).first()).toHaveText(await titlesOnAir(stationhouse.port));
+      expect(await frame.evaluate(() => window.__refused)).toEqual([]);
+      expect(complaints).toEqual([]);
+    });
+  }
+});
+
+test.describe('in Firefox', () => {
+  test.skip(firefoxPath() === null, NO_FIREFOX);
+
+  let firefox: Firefox;
+  let soundCard: SoundCard | null;
+  let examples: Awaited<ReturnType<typeof startExamples>>;
+
+  test.beforeAll(async ({ stationhouse }) => {
+    [examples, soundCard] = await Promise.all([startExamples(), startSoundCard()]);
+    firefox = await launchFirefox({
+      productPort: stationhouse.port,
+      examplesPort: examples.port,
+      prefs: REFUSES_AUTOPLAY,
+      soundCard,
+    });
+  });
+  test.afterAll(async () => {
+    await firefox.close();
+    examples.stop();
+  });
+
+  const textOf = async (frame: Frame, selector: string) =>
+    (await (await frame.$(`>>> ${selector}`))?.evaluate(({ textContent }) => textContent)) ?? '';
+  const playedIn = (frame: Frame) => frame.evaluate(() => window.__audios.at(-1)?.currentTime ?? 0);
+
+  for (const { path, press, song } of EXAMPLES) {
+    test(`${path} is heard, says what is on, and offends nobody`, async ({ stationhouse }) => {
+      const page = await firefox.newPage();
+      const complaints: string[] = [];
+      page.on('console', (message) => {
+        if (message.type() === 'error') complaints.push(message.text());
+      });
+      page.on('pageerror', (error) => complaints.push(String(error)));
+      await page.evaluateOnNewDocument(keepAudio);
+      await page.evaluateOnNewDocument(keepRefusals);
+      await page.goto(`${HERE}/${path}`);
+      const frame = page.frames().at(-1) ?? page.mainFrame();
+      await frame.locator(`>>> ${press}`).click();
+
+      await expect.poll(() => playedIn(frame)).toBeGreaterThan(0);
+      const before = await playedIn(frame);
+      await expect.poll(() => playedIn(frame)).toBeGreaterThan(before + 1);
+      if (soundCard) {
+        const { loudness } = soundCard;
+        await expect.poll(() => loudness()).toBeGreaterThan(SILENCE);
+      }
+      await expect.poll(() => textOf(frame, song)).toMatch(await titlesOnAir(stationhouse.port));
+      expect(await frame.evaluate(() => window.__refused)).toEqual([]);
+      expect(complaints).toEqual([]);
+      await page.close();
+    });
+  }
+});

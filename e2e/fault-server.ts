@@ -1,0 +1,240 @@
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import { framesOf } from '../platform-api/src/broadcast/mp3-frames.ts';
+
+const read = (path: string) => readFileSync(new URL(path, import.meta.url));
+
+/** Music that may be cut and joined at any frame: 128 kbps, 24 ms a frame. */
+const MUSIC = framesOf(read('../platform-api/audio/demo/01-morning-counter.mp3'));
+const FRAME_BYTES = 384;
+const FRAMES_A_SECOND = 1000 / 24;
+
+/** Four seconds of a tone: `ffmpeg -f lavfi -i sine=frequency=500:duration=4 -c:a libopus -b:a 8k`. */
+const OGG = read('./sounds/tone.ogg');
+
+/** What a new listener gets at once, in seconds: enough for a browser to begin. */
+const BURST_SECONDS = 5;
+
+const TICK_MS = 250;
+
+/** An AAC frame as its header says it (ISO 13818-7, ADTS), with noise where the sound should be. */
+function aacFrame(bytes: number): Buffer {
+  const header = [
+    0xff,
+    0xf1,
+    0x50,
+    0x80 | (bytes >> 11),
+    (bytes >> 3) & 0xff,
+    ((bytes & 7) << 5) | 0x1f,
+    0xfc,
+  ];
+  return Buffer.concat([Buffer.from(header), noise(bytes - header.length)]);
+}
+
+/** The same noise each time, so that a browser does the same with it each time. */
+function noise(bytes: number): Buffer {
+  let seed = 1;
+  return Buffer.from(
+    Array.from({ length: bytes }, () => (seed = (seed * 16_807) % 2_147_483_647) & 0xff),
+  );
+}
+
+const NOISE = noise(200_000);
+const BROKEN_AAC = Buffer.concat(Array.from({ length: 400 }, () => aacFrame(400)));
+
+/** Sends frames as a station does, for as long as the listener stays. */
+function feed(res: ServerResponse, { burst = BURST_SECONDS, pace = 1 } = {}): () => void {
+  const began = performance.now();
+  let sent = 0;
+  const push = () => {
+    const seconds = burst + ((performance.now() - began) / 1000) * pace;
+    const due = Math.floor(seconds * FRAMES_A_SECOND) * FRAME_BYTES;
+    while (sent < due) {
+      const from = sent % MUSIC.length;
+      const part = MUSIC.subarray(from, Math.min(MUSIC.length, from + due - sent));
+      res.write(part);
+      sent += part.length;
+    }
+  };
+  push();
+  const timer = setInterval(push, TICK_MS);
+  res.once('close', () => clearInterval(timer));
+  return () => clearInterval(timer);
+}
+
+/** One request for the stream. */
+interface Call {
+  req: IncomingMessage;
+  res: ServerResponse;
+  /** The address that was asked for, without its query. */
+  path: string;
+}
+
+const begin = ({ res }: Call, type = 'audio/mpeg') => res.writeHead(200, { 'Content-Type': type });
+
+const plays = (call: Call) => (begin(call), feed(call.res));
+
+const refuse =
+  (status: number) =>
+  ({ res }: Call) =>
+    void res.writeHead(status, { 'Content-Type': 'text/plain' }).end('no');
+
+const send =
+  (type: string, body: string | Buffer) =>
+  (call: Call): void =>
+    void begin(call, type).end(body);
+
+const redirect = ({ res }: Call, Location: string) => void res.writeHead(302, { Location }).end();
+
+const PAGE = '<!doctype html><title>Maintenance</title><h1>Back soon</h1>';
+
+/** How a stream answers. What it does to those who listen already, its own methods say. */
+const BEHAVIOURS = {
+  plays,
+  'never answers': () => {},
+  'sends half a header': ({ res }: Call) =>
+    void res.socket?.write('HTTP/1.1 200 OK\r\nContent-Type: audio/mp'),
+  'sends headers and no sound': (call: Call) => begin(call).flushHeaders(),
+  // Enough for a browser to begin with, then a fifth of what it plays.
+  trickles: (call: Call) => (begin(call), feed(call.res, { burst: 3, pace: 0.2 })),
+  'ends at once': (call: Call) => void begin(call).end(),
+  'is not found': refuse(404),
+  'is gone': refuse(410),
+  'has failed': refuse(500),
+  'is unavailable': refuse(503),
+  'is a page': send('text/html', PAGE),
+  'is a page called audio': send('audio/mpeg', PAGE),
+  'is noise': send('audio/mpeg', NOISE),
+  'is broken AAC': send('audio/aac', BROKEN_AAC),
+  'is broken AAC called MP3': send('audio/mpeg', BROKEN_AAC),
+  'is Ogg': send('audio/ogg', OGG),
+  'is Ogg called MP3': send('audio/mpeg', OGG),
+  'is broken Ogg': send('audio/ogg', Buffer.concat([OGG.subarray(0, 500), NOISE])),
+  'redirects for ever': (call: Call) => redirect(call, `/again${call.path}`),
+  'redirects to a good one': (call: Call) =>
+    call.path === '/good'
+      ? plays(call)
+      : redirect(call, `http://localhost:${call.req.socket.localPort ?? 0}/good`),
+} satisfies Record<string, (call: Call) => void | (() => void)>;
+
+export type Behaviour = keyof typeof BEHAVIOURS;
+
+/** One connection that somebody asked for the stream over. */
+export interface Knock {
+  /** When it came, by `performance.now()` in ms. */
+  at: number;
+  /** When it ended; Infinity while it is open. */
+  endedAt: number;
+  /** The whole address asked for. */
+  url: string;
+  /** The browser's own asking again, from where it lost a line; the player never asks for a range. */
+  isResumption: boolean;
+}
+
+/** A station's stream on a port of its own, which misbehaves on command. */
+export interface FaultyStream {
+  port: number;
+  url: string;
+  /** How it answers from now on. */
+  behaviour: Behaviour;
+  readonly knocks: readonly Knock[];
+  /** How many listen now. */
+  open(): number;
+  /** How long two connections were open at the same time at most, in ms. */
+  longestOverlap(): number;
+  /** The last frame has been sent, and all is well. */
+  end(): void;
+  /** Cuts every line (TCP reset). */
+  drop(): void;
+  /** Sends nothing more on the lines that are open, and keeps them open. */
+  stall(): void;
+  /** Cuts every line and refuses new ones, as a server that is restarted. */
+  goAway(): Promise<void>;
+  comeBack(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** Starts a stream of one station. */
+export async function startFaultyStream(behaviour: Behaviour = 'plays'): Promise<FaultyStream> {
+  const knocks: Knock[] = [];
+  const lines = new Map<ServerResponse, () => void>();
+  const sockets = new Set<Socket>();
+
+  const server = createServer((req, res) => {
+    const url = req.url ?? '/';
+    const path = url.split('?')[0] ?? url;
+    const halt = BEHAVIOURS[stream.behaviour]({ req, res, path }) ?? (() => {});
+    // The desk's watch asks for streams as well: it is no listener.
+    if (req.headers['sec-fetch-dest'] !== 'audio') return;
+    const knock: Knock = {
+      at: performance.now(),
+      endedAt: Infinity,
+      url,
+      isResumption: !(req.headers.range ?? 'bytes=0-').startsWith('bytes=0-'),
+    };
+    knocks.push(knock);
+    lines.set(res, halt);
+    res.once('close', () => {
+      lines.delete(res);
+      knock.endedAt = performance.now();
+    });
+  });
+  server.on('connection', (socket) => {
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+  });
+  // A listener may be silent for as long as it likes.
+  server.keepAliveTimeout = 1_000;
+
+  async function listen(port: number): Promise<void> {
+    server.listen(port, '127.0.0.1');
+    await once(server, 'listening');
+  }
+
+  function drop(): void {
+    for (const socket of sockets) socket.resetAndDestroy();
+  }
+
+  async function goAway(): Promise<void> {
+    const closed = once(server, 'close');
+    server.close();
+    drop();
+    await closed;
+  }
+
+  await listen(0);
+  // A listening TCP server has an address with a port.
+  const { port } = server.address() as AddressInfo;
+  const stream: FaultyStream = {
+    port,
+    url: `http://127.0.0.1:${port}/live`,
+    behaviour,
+    knocks,
+    open: () => lines.size,
+    longestOverlap() {
+      const now = performance.now();
+      let longest = 0;
+      let openUntil = 0;
+      // Knocks are in order, so the one that stays longest is the only one to compare with.
+      for (const { at, endedAt } of knocks) {
+        const until = Math.min(endedAt, now);
+        longest = Math.max(longest, Math.min(openUntil, until) - at);
+        openUntil = Math.max(openUntil, until);
+      }
+      return longest;
+    },
+    end() {
+      for (const res of lines.keys()) res.end();
+    },
+    drop,
+    stall() {
+      for (const halt of lines.values()) halt();
+    },
+    goAway,
+    comeBack: () => listen(port),
+    stop: () => (server.listening ? goAway() : Promise.resolve()),
+  };
+  return stream;
+}

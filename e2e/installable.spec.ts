@@ -1,0 +1,158 @@
+import { expect, test } from './fixtures.ts';
+
+const DEMO = 'http://localhost:8000/demo';
+
+/** Waits until the station's worker answers for its page. */
+const workerReady = () =>
+  navigator.serviceWorker.ready.then(({ active, scope }) => ({ state: active?.state, scope }));
+
+test('a browser finds a station’s page fit to be installed, under its name and logo', async ({
+  page,
+  complaints,
+}) => {
+  await page.goto(DEMO);
+  const cdp = await page.context().newCDPSession(page);
+  const { errors, data = '{}' } = await cdp.send('Page.getAppManifest');
+  expect(errors).toEqual([]);
+  expect(JSON.parse(data)).toMatchObject({ name: 'Stationhouse Demo', start_url: '/demo' });
+  // A window in private mode cannot install anything, and says so.
+  await expect
+    .poll(async () => {
+      const { installabilityErrors } = await cdp.send('Page.getInstallabilityErrors');
+      return installabilityErrors
+        .map(({ errorId }) => errorId)
+        .filter((id) => id !== 'in-incognito');
+    })
+    .toEqual([]);
+
+  const sizes = await page.evaluate(async () => {
+    const touch = document.querySelector<HTMLLinkElement>('link[rel=apple-touch-icon]')?.href;
+    const link = document.querySelector<HTMLLinkElement>('link[rel=manifest]')?.href ?? '';
+    const { icons } = (await (await fetch(link)).json()) as { icons: { src: string }[] };
+    const pictures = [...icons.map(({ src }) => src), touch ?? ''].map(async (src) => {
+      const picture = new Image();
+      picture.src = src;
+      await picture.decode();
+      return `${picture.naturalWidth}x${picture.naturalHeight}`;
+    });
+    return await Promise.all(pictures);
+  });
+  expect(sizes).toEqual(['192x192', '512x512', '512x512', '180x180']);
+  expect(complaints).toEqual([]);
+});
+
+test('without the internet a station’s page says so, and comes back by itself', async ({
+  page,
+  context,
+}) => {
+  await page.goto(`${DEMO}?lang=de`);
+  expect(await page.evaluate(workerReady)).toMatchObject({ scope: DEMO });
+  // The screen in the page's language is kept with the first visit that the worker sees.
+  await page.reload();
+  await expect
+    .poll(() => page.evaluate(() => caches.match('/demo/offline.html?lang=de').then(Boolean)))
+    .toBe(true);
+  await context.setOffline(true);
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sie sind offline');
+  await expect(page.getByText('Stationhouse Demo', { exact: true })).toBeVisible();
+  await expect
+    .poll(() => page.locator('.logo').evaluate((logo: HTMLImageElement) => logo.naturalWidth))
+    .toBe(192);
+  await page.getByRole('button', { name: 'Erneut versuchen' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sie sind offline');
+
+  await context.setOffline(false);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Stationhouse Demo');
+});
+
+test('a server that is away is waited for, and a worker touches no page but its own', async ({
+  page,
+  context,
+  stationhouse,
+}) => {
+  // It starts the product once more.
+  test.setTimeout(180_000);
+  await stationhouse.addStation({ slug: 'demo-2', name: 'Second Demo' });
+  await page.goto(DEMO);
+  await page.evaluate(workerReady);
+  await page.reload();
+  expect(await page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
+  const caches = () => page.evaluate(async () => (await window.caches.keys()).toSorted());
+  expect(await caches()).toEqual([`offline ${DEMO}`]);
+  const kept = () =>
+    page.evaluate(async () => {
+      const [name = ''] = await window.caches.keys();
+      return (await (await window.caches.open(name)).keys()).map(({ url }) => url);
+    });
+  expect(await kept()).toEqual([`${DEMO}/offline.html`]);
+
+  await stationhouse.kill();
+  try {
+    await page.goto(DEMO);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are offline');
+    const other = await context.newPage();
+    for (const path of ['/demo-2', '/demo/more', '/login', '/members', '/v1/stations/demo']) {
+      await expect(other.goto(`http://localhost:8000${path}`)).rejects.toThrow('ERR_');
+    }
+    await other.close();
+  } finally {
+    await stationhouse.restart();
+  }
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Stationhouse Demo', {
+    timeout: 60_000,
+  });
+});
+
+test('a frame keeps no offline screen, and the worker of a station that is gone goes too', async ({
+  page,
+  stationhouse,
+}) => {
+  const scriptHasRun = page.waitForRequest('**/v1/stations/demo/events');
+  await page.goto(`${DEMO}?embed=true`);
+  await scriptHasRun;
+  const workers = () =>
+    page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length);
+  expect(await workers()).toBe(0);
+
+  await stationhouse.addStation({ slug: 'passing', name: 'Passing Through' });
+  await page.goto('http://localhost:8000/passing');
+  await page.evaluate(workerReady);
+  expect(await workers()).toBe(1);
+  await stationhouse.query(
+    "update radio_stations set status = 'inactive' where station_slug = $1",
+    ['passing'],
+  );
+  await expect
+    .poll(async () => (await page.goto('http://localhost:8000/passing'))?.status())
+    .toBe(404);
+  await expect.poll(workers).toBe(0);
+  expect(await page.evaluate(() => window.caches.keys())).toEqual([]);
+});
+
+test('a station that goes off air and comes back is there again without a reload', async ({
+  page,
+  stationhouse,
+}) => {
+  await stationhouse.addStation({ slug: 'returning', name: 'Returning Radio' });
+  await page.goto('http://localhost:8000/returning');
+  const heading = page.getByRole('heading', { level: 1 });
+  await expect(heading).toHaveText('Returning Radio');
+  const put = (status: string) =>
+    stationhouse.query('update radio_stations set status = $1 where station_slug = $2', [
+      status,
+      'returning',
+    ]);
+  await expect(page.getByRole('button', { name: 'Play' })).toBeVisible();
+  await page.evaluate(() => Object.assign(window, { isSame: true }));
+  await put('inactive');
+  await expect(heading).toHaveText('Station Not Found', { timeout: 60_000 });
+  await put('active');
+  // Somebody looks again.
+  await expect(async () => {
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+    await expect(heading).toHaveText('Returning Radio', { timeout: 1_000 });
+  }).toPass();
+  await expect(page.getByRole('button', { name: 'Play' })).toBeVisible();
+  expect(await page.evaluate(() => 'isSame' in window)).toBe(true);
+});

@@ -1,0 +1,120 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { qrPath } from '../player-shell/src/qr.ts';
+import { expect, test } from './fixtures.ts';
+
+const DEMO = 'http://localhost:8000/demo';
+
+test('a listener copies the station’s link by keyboard, and goes on where they were', async ({
+  page,
+  context,
+  complaints,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.goto(DEMO);
+  const share = page.getByRole('button', { name: 'Share' });
+  const dialog = page.getByRole('dialog', { name: 'Share this station' });
+  await share.focus();
+  await page.keyboard.press('Enter');
+  await expect(dialog).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Copy link' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByRole('status')).toHaveText('Copied!');
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(DEMO);
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(share).toBeFocused();
+  expect(complaints).toEqual([]);
+});
+
+test('the code leads to the station, and a press beside the dialog closes it', async ({ page }) => {
+  await page.goto(DEMO);
+  await page.getByRole('button', { name: 'Share' }).click();
+  const code = page.getByRole('dialog').locator('.qr path');
+  await expect(code).toHaveAttribute('d', qrPath(DEMO).path);
+  await page.mouse.click(5, 5);
+  await expect(page.getByRole('dialog')).toBeHidden();
+});
+
+test('where the browser keeps its clipboard, the link is selected', async ({ page }) => {
+  await page.addInitScript(() => {
+    navigator.clipboard.writeText = () => Promise.reject(new DOMException('', 'NotAllowedError'));
+  });
+  await page.goto(DEMO);
+  await page.getByRole('button', { name: 'Share' }).click();
+  await page.getByRole('button', { name: 'Copy link' }).click();
+  await expect(page.getByRole('dialog').getByRole('status')).toContainText('selected');
+  expect(await page.evaluate(() => String(getSelection()))).toBe(DEMO);
+});
+
+test('where the system shares, it is asked to', async ({ page }) => {
+  await page.addInitScript(() => {
+    navigator.share = async (link) => void Object.assign(window, { shared: link });
+  });
+  await page.goto(DEMO);
+  await page.getByRole('button', { name: 'Share' }).click();
+  await expect
+    .poll(() => page.evaluate(() => Object(window).shared))
+    .toEqual({ title: 'Stationhouse Demo', url: DEMO });
+  await expect(page.getByRole('dialog')).toBeHidden();
+});
+
+test('a frame on another site that may not share shows our dialog', async ({ page }) => {
+  await page.goto('http://localhost:8080/iframe');
+  await page.setContent(`<iframe src="${DEMO}" width="800" height="700"></iframe>`);
+  const frame = page.frameLocator('iframe');
+  await frame.getByRole('button', { name: 'Share' }).click();
+  await expect(frame.getByRole('dialog')).toBeVisible();
+  await frame.getByRole('button', { name: 'Copy link' }).click();
+  await expect(frame.getByRole('dialog').getByRole('status')).not.toBeEmpty();
+});
+
+for (const [locale, play, share] of [
+  ['en-GB', 'Play', 'Share'],
+  ['de-AT', 'Abspielen', 'Teilen'],
+  ['fr-FR', 'Écouter', 'Partager'],
+  ['es-ES', 'Reproducir', 'Compartir'],
+  ['it-IT', 'Riproduci', 'Condividi'],
+] as const) {
+  test.describe(`a reader of ${locale}`, () => {
+    test.use({ locale });
+
+    test('is spoken to in their language, before and after the script has run', async ({
+      page,
+      complaints,
+    }) => {
+      const scriptHasRun = page.waitForRequest('**/v1/stations/demo/events');
+      const answer = await page.goto(DEMO);
+      await scriptHasRun;
+      const html = (await answer?.text()) ?? '';
+      expect(html).toContain(`<html lang="${locale.slice(0, 2)}"`);
+      expect(html).toContain(`aria-label="${play}"`);
+      await expect(page.getByRole('button', { name: play })).toBeVisible();
+      await page.getByRole('button', { name: share }).click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+      expect(complaints).toEqual([]);
+    });
+  });
+}
+
+test('other sites are told of the station and of what is on', async ({ page }) => {
+  await page.goto(DEMO);
+  const content = (name: string) =>
+    page.locator(`meta[property="${name}"], meta[name="${name}"]`).getAttribute('content');
+  expect(await content('og:title')).toBe('Stationhouse Demo');
+  expect(await content('og:description')).toMatch(
+    /^Listen to Stationhouse Demo live\. Now playing: /,
+  );
+  const picture = (await content('og:image')) ?? '';
+  const player = (await content('twitter:player')) ?? '';
+  const discovery = page.locator('link[type="application/json+oembed"]');
+  const oembed = (await discovery.getAttribute('href')) ?? '';
+  expect((await page.goto(picture))?.headers()['content-type']).toContain('image/');
+  await page.goto(player);
+  await expect(page.locator('main.embed')).toBeVisible();
+  expect(await (await page.goto(oembed))?.json()).toMatchObject({
+    type: 'rich',
+    title: 'Stationhouse Demo',
+  });
+});

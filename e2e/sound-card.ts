@@ -1,0 +1,82 @@
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** Samples a second that we listen to, and how many of them make one look: a fifth of a second. */
+const RATE = 16_000;
+const LOOK_BYTES = (RATE / 5) * Float32Array.BYTES_PER_ELEMENT;
+
+/** A sound card that nobody hears, but that can be listened to: PulseAudio's null sink. */
+export interface SoundCard {
+  /** What a program needs in its environment to play here. */
+  env: Record<string, string>;
+  /** Root mean square of what plays now, 0 to 1: silence is 0. */
+  loudness(): Promise<number>;
+  stop(): Promise<void>;
+}
+
+const has = (program: string) => spawnSync(program, ['--version']).status === 0;
+
+/** Starts a sound card of its own for one browser; null where PulseAudio is not installed. */
+export async function startSoundCard(): Promise<SoundCard | null> {
+  if (!has('pulseaudio') || !has('parec')) return null;
+  const folder = await mkdtemp(join(tmpdir(), 'stationhouse-sound-'));
+  const socket = join(folder, 'native');
+  const server = spawn(
+    'pulseaudio',
+    [
+      '-n',
+      '--daemonize=no',
+      '--exit-idle-time=-1',
+      '--use-pid-file=no',
+      '-L',
+      `module-native-protocol-unix socket=${socket} auth-anonymous=1`,
+      '-L',
+      'module-null-sink sink_name=test',
+    ],
+    { stdio: 'ignore', env: { ...process.env, XDG_RUNTIME_DIR: folder, HOME: folder } },
+  );
+  const env = { PULSE_SERVER: `unix:${socket}` };
+  await untilThere(socket, server);
+
+  async function loudness(): Promise<number> {
+    const ear = spawn(
+      'parec',
+      ['-d', 'test.monitor', '--format=float32le', `--rate=${RATE}`, '--channels=1', '--latency=1'],
+      { stdio: ['ignore', 'pipe', 'ignore'], env: { ...process.env, ...env } },
+    );
+    const chunks: Buffer[] = [];
+    let bytes = 0;
+    for await (const chunk of ear.stdout as AsyncIterable<Buffer>) {
+      chunks.push(chunk);
+      bytes += chunk.length;
+      if (bytes >= LOOK_BYTES) break;
+    }
+    ear.kill();
+    const heard = Buffer.concat(chunks);
+    let power = 0;
+    const samples = Math.floor(heard.length / Float32Array.BYTES_PER_ELEMENT);
+    for (let at = 0; at < samples; at++) power += heard.readFloatLE(at * 4) ** 2;
+    return Math.sqrt(power / Math.max(1, samples));
+  }
+
+  return {
+    env,
+    loudness,
+    async stop() {
+      if (server.exitCode === null && server.kill()) await once(server, 'exit');
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The server is there once its socket is. */
+async function untilThere(socket: string, server: ChildProcess): Promise<void> {
+  while (!existsSync(socket)) {
+    if (server.exitCode !== null) throw new Error('PulseAudio ended before it had begun.');
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}

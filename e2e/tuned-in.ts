@@ -1,0 +1,131 @@
+import { startFaultyStream, type Behaviour, type FaultyStream } from './fault-server.ts';
+import { expect, test } from './fixtures.ts';
+import type { Listener, ListenersBrowser, Seen } from './listener.ts';
+import type { Stationhouse } from './stationhouse.ts';
+
+/** How many listen at once: two cores decode as much without a break. */
+const AT_ONCE = 8;
+
+/** A busy machine may take as long for anything, in ms. */
+export const SOON = { timeout: 40_000 };
+
+/** The specification's sentence for each fault (§8). */
+const SENTENCES = {
+  autoplay_blocked: 'Click to enable audio - browser blocked autoplay',
+  format_unsupported: 'Audio format not supported',
+  aborted: 'Stream loading was aborted',
+  network: 'Network error loading stream',
+  decode: 'Stream format error',
+  unavailable: 'Stream unavailable',
+  station_not_found: 'Station not found or not active',
+  station_load_failed: 'Failed to load station',
+  no_slug: 'No station slug provided',
+};
+
+export type Code = keyof typeof SENTENCES;
+
+/** A station, its stream, and one who listens to it. */
+export interface Tuned {
+  stream: FaultyStream;
+  listener: Listener;
+}
+
+let stations = 0;
+
+/** Puts a station on air, gives it to a new listener, and clears up behind them. */
+export async function tuneIn(
+  { stationhouse, browser }: { stationhouse: Stationhouse; browser: ListenersBrowser },
+  behaviour: Behaviour,
+  listen: (tuned: Tuned) => Promise<void>,
+  players = (slug: string) => [`station="${slug}"`],
+): Promise<void> {
+  const stream = await startFaultyStream(behaviour);
+  const slug = `faulty-${++stations}`;
+  await stationhouse.addStation({ slug, name: 'Faulty', streamUrl: stream.url });
+  const listener = await browser.opens(...players(slug));
+  try {
+    await listen({ stream, listener });
+  } finally {
+    await listener.leaves();
+    await stream.stop();
+  }
+}
+
+/** Runs cases side by side, and fails with the name of each that went wrong. */
+export async function sideBySide<Case extends { what: string }>(
+  cases: readonly Case[],
+  run: (one: Case) => Promise<void>,
+): Promise<void> {
+  const failures: string[] = [];
+  const queue = [...cases];
+  const work = async () => {
+    for (let next = queue.shift(); next; next = queue.shift()) {
+      const { what } = next;
+      await test
+        .step(what, () => run(next))
+        .catch((reason: unknown) => failures.push(`${what}: ${String(reason)}`));
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  expect(failures.join('\n\n')).toBe('');
+}
+
+export const state =
+  ({ listener }: Tuned) =>
+  async () =>
+    (await listener.sees()).state;
+
+/** What a browser may have in store of a line that is lost, in seconds. */
+const STORE_SECONDS = 8;
+
+/**
+ * Waits for sound that moves on.
+ * @param before what was heard before the line was lost: a browser may mend the same line by itself, and
+ *   then must play more than it had in store
+ */
+export async function untilHeard({ listener }: Tuned, before?: Seen): Promise<void> {
+  await expect
+    .poll(async () => {
+      const seen = await listener.sees();
+      const already = before?.line === seen.line ? before.currentTime + STORE_SECONDS : 0;
+      const isHeard = seen.state === 'playing' && seen.currentTime > already + 1;
+      return isHeard ? 'heard' : seen;
+    }, SOON)
+    .toBe('heard');
+}
+
+/** Waits for the fault: its sentence said out loud, the page told, play out of reach. */
+export async function untilTold({ listener }: Tuned, code: Code): Promise<void> {
+  const message = SENTENCES[code];
+  await expect
+    .poll(
+      () => listener.told.filter(({ type }) => type === 'error').map(({ detail }) => detail),
+      SOON,
+    )
+    .toEqual([{ code, message }]);
+  await expect.poll(async () => (await listener.sees()).alert, SOON).toContain(message);
+  expect((await listener.sees()).buttons).not.toContain('Play');
+}
+
+/** Pausing lets go of the line at once, and so does whoever waits for another one. */
+export async function untilSilent(tuned: Tuned): Promise<void> {
+  await tuned.listener.press('Pause');
+  await expect.poll(state(tuned), SOON).toBe('paused');
+  await expect.poll(() => tuned.stream.open(), SOON).toBe(0);
+}
+
+/** A browser may close a line a moment after it opened the next; two streams are never loaded. */
+export function expectOneLine({ stream }: Tuned): void {
+  expect(stream.longestOverlap()).toBeLessThan(2_000);
+}
+
+/** The player's own asking, without what the browser asks of itself. */
+export const askings = (stream: FaultyStream) =>
+  stream.knocks.filter(({ isResumption, url }) => url.startsWith('/live') && !isResumption);
+
+/** Waits until a lost listener has asked so many times. */
+export async function untilKnocked(stream: FaultyStream, times: number): Promise<void> {
+  await expect
+    .poll(() => askings(stream).length - 1, { timeout: 60_000 })
+    .toBeGreaterThanOrEqual(times);
+}

@@ -1,0 +1,216 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { chromium, type Page } from '@playwright/test';
+import { qrPath } from '../player-shell/src/qr.ts';
+import { expect, test } from './fixtures.ts';
+import { giveEar, hear, SILENCE } from './hearing.ts';
+
+const SITE = 'http://localhost:8000';
+const START = { name: 'Press OK to start' };
+
+/** Opens a wall and starts it by its remote control, as a browser wants that knows nobody here. */
+async function startWall(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  await expect(page.getByRole('button', START)).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('LIVE')).toBeVisible();
+}
+
+for (const address of [
+  `${SITE}/demo/tv`,
+  `${SITE}/radio/demo/tv`,
+  'http://demo.localhost:8000/tv',
+]) {
+  test(`a wall at ${address} shows what is on and plays it`, async ({ page, complaints }) => {
+    // On a host of its own the sound comes from another origin.
+    await giveEar(page, { crossOrigin: !address.startsWith(SITE) });
+    await startWall(page, address);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Stationhouse Demo');
+    await expect.poll(async () => (await hear(page))?.loudness ?? 0).toBeGreaterThan(SILENCE);
+    await expect(page.locator('.now .title')).not.toHaveText('Loading...');
+    await expect(page.locator('.neighbour .title')).toHaveCount(2);
+    await expect(page.locator('.clock')).toHaveText(/^\d{1,2}:\d{2}/);
+    expect(complaints).toEqual([]);
+  });
+}
+
+test('the code on a wall leads to the station’s page', async ({ page }) => {
+  await page.goto(`${SITE}/demo/tv`);
+  const path = await page.locator('.qr path').getAttribute('d');
+  expect(path).toBe(qrPath(`${SITE}/demo`).path);
+});
+
+test('a remote control works a wall, and shows where it is', async ({ page }) => {
+  await startWall(page, `${SITE}/demo/tv`);
+  const button = page.getByRole('button');
+  await expect(button).toBeFocused();
+  await page.keyboard.press('Space');
+  await expect(button).toHaveAccessibleName('Play');
+  await expect(page.getByText('LIVE')).toBeHidden();
+  // What a television's Play sends.
+  await page.evaluate(() => {
+    const press = new KeyboardEvent('keydown', { keyCode: 415, bubbles: true, cancelable: true });
+    document.body.dispatchEvent(press);
+  });
+  await expect(page.getByText('LIVE')).toBeVisible();
+  expect(await button.evaluate((it) => getComputedStyle(it).outlineStyle)).toBe('solid');
+});
+
+test('a station that goes off air is told calmly, and comes back by itself', async ({
+  page,
+  stationhouse,
+}) => {
+  await stationhouse.addStation({ slug: 'pausing', name: 'Pausing', streamUrl: '/stream/demo' });
+  await page.clock.install();
+  await startWall(page, `${SITE}/pausing/tv`);
+  const put = (status: string) =>
+    stationhouse.query("update radio_stations set status = $1 where station_slug = 'pausing'", [
+      status,
+    ]);
+  await put('inactive');
+  await expect(page.getByText('Off air for now')).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pausing');
+  await put('active');
+  await page.clock.fastForward(73_000);
+  await expect(page.getByText('LIVE')).toBeVisible({ timeout: 30_000 });
+});
+
+test('where there is no station a wall shows the sample, and becomes the station', async ({
+  page,
+  stationhouse,
+}) => {
+  const streams: string[] = [];
+  page.on(
+    'request',
+    (request) => request.url().includes('/stream/') && streams.push(request.url()),
+  );
+  await page.clock.install();
+  const answer = await page.goto(`${SITE}/opening-soon/tv`);
+  expect(answer?.status()).toBe(404);
+  await expect(page.getByRole('heading', { name: 'Station Not Found' })).toBeVisible();
+  await expect(page.getByText('Station not found or not active')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sample station');
+  await expect(page.getByText('LIVE')).toBeHidden();
+  expect(streams).toEqual([]);
+  await page.getByRole('button', { name: 'Play' }).click();
+  await expect(page.getByText('LIVE')).toBeVisible();
+
+  await stationhouse.addStation({
+    slug: 'opening-soon',
+    name: 'Opening Soon',
+    streamUrl: '/stream/demo',
+  });
+  await page.clock.fastForward(73_000);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Opening Soon', {
+    timeout: 30_000,
+  });
+  await expect(page.getByText('LIVE')).toBeVisible();
+  await expect(page).toHaveTitle('Opening Soon');
+});
+
+test('a wall that may play by itself survives a night with its server away, and a power cut', async ({
+  stationhouse,
+}) => {
+  test.setTimeout(180_000);
+  // As the browsers of wall screens are set up: autoplay allowed.
+  const browser = await chromium.launch({
+    ...(process.env['CHROMIUM'] ? { executablePath: process.env['CHROMIUM'] } : {}),
+    args: [
+      ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+      '--autoplay-policy=no-user-gesture-required',
+      `--host-resolver-rules=MAP localhost:8000 127.0.0.1:${stationhouse.port}`,
+    ],
+  });
+  const page = await browser.newPage();
+  await page.goto(`${SITE}/demo/tv`);
+  await expect(page.getByText('LIVE')).toBeVisible();
+  await stationhouse.kill();
+  await expect(page.getByText('Reconnecting...')).toBeVisible({ timeout: 60_000 });
+  await stationhouse.restart();
+  await expect(page.getByText('LIVE')).toBeVisible({ timeout: 60_000 });
+  await page.reload();
+  await expect(page.getByText('LIVE')).toBeVisible({ timeout: 30_000 });
+  await browser.close();
+});
+
+test('a wall loads itself anew once when a new version is out, and plays on', async ({
+  page,
+  stationhouse,
+}) => {
+  await page.clock.install();
+  await startWall(page, `${SITE}/demo/tv`);
+  const versions = /"version":"[^"]*"/;
+  await page.route('**/assets/version.json', (route) =>
+    route.fulfill({ json: { version: 'new' } }),
+  );
+  let loads = 0;
+  page.on('load', () => (loads += 1));
+
+  // It is out, but the page is still the old one: another replica has it.
+  const asked = page.waitForResponse('**/demo/tv');
+  await page.clock.fastForward(661_000);
+  await page.clock.fastForward(301_000);
+  await asked;
+  expect(loads).toBe(0);
+
+  await page.route('**/demo/tv', async (route) => {
+    const answer = await route.fetch({ url: `http://127.0.0.1:${stationhouse.port}/demo/tv` });
+    await route.fulfill({
+      response: answer,
+      body: (await answer.text()).replace(versions, '"version":"new"'),
+    });
+  });
+  await page.clock.fastForward(661_000);
+  await page.clock.fastForward(301_000);
+  await expect.poll(() => loads).toBe(1);
+  await expect(page.getByText('LIVE')).toBeVisible({ timeout: 30_000 });
+
+  // A version that never comes to be the page's own is no reason to go round in circles.
+  await page.route('**/assets/version.json', (route) => route.fulfill({ json: { version: 'x' } }));
+  for (const _ of [1, 2, 3]) await page.clock.fastForward(661_000);
+  expect(loads).toBe(1);
+});
+
+test('a television without modules is led to the static view, and plays', async ({ page }) => {
+  await page.route(/\/assets\/tv-(?!static).*\.js$/, (route) => route.abort());
+  await page.goto(`${SITE}/demo/tv-static`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Stationhouse Demo');
+  await expect(page.locator('.title')).toHaveCount(3);
+  expect(await page.locator('script[type=module]').count()).toBe(0);
+  await expect(page.getByRole('button')).toBeFocused();
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('LIVE')).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('LIVE')).toBeHidden();
+  expect(asked.filter((url) => url.includes('/v1/'))).toEqual([]);
+  expect(asked.filter((url) => url.includes('/stream/demo?t='))).toHaveLength(1);
+});
+
+test('the static view tells of a broken stream in the specification’s words', async ({
+  page,
+  stationhouse,
+}) => {
+  await stationhouse.addStation({ slug: 'silent', name: 'Silent', streamUrl: `${SITE}/demo` });
+  await page.goto(`${SITE}/silent/tv-static`);
+  await page.getByRole('button', { name: 'Play' }).click();
+  await expect(page.getByRole('alert')).toHaveText('Stream not supported');
+  await expect(page.getByRole('button', { name: 'Play' })).toBeVisible();
+});
+
+test('the static view plays without JavaScript', async ({ browser }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto(`${SITE}/demo/tv-static`);
+  await expect(page.locator('noscript audio, audio[controls]')).toBeVisible();
+  await context.close();
+});
+
+test('nothing stands in the way of a screen reader on a wall', async ({ page }) => {
+  for (const path of ['/demo/tv', '/absent/tv', '/demo/tv-static', '/absent/tv-static']) {
+    await page.goto(SITE + path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect([path, violations.map(({ id }) => id)]).toEqual([path, []]);
+  }
+});

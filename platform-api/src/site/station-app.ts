@@ -1,0 +1,124 @@
+import { renderOfflinePage, STATION_WORKER } from '@stationhouse/player-shell/render';
+import { readStationAddress, type SiteDomains } from '@stationhouse/sdk/station-address';
+import { createHash } from 'node:crypto';
+import type { Context } from 'koa';
+import { EMBED_DEFAULTS } from '../../contract/limits.ts';
+import type { PublicStation } from '../../contract/stations.ts';
+import { NotFound, StationNotFound } from '../errors.ts';
+import { allowPlayerPage, allowStationWorker } from '../http/security-headers.ts';
+import type { LiveStations } from '../stations/live-stations.ts';
+import { languageOfRequest } from './page-language.ts';
+import { ICONS, type IconName, type StationIcons } from './station-icons.ts';
+
+/** What an icon or a manifest may stay in a browser unasked, in s: a new logo is seen within the hour. */
+const CACHE_SECONDS = 60 * 60;
+
+/** A station's page as an app: each file lies beside the page, so `/demo/icon-192.png`. */
+const FILE = new RegExp(
+  `^(.*)/(manifest\\.webmanifest|offline\\.html|${Object.keys(ICONS).join('|').replaceAll('.', '\\.')})$`,
+);
+const WORKER_PATH = '/station-worker.js';
+
+/** Icons of the manifest: names, sizes in px, purposes (W3C Web Application Manifest §1.8, §1.12). */
+const MANIFEST_ICONS = [
+  ['icon-192.png', 'any'],
+  ['icon-512.png', 'any'],
+  ['icon-maskable-512.png', 'maskable'],
+] as const;
+
+interface Deps {
+  stations: LiveStations;
+  icons: StationIcons;
+  publicUrl: string;
+  domains: SiteDomains;
+}
+
+/** Answers with the files that make a station's page an app: @returns whether it was one of them */
+export async function sendStationApp(ctx: Context, hostname: string, deps: Deps): Promise<boolean> {
+  if (ctx.path === WORKER_PATH) {
+    sendWorker(ctx, deps.publicUrl);
+    return true;
+  }
+  const [, path, file] = FILE.exec(ctx.path) ?? [];
+  if (path === undefined || file === undefined) return false;
+  // The query is the browser's own: it names no station here.
+  const address = readStationAddress({ hostname, pathname: path, search: '' }, deps.domains);
+  if (!address || address.slug === null || address.view !== 'full') throw NotFound();
+  ctx.vary('Host');
+  const live = await deps.stations.find(address.slug);
+  if (!live) throw StationNotFound();
+  await sendFile(ctx, { file, path, station: live.station }, deps);
+  return true;
+}
+
+async function sendFile(
+  ctx: Context,
+  { file, path, station }: { file: string; path: string; station: PublicStation },
+  { icons, publicUrl }: Deps,
+): Promise<void> {
+  if (file === 'offline.html') return sendOffline(ctx, station, { icons, publicUrl });
+  ctx.set('Cache-Control', `public, max-age=${CACHE_SECONDS}`);
+  if (file === 'manifest.webmanifest') {
+    return answer(ctx, 'application/manifest+json', JSON.stringify(manifestOf(station, path)));
+  }
+  // The pattern knows no other names.
+  answer(ctx, 'image/png', await icons.draw(station.station_logo_url, file as IconName));
+}
+
+/** @param path of the station at this host, without a slash at its end */
+function manifestOf(station: PublicStation, path: string) {
+  const page = path || '/';
+  // A new logo has a new address, and so have its icons.
+  const version = hashOf(station.station_logo_url ?? '');
+  return {
+    name: station.station_name,
+    short_name: station.station_name,
+    id: page,
+    start_url: page,
+    scope: page,
+    display: 'standalone',
+    background_color: EMBED_DEFAULTS.background_color,
+    theme_color: EMBED_DEFAULTS.play_button_color,
+    icons: MANIFEST_ICONS.map(([name, purpose]) => ({
+      src: `${path}/${name}?v=${version}`,
+      sizes: `${ICONS[name].size}x${ICONS[name].size}`,
+      type: 'image/png',
+      purpose,
+    })),
+  };
+}
+
+/** The screen for listeners without the internet, which a browser keeps (player-shell/station-worker). */
+async function sendOffline(
+  ctx: Context,
+  station: PublicStation,
+  { icons, publicUrl }: Pick<Deps, 'icons' | 'publicUrl'>,
+): Promise<void> {
+  const icon = await icons.draw(station.station_logo_url, 'icon-192.png');
+  const page = renderOfflinePage({
+    station_name: station.station_name,
+    lang: languageOfRequest(ctx),
+    icon: `data:image/png;base64,${icon.toString('base64')}`,
+  });
+  allowPlayerPage(ctx, publicUrl, { styles: page.style_hashes, scripts: page.script_hashes });
+  ctx.set('Cache-Control', 'no-cache');
+  answer(ctx, 'text/html', page.html);
+}
+
+function sendWorker(ctx: Context, publicUrl: string): void {
+  allowStationWorker(ctx, publicUrl);
+  ctx.set('Cache-Control', 'no-cache');
+  answer(ctx, 'text/javascript', STATION_WORKER);
+}
+
+function answer(ctx: Context, type: string, body: string | Buffer): void {
+  ctx.status = 200;
+  ctx.type = type;
+  // Weak: one for every encoding.
+  ctx.etag = `W/"${hashOf(body)}"`;
+  if (ctx.fresh) ctx.status = 304;
+  else ctx.body = body;
+}
+
+const hashOf = (body: string | Buffer): string =>
+  createHash('sha256').update(body).digest('base64url').slice(0, 16);

@@ -1,0 +1,15 @@
+import { getOembed } from '../contract/oembed.ts';
+import { buildStation } from './factories.ts';
+import type { Recipe } from './recipe.ts';
+
+/** For the call that gives a player for a pasted address. */
+export const OEMBED_RECIPES: Record<string, Recipe> = {
+  async getOembed({ app, ask }) {
+    await buildStation(app.services.db, { station_slug: 'blue' });
+    const url = `${app.services.publicUrl}/blue`;
+    await ask(getOembed, { query: { url, maxwidth: '250', maxheight: '800', format: 'json' } });
+    await ask(getOembed, { query: { url: `${app.services.publicUrl}/absent` } });
+    await ask(getOembed, { query: { url, format: 'xml' } });
+    await ask(getOembed, { query: { url, maxwidth: 'wide' } });
+  },
+};

@@ -1,0 +1,22 @@
+/** What the documents of all views have in common. */
+import { createHash } from 'node:crypto';
+import { BRAND, languageOf, WORDS } from '@stationhouse/sdk/shell';
+import type { StationPage } from './station-page.ts';
+
+/** A policy's source for a style or script that is written into the page. */
+export const hashOf = (text: string): string =>
+  `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+
+/** The document's title: the station's name, or what is wrong. */
+export function titleOf(page: StationPage): string {
+  if (page.station) return page.station.station_name;
+  return page.kind === 'failed' ? BRAND.name : WORDS[languageOf(page.lang)].not_found_title;
+}
+
+/** JSON that cannot end its script element, and that old parsers read as one line. */
+export function jsonForScript(value: unknown): string {
+  return JSON.stringify(value).replace(
+    /[<\u2028\u2029]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+}

@@ -1,0 +1,192 @@
+import { languageOf, type Language } from '@stationhouse/sdk/shell';
+
+/** What the hosted pages say around the player, in one language. */
+export interface PageWords {
+  /** The wall's one button, where the browser wants a press before there is sound. */
+  tv_start: string;
+  /** A station that was on air and is not. */
+  tv_off_air: string;
+  tv_off_air_text: string;
+  /** The server is away. */
+  tv_failed_text: string;
+  /** There is no station: what may come of it, and what is shown meanwhile. */
+  tv_missing_text: string;
+  tv_sample: string;
+  /** Beside the code that leads to the station's page. */
+  tv_scan: string;
+}
+
+const WORDS: Readonly<Record<Language, PageWords>> = {
+  en: {
+    tv_start: 'Press OK to start',
+    tv_off_air: 'Off air for now',
+    tv_off_air_text: 'The music comes back to this screen by itself.',
+    tv_failed_text: 'This screen keeps trying by itself.',
+    tv_missing_text: 'Once the station is on air, it plays here by itself.',
+    tv_sample: 'Until then, this is a sample of what a station looks like:',
+    tv_scan: 'Listen on your phone',
+  },
+  de: {
+    tv_start: 'OK drücken, um zu starten',
+    tv_off_air: 'Gerade nicht auf Sendung',
+    tv_off_air_text: 'Die Musik kommt von selbst auf diesen Bildschirm zurück.',
+    tv_failed_text: 'Dieser Bildschirm versucht es von selbst weiter.',
+    tv_missing_text: 'Sobald der Sender auf Sendung ist, spielt er hier von selbst.',
+    tv_sample: 'Bis dahin zeigt ein Beispiel, wie ein Sender aussieht:',
+    tv_scan: 'Auf dem Handy hören',
+  },
+  fr: {
+    tv_start: 'Appuyez sur OK pour démarrer',
+    tv_off_air: 'Hors antenne pour le moment',
+    tv_off_air_text: 'La musique reviendra d’elle-même sur cet écran.',
+    tv_failed_text: 'Cet écran réessaie de lui-même.',
+    tv_missing_text: 'Dès que la station sera à l’antenne, elle jouera ici d’elle-même.',
+    tv_sample: 'D’ici là, voici un exemple de station :',
+    tv_scan: 'Écouter sur votre téléphone',
+  },
+  es: {
+    tv_start: 'Pulse OK para empezar',
+    tv_off_air: 'Fuera del aire por ahora',
+    tv_off_air_text: 'La música volverá sola a esta pantalla.',
+    tv_failed_text: 'Esta pantalla lo sigue intentando sola.',
+    tv_missing_text: 'En cuanto la emisora esté en el aire, sonará aquí sola.',
+    tv_sample: 'Mientras tanto, este es un ejemplo de emisora:',
+    tv_scan: 'Escuchar en el teléfono',
+  },
+  it: {
+    tv_start: 'Premere OK per iniziare',
+    tv_off_air: 'Fuori onda per ora',
+    tv_off_air_text: 'La musica tornerà da sola su questo schermo.',
+    tv_failed_text: 'Questo schermo continua a riprovare da solo.',
+    tv_missing_text: 'Appena la stazione sarà in onda, suonerà qui da sola.',
+    tv_sample: 'Nel frattempo, ecco un esempio di stazione:',
+    tv_scan: 'Ascoltare sul telefono',
+  },
+};
+
+/** The words in the page's language. */
+export const pageWords = (lang: string): PageWords => WORDS[languageOf(lang)];
+
+/** What a listener's page says beside the player; it is handed to the browser in the page's facts. */
+export interface ListenerWords {
+  share: string;
+  share_title: string;
+  share_address: string;
+  copy_link: string;
+  copied: string;
+  /** The browser keeps its clipboard to itself. */
+  copy_refused: string;
+  scan: string;
+  close: string;
+  install: string;
+}
+
+const LISTENER_WORDS: Readonly<Record<Language, ListenerWords>> = {
+  en: {
+    share: 'Share',
+    share_title: 'Share this station',
+    share_address: 'Address of the station',
+    copy_link: 'Copy link',
+    copied: 'Copied!',
+    copy_refused: 'Your browser did not let us copy. The link is selected for you to copy.',
+    scan: 'Scan to listen on a phone',
+    close: 'Close',
+    install: 'Install',
+  },
+  de: {
+    share: 'Teilen',
+    share_title: 'Diesen Sender teilen',
+    share_address: 'Adresse des Senders',
+    copy_link: 'Link kopieren',
+    copied: 'Kopiert!',
+    copy_refused: 'Der Browser lässt das Kopieren nicht zu. Der Link ist zum Kopieren markiert.',
+    scan: 'Scannen und auf dem Handy hören',
+    close: 'Schließen',
+    install: 'Installieren',
+  },
+  fr: {
+    share: 'Partager',
+    share_title: 'Partager cette station',
+    share_address: 'Adresse de la station',
+    copy_link: 'Copier le lien',
+    copied: 'Copié !',
+    copy_refused: 'Votre navigateur refuse la copie. Le lien est sélectionné, prêt à être copié.',
+    scan: 'Scannez pour écouter sur un téléphone',
+    close: 'Fermer',
+    install: 'Installer',
+  },
+  es: {
+    share: 'Compartir',
+    share_title: 'Compartir esta emisora',
+    share_address: 'Dirección de la emisora',
+    copy_link: 'Copiar enlace',
+    copied: '¡Copiado!',
+    copy_refused: 'El navegador no permite copiar. El enlace está seleccionado para que lo copie.',
+    scan: 'Escanee para escuchar en un teléfono',
+    close: 'Cerrar',
+    install: 'Instalar',
+  },
+  it: {
+    share: 'Condividi',
+    share_title: 'Condividi questa stazione',
+    share_address: 'Indirizzo della stazione',
+    copy_link: 'Copia link',
+    copied: 'Copiato!',
+    copy_refused: 'Il browser non permette di copiare. Il link è selezionato, pronto da copiare.',
+    scan: 'Scansiona per ascoltare sul telefono',
+    close: 'Chiudi',
+    install: 'Installa',
+  },
+};
+
+/** The words in the page's language. */
+export const listenerWords = (lang: string): ListenerWords => LISTENER_WORDS[languageOf(lang)];
+
+/** What the server alone says: to search engines and link previews, and on the offline screen. */
+export interface DocumentWords {
+  description: (station: string) => string;
+  on_now: (track: { title: string; artist: string }) => string;
+  offline_title: string;
+  offline_text: (station: string) => string;
+}
+
+const DOCUMENT_WORDS: Readonly<Record<Language, DocumentWords>> = {
+  en: {
+    description: (station) => `Listen to ${station} live.`,
+    on_now: ({ title, artist }) => `Now playing: ${title} by ${artist}.`,
+    offline_title: 'You are offline',
+    offline_text: (station) =>
+      `${station} needs the internet. This page comes back by itself once you are online.`,
+  },
+  de: {
+    description: (station) => `${station} live hören.`,
+    on_now: ({ title, artist }) => `Gerade läuft: ${title} von ${artist}.`,
+    offline_title: 'Sie sind offline',
+    offline_text: (station) =>
+      `${station} braucht das Internet. Sobald Sie wieder online sind, kommt diese Seite von selbst zurück.`,
+  },
+  fr: {
+    description: (station) => `Écoutez ${station} en direct.`,
+    on_now: ({ title, artist }) => `À l’antenne : ${title} de ${artist}.`,
+    offline_title: 'Vous êtes hors ligne',
+    offline_text: (station) =>
+      `${station} a besoin d’internet. Cette page reviendra d’elle-même dès que vous serez en ligne.`,
+  },
+  es: {
+    description: (station) => `Escuche ${station} en directo.`,
+    on_now: ({ title, artist }) => `Suena ahora: ${title}, de ${artist}.`,
+    offline_title: 'No tiene conexión',
+    offline_text: (station) =>
+      `${station} necesita internet. Esta página volverá sola en cuanto haya conexión.`,
+  },
+  it: {
+    description: (station) => `Ascolta ${station} in diretta.`,
+    on_now: ({ title, artist }) => `In onda ora: ${title} di ${artist}.`,
+    offline_title: 'Sei offline',
+    offline_text: (station) =>
+      `${station} ha bisogno di internet. Questa pagina torna da sola appena sei online.`,
+  },
+};
+
+/** The words in the page's language. */
+export const documentWords = (lang: string): DocumentWords => DOCUMENT_WORDS[languageOf(lang)];

@@ -1,0 +1,49 @@
+import { fullCss, languageOf, WORDS } from '@stationhouse/sdk/shell';
+import { renderToString } from 'preact-render-to-string';
+import { bootOffline } from './offline-boot.ts';
+import { hashOf } from './page-document.ts';
+import { documentWords } from './page-words.ts';
+import type { OfflinePage, RenderedPage } from './station-page.ts';
+
+const BOOT = `(${bootOffline})()`;
+
+/** Draws the screen that a listener sees without the internet: one document that needs nothing else. */
+export function renderOfflinePage({ station_name, lang, icon }: OfflinePage): RenderedPage {
+  const { offline_title, offline_text } = documentWords(lang);
+  const html = renderToString(
+    <html lang={lang}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>{station_name}</title>
+        <meta name="robots" content="noindex" />
+        <link rel="icon" href={icon} />
+        <style dangerouslySetInnerHTML={{ __html: fullCss }} />
+      </head>
+      <body>
+        <div className="page">
+          <header className="brand">
+            <img className="logo" src={icon} alt="" />
+            <p className="station">{station_name}</p>
+          </header>
+          <main>
+            <div className="notice">
+              <h1>{offline_title}</h1>
+              <p>{offline_text(station_name)}</p>
+              <button type="button" className="retry">
+                {WORDS[languageOf(lang)].retry}
+              </button>
+            </div>
+          </main>
+        </div>
+        <script dangerouslySetInnerHTML={{ __html: BOOT }} />
+      </body>
+    </html>,
+  );
+  return {
+    html: `<!doctype html>${html}`,
+    style_hashes: [hashOf(fullCss)],
+    script_hashes: [hashOf(BOOT)],
+    preload: [],
+  };
+}

@@ -1,0 +1,111 @@
+import { render } from 'preact';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { button, NOW_PLAYING, STATION, textsOf } from '../../sdk/test/fake-player.ts';
+import type { ListenerPage } from './page-face.tsx';
+import { listenerWords } from './page-words.ts';
+import { qrPath } from './qr.ts';
+import { Share } from './share.tsx';
+import { WORDS } from '@stationhouse/sdk/shell';
+
+const PAGE: ListenerPage = {
+  kind: 'station',
+  station: STATION,
+  now_playing: NOW_PLAYING,
+  slug: 'demo',
+  view: 'full',
+  lang: 'en',
+  query: '',
+  api_base: '',
+  home_url: '/',
+  year: 2026,
+  page_url: STATION.station_url,
+  version: 'tests',
+  words: WORDS.en,
+  said: listenerWords('en'),
+  qr: qrPath(STATION.station_url),
+};
+
+const giveNavigator = (given: object) =>
+  Object.defineProperties(
+    navigator,
+    Object.fromEntries(
+      Object.entries(given).map(([name, value]) => [name, { value, configurable: true }]),
+    ),
+  );
+
+const dialog = () => document.querySelector<HTMLDialogElement>('dialog[open]');
+
+/** Presses Share and waits for the dialog. */
+async function open(): Promise<HTMLDialogElement> {
+  press('Share');
+  return await vi.waitFor(() => dialog() ?? Promise.reject(new Error('There is no dialog.')));
+}
+
+beforeEach(() => {
+  // jsdom draws no dialogs.
+  Object.assign(HTMLDialogElement.prototype, {
+    showModal(this: HTMLDialogElement) {
+      this.open = true;
+    },
+    close(this: HTMLDialogElement) {
+      this.open = false;
+      this.dispatchEvent(new Event('close'));
+    },
+  });
+  render(<Share page={PAGE} />, document.body);
+});
+afterEach(() => {
+  render(null, document.body);
+  giveNavigator({ share: undefined, clipboard: undefined });
+});
+
+const press = (name: string) => button(document.body, name).click();
+
+describe('a station is shared', () => {
+  test('by a dialog of ours where the system has none, with a code to scan', async () => {
+    const shown = await open();
+    expect(shown.querySelector('path')?.getAttribute('d')).toBe(PAGE.qr?.path);
+    expect(shown.querySelector('input')?.value).toBe(STATION.station_url);
+    shown.close();
+    await vi.waitFor(() => expect(document.querySelector('dialog')).toBeNull());
+  });
+
+  test('by its link, which is copied', async () => {
+    const writeText = vi.fn<(text: string) => Promise<void>>(async () => undefined);
+    giveNavigator({ clipboard: { writeText } });
+    const shown = await open();
+    press('Copy link');
+    await vi.waitFor(() => expect(textsOf(shown, 'status')).toEqual(['Copied!']));
+    expect(writeText).toHaveBeenCalledWith(STATION.station_url);
+  });
+
+  test('by its link, selected, where the browser does not let us copy', async () => {
+    giveNavigator({ clipboard: { writeText: () => Promise.reject(new DOMException()) } });
+    const shown = await open();
+    press('Copy link');
+    await vi.waitFor(() => expect(textsOf(shown, 'status')[0]).toContain('did not let us'));
+    const field = shown.querySelector('input');
+    expect([field?.selectionStart, field?.selectionEnd]).toEqual([0, STATION.station_url.length]);
+  });
+
+  test('the system’s own way where it has one', async () => {
+    const share = vi.fn<(link: ShareData) => Promise<void>>(async () => undefined);
+    giveNavigator({ share });
+    press('Share');
+    expect(share).toHaveBeenCalledWith({ title: 'Demo Radio', url: STATION.station_url });
+    await new Promise((drawn) => setTimeout(drawn));
+    expect(dialog()).toBeNull();
+  });
+
+  test('by our dialog where the system refuses', async () => {
+    giveNavigator({ share: () => Promise.reject(new DOMException('', 'NotAllowedError')) });
+    expect(await open()).toBeDefined();
+  });
+
+  test('by nothing more where a person has closed the system’s dialog', async () => {
+    giveNavigator({ share: () => Promise.reject(new DOMException('', 'AbortError')) });
+    press('Share');
+    await new Promise((drawn) => setTimeout(drawn));
+    expect(dialog()).toBeNull();
+  });
+});

@@ -1,0 +1,90 @@
+import { useRef, useState } from 'react';
+import type { ListenerPage } from './page-face.tsx';
+import { QrCode } from './qr-code.tsx';
+
+/** Shares the station's address: the system's own way where it has one, else a dialog of ours. */
+export function Share({ page: { station, said, qr } }: { page: ListenerPage }) {
+  const [isOpen, setOpen] = useState(false);
+  if (!station) return null;
+  const link = { title: station.station_name, url: station.station_url };
+
+  async function share() {
+    if (!(await isSharedBySystem(link))) setOpen(true);
+  }
+
+  return (
+    <>
+      <button type="button" className="quiet" aria-haspopup="dialog" onClick={() => void share()}>
+        {said.share}
+      </button>
+      {isOpen && <ShareDialog url={link.url} said={said} qr={qr} closed={() => setOpen(false)} />}
+    </>
+  );
+}
+
+interface ShareDialogProps extends Pick<ListenerPage, 'said' | 'qr'> {
+  url: string;
+  closed: () => void;
+}
+
+/** The browser's own dialog: Escape closes it, and the focus goes back to where it was. */
+function ShareDialog({ url, said, qr, closed }: ShareDialogProps) {
+  return (
+    <dialog
+      ref={show}
+      className="share"
+      aria-labelledby="share-title"
+      onClose={closed}
+      closedby="any"
+    >
+      <form method="dialog">
+        <h2 id="share-title">{said.share_title}</h2>
+        <CopyLink url={url} said={said} />
+        {qr && <QrCode qr={qr} label={said.scan} />}
+        <button className="quiet">{said.close}</button>
+      </form>
+    </dialog>
+  );
+}
+
+const show = (dialog: HTMLDialogElement | null) => dialog?.showModal();
+
+/** @returns false where the system has no way to, or keeps it from this page, as from most frames */
+async function isSharedBySystem(link: ShareData): Promise<boolean> {
+  // Missing in Firefox and in Chromium on Linux.
+  const system: Partial<Pick<Navigator, 'share'>> = navigator;
+  try {
+    await system.share?.(link);
+    return system.share !== undefined;
+  } catch (refusal) {
+    // Somebody who has closed the system's dialog wants no other.
+    return refusal instanceof DOMException && refusal.name === 'AbortError';
+  }
+}
+
+function CopyLink({ url, said }: Pick<ShareDialogProps, 'url' | 'said'>) {
+  const field = useRef<HTMLInputElement>(null);
+  const [outcome, setOutcome] = useState('');
+
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(url);
+      setOutcome(said.copied);
+    } catch {
+      // A frame without the permission, or a page without TLS: the listener's own keys still can.
+      field.current?.select();
+      setOutcome(said.copy_refused);
+    }
+  }
+
+  return (
+    <>
+      <input ref={field} readOnly value={url} aria-label={said.share_address} />
+      {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- where a dialog's focus begins */}
+      <button type="button" className="retry" autoFocus onClick={() => void copy()}>
+        {said.copy_link}
+      </button>
+      <p role="status">{outcome}</p>
+    </>
+  );
+}

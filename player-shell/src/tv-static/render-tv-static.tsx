@@ -1,0 +1,37 @@
+import { BRAND, languageOf, StaticTv, WORDS } from '@stationhouse/sdk/shell';
+import { renderToString } from 'preact-render-to-string';
+import { assets } from '../assets.ts';
+import { titleOf } from '../page-document.ts';
+import { firstSnapshot } from '../page-face.tsx';
+import { PageHead } from '../page-head.tsx';
+import type { RenderedPage, StationPage } from '../station-page.ts';
+
+/**
+ * Draws the page for televisions that know no modules. Style and script are files: browsers that know
+ * the first content security policy alone (Chrome 25 to 39) run nothing that is written into a page.
+ */
+export function renderTvStaticPage(page: StationPage): RenderedPage {
+  const words = WORDS[languageOf(page.lang)];
+  const html = renderToString(
+    <html lang={page.lang}>
+      <PageHead page={page} title={titleOf(page)} icon={assets.lamp_off} iconOnAir={assets.lamp_on}>
+        <link rel="stylesheet" href={assets.tv_static_css} />
+      </PageHead>
+      <body id="static-tv">
+        <StaticTv
+          snapshot={firstSnapshot(page)}
+          placeholder={page.api_base + BRAND.placeholder_cover}
+          words={words}
+        />
+        {page.station && (
+          <noscript>
+            {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- a music station has no words to caption */}
+            <audio controls preload="none" src={page.station.stream_url} />
+          </noscript>
+        )}
+        <script src={assets.tv_static_js} />
+      </body>
+    </html>,
+  );
+  return { html: `<!doctype html>${html}`, style_hashes: [], script_hashes: [], preload: [] };
+}

@@ -1,0 +1,64 @@
+/*
+ * The one button of the static TV view, in the JavaScript of 2009 (ES5), which the build holds it to: no
+ * modules, promises or fetch are needed. On a page without that button, which is the TV view in a browser
+ * without modules, it leads to the view that has one.
+ */
+// oxlint-disable no-var, prefer-template, prefer-arrow-callback, func-names, object-shorthand -- the browsers of these televisions know nothing newer
+(function () {
+  var button = document.getElementById('toggle');
+  if (!button) {
+    if (!document.getElementById('static-tv')) {
+      location.replace(location.pathname.replace(/\/tv\/?$/, '/tv-static') + location.search);
+    }
+    return;
+  }
+  var sound = document.getElementById('sound');
+  var live = document.getElementById('live');
+  var fault = document.getElementById('fault');
+  var stream = button.getAttribute('data-stream');
+  var faults = JSON.parse(button.getAttribute('data-faults'));
+  var isOn = false;
+
+  function show(on, said) {
+    isOn = on;
+    button.textContent = button.getAttribute(on ? 'data-pause' : 'data-play');
+    fault.textContent = said || '';
+    if (!on) live.hidden = true;
+  }
+
+  /* Lets go of the stream, so that the next press is live again. */
+  function stop(said) {
+    show(false, said);
+    sound.pause();
+    sound.removeAttribute('src');
+    sound.load();
+  }
+
+  function play() {
+    show(true);
+    sound.src = stream + (stream.indexOf('?') < 0 ? '?' : '&') + 't=' + new Date().getTime();
+    var begun = sound.play();
+    /* Browsers since 2016 answer, and only this answer tells that they want a press. */
+    if (begun && begun['catch']) {
+      begun['catch'](function (reason) {
+        if (reason.name === 'NotAllowedError') stop(button.getAttribute('data-blocked'));
+      });
+    }
+  }
+
+  button.addEventListener('click', function () {
+    if (isOn) stop();
+    else play();
+  });
+  sound.addEventListener('playing', function () {
+    live.hidden = !isOn;
+  });
+  sound.addEventListener('ended', function () {
+    stop();
+  });
+  sound.addEventListener('error', function () {
+    if (isOn) stop(faults[sound.error ? sound.error.code : 0] || faults[0]);
+  });
+  button.hidden = false;
+  button.focus();
+})();

@@ -1,0 +1,111 @@
+import { readFile } from 'node:fs/promises';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { button, NOW_PLAYING, STATION, textsOf } from '../../../sdk/test/fake-player.ts';
+import { renderStationPage } from '../render.tsx';
+import type { StationPage } from '../station-page.ts';
+
+const read = (name: string) => readFile(new URL(name, import.meta.url), 'utf8');
+const SCRIPT = await read('tv-static-button.js');
+
+const PAGE: StationPage = {
+  kind: 'station',
+  station: STATION,
+  now_playing: NOW_PLAYING,
+  slug: 'demo',
+  view: 'tv-static',
+  lang: 'en',
+  query: '',
+  api_base: 'https://radio.example',
+  home_url: 'https://radio.example/',
+  year: 2026,
+  page_url: 'https://radio.example/demo',
+};
+
+/** Loads the page as the server sends it; `run` then runs its script as an old browser does. */
+function load(changes: Partial<StationPage> = {}) {
+  const { html, ...rest } = renderStationPage({ ...PAGE, ...changes });
+  const page = new DOMParser().parseFromString(html, 'text/html');
+  document.body.replaceChildren(...page.body.childNodes);
+  document.body.id = page.body.id;
+  return { html, ...rest };
+}
+// oxlint-disable-next-line typescript/no-implied-eval, no-new-func -- as a script element runs it, with our own file
+const run = () => void new Function(SCRIPT)();
+
+/** Loads the station, runs the script, and says what the sound does. */
+function press() {
+  load();
+  run();
+  const sound = document.querySelector('audio');
+  if (!sound) throw new Error('There is no sound on the page.');
+  button(document, 'Play').click();
+  return sound;
+}
+
+beforeEach(() => {
+  vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue();
+  vi.spyOn(HTMLMediaElement.prototype, 'pause').mockImplementation(() => undefined);
+  vi.spyOn(HTMLMediaElement.prototype, 'load').mockImplementation(() => undefined);
+});
+
+describe('the static TV view', () => {
+  test('shows the station and its tracks, and writes no script or style into the page', () => {
+    const { html, script_hashes, style_hashes } = load();
+    expect(document.querySelector('h1')?.textContent).toBe('Demo Radio');
+    for (const title of ['Paper Lanterns', 'Morning Counter', 'Second Cup']) {
+      expect(document.body.textContent).toContain(title);
+    }
+    expect([...script_hashes, ...style_hashes]).toEqual([]);
+    expect(html).not.toMatch(/<style|type="module"/);
+  });
+
+  test('says what the specification says where a station tells no track', () => {
+    load({ now_playing: undefined });
+    expect(document.body.textContent).toContain('Unknown Title');
+  });
+
+  test('says that there is no station', () => {
+    load({ kind: 'missing', station: undefined, now_playing: undefined });
+    run();
+    expect(document.querySelector('h1')?.textContent).toBe('Station Not Found');
+    expect(document.body.textContent).toContain('Station not found or not active');
+  });
+
+  test('plays and pauses by its one button, which has the focus', () => {
+    const sound = press();
+    expect(document.activeElement).toBe(button(document, 'Pause'));
+    expect(sound.src).toMatch(/^https:\/\/radio\.example\/stream\/demo\?t=\d+$/);
+    sound.dispatchEvent(new Event('playing'));
+    expect(document.getElementById('live')?.hidden).toBe(false);
+    button(document, 'Pause').click();
+    expect(document.getElementById('live')?.hidden).toBe(true);
+    expect(sound.hasAttribute('src')).toBe(false);
+  });
+
+  test.each([
+    [1, 'Stream loading was aborted'],
+    [2, 'Network error loading stream'],
+    [3, 'Stream format error'],
+    [4, 'Stream not supported'],
+    [undefined, 'Stream error'],
+  ])('tells fault %s in the specification’s words', (code, says) => {
+    const sound = press();
+    Object.defineProperty(sound, 'error', { value: code === undefined ? null : { code } });
+    sound.dispatchEvent(new Event('error'));
+    expect(textsOf(document, 'alert')).toEqual([says]);
+    button(document, 'Play').click();
+    expect(textsOf(document, 'alert')).toEqual(['']);
+  });
+
+  test('says that the browser wants a press', async () => {
+    vi.spyOn(HTMLMediaElement.prototype, 'play').mockRejectedValue(
+      new DOMException('No', 'NotAllowedError'),
+    );
+    press();
+    await vi.waitFor(() =>
+      expect(textsOf(document, 'alert')).toEqual([
+        'Click to enable audio - browser blocked autoplay',
+      ]),
+    );
+  });
+});

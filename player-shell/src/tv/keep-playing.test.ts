@@ -1,0 +1,111 @@
+import { playerError, type Player, type PlayerSnapshot } from '@stationhouse/sdk/shell';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { snapshotWith } from '../../../sdk/test/fake-player.ts';
+import { calmSnapshot } from './calm-snapshot.ts';
+import { keepPlaying } from './keep-playing.ts';
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+/** A player that becomes what it is told to be. */
+function playerThat(first: Partial<PlayerSnapshot>) {
+  let snapshot = snapshotWith(first);
+  const asked: string[] = [];
+  const subscribers: (() => void)[] = [];
+  const become = (changes: Partial<PlayerSnapshot>) => {
+    snapshot = { ...snapshot, ...changes };
+    for (const changed of subscribers) changed();
+  };
+  const ask = (what: string, state: PlayerSnapshot['state']) => {
+    asked.push(what);
+    become({ state, error: null });
+  };
+  const player: Player = {
+    play: async () => ask('play', 'loading'),
+    retry: async () => {
+      if (snapshot.load === 'missing') snapshot = { ...snapshot, load: 'loading' };
+      ask('retry', 'loading');
+    },
+    pause: () => ask('pause', 'paused'),
+    stop: () => ask('stop', 'stopped'),
+    muted: false,
+    volume: 1,
+    snapshot: () => snapshot,
+    subscribe: (changed) => {
+      subscribers.push(changed);
+      return () => undefined;
+    },
+    destroy: () => undefined,
+  };
+  return { player, asked, become };
+}
+
+const OFF_AIR = {
+  load: 'missing',
+  state: 'stopped',
+  error: playerError('station_not_found'),
+} as const;
+
+describe('a wall', () => {
+  test('plays without being asked', () => {
+    const { player, asked } = playerThat({ state: 'idle' });
+    keepPlaying(player, true);
+    expect(asked).toEqual(['play']);
+  });
+
+  test('plays as soon as a station that could not be loaded is there', () => {
+    const error = playerError('station_load_failed');
+    const { player, asked, become } = playerThat({ load: 'failed', state: 'error', error });
+    keepPlaying(player, true);
+    expect(asked).toEqual([]);
+    become({ load: 'loaded', state: 'idle', error: null });
+    expect(asked).toEqual(['play']);
+  });
+
+  test('waits for a press where the browser wants one', async () => {
+    const error = playerError('autoplay_blocked');
+    const { player, asked } = playerThat({ state: 'error', error });
+    keepPlaying(player, true);
+    await vi.advanceTimersByTimeAsync(3_600_000);
+    expect(asked).toEqual([]);
+  });
+
+  test('asks once a minute for a station that went off air, and plays when it is back', async () => {
+    const { player, asked, become } = playerThat({ state: 'playing' });
+    const isWanted = keepPlaying(player, true);
+    for (const round of [1, 2, 3]) {
+      become(OFF_AIR);
+      await vi.advanceTimersByTimeAsync(47_000);
+      expect(asked).toHaveLength(round - 1);
+      await vi.advanceTimersByTimeAsync(26_000);
+      expect(asked).toHaveLength(round);
+    }
+    expect(asked).toEqual(['retry', 'retry', 'retry']);
+    expect(isWanted()).toBe(true);
+  });
+
+  test('that was paused stays silent when the station is back', async () => {
+    const { player, asked, become } = playerThat({ state: 'playing' });
+    const isWanted = keepPlaying(player, true);
+    become({ state: 'paused' });
+    become(OFF_AIR);
+    await vi.advanceTimersByTimeAsync(73_000);
+    expect(asked).toEqual(['retry', 'pause']);
+    become({ load: 'loaded', state: 'idle', error: null });
+    expect(asked).toEqual(['retry', 'pause']);
+    expect(isWanted()).toBe(false);
+  });
+
+  test('shows one calm state while it asks again', () => {
+    const onAir = snapshotWith({ state: 'playing' });
+    const offAir = calmSnapshot(snapshotWith({ ...OFF_AIR, station: null }), onAir);
+    expect(offAir).toMatchObject({ load: 'missing', station: onAir.station });
+    const asking = snapshotWith({ load: 'loading', station: null, state: 'loading', error: null });
+    expect(calmSnapshot(asking, offAir)).toMatchObject({
+      load: 'missing',
+      station: onAir.station,
+      error: OFF_AIR.error,
+    });
+    expect(calmSnapshot(onAir, offAir)).toBe(onAir);
+  });
+});

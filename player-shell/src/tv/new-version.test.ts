@@ -1,0 +1,119 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Player, PlayerSnapshot } from '@stationhouse/sdk/shell';
+import { snapshotWith, TRACKS } from '../../../sdk/test/fake-player.ts';
+import { reloadWhenNew, takePause } from './new-version.ts';
+
+const LOOK_MS = 661_000;
+let newest = 'one';
+let page = 'one';
+let snapshot: PlayerSnapshot;
+let subscribers: (() => void)[];
+const reload = vi.fn<() => void>();
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  reload.mockClear();
+  history.replaceState(null, '');
+  newest = page = 'one';
+  snapshot = snapshotWith({ state: 'playing' });
+  subscribers = [];
+  vi.stubGlobal('fetch', async (address: string) =>
+    address === '/assets/version.json'
+      ? Response.json({ version: newest })
+      : new Response(`{"version":"${page}"}`),
+  );
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+function watch({ isWanted = true } = {}): void {
+  const player: Pick<Player, 'snapshot' | 'subscribe'> = {
+    snapshot: () => snapshot,
+    subscribe(changed) {
+      subscribers.push(changed);
+      return () => void subscribers.splice(subscribers.indexOf(changed), 1);
+    },
+  };
+  reloadWhenNew({ version: 'one', player, isWanted: () => isWanted, reload });
+}
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+async function endTrack(): Promise<void> {
+  snapshot = snapshotWith({ state: 'playing', tracks: { ...TRACKS, current: TRACKS.next } });
+  for (const changed of [...subscribers]) changed();
+  await pass(0);
+}
+
+describe('a wall', () => {
+  test('stays as it is while no new version is out', async () => {
+    watch();
+    await pass(24 * 3_600_000);
+    expect(reload).not.toHaveBeenCalled();
+  });
+
+  test('loads a new version at the next change of track', async () => {
+    watch();
+    newest = page = 'two';
+    await pass(LOOK_MS);
+    expect(reload).not.toHaveBeenCalled();
+    await endTrack();
+    expect(reload).toHaveBeenCalledTimes(1);
+  });
+
+  test('waits for a track no longer than five minutes, and in silence not at all', async () => {
+    watch();
+    newest = page = 'two';
+    await pass(LOOK_MS + 300_000);
+    expect(reload).toHaveBeenCalledTimes(1);
+    history.replaceState(null, '');
+    snapshot = snapshotWith({ state: 'paused' });
+    await pass(LOOK_MS);
+    expect(reload).toHaveBeenCalledTimes(2);
+  });
+
+  test.each([
+    ['the page itself is still the old one', () => (newest = 'two')],
+    [
+      'the device is offline',
+      () => {
+        newest = page = 'two';
+        vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+      },
+    ],
+    ['the server is away', () => vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no')))],
+    [
+      'the page answers with an error',
+      () =>
+        vi.stubGlobal('fetch', async (address: string) =>
+          address === '/assets/version.json'
+            ? Response.json({ version: 'two' })
+            : new Response('"version":"two"', { status: 503 }),
+        ),
+    ],
+  ])('does not load anew while %s', async (_what, come) => {
+    watch();
+    come();
+    await pass(3 * 3_600_000);
+    expect(reload).not.toHaveBeenCalled();
+  });
+
+  test('does not load itself anew twice within an hour, whatever versions say', async () => {
+    watch();
+    newest = page = 'two';
+    snapshot = snapshotWith({ state: 'idle' });
+    await pass(3_600_000);
+    expect(reload).toHaveBeenCalledTimes(1);
+    await pass(25 * 60_000);
+    expect(reload).toHaveBeenCalledTimes(2);
+  });
+
+  test('that was paused is still paused after its own reload, and only then', async () => {
+    watch({ isWanted: false });
+    newest = page = 'two';
+    snapshot = snapshotWith({ state: 'paused' });
+    await pass(LOOK_MS);
+    expect(takePause()).toBe(true);
+    expect(takePause()).toBe(false);
+  });
+});

@@ -1,0 +1,60 @@
+import {
+  createPlayer,
+  DEMO_STATION_SLUG,
+  type PlayerControls,
+  type PlayerSnapshot,
+} from '@stationhouse/sdk/shell';
+
+/**
+ * The specification's fixed sample (§2, TV view), shown where there is no station: its titles belong to
+ * nobody, and it sounds like the demo station.
+ */
+const SAMPLE = {
+  station: {
+    station_slug: DEMO_STATION_SLUG,
+    station_name: 'Sample station',
+    station_logo_url: null,
+    station_url: '',
+    stream_url: '',
+  },
+  tracks: {
+    previous: { title: 'A Quiet Opening', artist: 'The Sample Players', cover: '' },
+    current: { title: 'Music for a Sample', artist: 'The Sample Players', cover: '' },
+    next: { title: 'Something for Later', artist: 'The Sample Players', cover: '' },
+  },
+} satisfies Partial<PlayerSnapshot>;
+
+/** A player's snapshot with the sample's station and tracks in the place of its own. */
+export function sampleOf(snapshot: PlayerSnapshot): PlayerSnapshot {
+  return { ...snapshot, ...SAMPLE, load: 'loaded' };
+}
+
+/** The sample's player. */
+export interface SamplePlayer extends PlayerControls {
+  snapshot(): PlayerSnapshot;
+  end(): void;
+}
+
+/**
+ * Makes a player for the sample, which asks the network for nothing before it is pressed.
+ * @param changed its snapshot has changed
+ */
+export function samplePlayer(apiBase: string, changed: () => void): SamplePlayer {
+  const player = createPlayer({ station: DEMO_STATION_SLUG, apiBase, exclusive: false });
+  let isOpen = false;
+  function open(): void {
+    if (!isOpen) player.subscribe(changed);
+    isOpen = true;
+  }
+  return {
+    play() {
+      open();
+      return player.play();
+    },
+    retry: player.retry,
+    pause: player.pause,
+    end: player.destroy,
+    muted: false,
+    snapshot: () => sampleOf(player.snapshot()),
+  };
+}

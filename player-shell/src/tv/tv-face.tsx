@@ -1,0 +1,64 @@
+import {
+  BRAND,
+  playerError,
+  Tv,
+  type PlayerControls,
+  type PlayerSnapshot,
+  type TvWords,
+  type Words,
+} from '@stationhouse/sdk/shell';
+import { QrCode } from '../qr-code.tsx';
+import type { Qr } from '../qr.ts';
+import type { StationPage } from '../station-page.ts';
+
+/** A wall's facts: what the server knows of the station, and what only it can make. */
+export interface TvPage extends StationPage {
+  /** Of the page's code, as `/assets/version.json` names it. */
+  version: string;
+  words: Words;
+  said: TvWords & Record<'tv_scan', string>;
+  /** Leads to the station's page; null where the address names no station. */
+  qr: Qr | null;
+}
+
+interface TvFaceProps {
+  page: TvPage;
+  snapshot: PlayerSnapshot;
+  player: PlayerControls;
+  /** The sample's own player, where there is no station. */
+  sample: PlayerSnapshot;
+  samplePlayer: PlayerControls;
+  time: string | null;
+}
+
+/** The wall's whole face, drawn by the server and by the browser from the same facts. */
+export function TvFace({ page, snapshot, player, sample, samplePlayer, time }: TvFaceProps) {
+  const { words, said } = page;
+  const rest = { words, said, time, placeholder: page.api_base + BRAND.placeholder_cover };
+  if (snapshot.load === 'missing' && !snapshot.station) {
+    const { code, message } = snapshot.error ?? playerError('station_not_found');
+    return (
+      <Tv
+        {...rest}
+        snapshot={sample}
+        player={samplePlayer}
+        notice={
+          <div className="notice" role="status">
+            <h2 className="title">{words.not_found_title}</h2>
+            <p>{words.faults[code] ?? message}</p>
+            {page.slug && <p>{said.tv_missing_text}</p>}
+            <p>{said.tv_sample}</p>
+          </div>
+        }
+      />
+    );
+  }
+  return (
+    <Tv
+      {...rest}
+      snapshot={snapshot}
+      player={player}
+      qr={page.qr && <QrCode qr={page.qr} label={said.tv_scan} />}
+    />
+  );
+}

@@ -1,0 +1,190 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { noticePeople } from './attention.ts';
+import { placeInMinute } from './burn-in.ts';
+import { hearRemoteControl } from './remote-keys.ts';
+import { keepScreenOn } from './wake-lock.ts';
+import { everyMinute, timeOfDay } from './wall-clock.ts';
+
+beforeEach(() => vi.useFakeTimers({ now: new Date('2026-11-22T14:04:30.250') }));
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+describe('the clock', () => {
+  test('ticks at each full minute, and is as right after a day as at first', async () => {
+    const ticks: string[] = [];
+    const end = everyMinute(() => ticks.push(new Date().toISOString().slice(17)));
+    await vi.advanceTimersByTimeAsync(24 * 3_600_000);
+    expect(ticks).toHaveLength(1440);
+    expect(new Set(ticks)).toEqual(new Set(['00.001Z']));
+    end();
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  test('is right within seconds when the machine’s own clock is put right, or it has slept', async () => {
+    const ticked = vi.fn<() => void>();
+    const end = everyMinute(ticked);
+    vi.setSystemTime(new Date('2026-11-22T16:20:31'));
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(ticked).toHaveBeenCalledTimes(1);
+    end();
+  });
+
+  test.each([
+    { lang: 'de', languages: ['de-AT'], says: '14:04' },
+    { lang: 'en', languages: ['fr-FR', 'en-US'], says: '2:04 PM' },
+    { lang: 'en', languages: ['en-GB'], says: '14:04' },
+    { lang: 'fr', languages: ['en-US'], says: '14:04' },
+  ])('says the time as $languages do in $lang', ({ lang, languages, says }) => {
+    vi.spyOn(navigator, 'languages', 'get').mockReturnValue(languages);
+    expect(timeOfDay(lang).replace(/\s/g, ' ')).toBe(says);
+  });
+});
+
+describe('the picture', () => {
+  const places = Array.from({ length: 24 * 60 }, (_, minute) =>
+    (placeInMinute(minute).match(/-?[\d.]+/g) ?? []).map(Number),
+  );
+
+  test('stands somewhere else every minute, within a hundredth of the screen', () => {
+    for (const [minute, place] of places.entries()) {
+      expect(place).not.toEqual(places[minute + 1]);
+      for (const part of place) expect(Math.abs(part)).toBeLessThanOrEqual(1);
+    }
+  });
+
+  test('goes by 2 px at most on a screen of 1080 lines', () => {
+    for (const [minute, [x = 0, y = 0]] of places.entries()) {
+      const [nextX = x, nextY = y] = places[minute + 1] ?? [];
+      expect(Math.abs(nextX - x) * 10.8).toBeLessThanOrEqual(2);
+      expect(Math.abs(nextY - y) * 10.8).toBeLessThanOrEqual(2);
+    }
+  });
+});
+
+describe('a remote control', () => {
+  const button = document.createElement('button');
+  const pressed = vi.fn<() => void>();
+  button.addEventListener('click', pressed);
+  hearRemoteControl(() => button);
+  const key = (init: KeyboardEventInit) => {
+    pressed.mockClear();
+    const event = new KeyboardEvent('keydown', { ...init, bubbles: true, cancelable: true });
+    document.body.dispatchEvent(event);
+    return { isPressed: pressed.mock.calls.length === 1, isOurs: event.defaultPrevented };
+  };
+
+  beforeEach(() => {
+    document.body.replaceChildren(button);
+    button.className = '';
+    button.blur();
+  });
+
+  test.each(['Enter', ' ', 'Select', 'MediaPlay', 'MediaPlayPause'])('plays by %s', (name) => {
+    expect(key({ key: name })).toEqual({ isPressed: true, isOurs: true });
+    expect(document.activeElement).toBe(button);
+  });
+
+  test.each([13, 32, 179, 415, 463, 10252])('plays by the number %i', (keyCode) => {
+    expect(key({ key: 'Unidentified', keyCode })).toEqual({ isPressed: true, isOurs: true });
+  });
+
+  test('pauses by Pause and Stop, and never plays by them', () => {
+    for (const init of [
+      { key: 'MediaPause' },
+      { key: 'MediaStop' },
+      { keyCode: 19 },
+      { keyCode: 413 },
+    ]) {
+      button.className = 'on';
+      expect(key(init).isPressed).toBe(true);
+      button.className = '';
+      expect(key(init).isPressed).toBe(false);
+    }
+  });
+
+  test('does not pause by Play', () => {
+    button.className = 'on';
+    expect(key({ key: 'MediaPlay' }).isPressed).toBe(false);
+  });
+
+  test('shows where the focus is by any key', () => {
+    expect(key({ key: 'ArrowLeft' })).toEqual({ isPressed: false, isOurs: false });
+    expect(document.activeElement).toBe(button);
+  });
+
+  test.each([
+    ['Back', { key: 'GoBack', keyCode: 461 }],
+    ['Back of Samsung’s', { key: 'XF86Back', keyCode: 10009 }],
+    ['Backspace', { key: 'Backspace', keyCode: 8 }],
+    ['Escape', { key: 'Escape', keyCode: 27 }],
+  ])('keeps its %s', (_name, init) => {
+    expect(key(init)).toEqual({ isPressed: false, isOurs: false });
+  });
+
+  test('presses once however long a key is held', () => {
+    expect(key({ key: 'Enter', repeat: true })).toEqual({ isPressed: false, isOurs: true });
+  });
+});
+
+test('the pointer and the focus are marked as nobody’s after some seconds', () => {
+  const root = document.createElement('html');
+  noticePeople(root);
+  const isAlone = () => root.classList.contains('alone');
+  expect(isAlone()).toBe(false);
+  vi.advanceTimersByTime(8_000);
+  expect(isAlone()).toBe(true);
+  dispatchEvent(new Event('pointermove'));
+  expect(isAlone()).toBe(false);
+  vi.advanceTimersByTime(5_000);
+  dispatchEvent(new KeyboardEvent('keydown'));
+  vi.advanceTimersByTime(5_000);
+  expect(isAlone()).toBe(false);
+});
+
+describe('the screen', () => {
+  class Lock extends EventTarget {
+    release = vi.fn<() => Promise<void>>(async () => void this.dispatchEvent(new Event('release')));
+  }
+  const giveLocks = (request: () => Promise<Lock>) =>
+    Object.defineProperty(navigator, 'wakeLock', { configurable: true, value: { request } });
+  afterEach(() => Reflect.deleteProperty(navigator, 'wakeLock'));
+
+  test('stays on while music is wanted, and no longer', async () => {
+    const lock = new Lock();
+    const request = vi.fn<() => Promise<Lock>>(async () => lock);
+    giveLocks(request);
+    let wanted = true;
+    const update = keepScreenOn(() => wanted);
+    update();
+    update();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(request).toHaveBeenCalledTimes(1);
+    wanted = false;
+    update();
+    expect(lock.release).toHaveBeenCalledTimes(1);
+  });
+
+  test('is asked for again when the page is seen again', async () => {
+    const locks = [new Lock(), new Lock()];
+    const request = vi.fn<() => Promise<Lock>>(async () => locks.shift() ?? new Lock());
+    giveLocks(request);
+    const [first] = locks;
+    keepScreenOn(() => true)();
+    await vi.advanceTimersByTimeAsync(0);
+    first?.dispatchEvent(new Event('release'));
+    document.dispatchEvent(new Event('visibilitychange'));
+    await vi.advanceTimersByTimeAsync(0);
+    expect(request).toHaveBeenCalledTimes(2);
+  });
+
+  test('that cannot be kept on is nobody’s business', async () => {
+    giveLocks(() => Promise.reject(new DOMException('No', 'NotAllowedError')));
+    const update = keepScreenOn(() => true);
+    update();
+    await vi.advanceTimersByTimeAsync(0);
+    Reflect.deleteProperty(navigator, 'wakeLock');
+    expect(update).not.toThrow();
+  });
+});

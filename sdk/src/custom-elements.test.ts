@@ -1,0 +1,96 @@
+import { readFile } from 'node:fs/promises';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { giveSound, serveStation, type FakeStation } from '../test/fake-station.ts';
+import { defineStationPlayer, StationPlayerElement } from './station-player.tsx';
+
+interface Named {
+  name: string;
+}
+/** As much of the custom elements manifest as is looked at here. */
+interface Manifest {
+  modules: {
+    declarations: Record<
+      'attributes' | 'members' | 'events' | 'cssParts' | 'cssProperties' | 'slots',
+      Named[]
+    >[];
+  }[];
+}
+
+const beside = (name: string) => new URL(name, import.meta.url);
+
+let server: FakeStation;
+beforeEach(async () => {
+  server = await serveStation();
+  giveSound();
+});
+afterEach(async () => {
+  document.body.replaceChildren();
+  // Elements judge in the next task whether they were only moved.
+  await new Promise((resolve) => setTimeout(resolve));
+  server.close();
+});
+
+/** What the manifest says of the element, each list as the set of its names. */
+async function told() {
+  const { customElementsManifest } = (await import(
+    /* @vite-ignore */ beside('../custom-elements.js').href
+  )) as {
+    customElementsManifest(): Promise<Manifest>;
+  };
+  const manifest = await customElementsManifest();
+  const declaration = manifest.modules[0]?.declarations[0];
+  if (!declaration) throw new Error('The manifest tells nothing.');
+  return (list: keyof typeof declaration) => new Set(declaration[list].map(({ name }) => name));
+}
+
+/** Has a player do all that it can, and gives what came of it. */
+async function live() {
+  const dispatch = vi.spyOn(EventTarget.prototype, 'dispatchEvent');
+  defineStationPlayer(server.apiBase);
+  const element = document.createElement('station-player');
+  element.setAttribute('api-base', server.apiBase);
+  element.setAttribute('station', 'demo');
+  document.body.append(element);
+  const seen = { parts: new Set<string>(), slots: new Set<string>() };
+  const look = () => {
+    for (const one of element.shadowRoot?.querySelectorAll('[part]') ?? []) {
+      seen.parts.add(one.getAttribute('part') ?? '');
+    }
+    for (const { name } of element.shadowRoot?.querySelectorAll('slot') ?? []) seen.slots.add(name);
+  };
+  await vi.waitFor(() => expect(element.shadowRoot?.textContent).toContain('Morning Counter'));
+  await element.play();
+  look();
+  element.muted = true;
+  element.pause();
+  const cannot = new DOMException('', 'NotSupportedError');
+  vi.spyOn(HTMLMediaElement.prototype, 'play').mockRejectedValue(cannot);
+  await element.play();
+  look();
+  const events = dispatch.mock.calls
+    .filter((_, call) => dispatch.mock.contexts[call] === element)
+    .map(([{ type }]) => type);
+  return { events: new Set(events), ...seen };
+}
+
+test('the manifest names what the element observes and writes, and its properties', async () => {
+  const names = await told();
+  const observed = StationPlayerElement.observedAttributes;
+  expect(names('attributes')).toEqual(new Set([...observed, 'state']));
+  const properties = observed.map((name) => (name === 'api-base' ? 'apiBase' : name));
+  expect([...names('members')]).toEqual(expect.arrayContaining(properties));
+  for (const name of names('members')) expect(name in StationPlayerElement.prototype).toBe(true);
+});
+
+test('the manifest names the events, parts and slots that there are', async () => {
+  const names = await told();
+  const { events, parts, slots } = await live();
+  expect(names('events')).toEqual(events);
+  expect(names('cssParts')).toEqual(parts);
+  expect(names('slots')).toEqual(slots);
+});
+
+test('the manifest names custom properties that the stylesheet reads', async () => {
+  const css = await readFile(beside('views/embed.css'), 'utf8');
+  for (const name of (await told())('cssProperties')) expect(css).toContain(`var(${name}`);
+});

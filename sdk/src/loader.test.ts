@@ -1,0 +1,259 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { openFakeWindow, type FakeWindow } from '../test/fake-window.ts';
+import type { StationPlayerGlobal } from './script-tag-global.ts';
+
+const SERVER = 'https://radio.example';
+
+let page: FakeWindow;
+const observers = new Set<MutationObserver>();
+beforeEach(() => {
+  page = openFakeWindow();
+  // Each test is a page of its own, and a loader watches its page to the end.
+  class PageObserver extends MutationObserver {
+    override observe(...where: Parameters<MutationObserver['observe']>): void {
+      observers.add(this);
+      super.observe(...where);
+    }
+  }
+  vi.stubGlobal('MutationObserver', PageObserver);
+});
+afterEach(() => {
+  for (const observer of observers) observer.disconnect();
+  vi.unstubAllGlobals();
+  Reflect.deleteProperty(globalThis, 'StationPlayer');
+  document.head.replaceChildren();
+  document.body.replaceChildren();
+});
+
+/** A tag as a site owner pastes it. */
+function paste(attributes: Record<string, string> = {}, into: Element = document.body) {
+  const tag = document.createElement('script');
+  // Set without loading anything: what arrives is run by `run`.
+  tag.type = 'text/plain';
+  tag.src = `${SERVER}/sdk/player.js`;
+  for (const [name, value] of Object.entries(attributes)) tag.setAttribute(name, value);
+  into.append(tag);
+  return tag;
+}
+
+/** Runs the loader as the browser does for this tag; of a module's tag it does not know. */
+async function run(tag: HTMLScriptElement | null = paste()) {
+  vi.spyOn(document, 'currentScript', 'get').mockReturnValue(tag);
+  vi.resetModules();
+  await import('./loader.ts');
+}
+
+function place(attributes: Record<string, string> = {}, into: Element = document.body) {
+  const element = document.createElement('station-player');
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+  into.append(element);
+  return element;
+}
+
+/** The scripts that the loader has put into the page. */
+const fetched = () =>
+  [...document.head.querySelectorAll('script')].filter(({ src }) =>
+    src.includes('station-player-'),
+  );
+
+/** The fetched script comes, and does what the whole player does with the global. */
+function arrives() {
+  Object.assign(globalThis.StationPlayer ?? {}, { createPlayer: vi.fn<() => void>() });
+  fetched().at(-1)?.dispatchEvent(new Event('load'));
+}
+const isBlocked = () => fetched().at(-1)?.dispatchEvent(new Event('error'));
+
+function facade(element: Element) {
+  const button = element.shadowRoot?.querySelector('button');
+  const notice = element.shadowRoot?.querySelector('[role=alert]');
+  if (!button || !notice) throw new Error('The element has no facade.');
+  return { button, notice };
+}
+
+function sdk() {
+  const whenReady = globalThis.StationPlayer?.whenReady;
+  if (!whenReady) throw new Error('No global.');
+  return { whenReady };
+}
+
+describe('the loader', () => {
+  test('gives every player a button, wherever it stands and whenever it comes', async () => {
+    const early = place();
+    await run();
+    expect(facade(early).button.title).toBe('Play');
+    const late = place({}, document.body.appendChild(document.createElement('main')));
+    await vi.waitFor(() => expect(facade(late).button.title).toBe('Play'));
+  });
+
+  test('fetches nothing before a player comes near the window, and then once', async () => {
+    const [one, other] = [place(), place()];
+    await run();
+    expect(page.watched()).toEqual([one, other]);
+    expect(fetched()).toEqual([]);
+    page.comesNear(one);
+    page.comesNear(other);
+    expect(fetched()).toHaveLength(1);
+  });
+
+  test.each<Record<string, string>>([{ loading: 'eager' }, { autoplay: '' }])(
+    'fetches at once for %o',
+    async (wish) => {
+      place(wish);
+      await run();
+      expect(fetched()).toHaveLength(1);
+    },
+  );
+
+  test('fetches this very release, known by its hash, for the tag’s sake', async () => {
+    place({ loading: 'eager' });
+    await run(paste({ nonce: 'n0nce' }));
+    const [script] = fetched();
+    expect(script?.src).toBe(`${SERVER}/sdk/0.0.0/station-player-0.js`);
+    expect(script?.integrity).toBe('sha384-0');
+    expect(script?.crossOrigin).toBe('');
+    expect(script?.nonce).toBe('n0nce');
+  });
+
+  test('passes a page that demands trusted types, by one policy of its own name', async () => {
+    const made: string[] = [];
+    const createPolicy = (name: string, rules: { createScriptURL(url: string): string }) => {
+      made.push(name);
+      return { createScriptURL: (url: string) => `${rules.createScriptURL(url)}#trusted` };
+    };
+    vi.stubGlobal('trustedTypes', { createPolicy });
+    const element = place({ loading: 'eager' });
+    await run();
+    isBlocked();
+    facade(element).button.click();
+    expect(fetched().map(({ src }) => src.endsWith('#trusted'))).toEqual([true, true]);
+    expect(made).toEqual(['station-player']);
+  });
+
+  test('keeps a press for the player, and fetches it', async () => {
+    const element = place();
+    await run();
+    facade(element).button.click();
+    expect(element).toHaveProperty('pressed', true);
+    expect(fetched()).toHaveLength(1);
+  });
+
+  test('says when the player cannot be fetched, and tries again when pressed', async () => {
+    const element = place({ loading: 'eager' });
+    await run();
+    isBlocked();
+    await vi.waitFor(() => expect(facade(element).notice.textContent).toBe('Stream unavailable'));
+    facade(element).button.click();
+    expect(facade(element).notice.textContent).toBe('');
+    expect(fetched()).toHaveLength(2);
+  });
+
+  test.each([
+    ['de-AT', 'Abspielen', 'Stream nicht verfügbar'],
+    ['it', 'Riproduci', 'Streaming non disponibile'],
+    ['nl', 'Play', 'Stream unavailable'],
+  ])('speaks the language of the page: %s', async (lang, play, unavailable) => {
+    const around = document.body.appendChild(document.createElement('div'));
+    around.lang = lang;
+    const element = place({ loading: 'eager' }, around);
+    await run();
+    expect(facade(element).button.title).toBe(play);
+    isBlocked();
+    await vi.waitFor(() => expect(facade(element).notice.textContent).toBe(unavailable));
+  });
+
+  test('has the button’s own colour, and takes nothing that is no colour', async () => {
+    const colours = ['#b71c1c', '1a0a53', 'red;color:red', 'url(x)'].map((button) =>
+      place({ button }),
+    );
+    await run();
+    expect(colours.map((element) => facade(element).button.style.backgroundColor)).toEqual([
+      'rgb(183, 28, 28)',
+      'rgb(26, 10, 83)',
+      '',
+      '',
+    ]);
+    expect(colours.map((element) => element.getAttribute('style'))).toEqual([
+      null,
+      null,
+      null,
+      null,
+    ]);
+  });
+});
+
+describe('the loader’s tag', () => {
+  const players = () => [...document.querySelectorAll('station-player')];
+
+  test('puts its station’s player right after itself, with its options', async () => {
+    const tag = paste({ 'data-station': 'demo', 'data-song': 'false', 'data-onclick': 'alert(1)' });
+    document.body.append('the page goes on');
+    await run(tag);
+    const [player] = players();
+    expect(tag.nextSibling).toBe(player);
+    expect(player?.outerHTML).toBe(
+      `<station-player api-base="${SERVER}" station="demo" song="false"></station-player>`,
+    );
+    await vi.waitFor(() => expect(player?.shadowRoot).toBeTruthy());
+  });
+
+  test('from the head of a page puts the player into its body', async () => {
+    await run(paste({ 'data-station': 'demo' }, document.head));
+    expect(players()[0]?.parentElement).toBe(document.body);
+  });
+
+  test('several times on a page is several players, and each run of a tag is the same one', async () => {
+    const [one, other] = [paste({ 'data-station': 'one' }), paste({ 'data-station': 'other' })];
+    await run(one);
+    const begun = globalThis.StationPlayer;
+    await run(other);
+    await run(one);
+    expect(globalThis.StationPlayer).toBe(begun);
+    expect(players().map((player) => player.getAttribute('station'))).toEqual(['one', 'other']);
+  });
+
+  test('is found by its address where the browser does not tell, as for a module', async () => {
+    paste({ src: `${SERVER}/sdk/v1/player.js`, 'data-station': 'demo' });
+    paste({ src: `${SERVER}/another/script.js`, 'data-station': 'not ours' });
+    await run(null);
+    expect(players().map((player) => player.getAttribute('station'))).toEqual(['demo']);
+  });
+
+  test('keeps to its own server beside another one’s', async () => {
+    await run();
+    await run(paste({ src: 'https://other.example/sdk/player.js', 'data-station': 'demo' }));
+    expect(players()[0]?.getAttribute('api-base')).toBe('https://other.example');
+  });
+});
+
+describe('the global before the player is there', () => {
+  test('keeps the work of before and after, and fetches the player for it', async () => {
+    const early = vi.fn<(sdk: StationPlayerGlobal) => void>();
+    const late = vi.fn<(sdk: StationPlayerGlobal) => void>();
+    globalThis.StationPlayer = { q: [early] };
+    const { q } = globalThis.StationPlayer;
+    await run();
+    expect(fetched()).toHaveLength(1);
+    q.push(late);
+    expect([...q]).toEqual([early, late]);
+    expect(early).not.toHaveBeenCalled();
+  });
+
+  test('promises itself, whole', async () => {
+    await run();
+    const ready = sdk().whenReady();
+    arrives();
+    expect(await ready).toBe(globalThis.StationPlayer);
+    expect(sdk().whenReady()).toBe(ready);
+  });
+
+  test('rejects with a code where the player could not be fetched, and tries again when asked', async () => {
+    await run();
+    const failed = sdk().whenReady();
+    isBlocked();
+    await expect(failed).rejects.toMatchObject({ code: 'player_load_failed' });
+    await expect(failed).rejects.toBeInstanceOf(Error);
+    const ready = sdk().whenReady();
+    arrives();
+    await expect(ready).resolves.toBe(globalThis.StationPlayer);
+  });
+});

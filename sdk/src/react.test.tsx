@@ -1,0 +1,165 @@
+// Drawn by React itself, in the Vitest project that has it (vitest.config.ts).
+import { act, createRef, StrictMode, Suspense } from 'react';
+import { createRoot, hydrateRoot, type Root } from 'react-dom/client';
+import { renderToString } from 'react-dom/server';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { giveSound, serveStation, type FakeStation } from '../test/fake-station.ts';
+import { StationPlayer } from './react.ts';
+import type { StationPlayerElement } from './station-player.tsx';
+
+let server: FakeStation;
+let host: HTMLElement;
+let root: Root | undefined;
+let complaints: unknown[];
+beforeEach(async () => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+  server = await serveStation();
+  giveSound();
+  host = document.body.appendChild(document.createElement('div'));
+  complaints = [];
+});
+afterEach(async () => {
+  await act(async () => root?.unmount());
+  root = undefined;
+  host.remove();
+  // Elements judge in the next task whether they were only moved.
+  await new Promise((resolve) => setTimeout(resolve));
+  server.close();
+  vi.unstubAllGlobals();
+});
+
+const noted = { onRecoverableError: (error: unknown) => void complaints.push(error) };
+
+async function show(view: React.ReactNode) {
+  await act(async () => (root ??= createRoot(host, noted)).render(view));
+}
+
+function element(): StationPlayerElement {
+  const found = host.querySelector('station-player');
+  if (!found) throw new Error('No player in the page.');
+  return found;
+}
+
+describe('<StationPlayer>', () => {
+  test('is the element, with its options as attributes', async () => {
+    await show(
+      <StationPlayer
+        station="demo"
+        apiBase={server.apiBase}
+        background="111"
+        song={false}
+        logo
+        muted
+        volume={0.5}
+        exclusive={false}
+        className="shop"
+        style={{ width: 200 }}
+        aria-label="Shop radio"
+      />,
+    );
+    const { attributes } = element();
+    const told = Object.fromEntries([...attributes].map(({ name, value }) => [name, value]));
+    expect(told).toMatchObject({
+      station: 'demo',
+      'api-base': server.apiBase,
+      background: '111',
+      song: 'false',
+      logo: 'true',
+      volume: '0.5',
+      exclusive: 'false',
+      class: 'shop',
+      'aria-label': 'Shop radio',
+    });
+    expect(element()).toMatchObject({
+      muted: true,
+      volume: 0.5,
+      exclusive: false,
+      autoplay: false,
+    });
+    expect(element().style.width).toBe('200px');
+    await vi.waitFor(() => expect(element().shadowRoot?.textContent).toContain('Demo Radio'));
+  });
+
+  test('follows its props, and leaves alone what a listener has changed', async () => {
+    const view = (button?: string, muted?: boolean) => (
+      <StationPlayer station="demo" apiBase={server.apiBase} button={button} muted={muted} />
+    );
+    await show(view('111', true));
+    element().muted = false;
+    await show(view('222', true));
+    expect(element().getAttribute('button')).toBe('222');
+    expect(element().muted).toBe(false);
+    await show(view());
+    expect(element().hasAttribute('button')).toBe(false);
+    await show(view(undefined, true));
+    expect(element().muted).toBe(true);
+    await show(view());
+    expect(element().muted).toBe(false);
+  });
+
+  test('hears the element’s events by the handlers of now, once each', async () => {
+    const heard: string[] = [];
+    const view = (turn: string) => (
+      <StrictMode>
+        <StationPlayer
+          station="demo"
+          apiBase={server.apiBase}
+          onPlay={() => heard.push(`${turn} play`)}
+          onPause={() => heard.push(`${turn} pause`)}
+          onStateChange={({ detail }) => heard.push(`${turn} ${detail.state}`)}
+          onTrackChange={({ detail }) => heard.push(`${turn} ${detail.track?.title}`)}
+          onVolumeChange={({ detail }) => heard.push(`${turn} ${detail.muted}`)}
+          onError={({ detail }) => heard.push(`${turn} ${detail.code}`)}
+        />
+      </StrictMode>
+    );
+    await show(view('first'));
+    await vi.waitFor(() => expect(heard).toEqual(['first Morning Counter']));
+    heard.length = 0;
+    await show(view('then'));
+    await act(() => element().play());
+    element().muted = true;
+    element().pause();
+    expect(heard).toEqual([
+      'then loading',
+      'then playing',
+      'then play',
+      'then true',
+      'then paused',
+      'then pause',
+    ]);
+  });
+
+  test('gives the element itself as its ref', async () => {
+    const ref = createRef<StationPlayerElement>();
+    await show(<StationPlayer ref={ref} station="demo" apiBase={server.apiBase} />);
+    expect(ref.current).toBe(element());
+    await act(() => element().play());
+    expect(ref.current?.state).toBe('playing');
+    await show(null);
+    expect(ref.current).toBe(null);
+  });
+
+  test('is the bare tag on a server, and comes alive in its place without a word from React', async () => {
+    const view = (
+      <Suspense>
+        <StationPlayer station="demo" apiBase={server.apiBase} song={false} muted className="shop">
+          <a href="/demo">Listen on its page</a>
+        </StationPlayer>
+      </Suspense>
+    );
+    const html = renderToString(view);
+    expect(html).toContain(
+      `<station-player station="demo" api-base="${server.apiBase}" song="false" muted="" class="shop">` +
+        '<a href="/demo">Listen on its page</a></station-player>',
+    );
+    host.innerHTML = html;
+    const before = element();
+    await act(async () => {
+      root = hydrateRoot(host, view, noted);
+    });
+    expect(element()).toBe(before);
+    await vi.waitFor(() => expect(before.shadowRoot?.textContent).toContain('Demo Radio'));
+    expect(complaints).toEqual([]);
+  });
+});

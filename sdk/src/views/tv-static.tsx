@@ -1,0 +1,96 @@
+import type { PublicStation } from '../client/generated/types.gen.ts';
+import { playerError, type PlayerErrorCode } from '../player/player-errors.ts';
+import { trackOf, type FaceProps } from './face.ts';
+import { Cover } from './parts/cover.tsx';
+import { faultText } from './parts/fault.tsx';
+import { Logo } from './parts/logo.tsx';
+import type { Words } from './words.ts';
+
+/** What a MediaError tells of, by its code (HTML, MediaError), after what an unknown one does. */
+const FAULTS: readonly PlayerErrorCode[] = [
+  'stream_error',
+  'aborted',
+  'network',
+  'decode',
+  'source_unsupported',
+];
+
+/**
+ * The station for televisions that know no modules (specification §2, Static TV view): drawn once, with
+ * one button that a few lines of old JavaScript work (player-shell, tv-static-button.js). All that those
+ * lines need to know stands in the button's attributes.
+ */
+export function StaticTv({ snapshot, placeholder, words }: Omit<FaceProps, 'player'>) {
+  const { station, error } = snapshot;
+  if (!station) {
+    return (
+      <main>
+        <h1>{words.not_found_title}</h1>
+        <p>{error ? faultText(error, words) : words.not_found_text}</p>
+      </main>
+    );
+  }
+  // Nothing is asked for later: what is not known now is not known.
+  const tracks = snapshot.tracks ?? { previous: null, current: null, next: null };
+  const face = { snapshot: { ...snapshot, tracks }, words, placeholder };
+  return (
+    <main>
+      <div className="brand">
+        <Logo station={station} placeholder={placeholder} />
+        <h1>{station.station_name}</h1>
+      </div>
+      <StaticTrack {...face} slot="current" heading={words.now_playing}>
+        <StaticControls station={station} words={words} />
+      </StaticTrack>
+      <StaticTrack {...face} slot="previous" heading={words.previous_track} />
+      <StaticTrack {...face} slot="next" heading={words.next_track} />
+    </main>
+  );
+}
+
+interface StaticTrackProps extends Omit<FaceProps, 'player'> {
+  slot: 'previous' | 'current' | 'next';
+  heading: string;
+  children?: ReturnType<typeof StaticControls>;
+}
+
+function StaticTrack({ slot, heading, children, ...face }: StaticTrackProps) {
+  const { title, artist, cover } = trackOf(face, slot);
+  return (
+    <div className={slot}>
+      <Cover src={cover} placeholder={face.placeholder} first />
+      <div className="words">
+        <h2>{heading}</h2>
+        <p className="title">{title}</p>
+        <p className="artist">{artist}</p>
+        {children}
+      </div>
+    </div>
+  );
+}
+
+function StaticControls({ station, words }: { station: PublicStation; words: Words }) {
+  const say = (code: PlayerErrorCode) => faultText(playerError(code), words);
+  return (
+    <div className="controls">
+      <button
+        type="button"
+        id="toggle"
+        hidden
+        data-stream={station.stream_url}
+        data-play={words.play}
+        data-pause={words.pause}
+        data-faults={JSON.stringify(FAULTS.map(say))}
+        data-blocked={say('autoplay_blocked')}
+      >
+        {words.play}
+      </button>
+      <b id="live" hidden>
+        {words.live}
+      </b>
+      <p id="fault" role="alert" />
+      {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- a music station has no words to caption */}
+      <audio id="sound" preload="none" />
+    </div>
+  );
+}

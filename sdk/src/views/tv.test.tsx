@@ -1,0 +1,123 @@
+import { render } from 'preact';
+import { describe, expect, test } from 'vitest';
+import {
+  button,
+  fakePlayer,
+  PLACEHOLDER,
+  snapshotWith,
+  STATION,
+  textsOf,
+  TRACKS,
+} from '../../test/fake-player.ts';
+import { playerError } from '../player/player-errors.ts';
+import type { PlayerSnapshot } from '../player/player.ts';
+import { Tv } from './tv.tsx';
+import { ENGLISH } from './words.ts';
+
+const SAID = {
+  tv_start: 'Press OK to start',
+  tv_off_air: 'Off air for now',
+  tv_off_air_text: 'The music comes back to this screen by itself.',
+  tv_failed_text: 'This screen keeps trying by itself.',
+  tv_missing_text: 'Once the station is on air, it plays here by itself.',
+  tv_sample: 'This is a sample.',
+};
+
+function wall() {
+  const root = document.createElement('div');
+  const player = fakePlayer();
+  const show = (changes: Partial<PlayerSnapshot> = {}, time: string | null = '14:05') =>
+    render(
+      <Tv
+        snapshot={snapshotWith(changes)}
+        player={player}
+        placeholder={PLACEHOLDER}
+        words={ENGLISH}
+        said={SAID}
+        time={time}
+        qr={<figure>Listen on your phone</figure>}
+      />,
+      root,
+    );
+  show();
+  return { root, player, show };
+}
+
+describe('a wall', () => {
+  test('says what is on, what was and what comes, whose station it is, and the time', () => {
+    const { root, show } = wall();
+    show({ state: 'playing' });
+    expect(root.querySelector('h1')?.textContent).toBe('Demo Radio');
+    for (const { title, artist } of Object.values(TRACKS)) {
+      expect(root.textContent).toContain(title);
+      expect(root.textContent).toContain(artist);
+    }
+    expect(root.querySelector('.clock')?.textContent).toBe('14:05');
+    expect(textsOf(root, 'status')).toEqual(['LIVE']);
+    expect(root.textContent).toContain('Listen on your phone');
+  });
+
+  test('has one button, which stays the same element whatever happens', () => {
+    const { root, player, show } = wall();
+    const only = button(root, 'Play');
+    const pressWhile = (name: string, changes: Partial<PlayerSnapshot>) => {
+      show(changes);
+      expect(button(root, name)).toBe(only);
+      expect(root.querySelectorAll('button')).toHaveLength(1);
+      only.click();
+      return player.asked.at(-1);
+    };
+    expect(pressWhile('Play', { state: 'paused' })).toBe('play');
+    expect(pressWhile('Pause', { state: 'playing' })).toBe('pause');
+    expect(pressWhile('Pause', { state: 'reconnecting' })).toBe('pause');
+    const error = playerError('autoplay_blocked');
+    expect(pressWhile('Press OK to start', { state: 'error', error })).toBe('retry');
+    const gone = playerError('station_not_found');
+    expect(pressWhile('Retry', { state: 'error', load: 'missing', error: gone })).toBe('retry');
+  });
+
+  test('says in the specification’s words that the browser wants a press', () => {
+    const { root, show } = wall();
+    show({ state: 'error', error: playerError('autoplay_blocked') });
+    expect(textsOf(root, 'alert')).toEqual(['Click to enable audio - browser blocked autoplay']);
+  });
+
+  test('is calm about a station that is off air, and alarms nobody', () => {
+    const { root, show } = wall();
+    show({ load: 'missing', state: 'error', error: playerError('station_not_found') });
+    expect(root.querySelector('h1')?.textContent).toBe('Demo Radio');
+    expect(root.textContent).toContain('Off air for now');
+    expect(root.textContent).not.toContain('Morning Counter');
+    expect(root.textContent).not.toContain('Listen on your phone');
+    expect(textsOf(root, 'alert')).toEqual([]);
+  });
+
+  test('says what it knows while the server is away', () => {
+    const { root, show } = wall();
+    const error = playerError('station_load_failed');
+    show({ load: 'failed', station: null, state: 'error', error });
+    expect(root.querySelector('h1')?.textContent).toBe('Failed to load station');
+    expect(root.textContent).toContain('This screen keeps trying by itself.');
+  });
+
+  test('sets a title the smaller the longer it is', () => {
+    const { root, show } = wall();
+    const classOf = (length: number) => {
+      const current = { ...TRACKS.current, title: 'x'.repeat(length) };
+      show({ tracks: { ...TRACKS, current } });
+      return root.querySelector('.now .title')?.className;
+    };
+    expect([25, 26, 69, 70].map(classOf)).toEqual([
+      'title',
+      'title long',
+      'title long',
+      'title very-long',
+    ]);
+  });
+
+  test('shows a station without a logo by its initial', () => {
+    const { root, show } = wall();
+    show({ station: { ...STATION, station_logo_url: null } });
+    expect(root.querySelector('.logo')?.textContent).toBe('D');
+  });
+});

@@ -1,0 +1,68 @@
+import { LANGUAGES } from '@stationhouse/platform-api/contract/languages';
+import { describe, expect, test } from 'vitest';
+import { playerError } from '../../player/player-errors.ts';
+import { faultText } from '../parts/fault.tsx';
+import { ENGLISH, type Words } from '../words.ts';
+import { WORDS } from './all.ts';
+
+const FAULTS = [
+  'autoplay_blocked',
+  'format_unsupported',
+  'aborted',
+  'play_failed',
+  'unknown',
+  'network',
+  'decode',
+  'source_unsupported',
+  'stream_error',
+  'unavailable',
+  'station_not_found',
+  'station_load_failed',
+  'no_slug',
+] as const;
+
+/** What is said alike in both languages, and rightly so. */
+const SAME: Readonly<Record<string, string[]>> = { de: ['live', 'pause'] };
+
+const textsOf = (words: Words) => Object.entries(words).filter(([key]) => key !== 'faults');
+
+describe.each(LANGUAGES.filter((language) => language !== 'en'))(
+  'the words in "%s"',
+  (language) => {
+    const words = WORDS[language];
+
+    test('leave nothing out, and nothing in English', () => {
+      expect(new Set(Object.keys(words))).toEqual(new Set(Object.keys(ENGLISH)));
+      const english = Object.fromEntries(textsOf(ENGLISH));
+      const untranslated = textsOf(words).filter(([key, text]) => !text || text === english[key]);
+      expect(untranslated.map(([key]) => key)).toEqual(SAME[language] ?? []);
+    });
+
+    test('tell each fault in a sentence of their own', () => {
+      const told = FAULTS.map((code) => faultText(playerError(code), words));
+      expect(new Set(told).size).toBe(FAULTS.length);
+      expect(
+        told.filter((text, index) => text === playerError(FAULTS[index] ?? 'unknown').message),
+      ).toEqual([]);
+      expect(new Set(Object.keys(words.faults))).toEqual(new Set(FAULTS));
+    });
+
+    test('go on with the browser’s own message where there is one', () => {
+      const told = faultText(playerError('play_failed', 'out of memory'), words);
+      expect(told).toMatch(/: out of memory$/);
+      expect(told).not.toContain('Unable');
+    });
+
+    test('are typeset as the rest of the product is', () => {
+      const all = [...textsOf(words).map(([, text]) => text), ...Object.values(words.faults)];
+      for (const text of all) expect(text).not.toMatch(/\.\.\.|'|!|^\s|[^:]\s$/);
+    });
+  },
+);
+
+test('English faults are told in the specification’s own words', () => {
+  for (const code of FAULTS) {
+    const fault = playerError(code, 'why');
+    expect(faultText(fault, ENGLISH)).toBe(fault.message);
+  }
+});
