@@ -36,8 +36,19 @@ const NEAR = '200px';
 /** How long a player waits for the words of its language before it speaks English, in ms (ours). */
 const PATIENCE_MS = 2_000;
 
+/** How soon it looks again whether what it takes the place of has been let go, in ms (ours). */
+const HELD_MS = 50;
+
 /** A player that may not speak yet says nothing; its button has a name that is understood everywhere. */
-const SILENT: Words = { ...ENGLISH, loading_station: '' };
+const SILENT: Words = {
+  ...ENGLISH,
+  loading_station: '',
+  loading_title: '',
+  loading_artist: '',
+};
+
+/** What is shown of a station meanwhile. */
+const UNKNOWN = { load: 'loading', station: null, tracks: null, error: null } as const;
 
 let stylesheet: CSSStyleSheet | undefined;
 
@@ -164,6 +175,11 @@ export class StationPlayerElement extends ReflectingElement {
   }
 
   connectedCallback(): void {
+    // A button that goes while it is being pressed loses the press: the facade's stays until it is let go.
+    if (!this.#mount && this.matches(':active')) {
+      setTimeout(() => this.isConnected && this.connectedCallback(), HELD_MS);
+      return;
+    }
     this.adoptProperties();
     if (!this.#player) this.#begin();
     // How the loader hands a press on that came before us (facade.ts).
@@ -273,7 +289,7 @@ export class StationPlayerElement extends ReflectingElement {
     const snapshot = player.snapshot();
     draw(
       <Embed
-        snapshot={words ? snapshot : { ...snapshot, load: 'loading', station: null, error: null }}
+        snapshot={words ? snapshot : { ...snapshot, ...UNKNOWN }}
         player={this}
         options={readOptions(lookOf(this))}
         words={words ?? SILENT}

@@ -28,11 +28,6 @@ export interface PinnedVersion {
 
 type Pairs = (readonly [name: string, value: string])[];
 
-/** Text within quotes of a style sheet, in which nothing can end the string or the sheet (CSS Syntax §4.3.7). */
-function cssText(text: string): string {
-  return text.replace(/[^\w-]/gu, (sign) => `\\${sign.codePointAt(0)?.toString(16)} `);
-}
-
 /** The colours that differ. A theme other than `light` has its own. */
 function colours({ theme, ...chosen }: EmbedSettings): Pairs {
   if (theme !== DEFAULT_SETTINGS.theme) return [['theme', theme]];
@@ -60,16 +55,15 @@ function look(settings: EmbedSettings): Pairs {
   ];
 }
 
-/** The size that differs, as declarations of a style; a narrower place than that is not overflowed. */
-function size({ width, height }: EmbedSettings): string {
-  return [
-    ...(width === DEFAULT_SETTINGS.width ? [] : [`width: ${width}px; max-width: 100%`]),
-    ...(height === DEFAULT_SETTINGS.height ? [] : [`height: ${height}px`]),
-  ].join('; ');
-}
+/**
+ * The player's box, kept free until the player comes, so that nothing on the page moves then; a narrower
+ * place is not overflowed.
+ */
+const box = ({ width, height }: EmbedSettings): string =>
+  `display: block; width: ${width}px; max-width: 100%; height: ${height}px`;
 
 /**
- * One line that puts the player where it stands. It has no size of its own, so a style brings that.
+ * One line that puts the player where it stands.
  *
  * @param pinned without it the line gets what we improve
  */
@@ -87,22 +81,18 @@ export function scriptTag(player: EmbeddedPlayer, pinned?: PinnedVersion): strin
     ...script,
     ['data-station', station_slug],
     ...look(settings).map(([name, value]) => [`data-${name}`, value] as const),
+    ['style', box(settings)],
   ]);
-  const line = `<script async ${tag}></script>`;
-  const declarations = size(settings);
-  if (declarations === '') return line;
-  const selector = `station-player[station="${cssText(station_slug)}"]`;
-  return `<style>${selector} { ${declarations} }</style>\n${line}`;
+  return `<script async ${tag}></script>`;
 }
 
 /** The element, and the script that makes it a player; the script is needed once a page. */
 export function webComponent({ home, station, settings }: EmbeddedPlayer): string {
   const script = htmlAttributes([['src', `${home}/sdk/element.js`]]);
-  const declarations = size(settings);
   const element = htmlAttributes([
     ['station', station.station_slug],
     ...look(settings),
-    ...(declarations === '' ? [] : [['style', declarations] as const]),
+    ['style', box(settings)],
   ]);
   return `<script type="module" ${script}></script>\n<station-player ${element}></station-player>`;
 }
@@ -118,9 +108,7 @@ export function reactComponent({ home, station, settings }: EmbeddedPlayer): str
   const values = [
     ...(settings.show_logo ? [] : ['logo={false}']),
     ...(settings.show_current_song ? [] : ['song={false}']),
-    ...(size(settings) === ''
-      ? []
-      : [`style={{ width: ${width}, maxWidth: '100%', height: ${height} }}`]),
+    `style={{ display: 'block', width: ${width}, maxWidth: '100%', height: ${height} }}`,
   ];
   return `import { StationPlayer } from '@stationhouse/sdk/react';\n\n<StationPlayer ${[strings, ...values].join(' ')} />`;
 }

@@ -34,7 +34,7 @@ export interface AudioEngineOptions {
   /** Where the sound is to be had, fresh at each call; null while that is not known yet. */
   source: () => LiveSource | null;
   changed: () => void;
-  /** Starting pauses every other engine of the page. */
+  /** Of these one plays at a time on a page; the others neither pause nor are paused. */
   exclusive: boolean;
   /** Never gives a stream up, not even one that has not begun. */
   persistent: boolean;
@@ -270,7 +270,7 @@ export function createAudioEngine(options: AudioEngineOptions): AudioEngine {
     return start && start + (audio?.currentTime ?? 0) * 1000;
   }
 
-  pauses.add(pause);
+  if (exclusive) pauses.add(pause);
   return {
     sound: () => ({ state, error, cause, muted, volume }),
     setMuted(value) {

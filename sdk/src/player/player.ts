@@ -43,7 +43,7 @@ export interface PlayerOptions {
   muted?: boolean;
   /** 0 to 1. */
   volume?: number;
-  /** Stop other players of this page when this one starts. Default true. */
+  /** One of these plays at a time on a page; others play beside them. Default true. */
   exclusive?: boolean;
   /**
    * Never give a lost stream up: for screens on a wall, where nobody comes to press Retry. Default false.

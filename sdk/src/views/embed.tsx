@@ -12,9 +12,13 @@ interface EmbedProps extends FaceProps {
   heading?: 'h1';
 }
 
+/** Holds a line open for words that are not known yet. */
+const NO_WORDS = '\u00a0';
+
 /**
  * The compact player: in other people's pages as an element, or alone in a frame. While its station is
- * still asked for it is a play button already. The slots are for the page around the element.
+ * still asked for, its button plays already and stands where it will stay: one that moved would lose the
+ * press. The slots are for the page around the element.
  */
 export function Embed({ heading, options, ...face }: EmbedProps) {
   const { snapshot, placeholder } = face;
@@ -23,31 +27,29 @@ export function Embed({ heading, options, ...face }: EmbedProps) {
     return <StationNotice {...face} heading={heading} />;
   }
   const Name = heading ?? 'p';
-  const track = station && options.song && trackOf(face, 'current');
+  const track = options.song && trackOf(face, 'current');
   return (
     <div
-      className={!station ? 'notice' : track ? 'face' : 'face bare'}
+      className={track ? 'face' : 'face bare'}
       role={station ? 'group' : undefined}
       aria-label={station?.station_name}
     >
-      {station && (
-        <div className="brand">
-          {options.logo && (
-            <slot name="logo">
-              <Logo station={station} placeholder={placeholder} />
-            </slot>
-          )}
-          <Name className="name" part="name" dir="auto">
-            {station.station_name}
-          </Name>
-        </div>
-      )}
+      <div className="brand">
+        {options.logo && (
+          <slot name="logo">
+            <Logo station={station} placeholder={placeholder} />
+          </slot>
+        )}
+        <Name className="name" part="name" dir="auto">
+          {station?.station_name ?? NO_WORDS}
+        </Name>
+      </div>
       {track && <Cover src={track.cover} placeholder={placeholder} first={!!heading} />}
       {track && (
         <div className="track">
-          <Marquee text={track.title} />
+          <Marquee text={track.title || NO_WORDS} />
           <p className="artist" part="artist" dir="auto">
-            {track.artist}
+            {track.artist || NO_WORDS}
           </p>
         </div>
       )}

@@ -18,7 +18,7 @@ export function Controls({ children, ...face }: ControlsProps) {
   return (
     <div className="controls">
       <PlayButton {...face} />
-      {face.snapshot.station && <MuteButton {...face} />}
+      <MuteButton {...face} />
       {children}
       <OnAir {...face} />
       <Fault {...face} />
