@@ -18,7 +18,7 @@ export async function ourFiles(): Promise<{ loader: PlayerFiles; whole: PlayerFi
   return { loader: [loader], whole: [loader, await file(player)] };
 }
 
-/** Our tag's player; its files come from the product itself. */
+/** Our tag's player, as the portal hands it out; its files come from the product itself. */
 export const OURS: Omit<Peer, 'files'> = {
   name: 'station-player',
   isModule: false,
@@ -30,6 +30,8 @@ export const OURS: Omit<Peer, 'files'> = {
     return () => player.remove();
   }`,
   button: 'station-player[state] .play',
+  markup: (product) =>
+    `<script async src="${product}/sdk/player.js" data-station="demo" style="display: block; width: 300px; max-width: 100%; height: 450px"></script>`,
 };
 
 /** The least that plays: the browser's own element and a button. */

@@ -17,6 +17,8 @@ export interface Peer {
   mount: string;
   /** What a listener presses. */
   button: string;
+  /** What a page pastes where the player is to stand, where that is not left to its script. */
+  markup?: (product: string) => string;
 }
 
 const AUDIO = `

@@ -10,8 +10,9 @@ export interface PlayerPages {
 }
 
 /** A page as a site owner has it: words before the player and words after it. */
-function page(peer: Peer, place: { script: string; stream: string }): string {
+function page(peer: Peer, product: string): string {
   const style = peer.files.find(({ name }) => name.endsWith('.css'));
+  const place = "document.getElementById('place')";
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -23,21 +24,25 @@ function page(peer: Peer, place: { script: string; stream: string }): string {
 ${style ? `<link rel="stylesheet" href="/${style.name}">` : ''}
 </head>
 <body>
-<main><h1>Blue Door</h1><p>This is what plays.</p><div id="place"></div><p>Open from eight.</p></main>
-${place.script}
+<main>
+<h1>Blue Door</h1>
+<p>This is what plays.</p>
+<div id="place">${peer.markup?.(product) ?? ''}</div>
+<p>Open from eight.</p>
+</main>
+${scriptOf(peer)}
 <script type="module">
 window.mount = ${peer.mount};
-window.stream = ${JSON.stringify(place.stream)};
-window.unmount = window.mount(document.getElementById('place'), window.stream);
+window.stream = ${JSON.stringify(`${product}/stream/demo`)};
+window.unmount = ${peer.markup ? `() => ${place}.replaceChildren()` : `window.mount(${place}, window.stream)`};
 </script>
 </body>
 </html>`;
 }
 
-/** How the page loads a player: ours from the product, any other from the page's own server. */
-function scriptOf({ files: [first], isModule }: Peer, product: string): string {
-  if (!first) return '';
-  if (first.name === 'player.js') return `<script src="${product}/sdk/player.js"></script>`;
+/** Loads a player that is not loaded by its own markup. */
+function scriptOf({ files: [first], isModule, markup }: Peer): string {
+  if (!first || markup) return '';
   return `<script ${isModule ? 'type="module" ' : ''}src="/${first.name}"></script>`;
 }
 
@@ -46,11 +51,8 @@ function scriptOf({ files: [first], isModule }: Peer, product: string): string {
  * @param product origin of the running program
  */
 export async function servePlayers(peers: readonly Peer[], product: string): Promise<PlayerPages> {
-  const stream = `${product}/stream/demo`;
   const pathOf = (peer: Pick<Peer, 'name'>): `/${string}` => `/${encodeURIComponent(peer.name)}`;
-  const pages = new Map<string, string>(
-    peers.map((peer) => [pathOf(peer), page(peer, { script: scriptOf(peer, product), stream })]),
-  );
+  const pages = new Map<string, string>(peers.map((peer) => [pathOf(peer), page(peer, product)]));
   const files = new Map<string, Uint8Array>(
     peers.flatMap(({ files }) => files.map(({ name, content }) => [`/${name}`, content] as const)),
   );
