@@ -1,9 +1,49 @@
 import { expect, test } from './fixtures.ts';
 
+declare global {
+  interface Window {
+    shift: number;
+  }
+}
+
 test('the element tells the page what it plays', async ({ page }) => {
   await page.goto('http://localhost:8080/web-component');
   await expect(page.locator('#announcement')).toContainText('Now: ');
 });
+
+/** Runs in the page: adds up what has moved without being asked to, from the first moment on. */
+function keepShifts(): void {
+  window.shift = 0;
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) {
+      window.shift += Reflect.get(entry, 'value');
+    }
+  }).observe({ type: 'layout-shift', buffered: true });
+}
+
+for (const example of ['script-tag', 'web-component']) {
+  test(`the player of ${example} moves nothing on its page when it comes and plays`, async ({
+    page,
+  }) => {
+    await page.addInitScript(keepShifts);
+    // The script comes when the page has long been painted.
+    let letGo = () => {};
+    const isLate = new Promise<void>((resolve) => (letGo = resolve));
+    await page.route('**/sdk/*.js', async (route) => {
+      await isLate;
+      await route.continue();
+    });
+    for (const width of [360, 1280]) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.goto(`http://localhost:8080/${example}`, { waitUntil: 'commit' });
+      await page.evaluate(() => new Promise(requestAnimationFrame));
+      letGo();
+      await page.getByRole('button', { name: 'Play' }).click();
+      await expect(page.getByText('LIVE')).toBeVisible();
+      expect([width, await page.evaluate(() => window.shift)]).toEqual([width, 0]);
+    }
+  });
+}
 
 test('a frame on another site has its own colours', async ({ page }) => {
   await page.goto('http://localhost:8080/iframe');

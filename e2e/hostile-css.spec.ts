@@ -30,7 +30,8 @@ interface Look {
 /**
  * A customer's page, with the player at the same place on all: what moves it is the page's right. So is the
  * typeface, the one thing that the player takes over (docs/embedding.md). There is no space before it, which a
- * page may show as a line.
+ * page may show as a line. Its place has nothing of the page's either: an outline would be seen over the player,
+ * and a see-through layer rounds colours otherwise than one that is not.
  */
 const customersPage = (css: string) => `<!doctype html>
   <html lang="en"><title>A café</title><style>${css}</style>
@@ -38,7 +39,7 @@ const customersPage = (css: string) => `<!doctype html>
     <script async src="http://localhost:8000/sdk/player.js"></script>
     <main class="entry-content container" style="position: fixed !important; inset: 20px auto auto 20px !important;
       width: 600px !important; height: 640px !important; margin: 0 !important; padding: 0 !important; border: 0 !important;
-      opacity: 1 !important; filter: none !important; transform: none !important; animation: none !important; float: none !important"><station-player station="steady" style="font-family: sans-serif !important; margin: 0 !important"></station-player></main>`;
+      border-radius: 0 !important; outline: 0 !important; box-shadow: none !important; background: #fff !important; opacity: 1 !important; filter: none !important; transform: none !important; animation: none !important; float: none !important"><station-player station="steady" style="font-family: sans-serif !important; margin: 0 !important"></station-player></main>`;
 
 /** Brings the player of a page into a state, as a listener does. */
 async function bring(player: Locator, state: State): Promise<void> {
@@ -52,6 +53,19 @@ async function bring(player: Locator, state: State): Promise<void> {
     : expect(player.getByRole('alert')).toBeVisible());
 }
 
+/**
+ * Has the browser draw all of the player at once: what it draws piece by piece, as things come, differs at the seams
+ * by shades that nobody sees.
+ */
+const drawAnew = (player: Locator): Promise<void> =>
+  player.evaluate(async (element: HTMLElement) => {
+    for (const visibility of ['hidden', '']) {
+      element.style.visibility = visibility;
+      // Two, since the first one is still before the drawing.
+      for (const _ of [1, 2]) await new Promise(requestAnimationFrame);
+    }
+  });
+
 async function lookAt(page: Page, css: string, state: State): Promise<Look> {
   await page.unrouteAll();
   if (state === 'error') {
@@ -63,6 +77,7 @@ async function lookAt(page: Page, css: string, state: State): Promise<Look> {
   await page.setContent(customersPage(css));
   const player = page.locator('station-player');
   await bring(player, state);
+  await drawAnew(player);
   const { width, height } = (await player.boundingBox()) ?? {};
   return { pixels: await player.screenshot(), width, height };
 }

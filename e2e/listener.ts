@@ -46,7 +46,12 @@ const CUSTOMERS_SCRIPT = `
 interface Tab {
   goto(url: string): Promise<unknown>;
   evaluate(expression: string): Promise<unknown>;
-  mouse: { click(x: number, y: number): Promise<void> };
+  mouse: {
+    click(x: number, y: number): Promise<void>;
+    move(x: number, y: number): Promise<void>;
+    down(): Promise<void>;
+    up(): Promise<void>;
+  };
   beforehand(script: () => void): Promise<unknown>;
   onConsole(hear: (text: string) => void): void;
   setOffline(isOffline: boolean): Promise<void>;
@@ -58,8 +63,10 @@ export interface Listener {
   /** The element's events so far, in order. */
   readonly told: readonly Told[];
   sees(): Promise<Seen>;
-  /** Presses the player's button of that name, as a hand does, as soon as it can be pressed. */
+  /** Presses the player's button of that name, as a hand does, as soon as there is one to press. */
   press(name: string): Promise<void>;
+  /** The same, and holds it down until something has happened. */
+  pressWhile(name: string, happens: () => Promise<void>): Promise<void>;
   /** Does something in the page. */
   does<Result, Given>(script: (given: Given) => Result, given: Given): Promise<Awaited<Result>>;
   setOffline(isOffline: boolean): Promise<void>;
@@ -117,23 +124,21 @@ function look(): Seen {
     alert: inside?.querySelector('[role=alert]')?.textContent ?? null,
     buttons: buttons
       .filter((button) => !button.disabled)
-      .map((button) => button.ariaLabel ?? button.textContent ?? ''),
+      .map((button) => button.ariaLabel ?? (button.title || button.textContent)),
     line: window.__heardFrom.at(-1)?.src ?? '',
     currentTime: window.__heardFrom.at(-1)?.currentTime ?? 0,
   };
 }
 
-/**
- * Runs in the page: where the middle of a button is, once the whole player is there and it can be
- * pressed. Before its station is known a lone Play stands elsewhere and would be missed.
- */
+/** Runs in the page: where the middle of a button is, be it the facade's or the player's. */
 function middleOf(name: string): { x: number; y: number } | null {
   const inside = document.querySelector('station-player')?.shadowRoot;
   const buttons = [...(inside?.querySelectorAll('button') ?? [])];
   const button = buttons.find(
-    (candidate) => !candidate.disabled && (candidate.ariaLabel ?? candidate.textContent) === name,
+    ({ disabled, ariaLabel, title, textContent }) =>
+      !disabled && (ariaLabel ?? (title || textContent)) === name,
   );
-  if (!button || buttons.length < 2) return null;
+  if (!button) return null;
   button.scrollIntoView({ block: 'center' });
   const { x, y, width, height } = button.getBoundingClientRect();
   return { x: x + width / 2, y: y + height / 2 };
@@ -157,19 +162,32 @@ async function openListener(tab: Tab, address: string): Promise<Listener> {
   await tab.beforehand(keepAudio);
   await tab.beforehand(bendTime);
   await tab.goto(address);
+
+  async function find(name: string): Promise<{ x: number; y: number }> {
+    const deadline = Date.now() + PRESS_WITHIN_MS;
+    for (;;) {
+      const place = await does(middleOf, name);
+      if (place) return place;
+      if (Date.now() > deadline) {
+        throw new Error(`No ${name} to press: ${JSON.stringify(await does(look, null))}`);
+      }
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+  }
+
   return {
     told,
     sees: () => does(look, null),
     async press(name) {
-      const deadline = Date.now() + PRESS_WITHIN_MS;
-      for (;;) {
-        const place = await does(middleOf, name);
-        if (place) return tab.mouse.click(place.x, place.y);
-        if (Date.now() > deadline) {
-          throw new Error(`No ${name} to press: ${JSON.stringify(await does(look, null))}`);
-        }
-        await new Promise((resolve) => setTimeout(resolve, 100));
-      }
+      const { x, y } = await find(name);
+      await tab.mouse.click(x, y);
+    },
+    async pressWhile(name, happens) {
+      const { x, y } = await find(name);
+      await tab.mouse.move(x, y);
+      await tab.mouse.down();
+      await happens();
+      await tab.mouse.up();
     },
     does,
     setOffline: (isOffline) => tab.setOffline(isOffline),

@@ -3,7 +3,7 @@ import type { FaultyStream } from './fault-server.ts';
 import { expect } from './fixtures.ts';
 import { SOON, state, untilKnocked, type Tuned } from './tuned-in.ts';
 
-interface Loss {
+export interface Loss {
   what: string;
   /** What the page is told of why the player reconnects, where all browsers find the same. */
   cause?: string;

@@ -3,7 +3,7 @@ import { defineConfig } from '@playwright/test';
 /** `npm run screenshots`: pictures of every page, for somebody to look at. */
 export default defineConfig({
   testDir: '.',
-  testMatch: 'screenshots.ts',
+  testMatch: '*screenshots.ts',
   outputDir: '../test-results',
   workers: 1,
   timeout: 600_000,

@@ -4,7 +4,6 @@ import { addMember, choose, dialog, openDesk, search } from './desk.ts';
 import { expect, test } from './fixtures.ts';
 import { CARDS, moveOnAMonth, payWith } from './payments.ts';
 import type { Stationhouse } from './stationhouse.ts';
-import { serveTracks } from './track-source.ts';
 import {
   button,
   completePurchase,
@@ -174,62 +173,4 @@ test('pictures of the desk', async ({ browser, stationhouse }) => {
   await search(page, 'nobody has this name');
   await expect(page.getByText('Nobody matches')).toBeVisible();
   await takePictures(page, 'desk-nobody');
-});
-
-/** Screens on walls, a phone for whoever looks there, and pictures of each. */
-const WALLS = {
-  720: { width: 1280, height: 720 },
-  1080: { width: 1920, height: 1080 },
-  '4k': { width: 3840, height: 2160 },
-  portrait: { width: 1080, height: 1920 },
-  phone: { width: 360, height: 740 },
-};
-
-async function takeWallPictures(page: Page, name: string): Promise<void> {
-  for (const [wall, size] of Object.entries(WALLS)) {
-    await page.setViewportSize(size);
-    await page.screenshot({ path: `${FOLDER}/${name}-${wall}.png` });
-  }
-}
-
-test('pictures of the tv views', async ({ page, stationhouse }) => {
-  await page.goto(`${SITE}/demo/tv`);
-  await expect(button(page, 'Press OK to start')).toBeVisible();
-  await takeWallPictures(page, 'tv-start');
-  await page.keyboard.press('Enter');
-  await expect(page.getByText('LIVE')).toBeVisible();
-  await takeWallPictures(page, 'tv-playing');
-  await page.keyboard.press('Enter');
-  await expect(button(page, 'Play')).toBeVisible();
-  await takeWallPictures(page, 'tv-paused');
-
-  const source = await serveTracks(() => ({
-    type: 'application/json',
-    body: JSON.stringify({ title: 'A very long title indeed '.repeat(6), artist: 'Nobody' }),
-  }));
-  await stationhouse.addStation({
-    slug: 'long-titles',
-    name: 'Lantern Lane Bakery & Café Radio of the Northern Suburbs',
-    streamUrl: '/stream/demo',
-    trackUrl: source.url,
-  });
-  await page.goto(`${SITE}/long-titles/tv`);
-  await expect(page.locator('.now .title')).toHaveText(/very long/);
-  await takeWallPictures(page, 'tv-long-titles');
-  await stationhouse.query(
-    "update radio_stations set status = 'inactive' where station_slug = 'long-titles'",
-  );
-  await expect(page.getByText('Off air for now')).toBeVisible({ timeout: 30_000 });
-  await takeWallPictures(page, 'tv-off-air');
-  source.close();
-
-  for (const [path, name] of [
-    ['/absent/tv', 'tv-sample'],
-    ['/demo/tv-static', 'tv-static'],
-    ['/absent/tv-static', 'tv-static-absent'],
-  ] as const) {
-    await page.goto(SITE + path);
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await takeWallPictures(page, name);
-  }
 });

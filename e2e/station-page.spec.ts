@@ -67,6 +67,8 @@ test('mute is a thing of its own', async ({ page }) => {
 test('the keyboard alone is enough', async ({ page }) => {
   await page.goto('http://localhost:8000/demo');
   await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: 'Share' })).toBeFocused();
+  await page.keyboard.press('Tab');
   await expect(page.getByRole('button', { name: 'Play' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.getByText('LIVE')).toBeVisible();

@@ -14,7 +14,8 @@ const examples = {
   iframe: 'A frame, for site builders that take no scripts.',
   'react-app': 'The player as a React component, in a bundle of the site’s own.',
   signage: 'A menu on a wall, with the radio behind it.',
-  'several-stations': 'Three stations on one page, of which one plays at a time.',
+  'several-stations':
+    'Three players on one page: two of them one at a time, the third beside whatever plays.',
   'strict-csp': 'A page whose content security policy allows next to nothing.',
   theming: 'One player in six dresses.',
 };

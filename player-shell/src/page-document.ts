@@ -1,7 +1,15 @@
 /** What the documents of all views have in common. */
 import { createHash } from 'node:crypto';
-import { BRAND, languageOf, WORDS } from '@stationhouse/sdk/shell';
+import { BRAND, languageOf, WORDS, type PlayerControls } from '@stationhouse/sdk/shell';
 import type { StationPage } from './station-page.ts';
+
+/** Nothing can be pressed on the server; the browser puts the real player behind the same buttons. */
+export const NO_PLAYER: PlayerControls = {
+  play: () => Promise.resolve(),
+  pause: () => undefined,
+  retry: () => Promise.resolve(),
+  muted: false,
+};
 
 /** A policy's source for a style or script that is written into the page. */
 export const hashOf = (text: string): string =>

@@ -1,16 +1,10 @@
-import {
-  colourDeclarations,
-  embedCss,
-  fullCss,
-  languageOf,
-  WORDS,
-  type PlayerControls,
-} from '@stationhouse/sdk/shell';
+import { colourDeclarations, embedCss, fullCss, languageOf, WORDS } from '@stationhouse/sdk/shell';
 import { renderToString } from 'preact-render-to-string';
 import { assets } from './assets.ts';
+import { BareSound } from './bare-sound.tsx';
 import { boot } from './boot.ts';
 import embedPageCss from './embed-page.css?inline';
-import { hashOf, jsonForScript, titleOf } from './page-document.ts';
+import { hashOf, jsonForScript, NO_PLAYER, titleOf } from './page-document.ts';
 import { embedOptions, firstSnapshot, PageFace, type ListenerPage } from './page-face.tsx';
 import { PageHead } from './page-head.tsx';
 import { listenerWords } from './page-words.ts';
@@ -21,14 +15,6 @@ import { renderTvStaticPage } from './tv-static/render-tv-static.tsx';
 import { renderTvPage } from './tv/render-tv.tsx';
 
 export { renderOfflinePage } from './render-offline.tsx';
-
-/** Nothing can be pressed on the server; the browser puts the real player behind the same buttons. */
-const NO_PLAYER: PlayerControls = {
-  play: () => Promise.resolve(),
-  pause: () => undefined,
-  retry: () => Promise.resolve(),
-  muted: false,
-};
 
 const BOOT = `(${boot})(${JSON.stringify(assets.player)})`;
 
@@ -66,12 +52,7 @@ function renderListenerPage(page: ListenerPage): RenderedPage {
         <Root id="station" className={page.view === 'embed' ? 'embed' : undefined}>
           <PageFace page={page} snapshot={firstSnapshot(page)} player={NO_PLAYER} />
         </Root>
-        {page.station && (
-          <noscript>
-            {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- a music station has no words to caption */}
-            <audio controls preload="none" src={page.station.stream_url} />
-          </noscript>
-        )}
+        <BareSound station={page.station} />
         {isAlive && (
           <>
             <script

@@ -43,7 +43,7 @@ export function drawFacade(element: Waiting, fetchPlayer: () => Promise<unknown>
     element.pressed = true;
     want();
   });
-  root.append(button, notice);
+  root.append(notice, button);
 
   if (element.matches('[autoplay],[loading=eager]')) want();
   const near = (seen: IntersectionObserverEntry[]) => seen.pop()?.isIntersecting && want();

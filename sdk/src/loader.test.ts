@@ -196,6 +196,20 @@ describe('the loader’s tag', () => {
     await vi.waitFor(() => expect(player?.shadowRoot).toBeTruthy());
   });
 
+  test('keeps the player’s place by its style, and hands it over with the place', async () => {
+    const box = 'display: block; width: 300px; height: 450px';
+    const tag = paste({ 'data-station': 'demo', style: box });
+    await run(tag);
+    expect(players()[0]?.getAttribute('style')).toBe(box);
+    expect(tag.hasAttribute('style')).toBe(false);
+  });
+
+  test('without a station keeps its style', async () => {
+    const tag = paste({ style: 'display: none' });
+    await run(tag);
+    expect(tag.getAttribute('style')).toBe('display: none');
+  });
+
   test('from the head of a page puts the player into its body', async () => {
     await run(paste({ 'data-station': 'demo' }, document.head));
     expect(players()[0]?.parentElement).toBe(document.body);

@@ -4,6 +4,7 @@
  */
 export { BRAND } from '@stationhouse/platform-api/contract/brand';
 export { DEMO_STATION_SLUG, EMBED_DEFAULTS } from '@stationhouse/platform-api/contract/limits';
+export { isSlug } from '@stationhouse/platform-api/contract/slug';
 export { languageOf, type Language } from '@stationhouse/platform-api/contract/languages';
 export { reconnectDelay } from './client/reconnect-delay.ts';
 export type { NowPlaying, PublicStation, Track } from './client/generated/types.gen.ts';

@@ -523,6 +523,20 @@ describe('the events of <station-player>', () => {
     expect(heard[6]).toEqual(['pause', null]);
   });
 
+  test.each([
+    ['its station changes', (element: StationPlayerElement) => (element.station = 'nobody')],
+    ['it is destroyed', (element: StationPlayerElement) => element.destroy()],
+    ['it is taken away', (element: StationPlayerElement) => element.remove()],
+  ])('tell that the music has ended when %s', async (_, end) => {
+    const element = await placeLoaded();
+    await element.play();
+    const states: string[] = [];
+    element.addEventListener('statechange', ({ detail }) => states.push(detail.state));
+    end(element);
+    await vi.waitFor(() => expect(states[0]).toBe('stopped'));
+    expect(sound.playing()).toEqual([]);
+  });
+
   test('tell of a fault on the element alone, since window.onerror is the page’s own', async () => {
     const onElement = vi.fn<(fault: PlayerError) => void>();
     const onWindow = vi.fn<(event: Event) => void>();

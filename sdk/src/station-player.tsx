@@ -164,6 +164,8 @@ export class StationPlayerElement extends ReflectingElement {
 
   /** Silence for good: lets go of everything. Put into a document again, it is a new player. */
   destroy(): void {
+    // The page is told that the music ends.
+    this.stop();
     this.#player?.destroy();
     this.#sight?.disconnect();
     systemDark?.removeEventListener('change', this.#paint);

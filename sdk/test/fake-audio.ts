@@ -108,6 +108,11 @@ export class FakeAudio extends EventTarget {
     this.#fire('playing');
   }
 
+  /** Something came over the network, a note or not. */
+  receive(): void {
+    this.#fire('progress');
+  }
+
   /** The buffer is empty. */
   starve(): void {
     this.#stand();

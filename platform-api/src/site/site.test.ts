@@ -47,6 +47,17 @@ describe('a station’s page', () => {
     },
   );
 
+  it.each(['', '/tv', '/tv-static'])(
+    'says so at an address too long for anything, with %j after it',
+    async (view) => {
+      const app = await startApp(database);
+      const path = `/${'a'.repeat(4_000)}${view}`;
+      const { status, body } = await getAsHost(app.url, 'radio.example.com', path);
+      expect(status).toBe(404);
+      expect(body).toContain('Station Not Found');
+    },
+  );
+
   it.each([
     ['/blue', 'de-AT,de;q=0.9,en;q=0.8', 'de'],
     ['/blue', 'ja, fr;q=0.5', 'fr'],

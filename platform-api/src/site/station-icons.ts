@@ -2,8 +2,8 @@ import { buffer } from 'node:stream/consumers';
 import { askedFile } from '../assets/asset-address.ts';
 import { fallbackIcon, iconOf, type IconShape } from '../assets/content/icon.ts';
 import type { Storage } from '../assets/storage/storage.ts';
-import { AppError } from '../errors.ts';
 import type { Logger } from '../log.ts';
+import { createTurns } from '../turns.ts';
 
 /**
  * Icons by their names. A maskable one may be cut to a circle of four fifths of its width (W3C Manifest,
@@ -45,6 +45,8 @@ export function createStationIcons({
 }): StationIcons {
   // A map keeps its order: what was asked for last stands last.
   const kept = new Map<string, Promise<Buffer>>();
+  // Read and drawn one at a time, apart from members' uploads: neither makes the other wait.
+  const inTurn = createTurns({ atOnce: 1, maxWaiting: 32 });
 
   async function drawAnew(logoUrl: string | null, name: IconName): Promise<Buffer> {
     const logo = await readLogo(logoUrl);
@@ -52,8 +54,6 @@ export function createStationIcons({
     try {
       return await iconOf(logo, ICONS[name]);
     } catch (error) {
-      // Busy: the picture itself may be well.
-      if (error instanceof AppError) throw error;
       log.warn({ err: error, logoUrl }, 'a station’s logo cannot be drawn as an icon');
       return await fallbackIcon(ICONS[name]);
     }
@@ -73,7 +73,7 @@ export function createStationIcons({
   return {
     draw(logoUrl, name) {
       const key = `${name} ${logoUrl ?? ''}`;
-      const icon = kept.get(key) ?? drawAnew(logoUrl, name);
+      const icon = kept.get(key) ?? inTurn(() => drawAnew(logoUrl, name));
       kept.delete(key);
       kept.set(key, icon);
       const [oldest] = kept.keys();

@@ -1,6 +1,7 @@
 import { BRAND, languageOf, StaticTv, WORDS } from '@stationhouse/sdk/shell';
 import { renderToString } from 'preact-render-to-string';
 import { assets } from '../assets.ts';
+import { BareSound } from '../bare-sound.tsx';
 import { titleOf } from '../page-document.ts';
 import { firstSnapshot } from '../page-face.tsx';
 import { PageHead } from '../page-head.tsx';
@@ -23,12 +24,7 @@ export function renderTvStaticPage(page: StationPage): RenderedPage {
           placeholder={page.api_base + BRAND.placeholder_cover}
           words={words}
         />
-        {page.station && (
-          <noscript>
-            {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- a music station has no words to caption */}
-            <audio controls preload="none" src={page.station.stream_url} />
-          </noscript>
-        )}
+        <BareSound station={page.station} />
         <script src={assets.tv_static_js} />
       </body>
     </html>,

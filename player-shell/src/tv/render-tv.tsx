@@ -1,7 +1,8 @@
-import { languageOf, tvCss, WORDS, type PlayerControls } from '@stationhouse/sdk/shell';
+import { isSlug, languageOf, tvCss, WORDS } from '@stationhouse/sdk/shell';
 import { renderToString } from 'preact-render-to-string';
 import { assets } from '../assets.ts';
-import { hashOf, jsonForScript, titleOf } from '../page-document.ts';
+import { BareSound } from '../bare-sound.tsx';
+import { hashOf, jsonForScript, NO_PLAYER, titleOf } from '../page-document.ts';
 import { firstSnapshot } from '../page-face.tsx';
 import { PageHead } from '../page-head.tsx';
 import { pageWords } from '../page-words.ts';
@@ -10,21 +11,14 @@ import type { RenderedPage, StationPage } from '../station-page.ts';
 import { sampleOf } from './sample.ts';
 import { TvFace, type TvPage } from './tv-face.tsx';
 
-/** Nothing can be pressed on the server. */
-const NO_PLAYER: PlayerControls = {
-  play: () => Promise.resolve(),
-  pause: () => undefined,
-  retry: () => Promise.resolve(),
-  muted: false,
-};
-
 /**
  * Draws the page for a screen on a wall. It is alive whatever the server has found: what is not there may
  * come. A browser without modules is led to the static view.
  */
 export function renderTvPage(found: StationPage): RenderedPage {
   const address = found.station?.station_url ?? found.page_url;
-  const qr = found.slug === null ? null : qrPath(address);
+  // Where no station can ever be no code is drawn either: of a long address that takes a while, or is too much.
+  const qr = found.slug !== null && isSlug(found.slug) ? qrPath(address) : null;
   const page: TvPage = {
     ...found,
     version: assets.version,
@@ -49,12 +43,7 @@ export function renderTvPage(found: StationPage): RenderedPage {
             time={null}
           />
         </div>
-        {page.station && (
-          <noscript>
-            {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- a music station has no words to caption */}
-            <audio controls preload="none" src={page.station.stream_url} />
-          </noscript>
-        )}
+        <BareSound station={page.station} />
         <script
           type="application/json"
           id="station-page"

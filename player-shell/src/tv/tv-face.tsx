@@ -17,7 +17,7 @@ export interface TvPage extends StationPage {
   version: string;
   words: Words;
   said: TvWords & Record<'tv_scan', string>;
-  /** Leads to the station's page; null where the address names no station. */
+  /** Leads to the station's page; null where the address can be no station's. */
   qr: Qr | null;
 }
 

@@ -61,7 +61,9 @@ test('until billing is there its place says that it is loading', async () => {
   const { answer, come } = later({ body: live });
   await openWith({ [BILLING]: answer });
   await until(() => expect(text()).toContain('Billing & Payments'));
-  expect(document.querySelector('section [role="status"]')?.textContent).toBe('Loading...');
+  await until(() =>
+    expect(document.querySelector('section [role="status"]')?.textContent).toBe('Loading...'),
+  );
   come();
   await until(() => expect(text()).toContain('Payment History'));
 });

@@ -40,6 +40,8 @@ const show = (changed: Partial<Station> = {}) =>
       <EmbedCard station={{ ...station, ...changed }} />
     </QueryClientProvider>,
   );
+/** The place that a snippet keeps for its player, as long as nobody chose another. */
+const BOX = 'display: block; width: 300px; max-width: 100%; height: 450px';
 const text = () => document.body.textContent;
 const code = () => find(HTMLElement, '[role="tabpanel"] code').textContent;
 const preview = () => find(HTMLElement, 'station-player');
@@ -98,7 +100,7 @@ test('a station on air starts with the specification’s settings', async () => 
   expect(field('Show logo').checked).toBe(true);
   expect(field('Show current song').checked).toBe(true);
   expect(preview().style.cssText).toBe('width: 300px; height: 450px;');
-  expect(code()).toContain('data-station="blue-door"></script>');
+  expect(code()).toContain(`data-station="blue-door" style="${BOX}"></script>`);
 });
 
 test('a colour that is written or picked is at once in the other, the preview and the code', async () => {
@@ -154,7 +156,7 @@ test('what is switched off is off in the preview and in each code', async () => 
   expect(preview().getAttribute('song')).toBe('false');
   expect(code()).toContain('data-logo="false" data-song="false"');
   await openTab('Web component');
-  expect(code()).toContain('<station-player station="blue-door" logo="false" song="false">');
+  expect(code()).toContain('<station-player station="blue-door" logo="false" song="false" style=');
   await openTab('Iframe');
   expect(code()).toContain('/blue-door?embed=true&amp;logo=false&amp;song=false"');
 });
@@ -183,7 +185,7 @@ test('a script tag that keeps to today’s version says which, and by what hash 
   await keep();
   await until(() =>
     expect(code()).toBe(
-      `<script async src="${location.origin}/sdk/1.4.2/player.js" integrity="sha384-p" crossorigin="anonymous" data-station="blue-door"></script>`,
+      `<script async src="${location.origin}/sdk/1.4.2/player.js" integrity="sha384-p" crossorigin="anonymous" data-station="blue-door" style="${BOX}"></script>`,
     ),
   );
   expect(ask.mock.calls.map(([address]) => address)).toEqual(['/sdk/integrity.json']);
@@ -241,9 +243,9 @@ test('a theme brings its own colours, in the preview and in each code', async ()
   expect(document.querySelector('input[type="color"]')).toBeNull();
   expect(preview().getAttribute('theme')).toBe('auto');
   expect(preview().hasAttribute('button')).toBe(false);
-  expect(code()).toContain('data-station="blue-door" data-theme="auto"></script>');
+  expect(code()).toContain(`data-station="blue-door" data-theme="auto" style="${BOX}"></script>`);
   await openTab('React');
-  expect(code()).toContain('theme="auto" />');
+  expect(code()).toContain('theme="auto" style=');
   await openTab('Iframe');
   expect(code()).toContain('/blue-door?embed=true&amp;theme=auto"');
 });

@@ -368,6 +368,26 @@ describe('a first play that fails', () => {
     expect(engine.sound()).toMatchObject({ state: 'error', error: { code: 'stream_error' } });
   });
 
+  it('is not asked for without end by a browser that finds it empty', async () => {
+    const answers = vi.spyOn(performance, 'getEntriesByName');
+    const engine = make();
+    void engine.play();
+    answers.mockImplementation((url) => Array.from({ length: url.endsWith('try=1') ? 5 : 99 }));
+    audio().receive();
+    expect(stateOf(engine)).toBe('loading');
+    answers.mockImplementation((url) => Array.from({ length: url.endsWith('try=1') ? 6 : 0 }));
+    audio().receive();
+    expect(engine.sound()).toMatchObject({ state: 'error', error: { code: 'network' } });
+    expect(audio().connectedTo).toBeNull();
+  });
+
+  it('may come in many answers once it has begun', async () => {
+    const engine = await playing();
+    vi.spyOn(performance, 'getEntriesByName').mockReturnValue(Array.from({ length: 99 }));
+    audio().receive();
+    expect(stateOf(engine)).toBe('playing');
+  });
+
   it('is given up when nothing has begun after 15 s', async () => {
     const engine = make();
     void engine.play();
@@ -934,6 +954,17 @@ describe('several players', () => {
     const first = await playing();
     const second = await playing({ exclusive: false });
     expect(stateOf(first)).toBe('playing');
+    expect(stateOf(second)).toBe('playing');
+  });
+
+  it('stay silent when one that was given up could come back', async () => {
+    const first = await givenUp();
+    const second = make();
+    void second.play();
+    audio(1).begin();
+    audio(0).isAway = false;
+    window.dispatchEvent(new Event('online'));
+    expect(stateOf(first)).toBe('stopped');
     expect(stateOf(second)).toBe('playing');
   });
 

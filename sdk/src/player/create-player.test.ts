@@ -742,4 +742,24 @@ describe('a player that is destroyed', () => {
     expect(api.asked).toHaveLength(asked);
     expect(audio().connections).toHaveLength(1);
   });
+
+  it('asks nothing for a station that was not there', async () => {
+    api.station = null;
+    const player = await shown();
+    expect(player.snapshot().load).toBe('missing');
+    player.destroy();
+    const asked = api.asked.length;
+    void player.retry();
+    await seconds(1);
+    expect(api.asked).toHaveLength(asked);
+  });
+
+  it('leaves those alone that came after it, however often it is destroyed', async () => {
+    const before = await shown();
+    before.destroy();
+    await shown();
+    before.destroy();
+    await shown();
+    expect(api.lines).toBe(1);
+  });
 });

@@ -149,6 +149,7 @@ export function createPlayer(options: PlayerOptions): Player {
       subscribers.clear();
       engine.destroy();
       feed?.leave(member);
+      feed = null;
     },
   };
 

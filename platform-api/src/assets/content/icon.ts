@@ -1,7 +1,6 @@
 import sharp from 'sharp';
 import { EMBED_DEFAULTS, MAX_STORED_LOGO_PX } from '../../../contract/limits.ts';
 import { BRAND_COLOURS } from '../../../contract/brand.ts';
-import { createTurns } from '../../turns.ts';
 // Says which decoders may open anything in this process, and that nothing is kept between pictures.
 import './picture.ts';
 
@@ -13,8 +12,6 @@ export interface IconShape {
   within: number;
 }
 
-/** One at a time, apart from members' uploads: neither makes the other wait. */
-const inTurn = createTurns({ atOnce: 1, maxWaiting: 32 });
 const MAX_SECONDS = 5;
 
 const BACKGROUND = EMBED_DEFAULTS.background_color;
@@ -24,22 +21,19 @@ const BACKGROUND = EMBED_DEFAULTS.background_color;
  *
  * @param logo as it is stored: a JPEG, PNG or GIF that `redrawPicture` has made
  * @throws Error where it is no such picture
- * @throws Busy where too many wait already
  */
 export async function iconOf(logo: Buffer, { size, within }: IconShape): Promise<Buffer> {
   const inner = Math.round(size * within);
-  return await inTurn(async () => {
-    const picture = await sharp(logo, {
-      failOn: 'error',
-      limitInputPixels: MAX_STORED_LOGO_PX ** 2,
-    })
-      .timeout({ seconds: MAX_SECONDS })
-      .resize(inner, inner, { fit: 'contain', background: BACKGROUND })
-      .flatten({ background: BACKGROUND })
-      .png()
-      .toBuffer();
-    return await onBackground(picture, size);
-  });
+  const picture = await sharp(logo, {
+    failOn: 'error',
+    limitInputPixels: MAX_STORED_LOGO_PX ** 2,
+  })
+    .timeout({ seconds: MAX_SECONDS })
+    .resize(inner, inner, { fit: 'contain', background: BACKGROUND })
+    .flatten({ background: BACKGROUND })
+    .png()
+    .toBuffer();
+  return await onBackground(picture, size);
 }
 
 async function onBackground(picture: Buffer, size: number): Promise<Buffer> {
@@ -61,12 +55,10 @@ let house: Buffer | undefined;
 /** The icon of a station without a logo: the brand's house in the colour of the embed's button, its lamp lit. */
 export async function fallbackIcon({ size, within }: IconShape): Promise<Buffer> {
   const inner = Math.round(size * within);
-  return await inTurn(async () => {
-    house ??= drawHouse();
-    const raw = { width: HOUSE_PX, height: HOUSE_PX, channels: 3 } as const;
-    const picture = await sharp(house, { raw }).resize(inner).png().toBuffer();
-    return await onBackground(picture, size);
-  });
+  house ??= drawHouse();
+  const raw = { width: HOUSE_PX, height: HOUSE_PX, channels: 3 } as const;
+  const picture = await sharp(house, { raw }).resize(inner).png().toBuffer();
+  return await onBackground(picture, size);
 }
 
 /** Three bytes for each pixel, row by row. No text and no font: it is the same on every machine. */
