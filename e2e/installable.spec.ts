@@ -95,7 +95,6 @@ test('a server that is away is waited for, and a worker touches no page but its 
     for (const path of ['/demo-2', '/demo/more', '/login', '/members', '/v1/stations/demo']) {
       await expect(other.goto(`http://localhost:8000${path}`)).rejects.toThrow('ERR_');
     }
-    await other.close();
   } finally {
     await stationhouse.restart();
   }

@@ -74,7 +74,8 @@ describe('a running program', () => {
     await program.ready();
     const station = await (await fetch(`${program.url}/v1/stations/demo`)).json();
     expect(station).toMatchObject({ station_slug: 'demo' });
-    expect(program.output().out).toContain('Demo station');
+    // It is ready a moment before it says so.
+    await vi.waitFor(() => expect(program.output().out).toContain('Demo station'), 20_000);
     program.child.kill('SIGTERM');
     expect(await program.exited).toBe(0);
   });
