@@ -18,7 +18,7 @@ const SHIFT = 'Player, layout shift that it adds to its page';
 const HEAP = 'Player, what 1,000 mounts and unmounts leave in memory';
 const SCORE = 'Player on an empty page (Lighthouse, mobile)';
 
-const ROUNDS = 7;
+const ROUNDS = 5;
 const MOUNTS = 1_000;
 /** The first few fill caches of the browser's own. */
 const WARM_UP = 50;
@@ -36,7 +36,7 @@ const BROWSER_ARGS = [
   ...['--disable-component-update', '--disable-sync'],
 ];
 
-/** Measures for about six minutes, on 127.0.0.1 only. */
+/** Measures for about nine minutes, on 127.0.0.1 only. */
 export async function benchPlayer(): Promise<Figure[]> {
   const executablePath = findBrowser();
   if (executablePath === undefined) {
