@@ -1,4 +1,8 @@
+import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
+import { giveEar, hear, SILENCE } from './hearing.ts';
+
+const EMBED = 'http://localhost:8000/demo?embed=true';
 
 declare global {
   interface Window {
@@ -21,19 +25,31 @@ function keepShifts(): void {
   }).observe({ type: 'layout-shift', buffered: true });
 }
 
+/** Keeps scripts from a page until they are let go. */
+async function holdBack(page: Page, scripts: string): Promise<() => void> {
+  let letGo = () => {};
+  const isLate = new Promise<void>((resolve) => (letGo = resolve));
+  await page.route(scripts, async (route) => {
+    await isLate;
+    await route.continue();
+  });
+  return letGo;
+}
+
+/** A page of a customer's own, with frames of the demo in it. */
+async function openWithFrames(page: Page, frames: string): Promise<void> {
+  await page.goto('http://localhost:8080/iframe');
+  await page.setContent(frames);
+}
+
 for (const example of ['script-tag', 'web-component']) {
   test(`the player of ${example} moves nothing on its page when it comes and plays`, async ({
     page,
   }) => {
     await page.addInitScript(keepShifts);
-    // The script comes when the page has long been painted.
-    let letGo = () => {};
-    const isLate = new Promise<void>((resolve) => (letGo = resolve));
-    await page.route('**/sdk/*.js', async (route) => {
-      await isLate;
-      await route.continue();
-    });
     for (const width of [360, 1280]) {
+      // The script comes when the page has long been painted.
+      const letGo = await holdBack(page, '**/sdk/*.js');
       await page.setViewportSize({ width, height: 900 });
       await page.goto(`http://localhost:8080/${example}`, { waitUntil: 'commit' });
       await page.evaluate(() => new Promise(requestAnimationFrame));
@@ -51,6 +67,32 @@ test('a frame on another site has its own colours', async ({ page }) => {
     'background-color',
     'rgb(35, 51, 41)',
   );
+});
+
+test('a frame that may run scripts and nothing else plays', async ({ page, complaints }) => {
+  await giveEar(page, { crossOrigin: true });
+  await openWithFrames(page, `<iframe sandbox="allow-scripts" src="${EMBED}"></iframe>`);
+  const player = page.frameLocator('iframe');
+  await player.getByRole('button', { name: 'Play' }).click();
+  await expect(player.getByText('LIVE')).toBeVisible();
+  const frame = page.frames().at(-1) ?? page.mainFrame();
+  await expect.poll(async () => (await hear(frame))?.loudness ?? 0).toBeGreaterThan(SILENCE);
+  expect(complaints).toEqual([]);
+});
+
+test('of several frames on a page one plays at a time', async ({ page }) => {
+  await openWithFrames(page, `<iframe src="${EMBED}"></iframe>`.repeat(2));
+  const first = page.frameLocator('iframe').first();
+  const second = page.frameLocator('iframe').last();
+  for (const [one, other] of [
+    [first, second],
+    [second, first],
+  ] as const) {
+    await one.getByRole('button', { name: 'Play' }).click();
+    await expect(one.getByText('LIVE')).toBeVisible();
+    await expect(other.getByText('LIVE')).toBeHidden();
+    await expect(other.getByRole('button', { name: 'Play' })).toBeVisible();
+  }
 });
 
 test('of several players on a page one plays at a time', async ({ page }) => {
@@ -75,6 +117,47 @@ test('a player that is told to lets the others go on', async ({ page }) => {
   await expect(first).toHaveAttribute('state', 'playing');
 });
 
+test('on a page that is read from right to left the player is mirrored', async ({ page }) => {
+  await page.goto('http://localhost:8080/web-component');
+  const player = page.locator('station-player').first();
+  await expect(player.getByRole('button', { name: 'Play' })).toBeVisible();
+  await expect(player.locator('.title').first()).not.toHaveText('Loading...');
+  /** How far buttons are from the side where lines begin. */
+  const places = (side: 'left' | 'right') =>
+    player.evaluate(
+      (element, from) =>
+        [...(element.shadowRoot?.querySelectorAll('button') ?? [])].map((button) =>
+          Math.abs(
+            Math.round(
+              button.getBoundingClientRect()[from] - element.getBoundingClientRect()[from],
+            ),
+          ),
+        ),
+      side,
+    );
+  const before = await places('left');
+  expect(new Set(before).size).toBeGreaterThan(1);
+  await page.evaluate(() => (document.documentElement.dir = 'rtl'));
+  expect(await places('right')).toEqual(before);
+});
+
+test('a player within another component speaks the language of the page around it', async ({
+  page,
+}) => {
+  await page.goto('http://localhost:8080/web-component');
+  await page.evaluate(() => {
+    document.documentElement.lang = 'de-AT';
+    const component = document.createElement('div');
+    component.id = 'component';
+    document.body.prepend(component);
+    const player = document.createElement('station-player');
+    player.setAttribute('station', 'demo');
+    component.attachShadow({ mode: 'open' }).append(player);
+  });
+  const player = page.locator('#component station-player');
+  await expect(player.getByRole('button', { name: 'Abspielen' })).toBeVisible();
+});
+
 test('a page with a button of its own fetches the player once it is pressed', async ({ page }) => {
   const asked: string[] = [];
   page.on('request', (request) => {
@@ -89,12 +172,7 @@ test('a page with a button of its own fetches the player once it is pressed', as
 });
 
 test('a press before the script has come is not lost', async ({ page }) => {
-  let letGo = () => {};
-  const isLate = new Promise<void>((resolve) => (letGo = resolve));
-  await page.route('**/sdk/player.js', async (route) => {
-    await isLate;
-    await route.continue();
-  });
+  const letGo = await holdBack(page, '**/sdk/player.js');
   await page.goto('http://localhost:8080/call-queue', { waitUntil: 'commit' });
   await page.getByRole('button', { name: 'Listen' }).click();
   letGo();

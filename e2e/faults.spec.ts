@@ -20,6 +20,15 @@ test('music that was cut off by a crash of the server comes back by itself', asy
   await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible();
 });
 
+test('a page whose own script does not arrive at first plays all the same', async ({ page }) => {
+  await page.route(/\/assets\/player-/, (route) => route.abort(), { times: 1 });
+  const isLost = page.waitForEvent('requestfailed');
+  await page.goto('http://localhost:8000/demo');
+  await isLost;
+  await page.getByRole('button', { name: 'Play' }).click();
+  await expect(page.getByText('LIVE')).toBeVisible({ timeout: 30_000 });
+});
+
 test('a script in a title is text on the page', async ({ page, stationhouse, complaints }) => {
   const hostile = '<img src=x onerror="window.hacked = 1"><script>window.hacked = 1</script>';
   const source = await serveTracks(() => ({

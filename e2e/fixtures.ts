@@ -13,16 +13,25 @@ const BROWSER_ARGS = [
   '--auto-accept-this-tab-capture',
 ];
 
+interface Ports {
+  productPort: number;
+  /** Default: there is no customer's site. */
+  examplesPort?: number;
+}
+
 /** How Chromium is started, and where it finds the product and the customer's site. */
-export function chromiumOptions(ports: { productPort: number; examplesPort: number }) {
+export function chromiumOptions(
+  { productPort, examplesPort = 0 }: Ports,
+  args: readonly string[] = [],
+) {
   const rules = [
-    `MAP localhost:8000 127.0.0.1:${ports.productPort}`,
-    `MAP *.localhost:8000 127.0.0.1:${ports.productPort}`,
-    `MAP localhost:8080 127.0.0.1:${ports.examplesPort}`,
+    `MAP localhost:8000 127.0.0.1:${productPort}`,
+    `MAP *.localhost:8000 127.0.0.1:${productPort}`,
+    `MAP localhost:8080 127.0.0.1:${examplesPort}`,
   ];
   return {
     ...(process.env['CHROMIUM'] ? { executablePath: process.env['CHROMIUM'] } : {}),
-    args: [...BROWSER_ARGS, `--host-resolver-rules=${rules.join(', ')}`],
+    args: [...BROWSER_ARGS, ...args, `--host-resolver-rules=${rules.join(', ')}`],
     ignoreDefaultArgs: ['--mute-audio'],
   };
 }

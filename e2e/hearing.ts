@@ -22,23 +22,31 @@ declare global {
 }
 
 /**
+ * Runs in the page: keeps hold of the audio elements that its scripts make.
+ *
+ * @param crossOrigin how they are told to ask for their sound
+ */
+export function keepAudio(crossOrigin?: string): void {
+  window.__audios = [];
+  const create = document.createElement.bind(document);
+  document.createElement = ((name: string, more?: ElementCreationOptions) => {
+    const element = create(name, more);
+    if (element instanceof HTMLAudioElement) {
+      if (crossOrigin) element.crossOrigin = crossOrigin;
+      window.__audios.push(element);
+    }
+    return element;
+  }) as typeof document.createElement;
+}
+
+/**
  * Gives a page an ear: decoded sound is taken from the player's own `<audio>`, as it leaves the element.
  * Must be called before the page is opened. For a page of another origin the element is told to ask for
  * the stream with CORS, without which a browser lets nobody listen in; nothing else is changed.
  */
 export async function giveEar(page: Page, options: { crossOrigin: boolean }): Promise<void> {
-  await page.addInitScript(({ crossOrigin }) => {
-    window.__audios = [];
-    const create = document.createElement.bind(document);
-    document.createElement = ((name: string, more?: ElementCreationOptions) => {
-      const element = create(name, more);
-      if (element instanceof HTMLAudioElement) {
-        if (crossOrigin) element.crossOrigin = 'anonymous';
-        window.__audios.push(element);
-      }
-      return element;
-    }) as typeof document.createElement;
-
+  await page.addInitScript(keepAudio, options.crossOrigin ? 'anonymous' : undefined);
+  await page.addInitScript(() => {
     window.__hear = () => {
       const audio = window.__audios.findLast((candidate) => candidate.currentSrc !== '');
       if (!audio || audio.readyState < 3) return null;
@@ -68,7 +76,7 @@ export async function giveEar(page: Page, options: { crossOrigin: boolean }): Pr
         currentTime: audio.currentTime,
       };
     };
-  }, options);
+  });
 }
 
 /** What is heard right now, or null while nothing plays. */

@@ -118,15 +118,12 @@ test('a frame keeps no offline screen, and the worker of a station that is gone 
   await page.goto('http://localhost:8000/passing');
   await page.evaluate(workerReady);
   expect(await workers()).toBe(1);
-  await stationhouse.query(
-    "update radio_stations set status = 'inactive' where station_slug = $1",
-    ['passing'],
-  );
+  await stationhouse.setStatus('passing', 'inactive');
   await expect
     .poll(async () => (await page.goto('http://localhost:8000/passing'))?.status())
     .toBe(404);
   await expect.poll(workers).toBe(0);
-  expect(await page.evaluate(() => window.caches.keys())).toEqual([]);
+  await expect.poll(() => page.evaluate(() => window.caches.keys())).toEqual([]);
 });
 
 test('a station that goes off air and comes back is there again without a reload', async ({
@@ -137,16 +134,11 @@ test('a station that goes off air and comes back is there again without a reload
   await page.goto('http://localhost:8000/returning');
   const heading = page.getByRole('heading', { level: 1 });
   await expect(heading).toHaveText('Returning Radio');
-  const put = (status: string) =>
-    stationhouse.query('update radio_stations set status = $1 where station_slug = $2', [
-      status,
-      'returning',
-    ]);
   await expect(page.getByRole('button', { name: 'Play' })).toBeVisible();
   await page.evaluate(() => Object.assign(window, { isSame: true }));
-  await put('inactive');
+  await stationhouse.setStatus('returning', 'inactive');
   await expect(heading).toHaveText('Station Not Found', { timeout: 60_000 });
-  await put('active');
+  await stationhouse.setStatus('returning', 'active');
   // Somebody looks again.
   await expect(async () => {
     await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));

@@ -65,9 +65,6 @@ test.beforeAll(async ({ stationhouse }) => {
   });
 });
 
-const setOnAir = (isOnAir: boolean) =>
-  `update radio_stations set status = '${isOnAir ? 'active' : 'inactive'}' where station_slug = 'long-titles'`;
-
 test('pictures of a station’s page', async ({ page, context, stationhouse }) => {
   await page.goto(`${SITE}/demo`);
   await expect(page.locator('.now .title')).not.toHaveText('Loading...');
@@ -95,10 +92,10 @@ test('pictures of a station’s page', async ({ page, context, stationhouse }) =
   await button(page, 'Play').click();
   await expect(page.getByRole('alert')).toBeVisible();
   await takePictures(page, 'full-error');
-  await stationhouse.query(setOnAir(false));
+  await stationhouse.setStatus('long-titles', 'inactive');
   await page.goto(`${SITE}/long-titles`);
   await takePictures(page, 'full-off-air');
-  await stationhouse.query(setOnAir(true));
+  await stationhouse.setStatus('long-titles', 'active');
   await page.goto(`${SITE}/no-such-station`);
   await takePictures(page, 'full-absent');
 
@@ -216,7 +213,7 @@ test('pictures of the examples', async ({ page }) => {
     await page.goto(`http://localhost:8080/${name}`);
     await page.waitForTimeout(2_000);
     await takePictures(page, `example-${name}`, {
-      screens: { 360: SCREENS[360], 1440: SCREENS[1440] },
+      screens: { 360: SCREENS[360], 768: { width: 768, height: 1024 }, 1440: SCREENS[1440] },
       schemes: ['light'],
       fullPage: true,
     });
@@ -242,10 +239,10 @@ test('pictures of the tv views', async ({ page, stationhouse }) => {
   await page.goto(`${SITE}/long-titles/tv`);
   await expect(page.locator('.now .title')).toHaveText(/very long/);
   await takePictures(page, 'tv-long', walls);
-  await stationhouse.query(setOnAir(false));
+  await stationhouse.setStatus('long-titles', 'inactive');
   await expect(page.getByText('Off air for now')).toBeVisible({ timeout: 30_000 });
   await takePictures(page, 'tv-off-air', walls);
-  await stationhouse.query(setOnAir(true));
+  await stationhouse.setStatus('long-titles', 'active');
   await page.goto(`${SITE}/absent/tv`);
   await takePictures(page, 'tv-sample', walls);
 

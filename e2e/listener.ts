@@ -6,6 +6,7 @@ import { chromium } from '@playwright/test';
 import { bendTime } from './bent-time.ts';
 import { firefoxPath, launchFirefox, REFUSES_AUTOPLAY } from './firefox.ts';
 import { chromiumOptions } from './fixtures.ts';
+import { keepAudio } from './hearing.ts';
 import { startSoundCard, type SoundCard } from './sound-card.ts';
 
 /** An event of the element, as the customer's page heard it. */
@@ -25,13 +26,6 @@ export interface Seen {
   line: string;
   /** How much of it has been played, in seconds. */
   currentTime: number;
-}
-
-declare global {
-  interface Window {
-    /** The audio elements that the page's scripts made. */
-    __heardFrom: HTMLAudioElement[];
-  }
 }
 
 /** Tells the test of the element's events: by the console, which asks nothing of the page. */
@@ -103,17 +97,6 @@ async function startSite() {
 const addressOf = (players: string[]) =>
   `http://localhost:8080/?${new URLSearchParams(players.map((player) => ['player', player]))}`;
 
-/** Runs in the page: keeps hold of the audio elements that its scripts make. */
-function keepAudio(): void {
-  window.__heardFrom = [];
-  const create = document.createElement.bind(document);
-  document.createElement = ((name: string, more?: ElementCreationOptions) => {
-    const element = create(name, more);
-    if (element instanceof HTMLAudioElement) window.__heardFrom.push(element);
-    return element;
-  }) as typeof document.createElement;
-}
-
 /** Runs in the page: what can be seen of its first player. */
 function look(): Seen {
   const player = document.querySelector('station-player');
@@ -125,8 +108,8 @@ function look(): Seen {
     buttons: buttons
       .filter((button) => !button.disabled)
       .map((button) => button.ariaLabel ?? (button.title || button.textContent)),
-    line: window.__heardFrom.at(-1)?.src ?? '',
-    currentTime: window.__heardFrom.at(-1)?.currentTime ?? 0,
+    line: window.__audios.at(-1)?.src ?? '',
+    currentTime: window.__audios.at(-1)?.currentTime ?? 0,
   };
 }
 
@@ -198,10 +181,10 @@ async function openListener(tab: Tab, address: string): Promise<Listener> {
 /** Chromium, in which no page may play before it was pressed. */
 async function launchChromium(productPort: number): Promise<ListenersBrowser> {
   const [site, soundCard] = await Promise.all([startSite(), startSoundCard()]);
-  const options = chromiumOptions({ productPort, examplesPort: site.port });
   const browser = await chromium.launch({
-    ...options,
-    args: [...options.args, '--autoplay-policy=document-user-activation-required'],
+    ...chromiumOptions({ productPort, examplesPort: site.port }, [
+      '--autoplay-policy=document-user-activation-required',
+    ]),
     env: { ...process.env, ...soundCard?.env },
   });
   return {

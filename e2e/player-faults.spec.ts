@@ -18,6 +18,7 @@ import {
   expectOneLine,
   sideBySide,
   SOON,
+  startListening,
   state,
   tuneIn,
   untilHeard,
@@ -69,7 +70,7 @@ test('whatever befalls a stream, the listener hears it again, or is told why not
         cases.map((one) => ({ ...one, ...ordeal, what: `${ordeal.what}, in ${one.name}` })),
       ),
       ({ name, browser, behaviour, endure }) =>
-        tuneIn({ stationhouse, browser }, behaviour, (tuned) => endure(tuned, name)),
+        tuneIn({ stationhouse, browser, behaviour }, (tuned) => endure(tuned, name)),
     );
   } finally {
     for (const { browser } of cases) await browser.close();
@@ -91,10 +92,7 @@ for (const { name, isHere, launch } of BROWSERS) {
     }) => {
       test.setTimeout(120_000);
       await sideBySide(PLAYS_NONETHELESS, ({ what }) =>
-        tuneIn({ stationhouse, browser }, what, async (tuned) => {
-          await tuned.listener.press('Play');
-          await untilHeard(tuned);
-        }),
+        tuneIn({ stationhouse, browser, behaviour: what }, startListening),
       );
     });
 
@@ -106,23 +104,37 @@ for (const { name, isHere, launch } of BROWSERS) {
         { what: 'no_slug', player: '' },
       ];
       await sideBySide(cases, ({ what, player }) =>
-        tuneIn(
-          { stationhouse, browser },
-          'plays',
-          (tuned) => untilTold(tuned, what),
-          () => [player],
-        ),
+        tuneIn({ stationhouse, browser, player: () => player }, (tuned) => untilTold(tuned, what)),
       );
+    });
+
+    test('a station that goes off air is heard again once it is back', async ({ stationhouse }) => {
+      test.setTimeout(180_000);
+      let station = '';
+      const player = (slug: string) => `station="${(station = slug)}"`;
+      await tuneIn({ stationhouse, browser, player }, async (tuned) => {
+        await startListening(tuned);
+        await stationhouse.setStatus(station, 'inactive');
+        await expect.poll(state(tuned), { timeout: 60_000 }).toBe('stopped');
+        await expect.poll(() => tuned.stream.open(), SOON).toBe(0);
+        const before = await tuned.listener.sees();
+        await stationhouse.setStatus(station, 'active');
+        await tuned.listener.does(() => window.__time.pace(30), null);
+        await expect.poll(state(tuned), { timeout: 60_000 }).toBe('playing');
+        await tuned.listener.does(() => window.__time.pace(1), null);
+        await untilHeard(tuned, before);
+      });
     });
 
     test('who else meddles with the element while it begins is told of, and Retry mends it', async ({
       stationhouse,
     }) => {
-      await tuneIn({ stationhouse, browser }, 'never answers', async (tuned) => {
+      const behaviour = 'never answers';
+      await tuneIn({ stationhouse, browser, behaviour }, async (tuned) => {
         const { stream, listener } = tuned;
         await listener.press('Play');
         await expect.poll(() => stream.knocks.length, SOON).toBe(1);
-        await listener.does(() => window.__heardFrom.at(-1)?.load(), null);
+        await listener.does(() => window.__audios.at(-1)?.load(), null);
         await untilTold(tuned, 'aborted');
         stream.behaviour = 'plays';
         await listener.press('Retry');
@@ -133,57 +145,47 @@ for (const { name, isHere, launch } of BROWSERS) {
     test('a player that may not start by itself says so, and Enable audio is the way on', async ({
       stationhouse,
     }) => {
-      await tuneIn(
-        { stationhouse, browser },
-        'plays',
-        async (tuned) => {
-          const { listener } = tuned;
-          // Looking into the page before it has asked would count as a press.
-          await expect.poll(() => listener.told.map(({ type }) => type), SOON).toContain('error');
-          await untilTold(tuned, 'autoplay_blocked');
-          expect(tuned.stream.open()).toBe(0);
-          await listener.press('Enable audio');
-          await untilHeard(tuned);
-          await untilSilent(tuned);
-        },
-        (slug) => [`station="${slug}" autoplay`],
-      );
+      const player = (slug: string) => `station="${slug}" autoplay`;
+      await tuneIn({ stationhouse, browser, player }, async (tuned) => {
+        const { listener } = tuned;
+        // Looking into the page before it has asked would count as a press.
+        await expect.poll(() => listener.told.map(({ type }) => type), SOON).toContain('error');
+        await untilTold(tuned, 'autoplay_blocked');
+        expect(tuned.stream.open()).toBe(0);
+        await listener.press('Enable audio');
+        await untilHeard(tuned);
+        await untilSilent(tuned);
+      });
     });
 
     test('a press that begins before the player has come and ends after it is not lost', async ({
       stationhouse,
     }) => {
-      await tuneIn(
-        { stationhouse, browser },
-        'plays',
-        async (tuned) => {
-          const { listener } = tuned;
-          await listener.does(showFacade, null);
-          await listener.pressWhile('Play', async () => {
-            await expect.poll(() => listener.does(() => !!window.__come, null), SOON).toBe(true);
-            await listener.does(() => window.__come?.(), null);
-            await after(150);
-          });
-          await untilHeard(tuned);
-        },
-        (slug) => [`station="${slug}" style="display: none"`],
-      );
+      const player = (slug: string) => `station="${slug}" style="display: none"`;
+      await tuneIn({ stationhouse, browser, player }, async (tuned) => {
+        const { listener } = tuned;
+        await listener.does(showFacade, null);
+        await listener.pressWhile('Play', async () => {
+          await expect.poll(() => listener.does(() => !!window.__come, null), SOON).toBe(true);
+          await listener.does(() => window.__come?.(), null);
+          await after(150);
+        });
+        await untilHeard(tuned);
+      });
     });
 
     test('music paused from outside for long lets go of its line, and Play is live again', async ({
       stationhouse,
     }) => {
-      await tuneIn({ stationhouse, browser }, 'plays', async (tuned) => {
+      await tuneIn({ stationhouse, browser }, async (tuned) => {
         const { stream, listener } = tuned;
-        await listener.press('Play');
-        await untilHeard(tuned);
+        await startListening(tuned);
         const before = await listener.sees();
         await listener.does(pauseFromOutside, null);
         await listener.does(() => window.__time.pace(60), null);
         await expect.poll(() => stream.open(), SOON).toBe(0);
         await listener.does(() => window.__time.pace(1), null);
-        await listener.press('Play');
-        await untilHeard(tuned);
+        await startListening(tuned);
         expect((await listener.sees()).line).not.toBe(before.line);
         expectOneLine(tuned);
       });
@@ -250,7 +252,7 @@ for (const { name, isHere, launch } of BROWSERS) {
       test.skip(soundCard === null, 'PulseAudio is not installed here: nobody can listen in');
       const loudness = async () => (await soundCard?.loudness()) ?? 0;
       await expect.poll(loudness, SOON).toBeLessThan(SILENCE);
-      await tuneIn({ stationhouse, browser }, 'plays', async (tuned) => {
+      await tuneIn({ stationhouse, browser }, async (tuned) => {
         const { stream, listener } = tuned;
         await listener.press('Play');
         await expect.poll(loudness, SOON).toBeGreaterThan(SILENCE);

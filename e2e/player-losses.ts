@@ -1,5 +1,5 @@
 import { setTimeout as after } from 'node:timers/promises';
-import type { FaultyStream } from './fault-server.ts';
+import type { Behaviour, FaultyStream } from './fault-server.ts';
 import { expect } from './fixtures.ts';
 import { SOON, state, untilKnocked, type Tuned } from './tuned-in.ts';
 
@@ -23,20 +23,20 @@ export const LOSSES: readonly Loss[] = [
   { what: 'a minute without the server', befalls: ({ stream }) => awayFor(stream, 60) },
   {
     what: 'a restart behind a proxy that has a page for it',
-    async befalls({ stream }) {
-      stream.behaviour = 'is a page';
-      stream.drop();
-      await untilKnocked(stream, 3);
-      stream.behaviour = 'plays';
-    },
+    befalls: ({ stream }) => refusesAs(stream, 'is a page'),
   },
   {
     what: 'a server that takes nobody for a while',
+    befalls: ({ stream }) => refusesAs(stream, 'is unavailable'),
+  },
+  {
+    what: 'a line that brings less than it plays',
     async befalls({ stream }) {
-      stream.behaviour = 'is unavailable';
+      stream.behaviour = 'trickles';
       stream.drop();
-      await untilKnocked(stream, 3);
+      await untilKnocked(stream, 1);
       stream.behaviour = 'plays';
+      await untilKnocked(stream, 2);
     },
   },
   {
@@ -96,8 +96,16 @@ export const LOSSES: readonly Loss[] = [
 ];
 
 /** What other programs and the system do to a page's sound. */
-export const pauseFromOutside = () => window.__heardFrom.at(-1)?.pause();
-export const playFromOutside = () => void window.__heardFrom.at(-1)?.play();
+export const pauseFromOutside = () => window.__audios.at(-1)?.pause();
+export const playFromOutside = () => void window.__audios.at(-1)?.play();
+
+/** What plays breaks off, and the next tries are answered in this way. */
+async function refusesAs(stream: FaultyStream, behaviour: Behaviour): Promise<void> {
+  stream.behaviour = behaviour;
+  stream.drop();
+  await untilKnocked(stream, 3);
+  stream.behaviour = 'plays';
+}
 
 async function awayFor(stream: FaultyStream, seconds: number): Promise<void> {
   await stream.goAway();

@@ -6,6 +6,7 @@ import {
   askings,
   expectOneLine,
   SOON,
+  startListening,
   state,
   untilHeard,
   untilSilent,
@@ -64,8 +65,7 @@ async function neverBegins(tuned: Tuned, code: Code): Promise<void> {
 /** Music that had begun comes back by itself, on one line at a time. */
 async function comesBack(tuned: Tuned, { befalls, cause }: Loss): Promise<void> {
   const { listener } = tuned;
-  await listener.press('Play');
-  await untilHeard(tuned);
+  await startListening(tuned);
   const before = await listener.sees();
   await befalls(tuned);
   await untilHeard(tuned, before);
@@ -85,18 +85,32 @@ const mean = (numbers: number[]) => numbers.reduce((sum, one) => sum + one, 0) /
 const SETTLED_AFTER = 20;
 const TRIES = SETTLED_AFTER + 80;
 
-/** It is asked for less and less, and heard at once when the network is back. */
-async function staysAwayLong(tuned: Tuned): Promise<void> {
+interface Absence {
+  /** Whether what is waited for has come. */
+  comes: () => boolean;
+  /** How much faster the page's clock goes meanwhile. */
+  pace: number;
+  /** For how long it is waited for, in ms. */
+  timeout: number;
+}
+
+/** Music that plays loses its stream, which stays away until something has come of it. */
+async function isLostUntil(tuned: Tuned, { comes, pace, timeout }: Absence): Promise<void> {
   const { stream, listener } = tuned;
-  await listener.press('Play');
-  await untilHeard(tuned);
+  await startListening(tuned);
   stream.behaviour = 'is unavailable';
   stream.end();
   await expect.poll(state(tuned), SOON).toBe('reconnecting');
-  await listener.does(() => window.__time.pace(240), null);
-  const hasAsked = () => askings(stream).length > TRIES;
-  await expect.poll(hasAsked, { timeout: 300_000 }).toBe(true);
+  await listener.does((times) => window.__time.pace(times), pace);
+  await expect.poll(comes, { timeout }).toBe(true);
   await listener.does(() => window.__time.pace(1), null);
+}
+
+/** It is asked for less and less, and heard at once when the network is back. */
+async function staysAwayLong(tuned: Tuned): Promise<void> {
+  const { stream, listener } = tuned;
+  const comes = () => askings(stream).length > TRIES;
+  await isLostUntil(tuned, { comes, pace: 240, timeout: 300_000 });
 
   const times = askings(stream).slice(SETTLED_AFTER, TRIES).map(askedAt);
   const waits = times.slice(1).map((at, index) => at - (times[index] ?? 0));
@@ -111,15 +125,8 @@ async function staysAwayLong(tuned: Tuned): Promise<void> {
 /** It is given up in the end and told, and Retry mends it. A browser takes minutes for so many tries. */
 async function staysAway(tuned: Tuned): Promise<void> {
   const { stream, listener } = tuned;
-  await listener.press('Play');
-  await untilHeard(tuned);
-  stream.behaviour = 'is unavailable';
-  stream.end();
-  await expect.poll(state(tuned), SOON).toBe('reconnecting');
-  await listener.does(() => window.__time.pace(480), null);
-  const isTold = () => listener.told.some(({ type }) => type === 'error');
-  await expect.poll(isTold, { timeout: 900_000 }).toBe(true);
-  await listener.does(() => window.__time.pace(1), null);
+  const comes = () => listener.told.some(({ type }) => type === 'error');
+  await isLostUntil(tuned, { comes, pace: 480, timeout: 900_000 });
   await untilTold(tuned, 'unavailable');
   stream.behaviour = 'plays';
   await listener.press('Retry');

@@ -157,6 +157,25 @@ const WIDTHS = [360, 768, 1440];
 const SCHEMES = ['light', 'dark'] as const;
 const FACES = WIDTHS.flatMap((width) => SCHEMES.map((scheme) => ({ width, scheme })));
 
+test('no other site can have a page of ours pressed unseen, in a frame', async ({
+  page,
+  complaints,
+}) => {
+  const inFrame = async (path: string) => {
+    await page.goto('http://localhost:8080/iframe');
+    await page.setContent(`<iframe src="${SITE}${path}"></iframe>`);
+    await expect.poll(() => page.frames().at(-1)?.url()).not.toMatch(/^(|about:blank)$/);
+    return page.frames().at(-1)?.url();
+  };
+  // What is meant for frames is there.
+  expect(await inFrame('/demo?embed=true')).toBe(`${SITE}/demo?embed=true`);
+  complaints.length = 0;
+  for (const path of ['/', '/login', '/members', '/admin']) {
+    expect([path, await inFrame(path)]).toEqual([path, 'chrome-error://chromewebdata/']);
+    expect(complaints.splice(0).join()).toContain('frame-ancestors');
+  }
+});
+
 /** Each page in one face, all faces in turn; every page in every face with FULL=1. */
 const looks = PORTAL_PAGES.flatMap((path, index) =>
   process.env['FULL'] === '1'

@@ -1,4 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
 import { qrPath } from '../player-shell/src/qr.ts';
 import { expect, test } from './fixtures.ts';
 
@@ -48,6 +49,15 @@ test('where the browser keeps its clipboard, the link is selected', async ({ pag
   expect(await page.evaluate(() => String(getSelection()))).toBe(DEMO);
 });
 
+/** Has the system refuse to share, for a reason. Chromium on Linux has nothing to ask. */
+const refuseToShare = (page: Page, reason: string) =>
+  page.addInitScript((name) => {
+    navigator.share = () => {
+      Object.assign(window, { isAsked: true });
+      return Promise.reject(new DOMException('', name));
+    };
+  }, reason);
+
 test('where the system shares, it is asked to', async ({ page }) => {
   await page.addInitScript(() => {
     navigator.share = async (link) => void Object.assign(window, { shared: link });
@@ -61,6 +71,7 @@ test('where the system shares, it is asked to', async ({ page }) => {
 });
 
 test('a frame on another site that may not share shows our dialog', async ({ page }) => {
+  await refuseToShare(page, 'NotAllowedError');
   await page.goto('http://localhost:8080/iframe');
   await page.setContent(`<iframe src="${DEMO}" width="800" height="700"></iframe>`);
   const frame = page.frameLocator('iframe');
@@ -68,6 +79,16 @@ test('a frame on another site that may not share shows our dialog', async ({ pag
   await expect(frame.getByRole('dialog')).toBeVisible();
   await frame.getByRole('button', { name: 'Copy link' }).click();
   await expect(frame.getByRole('dialog').getByRole('status')).not.toBeEmpty();
+});
+
+test('whoever closes the system’s dialog is shown no other', async ({ page }) => {
+  await refuseToShare(page, 'AbortError');
+  await page.goto(DEMO);
+  await page.getByRole('button', { name: 'Share' }).click();
+  await expect.poll(() => page.evaluate(() => 'isAsked' in window)).toBe(true);
+  // A dialog would be there by then.
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 200)));
+  await expect(page.getByRole('dialog')).toBeHidden();
 });
 
 for (const [locale, play, share] of [

@@ -76,6 +76,71 @@ test('the keyboard alone is enough', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Play' })).toBeFocused();
 });
 
+/** All that listeners see of a station; what has a frame or a wall for itself has nowhere to scroll. */
+const FACES = [
+  { path: '/demo', width: 360, height: 740, scrolls: true },
+  { path: '/demo?embed=true', width: 300, height: 450, scrolls: false },
+  { path: '/demo?embed=true', width: 200, height: 100, scrolls: false },
+  { path: '/demo/tv', width: 1280, height: 720, scrolls: false },
+];
+
+test('whoever needs letters of twice the size finds every button in the window', async ({
+  page,
+}) => {
+  const cdp = await page.context().newCDPSession(page);
+  for (const { path, width, height, scrolls } of FACES) {
+    await page.setViewportSize({ width, height });
+    await page.goto(`http://localhost:8000${path}`);
+    // What the browser's own settings do, where 16 px are usual. A wall's letters are a share of the wall.
+    await cdp.send('Page.setFontSizes', { fontSizes: { standard: 32 } });
+    const letters = path === '/demo/tv' ? /^21.33/ : '32px';
+    await expect(page.locator('html')).toHaveCSS('font-size', letters);
+    await expect(page.getByRole('button', { name: /^(Play|Press OK)/ })).toBeVisible();
+    // A wall's picture wanders by 1% of its height, by the minute, and nobody can scroll it.
+    const wandersBy = path === '/demo/tv' ? height / 100 : 0;
+    const isTooWide = await page.evaluate(
+      (slack) =>
+        document.documentElement.scrollWidth > document.documentElement.clientWidth + slack,
+      wandersBy,
+    );
+    const outside = await page.locator('button:visible').evaluateAll(
+      (buttons, floor) =>
+        buttons
+          .map((button) => ({ name: button.ariaLabel, box: button.getBoundingClientRect() }))
+          .filter(
+            ({ box: { left, top, right, bottom } }) =>
+              left < 0 || top < 0 || right > innerWidth || bottom > floor,
+          )
+          .map(({ name, box }) => [name, box.toJSON()]),
+      scrolls ? 10_000 : height,
+    );
+    expect([path, width, isTooWide, outside]).toEqual([path, width, false, []]);
+  }
+});
+
+test('where the system chooses all colours, Play still has an outline', async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  for (const { path, width, height } of FACES) {
+    await page.setViewportSize({ width, height });
+    await page.goto(`http://localhost:8000${path}`);
+    const play = page.getByRole('button', { name: /^(Play|Press OK)/ });
+    await expect(play).toBeVisible();
+    const lines = await play.evaluate((button) => {
+      const { borderStyle, borderWidth, borderColor, outlineStyle, outlineWidth, outlineColor } =
+        getComputedStyle(button);
+      return [
+        [borderStyle, borderWidth, borderColor],
+        [outlineStyle, outlineWidth, outlineColor],
+      ];
+    });
+    const seen = lines.filter(
+      ([style, width, color]) =>
+        style !== 'none' && width !== '0px' && !/^rgba\(.*, 0\)$/.test(color ?? ''),
+    );
+    expect([path, seen.length > 0, lines]).toEqual([path, true, lines]);
+  }
+});
+
 for (const colorScheme of ['light', 'dark'] as const) {
   test(`nothing stands in the way of a screen reader, in ${colorScheme} colours`, async ({
     page,

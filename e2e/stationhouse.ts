@@ -50,6 +50,8 @@ export interface Stationhouse {
     streamUrl?: string;
     trackUrl?: string;
   }): Promise<void>;
+  /** Puts a station on air, or takes it off, as the desk does. */
+  setStatus(slug: string, status: 'active' | 'inactive'): Promise<void>;
 }
 
 export async function freePort(): Promise<number> {
@@ -163,6 +165,8 @@ export async function startStationhouse(env: Record<string, string> = {}): Promi
         [randomUUID(), user, slug, name, streamUrl, trackUrl],
       );
     },
+    setStatus: (slug, status) =>
+      query('update radio_stations set status = $2 where station_slug = $1', [slug, status]),
     stop: () => end('SIGTERM'),
     kill: () => end('SIGKILL'),
     // Its sandbox comes back where it was.

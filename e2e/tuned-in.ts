@@ -32,21 +32,31 @@ export interface Tuned {
 
 let stations = 0;
 
+interface Tuning {
+  stationhouse: Stationhouse;
+  browser: ListenersBrowser;
+  /** How the stream answers at first. Default: it plays. */
+  behaviour?: Behaviour;
+  /** The element's attributes. Default: the station alone. */
+  player?: (slug: string) => string;
+}
+
 /** Puts a station on air, gives it to a new listener, and clears up behind them. */
 export async function tuneIn(
-  { stationhouse, browser }: { stationhouse: Stationhouse; browser: ListenersBrowser },
-  behaviour: Behaviour,
+  { stationhouse, browser, behaviour = 'plays', player = (slug) => `station="${slug}"` }: Tuning,
   listen: (tuned: Tuned) => Promise<void>,
-  players = (slug: string) => [`station="${slug}"`],
 ): Promise<void> {
   const stream = await startFaultyStream(behaviour);
-  const slug = `faulty-${++stations}`;
-  await stationhouse.addStation({ slug, name: 'Faulty', streamUrl: stream.url });
-  const listener = await browser.opens(...players(slug));
   try {
-    await listen({ stream, listener });
+    const slug = `faulty-${++stations}`;
+    await stationhouse.addStation({ slug, name: 'Faulty', streamUrl: stream.url });
+    const listener = await browser.opens(player(slug));
+    try {
+      await listen({ stream, listener });
+    } finally {
+      await listener.leaves();
+    }
   } finally {
-    await listener.leaves();
     await stream.stop();
   }
 }
@@ -92,6 +102,12 @@ export async function untilHeard({ listener }: Tuned, before?: Seen): Promise<vo
       return isHeard ? 'heard' : seen;
     }, SOON)
     .toBe('heard');
+}
+
+/** Presses Play, and waits for sound. */
+export async function startListening(tuned: Tuned): Promise<void> {
+  await tuned.listener.press('Play');
+  await untilHeard(tuned);
 }
 
 /** Waits for the fault: its sentence said out loud, the page told, play out of reach. */

@@ -33,6 +33,61 @@ function inBatches<Thing>(things: readonly Thing[], size: number): Thing[][] {
   );
 }
 
+const OPTIONS = ['background', 'button', 'font', 'logo', 'song', 'theme'];
+
+/** Hostile values for the options of players, each payload once. */
+const HOSTILE_OPTIONS = inBatches(XSS_PAYLOADS, OPTIONS.length).map((payloads) =>
+  payloads.map((payload, n) => [OPTIONS[n] ?? '', payload] as const),
+);
+
+test(`${XSS_PAYLOADS.length} hostile options in a frame’s address are no options`, async ({
+  page,
+  complaints,
+}) => {
+  const ran = await watch(page);
+  for (const options of HOSTILE_OPTIONS) {
+    const query = new URLSearchParams([['embed', 'true'], ...options.map((pair) => [...pair])]);
+    const isAlive = page.waitForRequest('**/v1/stations/demo/events');
+    await page.goto(`${SITE}/demo?${query}`);
+    await isAlive;
+    await expect(page.locator('main.embed')).toBeVisible();
+  }
+  expect(ran).toEqual([]);
+  expect(complaints).toEqual([]);
+});
+
+test(`${XSS_PAYLOADS.length} hostile attributes of players are no options`, async ({
+  page,
+  complaints,
+}) => {
+  const ran = await watch(page);
+  // Its policy complains of all that becomes a part of the page.
+  await page.goto('http://localhost:8080/strict-csp');
+  await page.evaluate((all) => {
+    for (const attributes of all) {
+      const player = document.createElement('station-player');
+      player.setAttribute('station', 'demo');
+      for (const [name, value] of attributes) player.setAttribute(name, value);
+      document.body.append(player);
+    }
+  }, HOSTILE_OPTIONS);
+  const players = page.locator('station-player');
+  await expect(players).toHaveCount(HOSTILE_OPTIONS.length + 1);
+  for (const player of await players.all()) {
+    await expect(player.getByRole('button', { name: 'Play' })).toBeAttached();
+    await expect(player.locator('.title').first()).not.toHaveText('Loading...');
+  }
+  const insides = await players.evaluateAll((all) =>
+    all.map(({ shadowRoot }) => {
+      const rules = shadowRoot?.adoptedStyleSheets.flatMap(({ cssRules }) => [...cssRules]) ?? [];
+      return [shadowRoot?.innerHTML, ...rules.map(({ cssText }) => cssText)].join();
+    }),
+  );
+  expect(insides.filter((inside) => inside.includes('canary'))).toEqual([]);
+  expect(ran).toEqual([]);
+  expect(complaints).toEqual([]);
+});
+
 /** A member with a station on air. */
 async function openDashboard(page: Page, stationhouse: Stationhouse, email: string): Promise<void> {
   await signUp(page, stationhouse, { packageName: 'Starter', email, country: 'United Kingdom' });

@@ -6,21 +6,6 @@ import { compressed } from '../scripts/compressed.mjs';
 import { customElementsManifest } from './custom-elements.js';
 import { exportsOf, known, ownJsx, treeshake, viewPlugins } from './rollup-plugins.js';
 
-/** The script tag's budget in bytes, gzip level 9: 1.5 KB for what a page loads in any case. */
-const LOADER_BUDGET = 1_536;
-
-/** What the loader fetches: 12 KB, the whole player with its look. */
-const PLAYER_BUDGET = 12_288;
-
-/**
- * The API client's budget in bytes, gzip level 9, with all that it shares with other doors (ours): 8 KB
- * for every call of the API, sessions across tabs, repeats and live events.
- */
-const CLIENT_BUDGET = 8_192;
-
-/** What React costs beyond the element itself: 1.5 KB. */
-const REACT_BUDGET = 1_536;
-
 /** The package's doors. They share chunks, so that one page holds one engine whichever it opens. */
 const doors = {
   index: 'src/index.ts',
@@ -30,6 +15,12 @@ const doors = {
 };
 
 const { version } = JSON.parse(await readFile(new URL('package.json', import.meta.url), 'utf8'));
+
+/**
+ * What each entry may weigh, in bytes, gzip level 9: the loader 1.5 KB, for a page has it in any case; the
+ * player that it fetches 12 KB, with its look; the API's client 8 KB (ours); React 1.5 KB beyond the element.
+ */
+const budgets = JSON.parse(await readFile(new URL('budgets.json', import.meta.url), 'utf8'));
 
 /** The hash of every script by its file's name, as `integrity` has it; the last build writes them. */
 const integrity = {};
@@ -49,7 +40,8 @@ function weight(bundle, fileName, counted = new Set()) {
  *
  * @param beyond an entry that the page has anyway, whose files do not count
  */
-function budget(entry, limit, beyond) {
+function budget(entry, beyond) {
+  const limit = budgets[entry];
   return {
     name: 'budget',
     generateBundle(_options, bundle) {
@@ -108,7 +100,7 @@ export default [
     plugins: [
       ownJsx(),
       ...viewPlugins(),
-      budget('station-player', PLAYER_BUDGET),
+      budget('station-player'),
       hashed(),
       ...translations,
       // The picture for tracks and stations that have none.
@@ -126,7 +118,7 @@ export default [
       known('/src/whole-player.ts', wholePlayer),
       known('/src/views/words/facade.ts', () => exportsOf('src/views/words/facade.ts')),
       ...viewPlugins(),
-      budget('player', LOADER_BUDGET),
+      budget('player'),
       hashed(),
       compressed(),
     ],
@@ -147,8 +139,8 @@ export default [
       },
       ownJsx(),
       ...viewPlugins(),
-      budget('client', CLIENT_BUDGET),
-      budget('react', REACT_BUDGET, 'element'),
+      budget('client'),
+      budget('react', 'element'),
       hashed(),
       beside('integrity.json', () => json({ version, files: integrity })),
       beside('custom-elements.json', async () => json(await customElementsManifest())),

@@ -1,6 +1,7 @@
 /**
  * The operator: name, colours, addresses. Pages, mails and the player read them here, so an operator
- * who puts up Stationhouse under another name changes this file and the portal's tokens, nothing else.
+ * who puts up Stationhouse under another name changes this file, and the same colours in the portal's
+ * tokens and in the stylesheets of station pages (sdk/src/views: page, full and tv-static), nothing else.
  */
 export const BRAND = {
   name: 'Stationhouse',

@@ -64,4 +64,81 @@ describe('the page’s player', () => {
     expect(pressed).toHaveBeenCalledTimes(2);
     expect(arrived).toHaveBeenCalledOnce();
   });
+
+  test('is pressed once for somebody who pressed twice while it came', async () => {
+    const pressed = vi.fn<() => void>();
+    addEventListener('arrived', () =>
+      document.querySelector('button')?.addEventListener('click', pressed),
+    );
+    start();
+    document.querySelector('button')?.click();
+    document.querySelector('button')?.click();
+    await vi.waitFor(() => expect(pressed).toHaveBeenCalled());
+    await painted();
+    expect(pressed).toHaveBeenCalledOnce();
+  });
+});
+
+describe('a player that did not arrive', () => {
+  const press = () => document.querySelector('button')?.click();
+  const failed = vi.fn<() => void>();
+  const pressed = vi.fn<() => void>();
+
+  /** A module that fails while there is no network; whoever imports an address anew is told the same. */
+  const startAway = () => {
+    vi.stubGlobal('fetchIt', failed);
+    boot(`data:text/javascript,fetchIt();dispatchEvent(new Event("arrived"))//${count++}`);
+  };
+  const comesBack = () => failed.mockImplementation(() => undefined);
+  const fails = (times: number) => vi.waitFor(() => expect(failed).toHaveBeenCalledTimes(times));
+
+  beforeEach(() => {
+    pressed.mockClear();
+    failed.mockReset().mockImplementation(() => {
+      throw new TypeError('no network');
+    });
+    addEventListener(
+      'arrived',
+      () => document.querySelector('button')?.addEventListener('click', pressed),
+      { once: true },
+    );
+  });
+  afterEach(() => vi.unstubAllGlobals());
+
+  test('is fetched again at the next press, which then counts', async () => {
+    isCoverThere = true;
+    startAway();
+    await fails(1);
+    comesBack();
+    press();
+    await comes();
+    await vi.waitFor(() => expect(pressed).toHaveBeenCalledOnce());
+  });
+
+  test('is fetched again when there is a network, and does nothing that nobody asked for', async () => {
+    isCoverThere = true;
+    startAway();
+    await fails(1);
+    comesBack();
+    dispatchEvent(new Event('online'));
+    await comes();
+    dispatchEvent(new Event('online'));
+    await painted();
+    expect(arrived).toHaveBeenCalledOnce();
+    expect(pressed).not.toHaveBeenCalled();
+  });
+
+  test('is fetched again and again while somebody waits for it', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    startAway();
+    press();
+    await fails(1);
+    await vi.advanceTimersByTimeAsync(2_000);
+    await fails(2);
+    comesBack();
+    await vi.advanceTimersByTimeAsync(4_000);
+    vi.useRealTimers();
+    await comes();
+    await vi.waitFor(() => expect(pressed).toHaveBeenCalledOnce());
+  });
 });

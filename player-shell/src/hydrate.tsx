@@ -1,15 +1,11 @@
 /** The browser's side of a station's page: it puts a player behind what the server has drawn. */
-import {
-  createPlayer,
-  useSnapshot,
-  type Player,
-  type PlayerSnapshot,
-} from '@stationhouse/sdk/shell';
+import { createPlayer, type Player } from '@stationhouse/sdk/shell';
 import { hydrate, render } from 'preact';
+import { useSyncExternalStore } from 'react';
 import { replaceBroken } from './broken-pictures.ts';
-import { calmWhileMissing, comeBack } from './come-back.ts';
 import { firstSnapshot, PageFace, type ListenerPage } from './page-face.tsx';
 import { registerWorker } from './register-worker.ts';
+import { silenceOtherFrames } from './silence-other-frames.ts';
 
 const root = document.getElementById('station');
 const facts = document.getElementById('station-page')?.textContent;
@@ -23,9 +19,7 @@ function start(root: HTMLElement, page: ListenerPage): void {
     apiBase: page.api_base,
     ...(station && now_playing && { initial: { station, now_playing } }),
   });
-  const live = (
-    <LivePage page={page} player={player} calm={calmWhileMissing(firstSnapshot(page))} />
-  );
+  const live = <LivePage page={page} player={player} />;
   if (page.kind === 'failed') {
     root.replaceChildren();
     render(live, root);
@@ -33,25 +27,23 @@ function start(root: HTMLElement, page: ListenerPage): void {
     hydrate(live, root);
     replaceBroken(root);
   }
-  comeBack(player);
   nameDocument(player);
   lightFavicon(player);
   if (page.view === 'full') registerWorker(page);
+  else silenceOtherFrames(player);
 }
 
 interface LivePageProps {
   page: ListenerPage;
   player: Player;
-  calm: (next: PlayerSnapshot) => PlayerSnapshot;
 }
 
-function LivePage({ page, player, calm }: LivePageProps) {
-  const snapshot = calm(useSnapshot(player));
-  // Without tracks the player asks for the station again; what the server drew stands meanwhile.
-  const isKnown = page.station && snapshot.load === 'loading';
-  const shown = isKnown
-    ? { ...snapshot, load: 'loaded' as const, station: page.station ?? null }
-    : snapshot;
+function LivePage({ page, player }: LivePageProps) {
+  const snapshot = useSyncExternalStore(player.subscribe, player.snapshot);
+  // What the server has drawn stands until the player has asked itself.
+  const isDrawn = snapshot.load === 'loading' && page.kind !== 'failed';
+  const { load, station, error } = firstSnapshot(page);
+  const shown = isDrawn ? { ...snapshot, load, station, error: snapshot.error ?? error } : snapshot;
   return <PageFace page={page} snapshot={shown} player={player} />;
 }
 

@@ -1,4 +1,4 @@
-import { BRAND, EMBED_DEFAULTS, type PublicStation } from '@stationhouse/sdk/shell';
+import { BRAND, EMBED_DEFAULTS, OPTION_NAMES, type PublicStation } from '@stationhouse/sdk/shell';
 import type { ReactNode } from 'react';
 import { jsonForScript } from './page-document.ts';
 import { documentWords } from './page-words.ts';
@@ -17,6 +17,7 @@ interface PageHeadProps {
 export function PageHead({ page, title, icon, iconOnAir, children }: PageHeadProps) {
   const { station } = page;
   const description = station ? descriptionOf(page, station) : title;
+  const isApp = station && page.view !== 'embed' && page.app_path !== undefined;
   return (
     <head>
       <meta charSet="utf-8" />
@@ -24,14 +25,19 @@ export function PageHead({ page, title, icon, iconOnAir, children }: PageHeadPro
       <title>{title}</title>
       <meta name="description" content={description} />
       {(page.view === 'embed' || !station) && <meta name="robots" content="noindex" />}
-      <meta name="theme-color" media="(prefers-color-scheme: light)" content="#fbf8f3" />
-      <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0f0a24" />
       <link rel="icon" type="image/svg+xml" href={icon} data-on-air={iconOnAir} />
-      {station && page.view !== 'embed' && page.app_path !== undefined && (
+      {isApp ? (
         <>
+          {/* As in the manifest, which an installed page's own word would override. */}
+          <meta name="theme-color" content={EMBED_DEFAULTS.play_button_color} />
           <link rel="manifest" href={`${page.app_path}/manifest.webmanifest`} />
           <link rel="apple-touch-icon" href={`${page.app_path}/apple-touch-icon.png`} />
           <meta name="apple-mobile-web-app-title" content={station.station_name} />
+        </>
+      ) : (
+        <>
+          <meta name="theme-color" media="(prefers-color-scheme: light)" content="#fbf8f3" />
+          <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0f0a24" />
         </>
       )}
       {station && <Preview page={page} station={station} description={description} />}
@@ -58,7 +64,7 @@ function Preview({ page, station, description }: PreviewProps) {
   const { station_name, station_url, stream_url } = station;
   const picture = pictureOf(page, station);
   const player = `${page.page_url}?embed=true`;
-  const oembed = `${page.api_base}/v1/oembed?url=${encodeURIComponent(page.page_url)}&format=json`;
+  const oembed = `${page.api_base}/v1/oembed?url=${encodeURIComponent(lookedAt(page))}&format=json`;
   return (
     <>
       <link rel="canonical" href={station_url} />
@@ -69,8 +75,8 @@ function Preview({ page, station, description }: PreviewProps) {
       <meta property="og:description" content={description} />
       <meta property="og:url" content={station_url} />
       <meta property="og:audio" content={stream_url} />
-      {picture && <meta property="og:image" content={picture} />}
-      {picture && <meta property="og:image:alt" content={station_name} />}
+      <meta property="og:image" content={picture} />
+      <meta property="og:image:alt" content={station_name} />
       <meta name="twitter:card" content="player" />
       <meta name="twitter:player" content={player} />
       <meta name="twitter:player:width" content={String(EMBED_DEFAULTS.width)} />
@@ -84,7 +90,7 @@ function Preview({ page, station, description }: PreviewProps) {
               '@type': 'RadioStation',
               name: station_name,
               url: station_url,
-              ...(picture && { image: picture }),
+              image: picture,
             }),
           }}
         />
@@ -93,10 +99,26 @@ function Preview({ page, station, description }: PreviewProps) {
   );
 }
 
-/** The station's logo, else the cover of what is on now; absolute, as other sites need it. */
-function pictureOf(page: StationPage, station: PublicStation): string | undefined {
+/** The page's address with what the reader's own says of look and language; who reads it judges the values. */
+function lookedAt({ page_url, query }: StationPage): string {
+  const asked = new URLSearchParams(query);
+  const look = new URLSearchParams();
+  for (const name of [...OPTION_NAMES, 'lang']) {
+    const value = asked.get(name);
+    if (value !== null) look.set(name, value);
+  }
+  return look.size > 0 ? `${page_url}?${look}` : page_url;
+}
+
+/**
+ * The station's logo, else the cover of what is on now; absolute, as other sites need it. They show no
+ * SVG, as the placeholder is one: there the station's icon stands (platform-api, station-app.ts).
+ */
+function pictureOf(page: StationPage, station: PublicStation): string {
+  const icon = `${page.page_url}/icon-512.png`;
   const written = station.station_logo_url ?? page.now_playing?.current?.cover;
-  if (!written || !URL.canParse(written, page.page_url)) return undefined;
-  const { href, protocol } = new URL(written, page.page_url);
-  return protocol === 'https:' || protocol === 'http:' ? href : undefined;
+  if (!written || !URL.canParse(written, page.page_url)) return icon;
+  const { href, protocol, pathname } = new URL(written, page.page_url);
+  const isShown = /^https?:$/.test(protocol) && !pathname.endsWith('.svg');
+  return isShown ? href : icon;
 }

@@ -1,22 +1,12 @@
-import { languageOf, type Language } from '@stationhouse/sdk/shell';
+import { languageOf, type Language, type TvWords } from '@stationhouse/sdk/shell';
 
-/** What the hosted pages say around the player, in one language. */
-export interface PageWords {
-  /** The wall's one button, where the browser wants a press before there is sound. */
-  tv_start: string;
-  /** A station that was on air and is not. */
-  tv_off_air: string;
-  tv_off_air_text: string;
-  /** The server is away. */
-  tv_failed_text: string;
-  /** There is no station: what may come of it, and what is shown meanwhile. */
-  tv_missing_text: string;
-  tv_sample: string;
+/** What a screen on a wall says, in one language. */
+export interface WallWords extends TvWords {
   /** Beside the code that leads to the station's page. */
   tv_scan: string;
 }
 
-const WORDS: Readonly<Record<Language, PageWords>> = {
+const WALL_WORDS: Readonly<Record<Language, WallWords>> = {
   en: {
     tv_start: 'Press OK to start',
     tv_off_air: 'Off air for now',
@@ -64,8 +54,8 @@ const WORDS: Readonly<Record<Language, PageWords>> = {
   },
 };
 
-/** The words in the page's language. */
-export const pageWords = (lang: string): PageWords => WORDS[languageOf(lang)];
+/** A wall's words in the page's language. */
+export const wallWords = (lang: string): WallWords => WALL_WORDS[languageOf(lang)];
 
 /** What a listener's page says beside the player; it is handed to the browser in the page's facts. */
 export interface ListenerWords {

@@ -6,11 +6,20 @@ export interface Qr {
   path: string;
 }
 
+/** Codes that are kept, some 3 KB each (ours): making one takes longer than the rest of its page. */
+const KEPT = 1_000;
+const kept = new Map<string, Qr>();
+
 /** The QR code of a text. Made on the server alone, so that no browser loads what makes it. */
 export function qrPath(text: string): Qr {
+  const known = kept.get(text);
+  if (known) return known;
   const { data, size } = encode(text, { border: 4 });
-  const path = data.map((row, y) => rowPath(row, y)).join('');
-  return { size, path };
+  const qr: Qr = { size, path: data.map(rowPath).join('') };
+  kept.set(text, qr);
+  const [oldest] = kept.keys();
+  if (kept.size > KEPT && oldest !== undefined) kept.delete(oldest);
+  return qr;
 }
 
 /** Neighbouring dark modules as one bar each: a third of the bytes, and no seams between them. */

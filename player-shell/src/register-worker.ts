@@ -13,11 +13,14 @@ const WORKER = '/station-worker.js';
 
 /**
  * Has the station's offline screen kept, for a page in a window of its own: in somebody else's page it
- * would be kept for nobody. Browsers have workers on secure pages alone.
+ * would be kept for nobody. Where there is no station, the worker that was there is just leaving
+ * (station-worker.ts). Browsers have workers on secure pages alone.
  */
-export function registerWorker({ app_path }: StationPage): void {
+export function registerWorker({ station, app_path }: StationPage): void {
+  if (!station || app_path === undefined || window !== window.top) return;
+  // In a sandboxed frame of Chromium even to read it is a fault.
   const { serviceWorker }: Partial<Pick<Navigator, 'serviceWorker'>> = navigator;
-  if (!serviceWorker || app_path === undefined || window !== window.top) return;
+  if (!serviceWorker) return;
   // Chromium and others since 2020; the page's policy asks for them.
   const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes };
   const rules = { createScriptURL: (address: string) => address };

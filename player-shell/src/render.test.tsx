@@ -1,26 +1,10 @@
 import { createHash } from 'node:crypto';
+import { EMBED_DEFAULTS } from '@stationhouse/sdk/shell';
 import { describe, expect, test } from 'vitest';
 import { NOW_PLAYING, STATION, TRACKS } from '../../sdk/test/fake-player.ts';
+import { pageWith } from '../test/fake-page.ts';
 import { renderStationPage } from './render.tsx';
 import type { StationPage } from './station-page.ts';
-
-function pageWith(changes: Partial<StationPage> = {}): StationPage {
-  return {
-    kind: 'station',
-    station: STATION,
-    now_playing: NOW_PLAYING,
-    slug: 'demo',
-    view: 'full',
-    lang: 'en',
-    query: '',
-    api_base: 'https://radio.example',
-    home_url: 'https://radio.example/',
-    year: 2026,
-    page_url: 'https://radio.example/demo',
-    app_path: '/demo',
-    ...changes,
-  };
-}
 
 const NOBODY = { station: undefined, now_playing: undefined };
 
@@ -85,17 +69,45 @@ describe('a station’s page', () => {
     });
   });
 
+  const pictureIn = (document: Document) =>
+    document.querySelector('meta[property="og:image"]')?.getAttribute('content');
+  const ICON = 'https://radio.example/demo/icon-512.png';
+
   test.each([
-    ['/stream/covers/1.svg', 'https://radio.example/stream/covers/1.svg'],
-    ['javascript:alert(1)', undefined],
-    ['http://[', undefined],
-  ])('shows the cover %s of what is on where the station has no logo', (cover, shown) => {
+    ['/stream/covers/1.jpg', 'https://radio.example/stream/covers/1.jpg'],
+    // Other sites show no SVG.
+    ['/stream/covers/1.svg', ICON],
+    ['https://radio.example/sdk/placeholder-cover.svg', ICON],
+    ['javascript:alert(1)', ICON],
+    ['http://[', ICON],
+  ])('is previewed where it has no logo with the cover %s, or its icon: %s', (cover, shown) => {
     const { document } = show({
       station: { ...STATION, station_logo_url: null },
       now_playing: { ...NOW_PLAYING, current: { ...TRACKS.current, cover } },
     });
-    const image = document.querySelector('meta[property="og:image"]')?.getAttribute('content');
-    expect(image).toBe(shown);
+    expect(pictureIn(document)).toBe(shown);
+  });
+
+  test('is previewed with its icon where no track is known, on a host of its own too', () => {
+    const station = { ...STATION, station_logo_url: null };
+    const { document } = show({ station, now_playing: undefined, app_path: '' });
+    expect(pictureIn(document)).toBe(ICON);
+  });
+
+  test('frames an installed window in the manifest’s colour, and a browser’s as the system is', () => {
+    const colours = (changes?: Partial<StationPage>) =>
+      [...show(changes).document.querySelectorAll('meta[name=theme-color]')].map((meta) => [
+        meta.getAttribute('media'),
+        meta.getAttribute('content'),
+      ]);
+    expect(colours()).toEqual([[null, EMBED_DEFAULTS.play_button_color]]);
+    const bySystem = [
+      ['(prefers-color-scheme: light)', '#fbf8f3'],
+      ['(prefers-color-scheme: dark)', '#0f0a24'],
+    ];
+    expect(colours({ view: 'embed' })).toEqual(bySystem);
+    expect(colours({ app_path: undefined })).toEqual(bySystem);
+    expect(colours({ ...NOBODY, kind: 'missing' })).toEqual(bySystem);
   });
 
   test.each([
@@ -143,10 +155,16 @@ describe('a station’s page', () => {
   });
 
   test('tells editors of other sites where they get its player', () => {
-    const link = show().document.querySelector('link[type="application/json+oembed"]');
-    expect(link?.getAttribute('href')).toBe(
+    const link = (query: string) =>
+      show({ query })
+        .document.querySelector('link[type="application/json+oembed"]')
+        ?.getAttribute('href');
+    expect(link('')).toBe(
       'https://radio.example/v1/oembed?url=https%3A%2F%2Fradio.example%2Fdemo&format=json',
     );
+    // The look of a pasted address is the player's, and nothing else in it is.
+    const pasted = new URL(link('?lang=de&utm_source=mail&button=b71c1c&station=other') ?? '');
+    expect(pasted.searchParams.get('url')).toBe('https://radio.example/demo?button=b71c1c&lang=de');
   });
 
   test('keeps to a strict policy: what is inline is named by its hash, and no attribute is', () => {
@@ -291,5 +309,21 @@ describe('an embedded page', () => {
     expect(document.querySelector('main')?.textContent).toBe('Demo Radio');
     expect(document.querySelector('main img')).toBeNull();
     expect(document.querySelector('meta[name=robots]')?.getAttribute('content')).toBe('noindex');
+  });
+});
+
+describe('a wall’s page', () => {
+  test('leads a browser without modules to the static view', () => {
+    const { document } = show({ view: 'tv' });
+    const fallback = document.querySelector('script[nomodule]');
+    expect(fallback?.getAttribute('src')).toBe('/assets/tv-static.js');
+  });
+
+  test('keeps to a strict policy: what is inline is named by its hash', () => {
+    const { document, style_hashes, script_hashes } = show({ view: 'tv' });
+    expect(textsOf(document, 'style').map(sha256)).toEqual(style_hashes);
+    const inline = 'script:not([src], [type="application/json"], [type="application/ld+json"])';
+    expect(textsOf(document, inline).map(sha256)).toEqual(script_hashes);
+    expect(script_hashes).toHaveLength(1);
   });
 });

@@ -1,6 +1,7 @@
 import { render } from 'preact';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { button, NOW_PLAYING, STATION, textsOf } from '../../sdk/test/fake-player.ts';
+import { button, STATION, textsOf } from '../../sdk/test/fake-player.ts';
+import { pageWith } from '../test/fake-page.ts';
 import type { ListenerPage } from './page-face.tsx';
 import { listenerWords } from './page-words.ts';
 import { qrPath } from './qr.ts';
@@ -8,17 +9,7 @@ import { Share } from './share.tsx';
 import { WORDS } from '@stationhouse/sdk/shell';
 
 const PAGE: ListenerPage = {
-  kind: 'station',
-  station: STATION,
-  now_playing: NOW_PLAYING,
-  slug: 'demo',
-  view: 'full',
-  lang: 'en',
-  query: '',
-  api_base: '',
-  home_url: '/',
-  year: 2026,
-  page_url: STATION.station_url,
+  ...pageWith({ page_url: STATION.station_url }),
   version: 'tests',
   words: WORDS.en,
   said: listenerWords('en'),

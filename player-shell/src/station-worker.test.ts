@@ -104,6 +104,7 @@ test.each([
   ['/', '/members'],
   ['/', '/login'],
   ['/', '/stream/demo'],
+  ['/', '/?station=gone'],
   ['/demo', 'https://elsewhere.example/demo'],
 ])('the worker of %s leaves %s alone', async (scope, path) => {
   const { ask } = await installedAt(scope);

@@ -91,8 +91,10 @@ export function stationWorker(worker: WorkerScope): void {
   worker.addEventListener('fetch', (event) => {
     const { url, method, mode, destination } = event.request;
     const isPage = method === 'GET' && mode === 'navigate' && destination === 'document';
-    const { origin, pathname } = new URL(url);
-    if (!isPage || origin !== new URL(scope).origin || !pages.includes(pathname)) return;
+    const { origin, pathname, searchParams } = new URL(url);
+    // A page that names another station in its query is that one's.
+    const isOwn = pages.includes(pathname) && !searchParams.has('station');
+    if (!isPage || origin !== new URL(scope).origin || !isOwn) return;
     event.respondWith(answer(event));
   });
 }

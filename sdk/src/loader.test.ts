@@ -228,6 +228,7 @@ describe('the loader’s tag', () => {
   test('is found by its address where the browser does not tell, as for a module', async () => {
     paste({ src: `${SERVER}/sdk/v1/player.js`, 'data-station': 'demo' });
     paste({ src: `${SERVER}/another/script.js`, 'data-station': 'not ours' });
+    paste({ src: 'https://sdk.music.example/their-player.js', 'data-station': 'not ours' });
     await run(null);
     expect(players().map((player) => player.getAttribute('station'))).toEqual(['demo']);
   });

@@ -18,7 +18,7 @@ const { trustedTypes } = globalThis as {
 const AS_IT_IS: ScriptPolicy = { createScriptURL: String };
 
 const queue = (globalThis.StationPlayer ??= { q: [] });
-for (const tag of tagsOf(/\/sdk.+player\.js/)) {
+for (const tag of tagsOf(/\/sdk\/.*player\.js/)) {
   // A second script finds the first one at work.
   if (!('whenReady' in queue)) begin(queue, tag);
   placePlayer(tag);

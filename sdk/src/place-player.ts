@@ -26,6 +26,7 @@ export function placePlayer(tag: HTMLScriptElement): void {
   // One page may have players of several servers, and the element itself is only defined once.
   player.setAttribute('api-base', originOf(tag));
   for (const { name, value } of tag.attributes) {
+    // None that begins with o: data-onclick would be a handler.
     if (/^(data-[^o]|style)/.test(name)) player.setAttribute(name.replace('data-', ''), value);
   }
   delete tag.dataset['station'];

@@ -492,6 +492,20 @@ describe('a destroyed <station-player>', () => {
   });
 });
 
+test('a Retry that is pressed hands its focus on to Play', async () => {
+  vi.spyOn(HTMLMediaElement.prototype, 'play').mockRejectedValueOnce(
+    new DOMException('not now', 'NotAllowedError'),
+  );
+  const element = await placeLoaded();
+  await element.play();
+  const retry = button(inside(element), 'Enable audio');
+  retry.focus();
+  retry.click();
+  await vi.waitFor(() =>
+    expect(element.shadowRoot?.activeElement?.getAttribute('aria-label')).toBe('Pause'),
+  );
+});
+
 describe('the events of <station-player>', () => {
   test('reach the page and say what happened, in order', async () => {
     const heard: [string, unknown][] = [];
@@ -580,6 +594,26 @@ describe('the events of <station-player>', () => {
     }
     expect(element.getAttribute('volume')).toBe('0.25');
     expect(heard).toEqual([{ muted: false, volume: 0.25 }]);
+  });
+
+  test('tell of play once, whatever hiccups follow, and again after a pause', async () => {
+    const element = await placeLoaded();
+    const heard: string[] = [];
+    for (const type of ['play', 'pause'] as const) {
+      element.addEventListener(type, () => heard.push(type));
+    }
+    await element.play();
+    const [audio] = sound.playing();
+    audio?.dispatchEvent(new Event('waiting'));
+    expect(element.state).toBe('loading');
+    audio?.dispatchEvent(new Event('playing'));
+    audio?.dispatchEvent(new Event('ended'));
+    await element.play();
+    expect(element.state).toBe('playing');
+    expect(heard).toEqual(['play']);
+    element.pause();
+    await element.play();
+    expect(heard).toEqual(['play', 'pause', 'play']);
   });
 
   test('tell what the line was lost by while it is got back', async () => {

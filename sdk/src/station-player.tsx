@@ -1,15 +1,21 @@
 import { BRAND } from '@stationhouse/platform-api/contract/brand';
-import { LANGUAGES, languageOf } from '@stationhouse/platform-api/contract/languages';
+import { LANGUAGES } from '@stationhouse/platform-api/contract/languages';
 import type { Track } from './client/generated/types.gen.ts';
 import { fetchWords } from './fetch-words.ts';
 import { colourDeclarations, readOptions } from './options.ts';
 import { createPlayer } from './player/create-player.ts';
-import type { Player, PlayerError, PlayerSnapshot, PlayerState } from './player/player.ts';
+import {
+  isOn,
+  type Player,
+  type PlayerError,
+  type PlayerSnapshot,
+  type PlayerState,
+} from './player/player.ts';
 import { lookOf, ReflectingElement, systemDark } from './reflecting-element.ts';
 import { draw } from './views/draw.ts';
 import { Embed } from './views/embed.tsx';
 import { embedCss } from './views/styles.ts';
-import { ENGLISH, type Words } from './views/words.ts';
+import { ENGLISH, type PlayerWords } from './views/words.ts';
 
 /** The element's events and what each carries in `detail`. */
 export interface StationPlayerEventMap {
@@ -17,9 +23,9 @@ export interface StationPlayerEventMap {
   statechange: CustomEvent<{ state: PlayerState; cause: PlayerError | null }>;
   /** Another track is heard, or the first one is known. */
   trackchange: CustomEvent<{ track: Track | null }>;
-  /** Sound has begun. */
+  /** Sound has begun; what follows a hiccup is no beginning. */
   play: CustomEvent<null>;
-  /** The listener paused. */
+  /** Paused: by the listener, the page, another of its players or the system. */
   pause: CustomEvent<null>;
   /** It was muted or unmuted, or its volume changed; told by the device, too. */
   volumechange: CustomEvent<{ muted: boolean; volume: number }>;
@@ -40,7 +46,7 @@ const PATIENCE_MS = 2_000;
 const HELD_MS = 50;
 
 /** A player that may not speak yet says nothing; its button has a name that is understood everywhere. */
-const SILENT: Words = {
+const SILENT: PlayerWords = {
   ...ENGLISH,
   loading_station: '',
   loading_title: '',
@@ -92,8 +98,8 @@ export interface StationPlayerElement {
  *
  * @fires {CustomEvent<{ state: PlayerState; cause: PlayerError | null }>} statechange - The player is in another state.
  * @fires {CustomEvent<{ track: Track | null }>} trackchange - Another track is heard, or the first one is known.
- * @fires {CustomEvent<null>} play - Sound has begun.
- * @fires {CustomEvent<null>} pause - The listener paused.
+ * @fires {CustomEvent<null>} play - Sound has begun; what follows a hiccup is no beginning.
+ * @fires {CustomEvent<null>} pause - Paused: by the listener, the page, another of its players or the system.
  * @fires {CustomEvent<{ muted: boolean; volume: number }>} volumechange - It was muted or unmuted, or its volume changed.
  * @fires {CustomEvent<PlayerError>} error - Something went wrong. Does not bubble.
  *
@@ -126,8 +132,10 @@ export class StationPlayerElement extends ReflectingElement {
   #shown: PlayerSnapshot | null = null;
   #mount: HTMLElement | null = null;
   /** What it says: nothing before it is awake, and while the words of its language are on their way. */
-  #words: Words | null = null;
+  #words: PlayerWords | null = null;
   #isAwake = false;
+  /** Whether the page has been told that it plays. */
+  #isTold = false;
   #sight: IntersectionObserver | null = null;
 
   get state(): PlayerState {
@@ -185,7 +193,7 @@ export class StationPlayerElement extends ReflectingElement {
     this.adoptProperties();
     if (!this.#player) this.#begin();
     // How the loader hands a press on that came before us (facade.ts).
-    if (Object.hasOwn(this, 'pressed') && Reflect.deleteProperty(this, 'pressed')) void this.play();
+    if ('pressed' in this && Reflect.deleteProperty(this, 'pressed')) void this.play();
   }
 
   /** An element that is only moved is back in the document within the same task, and plays on. */
@@ -241,16 +249,16 @@ export class StationPlayerElement extends ReflectingElement {
     this.#speak();
   }
 
-  /** The language of the element or of what is around it. */
+  /** The language of the element or of what is around it, shadow trees or not. */
   #language() {
-    return languageOf(this.closest<HTMLElement>('[lang]')?.lang);
+    return LANGUAGES.find((language) => this.matches(`:lang(${language})`)) ?? LANGUAGES[0];
   }
 
   #speak(): void {
     if (!this.#isAwake) return;
     const player = this.#player;
     const language = this.#language();
-    const say = (words: Words) => {
+    const say = (words: PlayerWords) => {
       clearTimeout(patience);
       if (player !== this.#player || language !== this.#language() || !this.#mount) return;
       this.#words = words;
@@ -315,8 +323,11 @@ export class StationPlayerElement extends ReflectingElement {
 
     if (before?.state !== state) {
       if (before) this.#tell('statechange', { state, cause });
-      if (state === 'playing' && before?.state !== 'reconnecting') this.#tell('play', null);
       if (state === 'paused') this.#tell('pause', null);
+      // A hiccup is no end, and what follows it no beginning.
+      const wasTold = this.#isTold && isOn(state);
+      this.#isTold = wasTold || state === 'playing';
+      if (this.#isTold && !wasTold) this.#tell('play', null);
     }
     if (before && (before.muted !== muted || before.volume !== volume)) {
       this.#tell('volumechange', { muted, volume });

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { CALLS } from '../../contract/calls.ts';
 import { ERRORS } from '../../contract/errors.ts';
+import { MEMBER_PAGES } from '../../contract/pages.ts';
 import { testDatabase } from '../../test/database.ts';
 import { buildStation } from '../../test/factories.ts';
 import { getAsHost, rawRequest } from '../../test/raw-request.ts';
@@ -18,6 +19,7 @@ const PUBLIC_PATHS = [
   '/v1/ready',
   '/openapi.json',
   '/sdk/player.js',
+  '/assets/version.json',
   '/stream/demo/tracks/current',
   '/v1/stations/absent',
 ];
@@ -159,24 +161,26 @@ describe('framing', () => {
   it('is open to any site for a station’s page, and for nothing else', async () => {
     await buildStation(database.knex, { station_slug: 'blue' });
     const app = await startApp(database);
-    const policy = async (path: string) => {
-      const { head } = await getAsHost(app.url, 'radio.example.com', path);
+    const policy = async (path: string, host = 'radio.example.com') => {
+      const { head } = await getAsHost(app.url, host, path);
       return {
         ancestors: /frame-ancestors ([^;\r\n]*)/.exec(head)?.[1],
         option: /x-frame-options: (\w+)/i.exec(head)?.[1]?.toLowerCase(),
       };
     };
-    for (const path of ['/blue', '/radio/blue', '/blue?embed=true', '/absent']) {
-      expect([path, await policy(path)]).toEqual([path, { ancestors: '*', option: undefined }]);
+    const open = { ancestors: '*', option: undefined };
+    for (const path of [
+      ...['/blue', '/radio/blue', '/blue?embed=true', '/absent', '/absent/tv'],
+      ...['/blue/tv', '/blue/tv-static', '/radio/blue/tv', '/radio/blue/tv-static'],
+    ]) {
+      expect([path, await policy(path)]).toEqual([path, open]);
+    }
+    for (const path of ['/', '/?embed=true', '/tv', '/tv-static']) {
+      expect([path, await policy(path, 'blue.example.com')]).toEqual([path, open]);
     }
     for (const path of [
-      '/',
-      '/login',
-      '/docs',
-      '/docs/errors',
-      '/v1/health',
-      '/openapi.json',
-      '/v1/none',
+      ...['/', '/login', '/?embed=true', ...MEMBER_PAGES, '/members/tv', '/admin?embed=true'],
+      ...['/docs', '/docs/errors', '/v1/health', '/openapi.json', '/v1/none', '/assets/none.js'],
     ]) {
       expect([path, await policy(path)]).toEqual([path, { ancestors: "'none'", option: 'deny' }]);
     }

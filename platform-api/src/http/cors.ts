@@ -18,9 +18,13 @@ export const EXPOSED_HEADERS = [
 /** How long a browser may remember a preflight's answer, in seconds. */
 const PREFLIGHT_SECONDS = 86_400;
 
-/** What anybody's page may read: stations, the catalogue, the player and its sound. */
+/**
+ * What anybody's page may read: stations, the catalogue, the player and its sound. The scripts of our
+ * pages (`assets`) too: a station's page in a sandboxed frame has the origin `null`, and modules are asked
+ * for with CORS.
+ */
 const PUBLIC_PATHS =
-  /^\/(?:v1\/(?:stations|oembed|packages|health|ready)|sdk|stream|storage|openapi\.json)(?:\/|$)/;
+  /^\/(?:v1\/(?:stations|oembed|packages|health|ready)|sdk|assets|stream|storage|openapi\.json)(?:\/|$)/;
 
 /**
  * CORS as two explicit rules. Public paths: any origin, without credentials, reading only. All else:

@@ -34,14 +34,19 @@
     sound.load();
   }
 
+  function fail() {
+    if (isOn) stop(faults[sound.error ? sound.error.code : 0] || faults[0]);
+  }
+
   function play() {
     show(true);
     sound.src = stream + (stream.indexOf('?') < 0 ? '?' : '&') + 't=' + new Date().getTime();
     var begun = sound.play();
-    /* Browsers since 2016 answer, and only this answer tells that they want a press. */
+    /* Browsers since 2016 answer, and only this answer tells that they want a press. To be paused is no fault. */
     if (begun && begun['catch']) {
       begun['catch'](function (reason) {
         if (reason.name === 'NotAllowedError') stop(button.getAttribute('data-blocked'));
+        else if (reason.name !== 'AbortError') fail();
       });
     }
   }
@@ -53,12 +58,17 @@
   sound.addEventListener('playing', function () {
     live.hidden = !isOn;
   });
+  sound.addEventListener('waiting', function () {
+    live.hidden = true;
+  });
+  /* By the television itself or its remote control; our own may be told late, when it plays again. */
+  sound.addEventListener('pause', function () {
+    if (isOn && sound.paused) stop();
+  });
   sound.addEventListener('ended', function () {
     stop();
   });
-  sound.addEventListener('error', function () {
-    if (isOn) stop(faults[sound.error ? sound.error.code : 0] || faults[0]);
-  });
+  sound.addEventListener('error', fail);
   button.hidden = false;
   button.focus();
 })();

@@ -1,25 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { button, NOW_PLAYING, STATION, textsOf } from '../../../sdk/test/fake-player.ts';
+import { button, textsOf } from '../../../sdk/test/fake-player.ts';
+import { pageWith } from '../../test/fake-page.ts';
 import { renderStationPage } from '../render.tsx';
 import type { StationPage } from '../station-page.ts';
 
 const read = (name: string) => readFile(new URL(name, import.meta.url), 'utf8');
 const SCRIPT = await read('tv-static-button.js');
 
-const PAGE: StationPage = {
-  kind: 'station',
-  station: STATION,
-  now_playing: NOW_PLAYING,
-  slug: 'demo',
-  view: 'tv-static',
-  lang: 'en',
-  query: '',
-  api_base: 'https://radio.example',
-  home_url: 'https://radio.example/',
-  year: 2026,
-  page_url: 'https://radio.example/demo',
-};
+const PAGE = pageWith({ view: 'tv-static' });
 
 /** Loads the page as the server sends it; `run` then runs its script as an old browser does. */
 function load(changes: Partial<StationPage> = {}) {
@@ -55,6 +44,8 @@ describe('the static TV view', () => {
     for (const title of ['Paper Lanterns', 'Morning Counter', 'Second Cup']) {
       expect(document.body.textContent).toContain(title);
     }
+    const names = [...document.querySelectorAll<HTMLElement>('h1, .title, .artist')];
+    expect(names.map(({ dir }) => dir)).toEqual(Array.from({ length: 7 }, () => 'auto'));
     expect([...script_hashes, ...style_hashes]).toEqual([]);
     expect(html).not.toMatch(/<style|type="module"/);
   });
@@ -97,10 +88,69 @@ describe('the static TV view', () => {
     expect(textsOf(document, 'alert')).toEqual(['']);
   });
 
+  const isLive = () => document.getElementById('live')?.hidden === false;
+
+  test('says LIVE no longer than there is sound', () => {
+    const sound = press();
+    const tell = (type: string) => sound.dispatchEvent(new Event(type));
+    tell('playing');
+    tell('waiting');
+    expect(isLive()).toBe(false);
+    tell('playing');
+    expect(isLive()).toBe(true);
+    // Told late of a pause that was our own: the sound is on again.
+    const isPaused = vi.spyOn(sound, 'paused', 'get').mockReturnValue(false);
+    tell('pause');
+    expect(isLive()).toBe(true);
+    // By the television, without our button.
+    isPaused.mockReturnValue(true);
+    tell('pause');
+    expect(isLive()).toBe(false);
+    expect(button(document, 'Play')).toBeDefined();
+    expect(sound.hasAttribute('src')).toBe(false);
+    expect(textsOf(document, 'alert')).toEqual(['']);
+  });
+
+  const refuse = (name: string) =>
+    vi.spyOn(HTMLMediaElement.prototype, 'play').mockRejectedValue(new DOMException('No', name));
+  const answered = () => new Promise((resolve) => setTimeout(resolve));
+
+  test('tells why it does not play where only the answer to the press says so', async () => {
+    refuse('NotSupportedError');
+    press();
+    await answered();
+    expect(textsOf(document, 'alert')).toEqual(['Stream error']);
+    expect(button(document, 'Play')).toBeDefined();
+  });
+
+  test('tells a fault once, as the sound itself has told it', async () => {
+    refuse('NotSupportedError');
+    const sound = press();
+    Object.defineProperty(sound, 'error', { value: { code: 4 }, configurable: true });
+    sound.dispatchEvent(new Event('error'));
+    Object.defineProperty(sound, 'error', { value: null });
+    await answered();
+    expect(textsOf(document, 'alert')).toEqual(['Stream not supported']);
+  });
+
+  test('takes its own pause for no fault', async () => {
+    refuse('AbortError');
+    press();
+    await answered();
+    expect(textsOf(document, 'alert')).toEqual(['']);
+    expect(button(document, 'Pause')).toBeDefined();
+  });
+
+  test('is where a wall leads a browser without modules', () => {
+    load({ view: 'tv' });
+    const replace = vi.fn<(address: string) => void>();
+    // oxlint-disable-next-line typescript/no-implied-eval, no-new-func -- a test's own location cannot be watched
+    new Function('location', SCRIPT)({ pathname: '/demo/tv', search: '?lang=de', replace });
+    expect(replace.mock.calls).toEqual([['/demo/tv-static?lang=de']]);
+  });
+
   test('says that the browser wants a press', async () => {
-    vi.spyOn(HTMLMediaElement.prototype, 'play').mockRejectedValue(
-      new DOMException('No', 'NotAllowedError'),
-    );
+    refuse('NotAllowedError');
     press();
     await vi.waitFor(() =>
       expect(textsOf(document, 'alert')).toEqual([

@@ -1,11 +1,14 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Player, PlayerSnapshot } from '@stationhouse/sdk/shell';
 import { snapshotWith, TRACKS } from '../../../sdk/test/fake-player.ts';
+import { MISSING_WALL } from '../../test/fake-page.ts';
+import { renderStationPage } from '../render.tsx';
 import { reloadWhenNew, takePause } from './new-version.ts';
 
 const LOOK_MS = 661_000;
 let newest = 'one';
 let page = 'one';
+let isScriptThere = true;
 let snapshot: PlayerSnapshot;
 let subscribers: (() => void)[];
 const reload = vi.fn<() => void>();
@@ -15,18 +18,25 @@ beforeEach(() => {
   reload.mockClear();
   history.replaceState(null, '');
   newest = page = 'one';
+  isScriptThere = true;
   snapshot = snapshotWith({ state: 'playing' });
   subscribers = [];
-  vi.stubGlobal('fetch', async (address: string) =>
-    address === '/assets/version.json'
-      ? Response.json({ version: newest })
-      : new Response(`{"version":"${page}"}`),
-  );
+  vi.stubGlobal('fetch', async (address: string) => {
+    if (address === '/assets/version.json') return Response.json({ version: newest });
+    if (address !== '/assets/tv.js') return new Response(wall(page));
+    return new Response('', { status: isScriptThere ? 200 : 404 });
+  });
 });
 afterEach(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
 });
+
+/** A wall of that version, as the server draws it. */
+function wall(version: string): string {
+  const { html } = renderStationPage(MISSING_WALL);
+  return html.replace('"version":"tests"', `"version":"${version}"`);
+}
 
 function watch({ isWanted = true } = {}): void {
   const player: Pick<Player, 'snapshot' | 'subscribe'> = {
@@ -75,6 +85,13 @@ describe('a wall', () => {
   test.each([
     ['the page itself is still the old one', () => (newest = 'two')],
     [
+      'the server that answers does not know the new page’s script',
+      () => {
+        newest = page = 'two';
+        isScriptThere = false;
+      },
+    ],
+    [
       'the device is offline',
       () => {
         newest = page = 'two';
@@ -88,7 +105,7 @@ describe('a wall', () => {
         vi.stubGlobal('fetch', async (address: string) =>
           address === '/assets/version.json'
             ? Response.json({ version: 'two' })
-            : new Response('"version":"two"', { status: 503 }),
+            : new Response(wall('two'), { status: 503 }),
         ),
     ],
   ])('does not load anew while %s', async (_what, come) => {

@@ -10,6 +10,9 @@ const TRACK_MS = 300_000;
 /** Whatever versions say, a wall is not loaded anew more often than this, in ms (ours). */
 const AGAIN_MS = 3_600_000;
 
+/** The address of its script, as our own renderer writes it into a wall (render-tv.tsx). */
+const SCRIPT = /<script type="module" src="([^"]+)"/;
+
 /** What the page leaves for itself across its own reload, in its entry of the history. */
 interface LeftBehind {
   /** When it loaded itself anew, in epoch ms. */
@@ -73,18 +76,28 @@ export function reloadWhenNew(options: NewVersionOptions): void {
 }
 
 async function newestVersion(): Promise<string | null> {
-  const response = await fetch('/assets/version.json', { cache: 'no-store' });
-  if (!response.ok) return null;
+  const text = await textAt('/assets/version.json', { cache: 'no-store' });
+  if (text === null) return null;
   // Our own build wrote it.
-  const { version } = (await response.json()) as { version: string };
+  const { version } = JSON.parse(text) as { version: string };
   return version;
 }
 
-/** Whether the page itself, loaded anew, would be that version: of several replicas some may be older. */
+/**
+ * Whether the page itself, loaded anew, would be that version and find its script: of several replicas
+ * some may be older. The script is in the browser's cache then.
+ */
 async function answersAs(version: string): Promise<boolean> {
-  const response = await fetch(location.href, { cache: 'no-store' });
-  const facts = response.ok && (await response.text());
-  return facts !== false && facts.includes(`"version":${JSON.stringify(version)}`);
+  const page = await textAt(location.href, { cache: 'no-store' });
+  if (!page?.includes(`"version":${JSON.stringify(version)}`)) return false;
+  const script = SCRIPT.exec(page)?.[1];
+  return script !== undefined && (await textAt(script)) !== null;
+}
+
+/** What is at an address; null where the server has nothing there. */
+async function textAt(address: string, options?: RequestInit): Promise<string | null> {
+  const response = await fetch(address, options);
+  return response.ok ? response.text() : null;
 }
 
 /** Resolves when the track that is heard ends, after some minutes at the latest, at once in silence. */

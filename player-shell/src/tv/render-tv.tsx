@@ -2,14 +2,21 @@ import { isSlug, languageOf, tvCss, WORDS } from '@stationhouse/sdk/shell';
 import { renderToString } from 'preact-render-to-string';
 import { assets } from '../assets.ts';
 import { BareSound } from '../bare-sound.tsx';
+import { loadAnew } from '../load-anew.ts';
 import { hashOf, jsonForScript, NO_PLAYER, titleOf } from '../page-document.ts';
 import { firstSnapshot } from '../page-face.tsx';
 import { PageHead } from '../page-head.tsx';
-import { pageWords } from '../page-words.ts';
+import { wallWords } from '../page-words.ts';
 import { qrPath } from '../qr.ts';
 import type { RenderedPage, StationPage } from '../station-page.ts';
 import { sampleOf } from './sample.ts';
 import { TvFace, type TvPage } from './tv-face.tsx';
+
+/**
+ * Nobody comes to load a wall anew whose script did not arrive. A script that has arrived and failed would
+ * fail again: of that one this element tells nothing.
+ */
+const LOAD_ANEW = `document.querySelector('script[src="${assets.tv}"]').addEventListener('error',${loadAnew})`;
 
 /**
  * Draws the page for a screen on a wall. It is alive whatever the server has found: what is not there may
@@ -23,7 +30,7 @@ export function renderTvPage(found: StationPage): RenderedPage {
     ...found,
     version: assets.version,
     words: WORDS[languageOf(found.lang)],
-    said: pageWords(found.lang),
+    said: wallWords(found.lang),
     qr,
   };
   const snapshot = firstSnapshot(page);
@@ -49,6 +56,8 @@ export function renderTvPage(found: StationPage): RenderedPage {
           id="station-page"
           dangerouslySetInnerHTML={{ __html: jsonForScript(page) }}
         />
+        {/* Modules run in the order in which they stand: this one listens before the next can have failed. */}
+        <script type="module" dangerouslySetInnerHTML={{ __html: LOAD_ANEW }} />
         <script type="module" src={assets.tv} />
         <script noModule src={assets.tv_static_js} />
       </body>
@@ -57,7 +66,7 @@ export function renderTvPage(found: StationPage): RenderedPage {
   return {
     html: `<!doctype html>${html}`,
     style_hashes: [hashOf(tvCss)],
-    script_hashes: [],
+    script_hashes: [hashOf(LOAD_ANEW)],
     preload: [],
   };
 }

@@ -1,13 +1,14 @@
 import {
   BRAND,
+  faultText,
   playerError,
   Tv,
   type PlayerControls,
   type PlayerSnapshot,
-  type TvWords,
   type Words,
 } from '@stationhouse/sdk/shell';
 import { QrCode } from '../qr-code.tsx';
+import type { WallWords } from '../page-words.ts';
 import type { Qr } from '../qr.ts';
 import type { StationPage } from '../station-page.ts';
 
@@ -16,7 +17,7 @@ export interface TvPage extends StationPage {
   /** Of the page's code, as `/assets/version.json` names it. */
   version: string;
   words: Words;
-  said: TvWords & Record<'tv_scan', string>;
+  said: WallWords;
   /** Leads to the station's page; null where the address can be no station's. */
   qr: Qr | null;
 }
@@ -36,7 +37,6 @@ export function TvFace({ page, snapshot, player, sample, samplePlayer, time }: T
   const { words, said } = page;
   const rest = { words, said, time, placeholder: page.api_base + BRAND.placeholder_cover };
   if (snapshot.load === 'missing' && !snapshot.station) {
-    const { code, message } = snapshot.error ?? playerError('station_not_found');
     return (
       <Tv
         {...rest}
@@ -45,7 +45,7 @@ export function TvFace({ page, snapshot, player, sample, samplePlayer, time }: T
         notice={
           <div className="notice" role="status">
             <h2 className="title">{words.not_found_title}</h2>
-            <p>{words.faults[code] ?? message}</p>
+            <p>{faultText(snapshot.error ?? playerError('station_not_found'), words)}</p>
             {page.slug && <p>{said.tv_missing_text}</p>}
             <p>{said.tv_sample}</p>
           </div>

@@ -1,5 +1,3 @@
-import { languageOf } from '@stationhouse/sdk/shell';
-
 const MINUTE_MS = 60_000;
 
 /** The clock is looked at this often at least, in ms: it may be put right, and a machine may sleep (ours). */
@@ -39,6 +37,7 @@ const untilNext = () => Math.min(LOOK_MS, MINUTE_MS - (Date.now() % MINUTE_MS) +
  * @param lang of the page
  */
 export function timeOfDay(lang: string): string {
-  const locale = navigator.languages.find((one) => languageOf(one) === lang) ?? lang;
+  const isSpoken = (one: string) => one.toLowerCase().split('-')[0] === lang;
+  const locale = navigator.languages.find(isSpoken) ?? lang;
   return new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit' }).format();
 }

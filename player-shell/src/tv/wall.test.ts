@@ -36,6 +36,7 @@ describe('the clock', () => {
     { lang: 'en', languages: ['fr-FR', 'en-US'], says: '2:04 PM' },
     { lang: 'en', languages: ['en-GB'], says: '14:04' },
     { lang: 'fr', languages: ['en-US'], says: '14:04' },
+    { lang: 'en', languages: ['ar-EG', 'en-US'], says: '2:04 PM' },
   ])('says the time as $languages do in $lang', ({ lang, languages, says }) => {
     vi.spyOn(navigator, 'languages', 'get').mockReturnValue(languages);
     expect(timeOfDay(lang).replace(/\s/g, ' ')).toBe(says);

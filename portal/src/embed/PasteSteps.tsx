@@ -10,7 +10,7 @@ const PLACES = [
       'Paste the code into it.',
       'Press Save or Publish, then look at the page itself.',
     ],
-    note: 'You need to be an administrator or editor of the site. On WordPress.com some plans remove scripts and frames; the plan must allow plugins. Pasting your station’s address alone may give no more than a link: WordPress embeds without limits only what comes from a list of providers of its own.',
+    note: 'You need to be an administrator or editor of the site. On WordPress.com some plans remove scripts and frames; the plan must allow plugins. Your station’s address alone, pasted on a line of its own, becomes a player too, in a sandboxed frame; on some sites it stays a link.',
   },
   {
     tool: 'Wix',

@@ -398,7 +398,11 @@ describe('a line that is closed leaves no timer behind', () => {
     ['while it is open', async () => endless(), 1],
     ['while it polls', async () => endless(), 7],
     ['while it waits for the next try', () => Promise.reject(new TypeError('offline')), 0.1],
-    ['once it has ended for good', async () => new Response('{}', { status: 404 }), 1],
+    [
+      'once it has ended for good',
+      async () => new Response('{"code":"station_not_found"}', { status: 404 }),
+      1,
+    ],
   ])('%s', async (_, answer, after) => {
     asked.mockImplementation(answer);
     const before = vi.getTimerCount();

@@ -28,7 +28,7 @@ export interface EventsOptions extends Pick<RequestOptions, 'onServerTime'> {
   poll: (signal: AbortSignal) => void;
   /** Whether news matters while nobody sees the page. Default: it does not. */
   wanted?: () => boolean;
-  /** There is nothing (more) at this address: 404. The line is closed for good. */
+  /** The API says that there is nothing (more) at this address: 404. The line is closed for good. */
   onEnd?: (failure: RequestFailed) => void;
 }
 
@@ -145,7 +145,8 @@ export function openEvents(options: EventsOptions): Events {
     const since = upSince;
     hangUp();
     const refusal = failure instanceof RequestFailed ? failure : null;
-    if (refusal?.status === 404) {
+    // A proxy's own 404 passes.
+    if (refusal?.status === 404 && refusal.code !== 'bad_answer') {
       close();
       onEnd?.(refusal);
       return;

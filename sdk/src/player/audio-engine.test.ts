@@ -628,12 +628,9 @@ describe('music that is lost', () => {
     expect(stateOf(engine)).toBe('playing');
   });
 
-  it.each([
-    ['the listener has stopped it', (engine: AudioEngine) => engine.stop()],
-    ['the station is gone', (engine: AudioEngine) => engine.fail(playerError('station_not_found'))],
-  ])('does not come back once %s', async (_, end) => {
+  it('does not come back once the listener has stopped it', async () => {
     const engine = await givenUp();
-    end(engine);
+    engine.stop();
     const count = audio().connections.length;
     window.dispatchEvent(new Event('online'));
     expect(stateOf(engine)).toBe('stopped');
@@ -889,6 +886,42 @@ describe('a fault from outside', () => {
       error: { code: 'station_not_found' },
     });
     expect(audio().connectedTo).toBeNull();
+  });
+
+  it.each([
+    ['what played', async (engine: AudioEngine) => engine],
+    [
+      'what was given up',
+      async (engine: AudioEngine) => {
+        audio().isAway = true;
+        audio().finish();
+        await seconds(8 * 3_600);
+        audio().isAway = false;
+        return engine;
+      },
+    ],
+  ])('is over with the source’s return, and %s goes on', async (_, fate) => {
+    let isThere = true;
+    const live = { url: 'https://radio.test/live', startsAt: () => null };
+    const engine = await fate(await playing({ source: () => (isThere ? live : null) }));
+    isThere = false;
+    engine.fail(playerError('station_not_found'));
+    const count = audio().connections.length;
+    window.dispatchEvent(new Event('online'));
+    expect(stateOf(engine)).toBe('stopped');
+    expect(audio().connections).toHaveLength(count);
+    isThere = true;
+    engine.sourceChanged();
+    audio().begin();
+    expect(engine.sound()).toMatchObject({ state: 'playing', error: null });
+  });
+
+  it('leaves silent what the listener paused meanwhile', async () => {
+    const engine = await playing();
+    engine.fail(playerError('station_not_found'));
+    engine.pause();
+    engine.sourceChanged();
+    expect(engine.sound()).toMatchObject({ state: 'idle', error: null });
   });
 
   it('is an error where no music had begun', () => {

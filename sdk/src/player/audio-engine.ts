@@ -6,7 +6,7 @@
 import { reconnectDelay } from '../client/reconnect-delay.ts';
 import type { LiveSource } from './live-source.ts';
 import { mediaFailure, playerError, playFailure } from './player-errors.ts';
-import type { PlayerError, PlayerSnapshot, PlayerState } from './player.ts';
+import { isOn, type PlayerError, type PlayerSnapshot, type PlayerState } from './player.ts';
 import { watchSound, type SoundWatch } from './sound-watch.ts';
 
 /** How often we look how the sound does, in ms. */
@@ -53,8 +53,8 @@ export interface AudioEngine {
   setMuted(muted: boolean): void;
   /** @param volume 0 to 1; beyond them the nearest counts, and what is no number counts as 1 */
   setVolume(volume: number): void;
-  /** Whether it plays or is about to. */
-  isOn(): boolean;
+  /** Whether it plays, is about to, or goes on as soon as it can. */
+  isWanted(): boolean;
   /** Resolves when sound has begun, and when it can't. Does nothing while a fault shows. */
   play(): Promise<void>;
   retry(): Promise<void>;
@@ -64,7 +64,7 @@ export interface AudioEngine {
   stop(): void;
   /** There is a source now, or another one: what is on goes there, an old fault is forgotten. */
   sourceChanged(): void;
-  /** Ends with a fault from outside. */
+  /** Ends with a fault from outside. What was on goes on once there is a source again. */
   fail(fault: PlayerError): void;
   /** What is heard now, or will be once it sounds, in epoch ms of the server; null: unknown. */
   heardAt(): number | null;
@@ -103,8 +103,8 @@ export function createAudioEngine(options: AudioEngineOptions): AudioEngine {
   let watchTimer: ReturnType<typeof setInterval> | undefined;
   let waiting: (() => void)[] = [];
 
+  const isWanted = () => isOn(state) || isGivenUp;
   const isBusy = () => state === 'loading' || state === 'reconnecting';
-  const isOn = () => isBusy() || state === 'playing';
 
   function enter(next: PlayerState, fault: PlayerError | null = null): void {
     isHeld &&= next === 'paused';
@@ -179,7 +179,7 @@ export function createAudioEngine(options: AudioEngineOptions): AudioEngine {
   function comeBack(): void {
     // Firefox that lost its sound card plays on unheard; a new connection takes the card of now.
     const isBroken = live && audio?.error;
-    if (isGivenUp || state === 'reconnecting' || isBroken) moveOn();
+    if (source() && (isGivenUp || state === 'reconnecting' || isBroken)) moveOn();
   }
 
   function watch(): void {
@@ -247,13 +247,13 @@ export function createAudioEngine(options: AudioEngineOptions): AudioEngine {
 
   function pause(): void {
     isGivenUp = false;
-    if (!isOn() && !isHeld) return;
+    if (!isOn(state) && !isHeld) return;
     isHeld = false;
     enter('paused');
   }
 
   function hold(): void {
-    if (!isOn()) return;
+    if (!isOn(state)) return;
     isHeld = true;
     enter('paused');
   }
@@ -265,7 +265,7 @@ export function createAudioEngine(options: AudioEngineOptions): AudioEngine {
   async function play(): Promise<void> {
     if (error || signal.aborted) return;
     if (state === 'reconnecting') connectAfresh();
-    else if (!isOn()) {
+    else if (!isOn(state)) {
       hasPlayed = false;
       lastHeard = null;
       if (exclusive) for (const other of pauses) other();
@@ -276,7 +276,7 @@ export function createAudioEngine(options: AudioEngineOptions): AudioEngine {
   }
 
   function heardAt(): number | null {
-    if (!isOn()) return null;
+    if (!isOn(state)) return null;
     if (!live) return lastHeard;
     const start = live.startsAt();
     return start && start + (audio?.currentTime ?? 0) * 1000;
@@ -295,7 +295,7 @@ export function createAudioEngine(options: AudioEngineOptions): AudioEngine {
       if (audio) audio.volume = volume;
       hearVolume();
     },
-    isOn,
+    isWanted,
     play,
     retry() {
       error = null;
@@ -305,10 +305,14 @@ export function createAudioEngine(options: AudioEngineOptions): AudioEngine {
     hold,
     stop,
     sourceChanged() {
-      if (isOn() || isGivenUp) moveOn();
+      if (isWanted()) moveOn();
       else if (error) enter('idle');
     },
-    fail,
+    fail(fault) {
+      const wasWanted = isWanted();
+      fail(fault);
+      isGivenUp = wasWanted;
+    },
     heardAt,
     destroy() {
       closing.abort();

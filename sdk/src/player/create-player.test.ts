@@ -111,9 +111,34 @@ describe('the station', () => {
       state: 'error',
       error: { code: 'station_not_found', message: 'Station not found or not active' },
     });
+    api.station = station;
+    await seconds(61);
+    expect(player.snapshot()).toMatchObject({
+      load: 'loaded',
+      station,
+      state: 'idle',
+      error: null,
+    });
+  });
+
+  it('is asked for about once a minute while it is missing', async () => {
+    api.station = null;
+    await shown();
     const asked = api.asked.length;
-    await seconds(120);
-    expect(api.asked).toHaveLength(asked);
+    await seconds(600);
+    expect(api.asked).toHaveLength(asked + 10);
+  });
+
+  it('is not gone because a proxy says so', async () => {
+    const player = await playing();
+    await seconds(30);
+    api.broken = 404;
+    api.dropLines();
+    await seconds(60);
+    expect(player.snapshot()).toMatchObject({ state: 'playing', load: 'loaded', error: null });
+    api.broken = null;
+    await seconds(30);
+    expect(api.lines).toBe(1);
   });
 
   it('is found by a retry once it is on air, and plays', async () => {
@@ -224,6 +249,23 @@ describe('the station', () => {
       error: { code: 'station_not_found', message: 'Station not found or not active' },
     });
     expect(audio().connectedTo).toBeNull();
+  });
+
+  it.each([
+    ['seen', false],
+    ['hidden', true],
+  ])('comes back on air: what played in a page that is %s goes on by itself', async (_, hidden) => {
+    const player = await playing();
+    vi.spyOn(document, 'hidden', 'get').mockReturnValue(hidden);
+    document.dispatchEvent(new Event('visibilitychange'));
+    api.station = null;
+    api.dropLines();
+    await seconds(30);
+    expect(player.snapshot()).toMatchObject({ state: 'stopped', load: 'missing' });
+    api.station = station;
+    await seconds(90);
+    audio().begin();
+    expect(player.snapshot()).toMatchObject({ state: 'playing', load: 'loaded', error: null });
   });
 
   it('has no stream', async () => {

@@ -57,7 +57,7 @@ export function createPlayer(options: PlayerOptions): Player {
   });
 
   const member: StationFeedMember = {
-    wanted: engine.isOn,
+    wanted: engine.isWanted,
     hear({ station: newest, now_playing, fault }) {
       if (now_playing) timeline = mergeTracks(timeline, now_playing);
       if (newest && !isSame(newest, station)) {

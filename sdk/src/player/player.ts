@@ -8,6 +8,9 @@ import type { PlayerErrorCode } from './player-errors.ts';
 export type PlayerState =
   'idle' | 'loading' | 'playing' | 'paused' | 'reconnecting' | 'stopped' | 'error';
 
+/** Whether it plays or is about to: the next press means silence. */
+export const isOn = (state: PlayerState) => ['loading', 'playing', 'reconnecting'].includes(state);
+
 /** A fault as the listener is told of it: a stable code and the specification's sentence (§8). */
 export interface PlayerError {
   code: PlayerErrorCode;

@@ -4,6 +4,9 @@ import { RequestFailed } from '../client/http.ts';
 import { getNowPlaying, getStation, stationEventsUrl } from '../client/stations.ts';
 import { createServerClock, type ServerClock } from './server-clock.ts';
 
+/** How often a station that is not on air is asked for again, in ms, give or take a half by chance (ours). */
+const OFF_AIR_MS = 60_000;
+
 /** What is known, or new, of a station. */
 export interface StationNews {
   station?: PublicStation | null;
@@ -63,7 +66,8 @@ function createStationFeed(apiBase: string, slug: string, closed: () => void): S
   }
 
   function failed(cause: unknown): void {
-    const isMissing = cause instanceof RequestFailed && cause.status === 404;
+    // A proxy's own 404 says nothing of a station.
+    const isMissing = cause instanceof RequestFailed && cause.code === 'station_not_found';
     if (isMissing) {
       line?.close();
       line = latest.station = null;
@@ -76,8 +80,7 @@ function createStationFeed(apiBase: string, slug: string, closed: () => void): S
     getStation(apiBase, slug, { onServerTime, signal: closing.signal }).then(hearStation, failed);
   }
 
-  function reload(): void {
-    latest.fault = null;
+  function listen(): void {
     line ??= openEvents({
       url: stationEventsUrl(apiBase, slug),
       onServerTime,
@@ -94,9 +97,17 @@ function createStationFeed(apiBase: string, slug: string, closed: () => void): S
       wanted: () => [...members].some((member) => member.wanted()),
       onEnd: failed,
     });
+  }
+
+  function reload(): void {
+    latest.fault = null;
+    listen();
     ask();
   }
 
+  // A station that was not on air may be: now and then, and when somebody looks.
+  const timer = setInterval(listen, OFF_AIR_MS * (0.5 + Math.random()));
+  document.addEventListener('visibilitychange', listen, { signal: closing.signal });
   return {
     clock,
     reload,
@@ -109,6 +120,7 @@ function createStationFeed(apiBase: string, slug: string, closed: () => void): S
     leave(member) {
       members.delete(member);
       if (members.size) return;
+      clearInterval(timer);
       line?.close();
       closing.abort();
       closed();

@@ -29,11 +29,7 @@ export function Embed({ heading, options, ...face }: EmbedProps) {
   const Name = heading ?? 'p';
   const track = options.song && trackOf(face, 'current');
   return (
-    <div
-      className={track ? 'face' : 'face bare'}
-      role={station ? 'group' : undefined}
-      aria-label={station?.station_name}
-    >
+    <div className={track ? 'face' : 'face bare'} role="group" aria-label={station?.station_name}>
       <div className="brand">
         {options.logo && (
           <slot name="logo">
@@ -44,7 +40,12 @@ export function Embed({ heading, options, ...face }: EmbedProps) {
           {station?.station_name ?? NO_WORDS}
         </Name>
       </div>
-      {track && <Cover src={track.cover} placeholder={placeholder} first={!!heading} />}
+      {track &&
+        (station ? (
+          <Cover src={track.cover} placeholder={placeholder} first={!!heading} />
+        ) : (
+          <span className="cover" part="cover" />
+        ))}
       {track && (
         <div className="track">
           <Marquee text={track.title || NO_WORDS} />

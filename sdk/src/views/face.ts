@@ -1,7 +1,7 @@
 import { UNKNOWN_ARTIST, UNKNOWN_TITLE } from '@stationhouse/platform-api/contract/limits';
 import type { Track } from '../client/generated/types.gen.ts';
 import type { Player, PlayerSnapshot } from '../player/player.ts';
-import type { Words } from './words.ts';
+import type { PlayerWords, Words } from './words.ts';
 
 /** What a view may do to the player. A page drawn on the server has nothing behind it yet. */
 export type PlayerControls = Pick<Player, 'play' | 'pause' | 'retry' | 'muted'>;
@@ -12,6 +12,11 @@ export interface FaceProps {
   player: PlayerControls;
   /** Address of the picture shown where there is none, or where one is broken. */
   placeholder: string;
+  words: PlayerWords;
+}
+
+/** The same for a page of our own, which has more to say. */
+export interface PageFaceProps extends FaceProps {
   words: Words;
 }
 

@@ -14,14 +14,14 @@ import {
   TRACKS,
 } from '../../test/fake-player.ts';
 import { Full } from './full.tsx';
-import { ENGLISH, type Words } from './words.ts';
+import type { Words } from './words.ts';
 import { WORDS } from './words/all.ts';
 
 let root: HTMLElement;
 let player: ReturnType<typeof fakePlayer>;
 let words: Words;
 beforeEach(() => {
-  words = ENGLISH;
+  words = WORDS.en;
   root = document.createElement('div');
   player = fakePlayer();
 });
@@ -195,6 +195,12 @@ describe('the station page', () => {
       TRACKS.previous.cover,
       TRACKS.next.cover,
     ]);
+  });
+
+  test('runs each name as its own script does', () => {
+    showFull();
+    const names = [...root.querySelectorAll<HTMLElement>('h1, .title, .artist')];
+    expect(names.map(({ dir }) => dir)).toEqual(Array.from({ length: 7 }, () => 'auto'));
   });
 
   test('has one h1, the station, and an h2 for each card', () => {

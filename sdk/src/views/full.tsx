@@ -1,14 +1,14 @@
 import { COPYRIGHT_YEAR } from '@stationhouse/platform-api/contract/limits';
 import { BRAND } from '@stationhouse/platform-api/contract/brand';
 import type { ReactNode } from 'react';
-import { trackOf, type FaceProps } from './face.ts';
+import { trackOf, type PageFaceProps } from './face.ts';
 import { Controls } from './parts/controls.tsx';
 import { Cover } from './parts/cover.tsx';
 import { Logo } from './parts/logo.tsx';
 import { Marquee } from './parts/marquee.tsx';
 import { StationNotice } from './parts/station-notice.tsx';
 
-interface FullProps extends FaceProps {
+interface FullProps extends PageFaceProps {
   /** Where 'powered by' leads. */
   homeUrl: string;
   /** The current year, told by the server so that both drawings of the page agree. */
@@ -28,7 +28,7 @@ export function Full({ homeUrl, year, actions, offer, ...face }: FullProps) {
       {isLoaded && (
         <header className="brand">
           <Logo station={station} placeholder={face.placeholder} />
-          <h1>{station.station_name}</h1>
+          <h1 dir="auto">{station.station_name}</h1>
           {actions}
         </header>
       )}
@@ -46,7 +46,7 @@ export function Full({ homeUrl, year, actions, offer, ...face }: FullProps) {
 }
 
 /** The current track, large, with the controls; the ones before and after it beside. */
-function Studio(face: FaceProps) {
+function Studio(face: PageFaceProps) {
   const track = trackOf(face, 'current');
   return (
     <>
@@ -54,7 +54,9 @@ function Studio(face: FaceProps) {
       <section className="now">
         <h2>{face.words.now_playing}</h2>
         <Marquee text={track.title} />
-        <p className="artist">{track.artist}</p>
+        <p className="artist" dir="auto">
+          {track.artist}
+        </p>
         <Controls {...face} />
       </section>
       <div className="around">
@@ -65,7 +67,7 @@ function Studio(face: FaceProps) {
   );
 }
 
-interface TrackCardProps extends FaceProps {
+interface TrackCardProps extends PageFaceProps {
   slot: 'previous' | 'next';
   heading: string;
 }
@@ -78,7 +80,9 @@ function TrackCard({ slot, heading, ...face }: TrackCardProps) {
       <div>
         <h2>{heading}</h2>
         <Marquee text={track.title} />
-        <p className="artist">{track.artist}</p>
+        <p className="artist" dir="auto">
+          {track.artist}
+        </p>
       </div>
     </section>
   );

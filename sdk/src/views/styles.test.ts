@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { BRAND_COLOURS } from '@stationhouse/platform-api/contract/brand';
 import {
   EMBED_DEFAULTS,
   EMBED_HEIGHT,
@@ -41,6 +42,24 @@ describe('the stylesheets', () => {
       expect(css).toMatch(/:is\(:hover, :focus\) span \{\s*animation-play-state: paused/);
     },
   );
+
+  test.each([
+    ['light', 'full.css'],
+    ['dark', 'page.css'],
+  ] as const)('draw a page in the brand’s %s colours', async (scheme, name) => {
+    const { background, surface, ink, muted, primary, on_primary, on_air } = BRAND_COLOURS[scheme];
+    const css = (await read(name)).toUpperCase().replaceAll('#FFF;', '#FFFFFF;');
+    const colours = { paper: background, surface, ink, muted, primary, lamp: on_air };
+    for (const [property, colour] of Object.entries({ ...colours, 'on-primary': on_primary })) {
+      expect(css).toContain(`  --${property.toUpperCase()}: ${colour};`);
+    }
+  });
+
+  test('draw an old television in the brand’s dark colours, which it can read from no other sheet', async () => {
+    const { background, ink, muted, primary, on_air } = BRAND_COLOURS.dark;
+    const css = (await read('tv-static.css')).toUpperCase();
+    for (const colour of [background, ink, muted, primary, on_air]) expect(css).toContain(colour);
+  });
 
   test.each(['embed.css', 'full.css'])('load nothing from anywhere (%s)', async (name) => {
     expect(await read(name)).not.toMatch(/url\(|@import|@font-face/);

@@ -1,7 +1,11 @@
 // oxlint-disable-next-line typescript/triple-slash-reference -- player-shell compiles this file too, and a wildcard module cannot be imported
 /// <reference path="./css.d.ts" />
+import full from './full.css?inline';
+import page from './page.css?inline';
+import tv from './tv.css?inline';
+
 /** The stylesheets as minified text: adopted by the element, put into the head of a hosted page. */
 export { default as embedCss } from './embed.css?inline';
 export { default as facadeCss } from './facade.css?inline';
-export { default as fullCss } from './full.css?inline';
-export { default as tvCss } from './tv.css?inline';
+export const fullCss = page + full;
+export const tvCss = page + tv;

@@ -1,6 +1,6 @@
 import type { PublicStation } from '../client/generated/types.gen.ts';
 import { playerError, type PlayerErrorCode } from '../player/player-errors.ts';
-import { trackOf, type FaceProps } from './face.ts';
+import { trackOf, type PageFaceProps } from './face.ts';
 import { Cover } from './parts/cover.tsx';
 import { faultText } from './parts/fault.tsx';
 import { Logo } from './parts/logo.tsx';
@@ -20,13 +20,14 @@ const FAULTS: readonly PlayerErrorCode[] = [
  * one button that a few lines of old JavaScript work (player-shell, tv-static-button.js). All that those
  * lines need to know stands in the button's attributes.
  */
-export function StaticTv({ snapshot, placeholder, words }: Omit<FaceProps, 'player'>) {
-  const { station, error } = snapshot;
+export function StaticTv({ snapshot, placeholder, words }: Omit<PageFaceProps, 'player'>) {
+  const { station, error, load } = snapshot;
   if (!station) {
+    const fault = error ? faultText(error, words) : words.not_found_text;
     return (
       <main>
-        <h1>{words.not_found_title}</h1>
-        <p>{error ? faultText(error, words) : words.not_found_text}</p>
+        <h1>{load === 'failed' ? fault : words.not_found_title}</h1>
+        {load !== 'failed' && <p>{fault}</p>}
       </main>
     );
   }
@@ -37,7 +38,7 @@ export function StaticTv({ snapshot, placeholder, words }: Omit<FaceProps, 'play
     <main>
       <div className="brand">
         <Logo station={station} placeholder={placeholder} />
-        <h1>{station.station_name}</h1>
+        <h1 dir="auto">{station.station_name}</h1>
       </div>
       <StaticTrack {...face} slot="current" heading={words.now_playing}>
         <StaticControls station={station} words={words} />
@@ -48,7 +49,7 @@ export function StaticTv({ snapshot, placeholder, words }: Omit<FaceProps, 'play
   );
 }
 
-interface StaticTrackProps extends Omit<FaceProps, 'player'> {
+interface StaticTrackProps extends Omit<PageFaceProps, 'player'> {
   slot: 'previous' | 'current' | 'next';
   heading: string;
   children?: ReturnType<typeof StaticControls>;
@@ -61,8 +62,12 @@ function StaticTrack({ slot, heading, children, ...face }: StaticTrackProps) {
       <Cover src={cover} placeholder={face.placeholder} first />
       <div className="words">
         <h2>{heading}</h2>
-        <p className="title">{title}</p>
-        <p className="artist">{artist}</p>
+        <p className="title" dir="auto">
+          {title}
+        </p>
+        <p className="artist" dir="auto">
+          {artist}
+        </p>
         {children}
       </div>
     </div>

@@ -12,7 +12,7 @@ import {
 import { playerError } from '../player/player-errors.ts';
 import type { PlayerSnapshot } from '../player/player.ts';
 import { Tv } from './tv.tsx';
-import { ENGLISH } from './words.ts';
+import { WORDS } from './words/all.ts';
 
 const SAID = {
   tv_start: 'Press OK to start',
@@ -32,7 +32,7 @@ function wall() {
         snapshot={snapshotWith(changes)}
         player={player}
         placeholder={PLACEHOLDER}
-        words={ENGLISH}
+        words={WORDS.en}
         said={SAID}
         time={time}
         qr={<figure>Listen on your phone</figure>}
@@ -55,6 +55,12 @@ describe('a wall', () => {
     expect(root.querySelector('.clock')?.textContent).toBe('14:05');
     expect(textsOf(root, 'status')).toEqual(['LIVE']);
     expect(root.textContent).toContain('Listen on your phone');
+  });
+
+  test('runs each name as its own script does', () => {
+    const { root } = wall();
+    const names = [...root.querySelectorAll<HTMLElement>('h1, .title, .artist')];
+    expect(names.map(({ dir }) => dir)).toEqual(Array.from({ length: 7 }, () => 'auto'));
   });
 
   test('has one button, which stays the same element whatever happens', () => {

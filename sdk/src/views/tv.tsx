@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
-import { trackOf, type FaceProps } from './face.ts';
+import { isOn } from '../player/player.ts';
+import { trackOf, type PageFaceProps } from './face.ts';
 import { Cover } from './parts/cover.tsx';
 import { faultText } from './parts/fault.tsx';
 import { Icon } from './parts/icons.tsx';
 import { Logo } from './parts/logo.tsx';
 import { OnAir } from './parts/on-air.tsx';
-import { ON } from './parts/play-button.tsx';
 
 /** From this many characters a title is set smaller, from the second on smaller still (ours). */
 const LONG = 26;
@@ -25,7 +25,7 @@ export interface TvWords {
   tv_missing_text: string;
 }
 
-export interface TvProps extends FaceProps {
+export interface TvProps extends PageFaceProps {
   said: TvWords;
   /** The time of day in words; null on the server, which does not know the wall's. */
   time: string | null;
@@ -46,7 +46,7 @@ export function Tv({ said, time, qr, notice, ...face }: TvProps) {
     <>
       <header>
         {station && <Logo station={station} placeholder={face.placeholder} />}
-        {station && <h1>{station.station_name}</h1>}
+        {station && <h1 dir="auto">{station.station_name}</h1>}
         <p className="clock">{time}</p>
       </header>
       <main className={isOnAir ? undefined : 'quiet'}>
@@ -64,7 +64,7 @@ export function Tv({ said, time, qr, notice, ...face }: TvProps) {
   );
 }
 
-function Current(face: FaceProps) {
+function Current(face: PageFaceProps) {
   const { title, artist, cover } = trackOf(face, 'current');
   const size = title.length < LONG ? '' : title.length < VERY_LONG ? ' long' : ' very-long';
   return (
@@ -72,8 +72,12 @@ function Current(face: FaceProps) {
       <Cover src={cover} placeholder={face.placeholder} first />
       <section className="now">
         <h2>{face.words.now_playing}</h2>
-        <p className={`title${size}`}>{title}</p>
-        <p className="artist">{artist}</p>
+        <p className={`title${size}`} dir="auto">
+          {title}
+        </p>
+        <p className="artist" dir="auto">
+          {artist}
+        </p>
       </section>
     </>
   );
@@ -83,19 +87,27 @@ function Neighbour({
   slot,
   heading,
   ...face
-}: FaceProps & { slot: 'previous' | 'next'; heading: string }) {
+}: PageFaceProps & { slot: 'previous' | 'next'; heading: string }) {
   const { title, artist } = trackOf(face, slot);
   return (
     <section className="neighbour">
       <h2>{heading}</h2>
-      <p className="title">{title}</p>
-      <p className="artist">{artist}</p>
+      <p className="title" dir="auto">
+        {title}
+      </p>
+      <p className="artist" dir="auto">
+        {artist}
+      </p>
     </section>
   );
 }
 
 /** What stands in the music's place while there is none to come. It is calm: nothing here is anybody's fault. */
-function Quiet({ snapshot: { load, station, error }, words, said }: FaceProps & { said: TvWords }) {
+function Quiet({
+  snapshot: { load, station, error },
+  words,
+  said,
+}: PageFaceProps & { said: TvWords }) {
   const isOffAir = load === 'missing' && station;
   // The station's name is the page's heading, where it is known.
   const Heading = station ? 'h2' : 'h1';
@@ -110,20 +122,20 @@ function Quiet({ snapshot: { load, station, error }, words, said }: FaceProps & 
 }
 
 /** The one button with the lamp, or with what keeps the music from playing. */
-function TvControls({ said, ...face }: FaceProps & { said: TvWords }) {
+function TvControls({ said, ...face }: PageFaceProps & { said: TvWords }) {
   const { snapshot, player, words } = face;
   const { state, error, load } = snapshot;
-  const isOn = ON.includes(state);
+  const on = isOn(state);
   const isBlocked = error?.code === 'autoplay_blocked';
   return (
     <div className={isBlocked ? 'controls start' : 'controls'}>
       <button
         type="button"
-        className={error ? 'wide' : isOn ? 'on' : undefined}
-        aria-label={error ? undefined : isOn ? words.pause : words.play}
-        onClick={() => void (error ? player.retry() : isOn ? player.pause() : player.play())}
+        className={error ? 'wide' : on ? 'on' : undefined}
+        aria-label={error ? undefined : on ? words.pause : words.play}
+        onClick={() => void (error ? player.retry() : on ? player.pause() : player.play())}
       >
-        {isBlocked ? said.tv_start : error ? words.retry : <Icon name={isOn ? 'pause' : 'play'} />}
+        {isBlocked ? said.tv_start : error ? words.retry : <Icon name={on ? 'pause' : 'play'} />}
       </button>
       <OnAir {...face} />
       {error && load === 'loaded' && <p role="alert">{faultText(error, words)}</p>}

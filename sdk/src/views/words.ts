@@ -1,8 +1,8 @@
 import { UNKNOWN_ARTIST, UNKNOWN_TITLE } from '@stationhouse/platform-api/contract/limits';
 import type { PlayerErrorCode } from '../player/player-errors.ts';
 
-/** All that the player itself says, in one language. What a station says stays as it is. */
-export interface Words {
+/** All that a player says in somebody's page, in one language. What a station says stays as it is. */
+export interface PlayerWords {
   loading_station: string;
   not_found_title: string;
   not_found_text: string;
@@ -22,11 +22,15 @@ export interface Words {
   retry: string;
   /** The way on where the browser wants a press before there is sound. */
   enable_audio: string;
+  /** Each fault's sentence; one missing here is told as the engine tells it (player-errors.ts). */
+  faults: Partial<Record<PlayerErrorCode, string>>;
+}
+
+/** What a player says that has a page of its own, and room for three cards. */
+export interface Words extends PlayerWords {
   now_playing: string;
   previous_track: string;
   next_track: string;
-  /** Each fault's sentence; one missing here is told as the engine tells it (player-errors.ts). */
-  faults: Partial<Record<PlayerErrorCode, string>>;
 }
 
 /** A language of our own choice of words, which leaves nothing to the engine's English. */
@@ -36,7 +40,7 @@ export interface Translation extends Words {
 }
 
 /** English: the specification's own words (§2, §8), letter for letter where it gives them. */
-export const ENGLISH: Words = {
+export const ENGLISH: PlayerWords = {
   loading_station: 'Loading station...',
   not_found_title: 'Station Not Found',
   not_found_text: 'The requested radio station could not be found or is not active.',
@@ -53,8 +57,5 @@ export const ENGLISH: Words = {
   unmute: 'Unmute',
   retry: 'Retry',
   enable_audio: 'Enable audio',
-  now_playing: 'Now playing',
-  previous_track: 'Previous track',
-  next_track: 'Next track',
   faults: {},
 };

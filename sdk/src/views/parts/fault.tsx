@@ -1,7 +1,7 @@
 import type { PlayerError } from '../../player/player.ts';
 import { playerError } from '../../player/player-errors.ts';
 import type { ControlProps } from '../face.ts';
-import type { Words } from '../words.ts';
+import type { PlayerWords } from '../words.ts';
 
 /** What went wrong, told at once, with the way on. */
 export function Fault({ snapshot: { error }, player, words }: ControlProps) {
@@ -20,7 +20,7 @@ export function Fault({ snapshot: { error }, player, words }: ControlProps) {
 }
 
 /** A fault's sentence in the listener's language; a browser's own message stays as it came. */
-export function faultText({ code, message }: PlayerError, words: Words): string {
+export function faultText({ code, message }: PlayerError, words: PlayerWords): string {
   const sentence = words.faults[code];
   return sentence ? sentence + message.slice(playerError(code).message.length) : message;
 }
@@ -30,7 +30,17 @@ export function RetryButton({
   children,
 }: Pick<ControlProps, 'player'> & { children: string }) {
   return (
-    <button type="button" className="retry" part="retry-button" onClick={() => void player.retry()}>
+    <button
+      type="button"
+      className="retry"
+      part="retry-button"
+      onClick={({ currentTarget }) => {
+        const root = currentTarget.getRootNode() as ParentNode;
+        void player.retry();
+        // This button goes with the fault, and the focus is not to fall off the player.
+        setTimeout(() => root.querySelector<HTMLElement>('.play')?.focus());
+      }}
+    >
       {children}
     </button>
   );

@@ -7,8 +7,8 @@ const PACE = 30;
 /**
  * A title, which moves only where it is too long for its line: the stylesheet keeps it on one line
  * below the width of the specification (§2) and unless motion is unwelcome; everywhere else it
- * wraps, nothing is hidden, and nothing moves. What moves can be reached by Tab or a tap, and holds
- * still while it has the focus or the pointer (WCAG 2.2.2).
+ * wraps, as far as there are lines for it, and nothing moves. What moves can be reached by Tab or a
+ * tap, and holds still while it has the focus or the pointer (WCAG 2.2.2).
  */
 export function Marquee({ text }: { text: string }) {
   return (

@@ -5,9 +5,16 @@ import { SPANISH } from './es.ts';
 import { FRENCH } from './fr.ts';
 import { ITALIAN } from './it.ts';
 
+const PAGE_ENGLISH: Words = {
+  ...ENGLISH,
+  now_playing: 'Now playing',
+  previous_track: 'Previous track',
+  next_track: 'Next track',
+};
+
 /** The player's words in every language that it speaks, for pages that are drawn on the server. */
 export const WORDS: Readonly<Record<Language, Words>> = {
-  en: ENGLISH,
+  en: PAGE_ENGLISH,
   de: GERMAN,
   fr: FRENCH,
   es: SPANISH,

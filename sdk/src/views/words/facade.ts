@@ -1,14 +1,14 @@
 import type { Language } from '@stationhouse/platform-api/contract/languages';
 import { playerError } from '../../player/player-errors.ts';
+import { faultText } from '../parts/fault.tsx';
 import { WORDS } from './all.ts';
 
 /** What an element must match, its button's name, and that the player could not be fetched. */
 export type FacadeWords = readonly [selector: string, play: string, failed: string];
 
 function wordsOf(language: Language, selector: string): FacadeWords {
-  const { play, faults } = WORDS[language];
-  const { code, message } = playerError('unavailable');
-  return [selector, play, faults[code] ?? message];
+  const words = WORDS[language];
+  return [selector, words.play, faultText(playerError('unavailable'), words)];
 }
 
 /**

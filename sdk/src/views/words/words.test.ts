@@ -2,7 +2,7 @@ import { LANGUAGES } from '@stationhouse/platform-api/contract/languages';
 import { describe, expect, test } from 'vitest';
 import { playerError } from '../../player/player-errors.ts';
 import { faultText } from '../parts/fault.tsx';
-import { ENGLISH, type Words } from '../words.ts';
+import type { Words } from '../words.ts';
 import { WORDS } from './all.ts';
 
 const FAULTS = [
@@ -32,8 +32,8 @@ describe.each(LANGUAGES.filter((language) => language !== 'en'))(
     const words = WORDS[language];
 
     test('leave nothing out, and nothing in English', () => {
-      expect(new Set(Object.keys(words))).toEqual(new Set(Object.keys(ENGLISH)));
-      const english = Object.fromEntries(textsOf(ENGLISH));
+      expect(new Set(Object.keys(words))).toEqual(new Set(Object.keys(WORDS.en)));
+      const english = Object.fromEntries(textsOf(WORDS.en));
       const untranslated = textsOf(words).filter(([key, text]) => !text || text === english[key]);
       expect(untranslated.map(([key]) => key)).toEqual(SAME[language] ?? []);
     });
@@ -63,6 +63,6 @@ describe.each(LANGUAGES.filter((language) => language !== 'en'))(
 test('English faults are told in the specification’s own words', () => {
   for (const code of FAULTS) {
     const fault = playerError(code, 'why');
-    expect(faultText(fault, ENGLISH)).toBe(fault.message);
+    expect(faultText(fault, WORDS.en)).toBe(fault.message);
   }
 });

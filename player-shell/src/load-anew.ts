@@ -1,9 +1,10 @@
 /**
- * Brings the station's page back in the offline screen's place: when the system says that there is a
- * network, when Retry is pressed, and by asking now and then, for a network may be there and lead nowhere.
- * It is written into the screen as it stands here (render-offline.tsx), so it may use nothing from outside itself.
+ * Loads the page anew once its server answers, in the place of the offline screen or of a wall whose
+ * script did not arrive: it asks when the system says that there is a network, when the button is
+ * pressed, and now and then, for a network may be there and lead nowhere. It is written into a page as
+ * it stands here (render-offline.tsx, render-tv.tsx), so it may use nothing from outside itself.
  */
-export function bootOffline(): void {
+export function loadAnew(): void {
   let timer: ReturnType<typeof setTimeout>;
 
   function askLater(): void {
@@ -23,6 +24,6 @@ export function bootOffline(): void {
 
   addEventListener('online', ask);
   document.addEventListener('visibilitychange', () => document.hidden || ask());
-  document.querySelector('button')?.addEventListener('click', () => location.reload());
+  document.querySelector('button')?.addEventListener('click', ask);
   askLater();
 }
