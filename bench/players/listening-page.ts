@@ -14,10 +14,10 @@ declare global {
     shift: number;
     /** From now on the page listens. */
     listen: () => void;
-    /** Resolves with ms from the click to the first sample that is no silence. */
+    /** Resolves with ms from the click to the first sample that is no silence; rejects after 20 s of it. */
     sound: Promise<number>;
-    /** Resolves once what plays has moved on by so many seconds. */
-    playsFor: (seconds: number) => Promise<void>;
+    /** Resolves once what plays has moved on by so many seconds; rejects after 20 s without. */
+    playsFor: (seconds: number) => Promise<number>;
   }
 }
 

@@ -1,6 +1,7 @@
 // Runs in a page before its own scripts (listening-page.ts): takes note of whatever plays, and lets it be
 // heard by asking for it with CORS, for all players alike.
 (() => {
+  const PATIENCE_MS = 20_000;
   const { prototype } = HTMLMediaElement;
   const src = Object.getOwnPropertyDescriptor(prototype, 'src');
   const { play } = prototype;
@@ -24,37 +25,43 @@
     }
   }).observe({ type: 'layout-shift', buffered: true });
 
-  window.playsFor = (seconds) =>
-    new Promise((resolve) => {
+  /** Asks every so many ms until the answer is yes; a player that stays silent ends the visit. */
+  function until(isSo, everyMs) {
+    const asked = performance.now();
+    return new Promise((resolve, reject) => {
       const timer = setInterval(() => {
-        if (!played.audio || played.audio.currentTime < seconds) return;
+        const waited = performance.now() - asked;
+        if (isSo()) resolve(waited);
+        else if (waited > PATIENCE_MS) reject(new Error(`It was silent for ${PATIENCE_MS} ms.`));
+        else return;
         clearInterval(timer);
-        resolve();
-      }, 50);
+      }, everyMs);
     });
+  }
 
-  function hear(resolve) {
-    const clicked = performance.now();
+  window.playsFor = (seconds) => until(() => played.audio?.currentTime >= seconds, 50);
+
+  /** Tells whether what plays now, whichever element it is, is no silence. */
+  function makeEar() {
     const context = new AudioContext();
     const analyser = new AnalyserNode(context, { fftSize: 256 });
     const samples = new Float32Array(analyser.fftSize);
-    let source;
-    const timer = setInterval(() => {
-      if (!source) {
-        if (!played.audio || played.audio.readyState < 3) return;
-        source = context.createMediaStreamSource(played.audio.captureStream());
-        source.connect(analyser);
+    let heard;
+    return () => {
+      const { audio } = played;
+      if (heard !== audio && audio?.readyState >= 3) {
+        heard = audio;
+        context.createMediaStreamSource(audio.captureStream()).connect(analyser);
       }
       analyser.getFloatTimeDomainData(samples);
-      if (!samples.some((sample) => Math.abs(sample) > 0.001)) return;
-      clearInterval(timer);
-      resolve(performance.now() - clicked);
-    }, 4);
+      return samples.some((sample) => Math.abs(sample) > 0.001);
+    };
   }
 
   window.listen = () => {
-    window.sound = new Promise((resolve) => {
-      addEventListener('click', () => hear(resolve), { capture: true, once: true });
+    window.sound = new Promise((resolve, reject) => {
+      const hear = () => until(makeEar(), 4).then(resolve, reject);
+      addEventListener('click', hear, { capture: true, once: true });
     });
   };
 })();
