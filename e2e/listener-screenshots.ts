@@ -198,6 +198,8 @@ for (const [name, element] of Object.entries(ELEMENTS)) {
   });
 }
 
+const TABLET = { width: 768, height: 1024 };
+
 test('pictures of the examples', async ({ page }) => {
   for (const name of [
     'script-tag',
@@ -213,7 +215,7 @@ test('pictures of the examples', async ({ page }) => {
     await page.goto(`http://localhost:8080/${name}`);
     await page.waitForTimeout(2_000);
     await takePictures(page, `example-${name}`, {
-      screens: { 360: SCREENS[360], 768: { width: 768, height: 1024 }, 1440: SCREENS[1440] },
+      screens: { 360: SCREENS[360], 768: TABLET, 1440: SCREENS[1440] },
       schemes: ['light'],
       fullPage: true,
     });
@@ -279,8 +281,9 @@ test('pictures of the embed builder', async ({ page, stationhouse }) => {
   await field(page, 'Font').fill('#eeeeee');
   await page.getByRole('checkbox', { name: /today’s version/ }).check();
   await expect(page.getByText('These colours are hard to tell apart')).toBeVisible();
-  await takePictures(page, 'builder-pinned', { fullPage: true });
+  const screens = { ...SCREENS, 768: TABLET };
+  await takePictures(page, 'builder-pinned', { screens, fullPage: true });
   await page.getByRole('tab', { name: 'React' }).click();
   await page.getByRole('combobox', { name: 'Colours' }).selectOption('dark');
-  await takePictures(page, 'builder-react', { fullPage: true });
+  await takePictures(page, 'builder-react', { screens, fullPage: true });
 });

@@ -19,9 +19,10 @@
   var faults = JSON.parse(button.getAttribute('data-faults'));
   var isOn = false;
 
+  /* While a fault is shown there is no Play button, but one to try again (specification §4). */
   function show(on, said) {
     isOn = on;
-    button.textContent = button.getAttribute(on ? 'data-pause' : 'data-play');
+    button.textContent = button.getAttribute(on ? 'data-pause' : said ? 'data-retry' : 'data-play');
     fault.textContent = said || '';
     if (!on) live.hidden = true;
   }

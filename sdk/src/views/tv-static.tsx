@@ -85,6 +85,7 @@ function StaticControls({ station, words }: { station: PublicStation; words: Wor
         data-stream={station.stream_url}
         data-play={words.play}
         data-pause={words.pause}
+        data-retry={words.retry}
         data-faults={JSON.stringify(FAULTS.map(say))}
         data-blocked={say('autoplay_blocked')}
       >

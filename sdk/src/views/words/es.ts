@@ -21,8 +21,7 @@ export const SPANISH: Translation = {
   previous_track: 'Canción anterior',
   next_track: 'Canción siguiente',
   faults: {
-    autoplay_blocked:
-      'Haga clic para activar el audio: el navegador ha bloqueado el inicio automático',
+    autoplay_blocked: 'Haga clic para oír: el navegador bloqueó el inicio automático',
     format_unsupported: 'Formato de audio no compatible',
     aborted: 'Se ha interrumpido la carga de la emisión',
     play_failed: 'No se puede reproducir: ',
