@@ -25,18 +25,8 @@ const SIZES = [
   [300, 450],
 ] as const;
 
-/** What may go wrong with a station that is there. */
-const FAULTS = [
-  'format_unsupported',
-  'aborted',
-  'play_failed',
-  'unknown',
-  'network',
-  'decode',
-  'source_unsupported',
-  'stream_error',
-  'unavailable',
-] as const;
+// A translation has a sentence for each fault and nothing else (PlayerErrorCode), which Object.keys forgets.
+const FAULTS = Object.keys(WORDS.de.faults) as PlayerErrorCode[];
 
 for (const [lang, { faults, retry, enable_audio }] of Object.entries(WORDS)) {
   const sentence = (code: PlayerErrorCode) => faults[code] ?? playerError(code).message;
