@@ -4,7 +4,7 @@ import ChevronDown from 'lucide-react/icons/chevron-down';
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import type { ComboboxProps } from './Combobox.tsx';
 import { useRequired } from './Field.tsx';
-import { matches, type SearchableChoice } from './searchable-choice.ts';
+import { matches, onlyMatch, type SearchableChoice } from './searchable-choice.ts';
 
 /** The list behind a `Combobox`, in a file of its own since it weighs as much as the page around it. */
 export function ComboboxList({
@@ -26,18 +26,38 @@ export function ComboboxList({
   typed: RefObject<string>;
 }) {
   const required = useRequired();
-  const [first] = useState(() => typed.current);
   const group = useRef<HTMLDivElement>(null);
+  const chosen = choices.find((choice) => choice.value === value) ?? null;
+  const label = chosen?.label ?? '';
+  const [text, setText] = useState(() => typed.current || label);
+  const [known, setKnown] = useState(label);
+  if (known !== label) {
+    setKnown(label);
+    setText(label);
+  }
+  /** Who types a name and goes on has chosen it, and need not press Enter on the list. */
+  const settle = () => {
+    const meant = onlyMatch(choices, text);
+    if (meant && meant.value !== value) onChange(meant.value);
+  };
   useEffect(() => {
     if (hadFocus.current) group.current?.querySelector('input')?.focus();
   }, [hadFocus]);
+  useEffect(() => {
+    if (!group.current?.contains(document.activeElement)) settle();
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- when the choices come, and not at each key
+  }, [choices.length]);
   return (
     <BaseCombobox.Root<SearchableChoice>
       items={choices}
-      value={choices.find((choice) => choice.value === value) ?? null}
+      value={chosen}
       onValueChange={(choice) => onChange(choice?.value ?? '')}
+      inputValue={text}
+      onInputValueChange={setText}
+      onOpenChange={(isOpen, { reason }) => {
+        if (!isOpen && reason !== 'item-press' && reason !== 'escape-key') settle();
+      }}
       filter={matches}
-      {...(first !== '' && { defaultInputValue: first })}
       autoHighlight
       disabled={disabled}
       {...(name !== undefined && { name })}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { COUNTRIES, countryChoices, countryCode, likelyCountry } from './countries.ts';
-import { matches } from './searchable-choice.ts';
+import { matches, onlyMatch } from './searchable-choice.ts';
 
 test('every country has a name of its own', () => {
   expect(COUNTRIES.length).toBeGreaterThan(240);
@@ -31,4 +31,16 @@ test.each([
 ])('%j finds %s', (query, name) => {
   const found = countryChoices('FR').filter((choice) => matches(choice, query));
   expect(found.map(({ label }) => label)).toContain(name);
+});
+
+test.each([
+  ['germany', 'Germany'],
+  ['uk', 'United Kingdom'],
+  ['  cote d’i ', "Cote d'Ivoire"],
+  ['niger', 'Niger'],
+  ['united', undefined],
+  ['nowhere', undefined],
+  ['', undefined],
+])('%j can only mean %s', (text, name) => {
+  expect(onlyMatch(countryChoices('FR'), text)?.label).toBe(name);
 });

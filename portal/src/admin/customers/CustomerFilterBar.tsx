@@ -65,6 +65,7 @@ function SearchField({ search, onFilter }: SearchFieldProps) {
           onKeyDown={({ key }) => {
             if (key === 'Enter') settle(value);
           }}
+          onBlur={() => settle(value)}
           placeholder="Name, company, e-mail or station"
           autoComplete="off"
           spellCheck={false}

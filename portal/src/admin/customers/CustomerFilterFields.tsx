@@ -65,6 +65,7 @@ function DayField({ label, name, filters, onFilter }: DayFieldProps) {
         type="date"
         value={day.value}
         onChange={({ target }) => day.onChange(target.value)}
+        onBlur={() => day.settle(day.value)}
         // Without it a year may have six digits.
         max="9999-12-31"
       />

@@ -22,6 +22,7 @@ function Typed() {
       value={value}
       onChange={({ target }) => onChange(target.value)}
       onKeyDown={() => settle(value)}
+      onBlur={() => settle(value)}
     />
   );
 }
@@ -45,9 +46,12 @@ test('what is typed counts once there is a pause, without the spaces around it',
   expect(input().value).toBe('ab ');
 });
 
-test('Enter does not wait', async () => {
+test.each([
+  ['Enter', () => new KeyboardEvent('keydown', { bubbles: true })],
+  ['leaving the field', () => new FocusEvent('focusout', { bubbles: true })],
+])('%s does not wait', async (_, event) => {
   await type(input(), 'ab');
-  await doing(() => input().dispatchEvent(new KeyboardEvent('keydown', { bubbles: true })));
+  await doing(() => input().dispatchEvent(event()));
   expect(keep.mock.calls).toEqual([['ab']]);
   await pass(1_000);
   expect(keep).toHaveBeenCalledOnce();

@@ -35,7 +35,10 @@ export function useSettledInput(kept: string, keep: (value: string) => void) {
   return {
     value: typed,
     onChange: setTyped,
-    /** At once: Enter was pressed, or a button has emptied it. */
+    /**
+     * At once: Enter was pressed, a button has emptied it, or the field was left. Where the value is kept
+     * may change next, by a dialog that opens say, and a value that comes late would undo that.
+     */
     settle(value: string) {
       setTyped(value);
       settle(value.trim());
