@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
+import { holdBack } from './hold-back.ts';
 import { linkFrom, readLetter } from './mailbox.ts';
 import type { Stationhouse } from './stationhouse.ts';
 
@@ -407,12 +408,7 @@ test.describe('a country that is typed', () => {
 
   /** The sign-up page, whose list of countries comes only when it is let through. */
   async function openWithoutList(page: Page): Promise<() => void> {
-    let letThrough = () => {};
-    const isLetThrough = new Promise<void>((resolve) => (letThrough = resolve));
-    await page.route('**/assets/ComboboxList-*.js', async (route) => {
-      await isLetThrough;
-      await route.continue();
-    });
+    const letThrough = await holdBack(page, '**/assets/ComboboxList-*.js');
     await open(page, '/signup');
     return letThrough;
   }

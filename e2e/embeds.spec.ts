@@ -1,40 +1,15 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { giveEar, hear, SILENCE } from './hearing.ts';
+import { holdBack } from './hold-back.ts';
+import { layoutShifts, watchLayoutShifts } from './layout-shifts.ts';
 
 const EMBED = 'http://localhost:8000/demo?embed=true';
-
-declare global {
-  interface Window {
-    shift: number;
-  }
-}
 
 test('the element tells the page what it plays', async ({ page }) => {
   await page.goto('http://localhost:8080/web-component');
   await expect(page.locator('#announcement')).toContainText('Now: ');
 });
-
-/** Runs in the page: adds up what has moved without being asked to, from the first moment on. */
-function keepShifts(): void {
-  window.shift = 0;
-  new PerformanceObserver((list) => {
-    for (const entry of list.getEntries()) {
-      window.shift += Reflect.get(entry, 'value');
-    }
-  }).observe({ type: 'layout-shift', buffered: true });
-}
-
-/** Keeps scripts from a page until they are let go. */
-async function holdBack(page: Page, scripts: string): Promise<() => void> {
-  let letGo = () => {};
-  const isLate = new Promise<void>((resolve) => (letGo = resolve));
-  await page.route(scripts, async (route) => {
-    await isLate;
-    await route.continue();
-  });
-  return letGo;
-}
 
 /** A page of a customer's own, with frames of the demo in it. */
 async function openWithFrames(page: Page, frames: string): Promise<void> {
@@ -46,17 +21,17 @@ for (const example of ['script-tag', 'web-component']) {
   test(`the player of ${example} moves nothing on its page when it comes and plays`, async ({
     page,
   }) => {
-    await page.addInitScript(keepShifts);
+    await watchLayoutShifts(page);
     for (const width of [360, 1280]) {
       // The script comes when the page has long been painted.
-      const letGo = await holdBack(page, '**/sdk/*.js');
+      const letThrough = await holdBack(page, '**/sdk/*.js');
       await page.setViewportSize({ width, height: 900 });
       await page.goto(`http://localhost:8080/${example}`, { waitUntil: 'commit' });
       await page.evaluate(() => new Promise(requestAnimationFrame));
-      letGo();
+      letThrough();
       await page.getByRole('button', { name: 'Play' }).click();
       await expect(page.getByText('LIVE')).toBeVisible();
-      expect([width, await page.evaluate(() => window.shift)]).toEqual([width, 0]);
+      expect(await layoutShifts(page), `${width} px wide`).toEqual([]);
     }
   });
 }
@@ -172,9 +147,9 @@ test('a page with a button of its own fetches the player once it is pressed', as
 });
 
 test('a press before the script has come is not lost', async ({ page }) => {
-  const letGo = await holdBack(page, '**/sdk/player.js');
+  const letThrough = await holdBack(page, '**/sdk/player.js');
   await page.goto('http://localhost:8080/call-queue', { waitUntil: 'commit' });
   await page.getByRole('button', { name: 'Listen' }).click();
-  letGo();
+  letThrough();
   await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible();
 });

@@ -6,6 +6,7 @@ import {
   type PortalPage,
 } from '@stationhouse/platform-api/contract/pages';
 import { expect, test } from './fixtures.ts';
+import { holdBack } from './hold-back.ts';
 
 const SITE = 'http://localhost:8000';
 
@@ -138,6 +139,18 @@ test('a path that is no page says so with 404 and leads home', async ({ page, co
   await page.getByRole('link', { name: 'Return to Home' }).click();
   await expect(page).toHaveURL(`${SITE}/`);
   expect(complaints.filter((text) => !text.includes('404'))).toEqual([]);
+});
+
+test('who reads on before the script is here stays where they are', async ({ page }) => {
+  const letThrough = await holdBack(page, '**/assets/*.js');
+  await page.goto(SITE, { waitUntil: 'commit' });
+  await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
+  const before = await page.evaluate(() => scrollY);
+  expect(before).toBeGreaterThan(500);
+  letThrough();
+  // Kept by the script from when it has taken over.
+  await expect.poll(() => page.evaluate(() => history.scrollRestoration)).toBe('manual');
+  expect(await page.evaluate(() => scrollY)).toBe(before);
 });
 
 test('a link leads to the top of the next page, and back to where one was', async ({ page }) => {

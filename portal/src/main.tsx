@@ -25,12 +25,15 @@ async function start(): Promise<void> {
   const place = document.getElementById('portal');
   if (!place) throw new Error('The page has no #portal to draw in.');
   await fetchFirstPage();
+  const isPrerendered = place.hasChildNodes();
+  // Where such a page is scrolled to is the browser's to say, and the visitor's, who may have begun to read.
+  const router = createBrowserRouter(routes, { ...(isPrerendered && { hydrationData: {} }) });
   const portal = (
     <StrictMode>
-      <RouterProvider router={createBrowserRouter(routes)} />
+      <RouterProvider router={router} />
     </StrictMode>
   );
-  if (!place.hasChildNodes()) createRoot(place).render(portal);
+  if (!isPrerendered) createRoot(place).render(portal);
   // In small steps: what a visitor presses or scrolls meanwhile comes first.
   else startTransition(() => void hydrateRoot(place, portal));
 }
