@@ -1,6 +1,5 @@
 import { createHash, randomUUID, type Hash } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
-import { rm, writeFile } from 'node:fs/promises';
+import { open, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -77,15 +76,15 @@ export async function receiveUpload<Kept>(
 async function takeSound(bytes: Readable, sent: Hash, path: string): Promise<Content> {
   const frames = new Mp3Frames();
   const kept = createHash('sha256');
-  await onDisk(
-    pipeline(
-      bytes,
-      hashing(sent),
-      frames,
-      hashing(kept),
-      createWriteStream(path, { flags: 'wx', mode: 0o600 }),
-    ),
-  );
+  // Opened here and closed for sure: a stream that is broken off while it opens its file would make the
+  // file after everybody has gone.
+  const file = await onDisk(open(path, 'wx', 0o600));
+  try {
+    const written = file.createWriteStream();
+    await onDisk(pipeline(bytes, hashing(sent), frames, hashing(kept), written));
+  } finally {
+    await file.close();
+  }
   const { size_bytes, ...sound } = frames.facts();
   const version = versionFrom(kept);
   return { ext: 'mp3', content_type: 'audio/mpeg', size_bytes, version, sound };
@@ -118,9 +117,9 @@ function hashing(hash: Hash) {
 }
 
 /** @throws StorageUnavailable where the file system fails: its errors name the system call */
-async function onDisk(work: Promise<void>): Promise<void> {
+async function onDisk<Done>(work: Promise<Done>): Promise<Done> {
   try {
-    await work;
+    return await work;
   } catch (error) {
     throw error instanceof Error && 'syscall' in error ? StorageUnavailable(error) : error;
   }
