@@ -65,7 +65,9 @@ export async function serveApi(order: {
   const now = Date.now;
   const guardedFetch = createGuardedFetch({ allow: [] });
   const broadcast = await createBroadcast({
-    ...{ publicUrl, now, log: order.log },
+    publicUrl,
+    now,
+    log: order.log,
     withTones: false,
     maxListeners: 1,
   });
@@ -74,7 +76,12 @@ export async function serveApi(order: {
   const post = { send: async () => undefined };
   const app = createApp({
     ...order,
-    ...{ guardedFetch, broadcast, now, publicUrl, mailer: post, sms: post },
+    guardedFetch,
+    broadcast,
+    now,
+    publicUrl,
+    mailer: post,
+    sms: post,
     contactEmail: 'desk@example.com',
     storage: createDiskStorage(join(folder, 'storage')),
     uploadsDir: openProcessFolder(join(folder, 'uploads')),

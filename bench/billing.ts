@@ -57,7 +57,9 @@ export async function benchBilling(): Promise<Figure[]> {
     provider.program.child.send(pages);
     const events = await answerOf<{ id: string }[]>(provider.program);
     return await measure({
-      ...{ events, databaseUrl, webhookSecret },
+      events,
+      databaseUrl,
+      webhookSecret,
       ours: [first.port, second.port],
       plain: [plain.port],
     });

@@ -16,8 +16,14 @@ export interface Report {
 const BROWSERS = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
 const CHROME_FLAGS = [
-  ...['--headless=new', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'],
-  ...['--disable-background-networking', '--disable-component-update', '--disable-sync'],
+  '--headless=new',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
 ];
 
 /** One look at a page takes about 20 s; one that never comes to rest a minute, in ms. */
@@ -41,7 +47,10 @@ export async function lookAt(
 ): Promise<Report> {
   for (let attempt = 1; ; attempt += 1) {
     const { isDone, stdout, stderr } = await runLighthouse(options.browser, [
-      ...[url, '--quiet', '--output=json', '--output-path=stdout'],
+      url,
+      '--quiet',
+      '--output=json',
+      '--output-path=stdout',
       `--only-categories=${options.categories.join(',')}`,
       `--chrome-flags=${CHROME_FLAGS.join(' ')}`,
     ]);

@@ -82,7 +82,13 @@ const perCpuSecond = (rates: Rate[]): number[] => rates.map((rate) => rate.perCp
 async function load(url: string, serverPid: number): Promise<Rate> {
   const before = await cpuSeconds(serverPid);
   const { stdout } = await promisify(execFile)('taskset', [
-    ...['-c', String(CLIENT_CORE), 'wrk', '-t1', `-c${CONNECTIONS}`, `-d${ROUND_SECONDS}s`, url],
+    '-c',
+    String(CLIENT_CORE),
+    'wrk',
+    '-t1',
+    `-c${CONNECTIONS}`,
+    `-d${ROUND_SECONDS}s`,
+    url,
   ]);
   const cpu = (await cpuSeconds(serverPid)) - before;
   const [, requests] = /(\d+) requests in/.exec(stdout) ?? [];

@@ -96,8 +96,11 @@ async function addMember({ url }: Product, db: Knex): Promise<Member> {
   const [member] = await signUpMembers(url, 1);
   if (member === undefined) throw new Error('nobody has signed up');
   await db('radio_stations').insert({
-    ...{ id: member.user_id, user_id: member.user_id, station_slug: 'bench' },
-    ...{ status: 'setup_pending', package_name: 'Enterprise' },
+    id: member.user_id,
+    user_id: member.user_id,
+    station_slug: 'bench',
+    status: 'setup_pending',
+    package_name: 'Enterprise',
   });
   return member;
 }

@@ -42,8 +42,12 @@ export async function addMember(
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({
-      ...{ email, password: PASSWORD, first_name: 'Alan', last_name },
-      ...{ phone_number: '+44 20 7946 0000', country: 'United Kingdom' },
+      email,
+      password: PASSWORD,
+      first_name: 'Alan',
+      last_name,
+      phone_number: '+44 20 7946 0000',
+      country: 'United Kingdom',
     }),
   });
   expect(answer.status).toBe(201);

@@ -175,7 +175,9 @@ const ELEMENTS = {
 for (const [name, element] of Object.entries(ELEMENTS)) {
   test(`pictures of the element: ${name}`, async ({ page }) => {
     const { attributes, without, shown, press } = {
-      ...{ without: undefined, shown: 'img.cover, .bare', press: undefined },
+      without: undefined,
+      shown: 'img.cover, .bare',
+      press: undefined,
       ...element,
     };
     // Never answered: it goes on waiting.

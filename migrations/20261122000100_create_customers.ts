@@ -36,8 +36,14 @@ const SOURCES = [
     table: 'radio_stations',
     owner: 'user_id',
     columns: [
-      ...['user_id', 'status', 'station_name', 'station_slug', 'package_name'],
-      ...['total_amount', 'currency', 'purchased_at'],
+      'user_id',
+      'status',
+      'station_name',
+      'station_slug',
+      'package_name',
+      'total_amount',
+      'currency',
+      'purchased_at',
     ],
   },
   {

@@ -53,7 +53,9 @@ const listed = (given: Partial<CustomerFilters> & { cursor?: string | undefined 
 function search(name: string, text: string, isGoal = true): Question {
   const sql = `${PLAIN_LIST} ${PATTERN} ${NEWEST} limit ${ROWS + 1}`;
   return {
-    ...{ name: `search by ${name}`, ask: listed({ search: text }), isGoal },
+    name: `search by ${name}`,
+    ask: listed({ search: text }),
+    isGoal,
     plain: { sql, bindings: [`%${text}%`] },
   };
 }

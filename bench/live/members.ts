@@ -27,12 +27,16 @@ export async function addListeners(
   const { secret, publicUrl } = signing;
   const tokens = createAccessTokens({ secrets: [secret], publicUrl, now: Date.now });
   const people = Array.from({ length: count }, (_, place) => ({
-    ...{ user_id: randomUUID(), session_id: randomUUID() },
+    user_id: randomUUID(),
+    session_id: randomUUID(),
     email: `listener-${place}@example.com`,
   }));
   const users = people.map(({ user_id: id, email }) => ({ id, email }));
   const sessions = people.map(({ user_id, session_id: id }) => ({
-    ...{ id, user_id, user_agent: 'bench', ip: '127.0.0.1' },
+    id,
+    user_id,
+    user_agent: 'bench',
+    ip: '127.0.0.1',
   }));
   await db.batchInsert('users', users, BATCH);
   await db.batchInsert('sessions', sessions, BATCH);
@@ -45,8 +49,12 @@ export async function addListeners(
  */
 export async function addStations(db: Knex, owners: readonly Owner[]): Promise<void> {
   const stations = owners.map(({ user_id }) => ({
-    ...{ id: user_id, user_id, station_slug: `bench-${user_id}`, package_name: 'Enterprise' },
-    ...{ status: 'setup_pending', setup_notes: 'bench' },
+    id: user_id,
+    user_id,
+    station_slug: `bench-${user_id}`,
+    package_name: 'Enterprise',
+    status: 'setup_pending',
+    setup_notes: 'bench',
   }));
   await db.batchInsert('radio_stations', stations, BATCH);
   await db.raw('create table bench_stations (user_id uuid primary key, words text)');

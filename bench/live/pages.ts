@@ -23,8 +23,12 @@ declare global {
 
 const BROWSER_ARGS = [
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
-  ...['--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'],
-  ...['--disable-component-update', '--disable-sync'],
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
 ];
 
 /** A page is asked for its time this often. */
@@ -51,8 +55,12 @@ async function becomeMember(email: string): Promise<string> {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({
-      ...{ email, password: 'nine small boats on a lake', session: 'cookie' },
-      ...{ first_name: 'Ada', last_name: 'Byron', country: 'United Kingdom' },
+      email,
+      password: 'nine small boats on a lake',
+      session: 'cookie',
+      first_name: 'Ada',
+      last_name: 'Byron',
+      country: 'United Kingdom',
     }),
   });
   if (!answer.ok) throw new Error(await answer.text());

@@ -54,7 +54,9 @@ function open({ port, path, token }: Stream, place: number): Promise<void> {
       return true;
     }
     const socket = connect({
-      ...{ port, host: '127.0.0.1', localAddress: addressOf(place) },
+      port,
+      host: '127.0.0.1',
+      localAddress: addressOf(place),
       onread: { buffer: scratch, callback: read },
     });
     const head = `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nAuthorization: Bearer ${token}`;

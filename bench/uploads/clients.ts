@@ -70,7 +70,11 @@ async function upload(
 ): Promise<void> {
   const form = formOf(kind, place);
   const asked = request({
-    ...{ host: '127.0.0.1', port, path, method: 'POST', agent: false },
+    host: '127.0.0.1',
+    port,
+    path,
+    method: 'POST',
+    agent: false,
     headers: {
       ...headers,
       'Content-Type': `multipart/form-data; boundary=${BOUNDARY}`,

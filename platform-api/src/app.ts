@@ -145,7 +145,15 @@ export function createApp(services: Services): App {
   const isStopping = () => stopping;
   const router = routes(door, {
     ...services,
-    ...{ limits, accounts, admin, assets, billing, departures, stations, myStations, isStopping },
+    limits,
+    accounts,
+    admin,
+    assets,
+    billing,
+    departures,
+    stations,
+    myStations,
+    isStopping,
   });
   koa.use(router.routes());
   koa.use(router.allowedMethods());

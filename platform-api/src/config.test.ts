@@ -49,12 +49,22 @@ describe('the configuration', () => {
     [{ PUBLIC_URL: 'https://example.com/radio' }, 'PUBLIC_URL must be an origin only'],
     [{ DATABASE_URL: 'mysql://db' }, 'DATABASE_URL must look like postgres://'],
     ...[
-      ...['/srv/files', 'https://bucket', 's3://', 's3://bucket', 's3://key@my-bucket?region=x'],
-      ...['s3://:secret@bucket?region=x', 's3://key:secret@bucket', 's3://key:secret@b?region=x'],
-      ...['s3://key:secret@My_Bucket?region=x', 's3://key:se/cret@bucket?region=x'],
-      ...['s3://key:%zz@bucket?region=x', 's3://key:secret@bucket/folder?region=x'],
-      ...['s3://key:secret@bucket:9000?region=x', 's3://key:secret@bucket?endpoint=minio:9000'],
-      ...['s3://key:secret@bucket?region=x&acl=public', 's3://key:secret@bucket?region='],
+      '/srv/files',
+      'https://bucket',
+      's3://',
+      's3://bucket',
+      's3://key@my-bucket?region=x',
+      's3://:secret@bucket?region=x',
+      's3://key:secret@bucket',
+      's3://key:secret@b?region=x',
+      's3://key:secret@My_Bucket?region=x',
+      's3://key:se/cret@bucket?region=x',
+      's3://key:%zz@bucket?region=x',
+      's3://key:secret@bucket/folder?region=x',
+      's3://key:secret@bucket:9000?region=x',
+      's3://key:secret@bucket?endpoint=minio:9000',
+      's3://key:secret@bucket?region=x&acl=public',
+      's3://key:secret@bucket?region=',
     ].map((STORAGE_URL): [NodeJS.ProcessEnv, string] => [
       { STORAGE_URL },
       'STORAGE_URL must look like s3://key:secret@bucket?region=eu-west-2',
@@ -229,8 +239,13 @@ describe('the configuration', () => {
 
   it('wants a bucket, a secret, a way to send mail and one to be paid in production', () => {
     for (const name of [
-      ...['STORAGE_URL', 'JWT_SECRET', 'SMTP_URL', 'MAIL_FROM', 'CONTACT_EMAIL'],
-      ...['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'],
+      'STORAGE_URL',
+      'JWT_SECRET',
+      'SMTP_URL',
+      'MAIL_FROM',
+      'CONTACT_EMAIL',
+      'STRIPE_SECRET_KEY',
+      'STRIPE_WEBHOOK_SECRET',
     ]) {
       expect(() => readConfig({ NODE_ENV: 'production' })).toThrow(
         `${name} is required in production`,

@@ -68,8 +68,12 @@ describe('make-admin', () => {
     expect(again).toEqual({ code: 0, out: 'ada@example.com is an admin already.\n', err: '' });
     expect(await knex('audit_log')).toMatchObject([
       {
-        ...{ action: 'change_role', actor_id: null, ip: null, user_id: ada.id },
-        ...{ before: { role: 'user' }, after: { role: 'admin' } },
+        action: 'change_role',
+        actor_id: null,
+        ip: null,
+        user_id: ada.id,
+        before: { role: 'user' },
+        after: { role: 'admin' },
       },
     ]);
   });
@@ -94,7 +98,9 @@ describe('list-stations', () => {
   it('is a table that people and programs read, whatever customers call their stations', async () => {
     const { id } = await buildUser(knex, { email: 'ada@example.com' });
     await buildStation(knex, {
-      ...{ user_id: id, station_slug: 'blue-cafe', package_name: 'Professional' },
+      user_id: id,
+      station_slug: 'blue-cafe',
+      package_name: 'Professional',
       station_name: 'The Blue\u001B[2J\n Café',
     });
     await buildStation(knex, { station_slug: 'red', status: 'inactive', station_name: null });

@@ -80,7 +80,8 @@ async function run(name: string, args: string[]): Promise<string> {
   const undo: Undo[] = [];
   try {
     return await command.run(called, {
-      ...{ config, log },
+      config,
+      log,
       openDatabase: () => openDatabase(config, log, undo),
     });
   } finally {

@@ -33,7 +33,9 @@ async function mount(): Promise<{ router: Router; door: Door }> {
     knex: db,
     fetchJson: services.guardedFetch.fetchJson,
     ownTracks: { read: services.broadcast.readOwnTrack },
-    ...{ publicUrl, now, log },
+    publicUrl,
+    now,
+    log,
   });
   const admin = createAdmin({ ...services, limits, nowPlaying });
   const door = createDoor({
@@ -49,7 +51,15 @@ async function mount(): Promise<{ router: Router; door: Door }> {
   const isStopping = () => false;
   const router = routes(door, {
     ...services,
-    ...{ limits, accounts, admin, assets, billing, departures, stations, myStations, isStopping },
+    limits,
+    accounts,
+    admin,
+    assets,
+    billing,
+    departures,
+    stations,
+    myStations,
+    isStopping,
   });
   return { router, door };
 }

@@ -124,7 +124,8 @@ const webhook: Record<string, Recipe> = {
     const created = Math.floor(Date.now() / 1_000);
     const body = JSON.stringify({
       ...receiveStripeEvent.body_examples['an event'],
-      ...{ created, livemode: false },
+      created,
+      livemode: false,
       data: { object: { id: 'in_1', object: 'invoice', customer: 'cus_1' } },
     });
     const deliver = (timestamp: number, at = shop) => {

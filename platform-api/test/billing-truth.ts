@@ -39,12 +39,17 @@ export async function truthOf(db: Knex, sandbox: Sandbox, userId: string) {
     purchases: (
       await rowsOf(
         ...([db, userId, 'purchases', 'status', 'package_name'] as const),
-        ...['setup_fee', 'first_month', 'vat_amount', 'total_amount'],
+        'setup_fee',
+        'first_month',
+        'vat_amount',
+        'total_amount',
       )
     ).filter(isNotGivenUp),
     stations: await rowsOf(
       ...([db, userId, 'radio_stations', 'status', 'package_name'] as const),
-      ...['package_price', 'vat_amount', 'total_amount'],
+      'package_price',
+      'vat_amount',
+      'total_amount',
     ),
     subscriptions: await rowsOf(db, userId, 'subscriptions', 'status', 'amount', 'package_name'),
     invoices: await rowsOf(db, userId, 'invoices', 'status', 'amount_paid'),
@@ -87,13 +92,20 @@ export function paidFor({ package_name, vat_rate }: Sold) {
     provider_subscriptions: ['active'],
     purchases: [
       {
-        ...{ status: 'paid', package_name, setup_fee, first_month, vat_amount },
+        status: 'paid',
+        package_name,
+        setup_fee,
+        first_month,
+        vat_amount,
         total_amount: total,
       },
     ],
     stations: [
       {
-        ...{ status: 'setup_pending', package_name, vat_amount, total_amount: total },
+        status: 'setup_pending',
+        package_name,
+        vat_amount,
+        total_amount: total,
         package_price: first_month,
       },
     ],

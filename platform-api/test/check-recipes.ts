@@ -22,11 +22,18 @@ export const CHECK_RECIPES: Record<string, Recipe> = {
     const { id: station_id } = await buildStation(db);
     const since = new Date();
     await db('station_watches').insert({
-      ...{ station_id, turn: station_id, due_at: since, checked_at: since },
+      station_id,
+      turn: station_id,
+      due_at: since,
+      checked_at: since,
     });
     for (const trouble of ['silent', 'untitled']) {
       await db('station_troubles').insert({
-        ...{ station_id, trouble, message: 'The server does not answer.', since, times: 2 },
+        station_id,
+        trouble,
+        message: 'The server does not answer.',
+        since,
+        times: 2,
       });
     }
     const first = await ask(listTroubles, { token, query: { limit: '1' } });

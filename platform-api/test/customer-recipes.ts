@@ -49,7 +49,9 @@ export const CUSTOMER_RECIPES: Record<string, Recipe> = {
     let count = 0;
     for (const user_id of [member.id, id, id]) {
       await ask(changeCustomer, {
-        ...{ token, params: { user_id }, headers: { 'If-Match': '*' } },
+        token,
+        params: { user_id },
+        headers: { 'If-Match': '*' },
         body: { profile: { last_name: `Number ${(count += 1)}` } },
       });
     }

@@ -45,7 +45,10 @@ export async function openDesk(
   const of = { user_id: member.id, station_slug: 'own', status: 'setup_pending' } as const;
   const station = await buildStation(knex, { ...of, ...row });
   return {
-    ...{ app, admin, member, station },
+    app,
+    admin,
+    member,
+    station,
     ...deskOf(app, admin, member.id),
     /** The rows, as the database has them. */
     rows: async () => ({

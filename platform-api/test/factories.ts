@@ -113,9 +113,16 @@ export async function buildAsset(
   const { is_operators = false } = given;
   const place = { number: count, is_operators, ext: 'mp3' } as const;
   return Asset.query(db).insertAndFetch({
-    ...{ id: uuidv7(), kind: 'radio_id', number: count, file_name: 'Good morning.mp3' },
+    id: uuidv7(),
+    kind: 'radio_id',
+    number: count,
+    file_name: 'Good morning.mp3',
     storage_key: storageKey(given.user_id, 'radio_id', place),
-    ...{ content_type: 'audio/mpeg', size_bytes: 1, state: 'stored', version: 'v', sent_hash: 'h' },
+    content_type: 'audio/mpeg',
+    size_bytes: 1,
+    state: 'stored',
+    version: 'v',
+    sent_hash: 'h',
     ...given,
   });
 }

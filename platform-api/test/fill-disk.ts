@@ -48,6 +48,8 @@ const filled: FilledDisk = {
   because: String(Object(refusal.cause).code),
   kept: kept.map(keyOf).toSorted(),
   listed: listed.toSorted(),
-  ...{ broken, unfinished, takes_more },
+  broken,
+  unfinished,
+  takes_more,
 };
 process.stdout.write(JSON.stringify(filled));

@@ -69,8 +69,15 @@ export async function buildLeaver(
   await audit(knex, { id: null, ip: null }, { ...change, before: wrong, after: right });
   expect((await upload(app, member)).status).toBe(201);
   const names = [
-    ...[member.email, NEW_EMAIL, wrong['profile.email'], PHONE, ...Object.values(PERSON)],
-    ...[COMPANY.name, 'the-counting-house', 'blue-cafe', String(station?.id)],
+    member.email,
+    NEW_EMAIL,
+    wrong['profile.email'],
+    PHONE,
+    ...Object.values(PERSON),
+    COMPANY.name,
+    'the-counting-house',
+    'blue-cafe',
+    String(station?.id),
   ];
   return { shop, app, member, names };
 }
@@ -99,8 +106,12 @@ export async function expectGone(
   expect(await tracesOf(db, names)).toEqual([]);
   expect(await db('departures').where({ user_id })).toEqual([
     {
-      ...{ user_id, requested_by, email: null, customer_id: null },
-      ...{ requested_at: expect.any(Date), done_at: expect.any(Date) },
+      user_id,
+      requested_by,
+      email: null,
+      customer_id: null,
+      requested_at: expect.any(Date),
+      done_at: expect.any(Date),
     },
   ]);
   const told = await db('audit_log').where({ user_id }).select('before', 'after');

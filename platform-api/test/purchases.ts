@@ -105,7 +105,14 @@ export async function openShop(
     return sandbox.acts.payCheckout(open?.checkout_session_id ?? 'none', with_);
   };
   return {
-    ...{ app, sandbox, member, sync, press, pageOf, purchases, pay },
+    app,
+    sandbox,
+    member,
+    sync,
+    press,
+    pageOf,
+    purchases,
+    pay,
     verify: async () =>
       json(await send(app, verifyCheckout, { body: {}, token: await tokenOf(member) })),
     stations: async () => RadioStation.query(knex).orderBy('created_at'),

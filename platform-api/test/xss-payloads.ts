@@ -63,8 +63,20 @@ const SPELLINGS: ((html: string) => string)[] = [
 
 /** What would end the place that a text stands in, before the element begins. */
 const WAYS_OUT = [
-  ...['">', "'>", '`>', '-->', ']]>', '</title>', '</textarea>', '</style>', '</script>'],
-  ...['</noscript>', '</template>', '</option></select>', '\\">', '\u2028">'],
+  '">',
+  "'>",
+  '`>',
+  '-->',
+  ']]>',
+  '</title>',
+  '</textarea>',
+  '</style>',
+  '</script>',
+  '</noscript>',
+  '</template>',
+  '</option></select>',
+  '\\">',
+  '\u2028">',
 ];
 
 /** Of another kind each: attributes, addresses, templates, parsers that disagree, double encodings. */

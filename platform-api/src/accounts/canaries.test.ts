@@ -10,10 +10,33 @@ const { knex } = database;
 
 /** Every field of every body, each with a secret of its own. */
 const SECRET_FIELDS = [
-  ...['password', 'current_password', 'new_password', 'refresh_token', 'token', 'code', 'key'],
-  ...['email', 'phone', 'phone_number', 'first_name', 'last_name', 'country', 'name', 'scopes'],
-  ...['company_name', 'company_address', 'company_city', 'company_postal_code', 'company_website'],
-  ...['company_vat_number', 'grant_type', 'type', 'scope', 'session', 'user_id', 'role'],
+  'password',
+  'current_password',
+  'new_password',
+  'refresh_token',
+  'token',
+  'code',
+  'key',
+  'email',
+  'phone',
+  'phone_number',
+  'first_name',
+  'last_name',
+  'country',
+  'name',
+  'scopes',
+  'company_name',
+  'company_address',
+  'company_city',
+  'company_postal_code',
+  'company_website',
+  'company_vat_number',
+  'grant_type',
+  'type',
+  'scope',
+  'session',
+  'user_id',
+  'role',
 ];
 const SECRET_HEADERS = ['Authorization', 'Cookie', 'Referer', 'User-Agent', 'X-Forwarded-For'];
 const SECRET_PARAMETERS = ['token', 'code', 'access_token', 'refresh_token', 'password', 'key'];
@@ -86,8 +109,12 @@ describe('forty secrets', () => {
     const secrets = [email, password, PASSWORD];
     const refusals = new Refusals();
     const account = {
-      ...{ email, password, first_name: 'canary-first', last_name: 'canary-last' },
-      ...{ phone_number: '+44 20 7946 0999', country: 'canary-country' },
+      email,
+      password,
+      first_name: 'canary-first',
+      last_name: 'canary-last',
+      phone_number: '+44 20 7946 0999',
+      country: 'canary-country',
     };
     const made = await json<{ access_token: string; refresh_token: string }>(
       await app.post('/v1/auth/signup', account),

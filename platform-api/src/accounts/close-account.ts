@@ -22,11 +22,12 @@ export async function closeAccount(trx: Knex, userId: string): Promise<User | un
   for (const table of ['api_keys', 'one_time_codes', 'user_roles']) {
     await trx(table).where({ user_id: userId }).delete();
   }
-  await trx('users')
-    .where({ id: userId })
-    .update({
-      ...{ email: null, phone: null, new_email: null, password_hash: null },
-      departed_at: trx.fn.now(),
-    });
+  await trx('users').where({ id: userId }).update({
+    email: null,
+    phone: null,
+    new_email: null,
+    password_hash: null,
+    departed_at: trx.fn.now(),
+  });
   return user;
 }

@@ -159,7 +159,10 @@ describe('a profile', () => {
       .whereIn('table_name', ['users', 'profiles', 'user_roles', 'radio_stations'])
       .pluck('column_name');
     const fields = new Set([
-      ...['first_name', 'last_name', 'phone_number', 'country'],
+      'first_name',
+      'last_name',
+      'phone_number',
+      'country',
       ...Object.keys(COMPANY),
     ]);
     const others = [...new Set(columns.filter((column) => !fields.has(column)))];

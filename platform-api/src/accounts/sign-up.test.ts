@@ -64,7 +64,12 @@ describe('signing up', () => {
       role: 'user',
       profile: {
         user_id: session.user.id,
-        ...{ email, first_name, last_name, phone_number, country, ...COMPANY },
+        email,
+        first_name,
+        last_name,
+        phone_number,
+        country,
+        ...COMPANY,
         voice_preference: 'male',
         radio_id_frequency: 10,
         setup_form_submitted: false,
@@ -183,7 +188,14 @@ describe('signing up', () => {
     const fields = new Set([...Object.keys(ADA), ...Object.keys(COMPANY)]);
     const strange = [
       ...new Set(columns.filter((column) => !fields.has(column))),
-      ...['is_admin', 'admin', 'roles', 'user', 'metadata', 'data', 'constructor', 'toString'],
+      'is_admin',
+      'admin',
+      'roles',
+      'user',
+      'metadata',
+      'data',
+      'constructor',
+      'toString',
     ];
     expect(strange).toEqual(expect.arrayContaining(['role', 'user_id', 'created_at', 'id']));
     for (const field of strange) {

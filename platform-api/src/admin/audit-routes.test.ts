@@ -41,7 +41,9 @@ describe('the audit log', () => {
       },
       {
         ...of,
-        ...{ actor_id: admin.id, actor_email: admin.email, ip: '127.0.0.1' },
+        actor_id: admin.id,
+        actor_email: admin.email,
+        ip: '127.0.0.1',
         before: { 'station.status': 'setup_pending' },
         after: { 'station.status': 'active' },
       },

@@ -15,13 +15,21 @@ const { knex } = database;
 const ROUNDS = process.env['FULL'] ? 500 : 50;
 
 const PROFILE = {
-  ...{ first_name: 'Ada', last_name: 'Byron', phone_number: '+442079460000', country: 'France' },
-  ...{ company_name: 'The Counting House', company_address: '12 St James’s Square' },
-  ...{ company_city: 'London', company_postal_code: 'SW1Y 4JH', company_vat_number: 'GB123' },
+  first_name: 'Ada',
+  last_name: 'Byron',
+  phone_number: '+442079460000',
+  country: 'France',
+  company_name: 'The Counting House',
+  company_address: '12 St James’s Square',
+  company_city: 'London',
+  company_postal_code: 'SW1Y 4JH',
+  company_vat_number: 'GB123',
   company_website: 'https://counting-house.example',
 };
 const STATION = {
-  ...{ status: 'inactive', station_name: 'Counting House Radio', station_slug: 'counting-house' },
+  status: 'inactive',
+  station_name: 'Counting House Radio',
+  station_slug: 'counting-house',
   stream_url: 'https://127.0.0.1:1984/a.mp3',
   radio_player_embed: '<script src="https://player.example/a.js"></script>',
   setup_notes: 'Jazz before noon.',
@@ -135,8 +143,12 @@ describe('what the desk changes of a customer', () => {
     });
     expect(await audited()).toEqual([
       {
-        ...{ id: expect.any(String), at: expect.any(Date), action: 'change_customer' },
-        ...{ actor_id: admin.id, user_id: member.id, ip: '127.0.0.1' },
+        id: expect.any(String),
+        at: expect.any(Date),
+        action: 'change_customer',
+        actor_id: admin.id,
+        user_id: member.id,
+        ip: '127.0.0.1',
         before: {
           'profile.first_name': 'User',
           'profile.last_name': '',
@@ -288,7 +300,7 @@ describe('a station’s address at the desk', () => {
     const desks = stations.map(({ user_id }) => deskOf(app, admin, user_id));
     const wanted = desks.map(({ change }) => change({ station: { station_slug: 'blue' } }));
     expect((await Promise.all(wanted)).map(({ status }) => status).toSorted()).toEqual([
-      ...[200, 409, 409, 409, 409, 409],
+      200, 409, 409, 409, 409, 409,
     ]);
     const swapped = desks.map(({ change }, place) => {
       const station_slug = stations[(place + 1) % stations.length]?.station_slug;

@@ -212,7 +212,9 @@ describe('a file for a customer is refused', () => {
     const { id } = await buildUser(knex);
     const none = await uploadFor(app, admin, id);
     expect(await json<Problem>(none)).toMatchObject({
-      ...{ status: 404, code: 'no_station', detail: 'This customer has no station yet.' },
+      status: 404,
+      code: 'no_station',
+      detail: 'This customer has no station yet.',
     });
     await buildStation(knex, { user_id: id, status: 'payment_pending' });
     const pending = await uploadFor(app, admin, id, { kind: 'logo', bytes: PNG });

@@ -17,7 +17,9 @@ export function customerAssetsRoutes(door: Door, deps: UploadServices): Router {
   door(router, uploadCustomerAsset, async ({ ctx, identity, params, address }) => {
     const actor = { id: identity.user.id, ip: address };
     const asset = await takeUpload(ctx, deps, {
-      ...{ user_id: params.user_id, sender: 'operator', account: identity.user.id },
+      user_id: params.user_id,
+      sender: 'operator',
+      account: identity.user.id,
       form: uploadCustomerAsset.form,
       admit: () => findCustomer(db, params.user_id),
       tell: (trx, shown) => auditFile(trx, actor, { action: 'upload_file', asset: shown }),
@@ -28,7 +30,9 @@ export function customerAssetsRoutes(door: Door, deps: UploadServices): Router {
   door(router, deleteCustomerAsset, async ({ identity, params, address }) => {
     const actor = { id: identity.user.id, ip: address };
     await removeAsset(deps, {
-      ...{ user_id: params.user_id, sender: 'operator', id: params.id },
+      user_id: params.user_id,
+      sender: 'operator',
+      id: params.id,
       tell: (trx, removed) => auditFile(trx, actor, { action: 'remove_file', asset: removed }),
     });
     return undefined;

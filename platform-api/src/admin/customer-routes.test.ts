@@ -29,8 +29,12 @@ describe('a customer at the desk', () => {
       role: 'user',
       profile: { user_id: member.id, first_name: 'User' },
       station: {
-        ...{ id: station.id, status: 'setup_pending', station_slug: 'own' },
-        ...{ station_name: null, stream_url: null, setup_notes: 'Jazz before noon.' },
+        id: station.id,
+        status: 'setup_pending',
+        station_slug: 'own',
+        station_name: null,
+        stream_url: null,
+        setup_notes: 'Jazz before noon.',
         current_track_data: 'https://stream.example.com/now?key=k',
         station_url: 'http://radio.example.com/own',
         created_at: station.created_at.toISOString(),
@@ -81,14 +85,27 @@ describe('a customer at the desk', () => {
 const CHANGEABLE = {
   users: { email: 'ada@new.example.com' },
   profiles: {
-    ...{ first_name: 'Ada', last_name: 'Byron', phone_number: '+442079460000', country: 'France' },
-    ...{ company_name: 'C', company_address: 'A', company_city: 'B', company_postal_code: '1' },
-    ...{ company_website: 'https://c.example', company_vat_number: 'FR1' },
+    first_name: 'Ada',
+    last_name: 'Byron',
+    phone_number: '+442079460000',
+    country: 'France',
+    company_name: 'C',
+    company_address: 'A',
+    company_city: 'B',
+    company_postal_code: '1',
+    company_website: 'https://c.example',
+    company_vat_number: 'FR1',
   },
   radio_stations: {
-    ...{ status: 'active', station_name: 'Blue', station_slug: 'blue', stream_url: 'https://a.b/' },
-    ...{ radio_player_embed: '<b>', setup_notes: 'Jazz', current_track_data: 'https://a.b/c' },
-    ...{ previous_track_data: 'https://a.b/p', next_track_data: 'https://a.b/n' },
+    status: 'active',
+    station_name: 'Blue',
+    station_slug: 'blue',
+    stream_url: 'https://a.b/',
+    radio_player_embed: '<b>',
+    setup_notes: 'Jazz',
+    current_track_data: 'https://a.b/c',
+    previous_track_data: 'https://a.b/p',
+    next_track_data: 'https://a.b/n',
   },
 } as const;
 
@@ -116,7 +133,10 @@ describe('the ETag of a customer', () => {
     const body = submitSetup.body_examples['with Starter'];
     expect((await send(app, submitSetup, { token: member.access_token, body })).status).toBe(200);
     await knex('radio_stations').update({
-      ...{ purchased_at: new Date(), total_amount: 1, slug_changes: 3, station_logo_url: '/a.png' },
+      purchased_at: new Date(),
+      total_amount: 1,
+      slug_changes: 3,
+      station_logo_url: '/a.png',
     });
     await knex('users').where({ id: member.id }).update({ email_confirmed_at: new Date() });
     expect((await see()).etag).toBe(etag);

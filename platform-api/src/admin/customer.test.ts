@@ -12,8 +12,14 @@ const rowOf = (user_id: string) => Customer.query(knex).findById(user_id);
 
 const addInvoice = (user_id: string, of: Record<string, unknown> = {}) =>
   knex('invoices').insert({
-    ...{ id: `in_${uuidv7()}`, user_id, currency: 'eur', period_start: 0, period_end: 1 },
-    ...{ status: 'paid', amount_paid: 100, ...of },
+    id: `in_${uuidv7()}`,
+    user_id,
+    currency: 'eur',
+    period_start: 0,
+    period_end: 1,
+    status: 'paid',
+    amount_paid: 100,
+    ...of,
   });
 
 /** Rows that are not as they would be if they were made now. */
@@ -31,20 +37,28 @@ describe('the desk’s row of a customer', () => {
     expect(await rowOf(id)).toMatchObject({ role: 'user', email, status: null, currency: 'eur' });
     await knex('users').where({ id }).update({ email: 'ada@example.com' });
     await knex('user_roles').where({ user_id: id }).update({ role: 'admin' });
-    await knex('profiles')
-      .where({ user_id: id })
-      .update({
-        ...{ first_name: 'Ada', last_name: 'Byron', company_name: 'The Counting House' },
-        ...{ setup_form_submitted: true, setup_form_submitted_at: '2026-11-21T09:30:00.123Z' },
-      });
+    await knex('profiles').where({ user_id: id }).update({
+      first_name: 'Ada',
+      last_name: 'Byron',
+      company_name: 'The Counting House',
+      setup_form_submitted: true,
+      setup_form_submitted_at: '2026-11-21T09:30:00.123Z',
+    });
     await buildStation(knex, { user_id: id, station_slug: 'blue', package_name: 'Starter' });
     await knex('radio_stations').where({ user_id: id }).update({ total_amount: 44_800 });
     await addInvoice(id, { amount_refunded: 30 });
     await addInvoice(id, { status: 'open' });
     expect(await rowOf(id)).toMatchObject({
-      ...{ role: 'admin', email: 'ada@example.com', first_name: 'Ada', last_name: 'Byron' },
-      ...{ company_name: 'The Counting House', status: 'active', station_slug: 'blue' },
-      ...{ package_name: 'Starter', total_amount: 44_800, collected_amount: 70 },
+      role: 'admin',
+      email: 'ada@example.com',
+      first_name: 'Ada',
+      last_name: 'Byron',
+      company_name: 'The Counting House',
+      status: 'active',
+      station_slug: 'blue',
+      package_name: 'Starter',
+      total_amount: 44_800,
+      collected_amount: 70,
       setup_form_submitted_at: new Date('2026-11-21T09:30:00.123Z'),
     });
     await knex('radio_stations').where({ user_id: id }).delete();
@@ -128,8 +142,13 @@ describe('two transactions of one customer', () => {
     const [leaving, paying] = [await knex.transaction(), await patientTransaction(knex)];
     await leaving('users').where({ id: user_id }).update({ departed_at: new Date() });
     await paying('invoices').insert({
-      ...{ id: 'in_1', user_id, currency: 'eur', period_start: 0, period_end: 1 },
-      ...{ status: 'paid', amount_paid: 1 },
+      id: 'in_1',
+      user_id,
+      currency: 'eur',
+      period_start: 0,
+      period_end: 1,
+      status: 'paid',
+      amount_paid: 1,
     });
     await leaving.raw('set constraints all immediate');
     const committed = paying.commit();
@@ -162,8 +181,10 @@ describe('two transactions of one customer', () => {
     for (let round = 0; round < 50; round += 1) {
       await Promise.all([renamed(round), moved(round)]);
       expect(await rowOf(user_id)).toMatchObject({
-        ...{ first_name: `Ada ${round}`, collected_amount: round },
-        ...{ station_slug: `blue-${round}`, role: round % 2 ? 'admin' : 'user' },
+        first_name: `Ada ${round}`,
+        collected_amount: round,
+        station_slug: `blue-${round}`,
+        role: round % 2 ? 'admin' : 'user',
       });
     }
   });

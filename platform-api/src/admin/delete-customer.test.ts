@@ -111,7 +111,8 @@ describe('admins who delete each other', () => {
           .map(({ id: user_id }, which) =>
             insist(() =>
               send(apps[which === 0 ? 0 : 1], deleteCustomer, {
-                ...{ token, params: { user_id } },
+                token,
+                params: { user_id },
                 headers: { 'Step-Up': tokens[by] ?? '' },
               }),
             ),

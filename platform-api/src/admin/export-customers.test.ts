@@ -62,9 +62,20 @@ describe('the export of all customers', () => {
     expect(head).toEqual(Object.keys(Customer.shape));
     expect(more).toEqual([]);
     expect(Object.fromEntries((head ?? []).map((name, place) => [name, row?.[place]]))).toEqual({
-      ...{ user_id: id, role: 'user', first_name: 'Ada', last_name: '', email, company_name },
-      ...{ package_name: '', status: 'active', station_name: 'Blue', station_slug: 'blue' },
-      ...{ total_amount: '', currency: 'eur', purchased_at: '', setup_form_submitted_at: '' },
+      user_id: id,
+      role: 'user',
+      first_name: 'Ada',
+      last_name: '',
+      email,
+      company_name,
+      package_name: '',
+      status: 'active',
+      station_name: 'Blue',
+      station_slug: 'blue',
+      total_amount: '',
+      currency: 'eur',
+      purchased_at: '',
+      setup_form_submitted_at: '',
       created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
     });
   });
@@ -91,7 +102,10 @@ describe('the export of all customers', () => {
     const [entry, ...more] = await AuditEntry.query(knex);
     expect(more).toEqual([]);
     expect(entry).toMatchObject({
-      ...{ action: 'export_customers', actor_id: id, user_id: null, ip: expect.any(String) },
+      action: 'export_customers',
+      actor_id: id,
+      user_id: null,
+      ip: expect.any(String),
       after: { status: 'active', search: '…', sort: 'created_at', order: 'desc' },
     });
   });

@@ -64,19 +64,32 @@ describe('the customers’ list', () => {
     const id = await add('ada@example.com', {
       profile: { first_name: 'Ada', last_name: 'Byron', company_name: 'The Counting House' },
       station: {
-        ...{ status: 'setup_pending', package_name: 'Starter', station_slug: 'counting-house' },
-        ...{ station_name: 'Radio', total_amount: 44_800, purchased_at: '2026-11-21T09:30:00Z' },
+        status: 'setup_pending',
+        package_name: 'Starter',
+        station_slug: 'counting-house',
+        station_name: 'Radio',
+        total_amount: 44_800,
+        purchased_at: '2026-11-21T09:30:00Z',
       },
     });
     const page = await list();
     expect(page).toMatchObject({ has_more: false, next_cursor: null });
     expect(page.data).toEqual([
       {
-        ...{ user_id: id, role: 'user', first_name: 'Ada', last_name: 'Byron' },
-        ...{ email: 'ada@example.com', company_name: 'The Counting House' },
-        ...{ package_name: 'Starter', status: 'setup_pending', station_name: 'Radio' },
-        ...{ station_slug: 'counting-house', total_amount: 44_800, currency: 'eur' },
-        ...{ purchased_at: '2026-11-21T09:30:00.000Z', setup_form_submitted_at: null },
+        user_id: id,
+        role: 'user',
+        first_name: 'Ada',
+        last_name: 'Byron',
+        email: 'ada@example.com',
+        company_name: 'The Counting House',
+        package_name: 'Starter',
+        status: 'setup_pending',
+        station_name: 'Radio',
+        station_slug: 'counting-house',
+        total_amount: 44_800,
+        currency: 'eur',
+        purchased_at: '2026-11-21T09:30:00.000Z',
+        setup_form_submitted_at: null,
         created_at: expect.any(String),
       },
       expect.objectContaining({ role: 'admin', status: null, package_name: null }),

@@ -12,7 +12,8 @@ const { knex } = database;
 
 const reset = (admin: SignedInUser, app: TestApp, user_id: string, key?: string) =>
   send(app, resetCustomerPassword, {
-    ...{ token: admin.access_token, params: { user_id } },
+    token: admin.access_token,
+    params: { user_id },
     ...(key !== undefined && { headers: { 'Idempotency-Key': key } }),
   });
 

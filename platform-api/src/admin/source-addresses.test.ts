@@ -39,7 +39,8 @@ describe('an address that the desk gives a station', () => {
     const before = await rows();
     const { body } = await change({
       station: {
-        ...{ setup_notes: 'Jazz.', stream_url: 'http://inside.example/a.mp3' },
+        setup_notes: 'Jazz.',
+        stream_url: 'http://inside.example/a.mp3',
         current_track_data: 'https://ada:secret@outside.example/now',
         previous_track_data: 'http://outside.example:25/',
         next_track_data: 'https://outside.example/next',

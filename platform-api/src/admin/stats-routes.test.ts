@@ -59,8 +59,14 @@ describe('the desk’s figures', () => {
       ['void', 1, 0],
     ] as const) {
       await knex('invoices').insert({
-        ...{ id: `in_${uuidv7()}`, user_id, currency: 'eur', period_start: 0, period_end: 1 },
-        ...{ status, amount_paid, amount_refunded },
+        id: `in_${uuidv7()}`,
+        user_id,
+        currency: 'eur',
+        period_start: 0,
+        period_end: 1,
+        status,
+        amount_paid,
+        amount_refunded,
       });
     }
     const stats = await json(await app.get('/v1/admin/stats', admin.as));

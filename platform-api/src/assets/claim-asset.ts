@@ -69,7 +69,8 @@ async function takeOver(trx: Knex, row: Asset, { user_id, key, file }: Upload): 
     .update({
       // Until the new logo is there, the row shows the old one.
       ...(row.state !== 'stored' && { ...factsOf(file), storage_key, state: 'storing' }),
-      ...{ sent_hash: file.sent_hash, idempotency_key: key ?? null },
+      sent_hash: file.sent_hash,
+      idempotency_key: key ?? null,
       storing_until: leaseEnd(trx),
     })
     .returning(endOf(trx));
@@ -87,10 +88,17 @@ async function addRow(trx: Knex, { user_id, sender, key, file }: Upload): Promis
   const storage_key = storageKey(user_id, kind, { number, is_operators, ext });
   const [{ id, until }] = await trx('assets')
     .insert({
-      ...{ id: uuidv7(), user_id, kind, number, is_operators, storage_key },
+      id: uuidv7(),
+      user_id,
+      kind,
+      number,
+      is_operators,
+      storage_key,
       ...factsOf(file),
-      ...{ sent_hash: file.sent_hash, idempotency_key: key ?? null },
-      ...{ state: 'storing', storing_until: leaseEnd(trx) },
+      sent_hash: file.sent_hash,
+      idempotency_key: key ?? null,
+      state: 'storing',
+      storing_until: leaseEnd(trx),
     })
     .returning(['id', endOf(trx)]);
   return { id, until, user_id, storage_key, has_leftovers: false };
@@ -109,7 +117,10 @@ async function freeNumber(
 
 /** What a row tells of a file. */
 export const factsOf = ({ file_name, content_type, size_bytes, version, sound }: ReceivedFile) => ({
-  ...{ file_name, content_type, size_bytes, version },
+  file_name,
+  content_type,
+  size_bytes,
+  version,
   duration_seconds: sound?.duration_seconds ?? null,
   bitrate_kbps: sound?.bitrate_kbps ?? null,
   channels: sound?.channels ?? null,

@@ -62,7 +62,8 @@ async function show(
       .whereNot({ state: 'removing' })
       .update({
         ...factsOf(file),
-        ...{ storage_key: claim.storage_key, state: 'stored' },
+        storage_key: claim.storage_key,
+        state: 'stored',
         storing_until: claim.has_leftovers ? trx.fn.now() : null,
         created_at: trx.fn.now(),
       });

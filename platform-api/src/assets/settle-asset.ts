@@ -59,7 +59,13 @@ async function take(db: Knex, id: string): Promise<Held | undefined> {
       storing_until: leaseEnd(db),
     })
     .returning([
-      ...['id', 'user_id', 'kind', 'is_operators', 'state', 'storage_key', 'version'],
+      'id',
+      'user_id',
+      'kind',
+      'is_operators',
+      'state',
+      'storage_key',
+      'version',
       endOf(db),
     ]);
   return row;

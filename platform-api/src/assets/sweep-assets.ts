@@ -85,8 +85,15 @@ async function removeOrphan(deps: Deps, key: string): Promise<void> {
   const { user_id, kind } = place;
   await db('assets')
     .insert({
-      ...{ id: uuidv7(), ...place, storage_key: key, state: 'removing' },
-      ...{ file_name: '', content_type: '', size_bytes: 1, version: '', sent_hash: '' },
+      id: uuidv7(),
+      ...place,
+      storage_key: key,
+      state: 'removing',
+      file_name: '',
+      content_type: '',
+      size_bytes: 1,
+      version: '',
+      sent_hash: '',
     })
     // A row that has come meanwhile, or the row of a logo of another extension.
     .onConflict()

@@ -46,7 +46,10 @@ export async function applyReading(
     const rows = await Subscription.query(trx).where({ user_id: userId });
     const { email = null } = (await trx('users').where({ id: userId }).first('email')) ?? {};
     const applying: Applying = {
-      ...{ trx, reading, graceDays, contactEmail },
+      trx,
+      reading,
+      graceDays,
+      contactEmail,
       user: { id: userId, email },
       before: new Map(rows.map((row) => [row.id, row])),
       now: new Date(services.now()),
@@ -73,7 +76,9 @@ async function keepSubscriptions({ trx, user, reading, before, now }: Applying):
     const isOwed = id === counting?.id && isUnpaid(status);
     await Subscription.query(trx)
       .insert({
-        ...{ id, status, user_id: user.id },
+        id,
+        status,
+        user_id: user.id,
         amount: nextAmountOf(subscription),
         currency: subscription.currency,
         next_payment_date: dateOf(nextPaymentOf(subscription)),

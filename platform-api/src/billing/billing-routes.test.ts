@@ -65,14 +65,20 @@ describe('the billing card', () => {
     const end = theirs?.items.data[0]?.current_period_end ?? 0;
     expect(subscription).toEqual({
       next_payment_date: new Date(end * 1_000).toISOString(),
-      ...{ amount: 358_80, currency: 'eur', status: 'active' },
-      ...{ cancel_at: null, off_air_at: null },
+      amount: 358_80,
+      currency: 'eur',
+      status: 'active',
+      cancel_at: null,
+      off_air_at: null,
     });
     expect(invoices).toEqual([
       {
         id: firstInvoice(shop),
-        ...{ amount_paid: 777_60, currency: 'eur', status: 'paid' },
-        ...{ period_start: theirs?.start_date, period_end: end },
+        amount_paid: 777_60,
+        currency: 'eur',
+        status: 'paid',
+        period_start: theirs?.start_date,
+        period_end: end,
       },
     ]);
   });
@@ -136,7 +142,9 @@ describe('the billing card', () => {
 
     shop.sandbox.acts.endSubscription(theirs?.id ?? '');
     expect((await billingOf(shop)).subscription).toMatchObject({
-      ...{ status: 'canceled', next_payment_date: null, cancel_at: null },
+      status: 'canceled',
+      next_payment_date: null,
+      cancel_at: null,
       off_air_at: expect.any(String),
     });
   });
@@ -188,7 +196,10 @@ describe('an invoice', () => {
     'not an address',
   ])('that is said to lie at %s is not pointed to', async (invoice_pdf) => {
     const { shop, app, token } = await shopBehind(200, ({ customer }) => ({
-      ...{ id: 'in_00000000', object: 'invoice', customer: customer(), invoice_pdf },
+      id: 'in_00000000',
+      object: 'invoice',
+      customer: customer(),
+      invoice_pdf,
     }));
     for (const payingWith of [app, await withStripeItself(app)]) {
       const answer = await download(payingWith, token, firstInvoice(shop));
@@ -201,7 +212,10 @@ describe('Stripe’s own address', () => {
   it('is pointed to where payments go to Stripe itself', async () => {
     const download_url = 'https://pay.stripe.com/invoice/acct_1/live_1/pdf';
     const { shop, app, token } = await shopBehind(200, ({ customer }) => ({
-      ...{ id: 'in_00000000', object: 'invoice', customer: customer(), invoice_pdf: download_url },
+      id: 'in_00000000',
+      object: 'invoice',
+      customer: customer(),
+      invoice_pdf: download_url,
     }));
     const answer = await download(await withStripeItself(app), token, firstInvoice(shop));
     expect(await json(answer)).toEqual({ download_url });
@@ -251,7 +265,9 @@ describe('the customer portal', () => {
   it('of a customer whom the provider has forgotten is not there', async () => {
     const { app, token } = await shopBehind(404, () => ({
       error: {
-        ...{ type: 'invalid_request_error', code: 'resource_missing', param: 'customer' },
+        type: 'invalid_request_error',
+        code: 'resource_missing',
+        param: 'customer',
         message: 'No such customer',
       },
     }));
@@ -261,7 +277,9 @@ describe('the customer portal', () => {
   it('that the provider refuses for another reason is the provider’s fault', async () => {
     const { app, token } = await shopBehind(400, () => ({
       error: {
-        ...{ type: 'invalid_request_error', code: 'url_invalid', param: 'return_url' },
+        type: 'invalid_request_error',
+        code: 'url_invalid',
+        param: 'return_url',
         message: 'Not a valid URL',
       },
     }));
@@ -295,7 +313,9 @@ describe('every call about billing', () => {
       const app = await startApp(database, {
         now: shop.app.services.now,
         payments: createPayments({
-          ...{ secretKey: SECRET_KEY, webhookSecrets: [], apiBase: shop.sandbox.url },
+          secretKey: SECRET_KEY,
+          webhookSecrets: [],
+          apiBase: shop.sandbox.url,
         }),
       });
       const answer = await ask(app, shop.member.access_token, shop);

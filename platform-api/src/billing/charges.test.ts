@@ -36,7 +36,9 @@ describe('a refund', () => {
     await runTask(shop.app, CHECK_CHARGE.name, { charge_id: shop.charge });
     await workOff(shop.app);
     expect(await invoice()).toEqual({
-      ...{ amount_refunded: 89_60, disputed_at: null, amount_paid: 537_60 },
+      amount_refunded: 89_60,
+      disputed_at: null,
+      amount_paid: 537_60,
     });
     expect(alarms(shop)).toHaveLength(1);
     expect(alarms(shop)[0]?.text).toContain(

@@ -24,8 +24,14 @@ describe('a quote', () => {
   ])('for %s is setup fee, first month and VAT', async (package_name, ...amounts) => {
     const [setup_fee, first_month, vat_amount, total] = amounts;
     expect(await quote({ package_name, country: 'United Kingdom' })).toEqual({
-      ...{ package_name, setup_fee, first_month, vat_amount, total },
-      ...{ vat_rate: 20, currency: 'eur', vat_number_valid: null },
+      package_name,
+      setup_fee,
+      first_month,
+      vat_amount,
+      total,
+      vat_rate: 20,
+      currency: 'eur',
+      vat_number_valid: null,
     });
   });
 
@@ -151,8 +157,12 @@ describe('an order', () => {
     const blank = Object.fromEntries(Object.keys(COMPANY).map((field) => [field, ' ']));
     const { errors } = await problemOf(await press({ ...orderOf(), company_details: blank }));
     expect(errors?.map(({ message }) => message).toSorted()).toEqual([
-      ...['Address is required', 'City is required', 'Company name is required'],
-      ...['Country is required', 'Postal code is required', 'Telephone is required'],
+      'Address is required',
+      'City is required',
+      'Company name is required',
+      'Country is required',
+      'Postal code is required',
+      'Telephone is required',
     ]);
   });
 });
@@ -171,7 +181,10 @@ describe('the purchase under way', () => {
         company_details: order.company_details,
         quote: {
           ...order.pricing,
-          ...{ package_name: 'Enterprise', vat_rate: 0, currency: 'eur', vat_number_valid: true },
+          package_name: 'Enterprise',
+          vat_rate: 0,
+          currency: 'eur',
+          vat_number_valid: true,
         },
         created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
       },

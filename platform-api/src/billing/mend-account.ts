@@ -50,12 +50,21 @@ async function readRows(db: Knex, user_id: string): Promise<BillingRows> {
   return {
     subscriptions: await rowsOf(
       'subscriptions',
-      ...['package_name', 'amount', 'next_payment_date', 'cancel_at', 'ended_at', 'unpaid_since'],
+      'package_name',
+      'amount',
+      'next_payment_date',
+      'cancel_at',
+      'ended_at',
+      'unpaid_since',
     ),
     invoices: await rowsOf('invoices', 'amount_paid', 'period_start', 'period_end'),
     stations: await rowsOf(
       'radio_stations',
-      ...['package_name', 'package_price', 'vat_amount', 'total_amount', 'purchased_at'],
+      'package_name',
+      'package_price',
+      'vat_amount',
+      'total_amount',
+      'purchased_at',
     ),
     purchases: await rowsOf('purchases', 'subscription_id', 'paid_at'),
   };

@@ -170,7 +170,11 @@ describe('every night', () => {
     const odd = await buildUser(knex);
     await knex('billing_accounts').insert({ user_id: odd.id });
     await knex('subscriptions').insert({
-      ...{ id: 'sub_unheard_of', user_id: odd.id, status: 'active', amount: 1, currency: 'eur' },
+      id: 'sub_unheard_of',
+      user_id: odd.id,
+      status: 'active',
+      amount: 1,
+      currency: 'eur',
     });
     await workOff(shop.app);
     shop.app.sent.letters.length = 0;
@@ -235,9 +239,19 @@ describe('the nightly sweep', () => {
     ]);
     const { id: user_id } = await buildUser(knex);
     const purchase = (status: string, days: number) => ({
-      ...{ id: uuidv7(), user_id, status, package_name: 'Starter', company_details: '{}' },
-      ...{ setup_fee: 1, first_month: 1, vat_rate: 0, vat_amount: 0, total_amount: 2 },
-      ...{ ordered_at: ago(days), created_at: ago(days), updated_at: ago(days) },
+      id: uuidv7(),
+      user_id,
+      status,
+      package_name: 'Starter',
+      company_details: '{}',
+      setup_fee: 1,
+      first_month: 1,
+      vat_rate: 0,
+      vat_amount: 0,
+      total_amount: 2,
+      ordered_at: ago(days),
+      created_at: ago(days),
+      updated_at: ago(days),
       paid_at: status === 'paid' ? ago(days) : null,
     });
     await knex('purchases').insert([

@@ -49,8 +49,13 @@ const ORDER = orderOf('Starter', { vat_number: 'GB123456789' });
 async function newBuyer() {
   const { sandbox, payments } = await startSandbox({ payments: { timeoutMs: 500 } });
   const services = {
-    ...{ db: knex, payments, publicUrl: 'http://radio.example.com', now: Date.now },
-    ...{ graceDays: 7, contactEmail: 'desk@radio.example.com', log: createLogger('silent') },
+    db: knex,
+    payments,
+    publicUrl: 'http://radio.example.com',
+    now: Date.now,
+    graceDays: 7,
+    contactEmail: 'desk@radio.example.com',
+    log: createLogger('silent'),
     limits: createRateLimits(knex, WIDE_LIMITS),
   };
   const shop = { ...payments, catalogue: createCatalogue(payments.stripe) };

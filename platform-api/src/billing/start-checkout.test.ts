@@ -24,21 +24,40 @@ describe('a purchase', () => {
     const [purchase] = await purchases();
     const [station] = await stations();
     expect(purchase).toMatchObject({
-      ...{ user_id: member.id, status: 'open', attempt: 1, package_name: 'Professional' },
-      ...{ setup_fee: 349_00, first_month: 299_00, vat_rate: 20, vat_amount: 129_60 },
-      ...{ total_amount: 777_60, currency: 'eur', vat_number_valid: true },
+      user_id: member.id,
+      status: 'open',
+      attempt: 1,
+      package_name: 'Professional',
+      setup_fee: 349_00,
+      first_month: 299_00,
+      vat_rate: 20,
+      vat_amount: 129_60,
+      total_amount: 777_60,
+      currency: 'eur',
+      vat_number_valid: true,
       company_details: { ...COMPANY, ...details },
-      ...{ checkout_url: page, station_id: station?.id, paid_at: null },
+      checkout_url: page,
+      station_id: station?.id,
+      paid_at: null,
     });
     expect(station).toMatchObject({
-      ...{ status: 'payment_pending', station_name: COMPANY.name, total_amount: null },
-      ...{ station_slug: 'the-counting-house', purchased_at: null },
+      status: 'payment_pending',
+      station_name: COMPANY.name,
+      total_amount: null,
+      station_slug: 'the-counting-house',
+      purchased_at: null,
     });
     const session = sandbox.acts.checkout(purchase?.checkout_session_id ?? '');
     const carried = { purchase_id: purchase?.id, user_id: member.id, attempt: '1' };
     expect(session).toMatchObject({
-      ...{ mode: 'subscription', status: 'open', url: page, client_reference_id: purchase?.id },
-      ...{ amount_subtotal: 648_00, amount_total: 777_60, currency: 'eur', metadata: carried },
+      mode: 'subscription',
+      status: 'open',
+      url: page,
+      client_reference_id: purchase?.id,
+      amount_subtotal: 648_00,
+      amount_total: 777_60,
+      currency: 'eur',
+      metadata: carried,
       success_url: `${app.services.publicUrl}/members?payment=success`,
       cancel_url: `${app.services.publicUrl}/members?payment=canceled`,
     });
@@ -48,8 +67,11 @@ describe('a purchase', () => {
     expect(taxIds?.data).toMatchObject([{ type: 'gb_vat', value: 'GB123456789' }]);
     expect(sandbox.acts.customers()).toMatchObject([
       {
-        ...{ id: session?.customer, name: COMPANY.name, email: member.email },
-        ...{ phone: COMPANY.telephone, preferred_locales: ['en-GB'] },
+        id: session?.customer,
+        name: COMPANY.name,
+        email: member.email,
+        phone: COMPANY.telephone,
+        preferred_locales: ['en-GB'],
         metadata: { user_id: member.id },
         address: { line1: '12 Lamp Street', postal_code: 'E1 6AN', city: 'London', country: 'GB' },
       },
@@ -128,7 +150,10 @@ describe('a purchase', () => {
     const [after, ...more] = await purchases();
     expect(more).toEqual([]);
     expect(after).toMatchObject({
-      ...{ id: before?.id, attempt: 2, package_name: 'Enterprise', total_amount: 1_557_60 },
+      id: before?.id,
+      attempt: 2,
+      package_name: 'Enterprise',
+      total_amount: 1_557_60,
       checkout_url: second,
     });
     expect(await stations()).toMatchObject([

@@ -99,7 +99,8 @@ function signedAt(header: string): number {
 function received({ id, type, created, data: { object } }: StripeEvent): ReceivedEvent {
   const about = CHARGE_EVENTS.test(type) ? (object.charge ?? object.id) : object.id;
   return {
-    ...{ id, type },
+    id,
+    type,
     object_id: about ?? null,
     customer_id: object.customer ?? null,
     happened_at: new Date(created * 1_000),

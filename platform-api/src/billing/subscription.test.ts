@@ -5,7 +5,11 @@ import { countingOf, endsAtOf, nextAmountOf, nextPaymentOf } from './subscriptio
 /** Only what the rules read is there. */
 const subscription = (more: object) =>
   ({
-    ...{ id: 'sub_1', status: 'active', created: 1, cancel_at: null, cancel_at_period_end: false },
+    id: 'sub_1',
+    status: 'active',
+    created: 1,
+    cancel_at: null,
+    cancel_at_period_end: false,
     default_tax_rates: [],
     items: {
       data: [

@@ -81,20 +81,35 @@ describe('a payment', () => {
     const { subscription, invoices } = await shop.sync(shop.member.id);
     expect(purchase).toMatchObject({ status: 'paid', subscription_id: subscription?.id });
     expect(await station()).toMatchObject({
-      ...{ id: purchase?.station_id, status: 'setup_pending', station_name: COMPANY.name },
-      ...{ package_name, package_price, vat_amount, total_amount, currency: 'eur' },
+      id: purchase?.station_id,
+      status: 'setup_pending',
+      station_name: COMPANY.name,
+      package_name,
+      package_price,
+      vat_amount,
+      total_amount,
+      currency: 'eur',
       purchased_at: purchase?.paid_at,
     });
     const monthly = Math.round(package_price * 1.2);
     expect(await subscriptionRow()).toMatchObject({
-      ...{ id: subscription?.id, user_id: shop.member.id, status: 'active', currency: 'eur' },
-      ...{ amount: monthly, package_name, cancel_at: null, ended_at: null, unpaid_since: null },
+      id: subscription?.id,
+      user_id: shop.member.id,
+      status: 'active',
+      currency: 'eur',
+      amount: monthly,
+      package_name,
+      cancel_at: null,
+      ended_at: null,
+      unpaid_since: null,
       next_payment_date: new Date(Number(subscription?.items.data[0]?.current_period_end) * 1_000),
     });
     expect(invoices).toHaveLength(1);
     expect(await knex('invoices')).toMatchObject([
       {
-        ...{ id: invoices[0]?.id, amount_paid: total_amount, status: 'paid' },
+        id: invoices[0]?.id,
+        amount_paid: total_amount,
+        status: 'paid',
         subscription_id: subscription?.id,
         period_end: subscription?.items.data[0]?.current_period_end,
       },
@@ -132,7 +147,7 @@ describe('a payment', () => {
     shop.sandbox.acts.advance({ months: 3 });
     const { invoices } = await shop.sync(shop.member.id);
     expect(invoices.map(({ amount_paid }) => amount_paid)).toEqual([
-      ...[178_80, 178_80, 178_80, 537_60],
+      178_80, 178_80, 178_80, 537_60,
     ]);
     expect(await knex('invoices')).toHaveLength(4);
   });
@@ -276,7 +291,8 @@ describe('a subscription that ends', () => {
     await later(shop, 0);
     await later(shop, 0);
     expect(await subscriptionRow()).toMatchObject({
-      ...{ status: 'canceled', next_payment_date: null },
+      status: 'canceled',
+      next_payment_date: null,
       ended_at: expect.any(Date),
     });
     expect((await kindsOf(shop, shop.member.email)).slice(1)).toEqual(['subscription-ended']);
@@ -286,8 +302,12 @@ describe('a subscription that ends', () => {
     await shop.buy(orderOf('Enterprise'));
     expect(await shop.stations()).toMatchObject([
       {
-        ...{ id: first.id, station_slug: first.station_slug, status: 'active' },
-        ...{ package_name: 'Enterprise', total_amount: 1_557_60, status_before_suspension: null },
+        id: first.id,
+        station_slug: first.station_slug,
+        status: 'active',
+        package_name: 'Enterprise',
+        total_amount: 1_557_60,
+        status_before_suspension: null,
       },
     ]);
     expect(await shop.purchases()).toMatchObject([

@@ -227,7 +227,9 @@ describe('an event', () => {
     const app = await start();
     const payload = JSON.stringify(eventOf());
     const header = new Stripe('sk_test_any').webhooks.generateTestHeaderString({
-      ...{ payload, secret: SECRET, timestamp: SECONDS },
+      payload,
+      secret: SECRET,
+      timestamp: SECONDS,
     });
     await expectReceived(await deliver(app, payload, `${header},v0=0123,v1=${'0'.repeat(64)}`));
   });
@@ -264,7 +266,10 @@ describe('an event', () => {
     const event = eventOf({}, { customer_email: 'ada@example.com' });
     await expectReceived(await sendEvent(app, event));
     expect(await kept().first()).toEqual({
-      ...{ id: event.id, type: 'invoice.paid', object_id: 'in_1', customer_id: 'cus_1' },
+      id: event.id,
+      type: 'invoice.paid',
+      object_id: 'in_1',
+      customer_id: 'cus_1',
       happened_at: new Date(event.created * 1_000),
       received_at: expect.any(Date),
       processed_at: null,

@@ -25,8 +25,11 @@ export const listStations: Command = {
     return table(
       ['SLUG', 'STATUS', 'PACKAGE', 'OWNER', 'NAME'],
       lines.map((line) => [
-        ...[line.station_slug, line.status, line.package_name],
-        ...[line.email, line.station_name],
+        line.station_slug,
+        line.status,
+        line.package_name,
+        line.email,
+        line.station_name,
       ]),
     );
   },

@@ -11,7 +11,11 @@ export async function keepMessage(db: Knex, form: ContactForm): Promise<void> {
   const id = uuidv7();
   await db.transaction(async (trx) => {
     await ContactMessage.query(trx).insert({
-      ...{ id, name, email, subject, message },
+      id,
+      name,
+      email,
+      subject,
+      message,
       // An emptied field is no text, but nothing.
       company: company || null,
     });

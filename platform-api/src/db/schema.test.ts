@@ -96,7 +96,9 @@ describe('a person who is deleted', () => {
       storage_key: `${user_id}/logo.png`,
       content_type: 'image/png',
       size_bytes: 1,
-      ...{ state: 'stored', version: 'v', sent_hash: 'h' },
+      state: 'stored',
+      version: 'v',
+      sent_hash: 'h',
     });
     await database.knex('subscriptions').insert({
       id: 'sub_1',

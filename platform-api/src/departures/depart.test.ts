@@ -100,8 +100,12 @@ describe('from the moment that a member has left', () => {
     await app.post('/v1/auth/otp', { email });
     await leave(app, ada);
     const body = {
-      ...{ email, password: 'the tide comes in at nine', first_name: 'Ada', last_name: 'Byron' },
-      ...{ phone_number: '+44 20 7946 0000', country: 'United Kingdom' },
+      email,
+      password: 'the tide comes in at nine',
+      first_name: 'Ada',
+      last_name: 'Byron',
+      phone_number: '+44 20 7946 0000',
+      country: 'United Kingdom',
     };
     expect((await app.post('/v1/auth/signup', body)).status).toBe(201);
     const again = await knex('users').where({ email }).first('id');

@@ -25,11 +25,16 @@ describe('an export', () => {
     const exported = await json<Record<string, unknown>>(answer);
     const { user, role, profile } = await mine('/v1/me');
     expect(exported).toMatchObject({
-      ...{ user, role, profile, station: await mine('/v1/me/station') },
+      user,
+      role,
+      profile,
+      station: await mine('/v1/me/station'),
       former_addresses: ['the-counting-house'],
       purchases: [
         {
-          ...{ package_name: 'Starter', status: 'paid', currency: 'eur' },
+          package_name: 'Starter',
+          status: 'paid',
+          currency: 'eur',
           company_details: { name: 'The Counting House', country: 'United Kingdom' },
         },
       ],
@@ -62,8 +67,15 @@ describe('an export', () => {
     const text = await (await ask(app, ada)).text();
     const user = await knex('users').where({ id: ada.id }).first();
     const hidden = [
-      ...['under the mat', 'tracks.example.com', 'sent_hash', '_hash', bob.id, bob.email],
-      ...[user.password_hash, ada.access_token, ada.refresh_token],
+      'under the mat',
+      'tracks.example.com',
+      'sent_hash',
+      '_hash',
+      bob.id,
+      bob.email,
+      user.password_hash,
+      ada.access_token,
+      ada.refresh_token,
     ];
     for (const secret of hidden) expect(text).not.toContain(secret);
   });
@@ -72,8 +84,13 @@ describe('an export', () => {
     const app = await startApp(database);
     const answer = await ask(app, await signedInUser(app, { role: 'admin' }));
     expect(await answer.json()).toMatchObject({
-      ...{ role: 'admin', station: null, former_addresses: [], assets: [], purchases: [] },
-      ...{ api_keys: [], sessions: [{}] },
+      role: 'admin',
+      station: null,
+      former_addresses: [],
+      assets: [],
+      purchases: [],
+      api_keys: [],
+      sessions: [{}],
     });
   });
 

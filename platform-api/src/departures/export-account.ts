@@ -44,7 +44,11 @@ async function purchasesOf(db: Knex, user_id: string): Promise<AccountExport['pu
   const purchases = await Purchase.query(db).where({ user_id }).orderBy('created_at');
   return purchases.map(
     ({ package_name, status, total_amount, currency, company_details, created_at }) => ({
-      ...{ package_name, status, total_amount, currency, company_details },
+      package_name,
+      status,
+      total_amount,
+      currency,
+      company_details,
       created_at: created_at.toISOString(),
     }),
   );

@@ -289,7 +289,8 @@ describe('a departure that was given up', () => {
       [bob, 1],
     ] as const) {
       await knex('departures').insert({
-        ...{ user_id: id, requested_by: id },
+        user_id: id,
+        requested_by: id,
         requested_at: knex.raw('now() - make_interval(hours => ?)', [hours]),
       });
     }

@@ -142,7 +142,11 @@ describe('a page of ours under another name', () => {
       { headers: { Origin: 'http://radio.example.com' } },
     );
     for (const name of [
-      ...['RateLimit', 'Retry-After', 'X-Request-Id', 'ETag', 'Idempotent-Replayed'],
+      'RateLimit',
+      'Retry-After',
+      'X-Request-Id',
+      'ETag',
+      'Idempotent-Replayed',
     ]) {
       expect(refused.headers.get('access-control-expose-headers')).toContain(name);
     }
@@ -170,8 +174,15 @@ describe('framing', () => {
     };
     const open = { ancestors: '*', option: undefined };
     for (const path of [
-      ...['/blue', '/radio/blue', '/blue?embed=true', '/absent', '/absent/tv'],
-      ...['/blue/tv', '/blue/tv-static', '/radio/blue/tv', '/radio/blue/tv-static'],
+      '/blue',
+      '/radio/blue',
+      '/blue?embed=true',
+      '/absent',
+      '/absent/tv',
+      '/blue/tv',
+      '/blue/tv-static',
+      '/radio/blue/tv',
+      '/radio/blue/tv-static',
     ]) {
       expect([path, await policy(path)]).toEqual([path, open]);
     }
@@ -179,8 +190,18 @@ describe('framing', () => {
       expect([path, await policy(path, 'blue.example.com')]).toEqual([path, open]);
     }
     for (const path of [
-      ...['/', '/login', '/?embed=true', ...MEMBER_PAGES, '/members/tv', '/admin?embed=true'],
-      ...['/docs', '/docs/errors', '/v1/health', '/openapi.json', '/v1/none', '/assets/none.js'],
+      '/',
+      '/login',
+      '/?embed=true',
+      ...MEMBER_PAGES,
+      '/members/tv',
+      '/admin?embed=true',
+      '/docs',
+      '/docs/errors',
+      '/v1/health',
+      '/openapi.json',
+      '/v1/none',
+      '/assets/none.js',
     ]) {
       expect([path, await policy(path)]).toEqual([path, { ancestors: "'none'", option: 'deny' }]);
     }
@@ -281,13 +302,44 @@ describe('an error', () => {
 
 /** Where callers put what nobody else may read. */
 const SECRET_HEADERS = [
-  ...['Authorization', 'Proxy-Authorization', 'Cookie', 'X-Api-Key', 'Step-Up', 'Idempotency-Key'],
-  ...['Referer', 'User-Agent', 'X-Forwarded-For', 'Forwarded', 'X-Csrf-Token', 'X-Auth-Token'],
-  ...['Stripe-Signature', 'X-Access-Token', 'X-Session', 'X-Amz-Security-Token', 'From', 'Via'],
+  'Authorization',
+  'Proxy-Authorization',
+  'Cookie',
+  'X-Api-Key',
+  'Step-Up',
+  'Idempotency-Key',
+  'Referer',
+  'User-Agent',
+  'X-Forwarded-For',
+  'Forwarded',
+  'X-Csrf-Token',
+  'X-Auth-Token',
+  'Stripe-Signature',
+  'X-Access-Token',
+  'X-Session',
+  'X-Amz-Security-Token',
+  'From',
+  'Via',
 ];
 const SECRET_PARAMETERS = [
-  ...['token', 'key', 'api_key', 'access_token', 'refresh_token', 'password', 'secret', 'code'],
-  ...['session', 'sig', 'signature', 'email', 'phone', 'auth', 'jwt', 'state', 'otp', 'next'],
+  'token',
+  'key',
+  'api_key',
+  'access_token',
+  'refresh_token',
+  'password',
+  'secret',
+  'code',
+  'session',
+  'sig',
+  'signature',
+  'email',
+  'phone',
+  'auth',
+  'jwt',
+  'state',
+  'otp',
+  'next',
 ];
 
 describe('the log', () => {

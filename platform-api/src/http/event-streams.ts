@@ -70,8 +70,10 @@ const HEAD = [
 /** The same for a stream that any page may read. */
 const PUBLIC_HEAD = [
   ...HEAD,
-  ...['Access-Control-Allow-Origin', '*'],
-  ...['Access-Control-Expose-Headers', EXPOSED_HEADERS.join(', ')],
+  'Access-Control-Allow-Origin',
+  '*',
+  'Access-Control-Expose-Headers',
+  EXPOSED_HEADERS.join(', '),
 ];
 
 export function createEventStreams(

@@ -57,8 +57,11 @@ async function follow(
   for (;;) {
     const url = checkUrl(next, rules);
     const response = await agent.request({
-      ...{ origin: url.origin, path: url.pathname + url.search, method: 'GET' },
-      ...{ headers: HEADERS, signal },
+      origin: url.origin,
+      path: url.pathname + url.search,
+      method: 'GET',
+      headers: HEADERS,
+      signal,
     });
     hops.push(url);
     const { statusCode: status, headers, body } = response;

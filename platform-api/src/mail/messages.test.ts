@@ -78,8 +78,12 @@ const trouble = {
 } as const;
 
 const member = {
-  ...{ email: 'ada@example.com', phone: null, first_name: 'Ada', last_name: 'Byron' },
-  ...{ company_name: companyName, station_name: 'Radio 🎵'.repeat(20) },
+  email: 'ada@example.com',
+  phone: null,
+  first_name: 'Ada',
+  last_name: 'Byron',
+  company_name: companyName,
+  station_name: 'Radio 🎵'.repeat(20),
 };
 const news = {
   kind: 'upload',
@@ -146,7 +150,10 @@ const ofBilling: Written[] = [
     name: 'station-troubles',
     link: desk,
     letter: await renderMessage(stationTroubles, {
-      ...{ troubles: [trouble], total: 51, isOwnLine: true, publicUrl },
+      troubles: [trouble],
+      total: 51,
+      isOwnLine: true,
+      publicUrl,
     }),
   },
 ];

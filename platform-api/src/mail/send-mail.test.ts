@@ -102,16 +102,23 @@ test.each<{ notice: Mail; subject: string; says: string }>([
   },
   {
     notice: {
-      ...{ message: 'purchase-confirmed', to: 'ada@example.com', package_name: 'Starter' },
-      ...{ total_amount: 537_60, currency: 'eur' },
+      message: 'purchase-confirmed',
+      to: 'ada@example.com',
+      package_name: 'Starter',
+      total_amount: 537_60,
+      currency: 'eur',
     },
     subject: 'Thank you: your Stationhouse station is on its way',
     says: '€537.60',
   },
   {
     notice: {
-      ...{ message: 'new-purchase', to: 'ada@example.com', package_name: 'Starter' },
-      ...{ total_amount: 537_60, currency: 'eur', company_name: 'The Counting House' },
+      message: 'new-purchase',
+      to: 'ada@example.com',
+      package_name: 'Starter',
+      total_amount: 537_60,
+      currency: 'eur',
+      company_name: 'The Counting House',
     },
     subject: 'A new Stationhouse customer: Starter',
     says: 'The Counting House',

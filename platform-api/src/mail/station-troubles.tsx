@@ -24,7 +24,9 @@ interface Props {
 }
 
 const SINCE = new Intl.DateTimeFormat('en-GB', {
-  ...{ dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' },
+  dateStyle: 'long',
+  timeStyle: 'short',
+  timeZone: 'UTC',
 });
 
 const inWords = ({ station_name, station_slug, trouble, message, since }: TroubleLine): string =>

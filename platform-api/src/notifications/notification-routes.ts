@@ -29,13 +29,17 @@ function newsOf(
   if (notification.type === 'upload') {
     const { upload_type, file_name } = notification.data;
     return {
-      ...{ kind: 'upload', what: upload_type, object: `${upload_type}/${file_name}` },
+      kind: 'upload',
+      what: upload_type,
+      object: `${upload_type}/${file_name}`,
       lines: [`File: ${file_name}`],
     };
   }
   const { change_type, changes } = notification.data;
   return {
-    ...{ kind: 'change', what: change_type, object: change_type },
+    kind: 'change',
+    what: change_type,
+    object: change_type,
     lines: Object.entries(changes).map(([field, text]) => `${field}: ${text}`),
   };
 }

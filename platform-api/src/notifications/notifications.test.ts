@@ -40,7 +40,9 @@ async function startMember(services: Parameters<typeof startApp>[1] = {}) {
   const tell = (body: unknown, by = token) => send(app, call, { token: by, body });
   /** Told as a room of ours tells it. */
   const news: News = {
-    ...{ user_id: member.id, kind: 'change', what: 'setup' },
+    user_id: member.id,
+    kind: 'change',
+    what: 'setup',
     lines: ['Voice: male'],
   };
   return { app, member, token, tell, news };
@@ -119,8 +121,14 @@ describe('news of a member', () => {
     const other = await signedInUser(app);
     const before = await knex('users').orderBy('id');
     for (const [field, value] of Object.entries({
-      ...{ userId: other.id, user_id: other.id, email: other.email, firstName: 'Eve' },
-      ...{ first_name: 'Eve', stationName: 'Red', station_name: 'Red', to: 'eve@evil.example' },
+      userId: other.id,
+      user_id: other.id,
+      email: other.email,
+      firstName: 'Eve',
+      first_name: 'Eve',
+      stationName: 'Red',
+      station_name: 'Red',
+      to: 'eve@evil.example',
     })) {
       for (const [body, named] of [
         [{ ...CHANGE, [field]: value }, field],

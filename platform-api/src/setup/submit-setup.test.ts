@@ -33,7 +33,9 @@ async function startMember(
   const app = await startApp(database);
   const member = await signedInUser(app);
   const station = await buildStation(knex, {
-    ...{ user_id: member.id, package_name: 'Starter', status: 'setup_pending' },
+    user_id: member.id,
+    package_name: 'Starter',
+    status: 'setup_pending',
     ...given,
   });
   const token = member.access_token;

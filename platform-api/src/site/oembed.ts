@@ -36,7 +36,8 @@ export function oembedOf(
     provider_name: BRAND.name,
     provider_url: publicUrl,
     cache_age: OEMBED_SECONDS,
-    ...{ width, height },
+    width,
+    height,
     html: playerFrame({ home: publicUrl, station, look, width, height }),
   };
 }

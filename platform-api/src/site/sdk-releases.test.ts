@@ -259,7 +259,8 @@ describe('a file of a release', () => {
     await release(storage, '0.0.9');
     const inTwoDays = () => Date.now() + 2 * 24 * 60 * 60 * 1_000;
     await storage.put('somebody/logo.png', {
-      ...{ path: join(SDK, 'player.js'), content_type: 'image/png' },
+      path: join(SDK, 'player.js'),
+      content_type: 'image/png',
       size_bytes: (await readFile(join(SDK, 'player.js'))).length,
     });
     const app = await startApp(database, { storage, now: inTwoDays });

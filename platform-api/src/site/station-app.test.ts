@@ -62,8 +62,12 @@ describe('a station’s page as an app', () => {
     expect(head).toContain('Content-Type: application/manifest+json');
     expect(JSON.parse(body)).toMatchObject({
       name: 'Blue “Café” </b>',
-      ...{ start_url: page, scope: page, id: page, display: 'standalone' },
-      ...{ background_color: '#FFFFFF', theme_color: '#1a0a53' },
+      start_url: page,
+      scope: page,
+      id: page,
+      display: 'standalone',
+      background_color: '#FFFFFF',
+      theme_color: '#1a0a53',
     });
     const { body: html } = await getAsHost(app.url, host, path.replace('manifest.webmanifest', ''));
     expect(html).toContain(`<link rel="manifest" href="${path}"`);

@@ -59,7 +59,10 @@ async function takeSlug(db: Knex, userId: string, slug: string): Promise<RadioSt
 
 const tellOfAddress = (trx: Knex, user_id: string, slug: string): Promise<void> =>
   notifyOperator(trx, {
-    ...{ user_id, kind: 'change', object: 'station_slug', what: 'address' },
+    user_id,
+    kind: 'change',
+    object: 'station_slug',
+    what: 'address',
     lines: [`Address of the station: ${slug}`],
   });
 

@@ -11,7 +11,9 @@ import { RadioStation } from './station.ts';
 
 /** What a station plays that is not on air. */
 const nothing = (): NowPlaying => ({
-  ...{ previous: null, current: null, next: null },
+  previous: null,
+  current: null,
+  next: null,
   updated_at: new Date().toISOString(),
   stale: false,
 });

@@ -105,7 +105,15 @@ describe('a player that the operator pasted', () => {
 
 describe('there is no such page', () => {
   it.each([
-    ...['', '/', '/blue', '/1', '/null', '/..%2f..', `/${'a'.repeat(10_000)}`, '/%00', '/%zz'],
+    '',
+    '/',
+    '/blue',
+    '/1',
+    '/null',
+    '/..%2f..',
+    `/${'a'.repeat(10_000)}`,
+    '/%00',
+    '/%zz',
     `/${uuidv7()}`,
     "/' or 1=1 --",
   ])('at /player-embed%s', async (path) => {

@@ -51,7 +51,7 @@ function watch({ isWanted = true } = {}): void {
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 async function endTrack(): Promise<void> {
   snapshot = snapshotWith({ state: 'playing', tracks: { ...TRACKS, current: TRACKS.next } });
-  for (const changed of [...subscribers]) changed();
+  for (const changed of Array.from(subscribers)) changed();
   await pass(0);
 }
 

@@ -76,7 +76,8 @@ test('nothing is sent until the account is named, by whatever it signs in with',
   const page = await openDeletion({
     [ME]: answered({
       user: { ...user, email: null, phone: '+442079460000' },
-      ...{ role: 'user', profile },
+      role: 'user',
+      profile,
     }),
   });
   expect(dialog().textContent).toContain('Your phone number');

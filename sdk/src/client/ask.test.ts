@@ -168,8 +168,12 @@ describe('the calls of the client', () => {
   const purchase = {
     package_name: 'Starter',
     company_details: {
-      ...{ name: 'Ada', telephone: '+442079460000', address: '12 Lamp Street' },
-      ...{ postal_code: 'E1 6AN', city: 'London', country: 'United Kingdom' },
+      name: 'Ada',
+      telephone: '+442079460000',
+      address: '12 Lamp Street',
+      postal_code: 'E1 6AN',
+      city: 'London',
+      country: 'United Kingdom',
     },
     pricing: { setup_fee: 1, first_month: 1, vat_amount: 1, total: 3 },
   } as const;

@@ -76,8 +76,12 @@ describe('an upload', () => {
     const uploaded = assets().upload({ kind: 'radio_id', file: song() });
     problem(await server.next(), 429, 'rate_limited', { 'Retry-After': '7' });
     await expect(uploaded).rejects.toMatchObject({
-      ...{ name: 'RequestFailed', status: 429, code: 'rate_limited', title: 'Its title' },
-      ...{ message: 'Its words.', retryAfter: 7 },
+      name: 'RequestFailed',
+      status: 429,
+      code: 'rate_limited',
+      title: 'Its title',
+      message: 'Its words.',
+      retryAfter: 7,
     });
   });
 

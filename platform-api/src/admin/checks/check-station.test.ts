@@ -118,8 +118,10 @@ describe('the check before going live', () => {
     await guardedFetch.close();
     const isRefused = Object.entries(checks).map(([field, told]) => [field, told.is_refused]);
     expect(Object.fromEntries(isRefused)).toEqual({
-      ...{ stream_url: true, current_track_data: true },
-      ...{ next_track_data: undefined, station_slug: undefined },
+      stream_url: true,
+      current_track_data: true,
+      next_track_data: undefined,
+      station_slug: undefined,
     });
   });
 

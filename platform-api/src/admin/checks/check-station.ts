@@ -76,6 +76,8 @@ async function checkSlug(db: Knex, station: RadioStation, slug: string): Promise
 }
 
 const refusedCheck = (field: CheckedField, message: string): StationCheck => ({
-  ...{ field, ok: false, message },
+  field,
+  ok: false,
+  message,
   is_refused: true,
 });

@@ -14,7 +14,9 @@ const publicUrl = 'http://radio.example.com';
 // A busy machine takes its time, which nobody is to take for the server's.
 const PATIENT = 20_000;
 const guardedFetch = createGuardedFetch({
-  ...{ allow: ['127.0.0.1'], timeoutMs: PATIENT, headWithinMs: PATIENT },
+  allow: ['127.0.0.1'],
+  timeoutMs: PATIENT,
+  headWithinMs: PATIENT,
 });
 const hasty = createGuardedFetch({ allow: ['127.0.0.1'], headWithinMs: 500 });
 
@@ -30,7 +32,11 @@ const heard = new Map<StreamBehaviour, Heard>();
 beforeAll(async () => {
   const log = pino({ level: 'silent' });
   broadcast = await createBroadcast({
-    ...{ withTones: true, publicUrl, now: Date.now, maxListeners: 1, log },
+    withTones: true,
+    publicUrl,
+    now: Date.now,
+    maxListeners: 1,
+    log,
   });
   server = await startStreamServer();
   for (const behaviour of HANGING) {
@@ -58,7 +64,11 @@ const hear = (behaviour: StreamBehaviour): Promise<Heard> =>
   });
 
 const GOOD = {
-  ...{ ok: true, format: 'mp3', bitrate_kbps: 128, is_silent: false, is_slow: false },
+  ok: true,
+  format: 'mp3',
+  bitrate_kbps: 128,
+  is_silent: false,
+  is_slow: false,
   content_type: 'audio/mpeg',
 };
 const AAC = { ...GOOD, format: 'aac', is_silent: null, content_type: 'audio/aac' };
@@ -136,8 +146,12 @@ describe('how much is read', () => {
     const poured = await startStreamServer();
     const deps = { guardedFetch, broadcast, publicUrl };
     for (const behaviour of [
-      ...(['ten-gigabytes', 'endless-file', 'noise', 'noise-behind-sound', 'ogg'] as const),
-    ]) {
+      'ten-gigabytes',
+      'endless-file',
+      'noise',
+      'noise-behind-sound',
+      'ogg',
+    ] as const) {
       await hearStream(deps, poured.url(behaviour), { seconds: 3 });
     }
     await vi.waitFor(() => expect(poured.requests().open).toBe(0), { timeout: 20_000 });

@@ -72,8 +72,12 @@ function hearOwn({ pathname }: URL, broadcast: Broadcast): Heard {
     return { ok: false, message: 'There is no stream of ours at this address.' };
   }
   return {
-    ...{ ok: true, format: 'mp3', bitrate_kbps: (FRAME_BYTES * 8) / FRAME_MS },
-    ...{ is_silent: false, is_slow: false, content_type: 'audio/mpeg' },
+    ok: true,
+    format: 'mp3',
+    bitrate_kbps: (FRAME_BYTES * 8) / FRAME_MS,
+    is_silent: false,
+    is_slow: false,
+    content_type: 'audio/mpeg',
   };
 }
 
@@ -113,8 +117,11 @@ function judgeBody({ frames, isSlow, start, end }: Listening, { headers }: Outsi
     return { ok: false, message: IS_A_FILE };
   if (end !== 'time') return { ok: false, message: 'The stream breaks off after a moment.' };
   return {
-    ...{ ok: true, format: frames.format, bitrate_kbps: nominalKbps(frames.kbps, frames.format) },
-    ...{ is_silent: frames.isSilent, is_slow: isSlow },
+    ok: true,
+    format: frames.format,
+    bitrate_kbps: nominalKbps(frames.kbps, frames.format),
+    is_silent: frames.isSilent,
+    is_slow: isSlow,
     content_type: headers['content-type'] ?? '',
   };
 }

@@ -56,8 +56,10 @@ export async function claimStations(
   limits: { most: number; perHost: number },
 ): Promise<Turn[]> {
   const { rows } = await db.raw<{ rows: Turn[] }>(CLAIM, {
-    ...{ most: limits.most, per_host: limits.perHost },
-    ...{ turn: uuidv7(), minutes: TURN_MINUTES },
+    most: limits.most,
+    per_host: limits.perHost,
+    turn: uuidv7(),
+    minutes: TURN_MINUTES,
   });
   return rows;
 }

@@ -52,8 +52,11 @@ export async function keepFindings(db: Knex, turn: Turn, findings: Findings): Pr
     const { rows } = await trx.raw<{ rows: { title_since: Date | null; is_stuck: boolean }[] }>(
       END_TURN,
       {
-        ...{ station_id, turn: turn.turn, title: findings.title },
-        ...{ minutes: WATCH_MINUTES, stuck: STUCK_TITLE_MINUTES },
+        station_id,
+        turn: turn.turn,
+        title: findings.title,
+        minutes: WATCH_MINUTES,
+        stuck: STUCK_TITLE_MINUTES,
       },
     );
     const [ended] = rows;

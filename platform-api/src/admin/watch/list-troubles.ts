@@ -39,8 +39,14 @@ function readPage(
     .limit(limit);
   if (after) void troubles.whereRaw('(t.since, t.station_id, t.trouble) > (?, ?, ?)', after);
   return troubles.select(
-    ...['t.station_id', 't.trouble', 't.message', 't.since', 'w.checked_at'],
-    ...['s.user_id', 's.station_name', 's.station_slug'],
+    't.station_id',
+    't.trouble',
+    't.message',
+    't.since',
+    'w.checked_at',
+    's.user_id',
+    's.station_name',
+    's.station_slug',
   );
 }
 

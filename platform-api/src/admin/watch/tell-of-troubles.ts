@@ -47,8 +47,10 @@ export function tellOfTroublesTask(deps: {
     const found = await findTroubles(db, troubles);
     if (found.length === 0) return;
     const letter = await renderMessage(stationTroubles, {
-      ...{ troubles: found.slice(0, MAX_LINES), total: found.length },
-      ...{ isOwnLine: is_own_line, publicUrl },
+      troubles: found.slice(0, MAX_LINES),
+      total: found.length,
+      isOwnLine: is_own_line,
+      publicUrl,
     });
     await mailer.send({ ...letter, to: contactEmail, id: `troubles-${about.id}` });
   });

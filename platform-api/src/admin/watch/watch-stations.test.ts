@@ -30,14 +30,20 @@ beforeAll(async () => {
 afterAll(() => streams.close());
 
 const QUICK: Manner = {
-  ...{ seconds: 0.3, lanes: 10, lanesPerHost: 2 },
-  ...{ most: 150, perHost: 12, beginWithinMs: 45_000 },
+  seconds: 0.3,
+  lanes: 10,
+  lanesPerHost: 2,
+  most: 150,
+  perHost: 12,
+  beginWithinMs: 45_000,
 };
 
 /** A run of the watch in a process of its own, as if it had just been started. */
 async function watch({ services }: TestApp, manner: Partial<Manner> = {}): Promise<void> {
   const nowPlaying = createNowPlayingReader({
-    ...{ ...services, knex, fetchJson: services.guardedFetch.fetchJson },
+    ...services,
+    knex,
+    fetchJson: services.guardedFetch.fetchJson,
     ownTracks: { read: services.broadcast.readOwnTrack },
   });
   const task = watchStationsTask({ ...services, nowPlaying }, { ...QUICK, ...manner });
@@ -81,7 +87,9 @@ describe('a station in trouble', () => {
   it('shows from the second turn in a row on, since the first, and no more once it is well', async () => {
     const { app, page, troubles } = await startDesk();
     const { id } = await buildStation(knex, {
-      ...{ station_slug: 'blue', station_name: 'Blue', stream_url: streams.url('not-found') },
+      station_slug: 'blue',
+      station_name: 'Blue',
+      stream_url: streams.url('not-found'),
     });
     await watch(app);
     expect(await troubles()).toEqual([]);
@@ -91,7 +99,10 @@ describe('a station in trouble', () => {
     await watch(app);
     const [trouble] = (await page()).data;
     expect(trouble).toMatchObject({
-      ...{ station_id: id, station_slug: 'blue', station_name: 'Blue', trouble: 'silent' },
+      station_id: id,
+      station_slug: 'blue',
+      station_name: 'Blue',
+      trouble: 'silent',
       message: 'There is nothing at this address (404).',
     });
     const waited = Date.parse(String(trouble?.checked_at)) - Date.parse(String(trouble?.since));
@@ -116,9 +127,14 @@ describe('a station in trouble', () => {
     const named = (behaviour: StreamBehaviour) =>
       streams.url(behaviour).replace('127.0.0.1', `${behaviour}.example`);
     const urls = {
-      ...{ silence: named('silence'), slow: named('slow'), good: named('good') },
-      ...{ page: named('page'), 'another-rate': named('mp3-96'), none: null },
-      ...{ own: '/stream/demo', 'own-absent': '/stream/absent' },
+      silence: named('silence'),
+      slow: named('slow'),
+      good: named('good'),
+      page: named('page'),
+      'another-rate': named('mp3-96'),
+      none: null,
+      own: '/stream/demo',
+      'own-absent': '/stream/absent',
     };
     for (const [station_slug, stream_url] of Object.entries(urls)) {
       await buildStation(knex, { station_slug, stream_url });

@@ -29,8 +29,12 @@ export interface Manner {
   beginWithinMs: number;
 }
 const MANNER: Manner = {
-  ...{ seconds: 3, lanes: 10, lanesPerHost: 4 },
-  ...{ most: 150, perHost: 48, beginWithinMs: 45_000 },
+  seconds: 3,
+  lanes: 10,
+  lanesPerHost: 4,
+  most: 150,
+  perHost: 48,
+  beginWithinMs: 45_000,
 };
 
 /** From so many stations on, of which so large a part is unheard, it is likelier our own line (ours). */

@@ -96,7 +96,10 @@ describe('storage in a folder', () => {
         storage.put('member/logo.png', file),
       ]);
       expect((await filesUnder(join(root, 'member'))).toSorted()).toEqual([
-        ...['jingle_2.mp3', 'jingle_3.mp3', 'jingle_4.mp3', 'logo.png'],
+        'jingle_2.mp3',
+        'jingle_3.mp3',
+        'jingle_4.mp3',
+        'logo.png',
       ]);
       const rest = await readdir(join(root, 'member', 'jingles'));
       const keys = ['member/logo.png', ...rest.map((name) => `member/jingles/${name}`)];

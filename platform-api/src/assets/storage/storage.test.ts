@@ -137,8 +137,29 @@ describe.each(DRIVERS)('storage in %s', (_, create) => {
   });
 
   it.each([
-    ...['', '/', 'a/', '/a', 'a//b', '.', '..', '../a', 'a/../b', 'a/..', './a', '.hidden', 'a/.b'],
-    ...['a\\b', 'a b', 'a\0b', 'a%2fb', 'é', 'a\n', 'C:\\a', 'a?b', 'a*', `a/${'b'.repeat(256)}`],
+    '',
+    '/',
+    'a/',
+    '/a',
+    'a//b',
+    '.',
+    '..',
+    '../a',
+    'a/../b',
+    'a/..',
+    './a',
+    '.hidden',
+    'a/.b',
+    'a\\b',
+    'a b',
+    'a\0b',
+    'a%2fb',
+    'é',
+    'a\n',
+    'C:\\a',
+    'a?b',
+    'a*',
+    `a/${'b'.repeat(256)}`,
   ])('takes no key such as %j: that is a fault of the program', async (key) => {
     const file = { path: folder, size_bytes: 1, content_type: 'audio/mpeg' };
     for (const act of [
