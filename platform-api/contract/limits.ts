@@ -181,7 +181,7 @@ export const MAX_AUDIO_BYTES = MAX_AUDIO_MEGABYTES * MEGABYTE;
 export const AUDIO_SECONDS = { min: 0.5, max: 15 * 60 } as const;
 export const MAX_AUDIO_TAG_BYTES = MEGABYTE;
 
-/** So many bars draw a file's waveform (ours). */
+/** So many bars draw a file's waveform. */
 export const WAVEFORM_PEAKS = 120;
 
 /** A logo weighs at most this many bytes (specification §5: 2MB). */
@@ -191,7 +191,7 @@ export const MAX_LOGO_BYTES = MAX_LOGO_MEGABYTES * MEGABYTE;
 export const MAX_LOGO_PIXELS = 16_000_000;
 export const MAX_LOGO_FRAMES = 100;
 export const MAX_LOGO_PIXELS_IN_ALL = 32_000_000;
-/** A logo is kept at most this wide and high, in px: more than any screen shows of it (ours). */
+/** A logo is kept at most this wide and high, in px: more than any screen shows of it. */
 export const MAX_STORED_LOGO_PX = 1024;
 
 /** All files of a member together, in bytes (API document, Uploads). */
@@ -201,10 +201,10 @@ export const MAX_MEMBER_BYTES = MAX_MEMBER_MEGABYTES * MEGABYTE;
 /** An upload that brings less than this for so long is given up (security, Upload: size, form). */
 export const SLOWEST_UPLOAD = { bytes_per_second: 1_000, seconds: 15 } as const;
 
-/** A script that is to be spoken as a radio ID, in characters: about half a minute (ours). */
+/** A script that is to be spoken as a radio ID, in characters: about half a minute. */
 export const MAX_RADIO_ID_TEXT_LENGTH = 500;
 
-/** The operator hears of the same kind of change to the same thing once in so many minutes (ours). */
+/** The operator hears of the same kind of change to the same thing once in so many minutes. */
 export const NOTIFY_AGAIN_MINUTES = 10;
 
 /** Who has given the password again is believed for so many seconds (security, Admin: step-up). */
@@ -280,7 +280,7 @@ export const LINK_SECONDS = {
 } as const;
 export type CodeType = keyof typeof LINK_SECONDS;
 
-/** API keys of one person, at most, so that a list stays one page (ours). */
+/** API keys of one person, at most, so that a list stays one page. */
 export const MAX_API_KEYS = 20;
 export const API_KEY_SCOPES = ['read', 'write'] as const;
 export type ApiKeyScope = (typeof API_KEY_SCOPES)[number];
@@ -377,7 +377,7 @@ export const RATE_LIMITS = {
 } as const satisfies Record<string, RateLimit>;
 export type RateLimitName = keyof typeof RATE_LIMITS;
 
-/** Lists of the desk: rows of a page unless asked otherwise, and at most (ours). */
+/** Lists of the desk: rows of a page unless asked otherwise, and at most. */
 export const DESK_LIST = { default: 50, max: 100 } as const;
 
 /** What the customers’ table can be sorted by. */
@@ -390,10 +390,10 @@ export const CUSTOMER_SORTS = [
 ] as const;
 export type CustomerSort = (typeof CUSTOMER_SORTS)[number];
 
-/** What the operator pastes as a station’s player, in characters (ours). */
+/** What the operator pastes as a station’s player, in characters. */
 export const MAX_EMBED_HTML_LENGTH = 20_000;
 
-/** Files of a kind that the operator keeps for one customer, at most (ours). */
+/** Files of a kind that the operator keeps for one customer, at most. */
 export const MAX_OPERATOR_FILES = 50;
 /** Those kinds; the logo among them takes the place of the customer’s own. */
 export const OPERATOR_ASSET_KINDS = ['logo', 'radio_id', 'commercial'] as const;
@@ -409,9 +409,9 @@ export const STREAM_BITRATES: Record<
   Enterprise: { mp3: { from: 32, to: 192 }, aac: { from: 16, to: 64 } },
 };
 
-/** Every station on air is listened to again after so many minutes (ours). */
+/** Every station on air is listened to again after so many minutes. */
 export const WATCH_MINUTES = 10;
-/** A title that stands for so many minutes is stuck: hardly any track is longer (ours). */
+/** A title that stands for so many minutes is stuck: hardly any track is longer. */
 export const STUCK_TITLE_MINUTES = 30;
 
 /** Storage lists show this many rows unless asked otherwise (specification §9). */

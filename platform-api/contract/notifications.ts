@@ -3,7 +3,7 @@ import { call } from './call.ts';
 import { requiredLine } from './fields.ts';
 import { MAX_LINE_LENGTH, MAX_MESSAGE_LENGTH, NOTIFY_AGAIN_MINUTES } from './limits.ts';
 
-/** More fields than any of our forms has (ours). */
+/** More fields than any of our forms has. */
 const MAX_CHANGES = 50;
 
 /** Specification §3, without what the server knows better: who asks, and which station is theirs. */

@@ -1,4 +1,4 @@
-import { Busy } from './errors.ts';
+import { AppError } from './errors.ts';
 
 /**
  * Lets a few work at once, some wait in line, and sends the rest away: for work that would take all of the
@@ -10,7 +10,7 @@ export function createTurns({ atOnce, maxWaiting }: { atOnce: number; maxWaiting
   const waiting: (() => void)[] = [];
   return async function inTurn<T>(work: () => Promise<T>): Promise<T> {
     if (working >= atOnce) {
-      if (waiting.length >= maxWaiting) throw Busy();
+      if (waiting.length >= maxWaiting) throw new AppError('busy');
       // Whoever finishes hands the place on: it is never free for somebody who comes in between.
       await new Promise<void>((resolve) => waiting.push(resolve));
     } else {

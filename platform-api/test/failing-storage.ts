@@ -1,6 +1,6 @@
 import { Transform } from 'node:stream';
 import type { Storage, StoredObject } from '../src/assets/storage/storage.ts';
-import { StorageUnavailable } from '../src/errors.ts';
+import { AppError } from '../src/errors.ts';
 
 /** How a storage may fail: as a disk does, as a bucket does, and in the ways that both can. */
 export type StorageFailure =
@@ -100,7 +100,9 @@ export function failingStorage(storage: Storage): FailingStorage {
 
 function faultOf(failure: StorageFailure): Error {
   const code = CODES[failure];
-  return StorageUnavailable(Object.assign(new Error(`${code}: as planned`), { code }));
+  return new AppError('storage_unavailable', {
+    cause: Object.assign(new Error(`${code}: as planned`), { code }),
+  });
 }
 
 function cutInTheMiddle({ size_bytes, stream }: StoredObject): StoredObject {

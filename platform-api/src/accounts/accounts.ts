@@ -24,7 +24,7 @@ import { createSweep } from './sweep.ts';
 export interface Accounts {
   identify: Identify;
   sessionWatch: SessionWatch;
-  /** @throws StepUpRequired unless the request carries a step-up token of this very session */
+  /** @throws `step_up_required` unless the request carries a step-up token of this very session */
   proveStepUp: (ctx: Context, identity: Identity) => Promise<void>;
   routers(door: Door): Router[];
   tasks: Task[];

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { LastAdmin } from '../errors.ts';
+import { AppError } from '../errors.ts';
 
 /**
  * Lets one transaction at a time decide on who is an admin, until its end: of two who leave at once, or who
@@ -17,9 +17,9 @@ export async function lockAdmins(trx: Knex): Promise<string[]> {
 
 /**
  * Sees to it that somebody who is about to be an admin no longer is not the last one.
- * @throws LastAdmin
+ * @throws `last_admin`
  */
 export async function requireAnotherAdmin(trx: Knex, userId: string): Promise<void> {
   const admins = await lockAdmins(trx);
-  if (admins.includes(userId) && admins.length === 1) throw LastAdmin();
+  if (admins.includes(userId) && admins.length === 1) throw new AppError('last_admin');
 }

@@ -5,7 +5,7 @@ import {
   deleteApiKey as deleteCall,
   listApiKeys as listCall,
 } from '../../contract/api-keys.ts';
-import { NotFound } from '../errors.ts';
+import { AppError } from '../errors.ts';
 import type { Door } from '../http/doors.ts';
 import type { RateLimits } from '../http/rate-limits.ts';
 import { createApiKey, deleteApiKey, listApiKeys, presentApiKey } from './api-key.ts';
@@ -28,7 +28,7 @@ export function apiKeyRoutes(door: Door, deps: { db: Knex; limits: RateLimits })
   });
 
   door(router, deleteCall, async ({ identity: { user }, params }) => {
-    if (!(await deleteApiKey(db, user.id, params.id))) throw NotFound();
+    if (!(await deleteApiKey(db, user.id, params.id))) throw new AppError('not_found');
     return undefined;
   });
 

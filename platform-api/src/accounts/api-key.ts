@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Knex } from 'knex';
 import { v7 as uuidv7 } from 'uuid';
 import { API_KEY_PREFIX, MAX_API_KEYS, type ApiKeyScope } from '../../contract/limits.ts';
-import { TooManyKeys } from '../errors.ts';
+import { AppError } from '../errors.ts';
 import { hashToken } from './refresh-token.ts';
 
 /** So many characters of a key tell it from its owner's others, and tell nothing else. */
@@ -23,7 +23,7 @@ const COLUMNS = ['id', 'name', 'scopes', 'prefix', 'created_at', 'last_used_at']
 /**
  * Makes a key and hands it out, this once. The owner's row is locked, so that keys made at the same
  * time can't pass the limit.
- * @throws TooManyKeys
+ * @throws `too_many_keys`
  */
 export async function createApiKey(
   db: Knex,
@@ -33,7 +33,8 @@ export async function createApiKey(
   const key = API_KEY_PREFIX + randomBytes(32).toString('base64url');
   return db.transaction(async (trx) => {
     await trx('users').where({ id: user_id }).forUpdate().first('id');
-    if ((await listApiKeys(trx, user_id)).length >= MAX_API_KEYS) throw TooManyKeys();
+    if ((await listApiKeys(trx, user_id)).length >= MAX_API_KEYS)
+      throw new AppError('too_many_keys');
     const [row]: ApiKeyRow[] = await trx('api_keys').insert(
       {
         ...given,

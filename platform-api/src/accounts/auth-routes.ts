@@ -14,7 +14,7 @@ import {
   listSessions as listSessionsCall,
 } from '../../contract/sessions.ts';
 import { ACCESS_TOKEN_SECONDS } from '../../contract/limits.ts';
-import { InvalidToken, NotFound } from '../errors.ts';
+import { AppError } from '../errors.ts';
 import type { Door } from '../http/doors.ts';
 import type { Identify } from '../http/identity.ts';
 import type { RateLimits } from '../http/rate-limits.ts';
@@ -73,7 +73,7 @@ export function authRoutes(door: Door, deps: AuthDeps): Router {
       return answerSession(ctx, await refreshSession(deps, refresh_token, place), 'body');
     }
     const kept = sessionCookie.read(ctx);
-    if (kept === undefined) throw InvalidToken();
+    if (kept === undefined) throw new AppError('invalid_token');
     return answerSession(ctx, await refreshSession(deps, kept, place), 'cookie');
   });
 
@@ -99,7 +99,8 @@ export function authRoutes(door: Door, deps: AuthDeps): Router {
   });
 
   door(router, endSession, async ({ identity, params }) => {
-    if ((await endSessions(db, identity.user.id, { only: params.id })) === 0) throw NotFound();
+    if ((await endSessions(db, identity.user.id, { only: params.id })) === 0)
+      throw new AppError('not_found');
     return undefined;
   });
 

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import type { z } from 'zod';
 import type { changeUser as changeUserCall } from '../../contract/accounts.ts';
-import { CurrentPasswordWrong, WeakPassword } from '../errors.ts';
+import { AppError } from '../errors.ts';
 import type { RateLimits } from '../http/rate-limits.ts';
 import { isGoodPasswordOf, setPassword } from './new-password.ts';
 import type { Codes } from './one-time-codes.ts';
@@ -22,7 +22,7 @@ interface Deps {
 /**
  * Changes how somebody signs in. A new address or number only counts once a code from there comes back;
  * whether it belongs to somebody else already is never told. A new password ends all other sessions.
- * @throws CurrentPasswordWrong, WeakPassword, RateLimited, Busy
+ * @throws `current_password_wrong`, `weak_password`, `rate_limited`, `busy`
  */
 export async function changeUser(
   deps: Deps,
@@ -32,9 +32,10 @@ export async function changeUser(
   const { db, passwords, codes } = deps;
   await deps.limits.take('user_change', asker.user_id);
   const known = await provePassword(deps, asker.user_id, given.current_password);
-  if (!known) throw CurrentPasswordWrong();
+  if (!known) throw new AppError('current_password_wrong');
   const { email, phone, password } = given;
-  if (password !== undefined && !isGoodPasswordOf(known, password)) throw WeakPassword();
+  if (password !== undefined && !isGoodPasswordOf(known, password))
+    throw new AppError('weak_password');
   // Slow, so before the transaction.
   const password_hash = password === undefined ? undefined : await passwords.hash(password);
   const mayBeSent = await countTargets(deps.limits, [email, phone]);
@@ -42,7 +43,7 @@ export async function changeUser(
   return db.transaction(async (trx) => {
     const user = await User.query(trx).findById(known.id).forUpdate();
     // A reset that came in between has thrown out whoever knew the old password.
-    if (user?.password_hash !== known.password_hash) throw CurrentPasswordWrong();
+    if (user?.password_hash !== known.password_hash) throw new AppError('current_password_wrong');
     if (password_hash !== undefined) {
       await setPassword(trx, user, password_hash);
       await endSessions(trx, user.id, { except: asker.session_id });

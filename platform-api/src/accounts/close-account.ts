@@ -8,7 +8,7 @@ import { User } from './user.ts';
  * anybody from then on, so that nobody is told that they once were somebody's.
  *
  * @returns the user as they were; undefined: there is nobody, or they have left already
- * @throws LastAdmin
+ * @throws `last_admin`
  */
 export async function closeAccount(trx: Knex, userId: string): Promise<User | undefined> {
   await requireAnotherAdmin(trx, userId);

@@ -7,7 +7,7 @@ import {
   sendCode,
   verifyCode as verifyCodeCall,
 } from '../../contract/auth.ts';
-import { SessionEnded } from '../errors.ts';
+import { AppError } from '../errors.ts';
 import type { Door } from '../http/doors.ts';
 import { requireOwnPage } from '../http/same-origin.ts';
 import { createSessionAnswer, placeOf, type AuthDeps } from './auth-routes.ts';
@@ -60,7 +60,7 @@ export function codeRoutes(door: Door, deps: AuthDeps): Router {
 
   door(router, changeUserCall, async ({ identity: { user, session_id }, body }) => {
     // The call takes no API keys (contract), so there is a session.
-    if (session_id === null) throw SessionEnded();
+    if (session_id === null) throw new AppError('session_ended');
     return presentUser(await changeUser(deps, { user_id: user.id, session_id }, body));
   });
 

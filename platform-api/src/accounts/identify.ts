@@ -3,7 +3,7 @@ import type { Context } from 'koa';
 import { API_KEY_PREFIX, API_KEY_SCOPES } from '../../contract/limits.ts';
 import type { ApiKeyScope, UserRole } from '../../contract/limits.ts';
 import { isDatabaseGone, isTooSlow } from '../db/connection.ts';
-import { InvalidToken, SessionEnded } from '../errors.ts';
+import { AppError } from '../errors.ts';
 import type { Identify, Identity } from '../http/identity.ts';
 import type { Logger } from '../log.ts';
 import type { AccessTokens } from './access-tokens.ts';
@@ -64,16 +64,16 @@ export function createIdentify(deps: {
 
   return async function identify(ctx: Context): Promise<Identity> {
     const token = BEARER.exec(ctx.get('Authorization'))?.[1];
-    if (token === undefined) throw InvalidToken();
+    if (token === undefined) throw new AppError('invalid_token');
     if (token.startsWith(API_KEY_PREFIX)) {
       const found = await find(byKey, { key_hash: hashToken(token) });
-      if (!found) throw InvalidToken();
+      if (!found) throw new AppError('invalid_token');
       const { role, key_id = null, scopes = [] } = found;
       return { user: presentUser(found), role, session_id: null, key_id, scopes };
     }
     const { user_id, session_id } = await accessTokens.read(token);
     const found = await find(bySession, { user_id, session_id });
-    if (!found) throw SessionEnded();
+    if (!found) throw new AppError('session_ended');
     const { role } = found;
     return { user: presentUser(found), role, session_id, key_id: null, scopes: API_KEY_SCOPES };
   };

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { v7 as uuidv7 } from 'uuid';
 import { CODE_TRIES, type CodeType } from '../../contract/limits.ts';
-import { SpentToken } from '../errors.ts';
+import { AppError } from '../errors.ts';
 import { queueJob, type Task } from '../jobs/job.ts';
 import type { Logger } from '../log.ts';
 import type { Mailer, SmsSender } from '../mail/mailer.ts';
@@ -40,15 +40,15 @@ export interface Codes {
   /**
    * Finds what a code stands for. The try is counted before anything is compared, so that of a thousand
    * guesses at once no more are looked at than a code has tries.
-   * @throws SpentToken when it is wrong, too old, used, or has had its tries
+   * @throws `spent_token` when it is wrong, too old, used, or has had its tries
    */
   matchCode(type: CodeType, target: Target, code: string): Promise<SentCode>;
-  /** Finds what a link stands for. @throws SpentToken */
+  /** Finds what a link stands for. @throws `spent_token` */
   matchLink(type: CodeType, token: string): Promise<SentCode>;
   /**
    * Uses a code up, in the transaction of what it is good for: of many at once only one has it, and one
    * whose purpose fails can be used again. Lock the user's row before.
-   * @throws SpentToken
+   * @throws `spent_token`
    */
   useUp(trx: Knex, code: SentCode): Promise<void>;
   tasks: Task[];
@@ -101,7 +101,7 @@ export function createCodes(deps: {
         .increment('tries')
         .returning([...SENT_CODE, 'code_hash']);
       const found = counted.find((row) => secrets.isCode(row, code));
-      if (!found) throw SpentToken();
+      if (!found) throw new AppError('spent_token');
       return found;
     },
     async matchLink(type, token) {
@@ -109,11 +109,12 @@ export function createCodes(deps: {
         .where({ type, link_hash: hashLink(token) })
         .where('link_expires_at', '>', db.fn.now())
         .first(...SENT_CODE);
-      if (!found) throw SpentToken();
+      if (!found) throw new AppError('spent_token');
       return found;
     },
     async useUp(trx, { id }) {
-      if ((await trx('one_time_codes').where({ id }).delete()) === 0) throw SpentToken();
+      if ((await trx('one_time_codes').where({ id }).delete()) === 0)
+        throw new AppError('spent_token');
     },
     tasks: [requestCodeTask(db, issue), deliverCodeTask({ ...deps, secrets })],
   };

@@ -13,11 +13,11 @@ const MAX_WAITING = 64;
 
 /** Hashes and compares passwords, a few at a time. */
 export interface Passwords {
-  /** @throws Busy */
+  /** @throws `busy` */
   hash(password: string): Promise<string>;
   /**
    * Takes as long for nobody's password as for somebody's, so that time tells nothing.
-   * @throws Busy
+   * @throws `busy`
    */
   matches(password: string, hashed: string | null | undefined): Promise<boolean>;
 }

@@ -6,7 +6,7 @@ import { User } from './user.ts';
 /**
  * The user, where this is their password; undefined where it isn't, or where they have none. Counts the
  * try before it is known to be wrong, so that many at once find no gap, and gives it back.
- * @throws RateLimited, Busy
+ * @throws `rate_limited`, `busy`
  */
 export async function provePassword(
   deps: { db: Knex; passwords: Passwords; limits: RateLimits },

@@ -4,9 +4,9 @@ import { requireOwnPage } from '../http/same-origin.ts';
 
 /** The refresh token of our own pages, where no script can read it (API rules, Sessions). */
 export interface SessionCookie {
-  /** @throws CsrfRejected when the request with the cookie was not made by a page of ours */
+  /** @throws `csrf_rejected` when the request with the cookie was not made by a page of ours */
   read(ctx: Context): string | undefined;
-  /** @throws CsrfRejected */
+  /** @throws `csrf_rejected` */
   write(ctx: Context, refreshToken: string): void;
   clear(ctx: Context): void;
 }

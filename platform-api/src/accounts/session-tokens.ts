@@ -1,7 +1,7 @@
 import { createHash, createSecretKey } from 'node:crypto';
 import jwt from 'jsonwebtoken';
 import { z } from 'zod';
-import { InvalidToken, TokenExpired } from '../errors.ts';
+import { AppError } from '../errors.ts';
 
 /** Clocks of replicas may differ by this much, in seconds (security, Access token). */
 const LEEWAY_SECONDS = 5;
@@ -24,7 +24,7 @@ export interface TokenSubject {
 
 export interface SessionTokens {
   issue(about: TokenSubject): string;
-  /** @throws InvalidToken, TokenExpired */
+  /** @throws `invalid_token`, `token_expired` */
   read(token: string): Promise<TokenSubject>;
 }
 
@@ -102,7 +102,9 @@ export function createSessionTokens(
         }
         return { user_id: sub, session_id: sid };
       } catch (error) {
-        throw error instanceof jwt.TokenExpiredError ? TokenExpired() : InvalidToken(error);
+        throw error instanceof jwt.TokenExpiredError
+          ? new AppError('token_expired')
+          : new AppError('invalid_token', { cause: error });
       }
     },
   };

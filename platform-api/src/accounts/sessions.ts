@@ -7,7 +7,7 @@ import {
   SESSION_LIFE_SECONDS,
   STORAGE_LIST_LIMIT,
 } from '../../contract/limits.ts';
-import { InvalidCredentials, InvalidToken, RefreshTokenReused, SessionEnded } from '../errors.ts';
+import { AppError } from '../errors.ts';
 import type { Logger } from '../log.ts';
 import type { UserRow } from './present-user.ts';
 import { hashToken, makeRefreshToken, sealNext, unsealNext } from './refresh-token.ts';
@@ -30,7 +30,7 @@ export interface SessionRow {
 /**
  * Signs somebody in: a session and its first refresh token. Only if they still are who they have proven
  * to be: a password that was set since has thrown out whoever knew the one before.
- * @throws InvalidCredentials
+ * @throws `invalid_credentials`
  */
 export async function startSession(
   db: Knex,
@@ -58,7 +58,7 @@ export async function startSession(
       hash: hashToken(refresh_token),
     },
   );
-  if (rowCount === 0) throw InvalidCredentials();
+  if (rowCount === 0) throw new AppError('invalid_credentials');
   return { session_id, refresh_token };
 }
 
@@ -70,7 +70,7 @@ type Refreshed =
 /**
  * Changes a refresh token for its successor, in one round trip. The same token again within the grace
  * brings the same successor; later it ends the session, for then somebody else may have it too.
- * @throws InvalidToken, SessionEnded, RefreshTokenReused
+ * @throws `invalid_token`, `session_ended`, `refresh_token_reused`
  */
 export async function refreshSession(
   { db, log }: { db: Knex; log: Logger },
@@ -96,12 +96,12 @@ export async function refreshSession(
     },
   );
   const [row] = rows;
-  if (row?.outcome === 'ended') throw SessionEnded();
+  if (row?.outcome === 'ended') throw new AppError('session_ended');
   if (row?.outcome === 'reused') {
     log.warn({ session: row.of_session }, 'a refresh token came twice, its session was ended');
-    throw RefreshTokenReused();
+    throw new AppError('refresh_token_reused');
   }
-  if (row?.outcome !== 'refreshed') throw InvalidToken();
+  if (row?.outcome !== 'refreshed') throw new AppError('invalid_token');
   return {
     session_id: row.of_session,
     refresh_token: unsealNext(refreshToken, row.sealed),

@@ -1,20 +1,20 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Knex } from 'knex';
-import { InvalidCredentials } from '../errors.ts';
+import { AppError } from '../errors.ts';
 import { limitedAddress } from '../http/client-address.ts';
 import type { RateLimits } from '../http/rate-limits.ts';
 import type { Passwords } from './passwords.ts';
 import { startSession, type Place } from './sessions.ts';
 import { User, type Target } from './user.ts';
 
-/** An account that is being guessed at answers this much later, in ms: a brake, not a lock (ours). */
+/** An account that is being guessed at answers this much later, in ms: a brake, not a lock. */
 const SLOW_MS = 1_000;
 
 /**
  * Signs in with a password. Unknown, wrong and not confirmed are one answer, after the same work.
  * What counts as a failure is counted before it is known to be one, so that many tries at once find no
  * gap, and given back when it was none.
- * @throws InvalidCredentials, RateLimited, Busy
+ * @throws `invalid_credentials`, `rate_limited`, `busy`
  */
 export async function signIn(
   deps: { db: Knex; passwords: Passwords; limits: RateLimits },
@@ -40,7 +40,7 @@ export async function signIn(
     await uncount();
     throw error;
   });
-  if (!user) throw InvalidCredentials();
+  if (!user) throw new AppError('invalid_credentials');
   await uncount();
   return { user, ...(await startSession(db, user, place)) };
 }

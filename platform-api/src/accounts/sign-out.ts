@@ -10,7 +10,7 @@ import { endSessions, findSession } from './sessions.ts';
 /**
  * Ends this session, the others, or all. A session that has ended already has nothing left to end: that
  * is no error, so that signing out always works.
- * @throws CsrfRejected
+ * @throws `csrf_rejected`
  */
 export async function signOut(
   deps: { db: Knex; sessionCookie: SessionCookie; identify: Identify },

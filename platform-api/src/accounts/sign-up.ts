@@ -4,7 +4,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { z } from 'zod';
 import type { signUp as signUpCall } from '../../contract/auth.ts';
 import { loginPhone } from '../../contract/fields.ts';
-import { UserAlreadyExists, WeakPassword } from '../errors.ts';
+import { AppError } from '../errors.ts';
 import type { RateLimits } from '../http/rate-limits.ts';
 import { isGoodPassword } from './common-passwords.ts';
 import type { Codes } from './one-time-codes.ts';
@@ -18,7 +18,7 @@ type Given = z.output<typeof signUpCall.body>;
 /**
  * Makes an account and signs in: user, role, profile, session and the mail that confirms the address
  * are there together or not at all.
- * @throws WeakPassword, UserAlreadyExists, RateLimited, Busy
+ * @throws `weak_password`, `user_already_exists`, `rate_limited`, `busy`
  */
 export async function signUp(
   deps: { db: Knex; passwords: Passwords; limits: RateLimits; codes: Codes },
@@ -33,7 +33,7 @@ export async function signUp(
   if (
     !isGoodPassword(password, [email, phone, told.first_name, told.last_name, told.company_name])
   ) {
-    throw WeakPassword();
+    throw new AppError('weak_password');
   }
   await limits.take('signup_target', target);
   const password_hash = await passwords.hash(password);
@@ -53,7 +53,7 @@ export async function signUp(
       return { user, ...(await startSession(trx, user, place)) };
     });
   } catch (error) {
-    if (error instanceof UniqueViolationError) throw UserAlreadyExists();
+    if (error instanceof UniqueViolationError) throw new AppError('user_already_exists');
     throw error;
   }
 }

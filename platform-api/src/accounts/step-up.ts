@@ -3,7 +3,7 @@ import type { Knex } from 'knex';
 import type { Context } from 'koa';
 import { stepUp } from '../../contract/sessions.ts';
 import { STEP_UP_SECONDS } from '../../contract/limits.ts';
-import { Forbidden, StepUpRefused, StepUpRequired } from '../errors.ts';
+import { AppError } from '../errors.ts';
 import type { Door } from '../http/doors.ts';
 import type { Identity } from '../http/identity.ts';
 import type { RateLimits } from '../http/rate-limits.ts';
@@ -24,8 +24,8 @@ export function stepUpRoutes(
 
   door(router, stepUp, async ({ identity, body }) => {
     const { user, session_id } = identity;
-    if (session_id === null) throw Forbidden();
-    if (!(await provePassword(deps, user.id, body.password))) throw StepUpRefused();
+    if (session_id === null) throw new AppError('forbidden');
+    if (!(await provePassword(deps, user.id, body.password))) throw new AppError('step_up_refused');
     const step_up_token = deps.stepUpTokens.issue({ user_id: user.id, session_id });
     return { step_up_token, expires_in: STEP_UP_SECONDS };
   });
@@ -35,11 +35,12 @@ export function stepUpRoutes(
 
 /** Looks for the token in the header `Step-Up`. */
 export function createProveStepUp(stepUpTokens: SessionTokens) {
-  /** @throws StepUpRequired unless it was made in this very session */
+  /** @throws `step_up_required` unless it was made in this very session */
   return async function proveStepUp(ctx: Context, { user, session_id }: Identity): Promise<void> {
     const told = await stepUpTokens.read(ctx.get('Step-Up')).catch((error: unknown) => {
-      throw StepUpRequired(error);
+      throw new AppError('step_up_required', { cause: error });
     });
-    if (told.user_id !== user.id || told.session_id !== session_id) throw StepUpRequired();
+    if (told.user_id !== user.id || told.session_id !== session_id)
+      throw new AppError('step_up_required');
   };
 }

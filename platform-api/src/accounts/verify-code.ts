@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import { raw, UniqueViolationError } from 'objection';
 import type { z } from 'zod';
 import type { verifyCode as verifyCodeCall } from '../../contract/auth.ts';
-import { SpentToken } from '../errors.ts';
+import { AppError } from '../errors.ts';
 import { moveLogin } from './move-login.ts';
 import type { Codes, SentCode } from './one-time-codes.ts';
 import { startSession, type Place } from './sessions.ts';
@@ -13,7 +13,7 @@ type StartedSession = Awaited<ReturnType<typeof startSession>>;
 
 /**
  * Does what a code or link is good for, and uses it up, together or not at all. Type `otp` signs in.
- * @throws SpentToken
+ * @throws `spent_token`
  */
 export async function verifyCode(
   deps: { db: Knex; codes: Codes },
@@ -28,7 +28,7 @@ export async function verifyCode(
   try {
     return await db.transaction(async (trx) => {
       const found = await User.query(trx).findById(code.user_id).forUpdate();
-      if (!found) throw SpentToken();
+      if (!found) throw new AppError('spent_token');
       await codes.useUp(trx, code);
       const user = await confirm(trx, found, code);
       const session = code.type === 'otp' ? await startSession(trx, user, place) : null;
@@ -36,19 +36,19 @@ export async function verifyCode(
     });
   } catch (error) {
     // Somebody else has taken the number since: then there is nothing that the code could still do.
-    if (error instanceof UniqueViolationError) throw SpentToken();
+    if (error instanceof UniqueViolationError) throw new AppError('spent_token');
     throw error;
   }
 }
 
-/** @throws SpentToken when the address is no longer the one that the code was sent to for this */
+/** @throws `spent_token` when the address is no longer the one that the code was sent to for this */
 async function confirm(trx: Knex, user: User, { type, target }: SentCode): Promise<User> {
   if (type === 'phone_change') {
     return user.$query(trx).patchAndFetch({ phone: target, phone_confirmed_at: raw('now()') });
   }
   if (type === 'email_change') {
-    if (user.new_email !== target) throw SpentToken();
-    await moveLogin(trx, user, { email: target, refuse: SpentToken });
+    if (user.new_email !== target) throw new AppError('spent_token');
+    await moveLogin(trx, user, { email: target, refuse: () => new AppError('spent_token') });
     return user.$query(trx).patchAndFetch(EMAIL_CONFIRMED);
   }
   // One that was left behind since confirms nothing and signs nobody in.
@@ -58,7 +58,7 @@ async function confirm(trx: Knex, user: User, { type, target }: SentCode): Promi
       .$query(trx)
       .patchAndFetch({ phone_confirmed_at: raw('coalesce(phone_confirmed_at, now())') });
   }
-  throw SpentToken();
+  throw new AppError('spent_token');
 }
 
 /** Somebody has read a mail to this address: what confirms it, however it came about. */

@@ -2,7 +2,7 @@ import Router from '@koa/router';
 import type { Knex } from 'knex';
 import { z } from 'zod';
 import { listAudit, type AuditEntry as PublicEntry } from '../../contract/admin.ts';
-import { ValidationFailed } from '../errors.ts';
+import { AppError } from '../errors.ts';
 import type { Door } from '../http/doors.ts';
 import { AuditEntry } from './audit-entry.ts';
 
@@ -45,12 +45,12 @@ async function readPage(
   return lines;
 }
 
-/** @throws ValidationFailed */
+/** @throws `validation_failed` */
 function readCursor(cursor: string): string {
   if (z.uuid().safeParse(cursor).success) return cursor;
-  throw ValidationFailed([
-    { field: 'cursor', code: 'invalid_format', message: 'This is no cursor of ours.' },
-  ]);
+  throw new AppError('validation_failed', {
+    fields: [{ field: 'cursor', code: 'invalid_format', message: 'This is no cursor of ours.' }],
+  });
 }
 
 const present = (line: Line): PublicEntry => ({ ...line, at: line.at.toISOString() });

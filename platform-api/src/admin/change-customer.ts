@@ -7,14 +7,7 @@ import { moveLoginOfOther } from '../accounts/move-login.ts';
 import { Profile } from '../accounts/profile.ts';
 import { roleOf } from '../accounts/role-of.ts';
 import { User } from '../accounts/user.ts';
-import {
-  ChangedMeanwhile,
-  CustomerWithoutStation,
-  EmailInUse,
-  EmailOfAdmin,
-  NotFound,
-  type FieldFault,
-} from '../errors.ts';
+import { AppError, type FieldFault } from '../errors.ts';
 import type { GuardedFetch } from '../http/guarded-fetch.ts';
 import { queueMail } from '../mail/send-mail.ts';
 import { changeStation } from '../stations/change-station.ts';
@@ -45,8 +38,8 @@ type Change = z.output<typeof changeCall.body>;
  *
  * @param asked.ifMatch the header's text
  * @returns the customer as they are now
- * @throws NotFound; CustomerWithoutStation; ChangedMeanwhile; StatusLocked; SlugInvalid; SlugReserved;
- *   SlugTaken; UrlNotAllowed; EmailInUse; EmailOfAdmin
+ * @throws `not_found`; `customer_without_station`; `changed_meanwhile`; `status_locked`; `slug_invalid`; `slug_reserved`;
+ *   `slug_taken`; `url_not_allowed`; `email_in_use`; `email_of_admin`
  */
 export async function changeCustomer(
   deps: Deps,
@@ -61,7 +54,9 @@ export async function changeCustomer(
     await holdCustomer(trx, user_id);
     const rows = await readCustomer(trx, user_id);
     if (!isMatch(ifMatch, etagOf(rows))) {
-      throw ChangedMeanwhile(await presentCustomer(trx, rows, publicUrl));
+      throw new AppError('changed_meanwhile', {
+        current: await presentCustomer(trx, rows, publicUrl),
+      });
     }
     const before = changeableFields(rows);
     await apply(trx, rows, change, publicUrl);
@@ -74,12 +69,12 @@ export async function changeCustomer(
 
 /**
  * Lets nobody else write to a customer's rows until the transaction ends.
- * @throws NotFound
+ * @throws `not_found`
  */
 async function holdCustomer(trx: Knex, user_id: string): Promise<void> {
   // More than `lockMember` takes: a login that moves would ask for it later, when others may wait for us.
   const user = await User.query(trx).findById(user_id).whereNull('departed_at').forUpdate();
-  if (!user) throw NotFound();
+  if (!user) throw new AppError('not_found');
   await Profile.query(trx).where({ user_id }).forUpdate();
   await RadioStation.query(trx).where({ user_id }).forUpdate();
 }
@@ -96,7 +91,7 @@ async function apply(
   change: Change,
   publicUrl: string,
 ): Promise<void> {
-  if (change.station && !station) throw CustomerWithoutStation();
+  if (change.station && !station) throw new AppError('customer_without_station');
   const { email, ...fields } = change.profile ?? {};
   await changeProfile(trx, profile, fields);
   if (email !== undefined && email !== user.email) await moveEmail(trx, user, email);
@@ -108,14 +103,19 @@ async function apply(
   await queueMail(trx, { message: 'station-live', to: user.email, station_url });
 }
 
-/** @throws EmailOfAdmin; EmailInUse */
+/** @throws `email_of_admin`; `email_in_use` */
 async function moveEmail(trx: Knex, user: User, email: string): Promise<void> {
   // Whoever reads an admin's mail sets their password, which is what a step-up asks for. The role stays as it
   // is while the user's row is held (change-role).
   if ((await roleOf(trx, user.id)) === 'admin') {
-    throw EmailOfAdmin([emailFault('email_of_admin', ERRORS.email_of_admin.detail)]);
+    throw new AppError('email_of_admin', {
+      fields: [emailFault('email_of_admin', ERRORS.email_of_admin.detail)],
+    });
   }
-  const refuse = () => EmailInUse([emailFault('user_already_exists', ERRORS.email_in_use.detail)]);
+  const refuse = () =>
+    new AppError('email_in_use', {
+      fields: [emailFault('user_already_exists', ERRORS.email_in_use.detail)],
+    });
   await moveLoginOfOther(trx, user, { email, refuse });
 }
 

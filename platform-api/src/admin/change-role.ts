@@ -4,7 +4,7 @@ import { requireAnotherAdmin } from '../accounts/admins.ts';
 import { lockMember } from '../accounts/lock-member.ts';
 import { roleOf } from '../accounts/role-of.ts';
 import type { User } from '../accounts/user.ts';
-import { EmailUnconfirmed } from '../errors.ts';
+import { AppError } from '../errors.ts';
 import { audit, type Actor } from './audit-entry.ts';
 import { findCustomer } from './find-customer.ts';
 import { requireStillAdmin } from './still-admin.ts';
@@ -14,7 +14,7 @@ import { requireStillAdmin } from './still-admin.ts';
  * already is no change.
  *
  * @returns whether anything changed
- * @throws Forbidden, NotFound, LastAdmin, EmailUnconfirmed
+ * @throws `forbidden`, `not_found`, `last_admin`, `email_unconfirmed`
  */
 export async function changeRole(
   db: Knex,
@@ -28,7 +28,7 @@ export async function changeRole(
     const before = await roleOf(trx, user_id);
     if (role === before) return false;
     if (role === 'user') await requireAnotherAdmin(trx, user_id);
-    else if (!isProven(user)) throw EmailUnconfirmed();
+    else if (!isProven(user)) throw new AppError('email_unconfirmed');
     await trx('user_roles').insert({ user_id, role }).onConflict('user_id').merge();
     await audit(trx, actor, {
       action: 'change_role',

@@ -18,7 +18,7 @@ export interface CustomerRows {
   station: RadioStation | undefined;
 }
 
-/** @throws NotFound */
+/** @throws `not_found` */
 export async function readCustomer(db: Knex, user_id: string): Promise<CustomerRows> {
   const user = await findCustomer(db, user_id);
   const profile = await Profile.ofUser(db, user);

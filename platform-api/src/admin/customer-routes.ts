@@ -1,7 +1,7 @@
 import Router from '@koa/router';
 import type { Knex } from 'knex';
 import { changeCustomer as changeCall, getCustomer } from '../../contract/customers.ts';
-import { PreconditionRequired } from '../errors.ts';
+import { AppError } from '../errors.ts';
 import type { Door } from '../http/doors.ts';
 import type { GuardedFetch } from '../http/guarded-fetch.ts';
 import { changeCustomer } from './change-customer.ts';
@@ -23,7 +23,7 @@ export function customerRoutes(
 
   door(router, changeCall, async ({ ctx, params, body, identity, address }) => {
     const ifMatch = ctx.get('If-Match');
-    if (ifMatch === '') throw PreconditionRequired();
+    if (ifMatch === '') throw new AppError('precondition_required');
     const actor = { id: identity.user.id, ip: address };
     const asked = { user_id: params.user_id, actor, ifMatch, change: body };
     const customer = await changeCustomer(deps, asked);

@@ -31,7 +31,7 @@ export const SORTED_BY = {
 export const cursorBehind = (customer: Customer, { sort, order }: CustomersOrder): string =>
   cursorAt([sort, order, customer[SORTED_BY[sort].column], customer.user_id]);
 
-/** @throws ValidationFailed for a cursor that is none of ours, or of another order */
+/** @throws `validation_failed` for a cursor that is none of ours, or of another order */
 export function readCursor(cursor: string, { sort, order }: CustomersOrder): CustomersPlace {
   const [, , value, user_id] = readCursorAs(
     cursor,

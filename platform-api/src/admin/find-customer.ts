@@ -1,12 +1,12 @@
 import type { Knex } from 'knex';
 import { User } from '../accounts/user.ts';
-import { NotFound } from '../errors.ts';
+import { AppError } from '../errors.ts';
 import { RadioStation } from '../stations/station.ts';
 
-/** Whom an admin means. @throws NotFound where there is nobody, or nobody any more */
+/** Whom an admin means. @throws `not_found` where there is nobody, or nobody any more */
 export async function findCustomer(db: Knex, user_id: string): Promise<User> {
   const user = await User.query(db).findById(user_id).whereNull('departed_at');
-  if (!user) throw NotFound();
+  if (!user) throw new AppError('not_found');
   return user;
 }
 

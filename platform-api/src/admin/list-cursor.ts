@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { ValidationFailed } from '../errors.ts';
+import { AppError } from '../errors.ts';
 import { strangeTexts } from '../http/validation.ts';
 
 /** A place in one of the desk's lists, as a text that nobody but us reads. */
@@ -8,14 +8,16 @@ export const cursorAt = (place: readonly unknown[]): string =>
 
 /**
  * @param Place what a place in this list is
- * @throws ValidationFailed for a cursor that is none of this list's
+ * @throws `validation_failed` for a cursor that is none of this list's
  */
 export function readCursorAs<T>(cursor: string, Place: z.ZodType<T>): T {
   const read = Place.safeParse(parsed(Buffer.from(cursor, 'base64url').toString()));
   if (read.success && strangeTexts(read.data).length === 0) return read.data;
-  throw ValidationFailed([
-    { field: 'cursor', code: 'invalid_format', message: 'This is no cursor of this list.' },
-  ]);
+  throw new AppError('validation_failed', {
+    fields: [
+      { field: 'cursor', code: 'invalid_format', message: 'This is no cursor of this list.' },
+    ],
+  });
 }
 
 /** Undefined where it is no JSON. */

@@ -29,7 +29,7 @@ type Query = QueryBuilder<Customer, Customer[]>;
 /**
  * A page of the desk's table. Where nothing stands to sort by comes last, in both orders; whoever stands level
  * comes by id, so that no page leaves anybody out.
- * @throws ValidationFailed for a cursor that is none of ours, or of another order
+ * @throws `validation_failed` for a cursor that is none of ours, or of another order
  */
 export async function listCustomers(
   db: Knex,

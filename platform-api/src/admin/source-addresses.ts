@@ -1,5 +1,5 @@
 import { SOURCE_FIELDS, type SourceField, type StationChange } from '../../contract/customers.ts';
-import { UrlNotAllowed, type FieldFault } from '../errors.ts';
+import { AppError, type FieldFault } from '../errors.ts';
 import { FetchRefused } from '../http/fetch-refused.ts';
 import type { GuardedFetch } from '../http/guarded-fetch.ts';
 import { ownAddress } from '../tracks/own-address.ts';
@@ -13,14 +13,14 @@ interface Deps {
 /**
  * Refuses addresses that the guard would never open. One that doesn't answer may be saved: its server may
  * not be there yet.
- * @throws UrlNotAllowed naming each
+ * @throws `url_not_allowed` naming each
  */
 export async function requireAllowedAddresses(deps: Deps, station: StationChange): Promise<void> {
   const faults = await Promise.all(
     SOURCE_FIELDS.map((field) => faultOf(deps, field, station[field] ?? '')),
   );
   const found = faults.filter((fault) => fault !== null);
-  if (found.length > 0) throw UrlNotAllowed(found);
+  if (found.length > 0) throw new AppError('url_not_allowed', { fields: found });
 }
 
 async function faultOf(

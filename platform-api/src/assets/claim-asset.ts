@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { v7 as uuidv7 } from 'uuid';
 import { lockMember } from '../accounts/lock-member.ts';
-import { IdempotencyKeyReused, NotFound, RequestInProgress, SessionEnded } from '../errors.ts';
+import { AppError } from '../errors.ts';
 import { storageKey } from './asset-address.ts';
 import { Asset } from './asset.ts';
 import { endOf, isFree, leaseEnd, type Lease } from './lease.ts';
@@ -30,17 +30,17 @@ export interface Claim extends Lease {
  * or to `settle-asset`.
  *
  * @returns the asset where this very request has been answered before
- * @throws what `requireRoom` throws; IdempotencyKeyReused; RequestInProgress; where the member has left
- *   meanwhile SessionEnded to themselves and NotFound to the operator
+ * @throws what `requireRoom` throws; `idempotency_key_reused`; `request_in_progress`; where the member has left
+ *   meanwhile `session_ended` to themselves and `not_found` to the operator
  */
 export async function claimAsset(db: Knex, upload: Upload): Promise<Claim | Asset> {
   const { user_id, sender, key, file } = upload;
   return db.transaction(async (trx) => {
     if (!(await lockMember(trx, user_id))) {
-      throw sender === 'operator' ? NotFound() : SessionEnded();
+      throw sender === 'operator' ? new AppError('not_found') : new AppError('session_ended');
     }
     const asked = key === undefined ? undefined : await findByKey(trx, user_id, key);
-    if (asked && asked.sent_hash !== file.sent_hash) throw IdempotencyKeyReused();
+    if (asked && asked.sent_hash !== file.sent_hash) throw new AppError('idempotency_key_reused');
     if (asked && isAnswered(asked, file)) return asked;
 
     const row =
@@ -60,7 +60,7 @@ const isAnswered = (row: Asset, file: ReceivedFile): boolean =>
   row.state === 'stored' &&
   (row.kind !== 'logo' || (row.version === file.version && row.file_name === file.file_name));
 
-/** @throws RequestInProgress while somebody is at its object */
+/** @throws `request_in_progress` while somebody is at its object */
 async function takeOver(trx: Knex, row: Asset, { user_id, key, file }: Upload): Promise<Claim> {
   const storage_key = storageKey(user_id, file.kind, { ...row, ext: file.ext });
   const [taken] = await trx('assets')
@@ -74,7 +74,7 @@ async function takeOver(trx: Knex, row: Asset, { user_id, key, file }: Upload): 
       storing_until: leaseEnd(trx),
     })
     .returning(endOf(trx));
-  if (!taken) throw RequestInProgress();
+  if (!taken) throw new AppError('request_in_progress');
   // Of a sound this very request has put the same bytes in the same place, or nothing.
   const has_leftovers =
     row.kind === 'logo' && (row.storing_until !== null || row.storage_key !== storage_key);

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { lockMember } from '../accounts/lock-member.ts';
-import { RequestInProgress } from '../errors.ts';
+import { AppError } from '../errors.ts';
 import { queueJob } from '../jobs/job.ts';
 import type { Logger } from '../log.ts';
 import { Asset } from './asset.ts';
@@ -28,7 +28,7 @@ export type Tell = (trx: Knex, asset: Asset) => Promise<void>;
  *
  * @param upload.tell what else is done where the file is shown, in the same transaction
  * @returns `is_repeat`: the same request with the same key was answered so before
- * @throws what `claimAsset` throws; StorageUnavailable; RequestInProgress where somebody else was quicker
+ * @throws what `claimAsset` throws; `storage_unavailable`; `request_in_progress` where somebody else was quicker
  */
 export async function keepAsset(
   deps: Deps,
@@ -39,7 +39,7 @@ export async function keepAsset(
   try {
     await deps.storage.put(claim.storage_key, upload.file);
     const asset = await show(deps, claim, upload);
-    if (!asset) throw RequestInProgress();
+    if (!asset) throw new AppError('request_in_progress');
     return { asset, is_repeat: false };
   } catch (error) {
     // Where even that fails the claim ends by itself.

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { z } from 'zod';
 import type { AssetKind } from '../../contract/limits.ts';
-import { ValidationFailed } from '../errors.ts';
+import { AppError } from '../errors.ts';
 import { strangeTexts } from '../http/validation.ts';
 import { Asset } from './asset.ts';
 
@@ -17,7 +17,7 @@ export interface AssetPage {
 
 /**
  * A member's files by name, those of one name by age (specification §9: sorted by name ascending).
- * @throws ValidationFailed for a cursor that is none of ours
+ * @throws `validation_failed` for a cursor that is none of ours
  */
 export async function listAssets(
   db: Knex,
@@ -42,12 +42,12 @@ export async function listAssets(
 const cursorAfter = ({ id, file_name }: Asset): string =>
   Buffer.from(id + file_name).toString('base64url');
 
-/** @throws ValidationFailed */
+/** @throws `validation_failed` */
 function readCursor(cursor: string): [file_name: string, id: string] {
   const text = Buffer.from(cursor, 'base64url').toString();
   const [id, name] = [text.slice(0, ID_LENGTH), text.slice(ID_LENGTH)];
   if (z.uuid().safeParse(id).success && strangeTexts(name).length === 0) return [name, id];
-  throw ValidationFailed([
-    { field: 'cursor', code: 'invalid_format', message: 'This is no cursor of ours.' },
-  ]);
+  throw new AppError('validation_failed', {
+    fields: [{ field: 'cursor', code: 'invalid_format', message: 'This is no cursor of ours.' }],
+  });
 }

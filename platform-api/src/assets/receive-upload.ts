@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Context } from 'koa';
 import { MAX_LOGO_BYTES, type AssetKind } from '../../contract/limits.ts';
-import { LogoTooLarge, StorageUnavailable } from '../errors.ts';
+import { AppError } from '../errors.ts';
 import { Mp3Frames, type AudioFacts } from './content/mp3-frames.ts';
 import { redrawPicture } from './content/picture.ts';
 import { shownFileName } from './file-name.ts';
@@ -38,8 +38,8 @@ export interface ReceivedFile extends Content {
  *
  * @param deps.form what the form must be
  * @param deps.admit asked as soon as the kind is known, before a byte of the file is read
- * @throws what `readUploadForm`, `admit` and `keep` throw; NotAnMp3; AudioTooLarge; NotAPicture;
- *   LogoTooLarge; ImageTooLarge; Busy; StorageUnavailable where this machine's disk fails
+ * @throws what `readUploadForm`, `admit` and `keep` throw; `not_an_mp3`; `file_too_large`; `not_a_picture`;
+ *   `logo_too_large`; `image_too_large`; `busy`; `storage_unavailable` where this machine's disk fails
  */
 export async function receiveUpload<Kept>(
   ctx: Context,
@@ -95,7 +95,7 @@ async function takePicture(bytes: Readable, sent: Hash, path: string): Promise<C
   let size = 0;
   for await (const chunk of bytes as AsyncIterable<Buffer>) {
     size += chunk.length;
-    if (size > MAX_LOGO_BYTES) throw LogoTooLarge();
+    if (size > MAX_LOGO_BYTES) throw new AppError('logo_too_large');
     chunks.push(chunk);
   }
   const whole = Buffer.concat(chunks, size);
@@ -116,11 +116,13 @@ function hashing(hash: Hash) {
   };
 }
 
-/** @throws StorageUnavailable where the file system fails: its errors name the system call */
+/** @throws `storage_unavailable` where the file system fails: its errors name the system call */
 async function onDisk<Done>(work: Promise<Done>): Promise<Done> {
   try {
     return await work;
   } catch (error) {
-    throw error instanceof Error && 'syscall' in error ? StorageUnavailable(error) : error;
+    throw error instanceof Error && 'syscall' in error
+      ? new AppError('storage_unavailable', { cause: error })
+      : error;
   }
 }

@@ -2,7 +2,7 @@ import type { Storage } from './storage/storage.ts';
 
 /**
  * Deletes every object of a member, with a row or without: for whoever leaves. May be done again.
- * @throws StorageUnavailable
+ * @throws `storage_unavailable`
  */
 export async function removeAllFiles(
   { storage }: { storage: Storage },

@@ -6,14 +6,8 @@ import {
   packageNamed,
   type AssetKind,
 } from '../../contract/limits.ts';
-import {
-  CommercialsNotInPackage,
-  CustomerWithoutStation,
-  NoStation,
-  QuotaExceeded,
-  TooManyFiles,
-  TooManyOperatorFiles,
-} from '../errors.ts';
+import { TOO_MANY_OPERATOR_FILES, tooManyFiles } from '../../contract/errors.ts';
+import { AppError } from '../errors.ts';
 import { RadioStation } from '../stations/station.ts';
 
 /** Who sends a file, and for whom. */
@@ -39,8 +33,8 @@ interface Wish {
  * Whether there is room for another file of a member: in their package, or, from the operator, among the
  * operator's, whom no package limits. It is so for good only while the member is locked (`lockMember`).
  *
- * @throws from a member: NoStation; CommercialsNotInPackage; TooManyFiles; QuotaExceeded
- * @throws from the operator: CustomerWithoutStation; TooManyOperatorFiles
+ * @throws from a member: `no_station`; `commercials_not_in_package`; `too_many_files`; `quota_exceeded`
+ * @throws from the operator: `customer_without_station`; `too_many_files`
  */
 export async function requireRoom(
   db: Knex,
@@ -49,24 +43,26 @@ export async function requireRoom(
 ): Promise<void> {
   const station = await RadioStation.findOwn(db, user_id);
   if (sender === 'operator') {
-    if (!station) throw CustomerWithoutStation();
+    if (!station) throw new AppError('customer_without_station');
     return requireOperatorsRoom(db, user_id, wish);
   }
-  if (!station) throw NoStation();
+  if (!station) throw new AppError('no_station');
   const sold = packageNamed(station.package_name);
   const most = maxFiles(wish.kind, sold);
-  if (wish.kind === 'commercial' && most === 0) throw CommercialsNotInPackage();
+  if (wish.kind === 'commercial' && most === 0) throw new AppError('commercials_not_in_package');
 
   const { files, bytes } = await countFiles(db, { user_id, is_operators: false }, wish);
   // A new logo takes the place of the old one.
-  if (wish.kind !== 'logo' && files >= most) throw TooManyFiles(most, sold.name);
-  if (bytes + wish.size_bytes > MAX_MEMBER_BYTES) throw QuotaExceeded();
+  if (wish.kind !== 'logo' && files >= most)
+    throw new AppError('too_many_files', { detail: tooManyFiles(most, sold.name) });
+  if (bytes + wish.size_bytes > MAX_MEMBER_BYTES) throw new AppError('quota_exceeded');
 }
 
 async function requireOperatorsRoom(db: Knex, user_id: string, wish: Wish): Promise<void> {
   if (wish.kind === 'logo') return;
   const { files } = await countFiles(db, { user_id, is_operators: true }, wish);
-  if (files >= MAX_OPERATOR_FILES) throw TooManyOperatorFiles();
+  if (files >= MAX_OPERATOR_FILES)
+    throw new AppError('too_many_files', { detail: TOO_MANY_OPERATOR_FILES });
 }
 
 /** Files of the kind, and bytes of all kinds: those that are seen, and those that are being written. */

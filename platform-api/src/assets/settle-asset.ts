@@ -33,7 +33,7 @@ type Held = Lease &
  * logo, whose objects take each other's place, the row is made to tell of the one that is there. Nothing
  * happens to a file that somebody is at, nor to one that is as its row says; it may be done again.
  *
- * @throws StorageUnavailable
+ * @throws `storage_unavailable`
  */
 export async function settleAsset(deps: Deps, id: string): Promise<void> {
   const row = await take(deps.db, id);

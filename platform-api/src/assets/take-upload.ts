@@ -36,7 +36,7 @@ interface AskedUpload extends Sending {
 
 /**
  * Takes a file from a request and keeps it; a repeat with the same `Idempotency-Key` is answered as before.
- * @throws RateLimited; what `receiveUpload`, `admit`, `requireRoom` and `keepAsset` throw
+ * @throws `rate_limited`; what `receiveUpload`, `admit`, `requireRoom` and `keepAsset` throw
  */
 export async function takeUpload(
   ctx: Context,

@@ -4,7 +4,7 @@ import { Busboy, type BusboyInstance } from '@fastify/busboy';
 import type { Context } from 'koa';
 import { z } from 'zod';
 import { MAX_AUDIO_BYTES, SLOWEST_UPLOAD, type AssetKind } from '../../contract/limits.ts';
-import { BadMultipart, FormExpected, ValidationFailed } from '../errors.ts';
+import { AppError } from '../errors.ts';
 import { drainAfterAnswer, liftBodyTime } from '../http/body-time.ts';
 import { faultsOf } from '../http/validation.ts';
 
@@ -43,7 +43,7 @@ export interface Pace {
  * the reading at once, and `take` finds its bytes broken off; it is waited for before this throws.
  *
  * @param slowest who brings less is given up
- * @throws FormExpected; BadMultipart; ValidationFailed naming the fields; what `take` throws; ECONNRESET
+ * @throws `form_expected`; `bad_multipart`; `validation_failed` naming the fields; what `take` throws; ECONNRESET
  *   and the like when the sender leaves
  */
 export async function readUploadForm<Taken>(
@@ -69,15 +69,15 @@ export async function readUploadForm<Taken>(
   }
 }
 
-/** @throws FormExpected; BadMultipart */
+/** @throws `form_expected`; `bad_multipart` */
 function openParser({ headers }: IncomingMessage): BusboyInstance {
   const type = headers['content-type'] ?? '';
   const encoding = headers['content-encoding']?.trim().toLowerCase() ?? 'identity';
   if (!/^multipart\/form-data\s*(?:;|$)/i.test(type) || encoding !== 'identity') {
-    throw FormExpected();
+    throw new AppError('form_expected');
   }
   const boundary = BOUNDARY.exec(type)?.[2];
-  if (boundary === undefined) throw BadMultipart();
+  if (boundary === undefined) throw new AppError('bad_multipart');
   return new Busboy({
     // Written anew, so that there are no two ways to read it.
     headers: { 'content-type': `multipart/form-data; boundary="${boundary}"` },
@@ -106,7 +106,7 @@ function watchLine(
     const timer = setInterval(() => {
       const isSlow = socket.bytesRead - read < bytes_per_second * seconds;
       const isAtWork = parser.writableLength > 0 && parser.writableLength !== left;
-      if (isSlow && !isAtWork) reject(BadMultipart());
+      if (isSlow && !isAtWork) reject(new AppError('bad_multipart'));
       [read, left] = [socket.bytesRead, parser.writableLength];
     }, seconds * 1000);
     unwatch = () => {
@@ -129,7 +129,7 @@ function takeParts<Taken>(
   let taking: Promise<Taken> | undefined;
 
   const taken = new Promise<Taken>((resolve, reject) => {
-    const refuse = (cause?: unknown) => reject(BadMultipart(cause));
+    const refuse = (cause?: unknown) => reject(new AppError('bad_multipart', { cause }));
     async function takeFile(field: string, name: string, stream: Readable): Promise<Taken> {
       fields.push([field, '']);
       return take({ kind: kindIn(fields, form), name, bytes: stream });
@@ -160,7 +160,7 @@ function takeParts<Taken>(
   });
 
   async function abandon(): Promise<void> {
-    bytes?.destroy(BadMultipart());
+    bytes?.destroy(new AppError('bad_multipart'));
     parser.destroy();
     // Why it fails now is known already.
     await taking?.catch(() => undefined);
@@ -168,19 +168,21 @@ function takeParts<Taken>(
   return { taken, abandon };
 }
 
-/** @throws ValidationFailed naming the fields; BadMultipart where one is missing or came twice */
+/** @throws `validation_failed` naming the fields; `bad_multipart` where one is missing or came twice */
 function kindIn(
   fields: readonly [name: string, value: string][],
   { shape }: UploadForm,
 ): AssetKind {
   const names = fields.map(([name]) => name ?? '');
   const unknown = new Set(names.filter((name) => !Object.hasOwn(shape, name)));
-  if (unknown.size > 0) throw ValidationFailed([...unknown].map(unknownField));
-  if (new Set(names).size < names.length) throw BadMultipart();
+  if (unknown.size > 0)
+    throw new AppError('validation_failed', { fields: [...unknown].map(unknownField) });
+  if (new Set(names).size < names.length) throw new AppError('bad_multipart');
   const kind = fields.find(([name]) => name === 'kind')?.[1];
-  if (kind === undefined) throw BadMultipart();
+  if (kind === undefined) throw new AppError('bad_multipart');
   const parsed = z.object({ kind: shape.kind }).safeParse({ kind });
-  if (!parsed.success) throw ValidationFailed(faultsOf(parsed.error, { kind }));
+  if (!parsed.success)
+    throw new AppError('validation_failed', { fields: faultsOf(parsed.error, { kind }) });
   return parsed.data.kind;
 }
 

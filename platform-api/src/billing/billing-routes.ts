@@ -2,12 +2,7 @@ import Router from '@koa/router';
 import type { Knex } from 'knex';
 import type Stripe from 'stripe';
 import { downloadInvoice, getBilling, openBillingPortal } from '../../contract/billing.ts';
-import {
-  BillingProviderError,
-  InvoiceNotFound,
-  NoBillingAccount,
-  PortalNotConfigured,
-} from '../errors.ts';
+import { AppError } from '../errors.ts';
 import type { Door } from '../http/doors.ts';
 import { RadioStation } from '../stations/station.ts';
 import { BillingAccount } from './billing-account.ts';
@@ -40,9 +35,10 @@ export function billingRoutes(door: Door, deps: BillingDeps): Router {
     await limits.take('billing', user.id);
     const payments = configured(deps.payments);
     const customer = await customerOf(db, user.id);
-    if (customer === null) throw InvoiceNotFound();
+    if (customer === null) throw new AppError('invoice_not_found');
     const invoice = await asking(() => retrieveInvoice(payments.stripe, params.id));
-    if (idOf(invoice.customer) !== customer || !invoice.invoice_pdf) throw InvoiceNotFound();
+    if (idOf(invoice.customer) !== customer || !invoice.invoice_pdf)
+      throw new AppError('invoice_not_found');
     return { download_url: trustedUrl(payments, invoice.invoice_pdf) };
   });
 
@@ -50,7 +46,7 @@ export function billingRoutes(door: Door, deps: BillingDeps): Router {
     await limits.take('billing', user.id);
     const { stripe } = configured(deps.payments);
     const customer = await customerOf(db, user.id);
-    if (customer === null) throw NoBillingAccount();
+    if (customer === null) throw new AppError('no_billing_account');
     return asking(() => openPortal(stripe, customer, `${publicUrl}/members`));
   });
 
@@ -74,18 +70,18 @@ async function endOfGrace(
   return offAirAt(kept?.unpaid_since ?? null, graceDays);
 }
 
-/** @throws InvoiceNotFound */
+/** @throws `invoice_not_found` */
 async function retrieveInvoice(stripe: Stripe, id: string): Promise<Stripe.Invoice> {
   try {
     return await stripe.invoices.retrieve(id);
   } catch (error) {
-    if (isGone(error)) throw InvoiceNotFound();
+    if (isGone(error)) throw new AppError('invoice_not_found');
     throw error;
   }
 }
 
 /**
- * @throws PortalNotConfigured; NoBillingAccount when the provider has forgotten the customer
+ * @throws `portal_not_configured`; `no_billing_account` when the provider has forgotten the customer
  */
 async function openPortal(
   stripe: Stripe,
@@ -96,8 +92,8 @@ async function openPortal(
     const { url } = await stripe.billingPortal.sessions.create({ customer, return_url });
     return { url };
   } catch (error) {
-    if (isGone(error)) throw NoBillingAccount();
-    if (isAboutConfiguration(error)) throw PortalNotConfigured();
+    if (isGone(error)) throw new AppError('no_billing_account');
+    if (isAboutConfiguration(error)) throw new AppError('portal_not_configured');
     throw error;
   }
 }
@@ -111,14 +107,16 @@ const isAboutConfiguration = (error: unknown): boolean =>
 
 /**
  * An address that the provider names, if its own: Stripe's by https, or the sandbox's.
- * @throws BillingProviderError for any other
+ * @throws `billing_provider_error` for any other
  */
 function trustedUrl({ apiBase }: Payments, text: string): string {
   const url = URL.canParse(text) ? new URL(text) : null;
   const isStripes = url?.protocol === 'https:' && /(^|\.)stripe\.com$/.test(url.hostname);
   const isOurs = apiBase === null ? isStripes : url?.origin === apiBase;
   if (!url || !isOurs || url.username || url.password) {
-    throw BillingProviderError(new Error('an invoice lies at a strange address'));
+    throw new AppError('billing_provider_error', {
+      cause: new Error('an invoice lies at a strange address'),
+    });
   }
   return url.href;
 }

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { raw } from 'objection';
 import type Stripe from 'stripe';
-import { AlreadySubscribed, PaymentProviderError } from '../errors.ts';
+import { AppError } from '../errors.ts';
 import { createOnce, isGone, isRefusal } from './idempotent-creation.ts';
 import { Purchase } from './purchase.ts';
 import type { CatalogueEntry } from './stripe-catalogue.ts';
@@ -32,7 +32,7 @@ export function isOfAttempt(
  * Opens the checkout of the purchase's order, or finds the one that is open already, and closes what is
  * open of earlier orders.
  *
- * @throws AlreadySubscribed where one of those is being paid; what the provider's library throws
+ * @throws `already_subscribed` where one of those is being paid; what the provider's library throws
  */
 export async function openSession(
   deps: { stripe: Stripe; publicUrl: string },
@@ -44,7 +44,8 @@ export async function openSession(
   const all = await stripe.checkout.sessions.list({ customer, status: 'open', limit: 100 });
   const ours = all.data.filter(({ metadata }) => metadata?.['purchase_id'] !== undefined);
   for (const session of ours.filter((one) => !isOfAttempt(one, purchase))) {
-    if ((await closeSession(stripe, session.id)) === 'paid') throw AlreadySubscribed();
+    if ((await closeSession(stripe, session.id)) === 'paid')
+      throw new AppError('already_subscribed');
   }
   const made = ours.find((one) => isOfAttempt(one, purchase));
   if (made) return made;
@@ -151,10 +152,13 @@ export async function nextAttempt(
 
 /**
  * The page on which a session is paid. It is handed to people: nothing but a web page may be.
- * @throws PaymentProviderError
+ * @throws `payment_provider_error`
  */
 export function pageOf({ url }: Pick<Session, 'url'>): string {
   const isPage = url !== null && URL.canParse(url) && /^https?:$/.test(new URL(url).protocol);
-  if (!isPage) throw PaymentProviderError(new Error('A checkout session has no web address'));
+  if (!isPage)
+    throw new AppError('payment_provider_error', {
+      cause: new Error('A checkout session has no web address'),
+    });
   return url;
 }

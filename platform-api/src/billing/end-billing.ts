@@ -27,7 +27,7 @@ export async function forgetBilling(trx: Knex, userId: string): Promise<string |
  * Sees to it that a member who has left is charged no more: what could be paid is closed, what is paid for
  * ends now. Customer and invoices stay with the provider. May be done again.
  *
- * @throws BillingProviderError, StripeNotConfigured when the provider refuses our key
+ * @throws `billing_provider_error`, `stripe_not_configured` when the provider refuses our key
  */
 export async function endBilling(
   { payments, log }: { payments: Payments | null; log: Logger },

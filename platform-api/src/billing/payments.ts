@@ -1,7 +1,7 @@
 // The billing room: what is sold, bought and paid. Only this room knows the payment provider.
 import { setTimeout as sleep } from 'node:timers/promises';
 import Stripe from 'stripe';
-import { type AppError, BillingProviderError, StripeNotConfigured } from '../errors.ts';
+import { AppError } from '../errors.ts';
 
 /**
  * The version of Stripe's API that this code was written for; the library's own. A subscription's
@@ -58,23 +58,25 @@ export function createPayments(config: PaymentsConfig): Payments {
   };
 }
 
+type ProviderFailure = 'billing_provider_error' | 'payment_provider_error';
+
 /**
  * Asks the provider. What it refuses for a reason that the caller knows (a wrong VAT number, a portal
  * that is not configured) is the caller's to catch inside `ask`, which is run again where the provider
  * was only too busy: whatever it does must be safe to repeat.
  *
- * @param Failed what a fault of the provider becomes
- * @throws StripeNotConfigured when it refuses our key, otherwise `Failed`
+ * @param failure what a fault of the provider becomes
+ * @throws `stripe_not_configured` when it refuses our key, otherwise `failure`
  */
 export async function asking<T>(
   ask: () => Promise<T>,
-  Failed: (cause: unknown) => AppError = BillingProviderError,
+  failure: ProviderFailure = 'billing_provider_error',
 ): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     try {
       return await ask();
     } catch (error) {
-      if (tries > RETRIES || !isPassing(error)) throw meaningOf(error, Failed);
+      if (tries > RETRIES || !isPassing(error)) throw meaningOf(error, failure);
     }
     await sleep(RETRY_MS * tries);
   }
@@ -86,14 +88,16 @@ function isPassing(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeAPIError && (error.statusCode ?? 200) < 400;
 }
 
-function meaningOf(error: unknown, Failed: (cause: unknown) => AppError): unknown {
-  if (error instanceof Stripe.errors.StripeAuthenticationError) return StripeNotConfigured(error);
-  if (error instanceof Stripe.errors.StripePermissionError) return StripeNotConfigured(error);
-  return error instanceof Stripe.errors.StripeError ? Failed(error) : error;
+function meaningOf(error: unknown, failure: ProviderFailure): unknown {
+  if (!(error instanceof Stripe.errors.StripeError)) return error;
+  const isRefused =
+    error instanceof Stripe.errors.StripeAuthenticationError ||
+    error instanceof Stripe.errors.StripePermissionError;
+  return new AppError(isRefused ? 'stripe_not_configured' : failure, { cause: error });
 }
 
-/** @throws StripeNotConfigured where the app was built without a key */
+/** @throws `stripe_not_configured` where the app was built without a key */
 export function configured<T extends Payments>(payments: T | null): T {
-  if (!payments) throw StripeNotConfigured();
+  if (!payments) throw new AppError('stripe_not_configured');
   return payments;
 }

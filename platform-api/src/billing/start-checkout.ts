@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { z } from 'zod';
 import type { startCheckout as startCheckoutCall } from '../../contract/billing.ts';
 import { quoteFor } from '../../contract/pricing.ts';
-import { AlreadySubscribed, PaymentProviderError, PriceChanged, SessionEnded } from '../errors.ts';
+import { AppError } from '../errors.ts';
 import { RadioStation } from '../stations/station.ts';
 import { holdAccount } from './billing-account.ts';
 import { closeSession, keepSession, nextAttempt, openSession, pageOf } from './checkout-session.ts';
@@ -41,8 +41,8 @@ type Deps = Omit<BillingDeps, 'payments'> & { payments: Shop | null };
  * At no time can two sessions of a member be paid: an order that takes another's place closes its
  * session first, and nobody is sent to a session before it is kept with its attempt.
  *
- * @throws VatNumberInvalid, PriceChanged, AlreadySubscribed, PaymentProviderError, StripeNotConfigured;
- *   SessionEnded when the buyer has deleted the account meanwhile
+ * @throws `vat_number_invalid`, `price_changed`, `already_subscribed`, `payment_provider_error`, `stripe_not_configured`;
+ *   `session_ended` when the buyer has deleted the account meanwhile
  */
 export async function startCheckout(deps: Deps, buyer: Buyer, given: Given): Promise<string> {
   const payments = configured(deps.payments);
@@ -55,10 +55,12 @@ export async function startCheckout(deps: Deps, buyer: Buyer, given: Given): Pro
     if (page !== null) return page;
     if (turn > 0) await sleep(TURN_MS);
   }
-  throw PaymentProviderError(new Error('A purchase was changed again and again'));
+  throw new AppError('payment_provider_error', {
+    cause: new Error('A purchase was changed again and again'),
+  });
 }
 
-/** @throws VatNumberInvalid, PriceChanged: the sent amounts are compared, never believed */
+/** @throws `vat_number_invalid`, `price_changed`: the sent amounts are compared, never believed */
 function priced({ package_name, company_details, pricing }: Given): Order {
   const details = withoutBlanks(company_details);
   const isValid = isVatNumberValid(details.vat_number, details.country);
@@ -74,7 +76,7 @@ function priced({ package_name, company_details, pricing }: Given): Order {
     first_month === quote.first_month &&
     vat_amount === quote.vat_amount &&
     total === quote.total;
-  if (!isRight) throw PriceChanged(quote);
+  if (!isRight) throw new AppError('price_changed', { quote });
   return { company_details: details, quote };
 }
 
@@ -87,13 +89,13 @@ function withoutBlanks(details: Given['company_details']): Given['company_detail
 /**
  * The member's open purchase, or a new one of this order with the station that it is for: both, or
  * neither.
- * @throws AlreadySubscribed, SessionEnded
+ * @throws `already_subscribed`, `session_ended`
  */
 async function takeUp({ db, now }: Deps, buyer: Buyer, order: Order): Promise<Purchase> {
   return db.transaction(async (trx) => {
-    if (!(await holdAccount(trx, buyer.id))) throw SessionEnded();
+    if (!(await holdAccount(trx, buyer.id))) throw new AppError('session_ended');
     const station = await RadioStation.findOwn(trx, buyer.id);
-    if (station && !(await mayBuyFor(trx, station))) throw AlreadySubscribed();
+    if (station && !(await mayBuyFor(trx, station))) throw new AppError('already_subscribed');
     const open = await Purchase.findOpen(trx, buyer.id);
     if (open) return open;
     const companyName = order.company_details.name;
@@ -125,7 +127,7 @@ async function pageFor(deps: Asking, buyer: Buyer, purchase: Purchase): Promise<
       deps.payments.catalogue.forget();
       throw error;
     }
-  }, PaymentProviderError);
+  }, 'payment_provider_error');
 }
 
 async function firstPage(deps: Asking, buyer: Buyer, purchase: Purchase): Promise<string | null> {
@@ -141,7 +143,7 @@ async function firstPage(deps: Asking, buyer: Buyer, purchase: Purchase): Promis
   return null;
 }
 
-/** @throws AlreadySubscribed */
+/** @throws `already_subscribed` */
 async function keptPage(deps: Asking, purchase: Purchase, id: string): Promise<string | null> {
   const { sessions } = deps.payments.stripe.checkout;
   const session = await sessions.retrieve(id).catch(noneIfGone);
@@ -157,19 +159,19 @@ function noneIfGone(error: unknown): null {
   throw error;
 }
 
-/** Puts another order in the place of one that was not paid. @throws AlreadySubscribed, SessionEnded */
+/** Puts another order in the place of one that was not paid. @throws `already_subscribed`, `session_ended` */
 async function makeWay(deps: Asking, purchase: Purchase, order: Order): Promise<null> {
   const { db, now, payments } = deps;
   const sessionId = purchase.checkout_session_id;
   if (sessionId !== null) {
     const closed = await asking(
       () => closeSession(payments.stripe, sessionId),
-      PaymentProviderError,
+      'payment_provider_error',
     );
     if (closed === 'paid') return refuseAfterSync(deps, purchase);
   }
   await db.transaction(async (trx) => {
-    if (!(await holdAccount(trx, purchase.user_id))) throw SessionEnded();
+    if (!(await holdAccount(trx, purchase.user_id))) throw new AppError('session_ended');
     const change = { ...orderColumns(order), ordered_at: new Date(now()) };
     if (!(await nextAttempt(trx, purchase, change))) return;
     const station = await RadioStation.findOwn(trx, purchase.user_id);
@@ -183,8 +185,8 @@ async function makeWay(deps: Asking, purchase: Purchase, order: Order): Promise<
   return null;
 }
 
-/** It was paid before this request came. @throws AlreadySubscribed */
+/** It was paid before this request came. @throws `already_subscribed` */
 async function refuseAfterSync({ sync }: Asking, { user_id }: Purchase): Promise<never> {
   await sync(user_id);
-  throw AlreadySubscribed();
+  throw new AppError('already_subscribed');
 }

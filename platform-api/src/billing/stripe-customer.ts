@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import type Stripe from 'stripe';
 import type { CompanyDetails } from '../../contract/billing.ts';
-import { SessionEnded, VatNumberInvalid } from '../errors.ts';
+import { AppError } from '../errors.ts';
 import { BillingAccount } from './billing-account.ts';
 import { createOnce, isGone, isRefusal } from './idempotent-creation.ts';
 import type { Purchase } from './purchase.ts';
@@ -19,7 +19,7 @@ const LOCALE = 'en-GB';
  * Makes the buyer known to the provider, with the purchase's company, address and VAT number on all
  * later invoices. A member is one customer, for good.
  *
- * @throws VatNumberInvalid where the provider knows better than we; SessionEnded when the buyer has left;
+ * @throws `vat_number_invalid` where the provider knows better than we; `session_ended` when the buyer has left;
  *   otherwise what its library throws
  */
 export async function prepareCustomer(
@@ -65,10 +65,10 @@ async function customerOf({ db, stripe }: Deps, user_id: string, lost = ''): Pro
   return quicker.customer_id ?? made.id;
 }
 
-/** @throws SessionEnded when the member has left meanwhile */
+/** @throws `session_ended` when the member has left meanwhile */
 async function accountOf(db: Knex, userId: string): Promise<BillingAccount> {
   const account = await BillingAccount.query(db).findById(userId);
-  if (!account) throw SessionEnded();
+  if (!account) throw new AppError('session_ended');
   return account;
 }
 
@@ -123,13 +123,15 @@ function unlessGone(error: unknown): void {
 
 /** The refusal of a VAT number, at its field. */
 export const vatNumberRefused = () =>
-  VatNumberInvalid([
-    {
-      field: 'company_details.vat_number',
-      code: 'invalid_format',
-      message: 'This is not written as VAT numbers of this country are.',
-    },
-  ]);
+  new AppError('vat_number_invalid', {
+    fields: [
+      {
+        field: 'company_details.vat_number',
+        code: 'invalid_format',
+        message: 'This is not written as VAT numbers of this country are.',
+      },
+    ],
+  });
 
 /** The member states of the European Union, and Northern Ireland's own letters. */
 const EU_COUNTRIES = new Set(

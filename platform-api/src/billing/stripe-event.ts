@@ -1,7 +1,7 @@
 import Stripe from 'stripe';
 import { z } from 'zod';
 import { WEBHOOK_TOLERANCE_SECONDS } from '../../contract/limits.ts';
-import { InvalidSignature, StaleSignature } from '../errors.ts';
+import { AppError } from '../errors.ts';
 import type { Payments } from './payments.ts';
 
 /** What is read of an event. The rest is personal, and what it tells is asked for afterwards. */
@@ -44,7 +44,7 @@ export const CHARGE_EVENTS =
  *
  * @param header `Stripe-Signature`: https://docs.stripe.com/webhooks/signature
  * @param now in epoch ms
- * @throws StaleSignature when it was signed too long ago or in the future; InvalidSignature
+ * @throws `stale_signature` when it was signed too long ago or in the future; `invalid_signature`
  */
 export function readSignedEvent(
   payments: Payments,
@@ -54,16 +54,17 @@ export function readSignedEvent(
 ): ReceivedEvent {
   const text = raw.toString('utf8');
   // More than one row of bytes may read as this text: only one of them was signed.
-  if (!Buffer.from(text).equals(raw)) throw InvalidSignature();
+  if (!Buffer.from(text).equals(raw)) throw new AppError('invalid_signature');
   const at = signedAt(header);
   const signed = payments.webhookSecrets
     .map((secret) => verified(payments.stripe, text, header, secret))
     .find((event) => event !== null);
   const parsed = StripeEvent.safeParse(signed);
-  if (!parsed.success) throw InvalidSignature();
+  if (!parsed.success) throw new AppError('invalid_signature');
   // The library takes a signature of tomorrow, so time is left to us altogether.
-  if (Math.abs(Math.floor(now / 1_000) - at) > WEBHOOK_TOLERANCE_SECONDS) throw StaleSignature();
-  if (parsed.data.livemode !== payments.livemode) throw InvalidSignature();
+  if (Math.abs(Math.floor(now / 1_000) - at) > WEBHOOK_TOLERANCE_SECONDS)
+    throw new AppError('stale_signature');
+  if (parsed.data.livemode !== payments.livemode) throw new AppError('invalid_signature');
   return received(parsed.data);
 }
 
@@ -85,14 +86,15 @@ const PART = /^([a-z]\w*)=(\w+)$/;
 
 /**
  * When a header says that it was signed, in Unix seconds.
- * @throws InvalidSignature unless it is a list of parts that says so once: of two times, the library and
+ * @throws `invalid_signature` unless it is a list of parts that says so once: of two times, the library and
  *   we might read another
  */
 function signedAt(header: string): number {
   const parts = header.split(',').map((part) => PART.exec(part));
   const times = parts.filter((part) => part?.[1] === 't').map((part) => part?.[2] ?? '');
   const [time = ''] = times;
-  if (parts.includes(null) || times.length !== 1 || !/^\d+$/.test(time)) throw InvalidSignature();
+  if (parts.includes(null) || times.length !== 1 || !/^\d+$/.test(time))
+    throw new AppError('invalid_signature');
   return Number(time);
 }
 

@@ -25,7 +25,7 @@ export interface BillingState {
  * back as it was, a cancellation gets its days of notice. Safe to call at any time, any number of times
  * at once. A member whom the provider doesn't know is `{subscription: null, invoices: []}`.
  *
- * @throws BillingProviderError, StripeNotConfigured
+ * @throws `billing_provider_error`, `stripe_not_configured`
  */
 export type SyncBilling = (userId: string) => Promise<BillingState>;
 

@@ -15,7 +15,7 @@ const ANSWERS = {
 
 /**
  * Whether the member's newest purchase is paid. The provider is asked; no webhook is needed.
- * @throws BillingProviderError, StripeNotConfigured
+ * @throws `billing_provider_error`, `stripe_not_configured`
  */
 export async function verifyCheckout(
   { db, sync }: Pick<BillingDeps, 'db' | 'sync'>,

@@ -1,6 +1,6 @@
 import Router from '@koa/router';
 import type { Track } from '../../contract/stations.ts';
-import { NotFound } from '../errors.ts';
+import { AppError } from '../errors.ts';
 import { isTrackSlot, type Broadcast } from './broadcast.ts';
 
 /** A cover's name changes with its picture. A year is the longest that caches are asked for (RFC 9111). */
@@ -19,7 +19,7 @@ export function broadcastRoutes(broadcast: Broadcast): Router {
   router.get('/:slug/tracks/:slot', (ctx) => {
     const slot = ctx.params['slot'] ?? '';
     const tracks = broadcast.tracks(slugOf(ctx.params));
-    if (!isTrackSlot(slot)) throw NotFound();
+    if (!isTrackSlot(slot)) throw new AppError('not_found');
     ctx.set('Access-Control-Allow-Origin', '*');
     ctx.set('Cache-Control', 'no-store');
     ctx.body = tracks[slot] satisfies Track;
@@ -27,7 +27,7 @@ export function broadcastRoutes(broadcast: Broadcast): Router {
 
   router.get('/:slug/covers/:name', (ctx) => {
     const cover = broadcast.cover(slugOf(ctx.params), ctx.params['name'] ?? '');
-    if (cover === null) throw NotFound();
+    if (cover === null) throw new AppError('not_found');
     ctx.set('Access-Control-Allow-Origin', '*');
     ctx.set('Cross-Origin-Resource-Policy', 'cross-origin');
     ctx.set('Cache-Control', FOR_EVER);

@@ -6,7 +6,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { BRAND } from '../../contract/brand.ts';
 import { PLAYER_REFRESH_SECONDS } from '../../contract/limits.ts';
 import type { Track } from '../../contract/stations.ts';
-import { StationNotFound, Unavailable } from '../errors.ts';
+import { AppError } from '../errors.ts';
 import type { Logger } from '../log.ts';
 import { icyFeed } from './icy.ts';
 import { icyHeaders, LIVE_HEADERS, readListenerRequest } from './listener-request.ts';
@@ -97,7 +97,7 @@ export async function createBroadcast(services: BroadcastServices): Promise<Broa
 
   function stationOf(slug: string): Station {
     const station = find(slug);
-    if (station === undefined) throw StationNotFound();
+    if (station === undefined) throw new AppError('station_not_found');
     return station;
   }
 
@@ -115,7 +115,7 @@ export async function createBroadcast(services: BroadcastServices): Promise<Broa
       res.writeHead(416, { ...LIVE_HEADERS, 'Content-Length': 0 }).end();
       return;
     }
-    if (isClosed || isFull()) throw Unavailable();
+    if (isClosed || isFull()) throw new AppError('unavailable');
 
     const live = wantsIcy ? icy : plain;
     const startFrame = live.startOf(from);

@@ -1,5 +1,5 @@
 import type { IncomingMessage, OutgoingHttpHeaders } from 'node:http';
-import { BadRequest } from '../errors.ts';
+import { AppError } from '../errors.ts';
 import { ICY_METAINT } from './icy.ts';
 
 /** What a listener asks for. */
@@ -17,7 +17,7 @@ export function readListenerRequest(req: IncomingMessage): ListenerRequest {
   const query = new URLSearchParams(req.url?.split('?')[1]);
   const text = query.get('from');
   const from = text === null || text === '' ? null : Number(text);
-  if (from !== null && !Number.isFinite(from)) throw BadRequest();
+  if (from !== null && !Number.isFinite(from)) throw new AppError('bad_request');
   return {
     method: req.method === 'HEAD' ? 'HEAD' : 'GET',
     from,

@@ -17,7 +17,7 @@ import { FINISH_DEPARTURE } from './finish-departure.ts';
  *
  * @param who.requested_by the member, or the admin who does it for them
  * @returns false: there is nobody, or they have left already
- * @throws LastAdmin
+ * @throws `last_admin`
  */
 export async function depart(
   trx: Knex.Transaction,

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { call, type Call } from '../../contract/call.ts';
 import { testDatabase } from '../../test/database.ts';
 import { json, serve, WIDE_LIMITS } from '../../test/server.ts';
-import { SessionEnded, StepUpRequired } from '../errors.ts';
+import { AppError } from '../errors.ts';
 import { createLogger } from '../log.ts';
 import { createDoor } from './doors.ts';
 import { createIdempotency } from './idempotency.ts';
@@ -54,7 +54,7 @@ async function houseWith(one: Call, who: Identity | Error) {
     }),
     idempotency: createIdempotency({ db: database.knex, log: createLogger('silent') }),
     proveStepUp: async (ctx) => {
-      if (ctx.get('Step-Up') !== 'proven') throw StepUpRequired();
+      if (ctx.get('Step-Up') !== 'proven') throw new AppError('step_up_required');
     },
     addressOf: () => '203.0.113.7',
   });
@@ -101,14 +101,14 @@ describe('a door', () => {
     ['no key that only writes to what is read', THING, key(['write']), '403 forbidden'],
     ['no key to what is for people', people, key(['read', 'write']), '403 forbidden'],
     ['no key without a scope', THING, key([]), '403 forbidden'],
-    ['nobody whose session has ended', THING, SessionEnded(), '401 session_ended'],
+    ['nobody whose session has ended', THING, new AppError('session_ended'), '401 session_ended'],
   ])('lets in %s', async (_, one, who, expected) => {
     expect(await statusFor(one, who)).toBe(expected);
   });
 
   it('asks nobody who they are at a public call', async () => {
     const open: Call = { ...THING, access: 'public' };
-    expect(await statusFor(open, SessionEnded())).toBe(200);
+    expect(await statusFor(open, new AppError('session_ended'))).toBe(200);
   });
 
   it('lets out only what the contract names, and has no cache keep it', async () => {
@@ -120,7 +120,7 @@ describe('a door', () => {
 
   it('counts before it asks who it is, and before it reads anything', async () => {
     const sending: Call = { ...THING, method: 'post', body: z.strictObject({}), limits: ['send'] };
-    const { ask, handled } = await houseWith(sending, SessionEnded());
+    const { ask, handled } = await houseWith(sending, new AppError('session_ended'));
     const post = { method: 'POST', body: '{' };
     expect((await ask('/thing', post)).said).toBe('401 session_ended');
     expect((await ask('/thing', post)).said).toBe('429 rate_limited');
@@ -129,7 +129,7 @@ describe('a door', () => {
 
   it('asks who it is before it reads a body', async () => {
     const writing: Call = { ...THING, method: 'put', body: z.strictObject({}) };
-    const { ask } = await houseWith(writing, SessionEnded());
+    const { ask } = await houseWith(writing, new AppError('session_ended'));
     const sent = { method: 'PUT', body: 'a'.repeat(100_000) };
     expect((await ask('/thing', sent)).said).toBe('401 session_ended');
   });

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import type { Call } from '../../contract/call.ts';
 import { ERRORS } from '../../contract/errors.ts';
 import { RATE_LIMITS } from '../../contract/limits.ts';
-import { AppError, Forbidden, Unavailable, ValidationFailed } from '../errors.ts';
+import { AppError } from '../errors.ts';
 import { answer } from './answer.ts';
 import { limitedAddress } from './client-address.ts';
 import type { Idempotency } from './idempotency.ts';
@@ -52,7 +52,7 @@ export function createDoor(deps: {
   identify: Identify;
   limits: RateLimits;
   idempotency: Idempotency;
-  /** @throws StepUpRequired */
+  /** @throws `step_up_required` */
   proveStepUp: (ctx: Context, identity: Identity) => Promise<void>;
   addressOf: (ctx: Context) => string;
 }): Door {
@@ -90,14 +90,15 @@ export function createDoor(deps: {
 
 /**
  * Lets the right people in.
- * @throws Forbidden; Unavailable when nobody can say whether it is an admin
+ * @throws `forbidden`; `unavailable` when nobody can say whether it is an admin
  */
 function admit(call: Call, identity: Identity): Identity {
-  if (identity.session_id === null && call.api_keys === false) throw Forbidden();
-  if (!identity.scopes.includes(call.method === 'get' ? 'read' : 'write')) throw Forbidden();
+  if (identity.session_id === null && call.api_keys === false) throw new AppError('forbidden');
+  if (!identity.scopes.includes(call.method === 'get' ? 'read' : 'write'))
+    throw new AppError('forbidden');
   if (call.access === 'admin') {
-    if (identity.role === null) throw Unavailable();
-    if (identity.role !== 'admin') throw Forbidden();
+    if (identity.role === null) throw new AppError('unavailable');
+    if (identity.role !== 'admin') throw new AppError('forbidden');
   }
   return identity;
 }
@@ -131,18 +132,19 @@ function parseParams(call: Call, params: unknown): unknown {
   return parsed?.data;
 }
 
-/** @throws what the call refuses first, else ValidationFailed */
+/** @throws what the call refuses first, else `validation_failed` */
 function parseBody(call: Call, body: Record<string, unknown>): unknown {
   const refusal = call.refuse_first?.(body);
   if (refusal) throw new AppError(refusal);
   return call.body && parseFields(call.body, body);
 }
 
-/** @throws ValidationFailed naming each field */
+/** @throws `validation_failed` naming each field */
 function parseFields(schema: z.ZodType, given: unknown): unknown {
   const parsed = schema.safeParse(given);
-  if (!parsed.success) throw ValidationFailed(faultsOf(parsed.error, given));
+  if (!parsed.success)
+    throw new AppError('validation_failed', { fields: faultsOf(parsed.error, given) });
   const strange = strangeTexts(given);
-  if (strange.length > 0) throw ValidationFailed(strange);
+  if (strange.length > 0) throw new AppError('validation_failed', { fields: strange });
   return parsed.data;
 }

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { HEARTBEAT_SECONDS } from '../../contract/limits.ts';
-import { TooManyStreams } from '../errors.ts';
+import { AppError } from '../errors.ts';
 import { EXPOSED_HEADERS } from './cors.ts';
 
 /** A client that leaves this many bytes unread is cut off, never buffered for (security, SSE row). */
@@ -30,7 +30,7 @@ export interface EventChannel {
    * Turns an answer into an open stream.
    *
    * @param first what it begins with; asked for in the moment in which it begins
-   * @throws TooManyStreams
+   * @throws `too_many_streams`
    */
   open(req: IncomingMessage, res: ServerResponse, first: () => Buffer[]): void;
   send(frame: Buffer): void;
@@ -124,7 +124,7 @@ export function createEventStreams(
 
     return {
       open({ socket }, res, first) {
-        if (all.size >= limits.maxStreams) throw TooManyStreams();
+        if (all.size >= limits.maxStreams) throw new AppError('too_many_streams');
         // Until Node is done with the answer before, the head would wait behind it and our own bytes
         // would not: a client that is quicker than we are sees a stream without a head.
         if (res.socket) begin(socket, res, first);

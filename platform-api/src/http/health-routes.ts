@@ -2,7 +2,7 @@ import Router from '@koa/router';
 import type { Knex } from 'knex';
 import { getHealth, getReady } from '../../contract/health.ts';
 import { countPendingMigrations } from '../db/migrate.ts';
-import { Unavailable } from '../errors.ts';
+import { AppError } from '../errors.ts';
 import type { Door } from './doors.ts';
 
 const OK = 'ok' as const;
@@ -24,8 +24,8 @@ export function healthRoutes(
   });
 
   door(router, getReady, async ({ ctx }) => {
-    if (isStopping()) throw Unavailable();
-    if ((await countPendingMigrations(db)) > 0) throw Unavailable();
+    if (isStopping()) throw new AppError('unavailable');
+    if ((await countPendingMigrations(db)) > 0) throw new AppError('unavailable');
     await storage.check();
     ctx.set('Cache-Control', 'no-store');
     return { status: OK, checks: { database: OK, migrations: OK, storage: OK } };

@@ -12,7 +12,7 @@ import { send } from '../../test/call.ts';
 import { testDatabase } from '../../test/database.ts';
 import { serve, startApp, WIDE_LIMITS } from '../../test/server.ts';
 import { connect } from '../db/connection.ts';
-import * as errors from '../errors.ts';
+import { AppError } from '../errors.ts';
 import { createLogger } from '../log.ts';
 import { createDoor } from './doors.ts';
 import { createIdempotency } from './idempotency.ts';
@@ -257,10 +257,10 @@ describe('a key', () => {
 
 describe('a refusal', () => {
   it.each([
-    ['of a rule', () => errors.AlreadySubscribed()],
-    ['that names fields', () => errors.VatNumberInvalid([FAULT])],
-    ['that tells the price', () => errors.PriceChanged(QUOTE)],
-    ['of what is not there', () => errors.NotFound()],
+    ['of a rule', () => new AppError('already_subscribed')],
+    ['that names fields', () => new AppError('vat_number_invalid', { fields: [FAULT] })],
+    ['that tells the price', () => new AppError('price_changed', { quote: QUOTE })],
+    ['of what is not there', () => new AppError('not_found')],
   ])('%s is given again with the same bytes but its request’s id', async (_, refuse) => {
     const { ask, acts } = await house(() => {
       throw refuse();
@@ -296,12 +296,12 @@ describe('a refusal', () => {
   });
 
   it.each([
-    ['somebody unknown', () => errors.SessionEnded()],
-    ['somebody who may not', () => errors.Forbidden()],
-    ['too many', () => errors.RateLimited('checkout', 60)],
+    ['somebody unknown', () => new AppError('session_ended')],
+    ['somebody who may not', () => new AppError('forbidden')],
+    ['too many', () => new AppError('rate_limited', { limit: 'checkout', retryAfter: 60 })],
     ['a fault of ours', () => new Error('a fault of ours')],
-    ['a fault of a partner', () => errors.PaymentProviderError('down')],
-    ['nothing that works', () => errors.Unavailable()],
+    ['a fault of a partner', () => new AppError('payment_provider_error', { cause: 'down' })],
+    ['nothing that works', () => new AppError('unavailable')],
   ])('for %s sets the key free', async (_, refuse) => {
     let isBroken = true;
     const { ask, acts } = await house(() => {
@@ -340,7 +340,7 @@ describe('a request whose process has died', () => {
     const { opened, open } = gate();
     const slow = await house(async () => {
       await opened;
-      throw errors.Unavailable();
+      throw new AppError('unavailable');
     });
     const lost = slow.ask('k');
     await vi.waitFor(() => expect(slow.acts()).toBe(1));

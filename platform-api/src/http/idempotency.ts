@@ -5,17 +5,11 @@ import { z } from 'zod';
 import type { ErrorName } from '../../contract/errors.ts';
 import { IDEMPOTENCY_HOURS, MAX_IDEMPOTENCY_KEY_LENGTH } from '../../contract/limits.ts';
 import type { Quote } from '../../contract/pricing.ts';
-import {
-  AppError,
-  IdempotencyKeyReused,
-  RequestInProgress,
-  ValidationFailed,
-  type FieldFault,
-} from '../errors.ts';
+import { AppError, type FieldFault } from '../errors.ts';
 import type { Logger } from '../log.ts';
 import { faultsOf } from './validation.ts';
 
-/** A request that has not come to its end after so many seconds has died with its process (ours). */
+/** A request that has not come to its end after so many seconds has died with its process. */
 const LEASE_SECONDS = 60;
 
 /**
@@ -57,7 +51,7 @@ export interface Idempotency {
    * Runs `act`, which answers `ctx` with a JSON body, or answers as it did the last time. Without a key
    * it only runs it.
    *
-   * @throws ValidationFailed for a key that is none; IdempotencyKeyReused; RequestInProgress; what
+   * @throws `validation_failed` for a key that is none; `idempotency_key_reused`; `request_in_progress`; what
    *   `act` throws, and what it threw the last time
    */
   once(ctx: Context, request: KeyedRequest, act: () => Promise<void>): Promise<void>;
@@ -109,8 +103,8 @@ export function createIdempotency({ db, log }: { db: Knex; log: Logger }): Idemp
         .first('fingerprint', 'status', 'body');
       // It was set free meanwhile.
       if (!row) continue;
-      if (row.fingerprint !== fingerprint) throw IdempotencyKeyReused();
-      if (row.status === null) throw RequestInProgress();
+      if (row.fingerprint !== fingerprint) throw new AppError('idempotency_key_reused');
+      if (row.status === null) throw new AppError('request_in_progress');
       return { status: row.status, body: row.body };
     }
   }
@@ -148,11 +142,12 @@ export function createIdempotency({ db, log }: { db: Knex; log: Logger }): Idemp
 
 /**
  * The key that a request carries.
- * @throws ValidationFailed for one that is none
+ * @throws `validation_failed` for one that is none
  */
 export function idempotencyKeyOf(ctx: Context): string | undefined {
   const parsed = IdempotencyHeaders.safeParse(ctx.headers);
-  if (!parsed.success) throw ValidationFailed(faultsOf(parsed.error, ctx.headers));
+  if (!parsed.success)
+    throw new AppError('validation_failed', { fields: faultsOf(parsed.error, ctx.headers) });
   return parsed.data['idempotency-key'];
 }
 

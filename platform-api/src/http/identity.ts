@@ -17,6 +17,6 @@ export interface Identity {
 
 /**
  * Finds out who asks by the Authorization header.
- * @throws InvalidToken, TokenExpired, SessionEnded
+ * @throws `invalid_token`, `token_expired`, `session_ended`
  */
 export type Identify = (ctx: Context) => Promise<Identity>;

@@ -2,7 +2,7 @@ import type { Context, Middleware } from 'koa';
 import { CustomerDetails } from '../../contract/customers.ts';
 import type { Problem } from '../../contract/problem.ts';
 import { isDatabaseGone } from '../db/connection.ts';
-import { AppError, MethodNotAllowed, NotFound, Unavailable } from '../errors.ts';
+import { AppError } from '../errors.ts';
 import { ERRORS, wireCode } from '../../contract/errors.ts';
 import type { Logger } from '../log.ts';
 import { errorAddress } from './error-page.ts';
@@ -19,9 +19,9 @@ export function problemAnswers(log: Logger, publicUrl: string): Middleware {
     try {
       await next();
       if (ctx.respond === false || ctx.body) return;
-      if (ctx.status === 404) throw NotFound();
+      if (ctx.status === 404) throw new AppError('not_found');
       // The router has set the Allow header; a method it has never heard of is no different.
-      if (ctx.status === 405 || ctx.status === 501) throw MethodNotAllowed();
+      if (ctx.status === 405 || ctx.status === 501) throw new AppError('method_not_allowed');
     } catch (error) {
       answerProblem(ctx, expectedError(error, ctx, log), publicUrl);
     }
@@ -40,7 +40,7 @@ function expectedError(error: unknown, ctx: Context, log: Logger): AppError {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   if (isDatabaseGone(error)) {
     log.warn({ err: error, request_id: ctx.state['requestId'] }, 'database not reachable');
-    return Unavailable(error);
+    return new AppError('unavailable', { cause: error });
   }
   if (!CLIENT_LEFT.has(code)) {
     log.error({ err: error, request_id: ctx.state['requestId'] }, 'unexpected error');

@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto';
 import type { Knex } from 'knex';
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import type { RateLimit, RateLimitName } from '../../contract/limits.ts';
-import { RateLimited } from '../errors.ts';
+import { AppError } from '../errors.ts';
 
 /** Every limit with its figures. Tests and benches hand in wider ones. */
 export type RateLimitTable = Record<RateLimitName, RateLimit>;
 
 /** Counters that all replicas share. */
 export interface RateLimits {
-  /** Counts one. @throws RateLimited with the seconds to wait */
+  /** Counts one. @throws `rate_limited` with the seconds to wait */
   take(name: RateLimitName, key: string): Promise<void>;
   /** Counts one and tells whether there was room: for limits that nobody may notice. */
   hasRoom(name: RateLimitName, key: string): Promise<boolean>;
@@ -60,7 +60,7 @@ export function createRateLimits(db: Knex, table: RateLimitTable): RateLimits {
   return {
     async take(name, key) {
       const wait = await count(name, key);
-      if (wait > 0) throw RateLimited(name, wait);
+      if (wait > 0) throw new AppError('rate_limited', { limit: name, retryAfter: wait });
     },
     hasRoom: async (name, key) => (await count(name, key)) === 0,
     async giveBack(name, key) {

@@ -1,18 +1,18 @@
 import type { IncomingMessage } from 'node:http';
 import type { Context } from 'koa';
-import { BodyTooLarge, UnsupportedMediaType } from '../errors.ts';
+import { AppError } from '../errors.ts';
 
 /**
  * Reads a request's body as the very bytes that were sent, whatever type they are said to have: a
  * signature is over them and nothing else. How long that may take is the server's to say.
  *
  * @param maxBytes a body may have so many; what is too large is refused before it has all come
- * @throws BodyTooLarge; UnsupportedMediaType for one that is packed; ECONNRESET when the sender leaves
+ * @throws `body_too_large`; `unsupported_media_type` for one that is packed; ECONNRESET when the sender leaves
  */
 export async function readRawBody({ req }: Context, maxBytes: number): Promise<Buffer> {
   const encoding = req.headers['content-encoding']?.trim().toLowerCase() ?? 'identity';
-  if (encoding !== 'identity') throw UnsupportedMediaType();
-  if (Number(req.headers['content-length'] ?? 0) > maxBytes) throw BodyTooLarge();
+  if (encoding !== 'identity') throw new AppError('unsupported_media_type');
+  if (Number(req.headers['content-length'] ?? 0) > maxBytes) throw new AppError('body_too_large');
   // Whoever has read before us has taken bytes away that nobody could miss here.
   if (req.readableDidRead) throw new Error('The body was read before its door got it.');
   return collect(req, maxBytes);
@@ -31,7 +31,7 @@ function collect(req: IncomingMessage, maxBytes: number): Promise<Buffer> {
       // Nothing more is kept. The stream stays open: closing it would close the line to the answer too.
       req.off('data', take);
       req.pause();
-      reject(BodyTooLarge());
+      reject(new AppError('body_too_large'));
     }
     req.on('data', take);
     req.once('end', () => resolve(Buffer.concat(chunks, size)));

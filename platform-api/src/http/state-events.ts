@@ -39,7 +39,7 @@ export class StateEvents {
     if (news.length > 0) this.#channel.send(Buffer.concat(news));
   }
 
-  /** @throws TooManyStreams */
+  /** @throws `too_many_streams` */
   open(req: IncomingMessage, res: ServerResponse): void {
     const known = String(req.headers['last-event-id'] ?? '').split('.');
     this.#channel.open(req, res, () => this.#unknown(known));

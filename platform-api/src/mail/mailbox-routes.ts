@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import Router from '@koa/router';
 import type { Context } from 'koa';
-import { NotFound } from '../errors.ts';
+import { AppError } from '../errors.ts';
 import { allowMailboxLetter, allowMailboxPage } from '../http/security-headers.ts';
 import { keptPage, MAILBOX_PATH, MAILBOX_STYLE, mailboxPage } from './mailbox-page.tsx';
 import type { Kept, Mailbox } from './mailbox.ts';
@@ -14,7 +14,7 @@ export function mailboxRoutes(mailbox: Mailbox): Router {
 
   async function find(ctx: Context): Promise<Kept> {
     const kept = await mailbox.read(String(ctx['params'].id));
-    if (!kept) throw NotFound();
+    if (!kept) throw new AppError('not_found');
     return kept;
   }
 
@@ -28,7 +28,7 @@ export function mailboxRoutes(mailbox: Mailbox): Router {
 
   router.get(`${MAILBOX_PATH}/:id/html`, async (ctx) => {
     const kept = await find(ctx);
-    if (kept.kind !== 'letter') throw NotFound();
+    if (kept.kind !== 'letter') throw new AppError('not_found');
     allowMailboxLetter(ctx);
     send(ctx, kept.html);
   });

@@ -5,7 +5,7 @@ import {
   type PackageLimits,
 } from '../../contract/limits.ts';
 import type { StationSetup } from '../../contract/setup.ts';
-import { FeatureNotInPackage, ValidationFailed, type FieldFault } from '../errors.ts';
+import { AppError, type FieldFault } from '../errors.ts';
 
 /** A setup as the profile keeps it. */
 export type KeptSetup = Omit<
@@ -21,13 +21,13 @@ export type KeptSetup = Omit<
  * What of a setup is the package's to say (specification §5 and §9): how many texts and spots there may
  * be, and whether there are commercial spots and announcements at all.
  *
- * @throws FeatureNotInPackage; ValidationFailed naming each field
+ * @throws `feature_not_in_package`; `validation_failed` naming each field
  */
 export function setupWithin({ limits }: Package, setup: StationSetup): KeptSetup {
   const { announcement_frequency: frequency, commercial_spots_per_break: spots } = setup;
   const hasCommercials = limits.commercial_spots > 0;
   if (!hasCommercials && (frequency !== undefined || spots !== undefined)) {
-    throw FeatureNotInPackage();
+    throw new AppError('feature_not_in_package');
   }
   refuseTooMany(limits, setup);
   return {
@@ -47,5 +47,5 @@ function refuseTooMany({ radio_ids, commercial_spots }: PackageLimits, setup: St
     const message = `Please choose ${MIN_COMMERCIAL_SPOTS_PER_BREAK} to ${commercial_spots}.`;
     faults.push({ field: 'commercial_spots_per_break', code: 'too_big', message });
   }
-  if (faults.length > 0) throw ValidationFailed(faults);
+  if (faults.length > 0) throw new AppError('validation_failed', { fields: faults });
 }

@@ -5,7 +5,7 @@ import { packageNamed } from '../../contract/limits.ts';
 import type { StationSetup } from '../../contract/setup.ts';
 import { lockMember } from '../accounts/lock-member.ts';
 import { Profile } from '../accounts/profile.ts';
-import { NoStation, SessionEnded } from '../errors.ts';
+import { AppError } from '../errors.ts';
 import { notifyOperator } from '../notifications/notify-operator.ts';
 import { RadioStation } from '../stations/station.ts';
 import { setupWithin } from './package-rules.ts';
@@ -15,7 +15,7 @@ import { setupNews } from './setup-news.ts';
  * Keeps what a member's station should be, in the place of what was sent before, and has the operator
  * told of what is new. Of two at once the later one waits, and stands whole.
  *
- * @throws NoStation; FeatureNotInPackage; ValidationFailed; SessionEnded where the member has left meanwhile
+ * @throws `no_station`; `feature_not_in_package`; `validation_failed`; `session_ended` where the member has left meanwhile
  */
 export async function submitSetup(
   db: Knex,
@@ -23,9 +23,9 @@ export async function submitSetup(
   setup: StationSetup,
 ): Promise<Profile> {
   return db.transaction(async (trx) => {
-    if (!(await lockMember(trx, user_id))) throw SessionEnded();
+    if (!(await lockMember(trx, user_id))) throw new AppError('session_ended');
     const station = await RadioStation.findOwn(trx, user_id);
-    if (!station) throw NoStation();
+    if (!station) throw new AppError('no_station');
     const kept = setupWithin(packageNamed(station.package_name), setup);
     const before = await Profile.ofUser(trx, { id: user_id });
     const after = await Profile.query(trx)

@@ -2,7 +2,7 @@ import Router from '@koa/router';
 import { readStationAddress, type SiteDomains } from '@stationhouse/sdk/station-address';
 import { getOembed, OEMBED_SECONDS } from '../../contract/oembed.ts';
 import type { PublicStation } from '../../contract/stations.ts';
-import { FormatNotSupported, StationNotFound } from '../errors.ts';
+import { AppError } from '../errors.ts';
 import type { Door } from '../http/doors.ts';
 import type { LiveStations } from '../stations/live-stations.ts';
 import { oembedOf } from './oembed.ts';
@@ -17,7 +17,8 @@ export function oembedRoutes(
 
   door(router, getOembed, async ({ ctx, query }) => {
     // Whatever format it is that we don't speak (oEmbed 1.0 §2.3).
-    if (query.format !== undefined && query.format !== 'json') throw FormatNotSupported();
+    if (query.format !== undefined && query.format !== 'json')
+      throw new AppError('format_not_supported');
     const url = new URL(query.url);
     const station = await stationAt(url, deps);
     ctx.set('Cache-Control', `public, max-age=${OEMBED_SECONDS}`);
@@ -27,17 +28,17 @@ export function oembedRoutes(
   return router;
 }
 
-/** @throws StationNotFound: no page of a station is at this address */
+/** @throws `station_not_found`: no page of a station is at this address */
 async function stationAt(
   url: URL,
   { stations, domains }: { stations: LiveStations; domains: SiteDomains },
 ): Promise<PublicStation> {
   const slug = isPagePath(url.pathname) ? readStationAddress(url, domains)?.slug : null;
-  if (slug === null || slug === undefined) throw StationNotFound();
+  if (slug === null || slug === undefined) throw new AppError('station_not_found');
   const live = await stations.find(slug);
   if (live) return live.station;
   const presentSlug = await stations.presentSlug(slug);
   const present = presentSlug === null ? null : await stations.find(presentSlug);
-  if (!present) throw StationNotFound();
+  if (!present) throw new AppError('station_not_found');
   return present.station;
 }

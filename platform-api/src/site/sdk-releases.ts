@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { RELEASES_FOLDER } from '../assets/storage/storage-key.ts';
 import type { Storage } from '../assets/storage/storage.ts';
-import { StorageUnavailable } from '../errors.ts';
+import { AppError } from '../errors.ts';
 import type { Logger } from '../log.ts';
 import { createPackedFiles, pack, type PackedFile } from './packed-files.ts';
 
@@ -38,10 +38,10 @@ export interface ReleasedFile {
 export interface SdkReleases {
   /**
    * A release's file; null where there is none.
-   * @throws StorageUnavailable when nobody can say
+   * @throws `storage_unavailable` when nobody can say
    */
   find(version: string, file: string): Promise<ReleasedFile | null>;
-  /** The file of this name of the newest release that has one. @throws StorageUnavailable */
+  /** The file of this name of the newest release that has one. @throws `storage_unavailable` */
   findNewest(file: string): Promise<ReleasedFile | null>;
   /** Begins to keep this version's files for those to come, and tries until it is done. */
   publish(): void;
@@ -189,12 +189,12 @@ function createReleasedKeys(storage: Storage, now: () => number) {
   }
 
   return {
-    /** @throws StorageUnavailable */
+    /** @throws `storage_unavailable` */
     async has(key: string): Promise<boolean> {
       if (!keys.has(key)) await listAgain();
       return keys.has(key);
     },
-    /** The newest version with a file of this name. @throws StorageUnavailable */
+    /** The newest version with a file of this name. @throws `storage_unavailable` */
     async newest(file: string): Promise<string | null> {
       const known = newestWith(file);
       if (known !== null) return known;
@@ -214,14 +214,14 @@ async function readOwn(folder: string): Promise<Map<string, Buffer>> {
   return new Map(files.map((file, index) => [file, contents[index] ?? Buffer.alloc(0)]));
 }
 
-/** @throws StorageUnavailable, also when it breaks off */
+/** @throws `storage_unavailable`, also when it breaks off */
 async function readStored(storage: Storage, key: string): Promise<Buffer | null> {
   const object = await storage.open(key);
   if (!object) return null;
   try {
     return await buffer(object.stream);
   } catch (error) {
-    throw StorageUnavailable(error);
+    throw new AppError('storage_unavailable', { cause: error });
   }
 }
 

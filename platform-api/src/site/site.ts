@@ -1,7 +1,7 @@
 // The site: which page an address is, and the files that pages are made of.
 import { readStationAddress, readHost, type SiteDomains } from '@stationhouse/sdk/station-address';
 import type { Middleware } from 'koa';
-import { NotFound, UnknownHost } from '../errors.ts';
+import { AppError } from '../errors.ts';
 import type { Storage } from '../assets/storage/storage.ts';
 import type { Logger } from '../log.ts';
 import type { LiveStations } from '../stations/live-stations.ts';
@@ -45,8 +45,8 @@ export function site(deps: {
     if (host === 'main' && (await portal.sendToRobots(ctx))) return;
     const isOurs = hostname !== null && host !== 'unknown';
     if (isOurs && (await sendStationApp(ctx, hostname, { ...deps, icons }))) return;
-    if (FILE_NAME.test(ctx.path)) throw NotFound();
-    if (!isOurs) throw UnknownHost();
+    if (FILE_NAME.test(ctx.path)) throw new AppError('not_found');
+    if (!isOurs) throw new AppError('unknown_host');
     const address = readStationAddress(
       { hostname, pathname: ctx.path, search: ctx.search },
       domains,

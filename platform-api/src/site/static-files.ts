@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { send } from '@koa/send';
 import type { Context } from 'koa';
-import { NotFound } from '../errors.ts';
+import { AppError } from '../errors.ts';
 import { sdkContentType, type ReleasedFile, type SdkReleases } from './sdk-releases.ts';
 
 /** How long browsers and caches keep a file without asking. */
@@ -38,18 +38,18 @@ export function isStaticFile(path: string): boolean {
 
 /**
  * Answers with a built file, compressed beforehand where the client can read it.
- * @throws NotFound; StorageUnavailable where an older release can't be looked for
+ * @throws `not_found`; `storage_unavailable` where an older release can't be looked for
  */
 export async function sendStaticFile(ctx: Context, releases: SdkReleases): Promise<void> {
   const sdk = SDK_PATH.exec(ctx.path);
   if (sdk) return sendSdkFile(ctx, releases, { version: sdk[1], file: sdk[2] ?? '' });
   const file = ASSET_PATH.exec(ctx.path)?.[1];
-  if (file === undefined) throw NotFound();
+  if (file === undefined) throw new AppError('not_found');
   const caching = file === VERSION_FILE ? CACHING.ask : CACHING.forEver;
   for (const root of [SHELL, PORTAL]) {
     if (await sendFile(ctx, { root, file: `assets/${file}`, caching })) return;
   }
-  throw NotFound();
+  throw new AppError('not_found');
 }
 
 /** @param asked.version undefined: the present one, or any that still has the file */
@@ -59,11 +59,11 @@ async function sendSdkFile(
   { version, file }: { version: string | undefined; file: string },
 ): Promise<void> {
   const type = sdkContentType(file);
-  if (type === undefined) throw NotFound();
+  if (type === undefined) throw new AppError('not_found');
   const floats = version === undefined;
   if (floats && (await sendFile(ctx, { root: SDK, file, caching: CACHING.minutes }))) return;
   const released = floats ? await releases.findNewest(file) : await releases.find(version, file);
-  if (!released) throw NotFound();
+  if (!released) throw new AppError('not_found');
   sendRelease(ctx, released, { type, mayStay: !floats });
 }
 

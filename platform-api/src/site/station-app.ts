@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import type { Context } from 'koa';
 import { EMBED_DEFAULTS } from '../../contract/limits.ts';
 import type { PublicStation } from '../../contract/stations.ts';
-import { NotFound, StationNotFound } from '../errors.ts';
+import { AppError } from '../errors.ts';
 import { allowPlayerPage, allowStationWorker } from '../http/security-headers.ts';
 import type { LiveStations } from '../stations/live-stations.ts';
 import { languageOfRequest } from './page-language.ts';
@@ -43,10 +43,10 @@ export async function sendStationApp(ctx: Context, hostname: string, deps: Deps)
   if (path === undefined || file === undefined) return false;
   // The query is the browser's own: it names no station here.
   const address = readStationAddress({ hostname, pathname: path, search: '' }, deps.domains);
-  if (!address || address.slug === null || address.view !== 'full') throw NotFound();
+  if (!address || address.slug === null || address.view !== 'full') throw new AppError('not_found');
   ctx.vary('Host');
   const live = await deps.stations.find(address.slug);
-  if (!live) throw StationNotFound();
+  if (!live) throw new AppError('station_not_found');
   await sendFile(ctx, { file, path, station: live.station }, deps);
   return true;
 }

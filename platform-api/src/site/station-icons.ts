@@ -17,7 +17,7 @@ export const ICONS = {
 } as const satisfies Record<string, IconShape>;
 export type IconName = keyof typeof ICONS;
 
-/** A stored logo of more bytes is not read for its icon: an animation, if any (ours). */
+/** A stored logo of more bytes is not read for its icon: an animation, if any. */
 const MAX_STORED_LOGO_BYTES = 16 * 1024 * 1024;
 
 /** So many icons are kept in memory: some 10 kB each. */
@@ -29,7 +29,7 @@ export interface StationIcons {
    * A PNG: of the logo where it lies with us, else of the brand. Nobody's picture is fetched.
    *
    * @param logoUrl a new logo has a new address
-   * @throws StorageUnavailable; Busy where too many are to be drawn
+   * @throws `storage_unavailable`; `busy` where too many are to be drawn
    */
   draw(logoUrl: string | null, name: IconName): Promise<Buffer>;
 }

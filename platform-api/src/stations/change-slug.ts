@@ -3,15 +3,7 @@ import { raw } from 'objection';
 import { MAX_SLUG_CHANGES } from '../../contract/limits.ts';
 import { isReservedSlug, isSlug } from '../../contract/slug.ts';
 import type { SlugRefusal } from '../../contract/stations.ts';
-import {
-  NoStation,
-  SessionEnded,
-  SlugInvalid,
-  SlugLimitReached,
-  SlugReserved,
-  SlugTaken,
-  SlugUnchanged,
-} from '../errors.ts';
+import { AppError } from '../errors.ts';
 import { lockMember } from '../accounts/lock-member.ts';
 import { isTaken } from '../db/is-taken.ts';
 import { notifyOperator } from '../notifications/notify-operator.ts';
@@ -23,7 +15,7 @@ import { RadioStation } from './station.ts';
  * former address is kept by the database (migration `create_former_slugs`).
  *
  * @param slug lower-cased
- * @throws NoStation; SlugInvalid; SlugReserved; SlugTaken; SlugUnchanged; SlugLimitReached; SessionEnded
+ * @throws `no_station`; `slug_invalid`; `slug_reserved`; `slug_taken`; `slug_unchanged`; `slug_limit_reached`; `session_ended`
  *   where the member has left meanwhile
  */
 export async function changeSlug(db: Knex, userId: string, slug: string): Promise<RadioStation> {
@@ -32,16 +24,18 @@ export async function changeSlug(db: Knex, userId: string, slug: string): Promis
   if (changed) return changed;
 
   const station = await RadioStation.findOwn(db, userId);
-  if (!station) throw NoStation();
+  if (!station) throw new AppError('no_station');
   const isSpent = station.slug_changes >= MAX_SLUG_CHANGES;
   // With changes left it was the station's own address, if only a moment ago.
-  throw isSpent && station.station_slug !== slug ? SlugLimitReached() : SlugUnchanged();
+  throw isSpent && station.station_slug !== slug
+    ? new AppError('slug_limit_reached')
+    : new AppError('slug_unchanged');
 }
 
 async function takeSlug(db: Knex, userId: string, slug: string): Promise<RadioStation | undefined> {
   try {
     return await db.transaction(async (trx) => {
-      if (!(await lockMember(trx, userId))) throw SessionEnded();
+      if (!(await lockMember(trx, userId))) throw new AppError('session_ended');
       const [changed] = await RadioStation.query(trx)
         .patch({ station_slug: slug, slug_changes: raw('slug_changes + 1') })
         .where({ user_id: userId })
@@ -53,7 +47,7 @@ async function takeSlug(db: Knex, userId: string, slug: string): Promise<RadioSt
       return changed;
     });
   } catch (error) {
-    throw isTaken(error) ? SlugTaken() : error;
+    throw isTaken(error) ? new AppError('slug_taken') : error;
   }
 }
 
@@ -66,10 +60,10 @@ const tellOfAddress = (trx: Knex, user_id: string, slug: string): Promise<void> 
     lines: [`Address of the station: ${slug}`],
   });
 
-/** What no station may be called. @throws SlugInvalid; SlugReserved */
+/** What no station may be called. @throws `slug_invalid`; `slug_reserved` */
 export function requireSlug(slug: string): void {
-  if (!isSlug(slug)) throw SlugInvalid();
-  if (isReservedSlug(slug)) throw SlugReserved();
+  if (!isSlug(slug)) throw new AppError('slug_invalid');
+  if (isReservedSlug(slug)) throw new AppError('slug_reserved');
 }
 
 /**

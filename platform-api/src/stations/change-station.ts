@@ -3,7 +3,7 @@ import { raw } from 'objection';
 import type { StationChange } from '../../contract/customers.ts';
 import { EDITABLE_STATION_STATUSES } from '../../contract/limits.ts';
 import { isTaken } from '../db/is-taken.ts';
-import { SlugTaken, StatusLocked } from '../errors.ts';
+import { AppError } from '../errors.ts';
 import { requireSlug } from './change-slug.ts';
 import { RadioStation } from './station.ts';
 
@@ -14,7 +14,7 @@ type StationNews = Partial<Pick<RadioStation, keyof StationChange>>;
  * for. When it first goes live is kept, for good. The station's row is locked.
  *
  * @returns the station as it is now; unchanged where it is so already
- * @throws StatusLocked; SlugInvalid; SlugReserved; SlugTaken
+ * @throws `status_locked`; `slug_invalid`; `slug_reserved`; `slug_taken`
  */
 export async function changeStation(
   trx: Knex,
@@ -25,7 +25,7 @@ export async function changeStation(
   const { status, station_slug } = news;
   if (Object.keys(news).length === 0) return station;
   if (station_slug !== undefined) requireSlug(station_slug);
-  if (status !== undefined && !isEditable(station)) throw StatusLocked();
+  if (status !== undefined && !isEditable(station)) throw new AppError('status_locked');
   const isFirstTime = status === 'active' && station.setup_completed_at === null;
   try {
     return await RadioStation.query(trx).patchAndFetchById(station.id, {
@@ -33,7 +33,7 @@ export async function changeStation(
       ...(isFirstTime && { setup_completed_at: raw('now()') }),
     });
   } catch (error) {
-    throw station_slug !== undefined && isTaken(error) ? SlugTaken() : error;
+    throw station_slug !== undefined && isTaken(error) ? new AppError('slug_taken') : error;
   }
 }
 

@@ -65,7 +65,7 @@ export class LiveStation {
     res.writeHead(200, this.#head).end(this.#nowPlaying.bytes);
   }
 
-  /** Answers `GET /v1/stations/{slug}/events`. @throws TooManyStreams */
+  /** Answers `GET /v1/stations/{slug}/events`. @throws `too_many_streams` */
   openEvents(req: IncomingMessage, res: ServerResponse): void {
     this.#told.open(req, res);
   }

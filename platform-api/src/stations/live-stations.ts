@@ -3,7 +3,7 @@ import type { Knex } from 'knex';
 import { MAX_TRACK_AGE_SECONDS } from '../../contract/limits.ts';
 import { isDatabaseGone } from '../db/connection.ts';
 import { readTogether } from '../db/read-together.ts';
-import { Unavailable } from '../errors.ts';
+import { AppError } from '../errors.ts';
 import type { EventStreams } from '../http/event-streams.ts';
 import type { Logger } from '../log.ts';
 import type { NowPlayingReader } from '../tracks/now-playing.ts';
@@ -30,12 +30,12 @@ const PATIENCE_MS = 500;
 export interface LiveStations {
   /**
    * The station with fresh answers, or null when none is on air at this address.
-   * @throws Unavailable while the database is away and memory has nothing recent
+   * @throws `unavailable` while the database is away and memory has nothing recent
    */
   find(slug: string): Promise<LiveStation | null>;
   /**
    * The present address of the station on air that had this one before; null: there is none.
-   * @throws Unavailable while the database is away
+   * @throws `unavailable` while the database is away
    */
   presentSlug(formerSlug: string): Promise<string | null>;
   /** What `find` gives, from memory alone: undefined means ask `find`. */
@@ -110,7 +110,8 @@ export function createLiveStations(deps: {
     } catch (error) {
       if (!isDatabaseGone(error)) throw error;
       const age = now() - (readAt.get(slug) ?? 0);
-      if (!known || age > KEEP_WITHOUT_DATABASE_MS) throw Unavailable(error);
+      if (!known || age > KEEP_WITHOUT_DATABASE_MS)
+        throw new AppError('unavailable', { cause: error });
       known.freshUntil = now() + RETRY_MS;
       return known;
     }
@@ -165,7 +166,7 @@ export function createLiveStations(deps: {
         const station = await RadioStation.findOnAirFormerly(db, formerSlug);
         return station?.station_slug ?? null;
       } catch (error) {
-        throw isDatabaseGone(error) ? Unavailable(error) : error;
+        throw isDatabaseGone(error) ? new AppError('unavailable', { cause: error }) : error;
       }
     },
     recall(slug) {

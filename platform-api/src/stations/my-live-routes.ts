@@ -2,7 +2,7 @@ import Router from '@koa/router';
 import type { Knex } from 'knex';
 import { getMyNowPlaying, getMyStationEvents, type NowPlaying } from '../../contract/stations.ts';
 import type { SessionWatch } from '../accounts/session-watch.ts';
-import { NoStation } from '../errors.ts';
+import { AppError } from '../errors.ts';
 import { limitedAddress } from '../http/client-address.ts';
 import { ANSWERED, type Door } from '../http/doors.ts';
 import type { LiveStations } from './live-stations.ts';
@@ -33,7 +33,7 @@ export function myLiveRoutes(
 
   door(router, getMyNowPlaying, async ({ identity: { user } }) => {
     const station = await RadioStation.findOwn(db, user.id);
-    if (!station) throw NoStation();
+    if (!station) throw new AppError('no_station');
     const live = station.status === 'active' ? await stations.find(station.station_slug) : null;
     return live?.now_playing ?? nothing();
   });

@@ -3,7 +3,7 @@ import type { Knex } from 'knex';
 import { MEMBER_STREAMS } from '../../contract/limits.ts';
 import { Station } from '../../contract/stations.ts';
 import { readTogether } from '../db/read-together.ts';
-import { TooManyStreams } from '../errors.ts';
+import { AppError } from '../errors.ts';
 import type { EventStreams } from '../http/event-streams.ts';
 import { prepare, StateEvents, type Answer } from '../http/state-events.ts';
 import type { Logger } from '../log.ts';
@@ -22,7 +22,7 @@ export interface MyLiveStations {
   /**
    * Answers `GET /v1/me/station/events`.
    * @param from who asks, and the address that is counted
-   * @throws TooManyStreams
+   * @throws `too_many_streams`
    */
   openEvents(
     from: { user_id: string; address: string },
@@ -73,13 +73,13 @@ export function createMyLiveStations(deps: {
   const followers = new Map<string, Follower>();
   const streamsAt = new Map<string, number>();
 
-  /** @throws TooManyStreams */
+  /** @throws `too_many_streams` */
   function takePlace(user_id: string, address: string): { follower: Follower; leave: () => void } {
     const atAddress = streamsAt.get(address) ?? 0;
     const follower = followers.get(user_id) ?? newFollower(user_id);
     const isFull =
       follower.streams >= MEMBER_STREAMS.per_user || atAddress >= MEMBER_STREAMS.per_address;
-    if (isFull) throw TooManyStreams();
+    if (isFull) throw new AppError('too_many_streams');
     followers.set(user_id, follower);
     follower.streams += 1;
     streamsAt.set(address, atAddress + 1);

@@ -1,7 +1,7 @@
 import Router from '@koa/router';
 import type { Knex } from 'knex';
 import { getMyStation } from '../../contract/stations.ts';
-import { NoStation } from '../errors.ts';
+import { AppError } from '../errors.ts';
 import type { Door } from '../http/doors.ts';
 import { presentMyStation } from './present-station.ts';
 import { RadioStation } from './station.ts';
@@ -15,7 +15,7 @@ export function myStationRoutes(
 
   door(router, getMyStation, async ({ identity: { user } }) => {
     const station = await RadioStation.findOwn(db, user.id);
-    if (!station) throw NoStation();
+    if (!station) throw new AppError('no_station');
     return presentMyStation(station, publicUrl);
   });
 

@@ -1,7 +1,7 @@
 import Router from '@koa/router';
 import type { Knex } from 'knex';
 import { z } from 'zod';
-import { NotFound } from '../errors.ts';
+import { AppError } from '../errors.ts';
 import { allowPlayerEmbed } from '../http/security-headers.ts';
 import { RadioStation } from './station.ts';
 
@@ -13,7 +13,7 @@ export function playerEmbedRoutes({ db, publicUrl }: { db: Knex; publicUrl: stri
 
   router.get('/player-embed/:station_id', async (ctx) => {
     const html = await findEmbed(db, ctx.params['station_id']);
-    if (!html) throw NotFound();
+    if (!html) throw new AppError('not_found');
     allowPlayerEmbed(ctx, publicUrl);
     // Kept by nobody without asking: the operator may take it back.
     ctx.set('Cache-Control', 'no-cache');

@@ -1,7 +1,7 @@
 import Router from '@koa/router';
 import type { Knex } from 'knex';
 import { changeSlug as changeCall, getSlugAvailability } from '../../contract/stations.ts';
-import { NoStation } from '../errors.ts';
+import { AppError } from '../errors.ts';
 import type { Door } from '../http/doors.ts';
 import type { RateLimits } from '../http/rate-limits.ts';
 import { changeSlug, slugRefusal } from './change-slug.ts';
@@ -23,7 +23,7 @@ export function slugRoutes(
   door(router, getSlugAvailability, async ({ identity: { user }, query }) => {
     await limits.take('slug_availability', user.id);
     const station = await RadioStation.findOwn(db, user.id);
-    if (!station) throw NoStation();
+    if (!station) throw new AppError('no_station');
     const reason = await slugRefusal(db, station, query.station_slug);
     return reason === null ? { available: true } : { available: false, reason };
   });

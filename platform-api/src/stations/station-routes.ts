@@ -2,7 +2,7 @@ import Router from '@koa/router';
 import type { Context } from 'koa';
 import type { Call } from '../../contract/call.ts';
 import { getNowPlaying, getStation, getStationEvents } from '../../contract/stations.ts';
-import { StationNotFound } from '../errors.ts';
+import { AppError } from '../errors.ts';
 import { ANSWERED, type Door } from '../http/doors.ts';
 import type { LiveStation } from './live-station.ts';
 import type { LiveStations } from './live-stations.ts';
@@ -13,7 +13,7 @@ export function stationRoutes(door: Door, stations: LiveStations): Router {
 
   /**
    * @returns null where its address has changed: the answer is where the call is answered now
-   * @throws StationNotFound
+   * @throws `station_not_found`
    */
   async function onAir(
     ctx: Context,
@@ -24,7 +24,7 @@ export function stationRoutes(door: Door, stations: LiveStations): Router {
     const station = await stations.find(slug);
     if (station) return station;
     const presentSlug = await stations.presentSlug(slug);
-    if (presentSlug === null) throw StationNotFound();
+    if (presentSlug === null) throw new AppError('station_not_found');
     sendOn(ctx, call.path.replace('{station_slug}', presentSlug));
     return null;
   }

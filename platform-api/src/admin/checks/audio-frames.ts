@@ -2,7 +2,7 @@ import { readFrameHeader } from '../../assets/content/frame-header.ts';
 import { readLoudness } from '../../assets/content/side-info.ts';
 import { ADTS_HEADER_BYTES, readAdtsHeader } from './adts-header.ts';
 
-/** So many bytes without a frame, and it is something else than MP3 or AAC (ours). */
+/** So many bytes without a frame, and it is something else than MP3 or AAC. */
 const MAX_SEARCHED_BYTES = 64 * 1024;
 
 /** So many frames in a row prove that it is one: a single header may be there by chance. */

@@ -1,6 +1,6 @@
 import Router from '@koa/router';
 import { checkStation as checkCall } from '../../../contract/customer-acts.ts';
-import { CustomerWithoutStation } from '../../errors.ts';
+import { AppError } from '../../errors.ts';
 import type { Door } from '../../http/doors.ts';
 import type { RateLimits } from '../../http/rate-limits.ts';
 import { findCustomer, stationOf } from '../find-customer.ts';
@@ -14,7 +14,7 @@ export function checksRoutes(door: Door, deps: CheckDeps & { limits: RateLimits 
     await deps.limits.take('check', identity.user.id);
     const customer = await findCustomer(deps.db, user_id);
     const station = await stationOf(deps.db, customer.id);
-    if (!station) throw CustomerWithoutStation();
+    if (!station) throw new AppError('customer_without_station');
     return { checks: await checkStation(deps, station, body) };
   });
 

@@ -10,7 +10,7 @@ import { listen, type Listening } from './listen.ts';
 import { ownAddress } from '../../tracks/own-address.ts';
 import { whyNotRead } from './refusal-words.ts';
 
-/** Until the first byte of sound, the head included, in ms: a check answers within ten seconds (ours). */
+/** Until the first byte of sound, the head included, in ms: a check answers within ten seconds. */
 const FIRST_BYTE_MS = 7_000;
 
 /** As the encoder was told, in kbit/s (ISO 11172-3): frames of 44.1 kHz are a little longer or shorter. */

@@ -1,7 +1,7 @@
 import { PACKAGE_NAMES, STREAM_BITRATES, type PackageName } from '../../../contract/limits.ts';
 import type { Heard } from './hear-stream.ts';
 
-/** AAC's bit rate always varies: by this part around what its encoder was told (ours). */
+/** AAC's bit rate always varies: by this part around what its encoder was told. */
 const AAC_TOLERANCE = 0.1;
 
 /** A judgement, in words for people. */

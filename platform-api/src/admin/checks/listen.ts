@@ -3,11 +3,11 @@ import { setImmediate } from 'node:timers/promises';
 import { AudioFrames } from './audio-frames.ts';
 import { Pace } from './pace.ts';
 
-/** As far ahead of the time no live stream is: it is a file that comes as fast as it can (ours). */
+/** As far ahead of the time no live stream is: it is a file that comes as fast as it can. */
 const MOST_AHEAD_SECONDS = 90;
 
 /**
- * More than anything live sends meanwhile, in bytes (ours): twice as far ahead at 320 kbit/s. Whatever else
+ * More than anything live sends meanwhile, in bytes: twice as far ahead at 320 kbit/s. Whatever else
  * lies between frames would come without an end.
  */
 const MOST_BYTES = 8 * 1024 * 1024;

@@ -1,7 +1,7 @@
-/** Servers give a listener some seconds at once: what comes in the first of them says nothing, in ms (ours). */
+/** Servers give a listener some seconds at once: what comes in the first of them says nothing, in ms. */
 const BURST_MS = 1_000;
 
-/** Below this part of the time a stream is slow: gaps are near, and no clock is that wrong (ours). */
+/** Below this part of the time a stream is slow: gaps are near, and no clock is that wrong. */
 const SLOW_BELOW = 0.8;
 
 /** At what rate a stream comes in. Sound is counted in seconds, time in ms from any point. */

@@ -4,7 +4,7 @@ import { STUCK_TITLE_MINUTES, WATCH_MINUTES } from '../../../contract/limits.ts'
 import type { Turn } from './claim-stations.ts';
 import type { Findings } from './watch-station.ts';
 
-/** A trouble that is back within so many minutes is the same one: it is not told again (ours). */
+/** A trouble that is back within so many minutes is the same one: it is not told again. */
 const FLAP_MINUTES = 60;
 
 // The station before the rows that hang on it: whoever takes it off air holds them in this order.

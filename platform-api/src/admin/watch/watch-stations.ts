@@ -15,7 +15,7 @@ const EVERY_MINUTE = '* * * * *';
 
 const WATCH_STATIONS: Job<object> = { name: 'watch_stations', payload: z.object({}) };
 
-/** How a run is done (ours). A job that takes more than 90 s has failed (jobs/task-list). */
+/** How a run is done. A job that takes more than 90 s has failed (jobs/task-list). */
 export interface Manner {
   /** How long one listens to each station. */
   seconds: number;
@@ -37,7 +37,7 @@ const MANNER: Manner = {
   beginWithinMs: 45_000,
 };
 
-/** From so many stations on, of which so large a part is unheard, it is likelier our own line (ours). */
+/** From so many stations on, of which so large a part is unheard, it is likelier our own line. */
 const OWN_LINE_STATIONS = 5;
 const OWN_LINE_PART = 0.8;
 

@@ -1,6 +1,6 @@
 import { Transform, type TransformCallback } from 'node:stream';
 import { AUDIO_SECONDS, MAX_AUDIO_BYTES } from '../../../contract/limits.ts';
-import { AudioTooLarge, NotAnMp3 } from '../../errors.ts';
+import { AppError } from '../../errors.ts';
 import { FRAME_HEADER_BYTES, readFrameHeader, type FrameHeader } from './frame-header.ts';
 import { Mp3Tags, type Reading } from './mp3-tags.ts';
 import { readLoudness } from './side-info.ts';
@@ -50,10 +50,10 @@ export class Mp3Frames extends Transform {
     let frames: Buffer;
     try {
       frames = this.#read(chunk.subarray(0, room));
-      if (chunk.length > room) throw AudioTooLarge();
+      if (chunk.length > room) throw new AppError('file_too_large');
     } catch (error) {
       // What is thrown here would end the process instead of the stream.
-      done(error instanceof Error ? error : NotAnMp3(error));
+      done(error instanceof Error ? error : new AppError('not_an_mp3', { cause: error }));
       return;
     }
     done(null, frames);
@@ -61,15 +61,19 @@ export class Mp3Frames extends Transform {
 
   override _flush(done: TransformCallback): void {
     this.#isFinished = this.#seconds() >= AUDIO_SECONDS.min;
-    done(this.#isFinished ? null : NotAnMp3(new Error(`It has ${this.#seconds()} s of sound`)));
+    done(
+      this.#isFinished
+        ? null
+        : new AppError('not_an_mp3', { cause: new Error(`It has ${this.#seconds()} s of sound`) }),
+    );
   }
 
   /**
    * Once the stream has ended.
-   * @throws NotAnMp3 where it has not, or not well
+   * @throws `not_an_mp3` where it has not, or not well
    */
   facts(): AudioFacts {
-    if (this.#first === null || !this.#isFinished) throw NotAnMp3();
+    if (this.#first === null || !this.#isFinished) throw new AppError('not_an_mp3');
     const seconds = this.#seconds();
     return {
       size_bytes: this.#bytesOut,
@@ -106,7 +110,8 @@ export class Mp3Frames extends Transform {
     const tags = new Mp3Tags();
     let start = yield* tags.skipInFront();
     let header = readFrameHeader(start.readUInt32BE());
-    if (header === null) throw NotAnMp3(new Error('It does not begin with a frame'));
+    if (header === null)
+      throw new AppError('not_an_mp3', { cause: new Error('It does not begin with a frame') });
     while (header !== null) {
       // Back to the frame's start, so that it comes as one piece.
       this.#at -= FRAME_HEADER_BYTES;
@@ -120,7 +125,8 @@ export class Mp3Frames extends Transform {
   #take(header: FrameHeader, frame: Buffer): void {
     const isNote = this.#first === null && isEncoderNote(header, frame);
     this.#first ??= header;
-    if (!isAlike(header, this.#first)) throw NotAnMp3(new Error('Its frames are of several kinds'));
+    if (!isAlike(header, this.#first))
+      throw new AppError('not_an_mp3', { cause: new Error('Its frames are of several kinds') });
     if (!isNote) this.#listen(header, frame);
     this.#bytesOut += frame.length;
     this.#framesEnd = this.#at;
@@ -128,11 +134,14 @@ export class Mp3Frames extends Transform {
 
   #listen(header: FrameHeader, frame: Buffer): void {
     const loudness = readLoudness(header, frame);
-    if (loudness === null) throw NotAnMp3(new Error('A frame claims sound that it cannot hold'));
+    if (loudness === null)
+      throw new AppError('not_an_mp3', {
+        cause: new Error('A frame claims sound that it cannot hold'),
+      });
     for (const amplitude of loudness) this.#waveform.add(amplitude);
     this.#soundBytes += frame.length;
     this.#samples += header.samples;
-    if (this.#seconds() > AUDIO_SECONDS.max) throw AudioTooLarge();
+    if (this.#seconds() > AUDIO_SECONDS.max) throw new AppError('file_too_large');
   }
 }
 

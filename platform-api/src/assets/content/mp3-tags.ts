@@ -1,5 +1,5 @@
 import { MAX_AUDIO_TAG_BYTES } from '../../../contract/limits.ts';
-import { NotAnMp3 } from '../../errors.ts';
+import { AppError } from '../../errors.ts';
 
 /** Asks for so many bytes and is given them, or never goes on where the file ends before. */
 export type Reading<Result> = Generator<number, Result, Buffer>;
@@ -10,7 +10,7 @@ export const START_BYTES = 4;
 /** So much of a tag is asked for at once: what has been asked for is held until all of it is here. */
 const MAX_PIECE_BYTES = 1024;
 
-/** What says nothing of its size has to be looked through byte by byte: at most so many (ours). */
+/** What says nothing of its size has to be looked through byte by byte: at most so many. */
 const MAX_SEARCHED_BYTES = 64 * 1024;
 
 /**
@@ -40,7 +40,10 @@ export class Mp3Tags {
       if (mark.startsWith('TAG')) yield* this.#skipId3v1();
       else if (mark === 'APET') yield* this.#skipApe();
       else if (mark === 'LYRI') yield* this.#skipLyrics();
-      else throw NotAnMp3(new Error('Behind its sound lies something that is no tag'));
+      else
+        throw new AppError('not_an_mp3', {
+          cause: new Error('Behind its sound lies something that is no tag'),
+        });
       start = yield START_BYTES;
     }
   }
@@ -61,14 +64,16 @@ export class Mp3Tags {
   /** 32 bytes of header: a mark of eight, a version, then the size of the rest (APEv2, Tags Header). */
   *#skipApe(): Reading<void> {
     const header = yield 32 - START_BYTES;
-    if (header.toString('latin1', 0, 4) !== 'AGEX') throw NotAnMp3(new Error('No APE tag'));
+    if (header.toString('latin1', 0, 4) !== 'AGEX')
+      throw new AppError('not_an_mp3', { cause: new Error('No APE tag') });
     yield* this.#skipRest({ tagBytes: 32 + header.readUInt32LE(8), readBytes: 32 });
   }
 
   /** Text between two marks; the second differs by version (Lyrics3 v1 and v2). */
   *#skipLyrics(): Reading<void> {
     let last = (yield 'LYRICSBEGIN'.length - START_BYTES).toString('latin1');
-    if (last !== 'CSBEGIN') throw NotAnMp3(new Error('No Lyrics3 tag'));
+    if (last !== 'CSBEGIN')
+      throw new AppError('not_an_mp3', { cause: new Error('No Lyrics3 tag') });
     while (last !== 'LYRICSEND' && last !== 'LYRICS200') {
       this.#countSearched();
       last = last.slice(-8) + (yield 1).toString('latin1');
@@ -88,7 +93,8 @@ export class Mp3Tags {
   *#skipRest({ tagBytes, readBytes }: { tagBytes: number; readBytes: number }): Reading<void> {
     // A file has a few tags: thousands of empty ones would only cost time.
     this.#bytes += Math.max(tagBytes, MAX_PIECE_BYTES);
-    if (this.#bytes > MAX_AUDIO_TAG_BYTES) throw NotAnMp3(new Error('Its tags are too large'));
+    if (this.#bytes > MAX_AUDIO_TAG_BYTES)
+      throw new AppError('not_an_mp3', { cause: new Error('Its tags are too large') });
     for (let left = tagBytes - readBytes; left > 0; left -= MAX_PIECE_BYTES) {
       yield Math.min(left, MAX_PIECE_BYTES);
     }
@@ -97,7 +103,9 @@ export class Mp3Tags {
   #countSearched(): void {
     this.#searchedBytes += 1;
     if (this.#searchedBytes > MAX_SEARCHED_BYTES) {
-      throw NotAnMp3(new Error('It is padded too much, or its lyrics are too long'));
+      throw new AppError('not_an_mp3', {
+        cause: new Error('It is padded too much, or its lyrics are too long'),
+      });
     }
   }
 }

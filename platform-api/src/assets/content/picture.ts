@@ -5,7 +5,7 @@ import {
   MAX_LOGO_PIXELS_IN_ALL,
   MAX_STORED_LOGO_PX,
 } from '../../../contract/limits.ts';
-import { ImageTooLarge, NotAPicture } from '../../errors.ts';
+import { AppError } from '../../errors.ts';
 import { createTurns } from '../../turns.ts';
 
 /** A picture as we keep it. */
@@ -37,7 +37,7 @@ sharp.cache(false);
 const inTurn = createTurns({ atOnce: 1, maxWaiting: 16 });
 const MAX_SECONDS = 5;
 
-/** A frame may take so many bytes while it is decoded: 16 megapixels of four bytes (ours). */
+/** A frame may take so many bytes while it is decoded: 16 megapixels of four bytes. */
 const MAX_FRAME_BYTES = 64 * 1024 * 1024;
 
 /** How each is drawn anew. Logos have sharp edges in full colours, which a JPEG blurs by default. */
@@ -54,9 +54,9 @@ const FORMATS = {
 /**
  * Decodes a picture and draws it anew, the right way up, in sRGB and at most MAX_STORED_LOGO_PX wide and
  * high: nothing but what can be seen is kept.
- * @throws NotAPicture unless it is a whole JPEG, PNG or GIF
- * @throws ImageTooLarge where it has too many pixels or frames, or takes too long
- * @throws Busy where too many wait already
+ * @throws `not_a_picture` unless it is a whole JPEG, PNG or GIF
+ * @throws `image_too_large` where it has too many pixels or frames, or takes too long
+ * @throws `busy` where too many wait already
  */
 export async function redrawPicture(sent: Buffer): Promise<Picture> {
   return await inTurn(async () => {
@@ -77,7 +77,9 @@ export async function redrawPicture(sent: Buffer): Promise<Picture> {
       return { ...kind, data };
     } catch (error) {
       const isOverTime = performance.now() - began >= MAX_SECONDS * 1000;
-      throw isOverTime ? ImageTooLarge(error) : NotAPicture(error);
+      throw isOverTime
+        ? new AppError('image_too_large', { cause: error })
+        : new AppError('not_a_picture', { cause: error });
     }
   });
 }
@@ -86,14 +88,18 @@ export async function redrawPicture(sent: Buffer): Promise<Picture> {
 async function readFormat(sent: Buffer): Promise<keyof typeof FORMATS> {
   const head = await readHead(sent);
   const { format, width, height, pages: frames = 1 } = head;
-  if (format !== 'jpeg' && format !== 'png' && format !== 'gif') throw NotAPicture();
+  if (format !== 'jpeg' && format !== 'png' && format !== 'gif')
+    throw new AppError('not_a_picture');
   const pixels = width * height;
   const isTooLarge =
     pixels > MAX_LOGO_PIXELS ||
     frames > MAX_LOGO_FRAMES ||
     pixels * frames > MAX_LOGO_PIXELS_IN_ALL ||
     pixels * bytesPerPixel(head) > MAX_FRAME_BYTES;
-  if (isTooLarge) throw ImageTooLarge(new Error(`${width} x ${height} pixels, ${frames} frames`));
+  if (isTooLarge)
+    throw new AppError('image_too_large', {
+      cause: new Error(`${width} x ${height} pixels, ${frames} frames`),
+    });
   return format;
 }
 
@@ -101,7 +107,7 @@ async function readHead(sent: Buffer): Promise<Metadata> {
   try {
     return await sharp(sent, { failOn: 'warning', limitInputPixels: false }).metadata();
   } catch (error) {
-    throw NotAPicture(error);
+    throw new AppError('not_a_picture', { cause: error });
   }
 }
 

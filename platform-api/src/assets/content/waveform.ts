@@ -3,7 +3,7 @@ import { WAVEFORM_PEAKS } from '../../../contract/limits.ts';
 /** Twice what is shown: when they are full and halved, there are still enough. */
 const MAX_BUCKETS = 2 * WAVEFORM_PEAKS;
 
-/** What is louder than so many times the mean of all that sounds is drawn as loud as that (ours). */
+/** What is louder than so many times the mean of all that sounds is drawn as loud as that. */
 const MOST_ABOVE_MEAN = 2;
 
 /** The loudness of a sound over time: of any length, in the same small memory. */

@@ -15,7 +15,7 @@ import {
   writeFile,
 } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { StorageUnavailable } from '../../errors.ts';
+import { AppError } from '../../errors.ts';
 import { openProcessFolder } from './process-folder.ts';
 import { CHECK_EVERY_MS, sharedCheck } from './shared-check.ts';
 import { assertKeyPrefix, assertStorageKey, isStorageKey } from './storage-key.ts';
@@ -24,7 +24,7 @@ import type { ByteRange, FileToKeep, ListedObject, Storage, StoredObject } from 
 /** Where copies lie until they are whole. No key begins with a dot, so nobody can ask for one. */
 const UNFINISHED = '.unfinished';
 
-/** A folder that others empty at the same moment is made anew so often (ours). */
+/** A folder that others empty at the same moment is made anew so often. */
 const PLACE_TRIES = 10;
 
 /**
@@ -70,7 +70,7 @@ export function createDiskStorage(
     const file = join(unfinished, text);
     try {
       await writeFile(file, text);
-      if ((await readFile(file, 'utf8')) !== text) throw StorageUnavailable();
+      if ((await readFile(file, 'utf8')) !== text) throw new AppError('storage_unavailable');
     } finally {
       await rm(file, { force: true });
     }
@@ -200,7 +200,9 @@ const ifMissing =
 
 /** A refusal of the file system is a storage that fails; everything else is a fault of ours. */
 function faultOf(error: unknown): unknown {
-  return error instanceof Error && 'syscall' in error ? StorageUnavailable(error) : error;
+  return error instanceof Error && 'syscall' in error
+    ? new AppError('storage_unavailable', { cause: error })
+    : error;
 }
 
 async function orUnavailable<Result>(work: Promise<Result>): Promise<Result> {

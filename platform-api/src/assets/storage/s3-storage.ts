@@ -12,7 +12,7 @@ import {
   S3ServiceException,
   type GetObjectCommandOutput,
 } from '@aws-sdk/client-s3';
-import { StorageUnavailable } from '../../errors.ts';
+import { AppError } from '../../errors.ts';
 import type { Bucket } from '../../storage-url.ts';
 import { CHECK_EVERY_MS, sharedCheck } from './shared-check.ts';
 import { assertKeyPrefix, assertStorageKey, isStorageKey } from './storage-key.ts';
@@ -90,7 +90,7 @@ export function createS3Storage(
     const facts = factsOf(answer, range);
     if (facts === null) {
       body.destroy();
-      throw StorageUnavailable(new NoBucket());
+      throw new AppError('storage_unavailable', { cause: new NoBucket() });
     }
     const stream = new WholeBody({ length: facts.length, silenceMs: patienceMs.silence });
     // Whoever reads hears of every error: it destroys the stream that is read.
@@ -159,7 +159,7 @@ async function within<Result>(
   try {
     return await ask(impatience.signal);
   } catch (error) {
-    throw StorageUnavailable(plainly(error));
+    throw new AppError('storage_unavailable', { cause: plainly(error) });
   } finally {
     clearTimeout(timer);
   }

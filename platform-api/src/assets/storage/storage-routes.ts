@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import Router from '@koa/router';
 import type { Context } from 'koa';
 import type { Knex } from 'knex';
-import { NotFound } from '../../errors.ts';
+import { AppError } from '../../errors.ts';
 import { allowStoredFile } from '../../http/security-headers.ts';
 import type { Logger } from '../../log.ts';
 import { askedFile, type AskedFile } from '../asset-address.ts';
@@ -27,12 +27,12 @@ export function storageRoutes(deps: Deps): Router {
   // GET answers HEAD too.
   router.get('/*path', async (ctx) => {
     const file = askedFile(rawPath(ctx));
-    if (file === null) throw NotFound();
+    if (file === null) throw new AppError('not_found');
     const asset = await Asset.query(deps.db).findOne({
       storage_key: file.storage_key,
       state: 'stored',
     });
-    if (!asset) throw NotFound();
+    if (!asset) throw new AppError('not_found');
     await sendFile(ctx, { ...deps, file, asset });
   });
   return router;
@@ -64,7 +64,7 @@ async function sendFile(
     return;
   }
   const object = await storage.open(file.storage_key, range ?? undefined);
-  if (object === null) throw NotFound();
+  if (object === null) throw new AppError('not_found');
   if (object.size_bytes === size) {
     if (range) setRange(ctx, range, size);
     else ctx.length = size;
@@ -81,7 +81,7 @@ async function sendSuccessor(
   { storage, log, file }: Pick<Deps, 'storage' | 'log'> & { file: AskedFile },
 ): Promise<void> {
   const object = await storage.open(file.storage_key);
-  if (object === null) throw NotFound();
+  if (object === null) throw new AppError('not_found');
   ctx.remove('ETag');
   ctx.set('Cache-Control', 'no-store');
   ctx.length = object.size_bytes;

@@ -1,5 +1,5 @@
 import { Transform, type TransformCallback } from 'node:stream';
-import { StorageUnavailable } from '../../errors.ts';
+import { AppError } from '../../errors.ts';
 
 /**
  * Passes on what a bucket sends and sees that it is all there: an answer that ends early, or falls silent
@@ -27,7 +27,12 @@ export class WholeBody extends Transform {
   override _flush(done: TransformCallback): void {
     clearTimeout(this.#silence);
     if (this.#missing === 0) done();
-    else done(StorageUnavailable(new Error(`${this.#missing} bytes are missing`)));
+    else
+      done(
+        new AppError('storage_unavailable', {
+          cause: new Error(`${this.#missing} bytes are missing`),
+        }),
+      );
   }
 
   override _destroy(error: Error | null, done: (error?: Error | null) => void): void {
@@ -37,6 +42,11 @@ export class WholeBody extends Transform {
 
   #onSilence(silenceMs: number): void {
     if (this.writableNeedDrain) this.#silence.refresh();
-    else this.destroy(StorageUnavailable(new Error(`nothing came for ${silenceMs} ms`)));
+    else
+      this.destroy(
+        new AppError('storage_unavailable', {
+          cause: new Error(`nothing came for ${silenceMs} ms`),
+        }),
+      );
   }
 }
