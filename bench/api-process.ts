@@ -11,7 +11,7 @@ import type { Payments } from '../platform-api/src/billing/payments.ts';
 import { createBroadcast } from '../platform-api/src/broadcast/broadcast.ts';
 import { startEmbeddedPostgres } from '../platform-api/src/db/embedded-postgres.ts';
 import { migrateToLatest } from '../platform-api/src/db/migrate.ts';
-import { createGuardedFetch } from '../platform-api/src/http/guarded-fetch.ts';
+import { createGuardedFetch } from '../platform-api/src/outbound/guarded-fetch.ts';
 import type { RateLimitTable } from '../platform-api/src/http/rate-limits.ts';
 import { openServer } from '../platform-api/src/http/server.ts';
 import { installJobs } from '../platform-api/src/jobs/install-jobs.ts';

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
  */
 export function openApiDocument() {
   const program = `
-    import { describeApi } from './platform-api/src/http/open-api.ts';
+    import { describeApi } from './platform-api/src/reference/open-api.ts';
     process.stdout.write(JSON.stringify(describeApi('https://radio.example.org')));
   `;
   return execFileSync(

@@ -12,12 +12,12 @@ import type { Payments } from './billing/payments.ts';
 import type { Broadcast } from './broadcast/broadcast.ts';
 import { deliverMessageTask } from './contact/deliver-message.ts';
 import { listen } from './db/listen.ts';
-import { createDepartures } from './departures/departures.ts';
+import { createAccountDeletion } from './deletion/departures.ts';
 import { clientAddress } from './http/client-address.ts';
 import { cors } from './http/cors.ts';
-import { createDoor } from './http/doors.ts';
+import { createMountCall } from './http/mount-call.ts';
 import { createEventStreams } from './http/event-streams.ts';
-import type { GuardedFetch } from './http/guarded-fetch.ts';
+import type { GuardedFetch } from './outbound/guarded-fetch.ts';
 import { createIdempotency } from './http/idempotency.ts';
 import { problemAnswers } from './http/problem-answers.ts';
 import { createRateLimits, type RateLimitTable } from './http/rate-limits.ts';
@@ -124,9 +124,9 @@ export function createApp(services: Services): App {
   const accounts = createAccounts({ ...services, limits });
   const billing = createBilling({ ...services, limits });
   const assets = createAssets({ ...services, limits });
-  const departures = createDepartures({ ...services, limits });
+  const departures = createAccountDeletion({ ...services, limits });
   const admin = createAdmin({ ...services, limits, nowPlaying });
-  const door = createDoor({
+  const mountCall = createMountCall({
     identify: accounts.identify,
     limits,
     idempotency: createIdempotency({ db, log }),
@@ -143,7 +143,7 @@ export function createApp(services: Services): App {
   koa.use(securityHeaders(publicUrl));
   koa.use(compress({ threshold: 1024 }));
   const isStopping = () => stopping;
-  const router = routes(door, {
+  const router = routes(mountCall, {
     ...services,
     limits,
     accounts,

@@ -25,7 +25,7 @@ import { createLogger, type Logger } from './log.ts';
 import { createMailbox, type Mailbox } from './mail/mailbox.ts';
 import type { Mailer, SmsSender } from './mail/mailer.ts';
 import { createSmtpMailer } from './mail/smtp-mailer.ts';
-import { openGuardedFetch } from './open-guarded-fetch.ts';
+import { openGuardedFetch } from './outbound/open-guarded-fetch.ts';
 import { isPlainFault } from './plain-faults.ts';
 import { keptSecret } from './secrets.ts';
 import { seedStations } from './stations/seed-stations.ts';

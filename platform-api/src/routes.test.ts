@@ -8,8 +8,8 @@ import { createAccounts } from './accounts/accounts.ts';
 import { createAdmin } from './admin/admin.ts';
 import { createAssets } from './assets/assets.ts';
 import { createBilling } from './billing/billing.ts';
-import { createDepartures } from './departures/departures.ts';
-import { callBehind, createDoor, type Door } from './http/doors.ts';
+import { createAccountDeletion } from './deletion/departures.ts';
+import { callOf, createMountCall, type MountCall } from './http/mount-call.ts';
 import { createEventStreams } from './http/event-streams.ts';
 import { createIdempotency } from './http/idempotency.ts';
 import { createRateLimits } from './http/rate-limits.ts';
@@ -21,14 +21,14 @@ import { createNowPlayingReader } from './tracks/now-playing.ts';
 const database = testDatabase();
 
 /** The router of the app, made of its own parts, and the door that mounts its calls. */
-async function mount(): Promise<{ router: Router; door: Door }> {
+async function mount(): Promise<{ router: Router; mountCall: MountCall }> {
   const { services } = await startApp(database);
   const { db, publicUrl, now, log } = services;
   const limits = createRateLimits(db, services.limits.rates);
   const accounts = createAccounts({ ...services, limits });
   const assets = createAssets({ ...services, limits });
   const billing = createBilling({ ...services, limits });
-  const departures = createDepartures({ ...services, limits });
+  const departures = createAccountDeletion({ ...services, limits });
   const nowPlaying = createNowPlayingReader({
     knex: db,
     fetchJson: services.guardedFetch.fetchJson,
@@ -38,7 +38,7 @@ async function mount(): Promise<{ router: Router; door: Door }> {
     log,
   });
   const admin = createAdmin({ ...services, limits, nowPlaying });
-  const door = createDoor({
+  const mountCall = createMountCall({
     identify: accounts.identify,
     limits,
     idempotency: createIdempotency(services),
@@ -49,7 +49,7 @@ async function mount(): Promise<{ router: Router; door: Door }> {
   const stations = createLiveStations({ ...services, nowPlaying, eventStreams });
   const myStations = createMyLiveStations({ ...services, stations, eventStreams });
   const isStopping = () => false;
-  const router = routes(door, {
+  const router = routes(mountCall, {
     ...services,
     limits,
     accounts,
@@ -61,7 +61,7 @@ async function mount(): Promise<{ router: Router; door: Door }> {
     myStations,
     isStopping,
   });
-  return { router, door };
+  return { router, mountCall };
 }
 
 /** Places of the API, and places where a route that nobody knows of could lie. */
@@ -78,7 +78,7 @@ const nameOf = (method: string, path: string | RegExp) => `${method} ${String(pa
 /** What answers where the API lives but was mounted without a door, so that nothing guards it. */
 function unguarded(router: Router): string[] {
   return router.stack
-    .filter(({ stack }) => !stack.some((middleware) => callBehind(middleware)))
+    .filter(({ stack }) => !stack.some((middleware) => callOf(middleware)))
     .filter((route) => String(route.path).startsWith('/v1') || PLACES.some((at) => route.match(at)))
     .map(({ methods, path }) => nameOf(methods.at(-1) ?? 'any method', path));
 }
@@ -87,7 +87,7 @@ function unguarded(router: Router): string[] {
 function mountedCalls(router: Router): string[] {
   return router.stack.flatMap(({ stack, methods, path }) =>
     stack.flatMap((middleware) => {
-      const call = callBehind(middleware);
+      const call = callOf(middleware);
       return call ? [`${call.id}: ${nameOf(methods.at(-1) ?? '', path)}`] : [];
     }),
   );
@@ -100,9 +100,9 @@ const PROMISED = CALLS.map(({ id, method, path }) => {
 
 describe('every call', () => {
   it('is mounted once, behind a door, where its contract says', async () => {
-    const { router, door } = await mount();
+    const { router, mountCall } = await mount();
     expect(mountedCalls(router).toSorted()).toEqual(PROMISED.toSorted());
-    for (const call of CALLS.slice(0, 1)) door(router, call, () => ({}));
+    for (const call of CALLS.slice(0, 1)) mountCall(router, call, () => ({}));
     expect(mountedCalls(router)).toHaveLength(PROMISED.length + 1);
   });
 

@@ -10,11 +10,11 @@ import type { Billing } from './billing/billing.ts';
 import { broadcastRoutes } from './broadcast/broadcast-routes.ts';
 import type { Broadcast } from './broadcast/broadcast.ts';
 import { contactRoutes } from './contact/contact-routes.ts';
-import type { Departures } from './departures/departures.ts';
-import type { Door } from './http/doors.ts';
+import type { AccountDeletion } from './deletion/departures.ts';
+import type { MountCall } from './http/mount-call.ts';
 import { healthRoutes } from './http/health-routes.ts';
 import type { RateLimits } from './http/rate-limits.ts';
-import { referenceRoutes } from './http/reference-routes.ts';
+import { referenceRoutes } from './reference/reference-routes.ts';
 import type { Logger } from './log.ts';
 import { mailboxRoutes } from './mail/mailbox-routes.ts';
 import type { Mailbox } from './mail/mailbox.ts';
@@ -31,7 +31,7 @@ import { stationRoutes } from './stations/station-routes.ts';
 
 /** Every room's doors. Who may enter stands in each call's contract and is seen to by the door. */
 export function routes(
-  door: Door,
+  mountCall: MountCall,
   rooms: {
     db: Knex;
     limits: RateLimits;
@@ -40,7 +40,7 @@ export function routes(
     admin: Admin;
     assets: Assets;
     billing: Billing;
-    departures: Departures;
+    departures: AccountDeletion;
     stations: LiveStations;
     myStations: MyLiveStations;
     broadcast: Broadcast;
@@ -55,20 +55,20 @@ export function routes(
   const all = new Router();
 
   const calls = [
-    stationRoutes(door, rooms.stations),
-    oembedRoutes(door, rooms),
-    ...rooms.billing.routers(door),
-    ...rooms.accounts.routers(door),
-    ...rooms.assets.routers(door),
-    ...rooms.departures.routers(door),
-    myStationRoutes(door, { db, publicUrl }),
-    myLiveRoutes(door, { ...rooms, sessionWatch: rooms.accounts.sessionWatch }),
-    slugRoutes(door, rooms),
-    setupRoutes(door, rooms),
-    notificationRoutes(door, rooms),
-    contactRoutes(door, rooms),
-    ...rooms.admin.routers(door),
-    healthRoutes(door, rooms),
+    stationRoutes(mountCall, rooms.stations),
+    oembedRoutes(mountCall, rooms),
+    ...rooms.billing.routers(mountCall),
+    ...rooms.accounts.routers(mountCall),
+    ...rooms.assets.routers(mountCall),
+    ...rooms.departures.routers(mountCall),
+    myStationRoutes(mountCall, { db, publicUrl }),
+    myLiveRoutes(mountCall, { ...rooms, sessionWatch: rooms.accounts.sessionWatch }),
+    slugRoutes(mountCall, rooms),
+    setupRoutes(mountCall, rooms),
+    notificationRoutes(mountCall, rooms),
+    contactRoutes(mountCall, rooms),
+    ...rooms.admin.routers(mountCall),
+    healthRoutes(mountCall, rooms),
   ];
   const files = [
     broadcastRoutes(rooms.broadcast),

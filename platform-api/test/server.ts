@@ -12,7 +12,7 @@ import { createApp, type Services } from '../src/app.ts';
 import { createDiskStorage } from '../src/assets/storage/disk-storage.ts';
 import { openProcessFolder } from '../src/assets/storage/process-folder.ts';
 import { createBroadcast } from '../src/broadcast/broadcast.ts';
-import { createGuardedFetch } from '../src/http/guarded-fetch.ts';
+import { createGuardedFetch } from '../src/outbound/guarded-fetch.ts';
 import type { RateLimitTable } from '../src/http/rate-limits.ts';
 import type { Task } from '../src/jobs/job.ts';
 import type { Letter, TextMessage } from '../src/mail/mailer.ts';

@@ -1,7 +1,7 @@
 import type { Router } from '@koa/router';
 import type { Knex } from 'knex';
 import type { Context } from 'koa';
-import type { Door } from '../http/doors.ts';
+import type { MountCall } from '../http/mount-call.ts';
 import type { Identify, Identity } from '../http/identity.ts';
 import type { RateLimits } from '../http/rate-limits.ts';
 import type { Task } from '../jobs/job.ts';
@@ -26,7 +26,7 @@ export interface Accounts {
   sessionWatch: SessionWatch;
   /** @throws `step_up_required` unless the request carries a step-up token of this very session */
   proveStepUp: (ctx: Context, identity: Identity) => Promise<void>;
-  routers(door: Door): Router[];
+  routers(mountCall: MountCall): Router[];
   tasks: Task[];
 }
 
@@ -60,12 +60,12 @@ export function createAccounts(services: {
     identify,
     sessionWatch: createSessionWatch(services),
     proveStepUp: createProveStepUp(stepUpTokens),
-    routers: (door) => [
-      authRoutes(door, deps),
-      stepUpRoutes(door, deps),
-      codeRoutes(door, deps),
-      profileRoutes(door, deps),
-      apiKeyRoutes(door, deps),
+    routers: (mountCall) => [
+      authRoutes(mountCall, deps),
+      stepUpRoutes(mountCall, deps),
+      codeRoutes(mountCall, deps),
+      profileRoutes(mountCall, deps),
+      apiKeyRoutes(mountCall, deps),
     ],
     tasks: [...codes.tasks, createSweep(services)],
   };

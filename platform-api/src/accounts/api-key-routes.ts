@@ -6,28 +6,28 @@ import {
   listApiKeys as listCall,
 } from '../../contract/api-keys.ts';
 import { AppError } from '../errors.ts';
-import type { Door } from '../http/doors.ts';
+import type { MountCall } from '../http/mount-call.ts';
 import type { RateLimits } from '../http/rate-limits.ts';
 import { createApiKey, deleteApiKey, listApiKeys, presentApiKey } from './api-key.ts';
 
 /** Keys for people's programs. Only a person makes and revokes them, never a program with one. */
-export function apiKeyRoutes(door: Door, deps: { db: Knex; limits: RateLimits }): Router {
+export function apiKeyRoutes(mountCall: MountCall, deps: { db: Knex; limits: RateLimits }): Router {
   const { db, limits } = deps;
   const router = new Router();
 
-  door(router, listCall, async ({ identity: { user } }) => ({
+  mountCall(router, listCall, async ({ identity: { user } }) => ({
     data: (await listApiKeys(db, user.id)).map(presentApiKey),
     has_more: false,
     next_cursor: null,
   }));
 
-  door(router, createCall, async ({ identity: { user }, body }) => {
+  mountCall(router, createCall, async ({ identity: { user }, body }) => {
     await limits.take('api_key', user.id);
     const { row, key } = await createApiKey(db, user.id, body);
     return { ...presentApiKey(row), key };
   });
 
-  door(router, deleteCall, async ({ identity: { user }, params }) => {
+  mountCall(router, deleteCall, async ({ identity: { user }, params }) => {
     if (!(await deleteApiKey(db, user.id, params.id))) throw new AppError('not_found');
     return undefined;
   });

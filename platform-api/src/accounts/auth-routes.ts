@@ -15,7 +15,7 @@ import {
 } from '../../contract/sessions.ts';
 import { ACCESS_TOKEN_SECONDS } from '../../contract/limits.ts';
 import { AppError } from '../errors.ts';
-import type { Door } from '../http/doors.ts';
+import type { MountCall } from '../http/mount-call.ts';
 import type { Identify } from '../http/identity.ts';
 import type { RateLimits } from '../http/rate-limits.ts';
 import { requireOwnPage } from '../http/same-origin.ts';
@@ -50,18 +50,18 @@ export interface AuthDeps {
 }
 
 /** Signing up, in and out, and the sessions that come of it. */
-export function authRoutes(door: Door, deps: AuthDeps): Router {
+export function authRoutes(mountCall: MountCall, deps: AuthDeps): Router {
   const { db, sessionCookie, publicUrl } = deps;
   const router = new Router();
   const answerSession = createSessionAnswer(deps);
 
-  door(router, signUpCall, async ({ ctx, body, address }) => {
+  mountCall(router, signUpCall, async ({ ctx, body, address }) => {
     if (body.session === 'cookie') requireOwnPage(ctx, publicUrl);
     const signedIn = await signUp(deps, body, placeOf(ctx, address));
     return answerSession(ctx, signedIn, body.session);
   });
 
-  door(router, createToken, async ({ ctx, body, address }) => {
+  mountCall(router, createToken, async ({ ctx, body, address }) => {
     const place = placeOf(ctx, address);
     if (body.grant_type === 'password') {
       if (body.session === 'cookie') requireOwnPage(ctx, publicUrl);
@@ -77,14 +77,14 @@ export function authRoutes(door: Door, deps: AuthDeps): Router {
     return answerSession(ctx, await refreshSession(deps, kept, place), 'cookie');
   });
 
-  door(router, signOutCall, async ({ ctx, body }) => {
+  mountCall(router, signOutCall, async ({ ctx, body }) => {
     await signOut(deps, ctx, body);
     return undefined;
   });
 
-  door(router, getUser, ({ identity }) => identity.user);
+  mountCall(router, getUser, ({ identity }) => identity.user);
 
-  door(router, listSessionsCall, async ({ identity }) => ({
+  mountCall(router, listSessionsCall, async ({ identity }) => ({
     data: (await listSessions(db, identity.user.id)).map((session) => ({
       ...presentSession(session),
       current: session.id === identity.session_id,
@@ -93,12 +93,12 @@ export function authRoutes(door: Door, deps: AuthDeps): Router {
     next_cursor: null,
   }));
 
-  door(router, endOtherSessions, async ({ identity }) => {
+  mountCall(router, endOtherSessions, async ({ identity }) => {
     await endSessions(db, identity.user.id, { except: identity.session_id ?? '' });
     return undefined;
   });
 
-  door(router, endSession, async ({ identity, params }) => {
+  mountCall(router, endSession, async ({ identity, params }) => {
     if ((await endSessions(db, identity.user.id, { only: params.id })) === 0)
       throw new AppError('not_found');
     return undefined;

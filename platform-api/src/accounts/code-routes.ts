@@ -8,7 +8,7 @@ import {
   verifyCode as verifyCodeCall,
 } from '../../contract/auth.ts';
 import { AppError } from '../errors.ts';
-import type { Door } from '../http/doors.ts';
+import type { MountCall } from '../http/mount-call.ts';
 import { requireOwnPage } from '../http/same-origin.ts';
 import { createSessionAnswer, placeOf, type AuthDeps } from './auth-routes.ts';
 import { changeUser } from './change-user.ts';
@@ -18,7 +18,7 @@ import type { Target } from './user.ts';
 import { verifyCode } from './verify-code.ts';
 
 /** Codes and links: to sign in, to confirm an address, to change one, to set a new password. */
-export function codeRoutes(door: Door, deps: AuthDeps): Router {
+export function codeRoutes(mountCall: MountCall, deps: AuthDeps): Router {
   const { codes, limits, publicUrl } = deps;
   const router = new Router();
   const answerSession = createSessionAnswer(deps);
@@ -27,17 +27,17 @@ export function codeRoutes(door: Door, deps: AuthDeps): Router {
   const mayBeSent = ({ email, phone }: Target): Promise<boolean> =>
     limits.hasRoom('code_target', email ?? phone ?? '');
 
-  door(router, sendCode, async ({ body }) => {
+  mountCall(router, sendCode, async ({ body }) => {
     if (await mayBeSent(body)) await codes.request('otp', body);
     return {};
   });
 
-  door(router, resendCode, async ({ body: { type, ...target } }) => {
+  mountCall(router, resendCode, async ({ body: { type, ...target } }) => {
     if (await mayBeSent(target)) await codes.request(type, target);
     return {};
   });
 
-  door(router, recoverPassword, async ({ body }) => {
+  mountCall(router, recoverPassword, async ({ body }) => {
     const { email } = body;
     const isFirst = await limits.hasRoom('recover_target_minute', email);
     if (isFirst && (await limits.hasRoom('recover_target', email))) {
@@ -46,19 +46,19 @@ export function codeRoutes(door: Door, deps: AuthDeps): Router {
     return {};
   });
 
-  door(router, verifyCodeCall, async ({ ctx, body, address }) => {
+  mountCall(router, verifyCodeCall, async ({ ctx, body, address }) => {
     if (body.session === 'cookie') requireOwnPage(ctx, publicUrl);
     const { user, session } = await verifyCode(deps, body, placeOf(ctx, address));
     if (!session) return { user: presentUser(user) };
     return answerSession(ctx, { user, ...session }, body.session);
   });
 
-  door(router, resetPasswordCall, async ({ body }) => {
+  mountCall(router, resetPasswordCall, async ({ body }) => {
     await resetPassword(deps, body);
     return {};
   });
 
-  door(router, changeUserCall, async ({ identity: { user, session_id }, body }) => {
+  mountCall(router, changeUserCall, async ({ identity: { user, session_id }, body }) => {
     // The call takes no API keys (contract), so there is a session.
     if (session_id === null) throw new AppError('session_ended');
     return presentUser(await changeUser(deps, { user_id: user.id, session_id }, body));

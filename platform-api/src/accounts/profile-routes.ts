@@ -1,26 +1,26 @@
 import Router from '@koa/router';
 import type { Knex } from 'knex';
 import { changeProfile as changeProfileCall, getMe, getProfile } from '../../contract/accounts.ts';
-import type { Door } from '../http/doors.ts';
+import type { MountCall } from '../http/mount-call.ts';
 import { changeProfile } from './change-profile.ts';
 import { presentProfile, Profile } from './profile.ts';
 
 /** What a person sees and changes of themselves. */
-export function profileRoutes(door: Door, { db }: { db: Knex }): Router {
+export function profileRoutes(mountCall: MountCall, { db }: { db: Knex }): Router {
   const router = new Router();
 
-  door(router, getMe, async ({ identity: { user, role } }) => ({
+  mountCall(router, getMe, async ({ identity: { user, role } }) => ({
     user,
     // A role that could not be read is that of a user (specification §4).
     role: role ?? 'user',
     profile: presentProfile(await Profile.ofUser(db, user)),
   }));
 
-  door(router, getProfile, async ({ identity: { user } }) =>
+  mountCall(router, getProfile, async ({ identity: { user } }) =>
     presentProfile(await Profile.ofUser(db, user)),
   );
 
-  door(router, changeProfileCall, async ({ identity: { user }, body }) =>
+  mountCall(router, changeProfileCall, async ({ identity: { user }, body }) =>
     presentProfile(await changeProfile(db, await Profile.ofUser(db, user), body)),
   );
 

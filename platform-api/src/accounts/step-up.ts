@@ -4,7 +4,7 @@ import type { Context } from 'koa';
 import { stepUp } from '../../contract/sessions.ts';
 import { STEP_UP_SECONDS } from '../../contract/limits.ts';
 import { AppError } from '../errors.ts';
-import type { Door } from '../http/doors.ts';
+import type { MountCall } from '../http/mount-call.ts';
 import type { Identity } from '../http/identity.ts';
 import type { RateLimits } from '../http/rate-limits.ts';
 import type { Passwords } from './passwords.ts';
@@ -17,12 +17,12 @@ export const createStepUpTokens = (options: SigningOptions): SessionTokens =>
 
 /** Whether the password was given again in this very session; whoever has none can't. */
 export function stepUpRoutes(
-  door: Door,
+  mountCall: MountCall,
   deps: { db: Knex; passwords: Passwords; limits: RateLimits; stepUpTokens: SessionTokens },
 ): Router {
   const router = new Router();
 
-  door(router, stepUp, async ({ identity, body }) => {
+  mountCall(router, stepUp, async ({ identity, body }) => {
     const { user, session_id } = identity;
     if (session_id === null) throw new AppError('forbidden');
     if (!(await provePassword(deps, user.id, body.password))) throw new AppError('step_up_refused');

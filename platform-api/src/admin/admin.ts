@@ -3,8 +3,8 @@ import type Router from '@koa/router';
 import type { Knex } from 'knex';
 import type { Storage } from '../assets/storage/storage.ts';
 import type { Broadcast } from '../broadcast/broadcast.ts';
-import type { Door } from '../http/doors.ts';
-import type { GuardedFetch } from '../http/guarded-fetch.ts';
+import type { MountCall } from '../http/mount-call.ts';
+import type { GuardedFetch } from '../outbound/guarded-fetch.ts';
 import type { RateLimits } from '../http/rate-limits.ts';
 import type { Task } from '../jobs/job.ts';
 import type { Logger } from '../log.ts';
@@ -42,22 +42,22 @@ export interface AdminServices {
 
 /** The admin room as the rest of the house sees it. */
 export interface Admin {
-  routers(door: Door): Router[];
+  routers(mountCall: MountCall): Router[];
   tasks: Task[];
 }
 
 /** Puts the room together. */
 export function createAdmin(services: AdminServices): Admin {
   return {
-    routers: (door) => [
-      statsRoutes(door, services.db),
-      customersRoutes(door, services),
-      customerRoutes(door, services),
-      auditRoutes(door, services.db),
-      customerAssetsRoutes(door, services),
-      customerActsRoutes(door, services),
-      checksRoutes(door, services),
-      watchRoutes(door, services.db),
+    routers: (mountCall) => [
+      statsRoutes(mountCall, services.db),
+      customersRoutes(mountCall, services),
+      customerRoutes(mountCall, services),
+      auditRoutes(mountCall, services.db),
+      customerAssetsRoutes(mountCall, services),
+      customerActsRoutes(mountCall, services),
+      checksRoutes(mountCall, services),
+      watchRoutes(mountCall, services.db),
     ],
     tasks: [watchStationsTask(services), tellOfTroublesTask(services)],
   };

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { listAudit, type AuditEntry } from '../../contract/admin.ts';
 import { send } from '../../test/call.ts';
 import { testDatabase } from '../../test/database.ts';
-import { deskOf, openDesk } from '../../test/desk.ts';
+import { deskOf, openDesk } from '../../test/cli.ts';
 import { buildStation, PASSWORD, signedInUser, type SignedInUser } from '../../test/factories.ts';
 import { json, type TestApp } from '../../test/server.ts';
 import { audit } from './audit-entry.ts';

@@ -3,14 +3,14 @@ import type { Knex } from 'knex';
 import { z } from 'zod';
 import { listAudit, type AuditEntry as PublicEntry } from '../../contract/admin.ts';
 import { AppError } from '../errors.ts';
-import type { Door } from '../http/doors.ts';
+import type { MountCall } from '../http/mount-call.ts';
 import { AuditEntry } from './audit-entry.ts';
 
 /** What admins did. */
-export function auditRoutes(door: Door, db: Knex): Router {
+export function auditRoutes(mountCall: MountCall, db: Knex): Router {
   const router = new Router();
 
-  door(router, listAudit, async ({ query }) => {
+  mountCall(router, listAudit, async ({ query }) => {
     const found = await readPage(db, query);
     const data = found.slice(0, query.limit).map(present);
     const has_more = found.length > query.limit;

@@ -4,7 +4,7 @@ import { ProfileChange, StationChange } from '../../contract/customers.ts';
 import { changeSlug } from '../../contract/stations.ts';
 import { send } from '../../test/call.ts';
 import { testDatabase } from '../../test/database.ts';
-import { deskOf, openDesk } from '../../test/desk.ts';
+import { deskOf, openDesk } from '../../test/cli.ts';
 import { buildStation, buildUser } from '../../test/factories.ts';
 import { startApp } from '../../test/server.ts';
 import type { RadioStation } from '../stations/station.ts';

@@ -8,7 +8,7 @@ import { Profile } from '../accounts/profile.ts';
 import { roleOf } from '../accounts/role-of.ts';
 import { User } from '../accounts/user.ts';
 import { AppError, type FieldFault } from '../errors.ts';
-import type { GuardedFetch } from '../http/guarded-fetch.ts';
+import type { GuardedFetch } from '../outbound/guarded-fetch.ts';
 import { queueMail } from '../mail/send-mail.ts';
 import { changeStation } from '../stations/change-station.ts';
 import { presentPublicStation } from '../stations/present-station.ts';

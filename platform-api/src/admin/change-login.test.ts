@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { testDatabase } from '../../test/database.ts';
-import { deskOf, openDesk } from '../../test/desk.ts';
+import { deskOf, openDesk } from '../../test/cli.ts';
 import { buildUser, PASSWORD, signedInUser, signInAgain } from '../../test/factories.ts';
 import { linkIn, startPostRoom } from '../../test/post-room.ts';
 import { json } from '../../test/server.ts';

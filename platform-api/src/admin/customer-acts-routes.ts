@@ -5,7 +5,7 @@ import {
   deleteCustomer as deleteCustomerCall,
   resetCustomerPassword as resetCustomerPasswordCall,
 } from '../../contract/customer-acts.ts';
-import type { Door } from '../http/doors.ts';
+import type { MountCall } from '../http/mount-call.ts';
 import type { RateLimits } from '../http/rate-limits.ts';
 import { changeRole } from './change-role.ts';
 import { deleteCustomer } from './delete-customer.ts';
@@ -13,23 +13,23 @@ import { resetCustomerPassword } from './reset-customer-password.ts';
 
 /** What an admin does with an account as a whole. */
 export function customerActsRoutes(
-  door: Door,
+  mountCall: MountCall,
   { db, limits }: { db: Knex; limits: RateLimits },
 ): Router {
   const router = new Router();
 
-  door(router, deleteCustomerCall, async ({ identity, address, params }) => {
+  mountCall(router, deleteCustomerCall, async ({ identity, address, params }) => {
     await deleteCustomer(db, { id: identity.user.id, ip: address }, params.user_id);
     return {};
   });
 
-  door(router, resetCustomerPasswordCall, async ({ identity, address, params }) => {
+  mountCall(router, resetCustomerPasswordCall, async ({ identity, address, params }) => {
     await limits.take('desk_mail', identity.user.id);
     await resetCustomerPassword(db, { id: identity.user.id, ip: address }, params.user_id);
     return {};
   });
 
-  door(router, changeRoleCall, async ({ identity, address, params, body }) => {
+  mountCall(router, changeRoleCall, async ({ identity, address, params, body }) => {
     const { role } = body;
     const actor = { id: identity.user.id, ip: address };
     await changeRole(db, actor, { user_id: params.user_id, role });

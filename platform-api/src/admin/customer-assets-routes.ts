@@ -5,16 +5,16 @@ import { deleteCustomerAsset, uploadCustomerAsset } from '../../contract/custome
 import { presentCustomerAsset, type Asset } from '../assets/asset.ts';
 import { removeAsset } from '../assets/remove-asset.ts';
 import { takeUpload, type UploadServices } from '../assets/take-upload.ts';
-import type { Door } from '../http/doors.ts';
+import type { MountCall } from '../http/mount-call.ts';
 import { audit, type Actor } from './audit-entry.ts';
 import { findCustomer } from './find-customer.ts';
 
 /** A customer's files: what the operator sends for them, and the removal of any. */
-export function customerAssetsRoutes(door: Door, deps: UploadServices): Router {
+export function customerAssetsRoutes(mountCall: MountCall, deps: UploadServices): Router {
   const { db, publicUrl } = deps;
   const router = new Router();
 
-  door(router, uploadCustomerAsset, async ({ ctx, identity, params, address }) => {
+  mountCall(router, uploadCustomerAsset, async ({ ctx, identity, params, address }) => {
     const actor = { id: identity.user.id, ip: address };
     const asset = await takeUpload(ctx, deps, {
       user_id: params.user_id,
@@ -27,7 +27,7 @@ export function customerAssetsRoutes(door: Door, deps: UploadServices): Router {
     return presentCustomerAsset(asset, publicUrl);
   });
 
-  door(router, deleteCustomerAsset, async ({ identity, params, address }) => {
+  mountCall(router, deleteCustomerAsset, async ({ identity, params, address }) => {
     const actor = { id: identity.user.id, ip: address };
     await removeAsset(deps, {
       user_id: params.user_id,

@@ -4,7 +4,7 @@ import { getCustomer } from '../../contract/customers.ts';
 import { submitSetup } from '../../contract/setup.ts';
 import { send } from '../../test/call.ts';
 import { testDatabase } from '../../test/database.ts';
-import { deskOf, openDesk } from '../../test/desk.ts';
+import { deskOf, openDesk } from '../../test/cli.ts';
 import { buildAsset, buildStation, buildUser } from '../../test/factories.ts';
 import { leave } from '../../test/leaver.ts';
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { testDatabase } from '../../test/database.ts';
 import { buildStation, buildUser } from '../../test/factories.ts';
 import { patientTransaction, untilSomebodyWaits } from '../../test/held-locks.ts';
-import { depart } from '../departures/depart.ts';
+import { depart } from '../deletion/depart.ts';
 import { Customer } from './customer.ts';
 
 const { knex } = testDatabase();

@@ -7,7 +7,7 @@ import {
   exportCustomers as exportCall,
   listCustomers as listCall,
 } from '../../contract/customers.ts';
-import { ANSWERED, type Door } from '../http/doors.ts';
+import { ANSWERED, type MountCall } from '../http/mount-call.ts';
 import type { RateLimits } from '../http/rate-limits.ts';
 import type { Logger } from '../log.ts';
 import { audit } from './audit-entry.ts';
@@ -23,16 +23,16 @@ interface Deps {
 }
 
 /** All customers, by the page and as a file. */
-export function customersRoutes(door: Door, deps: Deps): Router {
+export function customersRoutes(mountCall: MountCall, deps: Deps): Router {
   const { db, limits, now, log } = deps;
   const router = new Router();
 
-  door(router, listCall, async ({ query }) => {
+  mountCall(router, listCall, async ({ query }) => {
     const { customers, next_cursor } = await listCustomers(db, query);
     return { data: customers.map(presentCustomer), has_more: next_cursor !== null, next_cursor };
   });
 
-  door(router, exportCall, async ({ ctx, query, identity, address }) => {
+  mountCall(router, exportCall, async ({ ctx, query, identity, address }) => {
     const { id } = identity.user;
     await limits.take('customers_export', id);
     await audit(db, { id, ip: address }, { action: 'export_customers', ...auditedFilters(query) });

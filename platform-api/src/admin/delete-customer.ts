@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { depart } from '../departures/depart.ts';
+import { depart } from '../deletion/depart.ts';
 import { AppError } from '../errors.ts';
 import { audit, type Actor } from './audit-entry.ts';
 import { requireStillAdmin } from './still-admin.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { testDatabase } from '../../test/database.ts';
-import { deskOf, openDesk } from '../../test/desk.ts';
+import { deskOf, openDesk } from '../../test/cli.ts';
 import { buildStation, signedInUser } from '../../test/factories.ts';
 import { startPostRoom } from '../../test/post-room.ts';
 import { openShop, orderOf } from '../../test/purchases.ts';

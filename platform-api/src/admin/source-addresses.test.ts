@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { SOURCE_FIELDS } from '../../contract/customers.ts';
 import { testDatabase } from '../../test/database.ts';
-import { openDesk } from '../../test/desk.ts';
+import { openDesk } from '../../test/cli.ts';
 import { FORBIDDEN_HOSTS, FORBIDDEN_URLS } from '../../test/forbidden-addresses.ts';
-import { createGuardedFetch } from '../http/guarded-fetch.ts';
+import { createGuardedFetch } from '../outbound/guarded-fetch.ts';
 
 const database = testDatabase();
 

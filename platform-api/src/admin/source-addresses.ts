@@ -1,7 +1,7 @@
 import { SOURCE_FIELDS, type SourceField, type StationChange } from '../../contract/customers.ts';
 import { AppError, type FieldFault } from '../errors.ts';
-import { FetchRefused } from '../http/fetch-refused.ts';
-import type { GuardedFetch } from '../http/guarded-fetch.ts';
+import { FetchRefused } from '../outbound/fetch-refused.ts';
+import type { GuardedFetch } from '../outbound/guarded-fetch.ts';
 import { ownAddress } from '../tracks/own-address.ts';
 import { whyNotRead } from './checks/refusal-words.ts';
 

@@ -2,7 +2,7 @@ import Router from '@koa/router';
 import type { Knex } from 'knex';
 import { getStats } from '../../contract/admin.ts';
 import { CURRENCY } from '../../contract/limits.ts';
-import type { Door } from '../http/doors.ts';
+import type { MountCall } from '../http/mount-call.ts';
 
 interface Stats {
   total_customers: number;
@@ -14,9 +14,9 @@ interface Stats {
 }
 
 /** The desk's four figures (specification §3), and what was really collected. */
-export function statsRoutes(door: Door, db: Knex): Router {
+export function statsRoutes(mountCall: MountCall, db: Knex): Router {
   const router = new Router();
-  door(router, getStats, () => readStats(db));
+  mountCall(router, getStats, () => readStats(db));
   return router;
 }
 

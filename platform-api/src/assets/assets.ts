@@ -1,5 +1,5 @@
 import type Router from '@koa/router';
-import type { Door } from '../http/doors.ts';
+import type { MountCall } from '../http/mount-call.ts';
 import type { Task } from '../jobs/job.ts';
 import { assetsRoutes } from './assets-routes.ts';
 import { settleAssetTask } from './settle-asset.ts';
@@ -8,14 +8,14 @@ import type { UploadServices } from './take-upload.ts';
 
 /** The assets room as the rest of the house sees it. */
 export interface Assets {
-  routers(door: Door): Router[];
+  routers(mountCall: MountCall): Router[];
   tasks: Task[];
 }
 
 /** Puts the room together. */
 export function createAssets(services: UploadServices & { now: () => number }): Assets {
   return {
-    routers: (door) => [assetsRoutes(door, services)],
+    routers: (mountCall) => [assetsRoutes(mountCall, services)],
     tasks: [settleAssetTask(services), ...sweepAssetTasks(services)],
   };
 }

@@ -3,7 +3,7 @@ import type { Knex } from 'knex';
 import type Stripe from 'stripe';
 import { downloadInvoice, getBilling, openBillingPortal } from '../../contract/billing.ts';
 import { AppError } from '../errors.ts';
-import type { Door } from '../http/doors.ts';
+import type { MountCall } from '../http/mount-call.ts';
 import { RadioStation } from '../stations/station.ts';
 import { BillingAccount } from './billing-account.ts';
 import { isGone, isRefusal } from './idempotent-creation.ts';
@@ -15,11 +15,11 @@ import { Subscription } from './subscription.ts';
 import type { BillingDeps } from './sync-billing.ts';
 
 /** What a member sees and does once something was bought. */
-export function billingRoutes(door: Door, deps: BillingDeps): Router {
+export function billingRoutes(mountCall: MountCall, deps: BillingDeps): Router {
   const { db, limits, publicUrl } = deps;
   const router = new Router();
 
-  door(router, getBilling, async ({ identity: { user } }) => {
+  mountCall(router, getBilling, async ({ identity: { user } }) => {
     await limits.take('billing', user.id);
     configured(deps.payments);
     const { subscription, invoices } = await deps.sync(user.id);
@@ -31,7 +31,7 @@ export function billingRoutes(door: Door, deps: BillingDeps): Router {
     };
   });
 
-  door(router, downloadInvoice, async ({ identity: { user }, params }) => {
+  mountCall(router, downloadInvoice, async ({ identity: { user }, params }) => {
     await limits.take('billing', user.id);
     const payments = configured(deps.payments);
     const customer = await customerOf(db, user.id);
@@ -42,7 +42,7 @@ export function billingRoutes(door: Door, deps: BillingDeps): Router {
     return { download_url: trustedUrl(payments, invoice.invoice_pdf) };
   });
 
-  door(router, openBillingPortal, async ({ identity: { user } }) => {
+  mountCall(router, openBillingPortal, async ({ identity: { user } }) => {
     await limits.take('billing', user.id);
     const { stripe } = configured(deps.payments);
     const customer = await customerOf(db, user.id);

@@ -1,6 +1,6 @@
 import type Router from '@koa/router';
 import type { Knex } from 'knex';
-import type { Door } from '../http/doors.ts';
+import type { MountCall } from '../http/mount-call.ts';
 import type { RateLimits } from '../http/rate-limits.ts';
 import type { Task } from '../jobs/job.ts';
 import type { Logger } from '../log.ts';
@@ -15,7 +15,7 @@ import { webhookRoutes, webhookTasks } from './webhook-routes.ts';
 
 /** The billing room as the rest of the house sees it. */
 export interface Billing {
-  routers(door: Door): Router[];
+  routers(mountCall: MountCall): Router[];
   tasks: Task[];
 }
 
@@ -38,11 +38,11 @@ export interface BillingServices {
 export function createBilling(services: BillingServices): Billing {
   const deps = { ...services, sync: createSync(services) };
   return {
-    routers: (door) => [
-      packageRoutes(door),
-      checkoutRoutes(door, deps),
-      billingRoutes(door, deps),
-      webhookRoutes(door, deps),
+    routers: (mountCall) => [
+      packageRoutes(mountCall),
+      checkoutRoutes(mountCall, deps),
+      billingRoutes(mountCall, deps),
+      webhookRoutes(mountCall, deps),
     ],
     tasks: [...webhookTasks(deps), ...chargeTasks(deps), ...reconcileTasks(deps)],
   };

@@ -1,7 +1,7 @@
 import Router from '@koa/router';
 import * as calls from '../../contract/billing.ts';
 import { quoteFor } from '../../contract/pricing.ts';
-import type { Door } from '../http/doors.ts';
+import type { MountCall } from '../http/mount-call.ts';
 import { onceAtATime } from './once-at-a-time.ts';
 import { presentPurchase, Purchase } from './purchase.ts';
 import { startCheckout } from './start-checkout.ts';
@@ -11,7 +11,7 @@ import { isVatNumberValid } from './vat-number.ts';
 import { verifyCheckout } from './verify-checkout.ts';
 
 /** From the price to the paid purchase. */
-export function checkoutRoutes(door: Door, deps: BillingDeps): Router {
+export function checkoutRoutes(mountCall: MountCall, deps: BillingDeps): Router {
   const { db, limits } = deps;
   const payments = deps.payments && {
     ...deps.payments,
@@ -20,7 +20,7 @@ export function checkoutRoutes(door: Door, deps: BillingDeps): Router {
   const share = onceAtATime<string>();
   const router = new Router();
 
-  door(router, calls.createQuote, ({ body: { package_name, country, vat_number } }) =>
+  mountCall(router, calls.createQuote, ({ body: { package_name, country, vat_number } }) =>
     quoteFor({
       packageName: package_name,
       country,
@@ -28,19 +28,19 @@ export function checkoutRoutes(door: Door, deps: BillingDeps): Router {
     }),
   );
 
-  door(router, calls.startCheckout, async ({ identity: { user }, body }) => {
+  mountCall(router, calls.startCheckout, async ({ identity: { user }, body }) => {
     await limits.take('checkout', user.id);
     // Many presses of one button are one order.
     const pressed = JSON.stringify([user.id, body]);
     return { url: await share(pressed, () => startCheckout({ ...deps, payments }, user, body)) };
   });
 
-  door(router, calls.getCheckout, async ({ identity: { user } }) => {
+  mountCall(router, calls.getCheckout, async ({ identity: { user } }) => {
     const purchase = await Purchase.findOpen(db, user.id);
     return { purchase: purchase ? presentPurchase(purchase) : null };
   });
 
-  door(router, calls.verifyCheckout, async ({ identity: { user } }) => {
+  mountCall(router, calls.verifyCheckout, async ({ identity: { user } }) => {
     await limits.take('billing', user.id);
     return verifyCheckout(deps, user.id);
   });

@@ -1,13 +1,13 @@
 import Router from '@koa/router';
 import { PACKAGES } from '../../contract/limits.ts';
 import { listPackages } from '../../contract/packages.ts';
-import type { Door } from '../http/doors.ts';
+import type { MountCall } from '../http/mount-call.ts';
 
 /** The catalogue. */
-export function packageRoutes(door: Door): Router {
+export function packageRoutes(mountCall: MountCall): Router {
   const router = new Router();
 
-  door(router, listPackages, ({ ctx }) => {
+  mountCall(router, listPackages, ({ ctx }) => {
     ctx.set('Cache-Control', 'public, max-age=300');
     return { data: [...PACKAGES] };
   });

@@ -2,7 +2,7 @@ import Router from '@koa/router';
 import type { Knex } from 'knex';
 import { z } from 'zod';
 import { receiveStripeEvent } from '../../contract/billing.ts';
-import type { Door } from '../http/doors.ts';
+import type { MountCall } from '../http/mount-call.ts';
 import { queueJob, taskFor, type Job, type Task } from '../jobs/job.ts';
 import { CHECK_CHARGE } from './charges.ts';
 import { processEvents } from './event-inbox.ts';
@@ -27,10 +27,10 @@ const SYNC_CUSTOMER: Job<{ customer_id: string }> = {
 const RECEIVED = { received: true } as const;
 
 /** Where the provider's events come in. They are answered at once and looked into afterwards. */
-export function webhookRoutes(door: Door, { db, payments, now }: BillingDeps): Router {
+export function webhookRoutes(mountCall: MountCall, { db, payments, now }: BillingDeps): Router {
   const router = new Router();
 
-  door(router, receiveStripeEvent, async ({ ctx, raw }) => {
+  mountCall(router, receiveStripeEvent, async ({ ctx, raw }) => {
     const header = ctx.get('Stripe-Signature');
     await keepEvent(db, readSignedEvent(configured(payments), raw, header, now()));
     return RECEIVED;

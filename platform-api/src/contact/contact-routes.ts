@@ -2,7 +2,7 @@ import Router from '@koa/router';
 import type { Knex } from 'knex';
 import { sendContactMessage, type ContactForm } from '../../contract/contact.ts';
 import { MIN_CONTACT_MS } from '../../contract/limits.ts';
-import type { Door } from '../http/doors.ts';
+import type { MountCall } from '../http/mount-call.ts';
 import type { RateLimits } from '../http/rate-limits.ts';
 import type { Logger } from '../log.ts';
 import { keepMessage } from './keep-message.ts';
@@ -12,7 +12,7 @@ const TAKEN = { success: true } as const;
 
 /** The contact form. */
 export function contactRoutes(
-  door: Door,
+  mountCall: MountCall,
   { db, limits, log }: { db: Knex; limits: RateLimits; log: Logger },
 ): Router {
   const router = new Router();
@@ -24,7 +24,7 @@ export function contactRoutes(
     await keepMessage(db, form);
   }
 
-  door(router, sendContactMessage, async ({ body }) => {
+  mountCall(router, sendContactMessage, async ({ body }) => {
     if (isRobots(body)) log.info('a message of a robot was thrown away');
     else await receive(body);
     return TAKEN;

@@ -14,7 +14,7 @@ import { signedInUser, signInAgain } from '../../test/factories.ts';
 import type { World } from '../../test/recipe.ts';
 import { RECIPES } from '../../test/recipes.ts';
 import { startApp } from '../../test/server.ts';
-import { describeApi } from './open-api.ts';
+import { describeApi } from '../reference/open-api.ts';
 import type { RateLimitTable } from './rate-limits.ts';
 
 const database = testDatabase();

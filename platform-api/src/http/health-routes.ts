@@ -3,13 +3,13 @@ import type { Knex } from 'knex';
 import { getHealth, getReady } from '../../contract/health.ts';
 import { countPendingMigrations } from '../db/migrate.ts';
 import { AppError } from '../errors.ts';
-import type { Door } from './doors.ts';
+import type { MountCall } from './mount-call.ts';
 
 const OK = 'ok' as const;
 
 /** Whether the process lives, and whether it should be sent requests. */
 export function healthRoutes(
-  door: Door,
+  mountCall: MountCall,
   {
     db,
     storage,
@@ -18,12 +18,12 @@ export function healthRoutes(
 ): Router {
   const router = new Router();
 
-  door(router, getHealth, ({ ctx }) => {
+  mountCall(router, getHealth, ({ ctx }) => {
     ctx.set('Cache-Control', 'no-store');
     return { status: OK };
   });
 
-  door(router, getReady, async ({ ctx }) => {
+  mountCall(router, getReady, async ({ ctx }) => {
     if (isStopping()) throw new AppError('unavailable');
     if ((await countPendingMigrations(db)) > 0) throw new AppError('unavailable');
     await storage.check();

@@ -9,8 +9,8 @@ import { testDatabase } from '../../test/database.ts';
 import { DocumentedApi } from '../../test/documented-api.ts';
 import { buildStation, signedInUser } from '../../test/factories.ts';
 import { startApp } from '../../test/server.ts';
-import { createGuardedFetch } from './guarded-fetch.ts';
-import { describeApi } from './open-api.ts';
+import { createGuardedFetch } from '../outbound/guarded-fetch.ts';
+import { describeApi } from '../reference/open-api.ts';
 
 const database = testDatabase();
 const api = new DocumentedApi(JSON.stringify(describeApi('http://radio.example.com')));

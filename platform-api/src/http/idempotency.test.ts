@@ -14,7 +14,7 @@ import { serve, startApp, WIDE_LIMITS } from '../../test/server.ts';
 import { connect } from '../db/connection.ts';
 import { AppError } from '../errors.ts';
 import { createLogger } from '../log.ts';
-import { createDoor } from './doors.ts';
+import { createMountCall } from './mount-call.ts';
 import { createIdempotency } from './idempotency.ts';
 import type { Identity } from './identity.ts';
 import { problemAnswers } from './problem-answers.ts';
@@ -61,7 +61,7 @@ const ADA: Identity = {
 /** A server whose two calls do what the test says, and how often they did. */
 async function house(act: (name: string) => unknown = () => undefined, db: Knex = knex) {
   const log = createLogger('silent');
-  const door = createDoor({
+  const mountCall = createMountCall({
     identify: async (ctx) => ({ ...ADA, user: { ...ADA.user, id: ctx.get('X-User') } }),
     limits: createRateLimits(knex, WIDE_LIMITS),
     idempotency: createIdempotency({ db, log }),
@@ -71,7 +71,7 @@ async function house(act: (name: string) => unknown = () => undefined, db: Knex 
   const router = new Router();
   let acts = 0;
   for (const one of [visit, enter]) {
-    door(router, one, async ({ body }) => {
+    mountCall(router, one, async ({ body }) => {
       acts += 1;
       const at = acts;
       await act(body.name);

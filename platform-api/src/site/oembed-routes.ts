@@ -3,19 +3,19 @@ import { readStationAddress, type SiteDomains } from '@stationhouse/sdk/station-
 import { getOembed, OEMBED_SECONDS } from '../../contract/oembed.ts';
 import type { PublicStation } from '../../contract/stations.ts';
 import { AppError } from '../errors.ts';
-import type { Door } from '../http/doors.ts';
+import type { MountCall } from '../http/mount-call.ts';
 import type { LiveStations } from '../stations/live-stations.ts';
 import { oembedOf } from './oembed.ts';
 import { isPagePath } from './site.ts';
 
 /** Players for editors of other sites (oEmbed 1.0). The address is read as a text: nothing is fetched. */
 export function oembedRoutes(
-  door: Door,
+  mountCall: MountCall,
   deps: { stations: LiveStations; publicUrl: string; domains: SiteDomains },
 ): Router {
   const router = new Router();
 
-  door(router, getOembed, async ({ ctx, query }) => {
+  mountCall(router, getOembed, async ({ ctx, query }) => {
     // Whatever format it is that we don't speak (oEmbed 1.0 §2.3).
     if (query.format !== undefined && query.format !== 'json')
       throw new AppError('format_not_supported');

@@ -4,7 +4,7 @@ import { getMyNowPlaying, getMyStationEvents, type NowPlaying } from '../../cont
 import type { SessionWatch } from '../accounts/session-watch.ts';
 import { AppError } from '../errors.ts';
 import { limitedAddress } from '../http/client-address.ts';
-import { ANSWERED, type Door } from '../http/doors.ts';
+import { ANSWERED, type MountCall } from '../http/mount-call.ts';
 import type { LiveStations } from './live-stations.ts';
 import type { MyLiveStations } from './my-live-stations.ts';
 import { RadioStation } from './station.ts';
@@ -20,7 +20,7 @@ const nothing = (): NowPlaying => ({
 
 /** What a member's own station does just now. */
 export function myLiveRoutes(
-  door: Door,
+  mountCall: MountCall,
   rooms: {
     db: Knex;
     stations: LiveStations;
@@ -31,14 +31,14 @@ export function myLiveRoutes(
   const { db, stations, myStations, sessionWatch } = rooms;
   const router = new Router();
 
-  door(router, getMyNowPlaying, async ({ identity: { user } }) => {
+  mountCall(router, getMyNowPlaying, async ({ identity: { user } }) => {
     const station = await RadioStation.findOwn(db, user.id);
     if (!station) throw new AppError('no_station');
     const live = station.status === 'active' ? await stations.find(station.station_slug) : null;
     return live?.now_playing ?? nothing();
   });
 
-  door(router, getMyStationEvents, async ({ ctx, identity, address }) => {
+  mountCall(router, getMyStationEvents, async ({ ctx, identity, address }) => {
     const from = { user_id: identity.user.id, address: limitedAddress(address) };
     await myStations.openEvents(from, ctx.req, ctx.res);
     sessionWatch.endWith(identity, ctx.req.socket);

@@ -2,18 +2,18 @@ import Router from '@koa/router';
 import type { Knex } from 'knex';
 import { getMyStation } from '../../contract/stations.ts';
 import { AppError } from '../errors.ts';
-import type { Door } from '../http/doors.ts';
+import type { MountCall } from '../http/mount-call.ts';
 import { presentMyStation } from './present-station.ts';
 import { RadioStation } from './station.ts';
 
 /** A member's own station. */
 export function myStationRoutes(
-  door: Door,
+  mountCall: MountCall,
   { db, publicUrl }: { db: Knex; publicUrl: string },
 ): Router {
   const router = new Router();
 
-  door(router, getMyStation, async ({ identity: { user } }) => {
+  mountCall(router, getMyStation, async ({ identity: { user } }) => {
     const station = await RadioStation.findOwn(db, user.id);
     if (!station) throw new AppError('no_station');
     return presentMyStation(station, publicUrl);

@@ -2,7 +2,7 @@ import Router from '@koa/router';
 import type { Knex } from 'knex';
 import { changeSlug as changeCall, getSlugAvailability } from '../../contract/stations.ts';
 import { AppError } from '../errors.ts';
-import type { Door } from '../http/doors.ts';
+import type { MountCall } from '../http/mount-call.ts';
 import type { RateLimits } from '../http/rate-limits.ts';
 import { changeSlug, slugRefusal } from './change-slug.ts';
 import { presentMyStation } from './present-station.ts';
@@ -10,17 +10,17 @@ import { RadioStation } from './station.ts';
 
 /** The address of a member's station. */
 export function slugRoutes(
-  door: Door,
+  mountCall: MountCall,
   { db, limits, publicUrl }: { db: Knex; limits: RateLimits; publicUrl: string },
 ): Router {
   const router = new Router();
 
-  door(router, changeCall, async ({ identity: { user }, body }) => {
+  mountCall(router, changeCall, async ({ identity: { user }, body }) => {
     await limits.take('slug_change', user.id);
     return presentMyStation(await changeSlug(db, user.id, body.station_slug), publicUrl);
   });
 
-  door(router, getSlugAvailability, async ({ identity: { user }, query }) => {
+  mountCall(router, getSlugAvailability, async ({ identity: { user }, query }) => {
     await limits.take('slug_availability', user.id);
     const station = await RadioStation.findOwn(db, user.id);
     if (!station) throw new AppError('no_station');

@@ -3,12 +3,12 @@ import type { Context } from 'koa';
 import type { Call } from '../../contract/call.ts';
 import { getNowPlaying, getStation, getStationEvents } from '../../contract/stations.ts';
 import { AppError } from '../errors.ts';
-import { ANSWERED, type Door } from '../http/doors.ts';
+import { ANSWERED, type MountCall } from '../http/mount-call.ts';
 import type { LiveStation } from './live-station.ts';
 import type { LiveStations } from './live-stations.ts';
 
 /** The public side of a station. Not there, not active, not a slug: the same answer to all of them. */
-export function stationRoutes(door: Door, stations: LiveStations): Router {
+export function stationRoutes(mountCall: MountCall, stations: LiveStations): Router {
   const router = new Router();
 
   /**
@@ -29,14 +29,14 @@ export function stationRoutes(door: Door, stations: LiveStations): Router {
     return null;
   }
 
-  door(router, getStation, async ({ ctx, params }) => {
+  mountCall(router, getStation, async ({ ctx, params }) => {
     const live = await onAir(ctx, getStation, params);
     if (!live) return ANSWERED;
     ctx.set('Cache-Control', 'public, max-age=5');
     return live.station;
   });
 
-  door(router, getNowPlaying, async ({ ctx, params }) => {
+  mountCall(router, getNowPlaying, async ({ ctx, params }) => {
     const station = await onAir(ctx, getNowPlaying, params);
     if (!station) return ANSWERED;
     ctx.respond = false;
@@ -44,7 +44,7 @@ export function stationRoutes(door: Door, stations: LiveStations): Router {
     return ANSWERED;
   });
 
-  door(router, getStationEvents, async ({ ctx, params }) => {
+  mountCall(router, getStationEvents, async ({ ctx, params }) => {
     const station = await onAir(ctx, getStationEvents, params);
     if (!station) return ANSWERED;
     station.openEvents(ctx.req, ctx.res);

@@ -7,7 +7,7 @@ import { testDatabase } from '../../test/database.ts';
 import { startEvilServer, type EvilBehaviour } from '../../test/evil-servers.ts';
 import { startTrackApi, type TrackApi } from '../../test/track-api.ts';
 import { connect } from '../db/connection.ts';
-import { createGuardedFetch } from '../http/guarded-fetch.ts';
+import { createGuardedFetch } from '../outbound/guarded-fetch.ts';
 import { createNowPlayingReader, type OwnTracks, type TrackSources } from './now-playing.ts';
 
 const PUBLIC_URL = 'https://station.example';

@@ -11,7 +11,7 @@ import { FORBIDDEN_HOSTS, FORBIDDEN_URLS } from '../../../test/forbidden-address
 import { json, startApp, WIDE_LIMITS, type TestApp } from '../../../test/server.ts';
 import { startStreamServer, type StreamServer } from '../../../test/stream-servers.ts';
 import { startTrackApi } from '../../../test/track-api.ts';
-import { createGuardedFetch } from '../../http/guarded-fetch.ts';
+import { createGuardedFetch } from '../../outbound/guarded-fetch.ts';
 
 const database = testDatabase();
 const { knex } = database;

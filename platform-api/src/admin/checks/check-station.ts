@@ -3,7 +3,7 @@ import type { CheckedField, StationCheck } from '../../../contract/customer-acts
 import { SOURCE_FIELDS, type SourceField } from '../../../contract/customers.ts';
 import { ERRORS } from '../../../contract/errors.ts';
 import type { Broadcast } from '../../broadcast/broadcast.ts';
-import type { GuardedFetch } from '../../http/guarded-fetch.ts';
+import type { GuardedFetch } from '../../outbound/guarded-fetch.ts';
 import { slugRefusal } from '../../stations/change-slug.ts';
 import type { RadioStation } from '../../stations/station.ts';
 import { whyForbidden } from '../source-addresses.ts';

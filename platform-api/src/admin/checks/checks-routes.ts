@@ -1,16 +1,19 @@
 import Router from '@koa/router';
 import { checkStation as checkCall } from '../../../contract/customer-acts.ts';
 import { AppError } from '../../errors.ts';
-import type { Door } from '../../http/doors.ts';
+import type { MountCall } from '../../http/mount-call.ts';
 import type { RateLimits } from '../../http/rate-limits.ts';
 import { findCustomer, stationOf } from '../find-customer.ts';
 import { checkStation, type CheckDeps } from './check-station.ts';
 
 /** The check before a station goes live: the only call that takes an address to read. */
-export function checksRoutes(door: Door, deps: CheckDeps & { limits: RateLimits }): Router {
+export function checksRoutes(
+  mountCall: MountCall,
+  deps: CheckDeps & { limits: RateLimits },
+): Router {
   const router = new Router();
 
-  door(router, checkCall, async ({ params: { user_id }, body, identity }) => {
+  mountCall(router, checkCall, async ({ params: { user_id }, body, identity }) => {
     await deps.limits.take('check', identity.user.id);
     const customer = await findCustomer(deps.db, user_id);
     const station = await stationOf(deps.db, customer.id);

@@ -7,7 +7,7 @@ import {
   type StreamServer,
 } from '../../../test/stream-servers.ts';
 import { createBroadcast, type Broadcast } from '../../broadcast/broadcast.ts';
-import { createGuardedFetch } from '../../http/guarded-fetch.ts';
+import { createGuardedFetch } from '../../outbound/guarded-fetch.ts';
 import { hearStream, type Heard } from './hear-stream.ts';
 
 const publicUrl = 'http://radio.example.com';

@@ -2,9 +2,9 @@
 // (how long, and how much of it), audio-frames.ts (what the sound is) and pace.ts (whether it keeps up).
 import type { Broadcast } from '../../broadcast/broadcast.ts';
 import { FRAME_BYTES, FRAME_MS } from '../../broadcast/programme.ts';
-import { FetchRefused } from '../../http/fetch-refused.ts';
-import type { GuardedFetch } from '../../http/guarded-fetch.ts';
-import type { OutsideStream } from '../../http/guarded-stream.ts';
+import { FetchRefused } from '../../outbound/fetch-refused.ts';
+import type { GuardedFetch } from '../../outbound/guarded-fetch.ts';
+import type { OutsideStream } from '../../outbound/guarded-stream.ts';
 import { whatElse } from './foreign-content.ts';
 import { listen, type Listening } from './listen.ts';
 import { ownAddress } from '../../tracks/own-address.ts';

@@ -1,4 +1,4 @@
-import type { FetchRefusal, FetchRefused } from '../../http/fetch-refused.ts';
+import type { FetchRefusal, FetchRefused } from '../../outbound/fetch-refused.ts';
 
 const DOES_NOT_ANSWER = 'The server does not answer.';
 const HANGS_UP = 'The server hangs up.';

@@ -1,7 +1,7 @@
 import { UNKNOWN_TITLE } from '../../../contract/limits.ts';
 import type { Trouble } from '../../../contract/admin.ts';
 import type { Broadcast } from '../../broadcast/broadcast.ts';
-import type { GuardedFetch } from '../../http/guarded-fetch.ts';
+import type { GuardedFetch } from '../../outbound/guarded-fetch.ts';
 import type { NowPlayingReader } from '../../tracks/now-playing.ts';
 import { hearStream } from '../checks/hear-stream.ts';
 import { ownAddress } from '../../tracks/own-address.ts';

@@ -14,7 +14,7 @@ import {
 } from '../../../test/stream-servers.ts';
 import { startTrackApi } from '../../../test/track-api.ts';
 import { runTask, workOff } from '../../../test/work-off.ts';
-import { createGuardedFetch } from '../../http/guarded-fetch.ts';
+import { createGuardedFetch } from '../../outbound/guarded-fetch.ts';
 import { createNowPlayingReader } from '../../tracks/now-playing.ts';
 import { claimStations } from './claim-stations.ts';
 import { keepFindings } from './keep-findings.ts';

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import Router from '@koa/router';
 import { BRAND } from '../../contract/brand.ts';
-import { errorPage } from './error-page.ts';
+import { errorPage } from '../http/error-page.ts';
 import { describeApi } from './open-api.ts';
-import { allowReferencePage } from './security-headers.ts';
+import { allowReferencePage } from '../http/security-headers.ts';
 
 /** Nothing of the reference asks any other host: no proxy, no fonts, no agent, no telemetry. */
 const PAGE = `<!doctype html>

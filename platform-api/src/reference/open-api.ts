@@ -11,7 +11,7 @@ import { ACCESS_TOKEN_SECONDS, RATE_LIMITS } from '../../contract/limits.ts';
 import { describeEvents } from './open-api-events.ts';
 import { addExamples } from './open-api-examples.ts';
 import { GUIDE } from './open-api-guide.ts';
-import { IdempotencyHeaders } from './idempotency.ts';
+import { IdempotencyHeaders } from '../http/idempotency.ts';
 import { HEADERS, headersOf, MOVED_HEADERS } from './open-api-headers.ts';
 import { limitInWords } from './open-api-limits.ts';
 import { problemExamples, problemResponses } from './open-api-problems.ts';

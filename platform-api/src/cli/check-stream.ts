@@ -1,7 +1,7 @@
 import { hearStream } from '../admin/checks/hear-stream.ts';
 import { judgeStream } from '../admin/checks/judge-stream.ts';
 import { createBroadcast } from '../broadcast/broadcast.ts';
-import { openGuardedFetch } from '../open-guarded-fetch.ts';
+import { openGuardedFetch } from '../outbound/open-guarded-fetch.ts';
 import { CalledWrongly, CommandFailed, onlyWord, type Command } from './command.ts';
 
 /** How long one listens, in seconds: as long as the desk does before a station goes live. */

@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from 'vitest';
-import { testDatabase } from '../test/database.ts';
-import { buildStation, buildUser, signedInUser } from '../test/factories.ts';
-import { dataFolder, runDesk, startProgram } from '../test/program.ts';
-import { startApp } from '../test/server.ts';
+import { testDatabase } from '../../test/database.ts';
+import { buildStation, buildUser, signedInUser } from '../../test/factories.ts';
+import { dataFolder, runDesk, startProgram } from '../../test/program.ts';
+import { startApp } from '../../test/server.ts';
 
 const database = testDatabase();
 const { knex } = database;

@@ -4,7 +4,7 @@ import { exportFileName } from '../../contract/brand.ts';
 import { deleteAccount, exportAccount as exportCall } from '../../contract/departures.ts';
 import type { Storage } from '../assets/storage/storage.ts';
 import type { Payments } from '../billing/payments.ts';
-import type { Door } from '../http/doors.ts';
+import type { MountCall } from '../http/mount-call.ts';
 import type { RateLimits } from '../http/rate-limits.ts';
 import type { Task } from '../jobs/job.ts';
 import type { Logger } from '../log.ts';
@@ -13,13 +13,13 @@ import { exportAccount } from './export-account.ts';
 import { departureTasks } from './finish-departure.ts';
 
 /** The departures room as the rest of the house sees it. */
-export interface Departures {
-  routers(door: Door): Router[];
+export interface AccountDeletion {
+  routers(mountCall: MountCall): Router[];
   tasks: Task[];
 }
 
 /** Puts the room together. */
-export function createDepartures(services: {
+export function createAccountDeletion(services: {
   db: Knex;
   /** Null: no key, so that nothing can be ended at the provider. */
   payments: Payments | null;
@@ -28,29 +28,29 @@ export function createDepartures(services: {
   publicUrl: string;
   now: () => number;
   log: Logger;
-}): Departures {
+}): AccountDeletion {
   return {
-    routers: (door) => [ownDeparture(door, services)],
+    routers: (mountCall) => [ownDeparture(mountCall, services)],
     tasks: departureTasks(services),
   };
 }
 
 /** What a member does in the account settings. */
 function ownDeparture(
-  door: Door,
+  mountCall: MountCall,
   services: { db: Knex; limits: RateLimits; publicUrl: string; now: () => number },
 ): Router {
   const { db, limits } = services;
   const router = new Router();
 
-  door(router, exportCall, async ({ ctx, identity }) => {
+  mountCall(router, exportCall, async ({ ctx, identity }) => {
     await limits.take('export', identity.user.id);
     const exported = await exportAccount(services, identity);
     ctx.attachment(exportFileName(exported.exported_at));
     return exported;
   });
 
-  door(router, deleteAccount, async ({ identity: { user } }) => {
+  mountCall(router, deleteAccount, async ({ identity: { user } }) => {
     await db.transaction((trx) => depart(trx, { user_id: user.id, requested_by: user.id }));
     return {};
   });

@@ -1,4 +1,4 @@
-// `npm run desk`: builds what is stale of the server, then becomes the command itself. Standard output is for
+// `npm run cli`: builds what is stale of the server, then becomes the command itself. Standard output is for
 // what the command prints.
 import { buildWhatIsStale } from './build.mjs';
 
@@ -8,4 +8,4 @@ try {
   console.error(`The build failed.\n${error.message}`);
   process.exit(1);
 }
-await import('../platform-api/dist/src/desk.js');
+await import('../platform-api/dist/src/cli/cli.js');

@@ -7,7 +7,7 @@ import { testDatabase } from '../../test/database.ts';
 import { json, serve, WIDE_LIMITS } from '../../test/server.ts';
 import { AppError } from '../errors.ts';
 import { createLogger } from '../log.ts';
-import { createDoor } from './doors.ts';
+import { createMountCall } from './mount-call.ts';
 import { createIdempotency } from './idempotency.ts';
 import type { Identity } from './identity.ts';
 import { problemAnswers } from './problem-answers.ts';
@@ -43,7 +43,7 @@ const THING = {
 
 /** A server with one door, where this identity asks, or whoever this throws. */
 async function houseWith(one: Call, who: Identity | Error) {
-  const door = createDoor({
+  const mountCall = createMountCall({
     identify: async () => {
       if (who instanceof Error) throw who;
       return who;
@@ -60,7 +60,7 @@ async function houseWith(one: Call, who: Identity | Error) {
   });
   const handled: unknown[] = [];
   const router = new Router();
-  door(router, one, ({ params, query, body, raw }) => {
+  mountCall(router, one, ({ params, query, body, raw }) => {
     handled.push({ params, query, body, raw });
     return { ok: true, password_hash: 'secret' };
   });

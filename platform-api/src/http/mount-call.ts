@@ -40,25 +40,25 @@ type Answer<T extends Call> = z.input<T['response']> | typeof ANSWERED;
 export type Handler<T extends Call> = (request: Request<T>) => Promise<Answer<T>> | Answer<T>;
 
 /** Mounts a call: its limits, its guard and its checks come from the contract, always. */
-export type Door = <T extends Call>(router: Router, call: T, handler: Handler<T>) => void;
+export type MountCall = <T extends Call>(router: Router, call: T, handler: Handler<T>) => void;
 
-const doors = new WeakMap<object, Call>();
+const calls = new WeakMap<object, Call>();
 
 /** The call that a route's middleware was made for; undefined: it was mounted without a door. */
-export const callBehind = (middleware: object): Call | undefined => doors.get(middleware);
+export const callOf = (middleware: object): Call | undefined => calls.get(middleware);
 
 /** Everything that stands between a route and its handler. */
-export function createDoor(deps: {
+export function createMountCall(deps: {
   identify: Identify;
   limits: RateLimits;
   idempotency: Idempotency;
   /** @throws `step_up_required` */
   proveStepUp: (ctx: Context, identity: Identity) => Promise<void>;
   addressOf: (ctx: Context) => string;
-}): Door {
+}): MountCall {
   const { identify, limits, idempotency, proveStepUp, addressOf } = deps;
 
-  return function door<T extends Call>(router: Router, call: T, handler: Handler<T>): void {
+  return function mountCall<T extends Call>(router: Router, call: T, handler: Handler<T>): void {
     const addressLimits = (call.limits ?? []).filter((name) => {
       const { per, counts } = RATE_LIMITS[name];
       return per === 'address' && counts === 'requests';
@@ -83,7 +83,7 @@ export function createDoor(deps: {
       const owner = identity?.user.id ?? limitedAddress(address);
       return idempotency.once(ctx, { owner, asked: [call.id, ctx.url, sent.json] }, act);
     }
-    doors.set(enter, call);
+    calls.set(enter, call);
     router[call.method](call.path.replaceAll(/\{(\w+)\}/g, ':$1'), enter);
   };
 }

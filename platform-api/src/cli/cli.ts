@@ -1,19 +1,19 @@
-// The desk at a terminal, `npm run desk`: the few things that must be possible where there is no portal.
+// The desk at a terminal, `npm run cli`: the few things that must be possible where there is no portal.
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Knex } from 'knex';
-import { checkStream } from './commands/check-stream.ts';
-import { CalledWrongly, CommandFailed, type Called, type Command } from './commands/command.ts';
-import { listStations } from './commands/list-stations.ts';
-import { makeAdmin } from './commands/make-admin.ts';
-import { readConfig, REQUIRED_BY_COMMANDS, type Config } from './config.ts';
-import { connect } from './db/connection.ts';
-import { joinEmbeddedPostgres } from './db/embedded-postgres.ts';
-import { countPendingMigrations } from './db/migrate.ts';
-import { reachDatabase } from './db/reach-database.ts';
-import { AppError } from './errors.ts';
-import { createLogger, type Logger } from './log.ts';
-import { isPlainFault } from './plain-faults.ts';
+import { checkStream } from './check-stream.ts';
+import { CalledWrongly, CommandFailed, type Called, type Command } from './command.ts';
+import { listStations } from './list-stations.ts';
+import { makeAdmin } from './make-admin.ts';
+import { readConfig, REQUIRED_BY_COMMANDS, type Config } from '../config.ts';
+import { connect } from '../db/connection.ts';
+import { joinEmbeddedPostgres } from '../db/embedded-postgres.ts';
+import { countPendingMigrations } from '../db/migrate.ts';
+import { reachDatabase } from '../db/reach-database.ts';
+import { AppError } from '../errors.ts';
+import { createLogger, type Logger } from '../log.ts';
+import { isPlainFault } from '../plain-faults.ts';
 
 const COMMANDS: ReadonlyMap<string, Command> = new Map([
   ['make-admin', makeAdmin],

@@ -1,6 +1,6 @@
 import type { Call } from '../../contract/call.ts';
 import type { ErrorName } from '../../contract/errors.ts';
-import { isKept, REPLAYED_HEADER } from './idempotency.ts';
+import { isKept, REPLAYED_HEADER } from '../http/idempotency.ts';
 
 /** What answers carry in their heads, by the name of the component. */
 export const HEADERS = {
