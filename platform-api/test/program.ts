@@ -66,11 +66,11 @@ function start(file: string, args: string[], env: Record<string, string>) {
 }
 
 /** Runs a command of the desk to its end. */
-export async function runDesk(
+export async function runCli(
   args: string[],
   env: Record<string, string>,
 ): Promise<{ code: number | null; out: string; err: string }> {
-  const { exited, output } = start('desk.ts', args, env);
+  const { exited, output } = start('cli/cli.ts', args, env);
   return { code: await exited, ...output() };
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { testDatabase } from '../../test/database.ts';
 import { buildStation, buildUser, signedInUser } from '../../test/factories.ts';
-import { dataFolder, runDesk, startProgram } from '../../test/program.ts';
+import { dataFolder, runCli, startProgram } from '../../test/program.ts';
 import { startApp } from '../../test/server.ts';
 
 const database = testDatabase();
@@ -11,7 +11,7 @@ const HERE = { DATABASE_URL: database.url };
 
 describe('the desk at a terminal', () => {
   it('says what it can do', async () => {
-    const { code, out, err } = await runDesk(['help'], {});
+    const { code, out, err } = await runCli(['help'], {});
     expect([code, err]).toEqual([0, '']);
     for (const name of ['make-admin <email>', 'list-stations', 'check-stream <url>', 'help']) {
       expect(out).toContain(`\n  ${name}`);
@@ -26,7 +26,7 @@ describe('the desk at a terminal', () => {
       [['list-stations', '--status', 'loud'], 'No station is ever loud.'],
       [['make-admin', 'a@example.com', 'b@example.com'], 'Name one e-mail address'],
     ];
-    const runs = await Promise.all(wrong.map(([args]) => runDesk(args, HERE)));
+    const runs = await Promise.all(wrong.map(([args]) => runCli(args, HERE)));
     for (const [n, { code, out, err }] of runs.entries()) {
       expect([code, out]).toEqual([2, '']);
       expect(err).toContain(wrong[n]?.[1]);
@@ -37,7 +37,7 @@ describe('the desk at a terminal', () => {
   it('names what is wrong around it in one line', async () => {
     const wrong = new URL(database.url);
     wrong.password = 'wrong-canary';
-    const { code, out, err } = await runDesk(['list-stations'], { DATABASE_URL: wrong.href });
+    const { code, out, err } = await runCli(['list-stations'], { DATABASE_URL: wrong.href });
     expect([code, out]).toEqual([1, '']);
     expect(err).toContain('Check DATABASE_URL');
     expect(err.trim().split('\n')).toHaveLength(1);
@@ -46,12 +46,12 @@ describe('the desk at a terminal', () => {
 
   it('needs nothing of a production but its database', async () => {
     const production = { NODE_ENV: 'production' };
-    const without = await runDesk(['list-stations'], production);
+    const without = await runCli(['list-stations'], production);
     expect([without.code, without.out]).toEqual([1, '']);
     expect(without.err.trim().split('\n').slice(1)).toEqual([
       '  DATABASE_URL is required in production',
     ]);
-    const { code, err } = await runDesk(['list-stations'], { ...production, ...HERE });
+    const { code, err } = await runCli(['list-stations'], { ...production, ...HERE });
     expect([code, err]).toEqual([0, '']);
   });
 });
@@ -61,10 +61,10 @@ describe('make-admin', () => {
     const app = await startApp(database);
     const ada = await signedInUser(app, { email: 'ada@example.com' });
     await knex('users').update({ email_confirmed_at: new Date() });
-    const first = await runDesk(['make-admin', 'Ada@Example.com'], HERE);
+    const first = await runCli(['make-admin', 'Ada@Example.com'], HERE);
     expect(first).toEqual({ code: 0, out: 'ada@example.com is an admin now.\n', err: '' });
     expect((await app.get('/v1/admin/stats', ada.as)).status).toBe(200);
-    const again = await runDesk(['make-admin', 'ada@example.com'], HERE);
+    const again = await runCli(['make-admin', 'ada@example.com'], HERE);
     expect(again).toEqual({ code: 0, out: 'ada@example.com is an admin already.\n', err: '' });
     expect(await knex('audit_log')).toMatchObject([
       {
@@ -80,14 +80,14 @@ describe('make-admin', () => {
 
   it('is refused for somebody who has not shown that the address is theirs', async () => {
     await buildUser(knex, { email: 'ada@example.com' });
-    const { code, out, err } = await runDesk(['make-admin', 'ada@example.com'], HERE);
+    const { code, out, err } = await runCli(['make-admin', 'ada@example.com'], HERE);
     expect([code, out]).toEqual([1, '']);
     expect(err).toMatch(/^Anybody may have signed up with this address\. .*\n$/);
     expect(await knex('user_roles').pluck('role')).toEqual(['user']);
   });
 
   it('is refused for somebody who has not signed up', async () => {
-    const { code, out, err } = await runDesk(['make-admin', 'ada@example.com'], HERE);
+    const { code, out, err } = await runCli(['make-admin', 'ada@example.com'], HERE);
     expect([code, out]).toEqual([1, '']);
     expect(err).toMatch(/^Nobody has signed up as ada@example\.com\. .*\n$/);
     expect(await knex('users')).toEqual([]);
@@ -110,7 +110,7 @@ describe('list-stations', () => {
     await knex('users').where({ id: gone.user_id }).update(departed);
     await knex('users').whereNot({ id }).whereNotNull('email').update({ email: 'b@example.com' });
 
-    const all = await runDesk(['list-stations'], HERE);
+    const all = await runCli(['list-stations'], HERE);
     expect(all).toEqual({
       code: 0,
       err: '',
@@ -119,19 +119,19 @@ describe('list-stations', () => {
         'blue-cafe  active    Professional  ada@example.com  The Blue [2J  Café\n' +
         'red        inactive  -             b@example.com    -\n',
     });
-    const some = await runDesk(['list-stations', '--status', 'inactive'], HERE);
+    const some = await runCli(['list-stations', '--status', 'inactive'], HERE);
     expect(some.out.split('\n').map((line) => line.split(/ +/)[0])).toEqual(['SLUG', 'red', '']);
   });
 
   it('reads the built-in database while the product runs, and while it does not', async () => {
     const DATA_DIR = await dataFolder();
-    const fresh = await runDesk(['list-stations'], { DATA_DIR });
+    const fresh = await runCli(['list-stations'], { DATA_DIR });
     expect([fresh.code, fresh.out]).toEqual([1, '']);
     expect(fresh.err).toContain('start that once');
 
     const program = await startProgram({ DATA_DIR });
     await program.ready();
-    const beside = await runDesk(['list-stations', '--status', 'active'], { DATA_DIR });
+    const beside = await runCli(['list-stations', '--status', 'active'], { DATA_DIR });
     expect([beside.code, beside.err]).toEqual([0, '']);
     expect(beside.out).toMatch(/^demo +active +/m);
     // Whoever joins a server doesn't take it along.
@@ -139,7 +139,7 @@ describe('list-stations', () => {
 
     program.child.kill('SIGTERM');
     expect(await program.exited).toBe(0);
-    expect(await runDesk(['list-stations', '--status', 'active'], { DATA_DIR })).toEqual(beside);
+    expect(await runCli(['list-stations', '--status', 'active'], { DATA_DIR })).toEqual(beside);
     // Whoever starts one ends it: the product can begin anew.
     const next = await startProgram({ DATA_DIR });
     await next.ready();
@@ -154,10 +154,10 @@ describe('check-stream', () => {
     // A busy machine may really send it too slowly for a while.
     await vi.waitFor(
       async () =>
-        expect(await runDesk(['check-stream', `${app.url}/stream/demo`], env)).toEqual(heard),
+        expect(await runCli(['check-stream', `${app.url}/stream/demo`], env)).toEqual(heard),
       { timeout: 50_000 },
     );
-    expect(await runDesk(['check-stream', '/stream/demo'], env)).toEqual(heard);
+    expect(await runCli(['check-stream', '/stream/demo'], env)).toEqual(heard);
   });
 
   it.each([
@@ -165,7 +165,7 @@ describe('check-stream', () => {
     ['an address of a private network', '/stream/demo', {}],
   ])('fails where it finds %s', async (_, path, env) => {
     const app = await startApp(database);
-    const checked = await runDesk(['check-stream', app.url + path], { ...HERE, ...env });
+    const checked = await runCli(['check-stream', app.url + path], { ...HERE, ...env });
     expect([checked.code, checked.out]).toEqual([1, '']);
     expect(checked.err.trim().split('\n')).toHaveLength(1);
     expect(checked.err).not.toContain('    at ');

@@ -31,7 +31,7 @@ function usage(): string {
   const lines = [...COMMANDS.values(), { does: 'Say this.' }].map(
     ({ does }, n) => `  ${(names[n] ?? 'help').padEnd(width)}  ${does}\n`,
   );
-  return `Usage: npm run --silent desk -- <command>\n\n${lines.join('')}`;
+  return `Usage: npm run --silent cli -- <command>\n\n${lines.join('')}`;
 }
 
 /** @throws CalledWrongly */
