@@ -9,7 +9,7 @@ import { createDiskStorage } from '../platform-api/src/assets/storage/disk-stora
 import { openProcessFolder } from '../platform-api/src/assets/storage/process-folder.ts';
 import type { Payments } from '../platform-api/src/billing/payments.ts';
 import { createBroadcast } from '../platform-api/src/broadcast/broadcast.ts';
-import { startEmbeddedPostgres } from '../platform-api/src/db/embedded-postgres.ts';
+import { startEmbeddedPostgres } from '../platform-api/stand-ins/postgres/embedded-postgres.ts';
 import { migrateToLatest } from '../platform-api/src/db/migrate.ts';
 import { createGuardedFetch } from '../platform-api/src/outbound/guarded-fetch.ts';
 import type { RateLimitTable } from '../platform-api/src/http/rate-limits.ts';

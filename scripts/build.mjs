@@ -41,7 +41,13 @@ const parts = {
     run: ['vite', 'build', '--logLevel', 'warn'],
   },
   'platform-api': {
-    sources: ['platform-api/src', contract, 'platform-api/tsconfig.build.json', 'sdk/src'],
+    sources: [
+      'platform-api/src',
+      'platform-api/stand-ins',
+      contract,
+      'platform-api/tsconfig.build.json',
+      'sdk/src',
+    ],
     proof: 'platform-api/dist/src/main.js',
     run: ['tsc', '-p', 'tsconfig.build.json'],
   },

@@ -10,6 +10,7 @@ const { result } = concurrently(
       name: 'api',
       command:
         'node --import tsx -C source --watch-preserve-output --watch-path platform-api/src ' +
+        '--watch-path platform-api/stand-ins ' +
         '--watch-path platform-api/contract --watch-path migrations --watch-path player-shell/dist ' +
         'platform-api/src/main.ts',
     },

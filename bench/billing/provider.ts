@@ -3,7 +3,7 @@
  * page open, lets a month pass in which half of the cards fail, and says which events came of that.
  */
 import type Stripe from 'stripe';
-import { createSandbox } from '../../platform-api/src/billing/sandbox/create-sandbox.ts';
+import { createSandbox } from '../../platform-api/stand-ins/payments/create-sandbox.ts';
 import { createLogger } from '../../platform-api/src/log.ts';
 
 /** What this process says first. */

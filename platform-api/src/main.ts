@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { BRAND } from '../contract/brand.ts';
 import { RATE_LIMITS } from '../contract/limits.ts';
 import { ensureAdmin } from './accounts/first-admin.ts';
@@ -14,7 +14,6 @@ import { createPayments, type Payments } from './billing/payments.ts';
 import { createBroadcast } from './broadcast/broadcast.ts';
 import { ConfigInvalid, readConfig, type Config } from './config.ts';
 import { connect } from './db/connection.ts';
-import { startEmbeddedPostgres } from './db/embedded-postgres.ts';
 import { migrateToLatest } from './db/migrate.ts';
 import { reachDatabase } from './db/reach-database.ts';
 import { MAX_EVENT_STREAMS } from './http/event-streams.ts';
@@ -43,6 +42,9 @@ const MAX_LISTENERS = 8_000;
 /** The admin of a start without ADMIN_EMAIL. */
 const DEVELOPMENT_ADMIN = 'admin@stationhouse.example';
 
+/** The key of the payments stand-in. It is no secret: the stand-in listens on loopback only. */
+const STAND_IN_SECRET_KEY = 'sk_test_stationhouse_sandbox';
+
 interface FirstAdmin {
   email: string;
   password: string;
@@ -55,6 +57,7 @@ type Undo = () => Promise<void> | void;
 
 async function openDatabase(config: Config, log: Logger, undo: Undo[]): Promise<string> {
   if (config.databaseUrl === null) {
+    const { startEmbeddedPostgres } = await import('../stand-ins/postgres/embedded-postgres.ts');
     const postgres = await startEmbeddedPostgres({
       dataDir: resolve(config.dataDir),
       log: (message) => log.info({ postgres: message }, 'embedded database'),
@@ -164,7 +167,7 @@ async function openPost(
   return { mailer, sms: sms ?? noSms(log), mailbox };
 }
 
-/** Stripe, or the payment sandbox of development, which sends its events to this very process. */
+/** Stripe, or its stand-in outside production, which sends its events to this process. */
 async function openPayments(
   config: Config,
   server: Server,
@@ -172,16 +175,27 @@ async function openPayments(
   undo: Undo[],
 ): Promise<{ payments: Payments; sandboxUrl: string | null }> {
   if (config.stripe) return { payments: createPayments(config.stripe), sandboxUrl: null };
-  // The configuration refuses production without a key.
+  // readConfig rejects production without a key, so this only guards against a change there.
   if (config.production) throw new ConfigInvalid(['STRIPE_SECRET_KEY is required in production']);
-  const { openSandbox } = await import('./billing/sandbox/open-sandbox.ts');
-  const { sandbox, payments } = await openSandbox({
-    dataDir: resolve(config.dataDir),
+  const dataDir = resolve(config.dataDir);
+  const { createSandbox } = await import('../stand-ins/payments/create-sandbox.ts');
+  const { secret } = await keptSecret(dataDir, 'payment-sandbox-secret');
+  const webhookSecret = `whsec_${secret}`;
+  const sandbox = await createSandbox({
+    port: 0,
+    file: join(dataDir, 'payment-sandbox.json'),
+    secretKey: STAND_IN_SECRET_KEY,
+    webhookSecret,
     webhookUrl: `${localAddress(server)}/v1/webhooks/stripe`,
     now: Date.now,
     log,
   });
   undo.push(() => sandbox.close());
+  const payments = createPayments({
+    secretKey: STAND_IN_SECRET_KEY,
+    webhookSecrets: [webhookSecret],
+    apiBase: sandbox.url,
+  });
   return { payments, sandboxUrl: sandbox.url };
 }
 

@@ -1,5 +1,4 @@
 import { ConfigInvalid } from './config.ts';
-import { EmbeddedPostgresFailed } from './db/embedded-postgres.ts';
 import { DatabaseUnreachable } from './db/reach-database.ts';
 import { CannotListen } from './http/server.ts';
 
@@ -9,6 +8,7 @@ export function isPlainFault(error: unknown): error is Error {
     error instanceof ConfigInvalid ||
     error instanceof CannotListen ||
     error instanceof DatabaseUnreachable ||
-    error instanceof EmbeddedPostgresFailed
+    // Known by its name: production never loads the class (stand-ins/postgres).
+    (error instanceof Error && error.name === 'EmbeddedPostgresFailed')
   );
 }

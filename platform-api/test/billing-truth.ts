@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { quoteFor } from '../contract/pricing.ts';
 import type { PackageName } from '../contract/limits.ts';
-import type { Sandbox } from '../src/billing/sandbox/sandbox.ts';
+import type { Sandbox } from '../stand-ins/payments/sandbox.ts';
 
 /** What is bought, at what price. */
 export interface Sold {

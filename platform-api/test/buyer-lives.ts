@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import * as calls from '../contract/billing.ts';
 import type { Call } from '../contract/call.ts';
 import { Purchase } from '../src/billing/purchase.ts';
-import type { Sandbox } from '../src/billing/sandbox/sandbox.ts';
+import type { Sandbox } from '../stand-ins/payments/sandbox.ts';
 import { send } from './call.ts';
 import { signedInUser, type SignedInUser } from './factories.ts';
 import { mortal, type Mortal } from './mortal-payments.ts';

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import * as calls from '../contract/billing.ts';
-import type { FaultKind } from '../src/billing/sandbox/faults.ts';
-import type { Sandbox } from '../src/billing/sandbox/sandbox.ts';
+import type { FaultKind } from '../stand-ins/payments/faults.ts';
+import type { Sandbox } from '../stand-ins/payments/sandbox.ts';
 import { send } from './call.ts';
 import type { Chance } from './chance.ts';
 import type { SignedInUser } from './factories.ts';

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { startEmbeddedPostgres } from '../src/db/embedded-postgres.ts';
+import { startEmbeddedPostgres } from '../stand-ins/postgres/embedded-postgres.ts';
 import { migrateToLatest } from '../src/db/migrate.ts';
 import { installJobs } from '../src/jobs/install-jobs.ts';
 

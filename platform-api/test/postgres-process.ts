@@ -2,7 +2,7 @@
 // Arguments: the data folder, and what to do (`serve`, `insert` or `leave`). It tells what happens as one
 // JSON object per line.
 import pg from 'pg';
-import { startEmbeddedPostgres } from '../src/db/embedded-postgres.ts';
+import { startEmbeddedPostgres } from '../stand-ins/postgres/embedded-postgres.ts';
 
 const [dataDir = '', task = 'serve'] = process.argv.slice(2);
 

@@ -1,9 +1,9 @@
-import type { Card, SandboxActs } from '../src/billing/sandbox/acts.ts';
+import type { Card, SandboxActs } from '../stand-ins/payments/acts.ts';
 import {
   checkoutAddress,
   invoiceAddress,
   portalAddress,
-} from '../src/billing/sandbox/pages/addresses.ts';
+} from '../stand-ins/payments/pages/addresses.ts';
 import { openCheckout, startSandbox, testCard } from './sandbox.ts';
 
 /** Stripe's test cards, as somebody types them. */

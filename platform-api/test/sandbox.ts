@@ -1,9 +1,9 @@
 import type Stripe from 'stripe';
 import { onTestFinished } from 'vitest';
 import { createPayments, type Payments, type PaymentsConfig } from '../src/billing/payments.ts';
-import type { Card } from '../src/billing/sandbox/acts.ts';
-import { createSandbox } from '../src/billing/sandbox/create-sandbox.ts';
-import type { Sandbox } from '../src/billing/sandbox/sandbox.ts';
+import type { Card } from '../stand-ins/payments/acts.ts';
+import { createSandbox } from '../stand-ins/payments/create-sandbox.ts';
+import type { Sandbox } from '../stand-ins/payments/sandbox.ts';
 import { createLogger } from '../src/log.ts';
 
 /** What signs the sandbox's events in tests. */

@@ -13,7 +13,7 @@ import { testDatabase } from '../../test/database.ts';
 import { printLives, tableOf, type Cell } from '../../test/life-table.ts';
 import type { Asked } from '../../test/mortal-payments.ts';
 import { letTimePass, startShift, workQueue } from '../../test/work-queue.ts';
-import type { FaultKind, SandboxFaults } from './sandbox/faults.ts';
+import type { FaultKind, SandboxFaults } from '../../stand-ins/payments/faults.ts';
 
 // oxlint-disable-next-line node/no-process-env -- the rounds that take longer are asked for by name
 const IS_FULL = process.env['FULL'] === '1';

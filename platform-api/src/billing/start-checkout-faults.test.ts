@@ -7,7 +7,7 @@ import { WIDE_LIMITS } from '../../test/server.ts';
 import { AppError } from '../errors.ts';
 import { createRateLimits } from '../http/rate-limits.ts';
 import { createLogger } from '../log.ts';
-import type { Fault, FaultKind } from './sandbox/faults.ts';
+import type { Fault, FaultKind } from '../../stand-ins/payments/faults.ts';
 import { startCheckout } from './start-checkout.ts';
 import { createCatalogue } from './stripe-catalogue.ts';
 import { createSync } from './sync-billing.ts';

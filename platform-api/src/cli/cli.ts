@@ -8,7 +8,6 @@ import { listStations } from './list-stations.ts';
 import { makeAdmin } from './make-admin.ts';
 import { readConfig, REQUIRED_BY_COMMANDS, type Config } from '../config.ts';
 import { connect } from '../db/connection.ts';
-import { joinEmbeddedPostgres } from '../db/embedded-postgres.ts';
 import { countPendingMigrations } from '../db/migrate.ts';
 import { reachDatabase } from '../db/reach-database.ts';
 import { AppError } from '../errors.ts';
@@ -53,6 +52,7 @@ async function openDatabase(config: Config, log: Logger, undo: Undo[]): Promise<
   let { databaseUrl } = config;
   if (databaseUrl === null) {
     const dataDir = resolve(config.dataDir);
+    const { joinEmbeddedPostgres } = await import('../../stand-ins/postgres/embedded-postgres.ts');
     const postgres = await joinEmbeddedPostgres({ dataDir, log: () => undefined });
     undo.push(() => postgres.stop());
     databaseUrl = postgres.url;
