@@ -55,7 +55,7 @@ export interface Call {
   content_type?: 'application/json' | 'text/event-stream' | 'text/csv';
   /** 200 unless told otherwise; 204 has no body. */
   status?: 200 | 201 | 202 | 204;
-  /** What limits it. Those that count every request of an address are taken at the door. */
+  /** Its rate limits. `mountCall` takes those that count every request of an address or account. */
   limits?: readonly RateLimitName[];
   /** Beside those that any call of its kind may answer with (`src/http/open-api.ts`). */
   errors: readonly ErrorName[];

@@ -122,10 +122,10 @@ export function createApp(services: Services): App {
 
   const limits = createRateLimits(db, services.limits.rates);
   const accounts = createAccounts({ ...services, limits });
-  const billing = createBilling({ ...services, limits });
-  const assets = createAssets({ ...services, limits });
-  const departures = createAccountDeletion({ ...services, limits });
-  const admin = createAdmin({ ...services, limits, nowPlaying });
+  const billing = createBilling(services);
+  const assets = createAssets(services);
+  const departures = createAccountDeletion(services);
+  const admin = createAdmin({ ...services, nowPlaying });
   const mountCall = createMountCall({
     identify: accounts.identify,
     limits,

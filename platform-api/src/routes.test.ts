@@ -26,9 +26,9 @@ async function mount(): Promise<{ router: Router; mountCall: MountCall }> {
   const { db, publicUrl, now, log } = services;
   const limits = createRateLimits(db, services.limits.rates);
   const accounts = createAccounts({ ...services, limits });
-  const assets = createAssets({ ...services, limits });
-  const billing = createBilling({ ...services, limits });
-  const departures = createAccountDeletion({ ...services, limits });
+  const assets = createAssets(services);
+  const billing = createBilling(services);
+  const departures = createAccountDeletion(services);
   const nowPlaying = createNowPlayingReader({
     knex: db,
     fetchJson: services.guardedFetch.fetchJson,
@@ -37,7 +37,7 @@ async function mount(): Promise<{ router: Router; mountCall: MountCall }> {
     now,
     log,
   });
-  const admin = createAdmin({ ...services, limits, nowPlaying });
+  const admin = createAdmin({ ...services, nowPlaying });
   const mountCall = createMountCall({
     identify: accounts.identify,
     limits,

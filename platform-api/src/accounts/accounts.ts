@@ -65,7 +65,7 @@ export function createAccounts(services: {
       stepUpRoutes(mountCall, deps),
       codeRoutes(mountCall, deps),
       profileRoutes(mountCall, deps),
-      apiKeyRoutes(mountCall, deps),
+      apiKeyRoutes(mountCall, db),
     ],
     tasks: [...codes.tasks, createSweep(services)],
   };

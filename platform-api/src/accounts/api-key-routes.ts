@@ -7,12 +7,10 @@ import {
 } from '../../contract/api-keys.ts';
 import { AppError } from '../errors.ts';
 import type { MountCall } from '../http/mount-call.ts';
-import type { RateLimits } from '../http/rate-limits.ts';
 import { createApiKey, deleteApiKey, listApiKeys, presentApiKey } from './api-key.ts';
 
 /** Keys for people's programs. Only a person makes and revokes them, never a program with one. */
-export function apiKeyRoutes(mountCall: MountCall, deps: { db: Knex; limits: RateLimits }): Router {
-  const { db, limits } = deps;
+export function apiKeyRoutes(mountCall: MountCall, db: Knex): Router {
   const router = new Router();
 
   mountCall(router, listCall, async ({ identity: { user } }) => ({
@@ -22,7 +20,6 @@ export function apiKeyRoutes(mountCall: MountCall, deps: { db: Knex; limits: Rat
   }));
 
   mountCall(router, createCall, async ({ identity: { user }, body }) => {
-    await limits.take('api_key', user.id);
     const { row, key } = await createApiKey(db, user.id, body);
     return { ...presentApiKey(row), key };
   });

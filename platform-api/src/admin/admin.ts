@@ -5,7 +5,6 @@ import type { Storage } from '../assets/storage/storage.ts';
 import type { Broadcast } from '../broadcast/broadcast.ts';
 import type { MountCall } from '../http/mount-call.ts';
 import type { GuardedFetch } from '../outbound/guarded-fetch.ts';
-import type { RateLimits } from '../http/rate-limits.ts';
 import type { Task } from '../jobs/job.ts';
 import type { Logger } from '../log.ts';
 import type { Mailer } from '../mail/mailer.ts';
@@ -24,7 +23,6 @@ import { watchStationsTask } from './watch/watch-stations.ts';
 /** What the desk works with. */
 export interface AdminServices {
   db: Knex;
-  limits: RateLimits;
   guardedFetch: GuardedFetch;
   broadcast: Broadcast;
   nowPlaying: NowPlayingReader;
@@ -55,7 +53,7 @@ export function createAdmin(services: AdminServices): Admin {
       customerRoutes(mountCall, services),
       auditRoutes(mountCall, services.db),
       customerAssetsRoutes(mountCall, services),
-      customerActsRoutes(mountCall, services),
+      customerActsRoutes(mountCall, services.db),
       checksRoutes(mountCall, services),
       watchRoutes(mountCall, services.db),
     ],

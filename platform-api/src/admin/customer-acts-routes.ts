@@ -6,16 +6,12 @@ import {
   resetCustomerPassword as resetCustomerPasswordCall,
 } from '../../contract/customer-acts.ts';
 import type { MountCall } from '../http/mount-call.ts';
-import type { RateLimits } from '../http/rate-limits.ts';
 import { changeRole } from './change-role.ts';
 import { deleteCustomer } from './delete-customer.ts';
 import { resetCustomerPassword } from './reset-customer-password.ts';
 
 /** What an admin does with an account as a whole. */
-export function customerActsRoutes(
-  mountCall: MountCall,
-  { db, limits }: { db: Knex; limits: RateLimits },
-): Router {
+export function customerActsRoutes(mountCall: MountCall, db: Knex): Router {
   const router = new Router();
 
   mountCall(router, deleteCustomerCall, async ({ identity, address, params }) => {
@@ -24,7 +20,6 @@ export function customerActsRoutes(
   });
 
   mountCall(router, resetCustomerPasswordCall, async ({ identity, address, params }) => {
-    await limits.take('desk_mail', identity.user.id);
     await resetCustomerPassword(db, { id: identity.user.id, ip: address }, params.user_id);
     return {};
   });

@@ -3,7 +3,6 @@ import type { Context } from 'koa';
 import type { Knex } from 'knex';
 import type { AssetKind } from '../../contract/limits.ts';
 import { idempotencyKeyOf, REPLAYED_HEADER } from '../http/idempotency.ts';
-import type { RateLimits } from '../http/rate-limits.ts';
 import type { Logger } from '../log.ts';
 import type { Asset } from './asset.ts';
 import { findByKey } from './claim-asset.ts';
@@ -19,7 +18,6 @@ export interface UploadServices {
   storage: Storage;
   /** Where files lie while they come in. */
   uploadsDir: string;
-  limits: RateLimits;
   publicUrl: string;
   log: Logger;
 }
@@ -36,16 +34,15 @@ interface AskedUpload extends Sending {
 
 /**
  * Takes a file from a request and keeps it; a repeat with the same `Idempotency-Key` is answered as before.
- * @throws `rate_limited`; what `receiveUpload`, `admit`, `requireRoom` and `keepAsset` throw
+ * @throws what `receiveUpload`, `admit`, `requireRoom` and `keepAsset` throw
  */
 export async function takeUpload(
   ctx: Context,
   deps: UploadServices,
   { account, form, ...asked }: AskedUpload,
 ): Promise<Asset> {
-  const { db, limits, uploadsDir } = deps;
+  const { db, uploadsDir } = deps;
   const key = keyOf(ctx, { account, sender: asked.sender });
-  await limits.take('upload', account);
   // A courtesy, before the file comes: what counts is decided again when it is there.
   async function admit(kind: AssetKind): Promise<void> {
     await asked.admit?.();

@@ -1,7 +1,6 @@
 import type Router from '@koa/router';
 import type { Knex } from 'knex';
 import type { MountCall } from '../http/mount-call.ts';
-import type { RateLimits } from '../http/rate-limits.ts';
 import type { Task } from '../jobs/job.ts';
 import type { Logger } from '../log.ts';
 import { billingRoutes } from './billing-routes.ts';
@@ -24,7 +23,6 @@ export interface BillingServices {
   db: Knex;
   /** Null: no key, so that nothing can be bought or managed. */
   payments: Payments | null;
-  limits: RateLimits;
   publicUrl: string;
   /** A station that is not paid for stays on air this long. */
   graceDays: number;

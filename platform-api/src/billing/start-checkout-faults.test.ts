@@ -3,9 +3,7 @@ import { testDatabase } from '../../test/database.ts';
 import { buildUser } from '../../test/factories.ts';
 import { orderOf } from '../../test/purchases.ts';
 import { startSandbox } from '../../test/sandbox.ts';
-import { WIDE_LIMITS } from '../../test/server.ts';
 import { AppError } from '../errors.ts';
-import { createRateLimits } from '../http/rate-limits.ts';
 import { createLogger } from '../log.ts';
 import type { Fault, FaultKind } from '../../stand-ins/payments/faults.ts';
 import { startCheckout } from './start-checkout.ts';
@@ -56,7 +54,6 @@ async function newBuyer() {
     graceDays: 7,
     contactEmail: 'desk@radio.example.com',
     log: createLogger('silent'),
-    limits: createRateLimits(knex, WIDE_LIMITS),
   };
   const shop = { ...payments, catalogue: createCatalogue(payments.stripe) };
   const deps = { ...services, payments: shop, sync: createSync(services) };

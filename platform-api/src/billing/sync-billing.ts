@@ -29,7 +29,7 @@ export interface BillingState {
  */
 export type SyncBilling = (userId: string) => Promise<BillingState>;
 
-type SyncServices = Omit<BillingServices, 'limits' | 'publicUrl'>;
+type SyncServices = Omit<BillingServices, 'publicUrl'>;
 
 /** What the room's doors and jobs share. */
 export type BillingDeps = BillingServices & { sync: SyncBilling };

@@ -5,7 +5,6 @@ import { deleteAccount, exportAccount as exportCall } from '../../contract/depar
 import type { Storage } from '../assets/storage/storage.ts';
 import type { Payments } from '../billing/payments.ts';
 import type { MountCall } from '../http/mount-call.ts';
-import type { RateLimits } from '../http/rate-limits.ts';
 import type { Task } from '../jobs/job.ts';
 import type { Logger } from '../log.ts';
 import { depart } from './depart.ts';
@@ -24,7 +23,6 @@ export function createAccountDeletion(services: {
   /** Null: no key, so that nothing can be ended at the provider. */
   payments: Payments | null;
   storage: Storage;
-  limits: RateLimits;
   publicUrl: string;
   now: () => number;
   log: Logger;
@@ -38,13 +36,12 @@ export function createAccountDeletion(services: {
 /** What a member does in the account settings. */
 function ownDeparture(
   mountCall: MountCall,
-  services: { db: Knex; limits: RateLimits; publicUrl: string; now: () => number },
+  services: { db: Knex; publicUrl: string; now: () => number },
 ): Router {
-  const { db, limits } = services;
+  const { db } = services;
   const router = new Router();
 
   mountCall(router, exportCall, async ({ ctx, identity }) => {
-    await limits.take('export', identity.user.id);
     const exported = await exportAccount(services, identity);
     ctx.attachment(exportFileName(exported.exported_at));
     return exported;

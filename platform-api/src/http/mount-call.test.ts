@@ -3,6 +3,8 @@ import Koa from 'koa';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { call, type Call } from '../../contract/call.ts';
+import { CALLS } from '../../contract/calls.ts';
+import { RATE_LIMITS } from '../../contract/limits.ts';
 import { testDatabase } from '../../test/database.ts';
 import { json, serve, WIDE_LIMITS } from '../../test/server.ts';
 import { AppError } from '../errors.ts';
@@ -11,7 +13,7 @@ import { createMountCall } from './mount-call.ts';
 import { createIdempotency } from './idempotency.ts';
 import type { Identity } from './identity.ts';
 import { problemAnswers } from './problem-answers.ts';
-import { createRateLimits } from './rate-limits.ts';
+import { createRateLimits, type RateLimitTable } from './rate-limits.ts';
 
 const database = testDatabase();
 
@@ -42,7 +44,7 @@ const THING = {
 } as const satisfies Call;
 
 /** A server with one door, where this identity asks, or whoever this throws. */
-async function houseWith(one: Call, who: Identity | Error) {
+async function houseWith(one: Call, who: Identity | Error, strict: Partial<RateLimitTable> = {}) {
   const mountCall = createMountCall({
     identify: async () => {
       if (who instanceof Error) throw who;
@@ -51,6 +53,7 @@ async function houseWith(one: Call, who: Identity | Error) {
     limits: createRateLimits(database.knex, {
       ...WIDE_LIMITS,
       send: { ...WIDE_LIMITS.send, points: 1 },
+      ...strict,
     }),
     idempotency: createIdempotency({ db: database.knex, log: createLogger('silent') }),
     proveStepUp: async (ctx) => {
@@ -125,6 +128,57 @@ describe('a door', () => {
     expect((await ask('/thing', post)).said).toBe('401 session_ended');
     expect((await ask('/thing', post)).said).toBe('429 rate_limited');
     expect(handled).toEqual([]);
+  });
+
+  const limitedPerAccount = CALLS.flatMap((one) =>
+    (one.limits ?? [])
+      .filter((name) => RATE_LIMITS[name].per === 'account')
+      .filter((name) => RATE_LIMITS[name].counts === 'requests')
+      .map((name) => ({ id: one.id, one, name })),
+  );
+
+  it.each(limitedPerAccount)('takes the limit $name of $id per account', async ({ one, name }) => {
+    const { method, access, limits } = one;
+    const { ask, handled } = await houseWith(
+      { ...THING, method, access, limits },
+      { ...ADA, role: 'admin' },
+      { [name]: { ...RATE_LIMITS[name], points: 0 } },
+    );
+    const { answer, said } = await ask('/thing', { method: method.toUpperCase() });
+    expect([said, answer.headers.get('ratelimit')]).toEqual([
+      '429 rate_limited',
+      expect.stringContaining(`"${name}"`),
+    ]);
+    expect(handled).toEqual([]);
+  });
+
+  it('counts per account: not per address, not invalid requests, and no repeats', async () => {
+    const one: Call = {
+      ...THING,
+      method: 'post',
+      body: z.strictObject({}),
+      limits: ['setup'],
+      idempotent: true,
+    };
+    const strict = { setup: { ...RATE_LIMITS.setup, points: 1 } };
+    const first = await houseWith(one, ADA, strict);
+    const post = (body: string, key: string) => ({
+      method: 'POST',
+      body,
+      headers: { 'Content-Type': 'application/json', 'Idempotency-Key': key },
+    });
+    expect((await first.ask('/thing', post('{"a":1}', 'a'))).said).toBe('422 validation_failed');
+    expect((await first.ask('/thing', post('{}', 'b'))).said).toBe(200);
+    expect((await first.ask('/thing', post('{}', 'b'))).said).toBe(200);
+    expect((await first.ask('/thing', post('{}', 'c'))).said).toBe('429 rate_limited');
+    const user = { ...ADA.user, id: '019aa5d4-7f3a-7c1e-9d55-0b6f3f1c2a12' };
+    const second = await houseWith(one, { ...ADA, user }, strict);
+    expect((await second.ask('/thing', post('{}', 'd'))).said).toBe(200);
+  });
+
+  it('refuses to mount a public call with a limit per account', async () => {
+    const one: Call = { ...THING, access: 'public', limits: ['setup'] };
+    await expect(houseWith(one, ADA)).rejects.toThrow('cannot have a limit per account');
   });
 
   it('asks who it is before it reads a body', async () => {

@@ -3,7 +3,7 @@ import type { Context } from 'koa';
 import type { z } from 'zod';
 import type { Call } from '../../contract/call.ts';
 import { ERRORS } from '../../contract/errors.ts';
-import { RATE_LIMITS } from '../../contract/limits.ts';
+import { RATE_LIMITS, type RateLimitName } from '../../contract/limits.ts';
 import { AppError } from '../errors.ts';
 import { answer } from './answer.ts';
 import { limitedAddress } from './client-address.ts';
@@ -47,7 +47,16 @@ const calls = new WeakMap<object, Call>();
 /** The call that a route's middleware was made for; undefined: it was mounted without a door. */
 export const callOf = (middleware: object): Call | undefined => calls.get(middleware);
 
-/** Everything that stands between a route and its handler. */
+/**
+ * Puts guards, limits and validation between a route and its handler, in this order:
+ *
+ * 1. limits per address, so that guessing a session counts too;
+ * 2. session or API key, role, step-up token;
+ * 3. body, `Idempotency-Key` (a repeat gets the kept answer), validation;
+ * 4. limits per account. Invalid requests and repeats don't count: they cause no work.
+ *
+ * Limits that count failures, or that count per target, stay with their handlers.
+ */
 export function createMountCall(deps: {
   identify: Identify;
   limits: RateLimits;
@@ -59,10 +68,11 @@ export function createMountCall(deps: {
   const { identify, limits, idempotency, proveStepUp, addressOf } = deps;
 
   return function mountCall<T extends Call>(router: Router, call: T, handler: Handler<T>): void {
-    const addressLimits = (call.limits ?? []).filter((name) => {
-      const { per, counts } = RATE_LIMITS[name];
-      return per === 'address' && counts === 'requests';
-    });
+    const addressLimits = requestLimits(call, 'address');
+    const accountLimits = requestLimits(call, 'account');
+    if (call.access === 'public' && accountLimits.length > 0) {
+      throw new Error(`${call.id} is public, so it cannot have a limit per account.`);
+    }
 
     async function enter(ctx: Context): Promise<void> {
       const address = addressOf(ctx);
@@ -74,6 +84,8 @@ export function createMountCall(deps: {
 
       async function act(): Promise<void> {
         const request = { ctx, identity, address, ...parseRequest(call, ctx, sent) };
+        // `accountLimits` is empty where there is no identity.
+        for (const name of accountLimits) await limits.take(name, identity?.user.id ?? '');
         // The schemas are the call's own, so what they give is what its handler was promised.
         const result = await handler(request as Request<T>);
         // TypeScript can't take one member away from a type that it doesn't know yet.
@@ -86,6 +98,14 @@ export function createMountCall(deps: {
     calls.set(enter, call);
     router[call.method](call.path.replaceAll(/\{(\w+)\}/g, ':$1'), enter);
   };
+}
+
+/** The limits of a call that count every request of an address, or of an account. */
+function requestLimits({ limits = [] }: Call, wanted: 'address' | 'account'): RateLimitName[] {
+  return limits.filter((name) => {
+    const { per, counts } = RATE_LIMITS[name];
+    return per === wanted && counts === 'requests';
+  });
 }
 
 /**

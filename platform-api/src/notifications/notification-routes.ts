@@ -3,19 +3,14 @@ import type { Knex } from 'knex';
 import type { z } from 'zod';
 import { notifyOperator as call } from '../../contract/notifications.ts';
 import type { MountCall } from '../http/mount-call.ts';
-import type { RateLimits } from '../http/rate-limits.ts';
 import { notifyOperator } from './notify-operator.ts';
 import type { News } from './tell-operator.ts';
 
 /** What members' own programs tell the operator. Who it is comes from the session alone. */
-export function notificationRoutes(
-  mountCall: MountCall,
-  { db, limits }: { db: Knex; limits: RateLimits },
-): Router {
+export function notificationRoutes(mountCall: MountCall, db: Knex): Router {
   const router = new Router();
 
   mountCall(router, call, async ({ identity: { user }, body }) => {
-    await limits.take('notification', user.id);
     await db.transaction((trx) => notifyOperator(trx, { user_id: user.id, ...newsOf(body) }));
     return {};
   });

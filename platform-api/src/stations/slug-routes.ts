@@ -3,7 +3,6 @@ import type { Knex } from 'knex';
 import { changeSlug as changeCall, getSlugAvailability } from '../../contract/stations.ts';
 import { AppError } from '../errors.ts';
 import type { MountCall } from '../http/mount-call.ts';
-import type { RateLimits } from '../http/rate-limits.ts';
 import { changeSlug, slugRefusal } from './change-slug.ts';
 import { presentMyStation } from './present-station.ts';
 import { RadioStation } from './station.ts';
@@ -11,17 +10,15 @@ import { RadioStation } from './station.ts';
 /** The address of a member's station. */
 export function slugRoutes(
   mountCall: MountCall,
-  { db, limits, publicUrl }: { db: Knex; limits: RateLimits; publicUrl: string },
+  { db, publicUrl }: { db: Knex; publicUrl: string },
 ): Router {
   const router = new Router();
 
   mountCall(router, changeCall, async ({ identity: { user }, body }) => {
-    await limits.take('slug_change', user.id);
     return presentMyStation(await changeSlug(db, user.id, body.station_slug), publicUrl);
   });
 
   mountCall(router, getSlugAvailability, async ({ identity: { user }, query }) => {
-    await limits.take('slug_availability', user.id);
     const station = await RadioStation.findOwn(db, user.id);
     if (!station) throw new AppError('no_station');
     const reason = await slugRefusal(db, station, query.station_slug);
