@@ -3,9 +3,9 @@ import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { Queries } from '../api/Queries.tsx';
 import { ForMembers } from '../auth/ForMembers.tsx';
-import { Head } from '../Head.tsx';
-import { Loaded } from '../members/Loaded.tsx';
-import { meQuestion } from '../members/questions.ts';
+import { Head } from '../ui/Head.tsx';
+import { Loaded } from '../ui/Loaded.tsx';
+import { meQuery } from '../api/queries.ts';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { PageTitle } from '../ui/PageTitle.tsx';
 import { toast } from '../ui/toast.ts';
@@ -30,14 +30,14 @@ export function AdminPage() {
 
 /** The desk for admins; others are told, and sent home (specification §2, Admin dashboard). */
 export function ForAdmins() {
-  const me = useQuery({ ...meQuestion, refetchOnWindowFocus: 'always' });
+  const me = useQuery({ ...meQuery, refetchOnWindowFocus: 'always' });
   if (me.data?.role === 'admin') return <Desk />;
   if (me.data) return <AccessDenied />;
   return (
     // As high as the window at least, so that the footer is not seen to fall.
     <main className="container-dashboard min-h-dvh py-8 pb-(--section)">
       <h1 className="mb-6 text-heading">Admin Dashboard</h1>
-      <Loaded question={me} failure="Failed to load customer data.">
+      <Loaded query={me} failure="Failed to load customer data.">
         {() => null}
       </Loaded>
     </main>

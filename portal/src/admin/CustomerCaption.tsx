@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { customerName } from './customer-name.ts';
-import { customerQuestion } from './questions.ts';
+import { customerQuery } from './queries.ts';
 
 /** Whom a dialog is about, below its title; nothing until they are known. */
 export function CustomerCaption({ user_id }: { user_id: string }) {
-  const { data } = useQuery(customerQuestion(user_id));
+  const { data } = useQuery(customerQuery(user_id));
   if (!data) return null;
   const { profile } = data;
   return (

@@ -1,10 +1,10 @@
 import type { CustomerDetails } from '@stationhouse/sdk/client';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { Loaded } from '../members/Loaded.tsx';
+import { Loaded } from '../ui/Loaded.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { useLateContent } from '../ui/use-late-content.ts';
-import { customerQuestion } from './questions.ts';
+import { customerQuery } from './queries.ts';
 
 /** What is said of somebody who was deleted meanwhile. */
 export const CUSTOMER_GONE = 'This customer no longer exists.';
@@ -16,12 +16,12 @@ interface CustomerLoadedProps {
 
 /** A customer for a dialog: until they are known their place, and a word where they are gone. */
 export function CustomerLoaded({ user_id, children }: CustomerLoadedProps) {
-  const customer = useQuery(customerQuestion(user_id));
+  const customer = useQuery(customerQuery(user_id));
   if (Object(customer.error).code === 'not_found') {
     return <EmptyState title={CUSTOMER_GONE} />;
   }
   return (
-    <Loaded question={customer} failure="Failed to load customer data.">
+    <Loaded query={customer} failure="Failed to load customer data.">
       {(known) => <Arrived>{children(known)}</Arrived>}
     </Loaded>
   );

@@ -3,26 +3,26 @@ import type { Customer } from '@stationhouse/sdk/client';
 import { useQuery } from '@tanstack/react-query';
 import Clock from 'lucide-react/icons/clock';
 import { Link } from 'react-router-dom';
-import { Loaded } from '../members/Loaded.tsx';
+import { Loaded } from '../ui/Loaded.tsx';
 import { buttonStyle } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
 import { Table, type Column } from '../ui/Table.tsx';
 import { customerName } from './customer-name.ts';
 import { CustomerLink } from './CustomerLink.tsx';
 import { toCustomers } from './customers/customers-place.ts';
-import { queueQuestion, statsQuestion, WAITING } from './questions.ts';
+import { queueQuery, statsQuery, WAITING } from './queries.ts';
 import { launchTime } from './time-words.ts';
 import { useMinute } from './use-minute.ts';
 
 /** Everybody whose station is to be made, the one who waits longest first, with what is left of the time. */
 export function SetupQueue() {
-  const queue = useQuery(queueQuestion);
+  const queue = useQuery(queueQuery);
   return (
     <Card
       title="Waiting for setup"
       description={`Each was promised to be on air within ${LAUNCH_HOURS} hours.`}
     >
-      <Loaded question={queue} failure="Failed to load customer data.">
+      <Loaded query={queue} failure="Failed to load customer data.">
         {({ data, has_more }) =>
           data.length === 0 ? (
             <p className="text-muted">Nobody is waiting. Everything that was ordered is set up.</p>
@@ -105,7 +105,7 @@ function TimeLeft({ purchased_at, now }: { purchased_at: string; now: number }) 
 
 /** The same list in the table below, whole. */
 function SeeAll() {
-  const { data: stats } = useQuery(statsQuestion);
+  const { data: stats } = useQuery(statsQuery);
   return (
     <Link
       to={`?${new URLSearchParams(WAITING)}`}

@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { ErrorState } from '../ui/ErrorState.tsx';
-import { formatMoney } from '../ui/money.ts';
+import { formatMoney } from '../ui/Money.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
-import { statsQuestion } from './questions.ts';
+import { statsQuery } from './queries.ts';
 
 /** A count in groups of three digits: '1,204'. */
 const count = (number: number) => number.toLocaleString('en-GB');
 
 /** The business in four figures (specification §2, Admin dashboard). */
 export function StatCards() {
-  const { data, error, isFetching, refetch } = useQuery(statsQuestion);
+  const { data, error, isFetching, refetch } = useQuery(statsQuery);
   if (!data && error) {
     return (
       <ErrorState

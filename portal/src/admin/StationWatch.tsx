@@ -3,24 +3,24 @@ import { WATCH_MINUTES } from '@stationhouse/platform-api/contract/limits';
 import type { StationTrouble } from '@stationhouse/sdk/client';
 import { useQuery } from '@tanstack/react-query';
 import ExternalLink from 'lucide-react/icons/external-link';
-import { Loaded } from '../members/Loaded.tsx';
+import { Loaded } from '../ui/Loaded.tsx';
 import { Badge } from '../ui/Badge.tsx';
 import { Card } from '../ui/Card.tsx';
 import { Lamp } from '../ui/Lamp.tsx';
 import { CustomerLink } from './CustomerLink.tsx';
-import { troublesQuestion } from './questions.ts';
+import { troublesQuery } from './queries.ts';
 import { spanWords } from './time-words.ts';
 import { useMinute } from './use-minute.ts';
 
 /** Stations on air of which something is not as it should be, since when, and the way to each. */
 export function StationWatch() {
-  const troubles = useQuery(troublesQuestion);
+  const troubles = useQuery(troublesQuery);
   return (
     <Card
       title="Stations in trouble"
       description={`Each station on air is listened to every ${WATCH_MINUTES} minutes.`}
     >
-      <Loaded question={troubles} failure="Failed to load the stations in trouble">
+      <Loaded query={troubles} failure="Failed to load the stations in trouble">
         {({ data, has_more }) =>
           data.length === 0 ? (
             <p className="flex items-center gap-3 text-muted">

@@ -1,5 +1,5 @@
 import type { ActiveSession, Client, SessionEvent, User } from '@stationhouse/sdk/client';
-import { forgetDrafts } from '../ui/kept-draft.ts';
+import { forgetDrafts } from './drafts.ts';
 import { openClient } from './client.ts';
 
 /**

@@ -3,7 +3,7 @@ import { useVisitor } from '../api/use-visitor.ts';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { AuthFrame } from './AuthFrame.tsx';
-import { MEMBERS_PATH } from './members-path.ts';
+import { MEMBERS_PATH } from '../api/member-paths.ts';
 
 /** After the link that confirms an e-mail address. It signs nobody in. */
 export function AddressConfirmed({ user }: { user: User }) {

@@ -3,7 +3,6 @@ import { Button } from '../ui/Button.tsx';
 import { Form, FormField } from '../ui/Form.tsx';
 import { EmailInput } from '../ui/EmailInput.tsx';
 import { useApiForm } from '../ui/use-api-form.ts';
-import { announcing, failureUnder } from './failures.ts';
 import { emailRules } from './rules.ts';
 
 /** What a link can be for that is asked for by an e-mail address alone. */
@@ -42,10 +41,11 @@ export function AskForLink({ type, email = '', onSent }: AskForLinkProps) {
     schema: emailRules,
     defaultValues: { email },
     async send(values) {
-      await announcing('Error', () => ask(type, values.email));
+      await ask(type, values.email);
       onSent(SENT[type]);
     },
-    describe: failureUnder('Error'),
+    failureTitle: 'Error',
+    alsoToast: true,
   });
   return (
     <Form form={form}>

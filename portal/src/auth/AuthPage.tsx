@@ -1,7 +1,7 @@
 import type { TakenLink } from '@stationhouse/sdk/client';
 import { useState } from 'react';
 import { useVisitor } from '../api/use-visitor.ts';
-import { Head } from '../Head.tsx';
+import { Head } from '../ui/Head.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';

@@ -4,7 +4,6 @@ import { Button } from '../ui/Button.tsx';
 import { Form, FormField } from '../ui/Form.tsx';
 import { EmailInput } from '../ui/EmailInput.tsx';
 import { useApiForm } from '../ui/use-api-form.ts';
-import { announcing, failureUnder } from './failures.ts';
 import { PhoneField } from './PhoneField.tsx';
 import { codeTargetRules, type Way } from './rules.ts';
 import type { Typed } from './typed.ts';
@@ -25,10 +24,12 @@ export function CodeForm({ typed, onSent }: CodeFormProps) {
     defaultValues: { email: typed.email, phone: typed.phone },
     async send({ email, phone }) {
       const target = way === 'email' ? { email } : { phone };
-      await announcing('Login Error', async () => (await openClient()).auth.sendCode(target));
+      const { auth } = await openClient();
+      await auth.sendCode(target);
       onSent(target);
     },
-    describe: failureUnder('Login Error'),
+    failureTitle: 'Login Error',
+    alsoToast: true,
   });
   const other = way === 'email' ? 'phone' : 'email';
   return (

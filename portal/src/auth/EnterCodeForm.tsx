@@ -1,5 +1,4 @@
 import { CODE_DIGITS } from '@stationhouse/platform-api/contract/limits';
-import { RequestFailed } from '@stationhouse/sdk/client';
 import { useEffect, useState } from 'react';
 import { openClient } from '../api/client.ts';
 import { useVisitor } from '../api/use-visitor.ts';
@@ -7,9 +6,9 @@ import { Button } from '../ui/Button.tsx';
 import { Form, FormField } from '../ui/Form.tsx';
 import { TextInput } from '../ui/TextInput.tsx';
 import { toast } from '../ui/toast.ts';
+import { toastFailure } from '../ui/toast-failure.ts';
 import { useApiForm } from '../ui/use-api-form.ts';
 import type { Target } from './CodeForm.tsx';
-import { announcing, failureUnder } from './failures.ts';
 import { codeRules } from './rules.ts';
 
 /** How long a code has to arrive before another may be asked for, in seconds (ours). */
@@ -21,11 +20,9 @@ export function EnterCodeForm({ target, onOther }: { target: Target; onOther: ()
   const form = useApiForm({
     schema: codeRules,
     defaultValues: { code: '' },
-    send: ({ code }) =>
-      announcing('Login Error', () =>
-        enter(({ auth }) => auth.verify({ type: 'otp', ...target, code })),
-      ),
-    describe: failureUnder('Login Error'),
+    send: ({ code }) => enter(({ auth }) => auth.verify({ type: 'otp', ...target, code })),
+    failureTitle: 'Login Error',
+    alsoToast: true,
   });
   // The step is nothing but this field: a phone shows its digits at once.
   const { setFocus } = form.fields;
@@ -82,9 +79,8 @@ function ResendCode({ target }: { target: Target }) {
     if (isBusy || left > 0) return;
     setBusy(true);
     try {
-      await announcing('Error', async () =>
-        (await openClient()).auth.resend({ type: 'otp', ...target }),
-      );
+      const { auth } = await openClient();
+      await auth.resend({ type: 'otp', ...target });
       restart();
       toast({
         title: 'Code sent',
@@ -92,7 +88,7 @@ function ResendCode({ target }: { target: Target }) {
         kind: 'good',
       });
     } catch (failure) {
-      if (!(failure instanceof RequestFailed)) reportError(failure);
+      toastFailure('Error')(failure);
     } finally {
       setBusy(false);
     }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Navigate, useSearchParams } from 'react-router-dom';
 import { useVisitor } from '../api/use-visitor.ts';
 import { Skeleton } from '../ui/Skeleton.tsx';
-import { keepingPackage, packageIn } from './members-path.ts';
+import { withPackage, packageIn } from '../api/member-paths.ts';
 
 /**
  * What only those see who are signed in; everybody else is sent to sign in (specification §2), and comes
@@ -13,7 +13,7 @@ export function ForMembers({ children }: { children: ReactNode }) {
   const [params] = useSearchParams();
   if (visitor.is === 'member') return children;
   if (visitor.is === 'nobody') {
-    return <Navigate to={keepingPackage('/auth', packageIn(params))} replace />;
+    return <Navigate to={withPackage('/auth', packageIn(params))} replace />;
   }
   return (
     // As high as the window at least, so that the footer is not seen to fall.

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Navigate, useSearchParams } from 'react-router-dom';
 import { useVisitor } from '../api/use-visitor.ts';
-import { membersPath } from './members-path.ts';
+import { membersPath } from '../api/member-paths.ts';
 
 /**
  * What only those see who are not signed in (specification §2). Whoever signs in, here or in another tab,

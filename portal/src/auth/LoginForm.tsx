@@ -5,9 +5,7 @@ import { EmailInput } from '../ui/EmailInput.tsx';
 import { Form, FormField } from '../ui/Form.tsx';
 import { PasswordInput } from '../ui/PasswordInput.tsx';
 import { SubmitButton } from '../ui/SubmitButton.tsx';
-import { useApiForm } from '../ui/use-api-form.ts';
-import { useTypedBefore } from '../ui/use-typed-before.ts';
-import { announcing, failureUnder } from './failures.ts';
+import { useApiForm, useInputBeforeHydration } from '../ui/use-api-form.ts';
 import { ForgotPassword } from './ForgotPassword.tsx';
 import { PhoneField } from './PhoneField.tsx';
 import { loginRules, type Way } from './rules.ts';
@@ -32,14 +30,11 @@ export function LoginForm({ typed, onOtherWay }: LoginFormProps) {
     schema: loginRules[way],
     defaultValues: { email: typed.email, phone: typed.phone, password: '' },
     send: ({ email, phone, password }) =>
-      announcing(FAILURE, () =>
-        enter(({ auth }) =>
-          auth.signIn(way === 'email' ? { email, password } : { phone, password }),
-        ),
-      ),
-    describe: failureUnder(FAILURE),
+      enter(({ auth }) => auth.signIn(way === 'email' ? { email, password } : { phone, password })),
+    failureTitle: FAILURE,
+    alsoToast: true,
   });
-  useTypedBefore(form, SERVED);
+  useInputBeforeHydration(form, SERVED);
   const change = (next: Way | 'code') => {
     const { email, phone } = form.fields.getValues();
     form.fields.clearErrors();

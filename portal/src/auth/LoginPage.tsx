@@ -1,4 +1,4 @@
-import { Head } from '../Head.tsx';
+import { Head } from '../ui/Head.tsx';
 import { ForVisitors } from './ForVisitors.tsx';
 import { authHeads } from './heads.ts';
 import { SignInSteps } from './SignInSteps.tsx';

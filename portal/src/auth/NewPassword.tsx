@@ -1,12 +1,11 @@
-import { RequestFailed } from '@stationhouse/sdk/client';
 import { openClient } from '../api/client.ts';
+import { hasCode } from '../api/failures.ts';
 import { Button } from '../ui/Button.tsx';
 import { Form, FormField } from '../ui/Form.tsx';
 import { PasswordInput } from '../ui/PasswordInput.tsx';
 import { toast } from '../ui/toast.ts';
 import { useApiForm } from '../ui/use-api-form.ts';
 import { AuthFrame } from './AuthFrame.tsx';
-import { announcing, failureUnder } from './failures.ts';
 import { newPasswordRules } from './rules.ts';
 
 interface NewPasswordProps {
@@ -27,16 +26,17 @@ export function NewPassword({ onChanged, onSpent }: NewPasswordProps) {
     defaultValues: { password: '' },
     async send({ password }) {
       try {
-        await announcing('Error', () => reset(password));
+        await reset(password);
       } catch (failure) {
-        if (!(failure instanceof RequestFailed) || failure.code !== 'invalid_token') throw failure;
+        if (!hasCode(failure, 'invalid_token')) throw failure;
         onSpent();
         return;
       }
       toast({ title: 'Password changed', description: 'Sign in with your new one.', kind: 'good' });
       onChanged();
     },
-    describe: failureUnder('Error'),
+    failureTitle: 'Error',
+    alsoToast: true,
   });
   return (
     <AuthFrame

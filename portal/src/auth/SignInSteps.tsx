@@ -6,7 +6,7 @@ import { AuthFrame } from './AuthFrame.tsx';
 import { CodeForm, type Target } from './CodeForm.tsx';
 import { EnterCodeForm } from './EnterCodeForm.tsx';
 import { LoginForm } from './LoginForm.tsx';
-import { keepingPackage } from './members-path.ts';
+import { withPackage } from '../api/member-paths.ts';
 import type { Way } from './rules.ts';
 import { NOTHING_TYPED, type Typed } from './typed.ts';
 import { useChosenPackage } from './use-chosen-package.ts';
@@ -55,10 +55,7 @@ export function SignInSteps({ notice }: { notice?: ReactNode }) {
       >
         <CodeForm typed={typed} onSent={setTarget} />
         <p className="mt-2 text-center">
-          <Link
-            to={keepingPackage('/login', chosen)}
-            className="link inline-block py-2.5 text-small"
-          >
+          <Link to={withPackage('/login', chosen)} className="link inline-block py-2.5 text-small">
             Sign in with your password
           </Link>
         </p>
@@ -71,7 +68,7 @@ export function SignInSteps({ notice }: { notice?: ReactNode }) {
       lead={
         <>
           New here?{' '}
-          <Link to={keepingPackage('/signup', chosen)} className="link">
+          <Link to={withPackage('/signup', chosen)} className="link">
             Create an account
           </Link>
         </>

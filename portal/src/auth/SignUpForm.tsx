@@ -9,13 +9,11 @@ import { PhoneInput } from '../ui/PhoneInput.tsx';
 import { SubmitButton } from '../ui/SubmitButton.tsx';
 import { TextInput } from '../ui/TextInput.tsx';
 import { toast } from '../ui/toast.ts';
-import { useApiForm } from '../ui/use-api-form.ts';
-import { useTypedBefore } from '../ui/use-typed-before.ts';
+import { useApiForm, useInputBeforeHydration } from '../ui/use-api-form.ts';
 import { BusinessFields, BUSINESS_NAMES } from './BusinessFields.tsx';
-import { announcing, failureUnder } from './failures.ts';
 import { signUpRules } from './rules.ts';
 import { NOTHING_SIGNED_UP, type SignUpValues } from './sign-up-values.ts';
-import { useCountries } from './use-countries.ts';
+import { useCountries } from '../ui/use-countries.ts';
 
 const FAILURE = 'Sign Up Error';
 
@@ -39,7 +37,7 @@ function useSignUp() {
     schema: signUpRules,
     defaultValues: draft,
     async send(values) {
-      await announcing(FAILURE, () => enter(({ auth }) => auth.signUp(values)));
+      await enter(({ auth }) => auth.signUp(values));
       isDone.current = true;
       draft = NOTHING_SIGNED_UP;
       toast({
@@ -48,9 +46,10 @@ function useSignUp() {
         kind: 'good',
       });
     },
-    describe: failureUnder(FAILURE),
+    failureTitle: FAILURE,
+    alsoToast: true,
   });
-  useTypedBefore(form, TYPED);
+  useInputBeforeHydration(form, TYPED);
   const { getValues } = form.fields;
   useEffect(
     () => () => {

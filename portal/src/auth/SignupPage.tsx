@@ -1,9 +1,9 @@
 import { Link } from 'react-router-dom';
-import { Head } from '../Head.tsx';
+import { Head } from '../ui/Head.tsx';
 import { AuthFrame } from './AuthFrame.tsx';
 import { ForVisitors } from './ForVisitors.tsx';
 import { authHeads } from './heads.ts';
-import { keepingPackage } from './members-path.ts';
+import { withPackage } from '../api/member-paths.ts';
 import { SignUpForm } from './SignUpForm.tsx';
 import { useChosenPackage } from './use-chosen-package.ts';
 import { WhatComesNext } from './WhatComesNext.tsx';
@@ -19,7 +19,7 @@ export function SignupPage() {
         lead={
           <>
             Have one already?{' '}
-            <Link to={keepingPackage('/login', chosen)} className="link">
+            <Link to={withPackage('/login', chosen)} className="link">
               Sign in
             </Link>
           </>

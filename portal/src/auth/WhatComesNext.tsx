@@ -1,5 +1,5 @@
 import { LAUNCH_HOURS, NOTICE_DAYS } from '@stationhouse/platform-api/contract/limits';
-import { fromPrice } from '../marketing/content/price.ts';
+import { fromPrice } from '../ui/Money.tsx';
 import { Lamp } from '../ui/Lamp.tsx';
 
 const STEPS = [

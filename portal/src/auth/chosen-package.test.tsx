@@ -5,7 +5,7 @@ import { visitors } from '../api/visitors.ts';
 import { doing, draw } from '../ui/test/draw.tsx';
 import { ForMembers } from './ForMembers.tsx';
 import { ForVisitors } from './ForVisitors.tsx';
-import { packageIn } from './members-path.ts';
+import { packageIn } from '../api/member-paths.ts';
 import { SignInSteps } from './SignInSteps.tsx';
 import { SignupPage } from './SignupPage.tsx';
 

@@ -1,7 +1,7 @@
 import { BRAND } from '@stationhouse/platform-api/contract/brand';
 import { LAUNCH_HOURS } from '@stationhouse/platform-api/contract/limits';
-import type { PageHead } from '../marketing/content/content.ts';
-import { fromPrice } from '../marketing/content/price.ts';
+import type { PageHead } from '../ui/Head.tsx';
+import { fromPrice } from '../ui/Money.tsx';
 
 /** The heads of this room's pages. */
 export const authHeads = {

@@ -8,10 +8,9 @@ import {
   optionalLine,
   password,
   phoneNumber,
-  webAddress,
 } from '@stationhouse/platform-api/contract/fields';
 import { z } from 'zod';
-import { passwordStrength } from '../ui/password-strength.ts';
+import { newPassword, optionalWebsite } from '../api/form-rules.ts';
 
 // The contract's own fields, put together as the forms ask for them. The calls themselves stay out of the
 // page: to make all of `auth.ts` takes a slow phone a tenth of a second.
@@ -50,17 +49,7 @@ export const codeRules = z.object({
 /** An e-mail address alone. */
 export const emailRules = z.object({ email });
 
-/** A password that somebody chooses; whether everybody has it, the API knows. */
-const newPassword = password.superRefine((typed, { addIssue }) => {
-  const { bars, advice } = passwordStrength(typed);
-  if (bars === 0) addIssue({ code: 'custom', message: advice });
-});
-
 export const newPasswordRules = z.object({ password: newPassword });
-
-/** People leave out the scheme of a website. */
-export const withScheme = (address: string): string =>
-  /^[a-z][a-z\d+.-]*:/i.test(address) ? address : `https://${address}`;
 
 /** What the form asks for: with an e-mail address and a phone number, unlike other clients (§5). */
 export const signUpRules = z.object({
@@ -74,10 +63,6 @@ export const signUpRules = z.object({
   company_address: optionalLine,
   company_city: optionalLine,
   company_postal_code: optionalLine,
-  company_website: z
-    .string()
-    .trim()
-    .transform((address) => (address === '' ? undefined : withScheme(address)))
-    .pipe(webAddress.optional()),
+  company_website: optionalWebsite,
   company_vat_number: optionalLine,
 });

@@ -1,7 +1,7 @@
 import type { PackageName } from '@stationhouse/platform-api/contract/limits';
 import { useSearchParams } from 'react-router-dom';
 import { useHydrated } from '../ui/after-hydration.ts';
-import { packageIn } from './members-path.ts';
+import { packageIn } from '../api/member-paths.ts';
 
 /**
  * The package that somebody chose before they had an account. The HTML of a page is the same for every

@@ -1,12 +1,12 @@
 import type { StationStatus } from '@stationhouse/platform-api/contract/limits';
 import { useQuery } from '@tanstack/react-query';
 import { Card } from '../ui/Card.tsx';
-import { describeFailure } from '../ui/describe-failure.ts';
+import { describe } from '../api/failures.ts';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { loadFailureTitle } from './billing-failure.ts';
-import { billingQuestion } from './billing-question.ts';
+import { billingQuery } from './billing-query.ts';
 import { CurrentSubscription } from './CurrentSubscription.tsx';
 import { PaymentHistory } from './PaymentHistory.tsx';
 import { paymentTrouble } from './payment-trouble.ts';
@@ -21,7 +21,7 @@ export function BillingCard({ stationStatus }: { stationStatus: StationStatus })
 }
 
 function Billing({ stationStatus }: { stationStatus: StationStatus }) {
-  const { data, error, isFetching, refetch } = useQuery(billingQuestion);
+  const { data, error, isFetching, refetch } = useQuery(billingQuery);
   const load = () => void refetch();
   if (!data) {
     if (!error) return <Loading />;
@@ -40,7 +40,7 @@ function Billing({ stationStatus }: { stationStatus: StationStatus }) {
       {error ? (
         <div role="status">
           <Notice kind="neutral" title={loadFailureTitle(error)}>
-            {describeFailure(error).detail} What you see is from before.
+            {describe(error).detail} What you see is from before.
           </Notice>
         </div>
       ) : null}

@@ -2,13 +2,13 @@ import type { StationStatus } from '@stationhouse/platform-api/contract/limits';
 import { useQuery } from '@tanstack/react-query';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { Notice } from '../ui/Notice.tsx';
-import { billingQuestion } from './billing-question.ts';
+import { billingQuery } from './billing-query.ts';
 import { ManageSubscription } from './ManageSubscription.tsx';
 import { paymentTrouble } from './payment-trouble.ts';
 
 /** At the top of the dashboard while a payment is missing: what happened, until when, what helps. */
 export function BillingNotice({ stationStatus }: { stationStatus: StationStatus }) {
-  const { data } = useQuery(billingQuestion);
+  const { data } = useQuery(billingQuery);
   const trouble = data ? paymentTrouble(data.subscription, stationStatus) : null;
   if (!trouble) return null;
   const { title, text, remedy } = trouble;

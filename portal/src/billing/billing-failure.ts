@@ -1,5 +1,5 @@
 import { RequestFailed } from '@stationhouse/sdk/client';
-import { describeFailure } from '../ui/describe-failure.ts';
+import { describe } from '../api/failures.ts';
 
 /**
  * A refusal has a reason of its own, which is its title: 'Setup Required', 'Configuration Error'. A fault
@@ -14,7 +14,7 @@ function isRefusal(failure: unknown): failure is RequestFailed {
 /** What a part of the page is called that could not be loaded (specification §8, Billing load). */
 export function loadFailureTitle(failure: unknown): string {
   const hasSpoken = isRefusal(failure) || Object(failure).code === 'payment_provider_error';
-  return hasSpoken ? describeFailure(failure).title : 'Failed to load billing information';
+  return hasSpoken ? describe(failure).title : 'Failed to load billing information';
 }
 
 /**
@@ -23,7 +23,7 @@ export function loadFailureTitle(failure: unknown): string {
  * @param title what could not be done: 'Failed to download invoice'
  */
 export function actionFailure(title: string, failure: unknown) {
-  const told = describeFailure(failure);
+  const told = describe(failure);
   if (isRefusal(failure)) return { title: told.title, description: told.detail };
   const isUnreachable = Object(failure).code === 'unreachable';
   return { title, description: isUnreachable ? told.detail : 'Please try again in a moment.' };

@@ -10,8 +10,7 @@ import { Notice } from '../ui/Notice.tsx';
 import { SubmitButton } from '../ui/SubmitButton.tsx';
 import { TextArea } from '../ui/TextArea.tsx';
 import { TextInput } from '../ui/TextInput.tsx';
-import { useApiForm } from '../ui/use-api-form.ts';
-import { useTypedBefore } from '../ui/use-typed-before.ts';
+import { useApiForm, useInputBeforeHydration } from '../ui/use-api-form.ts';
 
 /** What is typed, letter by letter. */
 const TYPED = ['name', 'email', 'company', 'subject', 'message'] as const;
@@ -40,7 +39,7 @@ export function ContactForm({ send }: { send: SendContactMessage }) {
     },
     describe: () => ({ title: 'Error', detail: failure }),
   });
-  useTypedBefore(form, TYPED);
+  useInputBeforeHydration(form, TYPED);
   if (isSent) return <Thanks />;
 
   return (

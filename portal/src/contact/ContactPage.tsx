@@ -1,5 +1,5 @@
 import { openClient } from '../api/client.ts';
-import { Head } from '../Head.tsx';
+import { Head } from '../ui/Head.tsx';
 import { contact } from '../marketing/content/contact.ts';
 import { PageTitle } from '../ui/PageTitle.tsx';
 import { ContactForm, type SendContactMessage } from './ContactForm.tsx';

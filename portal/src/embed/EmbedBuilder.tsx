@@ -1,6 +1,6 @@
 import type { Station } from '@stationhouse/sdk/client';
 import { useState } from 'react';
-import { publicUrl } from '../public-url.ts';
+import { publicUrl } from '../ui/public-url.ts';
 import { EmbedCodes } from './EmbedCodes.tsx';
 import { DEFAULT_SETTINGS } from './embed-settings.ts';
 import { OwnPlayer } from './OwnPlayer.tsx';

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { useSeen } from '../marketing/use-seen.ts';
+import { useSeen } from '../ui/use-seen.ts';
 import type { EmbedSettings } from './embed-settings.ts';
 import { definePlayer } from './define-player.ts';
 

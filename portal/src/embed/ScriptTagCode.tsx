@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Loaded } from '../members/Loaded.tsx';
+import { Loaded } from '../ui/Loaded.tsx';
 import { Checkbox } from '../ui/Checkbox.tsx';
 import { CopyableCode } from './CopyableCode.tsx';
-import { pinnedVersionQuestion } from './pinned-version.ts';
+import { pinnedVersionQuery } from './pinned-version.ts';
 import { scriptTag, type EmbeddedPlayer } from './snippets.ts';
 
 /** The script tag, and whether it is to keep to today's version. */
@@ -24,9 +24,9 @@ export function ScriptTagCode({ player }: { player: EmbeddedPlayer }) {
 }
 
 function PinnedCode({ player }: { player: EmbeddedPlayer }) {
-  const question = useQuery(pinnedVersionQuestion);
+  const question = useQuery(pinnedVersionQuery);
   return (
-    <Loaded question={question} failure="Failed to load today’s version">
+    <Loaded query={question} failure="Failed to load today’s version">
       {(pinned) => <CopyableCode code={scriptTag(player, pinned)} />}
     </Loaded>
   );

@@ -5,7 +5,7 @@ import type { PinnedVersion } from './snippets.ts';
 const ADDRESS = '/sdk/integrity.json';
 
 /** The version that is served now, which a page may keep to. It is another one only after a release. */
-export const pinnedVersionQuestion = queryOptions({
+export const pinnedVersionQuery = queryOptions({
   queryKey: ['sdk', 'integrity'],
   staleTime: Infinity,
   async queryFn({ signal }): Promise<PinnedVersion> {

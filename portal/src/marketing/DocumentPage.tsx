@@ -1,4 +1,4 @@
-import { Head } from '../Head.tsx';
+import { Head } from '../ui/Head.tsx';
 import { PageTitle } from '../ui/PageTitle.tsx';
 import { Prose } from '../ui/Prose.tsx';
 import type { DocumentContent, Passage } from './content/content.ts';

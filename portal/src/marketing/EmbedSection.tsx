@@ -3,12 +3,12 @@ import { useEffect, useRef } from 'react';
 import { definePlayer } from '../embed/define-player.ts';
 import { DEFAULT_SETTINGS } from '../embed/embed-settings.ts';
 import { scriptTag } from '../embed/snippets.ts';
-import { publicUrl } from '../public-url.ts';
+import { publicUrl } from '../ui/public-url.ts';
 import { Button } from '../ui/Button.tsx';
 import { copyText } from '../ui/copy-text.ts';
 import { Section } from '../ui/Section.tsx';
 import { home } from './content/home.ts';
-import { useSeen } from './use-seen.ts';
+import { useSeen } from '../ui/use-seen.ts';
 
 const line = scriptTag({
   home: publicUrl,

@@ -1,4 +1,4 @@
-import { Head } from '../Head.tsx';
+import { Head } from '../ui/Head.tsx';
 import { Accordion } from '../ui/Accordion.tsx';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { PageTitle } from '../ui/PageTitle.tsx';

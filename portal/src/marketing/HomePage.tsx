@@ -1,4 +1,4 @@
-import { Head } from '../Head.tsx';
+import { Head } from '../ui/Head.tsx';
 import { Closing } from './Closing.tsx';
 import { home } from './content/home.ts';
 import { EmbedSection } from './EmbedSection.tsx';

@@ -1,4 +1,4 @@
-import { Head } from '../Head.tsx';
+import { Head } from '../ui/Head.tsx';
 import { Section } from '../ui/Section.tsx';
 import { Closing } from './Closing.tsx';
 import type { IndustryContent } from './content/content.ts';

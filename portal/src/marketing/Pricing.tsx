@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import { Section } from '../ui/Section.tsx';
 import { home } from './content/home.ts';
 import { PackageCards } from './PackageCards.tsx';
-import { useSeen } from './use-seen.ts';
+import { useSeen } from '../ui/use-seen.ts';
 
 const LivePackages = lazy(async () => ({
   default: (await import('./LivePackages.tsx')).LivePackages,

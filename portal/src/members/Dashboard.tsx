@@ -4,11 +4,11 @@ import { AccountSettings } from '../settings/AccountSettings.tsx';
 import { Badge } from '../ui/Badge.tsx';
 import { PageTitle } from '../ui/PageTitle.tsx';
 import { CreateStation } from './CreateStation.tsx';
-import { Loaded } from './Loaded.tsx';
+import { Loaded } from '../ui/Loaded.tsx';
 import { NoStation } from './NoStation.tsx';
 import { OpenPurchaseCard } from './OpenPurchaseCard.tsx';
 import { PaymentNotice } from './PaymentNotice.tsx';
-import { meQuestion, purchaseQuestion, stationQuestion } from './questions.ts';
+import { meQuery, purchaseQuery, stationQuery } from '../api/queries.ts';
 import { StationCards } from './StationCards.tsx';
 import { useCreation } from './use-creation.ts';
 import { useLiveStation } from './use-live-station.ts';
@@ -17,9 +17,9 @@ import { usePayment } from './use-payment.ts';
 /** What `/members` shows: the station's cards, the way to a station, or the wizard that makes one. */
 export function Dashboard() {
   // The form may have been submitted in another tab meanwhile.
-  const { data: me } = useQuery({ ...meQuestion, refetchOnWindowFocus: 'always' });
-  const station = useQuery(stationQuestion);
-  const { data: purchase } = useQuery(purchaseQuestion);
+  const { data: me } = useQuery({ ...meQuery, refetchOnWindowFocus: 'always' });
+  const station = useQuery(stationQuery);
+  const { data: purchase } = useQuery(purchaseQuery);
   const isOpen = Boolean(purchase);
   const payment = usePayment(isOpen);
   const creation = useCreation(station.data);
@@ -33,7 +33,7 @@ export function Dashboard() {
       </PageTitle>
       <div className="flex flex-col gap-6">
         <PaymentNotice payment={payment} isOpen={isOpen} />
-        <Loaded question={station} failure="Failed to load station">
+        <Loaded query={station} failure="Failed to load station">
           {(own) => {
             if (creation.isOn) return <CreateStation onDone={creation.leave} />;
             return (
@@ -53,9 +53,9 @@ export function Dashboard() {
 }
 
 function WithoutStation() {
-  const purchase = useQuery(purchaseQuestion);
+  const purchase = useQuery(purchaseQuery);
   return (
-    <Loaded question={purchase} failure="Failed to load your purchase">
+    <Loaded query={purchase} failure="Failed to load your purchase">
       {(open) => (open ? <OpenPurchaseCard purchase={open} /> : <NoStation />)}
     </Loaded>
   );

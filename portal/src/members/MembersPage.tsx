@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { Queries } from '../api/Queries.tsx';
 import { ForMembers } from '../auth/ForMembers.tsx';
-import { Head } from '../Head.tsx';
+import { Head } from '../ui/Head.tsx';
 import { prepareToasts } from '../ui/Toaster.tsx';
 import { Dashboard } from './Dashboard.tsx';
 

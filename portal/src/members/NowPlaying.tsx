@@ -6,7 +6,7 @@ import {
 import type { NowPlaying as Tracks, Station } from '@stationhouse/sdk/client';
 import { useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
-import { nowPlayingQuestion } from './now-playing-question.ts';
+import { nowPlayingQuery } from './now-playing-query.ts';
 import { TrackCard, type ShownTrack } from './TrackCard.tsx';
 
 /** What stands in a card until its track is known (specification §2). */
@@ -29,7 +29,7 @@ interface OnNow {
 const isFresh = (readAt: number) => Date.now() - readAt <= MAX_TRACK_AGE_SECONDS * 1000;
 
 function useOnNow(station: Station): OnNow {
-  const { data, error, dataUpdatedAt, errorUpdateCount } = useQuery(nowPlayingQuestion(station));
+  const { data, error, dataUpdatedAt, errorUpdateCount } = useQuery(nowPlayingQuery(station));
   const tracks: Tracks | undefined = isFresh(dataUpdatedAt) ? data : undefined;
   if (tracks) {
     return {

@@ -2,7 +2,7 @@ import { PACKAGES, type Package } from '@stationhouse/platform-api/contract/limi
 import type { Station } from '@stationhouse/sdk/client';
 import { useQuery } from '@tanstack/react-query';
 import ChevronDown from 'lucide-react/icons/chevron-down';
-import { billingQuestion } from '../billing/billing-question.ts';
+import { billingQuery } from '../billing/billing-query.ts';
 import { Card } from '../ui/Card.tsx';
 import { formatDate } from '../ui/dates.ts';
 import { FeatureItem } from '../ui/FeatureItem.tsx';
@@ -35,7 +35,7 @@ export function PackageCard({ station }: { station: Station }) {
 }
 
 function Renewal({ purchasedAt }: { purchasedAt: string | null }) {
-  const { data, isPending } = useQuery(billingQuestion);
+  const { data, isPending } = useQuery(billingQuery);
   if (isPending) {
     return (
       <div role="status">

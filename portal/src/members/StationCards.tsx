@@ -7,10 +7,10 @@ import { SetupPrompt } from '../setup/SetupPrompt.tsx';
 import { StationManagement } from '../setup/StationManagement.tsx';
 import { WebRadioPageCard } from '../stations/WebRadioPageCard.tsx';
 import { UploadCard } from '../uploads/UploadCard.tsx';
-import { Loaded } from './Loaded.tsx';
+import { Loaded } from '../ui/Loaded.tsx';
 import { NowPlaying } from './NowPlaying.tsx';
 import { PackageCard } from './PackageCard.tsx';
-import { meQuestion } from './questions.ts';
+import { meQuery } from '../api/queries.ts';
 import { StationCard } from './StationCard.tsx';
 
 /**
@@ -19,12 +19,12 @@ import { StationCard } from './StationCard.tsx';
  */
 export function StationCards({ station }: { station: Station }) {
   const { status, package_name, package_price } = station;
-  const me = useQuery(meQuestion);
+  const me = useQuery(meQuery);
   const isLive = status === 'active';
   const isBought = package_name !== null || package_price !== null;
   const management = (
     <div key="management" className={clsx('grid', isLive ? 'lg:col-span-full' : 'lg:col-span-2')}>
-      <Loaded question={me} failure="Failed to load your profile">
+      <Loaded query={me} failure="Failed to load your profile">
         {({ profile }) => <StationManagement station={station} profile={profile} />}
       </Loaded>
     </div>

@@ -1,9 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { openClient } from '../api/client.ts';
-import { billingQuestion } from '../billing/billing-question.ts';
+import { billingQuery } from '../billing/billing-query.ts';
 import { toast } from '../ui/toast.ts';
 import { tellOtherTabs } from './payment-news.ts';
-import { meQuestion, purchaseQuestion, stationQuestion } from './questions.ts';
+import { meQuery, purchaseQuery, stationQuery } from '../api/queries.ts';
 
 /** Under this key stands that a payment's arrival has been told, here or in another tab. */
 const TOLD = ['me', 'payment told'];
@@ -11,7 +11,7 @@ const TOLD = ['me', 'payment told'];
 /** Reads again what a payment changes. What nobody looks at is read when somebody does. */
 async function readAgain(queries: QueryClient): Promise<void> {
   await Promise.all(
-    [meQuestion, stationQuestion, purchaseQuestion, billingQuestion].map(({ queryKey }) =>
+    [meQuery, stationQuery, purchaseQuery, billingQuery].map(({ queryKey }) =>
       queries.invalidateQueries({ queryKey, exact: true }),
     ),
   );

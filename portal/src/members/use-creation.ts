@@ -3,8 +3,8 @@ import type { Station } from '@stationhouse/sdk/client';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
-import { MEMBERS_PATH } from '../auth/members-path.ts';
-import { billingQuestion } from '../billing/billing-question.ts';
+import { MEMBERS_PATH } from '../api/member-paths.ts';
+import { billingQuery } from '../billing/billing-query.ts';
 import { paymentTrouble } from '../billing/payment-trouble.ts';
 
 /** @returns undefined while nobody knows how the subscription stands */
@@ -33,7 +33,7 @@ export function useCreation(station: Station | null | undefined): Creation {
   const [params] = useSearchParams();
   const navigate = useNavigate();
   const isWanted = params.has('create');
-  const { data: billing } = useQuery({ ...billingQuestion, enabled: Boolean(station) });
+  const { data: billing } = useQuery({ ...billingQuery, enabled: Boolean(station) });
   const isPossible = !station || mayBuyAgain(station, billing);
   const isOn = isWanted && isPossible === true;
 

@@ -2,10 +2,10 @@ import type { Events, Station } from '@stationhouse/sdk/client';
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { openClient } from '../api/client.ts';
-import { billingQuestion } from '../billing/billing-question.ts';
-import { stationQuestion } from './questions.ts';
+import { billingQuery } from '../billing/billing-query.ts';
+import { stationQuery } from '../api/queries.ts';
 
-const { queryKey } = stationQuestion;
+const { queryKey } = stationQuery;
 
 /** Puts the station as it is now where the page reads it; null: there is none any more. */
 async function show(queries: QueryClient, station: Station | null): Promise<void> {
@@ -15,7 +15,7 @@ async function show(queries: QueryClient, station: Station | null): Promise<void
   queries.setQueryData(queryKey, station);
   // A missing payment takes a station off air, and one that arrives puts it back.
   if (before?.status !== station?.status) {
-    await queries.invalidateQueries({ queryKey: billingQuestion.queryKey, exact: true });
+    await queries.invalidateQueries({ queryKey: billingQuery.queryKey, exact: true });
   }
 }
 

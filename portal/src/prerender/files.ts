@@ -1,6 +1,6 @@
 import { BRAND, BRAND_COLOURS } from '@stationhouse/platform-api/contract/brand';
 import { PUBLIC_PAGES } from '@stationhouse/platform-api/contract/pages';
-import { PUBLIC_URL_PLACEHOLDER } from '../public-url.ts';
+import { PUBLIC_URL_PLACEHOLDER } from '../ui/public-url.ts';
 
 /** For search engines: every page that may be found by one. */
 export function siteMap(): string {

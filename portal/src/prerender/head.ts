@@ -1,9 +1,9 @@
 import { BRAND, BRAND_COLOURS } from '@stationhouse/platform-api/contract/brand';
 import type { PortalPage } from '@stationhouse/platform-api/contract/pages';
-import { fullTitle } from '../full-title.ts';
+import { fullTitle } from '../ui/Head.tsx';
 import { pageHeads } from '../marketing/content/head.ts';
 import { INDUSTRY_NAMES } from '../marketing/content/industry-names.ts';
-import { PUBLIC_URL_PLACEHOLDER } from '../public-url.ts';
+import { PUBLIC_URL_PLACEHOLDER } from '../ui/public-url.ts';
 import { structuredData } from './structured-data.ts';
 
 /** The size of every Open Graph picture, in px (pictures/draw.mjs makes them). */

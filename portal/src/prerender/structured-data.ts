@@ -4,7 +4,7 @@ import type { PortalPage } from '@stationhouse/platform-api/contract/pages';
 import { faq } from '../marketing/content/faq.ts';
 import { pageHeads } from '../marketing/content/head.ts';
 import { INDUSTRY_NAMES } from '../marketing/content/industry-names.ts';
-import { PUBLIC_URL_PLACEHOLDER as url } from '../public-url.ts';
+import { PUBLIC_URL_PLACEHOLDER as url } from '../ui/public-url.ts';
 
 // What search engines read of a page, in schema.org's words.
 

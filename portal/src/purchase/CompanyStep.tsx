@@ -5,7 +5,7 @@ import { PhoneInput } from '../ui/PhoneInput.tsx';
 import { TextInput } from '../ui/TextInput.tsx';
 import { WebAddressInput } from '../ui/WebAddressInput.tsx';
 import { VatNumberInput } from '../ui/VatNumberInput.tsx';
-import { useCountries } from '../auth/use-countries.ts';
+import { useCountries } from '../ui/use-countries.ts';
 import type { Company } from './use-company.ts';
 
 interface CompanyStepProps {

@@ -6,14 +6,14 @@ import { Card } from '../ui/Card.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { FeatureItem } from '../ui/FeatureItem.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
-import { packagesQuestion } from './questions.ts';
+import { packagesQuery } from './queries.ts';
 
 /** As many features stand in the summary before the count of the rest (specification §2, §9). */
 const FEATURES_SHOWN = 5;
 
 /** What is bought, as the catalogue has it. */
 export function OrderedPackage({ name, changeAt }: { name: string; changeAt: string }) {
-  const { data, error, isFetching, refetch } = useQuery(packagesQuestion);
+  const { data, error, isFetching, refetch } = useQuery(packagesQuery);
   const offer = data?.find((each) => each.name === name);
   if (error && !data) {
     return (

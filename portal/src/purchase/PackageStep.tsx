@@ -4,7 +4,7 @@ import { PackageCards } from '../marketing/PackageCards.tsx';
 import { buttonStyle } from '../ui/Button.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
-import { packagesQuestion } from './questions.ts';
+import { packagesQuery } from './queries.ts';
 
 interface PackageStepProps {
   chosen: PackageName | undefined;
@@ -13,7 +13,7 @@ interface PackageStepProps {
 
 /** Step 1: a press anywhere on a card chooses it and goes on (specification §2). */
 export function PackageStep({ chosen, onChoose }: PackageStepProps) {
-  const { data, error, isFetching, refetch } = useQuery(packagesQuestion);
+  const { data, error, isFetching, refetch } = useQuery(packagesQuery);
   if (data) {
     return (
       <PackageCards packages={data}>

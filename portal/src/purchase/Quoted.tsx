@@ -7,7 +7,7 @@ import { ErrorState } from '../ui/ErrorState.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { Amounts } from './Amounts.tsx';
-import { quoteQuestion, type QuoteOrder } from './questions.ts';
+import { quoteQuery, type QuoteOrder } from './queries.ts';
 
 interface QuotedProps {
   order: QuoteOrder;
@@ -19,7 +19,7 @@ interface QuotedProps {
 
 /** What an order comes to, as the API reckons it now. */
 export function Quoted({ order, onCorrectVatNumber, onLeaveOutVatNumber, children }: QuotedProps) {
-  const { data: quote, error, isFetching, refetch } = useQuery(quoteQuestion(order));
+  const { data: quote, error, isFetching, refetch } = useQuery(quoteQuery(order));
   if (quote) {
     return (
       <Card>

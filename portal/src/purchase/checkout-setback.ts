@@ -1,6 +1,5 @@
 import { RequestFailed, type FieldFault, type Quote } from '@stationhouse/sdk/client';
-import { failureDetail } from '../auth/failures.ts';
-import { describeFailure } from '../ui/describe-failure.ts';
+import { describe } from '../api/failures.ts';
 import { sortFaults } from '../ui/use-api-form.ts';
 import { COMPANY_NAMES, type CompanyValues } from './company-rules.ts';
 
@@ -38,11 +37,7 @@ export const noPaymentPage = () => new RequestFailed(502, { code: 'payment_provi
 
 /** The faults within `company_details`, by the names that the form has for them. */
 function wrongDetails({ code, message, errors }: RequestFailed) {
-  const own = errors.map((fault) => ({
-    ...fault,
-    field: fault.field.replace(/^company_details\./, ''),
-  }));
-  const { ofFields } = sortFaults(own, COMPANY_NAMES);
+  const { ofFields } = sortFaults(errors, COMPANY_NAMES);
   if (code === 'vat_number_invalid' && ofFields.size === 0) {
     ofFields.set('vat_number', { field: 'vat_number', code, message });
   }
@@ -57,7 +52,7 @@ function wrongDetails({ code, message, errors }: RequestFailed) {
 export function setbackOf(failure: unknown): Setback {
   if (!(failure instanceof RequestFailed)) return { is: 'failed', ...UNEXPECTED, requestId: '' };
   const { status, code, quote, title, message: detail } = failure;
-  const { requestId } = describeFailure(failure);
+  const { requestId } = describe(failure);
   if (status === 401 || code === 'session_ended') return { is: 'signed-out', ...NOT_SIGNED_IN };
   if (status === 0) return { is: 'failed', ...UNEXPECTED, requestId };
   if (code === 'price_changed' && quote) return { is: 'price-changed', quote, title, detail };
@@ -66,7 +61,7 @@ export function setbackOf(failure: unknown): Setback {
   if (code === 'stripe_not_configured') return { is: 'failed', title, detail, requestId };
   if (code === 'rate_limited') {
     const { title } = NO_PAYMENT_PAGE;
-    return { is: 'failed', title, detail: failureDetail(failure), requestId };
+    return { is: 'failed', title, detail: describe(failure).detail, requestId };
   }
   const faults = wrongDetails(failure);
   if (faults.size > 0) return { is: 'wrong-details', faults };

@@ -1,11 +1,11 @@
 import { CompanyDetails } from '@stationhouse/platform-api/contract/billing';
 import type { z } from 'zod';
-import { signUpRules } from '../auth/rules.ts';
+import { optionalWebsite } from '../api/form-rules.ts';
 
 /** The API's own rules for who buys; what is optional and empty is not sent (specification §5). */
 export const companyRules = CompanyDetails.extend({
   // An address typed without its 'https://' is understood here as it is at sign-up.
-  website: signUpRules.shape.company_website,
+  website: optionalWebsite,
   vat_number: CompanyDetails.shape.vat_number.transform((typed) => typed || undefined),
 });
 

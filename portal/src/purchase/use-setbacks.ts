@@ -1,10 +1,10 @@
 import type { PackageName } from '@stationhouse/platform-api/contract/limits';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
-import { keepingPackage } from '../auth/members-path.ts';
+import { withPackage } from '../api/member-paths.ts';
 import { toast } from '../ui/toast.ts';
 import type { Setback } from './checkout-setback.ts';
-import { quoteQuestion, type QuoteOrder } from './questions.ts';
+import { quoteQuery, type QuoteOrder } from './queries.ts';
 import type { Company } from './use-company.ts';
 import type { Step } from './use-steps.ts';
 
@@ -24,7 +24,7 @@ export function useSetbacks({ packageName, order, form, go }: SetbackWays) {
   /** @param isLeft the summary is not on the page any more: nobody is taken away from where they are */
   return (setback: Setback, isLeft: boolean): void => {
     if (setback.is === 'price-changed') {
-      queries.setQueryData(quoteQuestion(order).queryKey, setback.quote);
+      queries.setQueryData(quoteQuery(order).queryKey, setback.quote);
     }
     if (setback.is === 'subscribed') void queries.invalidateQueries({ queryKey: ['me'] });
     if (setback.is === 'signed-out' || setback.is === 'failed' || setback.is === 'not-on-sale') {
@@ -32,7 +32,7 @@ export function useSetbacks({ packageName, order, form, go }: SetbackWays) {
     }
     // What was typed is kept in this tab, and is there again after signing in.
     if (setback.is === 'signed-out') {
-      void navigate(keepingPackage('/auth', packageName), { replace: true });
+      void navigate(withPackage('/auth', packageName), { replace: true });
     }
     if (isLeft) return;
     if (setback.is === 'not-on-sale') go('package');

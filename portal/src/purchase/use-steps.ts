@@ -1,6 +1,6 @@
 import type { PackageName } from '@stationhouse/platform-api/contract/limits';
 import { createSearchParams, useSearchParams } from 'react-router-dom';
-import { packageIn } from '../auth/members-path.ts';
+import { packageIn } from '../api/member-paths.ts';
 
 /** The steps of a purchase, in their order (specification §2). */
 export const STEPS = ['package', 'company', 'summary'] as const;

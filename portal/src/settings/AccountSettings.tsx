@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { Loaded } from '../members/Loaded.tsx';
-import { meQuestion } from '../members/questions.ts';
+import { Loaded } from '../ui/Loaded.tsx';
+import { meQuery, type Me } from '../api/queries.ts';
 import { Card } from '../ui/Card.tsx';
 import { Figure } from '../ui/Figures.tsx';
 import { ApiKeys } from './ApiKeys.tsx';
@@ -10,18 +10,17 @@ import { ChangePassword } from './ChangePassword.tsx';
 import { DeleteAccount } from './DeleteAccount.tsx';
 import { ExportData } from './ExportData.tsx';
 import { PendingEmail } from './PendingEmail.tsx';
-import type { Me } from './questions.ts';
 import { Sessions } from './Sessions.tsx';
 import { Unfold } from './Unfold.tsx';
 import { UpdateProfile } from './UpdateProfile.tsx';
-import { useStepUp } from './use-step-up.ts';
+import { useStepUp } from '../api/use-step-up.ts';
 
 /** Who the member is, how they sign in, and from where (specification §2, Account Settings). */
 export function AccountSettings() {
-  const me = useQuery(meQuestion);
+  const me = useQuery(meQuery);
   return (
     <Card title="Account Settings">
-      <Loaded question={me} failure="Failed to load your account">
+      <Loaded query={me} failure="Failed to load your account">
         {({ user, profile }) => <Account user={user} profile={profile} />}
       </Loaded>
     </Card>

@@ -4,8 +4,8 @@ import { Badge } from '../ui/Badge.tsx';
 import { Button } from '../ui/Button.tsx';
 import { formatDate } from '../ui/dates.ts';
 import { toast } from '../ui/toast.ts';
-import { alreadyGone } from './already-gone.ts';
-import type { ApiKey } from './questions.ts';
+import { ignoreNotFound } from '../api/failures.ts';
+import type { ApiKey } from './queries.ts';
 import { scopeWords } from './scope-words.ts';
 
 interface ApiKeyRowProps {
@@ -18,7 +18,7 @@ export function ApiKeyRow({ apiKey, onRevoked }: ApiKeyRowProps) {
   const { id, name, prefix, scopes, created_at, last_used_at } = apiKey;
   const revoke = async () => {
     const { me } = await openClient();
-    await me.apiKeys.delete(id).catch(alreadyGone);
+    await me.apiKeys.delete(id).catch(ignoreNotFound);
     onRevoked();
     toast({ title: 'API key revoked', description: name, kind: 'good' });
   };

@@ -1,16 +1,16 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { Loaded } from '../members/Loaded.tsx';
+import { Loaded } from '../ui/Loaded.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { ApiKeyRow } from './ApiKeyRow.tsx';
 import { CreateApiKey } from './CreateApiKey.tsx';
-import { apiKeysQuestion, type ApiKey } from './questions.ts';
+import { apiKeysQuery, type ApiKey } from './queries.ts';
 
 /** The keys with which programs work for the member. */
 export function ApiKeys() {
-  const keys = useQuery(apiKeysQuestion);
+  const keys = useQuery(apiKeysQuery);
   return (
-    <Loaded question={keys} failure="Failed to load your API keys">
+    <Loaded query={keys} failure="Failed to load your API keys">
       {(known) => <KeyList keys={known} />}
     </Loaded>
   );
@@ -20,7 +20,7 @@ function KeyList({ keys }: { keys: readonly ApiKey[] }) {
   const queries = useQueryClient();
   const lead = useRef<HTMLParagraphElement>(null);
   const change = (next: (known: ApiKey[]) => ApiKey[]) =>
-    queries.setQueryData(apiKeysQuestion.queryKey, (known) => known && next(known));
+    queries.setQueryData(apiKeysQuery.queryKey, (known) => known && next(known));
   const forget = (id: string) => {
     change((known) => known.filter((key) => key.id !== id));
     // The button that had the focus is gone with its key.

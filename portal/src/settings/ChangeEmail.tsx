@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { openClient } from '../api/client.ts';
-import { failureUnder } from '../auth/failures.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { Form, FormField } from '../ui/Form.tsx';
@@ -8,8 +7,8 @@ import { PasswordInput } from '../ui/PasswordInput.tsx';
 import { EmailInput } from '../ui/EmailInput.tsx';
 import { toast } from '../ui/toast.ts';
 import { useApiForm } from '../ui/use-api-form.ts';
-import { atField } from './at-field.ts';
-import { useKnownMe } from './questions.ts';
+import { onField } from '../api/failures.ts';
+import { useSetMe } from '../api/queries.ts';
 import { newEmailRules } from './rules.ts';
 
 interface ChangeEmailProps {
@@ -38,16 +37,16 @@ export function ChangeEmail({ current }: ChangeEmailProps) {
 }
 
 function NewEmailForm({ current, onSent }: ChangeEmailProps & { onSent: () => void }) {
-  const know = useKnownMe();
+  const setMe = useSetMe();
   const form = useApiForm({
     schema: newEmailRules(current),
     defaultValues: { email: '', current_password: '' },
     async send(values) {
       const { auth } = await openClient();
-      const user = await atField({ current_password_wrong: 'current_password' }, () =>
-        auth.change(values),
-      );
-      await know({ user });
+      const user = await auth
+        .change(values)
+        .catch(onField({ current_password_wrong: 'current_password' }));
+      await setMe({ user });
       toast({
         title: 'Check your mail',
         description: `We have sent a link to ${values.email} to confirm it.`,
@@ -55,7 +54,7 @@ function NewEmailForm({ current, onSent }: ChangeEmailProps & { onSent: () => vo
       });
       onSent();
     },
-    describe: failureUnder('Failed to change e-mail'),
+    failureTitle: 'Failed to change e-mail',
   });
   return (
     <Form form={form}>

@@ -1,16 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { openClient } from '../api/client.ts';
-import { failureUnder } from '../auth/failures.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { Form, FormField } from '../ui/Form.tsx';
 import { PasswordInput } from '../ui/PasswordInput.tsx';
 import { toast } from '../ui/toast.ts';
 import { useApiForm } from '../ui/use-api-form.ts';
-import { atField } from './at-field.ts';
-import { KnownPassword } from './KnownPassword.tsx';
-import { sessionsQuestion } from './questions.ts';
+import { onField } from '../api/failures.ts';
+import { CurrentPassword } from '../ui/CurrentPassword.tsx';
+import { sessionsQuery } from './queries.ts';
 import { passwordChangeRules } from './rules.ts';
 
 interface ChangePasswordProps {
@@ -44,8 +43,8 @@ function PasswordForm({ login, onChanged }: ChangePasswordProps & { onChanged: (
     defaultValues: { current_password: '', password: '' },
     async send(values) {
       const { auth } = await openClient();
-      await atField(FIELDS, () => auth.change(values));
-      void queries.invalidateQueries({ queryKey: sessionsQuestion.queryKey });
+      await auth.change(values).catch(onField(FIELDS));
+      void queries.invalidateQueries({ queryKey: sessionsQuery.queryKey });
       toast({
         title: 'Password changed',
         description: 'Everywhere else you have been signed out.',
@@ -53,11 +52,11 @@ function PasswordForm({ login, onChanged }: ChangePasswordProps & { onChanged: (
       });
       onChanged();
     },
-    describe: failureUnder('Failed to change password'),
+    failureTitle: 'Failed to change password',
   });
   return (
     <Form form={form}>
-      <KnownPassword form={form} name="current_password" label="Current password" login={login} />
+      <CurrentPassword form={form} name="current_password" label="Current password" login={login} />
       <FormField form={form} name="password" label="New password" required>
         {(field) => <PasswordInput {...field} autoComplete="new-password" />}
       </FormField>

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { openClient } from '../api/client.ts';
-import { failureUnder } from '../auth/failures.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { Form, FormField } from '../ui/Form.tsx';
@@ -8,7 +7,7 @@ import { Select } from '../ui/Select.tsx';
 import { TextInput } from '../ui/TextInput.tsx';
 import { useApiForm } from '../ui/use-api-form.ts';
 import { NewApiKey } from './NewApiKey.tsx';
-import type { ApiKey } from './questions.ts';
+import type { ApiKey } from './queries.ts';
 import { apiKeyRules } from './rules.ts';
 import { SCOPE_CHOICES } from './scope-words.ts';
 
@@ -61,7 +60,7 @@ function KeyForm({ onMade }: { onMade: (made: ApiKey & { key: string }) => void 
       const { me } = await openClient();
       onMade(await me.apiKeys.create(values));
     },
-    describe: failureUnder('Failed to create the key'),
+    failureTitle: 'Failed to create the key',
   });
   return (
     <Form form={form}>

@@ -6,8 +6,8 @@ import { AlertSheet } from '../ui/AlertSheet.tsx';
 import { Button } from '../ui/Button.tsx';
 import { toast } from '../ui/toast.ts';
 import { DeletionForm } from './DeletionForm.tsx';
-import type { Me } from './questions.ts';
-import type { StepUp } from './use-step-up.ts';
+import type { Me } from '../api/queries.ts';
+import type { StepUp } from '../api/use-step-up.ts';
 
 interface DeleteAccountProps {
   user: Me['user'];

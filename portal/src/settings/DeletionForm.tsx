@@ -1,13 +1,12 @@
 import { useRef } from 'react';
-import { failureUnder } from '../auth/failures.ts';
 import { Answers } from '../ui/AlertSheet.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Form, FormField } from '../ui/Form.tsx';
 import { TextInput } from '../ui/TextInput.tsx';
 import { useApiForm } from '../ui/use-api-form.ts';
-import { atField } from './at-field.ts';
-import { KnownPassword } from './KnownPassword.tsx';
-import type { Me } from './questions.ts';
+import { onField } from '../api/failures.ts';
+import { CurrentPassword } from '../ui/CurrentPassword.tsx';
+import type { Me } from '../api/queries.ts';
 import { deletionRules } from './rules.ts';
 
 interface DeletionFormProps {
@@ -28,14 +27,14 @@ export function DeletionForm({ user: { email, phone }, isProven, send }: Deletio
     async send({ password }) {
       // The field goes once the password is believed, and would take the focus with it.
       button.current?.focus();
-      await atField({ last_admin: 'typed_login' }, () => send(password));
+      await send(password).catch(onField({ last_admin: 'typed_login' }));
     },
-    describe: failureUnder('Failed to delete your account'),
+    failureTitle: 'Failed to delete your account',
   });
   return (
     <Form form={form} className="mt-5">
       {isProven ? null : (
-        <KnownPassword form={form} name="password" label="Your password" login={login} />
+        <CurrentPassword form={form} name="password" label="Your password" login={login} />
       )}
       <FormField
         form={form}

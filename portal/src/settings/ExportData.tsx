@@ -1,14 +1,13 @@
 import { exportFileName } from '@stationhouse/platform-api/contract/brand';
 import { useRef } from 'react';
-import { failureUnder } from '../auth/failures.ts';
 import { Button } from '../ui/Button.tsx';
 import { Form } from '../ui/Form.tsx';
 import { saveFile } from '../ui/save-file.ts';
 import { toast } from '../ui/toast.ts';
 import { useApiForm } from '../ui/use-api-form.ts';
-import { KnownPassword } from './KnownPassword.tsx';
+import { CurrentPassword } from '../ui/CurrentPassword.tsx';
 import { exportRules } from './rules.ts';
-import type { StepUp } from './use-step-up.ts';
+import type { StepUp } from '../api/use-step-up.ts';
 
 interface ExportDataProps {
   /** What the member signs in with. */
@@ -32,7 +31,7 @@ export function ExportData({ login, stepUp: { isProven, prove } }: ExportDataPro
       saveFile(name, new Blob([json], { type: 'application/json' }));
       toast({ title: 'Your data is downloaded', description: name, kind: 'good' });
     },
-    describe: failureUnder('Failed to export your data'),
+    failureTitle: 'Failed to export your data',
   });
   return (
     <Form form={form} className="max-w-md">
@@ -41,7 +40,7 @@ export function ExportData({ login, stepUp: { isProven, prove } }: ExportDataPro
         on your dashboard under Billing &amp; Payments.
       </p>
       {isProven ? null : (
-        <KnownPassword form={form} name="password" label="Your password" login={login} />
+        <CurrentPassword form={form} name="password" label="Your password" login={login} />
       )}
       <Button
         ref={button}

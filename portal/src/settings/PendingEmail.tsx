@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { openClient } from '../api/client.ts';
-import { actionFailed } from './action-failed.ts';
+import { toastFailure } from '../ui/toast-failure.ts';
 import { Button } from '../ui/Button.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { toast } from '../ui/toast.ts';
@@ -25,7 +25,7 @@ export function PendingEmail({ address, current }: PendingEmailProps) {
         description: 'The link in the mail before it no longer works.',
         kind: 'good',
       }),
-    onError: actionFailed('Failed to send the mail'),
+    onError: toastFailure('Failed to send the mail'),
   });
   return (
     <div role="status">

@@ -1,7 +1,6 @@
 import type { Profile } from '@stationhouse/sdk/client';
 import { openClient } from '../api/client.ts';
-import { failureUnder } from '../auth/failures.ts';
-import { useCountries } from '../auth/use-countries.ts';
+import { useCountries } from '../ui/use-countries.ts';
 import { Button } from '../ui/Button.tsx';
 import { CountryInput } from '../ui/CountryInput.tsx';
 import { Form, FormField } from '../ui/Form.tsx';
@@ -10,7 +9,7 @@ import { TextInput } from '../ui/TextInput.tsx';
 import { toast } from '../ui/toast.ts';
 import { useApiForm } from '../ui/use-api-form.ts';
 import { CompanyFields } from './CompanyFields.tsx';
-import { useKnownMe } from './questions.ts';
+import { useSetMe } from '../api/queries.ts';
 import { profileRules } from './rules.ts';
 
 interface ProfileFormProps {
@@ -20,7 +19,7 @@ interface ProfileFormProps {
 }
 
 function useProfileForm(profile: Profile, onSaved: () => void) {
-  const know = useKnownMe();
+  const setMe = useSetMe();
   return useApiForm({
     schema: profileRules,
     defaultValues: {
@@ -37,11 +36,11 @@ function useProfileForm(profile: Profile, onSaved: () => void) {
     },
     async send(values) {
       const { me } = await openClient();
-      await know({ profile: await me.profile.change(values) });
+      await setMe({ profile: await me.profile.change(values) });
       toast({ title: 'Profile updated', kind: 'good' });
       onSaved();
     },
-    describe: failureUnder('Failed to update profile'),
+    failureTitle: 'Failed to update profile',
   });
 }
 

@@ -4,10 +4,10 @@ import { Badge } from '../ui/Badge.tsx';
 import { Button } from '../ui/Button.tsx';
 import { formatDate } from '../ui/dates.ts';
 import { toast } from '../ui/toast.ts';
-import { actionFailed } from './action-failed.ts';
-import { alreadyGone } from './already-gone.ts';
+import { toastFailure } from '../ui/toast-failure.ts';
+import { ignoreNotFound } from '../api/failures.ts';
 import { deviceWords } from './device-words.ts';
-import type { OpenSession } from './questions.ts';
+import type { OpenSession } from './queries.ts';
 
 interface SessionRowProps {
   session: OpenSession;
@@ -19,14 +19,14 @@ export function SessionRow({ session, onEnded }: SessionRowProps) {
   const { id, user_agent, ip, created_at, last_used_at, current } = session;
   const device = deviceWords(user_agent);
   const { mutate, isPending } = useMutation({
-    mutationFn: async () => (await openClient()).auth.sessions.end(id).catch(alreadyGone),
+    mutationFn: async () => (await openClient()).auth.sessions.end(id).catch(ignoreNotFound),
     // Somebody waits: without a network it is told at once.
     networkMode: 'always',
     onSuccess() {
       onEnded();
       toast({ title: 'Signed out', description: device, kind: 'good' });
     },
-    onError: actionFailed('Failed to sign out'),
+    onError: toastFailure('Failed to sign out'),
   });
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line py-3 last:border-0">

@@ -1,18 +1,18 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { openClient } from '../api/client.ts';
-import { Loaded } from '../members/Loaded.tsx';
+import { Loaded } from '../ui/Loaded.tsx';
 import { AlertDialog } from '../ui/AlertDialog.tsx';
 import { Button } from '../ui/Button.tsx';
 import { toast } from '../ui/toast.ts';
-import { sessionsQuestion, type OpenSession } from './questions.ts';
+import { sessionsQuery, type OpenSession } from './queries.ts';
 import { SessionRow } from './SessionRow.tsx';
 
 /** Where the member is signed in. */
 export function Sessions() {
-  const sessions = useQuery(sessionsQuestion);
+  const sessions = useQuery(sessionsQuery);
   return (
-    <Loaded question={sessions} failure="Failed to load where you are signed in">
+    <Loaded query={sessions} failure="Failed to load where you are signed in">
       {(open) => <SessionList sessions={open} />}
     </Loaded>
   );
@@ -22,7 +22,7 @@ function SessionList({ sessions }: { sessions: readonly OpenSession[] }) {
   const queries = useQueryClient();
   const lead = useRef<HTMLParagraphElement>(null);
   const keep = (isLeft: (session: OpenSession) => boolean) => {
-    queries.setQueryData(sessionsQuestion.queryKey, (known) => known?.filter(isLeft));
+    queries.setQueryData(sessionsQuery.queryKey, (known) => known?.filter(isLeft));
     // The button that had the focus is gone with what it ended.
     lead.current?.focus();
   };

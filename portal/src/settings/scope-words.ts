@@ -1,4 +1,4 @@
-import type { ApiKey } from './questions.ts';
+import type { ApiKey } from './queries.ts';
 
 type Scopes = ApiKey['scopes'];
 

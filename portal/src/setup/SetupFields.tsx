@@ -2,6 +2,7 @@ import {
   ANNOUNCEMENT_FREQUENCY,
   MAX_LINE_LENGTH,
   MIN_COMMERCIAL_SPOTS_PER_BREAK,
+  PACKAGES,
   RADIO_ID_FREQUENCY,
   VOICE_PREFERENCES,
   type PackageLimits,
@@ -9,7 +10,6 @@ import {
 import type { Station } from '@stationhouse/sdk/client';
 import { Controller } from 'react-hook-form';
 import { Link } from 'react-router-dom';
-import { packagesWithSpots } from '../marketing/content/figures.ts';
 import { LogoField } from '../uploads/LogoField.tsx';
 import { UploadCard } from '../uploads/UploadCard.tsx';
 import { FormField } from '../ui/Form.tsx';
@@ -25,6 +25,10 @@ const SPOTS = { one: 'spot', many: 'spots' };
 
 const VOICES = { male: 'Male', female: 'Female' } as const;
 const VOICE_CHOICES = VOICE_PREFERENCES.map((value) => ({ value, label: VOICES[value] }));
+
+const PACKAGES_WITH_SPOTS = new Intl.ListFormat('en-GB').format(
+  PACKAGES.filter((each) => each.limits.commercial_spots > 0).map(({ name }) => name),
+);
 
 interface SetupFieldsProps {
   form: SetupForm;
@@ -77,7 +81,7 @@ export function SetupFields({ form, packageName, limits }: SetupFieldsProps) {
           <SpotFields form={form} packageName={packageName} limits={limits} />
         ) : (
           <p className="text-muted">
-            Your own announcements and commercial spots come with {packagesWithSpots}.{' '}
+            Your own announcements and commercial spots come with {PACKAGES_WITH_SPOTS}.{' '}
             <Link to="/contact" className="link">
               Write to us
             </Link>{' '}

@@ -1,9 +1,9 @@
 import type { Profile } from '@stationhouse/sdk/client';
 import { z } from 'zod';
-import { keptDraft } from '../ui/kept-draft.ts';
+import { createDraftStore } from '../api/drafts.ts';
 import { setupRules, type SetupValues } from './setup-rules.ts';
 
-const drafts = keptDraft(
+const drafts = createDraftStore(
   'station-setup',
   z.object({
     /** The submission that it was typed over; null: there was none. */

@@ -3,9 +3,8 @@ import type { PackageLimits } from '@stationhouse/platform-api/contract/limits';
 import type { Profile, RequestFailed } from '@stationhouse/sdk/client';
 import { useEffect, useState } from 'react';
 import { openClient } from '../api/client.ts';
-import { failureDetail } from '../auth/failures.ts';
-import { useKnownMe } from '../settings/questions.ts';
-import type { FailureWords } from '../ui/describe-failure.ts';
+import { describe, isRefusal, type FailureWords } from '../api/failures.ts';
+import { useSetMe } from '../api/queries.ts';
 import { toast } from '../ui/toast.ts';
 import { useApiForm } from '../ui/use-api-form.ts';
 import { forgetDraft, keepDraft, readDraft } from './setup-draft.ts';
@@ -13,13 +12,11 @@ import { setupRules, valuesFrom, type SetupValues } from './setup-rules.ts';
 
 const MISSING: FailureWords = { ...ERRORS.missing_information, requestId: '' };
 
-/** A refusal says what to do, in the API's own words; all else is put as the specification has it (§8). */
-function describe(failure: RequestFailed): { title: string; detail: string } {
-  const isRefusal = failure.status >= 400 && failure.status < 500;
-  return isRefusal
-    ? { title: failure.title, detail: failureDetail(failure) }
+/** A refusal says what to do; any other failure is worded by the specification (§8). */
+const describeSubmission = (failure: RequestFailed) =>
+  isRefusal(failure)
+    ? describe(failure)
     : { title: 'Submission failed', detail: 'Please try again or contact support' };
-}
 
 const isSame = (one: SetupValues, other: SetupValues): boolean =>
   JSON.stringify(one) === JSON.stringify(other);
@@ -31,7 +28,7 @@ const isSame = (one: SetupValues, other: SetupValues): boolean =>
  * @param onSent it was submitted, and the page knows of it
  */
 export function useSetupForm(profile: Profile, limits: PackageLimits, onSent: () => void) {
-  const know = useKnownMe();
+  const setMe = useSetMe();
   const [known] = useState(() => valuesFrom(profile, limits));
   const [draft] = useState(() => readDraft(profile));
   const [isDraft, setDraft] = useState(draft !== undefined);
@@ -43,7 +40,7 @@ export function useSetupForm(profile: Profile, limits: PackageLimits, onSent: ()
       const { me } = await openClient();
       const submitted = await me.setup.submit(setup);
       forgetDraft();
-      await know({ profile: submitted });
+      await setMe({ profile: submitted });
       toast({
         title: 'Setup information submitted!',
         description: 'Thank you! Our team will review your information and set up your station.',
@@ -51,7 +48,7 @@ export function useSetupForm(profile: Profile, limits: PackageLimits, onSent: ()
       });
       onSent();
     },
-    describe,
+    describe: describeSubmission,
   });
   const { subscribe, reset, setFocus, formState } = form.fields;
   useEffect(

@@ -3,7 +3,6 @@ import { changeSlug } from '@stationhouse/platform-api/contract/stations';
 import type { Station } from '@stationhouse/sdk/client';
 import { Link } from 'react-router-dom';
 import { Button } from '../ui/Button.tsx';
-import { describeFailure } from '../ui/describe-failure.ts';
 import { Form } from '../ui/Form.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { useApiForm } from '../ui/use-api-form.ts';
@@ -35,10 +34,7 @@ export function EditUrlForm({ station, send }: EditUrlFormProps) {
         form.fields.setFocus('station_slug');
       }
     },
-    describe: (failure) => ({
-      title: 'Failed to update URL. Please try again.',
-      detail: describeFailure(failure).detail,
-    }),
+    failureTitle: 'Failed to update URL. Please try again.',
   });
   const verdict = useSlugVerdict(form.fields.watch('station_slug'), station);
 

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import CircleCheck from 'lucide-react/icons/circle-check';
 import { Controller } from 'react-hook-form';
-import { publicUrl } from '../public-url.ts';
+import { publicUrl } from '../ui/public-url.ts';
 import { Field } from '../ui/Field.tsx';
 import type { ApiForm } from '../ui/use-api-form.ts';
 import { SlugInput } from './SlugInput.tsx';

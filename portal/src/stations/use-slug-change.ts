@@ -1,9 +1,9 @@
 import { SlugRefusal } from '@stationhouse/platform-api/contract/stations';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { openClient } from '../api/client.ts';
-import { stationQuestion } from '../members/questions.ts';
+import { stationQuery } from '../api/queries.ts';
 import { toast } from '../ui/toast.ts';
-import { slugQuestion } from './slug-question.ts';
+import { slugQuery } from './slug-query.ts';
 
 /**
  * Changes the station's address, says so, and lets everything on the page know the station as it is now.
@@ -11,7 +11,7 @@ import { slugQuestion } from './slug-question.ts';
  */
 export function useSlugChange() {
   const queries = useQueryClient();
-  const { queryKey } = stationQuestion;
+  const { queryKey } = stationQuery;
   return useMutation({
     mutationFn: async (slug: string) => (await openClient()).me.station.changeSlug(slug),
     // Without a network it is told at once, instead of waiting for one.
@@ -30,7 +30,7 @@ export function useSlugChange() {
       const { code } = Object(failure);
       const reason = SlugRefusal.safeParse(code).data;
       if (reason) {
-        queries.setQueryData(slugQuestion(slug).queryKey, { available: false, reason });
+        queries.setQueryData(slugQuery(slug).queryKey, { available: false, reason });
       }
       if (code === 'slug_limit_reached') {
         queries.setQueryData(

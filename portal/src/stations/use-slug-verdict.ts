@@ -3,7 +3,7 @@ import { isSlug } from '@stationhouse/platform-api/contract/slug';
 import type { Station } from '@stationhouse/sdk/client';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { slugQuestion } from './slug-question.ts';
+import { slugQuery } from './slug-query.ts';
 
 /** The API is asked once nothing has been typed for so long, in ms (ours). */
 const PAUSE_MS = 400;
@@ -41,7 +41,7 @@ export function useSlugVerdict(slug: string, station: Station): SlugVerdict {
   const isSpent = station.slug_changes_left <= 0;
   const unfit = whyUnfit(slug, station.station_slug);
   const { data, isError } = useQuery({
-    ...slugQuestion(slug),
+    ...slugQuery(slug),
     enabled: isSettled && !isSpent && unfit === undefined,
   });
   if (isSpent) return { is: 'spent', words: '' };

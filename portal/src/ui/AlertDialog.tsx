@@ -1,8 +1,7 @@
-import { RequestFailed } from '@stationhouse/sdk/client';
 import { useState, type ReactElement, type ReactNode } from 'react';
 import { AlertSheet, Answers } from './AlertSheet.tsx';
 import { Button } from './Button.tsx';
-import { describeFailure } from './describe-failure.ts';
+import { describe, isBug } from '../api/failures.ts';
 import { Notice } from './Notice.tsx';
 
 interface AlertDialogProps {
@@ -55,8 +54,8 @@ export function AlertDialog({
       setOpenHere(false);
       onOpenChange?.(false);
     } catch (failure) {
-      setProblem(describeFailure(failure).detail);
-      if (!(failure instanceof RequestFailed)) reportError(failure);
+      setProblem(describe(failure).detail);
+      if (isBug(failure)) reportError(failure);
     } finally {
       setBusy(false);
     }

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type Ref } from 'react';
 import type * as Lists from './ComboboxList.tsx';
 import type { SearchableChoice } from './searchable-choice.ts';
-import { useSomebodyHere } from './somebody-here.ts';
+import { useFirstInteraction } from './use-first-interaction.ts';
 import { TextInput } from './TextInput.tsx';
 
 export interface ComboboxProps {
@@ -23,7 +23,7 @@ export interface ComboboxProps {
 /** The list, once somebody uses the page; without a network the plain input stays. */
 function useList(): typeof Lists | undefined {
   const [lists, setLists] = useState<typeof Lists>();
-  const isWanted = useSomebodyHere();
+  const isWanted = useFirstInteraction();
   useEffect(() => {
     if (!isWanted) return;
     let isGone = false;

@@ -1,6 +1,6 @@
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import { Button } from './Button.tsx';
-import { describeFailure } from './describe-failure.ts';
+import { describe } from '../api/failures.ts';
 
 interface ErrorStateProps {
   /** What could not be shown: 'Failed to load billing information' */
@@ -15,7 +15,7 @@ interface ErrorStateProps {
 
 /** A part of a page that could not be loaded, in its place, with a way on. */
 export function ErrorState({ title, failure, onRetry, busy = false }: ErrorStateProps) {
-  const { detail, requestId } = describeFailure(failure);
+  const { detail, requestId } = describe(failure);
   return (
     <div
       role="alert"

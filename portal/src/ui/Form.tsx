@@ -7,7 +7,7 @@ import {
   type FieldValues,
 } from 'react-hook-form';
 import { Checkbox } from './Checkbox.tsx';
-import type { FailureWords } from './describe-failure.ts';
+import type { FailureWords } from '../api/failures.ts';
 import { Field, type FieldProps } from './Field.tsx';
 import { Notice } from './Notice.tsx';
 import type { ApiForm } from './use-api-form.ts';

@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import Eye from 'lucide-react/icons/eye';
 import EyeOff from 'lucide-react/icons/eye-off';
 import { useState } from 'react';
-import { passwordStrength } from './password-strength.ts';
+import { passwordStrength } from '../api/password-strength.ts';
 import { TextInput, type TextInputProps } from './TextInput.tsx';
 
 interface PasswordInputProps extends Omit<TextInputProps, 'type' | 'value' | 'autoComplete'> {

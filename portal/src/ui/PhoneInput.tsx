@@ -1,7 +1,7 @@
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import { useEffect, useState, type ChangeEvent, type Ref } from 'react';
 import type * as PhoneNumbers from './phone-numbers.ts';
-import { useSomebodyHere } from './somebody-here.ts';
+import { useFirstInteraction } from './use-first-interaction.ts';
 import { TextInput } from './TextInput.tsx';
 
 interface PhoneInputProps {
@@ -23,7 +23,7 @@ type Numbers = typeof PhoneNumbers;
 /** The rules of every country's numbers, fetched with the first use; without them a number is kept as typed. */
 function useNumbers(): Numbers | undefined {
   const [numbers, setNumbers] = useState<Numbers>();
-  const isWanted = useSomebodyHere();
+  const isWanted = useFirstInteraction();
   useEffect(() => {
     if (!isWanted) return;
     let isGone = false;

@@ -1,26 +1,21 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
-import { ErrorBoundary } from 'react-error-boundary';
-import { onFirstToast } from './toast.ts';
+import { useEffect, useState } from 'react';
+import { dropToasts, onFirstToast } from './toast.ts';
+import type { ToastList } from './ToastList.tsx';
 
-const fetchList = () => import('./ToastList.tsx');
-const ToastList = lazy(async () => ({ default: (await fetchList()).ToastList }));
+const fetchList = async () => (await import('./ToastList.tsx')).ToastList;
 
-/** Fetches what toasts are shown with, for pages that may have to say that the network is gone. */
+/** Fetches the toasts' script, for pages that may have to say that the network is gone. */
 export function prepareToasts(): void {
-  // Without a network it is asked for again with the first toast.
+  // Without a network the next toast tries again.
   fetchList().catch(() => undefined);
 }
 
-/** Stands once at the root of the portal. What it shows toasts with is fetched with the first of them. */
+/** Shows toasts. Mounted once, at the root; its script is fetched with the first toast. */
 export function Toaster() {
-  const [isWanted, setWanted] = useState(false);
-  useEffect(() => onFirstToast(() => setWanted(true)), []);
-  return isWanted ? (
-    // Without a network it can't be fetched: then nothing is shown, and the page stands.
-    <ErrorBoundary fallback={null}>
-      <Suspense>
-        <ToastList />
-      </Suspense>
-    </ErrorBoundary>
-  ) : null;
+  const [List, setList] = useState<typeof ToastList>();
+  useEffect(
+    () => onFirstToast(() => void fetchList().then((list) => setList(() => list), dropToasts)),
+    [],
+  );
+  return List ? <List /> : null;
 }

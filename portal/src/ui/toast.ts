@@ -29,13 +29,18 @@ export function toast(message: ToastMessage): void {
   wake?.();
 }
 
-/** For `Toaster`: told once when there is something to show. @returns a function that ends it */
+/** For `Toaster`: calls back for each toast until there is a list to show it. @returns a function that ends it */
 export function onFirstToast(listener: () => void): () => void {
   wake = listener;
   if (waiting.length > 0) listener();
   return () => {
     wake = undefined;
   };
+}
+
+/** Forgets the toasts that wait: their list could not be fetched. */
+export function dropToasts(): void {
+  waiting.length = 0;
 }
 
 /** For the list of toasts: takes those that wait and all that come. @returns a function that ends it */

@@ -103,13 +103,11 @@ test('while it is under way a second press does nothing, and afterwards the butt
   expect(send).toHaveBeenCalledTimes(2);
 });
 
-test('a fault within a field is the field’s; of two the first is said', () => {
-  const faults = ['company.name', 'company', 'companyname'].map((name) => ({
-    field: name,
-    code: 'x',
-    message: name,
-  }));
-  const { ofFields, others } = sortFaults(faults, ['company']);
+test('sorts faults to fields by their first or last part, and keeps the first of each field', () => {
+  const names = ['company.name', 'company', 'companyname', 'station.stream_url'];
+  const faults = names.map((name) => ({ field: name, code: 'x', message: name }));
+  const { ofFields, others } = sortFaults(faults, ['stream_url', 'company']);
   expect(ofFields.get('company')?.message).toBe('company.name');
+  expect(ofFields.get('stream_url')?.message).toBe('station.stream_url');
   expect(others.map(({ field }) => field)).toEqual(['companyname']);
 });

@@ -1,43 +1,58 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { RequestFailed, type FieldFault } from '@stationhouse/sdk/client';
-import { useEffect, useReducer, useRef, useState, type FormEvent, type RefObject } from 'react';
+import {
+  useEffect,
+  useLayoutEffect,
+  useReducer,
+  useRef,
+  useState,
+  type FormEvent,
+  type RefObject,
+} from 'react';
 import {
   useForm,
   type Control,
   type DefaultValues,
   type FieldPath,
+  type FieldPathValue,
   type FieldValues,
   type UseFormReturn,
 } from 'react-hook-form';
 import type { z } from 'zod';
-import { describeFailure, type FailureWords } from './describe-failure.ts';
+import { describe as describeFailure, isBug, type FailureWords } from '../api/failures.ts';
+import { toast } from './toast.ts';
 
 interface ApiFormOptions<Values extends FieldValues, Sent> {
-  /** The API's own rules for the call, or for the part of it that is asked here. */
+  /** The API's rules for the call, or for the part of it that this form asks. */
   schema: z.ZodType<Sent, Values>;
-  /** A value for every field, so that each has one from the start. */
+  /** A value for every field, so that no input switches from uncontrolled to controlled. */
   defaultValues: DefaultValues<Values>;
-  /** Sends it. Throw nothing but what the client throws: it is shown here. */
+  /** Sends the values. Whatever it throws is shown by the form. */
   send: (values: Sent) => Promise<unknown>;
-  /** Other words for a failure that no field is to blame for. */
+  /** The title of the notice when it fails, instead of the API's: 'Failed to save'. */
+  failureTitle?: string;
+  /** Shows a failure as a toast as well. */
+  alsoToast?: boolean;
+  /** Words for a refusal, where a title is not enough. */
   describe?: (failure: RequestFailed) => { title: string; detail: string };
 }
 
-/** A form that talks to the API. Hand it to `Form` and `FormField`. */
+/** A form that is sent to the API. `Form` and `FormField` draw it. */
 export interface ApiForm<Values extends FieldValues, Sent> {
   fields: UseFormReturn<Values, unknown, Sent>;
   control: Control<Values, unknown, Sent>;
   formRef: RefObject<HTMLFormElement | null>;
   submit: (event: FormEvent<HTMLFormElement>) => void;
   isBusy: boolean;
-  /** What the form says about itself, beside its button. */
+  /** The failure that belongs to no field. */
   notice: FailureWords | undefined;
 }
 
 /**
- * Parts the faults that the API found into those of a field of this form and those of none.
+ * Sorts the API's field faults into those of this form's fields and the rest.
  *
- * @param names the form's fields; a fault of a part of one (`company.name` of `company`) is the field's
+ * @param names the form's fields. A fault belongs to a field by its whole name, by its first part
+ *   (`company.name` to `company`) or by its last part (`station.stream_url` to `stream_url`).
  */
 export function sortFaults<Name extends string>(
   errors: readonly FieldFault[],
@@ -46,7 +61,9 @@ export function sortFaults<Name extends string>(
   const ofFields = new Map<Name, FieldFault>();
   const others: FieldFault[] = [];
   for (const fault of errors) {
-    const name = names.find((each) => fault.field === each || fault.field.startsWith(`${each}.`));
+    const name =
+      names.find((each) => fault.field === each || fault.field.startsWith(`${each}.`)) ??
+      names.find((each) => fault.field.endsWith(`.${each}`));
     if (name === undefined) others.push(fault);
     else if (!ofFields.has(name)) ofFields.set(name, fault);
   }
@@ -54,9 +71,9 @@ export function sortFaults<Name extends string>(
 }
 
 /**
- * A form with the API's own rules: checked here first, then there; what the API refuses is shown beside
- * the fields it names, the first of them is focused, and what was typed stays. A second press while it is
- * under way does nothing.
+ * A form that is validated here by the API's rules, then by the API. Faults are shown beside their fields and
+ * the first one is focused; everything else is a notice beside the button. Values are kept on failure, and a
+ * second press while it is busy does nothing.
  *
  * @example
  * const form = useApiForm({ schema: recoverPassword.body, defaultValues: { email: '' }, send: api.auth.recover });
@@ -65,12 +82,13 @@ export function useApiForm<Values extends FieldValues, Sent>({
   schema,
   defaultValues,
   send,
-  describe = describeFailure,
+  failureTitle,
+  alsoToast = false,
+  describe = (failure) => describeFailure(failure, failureTitle),
 }: ApiFormOptions<Values, Sent>): ApiForm<Values, Sent> {
   const fields = useForm<Values, unknown, Sent>({
     resolver: zodResolver(schema),
     defaultValues,
-    // Quiet until the first press, then mended as one types.
     mode: 'onSubmit',
     reValidateMode: 'onChange',
     shouldFocusError: false,
@@ -81,32 +99,30 @@ export function useApiForm<Values extends FieldValues, Sent>({
   const [isBusy, setBusy] = useState(false);
   const [attempts, countAttempt] = useReducer((count: number) => count + 1, 0);
 
-  // In the order of the page, which the library does not know; after the marks have been drawn.
+  // The first fault in page order, which react-hook-form does not know; after React has marked the fields.
   useEffect(() => {
     if (attempts === 0) return;
     formRef.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [attempts]);
 
   function show(failure: unknown): void {
-    if (!(failure instanceof RequestFailed)) {
-      setNotice(describeFailure(failure));
-      reportError(failure);
-      return;
-    }
+    if (isBug(failure)) reportError(failure);
+    const isAnswer = failure instanceof RequestFailed;
+    const { requestId, ...words } = describeFailure(failure, failureTitle);
+    const { title, detail } = isAnswer ? describe(failure) : words;
+    if (alsoToast) toast({ title, description: detail });
     // The keys of the default values are the form's fields.
     const names = Object.keys(fields.getValues()) as FieldPath<Values>[];
-    const { ofFields, others } = sortFaults(failure.errors, names);
+    const { ofFields, others } = sortFaults(isAnswer ? failure.errors : [], names);
     for (const [name, { code, message }] of ofFields) {
       fields.setError(name, { type: code, message });
     }
-    if (ofFields.size === 0 || others.length > 0) {
-      const { title, detail } = describe(failure);
-      setNotice({
-        title,
-        detail: [detail, ...others.map(({ message }) => message)].join(' '),
-        requestId: failure.requestId,
-      });
-    }
+    if (ofFields.size > 0 && others.length === 0) return;
+    setNotice({
+      title,
+      detail: [detail, ...others.map(({ message }) => message)].join(' '),
+      requestId,
+    });
   }
 
   async function deliver(values: Sent): Promise<void> {
@@ -134,4 +150,25 @@ export function useApiForm<Values extends FieldValues, Sent>({
   }
 
   return { fields, control: fields.control, formRef, submit, isBusy, notice };
+}
+
+/**
+ * Keeps what was typed or autofilled into the prerendered form before its script arrived: the first render
+ * would clear it.
+ *
+ * @param names the text fields of the form
+ */
+export function useInputBeforeHydration<Values extends FieldValues, Sent>(
+  { fields: { setValue }, formRef }: ApiForm<Values, Sent>,
+  names: readonly FieldPath<Values>[],
+): void {
+  useLayoutEffect(() => {
+    for (const name of names) {
+      const input = formRef.current?.elements.namedItem(name);
+      const isText = input instanceof HTMLInputElement || input instanceof HTMLTextAreaElement;
+      if (!isText || input.value === '') continue;
+      // Each of these fields holds a text, which the library's types cannot tell.
+      setValue(name, input.value as FieldPathValue<Values, FieldPath<Values>>);
+    }
+  }, [formRef, names, setValue]);
 }

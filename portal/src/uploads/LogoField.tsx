@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { meQuestion } from '../members/questions.ts';
-import { assetsQuestion } from './asset-question.ts';
+import { meQuery } from '../api/queries.ts';
+import { assetsQuery } from './assets-query.ts';
 import { LogoPlace } from './LogoPlace.tsx';
 import { useOwnShelf } from './own-shelf.ts';
 
 /** The logo of the member's own station. */
 export function LogoField() {
-  const { data: me } = useQuery(meQuestion);
-  const { data: assets } = useQuery(assetsQuestion);
+  const { data: me } = useQuery(meQuery);
+  const { data: assets } = useQuery(assetsQuery);
   return (
     <LogoPlace
       shelf={useOwnShelf()}

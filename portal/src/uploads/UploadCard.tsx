@@ -6,9 +6,9 @@ import {
   type PackageName,
 } from '@stationhouse/platform-api/contract/limits';
 import { useQuery } from '@tanstack/react-query';
-import { Loaded } from '../members/Loaded.tsx';
+import { Loaded } from '../ui/Loaded.tsx';
 import { Card } from '../ui/Card.tsx';
-import { assetsQuestion } from './asset-question.ts';
+import { assetsQuery } from './assets-query.ts';
 import { AudioFiles } from './AudioFiles.tsx';
 import { ofKind } from './of-kind.ts';
 import { useOwnShelf } from './own-shelf.ts';
@@ -48,14 +48,14 @@ interface UploadCardProps {
 
 /** The member's sound files of one kind. Wherever the card stands it shows the same files. */
 export function UploadCard({ kind, packageName, heading }: UploadCardProps) {
-  const assets = useQuery(assetsQuestion);
+  const assets = useQuery(assetsQuery);
   const shelf = useOwnShelf();
   const words = WORDS[kind];
   const bought = packageNamed(packageName);
   const most = maxFiles(kind, bought);
   return (
     <Card title={heading ?? words.heading} description={words.lead}>
-      <Loaded question={assets} failure="Failed to load your files">
+      <Loaded query={assets} failure="Failed to load your files">
         {(all) => {
           const files = ofKind(all, kind);
           return (

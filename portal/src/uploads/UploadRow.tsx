@@ -2,7 +2,7 @@ import CircleAlert from 'lucide-react/icons/circle-alert';
 import X from 'lucide-react/icons/x';
 import { useRef } from 'react';
 import { Button } from '../ui/Button.tsx';
-import { describeFailure } from '../ui/describe-failure.ts';
+import { describe, hasCode } from '../api/failures.ts';
 import { formatSize } from './file-facts.ts';
 import type { Upload, UploadQueue } from './upload-queue.ts';
 
@@ -15,11 +15,7 @@ interface UploadRowProps {
 }
 
 /** What the API says of the file itself: however often it is sent, it is refused. */
-const FOR_GOOD: readonly unknown[] = [
-  'file_too_large',
-  'image_too_large',
-  'unsupported_media_type',
-];
+const FOR_GOOD = ['file_too_large', 'image_too_large', 'unsupported_media_type'] as const;
 
 /** A file on its way: how far it is, or why it did not arrive, and what can be done about that. */
 export function UploadRow({ upload, queue, onGone }: UploadRowProps) {
@@ -40,7 +36,7 @@ export function UploadRow({ upload, queue, onGone }: UploadRowProps) {
       <div className="min-w-0 grow">
         <p className="font-semibold wrap-anywhere">{file.name}</p>
         {hasFailed ? <Reason failure={failure} /> : <Progress upload={upload} />}
-        {hasFailed && !FOR_GOOD.includes(Object(failure).code) ? (
+        {hasFailed && !hasCode(failure, ...FOR_GOOD) ? (
           <Button kind="secondary" size="small" className="mt-2" onClick={retry}>
             Retry<span className="sr-only"> {file.name}</span>
           </Button>
@@ -61,7 +57,7 @@ export function UploadRow({ upload, queue, onGone }: UploadRowProps) {
 
 /** As the specification writes messages of two parts: 'Too many files - Maximum 3 files …' */
 function Reason({ failure }: { failure: unknown }) {
-  const { title, detail } = describeFailure(failure);
+  const { title, detail } = describe(failure);
   return (
     <p className="flex items-start gap-1.5 text-small font-medium text-bad">
       <CircleAlert aria-hidden="true" className="mt-[0.15em] size-[1.15em] flex-none" />

@@ -1,6 +1,6 @@
 import { openClient } from '../api/client.ts';
-import { alreadyGone } from '../settings/already-gone.ts';
-import { useKnownAssets } from './asset-question.ts';
+import { ignoreNotFound } from '../api/failures.ts';
+import { useKnownAssets } from './assets-query.ts';
 import type { Shelf } from './shelf.ts';
 import { uploads } from './uploads.ts';
 
@@ -10,10 +10,10 @@ export function useOwnShelf(): Shelf {
   return {
     queue: uploads,
     onKept: known.add,
-    onUnsure: known.askAgain,
+    onUnsure: known.invalidate,
     async remove(asset) {
       const { me } = await openClient();
-      await me.assets.delete(asset.id).catch(alreadyGone);
+      await me.assets.delete(asset.id).catch(ignoreNotFound);
       await known.remove(asset);
     },
   };

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { FieldPath, FieldValues } from 'react-hook-form';
-import { meQuestion } from '../../members/questions.ts';
-import { KnownPassword } from '../../settings/KnownPassword.tsx';
+import { meQuery } from '../../api/queries.ts';
+import { CurrentPassword } from '../../ui/CurrentPassword.tsx';
 import type { ApiForm } from '../../ui/use-api-form.ts';
 import { useDeskStepUp } from './DeskStepUp.tsx';
 
@@ -15,9 +15,9 @@ export function AdminsPassword<Values extends FieldValues, Sent>({
   form,
   name,
 }: AdminsPasswordProps<Values, Sent>) {
-  const { data: me } = useQuery(meQuestion);
+  const { data: me } = useQuery(meQuery);
   const { isProven } = useDeskStepUp();
   if (isProven) return null;
   const login = me?.user.email ?? me?.user.phone ?? '';
-  return <KnownPassword form={form} name={name} label="Your own password" login={login} />;
+  return <CurrentPassword form={form} name={name} label="Your own password" login={login} />;
 }

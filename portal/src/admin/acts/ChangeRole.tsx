@@ -1,10 +1,10 @@
 import type { CustomerDetails } from '@stationhouse/sdk/client';
 import { useQuery } from '@tanstack/react-query';
-import { meQuestion } from '../../members/questions.ts';
+import { meQuery } from '../../api/queries.ts';
 import { AlertSheet, Answers } from '../../ui/AlertSheet.tsx';
 import { customerName } from '../customer-name.ts';
 import { CustomerLoaded } from '../CustomerLoaded.tsx';
-import { customerQuestion } from '../questions.ts';
+import { customerQuery } from '../queries.ts';
 import { ChangeRoleForm } from './ChangeRoleForm.tsx';
 import { useRoleChange } from './use-role-change.ts';
 
@@ -15,8 +15,8 @@ interface ChangeRoleProps {
 
 /** Makes somebody an admin, or no longer one. */
 export function ChangeRole({ user_id, onClose }: ChangeRoleProps) {
-  const { data: me } = useQuery(meQuestion);
-  const customer = useQuery(customerQuestion(user_id));
+  const { data: me } = useQuery(meQuery);
+  const customer = useQuery(customerQuery(user_id));
   const { mutateAsync, isPending } = useRoleChange();
   const isOwn = me?.user.id === user_id;
   const { title, meaning } = wordsFor(customer.data, isOwn);

@@ -2,8 +2,7 @@ import type { UserRole } from '@stationhouse/platform-api/contract/limits';
 import type { CustomerDetails } from '@stationhouse/sdk/client';
 import { useRef } from 'react';
 import { z } from 'zod';
-import { failureUnder } from '../../auth/failures.ts';
-import { passwordAgain } from '../../settings/rules.ts';
+import { passwordAgain } from '../../api/form-rules.ts';
 import { Answers } from '../../ui/AlertSheet.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Form } from '../../ui/Form.tsx';
@@ -30,7 +29,7 @@ export function ChangeRoleForm({ customer, send }: ChangeRoleFormProps) {
       button.current?.focus();
       await send(password, isRemoval ? 'user' : 'admin');
     },
-    describe: failureUnder('Failed to update user data.'),
+    failureTitle: 'Failed to update user data.',
   });
   return (
     <Form form={form} className="mt-5">

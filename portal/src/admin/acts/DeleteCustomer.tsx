@@ -1,14 +1,14 @@
 import type { CustomerDetails } from '@stationhouse/sdk/client';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { meQuestion } from '../../members/questions.ts';
-import { alreadyGone } from '../../settings/already-gone.ts';
+import { meQuery } from '../../api/queries.ts';
+import { ignoreNotFound } from '../../api/failures.ts';
 import { AlertSheet, Answers } from '../../ui/AlertSheet.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { toast } from '../../ui/toast.ts';
 import { customerName } from '../customer-name.ts';
 import { CUSTOMERS_PLACE } from '../customers/customers-place.ts';
 import { CustomerLoaded } from '../CustomerLoaded.tsx';
-import { customerQuestion, refreshDesk } from '../questions.ts';
+import { customerQuery, refreshDesk } from '../queries.ts';
 import { DeleteCustomerForm } from './DeleteCustomerForm.tsx';
 import { useDeskStepUp } from './DeskStepUp.tsx';
 
@@ -19,7 +19,7 @@ interface DeleteCustomerProps {
 
 /** The end of a customer, and of all that is theirs (specification §2, Delete confirmation dialog). */
 export function DeleteCustomer({ user_id, onClose }: DeleteCustomerProps) {
-  const { data: me } = useQuery(meQuestion);
+  const { data: me } = useQuery(meQuery);
   if (me?.user.id === user_id) return <OwnAccount onClose={onClose} />;
   return <Deletion user_id={user_id} onClose={onClose} />;
 }
@@ -40,7 +40,7 @@ function OwnAccount({ onClose }: Pick<DeleteCustomerProps, 'onClose'>) {
 }
 
 function Deletion({ user_id, onClose }: DeleteCustomerProps) {
-  const customer = useQuery(customerQuestion(user_id));
+  const customer = useQuery(customerQuery(user_id));
   const { mutateAsync, isPending, isSuccess } = useDeletion(user_id);
   return (
     <AlertSheet
@@ -75,7 +75,7 @@ function useDeletion(user_id: string) {
     async mutationFn({ password, customer }: { password: string; customer: CustomerDetails }) {
       await prove(password, ({ admin }, token) =>
         // Another admin may have been faster.
-        admin.customers.delete(user_id, token).catch(alreadyGone),
+        admin.customers.delete(user_id, token).catch(ignoreNotFound),
       );
       const description = `${customerName(customer.profile)} and all that was theirs.`;
       toast({ title: 'User Deleted', description, kind: 'good' });

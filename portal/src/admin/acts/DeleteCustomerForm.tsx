@@ -1,7 +1,7 @@
 import type { CustomerDetails } from '@stationhouse/sdk/client';
 import { useRef } from 'react';
-import { failureUnder } from '../../auth/failures.ts';
-import { deletionRules } from '../../settings/rules.ts';
+import { z } from 'zod';
+import { passwordAgain, typedLogin } from '../../api/form-rules.ts';
 import { Answers } from '../../ui/AlertSheet.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Form, FormField } from '../../ui/Form.tsx';
@@ -24,14 +24,14 @@ export function DeleteCustomerForm({ customer, send }: DeleteCustomerFormProps) 
   const button = useRef<HTMLButtonElement>(null);
   const login = user.email ?? user.phone ?? '';
   const form = useApiForm({
-    schema: deletionRules(login, isProven),
+    schema: z.object({ password: passwordAgain(isProven), typed_login: typedLogin(login) }),
     defaultValues: { typed_login: '', password: '' },
     async send({ password }) {
       // The field goes once the password is believed, and would take the focus with it.
       button.current?.focus();
       await send(password);
     },
-    describe: failureUnder('Failed to delete user.'),
+    failureTitle: 'Failed to delete user.',
   });
   return (
     <Form form={form} className="mt-4">

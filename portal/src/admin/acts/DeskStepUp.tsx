@@ -1,5 +1,5 @@
 import { createContext, use, type ReactNode } from 'react';
-import { useStepUp, type StepUp } from '../../settings/use-step-up.ts';
+import { useStepUp, type StepUp } from '../../api/use-step-up.ts';
 
 const Proof = createContext<StepUp | undefined>(undefined);
 

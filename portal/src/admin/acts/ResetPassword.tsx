@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { openClient } from '../../api/client.ts';
-import { Loaded } from '../../members/Loaded.tsx';
+import { Loaded } from '../../ui/Loaded.tsx';
 import { AlertDialog } from '../../ui/AlertDialog.tsx';
 import { toast } from '../../ui/toast.ts';
-import { customerQuestion } from '../questions.ts';
+import { customerQuery } from '../queries.ts';
 
 interface ResetPasswordProps {
   user_id: string;
@@ -12,7 +12,7 @@ interface ResetPasswordProps {
 
 /** Sends a customer the mail with which they choose another password. */
 export function ResetPassword({ user_id, onClose }: ResetPasswordProps) {
-  const customer = useQuery(customerQuestion(user_id));
+  const customer = useQuery(customerQuery(user_id));
   const send = async () => {
     const { admin } = await openClient();
     await admin.customers.resetPassword(user_id);
@@ -30,7 +30,7 @@ export function ResetPassword({ user_id, onClose }: ResetPasswordProps) {
       onOpenChange={onClose}
       onConfirm={send}
     >
-      <Loaded question={customer} failure="Failed to load customer data.">
+      <Loaded query={customer} failure="Failed to load customer data.">
         {({ user }) => (
           <p>
             {user.email === null ? (

@@ -4,10 +4,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { visitors } from '../../api/visitors.ts';
-import { meQuestion } from '../../members/questions.ts';
+import { meQuery } from '../../api/queries.ts';
 import { toast } from '../../ui/toast.ts';
 import { customerName } from '../customer-name.ts';
-import { refreshDesk } from '../questions.ts';
+import { refreshDesk } from '../queries.ts';
 import { useDeskStepUp } from './DeskStepUp.tsx';
 
 interface RoleChange {
@@ -51,7 +51,7 @@ function useLeavingDesk(): () => void {
     () => () => {
       if (!isLeft.current) return;
       queries.removeQueries({ queryKey: ['admin'] });
-      queries.setQueryData(meQuestion.queryKey, (me) => me && { ...me, role: 'user' as const });
+      queries.setQueryData(meQuery.queryKey, (me) => me && { ...me, role: 'user' as const });
       void visitors.askRole();
     },
     [queries],

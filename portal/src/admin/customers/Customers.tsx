@@ -6,7 +6,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useDeskFilters, type DeskFilters } from '../desk-address.ts';
-import { customersQuestion } from '../questions.ts';
+import { customersQuery } from '../queries.ts';
 import { CustomerFilterBar } from './CustomerFilterBar.tsx';
 import { countWords, CustomerPages, type CustomerPage } from './CustomerPages.tsx';
 import { CUSTOMERS_PLACE, toCustomers } from './customers-place.ts';
@@ -22,7 +22,7 @@ export function Customers() {
     toCustomers();
   };
   const { data, error, isPlaceholderData, isFetching, refetch } = useQuery({
-    ...customersQuestion({ ...filters, ...(cursor && { cursor }) }),
+    ...customersQuery({ ...filters, ...(cursor && { cursor }) }),
     // What was there stays, dimmed, until what was asked for comes.
     placeholderData: keepPreviousData,
   });

@@ -1,7 +1,7 @@
 import type { CustomerFilters } from '@stationhouse/sdk/client';
 import { useMutation } from '@tanstack/react-query';
 import { openClient } from '../../api/client.ts';
-import { actionFailed } from '../../settings/action-failed.ts';
+import { toastFailure } from '../../ui/toast-failure.ts';
 import { Button } from '../../ui/Button.tsx';
 import { saveFile } from '../../ui/save-file.ts';
 
@@ -12,7 +12,7 @@ export function ExportCsv({ filters }: { filters: CustomerFilters }) {
     // Somebody waits: without a network it is told at once.
     networkMode: 'always',
     onSuccess: (file) => saveFile(`customers-${new Date().toISOString().slice(0, 10)}.csv`, file),
-    onError: actionFailed('Failed to export the customers'),
+    onError: toastFailure('Failed to export the customers'),
   });
   return (
     <Button

@@ -8,7 +8,7 @@ import Pencil from 'lucide-react/icons/pencil';
 import ShieldCheck from 'lucide-react/icons/shield-check';
 import ShieldOff from 'lucide-react/icons/shield-off';
 import Trash from 'lucide-react/icons/trash-2';
-import { meQuestion } from '../../members/questions.ts';
+import { meQuery } from '../../api/queries.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Menu, type MenuItem } from '../../ui/Menu.tsx';
 import { customerName } from '../customer-name.ts';
@@ -17,7 +17,7 @@ import { useDeskDialog } from '../desk-address.ts';
 /** All that can be done about one customer. */
 export function RowMenu({ customer }: { customer: Customer }) {
   const { open } = useDeskDialog();
-  const { data: me } = useQuery(meQuestion);
+  const { data: me } = useQuery(meQuery);
   const { user_id, role, email } = customer;
   const isAdmin = role === 'admin';
   const items: MenuItem[] = [

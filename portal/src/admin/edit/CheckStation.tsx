@@ -1,9 +1,8 @@
 import { CHECKED_FIELDS } from '@stationhouse/platform-api/contract/customer-acts';
-import { RequestFailed, type StationCheck } from '@stationhouse/sdk/client';
+import type { StationCheck } from '@stationhouse/sdk/client';
 import { useWatch } from 'react-hook-form';
-import { failureDetail } from '../../auth/failures.ts';
 import { Button } from '../../ui/Button.tsx';
-import { describeFailure } from '../../ui/describe-failure.ts';
+import { describe } from '../../api/failures.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { FIELD_NAMES } from './customer-values.ts';
 import type { CustomerForm } from './use-customer-form.ts';
@@ -38,18 +37,12 @@ export function CheckStation({ desk }: { desk: CustomerForm }) {
       <div role="alert" className="empty:hidden">
         {check.failure && !check.isBusy ? (
           <Notice kind="bad" title="The station could not be checked">
-            {wordsOf(check.failure)}
+            {describe(check.failure).detail}
           </Notice>
         ) : null}
       </div>
     </div>
   );
-}
-
-function wordsOf(failure: Error): string {
-  return failure instanceof RequestFailed
-    ? failureDetail(failure)
-    : describeFailure(failure).detail;
 }
 
 function summaryOf(

@@ -1,5 +1,5 @@
 import { ERRORS } from '@stationhouse/platform-api/contract/errors';
-import { useCountries } from '../../auth/use-countries.ts';
+import { useCountries } from '../../ui/use-countries.ts';
 import { CountryInput } from '../../ui/CountryInput.tsx';
 import { EmailInput } from '../../ui/EmailInput.tsx';
 import { FormPart } from '../../ui/FormPart.tsx';

@@ -5,7 +5,7 @@ import {
   MAX_EMBED_HTML_LENGTH,
   MAX_MESSAGE_LENGTH,
 } from '@stationhouse/platform-api/contract/limits';
-import { publicUrl } from '../../public-url.ts';
+import { publicUrl } from '../../ui/public-url.ts';
 import { SlugInput } from '../../stations/SlugInput.tsx';
 import { FormPart } from '../../ui/FormPart.tsx';
 import { Notice } from '../../ui/Notice.tsx';

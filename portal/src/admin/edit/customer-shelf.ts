@@ -1,11 +1,11 @@
 import type { Asset, CustomerDetails } from '@stationhouse/sdk/client';
 import { useQueryClient } from '@tanstack/react-query';
 import { openClient } from '../../api/client.ts';
-import { alreadyGone } from '../../settings/already-gone.ts';
+import { ignoreNotFound } from '../../api/failures.ts';
 import type { Shelf } from '../../uploads/shelf.ts';
 import type { UploadQueue } from '../../uploads/upload-queue.ts';
 import { pageQueue } from '../../uploads/uploads.ts';
-import { customerQuestion, refreshDesk } from '../questions.ts';
+import { customerQuery, refreshDesk } from '../queries.ts';
 
 /** What the desk sends, for each customer by itself. */
 const queues = new Map<string, UploadQueue>();
@@ -25,7 +25,7 @@ function queueFor(user_id: string): UploadQueue {
 /** A customer's files, those from the operator among them. */
 export function useCustomerShelf(user_id: string): Shelf {
   const queries = useQueryClient();
-  const { queryKey } = customerQuestion(user_id);
+  const { queryKey } = customerQuery(user_id);
 
   async function change(next: (known: CustomerDetails) => CustomerDetails['assets']) {
     // An answer that is still under way is from before.
@@ -48,7 +48,7 @@ export function useCustomerShelf(user_id: string): Shelf {
     onUnsure: () => void refreshDesk(queries),
     async remove(asset) {
       const { admin } = await openClient();
-      await admin.customers.deleteAsset(user_id, asset.id).catch(alreadyGone);
+      await admin.customers.deleteAsset(user_id, asset.id).catch(ignoreNotFound);
       await change(({ assets }) => assets.filter(({ id }) => id !== asset.id));
     },
   };

@@ -1,7 +1,7 @@
 import { ProfileChange, StationChange } from '@stationhouse/platform-api/contract/customers';
 import type { CustomerChange, CustomerDetails } from '@stationhouse/sdk/client';
 import { z } from 'zod';
-import { withScheme } from '../../auth/rules.ts';
+import { withScheme } from '../../api/form-rules.ts';
 import { PROFILE_NAMES, STATION_NAMES } from '../field-names.ts';
 import { valueInWords } from '../history/audit-words.ts';
 

@@ -2,20 +2,26 @@ import { RequestFailed, type CustomerChange, type CustomerDetails } from '@stati
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { openClient } from '../../api/client.ts';
-import { failureDetail } from '../../auth/failures.ts';
+import { describe as describeFailure, onField } from '../../api/failures.ts';
 import { toast } from '../../ui/toast.ts';
 import { useApiForm } from '../../ui/use-api-form.ts';
 import { customerName } from '../customer-name.ts';
 import { CUSTOMER_GONE } from '../CustomerLoaded.tsx';
-import { customerQuestion, refreshDesk } from '../questions.ts';
+import { customerQuery, refreshDesk } from '../queries.ts';
 import { changeRules, differing, valuesOf, type CustomerValues } from './customer-values.ts';
-import { inForm } from './in-form.ts';
 import { takeOver, type Meanwhile } from './meanwhile.ts';
 import { useGoingLive } from './use-going-live.ts';
 
+/** The field of a refusal that comes without one. */
+const FIELD_OF = {
+  slug_taken: 'station_slug',
+  slug_invalid: 'station_slug',
+  slug_reserved: 'station_slug',
+} as const;
+
 const describe = (failure: RequestFailed) => ({
   title: 'Failed to update user data.',
-  detail: failure.code === 'not_found' ? CUSTOMER_GONE : failureDetail(failure),
+  detail: failure.code === 'not_found' ? CUSTOMER_GONE : describeFailure(failure).detail,
 });
 
 /**
@@ -62,13 +68,14 @@ export function useCustomerForm(opened: CustomerDetails) {
     const { admin } = await openClient();
     try {
       const saved = await admin.customers.change(user_id, customer.etag, change);
-      queries.setQueryData(customerQuestion(user_id).queryKey, saved);
+      queries.setQueryData(customerQuery(user_id).queryKey, saved);
       void refreshDesk(queries);
       toast({ title: 'User Updated', description: customerName(saved.profile), kind: 'good' });
       goOnAfter(saved, sent);
     } catch (failure) {
-      if (!(failure instanceof RequestFailed)) throw failure;
-      if (!failure.current) throw inForm(failure);
+      if (!(failure instanceof RequestFailed) || !failure.current) {
+        return onField(FIELD_OF)(failure);
+      }
       goOnFrom(failure.current);
     }
   }
@@ -90,7 +97,7 @@ export function useCustomerForm(opened: CustomerDetails) {
     const taken = takeOver(typed, valuesOf(current));
     standUpon(current, taken.values);
     setMeanwhile(taken.meanwhile);
-    queries.setQueryData(customerQuestion(user_id).queryKey, current);
+    queries.setQueryData(customerQuery(user_id).queryKey, current);
   }
 
   return {

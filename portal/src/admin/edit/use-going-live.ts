@@ -1,6 +1,6 @@
 import { SOURCE_FIELDS } from '@stationhouse/platform-api/contract/customers';
 import { RequestFailed, type StationCheck } from '@stationhouse/sdk/client';
-import { failureDetail } from '../../auth/failures.ts';
+import { describe } from '../../api/failures.ts';
 import { FIELD_NAMES, type CustomerValues } from './customer-values.ts';
 import { useQuestion } from './use-question.ts';
 import { useStationCheck } from './use-station-check.ts';
@@ -28,7 +28,7 @@ export function useGoingLive(user_id: string) {
         .map(({ field, message }) => `${FIELD_NAMES[field]}: ${message}`);
     } catch (failure) {
       if (!(failure instanceof RequestFailed)) throw failure;
-      return [`It could not be checked. ${failureDetail(failure)}`];
+      return [`It could not be checked. ${describe(failure).detail}`];
     }
   }
 

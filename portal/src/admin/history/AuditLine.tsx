@@ -1,6 +1,6 @@
 import type { AuditEntry } from '@stationhouse/platform-api/contract/admin';
 import { useQuery } from '@tanstack/react-query';
-import { meQuestion } from '../../members/questions.ts';
+import { meQuery } from '../../api/queries.ts';
 import { Button } from '../../ui/Button.tsx';
 import { formatExactly, formatMoment } from '../../ui/dates.ts';
 import { useDeskDialog, type DeskDialog } from '../desk-address.ts';
@@ -17,7 +17,7 @@ interface AuditLineProps {
 
 /** One thing that somebody did: who, what, when and from where, field by field, and the way back. */
 export function AuditLine({ line, isOfOne }: AuditLineProps) {
-  const { data: me } = useQuery(meQuestion);
+  const { data: me } = useQuery(meQuery);
   const { at, ip, action } = line;
   // A role is told by the sentence.
   const changes = action === 'change_role' ? [] : changesOf(line);

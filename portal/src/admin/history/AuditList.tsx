@@ -1,8 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Loaded } from '../../members/Loaded.tsx';
+import { Loaded } from '../../ui/Loaded.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { auditQuestion } from '../questions.ts';
+import { auditQuery } from '../queries.ts';
 import { AuditLine } from './AuditLine.tsx';
 
 interface AuditListProps {
@@ -12,10 +12,10 @@ interface AuditListProps {
 
 /** What admins did, the latest first, and the way to what was before. */
 export function AuditList({ user_id }: AuditListProps) {
-  const question = useInfiniteQuery(auditQuestion(user_id));
+  const question = useInfiniteQuery(auditQuery(user_id));
   const { hasNextPage, isFetchingNextPage, fetchNextPage, isFetchNextPageError } = question;
   return (
-    <Loaded question={question} failure="Failed to load the history.">
+    <Loaded query={question} failure="Failed to load the history.">
       {({ pages }) => {
         const lines = pages.flatMap(({ data }) => data);
         if (lines.length === 0) {

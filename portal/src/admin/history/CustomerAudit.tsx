@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { customerName } from '../customer-name.ts';
-import { customerQuestion } from '../questions.ts';
+import { customerQuery } from '../queries.ts';
 import { AuditList } from './AuditList.tsx';
 
 interface CustomerAuditProps {
@@ -11,7 +11,7 @@ interface CustomerAuditProps {
 
 /** What admins did to one customer. */
 export function CustomerAudit({ user_id, onClose }: CustomerAuditProps) {
-  const { data: customer } = useQuery(customerQuestion(user_id));
+  const { data: customer } = useQuery(customerQuery(user_id));
   return (
     <Dialog
       title="History"

@@ -2,7 +2,7 @@ import type { AuditEntry } from '@stationhouse/platform-api/contract/admin';
 import type { CustomerDetails } from '@stationhouse/sdk/client';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { actionFailed } from '../../settings/action-failed.ts';
+import { toastFailure } from '../../ui/toast-failure.ts';
 import { AlertDialog } from '../../ui/AlertDialog.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { formatMoment } from '../../ui/dates.ts';
@@ -30,7 +30,7 @@ export function UndoChange({ line, user_id }: UndoChangeProps) {
       if (!isThere)
         toast({ title: 'Nothing to undo', description: 'It stands as before already.' });
     },
-    onError: actionFailed('Failed to load customer data.'),
+    onError: toastFailure('Failed to load customer data.'),
   });
   const fields = customer ? fieldsToUndo(line, customer) : [];
   return (

@@ -3,7 +3,7 @@ import { RequestFailed, type CustomerDetails } from '@stationhouse/sdk/client';
 import { useQueryClient } from '@tanstack/react-query';
 import { openClient } from '../../api/client.ts';
 import { toast } from '../../ui/toast.ts';
-import { customerQuestion, refreshDesk } from '../questions.ts';
+import { customerQuery, refreshDesk } from '../queries.ts';
 import { nameOf } from './audit-words.ts';
 import { fieldsToUndo, undoing } from './undo.ts';
 
@@ -12,7 +12,7 @@ export function useUndo(line: AuditEntry, user_id: string) {
   const queries = useQueryClient();
   return {
     /** The customer as they are at this moment. @throws RequestFailed */
-    read: () => queries.fetchQuery({ ...customerQuestion(user_id), staleTime: 0 }),
+    read: () => queries.fetchQuery({ ...customerQuery(user_id), staleTime: 0 }),
 
     /**
      * Puts back what a customer had.

@@ -6,7 +6,7 @@ import {
 import type { IndustryContent } from './content.ts';
 import { LAUNCH_DAYS, packagesWithSpots } from './figures.ts';
 import { INDUSTRY_NAMES } from './industry-names.ts';
-import { fromPrice } from './price.ts';
+import { fromPrice } from '../../ui/Money.tsx';
 
 export const cafe: IndustryContent = {
   name: INDUSTRY_NAMES['/cafe'],

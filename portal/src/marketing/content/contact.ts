@@ -1,6 +1,6 @@
 import { BRAND, COMPANY } from '@stationhouse/platform-api/contract/brand';
 import { CONTACT_REPLY_HOURS } from '@stationhouse/platform-api/contract/limits';
-import type { PageHead } from './content.ts';
+import type { PageHead } from '../../ui/Head.tsx';
 
 interface Field {
   label: string;

@@ -2,19 +2,12 @@
  * What the public pages say, apart from how they look: each page's words are a file in this folder, and
  * every industry page is one layout over such a file.
  */
+import type { PageHead } from '../../ui/Head.tsx';
 
 /** A heading with a few sentences. */
 export interface Point {
   title: string;
   text: string;
-}
-
-/** What a search engine and a shared link show of a page. */
-export interface PageHead {
-  /** Without the operator's name, which every title ends with. At most 45 characters. */
-  title: string;
-  /** 70 to 155 characters. */
-  description: string;
 }
 
 export interface IndustryContent extends PageHead {

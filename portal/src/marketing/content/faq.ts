@@ -12,7 +12,7 @@ import {
   RADIO_ID_FREQUENCY,
   VAT_PERCENT,
 } from '@stationhouse/platform-api/contract/limits';
-import type { PageHead } from './content.ts';
+import type { PageHead } from '../../ui/Head.tsx';
 import {
   LAUNCH_DAYS,
   SHOP_DAY_HOURS,
@@ -24,7 +24,7 @@ import {
   playersWithinFewestHours,
   spotCounts,
 } from './figures.ts';
-import { fromPrice, fromSetupFee } from './price.ts';
+import { fromPrice, fromSetupFee } from '../../ui/Money.tsx';
 
 interface FaqContent extends PageHead {
   heading: string;

@@ -2,7 +2,7 @@ import { authHeads } from '../../auth/heads.ts';
 import { about } from './about.ts';
 import { cafe } from './cafe.ts';
 import { contact } from './contact.ts';
-import type { PageHead } from './content.ts';
+import type { PageHead } from '../../ui/Head.tsx';
 import { cookiePolicy } from './cookie-policy.ts';
 import { faq } from './faq.ts';
 import { gym } from './gym.ts';

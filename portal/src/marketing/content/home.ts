@@ -4,9 +4,10 @@ import {
   NOTICE_DAYS,
   PLAYLIST_UPDATE_WEEKS,
 } from '@stationhouse/platform-api/contract/limits';
-import type { PageHead, Point } from './content.ts';
+import type { PageHead } from '../../ui/Head.tsx';
+import type { Point } from './content.ts';
 import { LAUNCH_DAYS, fewestListeningHours, packagesWithSpots } from './figures.ts';
-import { fromPrice, fromSetupFee } from './price.ts';
+import { fromPrice, fromSetupFee } from '../../ui/Money.tsx';
 
 interface HomeContent extends PageHead {
   hero: { heading: string; lead: string; price: string; facts: readonly string[] };

@@ -2,7 +2,7 @@ import { LAUNCH_HOURS } from '@stationhouse/platform-api/contract/limits';
 import type { IndustryContent } from './content.ts';
 import { packagesWithSpots } from './figures.ts';
 import { INDUSTRY_NAMES } from './industry-names.ts';
-import { fromPrice } from './price.ts';
+import { fromPrice } from '../../ui/Money.tsx';
 
 export const hotel: IndustryContent = {
   name: INDUSTRY_NAMES['/hotel'],

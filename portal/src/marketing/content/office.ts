@@ -2,7 +2,7 @@ import { LAUNCH_HOURS, PLAYLIST_UPDATE_WEEKS } from '@stationhouse/platform-api/
 import type { IndustryContent } from './content.ts';
 import { packagesWithSpots } from './figures.ts';
 import { INDUSTRY_NAMES } from './industry-names.ts';
-import { fromPrice } from './price.ts';
+import { fromPrice } from '../../ui/Money.tsx';
 
 export const office: IndustryContent = {
   name: INDUSTRY_NAMES['/office'],

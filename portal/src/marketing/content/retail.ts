@@ -2,7 +2,7 @@ import { LAUNCH_HOURS, PLAYLIST_UPDATE_WEEKS } from '@stationhouse/platform-api/
 import type { IndustryContent } from './content.ts';
 import { LAUNCH_DAYS, packagesWithSpots, spotCounts } from './figures.ts';
 import { INDUSTRY_NAMES } from './industry-names.ts';
-import { fromPrice } from './price.ts';
+import { fromPrice } from '../../ui/Money.tsx';
 
 export const retail: IndustryContent = {
   name: INDUSTRY_NAMES['/retail'],

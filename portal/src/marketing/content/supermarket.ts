@@ -2,7 +2,7 @@ import { LAUNCH_HOURS, PLAYLIST_UPDATE_WEEKS } from '@stationhouse/platform-api/
 import type { IndustryContent } from './content.ts';
 import { SHOP_DAY_HOURS, SHOP_MONTH_HOURS, fewestListeningHours, spotCounts } from './figures.ts';
 import { INDUSTRY_NAMES } from './industry-names.ts';
-import { fromPrice } from './price.ts';
+import { fromPrice } from '../../ui/Money.tsx';
 
 export const supermarket: IndustryContent = {
   name: INDUSTRY_NAMES['/supermarket'],

@@ -3,7 +3,7 @@ import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-quer
 import { StrictMode } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { onTestFinished, vi } from 'vitest';
-import { meQuestion } from '../../members/questions.ts';
+import { meQuery } from '../../api/queries.ts';
 import { profile as ada } from '../../purchase/test/stand-in-api.ts';
 import { station as house } from '../../stations/test/web-radio-page.tsx';
 import { doing, draw, find, until } from '../../ui/test/draw.tsx';
@@ -82,7 +82,7 @@ function stubApi({ profile: more, submission }: Page) {
 }
 
 function Cards({ station }: { station: Station }) {
-  const { data } = useQuery(meQuestion);
+  const { data } = useQuery(meQuery);
   return data ? (
     <>
       <SetupPrompt station={station} profile={data.profile} />
@@ -124,7 +124,7 @@ export async function openPage(options: Page = {}) {
     /** The browser's own back button. */
     goBack: () => doing(() => router.navigate(-1)),
     /** As turning to the page does. */
-    askAgain: () => doing(() => queries.refetchQueries(meQuestion)),
+    askAgain: () => doing(() => queries.refetchQueries(meQuery)),
     leave: () => redraw(<p>Elsewhere</p>),
   };
 }

@@ -1,7 +1,7 @@
 import type { Station } from '@stationhouse/sdk/client';
 import { useQuery } from '@tanstack/react-query';
 import { onTestFinished, vi } from 'vitest';
-import { stationQuestion } from '../../members/questions.ts';
+import { stationQuery } from '../../api/queries.ts';
 import { doing, find, until } from '../../ui/test/draw.tsx';
 import { drawPages } from '../../ui/test/draw-pages.tsx';
 import { takeToasts, type ToastMessage } from '../../ui/toast.ts';
@@ -99,7 +99,7 @@ function stubApi({ own, availability, change }: Api) {
 }
 
 function OwnPage() {
-  const { data } = useQuery(stationQuestion);
+  const { data } = useQuery(stationQuery);
   return data ? <WebRadioPageCard station={data} /> : null;
 }
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import type * as Countries from '../ui/countries.ts';
-import { useSomebodyHere } from '../ui/somebody-here.ts';
+import type * as Countries from './countries.ts';
+import { useFirstInteraction } from './use-first-interaction.ts';
 
 /** The countries, and the code of the one that the visitor is probably in. */
 interface KnownCountries {
@@ -19,12 +19,12 @@ const NONE: KnownCountries = { choices: [], likely: 'GB', codeOf: () => undefine
  */
 export function useCountries(chosen = ''): KnownCountries {
   const [known, setKnown] = useState(NONE);
-  const isWanted = useSomebodyHere();
+  const isWanted = useFirstInteraction();
   useEffect(() => {
     if (!isWanted) return;
     const leaving = new AbortController();
     const load = async () => {
-      const { countryChoices, countryCode, likelyCountry } = await import('../ui/countries.ts');
+      const { countryChoices, countryCode, likelyCountry } = await import('./countries.ts');
       const likely = likelyCountry();
       if (leaving.signal.aborted) return;
       setKnown({ choices: countryChoices(likely), likely, codeOf: countryCode });

@@ -30,7 +30,7 @@ function subscribe(tell: () => void): () => void {
  * Whether somebody has moved, pressed or typed yet. What a form only needs once it is used is fetched
  * then, so that a slow phone first shows the page.
  */
-export function useSomebodyHere(): boolean {
+export function useFirstInteraction(): boolean {
   return useSyncExternalStore(
     subscribe,
     () => isHere,

@@ -1,19 +1,19 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { ErrorState } from '../ui/ErrorState.tsx';
-import { Skeleton } from '../ui/Skeleton.tsx';
+import { ErrorState } from './ErrorState.tsx';
+import { Skeleton } from './Skeleton.tsx';
 
 interface LoadedProps<Data> {
-  question: UseQueryResult<Data>;
-  /** What could not be shown: 'Failed to load station' */
+  query: UseQueryResult<Data>;
+  /** What is said when it fails: 'Failed to load station'. */
   failure: string;
   children: (data: Data) => ReactNode;
 }
 
-/** What was asked for; until it comes its place, and a way on where it doesn't. */
-export function Loaded<Data>({ question, failure, children }: LoadedProps<Data>) {
-  const { data, error, isFetching, refetch } = question;
-  // What came before stays, though asking again has failed.
+/** The data of a query; until then a skeleton, or the error with a button to try again. */
+export function Loaded<Data>({ query, failure, children }: LoadedProps<Data>) {
+  const { data, error, isFetching, refetch } = query;
+  // Older data stays on the page when a refetch fails.
   if (data !== undefined) return children(data);
   if (error) {
     return (

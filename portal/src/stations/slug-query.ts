@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { openClient } from '../api/client.ts';
 
 /** Whether an address can be had, at this moment. */
-export const slugQuestion = (slug: string) =>
+export const slugQuery = (slug: string) =>
   queryOptions({
     queryKey: ['me', 'station', 'slug', slug],
     queryFn: async ({ signal }) =>

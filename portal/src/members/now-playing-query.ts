@@ -7,7 +7,7 @@ import { openClient } from '../api/client.ts';
  * What is on: asked at once and then every 30 seconds, as long as somebody looks (specification §4). It
  * belongs to one station and is not kept: yesterday's titles must not greet whoever comes back.
  */
-export const nowPlayingQuestion = ({ id }: Station) =>
+export const nowPlayingQuery = ({ id }: Station) =>
   queryOptions({
     queryKey: ['me', 'station', id, 'now-playing'],
     queryFn: async ({ signal }) => (await openClient()).me.station.nowPlaying({ signal }),

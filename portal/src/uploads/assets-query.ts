@@ -2,10 +2,10 @@ import type { AssetKind } from '@stationhouse/platform-api/contract/limits';
 import type { Asset } from '@stationhouse/sdk/client';
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { openClient } from '../api/client.ts';
-import { meQuestion, stationQuestion } from '../members/questions.ts';
+import { meQuery, stationQuery } from '../api/queries.ts';
 
 /** All files of the member: no package has room for more than one answer lists. */
-export const assetsQuestion = queryOptions({
+export const assetsQuery = queryOptions({
   queryKey: ['me', 'assets'],
   queryFn: async ({ signal }) => (await (await openClient()).me.assets.list({}, { signal })).data,
   // Another tab may have added or removed some just now.
@@ -14,8 +14,8 @@ export const assetsQuestion = queryOptions({
 
 /** What else the API tells otherwise once there is another file of this kind (specification §3). */
 const TOLD_ELSEWHERE: Record<AssetKind, readonly (readonly string[])[]> = {
-  logo: [meQuestion.queryKey, stationQuestion.queryKey],
-  jingle: [meQuestion.queryKey],
+  logo: [meQuery.queryKey, stationQuery.queryKey],
+  jingle: [meQuery.queryKey],
   radio_id: [],
   commercial: [],
 };
@@ -30,7 +30,7 @@ function withFile(known: readonly Asset[], added: Asset): Asset[] {
 /** Puts what has become of the member's files into all that the page knows. */
 export function useKnownAssets() {
   const queries = useQueryClient();
-  const { queryKey } = assetsQuestion;
+  const { queryKey } = assetsQuery;
 
   const askFor = (key: readonly string[]) =>
     queries.invalidateQueries({ queryKey: key, exact: true });
@@ -48,6 +48,6 @@ export function useKnownAssets() {
     remove: (asset: Asset) =>
       change(asset.kind, (known) => known.filter(({ id }) => id !== asset.id)),
     /** Whether a file has arrived is not known: the API is asked. */
-    askAgain: () => askFor(queryKey),
+    invalidate: () => askFor(queryKey),
   };
 }

@@ -6,13 +6,13 @@ import { openClient } from '../api/client.ts';
 export type QuoteOrder = Parameters<Client['quotes']['create']>[0];
 
 /** The packages on sale. */
-export const packagesQuestion = queryOptions({
+export const packagesQuery = queryOptions({
   queryKey: ['packages'],
   queryFn: async ({ signal }) => (await (await openClient()).packages.list({ signal })).data,
 });
 
 /** What the first payment of an order comes to. */
-export const quoteQuestion = (order: QuoteOrder) =>
+export const quoteQuery = (order: QuoteOrder) =>
   queryOptions({
     queryKey: ['quotes', order],
     queryFn: async ({ signal }) => (await openClient()).quotes.create(order, { signal }),

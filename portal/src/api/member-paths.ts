@@ -15,6 +15,6 @@ export function membersPath(params: URLSearchParams): string {
 }
 
 /** Another way to sign in or up, which keeps the package in mind, and nothing else of the address. */
-export function keepingPackage(path: string, chosen: PackageName | undefined): string {
+export function withPackage(path: string, chosen: PackageName | undefined): string {
   return chosen === undefined ? path : `${path}?package=${chosen}`;
 }

@@ -25,7 +25,7 @@ function forget(name: DraftName): void {
  *
  * @param rules what counts as one; anything else that lies there is none
  */
-export function keptDraft<Draft>(name: DraftName, rules: z.ZodType<Draft>) {
+export function createDraftStore<Draft>(name: DraftName, rules: z.ZodType<Draft>) {
   return {
     /** @returns undefined where nothing was typed, by somebody else, or where storage is forbidden */
     read(userId: string): Draft | undefined {

@@ -12,14 +12,14 @@ const QUEUE_ROWS = 5;
 const shared = { refetchOnWindowFocus: 'always' } as const;
 
 /** The desk's four figures. */
-export const statsQuestion = queryOptions({
+export const statsQuery = queryOptions({
   ...shared,
   queryKey: ['admin', 'stats'],
   queryFn: async ({ signal }) => (await openClient()).admin.stats({ signal }),
 });
 
 /** A page of customers. */
-export const customersQuestion = (query: CustomersQuery) =>
+export const customersQuery = (query: CustomersQuery) =>
   queryOptions({
     ...shared,
     queryKey: ['admin', 'customers', query],
@@ -34,17 +34,17 @@ export const WAITING = {
 } as const satisfies CustomersQuery;
 
 /** The first of those who wait. */
-export const queueQuestion = customersQuestion({ ...WAITING, limit: QUEUE_ROWS });
+export const queueQuery = customersQuery({ ...WAITING, limit: QUEUE_ROWS });
 
 /** Everything about one customer. */
-export const customerQuestion = (user_id: string) =>
+export const customerQuery = (user_id: string) =>
   queryOptions({
     queryKey: ['admin', 'customer', user_id],
     queryFn: async ({ signal }) => (await openClient()).admin.customers.get(user_id, { signal }),
   });
 
 /** What admins did, page after page. @param user_id only what was done to this customer */
-export const auditQuestion = (user_id?: string) =>
+export const auditQuery = (user_id?: string) =>
   infiniteQueryOptions({
     ...shared,
     queryKey: ['admin', 'audit', { user_id }],
@@ -58,7 +58,7 @@ export const auditQuestion = (user_id?: string) =>
   });
 
 /** The stations in trouble, the longest first. */
-export const troublesQuestion = queryOptions({
+export const troublesQuery = queryOptions({
   ...shared,
   queryKey: ['admin', 'watch'],
   queryFn: async ({ signal }) => (await openClient()).admin.watch.list({}, { signal }),

@@ -1,7 +1,7 @@
 import type { FieldPath, FieldValues } from 'react-hook-form';
-import { FormField } from '../ui/Form.tsx';
-import { PasswordInput } from '../ui/PasswordInput.tsx';
-import type { ApiForm } from '../ui/use-api-form.ts';
+import { FormField } from './Form.tsx';
+import { PasswordInput } from './PasswordInput.tsx';
+import type { ApiForm } from './use-api-form.ts';
 
 interface KnownPasswordProps<Values extends FieldValues, Sent> {
   form: ApiForm<Values, Sent>;
@@ -12,7 +12,7 @@ interface KnownPasswordProps<Values extends FieldValues, Sent> {
 }
 
 /** The password that counts now, once more. */
-export function KnownPassword<Values extends FieldValues, Sent>({
+export function CurrentPassword<Values extends FieldValues, Sent>({
   form,
   name,
   label,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatAmount, formatMoney } from './money.ts';
+import { formatAmount, formatMoney } from './Money.tsx';
 
 test.each([
   [149_00, 'eur', '€149'],

@@ -1,0 +1,43 @@
+import type { Client, Station } from '@stationhouse/sdk/client';
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import { openClient } from './client.ts';
+import { hasCode } from './failures.ts';
+
+/** User, role and profile of the member. */
+export type Me = Awaited<ReturnType<Client['me']['get']>>;
+
+export const meQuery = queryOptions({
+  queryKey: ['me'],
+  queryFn: async ({ signal }) => (await openClient()).me.get({ signal }),
+});
+
+/** The member's station; null before there is one. */
+export const stationQuery = queryOptions({
+  queryKey: ['me', 'station'],
+  async queryFn({ signal }): Promise<Station | null> {
+    const client = await openClient();
+    try {
+      return await client.me.station.get({ signal });
+    } catch (failure) {
+      if (hasCode(failure, 'no_station')) return null;
+      throw failure;
+    }
+  },
+});
+
+/** The unpaid purchase; null when there is none. */
+export const purchaseQuery = queryOptions({
+  queryKey: ['me', 'checkout'],
+  queryFn: async ({ signal }) => (await (await openClient()).me.checkout.get({ signal })).purchase,
+});
+
+/** Writes the answer to a change into the cached `meQuery`. */
+export function useSetMe(): (change: Partial<Me>) => Promise<void> {
+  const queries = useQueryClient();
+  const { queryKey } = meQuery;
+  return async (change) => {
+    // A request under way was sent before the change, and would undo it.
+    await queries.cancelQueries({ queryKey, exact: true });
+    queries.setQueryData(queryKey, (me) => me && { ...me, ...change });
+  };
+}

@@ -1,0 +1,20 @@
+import type { Client } from '@stationhouse/sdk/client';
+import { queryOptions } from '@tanstack/react-query';
+import { openClient } from '../api/client.ts';
+
+/** A session of the member, in this browser or another. */
+export type OpenSession = Awaited<ReturnType<Client['auth']['sessions']['list']>>['data'][number];
+
+/** Where the member is signed in, the session used last first. */
+export const sessionsQuery = queryOptions({
+  queryKey: ['me', 'sessions'],
+  queryFn: async ({ signal }) => (await (await openClient()).auth.sessions.list({ signal })).data,
+});
+
+/** An API key without its secret. */
+export type ApiKey = Awaited<ReturnType<Client['me']['apiKeys']['list']>>['data'][number];
+
+export const apiKeysQuery = queryOptions({
+  queryKey: ['me', 'api-keys'],
+  queryFn: async ({ signal }) => (await (await openClient()).me.apiKeys.list({ signal })).data,
+});
