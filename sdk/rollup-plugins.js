@@ -37,12 +37,6 @@ function minified() {
   };
 }
 
-/** The element's own JSX, for bundles whose views draw.ts draws: to stand before the others. */
-export const ownJsx = () => {
-  const replacement = fileURLToPath(new URL('src/views/sketch.ts', import.meta.url));
-  return alias({ entries: [{ find: 'preact/jsx-runtime', replacement }] });
-};
-
 /**
  * What Rollup may leave out although it cannot prove it idle: the package catalogue in
  * contract/limits, which the player never reads.

@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib';
 import { dts } from 'rollup-plugin-dts';
 import { compressed } from '../scripts/compressed.mjs';
 import { customElementsManifest } from './custom-elements.js';
-import { exportsOf, known, ownJsx, treeshake, viewPlugins } from './rollup-plugins.js';
+import { exportsOf, known, treeshake, viewPlugins } from './rollup-plugins.js';
 
 /** The package's doors. They share chunks, so that one page holds one engine whichever it opens. */
 const doors = {
@@ -17,8 +17,8 @@ const doors = {
 const { version } = JSON.parse(await readFile(new URL('package.json', import.meta.url), 'utf8'));
 
 /**
- * What each entry may weigh, in bytes, gzip level 9: the loader 1.5 KB, for a page has it in any case; the
- * player that it fetches 12 KB, with its look; the API's client 8 KB (ours); React 1.5 KB beyond the element.
+ * The most that each entry may weigh, in bytes, gzip level 9. `player` is the loader, which every page loads;
+ * `station-player` is the player that it fetches, styles included; `react` counts beyond the element.
  */
 const budgets = JSON.parse(await readFile(new URL('budgets.json', import.meta.url), 'utf8'));
 
@@ -98,7 +98,6 @@ export default [
     input: { 'station-player': 'src/script-tag.ts' },
     treeshake,
     plugins: [
-      ownJsx(),
       ...viewPlugins(),
       budget('station-player'),
       hashed(),
@@ -137,7 +136,6 @@ export default [
             ? { id: name, external: true }
             : null,
       },
-      ownJsx(),
       ...viewPlugins(),
       budget('client'),
       budget('react', 'element'),

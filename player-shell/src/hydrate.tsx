@@ -3,7 +3,7 @@ import { createPlayer, type Player } from '@stationhouse/sdk/shell';
 import { hydrate, render } from 'preact';
 import { useSyncExternalStore } from 'react';
 import { replaceBroken } from './broken-pictures.ts';
-import { firstSnapshot, PageFace, type ListenerPage } from './page-face.tsx';
+import { firstSnapshot, PageFace, type ListenerPage } from './page-view.tsx';
 import { registerWorker } from './register-worker.ts';
 import { silenceOtherFrames } from './silence-other-frames.ts';
 

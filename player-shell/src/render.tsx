@@ -5,7 +5,7 @@ import { BareSound } from './bare-sound.tsx';
 import { boot } from './boot.ts';
 import embedPageCss from './embed-page.css?inline';
 import { hashOf, jsonForScript, NO_PLAYER, titleOf } from './page-document.ts';
-import { embedOptions, firstSnapshot, PageFace, type ListenerPage } from './page-face.tsx';
+import { embedOptions, firstSnapshot, PageFace, type ListenerPage } from './page-view.tsx';
 import { PageHead } from './page-head.tsx';
 import { listenerWords } from './page-words.ts';
 import { qrPath } from './qr.ts';

@@ -2,7 +2,7 @@ import { render } from 'preact';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { button, STATION, textsOf } from '../../sdk/test/fake-player.ts';
 import { pageWith } from '../test/fake-page.ts';
-import type { ListenerPage } from './page-face.tsx';
+import type { ListenerPage } from './page-view.tsx';
 import { listenerWords } from './page-words.ts';
 import { qrPath } from './qr.ts';
 import { Share } from './share.tsx';

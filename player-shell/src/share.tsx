@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import type { ListenerPage } from './page-face.tsx';
+import type { ListenerPage } from './page-view.tsx';
 import { QrCode } from './qr-code.tsx';
 
 /** Shares the station's address: the system's own way where it has one, else a dialog of ours. */

@@ -1,5 +1,6 @@
 import { BRAND } from '@stationhouse/platform-api/contract/brand';
 import { LANGUAGES } from '@stationhouse/platform-api/contract/languages';
+import { render } from 'preact';
 import type { Track } from './client/generated/types.gen.ts';
 import { fetchWords } from './fetch-words.ts';
 import { colourDeclarations, readOptions } from './options.ts';
@@ -12,7 +13,6 @@ import {
   type PlayerState,
 } from './player/player.ts';
 import { lookOf, ReflectingElement, systemDark } from './reflecting-element.ts';
-import { draw } from './views/draw.ts';
 import { Embed } from './views/embed.tsx';
 import { embedCss } from './views/styles.ts';
 import { ENGLISH, type PlayerWords } from './views/words.ts';
@@ -180,7 +180,7 @@ export class StationPlayerElement extends ReflectingElement {
     this.#player = this.#shown = this.#words = this.#sight = null;
     this.#isAwake = false;
     if (!this.#mount) return;
-    draw(null, this.#mount);
+    render(null, this.#mount);
     this.setAttribute('state', this.state);
   }
 
@@ -297,7 +297,7 @@ export class StationPlayerElement extends ReflectingElement {
     if (!this.#mount || !player) return;
     const words = this.#words;
     const snapshot = player.snapshot();
-    draw(
+    render(
       <Embed
         snapshot={words ? snapshot : { ...snapshot, ...UNKNOWN }}
         player={this}

@@ -1,6 +1,6 @@
 /** For tests: a player that becomes whatever it is told, and remembers what was asked of it. */
 import type { PlayerSnapshot } from '../src/player/player.ts';
-import type { PlayerControls } from '../src/views/face.ts';
+import type { PlayerControls } from '../src/views/view-props.ts';
 
 export const STATION = {
   station_slug: 'demo',

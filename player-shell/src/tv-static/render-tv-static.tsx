@@ -3,7 +3,7 @@ import { renderToString } from 'preact-render-to-string';
 import { assets } from '../assets.ts';
 import { BareSound } from '../bare-sound.tsx';
 import { titleOf } from '../page-document.ts';
-import { firstSnapshot } from '../page-face.tsx';
+import { firstSnapshot } from '../page-view.tsx';
 import { PageHead } from '../page-head.tsx';
 import type { RenderedPage, StationPage } from '../station-page.ts';
 

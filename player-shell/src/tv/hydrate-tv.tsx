@@ -2,7 +2,7 @@
 import { createPlayer } from '@stationhouse/sdk/shell';
 import { hydrate, render } from 'preact';
 import { replaceBroken } from '../broken-pictures.ts';
-import { firstSnapshot } from '../page-face.tsx';
+import { firstSnapshot } from '../page-view.tsx';
 import { registerWorker } from '../register-worker.ts';
 import { noticePeople } from './attention.ts';
 import { placeInMinute } from './burn-in.ts';
@@ -11,7 +11,7 @@ import { keepPlaying } from './keep-playing.ts';
 import { reloadWhenNew, takePause } from './new-version.ts';
 import { hearRemoteControl } from './remote-keys.ts';
 import { samplePlayer } from './sample.ts';
-import { TvFace, type TvPage } from './tv-face.tsx';
+import { TvFace, type TvPage } from './tv-view.tsx';
 import { keepScreenOn } from './wake-lock.ts';
 import { everyMinute, minuteNow, timeOfDay } from './wall-clock.ts';
 

@@ -4,13 +4,13 @@ import { assets } from '../assets.ts';
 import { BareSound } from '../bare-sound.tsx';
 import { loadAnew } from '../load-anew.ts';
 import { hashOf, jsonForScript, NO_PLAYER, titleOf } from '../page-document.ts';
-import { firstSnapshot } from '../page-face.tsx';
+import { firstSnapshot } from '../page-view.tsx';
 import { PageHead } from '../page-head.tsx';
 import { wallWords } from '../page-words.ts';
 import { qrPath } from '../qr.ts';
 import type { RenderedPage, StationPage } from '../station-page.ts';
 import { sampleOf } from './sample.ts';
-import { TvFace, type TvPage } from './tv-face.tsx';
+import { TvFace, type TvPage } from './tv-view.tsx';
 
 /**
  * Nobody comes to load a wall anew whose script did not arrive. A script that has arrived and failed would

@@ -1,5 +1,5 @@
 import type { EmbedOptions } from '../options.ts';
-import { trackOf, type FaceProps } from './face.ts';
+import { trackOf, type FaceProps } from './view-props.ts';
 import { Controls } from './parts/controls.tsx';
 import { Cover } from './parts/cover.tsx';
 import { Logo } from './parts/logo.tsx';

@@ -1,7 +1,7 @@
 import { COPYRIGHT_YEAR } from '@stationhouse/platform-api/contract/limits';
 import { BRAND } from '@stationhouse/platform-api/contract/brand';
 import type { ReactNode } from 'react';
-import { trackOf, type PageFaceProps } from './face.ts';
+import { trackOf, type PageFaceProps } from './view-props.ts';
 import { Controls } from './parts/controls.tsx';
 import { Cover } from './parts/cover.tsx';
 import { Logo } from './parts/logo.tsx';

@@ -1,6 +1,6 @@
 import type { PublicStation } from '../client/generated/types.gen.ts';
 import { playerError, type PlayerErrorCode } from '../player/player-errors.ts';
-import { trackOf, type PageFaceProps } from './face.ts';
+import { trackOf, type PageFaceProps } from './view-props.ts';
 import { Cover } from './parts/cover.tsx';
 import { faultText } from './parts/fault.tsx';
 import { Logo } from './parts/logo.tsx';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { isOn } from '../player/player.ts';
-import { trackOf, type PageFaceProps } from './face.ts';
+import { trackOf, type PageFaceProps } from './view-props.ts';
 import { Cover } from './parts/cover.tsx';
 import { faultText } from './parts/fault.tsx';
 import { Icon } from './parts/icons.tsx';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { ControlProps } from '../face.ts';
+import type { ControlProps } from '../view-props.ts';
 import { Fault } from './fault.tsx';
 import { MuteButton } from './mute-button.tsx';
 import { OnAir } from './on-air.tsx';

@@ -1,6 +1,6 @@
 import type { PlayerError } from '../../player/player.ts';
 import { playerError } from '../../player/player-errors.ts';
-import type { ControlProps } from '../face.ts';
+import type { ControlProps } from '../view-props.ts';
 import type { PlayerWords } from '../words.ts';
 
 /** What went wrong, told at once, with the way on. */

@@ -1,4 +1,4 @@
-import type { ControlProps } from '../face.ts';
+import type { ControlProps } from '../view-props.ts';
 import { Icon } from './icons.tsx';
 
 export function MuteButton({ snapshot: { muted }, player, words }: ControlProps) {

@@ -1,4 +1,4 @@
-import type { ControlProps } from '../face.ts';
+import type { ControlProps } from '../view-props.ts';
 
 /**
  * The on-air lamp with its word while the station plays, or what the player is waiting for. One

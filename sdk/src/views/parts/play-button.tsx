@@ -1,5 +1,5 @@
 import { isOn } from '../../player/player.ts';
-import type { ControlProps } from '../face.ts';
+import type { ControlProps } from '../view-props.ts';
 import { Icon } from './icons.tsx';
 
 /** Plays, or pauses what plays or is about to. Disabled while an error shows (specification §4). */

@@ -1,4 +1,4 @@
-import type { ControlProps } from '../face.ts';
+import type { ControlProps } from '../view-props.ts';
 import { faultText, RetryButton } from './fault.tsx';
 
 interface StationNoticeProps extends ControlProps {
