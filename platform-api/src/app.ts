@@ -83,7 +83,7 @@ export interface App {
   publishSdk(): void;
   /** From now on `/v1/ready` answers 503, so that a load balancer looks elsewhere. */
   announceStop(): void;
-  /** Ends what would stay open by itself: event streams, the listening connections. */
+  /** Ends what would stay open: event streams, the listening connection. */
   close(): Promise<void>;
 }
 
@@ -103,22 +103,15 @@ export function createApp(services: Services): App {
   });
   const stations = createLiveStations({ db, nowPlaying, eventStreams, publicUrl, now, log });
   const myStations = createMyLiveStations({ db, stations, eventStreams, publicUrl, now, log });
-  const listeners = [
-    listen({
-      databaseUrl,
-      channel: 'station_changed',
-      onMessage: stations.changed,
-      onListening: stations.allChanged,
-      log,
-    }),
-    listen({
-      databaseUrl,
-      channel: 'my_station_changed',
-      onMessage: myStations.changed,
-      onListening: myStations.allChanged,
-      log,
-    }),
-  ];
+  const listener = listen({
+    databaseUrl,
+    channels: { station_changed: stations.changed, my_station_changed: myStations.changed },
+    onListening() {
+      stations.allChanged();
+      myStations.allChanged();
+    },
+    log,
+  });
 
   const limits = createRateLimits(db, services.limits.rates);
   const accounts = createAccounts({ ...services, limits });
@@ -187,7 +180,7 @@ export function createApp(services: Services): App {
       stations.close();
       myStations.close();
       eventStreams.close();
-      await Promise.all(listeners.map((listener) => listener.close()));
+      await listener.close();
     },
   };
 }

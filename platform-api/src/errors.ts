@@ -62,3 +62,7 @@ export class AppError extends Error {
     this.current = more.current;
   }
 }
+
+/** Whether an error has one of these codes, such as `ENOENT` (Node.js) or `23505` (PostgreSQL). */
+export const hasCode = (error: unknown, ...codes: string[]): boolean =>
+  error instanceof Error && 'code' in error && codes.some((code) => code === error.code);

@@ -1,5 +1,5 @@
 import { hash, verify, type Options } from '@node-rs/argon2';
-import { createTurns } from '../turns.ts';
+import { createLimit } from '../concurrency-limit.ts';
 
 /** argon2id with 19 MiB, two passes, one lane (OWASP, Password Storage Cheat Sheet). About 20 ms. */
 const ARGON2ID: Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -23,7 +23,7 @@ export interface Passwords {
 }
 
 export function createPasswords(): Passwords {
-  const inTurn = createTurns({ atOnce: AT_ONCE, maxWaiting: MAX_WAITING });
+  const inTurn = createLimit({ atOnce: AT_ONCE, maxWaiting: MAX_WAITING });
   const nobodys = hash('nobody has this password', ARGON2ID);
   return {
     hash: (password) => inTurn(() => hash(password, ARGON2ID)),

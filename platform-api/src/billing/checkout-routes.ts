@@ -2,7 +2,7 @@ import Router from '@koa/router';
 import * as calls from '../../contract/billing.ts';
 import { quoteFor } from '../../contract/pricing.ts';
 import type { MountCall } from '../http/mount-call.ts';
-import { onceAtATime } from './once-at-a-time.ts';
+import { coalesce } from './coalesce.ts';
 import { presentPurchase, Purchase } from './purchase.ts';
 import { startCheckout } from './start-checkout.ts';
 import { createCatalogue } from './stripe-catalogue.ts';
@@ -17,7 +17,7 @@ export function checkoutRoutes(mountCall: MountCall, deps: BillingDeps): Router 
     ...deps.payments,
     catalogue: createCatalogue(deps.payments.stripe),
   };
-  const share = onceAtATime<string>();
+  const share = coalesce<string>();
   const router = new Router();
 
   mountCall(router, calls.createQuote, ({ body: { package_name, country, vat_number } }) =>

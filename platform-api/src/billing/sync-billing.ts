@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import { applyReading } from './apply-reading.ts';
 import { drawTicket } from './billing-account.ts';
 import type { BillingServices } from './billing.ts';
-import { onceAtATime } from './once-at-a-time.ts';
+import { coalesce } from './coalesce.ts';
 import { asking, configured } from './payments.ts';
 import { Purchase } from './purchase.ts';
 import { readAccount } from './read-account.ts';
@@ -41,7 +41,7 @@ export type BillingDeps = BillingServices & { sync: SyncBilling };
  * after this call began, and says at least as much.
  */
 export function createSync(services: SyncServices): SyncBilling {
-  const share = onceAtATime<BillingState>();
+  const share = coalesce<BillingState>();
   return (userId) => share(userId, () => syncOnce(services, userId));
 }
 

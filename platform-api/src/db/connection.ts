@@ -1,6 +1,7 @@
 import knex from 'knex';
 import type { Knex } from 'knex';
 import pg from 'pg';
+import { hasCode } from '../errors.ts';
 import type { Logger } from '../log.ts';
 
 /** How long a request may wait for a connection, a statement, a lock, in ms (security, fault table). */
@@ -54,7 +55,7 @@ function quietLog(log: Logger) {
 /** SQLSTATE classes and codes that mean 'the server is not there', not 'the query is wrong'. */
 const GONE = /^(?:08...|57P0[123]|53300|57014|55P03)$/;
 /** Of these: the server is there and gave up on one statement or lock (PostgreSQL, Appendix A). */
-const TOO_SLOW = new Set(['57014', '55P03']);
+const TOO_SLOW = ['57014', '55P03'];
 const GONE_SOCKET = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND']);
 const GONE_WORDS =
   /Connection terminated|not queryable|Timeout acquiring a connection|timeout expired|Query read timeout/;
@@ -73,7 +74,7 @@ export function isDatabaseGone(error: unknown): boolean {
 
 /** Whether one statement took too long, or waited too long for a lock, while others may well work. */
 export function isTooSlow(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && TOO_SLOW.has(String(error.code));
+  return hasCode(error, ...TOO_SLOW);
 }
 
 /**

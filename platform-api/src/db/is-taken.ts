@@ -1,10 +1,13 @@
 import { DBError, UniqueViolationError } from 'objection';
+import { hasCode } from '../errors.ts';
+
+/** SQLSTATE: two transactions inserted the same unique value and waited for each other. */
+const DEADLOCK = '40P01';
 
 /**
- * Whether what may be there once alone is somebody else's already, or was wanted by two of whom neither had
- * left their own (SQLSTATE 40P01, a deadlock at the unique index). For the statement that takes it: elsewhere
- * a deadlock has other reasons.
+ * Whether a unique value is taken already, or two transactions wanted it at once and deadlocked at the
+ * index. Only for errors of the statement that writes the value: elsewhere a deadlock has other reasons.
  */
 export const isTaken = (error: unknown): boolean =>
   error instanceof UniqueViolationError ||
-  (error instanceof DBError && Object(error.nativeError).code === '40P01');
+  (error instanceof DBError && hasCode(error.nativeError, DEADLOCK));

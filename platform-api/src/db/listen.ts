@@ -1,32 +1,31 @@
 import pg from 'pg';
 import type { Logger } from '../log.ts';
 
-/** Waits in ms before each new try; the last one repeats. */
+/** Delay in ms before each reconnect; the last one repeats. */
 const RETRY_DELAYS_MS = [100, 500, 1_000, 2_000];
 
-/** How often the silent connection is asked whether it still lives, in ms. */
+/** How often an idle connection is probed, in ms. */
 const PROBE_EVERY_MS = 2_000;
 const PROBE_TIMEOUT_MS = 2_000;
 
-/** Hears what other replicas, or this one, tell through PostgreSQL's NOTIFY. */
+/** A connection that receives PostgreSQL notifications, for as long as the process lives. */
 export interface Listener {
   close(): Promise<void>;
 }
 
 /**
- * Listens on one channel over a connection of its own, for as long as the process lives.
- * @param onMessage is called with each payload
- * @param onListening is called once it hears, and again after each lost connection: messages may have
- *   been missed before, so whatever they would have told must be read again
+ * Listens on channels over one connection of its own, and reconnects when that is lost.
+ * @param options.channels what to call with each payload, by channel
+ * @param options.onListening is called after every connect. Notifications may have been missed before, so
+ *   everything that they announce must be read again.
  */
 export function listen(options: {
   databaseUrl: string;
-  channel: string;
-  onMessage: (payload: string) => void;
+  channels: Record<string, (payload: string) => void>;
   onListening: () => void;
   log: Logger;
 }): Listener {
-  const { databaseUrl, channel, onMessage, onListening, log } = options;
+  const { databaseUrl, channels, onListening, log } = options;
   let client: pg.Client | undefined;
   let timer: NodeJS.Timeout | undefined;
   let failures = 0;
@@ -41,13 +40,15 @@ export function listen(options: {
       keepAlive: true,
     });
     client = fresh;
-    // Without a listener of its own an error event would end the process.
+    // An error event without a handler would end the process.
     fresh.on('error', (error) => lost(fresh, error));
     fresh.on('end', () => lost(fresh));
-    fresh.on('notification', (message) => onMessage(message.payload ?? ''));
+    fresh.on('notification', ({ channel, payload = '' }) => channels[channel]?.(payload));
     try {
       await fresh.connect();
-      await fresh.query(`listen ${fresh.escapeIdentifier(channel)}`);
+      for (const channel of Object.keys(channels)) {
+        await fresh.query(`listen ${fresh.escapeIdentifier(channel)}`);
+      }
     } catch (error) {
       lost(fresh, error);
       return;
@@ -57,7 +58,7 @@ export function listen(options: {
     probeLater(fresh);
   }
 
-  // A connection that only waits can be dead for hours before TCP says so.
+  // TCP can take hours to notice that an idle connection is dead.
   function probeLater(current: pg.Client): void {
     timer = setTimeout(async () => {
       try {
@@ -77,7 +78,7 @@ export function listen(options: {
     void broken.end().catch(() => undefined);
     const delay = RETRY_DELAYS_MS[Math.min(failures, RETRY_DELAYS_MS.length - 1)];
     failures += 1;
-    log.warn({ err: error, channel, delay }, 'listening connection lost, opening another');
+    log.warn({ err: error, delay }, 'the listening connection was lost, reconnecting');
     timer = setTimeout(() => void open(), delay);
     timer.unref();
   }

@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { RELEASES_FOLDER } from '../assets/storage/storage-key.ts';
 import type { Storage } from '../assets/storage/storage.ts';
-import { AppError } from '../errors.ts';
+import { AppError, hasCode } from '../errors.ts';
 import type { Logger } from '../log.ts';
 import { createPackedFiles, pack, type PackedFile } from './packed-files.ts';
 
@@ -225,8 +225,8 @@ async function readStored(storage: Storage, key: string): Promise<Buffer | null>
   }
 }
 
-function ifMissing(error: NodeJS.ErrnoException): null {
-  if (error.code === 'ENOENT') return null;
+function ifMissing(error: unknown): null {
+  if (hasCode(error, 'ENOENT')) return null;
   throw error;
 }
 

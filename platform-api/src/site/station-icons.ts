@@ -3,7 +3,7 @@ import { askedFile } from '../assets/asset-address.ts';
 import { fallbackIcon, iconOf, type IconShape } from '../assets/content/icon.ts';
 import type { Storage } from '../assets/storage/storage.ts';
 import type { Logger } from '../log.ts';
-import { createTurns } from '../turns.ts';
+import { createLimit } from '../concurrency-limit.ts';
 
 /**
  * Icons by their names. A maskable one may be cut to a circle of four fifths of its width (W3C Manifest,
@@ -46,7 +46,7 @@ export function createStationIcons({
   // A map keeps its order: what was asked for last stands last.
   const kept = new Map<string, Promise<Buffer>>();
   // Read and drawn one at a time, apart from members' uploads: neither makes the other wait.
-  const inTurn = createTurns({ atOnce: 1, maxWaiting: 32 });
+  const inTurn = createLimit({ atOnce: 1, maxWaiting: 32 });
 
   async function drawAnew(logoUrl: string | null, name: IconName): Promise<Buffer> {
     const logo = await readLogo(logoUrl);

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import { MAX_TRACK_AGE_SECONDS } from '../../contract/limits.ts';
 import { isDatabaseGone } from '../db/connection.ts';
-import { readTogether } from '../db/read-together.ts';
+import { batchByKey } from '../db/batch-by-key.ts';
 import { AppError } from '../errors.ts';
 import type { EventStreams } from '../http/event-streams.ts';
 import type { Logger } from '../log.ts';
@@ -56,7 +56,7 @@ export function createLiveStations(deps: {
   log: Logger;
 }): LiveStations {
   const { db, nowPlaying, eventStreams, publicUrl, now, log } = deps;
-  const findOnAir = readTogether(
+  const findOnAir = batchByKey(
     (slugs) => RadioStation.findOnAir(db, slugs),
     (row) => row.station_slug,
   );

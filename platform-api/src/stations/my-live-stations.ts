@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Knex } from 'knex';
 import { MEMBER_STREAMS } from '../../contract/limits.ts';
 import { Station } from '../../contract/stations.ts';
-import { readTogether } from '../db/read-together.ts';
+import { batchByKey } from '../db/batch-by-key.ts';
 import { AppError } from '../errors.ts';
 import type { EventStreams } from '../http/event-streams.ts';
 import { prepare, StateEvents, type Answer } from '../http/state-events.ts';
@@ -66,7 +66,7 @@ export function createMyLiveStations(deps: {
   log: Logger;
 }): MyLiveStations {
   const { db, stations, eventStreams, publicUrl, now, log } = deps;
-  const findOwn = readTogether(
+  const findOwn = batchByKey(
     (userIds) => RadioStation.findOwnOfEach(db, userIds),
     (row) => row.user_id,
   );

@@ -6,7 +6,7 @@ import {
   MAX_STORED_LOGO_PX,
 } from '../../../contract/limits.ts';
 import { AppError } from '../../errors.ts';
-import { createTurns } from '../../turns.ts';
+import { createLimit } from '../../concurrency-limit.ts';
 
 /** A picture as we keep it. */
 export interface Picture {
@@ -34,7 +34,7 @@ sharp.cache(false);
  * One picture at a time, and few that wait. Two would be allowed (security, Upload: logo), but each thread
  * that has decoded a large one keeps some of its memory, and two at once take more than 300 MB.
  */
-const inTurn = createTurns({ atOnce: 1, maxWaiting: 16 });
+const inTurn = createLimit({ atOnce: 1, maxWaiting: 16 });
 const MAX_SECONDS = 5;
 
 /** A frame may take so many bytes while it is decoded: 16 megapixels of four bytes. */

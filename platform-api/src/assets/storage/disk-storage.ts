@@ -15,7 +15,7 @@ import {
   writeFile,
 } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { AppError } from '../../errors.ts';
+import { AppError, hasCode } from '../../errors.ts';
 import { openProcessFolder } from './process-folder.ts';
 import { CHECK_EVERY_MS, sharedCheck } from './shared-check.ts';
 import { assertKeyPrefix, assertStorageKey, isStorageKey } from './storage-key.ts';
@@ -105,7 +105,7 @@ async function place(copy: string, target: string): Promise<void> {
       await rename(copy, target);
       break;
     } catch (error) {
-      if (Object(error).code !== 'ENOENT' || tries === PLACE_TRIES) throw error;
+      if (!hasCode(error, 'ENOENT') || tries === PLACE_TRIES) throw error;
     }
   }
   await syncFolder(folder).catch(ifMissing(undefined));
@@ -118,7 +118,7 @@ async function removeEmpty(folder: string, root: string): Promise<void> {
       await rmdir(empty);
     } catch (error) {
       // Not empty, or somebody else was quicker, who goes on upwards.
-      if (['ENOTEMPTY', 'EEXIST', 'ENOENT'].includes(Object(error).code)) return;
+      if (hasCode(error, 'ENOTEMPTY', 'EEXIST', 'ENOENT')) return;
       throw error;
     }
     await syncFolder(dirname(empty)).catch(ifMissing(undefined));
@@ -193,8 +193,8 @@ async function* walk(folder: string, words: string[]): AsyncGenerator<ListedObje
 /** What stands for a file that is not there, or whose folder is none. */
 const ifMissing =
   <Value>(value: Value) =>
-  (error: NodeJS.ErrnoException): Value => {
-    if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return value;
+  (error: unknown): Value => {
+    if (hasCode(error, 'ENOENT', 'ENOTDIR')) return value;
     throw error;
   };
 

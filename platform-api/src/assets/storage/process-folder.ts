@@ -1,5 +1,6 @@
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { hasCode } from '../../errors.ts';
 
 /**
  * A folder for files that are on their way, of this process alone: empty at first. What dead processes
@@ -29,6 +30,6 @@ function isAlive(pid: number): boolean {
     return true;
   } catch (error) {
     // It lives and belongs to somebody else.
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+    return hasCode(error, 'EPERM');
   }
 }

@@ -1,23 +1,23 @@
 import { expect, test } from 'vitest';
-import { onceAtATime } from './once-at-a-time.ts';
+import { coalesce } from './coalesce.ts';
 
-/** Work that ends when it is told to. */
+/** Work that the test ends. */
 function slowWork() {
-  const begun: { subject: string; end: (fault?: Error) => void }[] = [];
-  const share = onceAtATime<number>();
-  const work = (subject: string) =>
+  const begun: { key: string; end: (fault?: Error) => void }[] = [];
+  const share = coalesce<number>();
+  const work = (key: string) =>
     share(
-      subject,
+      key,
       () =>
         new Promise((resolve, reject) => {
           const number = begun.length + 1;
-          begun.push({ subject, end: (fault) => (fault ? reject(fault) : resolve(number)) });
+          begun.push({ key, end: (fault) => (fault ? reject(fault) : resolve(number)) });
         }),
     );
   return { begun, work };
 }
 
-test('who comes while work runs shares the next run, which begins after it', async () => {
+test('callers that arrive during a run share the next run, which begins after it', async () => {
   const { begun, work } = slowWork();
   const first = work('a');
   const others = [work('a'), work('a'), work('a')];
@@ -34,14 +34,14 @@ test('who comes while work runs shares the next run, which begins after it', asy
   expect(await late).toBe(3);
 });
 
-test('work on another subject waits for nobody', () => {
+test('work on another key does not wait', () => {
   const { begun, work } = slowWork();
   void work('a');
   void work('b');
-  expect(begun.map(({ subject }) => subject)).toEqual(['a', 'b']);
+  expect(begun.map(({ key }) => key)).toEqual(['a', 'b']);
 });
 
-test('a run that fails fails its own callers alone, and nothing is left behind', async () => {
+test('a failed run fails only its own callers, and the next one works', async () => {
   const { begun, work } = slowWork();
   const first = work('a');
   const second = work('a');

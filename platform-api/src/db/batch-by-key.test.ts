@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { readTogether } from './read-together.ts';
+import { batchByKey } from './batch-by-key.ts';
 
-/** Rows that are called what they are asked for by, and what each query asked for. */
+/** Rows named by their key, and the keys of each query. */
 function openRows(known: (key: string) => boolean = () => true) {
   const queries: string[][] = [];
-  const find = readTogether(
+  const find = batchByKey(
     async (keys) => {
       queries.push(keys);
       if (keys.includes('broken')) throw new Error('The database is away.');
@@ -15,22 +15,22 @@ function openRows(known: (key: string) => boolean = () => true) {
   return { queries, find };
 }
 
-describe('reading together', () => {
-  it('asks once for what is asked for at the same moment, and gives each its own', async () => {
-    const { queries, find } = openRows((key) => key !== 'nobody');
-    const found = await Promise.all(['ada', 'nobody', 'bob', 'ada'].map(find));
+describe('batchByKey', () => {
+  it('sends one query for concurrent reads and returns each caller its row', async () => {
+    const { queries, find } = openRows((key) => key !== 'missing');
+    const found = await Promise.all(['ada', 'missing', 'bob', 'ada'].map(find));
     expect(found).toEqual([{ name: 'ada' }, undefined, { name: 'bob' }, { name: 'ada' }]);
-    expect(queries).toEqual([['ada', 'nobody', 'bob']]);
+    expect(queries).toEqual([['ada', 'missing', 'bob']]);
   });
 
-  it('asks anew for what is asked for later, for it may have changed', async () => {
+  it('queries again for a later read, because the row may have changed', async () => {
     const { queries, find } = openRows();
     await find('ada');
     await find('ada');
     expect(queries).toEqual([['ada'], ['ada']]);
   });
 
-  it('divides what is too much for one query', async () => {
+  it('splits a batch that is too large for one query', async () => {
     const { queries, find } = openRows();
     const names = Array.from({ length: 1_000 }, (_, place) => `member-${place}`);
     expect(await Promise.all(names.map(find))).toEqual(names.map((name) => ({ name })));
@@ -38,7 +38,7 @@ describe('reading together', () => {
     expect(Math.max(...queries.map((keys) => keys.length))).toBeLessThan(names.length / 2);
   });
 
-  it('fails for all who share a query, and for nobody after them', async () => {
+  it('fails for all callers of a failed query, and works for later ones', async () => {
     const { find } = openRows();
     const [ada, broken] = await Promise.allSettled([find('ada'), find('broken')]);
     expect([ada?.status, broken?.status]).toEqual(['rejected', 'rejected']);

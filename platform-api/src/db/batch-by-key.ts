@@ -1,15 +1,15 @@
 import { setImmediate as endOfTurn } from 'node:timers/promises';
 
-/** Keys of one query, at most. */
+/** Keys in one query. */
 const MAX_KEYS = 200;
 
 /**
- * Reads rows by a key, and what is asked for in the same turn of the event loop in one query: a thousand
- * rows that change in one statement are not a thousand queries. Nothing is kept: who asks after the query
- * has begun begins another. A failure is everybody's who shares the query.
- * @param readRows the rows of these keys, in any order
+ * Batches reads by key: everything requested in one turn of the event loop becomes one query, so a
+ * statement that changes a thousand rows does not cause a thousand queries. Nothing is cached. A failed
+ * query fails for all its callers.
+ * @param readRows returns the rows with these keys, in any order
  */
-export function readTogether<Row>(
+export function batchByKey<Row>(
   readRows: (keys: string[]) => PromiseLike<Row[]>,
   keyOf: (row: Row) => string,
 ): (key: string) => Promise<Row | undefined> {
