@@ -30,7 +30,7 @@ describe('the desk at a terminal', () => {
     for (const [n, { code, out, err }] of runs.entries()) {
       expect([code, out]).toEqual([2, '']);
       expect(err).toContain(wrong[n]?.[1]);
-      expect(err).toContain('Usage: npm run --silent desk -- <command>');
+      expect(err).toContain('Usage: npm run --silent cli -- <command>');
     }
   });
 
