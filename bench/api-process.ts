@@ -57,10 +57,10 @@ export async function serveApi(order: {
   payments: Payments | null;
   log: Logger;
 }): Promise<{ port: number; tasks: App['tasks'] }> {
-  const { server, answerWith } = await openServer('127.0.0.1', 0);
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('the server has no port');
-  const { port } = address;
+  // The app's links need the port, so the app comes after the server.
+  let handler: App['handler'];
+  const server = await openServer('127.0.0.1', 0, (req, res) => handler(req, res));
+  const { port } = server.address;
   const publicUrl = `http://127.0.0.1:${port}`;
   const now = Date.now;
   const guardedFetch = createGuardedFetch({ allow: [] });
@@ -93,9 +93,9 @@ export async function serveApi(order: {
     trustProxy: 0,
     limits: { eventStreams: 1, rates: WIDE_LIMITS },
   });
-  answerWith(app.handler);
+  handler = app.handler;
   undo.push(async () => {
-    broadcast.close();
+    app.streams.end();
     await app.close();
     await guardedFetch.close();
   });

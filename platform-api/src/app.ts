@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type Router from '@koa/router';
 import type { SiteDomains } from '@stationhouse/sdk/station-address';
 import type { Knex } from 'knex';
 import Koa from 'koa';
@@ -20,6 +21,7 @@ import { createEventStreams } from './http/event-streams.ts';
 import type { GuardedFetch } from './outbound/guarded-fetch.ts';
 import { createIdempotency } from './http/idempotency.ts';
 import { problemAnswers } from './http/problem-answers.ts';
+import { createReadiness } from './http/readiness.ts';
 import { createRateLimits, type RateLimitTable } from './http/rate-limits.ts';
 import { requestLog } from './http/request-log.ts';
 import { securityHeaders } from './http/security-headers.ts';
@@ -76,21 +78,24 @@ export interface Services {
 
 /** The program as a function of a request, and how to end it. */
 export interface App {
+  /** Every mounted call, for the tests that look for unguarded routes. */
+  router: Router;
   handler: (req: IncomingMessage, res: ServerResponse) => void;
   /** The work that requests leave behind, for a worker. */
   tasks: Task[];
   /** Begins to keep this version of the SDK beside those before it; tried again until it is done. */
   publishSdk(): void;
-  /** From now on `/v1/ready` answers 503, so that a load balancer looks elsewhere. */
+  /** From now on `/v1/ready` answers 503, so that load balancers choose another replica. */
   announceStop(): void;
-  /** Ends what would stay open: event streams, the listening connection. */
+  /** The responses that never finish: event streams and sound. */
+  streams: { open(): number; end(): void };
+  /** Stops timers and the listening connection. */
   close(): Promise<void>;
 }
 
 /** Everything that answers, in the order in which a request meets it. */
 export function createApp(services: Services): App {
   const { db, databaseUrl, broadcast, now, log, publicUrl } = services;
-  let stopping = false;
 
   const eventStreams = createEventStreams({ maxStreams: services.limits.eventStreams });
   const nowPlaying = createNowPlayingReader({
@@ -113,6 +118,7 @@ export function createApp(services: Services): App {
     log,
   });
 
+  const readiness = createReadiness(services);
   const limits = createRateLimits(db, services.limits.rates);
   const accounts = createAccounts({ ...services, limits });
   const billing = createBilling(services);
@@ -135,7 +141,6 @@ export function createApp(services: Services): App {
   koa.use(problemAnswers(log, publicUrl));
   koa.use(securityHeaders(publicUrl));
   koa.use(compress({ threshold: 1024 }));
-  const isStopping = () => stopping;
   const router = routes(mountCall, {
     ...services,
     limits,
@@ -146,7 +151,7 @@ export function createApp(services: Services): App {
     departures,
     stations,
     myStations,
-    isStopping,
+    readiness,
   });
   koa.use(router.routes());
   koa.use(router.allowedMethods());
@@ -171,15 +176,20 @@ export function createApp(services: Services): App {
     handler(req, res) {
       if (!answerFromMemory(stations, req, res)) void answer(req, res);
     },
+    router,
     publishSdk: sdkReleases.publish,
-    announceStop() {
-      stopping = true;
+    announceStop: readiness.stop,
+    streams: {
+      open: () => eventStreams.size + services.broadcast.size,
+      end() {
+        services.broadcast.close();
+        eventStreams.close();
+      },
     },
     async close() {
       sdkReleases.close();
       stations.close();
       myStations.close();
-      eventStreams.close();
       await listener.close();
     },
   };

@@ -110,7 +110,7 @@ describe('a running program', () => {
     expect(await program.exited).toBe(0);
   });
 
-  it('after a fault that nobody caught finishes and leaves with 1', async () => {
+  it('finishes and exits with 1 after an uncaught error', async () => {
     const program = await startProgram({
       DATABASE_URL: database.url,
       // A fault from outside any request, as a library might throw it.
@@ -122,7 +122,7 @@ describe('a running program', () => {
     program.child.kill('SIGUSR2');
     await stream.arrayBuffer();
     expect(await program.exited).toBe(1);
-    expect(program.output().out).toContain('a fault that nobody caught');
+    expect(program.output().out).toContain('uncaught error, stopping');
   });
 
   it('replicas that start together on an empty database migrate it once', async () => {
@@ -144,7 +144,7 @@ describe('a running program', () => {
     await database.knex.raw('drop database replicas_on_an_empty_database');
   });
 
-  it('keeps its files where STORAGE_URL says, and can serve only while that is there', async () => {
+  it('keeps its files where STORAGE_URL says, and reports a storage that fails', async () => {
     const server = await startS3Server();
     const DATA_DIR = await dataFolder();
     const STORAGE_URL = storageUrlOf(server.bucket);
@@ -154,7 +154,8 @@ describe('a running program', () => {
     await vi.waitFor(
       async () => {
         const answer = await fetch(`${program.url}/v1/ready`);
-        expect(await answer.json()).toMatchObject({ code: 'storage_unavailable' });
+        expect(answer.status).toBe(200);
+        expect(await answer.json()).toMatchObject({ checks: { storage: 'failing' } });
       },
       { timeout: 30_000, interval: 200 },
     );

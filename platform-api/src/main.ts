@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { BRAND } from '../contract/brand.ts';
 import { RATE_LIMITS } from '../contract/limits.ts';
 import { ensureAdmin } from './accounts/first-admin.ts';
@@ -17,7 +17,7 @@ import { connect } from './db/connection.ts';
 import { migrateToLatest } from './db/migrate.ts';
 import { reachDatabase } from './db/reach-database.ts';
 import { MAX_EVENT_STREAMS } from './http/event-streams.ts';
-import { closeServer, openServer } from './http/server.ts';
+import { openServer, requireFreePort } from './http/server.ts';
 import { installJobs } from './jobs/install-jobs.ts';
 import { startWorker } from './jobs/worker.ts';
 import { createLogger, type Logger } from './log.ts';
@@ -29,9 +29,8 @@ import { isPlainFault } from './plain-faults.ts';
 import { keptSecret } from './secrets.ts';
 import { seedStations } from './stations/seed-stations.ts';
 
-/** Load balancers need this long to hear that we stop; requests this long to finish (fault table). */
+/** Load balancers need this long to see in `/v1/ready` that a replica stops, in ms. */
 const ACCEPT_MORE_MS = 2_000;
-const FINISH_MS = 20_000;
 
 /** npm hands a signal on to a process that had it from the terminal already: that is no second wish. */
 const SAME_SIGNAL_MS = 1_000;
@@ -55,7 +54,16 @@ interface FirstAdmin {
 /** Things to undo at the end, the last one first. */
 type Undo = () => Promise<void> | void;
 
-async function openDatabase(config: Config, log: Logger, undo: Undo[]): Promise<string> {
+/** The parts that were started, to be stopped in reverse order. */
+interface Startup {
+  config: Config;
+  log: Logger;
+  undo: Undo[];
+  /** Aborted when the process is told to stop while it is still starting. */
+  signal: AbortSignal;
+}
+
+async function openDatabase({ config, log, undo, signal }: Startup): Promise<string> {
   if (config.databaseUrl === null) {
     const { startEmbeddedPostgres } = await import('../stand-ins/postgres/embedded-postgres.ts');
     const postgres = await startEmbeddedPostgres({
@@ -65,38 +73,37 @@ async function openDatabase(config: Config, log: Logger, undo: Undo[]): Promise<
     undo.push(() => postgres.stop());
     return postgres.url;
   }
-  await reachDatabase(config.databaseUrl);
+  await reachDatabase(config.databaseUrl, signal);
   return config.databaseUrl;
 }
 
-async function start(config: Config, log: Logger, undo: Undo[]): Promise<void> {
-  const { server, answerWith } = await openServer(config.host, config.port);
-  undo.push(() => closeServer(server, FINISH_MS));
+async function start(startup: Startup): Promise<void> {
+  const { config, log, undo, signal } = startup;
+  await requireFreePort(config.host, config.port);
 
-  const databaseUrl = await openDatabase(config, log, undo);
+  const now = Date.now;
+  const { publicUrl } = config;
   const withTones = !config.production;
+  const [databaseUrl, broadcast] = await Promise.all([
+    openDatabase(startup),
+    createBroadcast({ withTones, publicUrl, now, maxListeners: MAX_LISTENERS, log }),
+  ]);
+  signal.throwIfAborted();
   const admin = await readAdmin(config);
   await migrateToLatest(databaseUrl, async (db) => {
     await installJobs(databaseUrl);
     await seedStations(db, { withTones });
     if (admin) await ensureAdmin(db, admin, createPasswords());
   });
+  signal.throwIfAborted();
+
   const db = connect(databaseUrl, log);
   undo.push(() => db.destroy());
-
-  const now = Date.now;
-  const { publicUrl } = config;
-  const broadcast = await createBroadcast({
-    withTones,
-    publicUrl,
-    now,
-    maxListeners: MAX_LISTENERS,
-    log,
-  });
+  const storage = await openStorage(config, undo);
   const guardedFetch = openGuardedFetch(config);
   undo.push(() => guardedFetch.close());
   const post = await openPost(config, log, undo);
-  const { payments, sandboxUrl } = await openPayments(config, server, log, undo);
+  const { payments, sandboxUrl } = await openPayments(config, log, undo);
 
   const app = createApp({
     db,
@@ -105,7 +112,7 @@ async function start(config: Config, log: Logger, undo: Undo[]): Promise<void> {
     broadcast,
     ...post,
     contactEmail: config.contactEmail,
-    storage: await openStorage(config, undo),
+    storage,
     uploadsDir: openProcessFolder(resolve(config.dataDir, 'uploads')),
     payments,
     graceDays: config.billingGraceDays,
@@ -122,21 +129,20 @@ async function start(config: Config, log: Logger, undo: Undo[]): Promise<void> {
     trustProxy: config.trustProxy,
     limits: { eventStreams: MAX_EVENT_STREAMS, rates: RATE_LIMITS },
   });
-  answerWith(app.handler);
+  undo.push(() => app.close());
   app.publishSdk();
   const worker = await startWorker({ databaseUrl, tasks: app.tasks, log });
   undo.push(() => worker.stop());
+  signal.throwIfAborted();
 
-  // Undone in reverse: streams end before the port waits for its last request.
-  undo.push(async () => {
-    broadcast.close();
-    await app.close();
-  });
+  const server = await openServer(config.host, config.port, app.handler);
+  undo.push(() => server.close(app.streams));
   undo.push(async () => {
     app.announceStop();
-    if (config.production) await new Promise((done) => setTimeout(done, ACCEPT_MORE_MS));
+    server.closeConnectionsAfterAnswer();
+    if (config.production) await sleep(ACCEPT_MORE_MS);
   });
-  announce(config, server, log, { admin, sandboxUrl });
+  announce(config, server.address, log, { admin, sandboxUrl });
 }
 
 /** Where members' files lie: the bucket, or a folder of this machine. */
@@ -170,7 +176,6 @@ async function openPost(
 /** Stripe, or its stand-in outside production, which sends its events to this process. */
 async function openPayments(
   config: Config,
-  server: Server,
   log: Logger,
   undo: Undo[],
 ): Promise<{ payments: Payments; sandboxUrl: string | null }> {
@@ -186,7 +191,7 @@ async function openPayments(
     file: join(dataDir, 'payment-sandbox.json'),
     secretKey: STAND_IN_SECRET_KEY,
     webhookSecret,
-    webhookUrl: `${localAddress(server)}/v1/webhooks/stripe`,
+    webhookUrl: `${localAddress(config)}/v1/webhooks/stripe`,
     now: Date.now,
     log,
   });
@@ -200,12 +205,10 @@ async function openPayments(
 }
 
 /** This process as another on the machine reaches it. */
-function localAddress(server: Server): string {
-  // A server that listens on TCP has an address with a port.
-  const { address, port } = server.address() as AddressInfo;
-  const isAny = address === '0.0.0.0' || address === '::';
-  const host = isAny ? '127.0.0.1' : address.includes(':') ? `[${address}]` : address;
-  return `http://${host}:${port}`;
+function localAddress({ host, port }: Config): string {
+  const isAny = host === '0.0.0.0' || host === '::';
+  const reached = isAny ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host;
+  return `http://${reached}:${port}`;
 }
 
 /** The provider's library is loaded only where it is used: it is the largest that we have. */
@@ -239,11 +242,11 @@ async function readSdkVersion(): Promise<string> {
 
 function announce(
   config: Config,
-  server: Server,
+  address: AddressInfo,
   log: Logger,
   { admin, sandboxUrl }: { admin: FirstAdmin | null; sandboxUrl: string | null },
 ): void {
-  log.info({ address: server.address(), public_url: config.publicUrl }, 'on air');
+  log.info({ address, public_url: config.publicUrl }, 'on air');
   if (config.production) return;
   const { publicUrl } = config;
   const data =
@@ -277,10 +280,16 @@ async function main(): Promise<void> {
   const config = readConfig();
   const log = createLogger(config.logLevel);
   const undo: Undo[] = [];
+  const stopping = new AbortController();
   let stoppingSince = 0;
+
+  const started = start({ config, log, undo, signal: stopping.signal });
 
   async function stop(exitCode: number): Promise<void> {
     stoppingSince = Date.now();
+    stopping.abort();
+    // A part that is still starting would use what is being stopped.
+    await started.catch(() => undefined);
     for (let step = undo.pop(); step; step = undo.pop()) {
       try {
         await step();
@@ -302,17 +311,18 @@ async function main(): Promise<void> {
   process.on('SIGTERM', onSignal);
   process.on('SIGINT', onSignal);
 
-  // Nothing may be trusted after a fault that nobody caught: finish what is under way and go.
+  // After an uncaught error the state of the process is unknown: finish the requests in flight and exit.
   function onFault(error: unknown): void {
-    log.fatal({ err: error }, 'a fault that nobody caught, stopping');
+    log.fatal({ err: error }, 'uncaught error, stopping');
     if (stoppingSince === 0) void stop(1);
   }
   process.on('uncaughtException', onFault);
   process.on('unhandledRejection', onFault);
 
   try {
-    await start(config, log, undo);
+    await started;
   } catch (error) {
+    if (stopping.signal.aborted) return;
     if (isPlainFault(error)) process.stderr.write(`${error.message}\n`);
     else log.fatal({ err: error }, 'could not start');
     await stop(1);

@@ -12,7 +12,7 @@ import type { Broadcast } from './broadcast/broadcast.ts';
 import { contactRoutes } from './contact/contact-routes.ts';
 import type { AccountDeletion } from './deletion/departures.ts';
 import type { MountCall } from './http/mount-call.ts';
-import { healthRoutes } from './http/health-routes.ts';
+import { healthRoutes, type Readiness } from './http/readiness.ts';
 import type { RateLimits } from './http/rate-limits.ts';
 import { referenceRoutes } from './reference/reference-routes.ts';
 import type { Logger } from './log.ts';
@@ -48,7 +48,7 @@ export function routes(
     storage: Storage;
     publicUrl: string;
     domains: SiteDomains;
-    isStopping: () => boolean;
+    readiness: Readiness;
   },
 ): Router {
   const { db, publicUrl } = rooms;
@@ -68,7 +68,7 @@ export function routes(
     notificationRoutes(mountCall, db),
     contactRoutes(mountCall, rooms),
     ...rooms.admin.routers(mountCall),
-    healthRoutes(mountCall, rooms),
+    healthRoutes(mountCall, rooms.readiness),
   ];
   const files = [
     broadcastRoutes(rooms.broadcast),

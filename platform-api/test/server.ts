@@ -8,7 +8,7 @@ import type { Knex } from 'knex';
 import pino from 'pino';
 import { afterEach } from 'vitest';
 import { DEFAULT_GRACE_DAYS, RATE_LIMITS, type RateLimit } from '../contract/limits.ts';
-import { createApp, type Services } from '../src/app.ts';
+import { createApp, type App, type Services } from '../src/app.ts';
 import { createDiskStorage } from '../src/assets/storage/disk-storage.ts';
 import { openProcessFolder } from '../src/assets/storage/process-folder.ts';
 import { createBroadcast } from '../src/broadcast/broadcast.ts';
@@ -57,8 +57,10 @@ export const WIDE_LIMITS = Object.fromEntries(
 export interface TestApp {
   url: string;
   services: Services;
+  router: App['router'];
   tasks: Task[];
   publishSdk: () => void;
+  announceStop: () => void;
   /** Letters and text messages that were handed to the stand-ins. */
   sent: { letters: Letter[]; texts: TextMessage[] };
   post: (path: string, body: unknown, init?: RequestInit) => Promise<Response>;
@@ -128,7 +130,7 @@ export async function startApp(
   let ended: Promise<void> | undefined;
   async function end(): Promise<void> {
     await stop(server);
-    services.broadcast.close();
+    app.streams.end();
     await app.close();
     await guardedFetch.close();
     await rm(folder, { recursive: true, force: true });
@@ -138,8 +140,10 @@ export async function startApp(
   return {
     url,
     services,
+    router: app.router,
     tasks: app.tasks,
     publishSdk: app.publishSdk,
+    announceStop: app.announceStop,
     sent,
     close,
     logged: () => lines.join(''),

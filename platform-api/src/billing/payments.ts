@@ -24,6 +24,8 @@ export interface Payments {
   webhookSecrets: readonly string[];
   /** The origin of the sandbox, whose pages may be sent to as Stripe's are. Null: Stripe. */
   apiBase: string | null;
+  /** Rejects while the provider can't be reached or refuses our key. */
+  check(): Promise<void>;
 }
 
 /** What the payment provider is reached by. */
@@ -55,6 +57,10 @@ export function createPayments(config: PaymentsConfig): Payments {
     livemode: /^[rs]k_live_/.test(config.secretKey),
     webhookSecrets: config.webhookSecrets,
     apiBase: base?.origin ?? null,
+    async check() {
+      // Reads little, and a key that may sell may read it.
+      await stripe.taxRates.list({ limit: 1 }, { maxNetworkRetries: 0 });
+    },
   };
 }
 

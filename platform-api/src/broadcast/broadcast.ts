@@ -50,6 +50,8 @@ export interface Broadcast {
    */
   readOwnTrack(url: URL): { track: Track | null; valid_until: number } | null;
   listeners(slug: string): number;
+  /** Listeners of all stations. */
+  readonly size: number;
   /** Ends all streams, cleanly, and takes no new listener. */
   close(): void;
 }
@@ -103,10 +105,8 @@ export async function createBroadcast(services: BroadcastServices): Promise<Broa
 
   const listenersOf = ({ plain, icy }: Station) => plain.listeners + icy.listeners;
 
-  function isFull(): boolean {
-    const total = [...stations.values()].reduce((sum, station) => sum + listenersOf(station), 0);
-    return total >= maxListeners;
-  }
+  const countListeners = () =>
+    [...stations.values()].reduce((sum, station) => sum + listenersOf(station), 0);
 
   function listen(slug: string, req: IncomingMessage, res: ServerResponse): void {
     const { audio, plain, icy } = stationOf(slug);
@@ -115,7 +115,7 @@ export async function createBroadcast(services: BroadcastServices): Promise<Broa
       res.writeHead(416, { ...LIVE_HEADERS, 'Content-Length': 0 }).end();
       return;
     }
-    if (isClosed || isFull()) throw new AppError('unavailable');
+    if (isClosed || countListeners() >= maxListeners) throw new AppError('unavailable');
 
     const live = wantsIcy ? icy : plain;
     const startFrame = live.startOf(from);
@@ -174,6 +174,9 @@ export async function createBroadcast(services: BroadcastServices): Promise<Broa
 
   return {
     has: (slug) => find(slug) !== undefined,
+    get size() {
+      return countListeners();
+    },
     listen,
     tracks,
     cover: (slug, name) => stationOf(slug).audio.covers.get(name) ?? null,

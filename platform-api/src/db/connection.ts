@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import knex from 'knex';
 import type { Knex } from 'knex';
 import pg from 'pg';
@@ -81,7 +82,11 @@ export function isTooSlow(error: unknown): boolean {
  * Waits until the database answers.
  * @throws the last error when it has not within `withinMs`
  */
-export async function waitForDatabase(databaseUrl: string, withinMs: number): Promise<void> {
+export async function waitForDatabase(
+  databaseUrl: string,
+  withinMs: number,
+  signal?: AbortSignal,
+): Promise<void> {
   const deadline = Date.now() + withinMs;
   for (;;) {
     const client = new pg.Client({
@@ -98,6 +103,7 @@ export async function waitForDatabase(databaseUrl: string, withinMs: number): Pr
     } finally {
       await client.end().catch(() => undefined);
     }
-    await new Promise((resolve) => setTimeout(resolve, 250));
+    await sleep(250);
+    signal?.throwIfAborted();
   }
 }

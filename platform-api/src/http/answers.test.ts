@@ -450,7 +450,7 @@ describe('health', () => {
     expect(await (await app.get('/v1/health')).json()).toEqual({ status: 'ok' });
     expect(await (await app.get('/v1/ready')).json()).toEqual({
       status: 'ok',
-      checks: { database: 'ok', migrations: 'ok', storage: 'ok' },
+      checks: { database: 'ok', storage: 'ok', mail: 'ok', payments: 'ok' },
     });
   });
 });

@@ -1,37 +1,34 @@
 import { once } from 'node:events';
+import type { RequestListener, ServerResponse } from 'node:http';
 import { connect } from 'node:net';
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { freePort } from '../../test/program.ts';
 import { rawRequest } from '../../test/raw-request.ts';
-import { CannotListen, closeServer, openServer } from './server.ts';
+import { CannotListen, openServer, requireFreePort, type HttpServer } from './server.ts';
 
 const endings: (() => Promise<void>)[] = [];
 afterEach(async () => {
   for (let end = endings.pop(); end; end = endings.pop()) await end();
 });
 
-async function open(): Promise<{ port: number }> {
+const NO_STREAMS = { open: () => 0, end: () => undefined };
+
+async function open(
+  handler: RequestListener = (_req, res) => res.end('ok'),
+): Promise<{ port: number; url: string; server: HttpServer }> {
   const port = await freePort();
-  const { server, answerWith } = await openServer('127.0.0.1', port);
-  answerWith((_req, res) => res.end('ok'));
-  endings.push(() => closeServer(server, 0));
-  return { port };
+  const server = await openServer('127.0.0.1', port, handler);
+  endings.push(() => server.close(NO_STREAMS).catch(() => undefined));
+  return { port, url: `http://127.0.0.1:${port}`, server };
 }
 
 describe('the server', () => {
-  it('says to come back while it is starting', async () => {
-    const port = await freePort();
-    const { server } = await openServer('127.0.0.1', port);
-    endings.push(() => closeServer(server, 0));
-    const answer = await fetch(`http://127.0.0.1:${port}/`);
-    expect(answer.status).toBe(503);
-    expect(answer.headers.get('retry-after')).toBe('1');
-  });
-
   it('says in one line that its port is taken', async () => {
     const { port } = await open();
-    await expect(openServer('127.0.0.1', port)).rejects.toThrow(CannotListen);
-    await expect(openServer('127.0.0.1', port)).rejects.toThrow(`Port ${port} is already in use`);
+    const second = () => openServer('127.0.0.1', port, () => undefined);
+    await expect(second()).rejects.toThrow(CannotListen);
+    await expect(second()).rejects.toThrow(`Port ${port} is already in use`);
+    await expect(requireFreePort('127.0.0.1', port)).rejects.toThrow(CannotListen);
   });
 
   it('lets go of clients that never finish their head, and answers others meanwhile', async () => {
@@ -47,17 +44,16 @@ describe('the server', () => {
     }
     expect(await (await fetch(`http://127.0.0.1:${port}/`)).text()).toBe('ok');
     await Promise.all(gone);
-    // Ten seconds for the head, two for the next look around (security, 'Any route').
+    // Ten seconds for the headers, two until the next check.
     expect(performance.now() - began).toBeLessThan(15_000);
   });
 
   it('lets go of clients that never finish their body', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     onTestFinished(() => void vi.useRealTimers());
-    const port = await freePort();
-    const { server, answerWith } = await openServer('127.0.0.1', port);
-    endings.push(() => closeServer(server, 0));
-    const asked = new Promise<void>((resolve) => answerWith(() => resolve()));
+    let onRequest: () => void;
+    const asked = new Promise<void>((resolve) => (onRequest = resolve));
+    const { port } = await open(() => onRequest());
     const half = 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 14\r\n\r\n{"id":';
     const answer = rawRequest(`http://127.0.0.1:${port}`, half);
     await asked;
@@ -65,12 +61,44 @@ describe('the server', () => {
     expect(await answer).toMatch(/^HTTP\/1\.1 408 /);
   });
 
-  it('closes at once when nothing is under way', async () => {
-    const port = await freePort();
-    const { server, answerWith } = await openServer('127.0.0.1', port);
-    answerWith((_req, res) => res.end('ok'));
-    await (await fetch(`http://127.0.0.1:${port}/`)).text();
-    await closeServer(server, 20_000);
-    expect(server.listening).toBe(false);
+  it('closes at once when no request is in flight, whatever connections are kept alive', async () => {
+    const { url, server } = await open();
+    await (await fetch(url)).text();
+    const began = performance.now();
+    await server.close(NO_STREAMS);
+    expect(performance.now() - began).toBeLessThan(1_000);
+    await expect(fetch(url)).rejects.toThrow('fetch failed');
+  });
+
+  it('tells clients to close their connection before it stops', async () => {
+    const { url, server } = await open();
+    expect((await fetch(url)).headers.get('connection')).toBe('keep-alive');
+    server.closeConnectionsAfterAnswer();
+    expect((await fetch(url)).headers.get('connection')).toBe('close');
+  });
+
+  it('finishes a request in flight before it ends the streams', async () => {
+    const order: string[] = [];
+    const streams: ServerResponse[] = [];
+    const slow: ServerResponse[] = [];
+    const { url, server } = await open((req, res) => {
+      if (req.url === '/slow') return void slow.push(res);
+      res.writeHead(200).flushHeaders();
+      streams.push(res);
+    });
+    const stream = (await fetch(`${url}/stream`)).text().then(() => order.push('stream ended'));
+    const answer = fetch(`${url}/slow`).then(async (response) => {
+      order.push(await response.text());
+      return response.headers.get('connection');
+    });
+    await vi.waitFor(() => expect(slow).toHaveLength(1));
+    const closed = server.close({
+      open: () => streams.length,
+      end: () => streams.forEach((res) => res.end()),
+    });
+    for (const res of slow) res.end('answered');
+    await Promise.all([stream, closed]);
+    expect(await answer).toBe('close');
+    expect(order).toEqual(['answered', 'stream ended']);
   });
 });

@@ -16,6 +16,8 @@ export interface Letter {
 /** What carries letters: SMTP, or the mailbox page. Rejects when the letter has not been taken. */
 export interface Mailer {
   send(letter: Letter): Promise<void>;
+  /** Rejects while the server can't be reached or refuses to let us in. */
+  check?(): Promise<void>;
 }
 
 /** A text message to a phone. */

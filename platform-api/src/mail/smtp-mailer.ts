@@ -83,6 +83,9 @@ export function createSmtpMailer(options: {
         throw new LetterNotTaken(error);
       }
     },
+    async check() {
+      await transport.verify();
+    },
     close: () => transport.close(),
   };
 }

@@ -296,20 +296,6 @@ function leaveInTheMiddle(url: string, address: string): Promise<void> {
   });
 }
 
-describe('a process whose storage fails', () => {
-  it('is not sent requests, says which part it lacks, and lives on', async () => {
-    storage.fail('check', 'io_error', Infinity);
-    const answer = await app.get('/v1/ready');
-    expect([answer.status, answer.headers.get('Retry-After')]).toEqual([503, '5']);
-    expect(await json(answer)).toMatchObject({ code: 'storage_unavailable' });
-    // Why is for whoever looks into the log.
-    expect(app.logged()).toContain('EIO: as planned');
-    expect((await app.get('/v1/health')).status).toBe(200);
-    storage.heal();
-    expect((await app.get('/v1/ready')).status).toBe(200);
-  });
-});
-
 describe('everything else under /storage', () => {
   /** Ways to write something that is not exactly a file's address. */
   function spellings(key: string): string[] {

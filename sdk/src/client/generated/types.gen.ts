@@ -4386,8 +4386,6 @@ export type GetReadyErrors = {
     500: Problem;
     /**
      * `unavailable`: We cannot answer right now. Please try again in a few seconds.
-     *
-     * `storage_unavailable`: The fault is ours. Please try again in a moment.
      */
     503: Problem;
 };
@@ -4399,11 +4397,12 @@ export type GetReadyResponses = {
      * Success
      */
     200: {
-        status: 'ok';
+        status: 'ok' | 'degraded';
         checks: {
-            database: 'ok' | 'failing';
-            migrations: 'ok' | 'failing';
-            storage: 'ok' | 'failing';
+            database?: 'ok' | 'failing';
+            storage?: 'ok' | 'failing';
+            mail?: 'ok' | 'failing';
+            payments?: 'ok' | 'failing';
         };
     };
 };

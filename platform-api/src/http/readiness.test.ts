@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { failingStorage } from '../../test/failing-storage.ts';
+import { testDatabase } from '../../test/database.ts';
+import { json, startApp } from '../../test/server.ts';
+import type { Services } from '../app.ts';
+import { createPayments } from '../billing/payments.ts';
+
+const database = testDatabase();
+
+async function fail(): Promise<never> {
+  throw new Error('as planned');
+}
+
+const PAYMENTS = createPayments({ secretKey: 'sk_test_ready', webhookSecrets: [], apiBase: null });
+
+const FAILING: [string, Partial<Services>][] = [
+  ['storage', { storage: { ...failingStorage(Object.create(null)), check: fail } }],
+  ['mail', { mailer: { send: fail, check: fail } }],
+  ['mail', { mailer: { send: fail, check: () => new Promise(() => undefined) } }],
+  ['payments', { payments: { ...PAYMENTS, check: fail } }],
+];
+
+describe('GET /v1/ready', () => {
+  it.each(FAILING)('answers 200 while %s fails, says so, and logs it once', async (part, given) => {
+    const app = await startApp(database, given);
+    for (let call = 0; call < 2; call += 1) {
+      const answer = await app.get('/v1/ready');
+      expect(answer.status).toBe(200);
+      expect(await json(answer)).toMatchObject({
+        status: 'degraded',
+        checks: { database: 'ok', [part]: 'failing' },
+      });
+    }
+    expect(app.logged().split('a part is failing')).toHaveLength(2);
+  });
+
+  it('answers 503 from the moment the process stops', async () => {
+    const app = await startApp(database);
+    expect((await app.get('/v1/ready')).status).toBe(200);
+    app.announceStop();
+    expect((await app.get('/v1/ready')).status).toBe(503);
+  });
+});

@@ -1,0 +1,121 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import Router from '@koa/router';
+import type { Knex } from 'knex';
+import { getHealth, getReady, type PartName } from '../../contract/health.ts';
+import { countPendingMigrations } from '../db/migrate.ts';
+import { AppError } from '../errors.ts';
+import type { Logger } from '../log.ts';
+import type { MountCall } from './mount-call.ts';
+
+/** Anyone may call `/v1/ready` as often as they like: a part is checked at most this often, in ms. */
+const CHECK_EVERY_MS = 5_000;
+
+/** A part that takes longer than this to answer is failing, in ms. */
+const CHECK_LIMIT_MS = 2_000;
+
+/** Whether this replica can serve listeners, and which of the services behind it fail. */
+export type Readiness = ReturnType<typeof createReadiness>;
+
+export function createReadiness(services: {
+  db: Knex;
+  storage: { check(): Promise<void> };
+  mailer: { check?(): Promise<void> };
+  payments: { check(): Promise<void> } | null;
+  log: Logger;
+}) {
+  const { db, storage, mailer, payments, log } = services;
+  let isStopping = false;
+  let hasReachedDatabase = false;
+
+  async function checkDatabase(): Promise<void> {
+    if (hasReachedDatabase) return void (await db.raw('select 1'));
+    if ((await countPendingMigrations(db)) > 0) throw new Error('migrations are missing');
+    hasReachedDatabase = true;
+  }
+
+  const parts: Record<PartName, ReturnType<typeof createPart>> = {
+    database: createPart('database', checkDatabase, log),
+    storage: createPart('storage', () => storage.check(), log),
+    mail: createPart('mail', async () => mailer.check?.(), log),
+    payments: createPart('payments', async () => payments?.check(), log),
+  };
+
+  return {
+    stop() {
+      isStopping = true;
+    },
+
+    /**
+     * A failing part does not make a replica unready: listeners are served from memory, and every
+     * replica would be taken out of the load balancer at once.
+     * @throws `unavailable` while the process stops, and until the database was reached once and has
+     *   every migration
+     */
+    async check() {
+      if (isStopping) throw new AppError('unavailable');
+      const [database, stored, mail, paid] = await Promise.all([
+        parts.database(),
+        parts.storage(),
+        parts.mail(),
+        parts.payments(),
+      ]);
+      if (!hasReachedDatabase) throw new AppError('unavailable');
+      const checks = { database, storage: stored, mail, payments: paid };
+      const isDegraded = Object.values(checks).includes('failing');
+      return { status: isDegraded ? ('degraded' as const) : ('ok' as const), checks };
+    },
+  };
+}
+
+/** One part's check: shared by concurrent callers, limited in time, logged when its result changes. */
+function createPart(name: PartName, look: () => Promise<void>, log: Logger) {
+  let startedAt = -Infinity;
+  let result: Promise<'ok' | 'failing'> | undefined;
+  let wasFailing = false;
+
+  async function check(): Promise<'ok' | 'failing'> {
+    try {
+      const looking = look();
+      const isLate = sleep(CHECK_LIMIT_MS, true, { ref: false });
+      if (await Promise.race([looking, isLate])) {
+        // Its error comes too late to be awaited.
+        looking.catch(() => undefined);
+        throw new Error(`no answer within ${CHECK_LIMIT_MS} ms`);
+      }
+      if (wasFailing) log.info({ part: name }, 'a part works again');
+      wasFailing = false;
+      return 'ok';
+    } catch (error) {
+      const err = error instanceof AppError ? (error.cause ?? error) : error;
+      if (!wasFailing) log.warn({ part: name, err }, 'a part is failing');
+      wasFailing = true;
+      return 'failing';
+    }
+  }
+
+  return () => {
+    const now = performance.now();
+    if (result === undefined || now - startedAt >= CHECK_EVERY_MS) {
+      startedAt = now;
+      result = check();
+    }
+    return result;
+  };
+}
+
+/** `GET /v1/health` says that the process lives, `GET /v1/ready` that it should be sent requests. */
+export function healthRoutes(mountCall: MountCall, readiness: Readiness): Router {
+  const router = new Router();
+
+  mountCall(router, getHealth, ({ ctx }) => {
+    ctx.set('Cache-Control', 'no-store');
+    return { status: 'ok' as const };
+  });
+
+  mountCall(router, getReady, async ({ ctx }) => {
+    ctx.set('Cache-Control', 'no-store');
+    return readiness.check();
+  });
+
+  return router;
+}
