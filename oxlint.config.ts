@@ -1,0 +1,221 @@
+import { defineConfig } from 'oxlint';
+
+/**
+ * Which other features of the API a feature may import (docs/architecture.md). The contract and the files
+ * beside the features (config, errors, log) are open to all of them, app.ts and main.ts to none.
+ */
+const API_MAY_IMPORT = {
+  audio: '',
+  db: '',
+  jobs: '',
+  tracks: '',
+  http: 'db',
+  outbound: 'http',
+  reference: 'http',
+  broadcast: 'audio',
+  mail: 'http jobs',
+  notifications: 'http jobs mail',
+  contact: 'http jobs mail',
+  accounts: 'db http jobs mail',
+  stations: 'accounts db http notifications tracks',
+  assets: 'accounts audio http jobs notifications stations',
+  setup: 'accounts http notifications stations',
+  billing: 'accounts db http jobs mail stations',
+  deletion: 'accounts assets billing contact http jobs mail stations',
+  site: 'assets http stations',
+  admin: 'accounts assets audio broadcast deletion http jobs mail outbound stations tracks',
+  cli: 'accounts admin broadcast db outbound',
+};
+
+/** The same for the portal: `api` and `ui` are its ground floor, and pages are made of features. */
+const PORTAL_MAY_IMPORT = {
+  ui: 'api',
+};
+
+interface Refusal {
+  group: string[];
+  message: string;
+}
+
+/** @param group patterns of import specifiers, with a space between them */
+const refuse = (message: string, group: string): Refusal => ({ message, group: group.split(' ') });
+
+const NOT_PORTAL = refuse(
+  'The portal uses the API, never the other way round.',
+  '@stationhouse/portal @stationhouse/portal/* **/portal/src/**',
+);
+const NOT_PLAYER = refuse(
+  "Only src/site may use the SDK's station-address and the shell's renderer.",
+  '@stationhouse/sdk @stationhouse/sdk/* @stationhouse/player-shell @stationhouse/player-shell/*',
+);
+const NOT_STAND_INS = refuse(
+  'Only main.ts starts the stand-ins, by a dynamic import.',
+  '**/stand-ins/**',
+);
+const NOT_THE_APP = refuse(
+  'A feature does not know the app that it is part of.',
+  '**/app.ts **/main.ts **/routes.ts !./routes.ts',
+);
+const NOT_API = refuse(
+  "The portal uses the contract and the SDK's client.",
+  '**/platform-api/src/** **/player-shell/** @stationhouse/player-shell @stationhouse/player-shell/*',
+);
+const ONLY_BILLING = { name: 'stripe', message: 'Only billing knows the payment provider.' };
+
+const imports = (
+  files: string[],
+  patterns: Refusal[],
+  ...paths: { name: string; message: string }[]
+) => ({
+  files,
+  excludeFiles: ['**/*.test.ts', '**/*.test.tsx'],
+  rules: { 'no-restricted-imports': ['error' as const, { patterns, paths }] as const },
+});
+
+/** An override per feature that refuses the features it may not import. Tests may import anything. */
+function features(root: string, mayImport: Record<string, string>, ...always: Refusal[]) {
+  return Object.entries(mayImport).map(([feature, list]) => {
+    const allowed = [feature, ...list.split(' ')];
+    const others = Object.keys(mayImport).filter((other) => !allowed.includes(other));
+    const message = `${feature} may import ${list || 'no other feature'} (oxlint.config.ts says why).`;
+    return imports(
+      [`${root}/${feature}/**`],
+      [...always, refuse(message, others.map((other) => `**/${other}/**`).join(' '))],
+      ...(feature === 'billing' ? [] : [ONLY_BILLING]),
+    );
+  });
+}
+
+export default defineConfig({
+  plugins: ['typescript', 'unicorn', 'import', 'node', 'promise', 'react', 'jsx-a11y', 'vitest'],
+  categories: { correctness: 'error', suspicious: 'error' },
+  ignorePatterns: ['**/dist/**', '**/generated/**', '.data/**', '.cache/**', 'node_modules/**'],
+  rules: {
+    'typescript/no-explicit-any': 'error',
+    'typescript/no-non-null-assertion': 'error',
+    'typescript/consistent-type-imports': 'error',
+    'import/no-cycle': 'error',
+    'import/no-default-export': 'error',
+    'no-console': 'error',
+    'node/no-process-env': 'error',
+    'vitest/no-disabled-tests': 'error',
+    'vitest/no-focused-tests': 'error',
+    // JSX is compiled by the automatic runtime.
+    'react/react-in-jsx-scope': 'off',
+    // Our packages and libraries such as knex and zod are used through both kinds of exports.
+    'import/no-named-as-default': 'off',
+    'import/no-named-as-default-member': 'off',
+    // Styles, custom elements and workers are imported for their effect.
+    'import/no-unassigned-import': 'off',
+    // A closure beside its only use reads better than the same function at the top of the file.
+    'unicorn/consistent-function-scoping': 'off',
+    'no-shadow': 'off',
+    // Names that the platform gives: `__dirname`, `_` for what is not used.
+    'no-underscore-dangle': 'off',
+    // `toSorted` is not in every browser that the player supports.
+    'unicorn/no-array-sort': 'off',
+    // Live regions and toolbars have no element of their own.
+    'jsx-a11y/prefer-tag-over-role': 'off',
+    // Fakes of the DOM are classes with static members only.
+    'typescript/no-extraneous-class': 'off',
+    // Assertions may be in a function that several tests share.
+    'vitest/no-standalone-expect': 'off',
+    'vitest/expect-expect': 'off',
+    'vitest/require-mock-type-parameters': 'off',
+  },
+  overrides: [
+    imports(
+      ['platform-api/contract/**'],
+      [refuse('The contract is imported by everything, so it imports only zod.', '* !zod !./*')],
+    ),
+    imports(
+      ['platform-api/src/**'],
+      [NOT_PORTAL, NOT_PLAYER, NOT_STAND_INS, refuse('Only cli imports admin.', '**/admin/**')],
+      ONLY_BILLING,
+    ),
+    ...features(
+      'platform-api/src',
+      API_MAY_IMPORT,
+      NOT_PORTAL,
+      NOT_PLAYER,
+      NOT_STAND_INS,
+      NOT_THE_APP,
+    ),
+    imports(
+      ['platform-api/src/main.ts', 'platform-api/src/cli/cli.ts'],
+      [NOT_PORTAL, NOT_PLAYER],
+      ONLY_BILLING,
+    ),
+    imports(
+      ['platform-api/src/site/**', 'platform-api/src/{app,routes}.ts'],
+      [
+        refuse(
+          "The site uses the SDK's station-address and the shell's renderer, nothing else of theirs.",
+          '@stationhouse/portal @stationhouse/sdk @stationhouse/sdk/* !@stationhouse/sdk/station-address',
+        ),
+      ],
+      ONLY_BILLING,
+    ),
+    imports(
+      ['platform-api/stand-ins/**'],
+      [
+        NOT_PORTAL,
+        NOT_PLAYER,
+        refuse('A stand-in does not know the product.', '**/src/** !**/src/log.ts'),
+      ],
+    ),
+    imports(
+      ['sdk/src/**'],
+      [
+        refuse(
+          "The SDK takes values of the contract's limits, slug, brand and languages, and nothing else of ours.",
+          '@stationhouse/platform-api @stationhouse/platform-api/contract/* **/platform-api/src/** ' +
+            '!@stationhouse/platform-api/contract/limits !@stationhouse/platform-api/contract/slug ' +
+            '!@stationhouse/platform-api/contract/brand !@stationhouse/platform-api/contract/languages ' +
+            '@stationhouse/portal @stationhouse/player-shell @stationhouse/player-shell/*',
+        ),
+      ],
+      { name: 'zod', message: 'zod alone is as large as the player.' },
+      { name: 'react-dom', message: "The SDK is drawn by Preact: import hooks from 'react'." },
+    ),
+    imports(
+      ['player-shell/src/**'],
+      [
+        refuse(
+          'The shell is made of the SDK alone.',
+          '@stationhouse/platform-api @stationhouse/platform-api/** **/platform-api/** @stationhouse/portal **/portal/**',
+        ),
+      ],
+    ),
+    imports(['portal/src/**'], [NOT_API]),
+    ...features('portal/src', PORTAL_MAY_IMPORT, NOT_API),
+    imports(
+      ['migrations/**'],
+      [
+        refuse(
+          'A migration must still run when everything else has changed: it imports nothing of ours.',
+          '@stationhouse/* ../* **/platform-api/**',
+        ),
+      ],
+    ),
+    {
+      files: [
+        'platform-api/src/config.ts',
+        '**/{test,e2e,bench,scripts,examples}/**',
+        '**/*.{test,config}.{ts,tsx,js,mjs}',
+      ],
+      rules: { 'node/no-process-env': 'off' },
+    },
+    {
+      files: ['**/*.config.ts', '**/*.config.js', 'e2e/**'],
+      rules: { 'import/no-default-export': 'off' },
+    },
+    { files: ['scripts/**', 'bench/**', 'examples/**', 'e2e/**'], rules: { 'no-console': 'off' } },
+    // Playwright's fixtures take an empty object pattern.
+    {
+      files: ['e2e/**'],
+      plugins: ['typescript', 'unicorn', 'import'],
+      rules: { 'no-empty-pattern': 'off' },
+    },
+  ],
+});
