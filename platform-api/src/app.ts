@@ -37,9 +37,9 @@ import { routes } from './routes.ts';
 import { createSdkReleases } from './site/sdk-releases.ts';
 import { site } from './site/site.ts';
 import { SDK } from './site/static-files.ts';
-import { answerFromMemory } from './stations/answer-from-memory.ts';
 import { createLiveStations } from './stations/live-stations.ts';
 import { createMyLiveStations } from './stations/my-live-stations.ts';
+import { answerFromMemory } from './stations/routes.ts';
 import { createNowPlayingReader } from './tracks/now-playing.ts';
 
 /** The outside world, handed in: nothing below reaches for it by itself. */

@@ -22,12 +22,9 @@ import { notificationRoutes } from './notifications/notification-routes.ts';
 import { setupRoutes } from './setup/setup-routes.ts';
 import { oembedRoutes } from './site/oembed-routes.ts';
 import type { LiveStations } from './stations/live-stations.ts';
-import { myLiveRoutes } from './stations/my-live-routes.ts';
 import type { MyLiveStations } from './stations/my-live-stations.ts';
-import { myStationRoutes } from './stations/my-station-routes.ts';
-import { playerEmbedRoutes } from './stations/player-embed-routes.ts';
-import { slugRoutes } from './stations/slug-routes.ts';
-import { stationRoutes } from './stations/station-routes.ts';
+import { myStationRoutes } from './stations/my-routes.ts';
+import { playerEmbedRoutes, stationRoutes } from './stations/routes.ts';
 
 /** Every room's doors. Who may enter stands in each call's contract and is seen to by the door. */
 export function routes(
@@ -61,9 +58,7 @@ export function routes(
     ...rooms.accounts.routers(mountCall),
     ...rooms.assets.routers(mountCall),
     ...rooms.departures.routers(mountCall),
-    myStationRoutes(mountCall, { db, publicUrl }),
-    myLiveRoutes(mountCall, { ...rooms, sessionWatch: rooms.accounts.sessionWatch }),
-    slugRoutes(mountCall, rooms),
+    myStationRoutes(mountCall, { ...rooms, sessionWatch: rooms.accounts.sessionWatch }),
     setupRoutes(mountCall, db),
     notificationRoutes(mountCall, db),
     contactRoutes(mountCall, rooms),

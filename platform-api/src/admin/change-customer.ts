@@ -11,8 +11,7 @@ import { AppError, type FieldFault } from '../errors.ts';
 import type { GuardedFetch } from '../outbound/guarded-fetch.ts';
 import { queueMail } from '../mail/send-mail.ts';
 import { changeStation } from '../stations/change-station.ts';
-import { presentPublicStation } from '../stations/present-station.ts';
-import { RadioStation } from '../stations/station.ts';
+import { presentPublicStation, RadioStation } from '../stations/station.ts';
 import { audit, type Actor, type AuditedFields } from './audit-entry.ts';
 import {
   changeableFields,

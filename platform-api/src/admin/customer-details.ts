@@ -6,8 +6,7 @@ import { presentProfile, Profile } from '../accounts/profile.ts';
 import { roleOf } from '../accounts/role-of.ts';
 import type { User } from '../accounts/user.ts';
 import { Asset, presentCustomerAsset } from '../assets/asset.ts';
-import { presentAdminStation } from '../stations/present-station.ts';
-import type { RadioStation } from '../stations/station.ts';
+import { presentAdminStation, type RadioStation } from '../stations/station.ts';
 import type { AuditedFields } from './audit-entry.ts';
 import { findCustomer, stationOf } from './find-customer.ts';
 

@@ -6,7 +6,7 @@ import { forgetBilling } from '../billing/end-billing.ts';
 import { forgetMessages } from '../contact/forget-messages.ts';
 import { dropJobs } from '../jobs/drop-jobs.ts';
 import { queueJob } from '../jobs/job.ts';
-import { takeOffAir } from '../stations/take-off-air.ts';
+import { RadioStation } from '../stations/station.ts';
 import { FINISH_DEPARTURE } from './finish-departure.ts';
 
 /**
@@ -27,7 +27,7 @@ export async function depart(
   if (!user) return false;
   const { email, phone } = user;
   const customer_id = await forgetBilling(trx, user_id);
-  await takeOffAir(trx, user_id);
+  await RadioStation.takeOffAir(trx, user_id);
   // Whoever has shown that the address is theirs has written what came from it.
   if (email !== null && user.email_confirmed_at) await forgetMessages(trx, email);
   const names = [user_id, email, phone, user.new_email].filter((name) => name !== null);

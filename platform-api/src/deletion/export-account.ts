@@ -6,8 +6,7 @@ import { listSessions, presentSession } from '../accounts/sessions.ts';
 import { Asset, presentAsset } from '../assets/asset.ts';
 import { Purchase } from '../billing/purchase.ts';
 import type { Identity } from '../http/identity.ts';
-import { presentMyStation } from '../stations/present-station.ts';
-import { RadioStation } from '../stations/station.ts';
+import { presentMyStation, RadioStation } from '../stations/station.ts';
 
 /**
  * All that we keep of a person, as every other call shows it: no hash, no key, nothing that only the

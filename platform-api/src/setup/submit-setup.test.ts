@@ -9,7 +9,7 @@ import { testDatabase } from '../../test/database.ts';
 import { buildStation, signedInUser } from '../../test/factories.ts';
 import { json, startApp, WIDE_LIMITS } from '../../test/server.ts';
 import { workOff } from '../../test/work-off.ts';
-import { changeSlug } from '../stations/change-slug.ts';
+import { changeSlug } from '../stations/change-station.ts';
 import type { RadioStation } from '../stations/station.ts';
 import { submitSetup as submit } from './submit-setup.ts';
 

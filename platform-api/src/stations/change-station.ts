@@ -1,19 +1,99 @@
 import type { Knex } from 'knex';
 import { raw } from 'objection';
 import type { StationChange } from '../../contract/customers.ts';
-import { EDITABLE_STATION_STATUSES } from '../../contract/limits.ts';
+import { EDITABLE_STATION_STATUSES, MAX_SLUG_CHANGES } from '../../contract/limits.ts';
+import { isReservedSlug, isSlug } from '../../contract/slug.ts';
+import type { SlugRefusal } from '../../contract/stations.ts';
+import { lockMember } from '../accounts/lock-member.ts';
 import { isTaken } from '../db/is-taken.ts';
 import { AppError } from '../errors.ts';
-import { requireSlug } from './change-slug.ts';
+import { notifyOperator } from '../notifications/notify-operator.ts';
 import { RadioStation } from './station.ts';
 
-type StationNews = Partial<Pick<RadioStation, keyof StationChange>>;
+/**
+ * Changes the slug of a member's station, at most `MAX_SLUG_CHANGES` times (specification §5). One guarded
+ * update checks every limit, so concurrent requests cannot exceed them. A trigger keeps the former slug
+ * (migration `create_former_slugs`).
+ *
+ * @param slug lower-cased
+ * @throws `no_station`; `slug_invalid`; `slug_reserved`; `slug_taken`; `slug_unchanged`; `slug_limit_reached`; `session_ended`
+ *   where the account was deleted meanwhile
+ */
+export async function changeSlug(db: Knex, userId: string, slug: string): Promise<RadioStation> {
+  requireSlug(slug);
+  const changed = await updateSlug(db, userId, slug);
+  if (changed) return changed;
+
+  const station = await RadioStation.findOwn(db, userId);
+  if (!station) throw new AppError('no_station');
+  const isSpent = station.slug_changes >= MAX_SLUG_CHANGES;
+  // With changes left, only the same slug matches no row, even if another request has just set it.
+  throw isSpent && station.station_slug !== slug
+    ? new AppError('slug_limit_reached')
+    : new AppError('slug_unchanged');
+}
+
+async function updateSlug(
+  db: Knex,
+  userId: string,
+  slug: string,
+): Promise<RadioStation | undefined> {
+  try {
+    return await db.transaction(async (trx) => {
+      if (!(await lockMember(trx, userId))) throw new AppError('session_ended');
+      const [changed] = await RadioStation.query(trx)
+        .patch({ station_slug: slug, slug_changes: raw('slug_changes + 1') })
+        .where({ user_id: userId })
+        .whereNot({ status: 'payment_pending' })
+        .whereNot({ station_slug: slug })
+        .where('slug_changes', '<', MAX_SLUG_CHANGES)
+        .returning('*');
+      if (changed) {
+        await notifyOperator(trx, {
+          user_id: userId,
+          kind: 'change',
+          object: 'station_slug',
+          what: 'address',
+          lines: [`Address of the station: ${slug}`],
+        });
+      }
+      return changed;
+    });
+  } catch (error) {
+    throw isTaken(error) ? new AppError('slug_taken') : error;
+  }
+}
+
+/** @throws `slug_invalid`; `slug_reserved` */
+function requireSlug(slug: string): void {
+  if (!isSlug(slug)) throw new AppError('slug_invalid');
+  if (isReservedSlug(slug)) throw new AppError('slug_reserved');
+}
 
 /**
- * Changes a station as the operator does: its address without counting, its status as long as it is paid
- * for. When it first goes live is kept, for good. The station's row is locked.
+ * Why a station cannot have a slug at this moment; null when it can.
  *
- * @returns the station as it is now; unchanged where it is so already
+ * @param slug lower-cased
+ */
+export async function slugRefusal(
+  db: Knex,
+  station: RadioStation,
+  slug: string,
+): Promise<SlugRefusal | null> {
+  if (!isSlug(slug)) return 'slug_invalid';
+  if (slug === station.station_slug) return 'slug_unchanged';
+  if (isReservedSlug(slug)) return 'slug_reserved';
+  const holder = await RadioStation.query(db).findOne({ station_slug: slug }).select('id');
+  return holder ? 'slug_taken' : null;
+}
+
+type ChangedFields = Partial<Pick<RadioStation, keyof StationChange>>;
+
+/**
+ * Changes a station as an admin does: the slug without counting, the status only while the station is paid
+ * for. The first time it goes live is kept for good. The caller holds the station's row.
+ *
+ * @returns the station as it is now
  * @throws `status_locked`; `slug_invalid`; `slug_reserved`; `slug_taken`
  */
 export async function changeStation(
@@ -21,15 +101,15 @@ export async function changeStation(
   station: RadioStation,
   change: StationChange,
 ): Promise<RadioStation> {
-  const news = newsOf(station, change);
-  const { status, station_slug } = news;
-  if (Object.keys(news).length === 0) return station;
+  const changed = changedFields(station, change);
+  const { status, station_slug } = changed;
+  if (Object.keys(changed).length === 0) return station;
   if (station_slug !== undefined) requireSlug(station_slug);
   if (status !== undefined && !isEditable(station)) throw new AppError('status_locked');
   const isFirstTime = status === 'active' && station.setup_completed_at === null;
   try {
     return await RadioStation.query(trx).patchAndFetchById(station.id, {
-      ...news,
+      ...changed,
       ...(isFirstTime && { setup_completed_at: raw('now()') }),
     });
   } catch (error) {
@@ -37,21 +117,21 @@ export async function changeStation(
   }
 }
 
-/** What of a change is one. An emptied field holds nothing; an empty address is none, and refused as such. */
-function newsOf(station: RadioStation, change: StationChange): StationNews {
+/** Keeps only the fields that differ. An empty text clears its column; an empty slug is invalid. */
+function changedFields(station: RadioStation, change: StationChange): ChangedFields {
   const { station_slug = station.station_slug, ...fields } = change;
-  const emptied = Object.entries(fields).map(([field, value]) => [
+  const cleared = Object.entries(fields).map(([field, value]) => [
     field,
     value === '' ? null : value,
   ]);
-  const wanted: StationNews = { ...Object.fromEntries(emptied), station_slug };
-  // The names are the contract's, each of them a column.
-  const names = Object.keys(wanted) as (keyof StationNews)[];
+  const wanted: ChangedFields = { ...Object.fromEntries(cleared), station_slug };
+  // The contract's field names are columns.
+  const names = Object.keys(wanted) as (keyof ChangedFields)[];
   return Object.fromEntries(
     names.filter((name) => wanted[name] !== station[name]).map((name) => [name, wanted[name]]),
   );
 }
 
-/** What nobody pays for is off air however the operator likes it. */
+/** An unpaid station is off air, whatever the admin sets. */
 const isEditable = ({ status }: RadioStation): boolean =>
   EDITABLE_STATION_STATUSES.some((one) => one === status);

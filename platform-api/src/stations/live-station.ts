@@ -7,36 +7,40 @@ import { prepare, StateEvents, type Answer } from '../http/state-events.ts';
 /** How long a shared cache may answer for us, in seconds: less than the players' own interval. */
 const SHARED_CACHE_SECONDS = 5;
 
-/** That the same tracks were read again is no news: the time of reading is left out of their name. */
+/** What a station is known to be and to play. */
+interface State {
+  station: PublicStation;
+  now_playing: NowPlaying;
+  /** Until when the answers count as fresh, in epoch ms. */
+  freshUntil: number;
+}
+
+/** `updated_at` is left out of the ETag: reading the same tracks again is not a change. */
 function prepareTracks(nowPlaying: NowPlaying): Answer {
   const { updated_at: _, ...tracks } = nowPlaying;
   return prepare(nowPlaying, tracks);
 }
 
 /**
- * One station on air as this process knows it: the two answers that listeners ask for over and over,
- * serialised once, and the event streams of those who wait for a change.
+ * One station on air in this process: the two answers that players request over and over, serialised once,
+ * and the event streams of the listeners who wait for a change.
  */
 export class LiveStation {
   station: PublicStation;
   now_playing: NowPlaying;
-  /** Until when the answers count as fresh, in epoch ms. */
   freshUntil: number;
   readonly events: EventChannel;
   #nowPlaying: Answer;
-  readonly #told: StateEvents;
+  readonly #stateEvents: StateEvents;
   #head: string[] = [];
 
-  constructor(
-    state: { station: PublicStation; now_playing: NowPlaying; freshUntil: number },
-    events: EventChannel,
-  ) {
+  constructor(state: State, events: EventChannel) {
     this.events = events;
     this.station = state.station;
     this.now_playing = state.now_playing;
     this.freshUntil = state.freshUntil;
     this.#nowPlaying = prepareTracks(state.now_playing);
-    this.#told = new StateEvents(events, this.#states());
+    this.#stateEvents = new StateEvents(events, this.#states());
     this.#setHead();
   }
 
@@ -45,14 +49,14 @@ export class LiveStation {
     return this.#nowPlaying;
   }
 
-  /** Takes the newest state, and tells those who listen what of it is new. */
-  update(state: { station: PublicStation; now_playing: NowPlaying; freshUntil: number }): void {
+  /** Takes the newest state and sends the listeners what has changed. */
+  update(state: State): void {
     this.station = state.station;
     this.now_playing = state.now_playing;
     this.freshUntil = state.freshUntil;
     this.#nowPlaying = prepareTracks(state.now_playing);
     this.#setHead();
-    this.#told.tell(this.#states());
+    this.#stateEvents.tell(this.#states());
   }
 
   /** Answers `GET /v1/stations/{slug}/now-playing`. */
@@ -67,15 +71,15 @@ export class LiveStation {
 
   /** Answers `GET /v1/stations/{slug}/events`. @throws `too_many_streams` */
   openEvents(req: IncomingMessage, res: ServerResponse): void {
-    this.#told.open(req, res);
+    this.#stateEvents.open(req, res);
   }
 
-  // As a flat list, Node sends the head without looking at each name again.
+  // Node sends a flat list without looking at each name again.
   #setHead(): void {
     this.#head = [
       ['Content-Type', 'application/json; charset=utf-8'],
       ['Content-Length', String(this.#nowPlaying.bytes.length)],
-      // Weak (RFC 9110 §8.8.1): the time of reading may differ between two equal answers.
+      // Weak (RFC 9110 §8.8.1): `updated_at` may differ between two answers with the same tag.
       ['ETag', `W/"${this.#nowPlaying.tag}"`],
       ['Cache-Control', `public, max-age=${SHARED_CACHE_SECONDS}`],
       ['Access-Control-Allow-Origin', '*'],

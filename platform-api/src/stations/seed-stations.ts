@@ -4,24 +4,24 @@ import { BRAND } from '../../contract/brand.ts';
 import { DEMO_STATION_SLUG } from '../../contract/limits.ts';
 import { RadioStation } from './station.ts';
 
-/** A station whose stream and tracks are our own broadcast. */
+/** Adds a station that plays our own broadcast, unless it exists. */
 async function addOwnStation(
   db: Knex,
   station: { slug: string; name: string; email: string },
 ): Promise<void> {
   const { slug, name, email } = station;
   if (await RadioStation.query(db).findOne({ station_slug: slug })) return;
-  const user_id = uuidv7();
-  await db('users').insert({ id: user_id, email });
-  await db('user_roles').insert({ user_id });
-  await db('profiles').insert({ id: uuidv7(), user_id, email, company_name: name });
+  const userId = uuidv7();
+  await db('users').insert({ id: userId, email });
+  await db('user_roles').insert({ user_id: userId });
+  await db('profiles').insert({ id: uuidv7(), user_id: userId, email, company_name: name });
   await RadioStation.query(db).insert({
     id: uuidv7(),
-    user_id,
+    user_id: userId,
     status: 'active',
     station_name: name,
     station_slug: slug,
-    // Relative: they follow PUBLIC_URL when that changes.
+    // Relative, so that they stay right when PUBLIC_URL changes.
     stream_url: `/stream/${slug}`,
     current_track_data: `/stream/${slug}/tracks/current`,
     previous_track_data: `/stream/${slug}/tracks/previous`,
@@ -30,12 +30,12 @@ async function addOwnStation(
 }
 
 /**
- * Puts the demo station on air in a database that has nobody yet; an operator who takes it off later
- * keeps it off. Outside production a station of pure tones, by which tests know what is heard.
+ * Adds the demo station to an empty database; an admin who takes it off air keeps it off. Outside
+ * production it also adds `tones`, whose pure tones let tests tell what is playing.
  */
 export async function seedStations(db: Knex, options: { withTones: boolean }): Promise<void> {
-  const anybody = await db('users').first('id');
-  if (!anybody) {
+  const anyUser = await db('users').first('id');
+  if (!anyUser) {
     await addOwnStation(db, {
       slug: DEMO_STATION_SLUG,
       name: `${BRAND.name} Demo`,

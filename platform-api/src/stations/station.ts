@@ -1,10 +1,19 @@
-// The stations room: the row, its public face, and what listeners' pages hear of it live.
+// Stations: the row, how each reader sees it, and live updates of it.
 import type { Knex } from 'knex';
 import { Model } from 'objection';
+import type { AdminStation } from '../../contract/customers.ts';
+import {
+  CURRENCY,
+  DEFAULT_STATION_NAME,
+  DEMO_STATION_SLUG,
+  MAX_SLUG_CHANGES,
+  type PackageName,
+  type StationStatus,
+} from '../../contract/limits.ts';
 import { isSlug } from '../../contract/slug.ts';
-import type { PackageName, StationStatus } from '../../contract/limits.ts';
+import type { PublicStation, Station } from '../../contract/stations.ts';
 
-/** A customer's station (specification §3). */
+/** A member's station (specification §3). */
 export class RadioStation extends Model {
   static override tableName = 'radio_stations';
 
@@ -31,38 +40,89 @@ export class RadioStation extends Model {
   declare admin_uploaded_ids: string[];
   declare admin_uploaded_commercials: string[];
   declare slug_changes: number;
-  /** What it comes back as once it is paid for; null: it was not suspended. */
+  /** The status it returns to once it is paid for; null: it is not suspended. */
   declare status_before_suspension: 'setup_pending' | 'active' | null;
   declare created_at: Date;
   declare updated_at: Date;
 
-  /**
-   * The stations that listeners may hear at these addresses. Only active ones are shown (specification
-   * §5), and a text that could never be a slug is not even looked up.
-   */
+  /** The stations on air at these slugs: only active ones are public (specification §5). */
   static async findOnAir(db: Knex, slugs: string[]): Promise<RadioStation[]> {
     const possible = slugs.filter(isSlug);
     if (possible.length === 0) return [];
     return RadioStation.query(db).whereIn('station_slug', possible).where({ status: 'active' });
   }
 
-  /** The station on air that had this address before, unless another one took it (API document, Slugs). */
+  /** The station on air that had this slug before, unless another one took it. */
   static async findOnAirFormerly(db: Knex, slug: string): Promise<RadioStation | undefined> {
     if (!isSlug(slug)) return undefined;
     const ids = db('former_slugs').select('station_id').where({ station_slug: slug });
     return RadioStation.query(db).findOne({ status: 'active' }).whereIn('id', ids);
   }
 
-  /** A member's station. One whose payment is still pending is not it yet (specification §4). */
+  /** A member's station; not one whose payment is still pending (specification §4). */
   static async findOwn(db: Knex, userId: string): Promise<RadioStation | undefined> {
     const [own] = await RadioStation.findOwnOfEach(db, [userId]);
     return own;
   }
 
-  /** The same for many members: one row at most for each, in any order. */
+  /** The same for many members: at most one row each, in any order. */
   static async findOwnOfEach(db: Knex, userIds: string[]): Promise<RadioStation[]> {
     return RadioStation.query(db)
       .whereIn('user_id', userIds)
       .whereNot({ status: 'payment_pending' });
   }
+
+  /** Takes a member's station off air, whatever its status; a payment does not bring it back. */
+  static async takeOffAir(trx: Knex, userId: string): Promise<void> {
+    await RadioStation.query(trx)
+      .where({ user_id: userId })
+      .patch({ status: 'inactive', status_before_suspension: null });
+  }
+}
+
+/** Makes an address absolute; null unless it is an http or https URL. */
+function webAddress(text: string | null, publicUrl: string): string | null {
+  if (!text || !URL.canParse(text, publicUrl)) return null;
+  const url = new URL(text, publicUrl);
+  return url.protocol === 'https:' || url.protocol === 'http:' ? url.href : null;
+}
+
+/** A station as everybody may see it. Without a stream it plays the demo's (specification §3). */
+export function presentPublicStation(station: RadioStation, publicUrl: string): PublicStation {
+  return {
+    station_slug: station.station_slug,
+    station_name: station.station_name?.trim() || DEFAULT_STATION_NAME,
+    station_logo_url: webAddress(station.station_logo_url, publicUrl),
+    station_url:
+      webAddress(station.station_url, publicUrl) ?? `${publicUrl}/${station.station_slug}`,
+    stream_url:
+      webAddress(station.stream_url, publicUrl) ?? `${publicUrl}/stream/${DEMO_STATION_SLUG}`,
+  };
+}
+
+/** A station as its member sees it: no setup notes, no track addresses, which may contain keys. */
+export function presentMyStation(station: RadioStation, publicUrl: string): Station {
+  return {
+    ...station,
+    ...presentPublicStation(station, publicUrl),
+    currency: CURRENCY,
+    purchased_at: station.purchased_at?.toISOString() ?? null,
+    setup_completed_at: station.setup_completed_at?.toISOString() ?? null,
+    slug_changes_left: Math.max(0, MAX_SLUG_CHANGES - station.slug_changes),
+    updated_at: station.updated_at.toISOString(),
+  };
+}
+
+/** A station as an admin sees it: names and addresses as they were entered. */
+export function presentAdminStation(station: RadioStation, publicUrl: string): AdminStation {
+  return {
+    ...presentMyStation(station, publicUrl),
+    station_name: station.station_name,
+    stream_url: station.stream_url,
+    setup_notes: station.setup_notes,
+    current_track_data: station.current_track_data,
+    previous_track_data: station.previous_track_data,
+    next_track_data: station.next_track_data,
+    created_at: station.created_at.toISOString(),
+  };
 }

@@ -4,7 +4,7 @@ import { SOURCE_FIELDS, type SourceField } from '../../../contract/customers.ts'
 import { ERRORS } from '../../../contract/errors.ts';
 import type { Broadcast } from '../../broadcast/broadcast.ts';
 import type { GuardedFetch } from '../../outbound/guarded-fetch.ts';
-import { slugRefusal } from '../../stations/change-slug.ts';
+import { slugRefusal } from '../../stations/change-station.ts';
 import type { RadioStation } from '../../stations/station.ts';
 import { whyForbidden } from '../source-addresses.ts';
 import { checkTrack } from './check-track.ts';

@@ -1,0 +1,71 @@
+import Router from '@koa/router';
+import type { Knex } from 'knex';
+import * as calls from '../../contract/stations.ts';
+import type { SessionWatch } from '../accounts/session-watch.ts';
+import { AppError } from '../errors.ts';
+import { limitedAddress } from '../http/client-address.ts';
+import { ANSWERED, type MountCall } from '../http/mount-call.ts';
+import { changeSlug, slugRefusal } from './change-station.ts';
+import type { LiveStations } from './live-stations.ts';
+import type { MyLiveStations } from './my-live-stations.ts';
+import { presentMyStation, RadioStation } from './station.ts';
+
+/** A member's own station. */
+export function myStationRoutes(
+  mountCall: MountCall,
+  deps: {
+    db: Knex;
+    stations: LiveStations;
+    myStations: MyLiveStations;
+    sessionWatch: SessionWatch;
+    publicUrl: string;
+  },
+): Router {
+  const { db, stations, myStations, sessionWatch, publicUrl } = deps;
+  const router = new Router();
+
+  /** @throws `no_station` */
+  async function stationOf({ id }: { id: string }): Promise<RadioStation> {
+    const station = await RadioStation.findOwn(db, id);
+    if (!station) throw new AppError('no_station');
+    return station;
+  }
+
+  mountCall(router, calls.getMyStation, async ({ identity: { user } }) =>
+    presentMyStation(await stationOf(user), publicUrl),
+  );
+
+  mountCall(router, calls.getMyNowPlaying, async ({ identity: { user } }) => {
+    const station = await stationOf(user);
+    const live = station.status === 'active' ? await stations.find(station.station_slug) : null;
+    return live?.now_playing ?? nothingPlaying();
+  });
+
+  mountCall(router, calls.getMyStationEvents, async ({ ctx, identity, address }) => {
+    const from = { userId: identity.user.id, address: limitedAddress(address) };
+    await myStations.openEvents(from, ctx.req, ctx.res);
+    sessionWatch.endWith(identity, ctx.req.socket);
+    ctx.respond = false;
+    return ANSWERED;
+  });
+
+  mountCall(router, calls.changeSlug, async ({ identity: { user }, body }) =>
+    presentMyStation(await changeSlug(db, user.id, body.station_slug), publicUrl),
+  );
+
+  mountCall(router, calls.getSlugAvailability, async ({ identity: { user }, query }) => {
+    const reason = await slugRefusal(db, await stationOf(user), query.station_slug);
+    return reason === null ? { available: true } : { available: false, reason };
+  });
+
+  return router;
+}
+
+/** The answer for a station that is not on air. */
+const nothingPlaying = (): calls.NowPlaying => ({
+  previous: null,
+  current: null,
+  next: null,
+  updated_at: new Date().toISOString(),
+  stale: false,
+});
