@@ -2,8 +2,9 @@
 import { createPlayer, type Player } from '@stationhouse/sdk/shell';
 import { hydrate, render } from 'preact';
 import { useSyncExternalStore } from 'react';
-import { replaceBroken } from './broken-pictures.ts';
-import { firstSnapshot, PageFace, type ListenerPage } from './page-view.tsx';
+import { replaceBrokenImages } from './broken-images.ts';
+import { firstSnapshot, type ListenerPage } from './listener-page.ts';
+import { ListenerView } from './listener-view.tsx';
 import { registerWorker } from './register-worker.ts';
 import { silenceOtherFrames } from './silence-other-frames.ts';
 
@@ -25,10 +26,10 @@ function start(root: HTMLElement, page: ListenerPage): void {
     render(live, root);
   } else {
     hydrate(live, root);
-    replaceBroken(root);
+    replaceBrokenImages(root);
   }
-  nameDocument(player);
-  lightFavicon(player);
+  updateTitle(player);
+  updateFavicon(player);
   if (page.view === 'full') registerWorker(page);
   else silenceOtherFrames(player);
 }
@@ -44,11 +45,11 @@ function LivePage({ page, player }: LivePageProps) {
   const isDrawn = snapshot.load === 'loading' && page.kind !== 'failed';
   const { load, station, error } = firstSnapshot(page);
   const shown = isDrawn ? { ...snapshot, load, station, error: snapshot.error ?? error } : snapshot;
-  return <PageFace page={page} snapshot={shown} player={player} />;
+  return <ListenerView page={page} snapshot={shown} player={player} />;
 }
 
 /** A station that comes while its page is open gives the page its name. */
-function nameDocument(player: Player): void {
+function updateTitle(player: Player): void {
   player.subscribe(() => {
     const { station } = player.snapshot();
     if (station && document.title !== station.station_name) document.title = station.station_name;
@@ -56,7 +57,7 @@ function nameDocument(player: Player): void {
 }
 
 /** The tab's lamp is lit while this page plays. */
-function lightFavicon(player: Player): void {
+function updateFavicon(player: Player): void {
   const icon = document.querySelector<HTMLLinkElement>('link[rel=icon]');
   if (!icon) return;
   const { href: off, dataset } = icon;

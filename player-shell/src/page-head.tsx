@@ -1,6 +1,6 @@
 import { BRAND, EMBED_DEFAULTS, OPTION_NAMES, type PublicStation } from '@stationhouse/sdk/shell';
 import type { ReactNode } from 'react';
-import { jsonForScript } from './page-document.ts';
+import { jsonForScript } from './page-document.tsx';
 import { documentWords } from './page-words.ts';
 import type { StationPage } from './station-page.ts';
 

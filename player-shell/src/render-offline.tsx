@@ -1,11 +1,11 @@
 import { fullCss, languageOf, WORDS } from '@stationhouse/sdk/shell';
 import { renderToString } from 'preact-render-to-string';
-import { loadAnew } from './load-anew.ts';
-import { hashOf } from './page-document.ts';
+import { reloadWhenOnline } from './reload-when-online.ts';
+import { hashOf } from './page-document.tsx';
 import { documentWords } from './page-words.ts';
 import type { OfflinePage, RenderedPage } from './station-page.ts';
 
-const BOOT = `(${loadAnew})()`;
+const BOOT = `(${reloadWhenOnline})()`;
 
 /** Draws the screen that a listener sees without the internet: one document that needs nothing else. */
 export function renderOfflinePage({ station_name, lang, icon }: OfflinePage): RenderedPage {

@@ -1,11 +1,11 @@
 import { colourDeclarations, embedCss, fullCss, languageOf, WORDS } from '@stationhouse/sdk/shell';
 import { renderToString } from 'preact-render-to-string';
 import { assets } from './assets.ts';
-import { BareSound } from './bare-sound.tsx';
+import { NoScriptPlayer, hashOf, jsonForScript, NO_PLAYER, titleOf } from './page-document.tsx';
 import { boot } from './boot.ts';
 import embedPageCss from './embed-page.css?inline';
-import { hashOf, jsonForScript, NO_PLAYER, titleOf } from './page-document.ts';
-import { embedOptions, firstSnapshot, PageFace, type ListenerPage } from './page-view.tsx';
+import { embedOptions, firstSnapshot, type ListenerPage } from './listener-page.ts';
+import { ListenerView } from './listener-view.tsx';
 import { PageHead } from './page-head.tsx';
 import { listenerWords } from './page-words.ts';
 import { qrPath } from './qr.ts';
@@ -33,7 +33,7 @@ function listenerPage(page: StationPage): ListenerPage {
     ...page,
     version: assets.version,
     words: WORDS[languageOf(page.lang)],
-    said: listenerWords(page.lang),
+    labels: listenerWords(page.lang),
     qr: page.station && page.view === 'full' ? qrPath(page.station.station_url) : null,
   };
 }
@@ -50,9 +50,9 @@ function renderListenerPage(page: ListenerPage): RenderedPage {
       </PageHead>
       <body>
         <Root id="station" className={page.view === 'embed' ? 'embed' : undefined}>
-          <PageFace page={page} snapshot={firstSnapshot(page)} player={NO_PLAYER} />
+          <ListenerView page={page} snapshot={firstSnapshot(page)} player={NO_PLAYER} />
         </Root>
-        <BareSound station={page.station} />
+        <NoScriptPlayer station={page.station} />
         {isAlive && (
           <>
             <script

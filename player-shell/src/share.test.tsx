@@ -2,7 +2,7 @@ import { render } from 'preact';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { button, STATION, textsOf } from '../../sdk/test/fake-player.ts';
 import { pageWith } from '../test/fake-page.ts';
-import type { ListenerPage } from './page-view.tsx';
+import type { ListenerPage } from './listener-page.ts';
 import { listenerWords } from './page-words.ts';
 import { qrPath } from './qr.ts';
 import { Share } from './share.tsx';
@@ -12,7 +12,7 @@ const PAGE: ListenerPage = {
   ...pageWith({ page_url: STATION.station_url }),
   version: 'tests',
   words: WORDS.en,
-  said: listenerWords('en'),
+  labels: listenerWords('en'),
   qr: qrPath(STATION.station_url),
 };
 

@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react';
-import type { ListenerPage } from './page-view.tsx';
+import type { ListenerPage } from './listener-page.ts';
 import { QrCode } from './qr-code.tsx';
 
 /** Shares the station's address: the system's own way where it has one, else a dialog of ours. */
-export function Share({ page: { station, said, qr } }: { page: ListenerPage }) {
+export function Share({ page: { station, labels, qr } }: { page: ListenerPage }) {
   const [isOpen, setOpen] = useState(false);
   if (!station) return null;
   const link = { title: station.station_name, url: station.station_url };
@@ -15,20 +15,22 @@ export function Share({ page: { station, said, qr } }: { page: ListenerPage }) {
   return (
     <>
       <button type="button" className="quiet" aria-haspopup="dialog" onClick={() => void share()}>
-        {said.share}
+        {labels.share}
       </button>
-      {isOpen && <ShareDialog url={link.url} said={said} qr={qr} closed={() => setOpen(false)} />}
+      {isOpen && (
+        <ShareDialog url={link.url} labels={labels} qr={qr} closed={() => setOpen(false)} />
+      )}
     </>
   );
 }
 
-interface ShareDialogProps extends Pick<ListenerPage, 'said' | 'qr'> {
+interface ShareDialogProps extends Pick<ListenerPage, 'labels' | 'qr'> {
   url: string;
   closed: () => void;
 }
 
 /** The browser's own dialog: Escape closes it, and the focus goes back to where it was. */
-function ShareDialog({ url, said, qr, closed }: ShareDialogProps) {
+function ShareDialog({ url, labels, qr, closed }: ShareDialogProps) {
   return (
     <dialog
       ref={show}
@@ -38,10 +40,10 @@ function ShareDialog({ url, said, qr, closed }: ShareDialogProps) {
       closedby="any"
     >
       <form method="dialog">
-        <h2 id="share-title">{said.share_title}</h2>
-        <CopyLink url={url} said={said} />
-        {qr && <QrCode qr={qr} label={said.scan} />}
-        <button className="quiet">{said.close}</button>
+        <h2 id="share-title">{labels.share_title}</h2>
+        <CopyLink url={url} labels={labels} />
+        {qr && <QrCode qr={qr} label={labels.scan} />}
+        <button className="quiet">{labels.close}</button>
       </form>
     </dialog>
   );
@@ -62,27 +64,27 @@ async function isSharedBySystem(link: ShareData): Promise<boolean> {
   }
 }
 
-function CopyLink({ url, said }: Pick<ShareDialogProps, 'url' | 'said'>) {
+function CopyLink({ url, labels }: Pick<ShareDialogProps, 'url' | 'labels'>) {
   const field = useRef<HTMLInputElement>(null);
   const [outcome, setOutcome] = useState('');
 
   async function copy() {
     try {
       await navigator.clipboard.writeText(url);
-      setOutcome(said.copied);
+      setOutcome(labels.copied);
     } catch {
       // A frame without the permission, or a page without TLS: the listener's own keys still can.
       field.current?.select();
-      setOutcome(said.copy_refused);
+      setOutcome(labels.copy_refused);
     }
   }
 
   return (
     <>
-      <input ref={field} readOnly value={url} aria-label={said.share_address} />
+      <input ref={field} readOnly value={url} aria-label={labels.share_address} />
       {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- where a dialog's focus begins */}
       <button type="button" className="retry" autoFocus onClick={() => void copy()}>
-        {said.copy_link}
+        {labels.copy_link}
       </button>
       <p role="status">{outcome}</p>
     </>

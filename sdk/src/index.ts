@@ -17,11 +17,10 @@ export {
 export { createPlayer } from './player/create-player.ts';
 export type {
   Player,
-  PlayerError,
   PlayerOptions,
   PlayerSnapshot,
   PlayerState,
   StationLoad,
 } from './player/player.ts';
-export type { PlayerErrorCode } from './player/player-errors.ts';
+export type { PlayerError, PlayerErrorCode } from './player/player-errors.ts';
 export type { StationPlayerGlobal, StationPlayerQueue } from './script-tag-global.ts';

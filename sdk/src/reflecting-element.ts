@@ -29,7 +29,7 @@ export class ReflectingElement extends Host {
   ];
 
   /** The API's origin where no attribute names one; `defineStationPlayer` sets it. */
-  protected readonly home: string = '';
+  protected readonly defaultApiBase: string = '';
 
   /** The station's slug. Another one makes the player start anew. */
   get station(): string {
@@ -41,7 +41,7 @@ export class ReflectingElement extends Host {
 
   /** Origin of the API. */
   get apiBase(): string {
-    return (this.getAttribute('api-base') ?? this.home).replace(/\/$/, '');
+    return (this.getAttribute('api-base') ?? this.defaultApiBase).replace(/\/$/, '');
   }
   set apiBase(origin: string) {
     this.setAttribute('api-base', origin);

@@ -13,7 +13,7 @@ export { playerError } from './player/player-errors.ts';
 export { isOn, type Player, type PlayerSnapshot } from './player/player.ts';
 export { Embed } from './views/embed.tsx';
 export type { PlayerControls } from './views/view-props.ts';
-export { faultText } from './views/parts/fault.tsx';
+export { faultText } from './views/parts/controls.tsx';
 export { Full } from './views/full.tsx';
 export { embedCss, fullCss, tvCss } from './views/styles.ts';
 export { StaticTv } from './views/tv-static.tsx';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { giveSound, serveStation, type FakeStation } from '../test/fake-station.ts';
-import type { PlayerError } from './player/player.ts';
+import type { PlayerError } from './player/player-errors.ts';
 import { defineStationPlayer, StationPlayerElement } from './station-player.tsx';
 import { button } from '../test/fake-player.ts';
 

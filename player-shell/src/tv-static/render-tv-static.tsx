@@ -1,9 +1,8 @@
 import { BRAND, languageOf, StaticTv, WORDS } from '@stationhouse/sdk/shell';
 import { renderToString } from 'preact-render-to-string';
 import { assets } from '../assets.ts';
-import { BareSound } from '../bare-sound.tsx';
-import { titleOf } from '../page-document.ts';
-import { firstSnapshot } from '../page-view.tsx';
+import { NoScriptPlayer, titleOf } from '../page-document.tsx';
+import { firstSnapshot } from '../listener-page.ts';
 import { PageHead } from '../page-head.tsx';
 import type { RenderedPage, StationPage } from '../station-page.ts';
 
@@ -24,7 +23,7 @@ export function renderTvStaticPage(page: StationPage): RenderedPage {
           placeholder={page.api_base + BRAND.placeholder_cover}
           words={words}
         />
-        <BareSound station={page.station} />
+        <NoScriptPlayer station={page.station} />
         <script src={assets.tv_static_js} />
       </body>
     </html>,

@@ -1,19 +1,22 @@
 /** The browser's side of a wall: it plays by itself, and goes on by itself for as long as it has power. */
 import { createPlayer } from '@stationhouse/sdk/shell';
 import { hydrate, render } from 'preact';
-import { replaceBroken } from '../broken-pictures.ts';
-import { firstSnapshot } from '../page-view.tsx';
+import { replaceBrokenImages } from '../broken-images.ts';
+import { firstSnapshot } from '../listener-page.ts';
 import { registerWorker } from '../register-worker.ts';
-import { noticePeople } from './attention.ts';
-import { placeInMinute } from './burn-in.ts';
-import { calmSnapshot } from './calm-snapshot.ts';
-import { keepPlaying } from './keep-playing.ts';
+import {
+  onEachMinute,
+  keepScreenOn,
+  currentMinute,
+  hideWhenIdle,
+  burnInShift,
+  timeOfDay,
+} from './screen.ts';
+import { steadySnapshot, keepPlaying } from './keep-playing.ts';
 import { reloadWhenNew, takePause } from './new-version.ts';
-import { hearRemoteControl } from './remote-keys.ts';
+import { handleRemoteKeys } from './remote-keys.ts';
 import { samplePlayer } from './sample.ts';
-import { TvFace, type TvPage } from './tv-view.tsx';
-import { keepScreenOn } from './wake-lock.ts';
-import { everyMinute, minuteNow, timeOfDay } from './wall-clock.ts';
+import { TvView, type TvPage } from './tv-view.tsx';
 
 const root = document.getElementById('station');
 const facts = document.getElementById('station-page')?.textContent;
@@ -35,28 +38,28 @@ function start(root: HTMLElement, page: TvPage): void {
   const keepScreen = keepScreenOn(isWanted);
   let shown = firstSnapshot(page);
 
-  function face(time: string | null) {
+  function view(time: string | null) {
     const players = { player, samplePlayer: sample, sample: sample.snapshot() };
-    return <TvFace page={page} snapshot={shown} {...players} time={time} />;
+    return <TvView page={page} snapshot={shown} {...players} time={time} />;
   }
 
   function draw(): void {
-    shown = calmSnapshot(player.snapshot(), shown);
+    shown = steadySnapshot(player.snapshot(), shown);
     if (shown.station) sample.end();
-    render(face(timeOfDay(page.lang)), root);
-    root.style.transform = placeInMinute(minuteNow());
+    render(view(timeOfDay(page.lang)), root);
+    root.style.transform = burnInShift(currentMinute());
     if (shown.station) document.title = shown.station.station_name;
     keepScreen();
   }
 
-  hydrate(face(null), root);
-  replaceBroken(root);
+  hydrate(view(null), root);
+  replaceBrokenImages(root);
   player.subscribe(draw);
   draw();
-  everyMinute(draw);
+  onEachMinute(draw);
   registerWorker(page);
-  noticePeople(document.documentElement);
-  hearRemoteControl(() => root.querySelector('button'));
+  hideWhenIdle(document.documentElement);
+  handleRemoteKeys(() => root.querySelector('button'));
   reloadWhenNew({
     version: page.version,
     player,

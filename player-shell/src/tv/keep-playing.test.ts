@@ -1,8 +1,7 @@
 import { playerError, type Player, type PlayerSnapshot } from '@stationhouse/sdk/shell';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { snapshotWith } from '../../../sdk/test/fake-player.ts';
-import { calmSnapshot } from './calm-snapshot.ts';
-import { keepPlaying } from './keep-playing.ts';
+import { steadySnapshot, keepPlaying } from './keep-playing.ts';
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
@@ -88,14 +87,14 @@ describe('a wall', () => {
 
   test('shows one calm state while it asks again', () => {
     const onAir = snapshotWith({ state: 'playing' });
-    const offAir = calmSnapshot(snapshotWith({ ...OFF_AIR, station: null }), onAir);
+    const offAir = steadySnapshot(snapshotWith({ ...OFF_AIR, station: null }), onAir);
     expect(offAir).toMatchObject({ load: 'missing', station: onAir.station });
     const asking = snapshotWith({ load: 'loading', station: null, state: 'loading', error: null });
-    expect(calmSnapshot(asking, offAir)).toMatchObject({
+    expect(steadySnapshot(asking, offAir)).toMatchObject({
       load: 'missing',
       station: onAir.station,
       error: OFF_AIR.error,
     });
-    expect(calmSnapshot(onAir, offAir)).toBe(onAir);
+    expect(steadySnapshot(onAir, offAir)).toBe(onAir);
   });
 });

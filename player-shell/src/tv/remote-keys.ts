@@ -32,7 +32,7 @@ const NUMBERS: Readonly<Record<number, Press | undefined>> = {
  *
  * @param button of the page; it has the class `on` while a press means silence
  */
-export function hearRemoteControl(button: () => HTMLElement | null): void {
+export function handleRemoteKeys(button: () => HTMLElement | null): void {
   addEventListener('keydown', (event) => {
     const target = button();
     if (!target || event.altKey || event.ctrlKey || event.metaKey) return;

@@ -1,22 +1,21 @@
 import { isSlug, languageOf, tvCss, WORDS } from '@stationhouse/sdk/shell';
 import { renderToString } from 'preact-render-to-string';
 import { assets } from '../assets.ts';
-import { BareSound } from '../bare-sound.tsx';
-import { loadAnew } from '../load-anew.ts';
-import { hashOf, jsonForScript, NO_PLAYER, titleOf } from '../page-document.ts';
-import { firstSnapshot } from '../page-view.tsx';
+import { NoScriptPlayer, hashOf, jsonForScript, NO_PLAYER, titleOf } from '../page-document.tsx';
+import { reloadWhenOnline } from '../reload-when-online.ts';
+import { firstSnapshot } from '../listener-page.ts';
 import { PageHead } from '../page-head.tsx';
 import { wallWords } from '../page-words.ts';
 import { qrPath } from '../qr.ts';
 import type { RenderedPage, StationPage } from '../station-page.ts';
 import { sampleOf } from './sample.ts';
-import { TvFace, type TvPage } from './tv-view.tsx';
+import { TvView, type TvPage } from './tv-view.tsx';
 
 /**
  * Nobody comes to load a wall anew whose script did not arrive. A script that has arrived and failed would
  * fail again: of that one this element tells nothing.
  */
-const LOAD_ANEW = `document.querySelector('script[src="${assets.tv}"]').addEventListener('error',${loadAnew})`;
+const RELOAD = `document.querySelector('script[src="${assets.tv}"]').addEventListener('error',${reloadWhenOnline})`;
 
 /**
  * Draws the page for a screen on a wall. It is alive whatever the server has found: what is not there may
@@ -30,7 +29,7 @@ export function renderTvPage(found: StationPage): RenderedPage {
     ...found,
     version: assets.version,
     words: WORDS[languageOf(found.lang)],
-    said: wallWords(found.lang),
+    labels: wallWords(found.lang),
     qr,
   };
   const snapshot = firstSnapshot(page);
@@ -41,7 +40,7 @@ export function renderTvPage(found: StationPage): RenderedPage {
       </PageHead>
       <body>
         <div id="station">
-          <TvFace
+          <TvView
             page={page}
             snapshot={snapshot}
             player={NO_PLAYER}
@@ -50,14 +49,14 @@ export function renderTvPage(found: StationPage): RenderedPage {
             time={null}
           />
         </div>
-        <BareSound station={page.station} />
+        <NoScriptPlayer station={page.station} />
         <script
           type="application/json"
           id="station-page"
           dangerouslySetInnerHTML={{ __html: jsonForScript(page) }}
         />
         {/* Modules run in the order in which they stand: this one listens before the next can have failed. */}
-        <script type="module" dangerouslySetInnerHTML={{ __html: LOAD_ANEW }} />
+        <script type="module" dangerouslySetInnerHTML={{ __html: RELOAD }} />
         <script type="module" src={assets.tv} />
         <script noModule src={assets.tv_static_js} />
       </body>
@@ -66,7 +65,7 @@ export function renderTvPage(found: StationPage): RenderedPage {
   return {
     html: `<!doctype html>${html}`,
     style_hashes: [hashOf(tvCss)],
-    script_hashes: [hashOf(LOAD_ANEW)],
+    script_hashes: [hashOf(RELOAD)],
     preload: [],
   };
 }

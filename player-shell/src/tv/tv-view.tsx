@@ -17,12 +17,12 @@ export interface TvPage extends StationPage {
   /** Of the page's code, as `/assets/version.json` names it. */
   version: string;
   words: Words;
-  said: WallWords;
+  labels: WallWords;
   /** Leads to the station's page; null where the address can be no station's. */
   qr: Qr | null;
 }
 
-interface TvFaceProps {
+interface TvViewProps {
   page: TvPage;
   snapshot: PlayerSnapshot;
   player: PlayerControls;
@@ -33,9 +33,9 @@ interface TvFaceProps {
 }
 
 /** The wall's whole face, drawn by the server and by the browser from the same facts. */
-export function TvFace({ page, snapshot, player, sample, samplePlayer, time }: TvFaceProps) {
-  const { words, said } = page;
-  const rest = { words, said, time, placeholder: page.api_base + BRAND.placeholder_cover };
+export function TvView({ page, snapshot, player, sample, samplePlayer, time }: TvViewProps) {
+  const { words, labels } = page;
+  const rest = { words, labels, time, placeholder: page.api_base + BRAND.placeholder_cover };
   if (snapshot.load === 'missing' && !snapshot.station) {
     return (
       <Tv
@@ -46,8 +46,8 @@ export function TvFace({ page, snapshot, player, sample, samplePlayer, time }: T
           <div className="notice" role="status">
             <h2 className="title">{words.not_found_title}</h2>
             <p>{faultText(snapshot.error ?? playerError('station_not_found'), words)}</p>
-            {page.slug && <p>{said.tv_missing_text}</p>}
-            <p>{said.tv_sample}</p>
+            {page.slug && <p>{labels.tv_missing_text}</p>}
+            <p>{labels.tv_sample}</p>
           </div>
         }
       />
@@ -58,7 +58,7 @@ export function TvFace({ page, snapshot, player, sample, samplePlayer, time }: T
       {...rest}
       snapshot={snapshot}
       player={player}
-      qr={page.qr && <QrCode qr={page.qr} label={said.tv_scan} />}
+      qr={page.qr && <QrCode qr={page.qr} label={labels.tv_scan} />}
     />
   );
 }

@@ -1,9 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { noticePeople } from './attention.ts';
-import { placeInMinute } from './burn-in.ts';
-import { hearRemoteControl } from './remote-keys.ts';
-import { keepScreenOn } from './wake-lock.ts';
-import { everyMinute, timeOfDay } from './wall-clock.ts';
+import { onEachMinute, keepScreenOn, hideWhenIdle, burnInShift, timeOfDay } from './screen.ts';
+import { handleRemoteKeys } from './remote-keys.ts';
 
 beforeEach(() => vi.useFakeTimers({ now: new Date('2026-11-22T14:04:30.250') }));
 afterEach(() => {
@@ -14,7 +11,7 @@ afterEach(() => {
 describe('the clock', () => {
   test('ticks at each full minute, and is as right after a day as at first', async () => {
     const ticks: string[] = [];
-    const end = everyMinute(() => ticks.push(new Date().toISOString().slice(17)));
+    const end = onEachMinute(() => ticks.push(new Date().toISOString().slice(17)));
     await vi.advanceTimersByTimeAsync(24 * 3_600_000);
     expect(ticks).toHaveLength(1440);
     expect(new Set(ticks)).toEqual(new Set(['00.001Z']));
@@ -24,7 +21,7 @@ describe('the clock', () => {
 
   test('is right within seconds when the machine’s own clock is put right, or it has slept', async () => {
     const ticked = vi.fn<() => void>();
-    const end = everyMinute(ticked);
+    const end = onEachMinute(ticked);
     vi.setSystemTime(new Date('2026-11-22T16:20:31'));
     await vi.advanceTimersByTimeAsync(10_000);
     expect(ticked).toHaveBeenCalledTimes(1);
@@ -45,7 +42,7 @@ describe('the clock', () => {
 
 describe('the picture', () => {
   const places = Array.from({ length: 24 * 60 }, (_, minute) =>
-    (placeInMinute(minute).match(/-?[\d.]+/g) ?? []).map(Number),
+    (burnInShift(minute).match(/-?[\d.]+/g) ?? []).map(Number),
   );
 
   test('stands somewhere else every minute, within a hundredth of the screen', () => {
@@ -68,7 +65,7 @@ describe('a remote control', () => {
   const button = document.createElement('button');
   const pressed = vi.fn<() => void>();
   button.addEventListener('click', pressed);
-  hearRemoteControl(() => button);
+  handleRemoteKeys(() => button);
   const key = (init: KeyboardEventInit) => {
     pressed.mockClear();
     const event = new KeyboardEvent('keydown', { ...init, bubbles: true, cancelable: true });
@@ -131,7 +128,7 @@ describe('a remote control', () => {
 
 test('the pointer and the focus are marked as nobody’s after some seconds', () => {
   const root = document.createElement('html');
-  noticePeople(root);
+  hideWhenIdle(root);
   const isAlone = () => root.classList.contains('alone');
   expect(isAlone()).toBe(false);
   vi.advanceTimersByTime(8_000);

@@ -35,7 +35,7 @@ const CUSTOMERS = '/v1/admin/customers';
 const customer = (user_id: string) => `${CUSTOMERS}/${encodeURIComponent(user_id)}`;
 
 /** The operator's side; for admins. Anybody else is refused with `forbidden`. */
-export function adminRoom(ask: Ask) {
+export function adminCalls(ask: Ask) {
   return {
     /**
      * The business in figures. Money is in cents.

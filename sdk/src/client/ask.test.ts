@@ -37,8 +37,8 @@ const BUSY = problem(409, 'request_in_progress', { 'Retry-After': '1' });
 async function outcome(asked: Promise<unknown>): Promise<string> {
   const began = Date.now();
   const after = (result: unknown) => {
-    const said = result instanceof RequestFailed ? result.code : 'done';
-    return `${said} after ${Date.now() - began}`;
+    const labels = result instanceof RequestFailed ? result.code : 'done';
+    return `${labels} after ${Date.now() - began}`;
   };
   const told = asked.then(after, after);
   await vi.runAllTimersAsync();

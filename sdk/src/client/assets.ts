@@ -51,7 +51,7 @@ export function sendFile<T>(
 }
 
 /** A member's files: the logo, and all that is to be heard. */
-export function assetsRoom(ask: Ask) {
+export function assetCalls(ask: Ask) {
   return {
     /**
      * @throws RequestFailed

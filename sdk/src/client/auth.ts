@@ -14,14 +14,13 @@ import type {
   VerifyCodeData,
 } from './generated/types.gen.ts';
 import type { RequestOptions } from './http.ts';
-import { readMailLink, type MailLinkType } from './mail-link.ts';
 import type { ActiveSession, SessionListener } from './session-events.ts';
 import type { SessionKeeper } from './session.ts';
 
 /** A call's body, without what the client fills in itself. */
-type Body<Data extends { body?: unknown }> = WithoutOurs<NonNullable<Data['body']>>;
+type Body<Data extends { body?: unknown }> = WithoutClientFields<NonNullable<Data['body']>>;
 /** Written so that it looks into each member of a union. */
-type WithoutOurs<T> = T extends unknown ? Omit<T, 'session' | 'grant_type'> : never;
+type WithoutClientFields<T> = T extends unknown ? Omit<T, 'session' | 'grant_type'> : never;
 
 type PasswordGrant = Extract<NonNullable<CreateTokenData['body']>, { grant_type: 'password' }>;
 
@@ -30,13 +29,13 @@ export type TakenLink =
   { type: Exclude<MailLinkType, 'recovery'>; user: User } | { type: 'recovery'; user: null };
 
 /** Signing up, in and out, and all that belongs to it. */
-export function authRoom(session: SessionKeeper, ask: Ask, askAsMember: Ask) {
+export function authCalls(session: SessionKeeper, ask: Ask, askAsMember: Ask) {
   /** From the recovery link, until the new password is set. */
   let recoveryToken = '';
 
   const onChange = (listener: SessionListener) => session.onChange(listener);
 
-  const verify = (body: Body<VerifyCodeData>) => session.enter('/v1/auth/verify', body);
+  const verify = (body: Body<VerifyCodeData>) => session.signIn('/v1/auth/verify', body);
 
   return {
     /**
@@ -77,7 +76,7 @@ export function authRoom(session: SessionKeeper, ask: Ask, askAsMember: Ask) {
      * });
      */
     signUp: (body: Body<SignUpData>): Promise<ActiveSession> =>
-      session.enter(
+      session.signIn(
         '/v1/auth/signup',
         Object.fromEntries(Object.entries(body).filter(([, value]) => value !== '')),
       ),
@@ -88,8 +87,8 @@ export function authRoom(session: SessionKeeper, ask: Ask, askAsMember: Ask) {
      * @throws RequestFailed `invalid_credentials`, `rate_limited`
      * @example await client.auth.signIn({ email: 'ada@example.com', password });
      */
-    signIn: (body: WithoutOurs<PasswordGrant>): Promise<ActiveSession> =>
-      session.enter('/v1/auth/token', { grant_type: 'password', ...body }),
+    signIn: (body: WithoutClientFields<PasswordGrant>): Promise<ActiveSession> =>
+      session.signIn('/v1/auth/token', { grant_type: 'password', ...body }),
 
     /**
      * Sends a code to sign in with. The answer never tells whether there is such an account.
@@ -138,8 +137,8 @@ export function authRoom(session: SessionKeeper, ask: Ask, askAsMember: Ask) {
       Partial<Body<ResetPasswordData>>): Promise<void> {
       await ask<object>('POST', '/v1/auth/reset', { body: { token, password } });
       recoveryToken = '';
-      session.recovering(false);
-      await session.check();
+      session.setRecovering(false);
+      await session.revalidate();
     },
 
     /**
@@ -162,7 +161,7 @@ export function authRoom(session: SessionKeeper, ask: Ask, askAsMember: Ask) {
       const { type, token } = link;
       if (type === 'recovery') {
         recoveryToken = token;
-        session.recovering(true);
+        session.setRecovering(true);
         return { type, user: null };
       }
       const { user } = await verify({ type, token });
@@ -178,7 +177,7 @@ export function authRoom(session: SessionKeeper, ask: Ask, askAsMember: Ask) {
      * @example await client.auth.signOut();
      */
     signOut: ({ scope = 'local' }: Pick<Body<SignOutData>, 'scope'> = {}): Promise<void> =>
-      session.leave(scope),
+      session.signOut(scope),
 
     /**
      * The user, asked for anew.
@@ -235,4 +234,25 @@ export function authRoom(session: SessionKeeper, ask: Ask, askAsMember: Ask) {
       endOthers: () => askAsMember<void>('DELETE', '/v1/auth/sessions'),
     },
   };
+}
+
+/** What the link in a mail may be for. */
+export const MAIL_LINK_TYPES = ['otp', 'signup', 'email_change', 'recovery'] as const;
+export type MailLinkType = (typeof MAIL_LINK_TYPES)[number];
+
+export interface MailLink {
+  type: MailLinkType;
+  token: string;
+}
+
+/**
+ * Reads `#type=…&token=…`, which is how links in our mails end.
+ *
+ * @returns null for any other fragment
+ */
+export function readMailLink(fragment: string): MailLink | null {
+  const fields = new URLSearchParams(fragment.replace(/^#/, ''));
+  const type = MAIL_LINK_TYPES.find((known) => known === fields.get('type'));
+  const token = fields.get('token');
+  return type && token ? { type, token } : null;
 }

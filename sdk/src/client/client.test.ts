@@ -25,13 +25,13 @@ afterEach(() => server.close());
 const origin = () => new URL(server.url).origin;
 
 describe('stations', () => {
-  const rooms = () => createClient({ url: origin() });
+  const callsOf = () => createClient({ url: origin() });
 
   it.each([
     ['get', '/v1/stations/demo'],
     ['nowPlaying', '/v1/stations/demo/now-playing'],
   ] as const)('stations.%s asks for %s', async (call, path) => {
-    const answer = rooms().stations[call]('demo');
+    const answer = callsOf().stations[call]('demo');
     const { request, response } = await server.next();
     expect(request.url).toBe(path);
     expect(request.headers.authorization).toBeUndefined();
@@ -40,7 +40,7 @@ describe('stations', () => {
   });
 
   it('a slug cannot lead to another address', async () => {
-    const answer = rooms().stations.get('../me?x=1#');
+    const answer = callsOf().stations.get('../me?x=1#');
     const { request, response } = await server.next();
     expect(request.url).toBe('/v1/stations/..%2Fme%3Fx%3D1%23');
     response.writeHead(404).end();
@@ -50,7 +50,7 @@ describe('stations', () => {
   it('stations.events keeps a line open', async () => {
     const onEvent = vi.fn();
     const told = new Promise<void>((resolve) => onEvent.mockImplementation(() => resolve()));
-    const events = rooms().stations.events('demo', { onEvent, poll: () => undefined });
+    const events = callsOf().stations.events('demo', { onEvent, poll: () => undefined });
     const visit = await server.next();
     expect(visit.request.url).toBe('/v1/stations/demo/events');
     visit.open().write('event: station\ndata: {"station_slug":"demo"}\n\n');

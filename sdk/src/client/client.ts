@@ -2,18 +2,14 @@
  * The API as functions, one room beside the other, in browsers and in Node. Only `http.ts` talks to
  * the network; `session.ts` keeps who is signed in.
  */
-import { adminRoom } from './admin.ts';
-import { askAsMember } from './ask-as-member.ts';
+import { adminCalls } from './admin.ts';
+import { askAsMember, eventsAsMember, eventsWithKey, type OpenAsMember } from './as-member.ts';
 import { bearer, createAsk, type Ask } from './ask.ts';
-import { authRoom } from './auth.ts';
-import { contactRoom } from './contact.ts';
-import { eventsAsMember, eventsWithKey, type OpenAsMember } from './events-as-member.ts';
-import { meRoom } from './me.ts';
-import { oembedRoom } from './oembed.ts';
-import { packagesRoom } from './packages.ts';
-import { quotesRoom } from './quotes.ts';
+import { authCalls } from './auth.ts';
+import { contactCalls, oembedCalls, packageCalls, quoteCalls } from './public.ts';
+import { meCalls } from './me.ts';
 import { createSession, type SessionOptions } from './session.ts';
-import { stationsRoom } from './stations.ts';
+import { stationCalls } from './stations.ts';
 
 export type { CustomerChange, CustomerFilters, CustomersQuery } from './admin.ts';
 export { newIdempotencyKey, type ActOptions } from './ask.ts';
@@ -52,7 +48,7 @@ export {
   type OnProgress,
   type RequestOptions,
 } from './http.ts';
-export type { MailLinkType } from './mail-link.ts';
+export type { MailLinkType } from './auth.ts';
 export type { MyStationEventsOptions } from './my-station-events.ts';
 export type { ActiveSession, SessionEvent, SessionListener } from './session-events.ts';
 export type { SessionOptions } from './session.ts';
@@ -73,29 +69,29 @@ export interface ClientOptions extends SessionOptions {
 }
 
 /** The API for a program with a key, which needs no session. */
-export type KeyClient = ReturnType<typeof rooms>;
+export type KeyClient = ReturnType<typeof callsOf>;
 
 /** The API for people who sign in. */
 export type Client = KeyClient & {
-  auth: ReturnType<typeof authRoom>;
+  auth: ReturnType<typeof authCalls>;
   /** Lets go of timers and other tabs, for a client that is no longer needed. */
   close: () => void;
 };
 
-function rooms(
+function callsOf(
   url: string,
   headers: Record<string, string>,
   asks: { ask: Ask; asMember: Ask; open: OpenAsMember },
 ) {
   const { ask, asMember, open } = asks;
   return {
-    stations: stationsRoom(url, headers),
-    oembed: oembedRoom(ask),
-    packages: packagesRoom(ask),
-    quotes: quotesRoom(ask),
-    contact: contactRoom(ask),
-    me: meRoom(asMember, open),
-    admin: adminRoom(asMember),
+    stations: stationCalls(url, headers),
+    oembed: oembedCalls(ask),
+    packages: packageCalls(ask),
+    quotes: quoteCalls(ask),
+    contact: contactCalls(ask),
+    me: meCalls(asMember, open),
+    admin: adminCalls(asMember),
   };
 }
 
@@ -123,7 +119,7 @@ export function createClient(options: KeyOptions | ClientOptions): KeyClient | C
   const headers = bearer(options.apiKey);
   const ask = createAsk(url, headers);
   if (options.apiKey !== undefined) {
-    return rooms(url, headers, { ask, asMember: ask, open: eventsWithKey(url, headers) });
+    return callsOf(url, headers, { ask, asMember: ask, open: eventsWithKey(url, headers) });
   }
   const session = createSession(url, ask, {
     ...options,
@@ -131,8 +127,8 @@ export function createClient(options: KeyOptions | ClientOptions): KeyClient | C
   });
   const asMember = askAsMember(ask, session);
   return {
-    ...rooms(url, headers, { ask, asMember, open: eventsAsMember(url, session) }),
-    auth: authRoom(session, ask, asMember),
+    ...callsOf(url, headers, { ask, asMember, open: eventsAsMember(url, session) }),
+    auth: authCalls(session, ask, asMember),
     close: session.close,
   };
 }

@@ -12,7 +12,7 @@ interface Fields {
  *
  * @param heard called with each event; one without data only carries an id
  */
-export function createEventParser(heard: (fields: Fields) => void): (piece: string) => void {
+export function createEventParser(onEvent: (fields: Fields) => void): (piece: string) => void {
   let rest = '';
   let fields: Fields = {};
   return (piece) => {
@@ -25,7 +25,7 @@ export function createEventParser(heard: (fields: Fields) => void): (piece: stri
         fields[name] =
           name === 'data' && fields.data !== undefined ? `${fields.data}\n${value}` : value;
       } else {
-        heard(fields);
+        onEvent(fields);
         fields = {};
       }
     }

@@ -48,7 +48,7 @@ export interface Events {
 export function openEvents(options: EventsOptions): Events {
   const { url, headers, request = send, onEvent, poll, wanted, onEnd, onServerTime } = options;
   const closing = new AbortController();
-  let line: AbortController | null = null;
+  let connection: AbortController | null = null;
   let polls: AbortController | null = null;
   let lastId = '';
   let attempt = 0;
@@ -79,35 +79,35 @@ export function openEvents(options: EventsOptions): Events {
     polls = null;
   }
 
-  function hangUp(): void {
+  function disconnect(): void {
     clearTimeout(timer);
-    line?.abort();
-    line = null;
+    connection?.abort();
+    connection = null;
     upSince = null;
   }
 
   function connect(): void {
-    hangUp();
+    disconnect();
     if (isHidden()) return pollIn(POLL_MS);
     pollIn(FIRST_EVENT_MS);
-    const mine = (line = new AbortController());
-    const over = (failure: unknown) => line === mine && lost(failure);
-    listen(mine).then(over, over);
+    const opened = (connection = new AbortController());
+    const over = (failure: unknown) => connection === opened && onLost(failure);
+    listen(opened).then(over, over);
   }
 
-  function connectAfresh(): void {
+  function connectFresh(): void {
     attempt = 0;
     connect();
   }
 
-  async function listen(mine: AbortController): Promise<void> {
-    const stillThere = () => {
+  async function listen(opened: AbortController): Promise<void> {
+    const resetSilence = () => {
       clearTimeout(timer);
-      timer = setTimeout(() => mine.abort(), SILENCE_MS);
+      timer = setTimeout(() => opened.abort(), SILENCE_MS);
     };
-    stillThere();
+    resetSilence();
     const response = await request(url, {
-      signal: mine.signal,
+      signal: opened.signal,
       // What never ends must neither hold up pictures nor look like a page that is still loading.
       priority: 'low',
       headers: {
@@ -120,7 +120,7 @@ export function openEvents(options: EventsOptions): Events {
     const reader = response.body?.getReader();
     if (!reader || !/event-stream/.test(response.headers.get('content-type') ?? '')) return;
     // A line that goes on where it left off may have nothing to say for now.
-    if (lastId) up();
+    if (lastId) onBytes();
 
     const decoder = new TextDecoder();
     const parse = createEventParser(({ id = lastId, event, data }) => {
@@ -129,21 +129,21 @@ export function openEvents(options: EventsOptions): Events {
     });
     for (;;) {
       const { done, value } = await reader.read();
-      if (done || line !== mine) return;
-      stillThere();
-      up();
+      if (done || connection !== opened) return;
+      resetSilence();
+      onBytes();
       parse(decoder.decode(value, { stream: true }));
     }
   }
 
-  function up(): void {
+  function onBytes(): void {
     upSince ??= performance.now();
     stopPolling();
   }
 
-  function lost(failure: unknown): void {
+  function onLost(failure: unknown): void {
     const since = upSince;
-    hangUp();
+    disconnect();
     const refusal = failure instanceof RequestFailed ? failure : null;
     // A proxy's own 404 passes.
     if (refusal?.status === 404 && refusal.code !== 'bad_answer') {
@@ -161,13 +161,13 @@ export function openEvents(options: EventsOptions): Events {
 
   function close(): void {
     closing.abort();
-    hangUp();
+    disconnect();
     stopPolling();
   }
 
   const { signal } = closing;
-  globalThis.document?.addEventListener('visibilitychange', connectAfresh, { signal });
-  globalThis.addEventListener?.('online', connectAfresh, { signal });
+  globalThis.document?.addEventListener('visibilitychange', connectFresh, { signal });
+  globalThis.addEventListener?.('online', connectFresh, { signal });
   connect();
   return { close };
 }

@@ -1,6 +1,6 @@
 import { once, proven, type ActOptions, type Ask } from './ask.ts';
-import { assetsRoom } from './assets.ts';
-import type { OpenAsMember } from './events-as-member.ts';
+import { assetCalls } from './assets.ts';
+import type { OpenAsMember } from './as-member.ts';
 import type {
   AccountExport,
   ChangeProfileData,
@@ -33,7 +33,7 @@ const PROVIDER_TIMEOUT_MS = 40_000;
  *
  * @param open opens live lines
  */
-export function meRoom(ask: Ask, open: OpenAsMember) {
+export function meCalls(ask: Ask, open: OpenAsMember) {
   return {
     /**
      * User, role and profile.
@@ -142,7 +142,7 @@ export function meRoom(ask: Ask, open: OpenAsMember) {
       submit: (body: SubmitSetupData['body']) => ask<Profile>('PUT', '/v1/me/setup', { body }),
     },
 
-    assets: assetsRoom(ask),
+    assets: assetCalls(ask),
 
     notifications: {
       /**

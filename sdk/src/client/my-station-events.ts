@@ -1,5 +1,5 @@
 import type { Ask } from './ask.ts';
-import type { OpenAsMember } from './events-as-member.ts';
+import type { OpenAsMember } from './as-member.ts';
 import type { Events } from './events.ts';
 import type { NowPlaying, Station } from './generated/types.gen.ts';
 import { RequestFailed } from './http.ts';

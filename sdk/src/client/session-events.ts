@@ -19,7 +19,7 @@ export type SessionListener = (event: SessionEvent, session: ActiveSession | nul
 interface Subscriber {
   listener: SessionListener;
   /** Whether it has heard INITIAL_SESSION, which comes before everything else. */
-  isGreeted: boolean;
+  hasInitial: boolean;
 }
 
 /**
@@ -33,7 +33,7 @@ export function createSubscribers(current: () => ActiveSession | null) {
   let isKnown = false;
   let isRecovering = false;
 
-  function call({ listener }: Subscriber, event: SessionEvent): void {
+  function notify({ listener }: Subscriber, event: SessionEvent): void {
     try {
       listener(event, current());
     } catch (fault) {
@@ -44,38 +44,38 @@ export function createSubscribers(current: () => ActiveSession | null) {
     }
   }
 
-  function greet(subscriber: Subscriber): void {
-    if (subscriber.isGreeted || !subscribers.has(subscriber)) return;
-    subscriber.isGreeted = true;
-    call(subscriber, 'INITIAL_SESSION');
-    if (isRecovering) call(subscriber, 'PASSWORD_RECOVERY');
+  function sendInitial(subscriber: Subscriber): void {
+    if (subscriber.hasInitial || !subscribers.has(subscriber)) return;
+    subscriber.hasInitial = true;
+    notify(subscriber, 'INITIAL_SESSION');
+    if (isRecovering) notify(subscriber, 'PASSWORD_RECOVERY');
   }
 
-  function tell(event: SessionEvent): void {
-    for (const subscriber of subscribers) if (subscriber.isGreeted) call(subscriber, event);
+  function emit(event: SessionEvent): void {
+    for (const subscriber of subscribers) if (subscriber.hasInitial) notify(subscriber, event);
   }
 
   return {
-    tell,
+    emit,
     /** Whether it is known by now if somebody is signed in. */
     isKnown: () => isKnown,
     /** From now on it is. */
-    settle(): void {
+    markKnown(): void {
       if (isKnown) return;
       isKnown = true;
-      for (const subscriber of subscribers) greet(subscriber);
+      for (const subscriber of subscribers) sendInitial(subscriber);
     },
     /** Tells of a recovery: now, and to those who come while it waits for the new password. */
-    recovering(waits: boolean): void {
+    setRecovering(waits: boolean): void {
       isRecovering = waits;
-      if (waits) tell('PASSWORD_RECOVERY');
+      if (waits) emit('PASSWORD_RECOVERY');
     },
     /** @returns ends it */
     add(listener: SessionListener): () => void {
-      const subscriber = { listener, isGreeted: false };
+      const subscriber = { listener, hasInitial: false };
       subscribers.add(subscriber);
       // Never before this has returned: the listener may want to end it.
-      if (isKnown) queueMicrotask(() => greet(subscriber));
+      if (isKnown) queueMicrotask(() => sendInitial(subscriber));
       return () => subscribers.delete(subscriber);
     },
     clear: () => subscribers.clear(),

@@ -20,7 +20,7 @@ export const stationEventsUrl = (url: string, slug: string) => `${address(url, s
  *
  * @param headers what every request carries
  */
-export function stationsRoom(url: string, headers: Record<string, string>) {
+export function stationCalls(url: string, headers: Record<string, string>) {
   const carrying = (options?: RequestOptions): RequestOptions => ({
     ...options,
     headers: { ...headers, ...options?.headers },

@@ -1,7 +1,7 @@
 import type { User } from './generated/types.gen.ts';
 
 /** What a page knows of its session. */
-export interface Held {
+export interface HeldSession {
   access_token: string;
   /** When the access token is too old, in epoch ms by this machine's clock. */
   expires_at: number;
@@ -9,12 +9,13 @@ export interface Held {
 }
 
 /**
- * What the tabs of one browser tell each other. The access token goes along, so that a hundred tabs
+ * What the tabs of one browser broadcast each other. The access token goes along, so that a hundred tabs
  * need one renewal: whoever may listen here, a page of the same origin, could ask for one by the
  * cookie anyway. The refresh token is in that cookie and seen by none of them.
  */
 export type TabMessage =
-  { event: 'SIGNED_IN' | 'TOKEN_REFRESHED' | 'USER_UPDATED'; held: Held } | { event: 'SIGNED_OUT' };
+  | { event: 'SIGNED_IN' | 'TOKEN_REFRESHED' | 'USER_UPDATED'; held: HeldSession }
+  | { event: 'SIGNED_OUT' };
 
 /** A tab that holds the lock this long, in ms, is asleep: the server forgives two that race (ours). */
 const LOCK_WAIT_MS = 5_000;
@@ -23,15 +24,15 @@ const LOCK_WAIT_MS = 5_000;
  * The other tabs that share this one's cookie.
  *
  * @param name what they know each other by
- * @param hear called with what another one tells
+ * @param onMessage called with what another one tells
  */
-export function openTabs(name: string, hear: (message: TabMessage) => void) {
+export function openTabs(name: string, onMessage: (message: TabMessage) => void) {
   let channel = globalThis.BroadcastChannel ? new BroadcastChannel(name) : null;
-  channel?.addEventListener('message', ({ data }: MessageEvent<TabMessage>) => hear(data));
+  channel?.addEventListener('message', ({ data }: MessageEvent<TabMessage>) => onMessage(data));
   /** Where the browser has no locks, at least this tab does one thing after the other. */
   let last: Promise<unknown> = Promise.resolve();
 
-  async function withLock<T>(locks: LockManager, work: () => Promise<T>): Promise<T> {
+  async function requestLock<T>(locks: LockManager, work: () => Promise<T>): Promise<T> {
     let hasBegun = false;
     const begin = () => {
       hasBegun = true;
@@ -48,11 +49,11 @@ export function openTabs(name: string, hear: (message: TabMessage) => void) {
   return {
     /** Tells all the others. */
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has one origin
-    tell: (message: TabMessage) => channel?.postMessage(message),
+    broadcast: (message: TabMessage) => channel?.postMessage(message),
     /** Works while no other tab does, so that answers set the cookie in the order of asking. */
-    alone<T>(work: () => Promise<T>): Promise<T> {
+    withLock<T>(work: () => Promise<T>): Promise<T> {
       const locks = globalThis.navigator?.locks;
-      if (locks) return withLock(locks, work);
+      if (locks) return requestLock(locks, work);
       const turn = last.then(work);
       last = turn.catch(() => undefined);
       return turn;
@@ -68,7 +69,7 @@ export type Tabs = ReturnType<typeof openTabs>;
 
 /** For a session that no other tab shares. */
 export const NO_TABS: Tabs = {
-  tell: () => undefined,
-  alone: (work) => work(),
+  broadcast: () => undefined,
+  withLock: (work) => work(),
   close: () => undefined,
 };

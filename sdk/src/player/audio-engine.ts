@@ -5,8 +5,8 @@
  */
 import { reconnectDelay } from '../client/reconnect-delay.ts';
 import type { LiveSource } from './live-source.ts';
-import { mediaFailure, playerError, playFailure } from './player-errors.ts';
-import { isOn, type PlayerError, type PlayerSnapshot, type PlayerState } from './player.ts';
+import { mediaFailure, playerError, playFailure, type PlayerError } from './player-errors.ts';
+import { isOn, type PlayerSnapshot, type PlayerState } from './player.ts';
 import { watchSound, type SoundWatch } from './sound-watch.ts';
 
 /** How often we look how the sound does, in ms. */
@@ -75,12 +75,12 @@ export interface AudioEngine {
 const pauses = new Set<() => void>();
 
 /** An element throws at any other volume. */
-const within = (volume: number) => (volume < 1 ? Math.max(0, volume) : 1);
+const clampVolume = (volume: number) => (volume < 1 ? Math.max(0, volume) : 1);
 
 export function createAudioEngine(options: AudioEngineOptions): AudioEngine {
   const { source, changed, exclusive, persistent } = options;
   let { muted } = options;
-  let volume = within(options.volume);
+  let volume = clampVolume(options.volume);
   const closing = new AbortController();
   const { signal } = closing;
   let audio: HTMLAudioElement | null = null;
@@ -88,7 +88,7 @@ export function createAudioEngine(options: AudioEngineOptions): AudioEngine {
   let error: PlayerError | null = null;
   let cause: PlayerError | null = null;
   /** The one connection, while there is one. */
-  let live: LiveSource | null = null;
+  let connection: LiveSource | null = null;
   /** How its sound does. */
   let soundWatch: SoundWatch | null = null;
   /** Whether there has been sound since the listener pressed play. */
@@ -109,7 +109,7 @@ export function createAudioEngine(options: AudioEngineOptions): AudioEngine {
   function enter(next: PlayerState, fault: PlayerError | null = null): void {
     isHeld &&= next === 'paused';
     isGivenUp = false;
-    if (next !== 'loading' && next !== 'playing') hangUp();
+    if (next !== 'loading' && next !== 'playing') disconnect();
     state = next;
     error = fault;
     if (next !== 'reconnecting') cause = null;
@@ -118,41 +118,41 @@ export function createAudioEngine(options: AudioEngineOptions): AudioEngine {
   }
 
   /** Lets go of the connection: silence at once, and no listening hours burnt unheard. */
-  function hangUp(): void {
+  function disconnect(): void {
     lastHeard = heardAt();
-    live = null;
+    connection = null;
     clearTimeout(timer);
     clearInterval(watchTimer);
     // To pause what the system has paused would tell it that it need not resume it (WebKit).
     if (!audio?.paused) audio?.pause();
-    if (isHeld) timer = setTimeout(detach, HOLD_MS);
-    else detach();
+    if (isHeld) timer = setTimeout(clearSource, HOLD_MS);
+    else clearSource();
   }
 
-  function detach(): void {
+  function clearSource(): void {
     audio?.removeAttribute('src');
     audio?.load();
   }
 
-  function connectAfresh(): void {
+  function connectFresh(): void {
     attempt = 0;
     connect();
   }
 
   /** Opens a new connection; the element itself closes the one before it. */
   function connect(): void {
-    const mine = source();
-    if (!mine) return;
-    if (!mine.url) return fail(playerError('unavailable'));
+    const opened = source();
+    if (!opened) return;
+    if (!opened.url) return fail(playerError('unavailable'));
     clearTimeout(timer);
     clearInterval(watchTimer);
-    watchTimer = setInterval(watch, WATCH_MS);
-    live = mine;
+    watchTimer = setInterval(checkSound, WATCH_MS);
+    connection = opened;
     audio ??= createAudio();
-    audio.src = mine.url;
+    audio.src = opened.url;
     soundWatch = watchSound(audio);
     // A connection that we have left ourselves is aborted, which is no fault.
-    audio.play().catch((reason: unknown) => live === mine && lost(playFailure(reason)));
+    audio.play().catch((reason: unknown) => connection === opened && onLost(playFailure(reason)));
     changed();
   }
 
@@ -161,7 +161,7 @@ export function createAudioEngine(options: AudioEngineOptions): AudioEngine {
   }
 
   /** Music that had begun is got back; what never began, or needs the listener's hand, is told. */
-  function lost(fault: PlayerError): void {
+  function onLost(fault: PlayerError): void {
     const isKept = hasPlayed || persistent;
     if (!isKept || fault.code === 'autoplay_blocked') fail(fault);
     else if (attempt < MAX_TRIES || persistent) {
@@ -176,28 +176,28 @@ export function createAudioEngine(options: AudioEngineOptions): AudioEngine {
   }
 
   /** The network is back, or somebody looks: no time to wait. */
-  function comeBack(): void {
+  function reconnectNow(): void {
     // Firefox that lost its sound card plays on unheard; a new connection takes the card of now.
-    const isBroken = live && audio?.error;
-    if (source() && (isGivenUp || state === 'reconnecting' || isBroken)) moveOn();
+    const isBroken = connection && audio?.error;
+    if (source() && (isGivenUp || state === 'reconnecting' || isBroken)) reconnect();
   }
 
-  function watch(): void {
+  function checkSound(): void {
     if (!audio || !soundWatch) return;
     // Until a page is seen first, a browser may hold its sound back (Chromium, Firefox).
     if (document.hidden && !hasPlayed) soundWatch = watchSound(audio);
     if (audio.currentTime > STEADY_SECONDS) attempt = 0;
     const course = soundWatch.look();
-    if (course === 'lost') lost(audio.error ? mediaFailure(audio.error) : playerError('network'));
-    else if (course === 'behind') moveOn();
+    if (course === 'lost') onLost(audio.error ? mediaFailure(audio.error) : playerError('network'));
+    else if (course === 'behind') reconnect();
     else if (course === 'dry' && state === 'playing') enter('loading');
     else if (course === 'flows' && state === 'loading') enter('playing');
   }
 
   /** Leaves the connection for a fresh one, without a pause. */
-  function moveOn(): void {
+  function reconnect(): void {
     enter(hasPlayed ? 'reconnecting' : 'loading');
-    connectAfresh();
+    connectFresh();
   }
 
   function createAudio(): HTMLAudioElement {
@@ -206,7 +206,7 @@ export function createAudioEngine(options: AudioEngineOptions): AudioEngine {
     element.muted = muted;
     element.volume = volume;
     const on = (type: string, heard: (line: LiveSource) => void) =>
-      element.addEventListener(type, () => live && heard(live), { signal });
+      element.addEventListener(type, () => connection && heard(connection), { signal });
     on('playing', () => {
       soundWatch?.restart();
       hasPlayed = true;
@@ -220,27 +220,29 @@ export function createAudioEngine(options: AudioEngineOptions): AudioEngine {
     on('progress', () => {
       if (element.readyState) return;
       const answers = performance.getEntriesByName(element.src).length;
-      if (answers > EMPTY_ANSWERS) lost(playerError('network'));
+      if (answers > EMPTY_ANSWERS) onLost(playerError('network'));
     });
     // From a headset, the system or a call: our own pause has let go of the line before.
     on('pause', () => element.paused && !element.ended && hold());
-    on('ended', () => lost(mediaFailure(element.error)));
-    on('error', (mine) => {
+    on('ended', () => onLost(mediaFailure(element.error)));
+    on('error', (opened) => {
       // Firefox plays what it still has, and plays on without a sound card: the watchdog sees how it goes.
       if (element.readyState) return;
       const fault = mediaFailure(element.error);
       // The answer to play(), if it still waits for one, comes right after this and says it better.
-      timer = setTimeout(() => live === mine && lost(fault));
+      timer = setTimeout(() => connection === opened && onLost(fault));
     });
-    element.addEventListener('play', () => isHeld && !element.paused && moveOn(), { signal });
-    element.addEventListener('volumechange', hearVolume, { signal });
-    globalThis.addEventListener('online', comeBack, { signal });
-    document.addEventListener('visibilitychange', () => document.hidden || comeBack(), { signal });
+    element.addEventListener('play', () => isHeld && !element.paused && reconnect(), { signal });
+    element.addEventListener('volumechange', readVolume, { signal });
+    globalThis.addEventListener('online', reconnectNow, { signal });
+    document.addEventListener('visibilitychange', () => document.hidden || reconnectNow(), {
+      signal,
+    });
     return element;
   }
 
   /** What the element made of it: some devices have a volume of their own. */
-  function hearVolume(): void {
+  function readVolume(): void {
     if (audio) ({ muted, volume } = audio);
     changed();
   }
@@ -264,21 +266,21 @@ export function createAudioEngine(options: AudioEngineOptions): AudioEngine {
 
   async function play(): Promise<void> {
     if (error || signal.aborted) return;
-    if (state === 'reconnecting') connectAfresh();
+    if (state === 'reconnecting') connectFresh();
     else if (!isOn(state)) {
       hasPlayed = false;
       lastHeard = null;
       if (exclusive) for (const other of pauses) other();
       enter('loading');
-      connectAfresh();
+      connectFresh();
     }
     if (isBusy()) await new Promise<void>((resolve) => waiting.push(resolve));
   }
 
   function heardAt(): number | null {
     if (!isOn(state)) return null;
-    if (!live) return lastHeard;
-    const start = live.startsAt();
+    if (!connection) return lastHeard;
+    const start = connection.startsAt();
     return start && start + (audio?.currentTime ?? 0) * 1000;
   }
 
@@ -288,12 +290,12 @@ export function createAudioEngine(options: AudioEngineOptions): AudioEngine {
     setMuted(value) {
       muted = value;
       if (audio) audio.muted = value;
-      hearVolume();
+      readVolume();
     },
     setVolume(value) {
-      volume = within(value);
+      volume = clampVolume(value);
       if (audio) audio.volume = volume;
-      hearVolume();
+      readVolume();
     },
     isWanted,
     play,
@@ -305,7 +307,7 @@ export function createAudioEngine(options: AudioEngineOptions): AudioEngine {
     hold,
     stop,
     sourceChanged() {
-      if (isWanted()) moveOn();
+      if (isWanted()) reconnect();
       else if (error) enter('idle');
     },
     fail(fault) {

@@ -13,7 +13,7 @@ const RECHECK_MS = 10_000;
 const AFTER_MS = 50;
 
 /** A fault of the host page is reported as one, and does not keep the music from coming back. */
-function tell(changed: () => void): void {
+function notify(changed: () => void): void {
   try {
     changed();
   } catch (fault) {
@@ -58,13 +58,13 @@ export function createPlayer(options: PlayerOptions): Player {
 
   const member: StationFeedMember = {
     wanted: engine.isWanted,
-    hear({ station: newest, now_playing, fault }) {
+    onUpdate({ station: newest, now_playing, fault }) {
       if (now_playing) timeline = mergeTracks(timeline, now_playing);
       if (newest && !isSame(newest, station)) {
-        const isElsewhere = newest.stream_url !== station?.stream_url;
+        const hasNewStream = newest.stream_url !== station?.stream_url;
         station = newest;
         load = 'loaded';
-        if (isElsewhere) engine.sourceChanged();
+        if (hasNewStream) engine.sourceChanged();
       }
       if (fault && fault !== load) {
         station = null;
@@ -99,7 +99,7 @@ export function createPlayer(options: PlayerOptions): Player {
     if (isSame(next, snapshot)) return;
     snapshot = next;
     showInMediaSession(player, engine.hold);
-    for (const changed of subscribers) tell(changed);
+    for (const changed of subscribers) notify(changed);
   }
 
   /** Wakes us when the title that is heard changes. */

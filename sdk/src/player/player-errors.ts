@@ -1,5 +1,3 @@
-import type { PlayerError } from './player.ts';
-
 /** Every fault of the player with its sentence (specification §8). */
 const SENTENCES = {
   autoplay_blocked: 'Click to enable audio - browser blocked autoplay',
@@ -17,8 +15,14 @@ const SENTENCES = {
   no_slug: 'No station slug provided',
 };
 
-/** A fault's stable name: decide by this, never by the words. */
+/** The stable name of an error. Branch on this, never on the message. */
 export type PlayerErrorCode = keyof typeof SENTENCES;
+
+/** An error as the listener sees it: a stable code and the specification's sentence (§8). */
+export interface PlayerError {
+  code: PlayerErrorCode;
+  message: string;
+}
 
 /** What the browser calls a fault: names of play()'s rejections, codes of a MediaError (API rules). */
 const CAUSES: Readonly<Record<string, PlayerErrorCode | undefined>> = {

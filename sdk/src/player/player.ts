@@ -1,5 +1,5 @@
 import type { NowPlaying, PublicStation, Track } from '../client/generated/types.gen.ts';
-import type { PlayerErrorCode } from './player-errors.ts';
+import type { PlayerError } from './player-errors.ts';
 
 /**
  * What the audio is doing (specification §4). `reconnecting` is a kind of loading: the music was
@@ -10,12 +10,6 @@ export type PlayerState =
 
 /** Whether it plays or is about to: the next press means silence. */
 export const isOn = (state: PlayerState) => ['loading', 'playing', 'reconnecting'].includes(state);
-
-/** A fault as the listener is told of it: a stable code and the specification's sentence (§8). */
-export interface PlayerError {
-  code: PlayerErrorCode;
-  message: string;
-}
 
 /** Where the station itself stands: still asked for, known, not there, or out of reach. */
 export type StationLoad = 'loading' | 'loaded' | 'missing' | 'failed';

@@ -8,7 +8,7 @@ import { createServerClock, type ServerClock } from './server-clock.ts';
 const OFF_AIR_MS = 60_000;
 
 /** What is known, or new, of a station. */
-export interface StationNews {
+export interface StationUpdate {
   station?: PublicStation | null;
   now_playing?: NowPlaying;
   /** It is not on air, or could not be asked for. */
@@ -17,7 +17,7 @@ export interface StationNews {
 
 /** A player that wants to hear of a station. */
 export interface StationFeedMember {
-  hear: (news: StationNews) => void;
+  onUpdate: (news: StationUpdate) => void;
   /** Whether titles matter to it although nobody sees the page. */
   wanted: () => boolean;
 }
@@ -26,7 +26,7 @@ export interface StationFeedMember {
 export interface StationFeed {
   readonly clock: ServerClock;
   /** Tells the new member what is known, which may be more than it knows itself. */
-  join(member: StationFeedMember, known: PublicStation | null): void;
+  join(member: StationFeedMember, station: PublicStation | null): void;
   /** Asks again for a station that was missing or could not be asked for. */
   reload(): void;
   leave(member: StationFeedMember): void;
@@ -43,87 +43,87 @@ export function stationFeed(apiBase: string, slug: string): StationFeed {
   return feed;
 }
 
-function createStationFeed(apiBase: string, slug: string, closed: () => void): StationFeed {
+function createStationFeed(apiBase: string, slug: string, onClosed: () => void): StationFeed {
   const clock = createServerClock();
   const closing = new AbortController();
   const onServerTime = clock.observe;
   const members = new Set<StationFeedMember>();
-  const latest: StationNews = {};
-  let line: Events | null = null;
+  const latest: StationUpdate = {};
+  let stream: Events | null = null;
 
-  function tell(news: StationNews): void {
+  function publish(news: StationUpdate): void {
     Object.assign(latest, news);
-    for (const member of members) member.hear(news);
+    for (const member of members) member.onUpdate(news);
   }
 
-  function hearStation(station: PublicStation): void {
-    tell({ station, fault: null });
+  function setStation(station: PublicStation): void {
+    publish({ station, fault: null });
   }
 
-  function hearTracks(now_playing: NowPlaying): void {
+  function setTracks(now_playing: NowPlaying): void {
     clock.observe(Date.parse(now_playing.updated_at));
-    tell({ now_playing });
+    publish({ now_playing });
   }
 
-  function failed(cause: unknown): void {
+  function onFailed(cause: unknown): void {
     // A proxy's own 404 says nothing of a station.
     const isMissing = cause instanceof RequestFailed && cause.code === 'station_not_found';
     if (isMissing) {
-      line?.close();
-      line = latest.station = null;
+      stream?.close();
+      stream = latest.station = null;
     }
-    if (!latest.station) tell({ fault: isMissing ? 'missing' : 'failed' });
+    if (!latest.station) publish({ fault: isMissing ? 'missing' : 'failed' });
   }
 
-  function ask(): void {
+  function fetchStation(): void {
     if (latest.station) return;
-    getStation(apiBase, slug, { onServerTime, signal: closing.signal }).then(hearStation, failed);
+    getStation(apiBase, slug, { onServerTime, signal: closing.signal }).then(setStation, onFailed);
   }
 
-  function listen(): void {
-    line ??= openEvents({
+  function openStream(): void {
+    stream ??= openEvents({
       url: stationEventsUrl(apiBase, slug),
       onServerTime,
       // The contract says what each event of this address carries.
       onEvent: (name, data) =>
-        name === 'station' ? hearStation(data as PublicStation) : hearTracks(data as NowPlaying),
+        name === 'station' ? setStation(data as PublicStation) : setTracks(data as NowPlaying),
       poll(signal) {
-        ask();
+        fetchStation();
         getNowPlaying(apiBase, slug, { onServerTime, signal }).then(
-          (tracks) => signal.aborted || hearTracks(tracks),
-          (cause: unknown) => signal.aborted || failed(cause),
+          (tracks) => signal.aborted || setTracks(tracks),
+          (cause: unknown) => signal.aborted || onFailed(cause),
         );
       },
       wanted: () => [...members].some((member) => member.wanted()),
-      onEnd: failed,
+      onEnd: onFailed,
     });
   }
 
   function reload(): void {
     latest.fault = null;
-    listen();
-    ask();
+    openStream();
+    fetchStation();
   }
 
   // A station that was not on air may be: now and then, and when somebody looks.
-  const timer = setInterval(listen, OFF_AIR_MS * (0.5 + Math.random()));
-  document.addEventListener('visibilitychange', listen, { signal: closing.signal });
+  const timer = setInterval(openStream, OFF_AIR_MS * (0.5 + Math.random()));
+  document.addEventListener('visibilitychange', openStream, { signal: closing.signal });
   return {
     clock,
     reload,
-    join(member, known) {
-      latest.station ??= known;
+    join(member, station) {
+      latest.station ??= station;
       members.add(member);
-      if (!line && !latest.fault) reload();
-      member.hear(latest);
+      if (!stream && !latest.fault) reload();
+      member.onUpdate(latest);
     },
     leave(member) {
       members.delete(member);
       if (members.size) return;
       clearInterval(timer);
-      line?.close();
+      stream?.close();
       closing.abort();
-      closed();
+      onClosed();
     },
   };
 }

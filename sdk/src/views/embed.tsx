@@ -1,12 +1,11 @@
 import type { EmbedOptions } from '../options.ts';
-import { trackOf, type FaceProps } from './view-props.ts';
+import { trackOf, type ViewProps } from './view-props.ts';
 import { Controls } from './parts/controls.tsx';
-import { Cover } from './parts/cover.tsx';
-import { Logo } from './parts/logo.tsx';
+import { Cover, Logo } from './parts/pictures.tsx';
 import { Marquee } from './parts/marquee.tsx';
 import { StationNotice } from './parts/station-notice.tsx';
 
-interface EmbedProps extends FaceProps {
+interface EmbedProps extends ViewProps {
   options: EmbedOptions;
   /** Alone in its document the station's name is the heading; in somebody else's page it is not. */
   heading?: 'h1';
@@ -20,14 +19,14 @@ const NO_WORDS = '\u00a0';
  * still asked for, its button plays already and stands where it will stay: one that moved would lose the
  * press. The slots are for the page around the element.
  */
-export function Embed({ heading, options, ...face }: EmbedProps) {
-  const { snapshot, placeholder } = face;
+export function Embed({ heading, options, ...props }: EmbedProps) {
+  const { snapshot, placeholder } = props;
   const { station, load } = snapshot;
   if (load !== 'loading' && !(station && load === 'loaded')) {
-    return <StationNotice {...face} heading={heading} />;
+    return <StationNotice {...props} heading={heading} />;
   }
   const Name = heading ?? 'p';
-  const track = options.song && trackOf(face, 'current');
+  const track = options.song && trackOf(props, 'current');
   return (
     <div className={track ? 'face' : 'face bare'} role="group" aria-label={station?.station_name}>
       <div className="brand">
@@ -54,7 +53,7 @@ export function Embed({ heading, options, ...face }: EmbedProps) {
           </p>
         </div>
       )}
-      <Controls {...face}>
+      <Controls {...props}>
         <slot name="actions" />
       </Controls>
     </div>

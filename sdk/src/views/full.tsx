@@ -1,14 +1,13 @@
 import { COPYRIGHT_YEAR } from '@stationhouse/platform-api/contract/limits';
 import { BRAND } from '@stationhouse/platform-api/contract/brand';
 import type { ReactNode } from 'react';
-import { trackOf, type PageFaceProps } from './view-props.ts';
+import { trackOf, type PageViewProps } from './view-props.ts';
 import { Controls } from './parts/controls.tsx';
-import { Cover } from './parts/cover.tsx';
-import { Logo } from './parts/logo.tsx';
+import { Cover, Logo } from './parts/pictures.tsx';
 import { Marquee } from './parts/marquee.tsx';
 import { StationNotice } from './parts/station-notice.tsx';
 
-interface FullProps extends PageFaceProps {
+interface FullProps extends PageViewProps {
   /** Where 'powered by' leads. */
   homeUrl: string;
   /** The current year, told by the server so that both drawings of the page agree. */
@@ -20,19 +19,19 @@ interface FullProps extends PageFaceProps {
 }
 
 /** The station's hosted page (specification §2, Station player page). */
-export function Full({ homeUrl, year, actions, offer, ...face }: FullProps) {
-  const { station, load } = face.snapshot;
+export function Full({ homeUrl, year, actions, offer, ...props }: FullProps) {
+  const { station, load } = props.snapshot;
   const isLoaded = station && load === 'loaded';
   return (
     <div className="page">
       {isLoaded && (
         <header className="brand">
-          <Logo station={station} placeholder={face.placeholder} />
+          <Logo station={station} placeholder={props.placeholder} />
           <h1 dir="auto">{station.station_name}</h1>
           {actions}
         </header>
       )}
-      <main>{isLoaded ? <Studio {...face} /> : <StationNotice {...face} heading="h1" />}</main>
+      <main>{isLoaded ? <Studio {...props} /> : <StationNotice {...props} heading="h1" />}</main>
       <footer>
         <p>
           © {year > COPYRIGHT_YEAR ? `${COPYRIGHT_YEAR}–${year}` : COPYRIGHT_YEAR}{' '}
@@ -46,37 +45,37 @@ export function Full({ homeUrl, year, actions, offer, ...face }: FullProps) {
 }
 
 /** The current track, large, with the controls; the ones before and after it beside. */
-function Studio(face: PageFaceProps) {
-  const track = trackOf(face, 'current');
+function Studio(props: PageViewProps) {
+  const track = trackOf(props, 'current');
   return (
     <>
-      <Cover src={track.cover} placeholder={face.placeholder} first />
+      <Cover src={track.cover} placeholder={props.placeholder} first />
       <section className="now">
-        <h2>{face.words.now_playing}</h2>
+        <h2>{props.words.now_playing}</h2>
         <Marquee text={track.title} />
         <p className="artist" dir="auto">
           {track.artist}
         </p>
-        <Controls {...face} />
+        <Controls {...props} />
       </section>
       <div className="around">
-        <TrackCard {...face} slot="previous" heading={face.words.previous_track} />
-        <TrackCard {...face} slot="next" heading={face.words.next_track} />
+        <TrackCard {...props} slot="previous" heading={props.words.previous_track} />
+        <TrackCard {...props} slot="next" heading={props.words.next_track} />
       </div>
     </>
   );
 }
 
-interface TrackCardProps extends PageFaceProps {
+interface TrackCardProps extends PageViewProps {
   slot: 'previous' | 'next';
   heading: string;
 }
 
-function TrackCard({ slot, heading, ...face }: TrackCardProps) {
-  const track = trackOf(face, slot);
+function TrackCard({ slot, heading, ...props }: TrackCardProps) {
+  const track = trackOf(props, slot);
   return (
     <section className="card">
-      <Cover src={track.cover} placeholder={face.placeholder} />
+      <Cover src={track.cover} placeholder={props.placeholder} />
       <div>
         <h2>{heading}</h2>
         <Marquee text={track.title} />

@@ -1,9 +1,8 @@
 import type { PublicStation } from '../client/generated/types.gen.ts';
 import { playerError, type PlayerErrorCode } from '../player/player-errors.ts';
-import { trackOf, type PageFaceProps } from './view-props.ts';
-import { Cover } from './parts/cover.tsx';
-import { faultText } from './parts/fault.tsx';
-import { Logo } from './parts/logo.tsx';
+import { trackOf, type PageViewProps } from './view-props.ts';
+import { Cover, Logo } from './parts/pictures.tsx';
+import { faultText } from './parts/controls.tsx';
 import type { Words } from './words.ts';
 
 /** What a MediaError tells of, by its code (HTML, MediaError), after what an unknown one does. */
@@ -20,7 +19,7 @@ const FAULTS: readonly PlayerErrorCode[] = [
  * one button that a few lines of old JavaScript work (player-shell, tv-static-button.js). All that those
  * lines need to know stands in the button's attributes.
  */
-export function StaticTv({ snapshot, placeholder, words }: Omit<PageFaceProps, 'player'>) {
+export function StaticTv({ snapshot, placeholder, words }: Omit<PageViewProps, 'player'>) {
   const { station, error, load } = snapshot;
   if (!station) {
     const fault = error ? faultText(error, words) : words.not_found_text;
@@ -33,33 +32,33 @@ export function StaticTv({ snapshot, placeholder, words }: Omit<PageFaceProps, '
   }
   // Nothing is asked for later: what is not known now is not known.
   const tracks = snapshot.tracks ?? { previous: null, current: null, next: null };
-  const face = { snapshot: { ...snapshot, tracks }, words, placeholder };
+  const props = { snapshot: { ...snapshot, tracks }, words, placeholder };
   return (
     <main>
       <div className="brand">
         <Logo station={station} placeholder={placeholder} />
         <h1 dir="auto">{station.station_name}</h1>
       </div>
-      <StaticTrack {...face} slot="current" heading={words.now_playing}>
+      <StaticTrack {...props} slot="current" heading={words.now_playing}>
         <StaticControls station={station} words={words} />
       </StaticTrack>
-      <StaticTrack {...face} slot="previous" heading={words.previous_track} />
-      <StaticTrack {...face} slot="next" heading={words.next_track} />
+      <StaticTrack {...props} slot="previous" heading={words.previous_track} />
+      <StaticTrack {...props} slot="next" heading={words.next_track} />
     </main>
   );
 }
 
-interface StaticTrackProps extends Omit<PageFaceProps, 'player'> {
+interface StaticTrackProps extends Omit<PageViewProps, 'player'> {
   slot: 'previous' | 'current' | 'next';
   heading: string;
   children?: ReturnType<typeof StaticControls>;
 }
 
-function StaticTrack({ slot, heading, children, ...face }: StaticTrackProps) {
-  const { title, artist, cover } = trackOf(face, slot);
+function StaticTrack({ slot, heading, children, ...props }: StaticTrackProps) {
+  const { title, artist, cover } = trackOf(props, slot);
   return (
     <div className={slot}>
-      <Cover src={cover} placeholder={face.placeholder} first />
+      <Cover src={cover} placeholder={props.placeholder} first />
       <div className="words">
         <h2>{heading}</h2>
         <p className="title" dir="auto">

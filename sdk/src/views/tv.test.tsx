@@ -33,7 +33,7 @@ function wall() {
         player={player}
         placeholder={PLACEHOLDER}
         words={WORDS.en}
-        said={SAID}
+        labels={SAID}
         time={time}
         qr={<figure>Listen on your phone</figure>}
       />,

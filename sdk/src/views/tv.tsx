@@ -1,11 +1,8 @@
 import type { ReactNode } from 'react';
 import { isOn } from '../player/player.ts';
-import { trackOf, type PageFaceProps } from './view-props.ts';
-import { Cover } from './parts/cover.tsx';
-import { faultText } from './parts/fault.tsx';
-import { Icon } from './parts/icons.tsx';
-import { Logo } from './parts/logo.tsx';
-import { OnAir } from './parts/on-air.tsx';
+import { trackOf, type PageViewProps } from './view-props.ts';
+import { Cover, Logo } from './parts/pictures.tsx';
+import { faultText, Icon, OnAir } from './parts/controls.tsx';
 
 /** From this many characters a title is set smaller, from the second on smaller still (ours). */
 const LONG = 26;
@@ -25,8 +22,8 @@ export interface TvWords {
   tv_missing_text: string;
 }
 
-export interface TvProps extends PageFaceProps {
-  said: TvWords;
+export interface TvProps extends PageViewProps {
+  labels: TvWords;
   /** The time of day in words; null on the server, which does not know the wall's. */
   time: string | null;
   /** How to get the station onto a phone. */
@@ -39,39 +36,39 @@ export interface TvProps extends PageFaceProps {
  * A station on a wall: to be read from five metres and worked by one button. That button is the same
  * element whatever happens, so that a remote control's focus never falls off it.
  */
-export function Tv({ said, time, qr, notice, ...face }: TvProps) {
-  const { station, load } = face.snapshot;
+export function Tv({ labels, time, qr, notice, ...props }: TvProps) {
+  const { station, load } = props.snapshot;
   const isOnAir = station && load === 'loaded';
   return (
     <>
       <header>
-        {station && <Logo station={station} placeholder={face.placeholder} />}
+        {station && <Logo station={station} placeholder={props.placeholder} />}
         {station && <h1 dir="auto">{station.station_name}</h1>}
         <p className="clock">{time}</p>
       </header>
       <main className={isOnAir ? undefined : 'quiet'}>
         {notice}
-        {isOnAir && <Current {...face} />}
-        {!isOnAir && <Quiet {...face} said={said} />}
-        <TvControls {...face} said={said} />
+        {isOnAir && <Current {...props} />}
+        {!isOnAir && <Quiet {...props} labels={labels} />}
+        <TvControls {...props} labels={labels} />
       </main>
       <footer>
-        {isOnAir && <Neighbour {...face} slot="previous" heading={face.words.previous_track} />}
-        {isOnAir && <Neighbour {...face} slot="next" heading={face.words.next_track} />}
+        {isOnAir && <Neighbour {...props} slot="previous" heading={props.words.previous_track} />}
+        {isOnAir && <Neighbour {...props} slot="next" heading={props.words.next_track} />}
         {isOnAir && qr}
       </footer>
     </>
   );
 }
 
-function Current(face: PageFaceProps) {
-  const { title, artist, cover } = trackOf(face, 'current');
+function Current(props: PageViewProps) {
+  const { title, artist, cover } = trackOf(props, 'current');
   const size = title.length < LONG ? '' : title.length < VERY_LONG ? ' long' : ' very-long';
   return (
     <>
-      <Cover src={cover} placeholder={face.placeholder} first />
+      <Cover src={cover} placeholder={props.placeholder} first />
       <section className="now">
-        <h2>{face.words.now_playing}</h2>
+        <h2>{props.words.now_playing}</h2>
         <p className={`title${size}`} dir="auto">
           {title}
         </p>
@@ -86,9 +83,9 @@ function Current(face: PageFaceProps) {
 function Neighbour({
   slot,
   heading,
-  ...face
-}: PageFaceProps & { slot: 'previous' | 'next'; heading: string }) {
-  const { title, artist } = trackOf(face, slot);
+  ...props
+}: PageViewProps & { slot: 'previous' | 'next'; heading: string }) {
+  const { title, artist } = trackOf(props, slot);
   return (
     <section className="neighbour">
       <h2>{heading}</h2>
@@ -106,24 +103,24 @@ function Neighbour({
 function Quiet({
   snapshot: { load, station, error },
   words,
-  said,
-}: PageFaceProps & { said: TvWords }) {
+  labels,
+}: PageViewProps & { labels: TvWords }) {
   const isOffAir = load === 'missing' && station;
   // The station's name is the page's heading, where it is known.
   const Heading = station ? 'h2' : 'h1';
   return (
     <div role="status" className="notice">
       <Heading className="title">
-        {isOffAir ? said.tv_off_air : error && faultText(error, words)}
+        {isOffAir ? labels.tv_off_air : error && faultText(error, words)}
       </Heading>
-      <p>{isOffAir ? said.tv_off_air_text : said.tv_failed_text}</p>
+      <p>{isOffAir ? labels.tv_off_air_text : labels.tv_failed_text}</p>
     </div>
   );
 }
 
 /** The one button with the lamp, or with what keeps the music from playing. */
-function TvControls({ said, ...face }: PageFaceProps & { said: TvWords }) {
-  const { snapshot, player, words } = face;
+function TvControls({ labels, ...props }: PageViewProps & { labels: TvWords }) {
+  const { snapshot, player, words } = props;
   const { state, error, load } = snapshot;
   const on = isOn(state);
   const isBlocked = error?.code === 'autoplay_blocked';
@@ -135,9 +132,9 @@ function TvControls({ said, ...face }: PageFaceProps & { said: TvWords }) {
         aria-label={error ? undefined : on ? words.pause : words.play}
         onClick={() => void (error ? player.retry() : on ? player.pause() : player.play())}
       >
-        {isBlocked ? said.tv_start : error ? words.retry : <Icon name={on ? 'pause' : 'play'} />}
+        {isBlocked ? labels.tv_start : error ? words.retry : <Icon name={on ? 'pause' : 'play'} />}
       </button>
-      <OnAir {...face} />
+      <OnAir {...props} />
       {error && load === 'loaded' && <p role="alert">{faultText(error, words)}</p>}
     </div>
   );

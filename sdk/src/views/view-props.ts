@@ -7,7 +7,7 @@ import type { PlayerWords, Words } from './words.ts';
 export type PlayerControls = Pick<Player, 'play' | 'pause' | 'retry' | 'muted'>;
 
 /** What every view of a player is drawn from. Views keep no state of their own. */
-export interface FaceProps {
+export interface ViewProps {
   snapshot: PlayerSnapshot;
   player: PlayerControls;
   /** Address of the picture shown where there is none, or where one is broken. */
@@ -16,19 +16,19 @@ export interface FaceProps {
 }
 
 /** The same for a page of our own, which has more to say. */
-export interface PageFaceProps extends FaceProps {
+export interface PageViewProps extends ViewProps {
   words: Words;
 }
 
 /** What the listener works the player with is drawn from these. */
-export type ControlProps = Pick<FaceProps, 'snapshot' | 'player' | 'words'>;
+export type ControlProps = Pick<ViewProps, 'snapshot' | 'player' | 'words'>;
 
 /**
  * What a card says: the track; 'Loading...' before the first answer; and where the station cannot
  * tell, which the API says in English, the specification's fallback (§3) in the listener's language.
  */
 export function trackOf(
-  { snapshot: { tracks }, words }: Pick<FaceProps, 'snapshot' | 'words'>,
+  { snapshot: { tracks }, words }: Pick<ViewProps, 'snapshot' | 'words'>,
   slot: 'previous' | 'current' | 'next',
 ): Pick<Track, 'title' | 'artist'> & { cover?: string } {
   if (!tracks) return { title: words.loading_title, artist: words.loading_artist };

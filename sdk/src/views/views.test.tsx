@@ -27,25 +27,25 @@ beforeEach(() => {
 });
 
 function showFull(changes: Partial<PlayerSnapshot> = {}, year = 2026): HTMLElement {
-  const face = {
+  const props = {
     snapshot: snapshotWith(changes),
     player,
     placeholder: PLACEHOLDER,
     words,
   };
-  render(<Full {...face} homeUrl="https://radio.example/" year={year} />, root);
+  render(<Full {...props} homeUrl="https://radio.example/" year={year} />, root);
   return root;
 }
 
 function showEmbed(changes: Partial<PlayerSnapshot> = {}, query = ''): HTMLElement {
-  const face = {
+  const props = {
     snapshot: snapshotWith(changes),
     player,
     placeholder: PLACEHOLDER,
     words,
   };
   const parameters = new URLSearchParams(query);
-  render(<Embed {...face} options={readOptions((name) => parameters.get(name))} />, root);
+  render(<Embed {...props} options={readOptions((name) => parameters.get(name))} />, root);
   return root;
 }
 

@@ -1,27 +1,141 @@
 import type { ReactNode } from 'react';
+import { playerError, type PlayerError } from '../../player/player-errors.ts';
+import { isOn } from '../../player/player.ts';
 import type { ControlProps } from '../view-props.ts';
-import { Fault } from './fault.tsx';
-import { MuteButton } from './mute-button.tsx';
-import { OnAir } from './on-air.tsx';
-import { PlayButton } from './play-button.tsx';
+import type { PlayerWords } from '../words.ts';
 
 interface ControlsProps extends ControlProps {
-  /** Further buttons, beside ours. */
+  /** More buttons, after the player's own. */
   children?: ReactNode;
 }
 
 /**
- * The row that a listener works: play, mute, the lamp, and what went wrong. Play is there before the
- * station is, and stays the same button, so that a press or the focus is not lost.
+ * The row of controls: play, mute, the status line and the error. The play button exists before the
+ * station is loaded and stays the same element, so that neither a press nor the focus is lost.
  */
-export function Controls({ children, ...face }: ControlsProps) {
+export function Controls({ children, ...props }: ControlsProps) {
   return (
     <div className="controls">
-      <PlayButton {...face} />
-      <MuteButton {...face} />
+      <PlayButton {...props} />
+      <MuteButton {...props} />
       {children}
-      <OnAir {...face} />
-      <Fault {...face} />
+      <OnAir {...props} />
+      <Fault {...props} />
     </div>
+  );
+}
+
+/** Plays, or pauses while playing or loading. Disabled while an error is shown (specification §4). */
+function PlayButton({ snapshot, player, words }: ControlProps) {
+  const on = isOn(snapshot.state);
+  return (
+    <button
+      type="button"
+      className="play"
+      part="play-button"
+      aria-label={on ? words.pause : words.play}
+      disabled={!!snapshot.error}
+      onClick={() => (on ? player.pause() : void player.play())}
+    >
+      <Icon name={on ? 'pause' : 'play'} />
+    </button>
+  );
+}
+
+function MuteButton({ snapshot: { muted }, player, words }: ControlProps) {
+  return (
+    <button
+      type="button"
+      className="mute"
+      part="mute-button"
+      aria-label={muted ? words.unmute : words.mute}
+      onClick={() => {
+        // oxlint-disable-next-line react/immutability -- the player is not React state
+        player.muted = !muted;
+      }}
+    >
+      <Icon name={muted ? 'muted' : 'sound'} />
+    </button>
+  );
+}
+
+/**
+ * The status line: the lamp with its word while the station plays, or what the player waits for. Screen
+ * readers announce it when the state changes, and not for each track. The first text has an element of its
+ * own: the browser would count a change of the same text node as a layout shift.
+ */
+export function OnAir({ snapshot: { state, load }, words }: Omit<ControlProps, 'player'>) {
+  return (
+    <p role="status" className="on-air" part="status" dir="auto">
+      {load === 'loading' ? (
+        <span>{words.loading_station}</span>
+      ) : state === 'playing' ? (
+        <b className="live">{words.live}</b>
+      ) : state === 'loading' ? (
+        words.connecting
+      ) : (
+        state === 'reconnecting' && words.reconnecting
+      )}
+    </p>
+  );
+}
+
+/** The error message, announced at once, with a button to try again. */
+function Fault({ snapshot: { error }, player, words }: ControlProps) {
+  return (
+    error && (
+      <div className="fault">
+        <p role="alert" part="error" dir="auto">
+          {faultText(error, words)}
+        </p>
+        <RetryButton player={player}>
+          {error.code === 'autoplay_blocked' ? words.enable_audio : words.retry}
+        </RetryButton>
+      </div>
+    )
+  );
+}
+
+/** The message of an error in the listener's language. A browser's own message is not translated. */
+export function faultText({ code, message }: PlayerError, words: PlayerWords): string {
+  const sentence = words.faults[code];
+  return sentence ? sentence + message.slice(playerError(code).message.length) : message;
+}
+
+export function RetryButton({
+  player,
+  children,
+}: Pick<ControlProps, 'player'> & { children: string }) {
+  return (
+    <button
+      type="button"
+      className="retry"
+      part="retry-button"
+      onClick={({ currentTarget }) => {
+        const root = currentTarget.getRootNode() as ParentNode;
+        void player.retry();
+        // This button disappears with the error; without this the focus would leave the player.
+        setTimeout(() => root.querySelector<HTMLElement>('.play')?.focus());
+      }}
+    >
+      {children}
+    </button>
+  );
+}
+
+/** Icons on a 24 by 24 grid. The button's accessible name says what they mean. */
+const SPEAKER = 'M3 9v6h4l5 5V4L7 9z';
+const SHAPES = {
+  play: 'M8 5v14l11-7z',
+  pause: 'M6 5h4v14H6zm8 0h4v14h-4z',
+  sound: `${SPEAKER}m12-1v8a5 5 0 0 0 0-8z`,
+  muted: `${SPEAKER}m18 1-1-1-2 2-2-2-1 1 2 2-2 2 1 1 2-2 2 2 1-1-2-2z`,
+};
+
+export function Icon({ name }: { name: keyof typeof SHAPES }) {
+  return (
+    <svg viewBox="0 0 24 24" aria-hidden="true">
+      <path d={SHAPES[name]} />
+    </svg>
   );
 }

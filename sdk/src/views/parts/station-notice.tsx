@@ -1,5 +1,5 @@
 import type { ControlProps } from '../view-props.ts';
-import { faultText, RetryButton } from './fault.tsx';
+import { faultText, RetryButton } from './controls.tsx';
 
 interface StationNoticeProps extends ControlProps {
   /** A page has a heading; inside somebody else's page it would disturb theirs. */

@@ -1,6 +1,6 @@
 import type { Language } from '@stationhouse/platform-api/contract/languages';
 import { playerError } from '../../player/player-errors.ts';
-import { faultText } from '../parts/fault.tsx';
+import { faultText } from '../parts/controls.tsx';
 import { WORDS } from './all.ts';
 
 /** What an element must match, its button's name, and that the player could not be fetched. */

@@ -1,7 +1,7 @@
 import { LANGUAGES } from '@stationhouse/platform-api/contract/languages';
 import { describe, expect, test } from 'vitest';
 import { playerError } from '../../player/player-errors.ts';
-import { faultText } from '../parts/fault.tsx';
+import { faultText } from '../parts/controls.tsx';
 import type { Words } from '../words.ts';
 import { WORDS } from './all.ts';
 

@@ -1,7 +1,8 @@
-/** What the documents of all views have in common. */
 import { createHash } from 'node:crypto';
-import { BRAND, languageOf, WORDS, type PlayerControls } from '@stationhouse/sdk/shell';
+import { BRAND, languageOf, type PlayerControls, WORDS } from '@stationhouse/sdk/shell';
 import type { StationPage } from './station-page.ts';
+
+/** What the documents of all views have in common. */
 
 /** Nothing can be pressed on the server; the browser puts the real player behind the same buttons. */
 export const NO_PLAYER: PlayerControls = {
@@ -26,5 +27,17 @@ export function jsonForScript(value: unknown): string {
   return JSON.stringify(value).replace(
     /[<\u2028\u2029]/g,
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+}
+
+/** The browser's own player, for a page whose scripts do not run. */
+export function NoScriptPlayer({ station }: Pick<StationPage, 'station'>) {
+  return (
+    station && (
+      <noscript>
+        {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- a music station has no words to caption */}
+        <audio controls preload="none" src={station.stream_url} />
+      </noscript>
+    )
   );
 }

@@ -4,7 +4,7 @@
  * pressed, and now and then, for a network may be there and lead nowhere. It is written into a page as
  * it stands here (render-offline.tsx, render-tv.tsx), so it may use nothing from outside itself.
  */
-export function loadAnew(): void {
+export function reloadWhenOnline(): void {
   let timer: ReturnType<typeof setTimeout>;
 
   function askLater(): void {

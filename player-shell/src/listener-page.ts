@@ -1,0 +1,52 @@
+import {
+  playerError,
+  readOptions,
+  type EmbedOptions,
+  type PlayerSnapshot,
+  type Words,
+} from '@stationhouse/sdk/shell';
+import type { ListenerWords } from './page-words.ts';
+import type { Qr } from './qr.ts';
+import type { StationPage } from './station-page.ts';
+
+/** A listener's page as the server hands it to the browser, so that both draw the same. */
+export interface ListenerPage extends StationPage {
+  /** Version of the page's code, the same as in `/assets/version.json`. */
+  version: string;
+  /** In the page's language. */
+  words: Words;
+  labels: ListenerWords;
+  /** Leads to the station's page; null without a station. */
+  qr: Qr | null;
+}
+
+/** The look of an embed, from its page's query string. */
+export function embedOptions({ query }: StationPage): EmbedOptions {
+  const parameters = new URLSearchParams(query);
+  return readOptions((name) => parameters.get(name));
+}
+
+/** The snapshot that the server draws from: nothing has been pressed yet. */
+export function firstSnapshot(page: StationPage): PlayerSnapshot {
+  const { station = null, now_playing: tracks = null } = page;
+  const idle: PlayerSnapshot = {
+    state: 'idle',
+    muted: false,
+    volume: 1,
+    error: null,
+    cause: null,
+    load: 'loaded',
+    station,
+    tracks,
+  };
+  switch (page.kind) {
+    case 'station':
+      return idle;
+    case 'missing':
+      return { ...idle, load: 'missing', error: playerError('station_not_found') };
+    case 'no-slug':
+      return { ...idle, load: 'missing', error: playerError('no_slug') };
+    case 'failed':
+      return { ...idle, load: 'failed', error: playerError('station_load_failed') };
+  }
+}

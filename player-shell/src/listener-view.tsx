@@ -1,0 +1,36 @@
+import {
+  BRAND,
+  Embed,
+  Full,
+  type PlayerControls,
+  type PlayerSnapshot,
+} from '@stationhouse/sdk/shell';
+import { Install } from './install.tsx';
+import { embedOptions, type ListenerPage } from './listener-page.ts';
+import { Share } from './share.tsx';
+
+interface ListenerViewProps {
+  page: ListenerPage;
+  snapshot: PlayerSnapshot;
+  player: PlayerControls;
+}
+
+/** The page's body, drawn by the server and by the browser from the same data. */
+export function ListenerView({ page, snapshot, player }: ListenerViewProps) {
+  const view = {
+    snapshot,
+    player,
+    placeholder: page.api_base + BRAND.placeholder_cover,
+    words: page.words,
+  };
+  if (page.view === 'embed') return <Embed {...view} options={embedOptions(page)} heading="h1" />;
+  return (
+    <Full
+      {...view}
+      homeUrl={page.home_url}
+      year={page.year}
+      actions={<Share page={page} />}
+      offer={<Install>{page.labels.install}</Install>}
+    />
+  );
+}
