@@ -2,12 +2,12 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
-import { framesOf } from '../platform-api/src/broadcast/mp3-frames.ts';
+import { seamlessFrames } from '../platform-api/src/broadcast/load-programmes.ts';
 
 const read = (path: string) => readFileSync(new URL(path, import.meta.url));
 
 /** Music that may be cut and joined at any frame: 128 kbps, 24 ms a frame. */
-const MUSIC = framesOf(read('../platform-api/audio/demo/01-morning-counter.mp3'));
+const MUSIC = seamlessFrames(read('../platform-api/audio/demo/01-morning-counter.mp3'));
 const FRAME_BYTES = 384;
 const FRAMES_A_SECOND = 1000 / 24;
 

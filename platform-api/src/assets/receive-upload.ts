@@ -6,8 +6,8 @@ import { pipeline } from 'node:stream/promises';
 import type { Context } from 'koa';
 import { MAX_LOGO_BYTES, type AssetKind } from '../../contract/limits.ts';
 import { AppError } from '../errors.ts';
-import { Mp3Frames, type AudioFacts } from './content/mp3-frames.ts';
-import { redrawPicture } from './content/picture.ts';
+import { Mp3Filter, type AudioFacts } from '../audio/mp3-filter.ts';
+import { redrawPicture } from './picture.ts';
 import { shownFileName } from './file-name.ts';
 import { versionFrom } from './file-version.ts';
 import { readUploadForm, type Pace, type UploadForm } from './upload-form.ts';
@@ -74,7 +74,7 @@ export async function receiveUpload<Kept>(
 }
 
 async function takeSound(bytes: Readable, sent: Hash, path: string): Promise<Content> {
-  const frames = new Mp3Frames();
+  const frames = new Mp3Filter();
   const kept = createHash('sha256');
   // Opened here and closed for sure: a stream that is broken off while it opens its file would make the
   // file after everybody has gone.

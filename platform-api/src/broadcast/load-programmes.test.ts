@@ -58,18 +58,22 @@ describe('The audio of a station', () => {
   const svg = { type: 'image/svg+xml', bytes: PICTURE };
 
   it.each([
-    ['is empty', Buffer.alloc(0), 'not whole frames'],
-    ['is cut off', good.subarray(0, FRAME_BYTES - 1), 'not whole frames'],
-    ['is HTML', Buffer.from('<html>'.padEnd(FRAME_BYTES)), 'is not MPEG-1 Layer III'],
-    ['has another bit rate', changed(2, 0xa4), 'frame 1 is not 48 kHz at 128 kbps'],
-    ['has another sample rate', changed(2, 0x90), 'frame 1 is not 48 kHz at 128 kbps'],
-    ['uses a bit reservoir', changed(4, 0x01), 'frame 1 borrows from the frame before it'],
+    ['is empty', Buffer.alloc(0), 'it has no frames'],
+    ['is cut off', good.subarray(0, FRAME_BYTES - 1), 'frame 0 is cut short'],
+    [
+      'is HTML',
+      Buffer.from('<html>'.padEnd(FRAME_BYTES)),
+      'It does not begin with an MPEG Layer III frame',
+    ],
+    ['has another bit rate', changed(2, 0xa4), 'frame 1 is not MPEG-1 at 48 kHz and 128 kbps'],
+    ['has another sample rate', changed(2, 0x90), 'frame 1 is not MPEG-1 at 48 kHz and 128 kbps'],
+    ['uses a bit reservoir', changed(4, 0x01), 'frame 1 borrows from the frame before'],
     [
       "begins with an encoder's note",
       Buffer.concat([good.subarray(0, 36), Buffer.from('Info'), good.subarray(40)]),
-      'note of the encoder',
+      "frame 0 is an encoder's note",
     ],
-    ['has a tag longer than itself', id3Tag({ TIT2: 'Title' }), 'not whole frames'],
+    ['has a tag longer than itself', id3Tag({ TIT2: 'Title' }), 'it has no frames'],
     [
       'has a cover that is no picture',
       Buffer.concat([id3Tag({ TIT2: 'Title' }, svg), good]),

@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import { askedFile } from '../assets/asset-address.ts';
-import { fallbackIcon, iconOf, type IconShape } from '../assets/content/icon.ts';
+import { fallbackIcon, iconOf, type IconShape } from '../assets/icon.ts';
 import type { Storage } from '../assets/storage/storage.ts';
 import type { Logger } from '../log.ts';
 import { createLimit } from '../concurrency-limit.ts';

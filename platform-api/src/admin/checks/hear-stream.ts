@@ -1,5 +1,5 @@
 // What a listener would hear of a stream, found out by listening for some seconds. Read on in listen.ts
-// (how long, and how much of it), audio-frames.ts (what the sound is) and pace.ts (whether it keeps up).
+// (how long, and how much of it), audio/audio-frames.ts (what the sound is) and pace.ts (whether it keeps up).
 import type { Broadcast } from '../../broadcast/broadcast.ts';
 import { FRAME_BYTES, FRAME_MS } from '../../broadcast/programme.ts';
 import { FetchRefused } from '../../outbound/fetch-refused.ts';
@@ -65,7 +65,7 @@ export async function hearStream(
   }
 }
 
-/** Our own audio is checked when it is read (broadcast/mp3-frames). */
+/** Our own audio is checked when it is read (broadcast/load-programmes). */
 function hearOwn({ pathname }: URL, broadcast: Broadcast): Heard {
   const [, slug] = /^\/stream\/([^/]+)$/.exec(pathname) ?? [];
   if (slug === undefined || !broadcast.has(slug)) {

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
-import { AudioFrames } from './audio-frames.ts';
+import { AudioFrames } from '../../audio/audio-frames.ts';
 import { Pace } from './pace.ts';
 
 /** As far ahead of the time no live stream is: it is a file that comes as fast as it can. */

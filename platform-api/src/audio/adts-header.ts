@@ -1,4 +1,4 @@
-/** Bytes of a frame's header without its checksum (ISO 13818-7, §6.2). */
+/** Size in bytes of a frame's header without its checksum (ISO 13818-7, §6.2). */
 export const ADTS_HEADER_BYTES = 7;
 
 /** In Hz by index (ISO 14496-3, table 1.18). */
@@ -7,10 +7,10 @@ const SAMPLE_RATES = [
   7_350,
 ];
 
-/** Of one raw block. With spectral band replication it gives twice as many, at twice the rate. */
+/** Samples of one raw block. Spectral band replication doubles samples and rate alike. */
 const BLOCK_SAMPLES = 1024;
 
-/** What the header of an AAC frame says of it. */
+/** The header of an AAC frame. */
 export interface AdtsHeader {
   /** In Hz, as coded. */
   sampleRate: number;
@@ -20,8 +20,8 @@ export interface AdtsHeader {
 }
 
 /**
- * @param frame what begins with a frame's header, ADTS_HEADER_BYTES of it at least
- * @returns null unless it begins one, with no impossible value
+ * @param frame at least ADTS_HEADER_BYTES
+ * @returns null unless they are a header without impossible values
  */
 export function readAdtsHeader(frame: Buffer): AdtsHeader | null {
   const bits = frame.readUInt32BE();

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { chance } from '../../../test/chance.ts';
-import { mutated } from '../../../test/mutations.ts';
+import { chance } from '../../test/chance.ts';
+import { mutated } from '../../test/mutations.ts';
 import {
   buildGif,
   buildJpeg,
@@ -10,8 +10,8 @@ import {
   noise,
   pngWithText,
   tooLargePictures,
-} from '../../../test/pictures.ts';
-import { AppError } from '../../errors.ts';
+} from '../../test/pictures.ts';
+import { AppError } from '../errors.ts';
 import { redrawPicture, type Picture } from './picture.ts';
 
 const MUTATIONS = process.env['FULL'] === '1' ? 1_000 : 100;

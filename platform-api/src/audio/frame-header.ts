@@ -1,25 +1,25 @@
-/** Bytes of a frame's header, and of the checksum that may follow it (ISO 11172-3, §2.4.1). */
+/** Size in bytes of a frame's header, and of the checksum that may follow it (ISO 11172-3, §2.4.1). */
 export const FRAME_HEADER_BYTES = 4;
 const CHECKSUM_BYTES = 2;
 
-/** In kbit/s by index: of MPEG-1 Layer III, and of its lower sample rates (ISO 11172-3, ISO 13818-3). */
+/** In kbit/s by index: of MPEG-1 Layer III, and of MPEG-2 and 2.5 (ISO 11172-3, ISO 13818-3). */
 const BITRATES_MPEG_1 = [32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320];
 const BITRATES_LOW_RATES = [8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160];
 
-/** In Hz by index, of MPEG-1; MPEG-2 has a half of them and MPEG-2.5 a quarter. */
+/** In Hz by index, of MPEG-1; MPEG-2 has half of each and MPEG-2.5 a quarter. */
 const SAMPLE_RATES = [44_100, 48_000, 32_000];
 
 /** By the two bits that name the version; the second is reserved. */
 const VERSIONS = ['2.5', null, '2', '1'] as const;
 const PARTS_OF_RATE = { '1': 1, '2': 2, '2.5': 4 } as const;
 
-/** What the header of an MPEG audio Layer III frame says of it. */
+/** The header of an MPEG audio Layer III frame. */
 export interface FrameHeader {
   version: '1' | '2' | '2.5';
   /** In Hz. */
   sampleRate: number;
   channels: 1 | 2;
-  /** For each channel. */
+  /** Per channel. */
   samples: number;
   /** Of the whole frame, this header included. */
   bytes: number;
@@ -29,13 +29,13 @@ export interface FrameHeader {
 
 /**
  * @param bits the four bytes at a frame's start
- * @returns null unless they begin a Layer III frame of a stated bitrate, with no reserved value
+ * @returns null unless they are the header of a Layer III frame with a stated bitrate and no reserved value
  */
 export function readFrameHeader(bits: number): FrameHeader | null {
   const isSync = bits >>> 21 === 0x7ff;
   const version = VERSIONS[(bits >>> 19) & 3] ?? null;
   const isLayer3 = ((bits >>> 17) & 3) === 1;
-  // The first and the last index mean a free bitrate, and none.
+  // The first index means a free bitrate, the last is invalid.
   const bitrateIndex = ((bits >>> 12) & 15) - 1;
   const sampleRate = SAMPLE_RATES[(bits >>> 10) & 3];
   const isEmphasisReserved = (bits & 3) === 2;

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { describe, expect, it } from 'vitest';
-import { chance } from '../../../test/chance.ts';
-import { mutated } from '../../../test/mutations.ts';
+import { chance } from '../../test/chance.ts';
+import { mutated } from '../../test/mutations.ts';
 import {
   apeClaiming,
   buildMp3,
@@ -13,9 +13,9 @@ import {
   noteFrame,
   realMp3,
   tooLargeMp3s,
-} from '../../../test/mp3.ts';
-import { AppError } from '../../errors.ts';
-import { Mp3Frames, type AudioFacts } from './mp3-frames.ts';
+} from '../../test/mp3.ts';
+import { AppError } from '../errors.ts';
+import { Mp3Filter, type AudioFacts } from './mp3-filter.ts';
 
 const MUTATIONS = process.env['FULL'] === '1' ? 1_000 : 100;
 
@@ -53,7 +53,7 @@ async function read(
   for (let at = 0; at < file.length; at += chunkBytes) {
     chunks.push(file.subarray(at, at + chunkBytes));
   }
-  const frames = new Mp3Frames();
+  const frames = new Mp3Filter();
   const out: Buffer[] = [];
   await pipeline(Readable.from(chunks), frames, async (sound) => {
     for await (const chunk of sound) out.push(chunk);
@@ -155,7 +155,7 @@ describe('A file that is no MP3', () => {
   });
 
   it('is refused as soon as its tag claims too much', async () => {
-    const frames = new Mp3Frames();
+    const frames = new Mp3Filter();
     const failed = new Promise((resolve) => frames.once('error', resolve));
     frames.write(id3Claiming(200 * 1024 * 1024));
     expect(await failed).toMatchObject({ kind: 'not_an_mp3' });

@@ -1,22 +1,22 @@
-import { WAVEFORM_PEAKS } from '../../../contract/limits.ts';
+import { WAVEFORM_PEAKS } from '../../contract/limits.ts';
 
-/** Twice what is shown: when they are full and halved, there are still enough. */
+/** Twice what is shown, so that enough remain when full buckets are merged in pairs. */
 const MAX_BUCKETS = 2 * WAVEFORM_PEAKS;
 
-/** What is louder than so many times the mean of all that sounds is drawn as loud as that. */
+/** Peaks are clipped at this many times the mean of everything that is not silent. */
 const MOST_ABOVE_MEAN = 2;
 
-/** The loudness of a sound over time: of any length, in the same small memory. */
+/** The loudness of a sound over time, for any length in constant memory. */
 export class Waveform {
-  /** Sums of amplitudes, of as many steps each; only the last may still be filling. */
+  /** Sums of amplitudes, each of the same number of steps; only the last may still be filling. */
   #buckets: number[] = [];
   #stepsEach = 1;
   #stepsInLast = 1;
   #lastTwo: [number, number] = [0, 0];
 
   /**
-   * The next step of time, all of which are as long. An estimate is now and then far off for a single step,
-   * so the median of three neighbours is what counts.
+   * Adds the next step of time; all steps have the same length. A single estimate is sometimes far off, so the
+   * median of three neighbours counts.
    * @param amplitude in any unit
    */
   add(amplitude: number): void {
@@ -57,7 +57,7 @@ export class Waveform {
   }
 }
 
-/** Neighbours together, in so many groups as alike in size as can be. */
+/** Splits values into groups of neighbours, of sizes as equal as possible. */
 function inGroups(values: readonly number[], count: number): number[][] {
   const start = (group: number): number => Math.floor((group * values.length) / count);
   return Array.from({ length: count }, (_, group) => values.slice(start(group), start(group + 1)));

@@ -4,9 +4,9 @@ import {
   MAX_LOGO_PIXELS,
   MAX_LOGO_PIXELS_IN_ALL,
   MAX_STORED_LOGO_PX,
-} from '../../../contract/limits.ts';
-import { AppError } from '../../errors.ts';
-import { createLimit } from '../../concurrency-limit.ts';
+} from '../../contract/limits.ts';
+import { AppError } from '../errors.ts';
+import { createLimit } from '../concurrency-limit.ts';
 
 /** A picture as we keep it. */
 export interface Picture {

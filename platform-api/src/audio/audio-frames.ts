@@ -1,40 +1,40 @@
-import { readFrameHeader } from '../../assets/content/frame-header.ts';
-import { readLoudness } from '../../assets/content/side-info.ts';
+import { readFrameHeader } from './frame-header.ts';
+import { readLoudness } from './loudness.ts';
 import { ADTS_HEADER_BYTES, readAdtsHeader } from './adts-header.ts';
 
-/** So many bytes without a frame, and it is something else than MP3 or AAC. */
+/** After this many bytes without a frame, the stream is neither MP3 nor AAC. */
 const MAX_SEARCHED_BYTES = 64 * 1024;
 
-/** So many frames in a row prove that it is one: a single header may be there by chance. */
+/** This many frames in a row prove a format: a single header may occur by chance. */
 const PROOF = 3;
 
 /**
- * What is louder can be heard: about 60 dB below full scale, in the unit of `readLoudness`, as measured with
- * LAME. Encoders make values that are not quite nought of silence that was dithered.
+ * Anything louder is audible: about 60 dB below full scale, in the unit of `readLoudness`, as measured with
+ * LAME. Encoders turn dithered silence into values slightly above zero.
  */
 const AUDIBLE = 0.0003;
 
-/** One in so many steps may be louder where all is silence: a single one is often estimated wrongly. */
+/** In silence, one step in this many may be louder: the estimate for a single step is often wrong. */
 const STEPS_PER_STRAY = 20;
 
 interface Frame {
   format: 'mp3' | 'aac';
-  /** Frames of one stream have the same. */
+  /** The same for all frames of a stream. */
   sampleRate: number;
   bytes: number;
   seconds: number;
-  /** How loud each step of it is; empty: it doesn't tell. */
+  /** How loud each step of the frame is; empty when the format does not say. */
   loudness: (frame: Buffer) => number[];
 }
 
 /**
- * Finds the frames in a stream that one may have joined at any byte, and adds up what they tell. What lies
- * between frames is passed over.
+ * Finds the frames of a stream that was joined at any byte, and sums up their facts. Bytes between frames are
+ * skipped.
  */
 export class AudioFrames {
   /** Null: no frame yet. */
   format: 'mp3' | 'aac' | null = null;
-  /** How long all frames so far sound. */
+  /** Duration of all frames so far. */
   seconds = 0;
   #sampleRate = 0;
   #bytes = 0;
@@ -64,7 +64,7 @@ export class AudioFrames {
     this.#held = bytes.subarray(at);
   }
 
-  /** Whether it has been looked through for long and has no frame. */
+  /** Whether a long part of it contains no frame. */
   get isForeign(): boolean {
     return this.format === null && this.#searchedBytes > MAX_SEARCHED_BYTES;
   }
@@ -74,12 +74,12 @@ export class AudioFrames {
     return (this.#bytes * 8) / this.seconds / 1000;
   }
 
-  /** Null: the format doesn't tell. */
+  /** Null when the format does not say. */
   get isSilent(): boolean | null {
     return this.#steps === 0 ? null : this.#loudSteps * STEPS_PER_STRAY <= this.#steps;
   }
 
-  /** The frame that begins there; null: none does; 'cut off': that can't be said yet. */
+  /** The frame that begins there; null when there is none; 'cut off' when more bytes are needed. */
   #frameAt(bytes: Buffer, at: number): Frame | 'cut off' | null {
     const frame = readFrame(bytes.subarray(at));
     if (frame === null || !this.#isOfStream(frame)) return null;
@@ -115,7 +115,7 @@ function readFrame(bytes: Buffer): Frame | null {
   const mp3 = readFrameHeader(bytes.readUInt32BE());
   if (mp3) {
     const seconds = mp3.samples / mp3.sampleRate;
-    // Of a false step nothing is known.
+    // A frame whose side information is invalid gives no step.
     const loudness = (frame: Buffer) => readLoudness(mp3, frame) ?? [];
     return { format: 'mp3', sampleRate: mp3.sampleRate, bytes: mp3.bytes, seconds, loudness };
   }

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
-import { EMBED_DEFAULTS, MAX_STORED_LOGO_PX } from '../../../contract/limits.ts';
-import { BRAND_COLOURS } from '../../../contract/brand.ts';
+import { EMBED_DEFAULTS, MAX_STORED_LOGO_PX } from '../../contract/limits.ts';
+import { BRAND_COLOURS } from '../../contract/brand.ts';
 // Says which decoders may open anything in this process, and that nothing is kept between pictures.
 import './picture.ts';
 

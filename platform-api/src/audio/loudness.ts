@@ -1,28 +1,28 @@
 import type { FrameHeader } from './frame-header.ts';
 
 /**
- * How the side information of a frame is laid out, in bits: what it says once, by number of channels, then a
- * part for each channel of each granule (ISO 11172-3, §2.4.1.7; ISO 13818-3, §2.4.1.7).
+ * Layout of a frame's side information, in bits: a shared part, whose size depends on the number of channels,
+ * then one part per channel of each granule (ISO 11172-3, §2.4.1.7; ISO 13818-3, §2.4.1.7).
  */
 const LAYOUTS = {
   mpeg1: { granules: 2, borrowed: 9, shared: { 1: 18, 2: 20 }, part: 59, scaleFactors: 4 },
   lowRates: { granules: 1, borrowed: 8, shared: { 1: 9, 2: 10 }, part: 63, scaleFactors: 9 },
 } as const;
 
-/** A granule has 576 frequencies; those of large values come in pairs. */
+/** A granule has 576 frequencies; large values come in pairs. */
 const MAX_LARGE_PAIRS = 288;
 
 const SHORT_BLOCKS = 2;
 
-/** The gain at which a value is itself; four steps more double its amplitude (ISO 11172-3, §2.4.3.4.7). */
+/** At this gain a value is unchanged; each four steps double its amplitude (ISO 11172-3, §2.4.3.4.7). */
 const UNIT_GAIN = 210;
 const STEPS_PER_DOUBLING = 4;
-/** A subblock's gain takes away eight steps each. */
+/** Each step of a subblock's gain subtracts eight. */
 const STEPS_PER_SUBBLOCK_GAIN = 8;
 
 /**
- * By Huffman table: the value half-way, by ratio, between the largest that it can hold and the largest of
- * the table before it. An encoder takes the smallest table that fits (ISO 11172-3, table B.7).
+ * A typical largest value per Huffman table: the geometric mean of the largest value that it can hold and that
+ * of the table before. Encoders take the smallest table that fits (ISO 11172-3, table B.7).
  */
 const VALUES_BY_TABLE = [
   1, 1, 1, 1, 1, 2, 2, 4, 4, 4, 6, 6, 6, 10, 10, 10, 15, 17, 20, 32, 60, 146, 530, 2918, 21, 37, 60,
@@ -30,14 +30,14 @@ const VALUES_BY_TABLE = [
 ];
 
 /**
- * How loud each granule of a frame is, as an amplitude in any unit; no sound is decoded. Over a second of music
- * that is mostly within 3 dB of what a decoder hears, which is all that a small drawing needs.
- * @returns null where the side information cannot be true
+ * Estimates the loudness of each granule of a frame, as an amplitude in an arbitrary unit, without decoding it.
+ * Averaged over a second of music it is mostly within 3 dB of the decoded sound: enough for a waveform.
+ * @returns null when the side information is impossible
  */
 export function readLoudness(header: FrameHeader, frame: Buffer): number[] | null {
   const layout = header.version === '1' ? LAYOUTS.mpeg1 : LAYOUTS.lowRates;
   const start = header.sideInfo.from * 8;
-  // Sound may begin in the room that the frames before have left over.
+  // Sound may begin in the bit reservoir: the unused end of the frames before.
   const borrowedBytes = bitsAt(frame, start, layout.borrowed);
   let room = (borrowedBytes + frame.length - header.sideInfo.to) * 8;
   let at = start + layout.shared[header.channels];
@@ -56,7 +56,7 @@ export function readLoudness(header: FrameHeader, frame: Buffer): number[] | nul
   return loudness;
 }
 
-/** @param at the bit where a part's gain begins */
+/** @param at the bit at which a part's gain begins */
 function amplitude(frame: Buffer, at: number, scaleFactorBits: number): number {
   const gain = bitsAt(frame, at, 8) - UNIT_GAIN;
   const windows = at + 8 + scaleFactorBits;
@@ -66,12 +66,12 @@ function amplitude(frame: Buffer, at: number, scaleFactorBits: number): number {
     bitsAt(frame, windows + offset, 5),
   );
   const largest = Math.max(...tables.map((table) => VALUES_BY_TABLE[table] ?? 1));
-  // Where windows differ, the largest value is in one of which much is taken away again.
+  // With short blocks, the largest value is usually in the window with the largest subblock gain.
   const subblockGains = (isShort ? [14, 17, 20] : []).map((offset) =>
     bitsAt(frame, windows + offset, 3),
   );
   const steps = gain - STEPS_PER_SUBBLOCK_GAIN * Math.max(0, ...subblockGains);
-  // Values are stored as their power of 3/4.
+  // Values are stored raised to 3/4.
   return largest ** (4 / 3) * 2 ** (steps / STEPS_PER_DOUBLING);
 }
 
