@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { ErrorName } from './errors.ts';
 import type { RateLimitName } from './limits.ts';
 
-/** Who may enter. Enforced where the call is mounted (`src/http/doors.ts`), so none can be forgotten. */
+/** Who may make the call. `mountCall` enforces it, so that no route can forget it. */
 export type Access = 'public' | 'member' | 'admin';
 
 /**

@@ -21,7 +21,7 @@ export const ERRORS = {
   bad_json: {
     status: 400,
     title: 'Bad JSON',
-    detail: 'The body could not be read as JSON: one object, no key twice, not too deep.',
+    detail: 'The body must be one JSON object that is not nested too deeply.',
   },
   bad_multipart: {
     status: 400,

@@ -3,22 +3,28 @@ import { CustomerDetails } from './customers.ts';
 import { ERROR_CODES } from './errors.ts';
 import { Quote } from './pricing.ts';
 
-/** The body of every error (RFC 9457, with our stable `code`). */
+/** What some errors carry beside the standard members. */
+const ProblemData = z.object({
+  quote: Quote.optional().describe('With `price_changed`: the amounts that apply now.'),
+  current: CustomerDetails.optional().describe(
+    'With `changed_meanwhile`: the customer as they are now.',
+  ),
+});
+export type ProblemData = z.input<typeof ProblemData>;
+
+/** The body of every error (RFC 9457, with a stable `code`). */
 export const Problem = z
   .object({
-    type: z.string().describe('An address that explains this kind of error.'),
+    type: z.string().describe('The address of a page that explains this error.'),
     title: z.string().describe('The kind of error in a few words.'),
     status: z.int(),
-    code: z.enum(ERROR_CODES).describe('Stable. Decide by this, never by the words.'),
-    detail: z.string().describe('What a person may read.'),
+    code: z.enum(ERROR_CODES).describe('Stable. Branch on this, never on the words.'),
+    detail: z.string().describe('A sentence to show to people.'),
     errors: z
       .array(z.object({ field: z.string(), code: z.string(), message: z.string() }))
       .optional(),
-    quote: Quote.optional().describe('With `price_changed`: the amounts that apply now.'),
-    current: CustomerDetails.optional().describe(
-      'With `changed_meanwhile`: the customer as they are now.',
-    ),
-    request_id: z.string().describe('Tell us this one when you ask about an answer.'),
+    ...ProblemData.shape,
+    request_id: z.string().describe('Quote this id when you contact us about an answer.'),
   })
   .meta({ id: 'Problem' });
 export type Problem = z.infer<typeof Problem>;

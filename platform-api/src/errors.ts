@@ -1,15 +1,14 @@
-import type { CustomerDetails } from '../contract/customers.ts';
 import { ERRORS, type ErrorName } from '../contract/errors.ts';
-import type { Quote } from '../contract/pricing.ts';
+import type { ProblemData } from '../contract/problem.ts';
 
-/** One field that is not right, as the problem answer lists it. */
+/** An invalid field, as the problem document lists it. */
 export interface FieldFault {
   field: string;
   code: string;
   message: string;
 }
 
-/** Seconds after which a retry makes sense, where the error itself decides that. */
+/** Seconds after which the client should try again, for errors that have a fixed delay. */
 const RETRY_AFTER_S: Partial<Record<ErrorName, number>> = {
   request_in_progress: 1,
   storage_unavailable: 5,
@@ -22,21 +21,19 @@ const RETRY_AFTER_S: Partial<Record<ErrorName, number>> = {
 };
 
 /**
- * Something that a person or a program may be told. Thrown anywhere, answered in one place
- * (`http/problem-answers.ts`). Status and sentences come from the contract.
+ * An error that a client may read. Thrown anywhere, answered in one place (`http/problems.ts`). Its
+ * status and sentences come from the contract.
  */
 export class AppError extends Error {
   readonly kind: ErrorName;
   readonly status: number;
   readonly fields: FieldFault[] | undefined;
-  /** Seconds after which another try makes sense. */
+  /** Seconds after which the client should try again. */
   readonly retryAfter: number | undefined;
-  /** The limit that was met, by its name in the contract. */
+  /** The name of the rate limit that was exceeded. */
   readonly limit: string | undefined;
-  /** The amounts that apply now, where somebody sent others. */
-  readonly quote: Quote | undefined;
-  /** A customer as they are now, where somebody changed them meanwhile. */
-  readonly current: CustomerDetails | undefined;
+  /** What the problem document carries besides, such as the quote that applies now. */
+  readonly data: ProblemData | undefined;
 
   constructor(
     kind: ErrorName,
@@ -44,9 +41,8 @@ export class AppError extends Error {
       fields?: FieldFault[];
       retryAfter?: number;
       limit?: string;
-      quote?: Quote;
-      current?: CustomerDetails;
-      /** In the place of the contract's sentence, where that has numbers to fill in. */
+      data?: ProblemData;
+      /** Replaces the contract's sentence, where that has numbers to fill in. */
       detail?: string;
       cause?: unknown;
     } = {},
@@ -58,8 +54,7 @@ export class AppError extends Error {
     this.fields = more.fields;
     this.retryAfter = more.retryAfter ?? RETRY_AFTER_S[kind];
     this.limit = more.limit;
-    this.quote = more.quote;
-    this.current = more.current;
+    this.data = more.data;
   }
 }
 

@@ -16,7 +16,7 @@ import { ConfigInvalid, readConfig, type Config } from './config.ts';
 import { connect } from './db/connection.ts';
 import { migrateToLatest } from './db/migrate.ts';
 import { reachDatabase } from './db/reach-database.ts';
-import { MAX_EVENT_STREAMS } from './http/event-streams.ts';
+import { MAX_EVENT_STREAMS } from './http/sse.ts';
 import { openServer, requireFreePort } from './http/server.ts';
 import { installJobs } from './jobs/install-jobs.ts';
 import { startWorker } from './jobs/worker.ts';

@@ -2,7 +2,7 @@ import type { Router } from '@koa/router';
 import type { Knex } from 'knex';
 import type { Context } from 'koa';
 import type { MountCall } from '../http/mount-call.ts';
-import type { Identify, Identity } from '../http/identity.ts';
+import type { Identify, Identity } from '../http/mount-call.ts';
 import type { RateLimits } from '../http/rate-limits.ts';
 import type { Task } from '../jobs/job.ts';
 import type { Logger } from '../log.ts';

@@ -16,9 +16,9 @@ import {
 import { ACCESS_TOKEN_SECONDS } from '../../contract/limits.ts';
 import { AppError } from '../errors.ts';
 import type { MountCall } from '../http/mount-call.ts';
-import type { Identify } from '../http/identity.ts';
+import type { Identify } from '../http/mount-call.ts';
 import type { RateLimits } from '../http/rate-limits.ts';
-import { requireOwnPage } from '../http/same-origin.ts';
+import { requireOwnPage } from '../http/cors.ts';
 import type { Logger } from '../log.ts';
 import type { AccessTokens } from './access-tokens.ts';
 import type { Codes } from './one-time-codes.ts';

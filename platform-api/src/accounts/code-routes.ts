@@ -9,7 +9,7 @@ import {
 } from '../../contract/auth.ts';
 import { AppError } from '../errors.ts';
 import type { MountCall } from '../http/mount-call.ts';
-import { requireOwnPage } from '../http/same-origin.ts';
+import { requireOwnPage } from '../http/cors.ts';
 import { createSessionAnswer, placeOf, type AuthDeps } from './auth-routes.ts';
 import { changeUser } from './change-user.ts';
 import { presentUser } from './present-user.ts';

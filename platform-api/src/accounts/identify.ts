@@ -4,7 +4,7 @@ import { API_KEY_PREFIX, API_KEY_SCOPES } from '../../contract/limits.ts';
 import type { ApiKeyScope, UserRole } from '../../contract/limits.ts';
 import { isDatabaseGone, isTooSlow } from '../db/connection.ts';
 import { AppError } from '../errors.ts';
-import type { Identify, Identity } from '../http/identity.ts';
+import type { Identify, Identity } from '../http/mount-call.ts';
 import type { Logger } from '../log.ts';
 import type { AccessTokens } from './access-tokens.ts';
 import { presentUser, type UserRow } from './present-user.ts';

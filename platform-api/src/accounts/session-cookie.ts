@@ -1,6 +1,6 @@
 import type { Context } from 'koa';
 import { SESSION_LIFE_SECONDS } from '../../contract/limits.ts';
-import { requireOwnPage } from '../http/same-origin.ts';
+import { requireOwnPage } from '../http/cors.ts';
 
 /** The refresh token of our own pages, where no script can read it (API rules, Sessions). */
 export interface SessionCookie {

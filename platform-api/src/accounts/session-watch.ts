@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import type { Knex } from 'knex';
 import { HEARTBEAT_SECONDS } from '../../contract/limits.ts';
 import { isDatabaseGone } from '../db/connection.ts';
-import type { Identity } from '../http/identity.ts';
+import type { Identity } from '../http/mount-call.ts';
 import type { Logger } from '../log.ts';
 
 /** Ends what stays open longer than a request, once nobody could ask for it again. */

@@ -3,7 +3,7 @@ import type { Context } from 'koa';
 import type { z } from 'zod';
 import type { signOut as signOutCall } from '../../contract/auth.ts';
 import { AppError } from '../errors.ts';
-import type { Identify } from '../http/identity.ts';
+import type { Identify } from '../http/mount-call.ts';
 import type { SessionCookie } from './session-cookie.ts';
 import { endSessions, findSession } from './sessions.ts';
 

@@ -5,7 +5,7 @@ import { stepUp } from '../../contract/sessions.ts';
 import { STEP_UP_SECONDS } from '../../contract/limits.ts';
 import { AppError } from '../errors.ts';
 import type { MountCall } from '../http/mount-call.ts';
-import type { Identity } from '../http/identity.ts';
+import type { Identity } from '../http/mount-call.ts';
 import type { RateLimits } from '../http/rate-limits.ts';
 import type { Passwords } from './passwords.ts';
 import { provePassword } from './prove-password.ts';

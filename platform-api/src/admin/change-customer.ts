@@ -54,7 +54,7 @@ export async function changeCustomer(
     const rows = await readCustomer(trx, user_id);
     if (!isMatch(ifMatch, etagOf(rows))) {
       throw new AppError('changed_meanwhile', {
-        current: await presentCustomer(trx, rows, publicUrl),
+        data: { current: await presentCustomer(trx, rows, publicUrl) },
       });
     }
     const before = changeableFields(rows);

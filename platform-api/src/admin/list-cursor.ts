@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { AppError } from '../errors.ts';
-import { strangeTexts } from '../http/validation.ts';
+import { invalidTexts } from '../http/validation.ts';
 
 /** A place in one of the desk's lists, as a text that nobody but us reads. */
 export const cursorAt = (place: readonly unknown[]): string =>
@@ -12,7 +12,7 @@ export const cursorAt = (place: readonly unknown[]): string =>
  */
 export function readCursorAs<T>(cursor: string, Place: z.ZodType<T>): T {
   const read = Place.safeParse(parsed(Buffer.from(cursor, 'base64url').toString()));
-  if (read.success && strangeTexts(read.data).length === 0) return read.data;
+  if (read.success && invalidTexts(read.data).length === 0) return read.data;
   throw new AppError('validation_failed', {
     fields: [
       { field: 'cursor', code: 'invalid_format', message: 'This is no cursor of this list.' },

@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import { z } from 'zod';
 import type { AssetKind } from '../../contract/limits.ts';
 import { AppError } from '../errors.ts';
-import { strangeTexts } from '../http/validation.ts';
+import { invalidTexts } from '../http/validation.ts';
 import { Asset } from './asset.ts';
 
 /** An id in the front of a cursor, in characters. */
@@ -46,7 +46,7 @@ const cursorAfter = ({ id, file_name }: Asset): string =>
 function readCursor(cursor: string): [file_name: string, id: string] {
   const text = Buffer.from(cursor, 'base64url').toString();
   const [id, name] = [text.slice(0, ID_LENGTH), text.slice(ID_LENGTH)];
-  if (z.uuid().safeParse(id).success && strangeTexts(name).length === 0) return [name, id];
+  if (z.uuid().safeParse(id).success && invalidTexts(name).length === 0) return [name, id];
   throw new AppError('validation_failed', {
     fields: [{ field: 'cursor', code: 'invalid_format', message: 'This is no cursor of ours.' }],
   });

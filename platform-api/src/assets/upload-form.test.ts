@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import Koa from 'koa';
 import { describe, expect, it } from 'vitest';
 import { uploadAsset } from '../../contract/assets.ts';
-import { problemAnswers } from '../http/problem-answers.ts';
+import { problemAnswers } from '../http/problems.ts';
 import { createLogger } from '../log.ts';
 import { json, serve } from '../../test/server.ts';
 import { readUploadForm, type Pace } from './upload-form.ts';

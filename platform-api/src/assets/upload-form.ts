@@ -5,7 +5,7 @@ import type { Context } from 'koa';
 import { z } from 'zod';
 import { MAX_AUDIO_BYTES, SLOWEST_UPLOAD, type AssetKind } from '../../contract/limits.ts';
 import { AppError } from '../errors.ts';
-import { drainAfterAnswer, liftBodyTime } from '../http/body-time.ts';
+import { drainAfterAnswer, liftBodyTime } from '../http/body.ts';
 import { faultsOf } from '../http/validation.ts';
 
 /** More than any form of ours has, in parts, header lines and bytes (security, Upload: size, form). */

@@ -76,7 +76,7 @@ function priced({ package_name, company_details, pricing }: Given): Order {
     first_month === quote.first_month &&
     vat_amount === quote.vat_amount &&
     total === quote.total;
-  if (!isRight) throw new AppError('price_changed', { quote });
+  if (!isRight) throw new AppError('price_changed', { data: { quote } });
   return { company_details: details, quote };
 }
 

@@ -10,7 +10,7 @@ import { bytesOf, listenTo } from '../../test/listener.ts';
 import { rawRequest } from '../../test/raw-request.ts';
 import { parseIcy } from '../../test/parse-icy.ts';
 import { Problem } from '../../contract/problem.ts';
-import { problemAnswers } from '../http/problem-answers.ts';
+import { problemAnswers } from '../http/problems.ts';
 import { broadcastRoutes } from './broadcast-routes.ts';
 import { createBroadcast } from './broadcast.ts';
 import { TICK_MS } from './live-stream.ts';

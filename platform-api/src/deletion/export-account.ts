@@ -5,7 +5,7 @@ import { presentProfile, Profile } from '../accounts/profile.ts';
 import { listSessions, presentSession } from '../accounts/sessions.ts';
 import { Asset, presentAsset } from '../assets/asset.ts';
 import { Purchase } from '../billing/purchase.ts';
-import type { Identity } from '../http/identity.ts';
+import type { Identity } from '../http/mount-call.ts';
 import { presentMyStation, RadioStation } from '../stations/station.ts';
 
 /**

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { describe, expect, it } from 'vitest';
 import { rawRequest } from '../../test/raw-request.ts';
 import { serve } from '../../test/server.ts';
-import { drainAfterAnswer, liftBodyTime, limitBodyTime } from './body-time.ts';
+import { drainAfterAnswer, liftBodyTime, limitBodyTime } from './body.ts';
 
 const HALF = 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 14\r\n\r\n{"id":';
 

@@ -16,8 +16,8 @@ import { AppError } from '../errors.ts';
 import { createLogger } from '../log.ts';
 import { createMountCall } from './mount-call.ts';
 import { createIdempotency } from './idempotency.ts';
-import type { Identity } from './identity.ts';
-import { problemAnswers } from './problem-answers.ts';
+import type { Identity } from './mount-call.ts';
+import { problemAnswers } from './problems.ts';
 import { createRateLimits } from './rate-limits.ts';
 import { requestLog } from './request-log.ts';
 
@@ -259,7 +259,7 @@ describe('a refusal', () => {
   it.each([
     ['of a rule', () => new AppError('already_subscribed')],
     ['that names fields', () => new AppError('vat_number_invalid', { fields: [FAULT] })],
-    ['that tells the price', () => new AppError('price_changed', { quote: QUOTE })],
+    ['that tells the price', () => new AppError('price_changed', { data: { quote: QUOTE } })],
     ['of what is not there', () => new AppError('not_found')],
   ])('%s is given again with the same bytes but its request’s id', async (_, refuse) => {
     const { ask, acts } = await house(() => {

@@ -4,21 +4,21 @@ import type { Knex } from 'knex';
 import { z } from 'zod';
 import type { ErrorName } from '../../contract/errors.ts';
 import { IDEMPOTENCY_HOURS, MAX_IDEMPOTENCY_KEY_LENGTH } from '../../contract/limits.ts';
-import type { Quote } from '../../contract/pricing.ts';
+import type { ProblemData } from '../../contract/problem.ts';
 import { AppError, type FieldFault } from '../errors.ts';
 import type { Logger } from '../log.ts';
 import { faultsOf } from './validation.ts';
 
-/** A request that has not come to its end after so many seconds has died with its process. */
+/** A request that takes longer is assumed to have died with its process, in seconds. */
 const LEASE_SECONDS = 60;
 
 /**
- * A refusal that is longer is not kept: it names many fields that nobody asked for, and the same body
- * is refused in the same words anyway. Otherwise strangers could fill the table (ours, in characters).
+ * Longer errors are not stored, in characters: otherwise strangers could fill the table with long lists
+ * of invalid fields. The same body gets the same error anyway.
  */
-const MAX_KEPT_REFUSAL = 4_096;
+const MAX_STORED_ERROR = 4_096;
 
-/** The head of a request that takes a key, for the door and the document. */
+/** The request header, for `mountCall` and for the OpenAPI document. */
 export const IdempotencyHeaders = z.object({
   'idempotency-key': z
     .string()
@@ -28,72 +28,72 @@ export const IdempotencyHeaders = z.object({
     .optional()
     .meta({
       description:
-        'A name for this request that you have never used before, such as a UUID. Sent again with the ' +
-        `same body within ${IDEMPOTENCY_HOURS} hours, it acts once and is answered as the first time.`,
+        'A unique name for this request, such as a UUID. If you send it again with the same body within ' +
+        `${IDEMPOTENCY_HOURS} hours, the call acts once and answers as it did the first time.`,
       example: '4f0f1f9e-9a35-4b5c-8a53-0d4ad7c1a1f2',
     }),
 });
 
-/** The head of an answer that was given before. */
+/** The response header that marks a replayed answer. */
 export const REPLAYED_HEADER = 'Idempotent-Replayed';
 
-/** What a key stands for. */
+/** The request that a key belongs to. */
 export interface KeyedRequest {
-  /** Whose key it is: a user's id, or a visitor's limited address. Keys of one are nothing to another. */
+  /** A user's id, or the limited address of a visitor. Each owner has separate keys. */
   owner: string;
-  /** All that makes it this request and no other: call, address, body. Becomes JSON. */
+  /** Everything that identifies the request: call, URL and body. Must be serialisable to JSON. */
   asked: unknown;
 }
 
-/** Acts once for each `Idempotency-Key`. */
+/** Runs each request once per `Idempotency-Key`. */
 export interface Idempotency {
   /**
-   * Runs `act`, which answers `ctx` with a JSON body, or answers as it did the last time. Without a key
-   * it only runs it.
+   * Runs `act`, which answers `ctx` with a JSON body, or replays its earlier answer. Without a key it
+   * always runs `act`.
    *
-   * @throws `validation_failed` for a key that is none; `idempotency_key_reused`; `request_in_progress`; what
-   *   `act` throws, and what it threw the last time
+   * @throws `validation_failed` for an invalid key; `idempotency_key_reused`; `request_in_progress`; what
+   *   `act` throws now, or threw the first time
    */
   once(ctx: Context, request: KeyedRequest, act: () => Promise<void>): Promise<void>;
 }
 
-/** What became of a request, as it is kept. */
+/** The stored result of a request. */
 interface Outcome {
   status: number;
   body: unknown;
 }
 
 /**
- * Of an error the parts that it is built from are kept, not its answer: so it is answered in the one
- * place where all are, with the id of the request that asks now.
+ * A stored error. Its parts are stored instead of its answer, so that the replayed answer carries the id
+ * of the current request.
  */
-interface KeptError {
+interface StoredError {
   kind: ErrorName;
   fields?: FieldFault[];
-  quote?: Quote;
+  data?: ProblemData;
 }
 
-/** A key that is ours to act on, until the lease is over. */
+/** A key that this request holds until its lease ends. */
 interface Claim {
   owner: string;
   key: string;
-  /** As PostgreSQL writes it: to the microsecond, which a Date would lose. */
+  /** PostgreSQL's text, because a Date would lose the microseconds. */
   lease: string;
 }
 
 /**
- * Whether an answer of this status stands for good. The others may be another one the next time with
- * nothing changed in the request: who asks (401, 403), how often (429), a fault of ours or of a partner.
+ * Whether an answer with this status is stored. The others can change although the request does not:
+ * authentication (401, 403), rate limits (429), server errors.
  */
-export const isKept = (status: number): boolean =>
+export const isStored = (status: number): boolean =>
   status < 500 && status !== 401 && status !== 403 && status !== 429;
 
 /**
- * Keys in PostgreSQL, so that a repeat may meet any replica. No transaction is open while `act` runs:
- * who has the lease works, and a process that dies loses it after a minute.
+ * Stores keys in PostgreSQL, so that any replica can replay. No transaction is open while `act` runs: a
+ * lease protects the key, and ends after a minute if the process dies.
  */
 export function createIdempotency({ db, log }: { db: Knex; log: Logger }): Idempotency {
-  /** @returns a claim; or what came of the one before */
+  /** @returns a claim, or the stored result of an earlier request */
   async function claim(owner: string, key: string, fingerprint: string): Promise<Claim | Outcome> {
     for (;;) {
       const lease = await take(db, { owner, key, fingerprint });
@@ -101,7 +101,7 @@ export function createIdempotency({ db, log }: { db: Knex; log: Logger }): Idemp
       const row = await db('idempotency_keys')
         .where({ owner, key })
         .first('fingerprint', 'status', 'body');
-      // It was set free meanwhile.
+      // Another request has just released it.
       if (!row) continue;
       if (row.fingerprint !== fingerprint) throw new AppError('idempotency_key_reused');
       if (row.status === null) throw new AppError('request_in_progress');
@@ -110,23 +110,25 @@ export function createIdempotency({ db, log }: { db: Knex; log: Logger }): Idemp
   }
 
   /**
-   * What was done is done, and the caller must hear so: where it can't be noted, the lease ends by
-   * itself, and only a repeat after that acts again.
+   * Waits for a write, and logs its failure: `act` has run, so the client must get the answer. The lease
+   * then expires, and only a repeat after that runs `act` again.
    */
-  async function noting(note: Promise<unknown>): Promise<void> {
-    await note.catch((error: unknown) => log.warn({ err: error }, 'idempotency key not noted'));
+  async function attempt(write: Promise<unknown>): Promise<void> {
+    await write.catch((error: unknown) =>
+      log.warn({ err: error }, 'the result of an idempotent request was not stored'),
+    );
   }
 
   async function run(ctx: Context, claimed: Claim, act: () => Promise<void>): Promise<void> {
     try {
       await act();
     } catch (error) {
-      const parts = partsToKeep(error);
+      const parts = partsToStore(error);
       const row = held(db, claimed);
-      await noting(parts ? row.update(parts) : row.delete());
+      await attempt(parts ? row.update(parts) : row.delete());
       throw error;
     }
-    await noting(held(db, claimed).update({ status: ctx.status, body: JSON.stringify(ctx.body) }));
+    await attempt(held(db, claimed).update({ status: ctx.status, body: JSON.stringify(ctx.body) }));
   }
 
   return {
@@ -141,8 +143,8 @@ export function createIdempotency({ db, log }: { db: Knex; log: Logger }): Idemp
 }
 
 /**
- * The key that a request carries.
- * @throws `validation_failed` for one that is none
+ * Reads the key from a request's header.
+ * @throws `validation_failed` for an invalid key
  */
 export function idempotencyKeyOf(ctx: Context): string | undefined {
   const parsed = IdempotencyHeaders.safeParse(ctx.headers);
@@ -152,10 +154,10 @@ export function idempotencyKeyOf(ctx: Context): string | undefined {
 }
 
 /**
- * Takes a key that is new, too old, or whose owner has died at the same request; all at once, so that
- * of any number of repeats one acts.
+ * Takes a key that is new, expired, or abandoned by a process that died during the same request. One
+ * atomic statement, so that only one of several concurrent repeats acts.
  *
- * @returns the lease; undefined where somebody else has the key
+ * @returns the lease; undefined if another request has the key
  */
 async function take(
   db: Knex,
@@ -176,25 +178,25 @@ async function take(
   return rows[0]?.lease;
 }
 
-/** The row of a claim, as long as nobody else has taken it over. */
+/** The row of a claim, unless another request has taken it over. */
 const held = (db: Knex, { owner, key, lease }: Claim) =>
   db('idempotency_keys').where({ owner, key, leased_until: lease });
 
-/** @returns undefined for an error that sets its key free */
-function partsToKeep(error: unknown): { status: number; body: string } | undefined {
-  if (!(error instanceof AppError) || !isKept(error.status)) return undefined;
-  const { kind, status, fields, quote } = error;
-  const parts: KeptError = { kind, ...(fields && { fields }), ...(quote && { quote }) };
+/** @returns undefined for an error that releases its key */
+function partsToStore(error: unknown): { status: number; body: string } | undefined {
+  if (!(error instanceof AppError) || !isStored(error.status)) return undefined;
+  const { kind, status, fields, data } = error;
+  const parts: StoredError = { kind, ...(fields && { fields }), ...(data && { data }) };
   const body = JSON.stringify(parts);
-  return body.length > MAX_KEPT_REFUSAL ? undefined : { status, body };
+  return body.length > MAX_STORED_ERROR ? undefined : { status, body };
 }
 
-/** @throws AppError what was thrown the last time */
+/** @throws AppError the error of the first request */
 function replay(ctx: Context, { status, body }: Outcome): void {
   ctx.set(REPLAYED_HEADER, 'true');
   if (status >= 400) {
-    // As `partsToKeep` has it.
-    const { kind, ...more } = body as KeptError;
+    // Written by `partsToStore`.
+    const { kind, ...more } = body as StoredError;
     throw new AppError(kind, more);
   }
   ctx.body = body;

@@ -11,8 +11,8 @@ import { AppError } from '../errors.ts';
 import { createLogger } from '../log.ts';
 import { createMountCall } from './mount-call.ts';
 import { createIdempotency } from './idempotency.ts';
-import type { Identity } from './identity.ts';
-import { problemAnswers } from './problem-answers.ts';
+import type { Identity } from './mount-call.ts';
+import { problemAnswers } from './problems.ts';
 import { createRateLimits, type RateLimitTable } from './rate-limits.ts';
 
 const database = testDatabase();

@@ -1,50 +1,72 @@
 import type Router from '@koa/router';
 import type { Context } from 'koa';
 import type { z } from 'zod';
+import type { User } from '../../contract/accounts.ts';
 import type { Call } from '../../contract/call.ts';
 import { ERRORS } from '../../contract/errors.ts';
-import { RATE_LIMITS, type RateLimitName } from '../../contract/limits.ts';
+import {
+  RATE_LIMITS,
+  type ApiKeyScope,
+  type RateLimitName,
+  type UserRole,
+} from '../../contract/limits.ts';
 import { AppError } from '../errors.ts';
-import { answer } from './answer.ts';
+import { readJsonBody, readRawBody } from './body.ts';
 import { limitedAddress } from './client-address.ts';
 import type { Idempotency } from './idempotency.ts';
-import type { Identify, Identity } from './identity.ts';
-import { readJsonBody } from './json-body.ts';
 import type { RateLimits } from './rate-limits.ts';
-import { readRawBody } from './raw-body.ts';
-import { faultsOf, strangeTexts } from './validation.ts';
+import { faultsOf, invalidTexts } from './validation.ts';
+
+/** The authenticated user of a request, read from the database for each request. */
+export interface Identity {
+  user: User;
+  /** Null: the role could not be read. The user counts as a plain user, and admin calls answer 503. */
+  role: UserRole | null;
+  /** Null: a program with an API key. */
+  session_id: string | null;
+  /** Null: a person with a session. */
+  key_id: string | null;
+  /** All scopes with a session; the key's own scopes with an API key. */
+  scopes: readonly ApiKeyScope[];
+}
+
+/**
+ * Authenticates a request by its Authorization header.
+ * @throws `invalid_token`, `token_expired`, `session_ended`
+ */
+export type Identify = (ctx: Context) => Promise<Identity>;
 
 type Parsed<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;
 
-/** A request as its handler gets it: parsed by the contract, asked by somebody who may. */
+/** A request as its handler receives it: authorised, and parsed by the contract. */
 export interface Request<T extends Call> {
   ctx: Context;
   params: Parsed<T['params']>;
   query: Parsed<T['query']>;
-  /** Undefined where the bytes are handed over instead. */
+  /** Undefined for a call with a `raw_body`. */
   body: T extends { raw_body: number } ? undefined : Parsed<T['body']>;
-  /** The very bytes that were sent, where the call has a `raw_body`. */
+  /** The exact bytes that were sent, for a call with a `raw_body`. */
   raw: T extends { raw_body: number } ? Buffer : undefined;
   /** Null on a public call. */
   identity: T['access'] extends 'public' ? null : Identity;
-  /** The address it came from. */
+  /** The client's IP address. */
   address: string;
 }
 
-/** For the few answers that are no JSON body: the handler has seen to the response itself. */
+/** Returned by a handler that has written the response itself, for example an event stream. */
 export const ANSWERED = Object.freeze({ answered: true });
 
 type Answer<T extends Call> = z.input<T['response']> | typeof ANSWERED;
 
-/** What answers a call: a body as the contract has it. */
+/** Handles a call and returns the body that its contract describes. */
 export type Handler<T extends Call> = (request: Request<T>) => Promise<Answer<T>> | Answer<T>;
 
-/** Mounts a call: its limits, its guard and its checks come from the contract, always. */
+/** Mounts a call. Its limits, guard and validation always come from the contract. */
 export type MountCall = <T extends Call>(router: Router, call: T, handler: Handler<T>) => void;
 
 const calls = new WeakMap<object, Call>();
 
-/** The call that a route's middleware was made for; undefined: it was mounted without a door. */
+/** The call that a middleware was mounted for; undefined if `mountCall` did not mount it. */
 export const callOf = (middleware: object): Call | undefined => calls.get(middleware);
 
 /**
@@ -86,9 +108,9 @@ export function createMountCall(deps: {
         const request = { ctx, identity, address, ...parseRequest(call, ctx, sent) };
         // `accountLimits` is empty where there is no identity.
         for (const name of accountLimits) await limits.take(name, identity?.user.id ?? '');
-        // The schemas are the call's own, so what they give is what its handler was promised.
+        // Parsed by the call's own schemas, so the types match.
         const result = await handler(request as Request<T>);
-        // TypeScript can't take one member away from a type that it doesn't know yet.
+        // TypeScript cannot narrow a union with an unresolved generic member.
         if (result !== ANSWERED) answer(ctx, call, result as z.input<T['response']>);
       }
       if (!call.idempotent || call.form) return act();
@@ -100,7 +122,7 @@ export function createMountCall(deps: {
   };
 }
 
-/** The limits of a call that count every request of an address, or of an account. */
+/** The limits of a call that count every request of an address or of an account. */
 function requestLimits({ limits = [] }: Call, wanted: 'address' | 'account'): RateLimitName[] {
   return limits.filter((name) => {
     const { per, counts } = RATE_LIMITS[name];
@@ -109,8 +131,8 @@ function requestLimits({ limits = [] }: Call, wanted: 'address' | 'account'): Ra
 }
 
 /**
- * Lets the right people in.
- * @throws `forbidden`; `unavailable` when nobody can say whether it is an admin
+ * Checks that the identity may make this call.
+ * @throws `forbidden`; `unavailable` when the role of a possible admin cannot be read
  */
 function admit(call: Call, identity: Identity): Identity {
   if (identity.session_id === null && call.api_keys === false) throw new AppError('forbidden');
@@ -123,7 +145,7 @@ function admit(call: Call, identity: Identity): Identity {
   return identity;
 }
 
-/** What came in a request's body; neither where the call has none. */
+/** A request's body; empty for a call without one. */
 interface SentBody {
   json?: Record<string, unknown>;
   raw?: Buffer;
@@ -143,7 +165,7 @@ function parseRequest(call: Call, ctx: Context, { json, raw }: SentBody) {
   };
 }
 
-/** @throws the call's own word for what is not there: an id that is none belongs to nothing */
+/** @throws the call's own 404: an invalid id cannot belong to anything */
 function parseParams(call: Call, params: unknown): unknown {
   const parsed = call.params?.safeParse(params);
   if (parsed && !parsed.success) {
@@ -152,11 +174,23 @@ function parseParams(call: Call, params: unknown): unknown {
   return parsed?.data;
 }
 
-/** @throws what the call refuses first, else `validation_failed` */
+/** @throws the error of the call's `refuse_first`, or `validation_failed` */
 function parseBody(call: Call, body: Record<string, unknown>): unknown {
   const refusal = call.refuse_first?.(body);
   if (refusal) throw new AppError(refusal);
   return call.body && parseFields(call.body, body);
+}
+
+/**
+ * Sends what the contract promises and nothing else. Fields that the contract does not name are
+ * removed, so that a new column cannot leak.
+ * @throws z.ZodError when the body breaks the contract, which answers 500
+ */
+function answer<T extends Call>(ctx: Context, call: T, body: z.input<T['response']>): void {
+  const parsed = call.response.parse(body);
+  // The body first: Koa sets 204 for an empty one.
+  ctx.body = call.status === 204 ? null : parsed;
+  ctx.status = call.status ?? 200;
 }
 
 /** @throws `validation_failed` naming each field */
@@ -164,7 +198,7 @@ function parseFields(schema: z.ZodType, given: unknown): unknown {
   const parsed = schema.safeParse(given);
   if (!parsed.success)
     throw new AppError('validation_failed', { fields: faultsOf(parsed.error, given) });
-  const strange = strangeTexts(given);
-  if (strange.length > 0) throw new AppError('validation_failed', { fields: strange });
+  const faults = invalidTexts(given);
+  if (faults.length > 0) throw new AppError('validation_failed', { fields: faults });
   return parsed.data;
 }

@@ -6,8 +6,8 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { rawRequest } from '../../test/raw-request.ts';
 import { json, serve } from '../../test/server.ts';
 import { createLogger } from '../log.ts';
-import { problemAnswers } from './problem-answers.ts';
-import { readRawBody } from './raw-body.ts';
+import { problemAnswers } from './problems.ts';
+import { readRawBody } from './body.ts';
 
 const MAX_BYTES = 100_000;
 

@@ -8,7 +8,7 @@ import {
 } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setImmediate as afterPoll, setTimeout as sleep } from 'node:timers/promises';
-import { limitBodyTime } from './body-time.ts';
+import { limitBodyTime } from './body.ts';
 
 /** A client gets this long for its headers, in ms. */
 const HEADERS_TIMEOUT_MS = 10_000;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { createApiKey } from '../../contract/api-keys.ts';
 import { createToken, signUp, verifyCode } from '../../contract/auth.ts';
-import { faultsOf, strangeTexts } from './validation.ts';
+import { faultsOf, invalidTexts } from './validation.ts';
 
 /** `field code: message`, for each field that is not right. */
 function faults(schema: z.ZodType, given: unknown): string[] {
@@ -37,8 +37,8 @@ describe('what is wrong with a request', () => {
   it('names every field that does not exist', () => {
     const given = { ...signUpBody, role: 'admin', is_admin: true };
     expect(faults(signUp.body, given)).toEqual([
-      'role unknown_field: There is no such field here.',
-      'is_admin unknown_field: There is no such field here.',
+      'role unknown_field: This field is not allowed here.',
+      'is_admin unknown_field: This field is not allowed here.',
     ]);
   });
 
@@ -48,7 +48,7 @@ describe('what is wrong with a request', () => {
     const address = z.strictObject({ company: z.strictObject({ postal_code: z.string() }) });
     expect(faults(address, { company: { city: 'London' } })).toEqual([
       'company.postal_code required: This field is required.',
-      'company.city unknown_field: There is no such field here.',
+      'company.city unknown_field: This field is not allowed here.',
     ]);
   });
 
@@ -72,11 +72,11 @@ describe('a text that no database keeps', () => {
     ['one further in', { a: [{ b: 'x\0' }, 'y'] }, ['a.0.b']],
     ['several', { a: '\0', b: '\0' }, ['a', 'b']],
   ])('is found: %s', (_, given, expected) => {
-    expect(strangeTexts(given).map(({ field }) => field)).toEqual(expected);
+    expect(invalidTexts(given).map(({ field }) => field)).toEqual(expected);
   });
 
   it('is none that people write, whatever their script', () => {
     const given = { a: '👩‍👩‍👧‍👦 日本語 العربية\u202e\ufeff\uffff', b: 1, c: null, d: [true] };
-    expect(strangeTexts(given)).toEqual([]);
+    expect(invalidTexts(given)).toEqual([]);
   });
 });

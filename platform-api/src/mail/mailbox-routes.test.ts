@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import Koa from 'koa';
 import pino from 'pino';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { problemAnswers } from '../http/problem-answers.ts';
+import { problemAnswers } from '../http/problems.ts';
 import { securityHeaders } from '../http/security-headers.ts';
 import { mailboxRoutes } from './mailbox-routes.ts';
 import { createMailbox } from './mailbox.ts';

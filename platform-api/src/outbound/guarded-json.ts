@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import type { Dispatcher } from 'undici';
 import { FetchRefused } from './fetch-refused.ts';
-import { parseJson } from '../http/parse-json.ts';
+import { parseJson } from './parse-json.ts';
 
 /** A body of these types is not worth reading: mostly the stream itself, given by mistake. */
 const NEVER_JSON = /^(?:audio|video|image|font)\//i;

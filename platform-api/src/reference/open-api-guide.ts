@@ -57,7 +57,7 @@ key, such as a UUID, for each thing that you want done. Keys of others are nothi
 
 # Limits
 
-A body has at most ${MAX_BODY_BYTES / 1024} KB and ${MAX_BODY_DEPTH} levels, is one object, and has no key twice. What guesses or sends
+A body has at most ${MAX_BODY_BYTES / 1024} KB and ${MAX_BODY_DEPTH} levels, and is one object. What guesses or sends
 is counted; each call names its limits, and has them for programs under \`x-rate-limits\`. Beyond one the answer
 is 429 \`rate_limited\`: \`Retry-After\` says for how many seconds, \`RateLimit\` which limit it was. An address is
 an IPv4 address or an IPv6 network of 64 bits.

@@ -1,6 +1,6 @@
 import type { Call } from '../../contract/call.ts';
 import type { ErrorName } from '../../contract/errors.ts';
-import { isKept, REPLAYED_HEADER } from '../http/idempotency.ts';
+import { isStored, REPLAYED_HEADER } from '../http/idempotency.ts';
 
 /** What answers carry in their heads, by the name of the component. */
 export const HEADERS = {
@@ -78,6 +78,6 @@ export function problemHeaders(call: Call, status: number, names: readonly Error
     ...(COME_BACK.includes(status) && { 'Retry-After': ref('RetryAfter') }),
     ...(names.includes('request_in_progress') && { 'Retry-After': ref('RetryInProgress') }),
     ...(status === 429 && { RateLimit: ref('RateLimit') }),
-    ...(call.idempotent && isKept(status) && { [REPLAYED_HEADER]: ref('Replayed') }),
+    ...(call.idempotent && isStored(status) && { [REPLAYED_HEADER]: ref('Replayed') }),
   };
 }

@@ -3,7 +3,7 @@ import { CALLS } from '../../contract/calls.ts';
 import { ERRORS, wireCode, type ErrorName } from '../../contract/errors.ts';
 import { quoteFor } from '../../contract/pricing.ts';
 import { Problem } from '../../contract/problem.ts';
-import { errorAddress } from '../http/error-page.ts';
+import { errorAddress } from '../http/problems.ts';
 import { problemHeaders } from './open-api-headers.ts';
 
 /** Every error that a call may answer with: its own, and those of its kind. */

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import Router from '@koa/router';
 import { BRAND } from '../../contract/brand.ts';
-import { errorPage } from '../http/error-page.ts';
+import { errorPage } from './error-page.ts';
 import { describeApi } from './open-api.ts';
 import { allowReferencePage } from '../http/security-headers.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { NowPlaying } from '../../contract/stations.ts';
-import type { EventChannel } from '../http/event-streams.ts';
+import type { EventChannel } from '../http/sse.ts';
 import { LiveStation } from './live-station.ts';
 
 const station = {

@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { NowPlaying, PublicStation } from '../../contract/stations.ts';
 import { EXPOSED_HEADERS } from '../http/cors.ts';
-import type { EventChannel } from '../http/event-streams.ts';
-import { prepare, StateEvents, type Answer } from '../http/state-events.ts';
+import type { EventChannel } from '../http/sse.ts';
+import { prepare, StateEvents, type Answer } from '../http/sse.ts';
 
 /** How long a shared cache may answer for us, in seconds: less than the players' own interval. */
 const SHARED_CACHE_SECONDS = 5;
@@ -56,7 +56,7 @@ export class LiveStation {
     this.freshUntil = state.freshUntil;
     this.#nowPlaying = prepareTracks(state.now_playing);
     this.#setHead();
-    this.#stateEvents.tell(this.#states());
+    this.#stateEvents.publish(this.#states());
   }
 
   /** Answers `GET /v1/stations/{slug}/now-playing`. */

@@ -4,7 +4,7 @@ import { MAX_TRACK_AGE_SECONDS } from '../../contract/limits.ts';
 import { batchByKey } from '../db/batch-by-key.ts';
 import { isDatabaseGone } from '../db/connection.ts';
 import { AppError } from '../errors.ts';
-import type { EventStreams } from '../http/event-streams.ts';
+import type { EventStreams } from '../http/sse.ts';
 import type { Logger } from '../log.ts';
 import type { NowPlayingReader } from '../tracks/now-playing.ts';
 import { LiveStation } from './live-station.ts';

@@ -4,8 +4,8 @@ import { MEMBER_STREAMS } from '../../contract/limits.ts';
 import { Station } from '../../contract/stations.ts';
 import { batchByKey } from '../db/batch-by-key.ts';
 import { AppError } from '../errors.ts';
-import type { EventStreams } from '../http/event-streams.ts';
-import { prepare, StateEvents, type Answer } from '../http/state-events.ts';
+import type { EventStreams } from '../http/sse.ts';
+import { prepare, StateEvents, type Answer } from '../http/sse.ts';
 import type { Logger } from '../log.ts';
 import type { LiveStations } from './live-stations.ts';
 import { createRefresher } from './refresher.ts';
@@ -83,7 +83,7 @@ export function createMyLiveStations(deps: {
     follower.freshUntil = live && Math.max(live.freshUntil, now() + MIN_WAIT_MS);
     // Parsed, so that nothing outside the contract gets out.
     const station = row ? Station.parse(presentMyStation(row, publicUrl)) : null;
-    follower.events.tell(
+    follower.events.publish(
       new Map([
         ['station', prepareStation(station)],
         ['now-playing', live && live.tracks],
@@ -97,7 +97,7 @@ export function createMyLiveStations(deps: {
     const follower = followers.get(userId) ?? {
       userId,
       streams: 0,
-      events: new StateEvents(eventStreams.channel({ readers: 'as the head says' })),
+      events: new StateEvents(eventStreams.channel({ anyOrigin: false })),
       freshUntil: null,
     };
     const isFull =

@@ -19,7 +19,7 @@ export type PublicStation = {
 
 export type Problem = {
     /**
-     * An address that explains this kind of error.
+     * The address of a page that explains this error.
      */
     type: string;
     /**
@@ -28,11 +28,11 @@ export type Problem = {
     title: string;
     status: number;
     /**
-     * Stable. Decide by this, never by the words.
+     * Stable. Branch on this, never on the words.
      */
     code: 'bad_request' | 'bad_json' | 'bad_multipart' | 'missing_credentials' | 'missing_target' | 'invalid_token' | 'token_expired' | 'session_ended' | 'refresh_token_reused' | 'invalid_credentials' | 'invalid_signature' | 'stale_signature' | 'forbidden' | 'step_up_required' | 'feature_not_in_package' | 'csrf_rejected' | 'not_found' | 'station_not_found' | 'no_station' | 'invoice_not_found' | 'method_not_allowed' | 'too_many_keys' | 'too_many_files' | 'last_admin' | 'cannot_delete_self' | 'changed_meanwhile' | 'no_email' | 'email_unconfirmed' | 'email_of_admin' | 'status_locked' | 'price_changed' | 'already_subscribed' | 'no_billing_account' | 'portal_not_configured' | 'slug_taken' | 'slug_unchanged' | 'slug_limit_reached' | 'idempotency_key_reused' | 'request_in_progress' | 'body_too_large' | 'file_too_large' | 'quota_exceeded' | 'unsupported_media_type' | 'unknown_host' | 'validation_failed' | 'image_too_large' | 'user_already_exists' | 'weak_password' | 'current_password_wrong' | 'unknown_package' | 'slug_invalid' | 'slug_reserved' | 'url_not_allowed' | 'vat_number_invalid' | 'precondition_required' | 'rate_limited' | 'too_many_streams' | 'internal_error' | 'format_not_supported' | 'payment_provider_error' | 'storage_unavailable' | 'stripe_not_configured' | 'busy' | 'unavailable';
     /**
-     * What a person may read.
+     * A sentence to show to people.
      */
     detail: string;
     errors?: Array<{
@@ -77,7 +77,7 @@ export type Problem = {
         etag: string;
     };
     /**
-     * Tell us this one when you ask about an answer.
+     * Quote this id when you contact us about an answer.
      */
     request_id: string;
 };
@@ -895,7 +895,7 @@ export type ChangeSlugData = {
     };
     headers?: {
         /**
-         * A name for this request that you have never used before, such as a UUID. Sent again with the same body within 24 hours, it acts once and is answered as the first time.
+         * A unique name for this request, such as a UUID. If you send it again with the same body within 24 hours, the call acts once and answers as it did the first time.
          */
         'idempotency-key'?: string;
     };
@@ -906,7 +906,7 @@ export type ChangeSlugData = {
 
 export type ChangeSlugErrors = {
     /**
-     * `bad_json`: The body could not be read as JSON: one object, no key twice, not too deep.
+     * `bad_json`: The body must be one JSON object that is not nested too deeply.
      */
     400: Problem;
     /**
@@ -1067,7 +1067,7 @@ export type SubmitSetupData = {
 
 export type SubmitSetupErrors = {
     /**
-     * `bad_json`: The body could not be read as JSON: one object, no key twice, not too deep.
+     * `bad_json`: The body must be one JSON object that is not nested too deeply.
      */
     400: Problem;
     /**
@@ -1199,7 +1199,7 @@ export type UploadAssetData = {
     };
     headers?: {
         /**
-         * A name for this request that you have never used before, such as a UUID. Sent again with the same body within 24 hours, it acts once and is answered as the first time.
+         * A unique name for this request, such as a UUID. If you send it again with the same body within 24 hours, the call acts once and answers as it did the first time.
          */
         'idempotency-key'?: string;
     };
@@ -1358,7 +1358,7 @@ export type NotifyOperatorData = {
     };
     headers?: {
         /**
-         * A name for this request that you have never used before, such as a UUID. Sent again with the same body within 24 hours, it acts once and is answered as the first time.
+         * A unique name for this request, such as a UUID. If you send it again with the same body within 24 hours, the call acts once and answers as it did the first time.
          */
         'idempotency-key'?: string;
     };
@@ -1369,7 +1369,7 @@ export type NotifyOperatorData = {
 
 export type NotifyOperatorErrors = {
     /**
-     * `bad_json`: The body could not be read as JSON: one object, no key twice, not too deep.
+     * `bad_json`: The body must be one JSON object that is not nested too deeply.
      */
     400: Problem;
     /**
@@ -1468,7 +1468,7 @@ export type CreateQuoteData = {
     };
     headers?: {
         /**
-         * A name for this request that you have never used before, such as a UUID. Sent again with the same body within 24 hours, it acts once and is answered as the first time.
+         * A unique name for this request, such as a UUID. If you send it again with the same body within 24 hours, the call acts once and answers as it did the first time.
          */
         'idempotency-key'?: string;
     };
@@ -1479,7 +1479,7 @@ export type CreateQuoteData = {
 
 export type CreateQuoteErrors = {
     /**
-     * `bad_json`: The body could not be read as JSON: one object, no key twice, not too deep.
+     * `bad_json`: The body must be one JSON object that is not nested too deeply.
      */
     400: Problem;
     /**
@@ -1555,7 +1555,7 @@ export type SignUpErrors = {
     /**
      * `missing_credentials`: You must provide either an email or phone number and a password
      *
-     * `bad_json`: The body could not be read as JSON: one object, no key twice, not too deep.
+     * `bad_json`: The body must be one JSON object that is not nested too deeply.
      */
     400: Problem;
     /**
@@ -1631,7 +1631,7 @@ export type CreateTokenErrors = {
     /**
      * `missing_credentials`: You must provide either an email or phone number and a password
      *
-     * `bad_json`: The body could not be read as JSON: one object, no key twice, not too deep.
+     * `bad_json`: The body must be one JSON object that is not nested too deeply.
      */
     400: Problem;
     /**
@@ -1701,7 +1701,7 @@ export type SendCodeErrors = {
     /**
      * `missing_target`: You must provide either an email or phone number.
      *
-     * `bad_json`: The body could not be read as JSON: one object, no key twice, not too deep.
+     * `bad_json`: The body must be one JSON object that is not nested too deeply.
      */
     400: Problem;
     /**
@@ -1758,7 +1758,7 @@ export type ResendCodeErrors = {
     /**
      * `missing_target`: You must provide either an email or phone number.
      *
-     * `bad_json`: The body could not be read as JSON: one object, no key twice, not too deep.
+     * `bad_json`: The body must be one JSON object that is not nested too deeply.
      */
     400: Problem;
     /**
@@ -1830,7 +1830,7 @@ export type VerifyCodeErrors = {
     /**
      * `invalid_token`: It may have been used already, replaced by a newer one, or be too old. Ask for a new one.
      *
-     * `bad_json`: The body could not be read as JSON: one object, no key twice, not too deep.
+     * `bad_json`: The body must be one JSON object that is not nested too deeply.
      */
     400: Problem;
     /**
@@ -1889,7 +1889,7 @@ export type RecoverPasswordErrors = {
     /**
      * `missing_target`: You must provide either an email or phone number.
      *
-     * `bad_json`: The body could not be read as JSON: one object, no key twice, not too deep.
+     * `bad_json`: The body must be one JSON object that is not nested too deeply.
      */
     400: Problem;
     /**
@@ -1945,7 +1945,7 @@ export type ResetPasswordErrors = {
     /**
      * `invalid_token`: It may have been used already, replaced by a newer one, or be too old. Ask for a new one.
      *
-     * `bad_json`: The body could not be read as JSON: one object, no key twice, not too deep.
+     * `bad_json`: The body must be one JSON object that is not nested too deeply.
      */
     400: Problem;
     /**
@@ -2006,7 +2006,7 @@ export type SignOutData = {
 
 export type SignOutErrors = {
     /**
-     * `bad_json`: The body could not be read as JSON: one object, no key twice, not too deep.
+     * `bad_json`: The body must be one JSON object that is not nested too deeply.
      */
     400: Problem;
     /**
@@ -2101,7 +2101,7 @@ export type ChangeUserData = {
 
 export type ChangeUserErrors = {
     /**
-     * `bad_json`: The body could not be read as JSON: one object, no key twice, not too deep.
+     * `bad_json`: The body must be one JSON object that is not nested too deeply.
      */
     400: Problem;
     /**
@@ -2306,7 +2306,7 @@ export type StepUpData = {
 
 export type StepUpErrors = {
     /**
-     * `bad_json`: The body could not be read as JSON: one object, no key twice, not too deep.
+     * `bad_json`: The body must be one JSON object that is not nested too deeply.
      */
     400: Problem;
     /**
@@ -2529,7 +2529,7 @@ export type ChangeProfileData = {
 
 export type ChangeProfileErrors = {
     /**
-     * `bad_json`: The body could not be read as JSON: one object, no key twice, not too deep.
+     * `bad_json`: The body must be one JSON object that is not nested too deeply.
      */
     400: Problem;
     /**
@@ -2687,7 +2687,7 @@ export type CreateApiKeyData = {
 
 export type CreateApiKeyErrors = {
     /**
-     * `bad_json`: The body could not be read as JSON: one object, no key twice, not too deep.
+     * `bad_json`: The body must be one JSON object that is not nested too deeply.
      */
     400: Problem;
     /**
@@ -2860,7 +2860,7 @@ export type StartCheckoutData = {
     };
     headers?: {
         /**
-         * A name for this request that you have never used before, such as a UUID. Sent again with the same body within 24 hours, it acts once and is answered as the first time.
+         * A unique name for this request, such as a UUID. If you send it again with the same body within 24 hours, the call acts once and answers as it did the first time.
          */
         'idempotency-key'?: string;
     };
@@ -2871,7 +2871,7 @@ export type StartCheckoutData = {
 
 export type StartCheckoutErrors = {
     /**
-     * `bad_json`: The body could not be read as JSON: one object, no key twice, not too deep.
+     * `bad_json`: The body must be one JSON object that is not nested too deeply.
      */
     400: Problem;
     /**
@@ -2951,7 +2951,7 @@ export type VerifyCheckoutData = {
     };
     headers?: {
         /**
-         * A name for this request that you have never used before, such as a UUID. Sent again with the same body within 24 hours, it acts once and is answered as the first time.
+         * A unique name for this request, such as a UUID. If you send it again with the same body within 24 hours, the call acts once and answers as it did the first time.
          */
         'idempotency-key'?: string;
     };
@@ -2962,7 +2962,7 @@ export type VerifyCheckoutData = {
 
 export type VerifyCheckoutErrors = {
     /**
-     * `bad_json`: The body could not be read as JSON: one object, no key twice, not too deep.
+     * `bad_json`: The body must be one JSON object that is not nested too deeply.
      */
     400: Problem;
     /**
@@ -3151,7 +3151,7 @@ export type OpenBillingPortalData = {
     };
     headers?: {
         /**
-         * A name for this request that you have never used before, such as a UUID. Sent again with the same body within 24 hours, it acts once and is answered as the first time.
+         * A unique name for this request, such as a UUID. If you send it again with the same body within 24 hours, the call acts once and answers as it did the first time.
          */
         'idempotency-key'?: string;
     };
@@ -3162,7 +3162,7 @@ export type OpenBillingPortalData = {
 
 export type OpenBillingPortalErrors = {
     /**
-     * `bad_json`: The body could not be read as JSON: one object, no key twice, not too deep.
+     * `bad_json`: The body must be one JSON object that is not nested too deeply.
      */
     400: Problem;
     /**
@@ -3307,7 +3307,7 @@ export type SendContactMessageData = {
     };
     headers?: {
         /**
-         * A name for this request that you have never used before, such as a UUID. Sent again with the same body within 24 hours, it acts once and is answered as the first time.
+         * A unique name for this request, such as a UUID. If you send it again with the same body within 24 hours, the call acts once and answers as it did the first time.
          */
         'idempotency-key'?: string;
     };
@@ -3318,7 +3318,7 @@ export type SendContactMessageData = {
 
 export type SendContactMessageErrors = {
     /**
-     * `bad_json`: The body could not be read as JSON: one object, no key twice, not too deep.
+     * `bad_json`: The body must be one JSON object that is not nested too deeply.
      */
     400: Problem;
     /**
@@ -3737,7 +3737,7 @@ export type ChangeCustomerData = {
 
 export type ChangeCustomerErrors = {
     /**
-     * `bad_json`: The body could not be read as JSON: one object, no key twice, not too deep.
+     * `bad_json`: The body must be one JSON object that is not nested too deeply.
      */
     400: Problem;
     /**
@@ -3823,7 +3823,7 @@ export type CheckStationData = {
     };
     headers?: {
         /**
-         * A name for this request that you have never used before, such as a UUID. Sent again with the same body within 24 hours, it acts once and is answered as the first time.
+         * A unique name for this request, such as a UUID. If you send it again with the same body within 24 hours, the call acts once and answers as it did the first time.
          */
         'idempotency-key'?: string;
     };
@@ -3839,7 +3839,7 @@ export type CheckStationData = {
 
 export type CheckStationErrors = {
     /**
-     * `bad_json`: The body could not be read as JSON: one object, no key twice, not too deep.
+     * `bad_json`: The body must be one JSON object that is not nested too deeply.
      */
     400: Problem;
     /**
@@ -3915,7 +3915,7 @@ export type UploadCustomerAssetData = {
     };
     headers?: {
         /**
-         * A name for this request that you have never used before, such as a UUID. Sent again with the same body within 24 hours, it acts once and is answered as the first time.
+         * A unique name for this request, such as a UUID. If you send it again with the same body within 24 hours, the call acts once and answers as it did the first time.
          */
         'idempotency-key'?: string;
     };
@@ -4067,7 +4067,7 @@ export type ResetCustomerPasswordData = {
     body?: never;
     headers?: {
         /**
-         * A name for this request that you have never used before, such as a UUID. Sent again with the same body within 24 hours, it acts once and is answered as the first time.
+         * A unique name for this request, such as a UUID. If you send it again with the same body within 24 hours, the call acts once and answers as it did the first time.
          */
         'idempotency-key'?: string;
     };
@@ -4159,7 +4159,7 @@ export type ChangeRoleData = {
 
 export type ChangeRoleErrors = {
     /**
-     * `bad_json`: The body could not be read as JSON: one object, no key twice, not too deep.
+     * `bad_json`: The body must be one JSON object that is not nested too deeply.
      */
     400: Problem;
     /**

@@ -76,11 +76,7 @@ describe('a body that is JSON and not what was asked for', () => {
       '{"email":"ada@example.com","role":"admin"}',
       '422 validation_failed role:unknown_field',
     ],
-    [
-      'a prototype',
-      '{"email":"ada@example.com","__proto__":{"role":"admin"}}',
-      '400 bad_json __proto__:unknown_field',
-    ],
+    ['a prototype', '{"email":"ada@example.com","__proto__":{"role":"admin"}}', '400 bad_json'],
     [
       'a constructor',
       '{"email":"ada@example.com","constructor":{"prototype":{}}}',
@@ -92,25 +88,12 @@ describe('a body that is JSON and not what was asked for', () => {
       '422 validation_failed toString:unknown_field hasOwnProperty:unknown_field',
     ],
     ['an empty name', '{"email":"ada@example.com","":1}', '422 validation_failed :unknown_field'],
+    ['only a prototype', '{"__proto__":{"email":"ada@example.com"}}', '400 bad_json'],
+    ['a prototype further in', '{"email":{"__proto__":{"role":"admin"}}}', '400 bad_json'],
     [
-      'only a prototype',
-      '{"__proto__":{"email":"ada@example.com"}}',
-      '400 bad_json __proto__:unknown_field',
-    ],
-    [
-      'the same key twice',
-      '{"email":"ada@example.com","email":"eve@example.com"}',
-      '400 bad_json email:duplicate_key',
-    ],
-    [
-      'the same key in two spellings',
-      String.raw`{"email":"ada@example.com","\u0065mail":"eve@example.com"}`,
-      '400 bad_json email:duplicate_key',
-    ],
-    [
-      'a key twice further in',
-      '{"email":{"a":1,"b":{"a":1},"a":2}}',
-      '400 bad_json a:duplicate_key',
+      'a prototype in another spelling',
+      String.raw`{"email":"ada@example.com","\u005f_proto__":{"role":"admin"}}`,
+      '400 bad_json',
     ],
   ])('%s is refused', async (_, body, expected) => {
     expect(await refusal(await post(await startApp(database), body))).toBe(expected);
@@ -132,16 +115,15 @@ describe('a body that is JSON and not what was asked for', () => {
     expect(await refusal(answer)).toBe('422 validation_failed first_name:bad_text');
   });
 
-  it('colons, brackets and quotes within texts are only text', async () => {
+  it('takes the last value of a duplicate key, as JSON.parse does', async () => {
     const app = await startApp(database);
     const member = await signedInUser(app);
-    const name = String.raw`{"a":1,"a":2} [[[ \" : \\`;
     const answer = await app.get('/v1/me/profile', {
       method: 'PATCH',
-      body: JSON.stringify({ first_name: name, last_name: name }),
+      body: '{"first_name":"Ada","first_name":"Grace"}',
       headers: { 'Content-Type': 'application/json', ...member.as.headers },
     });
-    expect(await answer.json()).toMatchObject({ first_name: name, last_name: name });
+    expect(await answer.json()).toMatchObject({ first_name: 'Grace' });
   });
 });
 

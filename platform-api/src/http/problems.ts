@@ -1,18 +1,21 @@
 import type { Context, Middleware } from 'koa';
-import { CustomerDetails } from '../../contract/customers.ts';
-import type { Problem } from '../../contract/problem.ts';
+import { ERRORS, wireCode, type ErrorCode } from '../../contract/errors.ts';
+import { Problem } from '../../contract/problem.ts';
 import { isDatabaseGone } from '../db/connection.ts';
-import { AppError } from '../errors.ts';
-import { ERRORS, wireCode } from '../../contract/errors.ts';
+import { AppError, hasCode } from '../errors.ts';
 import type { Logger } from '../log.ts';
-import { errorAddress } from './error-page.ts';
 
-/** Errors of the line itself: the client has left, so there is nobody to answer. */
-const CLIENT_LEFT = new Set(['ECONNRESET', 'EPIPE', 'ERR_STREAM_PREMATURE_CLOSE']);
+/** The page that explains an error: the `type` of its problem document (RFC 9457 §3.1.1). */
+export function errorAddress(publicUrl: string, code: ErrorCode): string {
+  return `${publicUrl}/docs/errors#${code}`;
+}
+
+/** Errors of a connection that the client has closed, so no one can be answered. */
+const CLIENT_LEFT = ['ECONNRESET', 'EPIPE', 'ERR_STREAM_PREMATURE_CLOSE'];
 
 /**
- * The one place where an error becomes an answer (RFC 9457). What nobody expected is logged with the
- * request's id and answered without a word of its text.
+ * The one place where an error becomes an answer (RFC 9457). Unexpected errors are logged with the
+ * request's id, and their text is never sent.
  */
 export function problemAnswers(log: Logger, publicUrl: string): Middleware {
   return async function problemAnswers(ctx, next) {
@@ -20,7 +23,7 @@ export function problemAnswers(log: Logger, publicUrl: string): Middleware {
       await next();
       if (ctx.respond === false || ctx.body) return;
       if (ctx.status === 404) throw new AppError('not_found');
-      // The router has set the Allow header; a method it has never heard of is no different.
+      // The router has set the Allow header. It answers 501 to methods that it does not know.
       if (ctx.status === 405 || ctx.status === 501) throw new AppError('method_not_allowed');
     } catch (error) {
       answerProblem(ctx, expectedError(error, ctx, log), publicUrl);
@@ -28,21 +31,20 @@ export function problemAnswers(log: Logger, publicUrl: string): Middleware {
   };
 }
 
-/** What the caller may be told of an error. */
+/** Converts any error into one whose text a client may read. */
 function expectedError(error: unknown, ctx: Context, log: Logger): AppError {
   if (error instanceof AppError) {
-    // A partner that fails: whoever asked learns that, and whoever can mend it learns why.
+    // A partner failed. The client learns only that; the log says why.
     if (error.status >= 500 && error.cause !== undefined) {
       log.warn({ err: error.cause, request_id: ctx.state['requestId'] }, error.kind);
     }
     return error;
   }
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   if (isDatabaseGone(error)) {
     log.warn({ err: error, request_id: ctx.state['requestId'] }, 'database not reachable');
     return new AppError('unavailable', { cause: error });
   }
-  if (!CLIENT_LEFT.has(code)) {
+  if (!hasCode(error, ...CLIENT_LEFT)) {
     log.error({ err: error, request_id: ctx.state['requestId'] }, 'unexpected error');
   }
   return new AppError('internal_error', { cause: error });
@@ -50,24 +52,23 @@ function expectedError(error: unknown, ctx: Context, log: Logger): AppError {
 
 function answerProblem(ctx: Context, error: AppError, publicUrl: string): void {
   const code = wireCode(error.kind);
-  const problem: Problem = {
+  // Parsing removes fields that the contract does not name, as in every other answer.
+  const problem = Problem.parse({
     type: errorAddress(publicUrl, code),
     title: ERRORS[error.kind].title,
     status: error.status,
     code,
     detail: error.message,
     ...(error.fields && { errors: error.fields }),
-    ...(error.quote && { quote: error.quote }),
-    // As in every other answer: what the contract doesn't name is left behind.
-    ...(error.current && { current: CustomerDetails.parse(error.current) }),
+    ...error.data,
     request_id: String(ctx.state['requestId']),
-  };
+  });
   ctx.status = error.status;
   ctx.set('Cache-Control', 'no-store');
   if (error.retryAfter !== undefined) ctx.set('Retry-After', String(error.retryAfter));
-  // IETF, RateLimit header fields for HTTP (draft 10): which limit, none left, seconds until there are.
+  // IETF, RateLimit header fields for HTTP (draft 10): the limit, requests left, seconds until reset.
   if (error.limit !== undefined) ctx.set('RateLimit', `"${error.limit}";r=0;t=${error.retryAfter}`);
-  // RFC 6750 §3: a refusal of a token says how one would come in.
+  // RFC 6750 §3: a 401 names the authentication scheme.
   if (error.status === 401) ctx.set('WWW-Authenticate', 'Bearer');
   ctx.body = JSON.stringify(problem);
   ctx.type = 'application/problem+json';

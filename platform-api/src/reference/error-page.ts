@@ -1,14 +1,7 @@
 import { BRAND } from '../../contract/brand.ts';
 import { ERRORS, type ErrorCode, type ErrorName, wireCode } from '../../contract/errors.ts';
 
-const PATH = '/docs/errors';
-
-/** Where an error is explained: the `type` of its problem answers (RFC 9457 §3.1.1). */
-export function errorAddress(publicUrl: string, code: ErrorCode): string {
-  return `${publicUrl}${PATH}#${code}`;
-}
-
-/** Our sentences are plain text; nothing in them may become markup all the same. */
+/** Escapes HTML. The sentences are plain text and must not become markup. */
 const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 

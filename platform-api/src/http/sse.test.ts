@@ -1,8 +1,9 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { readEvents } from '../../test/read-events.ts';
 import { serve } from '../../test/server.ts';
-import { createEventStreams, eventFrame } from './event-streams.ts';
+import { createEventStreams, eventFrame, prepare, StateEvents } from './sse.ts';
 
 const clients: Socket[] = [];
 afterEach(() => {
@@ -114,5 +115,47 @@ describe('an event stream', () => {
     streams.close();
     await once(socket, 'close');
     expect(heard()).toContain('retry: 1000\n\n');
+  });
+});
+
+/** A server with two states, and a client that reads some events and then disconnects. */
+async function startStates() {
+  const streams = createEventStreams();
+  const events = new StateEvents(streams.channel({}));
+  const { url } = await serve((req, res) => events.open(req, res));
+  async function read(count: number, lastId = '') {
+    const answer = await fetch(url, { headers: { 'Last-Event-ID': lastId } });
+    const received = [];
+    for await (const event of readEvents(answer)) {
+      received.push(event);
+      if (received.length === count) break;
+    }
+    return received;
+  }
+  return { events, read };
+}
+
+const states = (station: string, track: string) =>
+  new Map([
+    ['station', prepare({ station })],
+    ['now-playing', prepare({ track })],
+  ]);
+
+describe('state events', () => {
+  it('resume where the connection broke, even between two events', async () => {
+    const { events, read } = await startStates();
+    events.publish(states('Blue', 'One'));
+    const [first] = await read(1);
+    expect(first).toMatchObject({ event: 'station', data: { station: 'Blue' } });
+    const [second] = await read(1, first?.id);
+    expect(second).toMatchObject({ event: 'now-playing', data: { track: 'One' } });
+
+    events.publish(states('Green', 'One'));
+    const [third] = await read(1, second?.id);
+    expect(third).toMatchObject({ event: 'station', data: { station: 'Green' } });
+
+    events.publish(states('Green', 'Two'));
+    const [fourth] = await read(1, third?.id);
+    expect(fourth).toMatchObject({ event: 'now-playing', data: { track: 'Two' } });
   });
 });

@@ -1,0 +1,145 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Context } from 'koa';
+import { HttpMethodEnum, koaBody } from 'koa-body';
+import { MAX_BODY_BYTES, MAX_BODY_DEPTH } from '../../contract/limits.ts';
+import { AppError } from '../errors.ts';
+
+const parse = koaBody({
+  multipart: false,
+  urlencoded: false,
+  text: false,
+  jsonLimit: MAX_BODY_BYTES,
+  parsedMethods: [HttpMethodEnum.POST, HttpMethodEnum.PUT, HttpMethodEnum.PATCH],
+  onError(error) {
+    throw refusalFor(error);
+  },
+});
+
+/** The libraries below koa-body set a status on what they throw; a JSON syntax error has none. */
+function refusalFor(error: Error): AppError | Error {
+  const status = 'status' in error ? error.status : undefined;
+  if (status === 413) return new AppError('body_too_large');
+  if (status === 415) return new AppError('unsupported_media_type');
+  // A `__proto__` key is a syntax error to the parser too.
+  if (status === 400 || error instanceof SyntaxError) return new AppError('bad_json');
+  // zlib: the body does not match its Content-Encoding.
+  if ('code' in error && String(error.code).startsWith('Z_')) return new AppError('bad_json');
+  return error;
+}
+
+/**
+ * Reads a request's JSON object. An empty body counts as an empty object.
+ * @throws `bad_json`, `body_too_large`, `unsupported_media_type`
+ */
+export async function readJsonBody(ctx: Context): Promise<Record<string, unknown>> {
+  const { req } = ctx;
+  const isEmpty = req.headers['transfer-encoding'] === undefined && (ctx.request.length ?? 0) === 0;
+  if (isEmpty) return {};
+  if (!ctx.is('application/json') || !isUtf8(ctx.request.charset))
+    throw new AppError('unsupported_media_type');
+  await parse(ctx, async () => undefined);
+  const { body } = ctx.request;
+  if (typeof body !== 'object' || body === null || Array.isArray(body))
+    throw new AppError('bad_json');
+  if (isDeeperThan(MAX_BODY_DEPTH, body)) throw new AppError('bad_json');
+  // A JSON object: string keys, unknown values.
+  return body as Record<string, unknown>;
+}
+
+/** JSON is always UTF-8 (RFC 8259 §8.1). */
+const isUtf8 = (charset: string): boolean => ['', 'utf-8', 'utf8'].includes(charset.toLowerCase());
+
+/** Whether a value nests deeper. Recursive code, such as `JSON.stringify`, overflows on deep values. */
+const isDeeperThan = (levels: number, value: unknown): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  (levels === 0 || Object.values(value).some((inner) => isDeeperThan(levels - 1, inner)));
+
+/**
+ * Reads a request's body as the exact bytes that were sent, whatever its Content-Type: a webhook's
+ * signature covers those bytes. The server limits the time (`limitBodyTime`).
+ *
+ * @param maxBytes a larger body is refused before all of it has arrived
+ * @throws `body_too_large`; `unsupported_media_type` for a compressed body; ECONNRESET when the client leaves
+ */
+export async function readRawBody({ req }: Context, maxBytes: number): Promise<Buffer> {
+  const encoding = req.headers['content-encoding']?.trim().toLowerCase() ?? 'identity';
+  if (encoding !== 'identity') throw new AppError('unsupported_media_type');
+  if (Number(req.headers['content-length'] ?? 0) > maxBytes) throw new AppError('body_too_large');
+  // A middleware that read first would leave us a truncated body without any error.
+  if (req.readableDidRead) throw new Error('The body was read before the call read it.');
+  return collect(req, maxBytes);
+}
+
+function collect(req: IncomingMessage, maxBytes: number): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    function take(chunk: Buffer): void {
+      size += chunk.length;
+      if (size <= maxBytes) {
+        chunks.push(chunk);
+        return;
+      }
+      // Paused, not destroyed: destroying the request would also close the connection for the answer.
+      req.off('data', take);
+      req.pause();
+      reject(new AppError('body_too_large'));
+    }
+    req.on('data', take);
+    req.once('end', () => resolve(Buffer.concat(chunks, size)));
+    req.once('error', reject);
+  });
+}
+
+/** How long a client may take to send a body, in ms. */
+const BODY_TIME_MS = 30_000;
+
+const REQUEST_TIMEOUT = 'HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n';
+
+const timers = new WeakMap<IncomingMessage, NodeJS.Timeout>();
+
+/**
+ * Closes the connection of a client whose body has not arrived in time. Unlike Node's own
+ * `requestTimeout`, a handler can lift this limit (`liftBodyTime`).
+ */
+export function limitBodyTime(
+  req: IncomingMessage,
+  res: ServerResponse,
+  ms: number = BODY_TIME_MS,
+): void {
+  if (!hasBody(req)) return;
+  clearTimeout(timers.get(req));
+  const timer = setTimeout(() => {
+    if (req.complete) return;
+    if (!res.headersSent) req.socket.write(REQUEST_TIMEOUT);
+    req.socket.destroySoon();
+  }, ms);
+  timers.set(req, timer.unref());
+  req.once('close', () => clearTimeout(timer));
+}
+
+/** Removes the time limit: from now on the handler checks that the body arrives fast enough. */
+export function liftBodyTime(req: IncomingMessage): void {
+  clearTimeout(timers.get(req));
+}
+
+const hasBody = ({ headers }: IncomingMessage): boolean =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+
+/**
+ * After the answer has been sent, reads and discards the rest of the body, up to `bytes` and within the
+ * time limit. Many clients, browsers included, read the answer only after they have sent everything. If
+ * the connection closed earlier, they would never see why.
+ */
+export function drainAfterAnswer(req: IncomingMessage, res: ServerResponse, bytes: number): void {
+  res.once('finish', () => {
+    let left = bytes;
+    limitBodyTime(req, res);
+    req.on('data', (chunk: Buffer) => {
+      left -= chunk.length;
+      if (left < 0) req.destroy();
+    });
+    req.resume();
+  });
+}
