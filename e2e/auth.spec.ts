@@ -48,7 +48,7 @@ async function open(page: Page, path: string): Promise<void> {
 async function fillSignUp(page: Page, email: string): Promise<void> {
   await field(page, 'First name').fill('Grace');
   await field(page, 'Last name').fill('Hopper');
-  await field(page, 'E-mail').fill(email);
+  await field(page, 'Email').fill(email);
   await field(page, 'Password').fill(PASSWORD);
   const country = page.getByRole('combobox', { name: 'Country', exact: true });
   await country.fill('united k');
@@ -57,25 +57,25 @@ async function fillSignUp(page: Page, email: string): Promise<void> {
 }
 
 async function fillLogin(page: Page, email: string, password = PASSWORD): Promise<void> {
-  await field(page, 'E-mail').fill(email);
+  await field(page, 'Email').fill(email);
   await field(page, 'Password').fill(password);
 }
 
 /** Signed-in people are sent on from the forms, so this page is no form any more. */
 async function expectSignedIn(page: Page): Promise<void> {
-  await expect(button(page, 'Sign Out').first()).toBeAttached();
+  await expect(button(page, 'Sign out').first()).toBeAttached();
   await expect(page).not.toHaveURL(/login|signup|auth/);
 }
 
 async function signOut(page: Page): Promise<void> {
-  await button(page, 'Sign Out').first().click();
+  await button(page, 'Sign out').first().click();
   await expect.poll(() => hint(page)).toBeNull();
 }
 
 test('who signs up is told so, is signed in, and signs out and in again', async ({ page }) => {
   await open(page, '/signup');
   await fillSignUp(page, 'grace@example.com');
-  await button(page, 'Create Account').click();
+  await button(page, 'Create account').click();
   await expect(page.getByText('Account Created!')).toBeVisible();
   await expect(page.getByText('Redirecting to your dashboard...')).toBeVisible();
   await expectSignedIn(page);
@@ -86,7 +86,7 @@ test('who signs up is told so, is signed in, and signs out and in again', async 
 
   await open(page, '/login');
   await fillLogin(page, 'grace@example.com');
-  await button(page, 'Sign In').click();
+  await button(page, 'Sign in').click();
   await expectSignedIn(page);
 });
 
@@ -99,7 +99,7 @@ test('a sign-up without anything names each field that is missing, and asks nobo
     return route.abort();
   });
   await open(page, '/signup');
-  await button(page, 'Create Account').click();
+  await button(page, 'Create account').click();
   for (const message of [
     'Please enter your first name.',
     'Please enter your last name.',
@@ -121,7 +121,7 @@ test('a fault in the closed part of the sign-up opens it', async ({ page }) => {
   await field(page, 'Website').fill('javascript:alert(1)');
   await page.getByText('Your business').click();
   await expect(field(page, 'Website')).toBeHidden();
-  await button(page, 'Create Account').click();
+  await button(page, 'Create account').click();
   await expect(
     page.getByText('Please enter a web address, such as https://example.com.'),
   ).toBeVisible();
@@ -131,14 +131,14 @@ test('a fault in the closed part of the sign-up opens it', async ({ page }) => {
 test('a sign-up that the server refuses says why and keeps what was typed', async ({ page }) => {
   await open(page, '/signup');
   await fillSignUp(page, ADA);
-  await button(page, 'Create Account').click();
+  await button(page, 'Create account').click();
   await expect(page.getByRole('main').getByText('Sign Up Error')).toBeVisible();
   await expect(page.getByRole('main').getByText('Sign in instead')).toBeVisible();
   await expect(field(page, 'Last name')).toHaveValue('Hopper');
   await expect(field(page, 'Password')).toHaveValue(PASSWORD);
 
   // The terms are read, and what was typed is still there; but for the password.
-  await page.getByRole('main').getByRole('link', { name: 'Terms of Service' }).click();
+  await page.getByRole('main').getByRole('link', { name: 'Terms of service' }).click();
   await expect(heading(page)).not.toHaveText('Create your account');
   await page.goBack();
   await expect(field(page, 'Last name')).toHaveValue('Hopper');
@@ -158,13 +158,13 @@ test('what is typed before the script is here stays, and nothing is sent without
   });
   await page.goto(`${SITE}/login`, { waitUntil: 'commit' });
   await fillLogin(page, ADA);
-  await button(page, 'Sign In').click();
+  await button(page, 'Sign in').click();
   await page.keyboard.press('Enter');
   expect(page.url()).toBe(`${SITE}/login`);
   letGo();
-  await expect(button(page, 'Sign In')).toHaveAttribute('type', 'submit');
-  await expect(field(page, 'E-mail')).toHaveValue(ADA);
-  await button(page, 'Sign In').click();
+  await expect(button(page, 'Sign in')).toHaveAttribute('type', 'submit');
+  await expect(field(page, 'Email')).toHaveValue(ADA);
+  await button(page, 'Sign in').click();
   await expectSignedIn(page);
 });
 
@@ -192,21 +192,21 @@ test('password managers and keyboards know every field', async ({ page }) => {
     ]),
   );
   await open(page, '/login');
-  await expect(field(page, 'E-mail')).toHaveAttribute('autocomplete', 'username');
+  await expect(field(page, 'Email')).toHaveAttribute('autocomplete', 'username');
   await expect(field(page, 'Password')).toHaveAttribute('autocomplete', 'current-password');
 });
 
 test('a wrong password is a Login Error, and what was typed stays', async ({ page }) => {
   await open(page, '/login');
   await fillLogin(page, ADA, 'not this one');
-  await button(page, 'Sign In').click();
+  await button(page, 'Sign in').click();
   const form = page.getByRole('main');
   await expect(form.getByText('Login Error')).toBeVisible();
   await expect(form.getByText('E-mail or phone number and password do not match.')).toBeVisible();
-  await expect(field(page, 'E-mail')).toHaveValue(ADA);
+  await expect(field(page, 'Email')).toHaveValue(ADA);
   await expect(field(page, 'Password')).toHaveValue('not this one');
   await fillLogin(page, ADA);
-  await button(page, 'Sign In').click();
+  await button(page, 'Sign in').click();
   await expectSignedIn(page);
 });
 
@@ -223,22 +223,22 @@ test('a form says it when the server is away, broken or busy, and works again', 
     body: JSON.stringify({ code, title: 'Title', detail: 'The server’s own words.', status }),
   });
   await page.route('**/v1/auth/token', (route) => route.abort());
-  await button(page, 'Sign In').click();
+  await button(page, 'Sign in').click();
   await expect(form.getByText('We could not reach the server.')).toBeVisible();
 
   await page.route('**/v1/auth/token', (route) => route.fulfill(problem(500, 'internal_error')));
-  await button(page, 'Sign In').click();
+  await button(page, 'Sign in').click();
   await expect(form.getByText('The server’s own words.')).toBeVisible();
 
   await page.route('**/v1/auth/token', (route) =>
     route.fulfill(problem(429, 'rate_limited', { 'Retry-After': '600' })),
   );
-  await button(page, 'Sign In').click();
+  await button(page, 'Sign in').click();
   await expect(form.getByText('You can try again in 10 minutes.')).toBeVisible();
   await expect(field(page, 'Password')).toHaveValue(PASSWORD);
 
   await page.unrouteAll();
-  await button(page, 'Sign In').click();
+  await button(page, 'Sign in').click();
   await expectSignedIn(page);
 });
 
@@ -248,10 +248,10 @@ test('a network that is lost before anything was sent is told, and found again',
   await open(page, '/login');
   await fillLogin(page, ADA);
   await page.context().setOffline(true);
-  await button(page, 'Sign In').click();
+  await button(page, 'Sign in').click();
   await expect(page.getByRole('main').getByText('We could not reach the server.')).toBeVisible();
   await page.context().setOffline(false);
-  await button(page, 'Sign In').click();
+  await button(page, 'Sign in').click();
   await expectSignedIn(page);
 });
 
@@ -268,7 +268,7 @@ test('pressing twice sends once', async ({ page }) => {
     await held;
     await route.continue();
   });
-  await button(page, 'Sign In').click();
+  await button(page, 'Sign in').click();
   const busy = page.getByRole('main').locator('button[aria-busy=true]');
   await expect(busy).toContainText('Signing in...');
   await busy.dispatchEvent('click');
@@ -280,11 +280,11 @@ test('pressing twice sends once', async ({ page }) => {
 
 test('a code from the mail signs in', async ({ page }) => {
   await open(page, '/login');
-  await field(page, 'E-mail').fill(ADA);
+  await field(page, 'Email').fill(ADA);
   await button(page, 'Sign in with a code').click();
   await expect(heading(page)).toHaveText('Sign in with a code');
-  await expect(field(page, 'E-mail')).toHaveValue(ADA);
-  await button(page, 'Send Code').click();
+  await expect(field(page, 'Email')).toHaveValue(ADA);
+  await button(page, 'Send code').click();
   await expect(heading(page)).toHaveText('Enter your code');
 
   const code = field(page, 'Code');
@@ -294,14 +294,14 @@ test('a code from the mail signs in', async ({ page }) => {
   await expect(page.getByRole('button', { name: /Send a new code in \d+ s/ })).toBeVisible();
 
   await code.fill('12');
-  await button(page, 'Sign In').click();
+  await button(page, 'Sign in').click();
   await expect(page.getByText('The code has 6 digits.')).toBeVisible();
 
   const letter = await readLetter(page, { to: ADA, subject: CODE_SUBJECT });
   const digits = /\b\d{6}\b/.exec(letter)?.[0] ?? '';
   // As people copy it.
   await code.fill(`${digits.slice(0, 3)} ${digits.slice(3)}`);
-  await button(page, 'Sign In').click();
+  await button(page, 'Sign in').click();
   await expectSignedIn(page);
 });
 
@@ -321,10 +321,10 @@ test('a forgotten password is chosen anew by the link in the mail, once', async 
 }) => {
   await signUpByCall(stationhouse, 'forgot@example.com');
   await open(page, '/login');
-  await button(page, 'Forgot Password').click();
+  await button(page, 'Forgot password').click();
   const dialog = page.getByRole('dialog', { name: 'Forgot your password?' });
-  await dialog.getByRole('textbox', { name: 'E-mail' }).fill('forgot@example.com');
-  await dialog.getByRole('button', { name: 'Send Link' }).click();
+  await dialog.getByRole('textbox', { name: 'Email' }).fill('forgot@example.com');
+  await dialog.getByRole('button', { name: 'Send link' }).click();
   await expect(page.getByText('Password Reset Email Sent')).toBeVisible();
   await expect(
     page.getByText('Check your email for instructions to reset your password.'),
@@ -336,24 +336,24 @@ test('a forgotten password is chosen anew by the link in the mail, once', async 
   await expect(heading(page)).toHaveText('Choose a new password');
   expect(page.url()).toBe(`${SITE}/auth`);
   await field(page, 'New password').fill('short');
-  await button(page, 'Change Password').click();
+  await button(page, 'Change password').click();
   await expect(field(page, 'New password')).toHaveAttribute('aria-invalid', 'true');
   await field(page, 'New password').fill(ANOTHER_PASSWORD);
-  await button(page, 'Change Password').click();
+  await button(page, 'Change password').click();
   await expect(page.getByRole('main').getByText('Password changed')).toBeVisible();
   await fillLogin(page, 'forgot@example.com', ANOTHER_PASSWORD);
-  await button(page, 'Sign In').click();
+  await button(page, 'Sign in').click();
   await expectSignedIn(page);
   await signOut(page);
 
   await page.goto('about:blank');
   await page.goto(link);
   await field(page, 'New password').fill(PASSWORD);
-  await button(page, 'Change Password').click();
+  await button(page, 'Change password').click();
   await expect(heading(page)).toHaveText('This link no longer works');
-  await field(page, 'E-mail').fill('forgot@example.com');
-  await button(page, 'Send Link').click();
-  await expect(heading(page)).toHaveText('Look into your mail');
+  await field(page, 'Email').fill('forgot@example.com');
+  await button(page, 'Send link').click();
+  await expect(heading(page)).toHaveText('Check your email');
 });
 
 test('the link that confirms an address outlives a lost network, and works once', async ({
@@ -364,10 +364,10 @@ test('the link that confirms an address outlives a lost network, and works once'
   await page.goto(link);
   await expect(page.getByText('We could not check it')).toBeVisible();
   await page.unrouteAll();
-  await button(page, 'Try Again').click();
+  await button(page, 'Try again').click();
   await expect(heading(page)).toHaveText('Your address is confirmed');
   await expect(page.getByText(ADA)).toBeVisible();
-  await page.getByRole('main').getByRole('link', { name: 'Sign In' }).click();
+  await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click();
   await expect(heading(page)).toHaveText('Sign in');
 
   // Pasted where the site is open already: what is seen last is the page before it, without a token.
@@ -375,7 +375,7 @@ test('the link that confirms an address outlives a lost network, and works once'
   await page.goto(`${SITE}/`);
   await page.goto(link);
   await expect(heading(page)).toHaveText('This link no longer works');
-  await expect(button(page, 'Send Link')).toBeVisible();
+  await expect(button(page, 'Send link')).toBeVisible();
   expect(page.url()).toBe(`${SITE}/auth`);
   await page.goBack();
   await expect(page).toHaveURL(`${SITE}/`);
@@ -386,12 +386,12 @@ test('a second tab that signs in takes the first along', async ({ page }) => {
   const other = await page.context().newPage();
   await open(other, '/login');
   await fillLogin(other, ADA);
-  await button(other, 'Sign In').click();
+  await button(other, 'Sign in').click();
   await expectSignedIn(other);
   await expectSignedIn(page);
 
   await signOut(other);
-  await expect(page.getByRole('link', { name: 'Login' }).first()).toBeAttached();
+  await expect(page.getByRole('link', { name: 'Sign in' }).first()).toBeAttached();
 });
 
 test('each form fits a phone of 360 px', async ({ page }) => {
@@ -460,7 +460,7 @@ test('who is signed in has a dashboard, and not the operator’s desk', async ({
 }) => {
   await open(page, '/login');
   await fillLogin(page, ADA);
-  await button(page, 'Sign In').click();
+  await button(page, 'Sign in').click();
   await expect(page).toHaveURL(`${SITE}/members`);
   await expect(heading(page)).toHaveText('Welcome, Ada');
   await expect(page.getByText('You have no station yet')).toBeVisible();

@@ -145,7 +145,7 @@ async function goLive({ admin, second }: Cast, sources: Sources): Promise<void> 
   await expect(edit.getByText('It plays: MP3 at 128 Kbps.')).toBeVisible();
   await expect(edit.getByText('Slack Water by Northern Lights')).toBeVisible();
   await expectAccessible(admin);
-  await button(admin, 'Save Changes').click();
+  await button(admin, 'Save changes').click();
   await expect(admin.getByText('User Updated')).toBeVisible();
   await expect(edit).toBeHidden();
 }
@@ -178,7 +178,7 @@ async function expectOnAir(member: Page, browser: Browser): Promise<void> {
 
 /** Who has opened a customer before another admin changed them is told, and loses nothing. */
 async function editMeanwhile({ second }: Cast): Promise<void> {
-  await button(second, 'Save Changes').click();
+  await button(second, 'Save changes').click();
   const told = second.getByRole('alert').filter({ hasText: 'Changed meanwhile' });
   await expect(told).toContainText('Status');
   await expect(told).toContainText('Setup Pending');
@@ -186,7 +186,7 @@ async function editMeanwhile({ second }: Cast): Promise<void> {
   await expect(field(second, 'Setup notes')).toHaveValue('Jazz before noon.');
   await expect(field(second, 'Station URL')).toHaveValue(SLUG);
   await expectAccessible(second);
-  await button(second, 'Save Changes').click();
+  await button(second, 'Save changes').click();
   await expect(second.getByText('User Updated')).toBeVisible();
 }
 

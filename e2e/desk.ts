@@ -17,9 +17,9 @@ export async function signIn(page: Page, who: { email: string; password: string 
   await page.goto(`${SITE}/login`);
   // Its button sends from then on.
   await expect(page.locator('main button[type=submit]')).toBeVisible();
-  await field(page, 'E-mail').fill(who.email);
+  await field(page, 'Email').fill(who.email);
   await field(page, 'Password').fill(who.password);
-  await button(page, 'Sign In').click();
+  await button(page, 'Sign in').click();
   await expect(page).toHaveURL(`${SITE}/members`);
 }
 
@@ -89,7 +89,7 @@ export async function fillInDeletion(
   { email, password }: { email: string; password: string },
 ): Promise<void> {
   const question = dialog(page, 'Delete this customer?');
-  await question.getByRole('textbox', { name: 'The customer’s e-mail address' }).fill(email);
+  await question.getByRole('textbox', { name: 'The customer’s email address' }).fill(email);
   await question.getByRole('textbox', { name: 'Your own password' }).fill(password);
 }
 

@@ -82,8 +82,8 @@ const TEXTS: Record<PortalPage, string[]> = {
     'Password',
     'Phone number',
     'Country',
-    'Terms of Service',
-    'Privacy Policy',
+    'Terms of service',
+    'Privacy policy',
   ],
 };
 

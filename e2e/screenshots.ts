@@ -156,7 +156,7 @@ test('pictures of the desk', async ({ browser, stationhouse }) => {
   await choose(page, 'Alan Marlow', 'Edit');
   await field(page, 'Setup notes').fill(`Jazz before noon. ${'Then a little soul. '.repeat(12)}`);
   await field(page, 'Company name').fill('The Counting House Ltd');
-  await button(page, 'Save Changes').click();
+  await button(page, 'Save changes').click();
   await expect(page.getByText('User Updated')).toBeVisible();
   await choose(page, 'Alan Marlow', 'History');
   await expect(dialog(page, 'History').getByRole('listitem')).toHaveCount(1);

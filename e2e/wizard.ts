@@ -45,12 +45,12 @@ export async function signUp(
   await page.goto(`${SITE}/signup?package=${packageName}`);
   await field(page, 'First name').fill('Grace');
   await field(page, 'Last name').fill(lastName);
-  await field(page, 'E-mail').fill(email);
+  await field(page, 'Email').fill(email);
   await field(page, 'Password').fill('a long walk by the sea');
   await page.getByRole('combobox', { name: 'Country', exact: true }).fill(country);
   await page.getByRole('option', { name: country, exact: true }).click();
   await field(page, 'Phone number').fill(PLACES[country].telephone);
-  await button(page, 'Create Account').click();
+  await button(page, 'Create account').click();
   await expect(step(page, 'Company details')).toBeVisible();
 }
 

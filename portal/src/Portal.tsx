@@ -1,18 +1,99 @@
-import { useEffect } from 'react';
-import { Outlet, ScrollRestoration } from 'react-router-dom';
-import { visitors } from './api/visitors.ts';
+import { COMPANY } from '@stationhouse/platform-api/contract/brand';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { Outlet, ScrollRestoration, useLocation, useRouteError } from 'react-router-dom';
+import { useVisitor, visitors } from './api/visitors.ts';
+import { Button } from './ui/Button.tsx';
+import { SiteFooter } from './ui/SiteFooter.tsx';
+import { SiteHeader } from './ui/SiteHeader.tsx';
+import { toast } from './ui/toast.ts';
 import { Toaster } from './ui/Toaster.tsx';
-import { useFocusOnArrival } from './use-focus-on-arrival.ts';
 
-/** What every page stands in: who is looking, where it is scrolled to, the messages in its corner. */
+/** The root of every page: session, focus, scroll position and toasts. */
 export function Portal() {
   useEffect(() => visitors.watch(), []);
-  useFocusOnArrival();
+  useFocusOnNavigation();
   return (
     <>
       <Outlet />
       <ScrollRestoration />
       <Toaster />
     </>
+  );
+}
+
+/**
+ * Moves the focus to the heading of a new page, or to the element that the address names, for screen readers
+ * and Tab. Links within a page are left to the browser.
+ */
+function useFocusOnNavigation(): void {
+  const { pathname, hash } = useLocation();
+  const shown = useRef(pathname);
+  useEffect(() => {
+    if (shown.current === pathname) return;
+    shown.current = pathname;
+    const place = document.getElementById(hash.slice(1)) ?? document.querySelector('h1');
+    if (!place) return;
+    place.tabIndex = -1;
+    // A focus ring would make it look like a control.
+    place.style.outline = 'none';
+    place.focus({ preventScroll: true });
+  }, [pathname, hash]);
+}
+
+// A page may be read in a later year than it was built; the first render must match its HTML.
+const never = () => () => undefined;
+const thisYear = () => new Date().getFullYear();
+const yearOfBuild = () => import.meta.env.BUILD_YEAR;
+
+async function signOut(): Promise<void> {
+  try {
+    await visitors.signOut();
+  } catch {
+    toast({
+      title: 'Signed out on this page only',
+      description: 'We could not reach the server. Sign out again when you are back online.',
+      kind: 'bad',
+    });
+  }
+}
+
+/** The header and footer around a page. */
+export function SiteFrame() {
+  const { visitor } = useVisitor();
+  const year = useSyncExternalStore(never, thisYear, yearOfBuild);
+  return (
+    <>
+      <SiteHeader
+        visitor={{
+          signedIn: visitor.status === 'member' || visitor.status === 'expected',
+          isAdmin: visitor.status === 'member' && visitor.isAdmin,
+          onSignOut: () => void signOut(),
+        }}
+      />
+      <div id="content" tabIndex={-1} className="outline-none">
+        <Outlet />
+      </div>
+      <SiteFooter address={COMPANY.postal_address} year={year} />
+    </>
+  );
+}
+
+/**
+ * Shown when a page could not be loaded or rendered: the network is down, or a new version was deployed and
+ * the page's script is gone. A reload fixes both.
+ */
+export function PageError() {
+  const error = useRouteError();
+  useEffect(() => reportError(error), [error]);
+  return (
+    <main className="container-page py-section">
+      <h1 className="text-page">This page did not load</h1>
+      <p className="mt-4 max-w-[48ch] text-lead text-muted">
+        Check your connection and load the page again. If the problem continues, write to us.
+      </p>
+      <Button size="large" className="mt-8" onClick={() => location.reload()}>
+        Load again
+      </Button>
+    </main>
   );
 }

@@ -1,6 +1,6 @@
 /// <reference types="vite/client" />
 
 interface ImportMetaEnv {
-  /** The year in which the portal was built, as prerendered pages show it. */
+  /** The year of the build, shown in prerendered pages. */
   readonly BUILD_YEAR: number;
 }

@@ -1,4 +1,3 @@
-// The operator's site. Reads top to bottom: routes, then the page they lead to.
 import './no-eval.ts';
 import { startTransition, StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
@@ -7,10 +6,7 @@ import { handOverMailLink } from './auth/hand-over-mail-link.ts';
 import { routes } from './routes.tsx';
 import './ui/portal.css';
 
-/**
- * Fetches the page that is asked for before anything is drawn: the first drawing must be what the
- * prerendered HTML shows already.
- */
+/** Loads the first page before rendering, since the first render must match the prerendered HTML. */
 async function fetchFirstPage(): Promise<void> {
   const matches = matchRoutes(routes, location) ?? [];
   await Promise.all(
@@ -23,10 +19,10 @@ async function fetchFirstPage(): Promise<void> {
 
 async function start(): Promise<void> {
   const place = document.getElementById('portal');
-  if (!place) throw new Error('The page has no #portal to draw in.');
+  if (!place) throw new Error('The page has no #portal element.');
   await fetchFirstPage();
   const isPrerendered = place.hasChildNodes();
-  // Where such a page is scrolled to is the browser's to say, and the visitor's, who may have begun to read.
+  // With hydration data the router leaves the scroll position alone: the visitor may be reading already.
   const router = createBrowserRouter(routes, { ...(isPrerendered && { hydrationData: {} }) });
   const portal = (
     <StrictMode>
@@ -34,9 +30,9 @@ async function start(): Promise<void> {
     </StrictMode>
   );
   if (!isPrerendered) createRoot(place).render(portal);
-  // In small steps: what a visitor presses or scrolls meanwhile comes first.
+  // In a transition, so that clicks and scrolling during hydration are handled first.
   else startTransition(() => void hydrateRoot(place, portal));
 }
 
-// Not awaited: the pages' own files import this one, and would wait for it to end.
+// Not awaited: the chunks of the pages import this one, and would wait for each other.
 if (!handOverMailLink()) void start();

@@ -1,15 +1,12 @@
 import type { MemberPage, PortalPage } from '@stationhouse/platform-api/contract/pages';
 import type { RouteObject } from 'react-router-dom';
 import type { DocumentContent, IndustryContent } from './marketing/content/content.ts';
-
-import { PageFault } from './PageFault.tsx';
-import { Portal } from './Portal.tsx';
-import { SiteFrame } from './SiteFrame.tsx';
+import { PageError, Portal, SiteFrame } from './Portal.tsx';
 import { NotFoundPage } from './ui/NotFoundPage.tsx';
 
 type Page = Required<Pick<RouteObject, 'lazy'>>;
 
-/** A page with its words: both are fetched when it is opened, or with the HTML of it. */
+/** A page and its content, both loaded when it is opened. */
 function industry(load: () => Promise<IndustryContent>): Page {
   return {
     async lazy() {
@@ -34,7 +31,7 @@ function document(load: () => Promise<DocumentContent>): Page {
   };
 }
 
-/** One entry for each page that the server knows; a missing one does not compile. */
+/** One entry for each page that the server knows. */
 const pages: Record<PortalPage | MemberPage, Page> = {
   '/': { lazy: async () => ({ Component: (await import('./marketing/HomePage.tsx')).HomePage }) },
   '/cafe': industry(async () => (await import('./marketing/content/cafe.ts')).cafe),
@@ -66,14 +63,14 @@ const pages: Record<PortalPage | MemberPage, Page> = {
   },
   '/auth': { lazy: async () => ({ Component: (await import('./auth/AuthPage.tsx')).AuthPage }) },
   '/members': {
-    lazy: async () => ({ Component: (await import('./members/MembersPage.tsx')).MembersPage }),
+    lazy: async () => ({ Component: (await import('./members/Dashboard.tsx')).MembersPage }),
   },
   '/admin': {
     lazy: async () => ({ Component: (await import('./admin/AdminPage.tsx')).AdminPage }),
   },
 };
 
-/** Every piece of the kit in every state, for whoever works on it. */
+/** Every UI component in every state, in development only. */
 const showcase: RouteObject = {
   path: '/dev/ui',
   lazy: async () => ({ Component: (await import('./ui/ShowcasePage.tsx')).ShowcasePage }),
@@ -87,7 +84,7 @@ export const routes: RouteObject[] = [
         element: <SiteFrame />,
         children: [
           {
-            errorElement: <PageFault />,
+            errorElement: <PageError />,
             children: [
               ...Object.entries(pages).map(([path, page]) => ({ path, ...page })),
               { path: '*', element: <NotFoundPage /> },

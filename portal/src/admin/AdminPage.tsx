@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { meQuery } from '../api/queries.ts';
 import { Queries } from '../api/Queries.tsx';
 import { ForMembers } from '../auth/ForMembers.tsx';
+import { ButtonLink } from '../ui/Button.tsx';
 import { Head } from '../ui/Head.tsx';
 import { Loaded } from '../ui/Loaded.tsx';
-import { meQuery } from '../api/queries.ts';
-import { ButtonLink } from '../ui/ButtonLink.tsx';
-import { PageTitle } from '../ui/PageTitle.tsx';
+import { PageTitle } from '../ui/Section.tsx';
 import { toast } from '../ui/toast.ts';
 import { prepareToasts } from '../ui/Toaster.tsx';
 import { Desk } from './Desk.tsx';

@@ -1,9 +1,8 @@
 import type { CustomerDetails } from '@stationhouse/sdk/client';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { Loaded } from '../ui/Loaded.tsx';
-import { EmptyState } from '../ui/EmptyState.tsx';
-import { useLateContent } from '../ui/use-late-content.ts';
+import { useLateContent } from '../ui/Dialog.tsx';
+import { EmptyState, Loaded } from '../ui/Loaded.tsx';
 import { customerQuery } from './queries.ts';
 
 /** What is said of somebody who was deleted meanwhile. */

@@ -68,7 +68,7 @@ test('figures that do not come can be asked for again, and the rest stands', asy
   await until(() => expect(text()).toContain('Failed to load customer data.'));
   await until(() => expect(part('All Customers')).toContain('Ada Byron'));
   desk.answers[STATS] = answered(stats);
-  await doing(() => control('Try Again').click());
+  await doing(() => control('Try again').click());
   await until(() => expect(text()).toContain('1,204'));
 });
 

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { ErrorState } from '../ui/ErrorState.tsx';
+import { ErrorState, Skeleton } from '../ui/Loaded.tsx';
 import { formatMoney } from '../ui/Money.tsx';
-import { Skeleton } from '../ui/Skeleton.tsx';
 import { statsQuery } from './queries.ts';
 
 /** A count in groups of three digits: '1,204'. */

@@ -3,7 +3,7 @@ import type { AssetKind, EditableStationStatus } from '@stationhouse/platform-ap
 
 /** What the desk calls the fields of a profile: in the Edit dialog, in a conflict and in the history. */
 export const PROFILE_NAMES: Record<keyof ProfileChange, string> = {
-  email: 'E-mail',
+  email: 'Email',
   first_name: 'First name',
   last_name: 'Last name',
   phone_number: 'Phone number',

@@ -1,10 +1,10 @@
 /**
- * What was typed and not sent yet, kept in the browser so that a reload or signing in again loses nothing
- * of it. Another member who signs in here is not shown it, and whoever signs out takes it along.
+ * Drafts of forms, kept in the browser across reloads and expired sessions. A draft is shown only to the
+ * user who typed it, and is deleted on sign-out.
  */
 import type { z } from 'zod';
 
-/** Every draft there is, and whether it goes with its tab or outlives it. */
+/** The storage of each draft: for the tab, or for the browser. */
 const PLACES = {
   purchase: () => sessionStorage,
   'station-setup': () => localStorage,
@@ -16,22 +16,27 @@ function forget(name: DraftName): void {
   try {
     PLACES[name]().removeItem(name);
   } catch {
-    // Storage is forbidden: nothing was kept.
+    // Storage is blocked, so there is no draft.
   }
 }
 
+/** A guard by hand: every page loads this file, and not every page needs zod. */
+const isDraft = (stored: unknown): stored is { user_id: unknown; draft: unknown } =>
+  typeof stored === 'object' && stored !== null && 'user_id' in stored && 'draft' in stored;
+
 /**
- * One draft of a form.
+ * Stores one form's draft.
  *
- * @param rules what counts as one; anything else that lies there is none
+ * @param rules validates what was stored; anything else is ignored
  */
 export function createDraftStore<Draft>(name: DraftName, rules: z.ZodType<Draft>) {
   return {
-    /** @returns undefined where nothing was typed, by somebody else, or where storage is forbidden */
+    /** @returns undefined without a valid draft of this user */
     read(userId: string): Draft | undefined {
       try {
-        const { user_id, draft } = Object(JSON.parse(PLACES[name]().getItem(name) ?? 'null'));
-        return user_id === userId ? rules.safeParse(draft).data : undefined;
+        const stored: unknown = JSON.parse(PLACES[name]().getItem(name) ?? '{}');
+        const isOwn = isDraft(stored) && stored.user_id === userId;
+        return isOwn ? rules.safeParse(stored.draft).data : undefined;
       } catch {
         return undefined;
       }
@@ -40,14 +45,14 @@ export function createDraftStore<Draft>(name: DraftName, rules: z.ZodType<Draft>
       try {
         PLACES[name]().setItem(name, JSON.stringify({ user_id: userId, draft }));
       } catch {
-        // Storage is forbidden or full: then a reload begins with what the API knows.
+        // Storage is blocked or full: a reload starts from what the API knows.
       }
     },
     forget: () => forget(name),
   };
 }
 
-/** At signing out: nothing that was typed stays in a browser that others use as well. */
+/** Deletes all drafts, on sign-out: other people may use this browser. */
 export function forgetDrafts(): void {
   for (const name of Object.keys(PLACES) as DraftName[]) forget(name); // Its keys are the names.
 }

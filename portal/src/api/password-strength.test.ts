@@ -11,6 +11,6 @@ test.each([
   ['harbour light', 2],
   ['a long walk by the sea', 3],
   ['海辺の長い散歩、朝の光とコーヒー', 3],
-])('%j lights %d bars', (password, bars) => {
+])('rates %j with %d bars', (password, bars) => {
   expect(passwordStrength(password).bars).toBe(bars);
 });

@@ -22,7 +22,7 @@ let isSignedIn = false;
 let clients: Client[] = [];
 let url = '';
 
-/** As much of the API as a session needs. */
+/** The calls that a session needs. */
 function answer(path: string): [status: number, body: object] {
   if (path === '/v1/auth/signout') return [204, {}];
   if (!isSignedIn) return [401, { code: 'invalid_token', status: 401 }];
@@ -66,57 +66,57 @@ async function open(): Promise<Client> {
   return client;
 }
 
-test('somebody who never signed in here is asked nothing about', async () => {
+test('sends no request where nobody has signed in', async () => {
   const visitors = createVisitors(open);
   visitors.watch()();
-  expect(visitors.snapshot()).toEqual({ is: 'nobody' });
+  expect(visitors.snapshot()).toEqual({ status: 'anonymous' });
   expect(clients).toHaveLength(0);
 });
 
-test('somebody who did is expected at once, and known as soon as the API has answered', async () => {
+test('expects the user at once where one has signed in, and knows them once the API answers', async () => {
   localStorage.setItem('signed-in', 'yes');
   isSignedIn = true;
   role = 'admin';
   const visitors = createVisitors(open);
   visitors.watch()();
-  expect(visitors.snapshot()).toEqual({ is: 'expected' });
+  expect(visitors.snapshot()).toEqual({ status: 'expected' });
   await vi.waitFor(() =>
-    expect(visitors.snapshot()).toEqual({ is: 'member', user, isAdmin: true }),
+    expect(visitors.snapshot()).toEqual({ status: 'member', user, isAdmin: true }),
   );
 });
 
-test('a session that has ended meanwhile is asked about once', async () => {
+test('asks once about a session that has expired', async () => {
   localStorage.setItem('signed-in', 'yes');
   const visitors = createVisitors(open);
   visitors.watch()();
-  await vi.waitFor(() => expect(visitors.snapshot()).toEqual({ is: 'nobody' }));
+  await vi.waitFor(() => expect(visitors.snapshot()).toEqual({ status: 'anonymous' }));
   expect(localStorage.getItem('signed-in')).toBeNull();
   expect(asked).toEqual(['/v1/auth/token']);
 });
 
-test('signing in leaves a note of it, and signing out takes that and all answers away', async () => {
+test('signing in stores the hint; signing out deletes it and clears the caches', async () => {
   isSignedIn = true;
   const visitors = createVisitors(open);
   const forget = vi.fn();
   visitors.whenSignedOut(forget);
   visitors.watch()();
   await visitors.enter(({ auth }) => auth.signIn({ email: 'ada@example.com', password: 'x' }));
-  await vi.waitFor(() => expect(visitors.snapshot()).toMatchObject({ is: 'member', user }));
+  await vi.waitFor(() => expect(visitors.snapshot()).toMatchObject({ status: 'member', user }));
   expect(localStorage.getItem('signed-in')).not.toBeNull();
 
   await visitors.signOut();
-  expect(visitors.snapshot()).toEqual({ is: 'nobody' });
+  expect(visitors.snapshot()).toEqual({ status: 'anonymous' });
   expect(localStorage.getItem('signed-in')).toBeNull();
   expect(forget).toHaveBeenCalledOnce();
 });
 
-test('signing out takes along what was typed and not sent; a session that ends by itself leaves it', async () => {
+test('signing out deletes the drafts; an expired session keeps them', async () => {
   localStorage.setItem('signed-in', 'yes');
   localStorage.setItem('station-setup', 'a draft');
   sessionStorage.setItem('purchase', 'a draft');
   const visitors = createVisitors(open);
   visitors.watch()();
-  await vi.waitFor(() => expect(visitors.snapshot()).toEqual({ is: 'nobody' }));
+  await vi.waitFor(() => expect(visitors.snapshot()).toEqual({ status: 'anonymous' }));
   expect(localStorage.getItem('station-setup')).toBe('a draft');
   expect(sessionStorage.getItem('purchase')).toBe('a draft');
 
@@ -125,13 +125,13 @@ test('signing out takes along what was typed and not sent; a session that ends b
   expect(sessionStorage.getItem('purchase')).toBeNull();
 });
 
-test('a sign-in in another tab is noticed', async () => {
+test('notices a sign-in in another tab', async () => {
   isSignedIn = true;
   const visitors = createVisitors(open);
   const end = visitors.watch();
-  expect(visitors.snapshot()).toEqual({ is: 'nobody' });
+  expect(visitors.snapshot()).toEqual({ status: 'anonymous' });
   localStorage.setItem('signed-in', 'yes');
   dispatchEvent(new StorageEvent('storage', { key: 'signed-in' }));
-  await vi.waitFor(() => expect(visitors.snapshot()).toMatchObject({ is: 'member' }));
+  await vi.waitFor(() => expect(visitors.snapshot()).toMatchObject({ status: 'member' }));
   end();
 });

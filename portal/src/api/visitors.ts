@@ -1,29 +1,27 @@
 import type { ActiveSession, Client, SessionEvent, User } from '@stationhouse/sdk/client';
-import { forgetDrafts } from './drafts.ts';
+import { useSyncExternalStore } from 'react';
 import { openClient } from './client.ts';
+import { forgetDrafts } from './drafts.ts';
 
 /**
- * Who looks at the portal. `expected`: somebody signed in here before, and it is being asked whether they
- * still are; `unknown`: nobody has looked yet, as in prerendered pages. An admin counts as one once the
- * server has said so, and every call asks it again.
+ * The visitor of the page. `unknown`: before the script has run, as in prerendered HTML. `expected`: this
+ * browser was signed in before, and the API is being asked whether it still is. `isAdmin` only decides what
+ * the page shows; the API checks the role on every call.
  */
 export type Visitor =
-  | { is: 'unknown' }
-  | { is: 'nobody' }
-  | { is: 'expected' }
-  | { is: 'member'; user: User; isAdmin: boolean };
+  | { status: 'unknown' }
+  | { status: 'anonymous' }
+  | { status: 'expected' }
+  | { status: 'member'; user: User; isAdmin: boolean };
 
-/**
- * Set while somebody is signed in with this browser, so that a visitor who never was is not asked about
- * at each page. It does not say who (cookie policy).
- */
+/** The localStorage key that says that this browser is signed in. It does not say as which user (cookie policy). */
 const HINT = 'signed-in';
 
-/** Storage may be forbidden: then a reload simply asks for the password again. */
 function readHint(): boolean {
   try {
     return localStorage.getItem(HINT) !== null;
   } catch {
+    // Storage is blocked: after a reload the user signs in again.
     return false;
   }
 }
@@ -37,56 +35,53 @@ function writeHint(isSignedIn: boolean): void {
   }
 }
 
-/** Follows who is signed in, here and in other tabs. Making one asks for nothing. */
+/** Keeps track of the signed-in user, in this tab and others. Creating one sends no request. */
 export function createVisitors(open: () => Promise<Client>) {
   const listeners = new Set<() => void>();
-  const forgetters = new Set<() => void>();
-  let visitor: Visitor = { is: 'unknown' };
+  const onSignedOut = new Set<() => void>();
+  let visitor: Visitor = { status: 'unknown' };
   let isFollowing = false;
 
-  function become(next: Visitor): void {
+  function set(next: Visitor): void {
     visitor = next;
     for (const changed of listeners) changed();
   }
 
-  function isStill(user: User): boolean {
-    return visitor.is === 'member' && visitor.user.id === user.id;
-  }
-
-  /** A role that cannot be read counts as a user's (specification §8). */
+  /** A role that cannot be read counts as that of a user (specification §8). */
   async function readRole({ me }: Client, user: User): Promise<void> {
     const answer = await me.get().catch(() => null);
-    if (answer && isStill(user)) {
-      become({ is: 'member', user: answer.user, isAdmin: answer.role === 'admin' });
+    const isStillSignedIn = visitor.status === 'member' && visitor.user.id === user.id;
+    if (answer && isStillSignedIn) {
+      set({ status: 'member', user: answer.user, isAdmin: answer.role === 'admin' });
     }
   }
 
-  function hear(client: Client, event: SessionEvent, session: ActiveSession | null): void {
-    if (event === 'SIGNED_OUT') for (const forget of forgetters) forget();
+  function onSession(client: Client, event: SessionEvent, session: ActiveSession | null): void {
+    if (event === 'SIGNED_OUT') for (const forget of onSignedOut) forget();
     if (event !== 'PASSWORD_RECOVERY') writeHint(session !== null);
-    if (!session) return become({ is: 'nobody' });
+    if (!session) return set({ status: 'anonymous' });
     const { user } = session;
-    const isKnown = visitor.is === 'member' && visitor.user.id === user.id;
-    become({ is: 'member', user, isAdmin: visitor.is === 'member' && isKnown && visitor.isAdmin });
-    if (!isKnown) void readRole(client, user);
+    const known = visitor.status === 'member' && visitor.user.id === user.id ? visitor : undefined;
+    set({ status: 'member', user, isAdmin: known?.isAdmin ?? false });
+    if (!known) void readRole(client, user);
   }
 
-  /** From the first sign-in on, or where there was one before: asking earlier would only be refused. */
-  function follow(client: Client): void {
+  /** Starts with the first sign-in, or where the hint says that there was one. */
+  function followSession(client: Client): void {
     if (isFollowing) return;
     isFollowing = true;
-    client.auth.onChange((event, session) => hear(client, event, session));
+    client.auth.onChange((event, session) => onSession(client, event, session));
   }
 
-  async function look(): Promise<void> {
+  async function checkHint(): Promise<void> {
     if (isFollowing) return;
-    if (!readHint()) return become({ is: 'nobody' });
-    become({ is: 'expected' });
+    if (!readHint()) return set({ status: 'anonymous' });
+    set({ status: 'expected' });
     try {
-      follow(await open());
+      followSession(await open());
     } catch {
-      // The client could not be fetched: the page stays what it is for everybody.
-      become({ is: 'nobody' });
+      // The client could not be fetched: the page stays as it is for everyone.
+      set({ status: 'anonymous' });
     }
   }
 
@@ -96,42 +91,51 @@ export function createVisitors(open: () => Promise<Client>) {
       listeners.add(changed);
       return () => listeners.delete(changed);
     },
-    /** Begins to look, and looks again when another tab signs in. @returns ends it */
+    /** Reads the hint now, and again when another tab signs in. @returns stops it */
     watch(): () => void {
-      const hearTab = ({ key }: StorageEvent) => {
-        if (key === HINT) void look();
+      const onStorage = ({ key }: StorageEvent) => {
+        if (key === HINT) void checkHint();
       };
-      addEventListener('storage', hearTab);
-      void look();
-      return () => removeEventListener('storage', hearTab);
+      addEventListener('storage', onStorage);
+      void checkHint();
+      return () => removeEventListener('storage', onStorage);
     },
-    /** Calls `forget` whenever somebody has signed out: nothing that they have read may stay. */
+    /** Calls `forget` on every sign-out, to drop what the page has cached for the user. */
     whenSignedOut(forget: () => void): void {
-      forgetters.add(forget);
+      onSignedOut.add(forget);
     },
-    /** Asks for the role again, which another admin or they themselves may have changed. */
-    async askRole(): Promise<void> {
-      if (visitor.is === 'member') await readRole(await open(), visitor.user);
+    /** Reads the role again, after it may have changed. */
+    async readRole(): Promise<void> {
+      if (visitor.status === 'member') await readRole(await open(), visitor.user);
     },
     /**
-     * Signs in, in whatever way the client has: `enter((client) => client.auth.signIn(values))`.
+     * Signs in: `enter((client) => client.auth.signIn(values))`.
      *
      * @throws RequestFailed
      */
-    async enter<Result>(way: (client: Client) => Promise<Result>): Promise<Result> {
+    async enter<Result>(signIn: (client: Client) => Promise<Result>): Promise<Result> {
       const client = await open();
-      const result = await way(client);
-      follow(client);
+      const result = await signIn(client);
+      followSession(client);
       return result;
     },
-    /** @throws RequestFailed when the server could not be told; here it is done all the same */
+    /** @throws RequestFailed when the server could not be reached; the page is signed out all the same */
     async signOut(): Promise<void> {
-      // A session that ends by itself leaves them: whoever was typing signs in again and goes on.
+      // A session that expires keeps the drafts: the user signs in again and continues.
       forgetDrafts();
       await (await open()).auth.signOut();
     },
   };
 }
 
-/** The one who looks at this page. */
+/** The visitor of this page. */
 export const visitors = createVisitors(openClient);
+
+const UNKNOWN: Visitor = { status: 'unknown' };
+const { subscribe, snapshot, enter } = visitors;
+
+/** The visitor, and how they sign in. `unknown` during the first render, as in the prerendered HTML. */
+export function useVisitor() {
+  const visitor = useSyncExternalStore(subscribe, snapshot, () => UNKNOWN);
+  return { visitor, enter };
+}

@@ -1,47 +1,54 @@
+import { email } from '@stationhouse/platform-api/contract/fields';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { z } from 'zod';
 import { openClient } from '../api/client.ts';
-import { Button } from '../ui/Button.tsx';
+import { Button, ButtonLink } from '../ui/Button.tsx';
+import { Dialog } from '../ui/Dialog.tsx';
 import { Form, FormField } from '../ui/Form.tsx';
-import { EmailInput } from '../ui/EmailInput.tsx';
+import { Notice } from '../ui/Notice.tsx';
+import { EmailInput } from '../ui/TextInput.tsx';
+import { toast } from '../ui/toast.ts';
 import { useApiForm } from '../ui/use-api-form.ts';
-import { emailRules } from './rules.ts';
+import { AuthFrame } from './AuthFrame.tsx';
 
-/** What a link can be for that is asked for by an e-mail address alone. */
-export type LinkType = 'recovery' | 'signup' | 'email_change';
+/** The links that can be requested with an email address alone. */
+const LINK_TYPES = ['recovery', 'signup', 'email_change'] as const;
+type LinkType = (typeof LINK_TYPES)[number];
+
+const CONFIRMATION_SENT = {
+  title: 'Email sent',
+  description: 'If this address is waiting to be confirmed, we have sent it a new link.',
+};
 
 const SENT = {
   recovery: {
     title: 'Password Reset Email Sent',
     description: 'Check your email for instructions to reset your password.',
   },
-  signup: {
-    title: 'E-mail sent',
-    description: 'If an address waits to be confirmed there, a new link is on its way.',
-  },
-  email_change: {
-    title: 'E-mail sent',
-    description: 'If an address waits to be confirmed there, a new link is on its way.',
-  },
+  signup: CONFIRMATION_SENT,
+  email_change: CONFIRMATION_SENT,
 } as const;
 
 interface AskForLinkProps {
   type: LinkType;
-  /** What is known of the address already. */
+  /** What the visitor has typed elsewhere. */
   email?: string;
   onSent: (message: { title: string; description: string }) => void;
 }
 
-async function ask(type: LinkType, email: string): Promise<unknown> {
+async function requestLink(type: LinkType, email: string): Promise<unknown> {
   const { auth } = await openClient();
   return type === 'recovery' ? auth.recover({ email }) : auth.resend({ type, email });
 }
 
-/** Has a link sent to an e-mail address. */
-export function AskForLink({ type, email = '', onSent }: AskForLinkProps) {
+/** Sends a link to an email address. */
+function AskForLink({ type, email: typed = '', onSent }: AskForLinkProps) {
   const form = useApiForm({
-    schema: emailRules,
-    defaultValues: { email },
+    schema: z.object({ email }),
+    defaultValues: { email: typed },
     async send(values) {
-      await ask(type, values.email);
+      await requestLink(type, values.email);
       onSent(SENT[type]);
     },
     failureTitle: 'Error',
@@ -49,12 +56,69 @@ export function AskForLink({ type, email = '', onSent }: AskForLinkProps) {
   });
   return (
     <Form form={form}>
-      <FormField form={form} name="email" label="E-mail" required>
+      <FormField form={form} name="email" label="Email" required>
         {(field) => <EmailInput {...field} />}
       </FormField>
       <Button type="submit" busy={form.isBusy} busyText="Sending...">
-        Send Link
+        Send link
       </Button>
     </Form>
+  );
+}
+
+/** Sends a link to choose a new password (specification §2 and §8, Login). */
+export function ForgotPassword({ email }: { email: () => string }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <Dialog
+      title="Forgot your password?"
+      description="Enter your email address. We send you a link to choose a new password."
+      open={isOpen}
+      onOpenChange={setOpen}
+      trigger={
+        <button type="button" className="link -mb-2 min-h-11 cursor-pointer py-2 text-small">
+          Forgot password
+        </button>
+      }
+    >
+      <AskForLink
+        type="recovery"
+        email={email()}
+        onSent={(message) => {
+          setOpen(false);
+          toast({ ...message, kind: 'good' });
+        }}
+      />
+    </Dialog>
+  );
+}
+
+/** A link from an email that no longer works, and the way to a new one. */
+export function SpentLink({ type }: { type: string }) {
+  const [sent, setSent] = useState<{ title: string; description: string }>();
+  const linkType = LINK_TYPES.find((each) => each === type);
+  return (
+    <AuthFrame
+      title={sent ? 'Check your email' : 'This link no longer works'}
+      lead={sent ? undefined : 'The link has been used, has expired, or a newer one replaced it.'}
+    >
+      <div className="flex flex-col gap-6">
+        {sent ? (
+          <Notice kind="good" title={sent.title}>
+            {sent.description}
+          </Notice>
+        ) : null}
+        {!sent && linkType ? <AskForLink type={linkType} onSent={setSent} /> : null}
+        {!sent && !linkType ? (
+          <ButtonLink to="/login?with=code">Sign in with a code</ButtonLink>
+        ) : null}
+        <p className="text-center text-small text-muted">
+          Already done?{' '}
+          <Link to="/login" className="link inline-block py-2.5">
+            Sign in
+          </Link>
+        </p>
+      </div>
+    </AuthFrame>
   );
 }

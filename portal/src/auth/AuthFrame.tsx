@@ -4,17 +4,17 @@ import { useEffect, useRef, type ReactNode } from 'react';
 interface AuthFrameProps {
   title: string;
   lead?: ReactNode;
-  /** What stands beside the form; on phones it comes after it. */
+  /** Beside the form; below it on phones. */
   aside?: ReactNode;
   children: ReactNode;
 }
 
-/** One task in the middle of a quiet page. */
+/** The layout of the sign-in and sign-up pages: one form on a quiet page. */
 export function AuthFrame({ title, lead, aside, children }: AuthFrameProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const place = useRef<HTMLDivElement>(null);
   const shown = useRef(title);
-  // One step has followed another: it is read out, unless its first field has the focus already.
+  // Announces the next step to screen readers, unless its first field has the focus already.
   useEffect(() => {
     if (shown.current === title) return;
     shown.current = title;

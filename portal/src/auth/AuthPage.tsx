@@ -1,20 +1,27 @@
-import type { TakenLink } from '@stationhouse/sdk/client';
+import type { TakenLink, User } from '@stationhouse/sdk/client';
 import { useState } from 'react';
-import { useVisitor } from '../api/use-visitor.ts';
+import { z } from 'zod';
+import { openClient } from '../api/client.ts';
+import { hasCode } from '../api/failures.ts';
+import { newPassword } from '../api/form-rules.ts';
+import { MEMBERS_PATH } from '../api/member-paths.ts';
+import { useVisitor } from '../api/visitors.ts';
+import { Button, ButtonLink } from '../ui/Button.tsx';
+import { Form, FormField } from '../ui/Form.tsx';
 import { Head } from '../ui/Head.tsx';
-import { ErrorState } from '../ui/ErrorState.tsx';
+import { ErrorState, Skeleton } from '../ui/Loaded.tsx';
 import { Notice } from '../ui/Notice.tsx';
-import { Skeleton } from '../ui/Skeleton.tsx';
-import { AddressConfirmed } from './AddressConfirmed.tsx';
+import { PasswordInput } from '../ui/PasswordInput.tsx';
+import { toast } from '../ui/toast.ts';
+import { useApiForm } from '../ui/use-api-form.ts';
+import { SpentLink } from './AskForLink.tsx';
 import { AuthFrame } from './AuthFrame.tsx';
-import { ForVisitors } from './ForVisitors.tsx';
+import { ForVisitors } from './ForMembers.tsx';
 import { authHeads } from './heads.ts';
-import { NewPassword } from './NewPassword.tsx';
-import { SignInSteps } from './SignInSteps.tsx';
-import { SpentLink } from './SpentLink.tsx';
+import { SignInSteps } from './LoginPage.tsx';
 import { useMailLink } from './use-mail-link.ts';
 
-/** `/auth`: where the links in mails are done, and where those are sent who must sign in first. */
+/** `/auth`: follows the links in emails, and signs in visitors that a members' page sent here. */
 export function AuthPage() {
   return (
     <>
@@ -28,18 +35,22 @@ export function AuthPage() {
 function Task() {
   const state = useMailLink();
   const { visitor } = useVisitor();
-  if (state.is === 'taken') return <Taken link={state.link} />;
-  if (state.is === 'spent') return <SpentLink type={state.type} />;
-  if (state.is === 'unheard') {
+  if (state.status === 'followed') return <Followed link={state.link} />;
+  if (state.status === 'spent') return <SpentLink type={state.type} />;
+  if (state.status === 'failed') {
     return (
       <AuthFrame title="Your link">
-        <ErrorState title="We could not check it" failure={state.failure} onRetry={state.retry} />
+        <ErrorState
+          title="We could not check your link"
+          failure={state.failure}
+          onRetry={state.retry}
+        />
       </AuthFrame>
     );
   }
-  if (state.is === 'being-taken') return <Waiting title="Checking your link" />;
-  const isKnown = state.is === 'none' && visitor.is !== 'unknown' && visitor.is !== 'expected';
-  if (!isKnown) return <Waiting title="Sign in" />;
+  if (state.status === 'following') return <Waiting title="Checking your link" />;
+  const isKnown = visitor.status !== 'unknown' && visitor.status !== 'expected';
+  if (state.status === 'looking' || !isKnown) return <Waiting title="Sign in" />;
   return (
     <ForVisitors>
       <SignInSteps />
@@ -47,11 +58,11 @@ function Task() {
   );
 }
 
-/** What a link led to. Who signed in by one goes on like anybody who signs in. */
-function Taken({ link }: { link: TakenLink }) {
-  const [step, setStep] = useState<'begun' | 'changed' | 'spent'>('begun');
+/** The page that a link leads to. */
+function Followed({ link }: { link: TakenLink }) {
+  const [step, setStep] = useState<'start' | 'changed' | 'spent'>('start');
   if (step === 'spent') return <SpentLink type={link.type} />;
-  if (link.type === 'recovery' && step === 'begun') {
+  if (link.type === 'recovery' && step === 'start') {
     return <NewPassword onChanged={() => setStep('changed')} onSpent={() => setStep('spent')} />;
   }
   if (link.type === 'signup' || link.type === 'email_change') {
@@ -63,7 +74,7 @@ function Taken({ link }: { link: TakenLink }) {
         notice={
           step === 'changed' ? (
             <Notice kind="good" title="Password changed" className="mb-6">
-              Sign in with your new one. You have been signed out everywhere else.
+              Sign in with your new password. We have signed you out everywhere else.
             </Notice>
           ) : null
         }
@@ -72,7 +83,7 @@ function Taken({ link }: { link: TakenLink }) {
   );
 }
 
-/** The form's place while it is found out whether one is needed. */
+/** A placeholder for the form until it is known whether one is needed. */
 function Waiting({ title }: { title: string }) {
   return (
     <AuthFrame title={title} lead="One moment...">
@@ -82,6 +93,71 @@ function Waiting({ title }: { title: string }) {
         <Skeleton className="h-18 w-full" />
         <Skeleton className="h-11 w-full" />
       </div>
+    </AuthFrame>
+  );
+}
+
+/** After an email address was confirmed. The link does not sign in. */
+function AddressConfirmed({ user }: { user: User }) {
+  const { visitor } = useVisitor();
+  const isSignedIn = visitor.status === 'member';
+  return (
+    <AuthFrame title="Your address is confirmed">
+      <div className="flex flex-col gap-6">
+        <Notice kind="good" title={user.email ?? 'Thank you'}>
+          Our emails go to this address, and you sign in with it.
+        </Notice>
+        <ButtonLink to={isSignedIn ? MEMBERS_PATH : '/login'}>
+          {isSignedIn ? 'Continue' : 'Sign in'}
+        </ButtonLink>
+      </div>
+    </AuthFrame>
+  );
+}
+
+interface NewPasswordProps {
+  onChanged: () => void;
+  /** The link has been used, has expired, or was replaced. */
+  onSpent: () => void;
+}
+
+/** Asks for a new password, after a recovery link. */
+function NewPassword({ onChanged, onSpent }: NewPasswordProps) {
+  const form = useApiForm({
+    schema: z.object({ password: newPassword }),
+    defaultValues: { password: '' },
+    async send(values) {
+      const { auth } = await openClient();
+      try {
+        await auth.reset(values);
+      } catch (failure) {
+        if (!hasCode(failure, 'invalid_token')) throw failure;
+        onSpent();
+        return;
+      }
+      toast({
+        title: 'Password changed',
+        description: 'Sign in with your new password.',
+        kind: 'good',
+      });
+      onChanged();
+    },
+    failureTitle: 'Error',
+    alsoToast: true,
+  });
+  return (
+    <AuthFrame
+      title="Choose a new password"
+      lead="This signs you out on all devices. Then sign in with the new password."
+    >
+      <Form form={form}>
+        <FormField form={form} name="password" label="New password" required>
+          {(field) => <PasswordInput {...field} autoComplete="new-password" />}
+        </FormField>
+        <Button type="submit" busy={form.isBusy} busyText="Saving...">
+          Change password
+        </Button>
+      </Form>
     </AuthFrame>
   );
 }

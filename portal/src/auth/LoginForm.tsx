@@ -1,64 +1,55 @@
+import { password } from '@stationhouse/platform-api/contract/fields';
 import { useId } from 'react';
-import { useVisitor } from '../api/use-visitor.ts';
+import { useVisitor } from '../api/visitors.ts';
 import { Button } from '../ui/Button.tsx';
-import { EmailInput } from '../ui/EmailInput.tsx';
-import { Form, FormField } from '../ui/Form.tsx';
+import { Form, FormField, SubmitButton } from '../ui/Form.tsx';
 import { PasswordInput } from '../ui/PasswordInput.tsx';
-import { SubmitButton } from '../ui/SubmitButton.tsx';
 import { useApiForm, useInputBeforeHydration } from '../ui/use-api-form.ts';
-import { ForgotPassword } from './ForgotPassword.tsx';
-import { PhoneField } from './PhoneField.tsx';
-import { loginRules, type Way } from './rules.ts';
-import type { Typed } from './typed.ts';
+import { ForgotPassword } from './AskForLink.tsx';
+import { LoginField, loginRules, SwitchLogin, type LoginDraft } from './LoginField.tsx';
 
-const FAILURE = 'Login Error';
+/** An email address or phone number, and a password (specification §5). */
+export const passwordLoginRules = {
+  email: loginRules.email.extend({ password }),
+  phone: loginRules.phone.extend({ password }),
+} as const;
 
-/** What its HTML asks for before the script is here. */
+/** The fields of the prerendered form. */
 const SERVED = ['email', 'password'] as const;
 
 interface LoginFormProps {
-  typed: Typed;
-  /** Told what has been typed when the person wants another way to sign in. */
-  onOtherWay: (typed: Typed, way: Way | 'code') => void;
+  draft: LoginDraft;
+  /** The visitor wants to use the other kind of login. */
+  onSwitch: (draft: LoginDraft) => void;
+  /** The visitor wants to sign in with a code. */
+  onCode: (draft: LoginDraft) => void;
 }
 
-/** Signs in with e-mail address or phone number and a password (specification §2, Login). */
-export function LoginForm({ typed, onOtherWay }: LoginFormProps) {
-  const { way } = typed;
+/** Signs in with an email address or phone number, and a password (specification §2, Login). */
+export function LoginForm({ draft, onSwitch, onCode }: LoginFormProps) {
+  const id = useId();
+  const { kind } = draft;
   const { enter } = useVisitor();
   const form = useApiForm({
-    schema: loginRules[way],
-    defaultValues: { email: typed.email, phone: typed.phone, password: '' },
+    schema: passwordLoginRules[kind],
+    defaultValues: { email: draft.email, phone: draft.phone, password: '' },
     send: ({ email, phone, password }) =>
-      enter(({ auth }) => auth.signIn(way === 'email' ? { email, password } : { phone, password })),
-    failureTitle: FAILURE,
+      enter(({ auth }) =>
+        auth.signIn(kind === 'email' ? { email, password } : { phone, password }),
+      ),
+    failureTitle: 'Login Error',
     alsoToast: true,
   });
   useInputBeforeHydration(form, SERVED);
-  const change = (next: Way | 'code') => {
+  const typed = (): LoginDraft => {
     const { email, phone } = form.fields.getValues();
     form.fields.clearErrors();
-    onOtherWay({ way, email, phone }, next);
+    return { kind, email, phone };
   };
 
   return (
     <Form form={form}>
-      {way === 'email' ? (
-        <FormField key="email" form={form} name="email" label="E-mail" required>
-          {(field) => <EmailInput {...field} autoComplete="username" />}
-        </FormField>
-      ) : (
-        <FormField
-          key="phone"
-          form={form}
-          name="phone"
-          label="Phone number"
-          hint="It signs you in once it has been confirmed."
-          required
-        >
-          {(field) => <PhoneField {...field} />}
-        </FormField>
-      )}
+      <LoginField form={form} kind={kind} autoComplete="username" />
       <div>
         <FormField form={form} name="password" label="Password" required>
           {(field) => <PasswordInput {...field} autoComplete="current-password" />}
@@ -66,29 +57,19 @@ export function LoginForm({ typed, onOtherWay }: LoginFormProps) {
         <ForgotPassword email={() => form.fields.getValues('email')} />
       </div>
       <SubmitButton busy={form.isBusy} busyText="Signing in...">
-        Sign In
+        Sign in
       </SubmitButton>
-      <OtherWays way={way} onChange={change} />
+      <div role="group" aria-labelledby={id} className="order-last flex flex-col gap-3">
+        <p id={id} className="flex items-center gap-4 py-1 text-small text-muted">
+          <span aria-hidden="true" className="h-px flex-1 bg-line" />
+          Other ways to sign in
+          <span aria-hidden="true" className="h-px flex-1 bg-line" />
+        </p>
+        <Button kind="secondary" onClick={() => onCode(typed())}>
+          Sign in with a code
+        </Button>
+        <SwitchLogin kind={kind} onSwitch={(next) => onSwitch({ ...typed(), kind: next })} />
+      </div>
     </Form>
-  );
-}
-
-function OtherWays({ way, onChange }: { way: Way; onChange: (next: Way | 'code') => void }) {
-  const id = useId();
-  const other = way === 'email' ? 'phone' : 'email';
-  return (
-    <div role="group" aria-labelledby={id} className="order-last flex flex-col gap-3">
-      <p id={id} className="flex items-center gap-4 py-1 text-small text-muted">
-        <span aria-hidden="true" className="h-px flex-1 bg-line" />
-        Other ways to sign in
-        <span aria-hidden="true" className="h-px flex-1 bg-line" />
-      </p>
-      <Button kind="secondary" onClick={() => onChange('code')}>
-        Sign in with a code
-      </Button>
-      <Button kind="quiet" onClick={() => onChange(other)}>
-        {other === 'phone' ? 'Use your phone number' : 'Use your e-mail address'}
-      </Button>
-    </div>
   );
 }

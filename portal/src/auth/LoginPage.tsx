@@ -1,7 +1,15 @@
+import { CODE_DIGITS, CODE_SECONDS } from '@stationhouse/platform-api/contract/limits';
+import { useState, type ReactNode } from 'react';
+import { Link, useSearchParams } from 'react-router-dom';
+import { withPackage } from '../api/member-paths.ts';
 import { Head } from '../ui/Head.tsx';
-import { ForVisitors } from './ForVisitors.tsx';
+import { useHydrated } from '../ui/use-hydrated.ts';
+import { AuthFrame } from './AuthFrame.tsx';
+import { EnterCodeForm, SendCodeForm, type CodeTarget } from './CodeForms.tsx';
+import { ForVisitors, useChosenPackage } from './ForMembers.tsx';
 import { authHeads } from './heads.ts';
-import { SignInSteps } from './SignInSteps.tsx';
+import type { LoginDraft } from './LoginField.tsx';
+import { LoginForm } from './LoginForm.tsx';
 
 /** `/login` */
 export function LoginPage() {
@@ -10,5 +18,73 @@ export function LoginPage() {
       <Head {...authHeads['/login']} />
       <SignInSteps />
     </ForVisitors>
+  );
+}
+
+/**
+ * Signs in with a password, or with a one-time code in two steps. `?with=code` is an entry of its own in the
+ * history, so that "back" leads from the code to the password.
+ */
+export function SignInSteps({ notice }: { notice?: ReactNode }) {
+  const [params, setParams] = useSearchParams();
+  const chosen = useChosenPackage();
+  const [draft, setDraft] = useState<LoginDraft>({ kind: 'email', email: '', phone: '' });
+  const [target, setTarget] = useState<CodeTarget>();
+  // Prerendered HTML is the same for every address, and shows the password form.
+  const isByCode = useHydrated() && params.get('with') === 'code';
+
+  const goToCode = (next: LoginDraft) => {
+    setDraft(next);
+    setTarget(undefined);
+    const step = { with: 'code', ...(chosen !== undefined && { package: chosen }) };
+    setParams(step, { preventScrollReset: true });
+  };
+
+  if (isByCode && target) {
+    const place = 'email' in target ? target.email : target.phone;
+    return (
+      <AuthFrame
+        title="Enter your code"
+        lead={
+          <>
+            If there is an account for <strong className="text-ink">{place}</strong>, we have sent
+            it a code of {CODE_DIGITS} digits. The code is valid for {CODE_SECONDS / 60} minutes.
+          </>
+        }
+      >
+        <EnterCodeForm target={target} onOther={() => setTarget(undefined)} />
+      </AuthFrame>
+    );
+  }
+  if (isByCode) {
+    return (
+      <AuthFrame
+        title="Sign in with a code"
+        lead={`We send you ${CODE_DIGITS} digits. No password needed.`}
+      >
+        <SendCodeForm draft={draft} onSent={setTarget} />
+        <p className="mt-2 text-center">
+          <Link to={withPackage('/login', chosen)} className="link inline-block py-2.5 text-small">
+            Sign in with your password
+          </Link>
+        </p>
+      </AuthFrame>
+    );
+  }
+  return (
+    <AuthFrame
+      title="Sign in"
+      lead={
+        <>
+          New here?{' '}
+          <Link to={withPackage('/signup', chosen)} className="link">
+            Create an account
+          </Link>
+        </>
+      }
+    >
+      {notice}
+      <LoginForm draft={draft} onSwitch={setDraft} onCode={goToCode} />
+    </AuthFrame>
   );
 }

@@ -1,34 +1,75 @@
-import { useEffect, useRef, type ReactNode } from 'react';
+import {
+  country,
+  email,
+  firstName,
+  lastName,
+  optionalLine,
+  phoneNumber,
+} from '@stationhouse/platform-api/contract/fields';
+import ChevronDown from 'lucide-react/icons/chevron-down';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useFormState } from 'react-hook-form';
 import { Link } from 'react-router-dom';
-import { useVisitor } from '../api/use-visitor.ts';
-import { CountryInput } from '../ui/CountryInput.tsx';
-import { EmailInput } from '../ui/EmailInput.tsx';
-import { Form, FormField } from '../ui/Form.tsx';
+import { z } from 'zod';
+import { newPassword, optionalWebsite } from '../api/form-rules.ts';
+import { useVisitor } from '../api/visitors.ts';
+import { CountryInput } from '../ui/Combobox.tsx';
+import { CompanyFields, PROFILE_COMPANY } from '../ui/CompanyFields.tsx';
+import { Form, FormField, SubmitButton } from '../ui/Form.tsx';
 import { PasswordInput } from '../ui/PasswordInput.tsx';
 import { PhoneInput } from '../ui/PhoneInput.tsx';
-import { SubmitButton } from '../ui/SubmitButton.tsx';
-import { TextInput } from '../ui/TextInput.tsx';
+import { EmailInput, TextInput } from '../ui/TextInput.tsx';
 import { toast } from '../ui/toast.ts';
 import { useApiForm, useInputBeforeHydration } from '../ui/use-api-form.ts';
-import { BusinessFields, BUSINESS_NAMES } from './BusinessFields.tsx';
-import { signUpRules } from './rules.ts';
-import { NOTHING_SIGNED_UP, type SignUpValues } from './sign-up-values.ts';
 import { useCountries } from '../ui/use-countries.ts';
 
-const FAILURE = 'Sign Up Error';
+/** The sign-up form. Email and phone number are required here; the API needs one of them (§5). */
+export const signUpRules = z.object({
+  first_name: firstName,
+  last_name: lastName,
+  email,
+  password: newPassword,
+  country,
+  phone_number: phoneNumber.min(1, 'Please enter your phone number.'),
+  company_name: optionalLine,
+  company_address: optionalLine,
+  company_city: optionalLine,
+  company_postal_code: optionalLine,
+  company_website: optionalWebsite,
+  company_vat_number: optionalLine,
+});
 
-/** Not the country: what is typed there is not yet one of them. */
-const TYPED = [
+type SignUpValues = z.input<typeof signUpRules>;
+
+const EMPTY: SignUpValues = {
+  first_name: '',
+  last_name: '',
+  email: '',
+  password: '',
+  country: '',
+  phone_number: '',
+  company_name: '',
+  company_address: '',
+  company_city: '',
+  company_postal_code: '',
+  company_website: '',
+  company_vat_number: '',
+};
+
+const COMPANY_NAMES = Object.values(PROFILE_COMPANY);
+
+/** The fields of the prerendered form. Not the country: its text may not be a country yet. */
+const SERVED = [
   'first_name',
   'last_name',
   'email',
   'password',
   'phone_number',
-  ...BUSINESS_NAMES,
+  ...COMPANY_NAMES,
 ] as const;
 
-/** What was typed, for somebody who reads the terms and comes back; never the password. */
-let draft: SignUpValues = NOTHING_SIGNED_UP;
+/** Kept for visitors who read the terms and come back; never holds the password. */
+let draft: SignUpValues = EMPTY;
 
 function useSignUp() {
   const { enter } = useVisitor();
@@ -39,17 +80,17 @@ function useSignUp() {
     async send(values) {
       await enter(({ auth }) => auth.signUp(values));
       isDone.current = true;
-      draft = NOTHING_SIGNED_UP;
+      draft = EMPTY;
       toast({
         title: 'Account Created!',
         description: 'Redirecting to your dashboard...',
         kind: 'good',
       });
     },
-    failureTitle: FAILURE,
+    failureTitle: 'Sign Up Error',
     alsoToast: true,
   });
-  useInputBeforeHydration(form, TYPED);
+  useInputBeforeHydration(form, SERVED);
   const { getValues } = form.fields;
   useEffect(
     () => () => {
@@ -60,7 +101,7 @@ function useSignUp() {
   return form;
 }
 
-/** Makes an account (specification §5, sign-up fields). */
+/** Creates an account (specification §5, sign-up fields). */
 export function SignUpForm() {
   const form = useSignUp();
   const { choices, likely, codeOf } = useCountries();
@@ -76,7 +117,7 @@ export function SignUpForm() {
             {(field) => <TextInput {...field} autoComplete="family-name" />}
           </FormField>
         </div>
-        <FormField form={form} name="email" label="E-mail" required>
+        <FormField form={form} name="email" label="Email" required>
           {(field) => <EmailInput {...field} />}
         </FormField>
         <FormField form={form} name="password" label="Password" required>
@@ -91,19 +132,19 @@ export function SignUpForm() {
           {(field) => <PhoneInput {...field} country={chosen ?? likely} />}
         </FormField>
       </Group>
-      <BusinessFields form={form} />
+      <Business form={form} />
       <div className="flex flex-col gap-3">
         <SubmitButton size="large" busy={form.isBusy} busyText="Creating your account...">
-          Create Account
+          Create account
         </SubmitButton>
         <p className="text-small text-muted">
           By creating an account you agree to our{' '}
           <Link to="/terms-of-service" className="link">
-            Terms of Service
+            Terms of service
           </Link>{' '}
           and{' '}
           <Link to="/privacy-policy" className="link">
-            Privacy Policy
+            Privacy policy
           </Link>
           .
         </p>
@@ -118,5 +159,37 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
       <legend className="mb-5 font-heading text-title font-bold">{title}</legend>
       {children}
     </fieldset>
+  );
+}
+
+/** The optional company details. Closed, unless a field in it is filled or wrong. */
+function Business({ form }: { form: ReturnType<typeof useSignUp> }) {
+  const { errors } = useFormState({ control: form.control, name: COMPANY_NAMES });
+  const [isOpened, setOpened] = useState(() =>
+    form.fields.getValues(COMPANY_NAMES).some((value) => value),
+  );
+  const isWrong = COMPANY_NAMES.some((name) => errors[name] !== undefined);
+  return (
+    <details
+      open={isOpened || isWrong}
+      onToggle={(event) => setOpened(event.currentTarget.open)}
+      className="group border-y border-line"
+    >
+      <summary className="flex min-h-11 cursor-pointer list-none items-center gap-4 rounded-small py-4 [&::-webkit-details-marker]:hidden">
+        <span className="min-w-0 flex-1">
+          <span className="block font-heading text-title font-bold">Your business</span>
+          <span className="block text-small text-muted">
+            Optional now, needed on your invoices later.
+          </span>
+        </span>
+        <ChevronDown
+          aria-hidden="true"
+          className="size-5 flex-none text-muted transition-transform duration-(--calm) group-open:rotate-180"
+        />
+      </summary>
+      <div className="flex flex-col gap-5 pt-2 pb-7">
+        <CompanyFields form={form} names={PROFILE_COMPANY} />
+      </div>
+    </details>
   );
 }

@@ -1,12 +1,13 @@
+import { LAUNCH_HOURS, NOTICE_DAYS } from '@stationhouse/platform-api/contract/limits';
 import { Link } from 'react-router-dom';
-import { Head } from '../ui/Head.tsx';
-import { AuthFrame } from './AuthFrame.tsx';
-import { ForVisitors } from './ForVisitors.tsx';
-import { authHeads } from './heads.ts';
 import { withPackage } from '../api/member-paths.ts';
+import { Head } from '../ui/Head.tsx';
+import { Lamp } from '../ui/Lamp.tsx';
+import { fromPrice } from '../ui/Money.tsx';
+import { AuthFrame } from './AuthFrame.tsx';
+import { ForVisitors, useChosenPackage } from './ForMembers.tsx';
+import { authHeads } from './heads.ts';
 import { SignUpForm } from './SignUpForm.tsx';
-import { useChosenPackage } from './use-chosen-package.ts';
-import { WhatComesNext } from './WhatComesNext.tsx';
 
 /** `/signup` */
 export function SignupPage() {
@@ -18,7 +19,7 @@ export function SignupPage() {
         title="Create your account"
         lead={
           <>
-            Have one already?{' '}
+            Already have an account?{' '}
             <Link to={withPackage('/login', chosen)} className="link">
               Sign in
             </Link>
@@ -29,5 +30,43 @@ export function SignupPage() {
         <SignUpForm />
       </AuthFrame>
     </ForVisitors>
+  );
+}
+
+const STEPS = [
+  { title: 'Your account', text: 'This form. It is free.' },
+  { title: 'Your package', text: `From only ${fromPrice}/mo, on a monthly subscription.` },
+  { title: 'Your wishes', text: 'Tell us the name, the voice and what it should say.' },
+  { title: 'On air', text: `We build your station in under ${LAUNCH_HOURS} hours.` },
+];
+
+/** The steps from the account to the station. */
+function WhatComesNext() {
+  return (
+    <aside
+      aria-labelledby="next"
+      className="theme-night band mx-auto w-full max-w-xl self-start rounded-card bg-background p-6 text-ink sm:p-8 lg:sticky lg:top-24 lg:mx-0"
+    >
+      <h2 id="next" className="text-title">
+        What comes next
+      </h2>
+      <ol className="mt-6">
+        {STEPS.map(({ title, text }, index) => (
+          <li key={title} className="group flex gap-4">
+            <span className="flex flex-none flex-col items-center">
+              <Lamp on={index === STEPS.length - 1} className="mt-1.5 text-[1.375rem]" />
+              <span aria-hidden="true" className="mt-2 w-px flex-1 bg-edge group-last:hidden" />
+            </span>
+            <div className="pb-6 group-last:pb-0">
+              <h3 className="font-sans text-text font-semibold">{title}</h3>
+              <p className="text-small text-muted">{text}</p>
+            </div>
+          </li>
+        ))}
+      </ol>
+      <p className="mt-6 border-t border-line pt-5 text-small text-muted">
+        Leave with {NOTICE_DAYS} days’ notice on most plans.
+      </p>
+    </aside>
   );
 }

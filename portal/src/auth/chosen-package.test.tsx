@@ -1,15 +1,14 @@
 import { act } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { packageIn } from '../api/member-paths.ts';
 import { visitors } from '../api/visitors.ts';
 import { doing, draw } from '../ui/test/draw.tsx';
-import { ForMembers } from './ForMembers.tsx';
-import { ForVisitors } from './ForVisitors.tsx';
-import { packageIn } from '../api/member-paths.ts';
-import { SignInSteps } from './SignInSteps.tsx';
+import { ForMembers, ForVisitors } from './ForMembers.tsx';
+import { SignInSteps } from './LoginPage.tsx';
 import { SignupPage } from './SignupPage.tsx';
 
-// Nothing here is about time: a busy machine may take its own.
+// Slow on a busy machine; nothing here depends on time.
 vi.setConfig({ testTimeout: 30_000 });
 
 const user = {
@@ -22,23 +21,24 @@ const user = {
   created_at: '2026-11-21T09:30:00.000Z',
 };
 
-/** The API, as far as a session needs it. */
+/** The calls that a session needs. */
 function answer(path: string): Response {
   if (path === '/v1/auth/signout') return new Response(null, { status: 204 });
   if (path === '/v1/me') return Response.json({ user, role: 'user', profile: {} });
   return Response.json({ access_token: 'a', token_type: 'bearer', expires_in: 900, user });
 }
 
-/** Somebody is signed in, or nobody. */
-async function visit(is: 'member' | 'nobody'): Promise<void> {
+async function visit(status: 'member' | 'anonymous'): Promise<void> {
   vi.stubGlobal('fetch', async (url: string) => answer(new URL(url).pathname));
   onTestFinished(visitors.watch());
-  if (is === 'member') {
+  if (status === 'member') {
     await visitors.enter(({ auth }) => auth.signIn({ email: 'ada@example.com', password: 'x' }));
   }
-  await vi.waitFor(() => expect(visitors.snapshot()).toMatchObject({ is }), { timeout: 20_000 });
+  await vi.waitFor(() => expect(visitors.snapshot()).toMatchObject({ status }), {
+    timeout: 20_000,
+  });
   onTestFinished(async () => {
-    if (is === 'member') await act(() => visitors.signOut());
+    if (status === 'member') await act(() => visitors.signOut());
     vi.unstubAllGlobals();
   });
 }
@@ -69,7 +69,7 @@ const linksTo = (path: string) =>
   );
 
 test.each(['/signup', '/login', '/auth'])(
-  'whoever signs in at %s with a package in mind goes on to buy it',
+  'a user who signs in at %s with a package in the address continues to buy it',
   async (path) => {
     await visit('member');
     const address = await open(`${path}?package=Professional&next=https://elsewhere.example`);
@@ -77,21 +77,21 @@ test.each(['/signup', '/login', '/auth'])(
   },
 );
 
-test.each(['Gold', 'starter', ''])('a package called "%s" is none', async (name) => {
+test.each(['Gold', 'starter', ''])('ignores a package called "%s"', async (name) => {
   expect(packageIn(new URLSearchParams({ package: name }))).toBeUndefined();
   await visit('member');
   const address = await open(`/signup?package=${name}`);
   expect(address()).toBe('/members');
 });
 
-test('signing in instead of up, and up instead of in, keeps the package', async () => {
-  await visit('nobody');
+test('the links between sign-in and sign-up keep the package', async () => {
+  await visit('anonymous');
   await open('/signup?package=Starter');
   expect(linksTo('/login')).toEqual(['/login?package=Starter']);
 });
 
-test('signing in with a code, and with the password after all, keeps it too', async () => {
-  await visit('nobody');
+test('the steps of signing in with a code keep the package', async () => {
+  await visit('anonymous');
   const address = await open('/login?package=Starter');
   expect(linksTo('/signup')).toEqual(['/signup?package=Starter']);
   const [byCode] = [...document.querySelectorAll('button')].filter(
@@ -102,8 +102,8 @@ test('signing in with a code, and with the password after all, keeps it too', as
   expect(linksTo('/login')).toEqual(['/login?package=Starter']);
 });
 
-test('whoever must sign in first comes back to the package', async () => {
-  await visit('nobody');
+test('a visitor who must sign in first returns to the package', async () => {
+  await visit('anonymous');
   const address = await open('/members?create=company&package=Enterprise');
   expect(address()).toBe('/auth?package=Enterprise');
 });

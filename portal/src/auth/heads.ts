@@ -3,18 +3,18 @@ import { LAUNCH_HOURS } from '@stationhouse/platform-api/contract/limits';
 import type { PageHead } from '../ui/Head.tsx';
 import { fromPrice } from '../ui/Money.tsx';
 
-/** The heads of this room's pages. */
+/** Titles and descriptions of the sign-in and sign-up pages. */
 export const authHeads = {
   '/login': {
-    title: 'Log in',
-    description: `Log in to ${BRAND.name} to manage your radio station: its setup, uploads, player, address and invoices, all in one place.`,
+    title: 'Sign in',
+    description: `Sign in to ${BRAND.name} to manage your radio station: its setup, uploads, player, address and invoices, all in one place.`,
   },
   '/signup': {
     title: 'Create your account',
     description: `Create an account and start your own radio station, in your business’s name: from only ${fromPrice}/mo, on air in under ${LAUNCH_HOURS} hours.`,
   },
   '/auth': {
-    title: 'Log in or sign up',
-    description: `Log in to ${BRAND.name}, create an account, or choose a new password. Your station, its uploads and its invoices are waiting here.`,
+    title: 'Sign in or sign up',
+    description: `Sign in to ${BRAND.name}, create an account, or choose a new password. Your station, its uploads and its invoices are waiting here.`,
   },
 } as const satisfies Record<string, PageHead>;

@@ -1,55 +1,56 @@
-import { RequestFailed, type Client, type TakenLink } from '@stationhouse/sdk/client';
+import type { Client, TakenLink } from '@stationhouse/sdk/client';
 import { useEffect, useRef, useState } from 'react';
 import { openClient } from '../api/client.ts';
-import { useVisitor } from '../api/use-visitor.ts';
+import { hasCode } from '../api/failures.ts';
+import { useVisitor } from '../api/visitors.ts';
 import { isMailLink } from './hand-over-mail-link.ts';
 
-/** A link from a mail, on its way from the address to what it does. */
+/** A link from an email, and how far it has been followed. */
 export type MailLink =
-  | { is: 'looking' }
-  | { is: 'none' }
-  | { is: 'being-taken' }
-  | { is: 'taken'; link: TakenLink }
-  /** It has been used, replaced, is too old, or was never one of ours. */
-  | { is: 'spent'; type: string }
-  /** Nobody could say; it may still be good. */
-  | { is: 'unheard'; failure: unknown; retry: () => void };
+  | { status: 'looking' }
+  | { status: 'none' }
+  | { status: 'following' }
+  | { status: 'followed'; link: TakenLink }
+  /** It is not valid: used, expired, replaced, or made up. */
+  | { status: 'spent'; type: string }
+  /** The request failed; the link may still be valid. */
+  | { status: 'failed'; failure: unknown; retry: () => void };
 
-/** Takes the link out of the page's address, if there is one, and does what it says. */
+/** Takes a link out of the page's address, if there is one, and follows it. */
 export function useMailLink(): MailLink {
   const { enter } = useVisitor();
-  const [state, setState] = useState<MailLink>({ is: 'looking' });
+  const [state, setState] = useState<MailLink>({ status: 'looking' });
   const hasLooked = useRef(false);
 
   useEffect(() => {
-    // A link is good once: however often React draws this, it is taken once.
+    // A link works once, and React may run this effect twice.
     if (hasLooked.current) return;
     hasLooked.current = true;
 
-    async function take(fragment: string): Promise<void> {
-      if (!isMailLink(fragment)) return setState({ is: 'none' });
-      setState({ is: 'being-taken' });
+    async function follow(fragment: string): Promise<void> {
+      if (!isMailLink(fragment)) return setState({ status: 'none' });
+      setState({ status: 'following' });
       const type = new URLSearchParams(fragment.slice(1)).get('type') ?? '';
       const takeLink = ({ auth }: Client) => auth.takeLink();
       try {
-        // Only a code signs in; the others are no reason to ask who is signed in.
+        // Only a code signs in; for the others the session is of no interest.
         const link = await (type === 'otp' ? enter(takeLink) : takeLink(await openClient()));
-        setState(link ? { is: 'taken', link } : { is: 'spent', type });
+        setState(link ? { status: 'followed', link } : { status: 'spent', type });
       } catch (failure) {
-        if (failure instanceof RequestFailed && failure.code === 'invalid_token') {
-          setState({ is: 'spent', type });
+        if (hasCode(failure, 'invalid_token')) {
+          setState({ status: 'spent', type });
           return;
         }
         const retry = () => {
-          // The client has taken it out of the address already.
+          // The client has already removed it from the address.
           history.replaceState(history.state, '', location.pathname + fragment);
-          void take(fragment);
+          void follow(fragment);
         };
-        setState({ is: 'unheard', failure, retry });
+        setState({ status: 'failed', failure, retry });
       }
     }
 
-    void take(location.hash);
+    void follow(location.hash);
   }, [enter]);
 
   return state;

@@ -20,13 +20,13 @@ const live = { subscription, invoices: [invoice] };
 
 type Answers = Parameters<typeof openDashboard>[0];
 
-/** Opens the dashboard of somebody with a station. */
+/** Opens the dashboard of a member with a station. */
 const openWith = (answers: Answers, status = 'active') =>
   openDashboard({ 'GET /v1/me/station': { body: { ...station, status } }, ...answers });
 
 const openBilling = (body: object, status?: string) => openWith({ [BILLING]: { body } }, status);
 
-/** The browser opens a tab at the click, or keeps it shut. */
+/** `window.open` returns a fake tab, or null when blocked. */
 function browserOpens(isAllowed: boolean) {
   const tab = {
     document: document.implementation.createHTMLDocument(),
@@ -34,21 +34,21 @@ function browserOpens(isAllowed: boolean) {
     closed: false,
     close: vi.fn<() => void>(),
   };
-  // A test's tab has only what is used of one.
+  // The fake has only the parts that are used.
   const open = vi
     .spyOn(window, 'open')
     .mockReturnValue(isAllowed ? (tab as unknown as Window) : null);
   return { tab, open };
 }
 
-/** An answer that comes when told to. */
+/** An answer that the test releases. */
 function later(answer: Answer) {
   let come = () => {};
   const coming = new Promise<Answer>((resolve) => (come = () => resolve(answer)));
   return { come: () => come(), answer: () => coming };
 }
 
-test('the card says when the next payment is, how much it is and that the subscription is active', async () => {
+test('shows the next payment, its amount and the status of the subscription', async () => {
   await openBilling(live);
   await until(() => expect(text()).toContain('Current Subscription'));
   expect(text()).toContain('Billing & Payments');
@@ -57,7 +57,7 @@ test('the card says when the next payment is, how much it is and that the subscr
   expect(text()).toContain('Active');
 });
 
-test('until billing is there its place says that it is loading', async () => {
+test('shows a loading state', async () => {
   const { answer, come } = later({ body: live });
   await openWith({ [BILLING]: answer });
   await until(() => expect(text()).toContain('Billing & Payments'));
@@ -68,13 +68,13 @@ test('until billing is there its place says that it is loading', async () => {
   await until(() => expect(text()).toContain('Payment History'));
 });
 
-test('a subscription that was cancelled says when it ends', async () => {
+test('shows when a cancelled subscription ends', async () => {
   const cancelled = { ...subscription, next_payment_date: null, cancel_at: '2027-01-21T12:00:00Z' };
   await openBilling({ ...live, subscription: cancelled });
   await until(() => expect(text()).toContain('Ends on 21 January 2027'));
 });
 
-test('a payment that is missing is told at the top, with the day and the way to pay', async () => {
+test('shows a missing payment at the top, with the date and a way to pay', async () => {
   const unpaid = { ...subscription, status: 'past_due', off_air_at: '2026-11-28T12:00:00Z' };
   await openBilling({ ...live, subscription: unpaid });
   await until(() => expect(text()).toContain('Past due'));
@@ -85,7 +85,7 @@ test('a payment that is missing is told at the top, with the day and the way to 
   expect(text().split('did not go through')).toHaveLength(2);
 });
 
-test('a station that went off air after its subscription ended can be started again', async () => {
+test('offers to restart a station whose subscription has ended', async () => {
   const ended = { ...subscription, status: 'canceled', next_payment_date: null };
   await openBilling({ ...live, subscription: ended }, 'suspended');
   await until(() => expect(text()).toContain('Its subscription has ended'));
@@ -93,7 +93,7 @@ test('a station that went off air after its subscription ended can be started ag
   expect(again?.textContent).toBe('Start again');
 });
 
-test('a station whose subscription has ended can be started again before it goes off air', async () => {
+test('offers to restart before the station goes off air', async () => {
   const ended = {
     ...subscription,
     status: 'canceled',
@@ -107,7 +107,7 @@ test('a station whose subscription has ended can be started again before it goes
   await until(() => expect(text()).toContain('Choose'));
 });
 
-test('Manage Subscription opens the provider’s page in a tab that is there from the click on', async () => {
+test('opens the provider’s page in a tab at the click', async () => {
   const { tab, open } = browserOpens(true);
   const { answer, come } = later({ body: { url: PAGE } });
   const page = await openWith({ [BILLING]: { body: live }, [PORTAL]: answer });
@@ -123,7 +123,7 @@ test('Manage Subscription opens the provider’s page in a tab that is there fro
   await until(() => expect(button.getAttribute('aria-busy')).toBeNull());
 });
 
-test('where the browser keeps the tab shut there is a link to the page', async () => {
+test('offers a link when the browser blocks the tab', async () => {
   browserOpens(false);
   await openWith({ [BILLING]: { body: live }, [PORTAL]: { body: { url: PAGE } } });
   await until(() => control('Manage Subscription'));
@@ -161,7 +161,7 @@ const portalRefusals: [string, Answer, { title: string; description: string }][]
   ],
 ];
 
-test.each(portalRefusals)('when %s it is said, and the tab is closed', async (_, answer, words) => {
+test.each(portalRefusals)('when %s, says so and closes the tab', async (_, answer, words) => {
   const { tab } = browserOpens(true);
   const page = await openWith({ [BILLING]: { body: live }, [PORTAL]: answer });
   await until(() => control('Manage Subscription'));
@@ -170,7 +170,7 @@ test.each(portalRefusals)('when %s it is said, and the tab is closed', async (_,
   expect(tab.close).toHaveBeenCalledOnce();
 });
 
-test('each payment stands with its period, amount and state', async () => {
+test('lists each payment with period, amount and status', async () => {
   const open = { ...invoice, id: 'in_22222222', amount_paid: 0, status: 'open' };
   await openBilling({ ...live, invoices: [invoice, open] });
   await until(() => expect(document.querySelectorAll('tbody tr')).toHaveLength(2));
@@ -181,13 +181,13 @@ test('each payment stands with its period, amount and state', async () => {
   expect(second?.textContent).toContain('Open');
 });
 
-test('before the first payment the history says where invoices will be', async () => {
+test('explains the empty payment history', async () => {
   await openBilling({ subscription, invoices: [] });
   await until(() => expect(text()).toContain('No payment history available'));
   expect(text()).toContain('Invoices will appear here after payments');
 });
 
-test('an invoice opens in a tab of its own, which says so, and only its own button is busy meanwhile', async () => {
+test('opens an invoice in a new tab; only its own button is busy', async () => {
   const { tab } = browserOpens(true);
   const { answer, come } = later({ body: { download_url: PAGE } });
   const other = { ...invoice, id: 'in_22222222' };
@@ -205,7 +205,7 @@ test('an invoice opens in a tab of its own, which says so, and only its own butt
   await until(() => expect(tab.location.replace).toHaveBeenCalledExactlyOnceWith(PAGE));
 });
 
-test('an invoice that cannot be downloaded says so', async () => {
+test('reports an invoice that cannot be downloaded', async () => {
   browserOpens(true);
   const page = await openWith({
     [BILLING]: { body: live },
@@ -230,18 +230,18 @@ test.each([
     problem(502, 'payment_provider_error', 'Billing Error', 'Failed to load billing information'),
     ['Billing Error', 'Failed to load billing information'],
   ],
-])('billing that cannot be loaded says why and can be asked for again', async (failure, words) => {
+])('says why billing cannot be loaded, and offers to retry', async (failure, words) => {
   let answer = failure;
   await openWith({ [BILLING]: () => answer });
   await until(() => {
     for (const word of words) expect(text()).toContain(word);
   });
   answer = { body: live };
-  press('Try Again');
+  press('Try again');
   await until(() => expect(text()).toContain('€358.80'));
 });
 
-test('Refresh reads it again; what was there stays, with a note, when that fails', async () => {
+test('Refresh reads billing again, and keeps the old data with a note on failure', async () => {
   let answer: Answer = { body: live };
   await openWith({ [BILLING]: () => answer });
   await until(() => expect(text()).toContain('€777.60'));

@@ -1,15 +1,19 @@
+import type { Subscription } from '@stationhouse/platform-api/contract/billing';
 import type { StationStatus } from '@stationhouse/platform-api/contract/limits';
 import { useQuery } from '@tanstack/react-query';
-import { Card } from '../ui/Card.tsx';
 import { describe } from '../api/failures.ts';
-import { ErrorState } from '../ui/ErrorState.tsx';
+import { Badge } from '../ui/Badge.tsx';
+import { ButtonLink } from '../ui/Button.tsx';
+import { Card, Figure, Figures } from '../ui/Card.tsx';
+import { formatDate } from '../ui/dates.ts';
+import { ErrorState, Skeleton } from '../ui/Loaded.tsx';
+import { Money } from '../ui/Money.tsx';
 import { Notice } from '../ui/Notice.tsx';
-import { Skeleton } from '../ui/Skeleton.tsx';
 import { loadFailureTitle } from './billing-failure.ts';
-import { billingQuery } from './billing-query.ts';
-import { CurrentSubscription } from './CurrentSubscription.tsx';
-import { PaymentHistory } from './PaymentHistory.tsx';
+import { ManageSubscription } from './ManageSubscription.tsx';
 import { paymentTrouble } from './payment-trouble.ts';
+import { PaymentHistory } from './PaymentHistory.tsx';
+import { billingQuery, hasEnded, SUBSCRIPTION_WORDS } from './subscription.ts';
 
 /** What the member pays, has paid, and where that is changed (specification §2, §8). */
 export function BillingCard({ stationStatus }: { stationStatus: StationStatus }) {
@@ -64,6 +68,80 @@ function Loading() {
       <Skeleton className="mt-4 h-5 w-36" />
       <Skeleton className="h-12 w-full" />
       <Skeleton className="h-12 w-full" />
+    </div>
+  );
+}
+
+interface CurrentSubscriptionProps {
+  subscription: Subscription | null;
+  /** It has ended and the station went off air: it can be bought again. */
+  canStartAgain: boolean;
+}
+
+/** What is paid next and when, and the way to change it (specification §2, billing card). */
+export function CurrentSubscription({ subscription, canStartAgain }: CurrentSubscriptionProps) {
+  return (
+    <section aria-labelledby="current-subscription" className="flex flex-col gap-4">
+      <h3 id="current-subscription" className="font-sans text-text font-semibold">
+        Current Subscription
+      </h3>
+      {subscription === null ? (
+        <p className="text-muted">You have no subscription at the moment.</p>
+      ) : (
+        <State subscription={subscription} />
+      )}
+      <div className="flex flex-wrap items-start gap-3">
+        {canStartAgain ? <ButtonLink to="?create=package">Start again</ButtonLink> : null}
+        <ManageSubscription kind="secondary" />
+      </div>
+    </section>
+  );
+}
+
+function State({ subscription }: { subscription: Subscription }) {
+  const { status, next_payment_date, amount, currency, cancel_at } = subscription;
+  const isOver = hasEnded(subscription);
+  return (
+    <Figures>
+      <Figure name="Status">
+        <Badge kind={status === 'active' ? 'good' : 'neutral'}>{SUBSCRIPTION_WORDS[status]}</Badge>
+      </Figure>
+      {cancel_at === null ? null : (
+        <Figure name="Cancelled">
+          {isOver ? 'Ended on' : 'Ends on'} {formatDate(cancel_at)}
+        </Figure>
+      )}
+      {isOver || next_payment_date === null ? null : (
+        <>
+          <Figure name="Next payment">{formatDate(next_payment_date)}</Figure>
+          <Figure name="Amount">
+            <Money cents={amount} currency={currency} />{' '}
+            <span className="text-small font-normal text-muted">with VAT</span>
+          </Figure>
+        </>
+      )}
+    </Figures>
+  );
+}
+
+/** At the top of the dashboard while a payment is missing: what happened, until when, what helps. */
+export function BillingNotice({ stationStatus }: { stationStatus: StationStatus }) {
+  const { data } = useQuery(billingQuery);
+  const trouble = data ? paymentTrouble(data.subscription, stationStatus) : null;
+  if (!trouble) return null;
+  const { title, text, remedy } = trouble;
+  return (
+    <div role="status">
+      <Notice kind="bad" title={title}>
+        <p>{text}</p>
+        <div className="mt-3 mb-1">
+          {remedy === 'buy' ? (
+            <ButtonLink to="?create=package">Start again</ButtonLink>
+          ) : (
+            <ManageSubscription kind="primary" />
+          )}
+        </div>
+      </Notice>
     </div>
   );
 }

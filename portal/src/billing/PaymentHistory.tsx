@@ -1,12 +1,14 @@
 import type { Invoice } from '@stationhouse/platform-api/contract/billing';
+import Download from 'lucide-react/icons/download';
+import { openClient } from '../api/client.ts';
 import { Badge } from '../ui/Badge.tsx';
-import { Button } from '../ui/Button.tsx';
+import { Button, ButtonLink } from '../ui/Button.tsx';
 import { formatPeriod } from '../ui/dates.ts';
-import { EmptyState } from '../ui/EmptyState.tsx';
+import { EmptyState } from '../ui/Loaded.tsx';
 import { Amount } from '../ui/Money.tsx';
 import { Table, type Column } from '../ui/Table.tsx';
-import { InvoiceButton } from './InvoiceButton.tsx';
-import { INVOICE_WORDS } from './status-words.ts';
+import { useProvidersPage } from './ManageSubscription.tsx';
+import { INVOICE_WORDS } from './subscription.ts';
 
 interface PaymentHistoryProps {
   /** The newest first. */
@@ -72,5 +74,40 @@ export function PaymentHistory({ invoices, isRefreshing, onRefresh }: PaymentHis
         }
       />
     </section>
+  );
+}
+
+interface InvoiceButtonProps {
+  id: string;
+  /** What tells it from the buttons of other rows, for those who hear the page. */
+  period: string;
+}
+
+/** Downloads an invoice, in a tab of its own. */
+export function InvoiceButton({ id, period }: InvoiceButtonProps) {
+  const page = useProvidersPage({
+    ask: async () => (await (await openClient()).me.billing.downloadInvoice(id)).download_url,
+    failure: 'Failed to download invoice',
+    // A download leaves its tab as it was.
+    meanwhile: 'Your invoice is on its way. Once it is saved you can close this tab.',
+  });
+  if (page.link !== undefined) {
+    return (
+      <ButtonLink href={page.link} newTab kind="secondary" size="small">
+        Open invoice<span className="sr-only"> for {period}</span>
+      </ButtonLink>
+    );
+  }
+  return (
+    <Button
+      kind="secondary"
+      size="small"
+      busy={page.isBusy}
+      busyText="Opening..."
+      onClick={page.open}
+    >
+      <Download aria-hidden="true" />
+      Invoice<span className="sr-only"> for {period}</span>
+    </Button>
   );
 }

@@ -18,11 +18,11 @@ test.each<[Subscription['status'], StationStatus]>([
   ['active', 'active'],
   ['trialing', 'setup_pending'],
   ['active', 'inactive'],
-])('a subscription that is %s is no trouble', (status, station) => {
+])('returns null for a subscription that is %s', (status, station) => {
   expect(paymentTrouble(subscription(status, null), station)).toBeNull();
 });
 
-test('neither is a station without any subscription', () => {
+test('returns null for a station without a subscription', () => {
   expect(paymentTrouble(null, 'active')).toBeNull();
 });
 
@@ -42,11 +42,11 @@ test.each<[Subscription['status'], StationStatus, string, string, string]>([
   expect(trouble?.remedy).toBe(remedy);
 });
 
-test('a suspended station without a subscription can be bought again', () => {
+test('offers to buy again a suspended station without a subscription', () => {
   expect(paymentTrouble(null, 'suspended')?.remedy).toBe('buy');
 });
 
-test('a station that the operator switched off is promised no time on air', () => {
+test('promises no time on air to a station that is switched off', () => {
   const trouble = paymentTrouble(subscription('past_due', OFF_AIR_AT), 'inactive');
   expect(trouble?.text).not.toContain('until');
 });

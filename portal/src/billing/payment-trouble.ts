@@ -1,7 +1,7 @@
 import type { Subscription } from '@stationhouse/platform-api/contract/billing';
 import type { StationStatus } from '@stationhouse/platform-api/contract/limits';
 import { formatDate } from '../ui/dates.ts';
-import { hasEnded, isUnpaid } from './status-words.ts';
+import { hasEnded, isUnpaid } from './subscription.ts';
 
 /** What has come of a payment that is missing, and what to do about it. */
 export interface PaymentTrouble {

@@ -5,11 +5,9 @@ import {
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { contact } from '../marketing/content/contact.ts';
-import { Form, FormField } from '../ui/Form.tsx';
+import { Form, FormField, SubmitButton } from '../ui/Form.tsx';
 import { Notice } from '../ui/Notice.tsx';
-import { SubmitButton } from '../ui/SubmitButton.tsx';
-import { TextArea } from '../ui/TextArea.tsx';
-import { TextInput } from '../ui/TextInput.tsx';
+import { TextArea, TextInput } from '../ui/TextInput.tsx';
 import { useApiForm, useInputBeforeHydration } from '../ui/use-api-form.ts';
 
 /** What is typed, letter by letter. */
@@ -93,7 +91,7 @@ export function ContactForm({ send }: { send: SendContactMessage }) {
       <p className="text-small text-muted">
         {privacy}{' '}
         <Link to="/privacy-policy" className="link">
-          Privacy Policy
+          Privacy policy
         </Link>
       </p>
       <SubmitButton

@@ -1,7 +1,7 @@
 import { openClient } from '../api/client.ts';
-import { Head } from '../ui/Head.tsx';
 import { contact } from '../marketing/content/contact.ts';
-import { PageTitle } from '../ui/PageTitle.tsx';
+import { Head } from '../ui/Head.tsx';
+import { PageTitle } from '../ui/Section.tsx';
 import { ContactForm, type SendContactMessage } from './ContactForm.tsx';
 
 const send: SendContactMessage = async (message) => (await openClient()).contact.send(message);

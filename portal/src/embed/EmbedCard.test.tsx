@@ -1,9 +1,8 @@
 import type { Station } from '@stationhouse/sdk/client';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { stayOutOfSight } from '../ui/test/out-of-sight.ts';
+import { doing, draw, find, stayOutOfSight, type, until } from '../ui/test/draw.tsx';
 import { takeToasts, type ToastMessage } from '../ui/toast.ts';
-import { doing, draw, find, type, until } from '../ui/test/draw.tsx';
 import { EmbedCard } from './EmbedCard.tsx';
 
 const station: Station = {

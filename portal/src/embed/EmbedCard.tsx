@@ -1,6 +1,6 @@
 import type { Station } from '@stationhouse/sdk/client';
 import { Card } from '../ui/Card.tsx';
-import { EmptyState } from '../ui/EmptyState.tsx';
+import { EmptyState } from '../ui/Loaded.tsx';
 import { EmbedBuilder } from './EmbedBuilder.tsx';
 
 /** The player for the member's own site, once there is something to play (specification §2 and §4). */

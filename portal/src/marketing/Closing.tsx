@@ -1,5 +1,5 @@
 import { BRAND } from '@stationhouse/platform-api/contract/brand';
-import { ButtonLink } from '../ui/ButtonLink.tsx';
+import { ButtonLink } from '../ui/Button.tsx';
 import { Lamp } from '../ui/Lamp.tsx';
 
 interface ClosingProps {

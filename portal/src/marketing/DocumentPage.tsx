@@ -1,6 +1,5 @@
 import { Head } from '../ui/Head.tsx';
-import { PageTitle } from '../ui/PageTitle.tsx';
-import { Prose } from '../ui/Prose.tsx';
+import { PageTitle, Prose } from '../ui/Section.tsx';
 import type { DocumentContent, Passage } from './content/content.ts';
 import { sectionId } from './section-id.ts';
 

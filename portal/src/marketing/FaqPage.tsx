@@ -1,7 +1,7 @@
-import { Head } from '../ui/Head.tsx';
 import { Accordion } from '../ui/Accordion.tsx';
-import { ButtonLink } from '../ui/ButtonLink.tsx';
-import { PageTitle } from '../ui/PageTitle.tsx';
+import { ButtonLink } from '../ui/Button.tsx';
+import { Head } from '../ui/Head.tsx';
+import { PageTitle } from '../ui/Section.tsx';
 import { faq } from './content/faq.ts';
 import { sectionId } from './section-id.ts';
 

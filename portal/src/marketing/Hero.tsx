@@ -1,7 +1,7 @@
 import { BRAND } from '@stationhouse/platform-api/contract/brand';
 import Check from 'lucide-react/icons/check';
 import type { ReactNode } from 'react';
-import { ButtonLink } from '../ui/ButtonLink.tsx';
+import { ButtonLink } from '../ui/Button.tsx';
 
 interface HeroProps {
   heading: string;

@@ -2,8 +2,8 @@ import type { Package } from '@stationhouse/sdk/client';
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { Badge } from '../ui/Badge.tsx';
-import { ButtonLink } from '../ui/ButtonLink.tsx';
-import { FeatureItem } from '../ui/FeatureItem.tsx';
+import { ButtonLink } from '../ui/Button.tsx';
+import { FeatureItem } from '../ui/Card.tsx';
 import { Money } from '../ui/Money.tsx';
 
 interface PackageCardsProps {

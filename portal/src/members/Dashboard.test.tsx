@@ -15,13 +15,13 @@ import {
 
 const heading = (level: 1 | 2) => document.querySelector(`h${level}`)?.textContent;
 
-test('a member is greeted by the first name', async () => {
+test('greets the member by first name', async () => {
   await openDashboard();
   await until(() => expect(heading(1)).toBe('Welcome, Ada'));
   expect(text()).toContain('Member Dashboard');
 });
 
-test('without a station there is a button that leads into making one', async () => {
+test('offers to create a station when there is none', async () => {
   const { address } = await openDashboard();
   await until(() => control('Create New Station'));
   press('Create New Station');
@@ -30,7 +30,7 @@ test('without a station there is a button that leads into making one', async () 
   expect(heading(1)).toBe('Welcome, Ada');
 });
 
-test('whoever leaves the wizard is at the dashboard’s heading, and hears it', async () => {
+test('focuses the dashboard’s heading after the wizard', async () => {
   const { goBack } = await openDashboard();
   await until(() => control('Create New Station'));
   press('Create New Station');
@@ -40,7 +40,7 @@ test('whoever leaves the wizard is at the dashboard’s heading, and hears it', 
   await until(() => expect(document.activeElement?.textContent).toBe('Welcome, Ada'));
 });
 
-test('a purchase that was begun is shown with its package, total and day, and goes on from there', async () => {
+test('shows an open purchase with package, total and date, and continues it', async () => {
   const { address } = await openDashboard({ 'GET /v1/me/checkout': { body: { purchase } } });
   await until(() => control('Continue your purchase'));
   expect(text()).toContain('Professional');
@@ -58,7 +58,7 @@ test.each([
   ['setup_pending', 'In Progress'],
   ['inactive', 'Inactive'],
   ['suspended', 'Inactive'],
-])('a station that is %s is shown as %s', async (status, word) => {
+])('shows a station that is %s as %s', async (status, word) => {
   await openDashboard({ 'GET /v1/me/station': { body: { ...station, status } } });
   await until(() => expect(text()).toContain('The Counting House'));
   expect(document.querySelector('section header')?.textContent).toBe(`The Counting House${word}`);
@@ -68,18 +68,15 @@ test.each([
   ['active', true],
   ['setup_pending', false],
   ['suspended', false],
-])(
-  'the address of a station that is %s is shown; that it can be pressed: %s',
-  async (status, is) => {
-    await openDashboard({ 'GET /v1/me/station': { body: { ...station, status } } });
-    await until(() => expect(text()).toContain(station.station_url));
-    expect(document.querySelector(`a[href="${station.station_url}"]`) !== null).toBe(is);
-  },
-);
+])('shows the address of a station that is %s (as a link: %s)', async (status, is) => {
+  await openDashboard({ 'GET /v1/me/station': { body: { ...station, status } } });
+  await until(() => expect(text()).toContain(station.station_url));
+  expect(document.querySelector(`a[href="${station.station_url}"]`) !== null).toBe(is);
+});
 
 const headings = () => [...document.querySelectorAll('main h2')].map((each) => each.textContent);
 
-test('a station that waits for its setup is asked for it first, and the way there leads the page', async () => {
+test('puts the setup prompt first while the setup is missing', async () => {
   const pending = { ...station, status: 'setup_pending', package_name: 'Professional' };
   await openDashboard({ 'GET /v1/me/station': { body: pending } });
   await until(() => expect(headings()).toContain('Station Management'));
@@ -92,14 +89,14 @@ test('a station that waits for its setup is asked for it first, and the way ther
     'Your package',
     'Custom Radio Player Embed',
     'Billing & Payments',
-    'Account Settings',
+    'Account settings',
   ]);
   const prompt = control('Setup your Radio Station Now to start using it!');
   const [first] = document.querySelectorAll('main h2');
   expect(prompt.compareDocumentPosition(first ?? prompt)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
 });
 
-test('what was submitted in another tab is known once this one is turned to', async () => {
+test('notices on focus that the setup was submitted in another tab', async () => {
   let mine: Profile = profile;
   await openDashboard({
     'GET /v1/me/station': { body: { ...station, status: 'setup_pending' } },
@@ -116,7 +113,7 @@ test('what was submitted in another tab is known once this one is turned to', as
   expect(text()).not.toContain('Setup your Radio Station Now');
 });
 
-test('a station on air shows what is on now, then its page, then what can be changed of it', async () => {
+test('orders the cards of a station on air: tracks, page, management', async () => {
   const live = { ...station, package_name: 'Professional' };
   await openDashboard({ 'GET /v1/me/station': { body: live } });
   await until(() => expect(headings()).toContain('Station Management'));
@@ -134,7 +131,7 @@ test('a station on air shows what is on now, then its page, then what can be cha
   expect(text()).not.toContain('Setup your Radio Station Now');
 });
 
-test('whoever fills in the form while the station goes live goes on where they were', async () => {
+test('keeps the open setup form when the station goes live', async () => {
   const line = stationLine();
   const pending = { ...station, status: 'setup_pending' };
   await openDashboard(
@@ -153,7 +150,7 @@ test('whoever fills in the form while the station goes live goes on where they w
   expect(field()).toBe(before);
 });
 
-test('whoever has a station is not led into making another', async () => {
+test('does not offer another station to a member who has one', async () => {
   const { address } = await openDashboard(
     { 'GET /v1/me/station': { body: station } },
     '/members?create=company&package=Starter',
@@ -162,12 +159,12 @@ test('whoever has a station is not led into making another', async () => {
   await until(() => expect(address()).toBe('/members'));
 });
 
-test('a package chosen before signing up leads to the company’s details', async () => {
+test('a package chosen before sign-up leads to the company details', async () => {
   await openDashboard({}, '/members?create=company&package=Starter');
   await until(() => expect(heading(2)).toBe('Company details'));
 });
 
-test('a station that is off air for want of payment can be bought again', async () => {
+test('a suspended station can be bought again', async () => {
   await openDashboard(
     { 'GET /v1/me/station': { body: { ...station, status: 'suspended' } } },
     '/members?create=package',
@@ -175,11 +172,11 @@ test('a station that is off air for want of payment can be bought again', async 
   await until(() => expect(heading(2)).toBe('Choose your package'));
 });
 
-test('a station that could not be loaded can be asked for again', async () => {
+test('offers to retry when the station cannot be loaded', async () => {
   let answer = problem(503, 'unavailable', 'Not available right now', 'Please try again.');
   await openDashboard({ 'GET /v1/me/station': () => answer });
   await until(() => expect(text()).toContain('Failed to load station'));
   answer = { body: station };
-  press('Try Again');
+  press('Try again');
   await until(() => expect(text()).toContain('The Counting House'));
 });

@@ -1,18 +1,42 @@
+import { LAUNCH_HOURS } from '@stationhouse/platform-api/contract/limits';
+import type { OpenPurchase } from '@stationhouse/sdk/client';
 import { useQuery } from '@tanstack/react-query';
-import { BillingNotice } from '../billing/BillingNotice.tsx';
+import { lazy, Suspense, useEffect } from 'react';
+import { meQuery, purchaseQuery, stationQuery } from '../api/queries.ts';
+import { Queries } from '../api/Queries.tsx';
+import { ForMembers } from '../auth/ForMembers.tsx';
+import { BillingNotice } from '../billing/BillingCard.tsx';
 import { AccountSettings } from '../settings/AccountSettings.tsx';
 import { Badge } from '../ui/Badge.tsx';
-import { PageTitle } from '../ui/PageTitle.tsx';
-import { CreateStation } from './CreateStation.tsx';
-import { Loaded } from '../ui/Loaded.tsx';
-import { NoStation } from './NoStation.tsx';
-import { OpenPurchaseCard } from './OpenPurchaseCard.tsx';
+import { ButtonLink } from '../ui/Button.tsx';
+import { Card, Figure, Figures } from '../ui/Card.tsx';
+import { formatDate } from '../ui/dates.ts';
+import { Head } from '../ui/Head.tsx';
+import { EmptyState, Loaded, Skeleton } from '../ui/Loaded.tsx';
+import { Money } from '../ui/Money.tsx';
+import { PageTitle } from '../ui/Section.tsx';
+import { prepareToasts } from '../ui/Toaster.tsx';
 import { PaymentNotice } from './PaymentNotice.tsx';
-import { meQuery, purchaseQuery, stationQuery } from '../api/queries.ts';
 import { StationCards } from './StationCards.tsx';
 import { useCreation } from './use-creation.ts';
 import { useLiveStation } from './use-live-station.ts';
 import { usePayment } from './use-payment.ts';
+
+/** `/members`: the member's own station, how it stands, what it costs, and the way to one. */
+export function MembersPage() {
+  useEffect(prepareToasts, []);
+  return (
+    <>
+      <Head title="Dashboard" description="Your station, how it stands and where it plays." />
+      <meta name="robots" content="noindex" />
+      <ForMembers>
+        <Queries>
+          <Dashboard />
+        </Queries>
+      </ForMembers>
+    </>
+  );
+}
 
 /** What `/members` shows: the station's cards, the way to a station, or the wizard that makes one. */
 export function Dashboard() {
@@ -58,5 +82,67 @@ function WithoutStation() {
     <Loaded query={purchase} failure="Failed to load your purchase">
       {(open) => (open ? <OpenPurchaseCard purchase={open} /> : <NoStation />)}
     </Loaded>
+  );
+}
+
+/** Its forms are fetched by those alone who buy. */
+const PurchaseWizard = lazy(async () => ({
+  default: (await import('../purchase/PurchaseWizard.tsx')).PurchaseWizard,
+}));
+
+/** Creation mode: the wizard in place of the cards (specification §2, member dashboard). */
+export function CreateStation({ onDone }: { onDone: () => void }) {
+  const me = useQuery(meQuery);
+  const purchase = useQuery(purchaseQuery);
+  return (
+    <Loaded query={me} failure="Failed to load your profile">
+      {({ profile }) => (
+        <Loaded query={purchase} failure="Failed to load your purchase">
+          {(open) => (
+            <Suspense fallback={<Skeleton className="h-80 w-full" />}>
+              <PurchaseWizard profile={profile} purchase={open} onDone={onDone} />
+            </Suspense>
+          )}
+        </Loaded>
+      )}
+    </Loaded>
+  );
+}
+
+/** Before the first purchase: the way to a station (specification §2, member dashboard). */
+export function NoStation() {
+  return (
+    <EmptyState
+      title="You have no station yet"
+      action={<ButtonLink to="?create=package">Create New Station</ButtonLink>}
+    >
+      Choose a package and tell us where you are. We build your station, and it is on air in under{' '}
+      {LAUNCH_HOURS} hours.
+    </EmptyState>
+  );
+}
+
+/** A purchase that was begun and is not paid: it goes on where it was left. */
+export function OpenPurchaseCard({ purchase }: { purchase: OpenPurchase }) {
+  const { package_name, quote, created_at } = purchase;
+  return (
+    <Card
+      title="Your station is waiting for you"
+      description="You began a purchase that is not paid yet. Nothing has been charged."
+    >
+      <Figures>
+        <Figure name="Package">{package_name}</Figure>
+        <Figure name="First payment">
+          <Money cents={quote.total} currency={quote.currency} />
+        </Figure>
+        <Figure name="Begun">{formatDate(created_at)}</Figure>
+      </Figures>
+      <div className="flex flex-wrap gap-3">
+        <ButtonLink to="?create=summary">Continue your purchase</ButtonLink>
+        <ButtonLink to="?create=package" kind="quiet">
+          Start over
+        </ButtonLink>
+      </div>
+    </Card>
   );
 }

@@ -1,13 +1,31 @@
 import {
+  DASHBOARD_REFRESH_SECONDS,
   MAX_TRACK_AGE_SECONDS,
   UNKNOWN_ARTIST,
   UNKNOWN_TITLE,
 } from '@stationhouse/platform-api/contract/limits';
-import type { NowPlaying as Tracks, Station } from '@stationhouse/sdk/client';
-import { useQuery } from '@tanstack/react-query';
+import type { NowPlaying as Tracks, Station, Track } from '@stationhouse/sdk/client';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
-import { nowPlayingQuery } from './now-playing-query.ts';
-import { TrackCard, type ShownTrack } from './TrackCard.tsx';
+import { useId } from 'react';
+import { openClient } from '../api/client.ts';
+import { Lamp } from '../ui/Lamp.tsx';
+import { Picture } from '../ui/Picture.tsx';
+
+/**
+ * What is on: asked at once and then every 30 seconds, as long as somebody looks (specification §4). It
+ * belongs to one station and is not kept: yesterday's titles must not greet whoever comes back.
+ */
+export const nowPlayingQuery = ({ id }: Station) =>
+  queryOptions({
+    queryKey: ['me', 'station', id, 'now-playing'],
+    queryFn: async ({ signal }) => (await openClient()).me.station.nowPlaying({ signal }),
+    staleTime: 0,
+    gcTime: 0,
+    refetchInterval: DASHBOARD_REFRESH_SECONDS * 1000,
+    // Without a network it is asked all the same, so that the page notices, and says so.
+    networkMode: 'always',
+  });
 
 /** What stands in a card until its track is known (specification §2). */
 const LOADING: ShownTrack = { title: 'Loading...', artist: 'Please wait' };
@@ -56,5 +74,68 @@ export function NowPlaying({ station, className }: { station: Station; className
         {trouble}
       </p>
     </section>
+  );
+}
+
+/** As much of a track as is shown. Without a cover there is the placeholder. */
+export type ShownTrack = Pick<Track, 'title' | 'artist'> & Partial<Pick<Track, 'album' | 'cover'>>;
+
+interface TrackCardProps {
+  /** Which one it is: 'Now Playing' */
+  name: string;
+  track: ShownTrack;
+  /** It is heard at this moment: the largest card, in the colours of the studio at night. */
+  isOnAir?: boolean;
+}
+
+/** One track of a station, with its cover. */
+export function TrackCard({ name, track, isOnAir = false }: TrackCardProps) {
+  const { title, artist, album, cover } = track;
+  const id = useId();
+  return (
+    <article
+      aria-labelledby={id}
+      className={clsx(
+        'flex min-w-0 items-center rounded-card border border-line',
+        isOnAir
+          ? 'theme-night band gap-5 bg-background p-5 text-ink sm:col-span-2 sm:gap-7 sm:p-6'
+          : 'gap-4 bg-surface p-4',
+      )}
+    >
+      <Picture
+        src={cover}
+        alt=""
+        width={160}
+        height={160}
+        loading="eager"
+        className={clsx(
+          'aspect-square flex-none rounded-small border border-line',
+          isOnAir ? 'size-24 sm:size-40' : 'size-16',
+        )}
+      />
+      <div className="min-w-0 flex-1">
+        <h2
+          id={id}
+          className="flex items-center gap-2.5 font-sans text-small font-semibold text-muted"
+        >
+          {isOnAir ? <Lamp on /> : null}
+          {name}
+        </h2>
+        <p
+          className={clsx(
+            'font-heading font-bold',
+            isOnAir
+              ? 'mt-1.5 line-clamp-3 text-title sm:line-clamp-2 sm:text-heading'
+              : 'mt-0.5 line-clamp-2 text-text leading-snug',
+          )}
+          title={title}
+        >
+          {title}
+        </p>
+        <p className={clsx('truncate text-muted', isOnAir ? 'mt-1.5' : 'text-small')}>
+          {album === undefined || !isOnAir ? artist : `${artist} · ${album}`}
+        </p>
+      </div>
+    </article>
   );
 }

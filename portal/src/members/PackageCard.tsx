@@ -1,14 +1,42 @@
+import type { Subscription } from '@stationhouse/platform-api/contract/billing';
 import { PACKAGES, type Package } from '@stationhouse/platform-api/contract/limits';
 import type { Station } from '@stationhouse/sdk/client';
 import { useQuery } from '@tanstack/react-query';
 import ChevronDown from 'lucide-react/icons/chevron-down';
-import { billingQuery } from '../billing/billing-query.ts';
-import { Card } from '../ui/Card.tsx';
+import { billingQuery, hasEnded } from '../billing/subscription.ts';
+import { Card, FeatureItem } from '../ui/Card.tsx';
 import { formatDate } from '../ui/dates.ts';
-import { FeatureItem } from '../ui/FeatureItem.tsx';
+import { Skeleton } from '../ui/Loaded.tsx';
 import { Money } from '../ui/Money.tsx';
-import { Skeleton } from '../ui/Skeleton.tsx';
-import { renewalDate } from './renewal-date.ts';
+
+/**
+ * The same day of the next month, or that month's last where it has no such day, as the payment provider
+ * counts (Stripe, Billing cycle).
+ *
+ * @param time ISO 8601
+ */
+export function oneMonthAfter(time: string): string {
+  const date = new Date(time);
+  const day = date.getUTCDate();
+  date.setUTCMonth(date.getUTCMonth() + 1);
+  // A 31st that the month does not have has become a day of the month after it.
+  if (date.getUTCDate() !== day) date.setUTCDate(0);
+  return date.toISOString();
+}
+
+/**
+ * When the package renews: with the subscription's next payment, or one month after the purchase where
+ * there is no subscription (specification §9). One that is cancelled does not renew.
+ *
+ * @returns ISO 8601; null: it does not, or nobody knows
+ */
+export function renewalDate(
+  subscription: Subscription | null,
+  purchasedAt: string | null,
+): string | null {
+  if (subscription === null) return purchasedAt && oneMonthAfter(purchasedAt);
+  return hasEnded(subscription) ? null : subscription.next_payment_date;
+}
 
 /** What was bought, what it costs a month and when it renews (specification §2, §9). */
 export function PackageCard({ station }: { station: Station }) {

@@ -3,7 +3,7 @@ import type { Profile, Station } from '@stationhouse/sdk/client';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { Badge } from '../ui/Badge.tsx';
-import { ButtonLink } from '../ui/ButtonLink.tsx';
+import { ButtonLink } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
 
 interface State {

@@ -1,16 +1,15 @@
 import type { Station } from '@stationhouse/sdk/client';
 import { useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
+import { meQuery } from '../api/queries.ts';
 import { BillingCard } from '../billing/BillingCard.tsx';
 import { EmbedCard } from '../embed/EmbedCard.tsx';
-import { SetupPrompt } from '../setup/SetupPrompt.tsx';
-import { StationManagement } from '../setup/StationManagement.tsx';
+import { SetupPrompt, StationManagement } from '../setup/StationManagement.tsx';
 import { WebRadioPageCard } from '../stations/WebRadioPageCard.tsx';
-import { UploadCard } from '../uploads/UploadCard.tsx';
 import { Loaded } from '../ui/Loaded.tsx';
+import { UploadCard } from '../uploads/UploadCard.tsx';
 import { NowPlaying } from './NowPlaying.tsx';
 import { PackageCard } from './PackageCard.tsx';
-import { meQuery } from '../api/queries.ts';
 import { StationCard } from './StationCard.tsx';
 
 /**

@@ -25,7 +25,7 @@ const submitted = {
 };
 const mine = { user: { id: profile.user_id }, role: 'user', profile: submitted };
 
-/** One of the cards with a track: what it says, and its picture. */
+/** The text and picture of a track card. */
 function trackCard(name: string) {
   const card = [...document.querySelectorAll('article')].find(
     (each) => each.querySelector('h2')?.textContent === name,
@@ -35,14 +35,14 @@ function trackCard(name: string) {
 
 afterEach(() => vi.useRealTimers());
 
-/** Only what is waited for by the clock: the rest takes its own time. */
+/** Fakes only the timers that the test advances. */
 const stopTheClock = () =>
   vi.useFakeTimers({
     toFake: ['setTimeout', 'setInterval', 'clearTimeout', 'clearInterval', 'Date'],
   });
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
-test('a station on air shows what plays now, what played last and what comes next', async () => {
+test('shows the current, last and next track of a station on air', async () => {
   await openDashboard({ [STATION]: { body: station } });
   await until(() => expect(trackCard('Now Playing').says).toContain('Second Cup'));
   expect(trackCard('Now Playing').says).toContain('Nora Field');
@@ -51,7 +51,7 @@ test('a station on air shows what plays now, what played last and what comes nex
   expect(trackCard('Coming Next').says).toContain('Open at Seven');
 });
 
-test('until the titles are there their places say that they are loading', async () => {
+test('shows loading text until the tracks arrive', async () => {
   let come = () => {};
   const coming = new Promise<{ body: unknown }>(
     (resolve) => (come = () => resolve({ body: nowPlaying })),
@@ -63,7 +63,7 @@ test('until the titles are there their places say that they are loading', async 
 });
 
 test.each(['setup_pending', 'suspended', 'inactive'])(
-  'of a station that is %s no titles are asked for or shown',
+  'requests and shows no tracks for a station that is %s',
   async (status) => {
     const page = await openDashboard({ [STATION]: { body: { ...station, status } } });
     await until(() => expect(text()).toContain('The Counting House'));
@@ -73,21 +73,21 @@ test.each(['setup_pending', 'suspended', 'inactive'])(
   },
 );
 
-test('a track that the source does not tell of is unknown', async () => {
+test('shows a missing track as unknown', async () => {
   const told = { ...nowPlaying, next: null };
   await openDashboard({ [STATION]: { body: station }, [TRACKS]: { body: told } });
   await until(() => expect(trackCard('Coming Next').says).toContain('Unknown TitleUnknown Artist'));
   expect(trackCard('Coming Next').cover).not.toBe('');
 });
 
-test('a cover that does not load becomes the placeholder', async () => {
+test('replaces a broken cover by the placeholder', async () => {
   await openDashboard({ [STATION]: { body: station } });
   await until(() => expect(trackCard('Now Playing').cover).toBe(nowPlaying.current.cover));
   document.querySelector('article img')?.dispatchEvent(new Event('error'));
   await until(() => expect(trackCard('Now Playing').cover).toContain('placeholder'));
 });
 
-test('titles that their source no longer confirms are shown, and said to be from before', async () => {
+test('marks stale tracks as old', async () => {
   await openDashboard({
     [STATION]: { body: station },
     [TRACKS]: { body: { ...nowPlaying, stale: true } },
@@ -96,7 +96,7 @@ test('titles that their source no longer confirms are shown, and said to be from
   expect(trackCard('Now Playing').says).toContain('Second Cup');
 });
 
-test('titles that cannot be read are said to be so, quietly', async () => {
+test('says quietly that the tracks cannot be read', async () => {
   const page = await openDashboard({
     [STATION]: { body: station },
     [TRACKS]: problem(500, 'internal_error', 'Something went wrong', 'The fault is ours.'),
@@ -107,7 +107,7 @@ test('titles that cannot be read are said to be so, quietly', async () => {
   expect(page.toasts).toEqual([]);
 });
 
-test('the titles are read again every 30 seconds', async () => {
+test('reads the tracks every 30 seconds', async () => {
   stopTheClock();
   let current = nowPlaying.current;
   const page = await openDashboard({
@@ -122,7 +122,7 @@ test('the titles are read again every 30 seconds', async () => {
   expect(page.timesAsked(TRACKS)).toBe(before + 1);
 });
 
-test('a title that has not been confirmed for a minute is no longer shown', async () => {
+test('hides a track after a minute without a new answer', async () => {
   stopTheClock();
   let isDown = false;
   const fails = problem(500, 'internal_error', 'Something went wrong', 'The fault is ours.');
@@ -140,7 +140,7 @@ test('a title that has not been confirmed for a minute is no longer shown', asyn
   expect(text()).toContain('The titles cannot be read at the moment.');
 });
 
-test('a station that goes live is shown as live without a reload, with what it plays', async () => {
+test('shows a station that goes live without a reload, with its tracks', async () => {
   const line = stationLine();
   const page = await openDashboard({
     'GET /v1/me': { body: mine },
@@ -159,14 +159,14 @@ test('a station that goes live is shown as live without a reload, with what it p
   expect(page.toasts).toEqual([]);
 });
 
-test('before the setup form is submitted nothing is being built, and what is awaited is said', async () => {
+test('says that the setup form is missing before it is submitted', async () => {
   await openDashboard({ [STATION]: { body: building } });
   await until(() => expect(text()).toContain('We are waiting for your setup form.'));
   expect(text()).toContain('In Progress');
   expect(text()).not.toContain('We are building your station.');
 });
 
-test('a station that is taken away leaves a dashboard without one', async () => {
+test('shows the dashboard without a station when it is deleted', async () => {
   const line = stationLine();
   await openDashboard({ [STATION]: { body: station }, [EVENTS]: line.answer });
   await until(() => expect(line.isOpen()).toBe(true));
@@ -174,7 +174,7 @@ test('a station that is taken away leaves a dashboard without one', async () => 
   await until(() => control('Create New Station'));
 });
 
-test('one that goes off air asks how its payments stand', async () => {
+test('reads billing again when the station goes off air', async () => {
   const line = stationLine();
   let billing = { subscription, invoices: [] };
   await openDashboard({
@@ -188,7 +188,7 @@ test('one that goes off air asks how its payments stand', async () => {
   await until(() => expect(text()).toContain('A payment did not go through.'));
 });
 
-test('the page holds one line, from its station on, and lets go of it when it is left', async () => {
+test('keeps one event stream open, and closes it when the page is left', async () => {
   const line = stationLine();
   const page = await openDashboard({ [STATION]: { body: station }, [EVENTS]: line.answer });
   await until(() => expect(line.isOpen()).toBe(true));
@@ -199,14 +199,14 @@ test('the page holds one line, from its station on, and lets go of it when it is
   await until(() => expect(line.isOpen()).toBe(false));
 });
 
-test('without a station no line is opened', async () => {
+test('opens no event stream without a station', async () => {
   const page = await openDashboard();
   await until(() => control('Create New Station'));
   expect(page.timesAsked(EVENTS)).toBe(0);
 });
 
 test.each(PACKAGES.map(({ name, monthly_fee }) => [name, `€${monthly_fee / 100}`]))(
-  'the package %s is shown with %s a month and what is in it',
+  'shows the package %s with %s a month and its features',
   async (package_name, price) => {
     await openDashboard({ [STATION]: { body: { ...station, package_name } } });
     await until(() => expect(text()).toContain(`${price} a month`));
@@ -215,13 +215,13 @@ test.each(PACKAGES.map(({ name, monthly_fee }) => [name, `€${monthly_fee / 100
   },
 );
 
-test('a package of no known name is shown with the price that was agreed on', async () => {
+test('shows a custom package with its agreed price', async () => {
   const own = { ...station, package_name: null, package_price: 420_00, currency: 'eur' };
   await openDashboard({ [STATION]: { body: own } });
   await until(() => expect(text()).toContain('€420 a month'));
 });
 
-test('a package says when it renews: with the next payment', async () => {
+test('shows the next payment as the renewal date', async () => {
   await openDashboard({
     [STATION]: {
       body: { ...station, package_name: 'Starter', purchased_at: '2026-01-05T12:00:00Z' },
@@ -231,7 +231,7 @@ test('a package says when it renews: with the next payment', async () => {
   await until(() => expect(text()).toContain('Renews on 21 December 2026'));
 });
 
-test('without a subscription it renews one month after it was bought', async () => {
+test('shows one month after the purchase without a subscription', async () => {
   await openDashboard({
     [STATION]: {
       body: { ...station, package_name: 'Starter', purchased_at: '2026-11-05T12:00:00Z' },
@@ -240,7 +240,7 @@ test('without a subscription it renews one month after it was bought', async () 
   await until(() => expect(text()).toContain('Renews on 5 December 2026'));
 });
 
-test('a station that is switched off says where to ask', async () => {
+test('a station that is switched off offers a way to contact us', async () => {
   await openDashboard({ [STATION]: { body: { ...station, status: 'inactive' } } });
   await until(() => expect(control('write to us').getAttribute('href')).toBe('/contact'));
 });

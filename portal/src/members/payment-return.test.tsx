@@ -20,7 +20,7 @@ const waiting: Answer = { body: { success: false, message: IN_PROGRESS } };
 
 afterEach(() => vi.useRealTimers());
 
-/** A member's account, before and after the payment has arrived. */
+/** A member's account before and after the payment. */
 function account() {
   let isPaid = false;
   return {
@@ -41,12 +41,12 @@ function otherTab(): BroadcastChannel {
   return channel;
 }
 
-/** Only what is waited for by the clock: the rest takes its own time. */
+/** Fakes only the timers that the test advances. */
 const stopTheClock = () =>
   vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval', 'clearTimeout', 'clearInterval'] });
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
-test('whoever comes back from paying is told so once, and the station is there', async () => {
+test('confirms a payment once, and shows the station', async () => {
   const { answers, pay } = account();
   pay();
   const heard: unknown[] = [];
@@ -63,7 +63,7 @@ test('whoever comes back from paying is told so once, and the station is there',
   expect(page.address()).toBe('/');
 });
 
-test('while it is being checked the page says so, and offers nothing to pay', async () => {
+test('offers no payment while checking', async () => {
   let answer = () => {};
   const later = new Promise<Answer>((resolve) => (answer = () => resolve(waiting)));
   const { answers } = account();
@@ -74,7 +74,7 @@ test('while it is being checked the page says so, and offers nothing to pay', as
   await until(() => expect(text()).toContain(IN_PROGRESS));
 });
 
-test('a payment that takes its time is asked about again by itself', async () => {
+test('checks a slow payment again automatically', async () => {
   stopTheClock();
   const { answers, pay } = account();
   const page = await openDashboard(answers, RETURN);
@@ -88,7 +88,7 @@ test('a payment that takes its time is asked about again by itself', async () =>
   expect(page.toasts.map(({ title }) => title)).toEqual(['Payment Successful!']);
 });
 
-test('after a minute the page stops asking, says that a mail will come, and can be told to ask', async () => {
+test('stops after a minute, announces an email, and can check again on request', async () => {
   stopTheClock();
   const { answers, pay } = account();
   const page = await openDashboard(answers, RETURN);
@@ -104,7 +104,7 @@ test('after a minute the page stops asking, says that a mail will come, and can 
   expect(page.toasts.map(({ title }) => title)).toEqual(['Payment Successful!']);
 });
 
-test('a check that fails counts as one in progress and is not shown as an error', async () => {
+test('a failed check counts as in progress', async () => {
   const { answers } = account();
   const fails = problem(502, 'payment_provider_error', 'Billing Error', 'Failed to load');
   const page = await openDashboard({ ...answers, [VERIFY]: () => fails }, RETURN);
@@ -113,14 +113,14 @@ test('a check that fails counts as one in progress and is not shown as an error'
   expect(page.toasts).toEqual([]);
 });
 
-test('what the API says of a payment is shown; where there is none a purchase can be begun', async () => {
+test('shows the API’s words, and offers a purchase when there is none', async () => {
   const message = 'There is no purchase yet. Choose a package to begin one.';
   await openDashboard({ [VERIFY]: { body: { success: false, message } } }, RETURN);
   await until(() => expect(text()).toContain(message));
   await until(() => control('Create New Station'));
 });
 
-test('whoever cancels is told so once, and can go on with the purchase', async () => {
+test('confirms a cancelled payment once, and offers to continue', async () => {
   const { answers } = account();
   const page = await openDashboard(answers, '/members?payment=canceled');
   await until(() => control('Continue your purchase'));
@@ -128,7 +128,7 @@ test('whoever cancels is told so once, and can go on with the purchase', async (
   expect(page.address()).toBe('/members');
 });
 
-test('a payment made in another tab is noticed when this one is turned to', async () => {
+test('notices on focus a payment made in another tab', async () => {
   const { answers, pay } = account();
   const page = await openDashboard(answers);
   await until(() => control('Continue your purchase'));
@@ -139,7 +139,7 @@ test('a payment made in another tab is noticed when this one is turned to', asyn
   expect(page.toasts.map(({ title }) => title)).toEqual(['Payment Successful!']);
 });
 
-test('what another tab has told is shown here and not told again', async () => {
+test('shows a payment that another tab announced, without a second toast', async () => {
   const { answers, pay } = account();
   const page = await openDashboard(answers);
   await until(() => control('Continue your purchase'));
@@ -151,7 +151,7 @@ test('what another tab has told is shown here and not told again', async () => {
   expect(page.toasts).toEqual([]);
 });
 
-test('it is not told again either when both tabs had asked at the same time', async () => {
+test('shows one toast when both tabs asked at the same time', async () => {
   const { answers, pay } = account();
   let answer = () => {};
   const later = new Promise<Answer>((resolve) => (answer = () => resolve(paid)));
@@ -167,7 +167,7 @@ test('it is not told again either when both tabs had asked at the same time', as
   expect(page.toasts).toEqual([]);
 });
 
-test('where nothing is being bought nothing is asked', async () => {
+test('sends no request when nothing is being bought', async () => {
   const page = await openDashboard({ 'GET /v1/me/station': { body: station } });
   await until(() => expect(text()).toContain('Live'));
   dispatchEvent(new Event('focus'));

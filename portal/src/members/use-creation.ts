@@ -4,8 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { MEMBERS_PATH } from '../api/member-paths.ts';
-import { billingQuery } from '../billing/billing-query.ts';
 import { paymentTrouble } from '../billing/payment-trouble.ts';
+import { billingQuery } from '../billing/subscription.ts';
 
 /** @returns undefined while nobody knows how the subscription stands */
 function mayBuyAgain(

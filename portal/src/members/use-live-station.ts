@@ -2,8 +2,8 @@ import type { Events, Station } from '@stationhouse/sdk/client';
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { openClient } from '../api/client.ts';
-import { billingQuery } from '../billing/billing-query.ts';
 import { stationQuery } from '../api/queries.ts';
+import { billingQuery } from '../billing/subscription.ts';
 
 const { queryKey } = stationQuery;
 

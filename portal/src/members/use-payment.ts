@@ -1,9 +1,73 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { openClient } from '../api/client.ts';
+import { meQuery, purchaseQuery, stationQuery } from '../api/queries.ts';
+import { billingQuery } from '../billing/subscription.ts';
 import { toast } from '../ui/toast.ts';
-import { askForArrival, hearOfArrival } from './payment-arrival.ts';
-import { hearOtherTabs } from './payment-news.ts';
+
+/**
+ * What the tabs of one browser tell each other: the payment is made in a tab of its own, and the one in
+ * which it was begun should know of it too.
+ */
+const NAME = 'stationhouse payments';
+
+let opened: BroadcastChannel | undefined;
+const channel = () => (opened ??= new BroadcastChannel(NAME));
+
+/** Tells all other tabs that a payment has arrived. */
+export function tellOtherTabs(): void {
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has one origin
+  channel().postMessage('paid');
+}
+
+/** Calls `hear` when another tab has seen a payment arrive. @returns a function that ends it */
+export function hearOtherTabs(hear: () => void): () => void {
+  channel().addEventListener('message', hear);
+  return () => channel().removeEventListener('message', hear);
+}
+
+/** Under this key stands that a payment's arrival has been told, here or in another tab. */
+const TOLD = ['me', 'payment told'];
+
+/** Reads again what a payment changes. What nobody looks at is read when somebody does. */
+async function readAgain(queries: QueryClient): Promise<void> {
+  await Promise.all(
+    [meQuery, stationQuery, purchaseQuery, billingQuery].map(({ queryKey }) =>
+      queries.invalidateQueries({ queryKey, exact: true }),
+    ),
+  );
+}
+
+/** Another tab has seen a payment arrive and has said so. */
+export async function hearOfArrival(queries: QueryClient): Promise<void> {
+  queries.setQueryData(TOLD, true);
+  await readAgain(queries);
+}
+
+/**
+ * Asks whether the purchase is paid. The first to learn that it is says so, once however many tabs and
+ * windows ask, and only comes back when the page has the station.
+ *
+ * @throws RequestFailed
+ */
+export async function askForArrival(queries: QueryClient) {
+  const client = await openClient();
+  const answer = await client.me.checkout.verify();
+  if (!answer.success) return answer;
+  const isNews = queries.getQueryData(TOLD) === undefined;
+  queries.setQueryData(TOLD, true);
+  if (isNews) tellOtherTabs();
+  await readAgain(queries);
+  if (isNews) {
+    toast({
+      title: 'Payment Successful!',
+      description: 'Thank you. Your dashboard says what comes next.',
+      kind: 'good',
+    });
+  }
+  return answer;
+}
 
 /**
  * Whoever comes back from paying is not kept waiting long: it is asked again after so many ms, about a

@@ -29,7 +29,7 @@ export function Checkout({ setback, isBusy, onPay, onDone }: CheckoutProps) {
           <p className="text-small text-muted">
             You pay on a page of Stripe, our payment provider, which opens in a new tab. Our{' '}
             <Link to="/terms-of-service" target="_blank" rel="noopener" className="link">
-              Terms of Service
+              Terms of service
             </Link>{' '}
             apply.
           </p>

@@ -2,10 +2,8 @@ import type { Package } from '@stationhouse/sdk/client';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { Card } from '../ui/Card.tsx';
-import { ErrorState } from '../ui/ErrorState.tsx';
-import { FeatureItem } from '../ui/FeatureItem.tsx';
-import { Skeleton } from '../ui/Skeleton.tsx';
+import { Card, FeatureItem } from '../ui/Card.tsx';
+import { ErrorState, Skeleton } from '../ui/Loaded.tsx';
 import { packagesQuery } from './queries.ts';
 
 /** As many features stand in the summary before the count of the rest (specification §2, §9). */

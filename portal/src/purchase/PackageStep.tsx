@@ -2,8 +2,7 @@ import type { PackageName } from '@stationhouse/platform-api/contract/limits';
 import { useQuery } from '@tanstack/react-query';
 import { PackageCards } from '../marketing/PackageCards.tsx';
 import { buttonStyle } from '../ui/Button.tsx';
-import { ErrorState } from '../ui/ErrorState.tsx';
-import { Skeleton } from '../ui/Skeleton.tsx';
+import { ErrorState, Skeleton } from '../ui/Loaded.tsx';
 import { packagesQuery } from './queries.ts';
 
 interface PackageStepProps {

@@ -1,6 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { Button } from '../ui/Button.tsx';
-import { ButtonLink } from '../ui/ButtonLink.tsx';
+import { Button, ButtonLink } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
 
 interface PaymentPageProps {

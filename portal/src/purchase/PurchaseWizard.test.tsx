@@ -78,7 +78,7 @@ describe('choosing a package', () => {
     const { text } = await openWizard('?create=package');
     await until(() => expect(text()).toContain('Failed to load the packages'));
     api.answerAt('/v1/packages', () => answer({ data: [] }));
-    await press('Try Again');
+    await press('Try again');
     await until(() => expect(text()).not.toContain('Failed to load'));
   });
 
@@ -241,7 +241,7 @@ describe('the order summary', () => {
     await until(() => expect(text()).toContain('Failed to load the price'));
     expect(isThere('Complete Purchase')).toBe(false);
     api.answerAt('/v1/quotes', () => answer(begun.quote));
-    await press('Try Again');
+    await press('Try again');
     await until(() => expect(isThere('Complete Purchase')).toBe(true));
   });
 

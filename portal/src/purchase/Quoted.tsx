@@ -3,9 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
-import { ErrorState } from '../ui/ErrorState.tsx';
+import { ErrorState, Skeleton } from '../ui/Loaded.tsx';
 import { Notice } from '../ui/Notice.tsx';
-import { Skeleton } from '../ui/Skeleton.tsx';
 import { Amounts } from './Amounts.tsx';
 import { quoteQuery, type QuoteOrder } from './queries.ts';
 

@@ -12,46 +12,46 @@ const RESEND = 'POST /v1/auth/resend';
 const me = (change: object) => answered({ user: { ...user, ...change }, role: 'user', profile });
 const isClosed = () => document.querySelector('[role="dialog"]') === null;
 
-test('the card shows e-mail, phone, country and company', async () => {
+test('shows email, phone, country and company', async () => {
   await openSettings();
-  await until(() => expect(isThere('Update Profile')).toBe(true));
+  await until(() => expect(isThere('Update profile')).toBe(true));
   for (const known of ['ada@example.com', '+442079460000', 'United Kingdom', 'The Counting House'])
     expect(text()).toContain(known);
 });
 
-test('what is not known of a member is said to be so', async () => {
+test('shows a missing value as not given', async () => {
   await openSettings({
     [ME]: answered({ user, role: 'user', profile: { ...profile, company_name: null } }),
   });
   await until(() => expect(text()).toContain('CompanyNot given'));
 });
 
-test('until the account is there its place says that it is loading', async () => {
+test('shows a loading state', async () => {
   let come = () => {};
   const coming = new Promise<void>((resolve) => (come = resolve));
   await openSettings({ [ME]: () => coming.then(me({})) });
   expect(find(HTMLElement, '[role="status"]').textContent).toBe('Loading...');
   come();
-  await until(() => expect(isThere('Update Profile')).toBe(true));
+  await until(() => expect(isThere('Update profile')).toBe(true));
 });
 
-test('an account that cannot be loaded can be asked for again', async () => {
+test('offers to retry when the account cannot be loaded', async () => {
   const page = await openSettings({ [ME]: refused(500, 'internal_error', 'Please try again.') });
   await until(() => expect(text()).toContain('Failed to load your account'));
   page.answers[ME] = me({});
-  await press('Try Again');
+  await press('Try again');
   await until(() => expect(text()).toContain('The Counting House'));
 });
 
-test('a profile that was changed is shown at once, and an emptied line is nothing', async () => {
+test('shows a changed profile at once, and clears emptied lines', async () => {
   const changed = { ...profile, company_name: 'Marlow & Co', company_city: null };
   const page = await openSettings({ [PROFILE]: answered(changed) });
-  await press('Update Profile');
+  await press('Update profile');
   await until(() => expect(field('company_name').value).toBe('The Counting House'));
   await type(field('company_name'), 'Marlow & Co');
   await type(field('company_city'), '');
   await type(field('company_website'), 'marlow.example');
-  await press('Save Changes');
+  await press('Save changes');
   await until(() => expect(isClosed()).toBe(true));
   expect(page.sent(PROFILE)).toEqual([
     {
@@ -71,62 +71,62 @@ test('a profile that was changed is shown at once, and an emptied line is nothin
   expect(page.toasts).toEqual([{ title: 'Profile updated', kind: 'good' }]);
 });
 
-test('a profile without a name is not sent, and what the API refuses is said at its field', async () => {
+test('does not send a profile without a name, and shows a refusal at its field', async () => {
   const errors = [{ field: 'company_vat_number', code: 'invalid', message: 'Not a VAT number.' }];
   const page = await openSettings({
     [PROFILE]: refused(422, 'validation_failed', 'Some fields are not right.', { errors }),
   });
-  await press('Update Profile');
+  await press('Update profile');
   await until(() => field('first_name'));
   await type(field('first_name'), ' ');
-  await press('Save Changes');
+  await press('Save changes');
   await until(() => expect(faultOf('first_name')).toContain('Please enter your first name.'));
   expect(page.sent(PROFILE)).toEqual([]);
   await type(field('first_name'), 'Ada');
-  await press('Save Changes');
+  await press('Save changes');
   await until(() => expect(faultOf('company_vat_number')).toContain('Not a VAT number.'));
 });
 
-test('another e-mail address waits to be confirmed, and the mail can be sent again', async () => {
+test('asks to confirm a new email address, and can send the email again', async () => {
   const page = await openSettings({
     [USER]: answered({ ...user, new_email: 'ada@new.example' }),
     [RESEND]: answered({}),
   });
-  await press('Change E-mail');
-  expect(dialog().textContent).toContain('We send a mail to the new address.');
+  await press('Change email');
+  expect(dialog().textContent).toContain('We send an email to the new address.');
   await type(field('email'), ' Ada@New.example');
   await type(field('current_password'), 'a long walk by the sea');
-  await press('Send Confirmation');
-  await until(() => expect(text()).toContain('Your new address waits to be confirmed'));
-  expect(text()).toContain('Follow the link in our mail to ada@new.example.');
-  expect(text()).toContain('Until then ada@example.com stays as it is.');
+  await press('Send confirmation');
+  await until(() => expect(text()).toContain('Confirm your new address'));
+  expect(text()).toContain('Follow the link in our email to ada@new.example.');
+  expect(text()).toContain('Until then you sign in with ada@example.com.');
   expect(page.sent(USER)).toEqual([
     { email: 'ada@new.example', current_password: 'a long walk by the sea' },
   ]);
   await until(() => expect(isClosed()).toBe(true));
-  await press('Send the Mail Again');
-  await until(() => expect(page.toasts.at(-1)?.title).toBe('E-mail sent'));
+  await press('Send the email again');
+  await until(() => expect(page.toasts.at(-1)?.title).toBe('Email sent'));
   expect(page.sent(RESEND)).toEqual([{ type: 'email_change', email: 'ada@new.example' }]);
 });
 
-test('the address that counts already is no other one', async () => {
+test('refuses the current address as the new one', async () => {
   const page = await openSettings();
-  await press('Change E-mail');
+  await press('Change email');
   await type(field('email'), 'ADA@example.com');
   await type(field('current_password'), 'a long walk by the sea');
-  await press('Send Confirmation');
-  await until(() => expect(faultOf('email')).toContain('This is your address already.'));
+  await press('Send confirmation');
+  await until(() => expect(faultOf('email')).toContain('This is already your address.'));
   expect(page.sent(USER)).toEqual([]);
 });
 
-test('a wrong current password is said at its field, and what was typed stays', async () => {
+test('shows a wrong current password at its field, and keeps the input', async () => {
   await openSettings({
     [USER]: refused(422, 'current_password_wrong', 'The current password is not right.'),
   });
-  await press('Change E-mail');
+  await press('Change email');
   await type(field('email'), 'ada@new.example');
   await type(field('current_password'), 'something else');
-  await press('Send Confirmation');
+  await press('Send confirmation');
   await until(() =>
     expect(faultOf('current_password')).toContain('The current password is not right.'),
   );
@@ -134,17 +134,19 @@ test('a wrong current password is said at its field, and what was typed stays', 
   expect(document.activeElement).toBe(field('current_password'));
 });
 
-test('a new password says how strong it is, and that it signs out everywhere else', async () => {
+test('rates a new password, and says that other sessions end', async () => {
   const page = await openSettings({ [USER]: answered(user) });
-  await press('Change Password');
-  expect(dialog().textContent).toContain('It signs you out everywhere else.');
+  await press('Change password');
+  expect(dialog().textContent).toContain(
+    'You stay signed in here and are signed out everywhere else.',
+  );
   await type(field('current_password'), 'a short walk by the sea');
   await type(field('password'), 'short');
-  await press('Save Password');
+  await press('Save password');
   await until(() => expect(faultOf('password')).toContain('Use at least 8 characters.'));
   await type(field('password'), 'a long walk by the sea');
   expect(dialog().textContent).toContain('Strong.');
-  await press('Save Password');
+  await press('Save password');
   await until(() => expect(isClosed()).toBe(true));
   expect(page.sent(USER)).toEqual([
     { password: 'a long walk by the sea', current_password: 'a short walk by the sea' },
@@ -152,36 +154,36 @@ test('a new password says how strong it is, and that it signs out everywhere els
   expect(page.toasts[0]?.title).toBe('Password changed');
 });
 
-test('while a password is saved the button says so, and a second press does nothing', async () => {
+test('shows progress while saving a password, and ignores a second press', async () => {
   let come = () => {};
   const coming = new Promise<void>((resolve) => (come = resolve));
   const page = await openSettings({ [USER]: () => coming.then(answered(user)) });
-  await press('Change Password');
+  await press('Change password');
   await type(field('current_password'), 'a short walk by the sea');
   await type(field('password'), 'a long walk by the sea');
-  await press('Save Password');
+  await press('Save password');
   await press('Saving...');
-  expect(isThere('Save Password')).toBe(false);
+  expect(isThere('Save password')).toBe(false);
   come();
   await until(() => expect(isClosed()).toBe(true));
   expect(page.sent(USER)).toHaveLength(1);
 });
 
-test('a password that everybody uses is refused at its field', async () => {
+test('shows the refusal of a common password at its field', async () => {
   await openSettings({ [USER]: refused(422, 'weak_password', 'Everybody uses this one.') });
-  await press('Change Password');
+  await press('Change password');
   await type(field('current_password'), 'a short walk by the sea');
   await type(field('password'), 'correcthorse');
-  await press('Save Password');
+  await press('Save password');
   await until(() => expect(faultOf('password')).toContain('Everybody uses this one.'));
 });
 
-test('a change that fails for no field’s fault is told beside the button', async () => {
+test('shows any other failure beside the button', async () => {
   await openSettings({ [USER]: refused(503, 'busy', 'Please try again in a moment.') });
-  await press('Change Password');
+  await press('Change password');
   await type(field('current_password'), 'a short walk by the sea');
   await type(field('password'), 'a long walk by the sea');
-  await press('Save Password');
+  await press('Save password');
   await until(() => expect(dialog().textContent).toContain('Failed to change password'));
   expect(dialog().textContent).toContain('Please try again in a moment.');
 });

@@ -1,25 +1,23 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
-import { Loaded } from '../ui/Loaded.tsx';
+import ChevronDown from 'lucide-react/icons/chevron-down';
+import { useState, type ReactNode } from 'react';
 import { meQuery, type Me } from '../api/queries.ts';
-import { Card } from '../ui/Card.tsx';
-import { Figure } from '../ui/Figures.tsx';
+import { useStepUp } from '../api/use-step-up.ts';
+import { Card, Figure } from '../ui/Card.tsx';
+import { Loaded } from '../ui/Loaded.tsx';
 import { ApiKeys } from './ApiKeys.tsx';
-import { ChangeEmail } from './ChangeEmail.tsx';
+import { ChangeEmail, PendingEmail } from './ChangeEmail.tsx';
 import { ChangePassword } from './ChangePassword.tsx';
 import { DeleteAccount } from './DeleteAccount.tsx';
 import { ExportData } from './ExportData.tsx';
-import { PendingEmail } from './PendingEmail.tsx';
+import { UpdateProfile } from './ProfileForm.tsx';
 import { Sessions } from './Sessions.tsx';
-import { Unfold } from './Unfold.tsx';
-import { UpdateProfile } from './UpdateProfile.tsx';
-import { useStepUp } from '../api/use-step-up.ts';
 
-/** Who the member is, how they sign in, and from where (specification §2, Account Settings). */
+/** Profile, login, sessions, API keys and data of the member (specification §2, Account Settings). */
 export function AccountSettings() {
   const me = useQuery(meQuery);
   return (
-    <Card title="Account Settings">
+    <Card title="Account settings">
       <Loaded query={me} failure="Failed to load your account">
         {({ user, profile }) => <Account user={user} profile={profile} />}
       </Loaded>
@@ -33,7 +31,7 @@ function Account({ user, profile }: Pick<Me, 'user' | 'profile'>) {
   return (
     <div className="flex flex-col gap-6">
       <dl className="grid gap-x-8 gap-y-4 sm:grid-cols-2">
-        <Known name="E-mail">{user.email}</Known>
+        <Known name="Email">{user.email}</Known>
         <Known name="Phone">{profile.phone_number || user.phone}</Known>
         <Known name="Country">{profile.country}</Known>
         <Known name="Company">{profile.company_name}</Known>
@@ -47,24 +45,30 @@ function Account({ user, profile }: Pick<Me, 'user' | 'profile'>) {
         <ChangePassword login={login} />
       </div>
       <div className="-mb-2">
-        <Unfold
+        <Disclosure
           title="Where you are signed in"
-          description="Your browsers and devices, and how to sign one out."
+          description="Your browsers and devices, and how to sign them out."
         >
           <Sessions />
-        </Unfold>
-        <Unfold title="API keys" description="For developers: let a program work for your account.">
+        </Disclosure>
+        <Disclosure
+          title="API keys"
+          description="For developers: give a program access to your account."
+        >
           <ApiKeys />
-        </Unfold>
-        <Unfold title="Export my data" description="All that we keep of you, as one file.">
+        </Disclosure>
+        <Disclosure
+          title="Export my data"
+          description="All the data that we hold about you, as one file."
+        >
           <ExportData login={login} stepUp={stepUp} />
-        </Unfold>
-        <Unfold
+        </Disclosure>
+        <Disclosure
           title="Delete my account"
-          description="Takes your station off air and deletes everything, for good."
+          description="Takes your station off air and deletes everything permanently."
         >
           <DeleteAccount user={user} stepUp={stepUp} />
-        </Unfold>
+        </Disclosure>
       </div>
     </div>
   );
@@ -79,5 +83,35 @@ function Known({ name, children }: { name: string; children: ReactNode }) {
         <span className="font-normal text-muted">Not given</span>
       )}
     </Figure>
+  );
+}
+
+interface DisclosureProps {
+  title: string;
+  description: string;
+  /** Rendered, and so loaded, only while it is open. */
+  children: ReactNode;
+}
+
+/** A closed part of the settings. */
+function Disclosure({ title, description, children }: DisclosureProps) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details
+      onToggle={(event) => setOpen(event.currentTarget.open)}
+      className="group border-t border-line"
+    >
+      <summary className="flex min-h-11 cursor-pointer list-none items-center gap-4 rounded-small py-4 [&::-webkit-details-marker]:hidden">
+        <span className="min-w-0 flex-1">
+          <h3 className="font-sans text-text font-semibold">{title}</h3>
+          <span className="block text-small text-muted">{description}</span>
+        </span>
+        <ChevronDown
+          aria-hidden="true"
+          className="size-5 flex-none text-muted transition-transform duration-(--calm) group-open:rotate-180"
+        />
+      </summary>
+      {isOpen ? <div className="pb-5">{children}</div> : null}
+    </details>
   );
 }

@@ -24,7 +24,7 @@ const till = {
   last_used_at: '2026-11-21T12:00:00.000Z',
 };
 
-/** Opens the part of the settings that holds the keys. */
+/** Opens the API keys section of the settings. */
 async function openKeys(answers: Parameters<typeof openSettings>[0] = {}) {
   const page = await openSettings({ [LIST]: listed([shop, till]), ...answers });
   await until(() => expect(document.querySelectorAll('summary')).toHaveLength(4));
@@ -35,7 +35,7 @@ async function openKeys(answers: Parameters<typeof openSettings>[0] = {}) {
 
 const rows = () => [...document.querySelectorAll('li')].map((row) => row.textContent);
 
-test('each key stands with its beginning, what it may do and when it was used', async () => {
+test('lists each key with its prefix, scopes and last use', async () => {
   await openKeys();
   await until(() => expect(rows()).toHaveLength(2));
   const [first, second] = rows();
@@ -43,26 +43,26 @@ test('each key stands with its beginning, what it may do and when it was used', 
   expect(first).toContain('shk_Yk3vN0… Created 3 November 2026, never used');
   expect(second).toContain('Can read and change');
   expect(second).toContain('last used 21 November 2026');
-  expect(find(HTMLAnchorElement, 'a[href="/docs"]').textContent).toBe('Read the reference');
+  expect(find(HTMLAnchorElement, 'a[href="/docs"]').textContent).toBe('Read the API reference');
 });
 
-test('somebody without keys is told what they are for', async () => {
+test('explains API keys when there are none', async () => {
   await openKeys({ [LIST]: listed([]) });
   await until(() => expect(text()).toContain('No API keys yet'));
 });
 
-test('a new key is shown once, can be copied, and stands in the list without its secret', async () => {
+test('shows a new key once, copies it, and lists it without its secret', async () => {
   const writeText = vi.fn(async () => {});
   vi.stubGlobal('navigator', { ...navigator, clipboard: { writeText } });
   const page = await openKeys({
     [LIST]: listed([]),
     [CREATE]: answered({ ...shop, key: SECRET }, 201),
   });
-  await press('Create API Key');
+  await press('Create API key');
   await type(field('name'), 'Shop window');
-  await press('Create Key');
+  await press('Create key');
   await until(() => expect(dialog().textContent).toContain(SECRET));
-  expect(dialog().textContent).toContain('We show it this once');
+  expect(dialog().textContent).toContain('we show it only once');
   expect(page.sent(CREATE)).toEqual([{ name: 'Shop window', scopes: ['read'] }]);
   await press('Copy');
   expect(writeText).toHaveBeenCalledExactlyOnceWith(SECRET);
@@ -73,50 +73,50 @@ test('a new key is shown once, can be copied, and stands in the list without its
   expect(rows()).toHaveLength(1);
 });
 
-test('a key can be made that may change things too', async () => {
+test('creates a key that can write', async () => {
   const page = await openKeys({ [CREATE]: answered({ ...shop, id: 'k3', key: SECRET }, 201) });
-  await press('Create API Key');
+  await press('Create API key');
   await type(field('name'), 'Till');
   await doing(() => {
     const scopes = find(HTMLSelectElement, 'select');
     scopes.value = 'read,write';
     scopes.dispatchEvent(new Event('change', { bubbles: true }));
   });
-  await press('Create Key');
+  await press('Create key');
   await until(() =>
     expect(page.sent(CREATE)).toEqual([{ name: 'Till', scopes: ['read', 'write'] }]),
   );
 });
 
-test('a key needs a name, and too many keys are told as such', async () => {
+test('requires a name, and says when there are too many keys', async () => {
   const page = await openKeys({
     [CREATE]: refused(409, 'too_many_keys', 'Delete a key that you no longer use.'),
   });
-  await press('Create API Key');
-  await press('Create Key');
+  await press('Create API key');
+  await press('Create key');
   await until(() => expect(faultOf('name')).toContain('Please give the key a name.'));
   expect(page.sent(CREATE)).toEqual([]);
   await type(field('name'), 'One more');
-  await press('Create Key');
+  await press('Create key');
   await until(() => expect(dialog().textContent).toContain('Delete a key that you no longer use.'));
   expect(field('name').value).toBe('One more');
 });
 
-test('a key is revoked after a question, and goes from the list', async () => {
+test('revokes a key after confirmation, and removes it from the list', async () => {
   const page = await openKeys({ [REVOKE]: answered(null) });
   await press('Revoke Shop window');
   expect(dialog().textContent).toContain('Revoke “Shop window”?');
   expect(page.sent(REVOKE)).toEqual([]);
-  await press('Revoke Key');
+  await press('Revoke key');
   await until(() => expect(rows()).toHaveLength(1));
   expect(rows()[0]).toContain('Till');
   expect(page.sent(REVOKE)).toHaveLength(1);
 });
 
-test('a key that could not be revoked stays, and it is said why', async () => {
+test('keeps a key that could not be revoked, and says why', async () => {
   await openKeys({ [REVOKE]: refused(503, 'unavailable', 'Please try again.') });
   await press('Revoke Shop window');
-  await press('Revoke Key');
+  await press('Revoke key');
   await until(() => expect(dialog().textContent).toContain('Failed to revoke the key.'));
   expect(dialog().textContent).toContain('Please try again.');
   expect(rows()).toHaveLength(2);

@@ -1,12 +1,17 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { Loaded } from '../ui/Loaded.tsx';
-import { EmptyState } from '../ui/EmptyState.tsx';
-import { ApiKeyRow } from './ApiKeyRow.tsx';
-import { CreateApiKey } from './CreateApiKey.tsx';
+import { openClient } from '../api/client.ts';
+import { ignoreNotFound } from '../api/failures.ts';
+import { AlertDialog } from '../ui/AlertDialog.tsx';
+import { Badge } from '../ui/Badge.tsx';
+import { Button } from '../ui/Button.tsx';
+import { formatDate } from '../ui/dates.ts';
+import { EmptyState, Loaded } from '../ui/Loaded.tsx';
+import { toast } from '../ui/toast.ts';
+import { CreateApiKey, scopeWords } from './CreateApiKey.tsx';
 import { apiKeysQuery, type ApiKey } from './queries.ts';
 
-/** The keys with which programs work for the member. */
+/** The member's API keys. */
 export function ApiKeys() {
   const keys = useQuery(apiKeysQuery);
   return (
@@ -23,15 +28,15 @@ function KeyList({ keys }: { keys: readonly ApiKey[] }) {
     queries.setQueryData(apiKeysQuery.queryKey, (known) => known && next(known));
   const forget = (id: string) => {
     change((known) => known.filter((key) => key.id !== id));
-    // The button that had the focus is gone with its key.
+    // The focused button is gone with its row.
     lead.current?.focus();
   };
   return (
     <div className="flex flex-col gap-4">
       <p ref={lead} tabIndex={-1} className="text-small text-muted outline-none">
-        A key acts in your name, so treat it like a password.{' '}
+        A key has access to your account. Treat it like a password.{' '}
         <a href="/docs" className="link">
-          Read the reference
+          Read the API reference
         </a>
       </p>
       {keys.length === 0 ? (
@@ -47,5 +52,51 @@ function KeyList({ keys }: { keys: readonly ApiKey[] }) {
       )}
       <CreateApiKey onCreated={(made) => change((known) => [made, ...known])} />
     </div>
+  );
+}
+
+interface ApiKeyRowProps {
+  apiKey: ApiKey;
+  onRevoked: () => void;
+}
+
+/** An API key and the button to revoke it. */
+function ApiKeyRow({ apiKey, onRevoked }: ApiKeyRowProps) {
+  const { id, name, prefix, scopes, created_at, last_used_at } = apiKey;
+  const revoke = async () => {
+    const { me } = await openClient();
+    await me.apiKeys.delete(id).catch(ignoreNotFound);
+    onRevoked();
+    toast({ title: 'API key revoked', description: name, kind: 'good' });
+  };
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line py-3 last:border-0">
+      <div className="min-w-0">
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <span className="font-semibold wrap-anywhere">{name}</span>
+          <Badge>{scopeWords(scopes)}</Badge>
+        </p>
+        <p className="text-small text-muted">
+          <code className="font-mono wrap-anywhere">{prefix}…</code> Created{' '}
+          {formatDate(created_at)},{' '}
+          {last_used_at === null ? 'never used' : `last used ${formatDate(last_used_at)}`}
+        </p>
+      </div>
+      <AlertDialog
+        title={`Revoke “${name}”?`}
+        trigger={
+          <Button kind="secondary" size="small">
+            Revoke<span className="sr-only"> {name}</span>
+          </Button>
+        }
+        action="Revoke key"
+        busyText="Revoking..."
+        failureText="Failed to revoke the key."
+        onConfirm={revoke}
+        danger
+      >
+        Programs that use it stop working at once. This cannot be undone.
+      </AlertDialog>
+    </li>
   );
 }

@@ -1,35 +1,39 @@
+import { email, password } from '@stationhouse/platform-api/contract/fields';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { z } from 'zod';
 import { openClient } from '../api/client.ts';
+import { onField } from '../api/failures.ts';
+import { useSetMe } from '../api/queries.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { Form, FormField } from '../ui/Form.tsx';
+import { Notice } from '../ui/Notice.tsx';
 import { PasswordInput } from '../ui/PasswordInput.tsx';
-import { EmailInput } from '../ui/EmailInput.tsx';
+import { EmailInput } from '../ui/TextInput.tsx';
+import { toastFailure } from '../ui/toast-failure.ts';
 import { toast } from '../ui/toast.ts';
 import { useApiForm } from '../ui/use-api-form.ts';
-import { onField } from '../api/failures.ts';
-import { useSetMe } from '../api/queries.ts';
-import { newEmailRules } from './rules.ts';
 
 interface ChangeEmailProps {
-  /** The address that counts now; null: none. */
+  /** The confirmed address; null if there is none. */
   current: string | null;
 }
 
-/** Another e-mail address to sign in with. It counts once the mail to it was answered. */
+/** Changes the email address to sign in with, once its owner follows the link sent to it. */
 export function ChangeEmail({ current }: ChangeEmailProps) {
   const [isOpen, setOpen] = useState(false);
   return (
     <Dialog
-      title="Change E-mail"
+      title="Change email"
       description={
         current === null
-          ? 'We send a mail to the address. It counts once you follow the link in that mail.'
-          : `We send a mail to the new address. Until you follow its link, ${current} stays the one you sign in with.`
+          ? 'We send an email to the address. Follow the link in it to confirm the address.'
+          : `We send an email to the new address. Until you follow the link in it, you sign in with ${current}.`
       }
       open={isOpen}
       onOpenChange={setOpen}
-      trigger={<Button kind="secondary">Change E-mail</Button>}
+      trigger={<Button kind="secondary">Change email</Button>}
     >
       <NewEmailForm current={current} onSent={() => setOpen(false)} />
     </Dialog>
@@ -39,7 +43,10 @@ export function ChangeEmail({ current }: ChangeEmailProps) {
 function NewEmailForm({ current, onSent }: ChangeEmailProps & { onSent: () => void }) {
   const setMe = useSetMe();
   const form = useApiForm({
-    schema: newEmailRules(current),
+    schema: z.object({
+      email: email.refine((typed) => typed !== current, 'This is already your address.'),
+      current_password: password,
+    }),
     defaultValues: { email: '', current_password: '' },
     async send(values) {
       const { auth } = await openClient();
@@ -48,25 +55,69 @@ function NewEmailForm({ current, onSent }: ChangeEmailProps & { onSent: () => vo
         .catch(onField({ current_password_wrong: 'current_password' }));
       await setMe({ user });
       toast({
-        title: 'Check your mail',
-        description: `We have sent a link to ${values.email} to confirm it.`,
+        title: 'Check your email',
+        description: `We have sent a confirmation link to ${values.email}.`,
         kind: 'good',
       });
       onSent();
     },
-    failureTitle: 'Failed to change e-mail',
+    failureTitle: 'Failed to change email',
   });
   return (
     <Form form={form}>
-      <FormField form={form} name="email" label="New e-mail" required>
+      <FormField form={form} name="email" label="New email" required>
         {(field) => <EmailInput {...field} />}
       </FormField>
       <FormField form={form} name="current_password" label="Current password" required>
         {(field) => <PasswordInput {...field} autoComplete="current-password" />}
       </FormField>
       <Button type="submit" busy={form.isBusy} busyText="Sending...">
-        Send Confirmation
+        Send confirmation
       </Button>
     </Form>
+  );
+}
+
+interface PendingEmailProps {
+  /** The address that is not confirmed yet. */
+  address: string;
+  /** The confirmed address; null if there is none. */
+  current: string | null;
+}
+
+/** An email address that waits to be confirmed. */
+export function PendingEmail({ address, current }: PendingEmailProps) {
+  const { mutate, isPending } = useMutation({
+    mutationFn: async () =>
+      (await openClient()).auth.resend({ type: 'email_change', email: address }),
+    // Offline it fails at once, instead of waiting for a connection.
+    networkMode: 'always',
+    onSuccess: () =>
+      toast({
+        title: 'Email sent',
+        description: 'The link in the previous email no longer works.',
+        kind: 'good',
+      }),
+    onError: toastFailure('Failed to send the email'),
+  });
+  return (
+    <div role="status">
+      <Notice kind="neutral" title="Confirm your new address">
+        <p>
+          Follow the link in our email to <span className="font-semibold">{address}</span>.
+          {current === null ? null : ` Until then you sign in with ${current}.`}
+        </p>
+        <Button
+          kind="secondary"
+          size="small"
+          className="mt-3 mb-1"
+          busy={isPending}
+          busyText="Sending..."
+          onClick={() => mutate()}
+        >
+          Send the email again
+        </Button>
+      </Notice>
+    </div>
   );
 }

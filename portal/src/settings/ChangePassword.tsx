@@ -1,45 +1,46 @@
+import { password } from '@stationhouse/platform-api/contract/fields';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { z } from 'zod';
 import { openClient } from '../api/client.ts';
+import { onField } from '../api/failures.ts';
+import { newPassword } from '../api/form-rules.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { Form, FormField } from '../ui/Form.tsx';
-import { PasswordInput } from '../ui/PasswordInput.tsx';
+import { CurrentPassword, PasswordInput } from '../ui/PasswordInput.tsx';
 import { toast } from '../ui/toast.ts';
 import { useApiForm } from '../ui/use-api-form.ts';
-import { onField } from '../api/failures.ts';
-import { CurrentPassword } from '../ui/CurrentPassword.tsx';
 import { sessionsQuery } from './queries.ts';
-import { passwordChangeRules } from './rules.ts';
 
 interface ChangePasswordProps {
-  /** What the member signs in with. */
+  /** The email address or phone number, for password managers. */
   login: string;
 }
 
-/** Another password. Everywhere else one has to sign in with it. */
+/** Changes the password, which ends all other sessions. */
 export function ChangePassword({ login }: ChangePasswordProps) {
   const [isOpen, setOpen] = useState(false);
   return (
     <Dialog
-      title="Change Password"
-      description="It signs you out everywhere else. Here you stay signed in."
+      title="Change password"
+      description="You stay signed in here and are signed out everywhere else."
       open={isOpen}
       onOpenChange={setOpen}
-      trigger={<Button kind="secondary">Change Password</Button>}
+      trigger={<Button kind="secondary">Change password</Button>}
     >
       <PasswordForm login={login} onChanged={() => setOpen(false)} />
     </Dialog>
   );
 }
 
-/** Where the API's refusals belong that name no field. */
+/** The fields of refusals that come without one. */
 const FIELDS = { current_password_wrong: 'current_password', weak_password: 'password' };
 
 function PasswordForm({ login, onChanged }: ChangePasswordProps & { onChanged: () => void }) {
   const queries = useQueryClient();
   const form = useApiForm({
-    schema: passwordChangeRules,
+    schema: z.object({ password: newPassword, current_password: password }),
     defaultValues: { current_password: '', password: '' },
     async send(values) {
       const { auth } = await openClient();
@@ -47,7 +48,7 @@ function PasswordForm({ login, onChanged }: ChangePasswordProps & { onChanged: (
       void queries.invalidateQueries({ queryKey: sessionsQuery.queryKey });
       toast({
         title: 'Password changed',
-        description: 'Everywhere else you have been signed out.',
+        description: 'You are signed out everywhere else.',
         kind: 'good',
       });
       onChanged();
@@ -61,7 +62,7 @@ function PasswordForm({ login, onChanged }: ChangePasswordProps & { onChanged: (
         {(field) => <PasswordInput {...field} autoComplete="new-password" />}
       </FormField>
       <Button type="submit" busy={form.isBusy} busyText="Saving...">
-        Save Password
+        Save password
       </Button>
     </Form>
   );

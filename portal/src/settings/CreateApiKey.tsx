@@ -1,22 +1,45 @@
-import { useState } from 'react';
+import { apiKeyName, apiKeyScopes } from '@stationhouse/platform-api/contract/fields';
+import { useEffect, useRef, useState } from 'react';
+import { z } from 'zod';
 import { openClient } from '../api/client.ts';
 import { Button } from '../ui/Button.tsx';
+import { copyText } from '../ui/copy-text.ts';
 import { Dialog } from '../ui/Dialog.tsx';
 import { Form, FormField } from '../ui/Form.tsx';
 import { Select } from '../ui/Select.tsx';
 import { TextInput } from '../ui/TextInput.tsx';
 import { useApiForm } from '../ui/use-api-form.ts';
-import { NewApiKey } from './NewApiKey.tsx';
 import type { ApiKey } from './queries.ts';
-import { apiKeyRules } from './rules.ts';
-import { SCOPE_CHOICES } from './scope-words.ts';
+
+type Scopes = ApiKey['scopes'];
+
+/** The scopes of a key in words. */
+export function scopeWords(scopes: Scopes): string {
+  if (!scopes.includes('write')) return 'Can read';
+  return scopes.includes('read') ? 'Can read and change' : 'Can change';
+}
+
+/** The choices for a new key. */
+const SCOPE_CHOICES = [
+  { value: 'read', label: 'Read' },
+  { value: 'read,write', label: 'Read and change' },
+] as const;
+
+/** The scopes are one choice: 'read', or 'read,write'. */
+const apiKeyRules = z.object({
+  name: apiKeyName,
+  scopes: z
+    .string()
+    .transform((chosen) => chosen.split(','))
+    .pipe(apiKeyScopes),
+});
 
 interface CreateApiKeyProps {
-  /** What the list may know of it: the secret stays out of what the page keeps. */
+  /** The new key without its secret, which must not be cached. */
   onCreated: (key: ApiKey) => void;
 }
 
-/** Makes a key, and shows its secret this once. */
+/** Creates an API key and shows its secret once. */
 export function CreateApiKey({ onCreated }: CreateApiKeyProps) {
   const [isOpen, setOpen] = useState(false);
   const [secret, setSecret] = useState<string>();
@@ -27,15 +50,15 @@ export function CreateApiKey({ onCreated }: CreateApiKeyProps) {
   return (
     <div>
       <Dialog
-        title={secret === undefined ? 'Create API Key' : 'Your new API key'}
+        title={secret === undefined ? 'Create API key' : 'Your new API key'}
         description={
           secret === undefined
-            ? 'A name to know it by, and what it may do.'
-            : 'We show it this once and keep no copy. Put it where your program reads it.'
+            ? 'Give it a name and choose what it may do.'
+            : 'Copy it now: we show it only once and do not store it.'
         }
         open={isOpen}
         onOpenChange={change}
-        trigger={<Button kind="secondary">Create API Key</Button>}
+        trigger={<Button kind="secondary">Create API key</Button>}
       >
         {secret === undefined ? (
           <KeyForm
@@ -68,7 +91,7 @@ function KeyForm({ onMade }: { onMade: (made: ApiKey & { key: string }) => void 
         form={form}
         name="name"
         label="Name"
-        hint="Such as the program or the place it is for."
+        hint="For example the program that uses it."
         required
       >
         {(field) => <TextInput {...field} autoComplete="off" />}
@@ -77,8 +100,38 @@ function KeyForm({ onMade }: { onMade: (made: ApiKey & { key: string }) => void 
         {(field) => <Select {...field} choices={SCOPE_CHOICES} />}
       </FormField>
       <Button type="submit" busy={form.isBusy} busyText="Creating...">
-        Create Key
+        Create key
       </Button>
     </Form>
+  );
+}
+
+interface NewApiKeyProps {
+  secret: string;
+  onDone: () => void;
+}
+
+/** The secret of a new key, to be copied. */
+function NewApiKey({ secret, onDone }: NewApiKeyProps) {
+  const copyButton = useRef<HTMLButtonElement>(null);
+  // The focused form is gone.
+  useEffect(() => copyButton.current?.focus(), []);
+  return (
+    <div className="flex flex-col gap-5">
+      <code className="rounded-card bg-sunken p-4 font-mono text-small wrap-anywhere select-all">
+        {secret}
+      </code>
+      <div className="flex flex-col gap-3 sm:flex-row">
+        <Button
+          ref={copyButton}
+          onClick={() => void copyText(secret, 'Select the key and copy it by hand.')}
+        >
+          Copy
+        </Button>
+        <Button kind="secondary" onClick={onDone}>
+          Done
+        </Button>
+      </div>
+    </div>
   );
 }

@@ -11,7 +11,7 @@ const DELETE = 'DELETE /v1/me';
 const SIGN_OUT = 'POST /v1/auth/signout';
 const PASSWORD = 'a long walk by the sea';
 
-/** Opens the question that ends the account. */
+/** Opens the dialog that deletes the account. */
 async function openDeletion(answers: Parameters<typeof openSettings>[0] = {}) {
   const page = await openSettings({
     [STEP_UP]: answered({ step_up_token: 'proof', expires_in: 300 }),
@@ -21,12 +21,12 @@ async function openDeletion(answers: Parameters<typeof openSettings>[0] = {}) {
   });
   await until(() => expect(document.querySelectorAll('summary')).toHaveLength(4));
   await doing(() => document.querySelectorAll('summary')[3]?.click());
-  await press('Delete My Account');
+  await press('Delete my account');
   await until(() => expect(dialog().getAttribute('role')).toBe('alertdialog'));
   return page;
 }
 
-/** The red button of the dialog; the one that opened it is behind it. */
+/** The button in the dialog, not the one that opened it. */
 const confirm = () =>
   doing(() => dialog().querySelector<HTMLButtonElement>('button[type="submit"]')?.click());
 
@@ -35,17 +35,17 @@ async function fillIn(login = 'Ada@Example.com ') {
   await type(field('typed_login'), login);
 }
 
-test('what goes with the account is said before anything is asked', async () => {
+test('lists the consequences before asking anything', async () => {
   await openSettings();
   await until(() => expect(document.querySelectorAll('summary')).toHaveLength(4));
   await doing(() => document.querySelectorAll('summary')[3]?.click());
-  await until(() => expect(isThere('Delete My Account')).toBe(true));
+  await until(() => expect(isThere('Delete my account')).toBe(true));
   const said = [...document.querySelectorAll('li')].map(({ textContent }) => textContent).join(' ');
   for (const consequence of ['off air', 'subscription', 'files', 'Invoices stay'])
     expect(said).toContain(consequence);
 });
 
-test('the account is deleted, all answers forgotten, and the visitor told on the home page', async () => {
+test('deletes the account, clears the caches, and confirms it on the home page', async () => {
   let shown = '';
   const signedOut = answered(null);
   const page = await openDeletion({
@@ -58,21 +58,21 @@ test('the account is deleted, all answers forgotten, and the visitor told on the
   visitors.whenSignedOut(forget);
   localStorage.setItem('signed-in', 'yes');
   onTestFinished(visitors.watch());
-  await until(() => expect(visitors.snapshot().is).toBe('member'));
+  await until(() => expect(visitors.snapshot().status).toBe('member'));
   await fillIn();
   await confirm();
   await until(() => expect(page.sent(SIGN_OUT)).toHaveLength(1));
   expect(forget).toHaveBeenCalledOnce();
-  expect(visitors.snapshot()).toEqual({ is: 'nobody' });
+  expect(visitors.snapshot()).toEqual({ status: 'anonymous' });
   expect(page.sent(STEP_UP)).toEqual([{ password: PASSWORD }]);
   expect(page.sent(DELETE)).toHaveLength(1);
   expect(page.toasts).toEqual([{ title: 'Your account is deleted', kind: 'good' }]);
   expect(page.address()).toBe('/');
-  // Before that the page for members would have sent them to sign in.
+  // On the members' page this would have redirected to sign in.
   expect(shown).toBe('Home');
 });
 
-test('nothing is sent until the account is named, by whatever it signs in with', async () => {
+test('sends nothing until the login of the account is typed', async () => {
   const page = await openDeletion({
     [ME]: answered({
       user: { ...user, email: null, phone: '+442079460000' },
@@ -90,7 +90,7 @@ test('nothing is sent until the account is named, by whatever it signs in with',
   await until(() => expect(page.sent(DELETE)).toHaveLength(1));
 });
 
-test('a wrong password is said at its field, and nothing is deleted', async () => {
+test('shows a wrong password at its field, and deletes nothing', async () => {
   const page = await openDeletion({
     [STEP_UP]: refused(401, 'invalid_credentials', 'The password is not right.'),
   });
@@ -101,14 +101,14 @@ test('a wrong password is said at its field, and nothing is deleted', async () =
   expect(page.sent(DELETE)).toEqual([]);
 });
 
-test('the only admin is told who must be found first', async () => {
+test('tells the only admin to find another admin first', async () => {
   await openDeletion({ [DELETE]: refused(409, 'last_admin', 'Make another person an admin.') });
   await fillIn();
   await confirm();
   await until(() => expect(faultOf('typed_login')).toContain('Make another person an admin.'));
 });
 
-test('a double press deletes once, and the question stays until it is done', async () => {
+test('deletes once on a double press, and stays open until it is done', async () => {
   let come = () => {};
   const coming = new Promise<void>((resolve) => (come = resolve));
   const page = await openDeletion({ [DELETE]: () => coming.then(answered({}, 202)) });
@@ -123,7 +123,7 @@ test('a double press deletes once, and the question stays until it is done', asy
   expect(page.sent(DELETE)).toHaveLength(1);
 });
 
-test('a deletion that fails says so, and asks for no password the second time', async () => {
+test('reports a failed deletion, and does not ask for the password again', async () => {
   const page = await openDeletion({ [DELETE]: refused(503, 'unavailable', 'Try again soon.') });
   await fillIn();
   await confirm();

@@ -1,20 +1,26 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { visitors } from '../api/visitors.ts';
-import { AlertSheet } from '../ui/AlertSheet.tsx';
-import { Button } from '../ui/Button.tsx';
-import { toast } from '../ui/toast.ts';
-import { DeletionForm } from './DeletionForm.tsx';
+import { z } from 'zod';
+import { onField } from '../api/failures.ts';
+import { passwordAgain, typedLogin } from '../api/form-rules.ts';
 import type { Me } from '../api/queries.ts';
 import type { StepUp } from '../api/use-step-up.ts';
+import { visitors } from '../api/visitors.ts';
+import { AlertSheet, Answers } from '../ui/AlertDialog.tsx';
+import { Button } from '../ui/Button.tsx';
+import { ConfirmByTyping } from '../ui/ConfirmByTyping.tsx';
+import { Form } from '../ui/Form.tsx';
+import { CurrentPassword } from '../ui/PasswordInput.tsx';
+import { toast } from '../ui/toast.ts';
+import { useApiForm } from '../ui/use-api-form.ts';
 
 interface DeleteAccountProps {
   user: Me['user'];
   stepUp: StepUp;
 }
 
-/** The end of the account, and all that goes with it. */
+/** Deletes the account. */
 export function DeleteAccount({ user, stepUp }: DeleteAccountProps) {
   const [isOpen, setOpen] = useState(false);
   const { mutateAsync, isPending } = useDeletion(stepUp);
@@ -23,18 +29,18 @@ export function DeleteAccount({ user, stepUp }: DeleteAccountProps) {
       <ul className="flex list-disc flex-col gap-1 ps-5">
         <li>Your station goes off air at once, and its address and players stop working.</li>
         <li>Your subscription ends.</li>
-        <li>Your files and your data are deleted for good.</li>
-        <li>Invoices stay with the payment provider, as the law wants.</li>
+        <li>Your files and your data are deleted permanently.</li>
+        <li>Invoices stay with the payment provider, as the law requires.</li>
       </ul>
       <p className="text-muted">Export your data first if you want to keep a copy.</p>
       <div>
         <AlertSheet
           title="Delete your account?"
           description="It takes effect at once and cannot be undone."
-          trigger={<Button kind="secondary">Delete My Account</Button>}
+          trigger={<Button kind="secondary">Delete my account</Button>}
           open={isOpen}
           onOpenChange={(next) => {
-            // What comes of it is said here, so it stays until that is known.
+            // Stays open until the outcome is known, since it is shown here.
             if (!isPending) setOpen(next);
           }}
         >
@@ -48,8 +54,8 @@ export function DeleteAccount({ user, stepUp }: DeleteAccountProps) {
 function useDeletion({ prove }: StepUp) {
   const navigate = useNavigate();
   const isDone = useRef(false);
-  // Not before this page is left: it is for members, and would send whoever signs out to sign in again.
-  // The server has ended the session already, so there is nothing that it would have to be told.
+  // Signs out only once this page is left: as a members' page it would redirect to sign in. The server has
+  // already ended the session.
   useEffect(
     () => () => {
       if (isDone.current) visitors.signOut().catch(() => undefined);
@@ -64,4 +70,41 @@ function useDeletion({ prove }: StepUp) {
       await navigate('/', { replace: true });
     },
   });
+}
+
+interface DeletionFormProps {
+  user: Pick<Me['user'], 'email' | 'phone'>;
+  /** Whether there is a step-up proof, so that no password is needed. */
+  isProven: boolean;
+  /** Deletes the account. */
+  send: (password: string) => Promise<unknown>;
+}
+
+/** Asks for the password and for the login of the account. */
+function DeletionForm({ user, isProven, send }: DeletionFormProps) {
+  const button = useRef<HTMLButtonElement>(null);
+  const login = user.email ?? user.phone ?? '';
+  const form = useApiForm({
+    schema: z.object({ password: passwordAgain(isProven), typed_login: typedLogin(login) }),
+    defaultValues: { password: '', typed_login: '' },
+    async send({ password }) {
+      // The password field is removed on success, and must not have the focus then.
+      button.current?.focus();
+      await send(password).catch(onField({ last_admin: 'typed_login' }));
+    },
+    failureTitle: 'Failed to delete your account',
+  });
+  return (
+    <Form form={form} className="mt-5">
+      {isProven ? null : (
+        <CurrentPassword form={form} name="password" label="Your password" login={login} />
+      )}
+      <ConfirmByTyping form={form} name="typed_login" user={user} whose="Your" />
+      <Answers>
+        <Button ref={button} type="submit" kind="danger" busy={form.isBusy} busyText="Deleting...">
+          Delete my account
+        </Button>
+      </Answers>
+    </Form>
+  );
 }

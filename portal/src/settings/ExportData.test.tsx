@@ -10,13 +10,13 @@ const PASSWORD = 'a long walk by the sea';
 const proof = answered({ step_up_token: 'proof', expires_in: 300 });
 const kept = { exported_at: '2026-11-21T09:30:00.000Z', role: 'user', assets: [] };
 
-/** What the page has put among the downloads, by its name. */
+/** The downloads, by file name. */
 let saved: Map<string, Blob>;
 
 beforeEach(() => {
   saved = new Map();
   const made: Blob[] = [];
-  // jsdom has neither.
+  // jsdom implements neither.
   vi.stubGlobal(
     'URL',
     class extends URL {
@@ -32,7 +32,7 @@ beforeEach(() => {
   });
 });
 
-/** Opens the part of the settings that exports. */
+/** Opens the export section of the settings. */
 async function openExport(answers: Parameters<typeof openSettings>[0] = {}) {
   const page = await openSettings({ [STEP_UP]: proof, [EXPORT]: answered(kept), ...answers });
   await until(() => expect(document.querySelectorAll('summary')).toHaveLength(4));
@@ -43,10 +43,10 @@ async function openExport(answers: Parameters<typeof openSettings>[0] = {}) {
 
 async function exportWith(password: string) {
   await type(field('password'), password);
-  await press('Download My Data');
+  await press('Download my data');
 }
 
-test('all that is kept is downloaded as one file, once the password was given', async () => {
+test('downloads all data as one file after the password', async () => {
   const page = await openExport();
   await exportWith(PASSWORD);
   await until(() => expect(saved.size).toBe(1));
@@ -58,22 +58,22 @@ test('all that is kept is downloaded as one file, once the password was given', 
   expect(page.toasts[0]?.title).toBe('Your data is downloaded');
 });
 
-test('somebody who has just given the password is not asked again, and the focus stays', async () => {
+test('does not ask for the password twice, and keeps the focus', async () => {
   const page = await openExport();
   await exportWith(PASSWORD);
   await until(() => expect(document.querySelector('input[name="password"]')).toBeNull());
-  expect(document.activeElement?.textContent).toContain('Download My Data');
-  await press('Download My Data');
+  expect(document.activeElement?.textContent).toContain('Download my data');
+  await press('Download my data');
   await until(() => expect(page.sent(EXPORT)).toHaveLength(2));
   expect(page.sent(STEP_UP)).toHaveLength(1);
 });
 
-test('when the API no longer believes it, the password is asked for again', async () => {
+test('asks for the password again when the step-up proof has expired', async () => {
   const page = await openExport();
   await exportWith(PASSWORD);
   await until(() => expect(saved.size).toBe(1));
   page.answers[EXPORT] = refused(403, 'step_up_required', 'Enter your password again to do this.');
-  await press('Download My Data');
+  await press('Download my data');
   await until(() => expect(faultOf('password')).toContain('Enter your password again'));
   expect(document.activeElement).toBe(field('password'));
   expect(field('password').value).toBe('');
@@ -83,11 +83,11 @@ test('when the API no longer believes it, the password is asked for again', asyn
   expect(page.sent(STEP_UP)).toHaveLength(2);
 });
 
-test('a wrong password is said at its field, and an empty one is not sent', async () => {
+test('shows a wrong password at its field, and does not send an empty one', async () => {
   const page = await openExport({
     [STEP_UP]: refused(401, 'invalid_credentials', 'The password is not right.'),
   });
-  await press('Download My Data');
+  await press('Download my data');
   await until(() => expect(faultOf('password')).toContain('Please enter your password.'));
   expect(page.sent(STEP_UP)).toEqual([]);
   await exportWith('not it');
@@ -96,19 +96,19 @@ test('a wrong password is said at its field, and an empty one is not sent', asyn
   expect(page.sent(EXPORT)).toEqual([]);
 });
 
-test('while it is prepared the button says so, and a second press does nothing', async () => {
+test('shows progress on the button, and ignores a second press', async () => {
   let come = () => {};
   const coming = new Promise<void>((resolve) => (come = resolve));
   const page = await openExport({ [EXPORT]: () => coming.then(answered(kept)) });
   await exportWith(PASSWORD);
   await press('Preparing...');
-  expect(isThere('Download My Data')).toBe(false);
+  expect(isThere('Download my data')).toBe(false);
   come();
   await until(() => expect(saved.size).toBe(1));
   expect(page.sent(EXPORT)).toHaveLength(1);
 });
 
-test('an export that fails says why', async () => {
+test('says why an export failed', async () => {
   await openExport({ [EXPORT]: refused(429, 'rate_limited', 'That was tried too often.') });
   await exportWith(PASSWORD);
   await until(() => expect(text()).toContain('Failed to export your data'));

@@ -1,28 +1,29 @@
 import { exportFileName } from '@stationhouse/platform-api/contract/brand';
 import { useRef } from 'react';
+import { z } from 'zod';
+import { passwordAgain } from '../api/form-rules.ts';
+import type { StepUp } from '../api/use-step-up.ts';
 import { Button } from '../ui/Button.tsx';
 import { Form } from '../ui/Form.tsx';
+import { CurrentPassword } from '../ui/PasswordInput.tsx';
 import { saveFile } from '../ui/save-file.ts';
 import { toast } from '../ui/toast.ts';
 import { useApiForm } from '../ui/use-api-form.ts';
-import { CurrentPassword } from '../ui/CurrentPassword.tsx';
-import { exportRules } from './rules.ts';
-import type { StepUp } from '../api/use-step-up.ts';
 
 interface ExportDataProps {
-  /** What the member signs in with. */
+  /** The email address or phone number, for password managers. */
   login: string;
   stepUp: StepUp;
 }
 
-/** All that is kept of the member, to take along. */
+/** Downloads all data about the member as JSON. */
 export function ExportData({ login, stepUp: { isProven, prove } }: ExportDataProps) {
   const button = useRef<HTMLButtonElement>(null);
   const form = useApiForm({
-    schema: exportRules(isProven),
+    schema: z.object({ password: passwordAgain(isProven) }),
     defaultValues: { password: '' },
     async send({ password }) {
-      // The field goes once the password is believed, and would take the focus with it.
+      // The password field is removed on success, and must not have the focus then.
       button.current?.focus();
       const exported = await prove(password, ({ me }, token) => me.export(token));
       form.fields.resetField('password');
@@ -36,8 +37,8 @@ export function ExportData({ login, stepUp: { isProven, prove } }: ExportDataPro
   return (
     <Form form={form} className="max-w-md">
       <p className="text-small text-muted">
-        Profile, station, purchases, sign-ins and API keys, and where your files are. Invoices are
-        on your dashboard under Billing &amp; Payments.
+        Your profile, station, purchases, sign-ins and API keys, and links to your files. Invoices
+        are on your dashboard under Billing and payments.
       </p>
       {isProven ? null : (
         <CurrentPassword form={form} name="password" label="Your password" login={login} />
@@ -50,7 +51,7 @@ export function ExportData({ login, stepUp: { isProven, prove } }: ExportDataPro
         busyText="Preparing..."
         className="self-start"
       >
-        Download My Data
+        Download my data
       </Button>
     </Form>
   );

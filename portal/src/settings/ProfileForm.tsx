@@ -1,22 +1,71 @@
+import {
+  country,
+  firstName,
+  lastName,
+  optionalLine,
+  phoneNumber,
+} from '@stationhouse/platform-api/contract/fields';
 import type { Profile } from '@stationhouse/sdk/client';
+import { useState } from 'react';
+import { z } from 'zod';
 import { openClient } from '../api/client.ts';
-import { useCountries } from '../ui/use-countries.ts';
+import { optionalWebsite } from '../api/form-rules.ts';
+import { useSetMe } from '../api/queries.ts';
 import { Button } from '../ui/Button.tsx';
-import { CountryInput } from '../ui/CountryInput.tsx';
+import { CountryInput } from '../ui/Combobox.tsx';
+import { CompanyFields, PROFILE_COMPANY } from '../ui/CompanyFields.tsx';
+import { Dialog } from '../ui/Dialog.tsx';
 import { Form, FormField } from '../ui/Form.tsx';
 import { PhoneInput } from '../ui/PhoneInput.tsx';
 import { TextInput } from '../ui/TextInput.tsx';
 import { toast } from '../ui/toast.ts';
 import { useApiForm } from '../ui/use-api-form.ts';
-import { CompanyFields } from './CompanyFields.tsx';
-import { useSetMe } from '../api/queries.ts';
-import { profileRules } from './rules.ts';
+import { useCountries } from '../ui/use-countries.ts';
+
+interface UpdateProfileProps {
+  profile: Profile;
+  /** The number that the member signs in with. It is not changed here. */
+  loginPhone: string | null;
+}
+
+/** The button and dialog to change the profile. */
+export function UpdateProfile({ profile, loginPhone }: UpdateProfileProps) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <Dialog
+      title="Update profile"
+      description="Your name, your contact details and your company. Your company details appear on your next order."
+      wide
+      open={isOpen}
+      onOpenChange={setOpen}
+      trigger={<Button kind="secondary">Update profile</Button>}
+    >
+      <ProfileForm profile={profile} loginPhone={loginPhone} onSaved={() => setOpen(false)} />
+    </Dialog>
+  );
+}
 
 interface ProfileFormProps {
   profile: Profile;
   loginPhone: string | null;
   onSaved: () => void;
 }
+
+/** An empty line clears the column. */
+const clearableLine = optionalLine.transform((typed) => typed || null);
+
+const profileRules = z.object({
+  first_name: firstName,
+  last_name: lastName,
+  phone_number: phoneNumber,
+  country,
+  company_name: clearableLine,
+  company_address: clearableLine,
+  company_city: clearableLine,
+  company_postal_code: clearableLine,
+  company_website: optionalWebsite.transform((address) => address ?? null),
+  company_vat_number: clearableLine,
+});
 
 function useProfileForm(profile: Profile, onSaved: () => void) {
   const setMe = useSetMe();
@@ -44,10 +93,7 @@ function useProfileForm(profile: Profile, onSaved: () => void) {
   });
 }
 
-export type ProfileFormState = ReturnType<typeof useProfileForm>;
-
-/** The fields of a profile that a member may change, as they are now. */
-export function ProfileForm({ profile, loginPhone, onSaved }: ProfileFormProps) {
+function ProfileForm({ profile, loginPhone, onSaved }: ProfileFormProps) {
   const form = useProfileForm(profile, onSaved);
   const country = form.fields.watch('country');
   const { choices, likely, codeOf } = useCountries(country);
@@ -72,9 +118,12 @@ export function ProfileForm({ profile, loginPhone, onSaved }: ProfileFormProps) 
           {(field) => <PhoneInput {...field} country={codeOf(country) ?? likely} />}
         </FormField>
       </div>
-      <CompanyFields form={form} />
+      <fieldset className="flex min-w-0 flex-col gap-5 border-t border-line pt-5">
+        <legend className="sr-only">Your company</legend>
+        <CompanyFields form={form} names={PROFILE_COMPANY} />
+      </fieldset>
       <Button type="submit" busy={form.isBusy} busyText="Saving..." className="sm:self-end">
-        Save Changes
+        Save changes
       </Button>
     </Form>
   );

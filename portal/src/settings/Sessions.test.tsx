@@ -23,7 +23,7 @@ const phone = {
 };
 const tool = { ...here, id: 's3', user_agent: 'curl/8.5.0', ip: '198.51.100.4', current: false };
 
-/** Opens the part of the settings that says where one is signed in. */
+/** Opens the sessions section of the settings. */
 async function openSessions(answers: Parameters<typeof openSettings>[0] = {}) {
   const page = await openSettings({ [LIST]: listed([phone, here, tool]), ...answers });
   await until(() => find(HTMLElement, 'summary'));
@@ -34,21 +34,21 @@ async function openSessions(answers: Parameters<typeof openSettings>[0] = {}) {
 
 const rows = () => [...document.querySelectorAll('li')].map((row) => row.textContent);
 
-test('each place names its browser, its days and its address, this device first', async () => {
+test('lists each session with browser, dates and IP address, this device first', async () => {
   await openSessions();
   await until(() => expect(rows()).toHaveLength(3));
   const [first, second, third] = rows();
   expect(first).toContain('Firefox on LinuxThis device');
   expect(first).toContain('Last used 21 November 2026, signed in 3 November 2026');
   expect(first).toContain('203.0.113.7');
-  expect(first).not.toContain('Sign Out');
+  expect(first).not.toContain('Sign out');
   expect(second).toContain('Safari on iPhone');
   expect(third).toContain('curl');
 });
 
-test('one place is signed out at a press, and goes from the list', async () => {
+test('signs out one session, and removes it from the list', async () => {
   const page = await openSessions({ [END]: answered(null) });
-  await press('Sign Out Safari on iPhone');
+  await press('Sign out Safari on iPhone');
   await until(() => expect(rows()).toHaveLength(2));
   expect(page.sent(END)).toHaveLength(1);
   expect(page.toasts).toEqual([
@@ -57,40 +57,40 @@ test('one place is signed out at a press, and goes from the list', async () => {
   expect(document.activeElement?.textContent).toContain('If you do not know one of them');
 });
 
-test('a place that has ended meanwhile goes from the list as well', async () => {
+test('removes a session that has already ended', async () => {
   await openSessions({ [END]: refused(404, 'not_found', 'There is nothing here.') });
-  await press('Sign Out Safari on iPhone');
+  await press('Sign out Safari on iPhone');
   await until(() => expect(rows()).toHaveLength(2));
 });
 
-test('a sign-out that fails says so and leaves the place in the list', async () => {
+test('reports a failed sign-out, and keeps the session in the list', async () => {
   const page = await openSessions({ [END]: refused(503, 'unavailable', 'Please try again.') });
-  await press('Sign Out Safari on iPhone');
+  await press('Sign out Safari on iPhone');
   await until(() => expect(page.toasts[0]?.title).toBe('Failed to sign out'));
   expect(page.toasts[0]?.description).toContain('Please try again.');
   expect(rows()).toHaveLength(3);
 });
 
-test('all others are signed out after a question, and not without a yes', async () => {
+test('signs out all others only after confirmation', async () => {
   const page = await openSessions({ [END_OTHERS]: answered(null) });
-  await press('Sign Out All Others');
+  await press('Sign out all others');
   expect(dialog().textContent).toContain('This one stays signed in.');
   await press('Cancel');
   expect(page.sent(END_OTHERS)).toEqual([]);
   await until(() => expect(document.querySelector('[role="alertdialog"]')).toBeNull());
-  await press('Sign Out All Others');
+  await press('Sign out all others');
   const [, confirm] = dialog().querySelectorAll('button');
   await doing(() => confirm?.click());
   await until(() => expect(rows()).toHaveLength(1));
   expect(page.sent(END_OTHERS)).toHaveLength(1);
   expect(text()).toContain('You are signed in on this device only.');
-  expect(isThere('Sign Out All Others')).toBe(false);
+  expect(isThere('Sign out all others')).toBe(false);
 });
 
-test('places that cannot be loaded can be asked for again', async () => {
+test('offers to retry when the sessions cannot be loaded', async () => {
   const page = await openSessions({ [LIST]: refused(503, 'unavailable', 'Please try again.') });
   await until(() => expect(text()).toContain('Failed to load where you are signed in'));
   page.answers[LIST] = listed([here]);
-  await press('Try Again');
+  await press('Try again');
   await until(() => expect(rows()).toHaveLength(1));
 });

@@ -1,14 +1,18 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { openClient } from '../api/client.ts';
-import { Loaded } from '../ui/Loaded.tsx';
+import { ignoreNotFound } from '../api/failures.ts';
 import { AlertDialog } from '../ui/AlertDialog.tsx';
+import { Badge } from '../ui/Badge.tsx';
 import { Button } from '../ui/Button.tsx';
+import { formatDate } from '../ui/dates.ts';
+import { Loaded } from '../ui/Loaded.tsx';
+import { toastFailure } from '../ui/toast-failure.ts';
 import { toast } from '../ui/toast.ts';
+import { deviceWords } from './device-words.ts';
 import { sessionsQuery, type OpenSession } from './queries.ts';
-import { SessionRow } from './SessionRow.tsx';
 
-/** Where the member is signed in. */
+/** The member's sessions. */
 export function Sessions() {
   const sessions = useQuery(sessionsQuery);
   return (
@@ -23,7 +27,7 @@ function SessionList({ sessions }: { sessions: readonly OpenSession[] }) {
   const lead = useRef<HTMLParagraphElement>(null);
   const keep = (isLeft: (session: OpenSession) => boolean) => {
     queries.setQueryData(sessionsQuery.queryKey, (known) => known?.filter(isLeft));
-    // The button that had the focus is gone with what it ended.
+    // The focused button is gone with its row.
     lead.current?.focus();
   };
   const here = sessions.filter(({ current }) => current);
@@ -33,7 +37,7 @@ function SessionList({ sessions }: { sessions: readonly OpenSession[] }) {
       <p ref={lead} tabIndex={-1} className="text-small text-muted outline-none">
         {others.length === 0
           ? 'You are signed in on this device only.'
-          : 'If you do not know one of them, sign it out and change your password.'}
+          : 'If you do not recognise a device, sign it out and change your password.'}
       </p>
       <ul className="flex flex-col">
         {[...here, ...others].map((session) => (
@@ -60,14 +64,60 @@ function SignOutOthers({ onDone }: { onDone: () => void }) {
     <div>
       <AlertDialog
         title="Sign out everywhere else?"
-        trigger={<Button kind="secondary">Sign Out All Others</Button>}
-        action="Sign Out All Others"
+        trigger={<Button kind="secondary">Sign out all others</Button>}
+        action="Sign out all others"
         busyText="Signing out..."
         failureText="Failed to sign out the others."
         onConfirm={signOut}
       >
-        Each of the other devices has to sign in again. This one stays signed in.
+        All other devices must sign in again. This one stays signed in.
       </AlertDialog>
     </div>
+  );
+}
+
+interface SessionRowProps {
+  session: OpenSession;
+  onEnded: () => void;
+}
+
+/** A session. This device's own is ended from the menu, as everywhere. */
+function SessionRow({ session, onEnded }: SessionRowProps) {
+  const { id, user_agent, ip, created_at, last_used_at, current } = session;
+  const device = deviceWords(user_agent);
+  const { mutate, isPending } = useMutation({
+    mutationFn: async () => (await openClient()).auth.sessions.end(id).catch(ignoreNotFound),
+    // Offline it fails at once, instead of waiting for a connection.
+    networkMode: 'always',
+    onSuccess() {
+      onEnded();
+      toast({ title: 'Signed out', description: device, kind: 'good' });
+    },
+    onError: toastFailure('Failed to sign out'),
+  });
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line py-3 last:border-0">
+      <div className="min-w-0">
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-semibold">
+          {device}
+          {current ? <Badge>This device</Badge> : null}
+        </p>
+        <p className="text-small wrap-anywhere text-muted">
+          Last used {formatDate(last_used_at)}, signed in {formatDate(created_at)}
+          {ip === '' ? null : `, from ${ip}`}
+        </p>
+      </div>
+      {current ? null : (
+        <Button
+          kind="secondary"
+          size="small"
+          busy={isPending}
+          busyText="Signing out..."
+          onClick={() => mutate()}
+        >
+          Sign out<span className="sr-only"> {device}</span>
+        </Button>
+      )}
+    </li>
   );
 }

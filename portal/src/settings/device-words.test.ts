@@ -23,6 +23,6 @@ test.each([
   ['curl/8.5.0', 'curl'],
   ['Mozilla/5.0', 'An unknown browser'],
   ['', 'An unknown browser'],
-])('%s is called %s', (userAgent, words) => {
+])('names %s %s', (userAgent, words) => {
   expect(deviceWords(userAgent)).toBe(words);
 });

@@ -1,4 +1,4 @@
-/** How each kind of browser names itself; whoever pretends to be another one comes first. */
+/** The browsers by their `User-Agent`. Those that also claim to be another browser come first. */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\b(?:OPR|OPiOS|OPT)\//, 'Opera'],
@@ -22,9 +22,9 @@ const firstOf = (words: typeof BROWSERS, userAgent: string): string | undefined 
   words.find(([sign]) => sign.test(userAgent))?.[1];
 
 /**
- * Browser and device as people call them: 'Firefox on Windows'. A program is called as it calls itself.
+ * Names browser and device: 'Firefox on Windows'. A program keeps its own name.
  *
- * @param userAgent what it has sent as its `User-Agent`; may be empty, and may be made up
+ * @param userAgent the `User-Agent` header; may be empty or made up
  */
 export function deviceWords(userAgent: string): string {
   const browser = firstOf(BROWSERS, userAgent);

@@ -6,7 +6,7 @@ import { flushSync } from 'react-dom';
 import { Controller } from 'react-hook-form';
 import { Button } from '../ui/Button.tsx';
 import { Field } from '../ui/Field.tsx';
-import { TextArea } from '../ui/TextArea.tsx';
+import { TextArea } from '../ui/TextInput.tsx';
 import type { SetupForm } from './use-setup-form.ts';
 
 /** From so many characters left on, they are counted. */

@@ -10,13 +10,12 @@ import {
 import type { Station } from '@stationhouse/sdk/client';
 import { Controller } from 'react-hook-form';
 import { Link } from 'react-router-dom';
-import { LogoField } from '../uploads/LogoField.tsx';
-import { UploadCard } from '../uploads/UploadCard.tsx';
-import { FormField } from '../ui/Form.tsx';
-import { FormPart } from '../ui/FormPart.tsx';
+import { FormField, FormPart } from '../ui/Form.tsx';
 import { NumberInput } from '../ui/NumberInput.tsx';
 import { RadioGroup } from '../ui/RadioGroup.tsx';
 import { TextInput } from '../ui/TextInput.tsx';
+import { LogoField } from '../uploads/LogoField.tsx';
+import { UploadCard } from '../uploads/UploadCard.tsx';
 import { RadioIdTexts } from './RadioIdTexts.tsx';
 import type { SetupForm } from './use-setup-form.ts';
 

@@ -21,7 +21,7 @@ import {
   type Answer,
 } from './test/open-setup.tsx';
 
-// Nothing here is about time: a busy machine may take its own.
+// Slow on a busy machine; nothing here depends on time.
 vi.setConfig({ testTimeout: 30_000 });
 
 const starter = { package_name: 'Starter' } as const;
@@ -34,7 +34,7 @@ const fieldset = (legend: string) =>
     (each) => each.querySelector('legend')?.textContent === legend,
   );
 
-test.each(['', '   '])('a station needs a name: ‘%s’ is none', async (typed) => {
+test.each(['', '   '])('refuses the station name ‘%s’', async (typed) => {
   const { sent } = await openForm();
   await write(name(), typed);
   await press('Submit Setup');
@@ -47,7 +47,7 @@ test.each(['', '   '])('a station needs a name: ‘%s’ is none', async (typed)
   expect(said(name())).toBe('');
 });
 
-test('Starter submits its usual values, and nothing of what is not in the package', async () => {
+test('Starter submits its defaults, without the fields of larger packages', async () => {
   const { sent } = await openForm({ station: starter });
   expect(labelled('Male')).toHaveProperty('checked', true);
   await write(name(), ' Counting House Radio ');
@@ -63,7 +63,7 @@ test('Starter submits its usual values, and nothing of what is not in the packag
   ]);
 });
 
-test('Starter is told what the other packages add, with nothing there to press in vain', async () => {
+test('Starter reads what larger packages add, without controls', async () => {
   await openForm({ station: starter });
   const part = fieldset('Announcements and commercial spots');
   expect(part?.textContent).toContain(
@@ -75,14 +75,14 @@ test('Starter is told what the other packages add, with nothing there to press i
   expect(dialog().textContent).toContain('Upload Jingles');
 });
 
-test('a station without a package is asked what the smallest package is asked', async () => {
+test('a station without a package gets the form of the smallest package', async () => {
   await openForm({ station: { package_name: null } });
   expect(dialog().textContent).toContain('0 of 3');
   expect(dialog().textContent).not.toContain('Announcement frequency');
 });
 
 test.each(PACKAGES.filter(({ limits }) => limits.commercial_spots > 0))(
-  '$name submits announcements and spots as well',
+  '$name submits announcements and spots too',
   async ({ name: package_name, limits }) => {
     const { sent } = await openForm({ station: { package_name } });
     expect(dialog().textContent).toContain('Upload Commercial Spots / Announcements');
@@ -108,7 +108,7 @@ test.each(PACKAGES.filter(({ limits }) => limits.commercial_spots > 0))(
   },
 );
 
-test.each(PACKAGES)('$name has room for its number of scripts', async (offer) => {
+test.each(PACKAGES)('$name accepts its number of scripts', async (offer) => {
   await openForm({ station: { package_name: offer.name } });
   const most = offer.limits.radio_ids;
   for (let count = 1; count < most; count += 1) {
@@ -121,7 +121,7 @@ test.each(PACKAGES)('$name has room for its number of scripts', async (offer) =>
   expect(dialog().textContent).toContain(`1 of ${most}`);
 });
 
-test('a script can be taken out again, and the next one has the focus; empty ones are not sent', async () => {
+test('removes a script and focuses the next; sends no empty ones', async () => {
   const { sent } = await openForm({ profile: submitted });
   expect(dialog().textContent).toContain('2 of 6');
   await press('Add Script');
@@ -135,7 +135,7 @@ test('a script can be taken out again, and the next one has the focus; empty one
   expect(sent[0]).toMatchObject({ radio_id_texts: ['Good coffee, good music.', 'Open at seven.'] });
 });
 
-test('the last script stays as a row to write in, and hands the focus on to the one before', async () => {
+test('keeps one script, and focuses the one before a removed last script', async () => {
   await openForm();
   expect(isThere('Remove script 1')).toBe(false);
   await press('Add Script');
@@ -144,7 +144,7 @@ test('the last script stays as a row to write in, and hands the focus on to the 
   expect(isThere('Remove script 1')).toBe(false);
 });
 
-test('the characters of a script are counted when few are left', async () => {
+test('counts the characters of a script when few are left', async () => {
   await openForm();
   const script = labelled('Script 1');
   expect(script.maxLength).toBe(MAX_RADIO_ID_TEXT_LENGTH);
@@ -156,7 +156,7 @@ test('the characters of a script are counted when few are left', async () => {
   expect(said(script)).toBe('1 character left');
 });
 
-test('a script may be as long as it says', async () => {
+test('accepts a script of the maximum length', async () => {
   const { sent } = await openForm();
   await write(name(), 'Counting House Radio');
   await write(labelled('Script 1'), 'x'.repeat(MAX_RADIO_ID_TEXT_LENGTH));
@@ -164,7 +164,7 @@ test('a script may be as long as it says', async () => {
   await until(() => expect(sent).toHaveLength(1));
 });
 
-test('numbers out of their bounds are put right when they are left', async () => {
+test('corrects numbers out of bounds on blur', async () => {
   const { sent } = await openForm({ station: enterprise });
   await write(name(), 'Counting House Radio');
   await writeNumber('Radio ID frequency', '61');
@@ -183,7 +183,7 @@ test('numbers out of their bounds are put right when they are left', async () =>
   );
 });
 
-test('what was submitted is in the form, ready to be changed', async () => {
+test('fills the form with the submitted setup', async () => {
   const { sent } = await openForm({ profile: submitted });
   expect(name().value).toBe('Counting House Radio');
   expect(labelled('Female')).toHaveProperty('checked', true);
@@ -206,7 +206,7 @@ test('what was submitted is in the form, ready to be changed', async () => {
   ]);
 });
 
-test('whoever has submitted is thanked, and the dashboard knows at once', async () => {
+test('thanks the member, and updates the dashboard at once', async () => {
   const { toasts } = await openForm();
   await write(name(), 'Counting House Radio');
   await press('Submit Setup');
@@ -223,7 +223,7 @@ test('whoever has submitted is thanked, and the dashboard knows at once', async 
   await until(() => expect(document.activeElement).toBe(button('Edit setup information')));
 });
 
-test('while it is sent the button says so, a second press does nothing, and the form stays open', async () => {
+test('shows progress, ignores a second press, and stays open while sending', async () => {
   let come = () => {};
   const coming = new Promise<void>((resolve) => (come = resolve));
   const { sent } = await openForm({
@@ -268,25 +268,22 @@ test.each<[string, () => Answer, string]>([
       ),
     `Too many tries${rate_limited.detail} You can try again in 2 minutes.`,
   ],
-])(
-  'when %s it is said so, and nothing that was typed is lost',
-  async (_when, submission, words) => {
-    await openForm({ submission });
-    await write(name(), 'Counting House Radio');
-    await write(labelled('Script 1'), 'You are listening to us.');
-    await press('Submit Setup');
-    await until(() => expect(notice()).toContain(words));
-    expect(name().value).toBe('Counting House Radio');
-    expect(scripts()).toEqual(['You are listening to us.']);
-    expect(localStorage.getItem('station-setup')).toContain('You are listening to us.');
-  },
-);
+])('when %s, says so and keeps the input', async (_when, submission, words) => {
+  await openForm({ submission });
+  await write(name(), 'Counting House Radio');
+  await write(labelled('Script 1'), 'You are listening to us.');
+  await press('Submit Setup');
+  await until(() => expect(notice()).toContain(words));
+  expect(name().value).toBe('Counting House Radio');
+  expect(scripts()).toEqual(['You are listening to us.']);
+  expect(localStorage.getItem('station-setup')).toContain('You are listening to us.');
+});
 
 test.each([
   ['station_name_request', () => name()],
   ['radio_id_texts', () => labelled('Script 2')],
   ['commercial_spots_per_break', () => labelled('Commercial spots per break')],
-])('what the API says of %s is said there', async (refusedField, control) => {
+])('shows a refusal of %s at its field', async (refusedField, control) => {
   const errors = [{ field: refusedField, code: 'too_big', message: 'It says why.' }];
   await openForm({
     profile: submitted,

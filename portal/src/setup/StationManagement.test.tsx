@@ -13,24 +13,24 @@ import {
   text,
 } from './test/open-setup.tsx';
 
-// Nothing here is about time: a busy machine may take its own.
+// Slow on a busy machine; nothing here depends on time.
 vi.setConfig({ testTimeout: 30_000 });
 
 const prompt = () => document.querySelector('a[href="#station-management"]');
 const players = () =>
   [...document.querySelectorAll('audio')].map((audio) => audio.getAttribute('src'));
 
-test('a member who has yet to set up is led to station management', async () => {
+test('prompts a member without a setup to station management', async () => {
   await openPage();
   expect(prompt()?.textContent).toBe('Setup your Radio Station Now to start using it!');
-  // The browser itself goes there, and gives the focus to what can have it.
+  // The browser scrolls there and focuses it.
   const place = find(HTMLElement, '#station-management');
   expect(place.tabIndex).toBe(-1);
   expect(place.querySelector('h2')?.textContent).toBe('Station Management');
 });
 
 test.each(['active', 'inactive', 'suspended'] as const)(
-  'a station that is %s asks for no setup',
+  'does not prompt for a setup of a station that is %s',
   async (status) => {
     await openPage({ station: { status } });
     expect(prompt()).toBeNull();
@@ -38,7 +38,7 @@ test.each(['active', 'inactive', 'suspended'] as const)(
   },
 );
 
-test('what was submitted is not asked for again: it has its day, the logo, and can be edited', async () => {
+test('shows the date and the logo of a submitted setup, and can edit it', async () => {
   await openPage({ profile: submitted });
   expect(prompt()).toBeNull();
   expect(text()).toContain('Setup Information Submitted');
@@ -49,13 +49,13 @@ test('what was submitted is not asked for again: it has its day, the logo, and c
   await until(() => expect(field('station_name_request').value).toBe('Counting House Radio'));
 });
 
-test('before that nothing is said of a logo: the form asks for it', async () => {
+test('shows no logo before the setup is submitted', async () => {
   await openPage();
   expect(text()).not.toContain('Setup Information Submitted');
   expect(text()).not.toContain('Logo');
 });
 
-test('files that our team has added can be played, each by its name', async () => {
+test('plays the files that our team added', async () => {
   await openPage({
     station: {
       admin_uploaded_ids: [
@@ -77,7 +77,7 @@ test('files that our team has added can be played, each by its name', async () =
   expect(players()).toHaveLength(5);
 });
 
-test('what is no address of the web is not played, and where nothing is left nothing is said', async () => {
+test('leaves out addresses that are not http or https', async () => {
   await openPage({
     station: {
       admin_uploaded_ids: ['javascript:alert(1)', 'data:audio/mpeg;base64,AAAA', 'spot.mp3', ''],
@@ -88,7 +88,7 @@ test('what is no address of the web is not played, and where nothing is left not
   expect(players()).toEqual(['https://files.example.com/happy-hour.mp3']);
 });
 
-test('the form begins in its first field; Escape closes it and gives the focus back', async () => {
+test('focuses the first field; Escape closes the form and restores the focus', async () => {
   await openForm();
   await until(() => expect(document.activeElement).toBe(field('station_name_request')));
   await doing(() =>
@@ -100,7 +100,7 @@ test('the form begins in its first field; Escape closes it and gives the focus b
   await until(() => expect(document.activeElement).toBe(button('Open Setup Form')));
 });
 
-test('the browser’s back button closes the form and leaves the dashboard where it is', async () => {
+test('the back button closes the form and stays on the dashboard', async () => {
   const page = await openForm();
   expect(page.address()).toBe('/members?setup=form');
   await page.goBack();
@@ -109,7 +109,7 @@ test('the browser’s back button closes the form and leaves the dashboard where
   expect(isThere('Open Setup Form')).toBe(true);
 });
 
-test('a form that was closed leaves no step behind: back leads to the page before', async () => {
+test('a closed form leaves no history entry', async () => {
   const page = await openForm();
   await press('Finish Later');
   await until(() => expect(isClosed()).toBe(true));
@@ -118,7 +118,7 @@ test('a form that was closed leaves no step behind: back leads to the page befor
   expect(page.address()).toBe('/');
 });
 
-test('a page that is loaded with the form open has it open, and closes it in place', async () => {
+test('opens the form on load when the address says so, and closes it in place', async () => {
   const page = await openPage({ address: '/members?setup=form' });
   await until(() => expect(dialog().textContent).toContain('Set up your station'));
   await press('Close');

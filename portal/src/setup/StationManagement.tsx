@@ -1,11 +1,14 @@
 import type { Profile, Station } from '@stationhouse/sdk/client';
+import { clsx } from 'clsx';
+import ArrowDown from 'lucide-react/icons/arrow-down';
 import CircleCheck from 'lucide-react/icons/circle-check';
 import { lazy, Suspense } from 'react';
-import { LogoField } from '../uploads/LogoField.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
 import { formatDate } from '../ui/dates.ts';
+import { Lamp } from '../ui/Lamp.tsx';
 import { Notice } from '../ui/Notice.tsx';
+import { LogoField } from '../uploads/LogoField.tsx';
 import { OperatorFiles } from './OperatorFiles.tsx';
 import { useSetupDialog } from './use-setup-dialog.ts';
 
@@ -90,5 +93,31 @@ export function StationManagement({ station, profile }: StationManagementProps) 
         </Suspense>
       ) : null}
     </Card>
+  );
+}
+
+interface SetupPromptProps {
+  station: Station;
+  profile: Profile;
+  className?: string;
+}
+
+/** Until the form is submitted: the way to it (specification §2, Member dashboard). */
+export function SetupPrompt({ station, profile, className }: SetupPromptProps) {
+  if (station.status !== 'setup_pending' || profile.setup_form_submitted) return null;
+  return (
+    <a
+      href={`#${STATION_MANAGEMENT}`}
+      className={clsx(
+        'group flex min-h-14 items-center gap-3.5 rounded-card border border-on-air bg-on-air-wash px-4 py-3 font-semibold text-on-air-text sm:px-5',
+        className,
+      )}
+    >
+      <Lamp on className="text-lead" />
+      <span className="min-w-0 flex-1 group-hover:underline group-hover:decoration-2 group-hover:underline-offset-4">
+        Setup your Radio Station Now to start using it!
+      </span>
+      <ArrowDown aria-hidden="true" className="size-5 flex-none" />
+    </a>
   );
 }

@@ -13,13 +13,13 @@ import {
   write,
 } from './test/open-setup.tsx';
 
-// Nothing here is about time: a busy machine may take its own.
+// Slow on a busy machine; nothing here depends on time.
 vi.setConfig({ testTimeout: 30_000 });
 
 const kept = () => localStorage.getItem('station-setup');
 const name = () => field('station_name_request');
 
-/** Opens the form, writes something into it, and leaves the page. */
+/** Opens the form, types into it, and leaves the page. */
 async function typeAndLeave(options: Parameters<typeof openForm>[0] = {}): Promise<void> {
   const page = await openForm(options);
   await write(name(), 'The Tally Room');
@@ -28,7 +28,7 @@ async function typeAndLeave(options: Parameters<typeof openForm>[0] = {}): Promi
   await page.leave();
 }
 
-test('what was typed is there again after a reload, and it is said so', async () => {
+test('restores the draft after a reload, and says so', async () => {
   await typeAndLeave();
   await openForm();
   expect(dialog().textContent).toContain('Your draft was kept');
@@ -37,7 +37,7 @@ test('what was typed is there again after a reload, and it is said so', async ()
   expect(labelled('Female')).toHaveProperty('checked', true);
 });
 
-test('a form that was closed is found as it was left', async () => {
+test('keeps the input of a closed form', async () => {
   await openForm();
   expect(dialog().textContent).not.toContain('Your draft was kept');
   await write(name(), 'The Tally Room');
@@ -48,7 +48,7 @@ test('a form that was closed is found as it was left', async () => {
   expect(dialog().textContent).toContain('Your draft was kept');
 });
 
-test('whoever starts over has what was known before, and the draft is gone', async () => {
+test('starting over restores the known values and deletes the draft', async () => {
   await typeAndLeave({ profile: submitted });
   await openForm({ profile: submitted });
   await press('Start over');
@@ -59,7 +59,7 @@ test('whoever starts over has what was known before, and the draft is gone', asy
   expect(kept()).toBeNull();
 });
 
-test('what was typed and taken back again is no draft', async () => {
+test('keeps no draft when the input equals the known values', async () => {
   await openForm();
   await write(name(), 'The Tally Room');
   expect(kept()).toContain('The Tally Room');
@@ -67,21 +67,21 @@ test('what was typed and taken back again is no draft', async () => {
   expect(kept()).toBeNull();
 });
 
-test('another member who signs in here is not shown it', async () => {
+test('does not show the draft to another member', async () => {
   await typeAndLeave();
   await openForm({ profile: { user_id: '019aa5d4-7f3a-7c1e-9d55-0b6f3f1c2aff' } });
   expect(name().value).toBe('');
   expect(dialog().textContent).not.toContain('Your draft was kept');
 });
 
-test('what was submitted meanwhile, in another tab or on another device, is not hidden by a draft', async () => {
+test('a newer submission from elsewhere wins over the draft', async () => {
   await typeAndLeave();
   await openForm({ profile: submitted });
   expect(name().value).toBe('Counting House Radio');
   expect(dialog().textContent).not.toContain('Your draft was kept');
 });
 
-test('submitting ends the draft', async () => {
+test('deletes the draft on submission', async () => {
   await openForm();
   await write(name(), 'The Tally Room');
   await press('Submit Setup');
@@ -89,7 +89,7 @@ test('submitting ends the draft', async () => {
   expect(kept()).toBeNull();
 });
 
-test('a submission from elsewhere while the form is open is told, and takes nothing away', async () => {
+test('warns of a submission from elsewhere, and keeps the input', async () => {
   const page = await openForm();
   await write(name(), 'The Tally Room');
   page.submitElsewhere({ station_name_request: 'Counting House Radio' });
@@ -100,7 +100,7 @@ test('a submission from elsewhere while the form is open is told, and takes noth
   expect(name().value).toBe('The Tally Room');
 });
 
-test('a draft of a larger package sends nothing that the package of now does not have', async () => {
+test('drops the fields of a larger package from the draft', async () => {
   await typeAndLeave({ station: { package_name: 'Enterprise' } });
   const { sent } = await openForm({ station: { package_name: 'Starter' } });
   await press('Submit Setup');
@@ -116,7 +116,7 @@ test('a draft of a larger package sends nothing that the package of now does not
 });
 
 test.each(['{"user_id":', '"text"', '{"user_id":"019aa5d4-7f3a-7c1e-9d55-0b6f3f1c2a10"}', '7'])(
-  'what lies there and is no draft, such as %s, is none',
+  'ignores the stored value %s',
   async (text) => {
     localStorage.setItem('station-setup', text);
     await openForm();
@@ -125,7 +125,7 @@ test.each(['{"user_id":', '"text"', '{"user_id":"019aa5d4-7f3a-7c1e-9d55-0b6f3f1
   },
 );
 
-test('where storage is forbidden the form works all the same', async () => {
+test('works when storage is blocked', async () => {
   const forbidden = () => {
     throw new DOMException('Forbidden', 'SecurityError');
   };

@@ -12,7 +12,7 @@ function Opener({ load }: { load: () => Promise<unknown> }) {
   );
 }
 
-test('a form that cannot be fetched stays shut and says so, and opens once it can be', async () => {
+test('says that the form could not be loaded, and opens it on the next try', async () => {
   let isOnline = false;
   const load = () =>
     isOnline ? Promise.resolve() : Promise.reject(new TypeError('Failed to fetch'));

@@ -7,8 +7,14 @@ import { describe, isRefusal, type FailureWords } from '../api/failures.ts';
 import { useSetMe } from '../api/queries.ts';
 import { toast } from '../ui/toast.ts';
 import { useApiForm } from '../ui/use-api-form.ts';
-import { forgetDraft, keepDraft, readDraft } from './setup-draft.ts';
-import { setupRules, valuesFrom, type SetupValues } from './setup-rules.ts';
+import {
+  forgetDraft,
+  keepDraft,
+  readDraft,
+  setupRules,
+  valuesFrom,
+  type SetupValues,
+} from './setup-rules.ts';
 
 const MISSING: FailureWords = { ...ERRORS.missing_information, requestId: '' };
 

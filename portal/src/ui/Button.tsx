@@ -1,6 +1,7 @@
 import { cva, type VariantProps } from 'class-variance-authority';
 import { clsx } from 'clsx';
 import type { ComponentProps, MouseEvent } from 'react';
+import { Link } from 'react-router-dom';
 
 /** How buttons and links that look like one are drawn; 44 px high on phones whatever their size. */
 export const buttonStyle = cva(
@@ -81,5 +82,29 @@ export function Button({
         </span>
       )}
     </button>
+  );
+}
+
+type ButtonLinkProps = ButtonStyle &
+  (
+    | ({ /** A page of the portal. */ to: string; href?: never } & ComponentProps<typeof Link>)
+    | ({
+        /** Anywhere else: a station, the reference, another site. */ href: string;
+        to?: never;
+        /** In a tab of its own, so that what plays here goes on. */
+        newTab?: boolean;
+      } & ComponentProps<'a'>)
+  );
+
+/** A link that looks like a button. Those who hear the page are told of a new tab. */
+export function ButtonLink({ kind, size, className, ...link }: ButtonLinkProps) {
+  const look = clsx(buttonStyle({ kind, size }), className);
+  if (link.href === undefined) return <Link {...link} className={look} />;
+  const { newTab = false, children, ...rest } = link;
+  return (
+    <a {...rest} className={look} {...(newTab && { target: '_blank', rel: 'noopener' })}>
+      {children}
+      {newTab ? <span className="sr-only"> (opens in a new tab)</span> : null}
+    </a>
   );
 }

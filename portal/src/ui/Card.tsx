@@ -1,4 +1,5 @@
 import { clsx } from 'clsx';
+import Check from 'lucide-react/icons/check';
 import { useId, type ReactNode } from 'react';
 
 interface CardProps {
@@ -41,5 +42,30 @@ export function Card({ id, title, description, aside, className, children }: Car
       )}
       {children}
     </Frame>
+  );
+}
+
+/** A few facts beside each other, each under its name; on phones below each other. */
+export function Figures({ children }: { children: ReactNode }) {
+  return <dl className="grid gap-x-8 gap-y-4 sm:grid-cols-3">{children}</dl>;
+}
+
+/** One of them: a date, an amount, a badge. */
+export function Figure({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="text-small text-muted">{name}</dt>
+      <dd className="tabular mt-0.5 font-semibold">{children}</dd>
+    </div>
+  );
+}
+
+/** A line of what a package has. */
+export function FeatureItem({ children }: { children: ReactNode }) {
+  return (
+    <li className="flex items-start gap-2.5">
+      <Check aria-hidden="true" strokeWidth={2.5} className="mt-0.5 size-4 flex-none text-muted" />
+      {children}
+    </li>
   );
 }

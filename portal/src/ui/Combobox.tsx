@@ -1,8 +1,8 @@
-import { useEffect, useRef, useState, type Ref } from 'react';
+import { useEffect, useRef, useState, type ComponentProps, type Ref } from 'react';
 import type * as Lists from './ComboboxList.tsx';
-import type { SearchableChoice } from './searchable-choice.ts';
-import { useFirstInteraction } from './use-first-interaction.ts';
+import type { SearchableChoice } from './ComboboxList.tsx';
 import { TextInput } from './TextInput.tsx';
+import { useFirstInteraction } from './use-first-interaction.ts';
 
 export interface ComboboxProps {
   choices: readonly SearchableChoice[];
@@ -93,4 +93,14 @@ function StandIn({
       className="pe-10"
     />
   );
+}
+
+type CountryInputProps = Omit<ComponentProps<typeof Combobox>, 'autoComplete' | 'placeholder'> & {
+  /** 'off': it is somebody else's. */
+  autoComplete?: 'country-name' | 'off';
+};
+
+/** A country, found by typing a part of its name. */
+export function CountryInput({ autoComplete = 'country-name', ...props }: CountryInputProps) {
+  return <Combobox {...props} autoComplete={autoComplete} placeholder="Type to search" />;
 }

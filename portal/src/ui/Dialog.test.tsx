@@ -14,7 +14,7 @@ async function openDialog(children: ReactNode): Promise<void> {
 
 const focused = () => document.activeElement;
 
-test('a dialog with a form begins in its first field', async () => {
+test('focuses the first field of a form', async () => {
   await openDialog(
     <form>
       <input type="hidden" name="id" />
@@ -27,7 +27,7 @@ test('a dialog with a form begins in its first field', async () => {
   await until(() => expect(focused()?.getAttribute('name')).toBe('station_slug'));
 });
 
-test('a dialog without a form begins at its close button', async () => {
+test('focuses the close button when there is no form', async () => {
   await openDialog(<p>Nothing to fill in.</p>);
   await until(() => expect(focused()?.getAttribute('aria-label')).toBe('Close'));
 });

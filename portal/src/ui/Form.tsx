@@ -1,16 +1,18 @@
 import { clsx } from 'clsx';
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import {
   Controller,
   type ControllerRenderProps,
   type FieldPath,
   type FieldValues,
 } from 'react-hook-form';
-import { Checkbox } from './Checkbox.tsx';
 import type { FailureWords } from '../api/failures.ts';
+import { Button } from './Button.tsx';
+import { Checkbox } from './Checkbox.tsx';
 import { Field, type FieldProps } from './Field.tsx';
 import { Notice } from './Notice.tsx';
 import type { ApiForm } from './use-api-form.ts';
+import { useHydrated } from './use-hydrated.ts';
 
 interface FormProps<Values extends FieldValues, Sent> {
   form: ApiForm<Values, Sent>;
@@ -115,4 +117,30 @@ export function FormCheckbox<Values extends FieldValues, Sent, Name extends Fiel
       )}
     />
   );
+}
+
+interface FormPartProps {
+  title: string;
+  lead?: ReactNode;
+  children: ReactNode;
+}
+
+/** A part of a long form, under a title of its own. */
+export function FormPart({ title, lead, children }: FormPartProps) {
+  return (
+    // The cards in a part are a step below its own title.
+    <fieldset className="[&_h2]:text-text flex min-w-0 flex-col gap-5 border-t border-line pt-6 first-of-type:border-0 first-of-type:pt-0">
+      <legend className="float-start font-heading text-lead font-bold">{title}</legend>
+      {lead === undefined ? null : <p className="-mt-4 text-small text-muted">{lead}</p>}
+      {children}
+    </fieldset>
+  );
+}
+
+/**
+ * Sends the form. Before the page's script is here it sends nothing: the browser would by itself, with
+ * everything that was typed in the address.
+ */
+export function SubmitButton(look: Omit<ComponentProps<typeof Button>, 'type'>) {
+  return <Button {...look} type={useHydrated() ? 'submit' : 'button'} />;
 }

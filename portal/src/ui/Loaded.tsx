@@ -1,7 +1,81 @@
 import type { UseQueryResult } from '@tanstack/react-query';
+import { clsx } from 'clsx';
+import CircleAlert from 'lucide-react/icons/circle-alert';
 import type { ReactNode } from 'react';
-import { ErrorState } from './ErrorState.tsx';
-import { Skeleton } from './Skeleton.tsx';
+import { describe } from '../api/failures.ts';
+import { Button } from './Button.tsx';
+import { Lamp } from './Lamp.tsx';
+
+/**
+ * Where something will be, in its size, so that nothing moves when it comes. It lies still. Say beside
+ * it what is loading: it is hidden from those who hear the page.
+ */
+export function Skeleton({ className }: { className: string }) {
+  return <span aria-hidden="true" className={clsx('block rounded-small bg-line', className)} />;
+}
+
+interface ErrorStateProps {
+  /** What could not be shown: 'Failed to load billing information' */
+  title: string;
+  /** What was thrown: it says what to do. */
+  failure: unknown;
+  /** Asks again; without it there is nothing to press. */
+  onRetry?: () => void;
+  /** It is being asked again. */
+  busy?: boolean;
+}
+
+/** A part of a page that could not be loaded, in its place, with a way on. */
+export function ErrorState({ title, failure, onRetry, busy = false }: ErrorStateProps) {
+  const { detail, requestId } = describe(failure);
+  return (
+    <div
+      role="alert"
+      className="flex flex-col items-center rounded-card bg-bad-wash px-6 py-10 text-center"
+    >
+      <CircleAlert aria-hidden="true" className="size-7 text-bad" />
+      <p className="mt-3 font-heading text-title font-bold">{title}</p>
+      <p className="mt-1 max-w-[26em] text-balance text-muted">{detail}</p>
+      {requestId === '' ? null : (
+        <p className="mt-1 text-small text-muted">Reference: {requestId}</p>
+      )}
+      {onRetry === undefined ? null : (
+        <Button
+          kind="secondary"
+          className="mt-5"
+          busy={busy}
+          busyText="Trying again..."
+          onClick={onRetry}
+        >
+          Try again
+        </Button>
+      )}
+    </div>
+  );
+}
+
+interface EmptyStateProps {
+  /** 'No payment history available' */
+  title: string;
+  /** When there will be something, or how to make it so. */
+  children?: ReactNode;
+  /** The button that makes it so. */
+  action?: ReactNode;
+}
+
+/** A place where nothing is yet: the lamp is off, and one knows what to do. */
+export function EmptyState({ title, children, action }: EmptyStateProps) {
+  return (
+    <div className="flex flex-col items-center rounded-card bg-sunken px-6 py-10 text-center">
+      <Lamp on={false} className="text-title" />
+      <p className="mt-3 font-heading text-title font-bold">{title}</p>
+      {children === undefined ? null : (
+        <div className="mt-1 max-w-[26em] text-balance text-muted">{children}</div>
+      )}
+      {action === undefined ? null : <div className="mt-5">{action}</div>}
+    </div>
+  );
+}
 
 interface LoadedProps<Data> {
   query: UseQueryResult<Data>;

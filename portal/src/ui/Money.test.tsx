@@ -8,11 +8,11 @@ test.each([
   [0, 'eur', '€0'],
   [-20_05, 'eur', '-€20.05'],
   [149_00, 'gbp', '£149'],
-])('%d cents of %s read as %s', (cents, currency, text) => {
+])('formats %d cents of %s as %s', (cents, currency, text) => {
   expect(formatMoney(cents, currency)).toBe(text);
 });
 
-test('amounts below each other carry their cents, so that they line up', () => {
+test('amounts in a column always show their cents', () => {
   expect([349_00, 129_60, 0].map((cents) => formatAmount(cents, 'eur'))).toEqual([
     '€349.00',
     '€129.60',

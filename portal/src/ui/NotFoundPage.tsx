@@ -1,5 +1,5 @@
 import { BRAND } from '@stationhouse/platform-api/contract/brand';
-import { ButtonLink } from './ButtonLink.tsx';
+import { ButtonLink } from './Button.tsx';
 import { Lamp } from './Lamp.tsx';
 
 /** Any path that is no page (specification §2). */

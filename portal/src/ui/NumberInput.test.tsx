@@ -34,24 +34,24 @@ test.each([
   ['7', 7],
   ['', 10],
   ['12.6', 13],
-])('‘%s’ counts as %s at once, and is written so when it is left', async (typed, value) => {
+])('‘%s’ counts as %s at once, and is rewritten on blur', async (typed, value) => {
   await draw(<Frequency />);
   await doing(() => input().focus());
   await type(input(), typed);
   expect(onChange).toHaveBeenLastCalledWith(value);
-  // Nobody is interrupted while writing.
+  // The text is not changed while typing.
   expect(input().value).toBe(typed);
   await doing(() => input().blur());
   expect(input().value).toBe(String(value));
 });
 
-test('what is no number cannot be written', async () => {
+test('does not accept letters', async () => {
   await draw(<Frequency />);
   await type(input(), 'ten');
   expect(input().value).toBe('10');
 });
 
-test('it is stepped by buttons and arrow keys, within its bounds', async () => {
+test('steps with buttons and arrow keys, within its bounds', async () => {
   await draw(<Frequency />);
   await doing(() => step('more').click());
   expect(input().value).toBe('11');

@@ -17,7 +17,7 @@ function NewPassword() {
   );
 }
 
-test('a password is hidden until its owner wants to see it', async () => {
+test('shows the password on request', async () => {
   await draw(<NewPassword />);
   const input = find(HTMLInputElement, 'input');
   expect(input.type).toBe('password');
@@ -27,7 +27,7 @@ test('a password is hidden until its owner wants to see it', async () => {
   expect(input.type).toBe('password');
 });
 
-test('advice comes with the first letter, and the field is named and marked', async () => {
+test('gives advice from the first letter, and is labelled and required', async () => {
   const { place } = await draw(<NewPassword />);
   const input = find(HTMLInputElement, 'input');
   expect(place.querySelector('[role="status"]')).toBeNull();

@@ -2,8 +2,11 @@ import { clsx } from 'clsx';
 import Eye from 'lucide-react/icons/eye';
 import EyeOff from 'lucide-react/icons/eye-off';
 import { useState } from 'react';
+import type { FieldPath, FieldValues } from 'react-hook-form';
 import { passwordStrength } from '../api/password-strength.ts';
+import { FormField } from './Form.tsx';
 import { TextInput, type TextInputProps } from './TextInput.tsx';
+import type { ApiForm } from './use-api-form.ts';
 
 interface PasswordInputProps extends Omit<TextInputProps, 'type' | 'value' | 'autoComplete'> {
   value: string;
@@ -59,5 +62,30 @@ function Strength({ password }: { password: string }) {
         {advice}
       </span>
     </div>
+  );
+}
+
+interface KnownPasswordProps<Values extends FieldValues, Sent> {
+  form: ApiForm<Values, Sent>;
+  name: FieldPath<Values>;
+  label: string;
+  /** What the member signs in with, so that a password manager knows whose password is asked for. */
+  login: string;
+}
+
+/** The password that counts now, once more. */
+export function CurrentPassword<Values extends FieldValues, Sent>({
+  form,
+  name,
+  label,
+  login,
+}: KnownPasswordProps<Values, Sent>) {
+  return (
+    <>
+      <input type="text" autoComplete="username" value={login} readOnly hidden />
+      <FormField form={form} name={name} label={label} required>
+        {(field) => <PasswordInput {...field} autoComplete="current-password" />}
+      </FormField>
+    </>
   );
 }

@@ -5,12 +5,12 @@ import { doing, draw, find } from './test/draw.tsx';
 
 const image = () => find(HTMLImageElement, 'img');
 
-test('a picture that is missing is the placeholder', async () => {
+test('shows the placeholder when there is no picture', async () => {
   await draw(<Picture src={null} alt="" width={64} height={64} />);
   expect(image().getAttribute('src')).toBe(BRAND.placeholder_cover);
 });
 
-test('a picture that breaks becomes the placeholder, and another one gets its chance', async () => {
+test('replaces a broken picture by the placeholder, and tries the next one', async () => {
   const { redraw } = await draw(<Picture src="/a.png" alt="A cover" width={64} height={64} />);
   expect(image().getAttribute('src')).toBe('/a.png');
   await doing(() => image().dispatchEvent(new Event('error')));

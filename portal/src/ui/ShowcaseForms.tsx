@@ -2,13 +2,11 @@ import { email, password, requiredLine } from '@stationhouse/platform-api/contra
 import { RequestFailed } from '@stationhouse/sdk/client';
 import { useState } from 'react';
 import { z } from 'zod';
-import { useHydrated } from './after-hydration.ts';
-import { AlertSheet, Answers } from './AlertSheet.tsx';
+import { AlertSheet, Answers } from './AlertDialog.tsx';
 import { Button } from './Button.tsx';
 import { Checkbox } from './Checkbox.tsx';
 import { Combobox } from './Combobox.tsx';
 import { countryChoices, countryCode } from './countries.ts';
-import { EmailInput } from './EmailInput.tsx';
 import { Field } from './Field.tsx';
 import { Form, FormField } from './Form.tsx';
 import { NumberInput } from './NumberInput.tsx';
@@ -16,11 +14,11 @@ import { PasswordInput } from './PasswordInput.tsx';
 import { PhoneInput } from './PhoneInput.tsx';
 import { RadioGroup } from './RadioGroup.tsx';
 import { Select } from './Select.tsx';
-import { Shelf } from './ShowcaseShelf.tsx';
-import { TextArea } from './TextArea.tsx';
-import { TextInput } from './TextInput.tsx';
+import { Shelf } from './ShowcasePieces.tsx';
+import { EmailInput, TextArea, TextInput } from './TextInput.tsx';
 import { toast } from './toast.ts';
 import { useApiForm } from './use-api-form.ts';
+import { useHydrated } from './use-hydrated.ts';
 
 const schema = z.object({
   first_name: requiredLine('Please enter your first name.'),

@@ -1,13 +1,11 @@
 import { clsx } from 'clsx';
+import { Button, ButtonLink } from './Button.tsx';
+import { Lamp } from './Lamp.tsx';
+import { Section } from './Section.tsx';
 import { ShowcaseForms } from './ShowcaseForms.tsx';
-import { ShowcasePieces } from './ShowcasePieces.tsx';
-import { Shelf } from './ShowcaseShelf.tsx';
+import { Shelf, ShowcasePieces } from './ShowcasePieces.tsx';
 import { SiteFooter } from './SiteFooter.tsx';
 import { SiteHeader } from './SiteHeader.tsx';
-import { Section } from './Section.tsx';
-import { Button } from './Button.tsx';
-import { ButtonLink } from './ButtonLink.tsx';
-import { Lamp } from './Lamp.tsx';
 import { Toaster } from './Toaster.tsx';
 
 const COLOURS = [
@@ -64,11 +62,7 @@ export function ShowcasePage() {
         </Section>
       </main>
       <SiteHeader visitor={{ signedIn: true, isAdmin: true, onSignOut: nothing }} />
-      <SiteFooter
-        about="Radio stations for cafés, gyms, shops and hotels."
-        address={['Stationhouse Ltd', '1 Example Street', 'London E1 6AN']}
-        year={2026}
-      />
+      <SiteFooter address={['Stationhouse Ltd', '1 Example Street', 'London E1 6AN']} year={2026} />
       <Toaster />
     </>
   );

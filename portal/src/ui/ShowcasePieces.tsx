@@ -1,26 +1,33 @@
 import { RequestFailed } from '@stationhouse/sdk/client';
 import Pencil from 'lucide-react/icons/pencil';
 import Trash from 'lucide-react/icons/trash-2';
+import type { ReactNode } from 'react';
 import { Accordion } from './Accordion.tsx';
 import { AlertDialog } from './AlertDialog.tsx';
 import { Badge } from './Badge.tsx';
 import { Button } from './Button.tsx';
 import { Card } from './Card.tsx';
 import { Dialog } from './Dialog.tsx';
-import { EmptyState } from './EmptyState.tsx';
-import { ErrorState } from './ErrorState.tsx';
 import { Lamp } from './Lamp.tsx';
+import { EmptyState, ErrorState, Skeleton } from './Loaded.tsx';
 import { Logo } from './Logo.tsx';
 import { Menu } from './Menu.tsx';
 import { Money } from './Money.tsx';
 import { Notice } from './Notice.tsx';
 import { Picture } from './Picture.tsx';
-import { Shelf } from './ShowcaseShelf.tsx';
-import { Skeleton } from './Skeleton.tsx';
 import { Table, type Column } from './Table.tsx';
 import { Tabs } from './Tabs.tsx';
 import { toast } from './toast.ts';
-import { Tooltip } from './Tooltip.tsx';
+
+/** A named part of the showcase. */
+export function Shelf({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="flex flex-col gap-4 border-t border-line py-10">
+      <h2 className="text-title">{title}</h2>
+      {children}
+    </section>
+  );
+}
 
 const KINDS = ['primary', 'secondary', 'quiet', 'danger'] as const;
 const INVOICES = [
@@ -186,11 +193,6 @@ export function ShowcasePieces() {
               },
             ]}
           />
-          <Tooltip text="Edit">
-            <Button kind="secondary" aria-label="Edit">
-              <Pencil aria-hidden="true" />
-            </Button>
-          </Tooltip>
           <Button
             kind="secondary"
             onClick={() =>

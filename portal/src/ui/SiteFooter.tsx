@@ -17,28 +17,29 @@ const COMPANY = [
   { label: 'About', to: '/about' },
   { label: 'Contact', to: '/contact' },
   { label: 'FAQ', to: '/faq' },
-  { label: 'Privacy Policy', to: '/privacy-policy' },
-  { label: 'Terms of Service', to: '/terms-of-service' },
-  { label: 'Cookie Policy', to: '/cookie-policy' },
+  { label: 'Privacy policy', to: '/privacy-policy' },
+  { label: 'Terms of service', to: '/terms-of-service' },
+  { label: 'Cookie policy', to: '/cookie-policy' },
 ] as const;
 
 interface SiteFooterProps {
-  /** One sentence on who we are. */
-  about: string;
-  /** The operator's postal address, line by line. */
+  /** The lines of the operator's postal address. */
   address: readonly string[];
-  /** This year; the copyright runs from the first one to it. */
+  /** The current year, where the copyright ends. */
   year: number;
 }
 
-/** The foot of every page: industries, company, where we are. Night in every scheme. */
-export function SiteFooter({ about, address, year }: SiteFooterProps) {
+/** The footer of every page, dark in both colour schemes. */
+export function SiteFooter({ address, year }: SiteFooterProps) {
   return (
     <footer className="theme-night band border-t border-line bg-background text-ink">
       <div className="container-page grid grid-cols-2 gap-x-8 gap-y-10 py-14 md:gap-x-12 md:py-20 lg:grid-cols-[1.6fr_1fr_1fr_1fr]">
         <div className="col-span-2 lg:col-span-1">
           <Logo className="text-[1.25rem]" />
-          <p className="mt-4 max-w-[20em] text-muted">{about}</p>
+          <p className="mt-4 max-w-[20em] text-muted">
+            Radio stations for businesses. Music chosen by people, in your name, on air day and
+            night.
+          </p>
         </div>
         <Links title="Solutions" links={SOLUTIONS} />
         <Links title="Company" links={COMPANY} />

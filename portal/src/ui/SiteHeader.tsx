@@ -3,8 +3,7 @@ import { clsx } from 'clsx';
 import MenuIcon from 'lucide-react/icons/menu';
 import { useId } from 'react';
 import { Link, useLocation } from 'react-router-dom';
-import { Button } from './Button.tsx';
-import { ButtonLink } from './ButtonLink.tsx';
+import { Button, ButtonLink } from './Button.tsx';
 import { Logo } from './Logo.tsx';
 
 /** Who looks at the page, as far as its navigation cares. */
@@ -57,7 +56,7 @@ export function SiteHeader({ visitor }: { visitor: Visitor }) {
         <div className="flex items-center gap-1 lg:hidden">
           {visitor.signedIn ? null : (
             <ButtonLink to="/signup" size="small" className="max-[22rem]:hidden">
-              Get Started
+              Get started
             </ButtonLink>
           )}
           <button
@@ -78,7 +77,7 @@ export function SiteHeader({ visitor }: { visitor: Visitor }) {
 function DemoLink({ className }: { className: string }) {
   return (
     <a href={BRAND.demo_path} target="_blank" rel="noopener" className={className}>
-      Live Demo<span className="sr-only"> (opens in a new tab)</span>
+      Live demo<span className="sr-only"> (opens in a new tab)</span>
     </a>
   );
 }
@@ -95,10 +94,10 @@ function AccountLinks({ visitor, wide = false }: { visitor: Visitor; wide?: bool
           size={size}
           className={className}
         >
-          Login
+          Sign in
         </ButtonLink>
         <ButtonLink to="/signup" size={size} className={className}>
-          Get Started
+          Get started
         </ButtonLink>
       </>
     );
@@ -119,7 +118,7 @@ function AccountLinks({ visitor, wide = false }: { visitor: Visitor; wide?: bool
         </ButtonLink>
       ) : null}
       <Button kind="quiet" size={size} className={className} onClick={visitor.onSignOut}>
-        Sign Out
+        Sign out
       </Button>
     </>
   );

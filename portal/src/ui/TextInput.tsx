@@ -11,3 +11,54 @@ export type TextInputProps = Omit<ComponentProps<typeof Field.Control>, 'classNa
 export function TextInput({ className, ...rest }: TextInputProps) {
   return <Field.Control {...useRequired()} {...rest} className={clsx('control', className)} />;
 }
+
+/** One e-mail address, with the keyboard for it. As a login it is a `username` to password managers. */
+export function EmailInput(
+  props: TextInputProps & { autoComplete?: 'email' | 'username' | 'off' },
+) {
+  return (
+    <TextInput
+      autoComplete="email"
+      {...props}
+      type="email"
+      inputMode="email"
+      autoCapitalize="none"
+    />
+  );
+}
+
+/** The address of a website, with the keyboard for it. */
+export function WebAddressInput(props: TextInputProps) {
+  return (
+    <TextInput
+      placeholder="https://example.com"
+      autoComplete="url"
+      {...props}
+      type="url"
+      inputMode="url"
+      autoCapitalize="none"
+    />
+  );
+}
+
+/** A VAT number: in capitals, and no word that a browser should correct or remember. */
+export function VatNumberInput(props: TextInputProps) {
+  return <TextInput {...props} autoComplete="off" autoCapitalize="characters" spellCheck={false} />;
+}
+
+/** Several lines of text; grows with what is written where the browser can. */
+export function TextArea({ className, rows = 4, ...rest }: ComponentProps<'textarea'>) {
+  const required = useRequired();
+  return (
+    <Field.Control
+      render={
+        <textarea
+          {...required}
+          {...rest}
+          rows={rows}
+          className={clsx('control field-sizing-content max-h-96 min-h-32 resize-y', className)}
+        />
+      }
+    />
+  );
+}

@@ -8,13 +8,13 @@ const messages = () => find(HTMLElement, '[role="region"][aria-label="Notificati
 const close = () => find(HTMLButtonElement, '[aria-label="Notifications"] [aria-label="Close"]');
 const dialog = () => find(HTMLElement, '[role="dialog"]:has(form)');
 
-/** Whether somebody who hears the page comes to it: nothing around it is hidden or switched off. */
+/** Whether screen readers can reach an element. */
 const isHeard = (element: Element) => element.closest('[aria-hidden="true"], [inert]') === null;
 
 const press = (element: HTMLElement, key: string) =>
   doing(() => element.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true })));
 
-/** A form over the page, with the focus in its field, and what failed meanwhile. */
+/** Opens a dialog with a form, then shows an error toast. */
 async function openDialogAndFail(): Promise<void> {
   await draw(
     <>
@@ -31,7 +31,7 @@ async function openDialogAndFail(): Promise<void> {
   await doing(() => toast({ kind: 'bad', title: 'Failed to copy' }));
 }
 
-test('a bad message over a dialog is heard, and so is its button, which closes it alone', async () => {
+test('an error over a dialog is accessible, and its button closes only the toast', async () => {
   await openDialogAndFail();
   expect(messages().textContent).toContain('Failed to copy');
   expect(messages().getAttribute('aria-live')).toBe('polite');
@@ -41,7 +41,7 @@ test('a bad message over a dialog is heard, and so is its button, which closes i
   expect(isHeard(dialog())).toBe(true);
 });
 
-test('a message that was there before the dialog opened stays within reach', async () => {
+test('a toast from before the dialog stays accessible', async () => {
   await draw(
     <>
       <ToastList />
@@ -57,14 +57,14 @@ test('a message that was there before the dialog opened stays within reach', asy
   expect(isHeard(close())).toBe(true);
 });
 
-test('closing a message by mouse leaves the focus in the form', async () => {
+test('closing a toast by mouse leaves the focus in the form', async () => {
   await openDialogAndFail();
   const down = new MouseEvent('mousedown', { bubbles: true, cancelable: true });
   await doing(() => close().dispatchEvent(down));
   expect(down.defaultPrevented).toBe(true);
 });
 
-test('F6 leads from a dialog to the messages; Escape there closes one, not the dialog', async () => {
+test('F6 moves from a dialog to the toasts, and Escape there closes one toast', async () => {
   await openDialogAndFail();
   await press(document.body, 'F6');
   expect(document.activeElement).toBe(messages());

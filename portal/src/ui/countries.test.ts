@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
+import { matches, onlyMatch } from './ComboboxList.tsx';
 import { COUNTRIES, countryChoices, countryCode, likelyCountry } from './countries.ts';
-import { matches, onlyMatch } from './searchable-choice.ts';
 
-test('every country has a name of its own', () => {
+test('every country has a unique name', () => {
   expect(COUNTRIES.length).toBeGreaterThan(240);
   expect(new Set(COUNTRIES.map(({ name }) => name)).size).toBe(COUNTRIES.length);
 });
 
-test('the clock says more than the language, and the language more than nothing', () => {
+test('guesses the country from the time zone, else from the language', () => {
   expect(likelyCountry(['en-US', 'en'], 'Europe/London')).toBe('GB');
   expect(likelyCountry(['de-AT', 'de'], 'UTC')).toBe('AT');
   expect(likelyCountry(['en', 'fr-CA'], 'UTC')).toBe('CA');
@@ -15,7 +15,7 @@ test('the clock says more than the language, and the language more than nothing'
   expect(likelyCountry([], '')).toBe('GB');
 });
 
-test('the likely country comes first, and only once', () => {
+test('lists the likely country first, and once', () => {
   const choices = countryChoices('GB');
   expect(choices[0]?.value).toBe('United Kingdom');
   expect(choices.filter(({ value }) => value === 'United Kingdom')).toHaveLength(1);
@@ -41,6 +41,6 @@ test.each([
   ['united', undefined],
   ['nowhere', undefined],
   ['', undefined],
-])('%j can only mean %s', (text, name) => {
+])('%j matches only %s', (text, name) => {
   expect(onlyMatch(countryChoices('FR'), text)?.label).toBe(name);
 });

@@ -1,5 +1,5 @@
 import english from 'i18n-iso-countries/langs/en.json' with { type: 'json' };
-import type { SearchableChoice } from './searchable-choice.ts';
+import type { SearchableChoice } from './ComboboxList.tsx';
 
 /** A country as forms and the API write it, and its ISO 3166-1 code in two letters. */
 export interface Country {

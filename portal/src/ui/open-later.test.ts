@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { openLater } from './open-later.ts';
 
-/** As much of a tab as is used of one. */
+/** The parts of a tab that are used. */
 function fakeTab() {
   return {
     document: document.implementation.createHTMLDocument(),
@@ -12,13 +12,13 @@ function fakeTab() {
   };
 }
 
-/** The browser opens this tab, or none. */
+/** `window.open` returns this tab, or null when blocked. */
 function browserOpens(tab: ReturnType<typeof fakeTab> | null) {
-  // A test's tab has only what is used of one.
+  // The fake has only the parts that are used.
   return vi.spyOn(window, 'open').mockReturnValue(tab as Window | null);
 }
 
-test('the tab is there before its page is known, then shows it, with no way back to ours', () => {
+test('opens the tab before its page is known, without an opener', () => {
   const tab = fakeTab();
   const open = browserOpens(tab);
   const later = openLater();
@@ -29,7 +29,7 @@ test('the tab is there before its page is known, then shows it, with no way back
   expect(tab.location.replace).toHaveBeenCalledExactlyOnceWith('https://pay.example.com/');
 });
 
-test('a tab in which something is only downloaded says so from the beginning', () => {
+test('shows its text in the tab from the start', () => {
   const tab = fakeTab();
   browserOpens(tab);
   openLater('Your invoice is on its way.');
@@ -37,14 +37,14 @@ test('a tab in which something is only downloaded says so from the beginning', (
   expect(tab.document.title).toBe('Your invoice is on its way.');
 });
 
-test('where the browser opens none, whoever asked is told so', () => {
+test('returns false when the browser blocks the tab', () => {
   browserOpens(null);
   const later = openLater();
   expect(later.go('https://pay.example.com/')).toBe(false);
   later.close();
 });
 
-test('a tab that the person has closed meanwhile is none', () => {
+test('returns false when the tab was closed', () => {
   const tab = fakeTab();
   browserOpens(tab);
   const later = openLater();
@@ -52,7 +52,7 @@ test('a tab that the person has closed meanwhile is none', () => {
   expect(later.go('https://pay.example.com/')).toBe(false);
 });
 
-test('a tab for which nothing came is closed', () => {
+test('closes a tab that is not needed', () => {
   const tab = fakeTab();
   browserOpens(tab);
   openLater().close();

@@ -1,15 +1,15 @@
-/** What prerendered pages say for the operator's address; the server writes the real one when it serves them. */
+/** The placeholder for the public URL in prerendered pages. The server replaces it on delivery. */
 export const PUBLIC_URL_PLACEHOLDER = '{{PUBLIC_URL}}';
 
-/** Every page carries the address in a `<meta>` of this name, so that script and HTML say the same. */
+/** The name of the `<meta>` that carries the public URL, so that script and HTML agree. */
 export const PUBLIC_URL_META = 'public-url';
 
 function readPublicUrl(): string {
   if (import.meta.env.SSR) return PUBLIC_URL_PLACEHOLDER;
   const meta = document.querySelector<HTMLMetaElement>(`meta[name="${PUBLIC_URL_META}"]`);
-  // In development nobody has written it in.
+  // The development server does not replace the placeholder.
   return meta?.content.startsWith('http') ? meta.content : location.origin;
 }
 
-/** Origin that the addresses on a page are made of, without a slash at the end. */
+/** The site's public origin, without a trailing slash. */
 export const publicUrl = readPublicUrl();

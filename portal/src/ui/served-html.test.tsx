@@ -3,7 +3,7 @@ import { StaticRouter } from 'react-router-dom';
 import { expect, test } from 'vitest';
 import { ShowcasePage } from './ShowcasePage.tsx';
 
-test('no piece of the kit writes a style into served HTML, which our pages’ policy forbids', () => {
+test('no component renders an inline style, which the content security policy forbids', () => {
   const html = renderToString(
     <StaticRouter location="/">
       <ShowcasePage />

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import tokens from './tokens.css?raw';
 
 test.each(['background', 'surface', 'ink', 'muted', 'primary', 'on_primary', 'on_air'] as const)(
-  'pages and mails agree on the colour %s',
+  'pages and emails use the same colour %s',
   (name) => {
     const pair = new RegExp(`--${name.replace('_', '-')}: light-dark\\((#\\w+), (#\\w+)\\);`);
     const [, light, dark] = pair.exec(tokens) ?? [];

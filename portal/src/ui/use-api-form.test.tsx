@@ -18,7 +18,7 @@ function Enquiry({ send }: { send: Send }) {
       <FormField form={form} name="name" label="Name">
         {(field) => <TextInput {...field} />}
       </FormField>
-      <FormField form={form} name="email" label="E-mail">
+      <FormField form={form} name="email" label="Email">
         {(field) => <TextInput {...field} />}
       </FormField>
       <Button type="submit" busy={form.isBusy} busyText="Sending...">
@@ -41,7 +41,7 @@ async function fillIn(): Promise<void> {
   await type(field('email'), 'ada@example.com');
 }
 
-test('what breaks a rule is said beside its field before anything is sent, the first one focused', async () => {
+test('shows rule violations beside their fields before sending, and focuses the first', async () => {
   const send = vi.fn<Send>();
   await draw(<Enquiry send={send} />);
   await press();
@@ -53,7 +53,7 @@ test('what breaks a rule is said beside its field before anything is sent, the f
   expect(field('name').getAttribute('aria-invalid')).not.toBe('true');
 });
 
-test('what the API refuses is said beside the field it names; what was typed stays', async () => {
+test('shows a refusal beside the field it names, and keeps the input', async () => {
   const failure = new RequestFailed(422, {
     code: 'validation_failed',
     errors: [{ field: 'email', code: 'taken', message: 'Taken already.' }],
@@ -67,7 +67,7 @@ test('what the API refuses is said beside the field it names; what was typed sta
   expect(notice()).toBe('');
 });
 
-test('what no field is to blame for is said by the form, with the reference for the operator', async () => {
+test('shows other failures as a notice, with the request id', async () => {
   const failure = new RequestFailed(500, {
     code: 'internal_error',
     title: 'Something went wrong',
@@ -81,7 +81,7 @@ test('what no field is to blame for is said by the form, with the reference for 
   expect(notice()).toBe('Something went wrongPlease try again. Odd.Reference: abc');
 });
 
-test('while it is under way a second press does nothing, and afterwards the button works again', async () => {
+test('ignores a second press while busy, and works again afterwards', async () => {
   let refuse: (failure: RequestFailed) => void = () => {};
   const send = vi.fn<Send>(() => new Promise((_, reject) => (refuse = reject)));
   await draw(<Enquiry send={send} />);

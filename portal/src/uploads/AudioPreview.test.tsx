@@ -10,7 +10,7 @@ function preview(name: string, more: Partial<Parameters<typeof AudioPreview>[0]>
   return <AudioPreview name={name} url={url(name)} duration_seconds={30} {...more} />;
 }
 
-/** As much of sound as jsdom lacks: elements play and pause, and say so. */
+/** Adds what jsdom lacks: elements that play, pause and fire events. */
 beforeEach(() => {
   const playing = new WeakSet<EventTarget>();
   const { prototype } = HTMLMediaElement;
@@ -37,14 +37,14 @@ const slider = () => find(HTMLInputElement, 'input[type="range"]');
 const press = (name: string) => doing(() => pressable(name).click());
 const show = (element: ReactElement) => draw(<StrictMode>{element}</StrictMode>);
 
-/** The sound has come so far. */
+/** Moves the position. */
 const reach = (seconds: number) =>
   doing(() => {
     sound().currentTime = seconds;
     sound().dispatchEvent(new Event('timeupdate'));
   });
 
-/** How many bars are drawn, and how many of them as played. */
+/** The number of bars, and of those coloured as played. */
 const barsDrawn = () =>
   [...document.querySelectorAll('path[class]')]
     .filter((path) => path.getAttribute('class')?.startsWith('fill-'))
@@ -52,14 +52,14 @@ const barsDrawn = () =>
     .map((parts) => parts - 1)
     .slice(-2);
 
-/** The browser can't play it. */
+/** Makes playback fail. */
 const fail = () =>
   doing(() => {
     Object.defineProperty(sound(), 'error', { value: { code: 4 }, configurable: true });
     sound().dispatchEvent(new Event('error'));
   });
 
-test('a sound is played and paused by one button, and fetched no sooner', async () => {
+test('plays and pauses with one button, and loads nothing before', async () => {
   await show(preview('Good morning'));
   expect(sound().preload).toBe('none');
   expect(sound().src).toBe(url('Good morning'));
@@ -75,7 +75,7 @@ test('a sound is played and paused by one button, and fetched no sooner', async 
   expect(pressable('Play Good morning')).toBeTruthy();
 });
 
-test('its waveform is drawn from its peaks, and coloured as far as it has played', async () => {
+test('draws the waveform from the peaks, coloured as far as it has played', async () => {
   const peaks = Array.from({ length: 120 }, (_, at) => at / 120);
   await show(preview('Good morning', { peaks }));
   expect(barsDrawn()).toEqual([60, 0]);
@@ -85,7 +85,7 @@ test('its waveform is drawn from its peaks, and coloured as far as it has played
   expect(barsDrawn()).toEqual([60, 60]);
 });
 
-test('where the peaks are not known it is a flat line', async () => {
+test('draws a flat line without peaks', async () => {
   await show(preview('Good morning'));
   const heights = find(Element, 'path.fill-edge')
     .getAttribute('d')
@@ -94,7 +94,7 @@ test('where the peaks are not known it is a flat line', async () => {
   expect(barsDrawn()).toEqual([60, 0]);
 });
 
-test('the place in it is a slider that says the time', async () => {
+test('the position is a slider that says the time', async () => {
   await show(preview('Good morning'));
   expect(slider().getAttribute('aria-label')).toBe('Position in Good morning');
   await reach(12.7);
@@ -108,7 +108,7 @@ test('the place in it is a slider that says the time', async () => {
   expect(slider().getAttribute('aria-valuetext')).toBe('0:21 of 0:30');
 });
 
-test('where its length is not known the slider waits until the browser has found out', async () => {
+test('the slider is disabled until the length is known', async () => {
   await show(preview('Good morning', { duration_seconds: undefined }));
   expect(slider().disabled).toBe(true);
   await doing(() => {
@@ -119,7 +119,7 @@ test('where its length is not known the slider waits until the browser has found
   expect(slider().getAttribute('aria-valuetext')).toBe('0:00 of 1:15');
 });
 
-test('Enter on the slider sends no form', async () => {
+test('Enter on the slider does not submit the form', async () => {
   await show(preview('Good morning'));
   const enter = new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true });
   await doing(() => slider().dispatchEvent(enter));
@@ -139,7 +139,7 @@ test('one preview plays at a time', async () => {
   expect(pressable('Play Good morning')).toBeTruthy();
 });
 
-test('a preview and the station’s own player make way for each other', async () => {
+test('a preview and the station’s player pause each other', async () => {
   const player = document.body.appendChild(document.createElement('station-player'));
   player.pause = vi.fn();
   await show(preview('Good morning'));
@@ -153,7 +153,7 @@ test('a preview and the station’s own player make way for each other', async (
   player.remove();
 });
 
-test('a sound that can’t be played says so, and is fetched anew when play is pressed again', async () => {
+test('says when a sound cannot be played, and reloads it on the next press', async () => {
   await show(preview('Good morning'));
   await press('Play Good morning');
   await fail();
@@ -164,7 +164,7 @@ test('a sound that can’t be played says so, and is fetched anew when play is p
   expect(document.body.textContent).not.toContain('could not be played');
 });
 
-test('it falls silent when it goes, and when another file takes its place', async () => {
+test('stops when it is removed or its file changes', async () => {
   const { redraw } = await show(preview('Good morning'));
   await press('Play Good morning');
   const [first] = sounds();

@@ -23,7 +23,7 @@ const png = (name: string) => new File(['x'], name, { type: 'image/png' });
 const picture = () => find(HTMLImageElement, 'img');
 const alarm = () => find(HTMLElement, '[role="alert"]').textContent;
 
-test('a logo is chosen, sent, and shown from where it is kept', async () => {
+test('uploads a chosen logo, and shows it from its URL', async () => {
   const page = await openUploads(<LogoField />);
   await choose([png('house.png')]);
   await until(() => expect(page.line).toHaveLength(1));
@@ -40,7 +40,7 @@ test('a logo is chosen, sent, and shown from where it is kept', async () => {
   expect(isThere('Replace Logo')).toBe(true);
 });
 
-test('a logo of 2MB and more than that is told apart before anything is sent', async () => {
+test('refuses a logo over 2MB before sending it', async () => {
   const { line } = await openUploads(<LogoField />);
   await choose([sized(png('house.png'), MAX_LOGO_BYTES + 1)]);
   expect(alarm()).toBe('File too largeLogo must be under 2MBhouse.png');
@@ -52,7 +52,7 @@ test('a logo of 2MB and more than that is told apart before anything is sent', a
   expect(alarm()).toBe('');
 });
 
-test('of several pictures that are dropped the first is taken', async () => {
+test('takes the first of several dropped pictures', async () => {
   const { line } = await openUploads(<LogoField />);
   await drop([new File(['x'], 'notes.txt'), png('one.png'), png('two.png')]);
   await until(() => expect(line.map(({ file }) => file.name)).toEqual(['one.png']));
@@ -63,21 +63,20 @@ test.each([
   ['logo_too_large', 'file_too_large', 'File too large - Logo must be under 2MB'],
   ['not_a_picture', 'unsupported_media_type', 'Invalid file - A logo must be a JPG, PNG or GIF'],
   ['image_too_large', 'image_too_large', 'Picture too large - This picture has too many pixels'],
-] as const)('what the API finds in a picture is said (%s)', async (name, code, words) => {
+] as const)('shows the API’s refusal of a picture (%s)', async (name, code, words) => {
   const { line } = await openUploads(<LogoField />);
   await choose([png('house.png')]);
   await until(() => expect(line).toHaveLength(1));
   const { status, title, detail } = ERRORS[name];
   await doing(() => line[0]?.answer(status, { status, code, title, detail, request_id: 'r1' }));
   await until(() => expect(text()).toContain(words));
-  // Another one takes its place.
   await choose([png('smaller.png')]);
   await until(() => expect(line).toHaveLength(2));
   expect(text()).not.toContain(words);
   expect(text()).not.toContain('house.png');
 });
 
-test('a logo that is chosen while another is on its way takes its place', async () => {
+test('a new logo replaces one that is being uploaded', async () => {
   const { line } = await openUploads(<LogoField />);
   await choose([png('one.png')]);
   await until(() => expect(line).toHaveLength(1));
@@ -87,7 +86,7 @@ test('a logo that is chosen while another is on its way takes its place', async 
   expect(document.querySelectorAll('progress')).toHaveLength(1);
 });
 
-test('a logo is removed after a question', async () => {
+test('removes a logo after confirmation', async () => {
   const page = await openUploads(<LogoField />, {
     [LIST]: listed([logo()]),
     [ME]: meWith(logo().url),
@@ -103,7 +102,7 @@ test('a logo is removed after a question', async () => {
   await until(() => expect(document.activeElement?.textContent).toBe('Choose Logo'));
 });
 
-test('a logo whose picture is broken becomes the placeholder', async () => {
+test('shows the placeholder for a broken logo', async () => {
   await openUploads(<LogoField />, { [ME]: meWith(logo().url) });
   await until(() => expect(picture().src).toBe(logo().url));
   await doing(() => picture().dispatchEvent(new Event('error')));

@@ -4,7 +4,7 @@ import type { ReactElement } from 'react';
 import { AlertDialog } from '../ui/AlertDialog.tsx';
 import { Button } from '../ui/Button.tsx';
 import { toast } from '../ui/toast.ts';
-import type { Shelf } from './shelf.ts';
+import type { Shelf } from './upload-target.ts';
 
 interface RemoveFileProps {
   asset: Asset;

@@ -24,7 +24,7 @@ const bars = () => [...document.querySelectorAll('progress')].map((bar) => bar.v
 const alarm = () =>
   [...document.querySelectorAll('[role="alert"]')].map((each) => each.textContent);
 
-/** What the API throws, as it is sent. */
+/** A problem answer of the API. */
 const problem = ({ status, title, detail }: (typeof ERRORS)[keyof typeof ERRORS], code: string) =>
   [status, { status, code, title, detail, request_id: 'r1' }] as const;
 
@@ -34,14 +34,14 @@ async function toBeSent(line: readonly Sending[], count: number): Promise<void> 
   await until(() => expect(line).toHaveLength(count));
 }
 
-/** One of those that were sent. */
+/** A sent file. */
 function at(line: readonly Sending[], place: number): Sending {
   const sending = line[place];
   if (!sending) throw new Error(`Only ${line.length} files were sent.`);
   return sending;
 }
 
-test('files of its kind stand there with their length and size, in the order in which they came', async () => {
+test('lists the files of its kind with length and size, oldest first', async () => {
   await openUploads(radioIds, {
     [LIST]: listed([
       asset('Closing', { created_at: '2026-11-21T10:00:00.000Z' }),
@@ -64,7 +64,7 @@ test.each([
     'No commercial spots or announcements yet. There is room for 6.',
   ],
 ] as const)(
-  'where nothing is yet, it says how much there may be (%s)',
+  'says how many files are allowed when there are none (%s)',
   async (kind, title, words) => {
     await openUploads(<UploadCard kind={kind} packageName="Professional" />);
     await until(() => expect(text()).toContain(words));
@@ -72,17 +72,17 @@ test.each([
   },
 );
 
-test('a list that could not be loaded can be asked for again', async () => {
+test('offers to retry when the list cannot be loaded', async () => {
   const page = await openUploads(radioIds, {
     [LIST]: refused(503, 'stripe_not_configured', 'Please try again later.'),
   });
   await until(() => expect(text()).toContain('Failed to load your files'));
   page.answers[LIST] = listed([asset('Good morning')]);
-  await press('Try Again');
+  await press('Try again');
   await until(() => expect(rows()).toHaveLength(1));
 });
 
-test('two files travel at once, each tells how far it is, and stays where it was when it has arrived', async () => {
+test('sends two files at once, with progress, and keeps their order', async () => {
   const { line } = await openUploads(radioIds);
   await choose([mp3('One.mp3'), mp3('Two.mp3'), mp3('Three.mp3')]);
   await toBeSent(line, 2);
@@ -116,7 +116,7 @@ test('two files travel at once, each tells how far it is, and stays where it was
   expect(new Set(line.map(({ key }) => key)).size).toBe(3);
 });
 
-test('of several files that are dropped the good ones go on and the bad ones are named', async () => {
+test('uploads the valid files of a drop, and names the others', async () => {
   const { line } = await openUploads(radioIds);
   await drop([
     new File(['x'], 'cover.png', { type: 'image/png' }),
@@ -135,7 +135,7 @@ test('of several files that are dropped the good ones go on and the bad ones are
   expect(alarm()).toEqual(['']);
 });
 
-test('files beyond the package are named, those that are under way counted in', async () => {
+test('names the files beyond the package, counting uploads in progress', async () => {
   const { line } = await openUploads(radioIds, { [LIST]: listed([asset('Good morning')]) });
   await until(() => expect(rows()).toHaveLength(1));
   await choose([mp3('Two.mp3'), mp3('Three.mp3'), mp3('Four.mp3')]);
@@ -147,7 +147,7 @@ test('files beyond the package are named, those that are under way counted in', 
   await press('Choose Files for radio IDs');
   expect(alarm()).toEqual([words]);
   expect(sent(line)).toEqual(['Two.mp3', 'Three.mp3']);
-  // One that is stopped leaves its place to another.
+  // A cancelled upload frees its slot.
   await press('Cancel Two.mp3');
   await choose([mp3('Six.mp3')]);
   await toBeSent(line, 3);
@@ -159,53 +159,47 @@ test.each([
   ['quota_exceeded', 'quota_exceeded', 'No room left - Your files may take 500MB in all.'],
   ['no_station', 'no_station', 'No station yet - You have no station yet.'],
   ['rate_limited', 'rate_limited', 'Too many tries - That was tried too often.'],
-] as const)(
-  'what the API refuses stays, with the reason beside it (%s)',
-  async (name, code, words) => {
-    const { line } = await openUploads(radioIds);
-    await choose([mp3('Good morning.mp3')]);
-    await toBeSent(line, 1);
-    await doing(() => at(line, 0).answer(...problem(ERRORS[name], code)));
-    await until(() => expect(rows()[0]).toContain(words));
-    expect(told()).toEqual(['Good morning.mp3 could not be uploaded']);
-    // Its reason may have passed: under its old key it would be refused for good.
-    await press('Retry Good morning.mp3');
-    await toBeSent(line, 2);
-    expect(at(line, 1).key).not.toBe(at(line, 0).key);
-    expect(document.activeElement?.getAttribute('aria-label')).toBe('Cancel Good morning.mp3');
-    await doing(() => at(line, 1).answer(201, asset('Good morning')));
-    await until(() => expect(text()).toContain('1 of 3 radio IDs'));
-    expect(rows()).toHaveLength(1);
-  },
-);
+] as const)('keeps a refused file in the list, with the reason (%s)', async (name, code, words) => {
+  const { line } = await openUploads(radioIds);
+  await choose([mp3('Good morning.mp3')]);
+  await toBeSent(line, 1);
+  await doing(() => at(line, 0).answer(...problem(ERRORS[name], code)));
+  await until(() => expect(rows()[0]).toContain(words));
+  expect(told()).toEqual(['Good morning.mp3 could not be uploaded']);
+  // A new key, since the API would repeat its refusal under the old one.
+  await press('Retry Good morning.mp3');
+  await toBeSent(line, 2);
+  expect(at(line, 1).key).not.toBe(at(line, 0).key);
+  expect(document.activeElement?.getAttribute('aria-label')).toBe('Cancel Good morning.mp3');
+  await doing(() => at(line, 1).answer(201, asset('Good morning')));
+  await until(() => expect(text()).toContain('1 of 3 radio IDs'));
+  expect(rows()).toHaveLength(1);
+});
 
 test.each([
   ['not_an_mp3', 'unsupported_media_type', 'Invalid files - Only MP3 files are allowed'],
   ['file_too_large', 'file_too_large', 'File too large - MP3 files must be under 20MB'],
-] as const)(
-  'what is wrong with the file itself is not tried again (%s)',
-  async (name, code, words) => {
-    const { line } = await openUploads(radioIds);
-    await choose([mp3('Good morning.mp3')]);
-    await toBeSent(line, 1);
-    await doing(() => at(line, 0).answer(...problem(ERRORS[name], code)));
-    await until(() => expect(rows()[0]).toContain(words));
-    expect(rows()[0]).not.toContain('Retry');
-    await press('Remove Good morning.mp3');
-    expect(rows()).toEqual([]);
-  },
-);
+] as const)('offers no retry for an invalid file (%s)', async (name, code, words) => {
+  const { line } = await openUploads(radioIds);
+  await choose([mp3('Good morning.mp3')]);
+  await toBeSent(line, 1);
+  await doing(() => at(line, 0).answer(...problem(ERRORS[name], code)));
+  await until(() => expect(rows()[0]).toContain(words));
+  expect(rows()[0]).not.toContain('Retry');
+  await press('Remove Good morning.mp3');
+  expect(rows()).toEqual([]);
+});
 
-test('a file whose connection was lost is sent again under its key, and is there once', async () => {
+test('retries a lost upload under its idempotency key', async () => {
   const { line, ...page } = await openUploads(radioIds);
   await choose([mp3('Good morning.mp3')]);
-  // The client tries it three times by itself.
+  // The client tries three times.
   for (const time of [0, 1, 2]) {
     await toBeSent(line, time + 1);
     await doing(() => at(line, time).lose());
   }
   await until(() => expect(rows()[0]).toContain('No connection - We could not reach the server.'));
-  // It had arrived all the same, and the list knows.
+  // It had arrived, and the list has it.
   page.answers[LIST] = listed([asset('Good morning')]);
   await press('Retry Good morning.mp3');
   await toBeSent(line, 4);
@@ -216,7 +210,7 @@ test('a file whose connection was lost is sent again under its key, and is there
   expect(text()).toContain('1 of 3 radio IDs');
 });
 
-test('one that has failed can be given up', async () => {
+test('a failed upload can be removed', async () => {
   const { line } = await openUploads(radioIds);
   await choose([mp3('Good morning.mp3')]);
   await toBeSent(line, 1);
@@ -226,7 +220,7 @@ test('one that has failed can be given up', async () => {
   expect(document.activeElement?.textContent).toContain('No radio IDs yet');
 });
 
-test('one that is stopped is no longer sent, makes room for the next, and the list is asked', async () => {
+test('a cancelled upload is aborted, frees its slot, and the list is read again', async () => {
   const { line, timesAsked } = await openUploads(radioIds);
   await choose([mp3('One.mp3'), mp3('Two.mp3'), mp3('Three.mp3')]);
   await toBeSent(line, 2);
@@ -234,7 +228,7 @@ test('one that is stopped is no longer sent, makes room for the next, and the li
   await press('Cancel One.mp3');
   expect(at(line, 0).isAborted()).toBe(true);
   await toBeSent(line, 3);
-  // It may have been all there when it was stopped.
+  // It may have arrived before it was cancelled.
   await until(() => expect(timesAsked(LIST)).toBe(before + 1));
   expect(rows().join()).not.toContain('One.mp3');
   expect(document.activeElement?.textContent).toContain('No radio IDs yet');
@@ -242,7 +236,7 @@ test('one that is stopped is no longer sent, makes room for the next, and the li
   expect(at(line, 1).isAborted()).toBe(false);
 });
 
-test('a Starter member who wants to upload commercial spots is told that they are not in the package', async () => {
+test('tells a Starter member that commercial spots are not in the package', async () => {
   const page = await openUploads(<UploadCard kind="commercial" packageName="Starter" />);
   const words = {
     title: 'Feature not available',
@@ -258,14 +252,14 @@ test('a Starter member who wants to upload commercial spots is told that they ar
   expect(text()).toContain('Available with the Professional and Enterprise packages.');
 });
 
-test('a station that was made without a package has room for what the smallest has', async () => {
+test('a station without a package has the limits of the smallest package', async () => {
   await openUploads(<UploadCard kind="radio_id" packageName={null} />);
   await until(() => expect(text()).toContain('No radio IDs yet. There is room for 3.'));
   await choose(['One.mp3', 'Two.mp3', 'Three.mp3', 'Four.mp3'].map(mp3));
   expect(alarm()).toEqual(['Too many filesMaximum 3 files allowed for Starter packageFour.mp3']);
 });
 
-test('a file is removed after a question', async () => {
+test('removes a file after confirmation', async () => {
   const remove = 'DELETE /v1/me/assets/Closing';
   const page = await openUploads(radioIds, {
     [LIST]: listed([asset('Good morning'), asset('Closing')]),
@@ -287,7 +281,7 @@ test('a file is removed after a question', async () => {
   await until(() => expect(document.activeElement?.textContent).toContain('1 of 3 radio IDs'));
 });
 
-test('a file that is gone already is removed as well', async () => {
+test('removes a file that is already gone', async () => {
   await openUploads(radioIds, {
     [LIST]: listed([asset('Closing')]),
     'DELETE /v1/me/assets/Closing': refused(404, 'not_found', 'There is nothing.'),
@@ -297,7 +291,7 @@ test('a file that is gone already is removed as well', async () => {
   await until(() => expect(rows()).toEqual([]));
 });
 
-test('every place with the same files shows what was added in one of them', async () => {
+test('all lists of the same files show a new one', async () => {
   const both = (
     <>
       <section id="here">{radioIds}</section>
@@ -316,7 +310,7 @@ test('every place with the same files shows what was added in one of them', asyn
   expect(timesAsked(LIST)).toBe(before);
 });
 
-test('an upload goes on when its card goes, and leaving the page meanwhile asks', async () => {
+test('an upload continues without its card, and leaving the page asks for confirmation', async () => {
   const page = await openUploads(radioIds);
   const mayLeave = () => dispatchEvent(new Event('beforeunload', { cancelable: true }));
   expect(mayLeave()).toBe(true);

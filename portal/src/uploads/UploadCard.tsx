@@ -6,12 +6,10 @@ import {
   type PackageName,
 } from '@stationhouse/platform-api/contract/limits';
 import { useQuery } from '@tanstack/react-query';
-import { Loaded } from '../ui/Loaded.tsx';
 import { Card } from '../ui/Card.tsx';
-import { assetsQuery } from './assets-query.ts';
+import { Loaded } from '../ui/Loaded.tsx';
 import { AudioFiles } from './AudioFiles.tsx';
-import { ofKind } from './of-kind.ts';
-import { useOwnShelf } from './own-shelf.ts';
+import { assetsQuery, ofKind, useOwnShelf } from './upload-target.ts';
 
 interface Words {
   heading: string;

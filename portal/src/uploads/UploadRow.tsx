@@ -1,8 +1,10 @@
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import X from 'lucide-react/icons/x';
 import { useRef } from 'react';
-import { Button } from '../ui/Button.tsx';
 import { describe, hasCode } from '../api/failures.ts';
+import { Button } from '../ui/Button.tsx';
+import { Notice } from '../ui/Notice.tsx';
+import type { Refusal } from './check-files.ts';
 import { formatSize } from './file-facts.ts';
 import type { Upload, UploadQueue } from './upload-queue.ts';
 
@@ -89,5 +91,19 @@ function Progress({ upload }: { upload: Upload }) {
         <span>{formatSize(file.size)}</span>
       </p>
     </>
+  );
+}
+
+/** What of the chosen files was not taken and why, until others are chosen. */
+export function Refusals({ refusals }: { refusals: readonly Refusal[] }) {
+  return (
+    <div role="alert" className="flex flex-col gap-2 empty:hidden">
+      {refusals.map(({ title, detail, names }) => (
+        <Notice key={detail} kind="bad" title={title}>
+          <p>{detail}</p>
+          {names.length === 0 ? null : <p className="wrap-anywhere">{names.join(', ')}</p>}
+        </Notice>
+      ))}
+    </div>
   );
 }

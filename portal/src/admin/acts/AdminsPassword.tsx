@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { FieldPath, FieldValues } from 'react-hook-form';
 import { meQuery } from '../../api/queries.ts';
-import { CurrentPassword } from '../../ui/CurrentPassword.tsx';
+import { CurrentPassword } from '../../ui/PasswordInput.tsx';
 import type { ApiForm } from '../../ui/use-api-form.ts';
 import { useDeskStepUp } from './DeskStepUp.tsx';
 

@@ -97,7 +97,7 @@ test('who stops being an admin lands on their dashboard, and the desk is forgott
   const page = await openOwn({ [CHANGE_OWN]: answered({ role: 'user' }) });
   localStorage.setItem('signed-in', 'yes');
   onTestFinished(visitors.watch());
-  await until(() => expect(visitors.snapshot()).toMatchObject({ is: 'member', isAdmin: true }));
+  await until(() => expect(visitors.snapshot()).toMatchObject({ status: 'member', isAdmin: true }));
   expect(text()).toContain('Only another admin can let you in again.');
   page.answers['GET /v1/me'] = answered({ user: grace, role: 'user', profile: ada.profile });
   await press('Remove Admin');

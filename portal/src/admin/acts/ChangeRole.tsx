@@ -1,7 +1,7 @@
 import type { CustomerDetails } from '@stationhouse/sdk/client';
 import { useQuery } from '@tanstack/react-query';
 import { meQuery } from '../../api/queries.ts';
-import { AlertSheet, Answers } from '../../ui/AlertSheet.tsx';
+import { AlertSheet, Answers } from '../../ui/AlertDialog.tsx';
 import { customerName } from '../customer-name.ts';
 import { CustomerLoaded } from '../CustomerLoaded.tsx';
 import { customerQuery } from '../queries.ts';

@@ -3,7 +3,7 @@ import type { CustomerDetails } from '@stationhouse/sdk/client';
 import { useRef } from 'react';
 import { z } from 'zod';
 import { passwordAgain } from '../../api/form-rules.ts';
-import { Answers } from '../../ui/AlertSheet.tsx';
+import { Answers } from '../../ui/AlertDialog.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Form } from '../../ui/Form.tsx';
 import { useApiForm } from '../../ui/use-api-form.ts';

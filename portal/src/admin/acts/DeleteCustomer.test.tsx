@@ -190,7 +190,7 @@ test('a customer who can’t be loaded can be asked for again, or left', async (
   });
   await until(() => expect(text()).toContain('Failed to load customer data.'));
   page.answers[GET_CUSTOMER] = answered(ada);
-  await press('Try Again');
+  await press('Try again');
   await until(() => field('typed_login'));
   await press('Cancel');
   await until(() => expect(page.address()).toBe('/admin'));

@@ -1,13 +1,13 @@
 import type { CustomerDetails } from '@stationhouse/sdk/client';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { meQuery } from '../../api/queries.ts';
 import { ignoreNotFound } from '../../api/failures.ts';
-import { AlertSheet, Answers } from '../../ui/AlertSheet.tsx';
-import { ButtonLink } from '../../ui/ButtonLink.tsx';
+import { meQuery } from '../../api/queries.ts';
+import { AlertSheet, Answers } from '../../ui/AlertDialog.tsx';
+import { ButtonLink } from '../../ui/Button.tsx';
 import { toast } from '../../ui/toast.ts';
 import { customerName } from '../customer-name.ts';
-import { CUSTOMERS_PLACE } from '../customers/customers-place.ts';
 import { CustomerLoaded } from '../CustomerLoaded.tsx';
+import { CUSTOMERS_PLACE } from '../customers/customers-place.ts';
 import { customerQuery, refreshDesk } from '../queries.ts';
 import { DeleteCustomerForm } from './DeleteCustomerForm.tsx';
 import { useDeskStepUp } from './DeskStepUp.tsx';
@@ -28,7 +28,7 @@ function OwnAccount({ onClose }: Pick<DeleteCustomerProps, 'onClose'>) {
   return (
     <AlertSheet
       title="This is your own account"
-      description="You delete it where everybody deletes their own: on your dashboard, under Account Settings."
+      description="You delete it where everybody deletes their own: on your dashboard, under Account settings."
       open
       onOpenChange={onClose}
     >

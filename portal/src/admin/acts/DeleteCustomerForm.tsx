@@ -2,10 +2,10 @@ import type { CustomerDetails } from '@stationhouse/sdk/client';
 import { useRef } from 'react';
 import { z } from 'zod';
 import { passwordAgain, typedLogin } from '../../api/form-rules.ts';
-import { Answers } from '../../ui/AlertSheet.tsx';
+import { Answers } from '../../ui/AlertDialog.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { Form, FormField } from '../../ui/Form.tsx';
-import { TextInput } from '../../ui/TextInput.tsx';
+import { ConfirmByTyping } from '../../ui/ConfirmByTyping.tsx';
+import { Form } from '../../ui/Form.tsx';
 import { useApiForm } from '../../ui/use-api-form.ts';
 import { customerName } from '../customer-name.ts';
 import { AdminsPassword } from './AdminsPassword.tsx';
@@ -36,25 +36,7 @@ export function DeleteCustomerForm({ customer, send }: DeleteCustomerFormProps) 
   return (
     <Form form={form} className="mt-4">
       <Consequences customer={customer} />
-      <FormField
-        form={form}
-        name="typed_login"
-        label={
-          user.email === null ? 'The customer’s phone number' : 'The customer’s e-mail address'
-        }
-        hint={<span className="wrap-anywhere">Type {login} to confirm.</span>}
-        required
-      >
-        {(field) => (
-          <TextInput
-            {...field}
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-            inputMode={user.email === null ? 'tel' : 'email'}
-          />
-        )}
-      </FormField>
+      <ConfirmByTyping form={form} name="typed_login" user={user} whose="The customer’s" />
       <AdminsPassword form={form} name="password" />
       <Answers>
         <Button ref={button} type="submit" kind="danger" busy={form.isBusy} busyText="Deleting...">

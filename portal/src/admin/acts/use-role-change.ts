@@ -52,7 +52,7 @@ function useLeavingDesk(): () => void {
       if (!isLeft.current) return;
       queries.removeQueries({ queryKey: ['admin'] });
       queries.setQueryData(meQuery.queryKey, (me) => me && { ...me, role: 'user' as const });
-      void visitors.askRole();
+      void visitors.readRole();
     },
     [queries],
   );

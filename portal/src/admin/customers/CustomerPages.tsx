@@ -2,7 +2,7 @@ import { DESK_LIST } from '@stationhouse/platform-api/contract/limits';
 import type { Customer } from '@stationhouse/sdk/client';
 import ChevronLeft from 'lucide-react/icons/chevron-left';
 import ChevronRight from 'lucide-react/icons/chevron-right';
-import { ButtonLink } from '../../ui/ButtonLink.tsx';
+import { ButtonLink } from '../../ui/Button.tsx';
 import type { DeskFilters } from '../desk-address.ts';
 import { toCustomers } from './customers-place.ts';
 

@@ -236,7 +236,7 @@ test('a list that does not come can be asked for again', async () => {
   const desk = await openAdminPage(rows(refused(500, 'internal_error', 'Not now.')));
   await until(() => expect(text()).toContain('Failed to load customer data.Not now.'));
   Object.assign(desk.answers, byName);
-  await doing(() => control('Try Again').click());
+  await doing(() => control('Try again').click());
   await until(() => expect(names()).toHaveLength(2));
 });
 
@@ -247,7 +247,7 @@ test('from an address that the API refuses one comes back to all customers', asy
     '/admin?cursor=nonsense',
   );
   await until(() => expect(text()).toContain('Failed to load customer data.'));
-  await doing(() => control('Try Again').click());
+  await doing(() => control('Try again').click());
   await until(() => expect(names()).toEqual(['Ada Byron']));
   expect(desk.address()).toBe('/admin');
 });

@@ -143,7 +143,7 @@ test('whoever signs out leaves no upload behind', async () => {
   onTestFinished(visitors.watch());
   const page = await openFiles([]);
   page.answers['POST /v1/auth/signout'] = answered(null);
-  await until(() => expect(visitors.snapshot().is).toBe('member'));
+  await until(() => expect(visitors.snapshot().status).toBe('member'));
   await choose([mp3('Good morning.mp3')], RADIO_IDS);
   await until(() => expect(page.line).toHaveLength(1));
   await doing(() => visitors.signOut());

@@ -2,12 +2,10 @@ import { TOO_MANY_OPERATOR_FILES } from '@stationhouse/platform-api/contract/err
 import { MAX_OPERATOR_FILES, type AudioKind } from '@stationhouse/platform-api/contract/limits';
 import type { CustomerAsset, CustomerDetails } from '@stationhouse/sdk/client';
 import { useId, useRef, type ReactNode, type Ref } from 'react';
-import { AudioFiles } from '../../uploads/AudioFiles.tsx';
-import { AudioRow } from '../../uploads/AudioRow.tsx';
-import { LogoPlace } from '../../uploads/LogoPlace.tsx';
-import { ofKind } from '../../uploads/of-kind.ts';
-import type { Shelf } from '../../uploads/shelf.ts';
-import { FormPart } from '../../ui/FormPart.tsx';
+import { FormPart } from '../../ui/Form.tsx';
+import { AudioFiles, AudioRow } from '../../uploads/AudioFiles.tsx';
+import { LogoPlace } from '../../uploads/LogoField.tsx';
+import { ofKind, type Shelf } from '../../uploads/upload-target.ts';
 import { useCustomerShelf } from './customer-shelf.ts';
 
 const LIMIT = { most: MAX_OPERATOR_FILES, tooMany: TOO_MANY_OPERATOR_FILES };
@@ -18,7 +16,7 @@ export function CustomerFiles({ customer }: { customer: CustomerDetails }) {
   const shelf = useCustomerShelf(user.id);
   const sounds = { shelf, assets };
   return (
-    <FormPart title="Files" lead="Each is kept at once, without ‘Save Changes’.">
+    <FormPart title="Files" lead="Each is kept at once, without ‘Save changes’.">
       <LogoPlace
         shelf={shelf}
         url={profile.station_logo_url}

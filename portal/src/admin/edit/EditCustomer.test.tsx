@@ -85,7 +85,7 @@ test('only what was changed is sent, from the customer as they were when it was 
   await write('Setup notes', 'Jazz.');
   await write('City', '');
   await write('Website', 'counting-house.example');
-  await press('Save Changes');
+  await press('Save changes');
   await until(() => expect(isClosed()).toBe(true));
   const [request, ...more] = page.sent(CHANGE);
   expect(more).toEqual([]);
@@ -101,7 +101,7 @@ test('only what was changed is sent, from the customer as they were when it was 
 
 test('where nothing was changed nothing is sent', async () => {
   const page = await openEdit();
-  await press('Save Changes');
+  await press('Save changes');
   await until(() => expect(isClosed()).toBe(true));
   expect(page.sent(CHANGE)).toEqual([]);
 });
@@ -110,7 +110,7 @@ test('what the customer never told us does not keep anything else from being sav
   const bare = { ...ada, profile: { ...ada.profile, last_name: '', country: '' } };
   const page = await openEdit(bare, { [CHANGE]: answered(bare) });
   await write('Setup notes', 'Jazz.');
-  await press('Save Changes');
+  await press('Save changes');
   await until(() => expect(isClosed()).toBe(true));
   expect(page.sent(CHANGE)).toHaveLength(1);
 });
@@ -131,7 +131,7 @@ test('streams and tracks are asked for as web addresses, and another text is ref
   }
   const [label] = TRACKS;
   await write(label, 'nowhere');
-  await press('Save Changes');
+  await press('Save changes');
   await until(() => expect(field(label).getAttribute('aria-invalid')).toBe('true'));
   expect(said(label)).toContain('Please enter a web address, such as https://example.com.');
   expect(document.activeElement).toBe(field(label));
@@ -140,18 +140,18 @@ test('streams and tracks are asked for as web addresses, and another text is ref
 
 test('the e-mail field says what follows from another address', async () => {
   await openEdit();
-  expect(field('E-mail').getAttribute('type')).toBe('email');
-  expect(said('E-mail')).toContain(
+  expect(field('Email').getAttribute('type')).toBe('email');
+  expect(said('Email')).toContain(
     'the customer is signed out everywhere, and both addresses are told',
   );
 });
 
 test('an admin’s e-mail address is not changed here, and where it is stands there', async () => {
   const page = await openEdit({ ...ada, role: 'admin' }, { [CHANGE]: answered(ada) });
-  expect(field('E-mail').disabled).toBe(true);
-  expect(said('E-mail')).toContain(ERRORS.email_of_admin.detail);
+  expect(field('Email').disabled).toBe(true);
+  expect(said('Email')).toContain(ERRORS.email_of_admin.detail);
   await write('First name', 'Grace');
-  await press('Save Changes');
+  await press('Save changes');
   await until(() => expect(isClosed()).toBe(true));
   expect(page.sent(CHANGE)[0]?.body).toEqual({ profile: { first_name: 'Grace' } });
 });
@@ -170,7 +170,7 @@ test.each([
   [
     'user_already_exists',
     422,
-    'E-mail',
+    'Email',
     { field: 'profile.email', code: 'user_already_exists', message: 'Another account has it.' },
   ],
 ] as const)('a refusal is said at its field (%s)', async (code, status, label, fault) => {
@@ -178,7 +178,7 @@ test.each([
     [CHANGE]: refused(status, code, 'Its sentence.', { errors: [fault] }),
   });
   await write('Setup notes', 'Jazz.');
-  await press('Save Changes');
+  await press('Save changes');
   await until(() => expect(said(label)).toContain(fault.message));
   expect(field('Setup notes').value).toBe('Jazz.');
   expect(page.toasts).toEqual([]);
@@ -188,7 +188,7 @@ test('an address that cannot be had is said at its field', async () => {
   const { detail } = ERRORS.slug_taken;
   await openEdit(ada, { [CHANGE]: refused(409, 'slug_taken', detail) });
   await write('Station URL', 'corner');
-  await press('Save Changes');
+  await press('Save changes');
   await until(() => expect(said('Station URL')).toContain(detail));
   expect(dialog().textContent).not.toContain('Failed to update user data.');
 });
@@ -214,7 +214,7 @@ test.each([
   async (_, answer, words) => {
     await openEdit(ada, { [CHANGE]: answer });
     await write('Setup notes', 'Jazz.');
-    await press('Save Changes');
+    await press('Save changes');
     await until(() => expect(dialog().textContent).toContain('Failed to update user data.'));
     expect(dialog().textContent).toContain(words);
     expect(field('Setup notes').value).toBe('Jazz.');
@@ -226,8 +226,8 @@ test('pressed twice it is saved once, and nobody leaves before it is known what 
   const page = await openEdit(ada, { [CHANGE]: saving.answer });
   await write('Setup notes', 'Jazz.');
   await doing(() => {
-    pressable('Save Changes').click();
-    pressable('Save Changes').click();
+    pressable('Save changes').click();
+    pressable('Save changes').click();
   });
   await press('Close');
   expect(isClosed()).toBe(false);
@@ -243,7 +243,7 @@ test('what is typed while it is being saved stays in the form, and can be saved 
   const saving = later(saved);
   const page = await openEdit(ada, { [CHANGE]: saving.answer });
   await write('Setup notes', 'Jazz.');
-  await press('Save Changes');
+  await press('Save changes');
   await write('First name', 'Grace');
   page.answers[GET_CUSTOMER] = answered(saved);
   await doing(saving.come);
@@ -251,7 +251,7 @@ test('what is typed while it is being saved stays in the form, and can be saved 
   expect(field('First name').value).toBe('Grace');
   expect(field('Setup notes').value).toBe('Jazz.');
   page.answers[CHANGE] = answered(saved);
-  await press('Save Changes');
+  await press('Save changes');
   await until(() => expect(isClosed()).toBe(true));
   const [, second] = page.sent(CHANGE);
   expect(second?.headers.get('if-match')).toBe('"two"');
@@ -268,7 +268,7 @@ test('until something is typed the form follows the customer, and from then on i
   await tell({ ...withStation({ setup_notes: 'Jazz.' }), etag: '"three"' });
   expect(field('Setup notes').value).toBe('Soul.');
   page.answers[CHANGE] = answered(ada);
-  await press('Save Changes');
+  await press('Save changes');
   await until(() => expect(isClosed()).toBe(true));
   const [sent] = page.sent(CHANGE);
   expect(sent?.headers.get('if-match')).toBe('"two"');
@@ -290,7 +290,7 @@ test('where there is no station that is said, and the person can be changed', as
   expect(dialog().textContent).toContain('No station yet');
   expect(dialog().textContent).not.toContain('Check before going live');
   await write('First name', 'Grace');
-  await press('Save Changes');
+  await press('Save changes');
   await until(() =>
     expect(page.sent(CHANGE)[0]?.body).toEqual({ profile: { first_name: 'Grace' } }),
   );
@@ -363,7 +363,7 @@ test('going live is checked first, and saved where all is well', async () => {
     [CHANGE]: answered(ada),
   });
   await write('Status', 'active');
-  await press('Save Changes');
+  await press('Save changes');
   await until(() => expect(isClosed()).toBe(true));
   expect(page.sent(CHECK)).toHaveLength(1);
   expect(page.sent(CHANGE)[0]?.body).toEqual({ station: { status: 'active' } });
@@ -374,7 +374,7 @@ test('a check that was good a moment ago is not made again', async () => {
   await write('Status', 'active');
   await press('Check before going live');
   await until(() => expect(dialog().textContent).toContain('Everything is well.'));
-  await press('Save Changes');
+  await press('Save changes');
   await until(() => expect(isClosed()).toBe(true));
   expect(page.sent(CHECK)).toHaveLength(1);
 });
@@ -382,12 +382,12 @@ test('a check that was good a moment ago is not made again', async () => {
 test('another stream of a station on air is checked too, its notes are not', async () => {
   const page = await openEdit(ada, { [CHECK]: checks(bad), [CHANGE]: answered(ada) });
   await write('Stream URL', 'https://stream.example.com/b.mp3');
-  await press('Save Changes');
+  await press('Save changes');
   await until(() => expect(hasQuestion()).toBe(true));
   await press('Go back');
   await write('Stream URL', 'https://stream.example.com/a.mp3');
   await write('Setup notes', 'Jazz.');
-  await press('Save Changes');
+  await press('Save changes');
   await until(() => expect(isClosed()).toBe(true));
   expect(page.sent(CHECK)).toHaveLength(1);
 });
@@ -395,14 +395,14 @@ test('another stream of a station on air is checked too, its notes are not', asy
 test('what a check found before going live is asked about: back to the form, or saved anyway', async () => {
   const page = await openEdit(waiting, { [CHECK]: checks(bad), [CHANGE]: answered(ada) });
   await write('Status', 'active');
-  await press('Save Changes');
+  await press('Save changes');
   await until(() => expect(question().textContent).toContain('Stream URL: Nobody answers there.'));
   await press('Go back');
   await until(() => expect(hasQuestion()).toBe(false));
   expect(page.sent(CHANGE)).toEqual([]);
   expect(said('Stream URL')).toContain('Not good: Nobody answers there.');
   expect(field('Status').value).toBe('active');
-  await press('Save Changes');
+  await press('Save changes');
   await press('Save anyway');
   await until(() => expect(isClosed()).toBe(true));
   expect(page.sent(CHANGE)[0]?.body).toEqual({ station: { status: 'active' } });
@@ -416,7 +416,7 @@ test('what the API refuses for the reason that the check had found is said once'
     [CHANGE]: refused(422, 'url_not_allowed', detail, { errors }),
   });
   await write('Status', 'active');
-  await press('Save Changes');
+  await press('Save changes');
   await until(() => expect(hasQuestion()).toBe(true));
   await press('Save anyway');
   await until(() => expect(said('Stream URL')).not.toContain('Not good'));
@@ -432,7 +432,7 @@ test('an address that can’t be saved is not asked about: the API says so at it
   });
   await write('Status', 'active');
   await write('Stream URL', 'http://10.0.0.1/live');
-  await press('Save Changes');
+  await press('Save changes');
   await until(() => expect(said('Stream URL')).toContain(bad.message));
   expect(hasQuestion()).toBe(false);
 });
@@ -443,7 +443,7 @@ test('a check that cannot be made does not keep a station from going live', asyn
     [CHANGE]: answered(ada),
   });
   await write('Status', 'active');
-  await press('Save Changes');
+  await press('Save changes');
   await until(() =>
     expect(question().textContent).toContain('It could not be checked. Too many checks.'),
   );
@@ -464,7 +464,7 @@ test('what somebody else changed meanwhile is told, and nothing that was typed i
   const page = await openEdit(waiting, { [CHANGE]: overtaken, [CHECK]: checks(good) });
   await write('Setup notes', 'Jazz.');
   await write('First name', 'Grace');
-  await press('Save Changes');
+  await press('Save changes');
   await until(() => expect(dialog().textContent).toContain('Changed meanwhile'));
   const told = find(HTMLElement, '[role="alert"] dl').textContent;
   expect(told).toContain('StatusSetup PendingbecameActive');
@@ -480,7 +480,7 @@ test('what somebody else changed meanwhile is told, and nothing that was typed i
   expect(dialog().textContent).toContain('Theirs: Soul.');
 
   page.answers[CHANGE] = answered(theirs);
-  await press('Save Changes');
+  await press('Save changes');
   await until(() => expect(isClosed()).toBe(true));
   const [, second] = page.sent(CHANGE);
   expect(second?.headers.get('if-match')).toBe('"two"');
@@ -494,13 +494,13 @@ test('of what both have changed theirs can be taken', async () => {
   const page = await openEdit(ada, { [CHANGE]: overtaken });
   await write('Setup notes', 'Jazz.');
   await write('First name', 'Grace');
-  await press('Save Changes');
+  await press('Save changes');
   await press('Use theirs for Setup notes');
   expect(field('Setup notes').value).toBe('Soul.');
   expect(document.activeElement).toBe(field('Setup notes'));
   expect(dialog().textContent).not.toContain('Theirs:');
   page.answers[CHANGE] = answered(theirs);
-  await press('Save Changes');
+  await press('Save changes');
   await until(() => expect(isClosed()).toBe(true));
   expect(page.sent(CHANGE)[1]?.body).toEqual({ profile: { first_name: 'Grace' } });
 });
@@ -588,6 +588,6 @@ test('a customer who could not be loaded can be asked for again', async () => {
   });
   await until(() => expect(dialog().textContent).toContain('Failed to load customer data.'));
   page.answers[GET_CUSTOMER] = answered(ada);
-  await press('Try Again');
+  await press('Try again');
   await until(() => field('First name'));
 });

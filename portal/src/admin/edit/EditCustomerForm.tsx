@@ -59,7 +59,7 @@ export function EditCustomerForm({ ref, customer, foot, onClose }: EditCustomerF
                   busy={form.isBusy}
                   busyText={check.isBusy ? 'Checking...' : 'Saving...'}
                 >
-                  Save Changes
+                  Save changes
                 </Button>
               </div>
             </div>,

@@ -1,4 +1,4 @@
-import { AlertSheet, Answers } from '../../ui/AlertSheet.tsx';
+import { AlertSheet, Answers } from '../../ui/AlertDialog.tsx';
 import { Button } from '../../ui/Button.tsx';
 
 interface AskDoubtProps {

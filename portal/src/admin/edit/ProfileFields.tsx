@@ -1,11 +1,9 @@
 import { ERRORS } from '@stationhouse/platform-api/contract/errors';
-import { useCountries } from '../../ui/use-countries.ts';
-import { CountryInput } from '../../ui/CountryInput.tsx';
-import { EmailInput } from '../../ui/EmailInput.tsx';
-import { FormPart } from '../../ui/FormPart.tsx';
+import { CountryInput } from '../../ui/Combobox.tsx';
+import { FormPart } from '../../ui/Form.tsx';
 import { PhoneInput } from '../../ui/PhoneInput.tsx';
-import { VatNumberInput } from '../../ui/VatNumberInput.tsx';
-import { WebAddressInput } from '../../ui/WebAddressInput.tsx';
+import { EmailInput, VatNumberInput, WebAddressInput } from '../../ui/TextInput.tsx';
+import { useCountries } from '../../ui/use-countries.ts';
 import { DeskField } from './DeskField.tsx';
 import type { CustomerForm } from './use-customer-form.ts';
 

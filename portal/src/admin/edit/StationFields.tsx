@@ -1,17 +1,16 @@
-import { ERRORS } from '@stationhouse/platform-api/contract/errors';
 import { SOURCE_FIELDS } from '@stationhouse/platform-api/contract/customers';
+import { ERRORS } from '@stationhouse/platform-api/contract/errors';
 import {
   EDITABLE_STATION_STATUSES,
   MAX_EMBED_HTML_LENGTH,
   MAX_MESSAGE_LENGTH,
 } from '@stationhouse/platform-api/contract/limits';
-import { publicUrl } from '../../ui/public-url.ts';
 import { SlugInput } from '../../stations/SlugInput.tsx';
-import { FormPart } from '../../ui/FormPart.tsx';
+import { FormPart } from '../../ui/Form.tsx';
 import { Notice } from '../../ui/Notice.tsx';
+import { publicUrl } from '../../ui/public-url.ts';
 import { Select } from '../../ui/Select.tsx';
-import { TextArea } from '../../ui/TextArea.tsx';
-import { WebAddressInput } from '../../ui/WebAddressInput.tsx';
+import { TextArea, WebAddressInput } from '../../ui/TextInput.tsx';
 import { STATUS_NAMES } from '../field-names.ts';
 import { StatusBadge } from '../StatusBadge.tsx';
 import { CheckStation } from './CheckStation.tsx';

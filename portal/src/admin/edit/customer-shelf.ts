@@ -2,9 +2,8 @@ import type { Asset, CustomerDetails } from '@stationhouse/sdk/client';
 import { useQueryClient } from '@tanstack/react-query';
 import { openClient } from '../../api/client.ts';
 import { ignoreNotFound } from '../../api/failures.ts';
-import type { Shelf } from '../../uploads/shelf.ts';
-import type { UploadQueue } from '../../uploads/upload-queue.ts';
-import { pageQueue } from '../../uploads/uploads.ts';
+import { pageQueue, type UploadQueue } from '../../uploads/upload-queue.ts';
+import type { Shelf } from '../../uploads/upload-target.ts';
 import { customerQuery, refreshDesk } from '../queries.ts';
 
 /** What the desk sends, for each customer by itself. */

@@ -1,7 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Loaded } from '../../ui/Loaded.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { EmptyState } from '../../ui/EmptyState.tsx';
+import { EmptyState, Loaded } from '../../ui/Loaded.tsx';
 import { auditQuery } from '../queries.ts';
 import { AuditLine } from './AuditLine.tsx';
 

@@ -122,7 +122,7 @@ test('a history that can’t be loaded can be asked for again; an empty one says
   const page = await openHistory([], { [AUDIT]: refused(503, 'unavailable', 'Try again soon.') });
   await until(() => expect(document.body.textContent).toContain('Failed to load the history.'));
   page.answers[AUDIT] = listed([]);
-  await press('Try Again');
+  await press('Try again');
   await until(() => expect(document.body.textContent).toContain('Nothing has been done yet'));
 });
 
@@ -213,7 +213,7 @@ test('the whole desk’s history names the customers, and those who have left wi
     line(2, gone),
     line(3, { action: 'export_customers', user_id: null, user_email: null }),
   ]);
-  await press('Try Again');
+  await press('Try again');
   await until(() => expect(rows()).toHaveLength(4));
   // Who looks may be known a moment later.
   await until(() => expect(rows()[0]).toContain('You changed the data of ada@example.com'));

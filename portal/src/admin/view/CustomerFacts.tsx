@@ -12,7 +12,7 @@ export function CustomerFacts({ customer }: { customer: CustomerDetails }) {
       <FactsPart title="Personal">
         <Facts>
           <Fact name="Name">{`${profile.first_name} ${profile.last_name}`.trim()}</Fact>
-          <Fact name="E-mail">{user.email === null ? null : <Login user={user} />}</Fact>
+          <Fact name="Email">{user.email === null ? null : <Login user={user} />}</Fact>
           <Fact name="Phone">{profile.phone_number || user.phone}</Fact>
           <Fact name="Country">{profile.country}</Fact>
           <Fact name="Joined">{formatDate(user.created_at)}</Fact>

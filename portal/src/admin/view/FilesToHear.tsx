@@ -1,10 +1,10 @@
 import type { CustomerAsset, CustomerDetails } from '@stationhouse/sdk/client';
 import Download from 'lucide-react/icons/download';
+import { ButtonLink } from '../../ui/Button.tsx';
+import { Picture } from '../../ui/Picture.tsx';
 import { AudioPreview } from '../../uploads/AudioPreview.tsx';
 import { formatSize } from '../../uploads/file-facts.ts';
-import { ofKind } from '../../uploads/of-kind.ts';
-import { ButtonLink } from '../../ui/ButtonLink.tsx';
-import { Picture } from '../../ui/Picture.tsx';
+import { ofKind } from '../../uploads/upload-target.ts';
 import { FactsPart } from './Facts.tsx';
 
 const KINDS = [

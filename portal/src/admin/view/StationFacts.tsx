@@ -1,8 +1,8 @@
 import type { AdminStation, CustomerDetails } from '@stationhouse/sdk/client';
 import type { ReactNode } from 'react';
-import { Amount } from '../../ui/Money.tsx';
-import { ButtonLink } from '../../ui/ButtonLink.tsx';
+import { ButtonLink } from '../../ui/Button.tsx';
 import { formatMoment } from '../../ui/dates.ts';
+import { Amount } from '../../ui/Money.tsx';
 import { STATION_NAMES } from '../field-names.ts';
 import { StatusBadge } from '../StatusBadge.tsx';
 import { Fact, Facts, FactsPart } from './Facts.tsx';

@@ -45,7 +45,7 @@ test('everything is there of the person, the company and the station', async () 
     },
   });
   expect(known('Personal', 'Name')).toBe('Ada Marlow');
-  expect(known('Personal', 'E-mail')).toBe('ada@example.comConfirmed');
+  expect(known('Personal', 'Email')).toBe('ada@example.comConfirmed');
   expect(known('Personal', 'Country')).toBe('United Kingdom');
   expect(known('Personal', 'Role')).toBe('User');
   expect(known('Personal', 'Customer ID')).toBe(ada.user.id);
@@ -151,6 +151,6 @@ test('a customer who could not be loaded can be asked for again', async () => {
   });
   await until(() => expect(dialog().textContent).toContain('Failed to load customer data.'));
   page.answers[GET_CUSTOMER] = answered(ada);
-  await press('Try Again');
+  await press('Try again');
   await until(() => expect(known('Personal', 'Name')).toBe('Ada Marlow'));
 });

@@ -78,7 +78,7 @@ export const privacyPolicy: DocumentContent = {
       heading: 'How long we keep it',
       body: [
         [
-          'Account, station and uploads: as long as you have an account. When you delete it in your Account Settings, you are signed out everywhere and your station is off air at once; your subscription is cancelled, and everything that is yours is deleted, as a rule within minutes. Nobody can bring it back. A last e-mail tells you that it is done.',
+          'Account, station and uploads: as long as you have an account. When you delete it in your Account settings, you are signed out everywhere and your station is off air at once; your subscription is cancelled, and everything that is yours is deleted, as a rule within minutes. Nobody can bring it back. A last e-mail tells you that it is done.',
           'Sessions: until they end. Ended sessions, expired codes and counters are cleared once a day.',
           'Invoices and VAT evidence: at least six years, as UK tax law asks. After an account is deleted, invoices remain with Stripe, with the name, address and VAT number that stand on them.',
           'What Stripe tells us of a payment holds Stripe’s own numbers and no name. We delete it after 90 days.',
@@ -99,7 +99,7 @@ export const privacyPolicy: DocumentContent = {
       heading: 'Your rights',
       body: [
         'You may ask us for a copy of your data, for correction, deletion or restriction, and to hand it over in a form that machines can read. You may object to what we do for our legitimate interests. Where you gave consent, you may withdraw it at any time.',
-        `In the Account Settings on your dashboard you can correct your details, export your data as a file and delete your account yourself. For anything else write to ${COMPANY.contact_email}. We answer within one month and charge nothing.`,
+        `In the Account settings on your dashboard you can correct your details, export your data as a file and delete your account yourself. For anything else write to ${COMPANY.contact_email}. We answer within one month and charge nothing.`,
         'If you want to complain about how we handle your data, write to the same address: we confirm within 30 days that we have your complaint, look into it, and tell you what came of it. You may also complain to the Information Commissioner’s Office (ICO), ico.org.uk.',
       ],
     },

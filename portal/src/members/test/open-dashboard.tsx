@@ -5,15 +5,14 @@ import { StrictMode } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { onTestFinished, vi } from 'vitest';
 import { profile } from '../../purchase/test/stand-in-api.ts';
-import { draw } from '../../ui/test/draw.tsx';
-import { stayOutOfSight } from '../../ui/test/out-of-sight.ts';
+import { draw, stayOutOfSight } from '../../ui/test/draw.tsx';
 import { takeToasts, type ToastMessage } from '../../ui/toast.ts';
 import { Dashboard } from '../Dashboard.tsx';
 
-// Nothing here is about time: a busy machine may take its own.
+// Slow on a busy machine; nothing here depends on time.
 vi.setConfig({ testTimeout: 30_000 });
 
-/** What the API answers to a call: the body, or a status with one. */
+/** The API's answer to a call: the body, or a status with one. */
 export interface Answer {
   status?: number;
   body: unknown;
@@ -105,7 +104,7 @@ export const invoice = {
   status: 'paid',
 };
 
-/** The line on which a station's changes are told. */
+/** The event stream of a station's changes. */
 export function stationLine() {
   const encoder = new TextEncoder();
   let line: ReadableStreamDefaultController<Uint8Array> | undefined;
@@ -126,14 +125,14 @@ export function stationLine() {
       });
       return new Response(body, { headers: { 'content-type': 'text/event-stream' } });
     },
-    /** @param row the station as it is now; null: there is none */
+    /** @param row the new station; null when it was deleted */
     tell(row: object | null) {
       line?.enqueue(encoder.encode(`event: station\ndata: ${JSON.stringify(row)}\n\n`));
     },
   };
 }
 
-/** How the API refuses or fails. */
+/** A refusal or failure of the API. */
 export const problem = (status: number, code: string, title: string, detail: string): Answer => ({
   status,
   body: { type: 'about:blank', status, code, title, detail, request_id: 'r1' },
@@ -161,7 +160,7 @@ const SIGNED_IN: Answers = {
   'GET /v1/me/billing': { body: { subscription: null, invoices: [] } },
 };
 
-/** The API at the network's edge. `asked` are the calls so far, as 'POST /v1/me/billing/portal'. */
+/** A stub of the API. `asked` lists the calls: 'POST /v1/me/billing/portal'. */
 function stubApi(answers: Answers) {
   const asked: string[] = [];
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
@@ -177,10 +176,10 @@ function stubApi(answers: Answers) {
   return asked;
 }
 
-/** Opens `/members`, or another address of it, signed in as Ada, as StrictMode draws it. */
+/** Opens `/members` or a given address as Ada, in StrictMode. */
 export async function openDashboard(answers: Answers = {}, address = '/members') {
   const asked = stubApi(answers);
-  // The player that a member could put on their site is not fetched before it is seen.
+  // Keeps the embed preview from loading the player.
   stayOutOfSight();
   const toasts: ToastMessage[] = [];
   onTestFinished(takeToasts((message) => toasts.push(message)));
@@ -199,7 +198,7 @@ export async function openDashboard(answers: Answers = {}, address = '/members')
       </QueryClientProvider>
     </StrictMode>,
   );
-  // From here on answers come and are drawn when they do, as in a browser.
+  // From here on React renders without `act`, as in a browser.
   globalThis.IS_REACT_ACT_ENVIRONMENT = false;
   onTestFinished(() => {
     globalThis.IS_REACT_ACT_ENVIRONMENT = true;
@@ -207,22 +206,22 @@ export async function openDashboard(answers: Answers = {}, address = '/members')
   });
   return {
     toasts,
-    /** How often a call was made. */
+    /** The number of times a call was made. */
     timesAsked: (call: string) => asked.filter((each) => each === call).length,
-    /** The browser's own back button. */
+    /** The browser's back button. */
     goBack: () => router.navigate(-1),
     address: () => router.state.location.pathname + router.state.location.search,
   };
 }
 
-/** Waits until the page is as expected. */
+/** Waits until an expectation holds. */
 export const until = (expected: () => void) =>
   vi.waitFor(expected, { timeout: 20_000, interval: 10 });
 
-/** All that the page says. */
+/** The text of the page. */
 export const text = () => document.body.textContent;
 
-/** The one button or link with this name. */
+/** The button or link with this name. */
 export function control(name: string): HTMLElement {
   const found = [...document.querySelectorAll<HTMLElement>('button, a')].filter((each) => {
     const [shown = each] = each.querySelectorAll('span > span:not(.invisible)');

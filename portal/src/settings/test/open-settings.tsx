@@ -1,7 +1,6 @@
 import { onTestFinished, vi } from 'vitest';
 import { profile } from '../../purchase/test/stand-in-api.ts';
-import { find } from '../../ui/test/draw.tsx';
-import { drawPages } from '../../ui/test/draw-pages.tsx';
+import { drawPages, find } from '../../ui/test/draw.tsx';
 import { takeToasts, type ToastMessage } from '../../ui/toast.ts';
 import { AccountSettings } from '../AccountSettings.tsx';
 
@@ -15,18 +14,18 @@ export const user = {
   created_at: '2026-11-21T09:30:00.000Z',
 };
 
-/** The API's answer to a call; null: 204, nothing. */
+/** The API's answer to a call; null is 204 without a body. */
 type Answer = () => Response | Promise<Response>;
 export const answered =
   (body: object | null, status = 200): Answer =>
   () =>
     body === null ? new Response(null, { status: 204 }) : Response.json(body, { status });
 
-/** How the API refuses. */
+/** A refusal of the API. */
 export const refused = (status: number, code: string, detail: string, more: object = {}): Answer =>
   answered({ status, code, title: 'Its title', detail, request_id: 'r1', ...more }, status);
 
-/** A list of the API. */
+/** A list answer of the API. */
 export const listed = (data: object[]): Answer =>
   answered({ data, has_more: false, next_cursor: null });
 
@@ -40,7 +39,7 @@ const SIGNED_IN: Record<string, Answer> = {
   'GET /v1/me': answered({ user, role: 'user', profile }),
 };
 
-/** Opens the settings of Ada. Calls are named as in 'PATCH /v1/me/profile'. */
+/** Opens Ada's settings. The keys of `answers` are calls: 'PATCH /v1/me/profile'. */
 export async function openSettings(answers: Record<string, Answer> = {}) {
   const asked: { call: string; body: unknown }[] = [];
   vi.stubGlobal('fetch', async (url: string, { method = 'GET', body }: RequestInit) => {
@@ -61,15 +60,15 @@ export async function openSettings(answers: Record<string, Answer> = {}) {
   return {
     toasts,
     answers,
-    /** The page that one has come to. */
+    /** The current path. */
     address: () => router.state.location.pathname,
-    /** What was sent with a call, each time it was made. */
+    /** The bodies sent with a call. */
     sent: (call: string) => asked.filter((each) => each.call === call).map(({ body }) => body),
   };
 }
 
-/** All that the page says. */
+/** The text of the page. */
 export const text = () => document.body.textContent;
 
-/** The dialog that lies over the page. */
+/** The open dialog. */
 export const dialog = () => find(HTMLElement, '[role="dialog"], [role="alertdialog"]');

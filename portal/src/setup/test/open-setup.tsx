@@ -8,12 +8,11 @@ import { profile as ada } from '../../purchase/test/stand-in-api.ts';
 import { station as house } from '../../stations/test/web-radio-page.tsx';
 import { doing, draw, find, until } from '../../ui/test/draw.tsx';
 import { takeToasts, type ToastMessage } from '../../ui/toast.ts';
-import { SetupPrompt } from '../SetupPrompt.tsx';
-import { StationManagement } from '../StationManagement.tsx';
+import { SetupPrompt, StationManagement } from '../StationManagement.tsx';
 
 export const profile: Profile = ada;
 
-/** What Ada has submitted. */
+/** Ada's setup. */
 export const submitted: Partial<Profile> = {
   station_name_request: 'Counting House Radio',
   voice_preference: 'female',
@@ -31,7 +30,7 @@ const session = { access_token: 'a', token_type: 'bearer', expires_in: 900, user
 /** The API's answer to a submission. */
 export type Answer = Response | Promise<Response>;
 
-/** How the API refuses or fails. */
+/** A refusal or failure of the API. */
 export const refused = (status: number, code: string, more: object = {}): Response =>
   Response.json(
     { status, code, title: 'Its title', detail: 'Its sentence.', request_id: 'r1', ...more },
@@ -41,13 +40,13 @@ export const refused = (status: number, code: string, more: object = {}): Respon
 interface Page {
   station?: Partial<Station>;
   profile?: Partial<Profile>;
-  /** What comes of a submission; without it, it is kept. */
+  /** The answer to a submission; stores it by default. */
   submission?: (body: Record<string, unknown>) => Answer;
-  /** Where on the dashboard the page begins. */
+  /** The address of the page. */
   address?: string;
 }
 
-/** The API at the network's edge. */
+/** A stub of the API. */
 function stubApi({ profile: more, submission }: Page) {
   const sent: Record<string, unknown>[] = [];
   let known: Profile = { ...profile, ...more };
@@ -76,7 +75,7 @@ function stubApi({ profile: more, submission }: Page) {
   onTestFinished(() => void vi.unstubAllGlobals());
   return {
     sent,
-    /** As another tab or device of the same member does. */
+    /** A submission from another tab or device. */
     submitElsewhere: submit,
   };
 }
@@ -91,7 +90,7 @@ function Cards({ station }: { station: Station }) {
   ) : null;
 }
 
-/** The dashboard's part that is about setting up, as StrictMode draws it. */
+/** The setup cards of the dashboard, in StrictMode. */
 export async function openPage(options: Page = {}) {
   const { sent, submitElsewhere } = stubApi(options);
   onTestFinished(() => localStorage.clear());
@@ -116,14 +115,14 @@ export async function openPage(options: Page = {}) {
   );
   await until(() => find(HTMLElement, '#station-management'));
   return {
-    /** What was submitted, each time. */
+    /** The submissions. */
     sent,
     toasts,
     submitElsewhere,
     address: () => router.state.location.pathname + router.state.location.search,
-    /** The browser's own back button. */
+    /** The browser's back button. */
     goBack: () => doing(() => router.navigate(-1)),
-    /** As turning to the page does. */
+    /** Focuses the window. */
     askAgain: () => doing(() => queries.refetchQueries(meQuery)),
     leave: () => redraw(<p>Elsewhere</p>),
   };
@@ -137,7 +136,7 @@ export async function openForm(options: Page = {}) {
   return page;
 }
 
-/** What a control is called, without the text that it holds in reserve. */
+/** The name of a control, without its hidden text. */
 function nameOf(control: HTMLElement): string {
   const shown = control.cloneNode(true) as HTMLElement; // A copy is of the same kind.
   for (const hidden of shown.querySelectorAll('.invisible')) hidden.remove();
@@ -149,14 +148,14 @@ const named = (name: string): HTMLButtonElement[] =>
 
 export const isThere = (name: string): boolean => named(name).length > 0;
 
-/** The one button of this name. */
+/** The button with this name. */
 export function button(name: string): HTMLButtonElement {
   const [only, ...others] = named(name);
   if (!only || others.length > 0) throw new Error(`${others.length} others are called ${name}.`);
   return only;
 }
 
-/** Presses it as a person does, who has it in focus then. */
+/** Focuses and presses a button. */
 export const press = (name: string): Promise<void> =>
   doing(() => {
     button(name).focus();
@@ -169,7 +168,7 @@ export const isClosed = (): boolean => document.querySelector('[role="dialog"]')
 export const field = (name: string): HTMLInputElement =>
   find(HTMLInputElement, `[role="dialog"] input[name="${name}"]`);
 
-/** The control that a label names. */
+/** The control with this label. */
 export function labelled(label: string): HTMLInputElement | HTMLTextAreaElement {
   const found = [...dialog().querySelectorAll('label')].find(
     (each) => each.textContent?.replace(' *', '') === label,
@@ -179,28 +178,28 @@ export function labelled(label: string): HTMLInputElement | HTMLTextAreaElement 
   throw new Error(`Nothing is labelled ${label}.`);
 }
 
-/** All scripts, as they stand in their rows. */
+/** The scripts, row by row. */
 export const scripts = (): string[] =>
   [...dialog().querySelectorAll('textarea')].map(({ value }) => value);
 
-/** What is said of a control to those who hear the page. */
+/** The accessible description of a control. */
 export function said(control: HTMLElement): string {
   const ids = control.getAttribute('aria-describedby')?.split(' ') ?? [];
   return ids.map((id) => document.getElementById(id)?.textContent ?? '').join(' ');
 }
 
-/** Writes into a control as a person does: React hears of it. */
+/** Types into a control, so that React notices. */
 export function write(control: HTMLInputElement | HTMLTextAreaElement, text: string) {
   const { prototype } =
     control instanceof HTMLInputElement ? HTMLInputElement : HTMLTextAreaElement;
   return doing(() => {
-    // React watches the property, so the browser's own setter has to be called.
+    // React overrides the property, so the native setter is called.
     Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(control, text);
     control.dispatchEvent(new Event('input', { bubbles: true }));
   });
 }
 
-/** Goes into a number, writes another one and leaves it. */
+/** Focuses a number, types another one and leaves it. */
 export async function writeNumber(label: string, text: string): Promise<void> {
   const control = labelled(label);
   await doing(() => control.focus());
@@ -208,5 +207,5 @@ export async function writeNumber(label: string, text: string): Promise<void> {
   await doing(() => control.blur());
 }
 
-/** All that the page says. */
+/** The text of the page. */
 export const text = (): string => document.body.textContent ?? '';

@@ -2,8 +2,7 @@ import type { Station } from '@stationhouse/sdk/client';
 import { useQuery } from '@tanstack/react-query';
 import { onTestFinished, vi } from 'vitest';
 import { stationQuery } from '../../api/queries.ts';
-import { doing, find, until } from '../../ui/test/draw.tsx';
-import { drawPages } from '../../ui/test/draw-pages.tsx';
+import { doing, drawPages, find, until } from '../../ui/test/draw.tsx';
 import { takeToasts, type ToastMessage } from '../../ui/toast.ts';
 import { WebRadioPageCard } from '../WebRadioPageCard.tsx';
 

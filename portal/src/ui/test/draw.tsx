@@ -1,13 +1,15 @@
-import { act, type ReactElement } from 'react';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act, StrictMode, type ReactElement } from 'react';
 import { createRoot } from 'react-dom/client';
+import { createMemoryRouter, RouterProvider, type RouteObject } from 'react-router-dom';
 import { onTestFinished, vi } from 'vitest';
 
 declare global {
-  // React's own switch for tests (react.dev, act).
+  // React's switch for tests (react.dev, act).
   var IS_REACT_ACT_ENVIRONMENT: boolean;
 }
 
-/** Draws something into the page of a test, and takes it away when the test is over. */
+/** Renders into the page, and unmounts after the test. */
 export async function draw(element: ReactElement) {
   globalThis.IS_REACT_ACT_ENVIRONMENT = true;
   const place = document.body.appendChild(document.createElement('div'));
@@ -21,15 +23,15 @@ export async function draw(element: ReactElement) {
   return { place, redraw };
 }
 
-/** Does something to the page and waits until all that follows from it is drawn. */
+/** Runs an action and waits until React has rendered the result. */
 export const doing = (deed: () => unknown): Promise<void> =>
   act(async () => {
     deed();
   });
 
-/** Waits until the page is as expected, as long as a busy machine takes. */
+/** Waits until an expectation holds. */
 export async function until(expected: () => void): Promise<void> {
-  // What comes meanwhile is no deed of the test: React draws it by itself, as in a browser.
+  // Updates while waiting are not wrapped in `act`, as in a browser.
   globalThis.IS_REACT_ACT_ENVIRONMENT = false;
   try {
     await vi.waitFor(expected, { timeout: 20_000, interval: 5 });
@@ -39,18 +41,45 @@ export async function until(expected: () => void): Promise<void> {
   await act(async () => undefined);
 }
 
-/** Types into an input as a person would: React hears of it. */
+/** Types into an input, so that React notices. */
 export function type(input: HTMLInputElement, text: string): Promise<void> {
   return doing(() => {
-    // React watches the property, so the browser's own setter has to be called.
+    // React overrides the property, so the native setter is called.
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, text);
     input.dispatchEvent(new Event('input', { bubbles: true }));
   });
 }
 
-/** The one element of a kind, or a failed test. */
+/** The first element that matches, of the given class. */
 export function find<Kind extends Element>(kind: new () => Kind, selector: string): Kind {
   const found = document.querySelector(selector);
   if (!(found instanceof kind)) throw new Error(`Nothing on the page is ${selector}.`);
   return found;
+}
+
+/** Renders the page at an address, with queries that are not retried. */
+export async function drawPages(pages: RouteObject[], address: string) {
+  const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  onTestFinished(() => queries.clear());
+  const router = createMemoryRouter(pages, { initialEntries: [address] });
+  await draw(
+    <StrictMode>
+      <QueryClientProvider client={queries}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </StrictMode>,
+  );
+  return { queries, router };
+}
+
+/** Stubs IntersectionObserver so that nothing is ever visible. */
+export function stayOutOfSight(): void {
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      observe() {}
+      disconnect() {}
+    },
+  );
+  onTestFinished(() => void vi.unstubAllGlobals());
 }

@@ -6,7 +6,7 @@ import { profile } from '../../purchase/test/stand-in-api.ts';
 import { answered, listed, user } from '../../settings/test/open-settings.tsx';
 import { doing, draw, find, until } from '../../ui/test/draw.tsx';
 import { takeToasts, type ToastMessage } from '../../ui/toast.ts';
-import { uploads } from '../uploads.ts';
+import { uploads } from '../upload-queue.ts';
 import { holdTheLine } from './stand-in-line.ts';
 
 type Answer = () => Response | Promise<Response>;
@@ -46,13 +46,13 @@ export const meWith = (station_logo_url: string | null): Answer =>
 
 export const mp3 = (name: string): File => new File(['ID3'], name, { type: 'audio/mpeg' });
 
-/** A file that only says how large it is. */
+/** A file that only reports its size. */
 export function sized(file: File, size: number): File {
   Object.defineProperty(file, 'size', { value: size });
   return file;
 }
 
-/** Opens a page of the portal for Ada, on which her uploads wait for what the test does to them. */
+/** Opens a page for Ada whose uploads are controlled by the test. */
 export async function openUploads(page: ReactElement, answers: Record<string, Answer> = {}) {
   const asked: string[] = [];
   const known: Record<string, Answer> = {
@@ -87,35 +87,35 @@ export async function openUploads(page: ReactElement, answers: Record<string, An
   return {
     toasts,
     answers,
-    /** The files that were sent, in this order. */
+    /** The sent files, in order. */
     line,
     timesAsked: (call: string) => asked.filter((each) => each === call).length,
     show: (other: ReactElement) => redraw(around(other)),
   };
 }
 
-/** All that the page says. */
+/** The text of the page. */
 export const text = () => document.body.textContent;
 
-/** What the page tells those who don't see it. */
+/** The announcements for screen readers. */
 export const told = () =>
   [...document.querySelectorAll('[role="status"].sr-only')].map((each) => each.textContent);
 
-/** Where files come in, as soon as it is there. */
+/** Waits for the drop zone. */
 async function way(place: string): Promise<HTMLInputElement> {
   const selector = `${place} input[type="file"]`;
   await until(() => find(HTMLInputElement, selector));
   return find(HTMLInputElement, selector);
 }
 
-/** Chooses files in the browser's own dialog. */
+/** Chooses files in the browser's dialog. */
 export async function choose(files: readonly File[], place = ''): Promise<void> {
   const input = await way(place);
   Object.defineProperty(input, 'files', { value: files, configurable: true });
   await doing(() => input.dispatchEvent(new Event('change', { bubbles: true })));
 }
 
-/** Drops files on the page's first place for it. */
+/** Drops files on the first drop zone. */
 export async function drop(files: readonly File[]): Promise<void> {
   const event = new Event('drop', { bubbles: true, cancelable: true });
   const items = files.map((file) => ({ kind: 'file', type: file.type, getAsFile: () => file }));

@@ -1,22 +1,21 @@
 import { onTestFinished, vi } from 'vitest';
 
-/** A file on its way through the network, as far as the page can tell. */
+/** A request of the fake `XMLHttpRequest`. */
 export interface Sending {
   /** Its `Idempotency-Key`. */
   key: string;
   kind: string;
   file: File;
   isAborted: () => boolean;
-  /** So much of it has left, of a hundred. */
+  /** Reports progress, in percent. */
   progress(percent: number): void;
   answer(status: number, body: object): void;
-  /** The line breaks. */
+  /** Breaks the connection. */
   lose(): void;
 }
 
 /**
- * Puts a network in the place of `XMLHttpRequest`, whose requests wait for what the test lets happen to
- * them: as much of one as uploads use.
+ * Replaces `XMLHttpRequest` by a fake whose requests are controlled by the test.
  */
 export function holdTheLine(): Sending[] {
   const line: Sending[] = [];
@@ -40,7 +39,7 @@ export function holdTheLine(): Sending[] {
     send(form: FormData) {
       const file = form.get('file');
       if (!(file instanceof File)) throw new Error('There is no file in the form.');
-      // What the API demands: it must know what to expect before the file begins.
+      // The API needs the fields before the file.
       if ([...form.keys()].join() !== 'kind,file') throw new Error('The form is in disorder.');
       let isAborted = false;
       this.addEventListener('abort', () => {

@@ -2,7 +2,23 @@ import type { AssetKind } from '@stationhouse/platform-api/contract/limits';
 import type { Asset } from '@stationhouse/sdk/client';
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { openClient } from '../api/client.ts';
+import { ignoreNotFound } from '../api/failures.ts';
 import { meQuery, stationQuery } from '../api/queries.ts';
+import { uploads, type Sender, type UploadQueue } from './upload-queue.ts';
+
+/** Where somebody's files lie: the way to it, and how the page hears of what becomes of them. */
+export interface Shelf extends Sender {
+  /** The files on their way to it. */
+  queue: UploadQueue;
+  /** Deletes a file; one that is gone already is as good. @throws RequestFailed */
+  remove: (asset: Asset) => Promise<void>;
+}
+
+/** Those of a kind as they came, so that a new one stands where it was while it was uploading. */
+export const ofKind = <File extends Asset>(all: readonly File[], kind: AssetKind): File[] =>
+  all
+    .filter((asset) => asset.kind === kind)
+    .toSorted((a, b) => a.created_at.localeCompare(b.created_at));
 
 /** All files of the member: no package has room for more than one answer lists. */
 export const assetsQuery = queryOptions({
@@ -49,5 +65,20 @@ export function useKnownAssets() {
       change(asset.kind, (known) => known.filter(({ id }) => id !== asset.id)),
     /** Whether a file has arrived is not known: the API is asked. */
     invalidate: () => askFor(queryKey),
+  };
+}
+
+/** The member's own files. */
+export function useOwnShelf(): Shelf {
+  const known = useKnownAssets();
+  return {
+    queue: uploads,
+    onKept: known.add,
+    onUnsure: known.invalidate,
+    async remove(asset) {
+      const { me } = await openClient();
+      await me.assets.delete(asset.id).catch(ignoreNotFound);
+      await known.remove(asset);
+    },
   };
 }

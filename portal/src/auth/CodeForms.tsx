@@ -1,21 +1,73 @@
+import { oneTimeCode } from '@stationhouse/platform-api/contract/fields';
 import { CODE_DIGITS } from '@stationhouse/platform-api/contract/limits';
 import { useEffect, useState } from 'react';
+import { z } from 'zod';
 import { openClient } from '../api/client.ts';
-import { useVisitor } from '../api/use-visitor.ts';
+import { useVisitor } from '../api/visitors.ts';
 import { Button } from '../ui/Button.tsx';
 import { Form, FormField } from '../ui/Form.tsx';
 import { TextInput } from '../ui/TextInput.tsx';
-import { toast } from '../ui/toast.ts';
 import { toastFailure } from '../ui/toast-failure.ts';
+import { toast } from '../ui/toast.ts';
 import { useApiForm } from '../ui/use-api-form.ts';
-import type { Target } from './CodeForm.tsx';
-import { codeRules } from './rules.ts';
+import { LoginField, loginRules, SwitchLogin, type LoginDraft } from './LoginField.tsx';
 
-/** How long a code has to arrive before another may be asked for, in seconds (ours). */
-const RESEND_SECONDS = 30;
+/** Where a code was sent. */
+export type CodeTarget = { email: string } | { phone: string };
 
-/** Signs in with the code that was sent. */
-export function EnterCodeForm({ target, onOther }: { target: Target; onOther: () => void }) {
+interface SendCodeFormProps {
+  draft: LoginDraft;
+  onSent: (target: CodeTarget) => void;
+}
+
+/** Sends a one-time code to an email address or phone number. */
+export function SendCodeForm({ draft, onSent }: SendCodeFormProps) {
+  const [kind, setKind] = useState(draft.kind);
+  const form = useApiForm({
+    schema: loginRules[kind],
+    defaultValues: { email: draft.email, phone: draft.phone },
+    async send({ email, phone }) {
+      const target = kind === 'email' ? { email } : { phone };
+      const { auth } = await openClient();
+      await auth.sendCode(target);
+      onSent(target);
+    },
+    failureTitle: 'Login Error',
+    alsoToast: true,
+  });
+  return (
+    <Form form={form}>
+      <LoginField form={form} kind={kind} />
+      <Button type="submit" busy={form.isBusy} busyText="Sending...">
+        Send code
+      </Button>
+      <SwitchLogin
+        kind={kind}
+        onSwitch={(next) => {
+          form.fields.clearErrors();
+          setKind(next);
+        }}
+      />
+    </Form>
+  );
+}
+
+/** The code, with the spaces and hyphens that people type between its digits. */
+export const codeRules = z.object({
+  code: z
+    .string()
+    .transform((typed) => typed.replace(/[\s-]/g, ''))
+    .pipe(oneTimeCode),
+});
+
+interface EnterCodeFormProps {
+  target: CodeTarget;
+  /** The visitor wants the code at another address or number. */
+  onOther: () => void;
+}
+
+/** Signs in with the code. */
+export function EnterCodeForm({ target, onOther }: EnterCodeFormProps) {
   const { enter } = useVisitor();
   const form = useApiForm({
     schema: codeRules,
@@ -24,7 +76,7 @@ export function EnterCodeForm({ target, onOther }: { target: Target; onOther: ()
     failureTitle: 'Login Error',
     alsoToast: true,
   });
-  // The step is nothing but this field: a phone shows its digits at once.
+  // The step has only this field: a phone shows its digit keyboard at once.
   const { setFocus } = form.fields;
   useEffect(() => setFocus('code'), [setFocus]);
   return (
@@ -41,7 +93,7 @@ export function EnterCodeForm({ target, onOther }: { target: Target; onOther: ()
         )}
       </FormField>
       <Button type="submit" busy={form.isBusy} busyText="Signing in...">
-        Sign In
+        Sign in
       </Button>
       <div className="order-last flex flex-wrap gap-x-6">
         <ResendCode target={target} />
@@ -53,25 +105,28 @@ export function EnterCodeForm({ target, onOther }: { target: Target; onOther: ()
   );
 }
 
-/** Seconds until another code may be asked for. @returns them, and what begins to count anew */
+/** The wait before another code can be sent, in seconds. */
+const RESEND_SECONDS = 30;
+
+/** Counts down the seconds until another code can be sent. */
 function useCountdown(): [left: number, restart: () => void] {
   const [endsAt, setEndsAt] = useState(() => performance.now() + RESEND_SECONDS * 1000);
   const [left, setLeft] = useState(RESEND_SECONDS);
   useEffect(() => {
-    // By the clock: a phone that shows another app meanwhile does not count.
+    // Read from the clock: timers stop while a phone shows another app.
     const count = () => {
       const rest = Math.max(0, Math.ceil((endsAt - performance.now()) / 1000));
       setLeft(rest);
-      if (rest === 0) clearInterval(beat);
+      if (rest === 0) clearInterval(timer);
     };
-    const beat = setInterval(count, 500);
+    const timer = setInterval(count, 500);
     count();
-    return () => clearInterval(beat);
+    return () => clearInterval(timer);
   }, [endsAt]);
   return [left, () => setEndsAt(performance.now() + RESEND_SECONDS * 1000)];
 }
 
-function ResendCode({ target }: { target: Target }) {
+function ResendCode({ target }: { target: CodeTarget }) {
   const [left, restart] = useCountdown();
   const [isBusy, setBusy] = useState(false);
 
@@ -84,7 +139,7 @@ function ResendCode({ target }: { target: Target }) {
       restart();
       toast({
         title: 'Code sent',
-        description: 'The one before it no longer works.',
+        description: 'The previous code no longer works.',
         kind: 'good',
       });
     } catch (failure) {
