@@ -7,8 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { exportCustomers, listCustomers } from '@stationhouse/platform-api/contract/customers';
 import type { Knex } from 'knex';
 import pg from 'pg';
-import { Customer } from '../platform-api/src/admin/customer.ts';
-import { cursorBehind } from '../platform-api/src/admin/customers-cursor.ts';
+import { cursorAfter, Customer } from '../platform-api/src/admin/list-customers.ts';
 import { connect } from '../platform-api/src/db/connection.ts';
 import { createLogger } from '../platform-api/src/log.ts';
 import { signUpMembers } from './accounts/members.ts';
@@ -115,7 +114,7 @@ async function questionFigures(db: Knex, client: pg.Client): Promise<Figure[]> {
     email: String(somebody.email),
     station_slug: somebody.station_slug ?? 'radio-nowhere',
   };
-  const cursor = cursorBehind(deep, { sort: 'created_at', order: 'desc' });
+  const cursor = cursorAfter(deep, { sort: 'created_at', order: 'desc' });
   const figures: Figure[] = [];
   for (const question of questionsOf(texts, { cursor, rows: DEEP })) {
     figures.push(await questionFigure(db, client, question));

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Knex } from 'knex';
-import { createAccessTokens } from '../../platform-api/src/accounts/access-tokens.ts';
+import { createAccessTokens } from '../../platform-api/src/accounts/session-tokens.ts';
 
 /** Somebody with a station, whose row can be changed. */
 export interface Owner {

@@ -15,14 +15,14 @@ import {
 } from './fields.ts';
 import { RADIO_ID_FREQUENCY, USER_ROLES, VOICE_PREFERENCES } from './limits.ts';
 
-/** Who signs in. What we know of the person is the profile. */
+/** An account that can sign in. Personal details are in the profile. */
 export const User = z
   .object({
     id,
     email: z.string().nullable().meta({ example: 'ada@example.com' }),
     phone: z.string().nullable().meta({ example: null }),
     new_email: z.string().nullable().meta({
-      description: 'Where a change of e-mail waits to be confirmed.',
+      description: 'A new e-mail address that is not confirmed yet.',
       example: null,
     }),
     email_confirmed_at: time.nullable(),
@@ -32,7 +32,7 @@ export const User = z
   .meta({ id: 'User' });
 export type User = z.infer<typeof User>;
 
-/** What we know of a person and their business (specification §3). */
+/** A user's personal and company details, and their setup (specification §3). */
 export const Profile = z
   .object({
     id,
@@ -83,7 +83,7 @@ export const changeUser = call({
   api_keys: false,
   summary: 'Change e-mail address, phone number or password',
   description:
-    'A new address or number counts once it is confirmed. A new password ends all other sessions.',
+    'A new address or number takes effect once it is confirmed. A new password ends all other sessions.',
   body: z
     .strictObject({
       email: email.optional(),
@@ -93,7 +93,7 @@ export const changeUser = call({
     })
     .refine(
       (body) => [body.email, body.phone, body.password].some((value) => value !== undefined),
-      'Name what should change: email, phone or password.',
+      'Send at least one of email, phone and password.',
     ),
   body_examples: {
     'another password': {
@@ -130,7 +130,7 @@ export const getProfile = call({
   errors: [],
 });
 
-/** What can be changed of a profile; the login is changed elsewhere. */
+/** The fields of a profile that can be changed; the login has a call of its own. */
 export const editableProfile = {
   first_name: firstName.optional(),
   last_name: lastName.optional(),
@@ -151,7 +151,7 @@ export const changeProfile = call({
   access: 'member',
   summary: 'Change your profile',
   description:
-    'Only what is sent changes. E-mail address and login are changed at `/v1/auth/user`.',
+    'Fields that are left out stay as they are. E-mail address and login are changed at `/v1/auth/user`.',
   body: z.strictObject(editableProfile),
   body_examples: {
     'another company': { company_name: 'The Counting House', company_city: 'London' },

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { call } from './call.ts';
-import { deskPage } from './customers.ts';
+import { adminPage } from './customers.ts';
 import { id, listOf, time } from './fields.ts';
 import { CURRENCY, STUCK_TITLE_MINUTES, WATCH_MINUTES } from './limits.ts';
 
@@ -9,10 +9,10 @@ export const getStats = call({
   method: 'get',
   path: '/v1/admin/stats',
   access: 'admin',
-  summary: 'The operator’s four figures',
+  summary: 'The figures of the admin dashboard',
   description:
-    'Amounts are in cents. Revenue is summed from the stations’ `total_amount`; collected revenue ' +
-    'from invoices that were paid.',
+    'Amounts are in cents. `total_revenue` sums the stations’ `total_amount`; `collected_revenue` sums ' +
+    'paid invoices.',
   response: z.object({
     total_customers: z.int().meta({ example: 128 }),
     total_revenue: z.int().meta({ example: 1_934_500 }),
@@ -24,7 +24,7 @@ export const getStats = call({
   errors: [],
 });
 
-/** What admins do that is kept. */
+/** Actions in the audit log. */
 export const AUDIT_ACTIONS = [
   'change_customer',
   'delete_customer',
@@ -38,24 +38,29 @@ export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
 const auditedFields = z.record(z.string(), z.unknown()).nullable();
 
-/** A line of the audit log: who did what to whom, and what was there before and after. */
+/** A line of the audit log: an admin's action, with the fields before and after. */
 export const AuditEntry = z
   .object({
     id,
     at: time,
-    actor_id: id.nullable().meta({ description: 'Null: somebody at the terminal.' }),
+    actor_id: id
+      .nullable()
+      .meta({ description: 'Null for an admin at the terminal (`npm run cli`).' }),
     actor_email: z.string().nullable().meta({
-      description: 'Of the actor as they are called now; null once they have left.',
+      description: 'The admin’s current address; null once the account is deleted.',
       example: 'grace@example.com',
     }),
     action: z.enum(AUDIT_ACTIONS),
-    user_id: id.nullable().meta({ description: 'Whom it was done to; null: nobody alone.' }),
+    user_id: id.nullable().meta({
+      description: 'The customer concerned; null when the action concerns no single customer.',
+    }),
     user_email: z.string().nullable().meta({
-      description: 'Of whom it was done to, as they are called now; null once they have left.',
+      description: 'The customer’s current address; null once the account is deleted.',
       example: 'ada@example.com',
     }),
     before: auditedFields.meta({
-      description: 'The fields that changed. Null once the customer has left, as `after`.',
+      description:
+        'The changed fields. Null, as is `after`, once the customer’s account is deleted.',
       example: { 'station.status': 'setup_pending' },
     }),
     after: auditedFields.meta({ example: { 'station.status': 'active' } }),
@@ -69,21 +74,21 @@ export const listAudit = call({
   method: 'get',
   path: '/v1/admin/audit',
   access: 'admin',
-  summary: 'What admins did',
-  description: 'Newest first. Nobody can change or delete a line.',
+  summary: 'The audit log',
+  description: 'Newest first. Lines are never changed or deleted.',
   query: z.strictObject({
-    user_id: id.optional().meta({ description: 'Only what was done to this customer.' }),
-    ...deskPage,
+    user_id: id.optional().meta({ description: 'Only actions on this customer.' }),
+    ...adminPage,
   }),
   response: listOf(AuditEntry),
   errors: [],
 });
 
-/** What may be wrong with a station on air. */
+/** Kinds of trouble with a station on air. */
 export const TROUBLES = ['silent', 'slow', 'stuck', 'untitled'] as const;
 export type Trouble = (typeof TROUBLES)[number];
 
-/** Something that is wrong with a station on air, found by listening to it. */
+/** A trouble of a station on air, found by listening to it. */
 export const StationTrouble = z
   .object({
     station_id: id,
@@ -92,7 +97,7 @@ export const StationTrouble = z
     station_slug: z.string().meta({ example: 'counting-house' }),
     trouble: z.enum(TROUBLES).meta({
       description:
-        '`silent`: nothing is heard; `slow`: less comes than is played; `stuck`: the same title for ' +
+        '`silent`: no sound; `slow`: sound arrives more slowly than it plays; `stuck`: the same title for ' +
         `${STUCK_TITLE_MINUTES} minutes; \`untitled\`: a track’s address can’t be read.`,
       example: 'silent',
     }),
@@ -109,8 +114,8 @@ export const listTroubles = call({
   path: '/v1/admin/watch',
   access: 'admin',
   summary: 'Stations in trouble',
-  description: `Every station on air is listened to about every ${WATCH_MINUTES} minutes. The longest in trouble come first.`,
-  query: z.strictObject(deskPage),
+  description: `Every station on air is checked about every ${WATCH_MINUTES} minutes. The longest trouble comes first.`,
+  query: z.strictObject(adminPage),
   response: listOf(StationTrouble),
   errors: [],
 });

@@ -3,14 +3,14 @@ import { call } from './call.ts';
 import { apiKeyName, apiKeyScopes, id, listOf, time } from './fields.ts';
 import { API_KEY_SCOPES } from './limits.ts';
 
-/** A key of a program. The key itself is shown once, when it is made. */
+/** An API key. The key itself is shown only once, when it is created. */
 export const ApiKey = z
   .object({
     id,
     name: z.string().meta({ example: 'Shop window' }),
     scopes: z.array(z.enum(API_KEY_SCOPES)).meta({ example: ['read'] }),
     prefix: z.string().meta({
-      description: 'How the key begins, to tell one from another.',
+      description: 'The first characters, to tell keys apart.',
       example: 'shk_Yk3vN0',
     }),
     created_at: time,
@@ -35,8 +35,8 @@ export const createApiKey = call({
   path: '/v1/me/api-keys',
   access: 'member',
   api_keys: false,
-  summary: 'Make an API key',
-  description: 'The key is shown this once; we keep only its hash.',
+  summary: 'Create an API key',
+  description: 'The key is shown only once; we keep only its hash.',
   body: z.strictObject({
     name: apiKeyName.meta({ example: 'Shop window' }),
     scopes: apiKeyScopes.meta({ example: ['read'] }),

@@ -16,7 +16,7 @@ import {
 } from './fields.ts';
 import { ACCESS_TOKEN_SECONDS } from './limits.ts';
 
-/** Signed in: what a client keeps. */
+/** A session as its client gets it. */
 export const Session = z
   .object({
     access_token: z.string().meta({
@@ -26,7 +26,7 @@ export const Session = z
     token_type: z.literal('bearer'),
     expires_in: z.literal(ACCESS_TOKEN_SECONDS).describe('Seconds.'),
     refresh_token: z.string().optional().meta({
-      description: 'Good for one refresh. Absent when the session lives in a cookie.',
+      description: 'Good for one refresh. Absent when the session is in a cookie.',
       example: 'shr_Yk3vN0fJm1x7cQ2hZr8sT4uW6yA9bD5eG1iK3lM7nPo',
     }),
     user: User,
@@ -38,12 +38,12 @@ const session = z
   .enum(['body', 'cookie'])
   .optional()
   .describe(
-    'Where the refresh token goes: into the answer (default), or into a cookie of our pages.',
+    'Where the refresh token goes: into the answer (default), or into a cookie for our own pages.',
   );
 
 const empty = z.object({});
 
-/** Whether the field is there and holds something. */
+/** Whether the field is present and not empty. */
 const has = (body: Record<string, unknown>, field: string): boolean =>
   body[field] !== undefined && body[field] !== null && body[field] !== '';
 
@@ -74,8 +74,8 @@ export const signUp = call({
   access: 'public',
   summary: 'Sign up',
   description:
-    'Makes the account and signs in at once. With an e-mail address the phone number is contact data; ' +
-    'without one it is the login, with its country code. Leave optional fields out when they are empty.',
+    'Creates the account and signs in. With an e-mail address the phone number is contact data; ' +
+    'without one it is the login and needs its country code. Leave empty optional fields out.',
   body: z
     .strictObject({
       email: email.optional(),
@@ -131,7 +131,11 @@ const passwordGrant = z
 
 const refreshGrant = z.strictObject({
   grant_type: z.literal('refresh_token'),
-  refresh_token: z.string().max(200).optional().describe('Absent: the one in the cookie.'),
+  refresh_token: z
+    .string()
+    .max(200)
+    .optional()
+    .describe('Leave it out to use the one in the cookie.'),
 });
 
 export const createToken = call({
@@ -141,8 +145,8 @@ export const createToken = call({
   access: 'public',
   summary: 'Sign in with a password, or refresh a session',
   description:
-    'A refresh token is good once: the answer holds the next. The same one sent again within ten ' +
-    'seconds gives the same answer, for two tabs may race; later it ends the session.',
+    'A refresh token works once: the answer holds the next one. Sent again within ten seconds it gets ' +
+    'the same answer, because two tabs may race. Later reuse ends the session.',
   body: z.discriminatedUnion('grant_type', [passwordGrant, refreshGrant]),
   refuse_first: (body) =>
     body['grant_type'] !== 'password' ||
@@ -181,8 +185,8 @@ export const sendCode = call({
   access: 'public',
   summary: 'Send a code to sign in with',
   description:
-    'The answer is the same whether the account exists or not, and a code never makes one. By ' +
-    'e-mail a link comes with it.',
+    'The answer is the same whether or not the account exists. A code never creates an account. A mail ' +
+    'also has a link.',
   body: z
     .strictObject({ email: email.optional(), phone: loginPhone.optional() })
     .refine(oneTarget, ONE_TARGET),
@@ -196,7 +200,7 @@ export const sendCode = call({
   errors: ['missing_target'],
 });
 
-/** What can be sent again. A forgotten password is asked for anew instead. */
+/** Codes that can be sent again. A password reset is requested anew instead. */
 const RESENDABLE = ['otp', 'signup', 'email_change', 'phone_change'] as const;
 
 export const resendCode = call({
@@ -205,7 +209,8 @@ export const resendCode = call({
   path: '/v1/auth/resend',
   access: 'public',
   summary: 'Send a code again',
-  description: 'The code before it stops working. The answer never tells whether there was one.',
+  description:
+    'The previous code stops working. The answer is the same whether or not there was one.',
   body: z
     .strictObject({
       type: z.enum(RESENDABLE),
@@ -248,7 +253,7 @@ export const verifyCode = call({
   access: 'public',
   summary: 'Use a code or a link',
   description:
-    'Type `otp` signs in and answers with a session; the others confirm what they are named after and ' +
+    'Type `otp` signs in and answers with a session. The other types confirm the address or number and ' +
     'answer with the user. A code has five tries.',
   body: z.union([byCode, byLink]),
   body_examples: {
@@ -267,7 +272,7 @@ export const recoverPassword = call({
   path: '/v1/auth/recover',
   access: 'public',
   summary: 'Send a link to set a new password',
-  description: 'The answer is the same whether the account exists or not.',
+  description: 'The answer is the same whether or not the account exists.',
   body: z.strictObject({ email }),
   body_examples: { 'by e-mail': { email: 'ada@example.com' } },
   refuse_first: refuseWithoutTarget,
@@ -281,7 +286,7 @@ export const resetPassword = call({
   method: 'post',
   path: '/v1/auth/reset',
   access: 'public',
-  summary: 'Set a new password by the link from the mail',
+  summary: 'Set a new password with the link from the mail',
   description: 'Ends every session of the account. It does not sign in.',
   body: z.strictObject({ token: linkToken, password }),
   body_examples: {
@@ -302,14 +307,14 @@ export const signOut = call({
   access: 'public',
   summary: 'Sign out',
   description:
-    'The session is that of the refresh token in the body or in the cookie, or else of the access ' +
-    'token. A session that has ended already is no error.',
+    'Ends the session of the refresh token in the body or in the cookie, or else of the access token. ' +
+    'A session that has ended already is no error.',
   body: z.strictObject({
     refresh_token: z.string().max(200).optional(),
     scope: z
       .enum(['local', 'others', 'global'])
       .optional()
-      .describe('This session (default), all the others, or all.'),
+      .describe('This session (default), all others, or all.'),
   }),
   body_examples: { 'this session': {}, everywhere: { scope: 'global' } },
   response: z.undefined(),

@@ -34,7 +34,7 @@ import {
   uploadCustomerAsset,
 } from './customer-acts.ts';
 import { changeCustomer, exportCustomers, getCustomer, listCustomers } from './customers.ts';
-import { deleteAccount, exportAccount } from './departures.ts';
+import { deleteAccount, exportAccount } from './account-deletion.ts';
 import { getHealth, getReady } from './health.ts';
 import { notifyOperator } from './notifications.ts';
 import { getOembed } from './oembed.ts';

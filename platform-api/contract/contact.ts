@@ -10,8 +10,8 @@ export const sendContactMessage = call({
   access: 'public',
   summary: 'Write to the operator',
   description:
-    'What the contact form sends. It is kept, then mailed to the operator, whose reply goes to the ' +
-    'address given. A message that only a robot can have sent has the same answer, and goes nowhere.',
+    'Sends a message from the contact form. It is stored and mailed to the operator, whose reply goes to ' +
+    'the given address. Messages from bots get the same answer and are dropped.',
   body: z.strictObject({
     name: requiredLine('Please enter your name.').meta({ example: 'Ada Byron' }),
     email,
@@ -23,17 +23,17 @@ export const sendContactMessage = call({
       .min(1, 'Please write a message.')
       .max(MAX_MESSAGE_LENGTH, 'Please use fewer characters.')
       .meta({ example: 'We open our third café in May. Can all of them play one station?' }),
-    homepage: z
-      .string()
-      .max(MAX_URL_LENGTH, 'Please use a shorter address.')
-      .optional()
-      .meta({ description: 'Empty. A form hides this field from people.', example: '' }),
+    homepage: z.string().max(MAX_URL_LENGTH, 'Please use a shorter address.').optional().meta({
+      description:
+        'Leave it empty. Forms hide this field from people, so that only bots fill it in.',
+      example: '',
+    }),
     elapsed_ms: z
       .int()
       .min(0)
       .optional()
       .meta({
-        description: `How long the form was open. People need more than ${MIN_CONTACT_MS} ms.`,
+        description: `How long the form was open, in ms. People need more than ${MIN_CONTACT_MS} ms.`,
         example: 48_000,
       }),
   }),
@@ -49,7 +49,7 @@ export const sendContactMessage = call({
       name: 'Grace Hopper',
       email: 'grace@example.com',
       subject: 'Opening hours',
-      message: 'Can the music stop at night?\n\nAnd begin by itself at seven?',
+      message: 'Can the music stop at night?\n\nAnd start again at seven?',
       homepage: '',
       elapsed_ms: 48_000,
     },
@@ -61,5 +61,5 @@ export const sendContactMessage = call({
   errors: [],
 });
 
-/** A message as it came in: trimmed and checked. */
+/** A validated message. */
 export type ContactForm = z.output<typeof sendContactMessage.body>;

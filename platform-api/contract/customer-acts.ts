@@ -15,9 +15,9 @@ export const deleteCustomer = call({
   step_up: true,
   summary: 'Delete a customer with all associated data',
   description:
-    'As if they had deleted the account themselves: sessions end at once and the station is off air; then the ' +
-    'subscription is cancelled and everything is deleted, for good. Invoices stay with the payment provider, ' +
-    'as the law wants.',
+    'As if they had deleted the account themselves. Sessions end and the station goes off air at once. Then the ' +
+    'subscription is cancelled and all data is deleted for good. Invoices stay with the payment provider, as ' +
+    'required by law.',
   params: customerParams,
   response: z.strictObject({}),
   status: 202,
@@ -31,7 +31,7 @@ export const resetCustomerPassword = call({
   access: 'admin',
   idempotent: true,
   summary: 'Send a password reset mail',
-  description: 'The link goes to the customer alone. Nothing changes until it is used.',
+  description: 'The link goes only to the customer. Nothing changes until it is used.',
   params: customerParams,
   response: z.strictObject({}),
   status: 202,
@@ -46,31 +46,31 @@ export const changeRole = call({
   access: 'admin',
   api_keys: false,
   step_up: true,
-  summary: 'Make somebody an admin, or no longer one',
-  description: 'It counts from the next request on.',
+  summary: 'Make a user an admin, or an admin a user',
+  description: 'It takes effect with the next request.',
   params: customerParams,
   body: z.strictObject({ role: z.enum(USER_ROLES) }),
-  body_examples: { 'an admin': { role: 'admin' }, 'no longer one': { role: 'user' } },
+  body_examples: { 'an admin': { role: 'admin' }, 'no longer an admin': { role: 'user' } },
   response: z.object({ role: z.enum(USER_ROLES) }),
   errors: ['not_found', 'last_admin', 'email_unconfirmed'],
 });
 
-/** What is looked at before a station goes live. */
+/** The fields that are checked before a station goes live. */
 export const CHECKED_FIELDS = [...SOURCE_FIELDS, 'station_slug'] as const;
 export type CheckedField = (typeof CHECKED_FIELDS)[number];
 
-/** How one field of a station stood the check. */
+/** The result of the check of one field. */
 export const StationCheck = z
   .object({
     field: z.enum(CHECKED_FIELDS),
     ok: z.boolean().meta({ example: true }),
     message: z.string().meta({
-      description: 'What was found, and where it is not well what to do.',
+      description: 'What was found and, if there is a problem, what to do.',
       example: `It plays: MP3 at ${STREAM_BITRATES.Starter.mp3?.from} Kbps.`,
     }),
-    track: Track.optional().meta({ description: 'What a track’s address tells.' }),
+    track: Track.optional().meta({ description: 'The track that a track’s address names.' }),
     is_refused: z.literal(true).optional().meta({
-      description: 'A change to this would be refused; whatever else is not well may be saved.',
+      description: 'This value can’t be saved. Values with other problems can.',
     }),
   })
   .meta({ id: 'StationCheck' });
@@ -84,8 +84,8 @@ export const checkStation = call({
   idempotent: true,
   summary: 'Check a station before it goes live',
   description:
-    'Opens the stream and listens for MP3 or AAC at the package’s bit rate, reads the track addresses, and ' +
-    'looks whether the address is free. A field that is sent is checked as it is sent, the others as they are. ' +
+    'Listens to the stream for MP3 or AAC at the package’s bit rate, reads the track addresses, and looks up ' +
+    'whether the station’s address is free. Fields that are left out are checked with their saved values. ' +
     'Nothing is changed. It takes some seconds.',
   params: customerParams,
   body: z.strictObject({
@@ -114,11 +114,11 @@ export const uploadCustomerAsset = call({
   path: '/v1/admin/customers/{user_id}/assets',
   access: 'admin',
   idempotent: true,
-  summary: 'Send a file for a customer',
+  summary: 'Upload a file for a customer',
   description:
-    'Radio IDs and commercial spots that the operator made: they count to no limit of the package, at most ' +
-    `${MAX_OPERATOR_FILES} of a kind, and the customer hears them on the dashboard. A logo takes the place of the ` +
-    'one before. Otherwise as `POST /v1/me/assets`.',
+    'For radio IDs and commercial spots that the operator has produced. They don’t count towards the limits of the ' +
+    `package; at most ${MAX_OPERATOR_FILES} of a kind. The customer can play them on the dashboard. A logo replaces ` +
+    'the previous one. Otherwise like `POST /v1/me/assets`.',
   params: customerParams,
   form: z.strictObject({
     kind: z.enum(OPERATOR_ASSET_KINDS).meta({ example: 'radio_id' }),
@@ -149,7 +149,7 @@ export const deleteCustomerAsset = call({
   path: '/v1/admin/customers/{user_id}/assets/{id}',
   access: 'admin',
   summary: 'Remove a file of a customer',
-  description: 'The operator’s own, or one that the customer sent.',
+  description: 'One that an admin or the customer has uploaded.',
   params: customerParams.extend({ id: id.meta({ description: 'From the customer’s `assets`.' }) }),
   response: z.undefined(),
   status: 204,

@@ -6,7 +6,7 @@ import { clearableLine, email, id, listOf, time } from './fields.ts';
 import {
   CURRENCY,
   CUSTOMER_SORTS,
-  DESK_LIST,
+  ADMIN_LIST,
   EDITABLE_STATION_STATUSES,
   LAUNCH_HOURS,
   MAX_EMBED_HTML_LENGTH,
@@ -31,7 +31,7 @@ export const Customer = z
     company_name: z.string().nullable().meta({ example: 'The Counting House' }),
     package_name: z.enum(PACKAGE_NAMES).nullable().meta({ example: 'Starter' }),
     status: z.enum(STATION_STATUSES).nullable().meta({
-      description: 'Of the station; null while there is none.',
+      description: 'Of the station; null without a station.',
       example: 'active',
     }),
     station_name: z.string().nullable().meta({ example: 'Counting House Radio' }),
@@ -39,7 +39,7 @@ export const Customer = z
     total_amount: z
       .int()
       .nullable()
-      .meta({ description: 'What was ordered, in cents.', example: 448_00 }),
+      .meta({ description: 'The amount of the order, in cents.', example: 448_00 }),
     currency: z.literal(CURRENCY),
     purchased_at: time.nullable(),
     setup_form_submitted_at: time.nullable(),
@@ -48,10 +48,10 @@ export const Customer = z
   .meta({ id: 'Customer' });
 export type Customer = z.infer<typeof Customer>;
 
-/** Which customers, and in which order. */
+/** Filters and order of the customers' table. */
 const customerFilters = {
   search: z.string().trim().max(MAX_LINE_LENGTH).optional().meta({
-    description: 'A part of a name, a company, an e-mail address, a station’s name or address.',
+    description: 'Part of a name, a company, an e-mail address, a station’s name or address.',
     example: 'count',
   }),
   status: z.enum(STATION_STATUSES).optional().meta({
@@ -71,8 +71,7 @@ const customerFilters = {
     example: '2026-11-30',
   }),
   sort: z.enum(CUSTOMER_SORTS).default('created_at').meta({
-    description:
-      'By name: the last one, then the first. Where nothing stands to sort by comes last.',
+    description: '`name` sorts by last name, then first name. Customers without a value come last.',
     example: 'created_at',
   }),
   order: z.enum(['asc', 'desc']).default('desc').meta({
@@ -81,14 +80,14 @@ const customerFilters = {
   }),
 };
 
-/** A page of one of the desk’s lists. */
-export const deskPage = {
-  limit: z.coerce.number().int().min(1).max(DESK_LIST.max).default(DESK_LIST.default).meta({
-    description: 'How many at most.',
-    example: DESK_LIST.default,
+/** Paging of the admin lists. */
+export const adminPage = {
+  limit: z.coerce.number().int().min(1).max(ADMIN_LIST.max).default(ADMIN_LIST.default).meta({
+    description: 'Maximum number of rows.',
+    example: ADMIN_LIST.default,
   }),
   cursor: z.string().max(1_000).optional().meta({
-    description: '`next_cursor` of the page before, asked for with the same filters.',
+    description: '`next_cursor` of the previous page, with the same filters.',
     example: 'WyIyMDI2LTExLTIxVDA5OjMwOjAwLjAwMFoiXQ',
   }),
 };
@@ -100,10 +99,10 @@ export const listCustomers = call({
   access: 'admin',
   summary: 'All customers',
   description:
-    'Everybody who has an account, admins too. Newest first unless asked otherwise. The queue of pending ' +
-    'setups is `status=setup_pending`, sorted by `purchased_at`, in ascending order: ' +
-    `${LAUNCH_HOURS} hours after it a station was promised to be on air.`,
-  query: z.strictObject({ ...customerFilters, ...deskPage }),
+    'All accounts, admins included. Newest first by default. For the queue of pending setups, use ' +
+    '`status=setup_pending` and sort by `purchased_at`, ascending: stations are promised to be on air ' +
+    `within ${LAUNCH_HOURS} hours of the purchase.`,
+  query: z.strictObject({ ...customerFilters, ...adminPage }),
   response: listOf(Customer),
   errors: [],
 });
@@ -115,8 +114,8 @@ export const exportCustomers = call({
   access: 'admin',
   summary: 'All customers as CSV',
   description:
-    'As many as there are, in UTF-8; the first line names the fields, amounts are in cents. A text that a ' +
-    'spreadsheet would take for a formula begins with an apostrophe.',
+    'All rows, in UTF-8. The first line names the fields; amounts are in cents. An apostrophe is put before ' +
+    'texts that a spreadsheet would read as a formula.',
   query: z.strictObject(customerFilters),
   response: z.string().meta({ example: 'user_id,role,first_name\r\n' }),
   content_type: 'text/csv',
@@ -124,11 +123,11 @@ export const exportCustomers = call({
   errors: [],
 });
 
-/** A station with what only the operator sees (specification §3). Addresses as they were entered. */
+/** A station with the fields that only admins see (specification §3). Addresses are as entered. */
 export const AdminStation = Station.extend({
   station_name: z.string().nullable().meta({ example: 'Counting House Radio' }),
   stream_url: z.string().nullable().meta({
-    description: 'Null: it plays the demo’s.',
+    description: 'Null: it plays the demo stream.',
     example: 'https://stream.example.com/counting-house.mp3',
   }),
   setup_notes: z.string().nullable().meta({ example: 'Jazz before noon.' }),
@@ -139,7 +138,7 @@ export const AdminStation = Station.extend({
 }).meta({ id: 'AdminStation' });
 export type AdminStation = z.infer<typeof AdminStation>;
 
-/** A customer’s file, and whether the operator has sent it for them. */
+/** A customer’s file, and whether an admin has uploaded it. */
 export const CustomerAsset = Asset.extend({
   is_operators: z.boolean().meta({ example: false }),
 }).meta({ id: 'CustomerAsset' });
@@ -152,20 +151,20 @@ export const CustomerDetails = z
     role: z.enum(USER_ROLES),
     profile: Profile,
     station: z.union([AdminStation, z.null()]).meta({
-      description: 'One whose payment is still pending counts only where there is no other.',
+      description: 'A station with a pending payment is shown only when there is no other.',
     }),
     assets: z.array(CustomerAsset),
     etag: z.string().meta({
       description:
-        'What a change must name in `If-Match`; the same as in the head. Another one once something that ' +
-        'the desk can change is another.',
+        'Send it in `If-Match` with a change; the header `ETag` has the same value. It changes whenever a field ' +
+        'changes that admins can edit.',
       example: '"4mX0q2bB9sY"',
     }),
   })
   .meta({ id: 'CustomerDetails' });
 export type CustomerDetails = z.infer<typeof CustomerDetails>;
 
-/** Whom a call is about. */
+/** The customer of a call. */
 export const customerParams = z.object({ user_id: id.meta({ description: 'From the list.' }) });
 
 export const getCustomer = call({
@@ -174,23 +173,22 @@ export const getCustomer = call({
   path: '/v1/admin/customers/{user_id}',
   access: 'admin',
   summary: 'One customer',
-  description:
-    'Its ETag is what a change must name, so that two admins can’t overwrite each other.',
+  description: 'A change must send its ETag, so that two admins can’t overwrite each other.',
   params: customerParams,
   response: CustomerDetails,
   response_headers: ['ETag'],
   errors: ['not_found'],
 });
 
-const NO_WEB_ADDRESS = 'Please enter a web address, such as https://example.com.';
+const INVALID_URL = 'Please enter a web address, such as https://example.com.';
 
-/** The address of a stream or of a track, on the web or one of our own (`/stream/…`); '' or null clears it. */
+/** The address of a stream or of track data: a URL, or one of our own (`/stream/…`); '' or null clears it. */
 export const sourceAddress = z
   .union([
-    z.url({ protocol: /^https?$/, error: NO_WEB_ADDRESS }).max(MAX_URL_LENGTH),
+    z.url({ protocol: /^https?$/, error: INVALID_URL }).max(MAX_URL_LENGTH),
     z
       .string()
-      .regex(/^\/stream\/[\w/-]+$/, NO_WEB_ADDRESS)
+      .regex(/^\/stream\/[\w/-]+$/, INVALID_URL)
       .max(MAX_URL_LENGTH),
     z.literal(''),
     z.null(),
@@ -201,7 +199,7 @@ export const sourceAddress = z
 const clearableText = (most: number) =>
   z.string().trim().max(most, 'Please use fewer characters.').nullable().optional();
 
-/** The fields of a station that hold somebody else’s address. */
+/** The fields of a station with outside addresses. */
 export const SOURCE_FIELDS = [
   'stream_url',
   'current_track_data',
@@ -210,11 +208,11 @@ export const SOURCE_FIELDS = [
 ] as const;
 export type SourceField = (typeof SOURCE_FIELDS)[number];
 
-/** What the desk changes of a profile: e-mail address and login are one here. */
+/** The fields of a profile that admins change. A changed e-mail address also changes the login. */
 export const ProfileChange = z.strictObject({ email: email.optional(), ...editableProfile });
 export type ProfileChange = z.infer<typeof ProfileChange>;
 
-/** What the desk changes of a station (specification §2, Edit dialog). */
+/** The fields of a station that admins change (specification §2, Edit dialog). */
 export const StationChange = z.strictObject({
   status: z.enum(EDITABLE_STATION_STATUSES).optional(),
   station_name: clearableLine,
@@ -235,15 +233,15 @@ export const changeCustomer = call({
   access: 'admin',
   summary: 'Change a customer’s data',
   description:
-    'Only what is sent changes, all of it or nothing. `If-Match` takes the ETag that the change is made from: ' +
-    'where somebody else has changed the customer meanwhile it is refused, with the customer as they are now. ' +
-    'A changed e-mail address changes login and profile together, ends the sessions and tells both addresses; an ' +
-    'admin’s is changed by nobody but themselves. ' +
-    'A station’s address changes without being counted. The first time that it goes live is kept.',
+    'Fields that are left out stay as they are. A change applies as a whole or not at all. Send the ETag of the ' +
+    'customer in `If-Match`: if another admin has changed the customer meanwhile, the change is refused and the ' +
+    'answer has the current customer. A changed e-mail address changes login and profile, ends the sessions and ' +
+    'sends a mail to both addresses; admins change theirs only themselves. Changes of a station’s address are not ' +
+    'counted. `setup_completed_at` is when the station first went live.',
   params: customerParams,
   request_headers: z.object({
     'if-match': z.string().optional().meta({
-      description: 'The ETag of the customer that you have, which must be there.',
+      description: 'Required. The ETag of the customer that the change is based on.',
       example: '"4mX0q2bB9sY"',
     }),
   }),

@@ -70,7 +70,7 @@ export const webAddress = z
   })
   .max(MAX_URL_LENGTH, 'Please use a shorter address.');
 
-/** What must be known of a person. */
+/** Required details of a user. */
 export const firstName = requiredLine('Please enter your first name.');
 export const lastName = requiredLine('Please enter your last name.');
 export const country = requiredLine('Please choose your country.');
@@ -98,5 +98,11 @@ export const listOf = <T extends z.ZodType>(item: T) =>
     next_cursor: z.string().nullable().meta({ example: null }),
   });
 
-export const time = z.iso.datetime().meta({ example: '2026-11-21T09:30:00.000Z' });
+/** A time in an answer. Handlers give a Date, which is sent as text. */
+export const time = z
+  .preprocess(
+    (value: Date | string) => (value instanceof Date ? value.toISOString() : value),
+    z.iso.datetime(),
+  )
+  .meta({ example: '2026-11-21T09:30:00.000Z' });
 export const id = z.uuid().meta({ example: '019aa5d4-7f3a-7c1e-9d55-0b6f3f1c2a10' });

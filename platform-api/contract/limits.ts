@@ -377,8 +377,8 @@ export const RATE_LIMITS = {
 } as const satisfies Record<string, RateLimit>;
 export type RateLimitName = keyof typeof RATE_LIMITS;
 
-/** Lists of the desk: rows of a page unless asked otherwise, and at most. */
-export const DESK_LIST = { default: 50, max: 100 } as const;
+/** Rows of a page in the admin lists: by default, and at most. */
+export const ADMIN_LIST = { default: 50, max: 100 } as const;
 
 /** What the customers’ table can be sorted by. */
 export const CUSTOMER_SORTS = [

@@ -6,7 +6,7 @@ import { MAX_LINE_LENGTH, MAX_MESSAGE_LENGTH, NOTIFY_AGAIN_MINUTES } from './lim
 /** More fields than any of our forms has. */
 const MAX_CHANGES = 50;
 
-/** Specification §3, without what the server knows better: who asks, and which station is theirs. */
+/** Specification §3, without user and station: the server knows these from the session. */
 const Notification = z.discriminatedUnion('type', [
   z.strictObject({
     type: z.literal('change'),
@@ -21,7 +21,7 @@ const Notification = z.discriminatedUnion('type', [
   z.strictObject({
     type: z.literal('upload'),
     data: z.strictObject({
-      upload_type: requiredLine('Name what was sent.').meta({ example: 'radio_id' }),
+      upload_type: requiredLine('Name what was uploaded.').meta({ example: 'radio_id' }),
       file_name: requiredLine('Name the file.').meta({ example: 'Good morning.mp3' }),
     }),
   }),
@@ -33,10 +33,10 @@ export const notifyOperator = call({
   path: '/v1/me/notifications',
   access: 'member',
   idempotent: true,
-  summary: 'Tell the operator of a change or an upload',
+  summary: 'Notify the operator of a change or an upload',
   description:
-    'Setup, address and files tell the operator by themselves; this is for what your own program adds. ' +
-    `The same kind of news of the same thing is one mail in ${NOTIFY_AGAIN_MINUTES} minutes.`,
+    'Changes of setup, address and files notify the operator automatically. Use this call for news from your ' +
+    `own program. News on the same subject is mailed once in ${NOTIFY_AGAIN_MINUTES} minutes.`,
   body: Notification,
   body_examples: {
     'a change': {

@@ -3,7 +3,7 @@ import { call } from './call.ts';
 import { id, listOf, password, time } from './fields.ts';
 import { STEP_UP_SECONDS } from './limits.ts';
 
-/** One place where somebody is signed in. */
+/** A session in the user's list. */
 export const OpenSession = z
   .object({
     id,
@@ -11,7 +11,9 @@ export const OpenSession = z
     last_used_at: time,
     user_agent: z.string().meta({ example: 'Mozilla/5.0 (X11; Linux x86_64) Firefox/153.0' }),
     ip: z.string().meta({ example: '203.0.113.7' }),
-    current: z.boolean().meta({ example: true, description: 'The one that asks.' }),
+    current: z
+      .boolean()
+      .meta({ example: true, description: 'Whether it is the session of this request.' }),
   })
   .meta({ id: 'OpenSession' });
 
@@ -57,10 +59,10 @@ export const stepUp = call({
   path: '/v1/auth/step-up',
   access: 'member',
   api_keys: false,
-  summary: 'Give the password again',
+  summary: 'Enter the password again',
   description:
-    `For what can't be undone. The token counts for this session, for ${STEP_UP_SECONDS / 60} minutes, in the ` +
-    'header `Step-Up`.',
+    `Required before actions that can't be undone. Send the token in the header \`Step-Up\`. It works for ` +
+    `this session, for ${STEP_UP_SECONDS / 60} minutes.`,
   body: z.strictObject({ password }),
   body_examples: { 'the password': { password: 'a long walk by the sea' } },
   response: z.object({

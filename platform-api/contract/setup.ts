@@ -15,15 +15,15 @@ import {
 const most = (of: 'radio_ids' | 'commercial_spots'): number =>
   Math.max(...PACKAGES.map(({ limits }) => limits[of]));
 
-/** A whole number within bounds: the form clamps, the API refuses (API document, PUT /v1/me/setup). */
+/** A whole number within bounds: the form clamps it, the API refuses it. */
 const within = (bounds: { min: number; max: number }) => {
   const words = `Please choose ${bounds.min} to ${bounds.max}.`;
   return z.int(words).min(bounds.min, words).max(bounds.max, words);
 };
 
-const NOTHING_SAID = 'Please enter what should be said.';
+const NO_TEXT = 'Please enter a text.';
 
-/** What the operator needs to know to build a station (specification §5). */
+/** The setup form: what the operator needs to build a station (specification §5). */
 export const StationSetup = z.strictObject({
   station_name_request: requiredLine('Please enter a name for your station.').meta({
     example: 'Counting House Radio',
@@ -32,9 +32,9 @@ export const StationSetup = z.strictObject({
   radio_id_texts: z
     .array(
       z
-        .string(NOTHING_SAID)
+        .string(NO_TEXT)
         .trim()
-        .min(1, NOTHING_SAID)
+        .min(1, NO_TEXT)
         .max(MAX_RADIO_ID_TEXT_LENGTH, 'Please use fewer characters.'),
     )
     .max(most('radio_ids'), 'Your package has fewer radio IDs.')
@@ -42,9 +42,9 @@ export const StationSetup = z.strictObject({
     .meta({ example: ['You are listening to Counting House Radio.'] }),
   radio_id_frequency: within(RADIO_ID_FREQUENCY)
     .default(RADIO_ID_FREQUENCY.default)
-    .meta({ description: 'Minutes from one radio ID to the next.' }),
+    .meta({ description: 'Minutes between radio IDs.' }),
   announcement_frequency: within(ANNOUNCEMENT_FREQUENCY).optional().meta({
-    description: 'Minutes from one announcement to the next. Not with Starter.',
+    description: 'Minutes between announcements. Not with Starter.',
     example: ANNOUNCEMENT_FREQUENCY.default,
   }),
   commercial_spots_per_break: within({
@@ -64,10 +64,10 @@ export const submitSetup = call({
   method: 'put',
   path: '/v1/me/setup',
   access: 'member',
-  summary: 'Tell us what your station should be',
+  summary: 'Submit the setup of your station',
   description:
-    'Sent again it takes the place of what was sent before. How many radio ID texts and commercial ' +
-    'spots there may be is the package’s to say; logo and files are sent to `/v1/me/assets`.',
+    'Replaces an earlier setup. The package limits the number of radio ID texts and commercial spots. Upload ' +
+    'logo and files to `/v1/me/assets`.',
   body: StationSetup,
   body_examples: {
     'with Starter': {

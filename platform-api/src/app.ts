@@ -11,9 +11,9 @@ import type { Storage } from './assets/storage/storage.ts';
 import { createBilling } from './billing/billing.ts';
 import type { Payments } from './billing/payments.ts';
 import type { Broadcast } from './broadcast/broadcast.ts';
-import { deliverMessageTask } from './contact/deliver-message.ts';
+import { deliverMessageTask } from './contact/contact-message.ts';
 import { listen } from './db/listen.ts';
-import { createAccountDeletion } from './deletion/departures.ts';
+import { createDeletion } from './deletion/deletion.ts';
 import { clientAddress } from './http/client-address.ts';
 import { cors } from './http/cors.ts';
 import { createMountCall } from './http/mount-call.ts';
@@ -31,8 +31,7 @@ import type { Logger } from './log.ts';
 import type { Mailbox } from './mail/mailbox.ts';
 import type { Mailer, SmsSender } from './mail/mailer.ts';
 import { mailTasks } from './mail/send-mail.ts';
-import { sweepNoticesTask } from './notifications/sweep-notices.ts';
-import { tellOperatorTask } from './notifications/tell-operator.ts';
+import { sweepNoticesTask, notifyAdminTask } from './notifications/notify-admin.ts';
 import { routes } from './routes.ts';
 import { createSdkReleases } from './site/sdk-releases.ts';
 import { site } from './site/site.ts';
@@ -123,7 +122,7 @@ export function createApp(services: Services): App {
   const accounts = createAccounts({ ...services, limits });
   const billing = createBilling(services);
   const assets = createAssets(services);
-  const departures = createAccountDeletion(services);
+  const deletion = createDeletion(services);
   const admin = createAdmin({ ...services, nowPlaying });
   const mountCall = createMountCall({
     identify: accounts.identify,
@@ -148,7 +147,7 @@ export function createApp(services: Services): App {
     admin,
     assets,
     billing,
-    departures,
+    deletion,
     stations,
     myStations,
     readiness,
@@ -165,11 +164,11 @@ export function createApp(services: Services): App {
       ...accounts.tasks,
       ...billing.tasks,
       ...assets.tasks,
-      ...departures.tasks,
+      ...deletion.tasks,
       ...admin.tasks,
       ...mailTasks(services),
       deliverMessageTask(services),
-      tellOperatorTask(services),
+      notifyAdminTask(services),
       sweepNoticesTask(services),
       sweepIdempotencyKeysTask(services),
     ],

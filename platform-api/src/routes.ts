@@ -9,8 +9,8 @@ import type { Storage } from './assets/storage/storage.ts';
 import type { Billing } from './billing/billing.ts';
 import { broadcastRoutes } from './broadcast/broadcast-routes.ts';
 import type { Broadcast } from './broadcast/broadcast.ts';
-import { contactRoutes } from './contact/contact-routes.ts';
-import type { AccountDeletion } from './deletion/departures.ts';
+import { contactRoutes } from './contact/routes.ts';
+import type { Deletion } from './deletion/deletion.ts';
 import type { MountCall } from './http/mount-call.ts';
 import { healthRoutes, type Readiness } from './http/readiness.ts';
 import type { RateLimits } from './http/rate-limits.ts';
@@ -18,8 +18,8 @@ import { referenceRoutes } from './reference/reference-routes.ts';
 import type { Logger } from './log.ts';
 import { mailboxRoutes } from './mail/mailbox-routes.ts';
 import type { Mailbox } from './mail/mailbox.ts';
-import { notificationRoutes } from './notifications/notification-routes.ts';
-import { setupRoutes } from './setup/setup-routes.ts';
+import { notificationRoutes } from './notifications/routes.ts';
+import { setupRoutes } from './setup/routes.ts';
 import { oembedRoutes } from './site/oembed-routes.ts';
 import type { LiveStations } from './stations/live-stations.ts';
 import type { MyLiveStations } from './stations/my-live-stations.ts';
@@ -37,7 +37,7 @@ export function routes(
     admin: Admin;
     assets: Assets;
     billing: Billing;
-    departures: AccountDeletion;
+    deletion: Deletion;
     stations: LiveStations;
     myStations: MyLiveStations;
     broadcast: Broadcast;
@@ -57,7 +57,7 @@ export function routes(
     ...rooms.billing.routers(mountCall),
     ...rooms.accounts.routers(mountCall),
     ...rooms.assets.routers(mountCall),
-    ...rooms.departures.routers(mountCall),
+    ...rooms.deletion.routers(mountCall),
     myStationRoutes(mountCall, { ...rooms, sessionWatch: rooms.accounts.sessionWatch }),
     setupRoutes(mountCall, db),
     notificationRoutes(mountCall, db),

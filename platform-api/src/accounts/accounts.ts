@@ -1,36 +1,22 @@
-import type { Router } from '@koa/router';
 import type { Knex } from 'knex';
-import type { Context } from 'koa';
 import type { MountCall } from '../http/mount-call.ts';
-import type { Identify, Identity } from '../http/mount-call.ts';
 import type { RateLimits } from '../http/rate-limits.ts';
-import type { Task } from '../jobs/job.ts';
 import type { Logger } from '../log.ts';
 import type { Mailer, SmsSender } from '../mail/mailer.ts';
-import { createAccessTokens } from './access-tokens.ts';
-import { apiKeyRoutes } from './api-key-routes.ts';
+import { accountRoutes } from './account-routes.ts';
 import { authRoutes } from './auth-routes.ts';
-import { codeRoutes } from './code-routes.ts';
-import { createIdentify } from './identify.ts';
-import { createCodes } from './one-time-codes.ts';
+import { createCodes } from './codes.ts';
+import { createIdentify, createProveStepUp } from './identify.ts';
 import { createPasswords } from './passwords.ts';
-import { profileRoutes } from './profile-routes.ts';
 import { createSessionCookie } from './session-cookie.ts';
-import { createSessionWatch, type SessionWatch } from './session-watch.ts';
-import { createProveStepUp, createStepUpTokens, stepUpRoutes } from './step-up.ts';
+import { createAccessTokens, createStepUpTokens } from './session-tokens.ts';
+import { createSessionWatch } from './session-watch.ts';
 import { createSweep } from './sweep.ts';
 
-/** The accounts room as the rest of the house sees it. */
-export interface Accounts {
-  identify: Identify;
-  sessionWatch: SessionWatch;
-  /** @throws `step_up_required` unless the request carries a step-up token of this very session */
-  proveStepUp: (ctx: Context, identity: Identity) => Promise<void>;
-  routers(mountCall: MountCall): Router[];
-  tasks: Task[];
-}
+/** The accounts feature as the rest of the app sees it. */
+export type Accounts = ReturnType<typeof createAccounts>;
 
-/** Puts the room together. */
+/** Users: how they prove who they are, and where they are signed in. */
 export function createAccounts(services: {
   db: Knex;
   /** Sign tokens and make codes; the newest first. */
@@ -41,7 +27,7 @@ export function createAccounts(services: {
   publicUrl: string;
   now: () => number;
   log: Logger;
-}): Accounts {
+}) {
   const { db, publicUrl, log } = services;
   const accessTokens = createAccessTokens(services);
   const stepUpTokens = createStepUpTokens(services);
@@ -60,12 +46,9 @@ export function createAccounts(services: {
     identify,
     sessionWatch: createSessionWatch(services),
     proveStepUp: createProveStepUp(stepUpTokens),
-    routers: (mountCall) => [
+    routers: (mountCall: MountCall) => [
       authRoutes(mountCall, deps),
-      stepUpRoutes(mountCall, deps),
-      codeRoutes(mountCall, deps),
-      profileRoutes(mountCall, deps),
-      apiKeyRoutes(mountCall, db),
+      accountRoutes(mountCall, deps),
     ],
     tasks: [...codes.tasks, createSweep(services)],
   };

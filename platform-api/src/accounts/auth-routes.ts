@@ -1,67 +1,71 @@
 import Router from '@koa/router';
 import type { Knex } from 'knex';
 import type { Context } from 'koa';
-import { getUser } from '../../contract/accounts.ts';
-import {
-  createToken,
-  signOut as signOutCall,
-  signUp as signUpCall,
-  type Session,
-} from '../../contract/auth.ts';
-import {
-  endOtherSessions,
-  endSession,
-  listSessions as listSessionsCall,
-} from '../../contract/sessions.ts';
+import type { z } from 'zod';
+import * as calls from '../../contract/auth.ts';
 import { ACCESS_TOKEN_SECONDS } from '../../contract/limits.ts';
 import { AppError } from '../errors.ts';
-import type { MountCall } from '../http/mount-call.ts';
-import type { Identify } from '../http/mount-call.ts';
+import type { Identify, MountCall } from '../http/mount-call.ts';
 import type { RateLimits } from '../http/rate-limits.ts';
 import { requireOwnPage } from '../http/cors.ts';
 import type { Logger } from '../log.ts';
-import type { AccessTokens } from './access-tokens.ts';
-import type { Codes } from './one-time-codes.ts';
+import type { Codes } from './codes.ts';
 import type { Passwords } from './passwords.ts';
-import { presentUser, type UserRow } from './present-user.ts';
+import { resetPassword } from './reset-password.ts';
 import type { SessionCookie } from './session-cookie.ts';
-import {
-  endSessions,
-  listSessions,
-  presentSession,
-  refreshSession,
-  type Place,
-} from './sessions.ts';
-import { signIn } from './sign-in.ts';
-import { signOut } from './sign-out.ts';
+import type { SessionTokens } from './session-tokens.ts';
+import { refreshSession, type Place } from './sessions.ts';
+import { signIn, signOut } from './sign-in.ts';
 import { signUp } from './sign-up.ts';
+import type { Target, UserRow } from './user.ts';
+import { verifyCode } from './verify-code.ts';
 
-/** What the doors of this room need. */
-export interface AuthDeps {
-  db: Knex;
-  passwords: Passwords;
-  accessTokens: AccessTokens;
-  sessionCookie: SessionCookie;
-  limits: RateLimits;
-  codes: Codes;
-  identify: Identify;
-  publicUrl: string;
-  log: Logger;
-}
-
-/** Signing up, in and out, and the sessions that come of it. */
-export function authRoutes(mountCall: MountCall, deps: AuthDeps): Router {
-  const { db, sessionCookie, publicUrl } = deps;
+/** Sign-up, sign-in, sign-out, one-time codes and password reset: the calls that need no session. */
+export function authRoutes(
+  mountCall: MountCall,
+  deps: {
+    db: Knex;
+    passwords: Passwords;
+    accessTokens: SessionTokens;
+    sessionCookie: SessionCookie;
+    limits: RateLimits;
+    codes: Codes;
+    identify: Identify;
+    publicUrl: string;
+    log: Logger;
+  },
+): Router {
+  const { accessTokens, sessionCookie, codes, limits, publicUrl } = deps;
   const router = new Router();
-  const answerSession = createSessionAnswer(deps);
 
-  mountCall(router, signUpCall, async ({ ctx, body, address }) => {
+  /** Hands out a session: the refresh token goes into the body or into the cookie. */
+  function answerSession(
+    ctx: Context,
+    { user, session_id, refresh_token }: SignedIn,
+    keep: 'body' | 'cookie' = 'body',
+  ): z.input<typeof calls.Session> {
+    ctx.set('Cache-Control', 'no-store');
+    if (keep === 'cookie') sessionCookie.write(ctx, refresh_token);
+    return {
+      access_token: accessTokens.issue({ user_id: user.id, session_id }),
+      token_type: 'bearer',
+      expires_in: ACCESS_TOKEN_SECONDS,
+      ...(keep === 'body' && { refresh_token }),
+      user,
+    };
+  }
+
+  /** Counts for every target, whether an account exists or not, and never shows in the answer. */
+  const mayBeSent = ({ email, phone }: Target): Promise<boolean> =>
+    limits.hasRoom('code_target', email ?? phone ?? '');
+
+  mountCall(router, calls.signUp, async ({ ctx, body, address }) => {
     if (body.session === 'cookie') requireOwnPage(ctx, publicUrl);
     const signedIn = await signUp(deps, body, placeOf(ctx, address));
     return answerSession(ctx, signedIn, body.session);
   });
 
-  mountCall(router, createToken, async ({ ctx, body, address }) => {
+  mountCall(router, calls.createToken, async ({ ctx, body, address }) => {
     const place = placeOf(ctx, address);
     if (body.grant_type === 'password') {
       if (body.session === 'cookie') requireOwnPage(ctx, publicUrl);
@@ -72,73 +76,58 @@ export function authRoutes(mountCall: MountCall, deps: AuthDeps): Router {
     if (refresh_token !== undefined) {
       return answerSession(ctx, await refreshSession(deps, refresh_token, place), 'body');
     }
-    const kept = sessionCookie.read(ctx);
-    if (kept === undefined) throw new AppError('invalid_token');
-    return answerSession(ctx, await refreshSession(deps, kept, place), 'cookie');
+    const fromCookie = sessionCookie.read(ctx);
+    if (fromCookie === undefined) throw new AppError('invalid_token');
+    return answerSession(ctx, await refreshSession(deps, fromCookie, place), 'cookie');
   });
 
-  mountCall(router, signOutCall, async ({ ctx, body }) => {
+  mountCall(router, calls.signOut, async ({ ctx, body }) => {
     await signOut(deps, ctx, body);
     return undefined;
   });
 
-  mountCall(router, getUser, ({ identity }) => identity.user);
-
-  mountCall(router, listSessionsCall, async ({ identity }) => ({
-    data: (await listSessions(db, identity.user.id)).map((session) => ({
-      ...presentSession(session),
-      current: session.id === identity.session_id,
-    })),
-    has_more: false,
-    next_cursor: null,
-  }));
-
-  mountCall(router, endOtherSessions, async ({ identity }) => {
-    await endSessions(db, identity.user.id, { except: identity.session_id ?? '' });
-    return undefined;
+  mountCall(router, calls.sendCode, async ({ body }) => {
+    if (await mayBeSent(body)) await codes.request('otp', body);
+    return {};
   });
 
-  mountCall(router, endSession, async ({ identity, params }) => {
-    if ((await endSessions(db, identity.user.id, { only: params.id })) === 0)
-      throw new AppError('not_found');
-    return undefined;
+  mountCall(router, calls.resendCode, async ({ body: { type, ...target } }) => {
+    if (await mayBeSent(target)) await codes.request(type, target);
+    return {};
+  });
+
+  mountCall(router, calls.recoverPassword, async ({ body }) => {
+    const { email } = body;
+    const isFirst = await limits.hasRoom('recover_target_minute', email);
+    if (isFirst && (await limits.hasRoom('recover_target', email))) {
+      await codes.request('recovery', body);
+    }
+    return {};
+  });
+
+  mountCall(router, calls.verifyCode, async ({ ctx, body, address }) => {
+    if (body.session === 'cookie') requireOwnPage(ctx, publicUrl);
+    const { user, session } = await verifyCode(deps, body, placeOf(ctx, address));
+    return session ? answerSession(ctx, { user, ...session }, body.session) : { user };
+  });
+
+  mountCall(router, calls.resetPassword, async ({ body }) => {
+    await resetPassword(deps, body);
+    return {};
   });
 
   return router;
 }
 
-/** Where a request comes from, as the list of sessions shows it. */
-export const placeOf = (ctx: Context, address: string): Place => ({
-  user_agent: ctx.get('User-Agent'),
-  address,
-});
-
-/** Somebody who has just proven who they are. */
-export interface SignedIn {
+/** A user who has just signed in, with their new session. */
+interface SignedIn {
   user: UserRow;
   session_id: string;
   refresh_token: string;
 }
 
-/** The one way to hand out a session: its refresh token goes into the body or into the cookie. */
-export function createSessionAnswer(deps: {
-  accessTokens: AccessTokens;
-  sessionCookie: SessionCookie;
-}) {
-  const { accessTokens, sessionCookie } = deps;
-  return function answerSession(
-    ctx: Context,
-    { user, session_id, refresh_token }: SignedIn,
-    keep: 'body' | 'cookie' = 'body',
-  ): Session {
-    ctx.set('Cache-Control', 'no-store');
-    if (keep === 'cookie') sessionCookie.write(ctx, refresh_token);
-    return {
-      access_token: accessTokens.issue({ user_id: user.id, session_id }),
-      token_type: 'bearer',
-      expires_in: ACCESS_TOKEN_SECONDS,
-      ...(keep === 'body' && { refresh_token }),
-      user: presentUser(user),
-    };
-  };
-}
+/** Where a request comes from, as the list of sessions shows it. */
+const placeOf = (ctx: Context, address: string): Place => ({
+  user_agent: ctx.get('User-Agent'),
+  address,
+});

@@ -3,10 +3,8 @@ import type { z } from 'zod';
 import type { changeUser as changeUserCall } from '../../contract/accounts.ts';
 import { AppError } from '../errors.ts';
 import type { RateLimits } from '../http/rate-limits.ts';
-import { isGoodPasswordOf, setPassword } from './new-password.ts';
-import type { Codes } from './one-time-codes.ts';
-import type { Passwords } from './passwords.ts';
-import { provePassword } from './prove-password.ts';
+import type { Codes } from './codes.ts';
+import { isGoodPasswordOf, type Passwords, provePassword, setPassword } from './passwords.ts';
 import { endSessions } from './sessions.ts';
 import { User } from './user.ts';
 
@@ -20,17 +18,17 @@ interface Deps {
 }
 
 /**
- * Changes how somebody signs in. A new address or number only counts once a code from there comes back;
- * whether it belongs to somebody else already is never told. A new password ends all other sessions.
+ * Changes how a user signs in. A new address or number counts once it is confirmed by a code; the
+ * answer never reveals whether another account has it. A new password ends all other sessions.
  * @throws `current_password_wrong`, `weak_password`, `rate_limited` after wrong passwords, `busy`
  */
 export async function changeUser(
   deps: Deps,
-  asker: { user_id: string; session_id: string },
+  asker: { userId: string; sessionId: string },
   given: Given,
 ): Promise<User> {
   const { db, passwords, codes } = deps;
-  const known = await provePassword(deps, asker.user_id, given.current_password);
+  const known = await provePassword(deps, asker.userId, given.current_password);
   if (!known) throw new AppError('current_password_wrong');
   const { email, phone, password } = given;
   if (password !== undefined && !isGoodPasswordOf(known, password))
@@ -41,11 +39,11 @@ export async function changeUser(
 
   return db.transaction(async (trx) => {
     const user = await User.query(trx).findById(known.id).forUpdate();
-    // A reset that came in between has thrown out whoever knew the old password.
+    // The password was reset meanwhile: the old one no longer authorises anything.
     if (user?.password_hash !== known.password_hash) throw new AppError('current_password_wrong');
     if (password_hash !== undefined) {
       await setPassword(trx, user, password_hash);
-      await endSessions(trx, user.id, { except: asker.session_id });
+      await endSessions(trx, user.id, { except: asker.sessionId });
     }
     const change = { user_id: user.id };
     if (email !== undefined && email !== user.email) {
@@ -61,7 +59,7 @@ export async function changeUser(
   });
 }
 
-/** Those that may be sent something now. No answer tells of the others. */
+/** The targets within their limit. The answer never reveals which ones are not. */
 async function countTargets(
   limits: RateLimits,
   targets: (string | undefined)[],

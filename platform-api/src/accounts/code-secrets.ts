@@ -3,48 +3,43 @@ import { CODE_DIGITS } from '../../contract/limits.ts';
 
 const KEY_BYTES = 32;
 
-/** So many bytes of an HMAC become digits: of 2^48 numbers none is noticeably likelier than another. */
+/** Bytes of an HMAC that become digits. With 2^48 values the modulo bias is negligible. */
 const DIGIT_BYTES = 6;
 
-/** What a code's row keeps: enough to know code and link again, too little to make them. */
+/** The hashes in a code's row: enough to verify code and link, too little to make them. */
 export interface CodeHashes {
   code_hash: Buffer;
   link_hash: Buffer;
 }
 
-/** Makes codes and links of rows' ids. */
-export interface CodeSecrets {
-  /** What a new row keeps. */
-  hashesOf(id: string): CodeHashes;
-  /** What a row's letter says. Undefined: the secret that the row was made with is no longer ours. */
-  reveal(row: { id: string; link_hash: Buffer }): { code: string; token: string } | undefined;
-  /** Compares in a time that tells nothing. */
-  isCode(row: { id: string; code_hash: Buffer }, code: string): boolean;
-}
+export type CodeSecrets = ReturnType<typeof createCodeSecrets>;
 
-/** What the database keeps of a link's token: 256 random bits can't be guessed from their hash. */
+/** The hash of a link's token in the database. The token has 256 bits, so a plain hash is enough. */
 export const hashLink = (token: string): Buffer => createHash('sha256').update(token).digest();
 
 /**
- * Code and link are HMACs of the row's id under keys that only the secret gives (HKDF, RFC 5869): the
- * same at every try of a letter, and nothing that opens an account lies in a table or in the job queue.
+ * Derives code and link from the row's id by HMAC, with keys derived from the secret (HKDF, RFC 5869). A
+ * retried mail has the same code, and neither the tables nor the job queue hold anything that signs in.
  *
- * @param secrets the first one makes, each of them is believed: that is how secrets are rotated
+ * @param secrets the first one makes codes, all of them verify: that is how secrets are rotated
  */
-export function createCodeSecrets(secrets: readonly string[]): CodeSecrets {
+export function createCodeSecrets(secrets: readonly string[]) {
   const makers = secrets.map(createMaker);
   const [newest] = makers;
   if (!newest) throw new Error('Codes need a secret.');
   return {
-    hashesOf: (id) => ({
+    /** The hashes of a new row. */
+    hashesOf: (id: string): CodeHashes => ({
       code_hash: newest.hashCode(id, newest.code(id)),
       link_hash: hashLink(newest.token(id)),
     }),
-    reveal({ id, link_hash }) {
+    /** The code and link of a row; undefined when its secret was removed from the configuration. */
+    reveal({ id, link_hash }: { id: string; link_hash: Buffer }) {
       const maker = makers.find(({ token }) => hashLink(token(id)).equals(link_hash));
       return maker && { code: maker.code(id), token: maker.token(id) };
     },
-    isCode: ({ id, code_hash }, code) =>
+    /** Constant-time comparison. */
+    isCode: ({ id, code_hash }: { id: string; code_hash: Buffer }, code: string): boolean =>
       makers.some(({ hashCode }) => timingSafeEqual(hashCode(id, code), code_hash)),
   };
 }
@@ -59,7 +54,7 @@ function createMaker(secret: string) {
       return String(number).padStart(CODE_DIGITS, '0');
     },
     token: (id: string): string => hmac(linkKey, id).toString('base64url'),
-    // Keyed: a million codes are tried in a second by whoever has the table alone.
+    // Keyed, because a thief of the table alone could try all million codes in a second.
     hashCode: (id: string, code: string): Buffer => hmac(hashKey, `${id} ${code}`),
   };
 }

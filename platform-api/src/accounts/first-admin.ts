@@ -1,17 +1,14 @@
 import type { Knex } from 'knex';
 import { v7 as uuidv7 } from 'uuid';
-import { lockAdmins } from './admins.ts';
-import { setPassword } from './new-password.ts';
-import type { Passwords } from './passwords.ts';
+import { type Passwords, setPassword } from './passwords.ts';
 import { addProfile } from './profile.ts';
 import { endSessions } from './sessions.ts';
-import { User } from './user.ts';
+import { lockAdmins, User } from './user.ts';
 
 /**
- * Makes the operator's first admin, or raises somebody who is there already: at each start, so that
- * nobody can be shut out of the desk for good (design, ADMIN_EMAIL). A password that was changed since
- * stays as it is; that of an account whose address nobody has confirmed does not, for anybody may have
- * signed up with it.
+ * Creates the admin named by ADMIN_EMAIL, or promotes the existing account, at each start: the operator
+ * can always get in again. A confirmed account keeps its password. An unconfirmed one gets the
+ * configured password, because a stranger may have signed up with the address.
  */
 export async function ensureAdmin(
   db: Knex,

@@ -6,42 +6,44 @@ import { isDatabaseGone, isTooSlow } from '../db/connection.ts';
 import { AppError } from '../errors.ts';
 import type { Identify, Identity } from '../http/mount-call.ts';
 import type { Logger } from '../log.ts';
-import type { AccessTokens } from './access-tokens.ts';
-import { presentUser, type UserRow } from './present-user.ts';
+import type { SessionTokens } from './session-tokens.ts';
+import { PUBLIC_USER_COLUMNS, type UserRow } from './user.ts';
 import { hashToken } from './refresh-token.ts';
 
-/** RFC 6750 §2.1; ours are far shorter than this many characters. */
+/** RFC 6750 §2.1. Our tokens are far shorter than 2,000 characters. */
 const BEARER = /^Bearer ([\w.~+/=-]{1,2000})$/i;
 
 type Found = UserRow & { role: UserRole | null; key_id?: string; scopes?: ApiKeyScope[] };
 
+const USER = PUBLIC_USER_COLUMNS.map((column) => `u.${column}`).join(', ');
+
 /** A user without a row has the default role (specification §3, §4). */
 const ROLE = `coalesce((select role from user_roles where user_id = u.id), 'user') as role`;
 
-/** For when roles can't be read: then nobody is known to be an admin. */
+/** For when roles can't be read: then no request counts as an admin's. */
 const NO_ROLE = 'null as role';
 
 const bySession = (role: string): string => `
-  select u.*, ${role} from sessions s join users u on u.id = s.user_id and u.departed_at is null
+  select ${USER}, ${role} from sessions s join users u on u.id = s.user_id and u.departed_at is null
   where s.id = :session_id and s.user_id = :user_id`;
 
-/** The time of last use is written once a minute at most: a busy key is not a busy row. */
+/** Writes the time of last use once a minute at most, so that a busy key is not a hot row. */
 const byKey = (role: string): string => `
   with used as (
     update api_keys set last_used_at = now() where key_hash = :key_hash
     and (last_used_at is null or last_used_at < now() - interval '1 minute')
   )
-  select u.*, k.id as key_id, k.scopes, ${role} from api_keys k
+  select ${USER}, k.id as key_id, k.scopes, ${role} from api_keys k
   join users u on u.id = k.user_id and u.departed_at is null
   where k.key_hash = :key_hash`;
 
 /**
- * Finds out who asks, in one round trip and anew for each request: a session that was ended, a key that
- * was revoked, a role that was lowered counts at once, on every replica.
+ * Reads session or API key, user and role in one round trip, for each request. An ended session, a
+ * revoked key or a lowered role therefore counts at once, on every replica.
  */
 export function createIdentify(deps: {
   db: Knex;
-  accessTokens: AccessTokens;
+  accessTokens: SessionTokens;
   log: Logger;
 }): Identify {
   const { db, accessTokens, log } = deps;
@@ -54,7 +56,7 @@ export function createIdentify(deps: {
       const { rows } = await db.raw<{ rows: Found[] }>(query(ROLE), values);
       return rows[0];
     } catch (error) {
-      // Where the whole database is away, a second question only makes the answer later.
+      // If the whole database is away, a second query only delays the answer.
       if (isDatabaseGone(error) && !isTooSlow(error)) throw error;
       log.warn({ err: error }, 'a role could not be read');
       const { rows } = await db.raw<{ rows: Found[] }>(query(NO_ROLE), values);
@@ -69,12 +71,24 @@ export function createIdentify(deps: {
       const found = await find(byKey, { key_hash: hashToken(token) });
       if (!found) throw new AppError('invalid_token');
       const { role, key_id = null, scopes = [] } = found;
-      return { user: presentUser(found), role, session_id: null, key_id, scopes };
+      return { user: found, role, session_id: null, key_id, scopes };
     }
     const { user_id, session_id } = await accessTokens.read(token);
     const found = await find(bySession, { user_id, session_id });
     if (!found) throw new AppError('session_ended');
     const { role } = found;
-    return { user: presentUser(found), role, session_id, key_id: null, scopes: API_KEY_SCOPES };
+    return { user: found, role, session_id, key_id: null, scopes: API_KEY_SCOPES };
+  };
+}
+
+/** Reads the token in the header `Step-Up`. */
+export function createProveStepUp(stepUpTokens: SessionTokens) {
+  /** @throws `step_up_required` unless the token belongs to this session */
+  return async function proveStepUp(ctx: Context, { user, session_id }: Identity): Promise<void> {
+    const proven = await stepUpTokens.read(ctx.get('Step-Up')).catch((error: unknown) => {
+      throw new AppError('step_up_required', { cause: error });
+    });
+    if (proven.user_id !== user.id || proven.session_id !== session_id)
+      throw new AppError('step_up_required');
   };
 }

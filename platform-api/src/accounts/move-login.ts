@@ -4,19 +4,19 @@ import type { AppError } from '../errors.ts';
 import { queueJob } from '../jobs/job.ts';
 import { queueMail } from '../mail/send-mail.ts';
 import { Profile } from './profile.ts';
-import { REQUEST_CODE } from './request-code.ts';
+import { REQUEST_CODE } from './code-jobs.ts';
 import { endSessions } from './sessions.ts';
 import type { User } from './user.ts';
 
-/** Where somebody's login goes, and what is said where the address is another account's. */
+/** The new login, and the error when another account has the address. */
 interface Move {
   email: string;
   refuse: () => AppError;
 }
 
 /**
- * Moves an account to another e-mail address, which counts as unconfirmed: login and profile together. The
- * address left behind is told. The user's row is locked.
+ * Changes login and profile to another e-mail address, which counts as unconfirmed, and mails the old
+ * one. Lock the user's row before.
  * @throws what `refuse` makes
  */
 export async function moveLogin(trx: Knex, user: User, { email, refuse }: Move): Promise<void> {
@@ -33,8 +33,8 @@ export async function moveLogin(trx: Knex, user: User, { email, refuse }: Move):
 }
 
 /**
- * The same for somebody else's account, so that nobody has shown yet who reads the new address: whoever is
- * signed in is no longer, what was sent to the old address is good for nothing, and the new one is asked.
+ * The same, by an admin for a customer. The new address is not proven yet, so all sessions and codes end
+ * and a confirmation mail goes to the new address.
  * @throws what `refuse` makes
  */
 export async function moveLoginOfOther(trx: Knex, user: User, move: Move): Promise<void> {

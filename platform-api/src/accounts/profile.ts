@@ -1,9 +1,13 @@
 import type { Knex } from 'knex';
 import { Model } from 'objection';
 import { v7 as uuidv7 } from 'uuid';
-import type { Profile as PublicProfile } from '../../contract/accounts.ts';
+import type { z } from 'zod';
+import type {
+  changeProfile as changeProfileCall,
+  Profile as PublicProfile,
+} from '../../contract/accounts.ts';
 
-/** What was told at sign-up beside the login, kept with the user (specification §3). */
+/** What a user entered at sign-up beside the login (specification §3). */
 export interface SignUpMetadata {
   first_name: string;
   last_name: string;
@@ -17,7 +21,7 @@ export interface SignUpMetadata {
   company_vat_number: string;
 }
 
-/** What we know of a person and their business (specification §3). */
+/** A user's personal and company details, and their setup (specification §3). */
 export class Profile extends Model {
   static override tableName = 'profiles';
 
@@ -47,8 +51,8 @@ export class Profile extends Model {
   declare created_at: Date;
 
   /**
-   * The user's profile, made from what was told at sign-up where there is none: the first name is then
-   * 'User' unless known, other texts are empty and company fields null (specification §3).
+   * The user's profile. A missing one is made from the sign-up data: the first name defaults to 'User',
+   * other texts to '' and company fields to null (specification §3).
    */
   static async ofUser(db: Knex, user: { id: string }): Promise<Profile> {
     const found = await Profile.query(db).findOne({ user_id: user.id });
@@ -59,13 +63,13 @@ export class Profile extends Model {
   }
 }
 
-/** Adds a profile, unless another request was quicker. */
+/** Adds a profile, unless a parallel request has done so. */
 export async function addProfile(
   db: Knex,
   user: { id: string; email: string | null },
-  told: Partial<SignUpMetadata>,
+  metadata: Partial<SignUpMetadata>,
 ): Promise<void> {
-  const filled = Object.entries(told).filter(([, text]) => text !== '');
+  const filled = Object.entries(metadata).filter(([, text]) => text !== '');
   await db('profiles')
     .insert({
       ...Object.fromEntries(filled),
@@ -77,14 +81,31 @@ export async function addProfile(
     .ignore();
 }
 
-/** The only way out of a profile's row. */
-export function presentProfile(profile: Profile): PublicProfile {
+/** A profile for an answer. */
+export function presentProfile(profile: Profile): z.input<typeof PublicProfile> {
   const { station_logo_url } = profile;
   return {
     ...profile,
-    // Pages make a picture and a link of it.
+    // Pages use it as an image source and a link, so other schemes are dropped.
     station_logo_url: /^https?:\/\//.test(station_logo_url ?? '') ? station_logo_url : null,
-    created_at: profile.created_at.toISOString(),
-    setup_form_submitted_at: profile.setup_form_submitted_at?.toISOString() ?? null,
   };
+}
+
+/** Changes the given fields of a profile. An empty company field clears its column. */
+export async function changeProfile(
+  db: Knex,
+  profile: Profile,
+  given: z.output<typeof changeProfileCall.body>,
+): Promise<Profile> {
+  if (Object.keys(given).length === 0) return profile;
+  return profile.$query(db).patchAndFetch(cleared(given));
+}
+
+function cleared(given: z.output<typeof changeProfileCall.body>) {
+  return Object.fromEntries(
+    Object.entries(given).map(([field, text]) => [
+      field,
+      text === '' && field.startsWith('company_') ? null : text,
+    ]),
+  );
 }

@@ -2,16 +2,15 @@ import type { Knex } from 'knex';
 import type { z } from 'zod';
 import type { resetPassword as resetPasswordCall } from '../../contract/auth.ts';
 import { AppError } from '../errors.ts';
-import { isGoodPasswordOf, setPassword } from './new-password.ts';
-import type { Codes } from './one-time-codes.ts';
-import type { Passwords } from './passwords.ts';
+import type { Codes } from './codes.ts';
+import { isGoodPasswordOf, type Passwords, setPassword } from './passwords.ts';
 import { endSessions } from './sessions.ts';
 import { User } from './user.ts';
 import { EMAIL_CONFIRMED } from './verify-code.ts';
 
 /**
- * Sets a new password by the link from the mail and signs out everybody, without signing in. A weak
- * choice does not use the link up.
+ * Sets a new password by the link from the mail and ends all sessions. It does not sign in. A refused
+ * password does not use the link up.
  * @throws `spent_token`, `weak_password`, `busy`
  */
 export async function resetPassword(
@@ -29,7 +28,7 @@ export async function resetPassword(
     const user = await User.query(trx).findById(link.user_id).forUpdate();
     if (!user || user.email !== link.target) throw new AppError('spent_token');
     await codes.useUp(trx, link);
-    if (user.email_confirmed_at === null) await forgetOtherWaysIn(trx, user);
+    if (user.email_confirmed_at === null) await removeUnprovenLogins(trx, user);
     await user.$query(trx).patch(EMAIL_CONFIRMED);
     await setPassword(trx, user, password_hash);
     await endSessions(trx, user.id);
@@ -37,10 +36,10 @@ export async function resetPassword(
 }
 
 /**
- * Until now nobody has shown that the address is theirs, so whoever signed up with it may be somebody
- * else: a phone or an API key of theirs must not outlive the owner's coming (pre-hijacking, OWASP).
+ * Removes phone number and API keys. The address was unconfirmed until now, so an attacker may have
+ * signed up with it (account pre-hijacking, OWASP).
  */
-async function forgetOtherWaysIn(trx: Knex, user: User): Promise<void> {
+async function removeUnprovenLogins(trx: Knex, user: User): Promise<void> {
   await user.$query(trx).patch({ phone: null, phone_confirmed_at: null });
   await trx('api_keys').where({ user_id: user.id }).delete();
 }

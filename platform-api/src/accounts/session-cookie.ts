@@ -2,22 +2,16 @@ import type { Context } from 'koa';
 import { SESSION_LIFE_SECONDS } from '../../contract/limits.ts';
 import { requireOwnPage } from '../http/cors.ts';
 
-/** The refresh token of our own pages, where no script can read it (API rules, Sessions). */
-export interface SessionCookie {
-  /** @throws `csrf_rejected` when the request with the cookie was not made by a page of ours */
-  read(ctx: Context): string | undefined;
-  /** @throws `csrf_rejected` */
-  write(ctx: Context, refreshToken: string): void;
-  clear(ctx: Context): void;
-}
+export type SessionCookie = ReturnType<typeof createSessionCookie>;
 
-export function createSessionCookie(publicUrl: string): SessionCookie {
+/** Keeps the refresh token of our own pages in a cookie that no script can read. */
+export function createSessionCookie(publicUrl: string) {
   const secure = publicUrl.startsWith('https:');
-  // The prefix makes browsers refuse a cookie of this name from any other host of the same site.
+  // The prefix `__Host-` makes browsers refuse such a cookie from other hosts of the same site.
   const name = secure ? '__Host-refresh_token' : 'refresh_token';
 
   function set(ctx: Context, value: string | null): void {
-    // The connection to us may be plain behind a proxy; the one to the browser is what counts.
+    // Behind a proxy our connection may be plain http while the browser's is https.
     ctx.cookies.secure = secure;
     ctx.cookies.set(name, value, {
       httpOnly: true,
@@ -30,16 +24,18 @@ export function createSessionCookie(publicUrl: string): SessionCookie {
   }
 
   return {
-    read(ctx) {
+    /** @throws `csrf_rejected` when another site's page has sent the cookie */
+    read(ctx: Context): string | undefined {
       const token = ctx.cookies.get(name);
       if (token !== undefined) requireOwnPage(ctx, publicUrl);
       return token;
     },
-    write(ctx, refreshToken) {
+    /** @throws `csrf_rejected` */
+    write(ctx: Context, refreshToken: string): void {
       requireOwnPage(ctx, publicUrl);
       set(ctx, refreshToken);
     },
-    clear(ctx) {
+    clear(ctx: Context): void {
       if (ctx.cookies.get(name) !== undefined) set(ctx, null);
     },
   };

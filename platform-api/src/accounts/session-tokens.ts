@@ -1,9 +1,10 @@
 import { createHash, createSecretKey } from 'node:crypto';
 import jwt from 'jsonwebtoken';
 import { z } from 'zod';
+import { ACCESS_TOKEN_SECONDS, STEP_UP_SECONDS } from '../../contract/limits.ts';
 import { AppError } from '../errors.ts';
 
-/** Clocks of replicas may differ by this much, in seconds (security, Access token). */
+/** Clock skew allowed between replicas, in seconds. */
 const LEEWAY_SECONDS = 5;
 
 const ALGORITHM = 'HS256';
@@ -16,7 +17,7 @@ const Claims = z.object({
   exp: z.int(),
 });
 
-/** Whose token it is: a user, in one of their sessions. */
+/** The user and session that a token is for. */
 export interface TokenSubject {
   user_id: string;
   session_id: string;
@@ -28,9 +29,9 @@ export interface SessionTokens {
   read(token: string): Promise<TokenSubject>;
 }
 
-/** What every kind of token is made with. */
+/** Options shared by every kind of token. */
 export interface SigningOptions {
-  /** The first one signs, any of them is believed: that is how secrets are rotated. */
+  /** The first one signs, all of them verify: that is how secrets are rotated. */
   secrets: readonly string[];
   publicUrl: string;
   /** The clock, in epoch ms. */
@@ -38,18 +39,18 @@ export interface SigningOptions {
 }
 
 /**
- * Makes and reads signed tokens of one kind, each about one session.
+ * Issues and verifies JWTs of one kind, each for one session.
  *
- * @param kind.type the JWTs' type, so that one made for something else is never taken for one (RFC 9068)
+ * @param kind.type the JWT's `typ`, so that a token of another kind is never accepted (RFC 9068)
  * @param kind.lifetime in seconds
  */
-export function createSessionTokens(
+function createSessionTokens(
   options: SigningOptions,
   { type, lifetime }: { type: string; lifetime: number },
 ): SessionTokens {
   const { publicUrl, now } = options;
-  // Key objects: from a text the library would try to read a PEM key anew for every token, which costs
-  // fifty times the signature.
+  // Key objects, because the library tries to parse a string as PEM for every token, at fifty times the
+  // cost of the signature.
   const keys = new Map(
     options.secrets.map((secret) => [keyId(secret), createSecretKey(Buffer.from(secret))]),
   );
@@ -65,7 +66,7 @@ export function createSessionTokens(
         token,
         ({ kid = '', typ }, done) => {
           const key = typ === type ? keys.get(kid) : undefined;
-          done(key === undefined ? new Error('no key of ours') : null, key);
+          done(key === undefined ? new Error('unknown key') : null, key);
         },
         {
           algorithms: [ALGORITHM],
@@ -94,11 +95,11 @@ export function createSessionTokens(
     },
     async read(token) {
       try {
-        // The library takes a token without `exp` for one that never expires, does not mind one that
-        // is made tomorrow, nor one for other audiences beside ours: ours are none of these.
+        // The library accepts tokens without `exp`, tokens issued in the future, and tokens with further
+        // audiences. We never issue such tokens, so they are refused.
         const { sub, sid, iat, exp } = Claims.parse(await verified(token));
         if (iat > seconds() + LEEWAY_SECONDS || exp - iat > lifetime) {
-          throw new Error('not a life that we give');
+          throw new Error('the token has an impossible lifetime');
         }
         return { user_id: sub, session_id: sid };
       } catch (error) {
@@ -110,6 +111,14 @@ export function createSessionTokens(
   };
 }
 
-/** Names a secret without telling it. */
+/** Names a secret without revealing it. */
 const keyId = (secret: string): string =>
   createHash('sha256').update(`key id of ${secret}`).digest('base64url').slice(0, 8);
+
+/** Access tokens, which authorise requests. */
+export const createAccessTokens = (options: SigningOptions): SessionTokens =>
+  createSessionTokens(options, { type: 'at+jwt', lifetime: ACCESS_TOKEN_SECONDS });
+
+/** Step-up tokens, which prove that the password was entered again a moment ago. */
+export const createStepUpTokens = (options: SigningOptions): SessionTokens =>
+  createSessionTokens(options, { type: 'step-up+jwt', lifetime: STEP_UP_SECONDS });

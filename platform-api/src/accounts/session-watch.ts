@@ -5,17 +5,10 @@ import { isDatabaseGone } from '../db/connection.ts';
 import type { Identity } from '../http/mount-call.ts';
 import type { Logger } from '../log.ts';
 
-/** Ends what stays open longer than a request, once nobody could ask for it again. */
-export interface SessionWatch {
-  /**
-   * Closes a connection when the session behind it has ended or the key was revoked: within a beat, on
-   * every replica (security, SSE row).
-   */
-  endWith(identity: Pick<Identity, 'session_id' | 'key_id'>, socket: Socket): void;
-}
+export type SessionWatch = ReturnType<typeof createSessionWatch>;
 
-/** One question a beat, however many streams are open. */
-export function createSessionWatch({ db, log }: { db: Knex; log: Logger }): SessionWatch {
+/** Closes event streams once their session or API key has ended, with one query per heartbeat. */
+export function createSessionWatch({ db, log }: { db: Knex; log: Logger }) {
   /** Connections by the session or key that opened them. */
   const watched = new Map<string, Set<Socket>>();
   let beat: NodeJS.Timeout | undefined;
@@ -29,7 +22,7 @@ export function createSessionWatch({ db, log }: { db: Knex; log: Logger }): Sess
     beat = undefined;
   }
 
-  async function look(): Promise<void> {
+  async function closeEnded(): Promise<void> {
     const ids = [...watched.keys()];
     const rows = await db('sessions')
       .whereIn('id', ids)
@@ -42,22 +35,23 @@ export function createSessionWatch({ db, log }: { db: Knex; log: Logger }): Sess
     }
   }
 
-  function lookQuietly(): void {
-    look().catch((error: unknown) => {
-      // While nobody can say so, no session is taken for ended; the next beat asks again.
+  function closeEndedQuietly(): void {
+    closeEnded().catch((error: unknown) => {
+      // While the database is away no session counts as ended; the next heartbeat asks again.
       const level = isDatabaseGone(error) ? 'warn' : 'error';
       log[level]({ err: error }, 'sessions of open streams could not be read');
     });
   }
 
   return {
-    endWith({ session_id, key_id }, socket) {
+    /** Closes the connection within a heartbeat after its session or key has ended, on every replica. */
+    endWith({ session_id, key_id }: Pick<Identity, 'session_id' | 'key_id'>, socket: Socket): void {
       const id = session_id ?? key_id;
       if (id === null || socket.destroyed) return;
       const sockets = watched.get(id) ?? new Set();
       watched.set(id, sockets.add(socket));
       socket.once('close', () => forget(id, socket));
-      beat ??= setInterval(lookQuietly, HEARTBEAT_SECONDS * 1000);
+      beat ??= setInterval(closeEndedQuietly, HEARTBEAT_SECONDS * 1000);
     },
   };
 }

@@ -116,7 +116,7 @@ describe('a session', () => {
     expect(await codeOf(await app.get('/v1/me', bearer(second.access_token)))).toBe(
       'session_ended',
     );
-    expect(app.logged()).toContain('a refresh token came twice');
+    expect(app.logged()).toContain('a refresh token was reused');
     expect(app.logged()).not.toContain(member.refresh_token);
     // The sessions of the same person elsewhere are none of the thief's.
     await refreshed(app, other.refresh_token);
@@ -290,7 +290,7 @@ describe('many refreshes at once', () => {
     const dead = await inBatches(next, (token) => refreshPatiently(app, token));
     expect(new Set(dead.map(([status]) => status))).toEqual(new Set([401]));
     expect(await knex('sessions')).toHaveLength(untouched.length);
-    expect(app.logged().split('a refresh token came twice')).toHaveLength(stolen.length + 1);
+    expect(app.logged().split('a refresh token was reused')).toHaveLength(stolen.length + 1);
   }, 60_000);
 
   it('of the thief and the owner never leave two tokens that are good', async () => {

@@ -9,10 +9,10 @@ import {
 } from '../../contract/limits.ts';
 import { AppError } from '../errors.ts';
 import type { Logger } from '../log.ts';
-import type { UserRow } from './present-user.ts';
+import type { UserRow } from './user.ts';
 import { hashToken, makeRefreshToken, sealNext, unsealNext } from './refresh-token.ts';
 
-/** Where somebody signs in from. */
+/** Where a user signs in from. */
 export interface Place {
   user_agent: string;
   address: string;
@@ -28,8 +28,8 @@ export interface SessionRow {
 }
 
 /**
- * Signs somebody in: a session and its first refresh token. Only if they still are who they have proven
- * to be: a password that was set since has thrown out whoever knew the one before.
+ * Starts a session with its first refresh token, unless the password was changed since the user has
+ * proven it.
  * @throws `invalid_credentials`
  */
 export async function startSession(
@@ -62,14 +62,14 @@ export async function startSession(
   return { session_id, refresh_token };
 }
 
-/** What the database's `refresh_session` says of a token, with the user it belongs to. */
+/** The outcome of the database function `refresh_session`, with the token's user. */
 type Refreshed =
   | ({ outcome: 'refreshed'; of_session: string; sealed: Buffer } & UserRow)
   | { outcome: 'unknown' | 'ended' | 'reused'; of_session: string | null };
 
 /**
- * Changes a refresh token for its successor, in one round trip. The same token again within the grace
- * brings the same successor; later it ends the session, for then somebody else may have it too.
+ * Exchanges a refresh token for its successor, in one round trip. Reuse within the grace period returns
+ * the same successor. Later reuse ends the session, because the token may be stolen.
  * @throws `invalid_token`, `session_ended`, `refresh_token_reused`
  */
 export async function refreshSession(
@@ -98,7 +98,7 @@ export async function refreshSession(
   const [row] = rows;
   if (row?.outcome === 'ended') throw new AppError('session_ended');
   if (row?.outcome === 'reused') {
-    log.warn({ session: row.of_session }, 'a refresh token came twice, its session was ended');
+    log.warn({ session: row.of_session }, 'a refresh token was reused, so its session was ended');
     throw new AppError('refresh_token_reused');
   }
   if (row?.outcome !== 'refreshed') throw new AppError('invalid_token');
@@ -109,7 +109,7 @@ export async function refreshSession(
   };
 }
 
-/** Whose session a refresh token belongs to, whether it was used already or not. */
+/** The session of a refresh token, used or not. */
 export async function findSession(
   db: Knex,
   refreshToken: string,
@@ -120,38 +120,31 @@ export async function findSession(
     .first('sessions.id', 'sessions.user_id');
 }
 
-/** Sessions that nobody can go on with: unused for too long, or too old. */
-export const isOver = (db: Knex): Knex.Raw =>
+/** Expired sessions: unused for too long, or too old. */
+export const isExpired = (db: Knex): Knex.Raw =>
   db.raw(
     `(last_used_at < now() - make_interval(secs => ?)
       or created_at < now() - make_interval(secs => ?))`,
     [SESSION_IDLE_SECONDS, SESSION_LIFE_SECONDS],
   );
 
-/** The open sessions of somebody, the one used last first. */
-export async function listSessions(db: Knex, user_id: string): Promise<SessionRow[]> {
+/** A user's open sessions, the most recently used first. */
+export async function listSessions(db: Knex, userId: string): Promise<SessionRow[]> {
   return db('sessions')
-    .where({ user_id })
-    .whereNot(isOver(db))
+    .where({ user_id: userId })
+    .whereNot(isExpired(db))
     .orderBy('last_used_at', 'desc')
     .limit(STORAGE_LIST_LIMIT)
     .select('id', 'user_agent', 'ip', 'created_at', 'last_used_at');
 }
 
-/** The only way out of a session's row. */
-export const presentSession = (session: SessionRow) => ({
-  ...session,
-  created_at: session.created_at.toISOString(),
-  last_used_at: session.last_used_at.toISOString(),
-});
-
-/** Ends all of somebody's sessions, or all but one, or one. @returns how many have ended */
+/** Ends all sessions of a user, all but one, or one. @returns how many have ended */
 export async function endSessions(
   db: Knex,
-  user_id: string,
+  userId: string,
   which: { only?: string; except?: string } = {},
 ): Promise<number> {
-  const sessions = db('sessions').where({ user_id });
+  const sessions = db('sessions').where({ user_id: userId });
   if (which.only !== undefined) void sessions.where({ id: which.only });
   if (which.except !== undefined) void sessions.whereNot({ id: which.except });
   return sessions.delete();

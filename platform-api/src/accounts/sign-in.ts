@@ -1,19 +1,24 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Knex } from 'knex';
+import type { Context } from 'koa';
+import type { z } from 'zod';
+import type { signOut as signOutCall } from '../../contract/auth.ts';
 import { AppError } from '../errors.ts';
 import { limitedAddress } from '../http/client-address.ts';
+import type { Identify } from '../http/mount-call.ts';
 import type { RateLimits } from '../http/rate-limits.ts';
 import type { Passwords } from './passwords.ts';
-import { startSession, type Place } from './sessions.ts';
-import { User, type Target } from './user.ts';
+import type { SessionCookie } from './session-cookie.ts';
+import { endSessions, findSession, type Place, startSession } from './sessions.ts';
+import { type Target, User } from './user.ts';
 
-/** An account that is being guessed at answers this much later, in ms: a brake, not a lock. */
+/** Delay for an account under attack, in ms. A lock would let attackers shut out the owner. */
 const SLOW_MS = 1_000;
 
 /**
- * Signs in with a password. Unknown, wrong and not confirmed are one answer, after the same work.
- * What counts as a failure is counted before it is known to be one, so that many tries at once find no
- * gap, and given back when it was none.
+ * Signs in with a password. An unknown, wrong or unconfirmed login gets the same answer after the same
+ * work. The try counts before the comparison and is given back on success, so that parallel guesses
+ * cannot exceed the limits.
  * @throws `invalid_credentials`, `rate_limited`, `busy`
  */
 export async function signIn(
@@ -35,7 +40,7 @@ export async function signIn(
       limits.giveBack('login_target', `${name} ${from}`),
       limits.giveBack('login_slow', name),
     ]);
-  // Nothing was guessed when nobody could look: a rush must not shut out those who come again.
+  // A try that failed for lack of capacity was no guess: a rush must not shut users out.
   const user = await findVerified(db, passwords, target, password).catch(async (error: unknown) => {
     await uncount();
     throw error;
@@ -45,7 +50,7 @@ export async function signIn(
   return { user, ...(await startSession(db, user, place)) };
 }
 
-/** Who has this login and this password. As much work for nobody as for somebody. */
+/** The user with this login and password. Takes the same time whether or not the login exists. */
 async function findVerified(
   db: Knex,
   passwords: Passwords,
@@ -55,4 +60,38 @@ async function findVerified(
   const user = await User.findByLogin(db, target);
   const isRight = await passwords.matches(password, user?.password_hash);
   return user && isRight ? user : null;
+}
+
+/**
+ * Ends this session, the others, or all. Signing out of an ended session is no error: signing out
+ * always works.
+ * @throws `csrf_rejected`
+ */
+export async function signOut(
+  deps: { db: Knex; sessionCookie: SessionCookie; identify: Identify },
+  ctx: Context,
+  { refresh_token, scope = 'local' }: z.output<typeof signOutCall.body>,
+): Promise<void> {
+  const { db, sessionCookie } = deps;
+  const token = refresh_token ?? sessionCookie.read(ctx);
+  const session =
+    token === undefined ? await sessionOfBearer(deps.identify, ctx) : await findSession(db, token);
+  if (session) await endSessions(db, session.user_id, which(scope, session.id));
+  if (scope !== 'others') sessionCookie.clear(ctx);
+}
+
+function which(scope: 'local' | 'others' | 'global', id: string) {
+  if (scope === 'global') return {};
+  return scope === 'others' ? { except: id } : { only: id };
+}
+
+/** The session of the access token, if it is still open. */
+async function sessionOfBearer(identify: Identify, ctx: Context) {
+  try {
+    const { session_id, user } = await identify(ctx);
+    return session_id === null ? undefined : { id: session_id, user_id: user.id };
+  } catch (error) {
+    if (error instanceof AppError && error.status === 401) return undefined;
+    throw error;
+  }
 }

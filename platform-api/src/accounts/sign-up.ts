@@ -6,9 +6,8 @@ import type { signUp as signUpCall } from '../../contract/auth.ts';
 import { loginPhone } from '../../contract/fields.ts';
 import { AppError } from '../errors.ts';
 import type { RateLimits } from '../http/rate-limits.ts';
-import { isGoodPassword } from './common-passwords.ts';
-import type { Codes } from './one-time-codes.ts';
-import type { Passwords } from './passwords.ts';
+import type { Codes } from './codes.ts';
+import { isGoodPassword, type Passwords } from './passwords.ts';
 import { addProfile, type SignUpMetadata } from './profile.ts';
 import { startSession, type Place } from './sessions.ts';
 import { User } from './user.ts';
@@ -16,8 +15,8 @@ import { User } from './user.ts';
 type Given = z.output<typeof signUpCall.body>;
 
 /**
- * Makes an account and signs in: user, role, profile, session and the mail that confirms the address
- * are there together or not at all.
+ * Creates an account and signs in: user, role, profile, session and confirmation mail, in one
+ * transaction.
  * @throws `weak_password`, `user_already_exists`, `rate_limited`, `busy`
  */
 export async function signUp(
@@ -26,12 +25,18 @@ export async function signUp(
   place: Place,
 ): Promise<{ user: User; session_id: string; refresh_token: string }> {
   const { db, passwords, limits, codes } = deps;
-  const { email, password, session: _, ...told } = given;
-  // Beside an e-mail address the number is contact data: a login must be proven to be one's own.
-  const phone = email === undefined ? loginPhone.parse(told.phone_number) : undefined;
+  const { email, password, session: _, ...metadata } = given;
+  // With an e-mail address the phone number is only contact data: a login must be confirmed first.
+  const phone = email === undefined ? loginPhone.parse(metadata.phone_number) : undefined;
   const target = email ?? phone ?? '';
   if (
-    !isGoodPassword(password, [email, phone, told.first_name, told.last_name, told.company_name])
+    !isGoodPassword(password, [
+      email,
+      phone,
+      metadata.first_name,
+      metadata.last_name,
+      metadata.company_name,
+    ])
   ) {
     throw new AppError('weak_password');
   }
@@ -45,7 +50,7 @@ export async function signUp(
         email: email ?? null,
         phone: phone ?? null,
         password_hash,
-        user_metadata: definedOf(told),
+        user_metadata: withoutEmpty(metadata),
       });
       await trx('user_roles').insert({ user_id: user.id });
       await addProfile(trx, user, user.user_metadata);
@@ -58,7 +63,9 @@ export async function signUp(
   }
 }
 
-/** What was told, without the fields that were left out or empty. */
-function definedOf(told: Omit<Given, 'email' | 'password' | 'session'>): Partial<SignUpMetadata> {
-  return Object.fromEntries(Object.entries(told).filter(([, text]) => text));
+/** The sign-up data without empty fields. */
+function withoutEmpty(
+  metadata: Omit<Given, 'email' | 'password' | 'session'>,
+): Partial<SignUpMetadata> {
+  return Object.fromEntries(Object.entries(metadata).filter(([, text]) => text));
 }

@@ -11,8 +11,8 @@ import {
 } from '../../test/factories.ts';
 import { forgedTokens } from '../../test/forged-tokens.ts';
 import { json, startApp, WIDE_LIMITS, type TestApp } from '../../test/server.ts';
-import { createAccessTokens } from './access-tokens.ts';
-import { createStepUpTokens } from './step-up.ts';
+import { createAccessTokens } from './session-tokens.ts';
+import { createStepUpTokens } from './session-tokens.ts';
 
 const database = testDatabase();
 

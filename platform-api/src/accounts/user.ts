@@ -1,15 +1,31 @@
-// The accounts room: who people are, how they prove it, where they are signed in.
 import type { Knex } from 'knex';
 import { Model } from 'objection';
+import type { UserRole } from '../../contract/limits.ts';
+import { AppError } from '../errors.ts';
 import type { SignUpMetadata } from './profile.ts';
 
-/** How somebody is named at a door: one of the two. */
+/** How a request names an account: by one of the two. */
 export interface Target {
   email?: string | undefined;
   phone?: string | undefined;
 }
 
-/** Somebody who can sign in. */
+/** Whether a code's target is an e-mail address; otherwise it is a phone number. */
+export const isEmail = (target: string): boolean => target.includes('@');
+
+/** The columns that an answer shows of a user. */
+export const PUBLIC_USER_COLUMNS = [
+  'id',
+  'email',
+  'phone',
+  'new_email',
+  'email_confirmed_at',
+  'phone_confirmed_at',
+  'created_at',
+] as const;
+export type UserRow = Pick<User, (typeof PUBLIC_USER_COLUMNS)[number]>;
+
+/** An account that can sign in. */
 export class User extends Model {
   static override tableName = 'users';
 
@@ -22,16 +38,59 @@ export class User extends Model {
   declare phone_confirmed_at: Date | null;
   declare user_metadata: Partial<SignUpMetadata>;
   declare created_at: Date;
-  /** On the way out, and nobody's any more; null: a member. */
+  /** When the account deletion began; null while the account is in use. */
   declare departed_at: Date | null;
 
   /**
-   * The account that this address or number signs in to. Only a confirmed phone number does (API
-   * rules, Sessions): anybody can type somebody else's.
+   * The account that this address or number signs in to. Only a confirmed phone number does: anybody
+   * can type another person's.
    */
   static async findByLogin(db: Knex, { email, phone }: Target): Promise<User | undefined> {
     if (email !== undefined) return User.query(db).findOne({ email });
     if (phone === undefined) return undefined;
     return User.query(db).findOne({ phone }).whereNotNull('phone_confirmed_at');
   }
+}
+
+/** A user's role. A user without a row has the default one (specification §3, §4). */
+export async function roleOf(db: Knex, userId: string): Promise<UserRole> {
+  const row = await db('user_roles').where({ user_id: userId }).first('role');
+  return row?.role ?? 'user';
+}
+
+/**
+ * Serialises transactions that decide on what a member has. Take it before any other row of the
+ * member: account deletion locks the user first, too.
+ * @returns false when there is no such member any more
+ */
+export async function lockMember(trx: Knex, userId: string): Promise<boolean> {
+  const row = await trx('users')
+    .where({ id: userId })
+    .whereNull('departed_at')
+    // Unlike `for update`, this lets other transactions insert rows that refer to the member.
+    .forNoKeyUpdate()
+    .first('id');
+  return row !== undefined;
+}
+
+/**
+ * Serialises transactions that change who is an admin. If two admins demote or delete each other at
+ * once, the second sees what the first has done. Take it before the lock of any user's row.
+ * @returns the ids of all admins
+ */
+export async function lockAdmins(trx: Knex): Promise<string[]> {
+  return trx('user_roles')
+    .where({ role: 'admin' })
+    .orderBy('user_id')
+    .forUpdate()
+    .pluck<string[]>('user_id');
+}
+
+/**
+ * Call it before a user stops being an admin.
+ * @throws `last_admin`
+ */
+export async function requireAnotherAdmin(trx: Knex, userId: string): Promise<void> {
+  const admins = await lockAdmins(trx);
+  if (admins.includes(userId) && admins.length === 1) throw new AppError('last_admin');
 }

@@ -4,15 +4,16 @@ import type { z } from 'zod';
 import type { verifyCode as verifyCodeCall } from '../../contract/auth.ts';
 import { AppError } from '../errors.ts';
 import { moveLogin } from './move-login.ts';
-import type { Codes, SentCode } from './one-time-codes.ts';
+import type { SentCode } from './code-jobs.ts';
+import type { Codes } from './codes.ts';
 import { startSession, type Place } from './sessions.ts';
 import { User } from './user.ts';
 
-/** A session as its client gets it. */
+/** A new session for the client. */
 type StartedSession = Awaited<ReturnType<typeof startSession>>;
 
 /**
- * Does what a code or link is good for, and uses it up, together or not at all. Type `otp` signs in.
+ * Applies a code or link and uses it up, in one transaction. Type `otp` signs in.
  * @throws `spent_token`
  */
 export async function verifyCode(
@@ -35,13 +36,13 @@ export async function verifyCode(
       return { user, session };
     });
   } catch (error) {
-    // Somebody else has taken the number since: then there is nothing that the code could still do.
+    // Another account has taken the number meanwhile, so the code is of no use any more.
     if (error instanceof UniqueViolationError) throw new AppError('spent_token');
     throw error;
   }
 }
 
-/** @throws `spent_token` when the address is no longer the one that the code was sent to for this */
+/** @throws `spent_token` when the user's address has changed since the code was sent */
 async function confirm(trx: Knex, user: User, { type, target }: SentCode): Promise<User> {
   if (type === 'phone_change') {
     return user.$query(trx).patchAndFetch({ phone: target, phone_confirmed_at: raw('now()') });
@@ -51,7 +52,7 @@ async function confirm(trx: Knex, user: User, { type, target }: SentCode): Promi
     await moveLogin(trx, user, { email: target, refuse: () => new AppError('spent_token') });
     return user.$query(trx).patchAndFetch(EMAIL_CONFIRMED);
   }
-  // One that was left behind since confirms nothing and signs nobody in.
+  // A code for an address that the user has left confirms nothing and does not sign in.
   if (target === user.email) return user.$query(trx).patchAndFetch(EMAIL_CONFIRMED);
   if (target === user.phone) {
     return user
@@ -61,5 +62,5 @@ async function confirm(trx: Knex, user: User, { type, target }: SentCode): Promi
   throw new AppError('spent_token');
 }
 
-/** Somebody has read a mail to this address: what confirms it, however it came about. */
+/** The patch that confirms an e-mail address; an earlier confirmation keeps its time. */
 export const EMAIL_CONFIRMED = { email_confirmed_at: raw('coalesce(email_confirmed_at, now())') };

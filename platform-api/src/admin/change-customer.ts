@@ -2,25 +2,23 @@ import type { Knex } from 'knex';
 import type { z } from 'zod';
 import type { changeCustomer as changeCall, CustomerDetails } from '../../contract/customers.ts';
 import { ERRORS } from '../../contract/errors.ts';
-import { changeProfile } from '../accounts/change-profile.ts';
 import { moveLoginOfOther } from '../accounts/move-login.ts';
-import { Profile } from '../accounts/profile.ts';
-import { roleOf } from '../accounts/role-of.ts';
-import { User } from '../accounts/user.ts';
+import { changeProfile, Profile } from '../accounts/profile.ts';
+import { roleOf, User } from '../accounts/user.ts';
 import { AppError, type FieldFault } from '../errors.ts';
 import type { GuardedFetch } from '../outbound/guarded-fetch.ts';
 import { queueMail } from '../mail/send-mail.ts';
 import { changeStation } from '../stations/change-station.ts';
 import { presentPublicStation, RadioStation } from '../stations/station.ts';
-import { audit, type Actor, type AuditedFields } from './audit-entry.ts';
+import { audit, type Actor, type AuditedFields } from './audit.ts';
 import {
   changeableFields,
-  etagOf,
-  presentCustomer,
-  readCustomer,
   type CustomerRows,
-} from './customer-details.ts';
-import { findCustomer } from './find-customer.ts';
+  etagOf,
+  findCustomer,
+  customerDetails,
+  readCustomer,
+} from './customer.ts';
 import { requireAllowedAddresses } from './source-addresses.ts';
 
 interface Deps {
@@ -30,55 +28,59 @@ interface Deps {
 }
 
 type Change = z.output<typeof changeCall.body>;
+type Details = z.input<typeof CustomerDetails>;
 
 /**
- * Changes what an admin has changed of a customer, all of it or nothing, if the customer is still who the admin
- * has seen. What is so already is no change.
+ * Applies an admin's changes to a customer in one transaction, unless the customer was changed since the
+ * admin has loaded it (optimistic locking). Equal values are no change.
  *
- * @param asked.ifMatch the header's text
- * @returns the customer as they are now
+ * @param asked.ifMatch the value of the header
+ * @returns the customer after the change
  * @throws `not_found`; `customer_without_station`; `changed_meanwhile`; `status_locked`; `slug_invalid`; `slug_reserved`;
  *   `slug_taken`; `url_not_allowed`; `email_in_use`; `email_of_admin`
  */
 export async function changeCustomer(
   deps: Deps,
-  asked: { user_id: string; actor: Actor; ifMatch: string; change: Change },
-): Promise<CustomerDetails> {
+  asked: { userId: string; actor: Actor; ifMatch: string; change: Change },
+): Promise<Details> {
   const { db, publicUrl } = deps;
-  const { user_id, actor, ifMatch, change } = asked;
-  await findCustomer(db, user_id);
-  // Asks name servers, so before the transaction.
+  const { userId, actor, ifMatch, change } = asked;
+  await findCustomer(db, userId);
+  // DNS lookups are slow, so they come before the transaction.
   if (change.station) await requireAllowedAddresses(deps, change.station);
   return db.transaction(async (trx) => {
-    await holdCustomer(trx, user_id);
-    const rows = await readCustomer(trx, user_id);
+    await lockCustomer(trx, userId);
+    const rows = await readCustomer(trx, userId);
     if (!isMatch(ifMatch, etagOf(rows))) {
       throw new AppError('changed_meanwhile', {
-        data: { current: await presentCustomer(trx, rows, publicUrl) },
+        data: { current: await customerDetails(trx, rows, publicUrl) },
       });
     }
     const before = changeableFields(rows);
     await apply(trx, rows, change, publicUrl);
-    const now = await readCustomer(trx, user_id);
+    const now = await readCustomer(trx, userId);
     const changed = difference(before, changeableFields(now));
-    if (changed) await audit(trx, actor, { action: 'change_customer', user_id, ...changed });
-    return presentCustomer(trx, now, publicUrl);
+    if (changed) {
+      await audit(trx, actor, { action: 'change_customer', user_id: userId, ...changed });
+    }
+    return customerDetails(trx, now, publicUrl);
   });
 }
 
 /**
- * Lets nobody else write to a customer's rows until the transaction ends.
+ * Locks a customer's rows until the transaction ends.
  * @throws `not_found`
  */
-async function holdCustomer(trx: Knex, user_id: string): Promise<void> {
-  // More than `lockMember` takes: a login that moves would ask for it later, when others may wait for us.
-  const user = await User.query(trx).findById(user_id).whereNull('departed_at').forUpdate();
+async function lockCustomer(trx: Knex, userId: string): Promise<void> {
+  // A stronger lock than `lockMember` takes. A changed e-mail address would need it later, and
+  // upgrading a lock can deadlock.
+  const user = await User.query(trx).findById(userId).whereNull('departed_at').forUpdate();
   if (!user) throw new AppError('not_found');
-  await Profile.query(trx).where({ user_id }).forUpdate();
-  await RadioStation.query(trx).where({ user_id }).forUpdate();
+  await Profile.query(trx).where({ user_id: userId }).forUpdate();
+  await RadioStation.query(trx).where({ user_id: userId }).forUpdate();
 }
 
-/** Whether an If-Match header names this state: `*` any, a weak tag none (RFC 9110 §13.1.1). */
+/** Whether an If-Match header matches: `*` always does, a weak tag never (RFC 9110 §13.1.1). */
 function isMatch(ifMatch: string, etag: string): boolean {
   if (ifMatch.trim() === '*') return true;
   return ifMatch.match(/(?:W\/)?"[^"]*"/g)?.includes(etag) ?? false;
@@ -104,8 +106,8 @@ async function apply(
 
 /** @throws `email_of_admin`; `email_in_use` */
 async function moveEmail(trx: Knex, user: User, email: string): Promise<void> {
-  // Whoever reads an admin's mail sets their password, which is what a step-up asks for. The role stays as it
-  // is while the user's row is held (change-role).
+  // Access to an admin's mail is enough to reset the password, which a step-up relies on. The lock of
+  // the user's row keeps the role stable.
   if ((await roleOf(trx, user.id)) === 'admin') {
     throw new AppError('email_of_admin', {
       fields: [emailFault('email_of_admin', ERRORS.email_of_admin.detail)],
@@ -124,7 +126,7 @@ const emailFault = (code: string, message: string): FieldFault => ({
   message,
 });
 
-/** The fields that are others now, as they were and as they are; null: none. */
+/** The fields that differ, before and after; null when all are equal. */
 function difference(
   before: AuditedFields,
   after: AuditedFields,

@@ -7,7 +7,7 @@ import { testDatabase } from '../../test/database.ts';
 import { buildUser, signedInUser, type SignedInUser } from '../../test/factories.ts';
 import { deleteBy, stepUpToken } from '../../test/leaver.ts';
 import { json, startApp, type TestApp } from '../../test/server.ts';
-import { createApiKey } from '../accounts/api-key.ts';
+import { createApiKey } from '../accounts/api-keys.ts';
 
 const database = testDatabase();
 const { knex } = database;

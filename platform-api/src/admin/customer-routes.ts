@@ -1,35 +1,136 @@
+import type { Readable } from 'node:stream';
 import Router from '@koa/router';
+import type { Context } from 'koa';
 import type { Knex } from 'knex';
-import { changeCustomer as changeCall, getCustomer } from '../../contract/customers.ts';
+import type { AuditAction } from '../../contract/admin.ts';
+import { customersFileName } from '../../contract/brand.ts';
+import * as acts from '../../contract/customer-acts.ts';
+import * as calls from '../../contract/customers.ts';
+import { presentCustomerAsset, type Asset } from '../assets/asset.ts';
+import { removeAsset } from '../assets/remove-asset.ts';
+import { takeUpload, type UploadServices } from '../assets/take-upload.ts';
 import { AppError } from '../errors.ts';
-import type { MountCall } from '../http/mount-call.ts';
-import type { GuardedFetch } from '../outbound/guarded-fetch.ts';
+import { ANSWERED, type Identity, type MountCall } from '../http/mount-call.ts';
+import type { Logger } from '../log.ts';
+import { audit, type Actor } from './audit.ts';
 import { changeCustomer } from './change-customer.ts';
-import { presentCustomer, readCustomer } from './customer-details.ts';
+import { checkStation, type CheckDeps } from './checks/check-station.ts';
+import { changeRole, deleteCustomer, resetCustomerPassword } from './customer-acts.ts';
+import { customerDetails, findCustomer, readCustomer, stationOf } from './customer.ts';
+import { exportCustomers } from './export-customers.ts';
+import { listCustomers, type CustomerFilters } from './list-customers.ts';
 
-/** One customer, to see and to change. */
-export function customerRoutes(
-  mountCall: MountCall,
-  deps: { db: Knex; guardedFetch: GuardedFetch; publicUrl: string },
-): Router {
-  const { db, publicUrl } = deps;
+type Deps = CheckDeps & UploadServices & { now: () => number };
+
+/** Customers: the table, its export, and everything that admins do with one customer. */
+export function customerRoutes(mountCall: MountCall, deps: Deps): Router {
+  const { db, now, log, publicUrl } = deps;
   const router = new Router();
 
-  mountCall(router, getCustomer, async ({ ctx, params }) => {
-    const customer = await presentCustomer(db, await readCustomer(db, params.user_id), publicUrl);
+  mountCall(router, calls.listCustomers, async ({ query }) => {
+    const { customers, next_cursor } = await listCustomers(db, query);
+    return { data: customers, has_more: next_cursor !== null, next_cursor };
+  });
+
+  mountCall(router, calls.exportCustomers, async ({ ctx, query, identity, address }) => {
+    const actor = actorOf(identity, address);
+    await audit(db, actor, { action: 'export_customers', ...auditedFilters(query) });
+    const csv = await exportCustomers(db, query);
+    ctx.attachment(customersFileName(new Date(now()).toISOString()));
+    ctx.type = 'text/csv; charset=utf-8';
+    ctx.body = cutOnError(ctx, csv, log);
+    return ANSWERED;
+  });
+
+  mountCall(router, calls.getCustomer, async ({ ctx, params }) => {
+    const customer = await customerDetails(db, await readCustomer(db, params.user_id), publicUrl);
     ctx.set('ETag', customer.etag);
     return customer;
   });
 
-  mountCall(router, changeCall, async ({ ctx, params, body, identity, address }) => {
+  mountCall(router, calls.changeCustomer, async ({ ctx, params, body, identity, address }) => {
     const ifMatch = ctx.get('If-Match');
     if (ifMatch === '') throw new AppError('precondition_required');
-    const actor = { id: identity.user.id, ip: address };
-    const asked = { user_id: params.user_id, actor, ifMatch, change: body };
+    const actor = actorOf(identity, address);
+    const asked = { userId: params.user_id, actor, ifMatch, change: body };
     const customer = await changeCustomer(deps, asked);
     ctx.set('ETag', customer.etag);
     return customer;
   });
 
+  mountCall(router, acts.checkStation, async ({ params, body }) => {
+    const customer = await findCustomer(db, params.user_id);
+    const station = await stationOf(db, customer.id);
+    if (!station) throw new AppError('customer_without_station');
+    return { checks: await checkStation(deps, station, body) };
+  });
+
+  mountCall(router, acts.uploadCustomerAsset, async ({ ctx, identity, params, address }) => {
+    const actor = actorOf(identity, address);
+    const asset = await takeUpload(ctx, deps, {
+      user_id: params.user_id,
+      sender: 'operator',
+      account: identity.user.id,
+      form: acts.uploadCustomerAsset.form,
+      admit: () => findCustomer(db, params.user_id),
+      tell: (trx, stored) => auditFile(trx, actor, { action: 'upload_file', asset: stored }),
+    });
+    return presentCustomerAsset(asset, publicUrl);
+  });
+
+  mountCall(router, acts.deleteCustomerAsset, async ({ identity, params, address }) => {
+    const actor = actorOf(identity, address);
+    await removeAsset(deps, {
+      user_id: params.user_id,
+      sender: 'operator',
+      id: params.id,
+      tell: (trx, removed) => auditFile(trx, actor, { action: 'remove_file', asset: removed }),
+    });
+    return undefined;
+  });
+
+  mountCall(router, acts.deleteCustomer, async ({ identity, address, params }) => {
+    await deleteCustomer(db, actorOf(identity, address), params.user_id);
+    return {};
+  });
+
+  mountCall(router, acts.resetCustomerPassword, async ({ identity, address, params }) => {
+    await resetCustomerPassword(db, actorOf(identity, address), params.user_id);
+    return {};
+  });
+
+  mountCall(router, acts.changeRole, async ({ identity, address, params, body }) => {
+    const { role } = body;
+    await changeRole(db, actorOf(identity, address), { userId: params.user_id, role });
+    return { role };
+  });
+
   return router;
+}
+
+const actorOf = ({ user }: Identity, address: string) => ({ id: user.id, ip: address });
+
+/** The filters of an export. The search text may name a customer, and log lines are never deleted. */
+function auditedFilters({ search, ...filters }: CustomerFilters) {
+  return { user_id: null, after: { ...filters, ...(search && { search: '…' }) } };
+}
+
+/** Closes the connection on an error, so that a truncated file never looks complete. */
+function cutOnError(ctx: Context, csv: Readable, log: Logger): Readable {
+  return csv.once('error', (error) => {
+    if (ctx.writable) log.error({ err: error, path: ctx.path }, 'an export broke off');
+    // Errors don't propagate through the compression stream.
+    ctx.res.destroy();
+  });
+}
+
+/** Writes an uploaded or removed file to the audit log. */
+async function auditFile(
+  trx: Knex,
+  actor: Actor,
+  { action, asset }: { action: Extract<AuditAction, 'upload_file' | 'remove_file'>; asset: Asset },
+): Promise<void> {
+  const { user_id, kind, file_name } = asset;
+  const side = action === 'upload_file' ? 'after' : 'before';
+  await audit(trx, actor, { action, user_id, [side]: { kind, file_name } });
 }

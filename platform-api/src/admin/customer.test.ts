@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { testDatabase } from '../../test/database.ts';
 import { buildStation, buildUser } from '../../test/factories.ts';
 import { patientTransaction, untilSomebodyWaits } from '../../test/held-locks.ts';
-import { depart } from '../deletion/depart.ts';
-import { Customer } from './customer.ts';
+import { deleteAccount } from '../deletion/delete-account.ts';
+import { Customer } from './list-customers.ts';
 
 const { knex } = testDatabase();
 
@@ -111,7 +111,7 @@ describe('the desk’s row of a customer', () => {
   it('is gone at once with somebody who leaves, or whose row is deleted', async () => {
     const [ada, bob] = [await buildUser(knex), await buildUser(knex)];
     await buildStation(knex, { user_id: ada.id });
-    await knex.transaction((trx) => depart(trx, { user_id: ada.id, requested_by: ada.id }));
+    await knex.transaction((trx) => deleteAccount(trx, { userId: ada.id, requestedBy: ada.id }));
     expect(await rowOf(ada.id)).toBeUndefined();
     await addInvoice(ada.id);
     expect(await rowOf(ada.id)).toBeUndefined();

@@ -1,58 +1,77 @@
-import { Model } from 'objection';
-import type { Customer as ListedCustomer } from '../../contract/customers.ts';
-import {
-  CURRENCY,
-  type PackageName,
-  type StationStatus,
-  type UserRole,
-} from '../../contract/limits.ts';
+import { createHash } from 'node:crypto';
+import type { Knex } from 'knex';
+import type { z } from 'zod';
+import { ProfileChange, StationChange, type CustomerDetails } from '../../contract/customers.ts';
+import { presentProfile, Profile } from '../accounts/profile.ts';
+import { roleOf, User } from '../accounts/user.ts';
+import { Asset, presentCustomerAsset } from '../assets/asset.ts';
+import { AppError } from '../errors.ts';
+import { presentAdminStation, RadioStation } from '../stations/station.ts';
+import type { AuditedFields } from './audit.ts';
 
-/**
- * A row of the desk's table: one for everybody who has not left. The database keeps it (migration
- * `create_customers`); nobody else writes to it.
- */
-export class Customer extends Model {
-  static override tableName = 'customers';
-  static override idColumn = 'user_id';
-
-  declare user_id: string;
-  declare role: UserRole;
-  declare first_name: string;
-  declare last_name: string;
-  declare email: string | null;
-  declare company_name: string | null;
-  declare package_name: PackageName | null;
-  declare status: StationStatus | null;
-  declare station_name: string | null;
-  declare station_slug: string | null;
-  /** In cents. */
-  declare total_amount: number | null;
-  declare purchased_at: Date | null;
-  declare setup_form_submitted_at: Date | null;
-  declare created_at: Date;
-  /** The last name, then the first, as they are sorted; null: there is neither. */
-  declare sort_name: string | null;
-  /** Null: there is no company. */
-  declare sort_company: string | null;
+/** The rows that an admin can change. */
+export interface CustomerRows {
+  user: User;
+  profile: Profile;
+  station: RadioStation | undefined;
 }
 
-/** The only way out of a row of the desk's table. */
-export function presentCustomer(customer: Customer): ListedCustomer {
+/** @throws `not_found` when there is no such account any more */
+export async function findCustomer(db: Knex, userId: string): Promise<User> {
+  const user = await User.query(db).findById(userId).whereNull('departed_at');
+  if (!user) throw new AppError('not_found');
+  return user;
+}
+
+/** The customer's station. One with a pending payment counts only when there is no other. */
+export async function stationOf(db: Knex, userId: string): Promise<RadioStation | undefined> {
+  return RadioStation.query(db)
+    .where({ user_id: userId })
+    .orderByRaw(`status = 'payment_pending'`)
+    .first();
+}
+
+/** @throws `not_found` */
+export async function readCustomer(db: Knex, userId: string): Promise<CustomerRows> {
+  const user = await findCustomer(db, userId);
+  const profile = await Profile.ofUser(db, user);
+  return { user, profile, station: await stationOf(db, userId) };
+}
+
+/** All fields that an admin can change, by dotted names such as 'station.status'. */
+export function changeableFields({ user, profile, station }: CustomerRows): AuditedFields {
+  const { email: _, ...profileFields } = ProfileChange.keyof().enum;
+  const fields = new Map<string, unknown>([['profile.email', user.email]]);
+  for (const name of Object.values(profileFields)) fields.set(`profile.${name}`, profile[name]);
+  if (station) {
+    for (const name of StationChange.keyof().options) fields.set(`station.${name}`, station[name]);
+  }
+  return Object.fromEntries(fields);
+}
+
+/**
+ * A strong ETag (RFC 9110 §8.8.1) of the changeable fields alone: a file that the customer uploads
+ * meanwhile is no conflict.
+ */
+export function etagOf(rows: CustomerRows): string {
+  const text = JSON.stringify(changeableFields(rows));
+  return `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`;
+}
+
+/** A customer for an answer. */
+export async function customerDetails(
+  db: Knex,
+  rows: CustomerRows,
+  publicUrl: string,
+): Promise<z.input<typeof CustomerDetails>> {
+  const { user, profile, station } = rows;
+  const assets = await Asset.ofCustomer(db, user.id);
   return {
-    user_id: customer.user_id,
-    role: customer.role,
-    first_name: customer.first_name,
-    last_name: customer.last_name,
-    email: customer.email,
-    company_name: customer.company_name,
-    package_name: customer.package_name,
-    status: customer.status,
-    station_name: customer.station_name,
-    station_slug: customer.station_slug,
-    total_amount: customer.total_amount,
-    currency: CURRENCY,
-    purchased_at: customer.purchased_at?.toISOString() ?? null,
-    setup_form_submitted_at: customer.setup_form_submitted_at?.toISOString() ?? null,
-    created_at: customer.created_at.toISOString(),
+    user,
+    role: await roleOf(db, user.id),
+    profile: presentProfile(profile),
+    station: station ? presentAdminStation(station, publicUrl) : null,
+    assets: assets.map((asset) => presentCustomerAsset(asset, publicUrl)),
+    etag: etagOf(rows),
   };
 }

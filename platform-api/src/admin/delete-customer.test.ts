@@ -13,7 +13,7 @@ import { json, startApp, type TestApp } from '../../test/server.ts';
 import { objectsOf, tracesOf } from '../../test/traces.ts';
 import { formOf, memberWith, soundFile, upload } from '../../test/uploads.ts';
 import { workOff } from '../../test/work-off.ts';
-import { lockAdmins } from '../accounts/admins.ts';
+import { lockAdmins } from '../accounts/user.ts';
 
 const database = testDatabase();
 const { knex } = database;

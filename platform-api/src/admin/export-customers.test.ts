@@ -5,7 +5,7 @@ import { send } from '../../test/call.ts';
 import { testDatabase } from '../../test/database.ts';
 import { buildStation, buildUser, signedInUser } from '../../test/factories.ts';
 import { startApp, WIDE_LIMITS } from '../../test/server.ts';
-import { AuditEntry } from './audit-entry.ts';
+import { AuditEntry } from './audit.ts';
 import { exportCustomers, withoutFormula } from './export-customers.ts';
 
 const database = testDatabase();

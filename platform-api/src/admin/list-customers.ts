@@ -1,58 +1,108 @@
 import type { Knex } from 'knex';
-import type { QueryBuilder } from 'objection';
-import type { z } from 'zod';
+import { Model, type QueryBuilder } from 'objection';
+import { z } from 'zod';
 import { Customer as ListedCustomer, type exportCustomers } from '../../contract/customers.ts';
-import { Customer } from './customer.ts';
-import {
-  cursorBehind,
-  readCursor,
-  SORTED_BY,
-  type CustomersOrder,
-  type CustomersPlace,
-} from './customers-cursor.ts';
+import type {
+  CURRENCY,
+  CustomerSort,
+  PackageName,
+  StationStatus,
+  UserRole,
+} from '../../contract/limits.ts';
+import { cursorAt, readCursor } from '../http/cursor.ts';
 
-/** Which customers, and in which order. */
+/**
+ * A row of the customers' table: one for every account that is not deleted. Triggers in the database
+ * write it (migration `create_customers`); the program only reads it.
+ */
+export class Customer extends Model {
+  static override tableName = 'customers';
+  static override idColumn = 'user_id';
+
+  declare user_id: string;
+  declare role: UserRole;
+  declare first_name: string;
+  declare last_name: string;
+  declare email: string | null;
+  declare company_name: string | null;
+  declare package_name: PackageName | null;
+  declare status: StationStatus | null;
+  declare station_name: string | null;
+  declare station_slug: string | null;
+  /** In cents. */
+  declare total_amount: number | null;
+  declare currency: typeof CURRENCY;
+  declare purchased_at: Date | null;
+  declare setup_form_submitted_at: Date | null;
+  declare created_at: Date;
+  /** Last name, then first name, folded for sorting; null without either. */
+  declare sort_name: string | null;
+  /** Company name, folded for sorting; null without a company. */
+  declare sort_company: string | null;
+}
+
+/** The filters and the order of a list. */
 export type CustomerFilters = z.output<typeof exportCustomers.query>;
 
 /** A page of the customers' table. */
 export interface CustomersPage {
   customers: Customer[];
-  /** Null: it is the last one. */
+  /** Null on the last page. */
   next_cursor: string | null;
 }
 
-/** What is shown and sorted by: what is searched is as long as all that together. */
-const SELECTED = [...Object.keys(ListedCustomer.shape), 'sort_name', 'sort_company'];
+/** The order of a list. */
+type Order = Pick<CustomerFilters, 'sort' | 'order'>;
+
+/** A place in the list: after this value, and after this id among equal values. */
+interface Place {
+  value: string | number | Date | null;
+  user_id: string;
+}
 
 type Query = QueryBuilder<Customer, Customer[]>;
 
+/** Not `search`, which is as long as all the other columns together. */
+const SELECTED = [...Object.keys(ListedCustomer.shape), 'sort_name', 'sort_company'];
+
+const time = z.iso.datetime().pipe(z.coerce.date());
+
+/** The column of each sort, and the schema of its value in a cursor. */
+const SORTED_BY = {
+  created_at: { column: 'created_at', value: time },
+  purchased_at: { column: 'purchased_at', value: time },
+  name: { column: 'sort_name', value: z.string() },
+  company_name: { column: 'sort_company', value: z.string() },
+  total_amount: { column: 'total_amount', value: z.int32() },
+} as const satisfies Record<CustomerSort, { column: keyof Customer; value: z.ZodType }>;
+
 /**
- * A page of the desk's table. Where nothing stands to sort by comes last, in both orders; whoever stands level
- * comes by id, so that no page leaves anybody out.
- * @throws `validation_failed` for a cursor that is none of ours, or of another order
+ * A page of the customers' table. Rows without a value come last in both orders; ties are broken by id,
+ * so that no row falls between two pages.
+ * @throws `validation_failed` for an invalid cursor, or one of another order
  */
 export async function listCustomers(
   db: Knex,
   { limit, cursor, ...filters }: CustomerFilters & { limit: number; cursor?: string | undefined },
 ): Promise<CustomersPage> {
-  const behind = cursor === undefined ? null : readCursor(cursor, filters);
+  const after = cursor === undefined ? null : placeAt(cursor, filters);
   const found: Customer[] = [];
-  // Those with a value and those without each come from an index in its own order. One more than is shown
-  // tells whether there are more.
-  if (behind?.value !== null) {
-    found.push(...(await withValue(matching(db, filters), filters, behind).limit(limit + 1)));
+  // Two queries, for rows with and without a value, so that one index serves both orders. One row more
+  // than the page shows whether another page follows.
+  if (after?.value !== null) {
+    found.push(...(await withValue(matching(db, filters), filters, after).limit(limit + 1)));
   }
   if (found.length <= limit) {
-    const isAmongThem = behind?.value === null ? behind : null;
+    const afterId = after?.value === null ? after : null;
     const rest = limit + 1 - found.length;
-    found.push(...(await withoutValue(matching(db, filters), filters, isAmongThem).limit(rest)));
+    found.push(...(await withoutValue(matching(db, filters), filters, afterId).limit(rest)));
   }
   const customers = found.slice(0, limit);
   const last = found.length > limit ? customers.at(-1) : undefined;
-  return { customers, next_cursor: last ? cursorBehind(last, filters) : null };
+  return { customers, next_cursor: last ? cursorAfter(last, filters) : null };
 }
 
-/** Those whom the filters let through, in no order. */
+/** The rows that pass the filters, unordered. */
 function matching(db: Knex, filters: CustomerFilters): Query {
   const { search, status, package_name, created_from, created_to } = filters;
   const query = Customer.query(db).select(SELECTED);
@@ -60,7 +110,7 @@ function matching(db: Knex, filters: CustomerFilters): Query {
   if (package_name !== undefined) query.where({ package_name });
   if (created_from !== undefined) query.where('created_at', '>=', startOf(created_from, 0));
   if (created_to !== undefined) query.where('created_at', '<', startOf(created_to, 1));
-  // What is asked for is found as it is written: `%` and `_` stand for themselves.
+  // `%` and `_` in the search text are escaped, so that they match themselves.
   if (search) {
     query.whereRaw(
       String.raw`search like '%' || regexp_replace(folded(?), '([\\%_])', '\\\1', 'g') || '%'`,
@@ -70,33 +120,39 @@ function matching(db: Knex, filters: CustomerFilters): Query {
   return query;
 }
 
-/** Midnight (UTC) with which a day begins, or the one so many days later. */
+/** Midnight (UTC) at the start of a day, or of a later one. */
 function startOf(day: string, daysLater: number): Date {
-  const time = new Date(day);
-  time.setUTCDate(time.getUTCDate() + daysLater);
-  return time;
+  const start = new Date(day);
+  start.setUTCDate(start.getUTCDate() + daysLater);
+  return start;
 }
 
-function withValue(
-  query: Query,
-  { sort, order }: CustomersOrder,
-  behind: CustomersPlace | null,
-): Query {
+function withValue(query: Query, { sort, order }: Order, after: Place | null): Query {
   const { column } = SORTED_BY[sort];
-  if (behind) {
+  if (after) {
     const further = order === 'asc' ? '>' : '<';
-    query.whereRaw(`(??, user_id) ${further} (?, ?)`, [column, behind.value, behind.user_id]);
+    query.whereRaw(`(??, user_id) ${further} (?, ?)`, [column, after.value, after.user_id]);
   } else {
     query.whereNotNull(column);
   }
   return query.orderBy(column, order).orderBy('user_id', order);
 }
 
-function withoutValue(
-  query: Query,
-  { sort, order }: CustomersOrder,
-  behind: CustomersPlace | null,
-): Query {
-  if (behind) query.where('user_id', order === 'asc' ? '>' : '<', behind.user_id);
+function withoutValue(query: Query, { sort, order }: Order, after: Place | null): Query {
+  if (after) query.where('user_id', order === 'asc' ? '>' : '<', after.user_id);
   return query.whereNull(SORTED_BY[sort].column).orderBy('user_id', order);
+}
+
+/** A cursor names its order, because its place means nothing in another one. */
+export const cursorAfter = (customer: Customer, { sort, order }: Order): string =>
+  cursorAt([sort, order, customer[SORTED_BY[sort].column], customer.user_id]);
+
+/** @throws `validation_failed` */
+function placeAt(cursor: string, { sort, order }: Order): Place {
+  const { value: Value } = SORTED_BY[sort];
+  const [, , value, user_id] = readCursor(
+    cursor,
+    z.tuple([z.literal(sort), z.literal(order), Value.nullable(), z.uuid()]),
+  );
+  return { value, user_id };
 }

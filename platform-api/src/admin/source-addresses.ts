@@ -1,9 +1,8 @@
 import { SOURCE_FIELDS, type SourceField, type StationChange } from '../../contract/customers.ts';
 import { AppError, type FieldFault } from '../errors.ts';
-import { FetchRefused } from '../outbound/fetch-refused.ts';
+import { type FetchRefusal, FetchRefused } from '../outbound/fetch-refused.ts';
 import type { GuardedFetch } from '../outbound/guarded-fetch.ts';
 import { ownAddress } from '../tracks/own-address.ts';
-import { whyNotRead } from './checks/refusal-words.ts';
 
 interface Deps {
   guardedFetch: GuardedFetch;
@@ -11,9 +10,9 @@ interface Deps {
 }
 
 /**
- * Refuses addresses that the guard would never open. One that doesn't answer may be saved: its server may
- * not be there yet.
- * @throws `url_not_allowed` naming each
+ * Refuses addresses that the SSRF guard blocks. An address that doesn't answer may be saved: its server may
+ * not exist yet.
+ * @throws `url_not_allowed` naming each field
  */
 export async function requireAllowedAddresses(deps: Deps, station: StationChange): Promise<void> {
   const faults = await Promise.all(
@@ -34,8 +33,8 @@ async function faultOf(
 }
 
 /**
- * Why the guard would never open an address; null: it may, or the address is one of our own.
- * @param address '': none
+ * Why the SSRF guard blocks an address; null when it doesn't, or when the address is our own.
+ * @param address '' when there is none
  */
 export async function whyForbidden(
   { guardedFetch, publicUrl }: Deps,
@@ -49,4 +48,43 @@ export async function whyForbidden(
     if (error instanceof FetchRefused) return error;
     throw error;
   }
+}
+
+const DOES_NOT_ANSWER = 'The server does not answer.';
+const HANGS_UP = 'The server hangs up.';
+
+const WORDS: Record<Exclude<FetchRefusal, 'network'>, string> = {
+  url_not_allowed:
+    'This address is not allowed: it needs http:// or https://, no user name, and port 80, 443 or one above 1023.',
+  address_not_allowed: 'This address is not allowed: it leads into a private network.',
+  timeout: DOES_NOT_ANSWER,
+  no_answer: 'The server takes the connection but sends nothing.',
+  too_large: 'The answer is far too large for track data.',
+  not_json: 'The answer is not JSON.',
+  bad_status: 'The server answers with an error. Is the address right?',
+  redirect: 'The address redirects to another one. Enter that one.',
+  old_protocol: 'The server speaks an old SHOUTcast protocol that browsers can’t play.',
+};
+
+/** By the error codes of Node, OpenSSL and undici. */
+const NETWORK_WORDS: readonly [RegExp, string][] = [
+  [/^ENOTFOUND$/, 'There is no server with this name.'],
+  [/^EAI_/, 'The server’s name can’t be looked up at the moment. Please try again.'],
+  [/^ECONNREFUSED$/, 'The server refuses the connection. Is the port right?'],
+  [/TIMEDOUT|_TIMEOUT$|UNREACH$/, DOES_NOT_ANSWER],
+  [/^CERT_HAS_EXPIRED$/, 'The server’s certificate has expired.'],
+  [/ALTNAME/, 'The server’s certificate is for another name.'],
+  [/CERT|SIGNATURE|SELF_SIGNED/, 'The server’s certificate is not one that browsers trust.'],
+  [/SSL|EPROTO/, 'The server does not speak HTTPS at this port.'],
+  [/^HPE_|HTTPParserError/, 'The answer does not come from a web server.'],
+  [/ECONNRESET|EPIPE|UND_ERR_SOCKET/, HANGS_UP],
+];
+
+/** Why an outside address could not be read, as a sentence for admins. */
+export function whyNotRead({ reason, cause }: FetchRefused): string {
+  if (reason !== 'network') return WORDS[reason];
+  // System call errors have a code, the HTTP parser's only a name.
+  const { code, name } = Object(cause);
+  const word = NETWORK_WORDS.find(([codes]) => codes.test(String(code ?? name)));
+  return word?.[1] ?? 'The server can’t be read.';
 }

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { v7 as uuidv7 } from 'uuid';
-import { lockMember } from '../accounts/lock-member.ts';
+import { lockMember } from '../accounts/user.ts';
 import { AppError } from '../errors.ts';
 import { storageKey } from './asset-address.ts';
 import { Asset } from './asset.ts';

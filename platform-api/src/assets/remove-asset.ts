@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { lockMember } from '../accounts/lock-member.ts';
+import { lockMember } from '../accounts/user.ts';
 import { AppError } from '../errors.ts';
 import { queueJob } from '../jobs/job.ts';
 import { Asset } from './asset.ts';

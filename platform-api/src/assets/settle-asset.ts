@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Knex } from 'knex';
 import { z } from 'zod';
-import { lockMember } from '../accounts/lock-member.ts';
+import { lockMember } from '../accounts/user.ts';
 import { taskFor, type Job, type Task } from '../jobs/job.ts';
 import type { Asset } from './asset.ts';
 import { versionFrom } from './file-version.ts';

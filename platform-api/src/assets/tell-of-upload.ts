@@ -1,5 +1,5 @@
 import type { AssetKind } from '../../contract/limits.ts';
-import { notifyOperator } from '../notifications/notify-operator.ts';
+import { notifyAdmin } from '../notifications/notify-admin.ts';
 import type { Tell } from './keep-asset.ts';
 
 /** What people call the kinds. */
@@ -13,5 +13,5 @@ const KIND_NAMES: Record<AssetKind, string> = {
 /** Tells the operator what a member has sent. */
 export const tellOfUpload: Tell = async (trx, { user_id, kind, file_name, storage_key }) => {
   const lines = [`${KIND_NAMES[kind]}: ${file_name}`];
-  await notifyOperator(trx, { user_id, kind: 'upload', object: storage_key, what: kind, lines });
+  await notifyAdmin(trx, { user_id, kind: 'upload', object: storage_key, what: kind, lines });
 };

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { z } from 'zod';
-import { hasDeparted } from '../accounts/departure.ts';
+import { isDeleted } from '../accounts/account-deletion.ts';
 import { BillingAccount } from './billing-account.ts';
 import { asking, configured } from './payments.ts';
 import type { BillingDeps } from './sync-billing.ts';
@@ -30,7 +30,7 @@ async function adopt(deps: BillingDeps, customerId: string): Promise<string | nu
   const customer = await asking(() => stripe.customers.retrieve(customerId));
   const named = z.uuid().safeParse(customer.deleted ? undefined : customer.metadata['user_id']);
   if (!named.success) return undefined;
-  if (await hasDeparted(deps.db, named.data)) return null;
+  if (await isDeleted(deps.db, named.data)) return null;
   // A member who is another customer already stays that one.
   await deps.db.raw(
     `insert into billing_accounts (user_id, customer_id)

@@ -9,8 +9,8 @@ const { knex } = database;
 
 const HERE = { DATABASE_URL: database.url };
 
-describe('the desk at a terminal', () => {
-  it('says what it can do', async () => {
+describe('the cli', () => {
+  it('lists its commands', async () => {
     const { code, out, err } = await runCli(['help'], {});
     expect([code, err]).toEqual([0, '']);
     for (const name of ['make-admin <email>', 'list-stations', 'check-stream <url>', 'help']) {
@@ -18,13 +18,13 @@ describe('the desk at a terminal', () => {
     }
   });
 
-  it('says how it is used where it is used wrongly', { timeout: 120_000 }, async () => {
+  it('shows its usage after wrong arguments', { timeout: 120_000 }, async () => {
     const wrong: [string[], string][] = [
-      [[], 'No command.'],
-      [['make-coffee'], 'No command is make-coffee.'],
+      [[], 'Give a command.'],
+      [['make-coffee'], 'Unknown command: make-coffee'],
       [['list-stations', '--colour', 'red'], "Unknown option '--colour'"],
-      [['list-stations', '--status', 'loud'], 'No station is ever loud.'],
-      [['make-admin', 'a@example.com', 'b@example.com'], 'Name one e-mail address'],
+      [['list-stations', '--status', 'loud'], 'Unknown status: loud'],
+      [['make-admin', 'a@example.com', 'b@example.com'], 'Give exactly one email address'],
     ];
     const runs = await Promise.all(wrong.map(([args]) => runCli(args, HERE)));
     for (const [n, { code, out, err }] of runs.entries()) {
@@ -34,7 +34,7 @@ describe('the desk at a terminal', () => {
     }
   });
 
-  it('names what is wrong around it in one line', async () => {
+  it('reports a wrong database password in one line', async () => {
     const wrong = new URL(database.url);
     wrong.password = 'wrong-canary';
     const { code, out, err } = await runCli(['list-stations'], { DATABASE_URL: wrong.href });
@@ -44,7 +44,7 @@ describe('the desk at a terminal', () => {
     expect(err).not.toContain('wrong-canary');
   });
 
-  it('needs nothing of a production but its database', async () => {
+  it('needs only the database in production', async () => {
     const production = { NODE_ENV: 'production' };
     const without = await runCli(['list-stations'], production);
     expect([without.code, without.out]).toEqual([1, '']);
@@ -57,15 +57,15 @@ describe('the desk at a terminal', () => {
 });
 
 describe('make-admin', () => {
-  it('raises somebody who has signed up, and the log says that it was done at a terminal', async () => {
+  it('makes a user an admin and writes an audit line without an actor', async () => {
     const app = await startApp(database);
     const ada = await signedInUser(app, { email: 'ada@example.com' });
     await knex('users').update({ email_confirmed_at: new Date() });
     const first = await runCli(['make-admin', 'Ada@Example.com'], HERE);
-    expect(first).toEqual({ code: 0, out: 'ada@example.com is an admin now.\n', err: '' });
+    expect(first).toEqual({ code: 0, out: 'ada@example.com is now an admin.\n', err: '' });
     expect((await app.get('/v1/admin/stats', ada.as)).status).toBe(200);
     const again = await runCli(['make-admin', 'ada@example.com'], HERE);
-    expect(again).toEqual({ code: 0, out: 'ada@example.com is an admin already.\n', err: '' });
+    expect(again).toEqual({ code: 0, out: 'ada@example.com is already an admin.\n', err: '' });
     expect(await knex('audit_log')).toMatchObject([
       {
         action: 'change_role',
@@ -78,7 +78,7 @@ describe('make-admin', () => {
     ]);
   });
 
-  it('is refused for somebody who has not shown that the address is theirs', async () => {
+  it('refuses a user whose address is not confirmed', async () => {
     await buildUser(knex, { email: 'ada@example.com' });
     const { code, out, err } = await runCli(['make-admin', 'ada@example.com'], HERE);
     expect([code, out]).toEqual([1, '']);
@@ -86,16 +86,16 @@ describe('make-admin', () => {
     expect(await knex('user_roles').pluck('role')).toEqual(['user']);
   });
 
-  it('is refused for somebody who has not signed up', async () => {
+  it('refuses an address that has no user', async () => {
     const { code, out, err } = await runCli(['make-admin', 'ada@example.com'], HERE);
     expect([code, out]).toEqual([1, '']);
-    expect(err).toMatch(/^Nobody has signed up as ada@example\.com\. .*\n$/);
+    expect(err).toMatch(/^There is no user with the email address ada@example\.com\. .*\n$/);
     expect(await knex('users')).toEqual([]);
   });
 });
 
 describe('list-stations', () => {
-  it('is a table that people and programs read, whatever customers call their stations', async () => {
+  it('prints an aligned table, without control characters from station names', async () => {
     const { id } = await buildUser(knex, { email: 'ada@example.com' });
     await buildStation(knex, {
       user_id: id,
@@ -123,35 +123,35 @@ describe('list-stations', () => {
     expect(some.out.split('\n').map((line) => line.split(/ +/)[0])).toEqual(['SLUG', 'red', '']);
   });
 
-  it('reads the built-in database while the product runs, and while it does not', async () => {
+  it('reads the built-in database while the server runs, and while it does not', async () => {
     const DATA_DIR = await dataFolder();
     const fresh = await runCli(['list-stations'], { DATA_DIR });
     expect([fresh.code, fresh.out]).toEqual([1, '']);
-    expect(fresh.err).toContain('start that once');
+    expect(fresh.err).toContain('Start the server once');
 
     const program = await startProgram({ DATA_DIR });
     await program.ready();
     const beside = await runCli(['list-stations', '--status', 'active'], { DATA_DIR });
     expect([beside.code, beside.err]).toEqual([0, '']);
     expect(beside.out).toMatch(/^demo +active +/m);
-    // Whoever joins a server doesn't take it along.
+    // The command must not stop a database that the server has started.
     expect((await fetch(`${program.url}/v1/ready`)).status).toBe(200);
 
     program.child.kill('SIGTERM');
     expect(await program.exited).toBe(0);
     expect(await runCli(['list-stations', '--status', 'active'], { DATA_DIR })).toEqual(beside);
-    // Whoever starts one ends it: the product can begin anew.
+    // The command has stopped the database that it started itself.
     const next = await startProgram({ DATA_DIR });
     await next.ready();
   }, 120_000);
 });
 
 describe('check-stream', () => {
-  it('says what is heard', async () => {
+  it('prints format and bit rate', async () => {
     const app = await startApp(database);
     const env = { ...HERE, FETCH_ALLOW: '127.0.0.1' };
     const heard = { code: 0, out: 'It plays: MP3 at 128 Kbps.\n', err: '' };
-    // A busy machine may really send it too slowly for a while.
+    // A busy machine may really send too slowly for a while.
     await vi.waitFor(
       async () =>
         expect(await runCli(['check-stream', `${app.url}/stream/demo`], env)).toEqual(heard),
@@ -161,9 +161,9 @@ describe('check-stream', () => {
   });
 
   it.each([
-    ['no stream', '/v1/packages', { FETCH_ALLOW: '127.0.0.1' }],
+    ['an address without a stream', '/v1/packages', { FETCH_ALLOW: '127.0.0.1' }],
     ['an address of a private network', '/stream/demo', {}],
-  ])('fails where it finds %s', async (_, path, env) => {
+  ])('fails with one line for %s', async (_, path, env) => {
     const app = await startApp(database);
     const checked = await runCli(['check-stream', app.url + path], { ...HERE, ...env });
     expect([checked.code, checked.out]).toEqual([1, '']);

@@ -1,7 +1,14 @@
-// The contact room: what visitors write to the operator.
+import type { Knex } from 'knex';
 import { Model } from 'objection';
+import { v7 as uuidv7 } from 'uuid';
+import { z } from 'zod';
+import type { ContactForm } from '../../contract/contact.ts';
+import { queueJob, taskFor, type Job, type Task } from '../jobs/job.ts';
+import { contactMessage } from '../mail/contact-message.tsx';
+import type { Mailer } from '../mail/mailer.ts';
+import { renderMessage } from '../mail/render-message.ts';
 
-/** A message that a visitor wrote in the contact form (specification §3). */
+/** A message from the contact form (specification §3). */
 export class ContactMessage extends Model {
   static override tableName = 'contact_messages';
 
@@ -12,4 +19,46 @@ export class ContactMessage extends Model {
   declare subject: string;
   declare message: string;
   declare created_at: Date;
+}
+
+/** Mails a message to the operator. The queue holds only the id of its row. */
+const DELIVER_MESSAGE: Job<{ message_id: string }> = {
+  name: 'deliver_contact_message',
+  payload: z.object({ message_id: z.uuid() }),
+};
+
+/** Stores a message and queues its mail, in one transaction. */
+export async function storeMessage(db: Knex, form: ContactForm): Promise<void> {
+  const { name, email, company, subject, message } = form;
+  const id = uuidv7();
+  await db.transaction(async (trx) => {
+    const row = { id, name, email, subject, message, company: company || null };
+    await ContactMessage.query(trx).insert(row);
+    await queueJob(trx, DELIVER_MESSAGE, { message_id: id });
+  });
+}
+
+/**
+ * Sends the mail. Sender and recipient are fixed; only the Reply-To is the visitor's. A message deleted
+ * meanwhile is not sent.
+ */
+export function deliverMessageTask(deps: {
+  db: Knex;
+  mailer: Mailer;
+  /** Where messages go. */
+  contactEmail: string;
+}): Task {
+  const { db, mailer, contactEmail } = deps;
+  return taskFor(DELIVER_MESSAGE, async ({ message_id }) => {
+    const message = await ContactMessage.query(db).findById(message_id);
+    if (!message) return;
+    const letter = await renderMessage(contactMessage, message);
+    const id = `contact-${message_id}`;
+    await mailer.send({ ...letter, to: contactEmail, reply_to: message.email, id });
+  });
+}
+
+/** Deletes all messages from an address. Mails still in the queue are not sent. */
+export async function forgetMessages(trx: Knex, email: string): Promise<void> {
+  await ContactMessage.query(trx).whereRaw('lower(email) = ?', [email]).delete();
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { exportAccount } from '../../contract/departures.ts';
+import { exportAccount } from '../../contract/account-deletion.ts';
 import { RATE_LIMITS } from '../../contract/limits.ts';
 import { send } from '../../test/call.ts';
 import { testDatabase } from '../../test/database.ts';

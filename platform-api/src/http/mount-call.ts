@@ -19,7 +19,7 @@ import { faultsOf, invalidTexts } from './validation.ts';
 
 /** The authenticated user of a request, read from the database for each request. */
 export interface Identity {
-  user: User;
+  user: z.input<typeof User>;
   /** Null: the role could not be read. The user counts as a plain user, and admin calls answer 503. */
   role: UserRole | null;
   /** Null: a program with an API key. */

@@ -11,8 +11,7 @@ import { json, startApp, WIDE_LIMITS } from '../../test/server.ts';
 import { startSmtpSink } from '../../test/smtp-sink.ts';
 import { runTask, workOff } from '../../test/work-off.ts';
 import { createSmtpMailer } from '../mail/smtp-mailer.ts';
-import { notifyOperator } from './notify-operator.ts';
-import type { News } from './tell-operator.ts';
+import { notifyAdmin, type News } from './notify-admin.ts';
 
 const database = testDatabase();
 const { knex } = database;
@@ -171,7 +170,7 @@ describe('news is queued with its change', () => {
   it('or not at all', async () => {
     const { news } = await startMember();
     const failing = knex.transaction(async (trx) => {
-      await notifyOperator(trx, { ...news, object: 'setup' });
+      await notifyAdmin(trx, { ...news, object: 'setup' });
       throw new Error('the change failed');
     });
     await expect(failing).rejects.toThrow('the change failed');
@@ -254,7 +253,7 @@ describe(`news of the same kind of the same thing is one mail in ${NOTIFY_AGAIN_
     await tell({ ...UPLOAD, data: { ...UPLOAD.data, file_name: 'Good evening.mp3' } });
     await tell({ ...UPLOAD, data: { ...UPLOAD.data, upload_type: 'jingle' } });
     await tell(CHANGE, other.access_token);
-    await notifyOperator(knex, { ...news, kind: 'upload', object: CHANGE.data.change_type });
+    await notifyAdmin(knex, { ...news, kind: 'upload', object: CHANGE.data.change_type });
     await workOff(app);
     expect(app.sent.letters).toHaveLength(7);
   });
@@ -263,7 +262,7 @@ describe(`news of the same kind of the same thing is one mail in ${NOTIFY_AGAIN_
     const { app, news } = await startMember();
     const sweep = app.tasks.find(({ name }) => name === 'sweep_notices');
     expect(sweep?.schedule).toMatch(/^\d+ \d+ \* \* \*$/);
-    for (const object of ['old', 'kept']) await notifyOperator(knex, { ...news, object });
+    for (const object of ['old', 'kept']) await notifyAdmin(knex, { ...news, object });
     await minutesPass(NOTIFY_AGAIN_MINUTES - 1);
     await knex('operator_notices')
       .where({ object: 'old' })

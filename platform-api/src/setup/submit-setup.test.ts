@@ -191,7 +191,7 @@ describe('a setup names each field that is out of bounds', () => {
   it.each<[string, unknown, string]>([
     ['station_name_request', 'a'.repeat(201), 'Please use fewer characters.'],
     ['voice_preference', 'robot', 'Invalid option: expected one of "male"|"female"'],
-    ['radio_id_texts.0', [' '], 'Please enter what should be said.'],
+    ['radio_id_texts.0', [' '], 'Please enter a text.'],
     ['radio_id_texts.0', ['a'.repeat(501)], 'Please use fewer characters.'],
     ['radio_id_texts', Array(9).fill('a'), 'Your package has fewer radio IDs.'],
     ['radio_id_frequency', 0, 'Please choose 1 to 60.'],

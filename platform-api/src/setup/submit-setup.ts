@@ -1,49 +1,113 @@
-// The setup room: what members tell us of the station that they want.
 import type { Knex } from 'knex';
 import { raw } from 'objection';
-import { packageNamed } from '../../contract/limits.ts';
+import {
+  ANNOUNCEMENT_FREQUENCY,
+  MIN_COMMERCIAL_SPOTS_PER_BREAK,
+  packageNamed,
+  type Package,
+  type PackageLimits,
+} from '../../contract/limits.ts';
 import type { StationSetup } from '../../contract/setup.ts';
-import { lockMember } from '../accounts/lock-member.ts';
 import { Profile } from '../accounts/profile.ts';
-import { AppError } from '../errors.ts';
-import { notifyOperator } from '../notifications/notify-operator.ts';
+import { lockMember } from '../accounts/user.ts';
+import { AppError, type FieldFault } from '../errors.ts';
+import { notifyAdmin } from '../notifications/notify-admin.ts';
 import { RadioStation } from '../stations/station.ts';
-import { setupWithin } from './package-rules.ts';
-import { setupNews } from './setup-news.ts';
 
 /**
- * Keeps what a member's station should be, in the place of what was sent before, and has the operator
- * told of what is new. Of two at once the later one waits, and stands whole.
+ * Replaces a member's setup, and mails the differences to the operator. Of parallel requests the later
+ * one waits and wins as a whole.
  *
- * @throws `no_station`; `feature_not_in_package`; `validation_failed`; `session_ended` where the member has left meanwhile
+ * @throws `no_station`; `feature_not_in_package`; `validation_failed`; `session_ended` when the account is
+ *   deleted meanwhile
  */
-export async function submitSetup(
-  db: Knex,
-  user_id: string,
-  setup: StationSetup,
-): Promise<Profile> {
+export async function submitSetup(db: Knex, userId: string, setup: StationSetup): Promise<Profile> {
   return db.transaction(async (trx) => {
-    if (!(await lockMember(trx, user_id))) throw new AppError('session_ended');
-    const station = await RadioStation.findOwn(trx, user_id);
+    if (!(await lockMember(trx, userId))) throw new AppError('session_ended');
+    const station = await RadioStation.findOwn(trx, userId);
     if (!station) throw new AppError('no_station');
-    const kept = setupWithin(packageNamed(station.package_name), setup);
-    const before = await Profile.ofUser(trx, { id: user_id });
+    const stored = setupWithin(packageNamed(station.package_name), setup);
+    const before = await Profile.ofUser(trx, { id: userId });
     const after = await Profile.query(trx)
       .patch({
-        ...kept,
+        ...stored,
         setup_form_submitted: true,
-        // The transaction's own time may be older than that of the one it has waited for.
+        // now() is the start of the transaction, which may have waited for a later one.
         setup_form_submitted_at: raw('clock_timestamp()'),
       })
-      .where({ user_id })
+      .where({ user_id: userId })
       .returning('*')
       .first()
       .throwIfNotFound();
-    const lines = setupNews(before, after);
+    const lines = differences(before, after);
     if (lines.length > 0) {
       const about = { kind: 'change', object: 'setup', what: 'setup' } as const;
-      await notifyOperator(trx, { user_id, ...about, lines });
+      await notifyAdmin(trx, { user_id: userId, ...about, lines });
     }
     return after;
   });
+}
+
+/** A setup as the profile's columns have it. */
+type StoredSetup = Omit<StationSetup, 'announcement_frequency' | 'commercial_spots_per_break'> & {
+  /** Null when the package has no commercial spots. */
+  announcement_frequency: number | null;
+  commercial_spots_per_break: number | null;
+};
+
+/**
+ * Applies the limits of the package (specification §5 and §9): the number of texts and spots, and whether
+ * there are commercial spots and announcements at all.
+ *
+ * @throws `feature_not_in_package`; `validation_failed` naming each field
+ */
+function setupWithin({ limits }: Package, setup: StationSetup): StoredSetup {
+  const { announcement_frequency: frequency, commercial_spots_per_break: spots } = setup;
+  const hasCommercials = limits.commercial_spots > 0;
+  if (!hasCommercials && (frequency !== undefined || spots !== undefined)) {
+    throw new AppError('feature_not_in_package');
+  }
+  refuseTooMany(limits, setup);
+  return {
+    ...setup,
+    announcement_frequency: hasCommercials ? (frequency ?? ANNOUNCEMENT_FREQUENCY.default) : null,
+    commercial_spots_per_break: hasCommercials ? (spots ?? MIN_COMMERCIAL_SPOTS_PER_BREAK) : null,
+  };
+}
+
+function refuseTooMany({ radio_ids, commercial_spots }: PackageLimits, setup: StationSetup): void {
+  const faults: FieldFault[] = [];
+  if (setup.radio_id_texts.length > radio_ids) {
+    const message = `Your package has room for ${radio_ids} radio IDs.`;
+    faults.push({ field: 'radio_id_texts', code: 'too_big', message });
+  }
+  if ((setup.commercial_spots_per_break ?? 0) > commercial_spots) {
+    const message = `Please choose ${MIN_COMMERCIAL_SPOTS_PER_BREAK} to ${commercial_spots}.`;
+    faults.push({ field: 'commercial_spots_per_break', code: 'too_big', message });
+  }
+  if (faults.length > 0) throw new AppError('validation_failed', { fields: faults });
+}
+
+/** The differences between two setups, line by line: everything the first time, then old → new. */
+function differences(before: Profile, after: Profile): string[] {
+  const [old, now] = [inWords(before), inWords(after)];
+  if (!before.setup_form_submitted) return [...now].map(([name, text]) => `${name}: ${text}`);
+  const names = [...new Set([...now.keys(), ...old.keys()])];
+  return names
+    .filter((name) => old.get(name) !== now.get(name))
+    .map((name) => `${name}: ${old.get(name) ?? 'none'} → ${now.get(name) ?? 'none'}`);
+}
+
+/** A setup as readable names and values. */
+function inWords(profile: Profile): Map<string, string> {
+  const minutes = (count: number | null) => (count === null ? null : `every ${count} minutes`);
+  const words: [string, string | number | null][] = [
+    ['Station name', profile.station_name_request],
+    ['Voice', profile.voice_preference],
+    ...profile.radio_id_texts.map((text, n): [string, string] => [`Radio ID text ${n + 1}`, text]),
+    ['Radio IDs', minutes(profile.radio_id_frequency)],
+    ['Announcements', minutes(profile.announcement_frequency)],
+    ['Commercial spots per break', profile.commercial_spots_per_break],
+  ];
+  return new Map(words.flatMap(([name, text]) => (text === null ? [] : [[name, String(text)]])));
 }

@@ -4,10 +4,10 @@ import type { StationChange } from '../../contract/customers.ts';
 import { EDITABLE_STATION_STATUSES, MAX_SLUG_CHANGES } from '../../contract/limits.ts';
 import { isReservedSlug, isSlug } from '../../contract/slug.ts';
 import type { SlugRefusal } from '../../contract/stations.ts';
-import { lockMember } from '../accounts/lock-member.ts';
+import { lockMember } from '../accounts/user.ts';
 import { isTaken } from '../db/is-taken.ts';
 import { AppError } from '../errors.ts';
-import { notifyOperator } from '../notifications/notify-operator.ts';
+import { notifyAdmin } from '../notifications/notify-admin.ts';
 import { RadioStation } from './station.ts';
 
 /**
@@ -49,7 +49,7 @@ async function updateSlug(
         .where('slug_changes', '<', MAX_SLUG_CHANGES)
         .returning('*');
       if (changed) {
-        await notifyOperator(trx, {
+        await notifyAdmin(trx, {
           user_id: userId,
           kind: 'change',
           object: 'station_slug',

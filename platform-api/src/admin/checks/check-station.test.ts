@@ -55,7 +55,7 @@ describe('the check before going live', () => {
         message: 'It says: Slow Morning by Nora Field.',
         track: expect.objectContaining(track),
       },
-      station_slug: { ok: true, message: 'It is this station’s.' },
+      station_slug: { ok: true, message: 'It is this station’s address.' },
     });
   });
 
@@ -89,8 +89,11 @@ describe('the check before going live', () => {
     const { user_id } = await buildStation(knex, { status: 'setup_pending' });
     expect(await check(user_id)).toEqual({
       stream_url: { ok: true, message: 'It plays the demo stream.' },
-      current_track_data: { ok: true, message: 'There is none: players show ‘Unknown Title’.' },
-      station_slug: { ok: true, message: 'It is this station’s.' },
+      current_track_data: {
+        ok: true,
+        message: 'There is no address: players show ‘Unknown Title’.',
+      },
+      station_slug: { ok: true, message: 'It is this station’s address.' },
     });
   });
 
@@ -138,7 +141,7 @@ describe('the check before going live', () => {
       ['Professional', 'silence', 'It is MP3 at 128 Kbps, but plays nothing but silence.'],
       [
         ...(['Enterprise', 'slow'] as const),
-        'It is MP3 at 128 Kbps, but comes more slowly than it plays: listeners hear gaps.',
+        'It is MP3 at 128 Kbps, but arrives more slowly than it plays: listeners hear gaps.',
       ],
     ] as const;
     const { check } = await desk();
@@ -160,12 +163,12 @@ describe('the check before going live', () => {
     const said = async (address: string) =>
       (await check(user_id, { current_track_data: address }))['current_track_data']?.message;
     const faults: [EvilBehaviour, string][] = [
-      ['not-found', 'The server answers with an error: is the address right?'],
-      ['html-called-json', 'The answer is no JSON.'],
-      ['hundred-megabytes', 'The answer is far too large for the data of a track.'],
+      ['not-found', 'The server answers with an error. Is the address right?'],
+      ['html-called-json', 'The answer is not JSON.'],
+      ['hundred-megabytes', 'The answer is far too large for track data.'],
       ['hangs-before-headers', 'The server does not answer.'],
-      ['redirect-to-metadata', 'The address leads on to another one. Enter that one.'],
-      ['nested-deeply', 'It answers with JSON, but of no kind that we know.'],
+      ['redirect-to-metadata', 'The address redirects to another one. Enter that one.'],
+      ['nested-deeply', 'It answers with JSON in an unknown format.'],
     ];
     const told = await Promise.all(faults.map(([behaviour]) => said(evil.url(behaviour))));
     await evil.close();
@@ -173,13 +176,13 @@ describe('the check before going live', () => {
     const current = await startTrackApi({ icestats: { source: { title: 'Slow Morning' } } });
     const { previous_track_data } = await check(user_id, { previous_track_data: current.url });
     await current.close();
-    const message = 'It tells nothing of a previous track.';
+    const message = 'It has no information about a previous track.';
     expect(previous_track_data).toEqual({ ok: false, message });
     const untitled = await startTrackApi({ title: '', artist: 'Nora Field' });
     expect(await said(untitled.url)).toBe('It answers, but without a title.');
     await untitled.close();
     expect(await said('/stream/absent/tracks/current')).toBe(
-      'There is no track of ours at this address.',
+      'None of our own tracks is at this address.',
     );
   });
 

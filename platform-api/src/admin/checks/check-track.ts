@@ -8,7 +8,7 @@ import type { GuardedFetch } from '../../outbound/guarded-fetch.ts';
 import { presentTracks } from '../../tracks/present-track.ts';
 import { readDocument } from '../../tracks/read-document.ts';
 import { ownAddress } from '../../tracks/own-address.ts';
-import { whyNotRead } from './refusal-words.ts';
+import { whyNotRead } from '../source-addresses.ts';
 
 interface TrackDeps {
   guardedFetch: GuardedFetch;
@@ -16,7 +16,7 @@ interface TrackDeps {
   publicUrl: string;
 }
 
-/** The fields that name a track's source, and which card it fills. */
+/** The fields with a track's address, and the track that each one provides. */
 const SLOTS = {
   current_track_data: 'current',
   previous_track_data: 'previous',
@@ -24,13 +24,13 @@ const SLOTS = {
 } as const;
 type TrackField = Exclude<SourceField, 'stream_url'>;
 
-/** How a source answered: a track, null where it knows of none at this moment, or words for people. */
-type Told = { track: Track | null } | { fault: string };
+/** The answer of a source: a track, null for no track at the moment, or a sentence for admins. */
+type Answer = { track: Track | null } | { fault: string };
 
 /**
- * Reads a track's source as the players' pages do.
- * @param address '': none
- * @returns null where none is given and none is missed
+ * Reads a track's address as the players do.
+ * @param address '' when there is none
+ * @returns null for an optional field without an address
  */
 export async function checkTrack(
   deps: TrackDeps,
@@ -39,14 +39,14 @@ export async function checkTrack(
 ): Promise<StationCheck | null> {
   const slot = SLOTS[field];
   if (address === '') {
-    const message = `There is none: players show ‘${UNKNOWN_TITLE}’.`;
+    const message = `There is no address: players show ‘${UNKNOWN_TITLE}’.`;
     return slot === 'current' ? { field, ok: true, message } : null;
   }
-  const told = await ask(deps, field, address);
-  if ('fault' in told) return { field, ok: false, message: told.fault };
-  const { track } = told;
+  const answer = await ask(deps, field, address);
+  if ('fault' in answer) return { field, ok: false, message: answer.fault };
+  const { track } = answer;
   if (track === null) {
-    return { field, ok: true, message: `It answers, and has no ${slot} track at this moment.` };
+    return { field, ok: true, message: `It answers, and has no ${slot} track at the moment.` };
   }
   if (track.title === UNKNOWN_TITLE) {
     return { field, ok: false, message: 'It answers, but without a title.', track };
@@ -58,20 +58,22 @@ async function ask(
   { guardedFetch, broadcast, publicUrl }: TrackDeps,
   field: TrackField,
   address: string,
-): Promise<Told> {
+): Promise<Answer> {
   const slot = SLOTS[field];
   const own = ownAddress(address, publicUrl);
   if (own) {
     const track = broadcast.readOwnTrack(own)?.track ?? null;
-    return track ? { track } : { fault: 'There is no track of ours at this address.' };
+    return track ? { track } : { fault: 'None of our own tracks is at this address.' };
   }
   try {
     const document = await guardedFetch.fetchJson(address);
     const url = new URL(address);
     const found = readDocument(document, url);
-    if (!found) return { fault: 'It answers with JSON, but of no kind that we know.' };
+    if (!found) return { fault: 'It answers with JSON in an unknown format.' };
     const track = presentTracks(found, url, publicUrl)[slot];
-    return track === undefined ? { fault: `It tells nothing of a ${slot} track.` } : { track };
+    return track === undefined
+      ? { fault: `It has no information about a ${slot} track.` }
+      : { track };
   } catch (error) {
     if (error instanceof FetchRefused) return { fault: whyNotRead(error) };
     throw error;

@@ -100,7 +100,7 @@ describe('a stream that plays', () => {
       expect(await hearStream(deps, url, { seconds: 3 })).toEqual(GOOD);
     }
     const absent = await hearStream(deps, '/stream/absent', { seconds: 3 });
-    expect(absent).toEqual({ ok: false, message: 'There is no stream of ours at this address.' });
+    expect(absent).toEqual({ ok: false, message: 'None of our own streams is at this address.' });
   });
 });
 
@@ -111,18 +111,18 @@ describe('what does not play', () => {
   it.each<[StreamBehaviour, string]>([
     ['not-found', 'There is nothing at this address (404).'],
     ['server-error', 'The server answers with an error (500).'],
-    ['password', 'The server wants a password (401).'],
+    ['password', 'The server asks for a password (401).'],
     ['page', 'This is a web page, not a stream.'],
     ['page-called-audio', 'This is a web page, not a stream.'],
     ['m3u', 'This is a playlist. Use the address inside it: http://radio.example:8000/live'],
     ['pls', 'This is a playlist. Use the address inside it: http://radio.example:8000/live'],
     ['hls', 'This is an HLS playlist. Use the address of an MP3 or AAC stream.'],
-    ['json', 'This is JSON, such as of tracks. Use the address of the stream itself.'],
+    ['json', 'This is JSON, such as track data. Use the address of the stream.'],
     ['ogg', 'This is Ogg (Vorbis, Opus or FLAC). It must be MP3 or AAC.'],
     ['flac', 'This is FLAC. It must be MP3 or AAC.'],
-    ['noise', 'What comes from there is neither MP3 nor AAC.'],
-    ['empty', 'The server hangs up without a sound.'],
-    ['redirect-for-ever', 'It leads on and on to other addresses.'],
+    ['noise', 'It is neither MP3 nor AAC.'],
+    ['empty', 'The server closes the connection without sending sound.'],
+    ['redirect-for-ever', 'It redirects too often.'],
     ['redirect-to-metadata', 'This address is not allowed: it leads into a private network.'],
     ['hangs-before-head', SENDS_NOTHING],
     ['hangs-in-head', SENDS_NOTHING],
@@ -131,7 +131,7 @@ describe('what does not play', () => {
     ['noise-behind-sound', A_FILE],
     ['ten-gigabytes', A_FILE],
     ['file', A_FILE],
-    ['gzip', 'The stream is packed (gzip), which players can’t undo.'],
+    ['gzip', 'The stream is compressed (gzip), which players can’t read.'],
     ['breaks-off', 'The stream breaks off after a moment.'],
     ['ends', 'The stream breaks off after a moment.'],
     ['hangs-up', 'The server hangs up.'],
@@ -176,7 +176,7 @@ describe('a server that can’t be reached', () => {
   }
 
   it.each([
-    ['ECONNREFUSED', 'The server refuses the connection: is the port right?'],
+    ['ECONNREFUSED', 'The server refuses the connection. Is the port right?'],
     ['UND_ERR_CONNECT_TIMEOUT', 'The server does not answer.'],
     ['EHOSTUNREACH', 'The server does not answer.'],
     ['CERT_HAS_EXPIRED', 'The server’s certificate has expired.'],
@@ -195,6 +195,6 @@ describe('a server that can’t be reached', () => {
     const deps = { guardedFetch: fetch, broadcast, publicUrl };
     const told = await hearStream(deps, 'https://gone.example/', { seconds: 3 });
     await fetch.close();
-    expect(told).toEqual({ ok: false, message: 'There is no server of this name.' });
+    expect(told).toEqual({ ok: false, message: 'There is no server with this name.' });
   });
 });

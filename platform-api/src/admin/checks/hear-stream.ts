@@ -1,47 +1,46 @@
-// What a listener would hear of a stream, found out by listening for some seconds. Read on in listen.ts
-// (how long, and how much of it), audio/audio-frames.ts (what the sound is) and pace.ts (whether it keeps up).
+// Finds out what listeners of a stream would hear, by listening for some seconds. listen.ts reads the stream
+// and measures its pace; audio/audio-frames.ts finds format, bit rate and silence.
 import type { Broadcast } from '../../broadcast/broadcast.ts';
 import { FRAME_BYTES, FRAME_MS } from '../../broadcast/programme.ts';
 import { FetchRefused } from '../../outbound/fetch-refused.ts';
 import type { GuardedFetch } from '../../outbound/guarded-fetch.ts';
 import type { OutsideStream } from '../../outbound/guarded-stream.ts';
-import { whatElse } from './foreign-content.ts';
-import { listen, type Listening } from './listen.ts';
 import { ownAddress } from '../../tracks/own-address.ts';
-import { whyNotRead } from './refusal-words.ts';
+import { whyNotRead } from '../source-addresses.ts';
+import { listen, type Listening } from './listen.ts';
 
-/** Until the first byte of sound, the head included, in ms: a check answers within ten seconds. */
+/** Time until the first byte of sound, headers included, in ms: a check takes at most ten seconds. */
 const FIRST_BYTE_MS = 7_000;
 
-/** As the encoder was told, in kbit/s (ISO 11172-3): frames of 44.1 kHz are a little longer or shorter. */
+/** Nominal bit rates in kbit/s (ISO 11172-3). Frames at 44.1 kHz vary a little in length. */
 const NOMINAL_KBPS = [32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320];
 const NOMINAL_WITHIN = 0.01;
 
 const SENDS_NOTHING = 'The server takes the connection but sends nothing.';
-const HANGS_UP = 'The server hangs up without a sound.';
+const HANGS_UP = 'The server closes the connection without sending sound.';
 const IS_A_FILE = 'This is a file, not a live stream.';
 
-/** What was heard of a stream, or why nothing was, in words for people. */
+/** What was heard of a stream, or a sentence for admins why nothing was. */
 export type Heard =
   | {
       ok: true;
       format: 'mp3' | 'aac';
-      /** The mean, where it varies. */
+      /** The mean, if it varies. */
       bitrate_kbps: number;
-      /** Null: it can't be told of this format without decoding it. */
+      /** Null for AAC, which would have to be decoded. */
       is_silent: boolean | null;
-      /** Less sound came than time passed. */
+      /** Sound arrives more slowly than it plays. */
       is_slow: boolean;
-      /** What the server calls it; empty: nothing. */
+      /** The header Content-Type; '' when it is missing. */
       content_type: string;
     }
   | { ok: false; message: string };
 
 /**
- * Listens to a stream for so many seconds of time. Never fails for the stream's sake, reads no more than that
- * takes, and is back seven seconds after them at the latest.
- * @param options.firstByteMs how long one waits for the first byte, the head included
- * @param url somebody else's address, or one of our own (`/stream/…`)
+ * Listens to a stream for some seconds. A bad stream is a result, not an error. It takes at most seven
+ * seconds longer.
+ * @param options.firstByteMs how long to wait for the first byte, headers included
+ * @param url an outside address, or one of our own (`/stream/…`)
  */
 export async function hearStream(
   deps: { guardedFetch: GuardedFetch; broadcast: Broadcast; publicUrl: string },
@@ -58,18 +57,18 @@ export async function hearStream(
     const isRound = error.reason === 'redirect';
     return {
       ok: false,
-      message: isRound ? 'It leads on and on to other addresses.' : whyNotRead(error),
+      message: isRound ? 'It redirects too often.' : whyNotRead(error),
     };
   } finally {
     hanging.abort();
   }
 }
 
-/** Our own audio is checked when it is read (broadcast/load-programmes). */
+/** Our own audio is validated when it is loaded. */
 function hearOwn({ pathname }: URL, broadcast: Broadcast): Heard {
   const [, slug] = /^\/stream\/([^/]+)$/.exec(pathname) ?? [];
   if (slug === undefined || !broadcast.has(slug)) {
-    return { ok: false, message: 'There is no stream of ours at this address.' };
+    return { ok: false, message: 'None of our own streams is at this address.' };
   }
   return {
     ok: true,
@@ -101,13 +100,13 @@ function faultOfHead({ status, headers, hops }: OutsideStream, publicUrl: string
   if (isInsecure && publicUrl.startsWith('https:')) {
     return 'Browsers refuse a stream without https on our pages. Use an address with https://.';
   }
-  if (status === 401 || status === 403) return `The server wants a password (${status}).`;
+  if (status === 401 || status === 403) return `The server asks for a password (${status}).`;
   if (status === 404 || status === 410) return `There is nothing at this address (${status}).`;
   if (status !== 200) return `The server answers with an error (${status}).`;
   const encoding = headers['content-encoding'] ?? 'identity';
   return encoding === 'identity'
     ? null
-    : `The stream is packed (${encoding}), which players can’t undo.`;
+    : `The stream is compressed (${encoding}), which players can’t read.`;
 }
 
 function judgeBody({ frames, isSlow, start, end }: Listening, { headers }: OutsideStream): Heard {
@@ -129,4 +128,37 @@ function judgeBody({ frames, isSlow, start, end }: Listening, { headers }: Outsi
 function nominalKbps(kbps: number, format: 'mp3' | 'aac'): number {
   const near = NOMINAL_KBPS.find((nominal) => Math.abs(kbps / nominal - 1) <= NOMINAL_WITHIN);
   return format === 'mp3' && near !== undefined ? near : Math.round(kbps);
+}
+
+/** How other content begins, and what to tell the admin. The first match counts. */
+const KINDS: readonly [RegExp, string][] = [
+  [
+    /^\uFEFF?\s*#EXTM3U[^]*#EXT-X-/,
+    'This is an HLS playlist. Use the address of an MP3 or AAC stream.',
+  ],
+  [/^\s*(?:<!doctype|<html|<head|<body|<\?xml|<!--)/i, 'This is a web page, not a stream.'],
+  [/^OggS/, 'This is Ogg (Vorbis, Opus or FLAC). It must be MP3 or AAC.'],
+  [/^fLaC/, 'This is FLAC. It must be MP3 or AAC.'],
+  [/^(?:RIFF|FORM)/, 'This is uncompressed audio. It must be MP3 or AAC.'],
+  [
+    /^(?:....ftyp|.E\xdf\xa3)/s,
+    'This is a video or audio file. It must be a live MP3 or AAC stream.',
+  ],
+  [/^ID3/, 'This is a file, not a live stream.'],
+  [/^\s*[[{]\s*["{}\]]/, 'This is JSON, such as track data. Use the address of the stream.'],
+];
+
+const PLAYLIST = /^\uFEFF?\s*(?:#EXTM3U|\[playlist\]|https?:\/\/)/i;
+
+/** An address in a playlist, short enough for a sentence. */
+const ADDRESS = /https?:\/\/[!-~]{1,200}(?![!-~])/i;
+
+/** What content without audio frames is, and what to do about it, as a sentence for admins. */
+export function whatElse(start: Buffer): string {
+  const text = start.toString('latin1');
+  const kind = KINDS.find(([beginning]) => beginning.test(text));
+  if (kind) return kind[1];
+  if (!PLAYLIST.test(text)) return 'It is neither MP3 nor AAC.';
+  const [inside] = ADDRESS.exec(text) ?? [];
+  return `This is a playlist. Use the address inside it${inside === undefined ? '' : `: ${inside}`}`;
 }

@@ -1,12 +1,12 @@
 import type { Knex } from 'knex';
 import { v7 as uuidv7 } from 'uuid';
 
-/** A station whose turn it is, and what of it is listened to. */
+/** A station to check now, with the addresses to check. */
 export interface Turn {
   station_id: string;
-  /** Names this turn: once it is somebody else's, nothing of it is kept. */
+  /** The id of this turn. Findings are stored only while the station's row still has it. */
   turn: string;
-  /** What one connects to; of two with the same, one waits for the other. */
+  /** The stream's host. A host gets few connections at a time. */
   host: string;
   stream_url: string | null;
   current_track_data: string | null;
@@ -14,11 +14,11 @@ export interface Turn {
   next_track_data: string | null;
 }
 
-/** Longer than a task may take (jobs/task-list): by then whoever took the turn is dead. */
+/** Longer than a task may run (jobs/task-list): after that the turn counts as lost. */
 const TURN_MINUTES = 3;
 
-// Of each host only a few, so that one with a thousand stations leaves the others theirs. Of two who claim at
-// once the later passes over what the other holds, or finds it taken and gets no row.
+// At most a few stations of each host, so that a host with a thousand stations does not starve the others.
+// Of two parallel claims the later one skips locked rows, or finds them claimed.
 const CLAIM = `
   with due as (
     select s.id, w.due_at,
@@ -50,7 +50,7 @@ const CLAIM = `
     s.current_track_data, s.previous_track_data, s.next_track_data
   from claimed c join chosen on chosen.id = c.station_id join radio_stations s on s.id = c.station_id`;
 
-/** Takes the stations on air that were listened to longest ago and are due. */
+/** Claims the stations on air that are due, the longest unchecked first. */
 export async function claimStations(
   db: Knex,
   limits: { most: number; perHost: number },
@@ -64,7 +64,7 @@ export async function claimStations(
   return rows;
 }
 
-/** Gives back a turn that time was too short for: the station is due again at once. */
+/** Gives back a turn for which there was no time: the station is due again at once. */
 export async function giveBack(db: Knex, { station_id, turn }: Turn): Promise<void> {
   await db('station_watches')
     .where({ station_id, turn })

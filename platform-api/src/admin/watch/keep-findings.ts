@@ -2,15 +2,24 @@ import type { Knex } from 'knex';
 import { TROUBLES, type Trouble } from '../../../contract/admin.ts';
 import { STUCK_TITLE_MINUTES, WATCH_MINUTES } from '../../../contract/limits.ts';
 import type { Turn } from './claim-stations.ts';
-import type { Findings } from './watch-station.ts';
 
-/** A trouble that is back within so many minutes is the same one: it is not told again. */
+/** What one turn has found about a station. */
+export interface Findings {
+  /** What is wrong, as sentences for admins. */
+  troubles: Partial<Record<Exclude<Trouble, 'stuck'>, string>>;
+  /** Whether the stream's server sent any sound; null for our own streams. */
+  isHeard: boolean | null;
+  /** The current track, to compare with later ones; null when it is unknown. */
+  title: string | null;
+}
+
+/** A trouble that returns within this time is the same one, and is not mailed again. */
 const FLAP_MINUTES = 60;
 
-// The station before the rows that hang on it: whoever takes it off air holds them in this order.
+// Locks the station before its dependent rows: the same order as taking it off air.
 const HOLD_STATION = 'select from radio_stations where id = :station_id for key share';
 
-// Guarded by the turn: nothing of one that came too late is kept. Stations drift apart by a tenth of the time.
+// Guarded by the turn, so that a late one stores nothing. Jitter of 10 % spreads the stations over time.
 const END_TURN = `
   update station_watches
   set checked_at = now(),
@@ -44,7 +53,7 @@ const FORGET = `
   delete from station_troubles
   where station_id = :station_id and ended_at < now() - :flap * interval '1 minute'`;
 
-/** Keeps what a turn has found, and ends it. A station that has left the air meanwhile has no turn any more. */
+/** Stores the findings of a turn and ends it. A station that went off air meanwhile has no turn any more. */
 export async function keepFindings(db: Knex, turn: Turn, findings: Findings): Promise<void> {
   const { station_id } = turn;
   await db.transaction(async (trx) => {
@@ -63,7 +72,7 @@ export async function keepFindings(db: Knex, turn: Turn, findings: Findings): Pr
     if (!ended) return;
 
     const messages: Partial<Record<Trouble, string>> = { ...findings.troubles };
-    if (ended.is_stuck) messages.stuck = `It says ${findings.title} all the time.`;
+    if (ended.is_stuck) messages.stuck = `The title has been ${findings.title} all the time.`;
     const found = TROUBLES.filter((trouble) => messages[trouble] !== undefined);
     for (const trouble of found) {
       const since = trouble === 'stuck' ? ended.title_since : null;

@@ -18,7 +18,7 @@ import { createGuardedFetch } from '../../outbound/guarded-fetch.ts';
 import { createNowPlayingReader } from '../../tracks/now-playing.ts';
 import { claimStations } from './claim-stations.ts';
 import { keepFindings } from './keep-findings.ts';
-import { watchStationsTask, type Manner } from './watch-stations.ts';
+import { watchStationsTask, type WatchSettings } from './watch-stations.ts';
 
 const database = testDatabase();
 const { knex } = database;
@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => streams.close());
 
-const QUICK: Manner = {
+const QUICK: WatchSettings = {
   seconds: 0.3,
   lanes: 10,
   lanesPerHost: 2,
@@ -39,14 +39,14 @@ const QUICK: Manner = {
 };
 
 /** A run of the watch in a process of its own, as if it had just been started. */
-async function watch({ services }: TestApp, manner: Partial<Manner> = {}): Promise<void> {
+async function watch({ services }: TestApp, settings: Partial<WatchSettings> = {}): Promise<void> {
   const nowPlaying = createNowPlayingReader({
     ...services,
     knex,
     fetchJson: services.guardedFetch.fetchJson,
     ownTracks: { read: services.broadcast.readOwnTrack },
   });
-  const task = watchStationsTask({ ...services, nowPlaying }, { ...QUICK, ...manner });
+  const task = watchStationsTask({ ...services, nowPlaying }, { ...QUICK, ...settings });
   await task.run({}, { id: '1', attempt: 1 });
 }
 
@@ -151,10 +151,10 @@ describe('a station in trouble', () => {
       message,
     ]);
     expect(found.toSorted()).toEqual([
-      ['own-absent', 'silent', 'There is no stream of ours at this address.'],
+      ['own-absent', 'silent', 'None of our own streams is at this address.'],
       ['page', 'silent', 'This is a web page, not a stream.'],
       ['silence', 'silent', 'It plays nothing but silence.'],
-      ['slow', 'slow', 'It comes more slowly than it plays: listeners hear gaps.'],
+      ['slow', 'slow', 'It arrives more slowly than it plays: listeners hear gaps.'],
     ]);
   });
 
@@ -176,7 +176,7 @@ describe('a station in trouble', () => {
     const { data } = await page();
     expect(
       data.map(({ station_slug, trouble, message }) => [station_slug, trouble, message]),
-    ).toEqual([['still', 'stuck', 'It says Slow Morning by Nora Field all the time.']]);
+    ).toEqual([['still', 'stuck', 'The title has been Slow Morning by Nora Field all the time.']]);
     const since = Date.now() - Date.parse(String(data[0]?.since));
     expect(since).toBeGreaterThan(STUCK_TITLE_MINUTES * 60_000);
 

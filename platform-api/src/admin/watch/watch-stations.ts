@@ -1,34 +1,39 @@
-// The watch: every station on air is listened to again and again, so that the operator hears of a silent one
-// before its owner does. Read on in claim-stations.ts (whose turn it is), watch-station.ts (what is found),
-// keep-findings.ts (from when on it counts) and tell-of-troubles.ts (how the operator hears of it).
+// The watch checks every station on air again and again, so that the operator learns of a silent one before
+// its owner does. claim-stations.ts chooses stations, this file checks them, keep-findings.ts decides when a
+// trouble counts, and troubles.ts lists and mails troubles.
 import { performance } from 'node:perf_hooks';
 import type { Knex } from 'knex';
 import { z } from 'zod';
-import { taskFor, type Job, type Task } from '../../jobs/job.ts';
+import { UNKNOWN_TITLE } from '../../../contract/limits.ts';
+import type { Broadcast } from '../../broadcast/broadcast.ts';
+import { type Job, type Task, taskFor } from '../../jobs/job.ts';
 import type { Logger } from '../../log.ts';
+import type { GuardedFetch } from '../../outbound/guarded-fetch.ts';
+import type { NowPlayingReader } from '../../tracks/now-playing.ts';
+import { ownAddress } from '../../tracks/own-address.ts';
+import { hearStream } from '../checks/hear-stream.ts';
 import { claimStations, giveBack, type Turn } from './claim-stations.ts';
-import { keepFindings } from './keep-findings.ts';
-import { tellOfTroubles } from './tell-of-troubles.ts';
-import { watchStation, type WatchDeps } from './watch-station.ts';
+import { keepFindings, type Findings } from './keep-findings.ts';
+import { notifyTroubles } from './troubles.ts';
 
 const EVERY_MINUTE = '* * * * *';
 
 const WATCH_STATIONS: Job<object> = { name: 'watch_stations', payload: z.object({}) };
 
-/** How a run is done. A job that takes more than 90 s has failed (jobs/task-list). */
-export interface Manner {
-  /** How long one listens to each station. */
+/** Settings of a run. A job that takes more than 90 s fails (jobs/task-list). */
+export interface WatchSettings {
+  /** How long to listen to each station. */
   seconds: number;
-  /** Stations at a time: of all, and of one host. */
+  /** Stations at a time: in all, and of one host. */
   lanes: number;
   lanesPerHost: number;
-  /** Stations of a run: of all, and of one host. */
+  /** Stations per run: in all, and of one host. */
   most: number;
   perHost: number;
-  /** No station is begun later, in ms: one takes 20 s at the most. */
+  /** No check starts later than this, in ms: one takes at most 20 s. */
   beginWithinMs: number;
 }
-const MANNER: Manner = {
+const SETTINGS: WatchSettings = {
   seconds: 3,
   lanes: 10,
   lanesPerHost: 4,
@@ -37,40 +42,40 @@ const MANNER: Manner = {
   beginWithinMs: 45_000,
 };
 
-/** From so many stations on, of which so large a part is unheard, it is likelier our own line. */
+/** If 80 % of at least five stations are silent, the cause is likely our own connection. */
 const OWN_LINE_STATIONS = 5;
 const OWN_LINE_PART = 0.8;
 
-/** What has been heard of streams of other people's, in a run. */
+/** Outside streams of a run. */
 interface Tally {
   listened: number;
   unheard: number;
 }
 
-/** Listens to the stations that are due, and has the operator told of what is newly wrong. */
+/** Checks the stations that are due, and queues a mail about new troubles. */
 export function watchStationsTask(
   deps: WatchDeps & { db: Knex; log: Logger },
-  manner: Manner = MANNER,
+  settings: WatchSettings = SETTINGS,
 ): Task {
   const task = taskFor(WATCH_STATIONS, async () => {
     const began = performance.now();
-    const turns = await claimStations(deps.db, manner);
-    const queues = byHost(turns, manner.lanesPerHost);
+    const turns = await claimStations(deps.db, settings);
+    const queues = byHost(turns, settings.lanesPerHost);
     const tally: Tally = { listened: 0, unheard: 0 };
 
     async function workLane(): Promise<void> {
       for (let queue = queues.shift(); queue; queue = queues.shift()) {
         for (let turn = queue.shift(); turn; turn = queue.shift()) {
-          if (performance.now() - began > manner.beginWithinMs) await giveBack(deps.db, turn);
-          else await takeTurn(deps, turn, manner.seconds, tally);
+          if (performance.now() - began > settings.beginWithinMs) await giveBack(deps.db, turn);
+          else await takeTurn(deps, turn, settings.seconds, tally);
         }
       }
     }
-    await Promise.all(Array.from({ length: manner.lanes }, workLane));
+    await Promise.all(Array.from({ length: settings.lanes }, workLane));
 
     const { listened, unheard } = tally;
     const isOwnLine = listened >= OWN_LINE_STATIONS && unheard >= listened * OWN_LINE_PART;
-    await tellOfTroubles(deps.db, isOwnLine);
+    await notifyTroubles(deps.db, isOwnLine);
     if (turns.length > 0)
       deps.log.info({ stations: turns.length, unheard }, 'stations were watched');
   });
@@ -89,7 +94,7 @@ async function takeTurn(
   await keepFindings(deps.db, turn, findings);
 }
 
-/** What is done one after the other: so many queues of each host. */
+/** Splits the turns into queues, at most `perHost` for each host. Each queue runs in sequence. */
 function byHost(turns: Turn[], perHost: number): Turn[][] {
   const queues = new Map<string, Turn[]>();
   const count = new Map<string, number>();
@@ -100,4 +105,46 @@ function byHost(turns: Turn[], perHost: number): Turn[][] {
     queues.set(name, [...(queues.get(name) ?? []), turn]);
   }
   return [...queues.values()];
+}
+
+export interface WatchDeps {
+  guardedFetch: GuardedFetch;
+  broadcast: Broadcast;
+  nowPlaying: NowPlayingReader;
+  publicUrl: string;
+}
+
+/**
+ * Checks a station as a listener would: first its stream, then its tracks, so that a host with both gets
+ * one request at a time.
+ */
+export async function watchStation(
+  deps: WatchDeps,
+  station: Turn,
+  seconds: number,
+): Promise<Findings> {
+  const { troubles, isHeard } = await hear(deps, station, seconds);
+  // The same reader as the players', so that it adds no requests to the track sources.
+  const { now_playing } = await deps.nowPlaying.read(station);
+  if (now_playing.stale) troubles.untitled = 'The address of a track can’t be read.';
+  const { current } = now_playing;
+  const isKnown = current !== null && current.title !== UNKNOWN_TITLE;
+  return { troubles, isHeard, title: isKnown ? `${current.title} by ${current.artist}` : null };
+}
+
+async function hear(
+  deps: WatchDeps,
+  { stream_url }: Turn,
+  seconds: number,
+): Promise<Pick<Findings, 'troubles' | 'isHeard'>> {
+  const address = stream_url?.trim() ?? '';
+  // A station without an address plays the demo stream.
+  if (address === '') return { troubles: {}, isHeard: null };
+  const heard = await hearStream(deps, address, { seconds });
+  const isHeard = ownAddress(address, deps.publicUrl) ? null : heard.ok;
+  if (!heard.ok) return { troubles: { silent: heard.message }, isHeard };
+  const silent = 'It plays nothing but silence.';
+  const slow = 'It arrives more slowly than it plays: listeners hear gaps.';
+  if (heard.is_silent) return { troubles: { silent }, isHeard };
+  return { troubles: heard.is_slow ? { slow } : {}, isHeard };
 }

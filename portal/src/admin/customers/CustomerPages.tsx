@@ -1,4 +1,4 @@
-import { DESK_LIST } from '@stationhouse/platform-api/contract/limits';
+import { ADMIN_LIST } from '@stationhouse/platform-api/contract/limits';
 import type { Customer } from '@stationhouse/sdk/client';
 import ChevronLeft from 'lucide-react/icons/chevron-left';
 import ChevronRight from 'lucide-react/icons/chevron-right';
@@ -22,7 +22,7 @@ export function countWords({ data, has_more }: CustomerPage, { pagesBefore }: De
   const accounts = length === 1 ? '1 account' : `${length} accounts`;
   if (!pagesBefore) return `${accounts} on this page`;
   if (length === 0 || (pagesBefore.length === 0 && !has_more)) return accounts;
-  const first = pagesBefore.length * DESK_LIST.default + 1;
+  const first = pagesBefore.length * ADMIN_LIST.default + 1;
   return length === 1 ? `Account ${first}` : `Accounts ${first} to ${first + length - 1}`;
 }
 

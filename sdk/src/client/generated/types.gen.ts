@@ -67,12 +67,12 @@ export type Problem = {
         role: 'user' | 'admin';
         profile: Profile;
         /**
-         * One whose payment is still pending counts only where there is no other.
+         * A station with a pending payment is shown only when there is no other.
          */
         station: AdminStation | null;
         assets: Array<CustomerAsset>;
         /**
-         * What a change must name in `If-Match`; the same as in the head. Another one once something that the desk can change is another.
+         * Send it in `If-Match` with a change; the header `ETag` has the same value. It changes whenever a field changes that admins can edit.
          */
         etag: string;
     };
@@ -87,7 +87,7 @@ export type User = {
     email: string | null;
     phone: string | null;
     /**
-     * Where a change of e-mail waits to be confirmed.
+     * A new e-mail address that is not confirmed yet.
      */
     new_email: string | null;
     email_confirmed_at: string | null;
@@ -131,7 +131,7 @@ export type AdminStation = {
     station_url: string;
     station_logo_url: string | null;
     /**
-     * Null: it plays the demo’s.
+     * Null: it plays the demo stream.
      */
     stream_url: string | null;
     radio_player_embed: string | null;
@@ -325,7 +325,7 @@ export type Session = {
      */
     expires_in: 900;
     /**
-     * Good for one refresh. Absent when the session lives in a cookie.
+     * Good for one refresh. Absent when the session is in a cookie.
      */
     refresh_token?: string;
     user: User;
@@ -338,7 +338,7 @@ export type OpenSession = {
     user_agent: string;
     ip: string;
     /**
-     * The one that asks.
+     * Whether it is the session of this request.
      */
     current: boolean;
 };
@@ -350,7 +350,7 @@ export type AccountExport = {
     profile: Profile;
     station: Station | null;
     /**
-     * Addresses that the station had before.
+     * Previous addresses of the station.
      */
     former_addresses: Array<string>;
     assets: Array<Asset>;
@@ -363,7 +363,7 @@ export type AccountExport = {
         total_amount: number;
         currency: string;
         /**
-         * As they were ordered with.
+         * As entered with the order.
          */
         company_details: {
             [key: string]: unknown;
@@ -385,7 +385,7 @@ export type ApiKey = {
     name: string;
     scopes: Array<'read' | 'write'>;
     /**
-     * How the key begins, to tell one from another.
+     * The first characters, to tell keys apart.
      */
     prefix: string;
     created_at: string;
@@ -452,13 +452,13 @@ export type Customer = {
     company_name: string | null;
     package_name: 'Starter' | 'Professional' | 'Enterprise' | null;
     /**
-     * Of the station; null while there is none.
+     * Of the station; null without a station.
      */
     status: 'payment_pending' | 'setup_pending' | 'active' | 'inactive' | 'suspended' | null;
     station_name: string | null;
     station_slug: string | null;
     /**
-     * What was ordered, in cents.
+     * The amount of the order, in cents.
      */
     total_amount: number | null;
     currency: 'eur';
@@ -472,12 +472,12 @@ export type CustomerDetails = {
     role: 'user' | 'admin';
     profile: Profile;
     /**
-     * One whose payment is still pending counts only where there is no other.
+     * A station with a pending payment is shown only when there is no other.
      */
     station: AdminStation | null;
     assets: Array<CustomerAsset>;
     /**
-     * What a change must name in `If-Match`; the same as in the head. Another one once something that the desk can change is another.
+     * Send it in `If-Match` with a change; the header `ETag` has the same value. It changes whenever a field changes that admins can edit.
      */
     etag: string;
 };
@@ -486,11 +486,11 @@ export type StationCheck = {
     field: 'stream_url' | 'current_track_data' | 'previous_track_data' | 'next_track_data' | 'station_slug';
     ok: boolean;
     /**
-     * What was found, and where it is not well what to do.
+     * What was found and, if there is a problem, what to do.
      */
     message: string;
     /**
-     * What a track’s address tells.
+     * The track that a track’s address names.
      */
     track?: {
         title: string;
@@ -506,7 +506,7 @@ export type StationCheck = {
         started_at?: string;
     };
     /**
-     * A change to this would be refused; whatever else is not well may be saved.
+     * This value can’t be saved. Values with other problems can.
      */
     is_refused?: true;
 };
@@ -515,24 +515,24 @@ export type AuditEntry = {
     id: string;
     at: string;
     /**
-     * Null: somebody at the terminal.
+     * Null for an admin at the terminal (`npm run cli`).
      */
     actor_id: string | null;
     /**
-     * Of the actor as they are called now; null once they have left.
+     * The admin’s current address; null once the account is deleted.
      */
     actor_email: string | null;
     action: 'change_customer' | 'delete_customer' | 'reset_password' | 'change_role' | 'upload_file' | 'remove_file' | 'export_customers';
     /**
-     * Whom it was done to; null: nobody alone.
+     * The customer concerned; null when the action concerns no single customer.
      */
     user_id: string | null;
     /**
-     * Of whom it was done to, as they are called now; null once they have left.
+     * The customer’s current address; null once the account is deleted.
      */
     user_email: string | null;
     /**
-     * The fields that changed. Null once the customer has left, as `after`.
+     * The changed fields. Null, as is `after`, once the customer’s account is deleted.
      */
     before: {
         [key: string]: unknown;
@@ -549,7 +549,7 @@ export type StationTrouble = {
     station_name: string | null;
     station_slug: string;
     /**
-     * `silent`: nothing is heard; `slow`: less comes than is played; `stuck`: the same title for 30 minutes; `untitled`: a track’s address can’t be read.
+     * `silent`: no sound; `slow`: sound arrives more slowly than it plays; `stuck`: the same title for 30 minutes; `untitled`: a track’s address can’t be read.
      */
     trouble: 'silent' | 'slow' | 'stuck' | 'untitled';
     message: string;
@@ -1048,11 +1048,11 @@ export type SubmitSetupData = {
         voice_preference?: 'male' | 'female';
         radio_id_texts?: Array<string>;
         /**
-         * Minutes from one radio ID to the next.
+         * Minutes between radio IDs.
          */
         radio_id_frequency?: number;
         /**
-         * Minutes from one announcement to the next. Not with Starter.
+         * Minutes between announcements. Not with Starter.
          */
         announcement_frequency?: number;
         /**
@@ -1542,7 +1542,7 @@ export type SignUpData = {
         company_website?: string | '';
         company_vat_number?: string;
         /**
-         * Where the refresh token goes: into the answer (default), or into a cookie of our pages.
+         * Where the refresh token goes: into the answer (default), or into a cookie for our own pages.
          */
         session?: 'body' | 'cookie';
     };
@@ -1612,13 +1612,13 @@ export type CreateTokenData = {
         phone?: string;
         password: string;
         /**
-         * Where the refresh token goes: into the answer (default), or into a cookie of our pages.
+         * Where the refresh token goes: into the answer (default), or into a cookie for our own pages.
          */
         session?: 'body' | 'cookie';
     } | {
         grant_type: 'refresh_token';
         /**
-         * Absent: the one in the cookie.
+         * Leave it out to use the one in the cookie.
          */
         refresh_token?: string;
     };
@@ -1807,7 +1807,7 @@ export type VerifyCodeData = {
         phone?: string;
         code: string;
         /**
-         * Where the refresh token goes: into the answer (default), or into a cookie of our pages.
+         * Where the refresh token goes: into the answer (default), or into a cookie for our own pages.
          */
         session?: 'body' | 'cookie';
     } | {
@@ -1817,7 +1817,7 @@ export type VerifyCodeData = {
          */
         token: string;
         /**
-         * Where the refresh token goes: into the answer (default), or into a cookie of our pages.
+         * Where the refresh token goes: into the answer (default), or into a cookie for our own pages.
          */
         session?: 'body' | 'cookie';
     };
@@ -1995,7 +1995,7 @@ export type SignOutData = {
     body: {
         refresh_token?: string;
         /**
-         * This session (default), all the others, or all.
+         * This session (default), all others, or all.
          */
         scope?: 'local' | 'others' | 'global';
     };
@@ -2743,7 +2743,7 @@ export type CreateApiKeyResponses = {
         name: string;
         scopes: Array<'read' | 'write'>;
         /**
-         * How the key begins, to tell one from another.
+         * The first characters, to tell keys apart.
          */
         prefix: string;
         created_at: string;
@@ -3297,11 +3297,11 @@ export type SendContactMessageData = {
         subject: string;
         message: string;
         /**
-         * Empty. A form hides this field from people.
+         * Leave it empty. Forms hide this field from people, so that only bots fill it in.
          */
         homepage?: string;
         /**
-         * How long the form was open. People need more than 2000 ms.
+         * How long the form was open, in ms. People need more than 2000 ms.
          */
         elapsed_ms?: number;
     };
@@ -3419,7 +3419,7 @@ export type ListCustomersData = {
     path?: never;
     query?: {
         /**
-         * A part of a name, a company, an e-mail address, a station’s name or address.
+         * Part of a name, a company, an e-mail address, a station’s name or address.
          */
         search?: string;
         /**
@@ -3439,7 +3439,7 @@ export type ListCustomersData = {
          */
         created_to?: string;
         /**
-         * By name: the last one, then the first. Where nothing stands to sort by comes last.
+         * `name` sorts by last name, then first name. Customers without a value come last.
          */
         sort?: 'created_at' | 'purchased_at' | 'name' | 'company_name' | 'total_amount';
         /**
@@ -3447,11 +3447,11 @@ export type ListCustomersData = {
          */
         order?: 'asc' | 'desc';
         /**
-         * How many at most.
+         * Maximum number of rows.
          */
         limit?: number;
         /**
-         * `next_cursor` of the page before, asked for with the same filters.
+         * `next_cursor` of the previous page, with the same filters.
          */
         cursor?: string;
     };
@@ -3505,7 +3505,7 @@ export type ExportCustomersData = {
     path?: never;
     query?: {
         /**
-         * A part of a name, a company, an e-mail address, a station’s name or address.
+         * Part of a name, a company, an e-mail address, a station’s name or address.
          */
         search?: string;
         /**
@@ -3525,7 +3525,7 @@ export type ExportCustomersData = {
          */
         created_to?: string;
         /**
-         * By name: the last one, then the first. Where nothing stands to sort by comes last.
+         * `name` sorts by last name, then first name. Customers without a value come last.
          */
         sort?: 'created_at' | 'purchased_at' | 'name' | 'company_name' | 'total_amount';
         /**
@@ -3721,7 +3721,7 @@ export type ChangeCustomerData = {
     };
     headers?: {
         /**
-         * The ETag of the customer that you have, which must be there.
+         * Required. The ETag of the customer that the change is based on.
          */
         'if-match'?: string;
     };
@@ -4226,15 +4226,15 @@ export type ListAuditData = {
     path?: never;
     query?: {
         /**
-         * Only what was done to this customer.
+         * Only actions on this customer.
          */
         user_id?: string;
         /**
-         * How many at most.
+         * Maximum number of rows.
          */
         limit?: number;
         /**
-         * `next_cursor` of the page before, asked for with the same filters.
+         * `next_cursor` of the previous page, with the same filters.
          */
         cursor?: string;
     };
@@ -4288,11 +4288,11 @@ export type ListTroublesData = {
     path?: never;
     query?: {
         /**
-         * How many at most.
+         * Maximum number of rows.
          */
         limit?: number;
         /**
-         * `next_cursor` of the page before, asked for with the same filters.
+         * `next_cursor` of the previous page, with the same filters.
          */
         cursor?: string;
     };

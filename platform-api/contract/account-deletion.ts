@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { Profile, User } from './accounts.ts';
+import { ApiKey } from './api-keys.ts';
+import { OpenSession } from './sessions.ts';
+import { Asset } from './assets.ts';
+import { call } from './call.ts';
+import { time } from './fields.ts';
+import { USER_ROLES } from './limits.ts';
+import { Station } from './stations.ts';
+
+/** All data of a user, in the shapes of the other calls. */
+export const AccountExport = z
+  .object({
+    exported_at: time,
+    user: User,
+    role: z.enum(USER_ROLES),
+    profile: Profile,
+    station: z.union([Station, z.null()]),
+    former_addresses: z
+      .array(z.string())
+      .meta({ description: 'Previous addresses of the station.', example: [] }),
+    assets: z.array(Asset),
+    purchases: z.array(
+      z.object({
+        package_name: z.string().meta({ example: 'Starter' }),
+        status: z.string().meta({ example: 'completed' }),
+        total_amount: z.int().meta({ description: 'In cents.', example: 537_60 }),
+        currency: z.string().meta({ example: 'eur' }),
+        company_details: z.record(z.string(), z.unknown()).meta({
+          description: 'As entered with the order.',
+          example: { name: 'The Counting House', country: 'United Kingdom' },
+        }),
+        created_at: time,
+      }),
+    ),
+    sessions: z.array(OpenSession.omit({ current: true })),
+    api_keys: z.array(ApiKey),
+  })
+  .meta({ id: 'AccountExport' });
+export type AccountExport = z.infer<typeof AccountExport>;
+
+export const exportAccount = call({
+  id: 'exportAccount',
+  method: 'get',
+  path: '/v1/me/export',
+  access: 'member',
+  api_keys: false,
+  step_up: true,
+  summary: 'Export your data',
+  description:
+    'All data of your account in one JSON file. It links to your uploaded files. Invoices are on your ' +
+    'dashboard.',
+  response: AccountExport,
+  limits: ['export'],
+  errors: [],
+});
+
+export const deleteAccount = call({
+  id: 'deleteAccount',
+  method: 'delete',
+  path: '/v1/me',
+  access: 'member',
+  api_keys: false,
+  step_up: true,
+  summary: 'Delete your account',
+  description:
+    'Ends your sessions and takes your station off air at once. Then your subscription is cancelled and all ' +
+    'your data is deleted for good. Invoices stay with the payment provider, as required by law.',
+  response: z.strictObject({}),
+  status: 202,
+  errors: ['last_admin'],
+});

@@ -1,0 +1,99 @@
+import Router from '@koa/router';
+import type { Knex } from 'knex';
+import * as calls from '../../contract/accounts.ts';
+import * as keyCalls from '../../contract/api-keys.ts';
+import { STEP_UP_SECONDS } from '../../contract/limits.ts';
+import * as sessionCalls from '../../contract/sessions.ts';
+import { AppError } from '../errors.ts';
+import type { MountCall } from '../http/mount-call.ts';
+import type { RateLimits } from '../http/rate-limits.ts';
+import { createApiKey, deleteApiKey, listApiKeys } from './api-keys.ts';
+import { changeUser } from './change-user.ts';
+import type { Codes } from './codes.ts';
+import { provePassword, type Passwords } from './passwords.ts';
+import { changeProfile, presentProfile, Profile } from './profile.ts';
+import type { SessionTokens } from './session-tokens.ts';
+import { endSessions, listSessions } from './sessions.ts';
+
+/** What signed-in users see and change of their account: login, profile, sessions, API keys. */
+export function accountRoutes(
+  mountCall: MountCall,
+  deps: {
+    db: Knex;
+    passwords: Passwords;
+    limits: RateLimits;
+    codes: Codes;
+    stepUpTokens: SessionTokens;
+  },
+): Router {
+  const { db, stepUpTokens } = deps;
+  const router = new Router();
+
+  mountCall(router, calls.getUser, ({ identity }) => identity.user);
+
+  mountCall(router, calls.changeUser, async ({ identity: { user, session_id }, body }) => {
+    // The call takes no API keys (contract), so there is a session.
+    if (session_id === null) throw new AppError('session_ended');
+    return changeUser(deps, { userId: user.id, sessionId: session_id }, body);
+  });
+
+  mountCall(router, calls.getMe, async ({ identity: { user, role } }) => ({
+    user,
+    // A role that could not be read counts as 'user' (specification §4).
+    role: role ?? 'user',
+    profile: presentProfile(await Profile.ofUser(db, user)),
+  }));
+
+  mountCall(router, calls.getProfile, async ({ identity: { user } }) =>
+    presentProfile(await Profile.ofUser(db, user)),
+  );
+
+  mountCall(router, calls.changeProfile, async ({ identity: { user }, body }) =>
+    presentProfile(await changeProfile(db, await Profile.ofUser(db, user), body)),
+  );
+
+  mountCall(router, sessionCalls.listSessions, async ({ identity }) => ({
+    data: (await listSessions(db, identity.user.id)).map((session) => ({
+      ...session,
+      current: session.id === identity.session_id,
+    })),
+    has_more: false,
+    next_cursor: null,
+  }));
+
+  mountCall(router, sessionCalls.endOtherSessions, async ({ identity }) => {
+    await endSessions(db, identity.user.id, { except: identity.session_id ?? '' });
+    return undefined;
+  });
+
+  mountCall(router, sessionCalls.endSession, async ({ identity, params }) => {
+    const ended = await endSessions(db, identity.user.id, { only: params.id });
+    if (ended === 0) throw new AppError('not_found');
+    return undefined;
+  });
+
+  mountCall(router, sessionCalls.stepUp, async ({ identity: { user, session_id }, body }) => {
+    if (session_id === null) throw new AppError('forbidden');
+    if (!(await provePassword(deps, user.id, body.password))) throw new AppError('step_up_refused');
+    const step_up_token = stepUpTokens.issue({ user_id: user.id, session_id });
+    return { step_up_token, expires_in: STEP_UP_SECONDS };
+  });
+
+  mountCall(router, keyCalls.listApiKeys, async ({ identity: { user } }) => ({
+    data: await listApiKeys(db, user.id),
+    has_more: false,
+    next_cursor: null,
+  }));
+
+  mountCall(router, keyCalls.createApiKey, async ({ identity: { user }, body }) => {
+    const { row, key } = await createApiKey(db, user.id, body);
+    return { ...row, key };
+  });
+
+  mountCall(router, keyCalls.deleteApiKey, async ({ identity: { user }, params }) => {
+    if (!(await deleteApiKey(db, user.id, params.id))) throw new AppError('not_found');
+    return undefined;
+  });
+
+  return router;
+}

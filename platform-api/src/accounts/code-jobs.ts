@@ -1,0 +1,186 @@
+import type { Knex } from 'knex';
+import { z } from 'zod';
+import { BRAND } from '../../contract/brand.ts';
+import { CODE_SECONDS, LINK_SECONDS, type CodeType } from '../../contract/limits.ts';
+import { queueJob, taskFor, type Job, type Task } from '../jobs/job.ts';
+import type { Logger } from '../log.ts';
+import { confirmEmail } from '../mail/confirm-email.tsx';
+import { confirmNewEmail } from '../mail/confirm-new-email.tsx';
+import { lifetime } from '../mail/lifetime.ts';
+import type { Mailer, SmsSender } from '../mail/mailer.ts';
+import type { CodeAndLink } from '../mail/message.ts';
+import { renderMessage, type RenderedMessage } from '../mail/render-message.ts';
+import { resetPassword } from '../mail/reset-password.tsx';
+import { signInCode } from '../mail/sign-in-code.tsx';
+import { queueMail } from '../mail/send-mail.ts';
+import type { CodeSecrets } from './code-secrets.ts';
+import { isEmail, User } from './user.ts';
+
+/** What a code is for and where it goes. */
+export interface CodeAbout {
+  user_id: string;
+  type: CodeType;
+  /** An e-mail address or a phone number. */
+  target: string;
+}
+
+/** A code that was sent. Entering it, or opening its link, proves access to the target. */
+export interface SentCode extends CodeAbout {
+  id: string;
+}
+
+/** A requested code. Without `user_id` the request named only an address, of any account or none. */
+type CodeRequest = Omit<CodeAbout, 'user_id'> & { user_id?: string | undefined };
+
+/** Looks up, after the request was answered, whether there is a user to send a code to. */
+export const REQUEST_CODE: Job<CodeRequest> = {
+  name: 'request_code',
+  payload: z.object({
+    // The keys of this constant are the types themselves.
+    type: z.enum(Object.keys(LINK_SECONDS) as CodeType[]),
+    target: z.string(),
+    user_id: z.uuid().optional(),
+  }),
+};
+
+/** Requests the mail to set a new password. The caller enforces the limits. */
+export const requestRecovery = (db: Knex, email: string): Promise<void> =>
+  queueJob(db, REQUEST_CODE, { type: 'recovery', target: email });
+
+/** Issues a requested code, or silently does nothing when no user matches. */
+export function requestCodeTask(
+  db: Knex,
+  issue: (trx: Knex, about: CodeAbout) => Promise<void>,
+): Task {
+  return taskFor(REQUEST_CODE, (request) =>
+    db.transaction(async (trx) => {
+      const user_id = await findUser(trx, request);
+      if (user_id === undefined) return;
+      const { type, target } = request;
+      const isChange = type === 'email_change' || type === 'phone_change';
+      const owner = isChange ? await User.query(trx).findOne(loginBy(target)) : undefined;
+      if (!owner) await issue(trx, { user_id, type, target });
+      else if (isEmail(target) && owner.id !== user_id) {
+        await queueMail(trx, { message: 'already-registered', to: target });
+      }
+    }),
+  );
+}
+
+/** The id of the user to whom a code of this type can be sent at this address. */
+async function findUser(db: Knex, request: CodeRequest): Promise<string | undefined> {
+  const { type, target, user_id } = request;
+  switch (type) {
+    case 'otp':
+    case 'recovery':
+      return (await User.findByLogin(db, loginBy(target)))?.id;
+    case 'signup':
+      return (await findUnconfirmed(db, target))?.id;
+    case 'email_change':
+      return findEmailChanging(db, target, user_id);
+    case 'phone_change':
+      // A new number is stored only in its code.
+      return user_id ?? findLatest(db, { type, target });
+  }
+}
+
+const loginBy = (target: string) => (isEmail(target) ? { email: target } : { phone: target });
+
+async function findUnconfirmed(db: Knex, target: string): Promise<User | undefined> {
+  const confirmed_at = isEmail(target) ? 'email_confirmed_at' : 'phone_confirmed_at';
+  return User.query(db).findOne(loginBy(target)).whereNull(confirmed_at);
+}
+
+/** If several users want one address, the one who was sent the latest code is waiting for it. */
+async function findEmailChanging(
+  db: Knex,
+  new_email: string,
+  userId?: string,
+): Promise<string | undefined> {
+  const changing = await User.query(db)
+    .where({ new_email, ...(userId !== undefined && { id: userId }) })
+    .select('id');
+  const ids = changing.map(({ id }) => id);
+  const waiting = await findLatest(db, { type: 'email_change', target: new_email }, ids);
+  return waiting ?? ids[0];
+}
+
+/** The id of the user who was sent the latest code of this type to this address. */
+async function findLatest(
+  db: Knex,
+  code: { type: CodeType; target: string },
+  among?: string[],
+): Promise<string | undefined> {
+  const codes = db('one_time_codes').where(code).orderBy('created_at', 'desc');
+  if (among) void codes.whereIn('user_id', among);
+  return (await codes.first('user_id'))?.user_id;
+}
+
+/** Sends a code. The queue holds only the id of its row. */
+export const DELIVER_CODE: Job<{ code_id: string }> = {
+  name: 'deliver_code',
+  payload: z.object({ code_id: z.uuid() }),
+};
+
+/**
+ * Sends the mail or text message of a code; a retry sends the same one. The lifetime starts now, not at
+ * the request, so that a mail that waited for SMTP is still of use. A code that was replaced or used
+ * meanwhile has no row any more, and nothing is sent.
+ */
+export function deliverCodeTask(deps: {
+  db: Knex;
+  secrets: CodeSecrets;
+  mailer: Mailer;
+  sms: SmsSender;
+  publicUrl: string;
+  log: Logger;
+}): Task {
+  const { db, secrets, mailer, sms, publicUrl, log } = deps;
+  return taskFor(DELIVER_CODE, async ({ code_id }, { id }) => {
+    const row = await startLifetime(db, code_id);
+    if (!row) return;
+    const revealed = secrets.reveal(row);
+    if (!revealed) {
+      log.warn({ code_id }, 'a code was not sent: the secret it was made with is gone');
+      return;
+    }
+    const { code, token } = revealed;
+    if (isEmail(row.target)) {
+      // Browsers send a fragment to no server and in no Referer, so the token gets into no log.
+      const link = `${publicUrl}/#type=${row.type}&token=${token}`;
+      await mailer.send({ ...(await write(row, { code, link })), to: row.target, id });
+    } else {
+      const text = `${code} is your ${BRAND.name} code. It works for ${lifetime(CODE_SECONDS)}.`;
+      await sms.send({ to: row.target, text, id });
+    }
+  });
+}
+
+async function startLifetime(
+  db: Knex,
+  id: string,
+): Promise<(SentCode & { link_hash: Buffer }) | undefined> {
+  const { rows } = await db.raw<{ rows: (SentCode & { link_hash: Buffer })[] }>(
+    `update one_time_codes set
+       code_expires_at = now() + make_interval(secs => :code_seconds),
+       link_expires_at = now() + make_interval(secs => (:link_seconds::jsonb ->> type)::int)
+     where id = :id returning id, user_id, type, target, link_hash`,
+    { id, code_seconds: CODE_SECONDS, link_seconds: JSON.stringify(LINK_SECONDS) },
+  );
+  return rows[0];
+}
+
+function write({ type }: SentCode, given: CodeAndLink): Promise<RenderedMessage> {
+  switch (type) {
+    case 'otp':
+      return renderMessage(signInCode, given);
+    case 'signup':
+      return renderMessage(confirmEmail, given);
+    case 'email_change':
+      return renderMessage(confirmNewEmail, given);
+    case 'recovery':
+      return renderMessage(resetPassword, { link: given.link });
+    case 'phone_change':
+      throw new Error('The code for a new phone number goes to a phone.');
+  }
+}

@@ -1,0 +1,184 @@
+import { randomUUID } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { CALLS } from '../../contract/calls.ts';
+import type { Problem } from '../../contract/problem.ts';
+import { testDatabase } from '../../test/database.ts';
+import { bearer, signedInUser, type SignedInUser } from '../../test/factories.ts';
+import { forgedTokens } from '../../test/forged-tokens.ts';
+import { json, startApp, type TestApp } from '../../test/server.ts';
+import { createAccessTokens } from './session-tokens.ts';
+
+const database = testDatabase();
+const MINUTE_MS = 60_000;
+
+/** The code of a refusal; undefined for an answer that is none. */
+async function codeOf(answer: Response): Promise<string | undefined> {
+  const { code } = await json<Partial<Problem>>(answer);
+  return code;
+}
+
+const PROTECTED = CALLS.filter(({ access }) => access !== 'public').map(({ method, path }) => ({
+  method: method.toUpperCase(),
+  path: path.replaceAll(/\{\w+\}/g, () => randomUUID()),
+}));
+
+describe('an access token', () => {
+  const publicUrl = 'http://radio.example.com';
+  const about = { user_id: randomUUID(), session_id: randomUUID() };
+  const [oldSecret, newSecret] = ['an old secret, long enough', 'a new secret, long enough'];
+
+  it('says who it was made for, on every replica with the same secret', async () => {
+    const [first, second] = [0, 1].map(() =>
+      createAccessTokens({ secrets: [newSecret], publicUrl, now: Date.now }),
+    );
+    expect(await second?.read(first?.issue(about) ?? '')).toEqual(about);
+  });
+
+  it('outlives the change of the secret for as long as the old one is named too', async () => {
+    const make = (secrets: string[]) => createAccessTokens({ secrets, publicUrl, now: Date.now });
+    const old = make([oldSecret]).issue(about);
+    const rotating = make([newSecret, oldSecret]);
+    expect(await rotating.read(old)).toEqual(about);
+    expect(await make([newSecret]).read(rotating.issue(about))).toEqual(about);
+    await expect(make([newSecret]).read(old)).rejects.toMatchObject({ kind: 'invalid_token' });
+  });
+
+  it('is not one of another house, although the secret is the same', async () => {
+    const make = (url: string) =>
+      createAccessTokens({ secrets: [newSecret], publicUrl: url, now: Date.now });
+    const theirs = make('https://other.example.com').issue(about);
+    await expect(make(publicUrl).read(theirs)).rejects.toMatchObject({ kind: 'invalid_token' });
+  });
+
+  it('tells nothing but ids and times', () => {
+    const token = createAccessTokens({ secrets: [newSecret], publicUrl, now: Date.now }).issue(
+      about,
+    );
+    const [, claims = ''] = token.split('.');
+    expect(Object.keys(JSON.parse(Buffer.from(claims, 'base64url').toString())).toSorted()).toEqual(
+      ['aud', 'exp', 'iat', 'iss', 'sid', 'sub'],
+    );
+    expect(token).not.toContain(newSecret);
+  });
+});
+
+describe('a door that asks who comes', () => {
+  let app: TestApp;
+  let member: SignedInUser;
+  let clock = 0;
+  beforeEach(async () => {
+    clock = Date.now();
+    app = await startApp(database, { now: () => clock });
+    member = await signedInUser(app);
+  });
+  afterEach(() => {
+    clock = 0;
+  });
+
+  it('lets nobody in with a forged token, at none of the protected calls', async () => {
+    const [secret = ''] = app.services.secrets;
+    const now = Math.floor(clock / 1000);
+    const forged = forgedTokens({ token: member.access_token, secret, now });
+    expect(new Set(forged.map(([, token]) => token)).size).toBeGreaterThanOrEqual(60);
+    expect(PROTECTED.length).toBeGreaterThanOrEqual(12);
+    const accepted: string[] = [];
+    for (const { method, path } of PROTECTED) {
+      await Promise.all(
+        forged.map(async ([lie, token]) => {
+          const answer = await app.get(path, { method, ...bearer(token) });
+          const code = await codeOf(answer);
+          const isRefused = code === 'invalid_token' || code === 'token_expired';
+          if (answer.status !== 401 || !isRefused) accepted.push(`${method} ${path}: ${lie}`);
+        }),
+      );
+    }
+    expect(accepted).toEqual([]);
+    // The one that they were made from is good.
+    expect((await app.get('/v1/me', member.as)).status).toBe(200);
+  }, 120_000);
+
+  it('hangs up on a token of twenty kilobytes', async () => {
+    const answer = await app.get('/v1/me', bearer('a'.repeat(20_000)));
+    expect(answer.status).toBe(431);
+  });
+
+  it.each(['Basic', 'Token', 'Bearer:', 'Bearer,'])(
+    'does not take the scheme %s for Bearer',
+    async (scheme) => {
+      const headers = { Authorization: `${scheme} ${member.access_token}` };
+      expect((await app.get('/v1/me', { headers })).status).toBe(401);
+    },
+  );
+
+  it('finds a token in the Authorization header only', async () => {
+    const { access_token } = member;
+    for (const [path, headers] of [
+      [`/v1/me?access_token=${access_token}`, {}],
+      ['/v1/me', { Cookie: `access_token=${access_token}; refresh_token=${access_token}` }],
+      ['/v1/me', { 'X-Access-Token': access_token }],
+    ] as const) {
+      expect((await app.get(path, { headers })).status).toBe(401);
+    }
+  });
+
+  it('says how one would come in', async () => {
+    const answer = await app.get('/v1/me');
+    expect(answer.status).toBe(401);
+    expect(answer.headers.get('WWW-Authenticate')).toBe('Bearer');
+    expect(answer.headers.get('Cache-Control')).toBe('no-store');
+    expect(await codeOf(answer)).toBe('invalid_token');
+  });
+
+  it('believes a token for fifteen minutes, and five seconds for clocks that differ', async () => {
+    clock += 15 * MINUTE_MS;
+    expect((await app.get('/v1/me', member.as)).status).toBe(200);
+    clock += 6_000;
+    const answer = await app.get('/v1/me', member.as);
+    expect(answer.status).toBe(401);
+    expect(await codeOf(answer)).toBe('token_expired');
+  });
+
+  it('does not believe a token about somebody else’s session', async () => {
+    const other = await signedInUser(app);
+    const tokens = createAccessTokens({ ...app.services });
+    const { sid } = JSON.parse(
+      Buffer.from(other.access_token.split('.')[1] ?? '', 'base64url').toString(),
+    );
+    const mixed = tokens.issue({ user_id: member.id, session_id: sid });
+    const answer = await app.get('/v1/me', bearer(mixed));
+    expect(answer.status).toBe(401);
+    expect(await codeOf(answer)).toBe('session_ended');
+  });
+
+  it('turns away a token whose user was deleted, on every replica', async () => {
+    const replica = await startApp(database);
+    expect((await replica.get('/v1/me', member.as)).status).toBe(200);
+    await database.knex('users').where({ id: member.id }).delete();
+    for (const one of [app, replica]) {
+      const answer = await one.get('/v1/me', member.as);
+      expect(answer.status).toBe(401);
+      expect(await codeOf(answer)).toBe('session_ended');
+    }
+  });
+
+  it('turns away a token whose session was ended a moment ago, on every replica', async () => {
+    const replica = await startApp(database);
+    expect((await replica.get('/v1/me', member.as)).status).toBe(200);
+    const signedOut = await app.post('/v1/auth/signout', {}, member.as);
+    expect(signedOut.status).toBe(204);
+    for (const one of [app, replica]) {
+      expect(await codeOf(await one.get('/v1/me', member.as))).toBe('session_ended');
+    }
+  });
+
+  it('asks the database once before a member’s own answer is read', async () => {
+    const queries: string[] = [];
+    const listen = ({ sql }: { sql: string }) => queries.push(sql);
+    database.knex.on('query', listen);
+    expect((await app.get('/v1/me', member.as)).status).toBe(200);
+    expect((await app.get('/v1/auth/user', member.as)).status).toBe(200);
+    database.knex.removeListener('query', listen);
+    // Two for the profile with who asks, one for the user, who is known by then.
+    expect(queries).toHaveLength(2 + 1);
+  });
+});

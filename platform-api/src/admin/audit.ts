@@ -1,0 +1,86 @@
+import type { Knex } from 'knex';
+import { Model } from 'objection';
+import { v7 as uuidv7 } from 'uuid';
+import { z } from 'zod';
+import type { AuditAction, listAudit } from '../../contract/admin.ts';
+import { cursorAt, readCursor } from '../http/cursor.ts';
+
+/** Changed fields by name; never a secret. */
+export type AuditedFields = Readonly<Record<string, unknown>>;
+
+/** A line of the audit log. The database refuses to change or delete one. */
+export class AuditEntry extends Model {
+  static override tableName = 'audit_log';
+
+  declare id: string;
+  declare at: Date;
+  /** Null for an admin at the terminal (`npm run cli`). */
+  declare actor_id: string | null;
+  declare action: AuditAction;
+  /** The customer concerned; null when the action concerns no single customer. */
+  declare user_id: string | null;
+  /** Null once the customer's account is deleted. */
+  declare before: AuditedFields | null;
+  declare after: AuditedFields | null;
+  declare ip: string | null;
+}
+
+/** The admin who acts, and from which address. */
+export interface Actor {
+  /** Null for an admin at the terminal. */
+  id: string | null;
+  ip: string | null;
+}
+
+/** Writes a line of the audit log. Call it in the transaction of the action itself. */
+export async function audit(
+  trx: Knex,
+  actor: Actor,
+  {
+    action,
+    user_id,
+    before = {},
+    after = {},
+  }: {
+    action: AuditAction;
+    user_id: string | null;
+    before?: AuditedFields;
+    after?: AuditedFields;
+  },
+): Promise<void> {
+  const line = { id: uuidv7(), actor_id: actor.id, ip: actor.ip, action, user_id, before, after };
+  await AuditEntry.query(trx).insert(line);
+}
+
+type Line = AuditEntry & { actor_email: string | null; user_email: string | null };
+
+/** A cursor is the last line's id: lines are never deleted. */
+const Place = z.tuple([z.uuid()]);
+
+/** A page of the audit log, the newest line first. */
+export async function readAudit(
+  db: Knex,
+  { user_id, limit, cursor }: z.output<typeof listAudit.query>,
+): Promise<{ data: Line[]; has_more: boolean; next_cursor: string | null }> {
+  const query = AuditEntry.query(db)
+    .select('audit_log.*', 'actors.email as actor_email', 'customers.email as user_email')
+    .leftJoin('users as actors', 'actors.id', 'audit_log.actor_id')
+    .leftJoin('users as customers', 'customers.id', 'audit_log.user_id')
+    .orderBy('audit_log.at', 'desc')
+    .orderBy('audit_log.id', 'desc')
+    .limit(limit + 1)
+    .castTo<Line[]>();
+  if (user_id !== undefined) query.where({ user_id });
+  if (cursor !== undefined) {
+    const [id] = readCursor(cursor, Place);
+    // The database has microseconds, a Date only milliseconds: compare within the database.
+    query.whereRaw(
+      '(audit_log.at, audit_log.id) < ((select at from audit_log where id = :id), :id)',
+      { id },
+    );
+  }
+  const found = await query;
+  const data = found.slice(0, limit);
+  const last = found.length > limit ? data.at(-1) : undefined;
+  return { data, has_more: last !== undefined, next_cursor: last ? cursorAt([last.id]) : null };
+}

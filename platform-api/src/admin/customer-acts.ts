@@ -1,0 +1,99 @@
+import type { Knex } from 'knex';
+import type { UserRole } from '../../contract/limits.ts';
+import { requestRecovery } from '../accounts/code-jobs.ts';
+import {
+  lockAdmins,
+  lockMember,
+  requireAnotherAdmin,
+  roleOf,
+  type User,
+} from '../accounts/user.ts';
+import { deleteAccount } from '../deletion/delete-account.ts';
+import { AppError } from '../errors.ts';
+import { audit, type Actor } from './audit.ts';
+import { findCustomer } from './customer.ts';
+
+/**
+ * Deletes a customer's account, or another admin's, as they would themselves. A job does what takes
+ * longer. Of parallel requests one succeeds.
+ *
+ * @throws `cannot_delete_self`, `forbidden`; `not_found` when there is no such account any more
+ */
+export async function deleteCustomer(
+  db: Knex,
+  actor: Actor & { id: string },
+  userId: string,
+): Promise<void> {
+  // Admins delete their own account in its settings, where the consequences are explained.
+  if (actor.id === userId) throw new AppError('cannot_delete_self');
+  await db.transaction(async (trx) => {
+    await requireStillAdmin(trx, actor);
+    const isNew = await deleteAccount(trx, { userId, requestedBy: actor.id });
+    if (!isNew) throw new AppError('not_found');
+    // The log line holds no personal data, because lines are never deleted.
+    await audit(trx, actor, { action: 'delete_customer', user_id: userId });
+  });
+}
+
+/**
+ * Sends a customer the mail to set a new password. The link goes to the customer only.
+ * @throws `not_found`, `no_email`
+ */
+export async function resetCustomerPassword(db: Knex, actor: Actor, userId: string): Promise<void> {
+  await db.transaction(async (trx) => {
+    // The lock prevents a mail to an account that is being deleted.
+    await lockMember(trx, userId);
+    const { email } = await findCustomer(trx, userId);
+    if (email === null) throw new AppError('no_email');
+    await requestRecovery(trx, email);
+    await audit(trx, actor, { action: 'reset_password', user_id: userId });
+  });
+}
+
+/**
+ * Makes a user an admin, or an admin a user; it counts from the next request on.
+ *
+ * @returns false when the user had the role already
+ * @throws `forbidden`, `not_found`, `last_admin`, `email_unconfirmed`
+ */
+export async function changeRole(
+  db: Knex,
+  actor: Actor,
+  { userId, role }: { userId: string; role: UserRole },
+): Promise<boolean> {
+  return db.transaction(async (trx) => {
+    await requireStillAdmin(trx, actor);
+    await lockMember(trx, userId);
+    const user = await findCustomer(trx, userId);
+    const before = await roleOf(trx, userId);
+    if (role === before) return false;
+    if (role === 'user') await requireAnotherAdmin(trx, userId);
+    else if (!isConfirmed(user)) throw new AppError('email_unconfirmed');
+    await trx('user_roles').insert({ user_id: userId, role }).onConflict('user_id').merge();
+    await audit(trx, actor, {
+      action: 'change_role',
+      user_id: userId,
+      before: { role: before },
+      after: { role },
+    });
+    return true;
+  });
+}
+
+/**
+ * Checks under the lock that the actor is still an admin. If two admins demote or delete each other at
+ * once, only the first succeeds. An actor at the terminal is always allowed.
+ *
+ * @throws `forbidden`
+ */
+async function requireStillAdmin(trx: Knex, { id }: Pick<Actor, 'id'>): Promise<void> {
+  const admins = await lockAdmins(trx);
+  if (id !== null && !admins.includes(id)) throw new AppError('forbidden');
+}
+
+/**
+ * Whether the login that admins know the user by is confirmed: anybody can sign up with another person's
+ * address. The phone number counts only when there is no e-mail address.
+ */
+const isConfirmed = ({ email, email_confirmed_at, phone_confirmed_at }: User): boolean =>
+  (email === null ? phone_confirmed_at : email_confirmed_at) !== null;

@@ -1,0 +1,117 @@
+import type { Knex } from 'knex';
+import { z } from 'zod';
+import {
+  TROUBLES,
+  type listTroubles as listCall,
+  type StationTrouble,
+} from '../../../contract/admin.ts';
+import { cursorAt, readCursor } from '../../http/cursor.ts';
+import { queueJob, taskFor, type Job, type Task } from '../../jobs/job.ts';
+import type { Mailer } from '../../mail/mailer.ts';
+import { renderMessage } from '../../mail/render-message.ts';
+import { stationTroubles, type TroubleLine } from '../../mail/station-troubles.tsx';
+
+type Trouble = Omit<StationTrouble, 'since' | 'checked_at'> & { since: Date; checked_at: Date };
+
+/** The sort key of a page's last line. */
+const Place = z.tuple([z.iso.datetime().pipe(z.coerce.date()), z.uuid(), z.enum(TROUBLES)]);
+
+/** Stations in trouble, the longest first. A trouble counts once two turns in a row have found it. */
+export async function listTroubles(
+  db: Knex,
+  { limit, cursor }: z.output<typeof listCall.query>,
+): Promise<{ data: Trouble[]; has_more: boolean; next_cursor: string | null }> {
+  const after = cursor === undefined ? null : readCursor(cursor, Place);
+  const found = await readPage(db, limit + 1, after);
+  const data = found.slice(0, limit);
+  const last = found.length > limit ? data.at(-1) : undefined;
+  const next_cursor = last ? cursorAt([last.since, last.station_id, last.trouble]) : null;
+  return { data, has_more: last !== undefined, next_cursor };
+}
+
+/** Triggers delete the troubles of a station that goes off air (migration watch_stations). */
+function readPage(
+  db: Knex,
+  limit: number,
+  after: z.output<typeof Place> | null,
+): Promise<Trouble[]> {
+  const troubles = db('station_troubles as t')
+    .join('radio_stations as s', 's.id', 't.station_id')
+    .join('station_watches as w', 'w.station_id', 't.station_id')
+    .where('t.times', '>', 1)
+    .orderBy(['t.since', 't.station_id', 't.trouble'])
+    .limit(limit);
+  if (after) void troubles.whereRaw('(t.since, t.station_id, t.trouble) > (?, ?, ?)', after);
+  return troubles.select(
+    't.station_id',
+    't.trouble',
+    't.message',
+    't.since',
+    'w.checked_at',
+    's.user_id',
+    's.station_name',
+    's.station_slug',
+  );
+}
+
+/** A mail lists at most this many stations, and gives the number of the others. */
+const MAX_LINES = 50;
+
+const news = z.object({
+  troubles: z.array(z.object({ station_id: z.uuid(), trouble: z.enum(TROUBLES) })),
+  is_own_line: z.boolean(),
+});
+type News = z.output<typeof news>;
+
+/** Mails troubles to the operator. The queue holds only ids; the rest is read when it is sent. */
+const NOTIFY_TROUBLES: Job<News> = { name: 'tell_of_troubles', payload: news };
+
+/**
+ * Queues a mail about troubles that two turns in a row have found, each once.
+ * @param isOwnLine whether the cause may be this server's own internet connection
+ */
+export async function notifyTroubles(db: Knex, isOwnLine: boolean): Promise<void> {
+  await db.transaction(async (trx) => {
+    const troubles = await trx('station_troubles')
+      .where('times', '>', 1)
+      .whereNull('told_at')
+      .update({ told_at: trx.fn.now() })
+      .returning(['station_id', 'trouble']);
+    if (troubles.length === 0) return;
+    await queueJob(trx, NOTIFY_TROUBLES, news.parse({ troubles, is_own_line: isOwnLine }));
+  });
+}
+
+/** Sends the mail, without stations that are deleted meanwhile. */
+export function notifyTroublesTask(deps: {
+  db: Knex;
+  mailer: Mailer;
+  /** Where the operator reads mail. */
+  contactEmail: string;
+  publicUrl: string;
+}): Task {
+  const { db, mailer, contactEmail, publicUrl } = deps;
+  return taskFor(NOTIFY_TROUBLES, async ({ troubles, is_own_line }, about) => {
+    const found = await readLines(db, troubles);
+    if (found.length === 0) return;
+    const letter = await renderMessage(stationTroubles, {
+      troubles: found.slice(0, MAX_LINES),
+      total: found.length,
+      isOwnLine: is_own_line,
+      publicUrl,
+    });
+    await mailer.send({ ...letter, to: contactEmail, id: `troubles-${about.id}` });
+  });
+}
+
+/** The longest trouble first. */
+function readLines(db: Knex, troubles: News['troubles']): Promise<TroubleLine[]> {
+  return db('station_troubles')
+    .join('radio_stations', 'radio_stations.id', 'station_troubles.station_id')
+    .whereIn(
+      ['station_id', 'trouble'],
+      troubles.map(({ station_id, trouble }) => [station_id, trouble]),
+    )
+    .orderBy(['since', 'station_id', 'trouble'])
+    .select('station_name', 'station_slug', 'trouble', 'message', 'since');
+}

@@ -1,0 +1,138 @@
+import type { Knex } from 'knex';
+import { STATION_STATUSES, type StationStatus } from '../../contract/limits.ts';
+import { User } from '../accounts/user.ts';
+import { judgeStream } from '../admin/checks/check-station.ts';
+import { hearStream } from '../admin/checks/hear-stream.ts';
+import { changeRole } from '../admin/customer-acts.ts';
+import { createBroadcast } from '../broadcast/broadcast.ts';
+import { openGuardedFetch } from '../outbound/open-guarded-fetch.ts';
+import { CommandFailed, UsageError, type Arguments, type Command } from './command.ts';
+
+/** An actor with access to the machine: no account and no IP address. */
+const AT_THE_TERMINAL = { id: null, ip: null };
+
+/** How an operator gets the first admin, or lets an admin in again. */
+const makeAdmin: Command = {
+  takes: '<email>',
+  does: 'Make a user an admin. The user must have signed up already.',
+  options: {},
+  async run(args, { openDatabase }) {
+    const email = onlyWord(args, 'one email address').toLowerCase();
+    const db = await openDatabase();
+    const user = await User.findByLogin(db, { email });
+    if (!user) {
+      throw new CommandFailed(
+        `There is no user with the email address ${email}. Sign up on the site first, and confirm the address.`,
+      );
+    }
+    const isNew = await changeRole(db, AT_THE_TERMINAL, { userId: user.id, role: 'admin' });
+    return `${email} is ${isNew ? 'now' : 'already'} an admin.\n`;
+  },
+};
+
+interface StationRow {
+  station_slug: string;
+  status: StationStatus;
+  package_name: string | null;
+  email: string | null;
+  station_name: string | null;
+}
+
+/** The name may be several words, so it is the last column. */
+const listStations: Command = {
+  takes: '[--status <status>]',
+  does: `List stations, all or by status: ${STATION_STATUSES.join(', ')}.`,
+  options: { status: { type: 'string' } },
+  async run({ words, options: { status } }, { openDatabase }) {
+    if (words.length > 0) throw new UsageError(`Unknown argument: ${words.join(' ')}`);
+    if (status !== undefined && !isStatus(status)) {
+      throw new UsageError(`Unknown status: ${status}`);
+    }
+    const stations = await readStations(await openDatabase(), status);
+    return table(
+      ['SLUG', 'STATUS', 'PACKAGE', 'OWNER', 'NAME'],
+      stations.map(({ station_slug, package_name, email, station_name, ...row }) => [
+        station_slug,
+        row.status,
+        package_name,
+        email,
+        station_name,
+      ]),
+    );
+  },
+};
+
+const isStatus = (word: string): word is StationStatus =>
+  STATION_STATUSES.some((status) => status === word);
+
+/** The operator's own stations have no user. Stations of deleted accounts are left out. */
+function readStations(db: Knex, status: StationStatus | undefined): Promise<StationRow[]> {
+  return db('radio_stations as s')
+    .leftJoin('users as u', 'u.id', 's.user_id')
+    .whereNull('u.departed_at')
+    .where(status === undefined ? {} : { 's.status': status })
+    .orderBy('s.station_slug')
+    .select('s.station_slug', 's.status', 's.package_name', 'u.email', 's.station_name');
+}
+
+/** How long to listen, in seconds: as long as the check before a station goes live. */
+const LISTEN_SECONDS = 3;
+
+/** Judges a stream by what the largest package allows. */
+const checkStream: Command = {
+  takes: '<url>',
+  does: 'Listen to a stream and print its format and bit rate, or what is wrong with it.',
+  options: {},
+  async run(args, { config, log }) {
+    const url = onlyWord(args, 'one URL');
+    const { publicUrl } = config;
+    if (!URL.canParse(url, publicUrl)) throw new UsageError(`${url} is not a valid URL.`);
+    const guardedFetch = openGuardedFetch(config);
+    const own = { withTones: !config.production, publicUrl, now: Date.now, maxListeners: 0, log };
+    const broadcast = await createBroadcast(own);
+    try {
+      const deps = { guardedFetch, broadcast, publicUrl };
+      const heard = await hearStream(deps, url, { seconds: LISTEN_SECONDS });
+      const { ok, message } = judgeStream(heard, 'Enterprise');
+      if (!ok) throw new CommandFailed(message);
+      return `${message}\n`;
+    } finally {
+      broadcast.close();
+      await guardedFetch.close();
+    }
+  },
+};
+
+/** All commands by name, in the order of the usage. */
+export const COMMANDS: ReadonlyMap<string, Command> = new Map([
+  ['make-admin', makeAdmin],
+  ['list-stations', listStations],
+  ['check-stream', checkStream],
+]);
+
+/**
+ * The only positional argument of a command.
+ * @throws UsageError
+ */
+function onlyWord({ words }: Arguments, what: string): string {
+  const [word, ...more] = words;
+  if (word === undefined || more.length > 0) throw new UsageError(`Give exactly ${what}.`);
+  return word;
+}
+
+/** Control characters and invisible characters: customers may have typed terminal escape sequences. */
+const UNSAFE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu;
+
+/** Aligned columns for people and for `awk`: only the last column may contain spaces. Null is a dash. */
+function table(head: string[], rows: (string | null)[][]): string {
+  const lines = [head, ...rows.map((row) => row.map(cellOf))];
+  const widths = head.map((_, column) =>
+    lines.reduce((width, line) => Math.max(width, line[column]?.length ?? 0), 0),
+  );
+  return lines
+    .map((line) => line.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  '))
+    .map((line) => `${line.trimEnd()}\n`)
+    .join('');
+}
+
+const cellOf = (text: string | null): string => text?.replaceAll(UNSAFE, ' ').trim() || '-';

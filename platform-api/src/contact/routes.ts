@@ -1,0 +1,36 @@
+import Router from '@koa/router';
+import type { Knex } from 'knex';
+import * as calls from '../../contract/contact.ts';
+import { MIN_CONTACT_MS } from '../../contract/limits.ts';
+import type { MountCall } from '../http/mount-call.ts';
+import type { RateLimits } from '../http/rate-limits.ts';
+import type { Logger } from '../log.ts';
+import { storeMessage } from './contact-message.ts';
+
+/** The contact form. */
+export function contactRoutes(
+  mountCall: MountCall,
+  { db, limits, log }: { db: Knex; limits: RateLimits; log: Logger },
+): Router {
+  const router = new Router();
+
+  mountCall(router, calls.sendContactMessage, async ({ body }) => {
+    if (isFromBot(body)) {
+      log.info('a message from a bot was dropped');
+    } else {
+      if (!(await limits.hasRoom('contact_queue', 'everybody'))) {
+        log.error({ alarm: 'contact_queue' }, 'more messages than people write');
+      }
+      await storeMessage(db, body);
+    }
+    // Bots get the same answer as people, so that they learn nothing from it.
+    return { success: true } as const;
+  });
+
+  return router;
+}
+
+/** Bots fill in the hidden field, or send the form at once. Without a time it may be a person's script. */
+function isFromBot({ homepage = '', elapsed_ms = MIN_CONTACT_MS }: calls.ContactForm): boolean {
+  return homepage !== '' || elapsed_ms < MIN_CONTACT_MS;
+}

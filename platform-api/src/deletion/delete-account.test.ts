@@ -1,0 +1,209 @@
+import { describe, expect, it, vi } from 'vitest';
+import { getMe } from '../../contract/accounts.ts';
+import { testDatabase } from '../../test/database.ts';
+import {
+  buildStation,
+  buildUser,
+  PASSWORD,
+  signedInUser,
+  signInAgain,
+} from '../../test/factories.ts';
+import { send } from '../../test/call.ts';
+import { buildLeaver, leave, stepUpToken } from '../../test/leaver.ts';
+import { startPostRoom } from '../../test/post-room.ts';
+import { json, startApp, type TestApp } from '../../test/server.ts';
+import { workOff } from '../../test/work-off.ts';
+import { createApiKey } from '../accounts/api-keys.ts';
+import { startSession } from '../accounts/sessions.ts';
+import { User } from '../accounts/user.ts';
+import { deleteAccount } from './delete-account.ts';
+
+const database = testDatabase();
+const { knex } = database;
+
+const codeOf = async (answer: Response) =>
+  `${answer.status} ${(await json<{ code?: string }>(answer)).code ?? ''}`.trim();
+
+const deleting = (who: Parameters<typeof deleteAccount>[1]) =>
+  knex.transaction((trx) => deleteAccount(trx, who));
+
+const signIn = (app: TestApp, email: string) =>
+  app.post('/v1/auth/token', { grant_type: 'password', email, password: PASSWORD });
+
+describe('from the moment that a member has left', () => {
+  it('they are signed out everywhere, and their keys open nothing', async () => {
+    const app = await startApp(database);
+    const replica = await startApp(database);
+    const ada = await signedInUser(app);
+    const elsewhere = await signInAgain(app, ada);
+    const { key } = await createApiKey(knex, ada.id, { name: 'Key', scopes: ['read', 'write'] });
+    expect((await leave(app, ada)).status).toBe(202);
+    for (const one of [app, replica]) {
+      expect(await codeOf(await send(one, getMe, { token: ada.access_token }))).toBe(
+        '401 session_ended',
+      );
+      expect(await codeOf(await one.get('/v1/me', elsewhere.as))).toBe('401 session_ended');
+      expect(await codeOf(await send(one, getMe, { token: key }))).toBe('401 invalid_token');
+      const refresh = { grant_type: 'refresh_token', refresh_token: ada.refresh_token };
+      expect(await codeOf(await one.post('/v1/auth/token', refresh))).toBe('401 invalid_token');
+      expect(await codeOf(await signIn(one, ada.email))).toBe('401 invalid_credentials');
+    }
+  });
+
+  it('nobody gets in who was on the way at that moment', async () => {
+    const app = await startApp(database);
+    const ada = await signedInUser(app);
+    const proven = await User.query(knex).findById(ada.id).throwIfNotFound();
+    await leave(app, ada);
+    const place = { user_agent: '', address: '127.0.0.1' };
+    await expect(startSession(knex, proven, place)).rejects.toMatchObject({
+      kind: 'invalid_credentials',
+    });
+    const { key } = await createApiKey(knex, ada.id, { name: 'Late', scopes: ['read'] });
+    expect(await codeOf(await send(app, getMe, { token: key }))).toBe('401 invalid_token');
+  });
+
+  it('no code or link that was sent before is good for anything', async () => {
+    const app = await startApp(database);
+    const postRoom = await startPostRoom(app);
+    const email = 'ada@example.com';
+    const ada = await signedInUser(app, { email });
+    await app.post('/v1/auth/otp', { email });
+    const code = await postRoom.codeTo(email);
+    await app.post('/v1/auth/recover', { email });
+    const token = await postRoom.tokenTo(email);
+    await leave(app, ada);
+    const verify = await app.post('/v1/auth/verify', { type: 'otp', email, code });
+    expect(verify.status).toBe(400);
+    const password = 'the tide comes in at nine';
+    expect((await app.post('/v1/auth/reset', { token, password })).status).toBe(400);
+    await app.post('/v1/auth/otp', { email });
+    expect((await postRoom.to(email)).at(-1)).toContain('Your account is deleted');
+  });
+
+  it('their station is off air for every listener', async () => {
+    const app = await startApp(database);
+    const replica = await startApp(database);
+    const ada = await signedInUser(app);
+    await buildStation(knex, { user_id: ada.id, station_slug: 'blue' });
+    expect((await replica.get('/v1/stations/blue')).status).toBe(200);
+    await leave(app, ada);
+    await vi.waitFor(async () =>
+      expect(await codeOf(await replica.get('/v1/stations/blue'))).toBe('404 station_not_found'),
+    );
+  });
+
+  it('their address is anybody’s, who gets nothing that was meant for them', async () => {
+    const app = await startApp(database);
+    const email = 'ada@example.com';
+    const ada = await signedInUser(app, { email });
+    await app.post('/v1/auth/otp', { email });
+    await leave(app, ada);
+    const body = {
+      email,
+      password: 'the tide comes in at nine',
+      first_name: 'Ada',
+      last_name: 'Byron',
+      phone_number: '+44 20 7946 0000',
+      country: 'United Kingdom',
+    };
+    expect((await app.post('/v1/auth/signup', body)).status).toBe(201);
+    const again = await knex('users').where({ email }).first('id');
+    expect(again.id).not.toBe(ada.id);
+    await workOff(app);
+    expect(app.sent.letters.map(({ subject }) => subject).toSorted()).toEqual([
+      'Confirm your address for Stationhouse',
+      'Your Stationhouse account is deleted',
+    ]);
+    expect(await knex('users').pluck('id')).toEqual([again.id]);
+    expect(await knex('one_time_codes').pluck('user_id')).toEqual([again.id]);
+  });
+
+  it('a letter that waited for them is not sent', async () => {
+    const { app, member } = await buildLeaver(database);
+    app.sent.letters.length = 0;
+    await leave(app, member);
+    await workOff(app);
+    expect(app.sent.letters.map(({ to, subject }) => `${to}: ${subject}`)).toEqual([
+      `desk@radio.example.com: A new Stationhouse customer: Starter`,
+      `${member.email}: Your Stationhouse account is deleted`,
+    ]);
+  });
+
+  it('messages from an address that nobody has shown to be theirs stay', async () => {
+    const app = await startApp(database);
+    const ada = await signedInUser(app);
+    const body = { name: 'Bob', email: ada.email, subject: 'Hello', message: 'It is me' };
+    await app.post('/v1/contact', body);
+    await leave(app, ada);
+    expect(await knex('contact_messages').pluck('name')).toEqual(['Bob']);
+  });
+});
+
+describe('leaving', () => {
+  it('needs the password, given again', async () => {
+    const app = await startApp(database);
+    const ada = await signedInUser(app);
+    const answer = await app.get('/v1/me', { method: 'DELETE', ...ada.as });
+    expect(await codeOf(answer)).toBe('403 step_up_required');
+    expect((await app.get('/v1/me', ada.as)).status).toBe(200);
+  });
+
+  it('twice, or ten times at once, is leaving once', async () => {
+    const app = await startApp(database);
+    const ada = await signedInUser(app);
+    const headers = { ...ada.as.headers, 'Step-Up': await stepUpToken(app, ada) };
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => app.get('/v1/me', { method: 'DELETE', headers })),
+    );
+    const statuses = new Set(answers.map(({ status }) => status));
+    expect(statuses).toContain(202);
+    for (const status of statuses) expect([202, 401]).toContain(status);
+    expect(await codeOf(await app.get('/v1/me', { method: 'DELETE', headers }))).toBe(
+      '401 session_ended',
+    );
+    await deleting({ userId: ada.id, requestedBy: ada.id });
+    await workOff(app);
+    await deleting({ userId: ada.id, requestedBy: ada.id });
+    await workOff(app);
+    expect(app.sent.letters).toHaveLength(1);
+    expect(await knex('departures').select('user_id', 'requested_by', 'email')).toEqual([
+      { user_id: ada.id, requested_by: ada.id, email: null },
+    ]);
+  });
+
+  it('can be done for somebody by the desk', async () => {
+    const app = await startApp(database);
+    const admin = await buildUser(knex, { role: 'admin' });
+    const ada = await signedInUser(app);
+    await deleting({ userId: ada.id, requestedBy: admin.id });
+    expect((await app.get('/v1/me', ada.as)).status).toBe(401);
+    expect(await knex('departures').first()).toMatchObject({ requested_by: admin.id });
+  });
+
+  it('is not for the last admin', async () => {
+    const app = await startApp(database);
+    const admin = await signedInUser(app, { role: 'admin' });
+    expect(await codeOf(await leave(app, admin))).toBe('409 last_admin');
+    expect((await app.get('/v1/me', admin.as)).status).toBe(200);
+    const second = await signedInUser(app, { role: 'admin' });
+    expect((await leave(app, admin)).status).toBe(202);
+    expect(await codeOf(await leave(app, second))).toBe('409 last_admin');
+  });
+
+  it('of all admins at once leaves one', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      await knex('departures').delete();
+      await knex('users').delete();
+      const admins = await Promise.all(
+        Array.from({ length: 4 }, () => buildUser(knex, { role: 'admin' })),
+      );
+      const left = await Promise.allSettled(
+        admins.map(({ id }) => deleting({ userId: id, requestedBy: id })),
+      );
+      const refused = left.filter((one) => one.status === 'rejected');
+      expect(refused.map(({ reason }) => reason.kind)).toEqual(['last_admin']);
+      expect(await knex('user_roles').where({ role: 'admin' })).toHaveLength(1);
+    }
+  });
+});

@@ -1,0 +1,118 @@
+import type { Knex } from 'knex';
+import { raw } from 'objection';
+import { z } from 'zod';
+import { AccountDeletion, closeAccount } from '../accounts/account-deletion.ts';
+import { User } from '../accounts/user.ts';
+import { removeAllFiles } from '../assets/remove-all-files.ts';
+import type { Storage } from '../assets/storage/storage.ts';
+import { endBilling, forgetBilling } from '../billing/end-billing.ts';
+import type { Payments } from '../billing/payments.ts';
+import { forgetMessages } from '../contact/contact-message.ts';
+import { dropJobs } from '../jobs/drop-jobs.ts';
+import { queueJob, taskFor, type Job, type Task } from '../jobs/job.ts';
+import type { Logger } from '../log.ts';
+import { queueMail } from '../mail/send-mail.ts';
+import { RadioStation } from '../stations/station.ts';
+
+interface Deps {
+  db: Knex;
+  payments: Payments | null;
+  storage: Storage;
+  log: Logger;
+}
+
+/** The part of a deletion that takes longer than a request. */
+const FINISH_DELETION: Job<{ user_id: string }> = {
+  name: 'finish_departure',
+  payload: z.object({ user_id: z.uuid() }),
+  yields: true,
+};
+
+/** After so many hours the queue has given up retrying (jobs/job). */
+const GIVEN_UP_HOURS = 48;
+
+/** Once a day, at a quiet hour. */
+const EVERY_NIGHT = '57 3 * * *';
+
+const RETRY_DELETIONS: Job<object> = { name: 'look_after_departures', payload: z.object({}) };
+
+/**
+ * Deletes an account. In this transaction it loses every login, its station goes off air and it can buy
+ * nothing any more; a job does the rest. Data kept by e-mail address goes now, because another account
+ * may take that address at once. Data kept by the user's id goes with the job.
+ *
+ * @param deletion.requestedBy the member, or the admin who deletes the account
+ * @returns false when there is no such account any more
+ * @throws `last_admin`
+ */
+export async function deleteAccount(
+  trx: Knex.Transaction,
+  { userId, requestedBy }: { userId: string; requestedBy: string },
+): Promise<boolean> {
+  const user = await closeAccount(trx, userId);
+  if (!user) return false;
+  const { email, phone } = user;
+  const customer_id = await forgetBilling(trx, userId);
+  await RadioStation.takeOffAir(trx, userId);
+  // Only a confirmed address proves that its messages are this user's.
+  if (email !== null && user.email_confirmed_at) await forgetMessages(trx, email);
+  const names = [userId, email, phone, user.new_email].filter((name) => name !== null);
+  await dropJobs(trx, names);
+  const row = { user_id: userId, requested_by: requestedBy, email, customer_id };
+  await AccountDeletion.query(trx).insert(row);
+  await queueJob(trx, FINISH_DELETION, { user_id: userId }, userId);
+  return true;
+}
+
+/** The jobs that complete a deletion, however often it fails. */
+export function deletionTasks(deps: Deps): Task[] {
+  return [
+    taskFor(FINISH_DELETION, ({ user_id }) => finishDeletion(deps, user_id)),
+    retryDeletionsTask(deps),
+  ];
+}
+
+/**
+ * Ends billing first, while the id at the payment provider is still known; then deletes files, then
+ * rows. Every step is idempotent, so a retry starts from the beginning.
+ */
+async function finishDeletion(deps: Deps, userId: string): Promise<void> {
+  const deletion = await AccountDeletion.query(deps.db).findById(userId).throwIfNotFound();
+  if (deletion.done_at === null) {
+    if (deletion.customer_id !== null) await endBilling(deps, deletion.customer_id);
+    await removeAllFiles(deps, userId);
+    await deleteRows(deps.db, deletion);
+    deps.log.info({ user: userId }, 'an account was deleted');
+  }
+  // An upload in progress may have stored its object before it found its row deleted.
+  await removeAllFiles(deps, userId);
+}
+
+/** Deletes the user with all dependent rows, and queues the last mail in the same transaction. */
+async function deleteRows(db: Knex, { user_id, email }: AccountDeletion): Promise<void> {
+  await db.transaction(async (trx) => {
+    const done = await AccountDeletion.query(trx)
+      .findById(user_id)
+      .whereNull('done_at')
+      .patch({ done_at: raw('now()'), email: null, customer_id: null });
+    if (done === 0) return;
+    await User.query(trx).deleteById(user_id);
+    await trx('idempotency_keys').where({ owner: user_id }).delete();
+    await dropJobs(trx, [user_id]);
+    if (email !== null) await queueMail(trx, { message: 'account-deleted', to: email });
+  });
+}
+
+/** Queues deletions again that the queue has given up, and raises an alarm. */
+function retryDeletionsTask({ db, log }: Deps): Task {
+  const task = taskFor(RETRY_DELETIONS, async () => {
+    const open = await AccountDeletion.query(db)
+      .whereNull('done_at')
+      .whereRaw('requested_at < now() - make_interval(hours => ?)', [GIVEN_UP_HOURS]);
+    for (const { user_id } of open) {
+      log.error({ alarm: 'departure', user: user_id }, 'an account could not be deleted yet');
+      await queueJob(db, FINISH_DELETION, { user_id }, user_id);
+    }
+  });
+  return { ...task, schedule: EVERY_NIGHT };
+}

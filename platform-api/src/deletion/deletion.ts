@@ -1,0 +1,50 @@
+import Router from '@koa/router';
+import type { Knex } from 'knex';
+import * as calls from '../../contract/account-deletion.ts';
+import { exportFileName } from '../../contract/brand.ts';
+import type { Storage } from '../assets/storage/storage.ts';
+import type { Payments } from '../billing/payments.ts';
+import type { MountCall } from '../http/mount-call.ts';
+import type { Logger } from '../log.ts';
+import { deleteAccount, deletionTasks } from './delete-account.ts';
+import { exportAccount } from './export-account.ts';
+
+/** The deletion feature as the rest of the app sees it. */
+export type Deletion = ReturnType<typeof createDeletion>;
+
+/** Data export and account deletion. */
+export function createDeletion(services: {
+  db: Knex;
+  /** Null without a Stripe key: then billing can't be ended. */
+  payments: Payments | null;
+  storage: Storage;
+  publicUrl: string;
+  now: () => number;
+  log: Logger;
+}) {
+  return {
+    routers: (mountCall: MountCall) => [deletionRoutes(mountCall, services)],
+    tasks: deletionTasks(services),
+  };
+}
+
+function deletionRoutes(
+  mountCall: MountCall,
+  services: { db: Knex; publicUrl: string; now: () => number },
+): Router {
+  const { db, now } = services;
+  const router = new Router();
+
+  mountCall(router, calls.exportAccount, async ({ ctx, identity }) => {
+    const exported_at = new Date(now());
+    ctx.attachment(exportFileName(exported_at.toISOString()));
+    return { exported_at, ...(await exportAccount(services, identity)) };
+  });
+
+  mountCall(router, calls.deleteAccount, async ({ identity: { user } }) => {
+    await db.transaction((trx) => deleteAccount(trx, { userId: user.id, requestedBy: user.id }));
+    return {};
+  });
+
+  return router;
+}

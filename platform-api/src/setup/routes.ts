@@ -1,0 +1,17 @@
+import Router from '@koa/router';
+import type { Knex } from 'knex';
+import * as calls from '../../contract/setup.ts';
+import { presentProfile } from '../accounts/profile.ts';
+import type { MountCall } from '../http/mount-call.ts';
+import { submitSetup } from './submit-setup.ts';
+
+/** The setup form. */
+export function setupRoutes(mountCall: MountCall, db: Knex): Router {
+  const router = new Router();
+
+  mountCall(router, calls.submitSetup, async ({ identity: { user }, body }) =>
+    presentProfile(await submitSetup(db, user.id, body)),
+  );
+
+  return router;
+}
