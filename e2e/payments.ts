@@ -5,7 +5,6 @@ import { expect } from './fixtures.ts';
 export const CARDS = {
   pays: '4242 4242 4242 4242',
   isDeclined: '4000 0000 0000 0002',
-  asksTheBank: '4000 0025 0000 3155',
   failsNextMonth: '4000 0000 0000 0341',
 };
 
@@ -33,25 +32,19 @@ export async function payWith(checkout: Page, number: string): Promise<void> {
   await checkout.getByRole('button', { name: /^Pay €/ }).click();
 }
 
-/** What the bank's 3-D Secure page is told. */
-export async function tellBank(checkout: Page, answer: 'Approve' | 'Decline'): Promise<void> {
-  await expect(checkout.getByText('Your bank asks: is this you?')).toBeVisible();
-  await checkout.getByRole('button', { name: answer }).click();
-}
-
-/** What time it is in the sandbox, in epoch ms. */
-export async function sandboxTime(page: Page, sandboxUrl: string): Promise<number> {
+/** The time of the payment sandbox, in epoch ms. */
+export async function paymentsTime(page: Page, paymentsUrl: string): Promise<number> {
   const control = await page.context().newPage();
-  await control.goto(sandboxUrl);
+  await control.goto(paymentsUrl);
   const time = await control.locator('.clock time').getAttribute('datetime');
   await control.close();
   return Date.parse(time ?? '');
 }
 
-/** Moves the sandbox's clock on, on its control page: what falls due meanwhile has happened then. */
-export async function moveOnAMonth(page: Page, sandboxUrl: string): Promise<void> {
+/** Moves the payment sandbox's clock on by a month. Everything due has happened by then. */
+export async function moveOnAMonth(page: Page, paymentsUrl: string): Promise<void> {
   const control = await page.context().newPage();
-  await control.goto(sandboxUrl);
+  await control.goto(paymentsUrl);
   await control.getByRole('button', { name: 'A month' }).click();
   await expect(control.getByText('The sandbox has moved on.')).toBeVisible();
   await control.close();

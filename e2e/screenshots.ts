@@ -94,7 +94,7 @@ test('pictures of buying a station, and of the dashboard', async ({ page, statio
   await payWith(checkout, CARDS.failsNextMonth);
   await expectPaid(page);
   await takePictures(page, 'members-paid');
-  await moveOnAMonth(page, stationhouse.sandboxUrl);
+  await moveOnAMonth(page, stationhouse.paymentsUrl);
   await page.reload();
   await expect(page.getByText('Past due')).toBeVisible();
   await takePictures(page, 'members-unpaid');

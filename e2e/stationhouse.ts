@@ -30,7 +30,7 @@ export interface Stationhouse {
   /** Where it keeps what it keeps: files, the database, the payment sandbox's ledger. */
   dataDir: string;
   /** Where the payment sandbox has its control page. */
-  sandboxUrl: string;
+  paymentsUrl: string;
   /** Ends it as an operator would, and waits for it. */
   stop(): Promise<void>;
   /** Ends it as a power cut would. */
@@ -75,7 +75,7 @@ export async function untilAnswers(url: string, withinMs = 60_000): Promise<void
 }
 
 /** The payment sandbox's address, as the program prints it; and reads on, or the program would wait for it. */
-function printedSandboxUrl(output: Readable): Promise<string> {
+function printedPaymentsUrl(output: Readable): Promise<string> {
   return new Promise((resolve, reject) => {
     const lines = createInterface({ input: output });
     lines.on('line', (line) => {
@@ -113,11 +113,11 @@ export async function startStationhouse(env: Record<string, string> = {}): Promi
       },
     });
     child = program;
-    const [sandboxUrl] = await Promise.all([
-      printedSandboxUrl(program.stdout),
+    const [paymentsUrl] = await Promise.all([
+      printedPaymentsUrl(program.stdout),
       untilAnswers(`http://127.0.0.1:${port}/v1/ready`),
     ]);
-    return sandboxUrl;
+    return paymentsUrl;
   }
 
   async function end(signal: NodeJS.Signals): Promise<void> {
@@ -152,7 +152,7 @@ export async function startStationhouse(env: Record<string, string> = {}): Promi
   return {
     port,
     dataDir,
-    sandboxUrl: await start(),
+    paymentsUrl: await start(),
     connection,
     query,
     async addStation({ slug, name, streamUrl = null, trackUrl = null }) {

@@ -3,7 +3,7 @@
  * page open, lets a month pass in which half of the cards fail, and says which events came of that.
  */
 import type Stripe from 'stripe';
-import { createSandbox } from '../../platform-api/stand-ins/payments/create-sandbox.ts';
+import { startPayments } from '../../platform-api/stand-ins/payments/start-payments.ts';
 import { createLogger } from '../../platform-api/src/log.ts';
 
 /** What this process says first. */
@@ -17,7 +17,7 @@ const secretKey = 'sk_test_of_the_bench';
 const webhookSecret = 'whsec_of_the_bench';
 const CARD = { number: '4242424242424242', expiry: '12 / 34', cvc: '123', name: 'Ada Byron' };
 
-const sandbox = await createSandbox({
+const standIn = await startPayments({
   port: 0,
   file: null,
   secretKey,
@@ -29,7 +29,7 @@ const sandbox = await createSandbox({
 
 /** @param pages the addresses on which people pay */
 function live(pages: string[]): Stripe.Event[] {
-  const { acts } = sandbox;
+  const { acts } = standIn;
   for (const page of pages) {
     const { outcome } = acts.payCheckout(page.split('/').at(-1) ?? '', CARD);
     if (outcome !== 'paid') throw new Error(`a payment came to ${outcome}`);
@@ -42,4 +42,4 @@ function live(pages: string[]): Stripe.Event[] {
 
 process.on('message', (pages: string[]) => process.send?.(live(pages)));
 process.once('disconnect', () => process.exit(0));
-process.send?.({ url: sandbox.url, secretKey, webhookSecret } satisfies Started);
+process.send?.({ url: standIn.url, secretKey, webhookSecret } satisfies Started);

@@ -103,7 +103,7 @@ async function start(startup: Startup): Promise<void> {
   const guardedFetch = openGuardedFetch(config);
   undo.push(() => guardedFetch.close());
   const post = await openPost(config, log, undo);
-  const { payments, sandboxUrl } = await openPayments(config, log, undo);
+  const { payments, paymentsUrl } = await openPayments(config, log, undo);
 
   const app = createApp({
     db,
@@ -142,7 +142,7 @@ async function start(startup: Startup): Promise<void> {
     server.closeConnectionsAfterAnswer();
     if (config.production) await sleep(ACCEPT_MORE_MS);
   });
-  announce(config, server.address, log, { admin, sandboxUrl });
+  announce(config, server.address, log, { admin, paymentsUrl });
 }
 
 /** Where members' files lie: the bucket, or a folder of this machine. */
@@ -178,15 +178,15 @@ async function openPayments(
   config: Config,
   log: Logger,
   undo: Undo[],
-): Promise<{ payments: Payments; sandboxUrl: string | null }> {
-  if (config.stripe) return { payments: createPayments(config.stripe), sandboxUrl: null };
+): Promise<{ payments: Payments; paymentsUrl: string | null }> {
+  if (config.stripe) return { payments: createPayments(config.stripe), paymentsUrl: null };
   // readConfig rejects production without a key, so this only guards against a change there.
   if (config.production) throw new ConfigInvalid(['STRIPE_SECRET_KEY is required in production']);
   const dataDir = resolve(config.dataDir);
-  const { createSandbox } = await import('../stand-ins/payments/create-sandbox.ts');
+  const { startPayments } = await import('../stand-ins/payments/start-payments.ts');
   const { secret } = await keptSecret(dataDir, 'payment-sandbox-secret');
   const webhookSecret = `whsec_${secret}`;
-  const sandbox = await createSandbox({
+  const standIn = await startPayments({
     port: 0,
     file: join(dataDir, 'payment-sandbox.json'),
     secretKey: STAND_IN_SECRET_KEY,
@@ -195,13 +195,13 @@ async function openPayments(
     now: Date.now,
     log,
   });
-  undo.push(() => sandbox.close());
+  undo.push(() => standIn.close());
   const payments = createPayments({
     secretKey: STAND_IN_SECRET_KEY,
     webhookSecrets: [webhookSecret],
-    apiBase: sandbox.url,
+    apiBase: standIn.url,
   });
-  return { payments, sandboxUrl: sandbox.url };
+  return { payments, paymentsUrl: standIn.url };
 }
 
 /** This process as another on the machine reaches it. */
@@ -244,7 +244,7 @@ function announce(
   config: Config,
   address: AddressInfo,
   log: Logger,
-  { admin, sandboxUrl }: { admin: FirstAdmin | null; sandboxUrl: string | null },
+  { admin, paymentsUrl }: { admin: FirstAdmin | null; paymentsUrl: string | null },
 ): void {
   log.info({ address, public_url: config.publicUrl }, 'on air');
   if (config.production) return;
@@ -260,7 +260,7 @@ ${BRAND.name} is on air.
   Demo station   ${publicUrl}${BRAND.demo_path}
   API reference  ${publicUrl}/docs
   Mailbox        ${publicUrl}/dev/mailbox
-  Payments       ${sandboxUrl === null ? 'Stripe' : `${sandboxUrl}/ (sandbox: no money moves)`}
+  Payments       ${paymentsUrl === null ? 'Stripe' : `${paymentsUrl}/ (standIn: no money moves)`}
   Data           ${data}
 
   To hear it on a page of your own, paste this line there:

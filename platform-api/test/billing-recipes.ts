@@ -91,7 +91,7 @@ const afterwards: Record<string, Recipe> = {
     const { downloadInvoice } = billing;
     const shop = await openShop(dataOf(world.app));
     await shop.buy();
-    const [invoice] = shop.sandbox.acts.invoices();
+    const [invoice] = shop.standIn.acts.invoices();
     const download = (id: string, at = shop.app) =>
       world.ask(downloadInvoice, { token: shop.member.access_token, params: { id } }, at);
     const id = String(invoice?.id);
@@ -108,7 +108,7 @@ const afterwards: Record<string, Recipe> = {
     await open();
     await shop.buy();
     expect((await open()).status).toBe(200);
-    shop.sandbox.acts.unconfigurePortal();
+    shop.standIn.acts.unconfigurePortal();
     await open();
     await open(await withBrokenProvider(world));
     await open(world.app);

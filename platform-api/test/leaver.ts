@@ -15,7 +15,7 @@ import { send } from './call.ts';
 import { PASSWORD, type SignedInUser } from './factories.ts';
 import { mortalPartners } from './mortal-partners.ts';
 import { COMPANY, openShop, type Shop } from './purchases.ts';
-import { paymentsAt } from './sandbox.ts';
+import { paymentsAt } from './payments-stand-in.ts';
 import { json, startApp, type TestApp } from './server.ts';
 import { objectsOf, tracesOf } from './traces.ts';
 import { upload } from './uploads.ts';
@@ -117,7 +117,7 @@ export async function expectGone(
   const told = await db('audit_log').where({ user_id }).select('before', 'after');
   for (const line of told) expect(line).toEqual({ before: null, after: null });
   expect(await objectsOf(storage, user_id)).toEqual([]);
-  expect(shop.sandbox.acts.subscriptions().map(({ status }) => status)).toEqual(['canceled']);
+  expect(shop.standIn.acts.subscriptions().map(({ status }) => status)).toEqual(['canceled']);
   expect(await shop.openSessions()).toEqual([]);
 }
 
@@ -154,12 +154,12 @@ export async function deleteBy(
  * still in the queue.
  */
 export async function dieFinishing(
-  { app, sandbox }: Pick<Shop, 'app' | 'sandbox'>,
+  { app, standIn }: Pick<Shop, 'app' | 'standIn'>,
   user_id: string,
   { at, when }: { at: number; when: 'before' | 'after' },
 ): Promise<void> {
   const { storage, db, databaseUrl } = app.services;
-  const payments = paymentsAt(sandbox);
+  const payments = paymentsAt(standIn);
   const partners = mortalPartners({ payments, storage });
   const services = { payments, storage: partners.storage };
   const dying = await startApp({ knex: db, url: databaseUrl }, services);

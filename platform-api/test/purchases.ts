@@ -5,14 +5,14 @@ import { quoteFor } from '../contract/pricing.ts';
 import type { Services } from '../src/app.ts';
 import { Purchase } from '../src/billing/purchase.ts';
 import type { Card, PayOutcome } from '../stand-ins/payments/acts.ts';
-import type { Sandbox } from '../stand-ins/payments/sandbox.ts';
+import type { PaymentsStandIn } from '../stand-ins/payments/start-payments.ts';
 import { createSync, type SyncBilling } from '../src/billing/sync-billing.ts';
 import { isVatNumberValid } from '../src/billing/vat-number.ts';
 import type { Mail } from '../src/mail/send-mail.ts';
 import { RadioStation } from '../src/stations/station.ts';
 import { send } from './call.ts';
 import { signedInUser, signInAgain, type SignedInUser } from './factories.ts';
-import { startSandbox, testCard } from './sandbox.ts';
+import { startPaymentsStandIn, testCard } from './payments-stand-in.ts';
 import { json, startApp, type TestApp } from './server.ts';
 
 /** Who buys here. */
@@ -45,7 +45,7 @@ export function orderOf(package_name: PackageName = 'Starter', more: Partial<Com
 /** A shop with its payment sandbox and somebody who is about to buy. */
 export interface Shop {
   app: TestApp;
-  sandbox: Sandbox;
+  standIn: PaymentsStandIn;
   member: SignedInUser;
   sync: SyncBilling;
   /** Presses Complete Purchase. */
@@ -76,8 +76,8 @@ export async function openShop(
   given: Partial<Services> = {},
 ): Promise<Shop> {
   const { knex } = database;
-  const { sandbox, payments } = await startSandbox();
-  const now = () => sandbox.acts.time() * 1_000;
+  const { standIn, payments } = await startPaymentsStandIn();
+  const now = () => standIn.acts.time() * 1_000;
   const app = await startApp(database, { payments, now, ...given });
   const member = await signedInUser(app);
   const sync = createSync(app.services);
@@ -102,11 +102,11 @@ export async function openShop(
   const purchases = async () => Purchase.query(knex).orderBy('created_at');
   const pay: Shop['pay'] = async (with_ = CARDS.pays) => {
     const open = (await purchases()).find(({ status }) => status === 'open');
-    return sandbox.acts.payCheckout(open?.checkout_session_id ?? 'none', with_);
+    return standIn.acts.payCheckout(open?.checkout_session_id ?? 'none', with_);
   };
   return {
     app,
-    sandbox,
+    standIn,
     member,
     sync,
     press,
@@ -126,7 +126,7 @@ export async function openShop(
       if (outcome !== 'paid') throw new Error(`The payment came to ${outcome}`);
       await sync(member.id);
     },
-    customer: () => sandbox.acts.customers()[0]?.id ?? 'none',
+    customer: () => standIn.acts.customers()[0]?.id ?? 'none',
     async mails() {
       const jobs = await knex('graphile_worker._private_jobs').orderBy('id').pluck('payload');
       return jobs.filter((payload) => 'message' in payload);

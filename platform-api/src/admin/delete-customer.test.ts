@@ -44,7 +44,7 @@ describe('a customer whom an admin deletes', () => {
     await workOff(app);
     await expectGone(leaver, app, admin.id);
     expect(farewells([app], member)).toHaveLength(1);
-    expect(shop.sandbox.acts.invoices().map(({ status }) => status)).toEqual(['paid']);
+    expect(shop.standIn.acts.invoices().map(({ status }) => status)).toEqual(['paid']);
     const log = await knex('audit_log').where({ user_id: member.id }).orderBy('at');
     expect(log).toMatchObject([
       { action: 'change_customer', before: null, after: null },
@@ -177,27 +177,27 @@ describe('a customer who is deleted', () => {
 
   it('while they are about to pay can’t pay any more', async () => {
     const shop = await openShop(database);
-    const { app, member, sandbox } = shop;
+    const { app, member, standIn } = shop;
     const admin = await adminOf(app);
     await shop.pageOf();
     const [session = ''] = await shop.openSessions();
     expect((await deleteBy(admin, app, member.id)).status).toBe(202);
     await workOff(app);
     expect(await shop.openSessions()).toEqual([]);
-    expect(sandbox.acts.payCheckout(session, CARDS.pays).outcome).not.toBe('paid');
+    expect(standIn.acts.payCheckout(session, CARDS.pays).outcome).not.toBe('paid');
     expect(await tracesOf(knex, [member.id])).toEqual(['audit_log', 'departures']);
   });
 
   it('while they pay is charged no more', async () => {
     const shop = await openShop(database);
-    const { app, member, sandbox } = shop;
+    const { app, member, standIn } = shop;
     const admin = await adminOf(app);
     await shop.pageOf();
     const [session = ''] = await shop.openSessions();
     expect((await deleteBy(admin, app, member.id)).status).toBe(202);
-    expect(sandbox.acts.payCheckout(session, CARDS.pays).outcome).toBe('paid');
+    expect(standIn.acts.payCheckout(session, CARDS.pays).outcome).toBe('paid');
     await workOff(app);
-    expect(sandbox.acts.subscriptions().map(({ status }) => status)).toEqual(['canceled']);
+    expect(standIn.acts.subscriptions().map(({ status }) => status)).toEqual(['canceled']);
     expect(await knex('radio_stations')).toEqual([]);
     expect(await tracesOf(knex, [member.id])).toEqual(['audit_log', 'departures']);
   });

@@ -104,7 +104,7 @@ describe('a thousand deletions', () => {
         for (const customer of customers) expect(farewells([app], customer)).toHaveLength(1);
       }
       expect(await knex('departures').whereNull('done_at')).toEqual([]);
-      const statuses = shop.sandbox.acts.subscriptions().map(({ status }) => status);
+      const statuses = shop.standIn.acts.subscriptions().map(({ status }) => status);
       expect(statuses).toEqual(Array(ROUNDS * CUSTOMERS_A_ROUND).fill('canceled'));
       expect(killed).toBe(statuses.length / KILLED);
     },

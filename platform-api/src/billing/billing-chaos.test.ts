@@ -2,14 +2,14 @@ import { randomInt } from 'node:crypto';
 import type Stripe from 'stripe';
 import { expect, test } from 'vitest';
 import { receiveStripeEvent } from '../../contract/billing.ts';
-import { paidFor, truthOf } from '../../test/billing-truth.ts';
+import { paidFor, truthOf } from '../../test/billing-state.ts';
 import { chance, eachOf, shuffled, type Chance } from '../../test/chance.ts';
-import { buyInChaos, type Order } from '../../test/chaotic-buyer.ts';
+import { buyInChaos, type Order } from '../../test/random-buyer.ts';
 import { testDatabase } from '../../test/database.ts';
 import { signedInUser, type SignedInUser } from '../../test/factories.ts';
 import { openShop, orderOf, CARDS, type Shop } from '../../test/purchases.ts';
 import { startReplicas, startRoughRoad } from '../../test/replicas.ts';
-import { startSandbox } from '../../test/sandbox.ts';
+import { startPaymentsStandIn } from '../../test/payments-stand-in.ts';
 import { startApp, type TestApp } from '../../test/server.ts';
 import { letTimePass, workQueue } from '../../test/work-queue.ts';
 import { RECONCILE_ACCOUNTS } from './reconcile-accounts.ts';
@@ -44,7 +44,7 @@ test('purchases in chaos are each paid once, active once and never stuck', async
 
 async function batch(seed: number, from: number): Promise<void> {
   const random = chance(seed);
-  const { sandbox, payments } = await startSandbox({ payments: { timeoutMs: 800 } });
+  const { standIn, payments } = await startPaymentsStandIn({ payments: { timeoutMs: 800 } });
   const replicas = await startReplicas(database, { payments }, random);
   const road = await startRoughRoad(replicas.any, random);
   const first = replicas.any();
@@ -52,16 +52,16 @@ async function batch(seed: number, from: number): Promise<void> {
   for (let n = 0; n < BATCH; n += 1) {
     members.push(await signedInUser(first, { email: `buyer-${from + n}@example.com` }));
   }
-  sandbox.sendEventsTo(road.url);
+  standIn.sendEventsTo(road.url);
 
-  const market = { sandbox, any: replicas.any, random };
+  const market = { standIn, any: replicas.any, random };
   const bought = new Map<SignedInUser, Order>();
   await eachOf(members, BUYERS_AT_ONCE, async (member) => {
     bought.set(member, await buyInChaos(market, member));
     if (random(8) === 0) await replicas.replace();
   });
-  sandbox.faults.clear();
-  await sandbox.settled();
+  standIn.faults.clear();
+  await standIn.settled();
   await road.quiet();
   await replicas.close();
 
@@ -70,7 +70,7 @@ async function batch(seed: number, from: number): Promise<void> {
   for (const [{ id }, order] of bought) {
     const vat_rate = order.pricing.vat_amount > 0 ? 20 : 0;
     const { package_name } = order;
-    const truth = await truthOf(knex, sandbox, id);
+    const truth = await truthOf(knex, standIn, id);
     expect([seed, truth]).toEqual([seed, paidFor({ package_name, vat_rate })]);
   }
   const { data } = await payments.stripe.checkout.sessions.list({ status: 'open', limit: 100 });
@@ -87,7 +87,7 @@ async function batch(seed: number, from: number): Promise<void> {
   await reconcile(app, RECONCILE_ACCOUNTS.name);
   expect(app.logged()).toMatch(/"checked":\d+,"mended":0,"failed":0/);
   await app.close();
-  await sandbox.close();
+  await standIn.close();
   await knex('billing_accounts').delete();
 }
 
@@ -137,7 +137,7 @@ async function stateOf(): Promise<unknown> {
 
 /** Members who have paid, half of whom cannot pay the second month, and nobody has told us yet. */
 async function payUnheard(shop: Shop, random: Chance): Promise<Stripe.Event[]> {
-  const { acts } = shop.sandbox;
+  const { acts } = shop.standIn;
   const sessions: string[] = [];
   for (let n = 0; n < MEMBERS; n += 1) {
     const member = await signedInUser(shop.app);

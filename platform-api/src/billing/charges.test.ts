@@ -15,12 +15,12 @@ async function openSoldShop(): Promise<Shop & { charge: string }> {
   await shop.buy(orderOf('Starter'));
   await workOff(shop.app);
   shop.app.sent.letters.length = 0;
-  shop.sandbox.sendEventsTo(shop.app.url + receiveStripeEvent.path);
-  return { ...shop, charge: shop.sandbox.acts.charges()[0]?.id ?? 'none' };
+  shop.standIn.sendEventsTo(shop.app.url + receiveStripeEvent.path);
+  return { ...shop, charge: shop.standIn.acts.charges()[0]?.id ?? 'none' };
 }
 
-async function settle({ sandbox, app }: Shop): Promise<void> {
-  await sandbox.settled();
+async function settle({ standIn, app }: Shop): Promise<void> {
+  await standIn.settled();
   await workOff(app);
 }
 
@@ -30,8 +30,8 @@ const alarms = ({ app }: Shop) => app.sent.letters.filter(({ to }) => to === DES
 describe('a refund', () => {
   it('is noted with its invoice and told to the operator once, however often it is told to us', async () => {
     const shop = await openSoldShop();
-    shop.sandbox.faults.deliver({ copies: 4 });
-    shop.sandbox.acts.refund(shop.charge, 89_60);
+    shop.standIn.faults.deliver({ copies: 4 });
+    shop.standIn.acts.refund(shop.charge, 89_60);
     await settle(shop);
     await runTask(shop.app, CHECK_CHARGE.name, { charge_id: shop.charge });
     await workOff(shop.app);
@@ -49,9 +49,9 @@ describe('a refund', () => {
 
   it('of the rest is told again, with the sum', async () => {
     const shop = await openSoldShop();
-    shop.sandbox.acts.refund(shop.charge, 89_60);
+    shop.standIn.acts.refund(shop.charge, 89_60);
     await settle(shop);
-    shop.sandbox.acts.refund(shop.charge);
+    shop.standIn.acts.refund(shop.charge);
     await settle(shop);
     expect(await invoice()).toMatchObject({ amount_refunded: 537_60 });
     expect(alarms(shop).map(({ text }) => /€[\d.,]+/.exec(text)?.[0])).toEqual([
@@ -63,7 +63,7 @@ describe('a refund', () => {
   it('changes no station, and a later look at the member does not forget it', async () => {
     const shop = await openSoldShop();
     const before = await knex('radio_stations');
-    shop.sandbox.acts.refund(shop.charge);
+    shop.standIn.acts.refund(shop.charge);
     await settle(shop);
     await shop.sync(shop.member.id);
     expect(await knex('radio_stations')).toEqual(before);
@@ -74,8 +74,8 @@ describe('a refund', () => {
     const shop = await openShop(database);
     await shop.pageOf();
     await shop.pay();
-    const charge = shop.sandbox.acts.charges()[0]?.id ?? 'none';
-    shop.sandbox.acts.refund(charge, 1_00);
+    const charge = shop.standIn.acts.charges()[0]?.id ?? 'none';
+    shop.standIn.acts.refund(charge, 1_00);
     await runTask(shop.app, CHECK_CHARGE.name, { charge_id: charge });
     expect(await invoice()).toMatchObject({ amount_refunded: 1_00 });
     expect((await shop.stations())[0]?.status).toBe('setup_pending');
@@ -83,7 +83,7 @@ describe('a refund', () => {
 
   it('is noted once by many who look at once', async () => {
     const shop = await openSoldShop();
-    shop.sandbox.acts.refund(shop.charge, 5_00);
+    shop.standIn.acts.refund(shop.charge, 5_00);
     const looks = await Promise.allSettled(
       Array.from({ length: 8 }, () =>
         runTask(shop.app, CHECK_CHARGE.name, { charge_id: shop.charge }),
@@ -103,8 +103,8 @@ describe('a dispute', () => {
   it('is noted with its invoice and told to the operator once', async () => {
     const shop = await openSoldShop();
     const before = await knex('radio_stations');
-    shop.sandbox.faults.deliver({ copies: 3 });
-    shop.sandbox.acts.dispute(shop.charge);
+    shop.standIn.faults.deliver({ copies: 3 });
+    shop.standIn.acts.dispute(shop.charge);
     await settle(shop);
     await runTask(shop.app, CHECK_CHARGE.name, { charge_id: shop.charge });
     await workOff(shop.app);

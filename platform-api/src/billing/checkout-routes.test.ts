@@ -121,14 +121,14 @@ describe('the doors of a purchase', () => {
 
 describe('an order', () => {
   test('at another price is refused with the right one', async () => {
-    const { press, purchases, sandbox } = await openShop(database);
+    const { press, purchases, standIn } = await openShop(database);
     const lastYear = { setup_fee: 199_00, first_month: 99_00, vat_amount: 59_60, total: 357_60 };
     expect(await problemOf(await press({ ...orderOf(), pricing: lastYear }))).toMatchObject({
       status: 409,
       code: 'price_changed',
       quote: { setup_fee: 299_00, first_month: 149_00, vat_amount: 89_60, total: 537_60 },
     });
-    expect([await purchases(), sandbox.acts.customers()]).toEqual([[], []]);
+    expect([await purchases(), standIn.acts.customers()]).toEqual([[], []]);
   });
 
   test.each([
@@ -198,7 +198,7 @@ describe('the purchase under way', () => {
   });
 
   test('is verified before, during and after the payment', async () => {
-    const { verify, pageOf, pay, sandbox, purchases, sync, member } = await openShop(database);
+    const { verify, pageOf, pay, standIn, purchases, sync, member } = await openShop(database);
     expect(await verify()).toMatchObject({ success: false });
     await pageOf();
     const waiting = {
@@ -214,13 +214,13 @@ describe('the purchase under way', () => {
     }
     await sync(member.id);
     expect(await purchases()).toMatchObject([{ status: 'paid' }]);
-    expect(sandbox.acts.charges().filter(({ paid }) => paid)).toHaveLength(1);
+    expect(standIn.acts.charges().filter(({ paid }) => paid)).toHaveLength(1);
   });
 
   test('that was not paid in time tells what to do', async () => {
-    const { verify, pageOf, purchases, sandbox, stations } = await openShop(database);
+    const { verify, pageOf, purchases, standIn, stations } = await openShop(database);
     await pageOf();
-    sandbox.acts.expireCheckout((await purchases())[0]?.checkout_session_id ?? '');
+    standIn.acts.expireCheckout((await purchases())[0]?.checkout_session_id ?? '');
     expect(await verify()).toMatchObject({
       success: false,
       message: expect.stringContaining('choose your package again'),

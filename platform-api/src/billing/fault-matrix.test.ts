@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { paidFor, truthOf } from '../../test/billing-truth.ts';
+import { paidFor, truthOf } from '../../test/billing-state.ts';
 import {
   learn,
   MOMENTS,
@@ -8,12 +8,12 @@ import {
   type Moment,
   type MomentName,
   type Word,
-} from '../../test/buyer-lives.ts';
+} from '../../test/buyer-scenarios.ts';
 import { testDatabase } from '../../test/database.ts';
-import { printLives, tableOf, type Cell } from '../../test/life-table.ts';
-import type { Asked } from '../../test/mortal-payments.ts';
+import { printLives, tableOf, type Cell } from '../../test/scenario-table.ts';
+import type { Asked } from '../../test/crashing-payments.ts';
 import { letTimePass, startShift, workQueue } from '../../test/work-queue.ts';
-import type { FaultKind, SandboxFaults } from '../../stand-ins/payments/faults.ts';
+import type { FaultKind, PaymentsFaults } from '../../stand-ins/payments/fault-plan.ts';
 
 // oxlint-disable-next-line node/no-process-env -- the rounds that take longer are asked for by name
 const IS_FULL = process.env['FULL'] === '1';
@@ -70,9 +70,9 @@ function underLastingFault(step: string, kind: FaultKind): Cell {
   return async (life) => {
     const { before, act }: Moment = MOMENTS[moment];
     await before(life);
-    life.sandbox.faults.plan({ kind, times: 1_000, ...asked });
+    life.standIn.faults.plan({ kind, times: 1_000, ...asked });
     const under = await act(life);
-    life.sandbox.faults.clear();
+    life.standIn.faults.clear();
     await letTimePass(life.app);
     const after = await act(life);
     expect([under, after]).toEqual([failedIn(moment), wellIn(moment)]);
@@ -87,7 +87,7 @@ function underOneFault(step: string, kind: FaultKind): Cell {
   return async (life) => {
     const { before, act }: Moment = MOMENTS[moment];
     await before(life);
-    life.sandbox.faults.plan({ kind, times: 1, ...asked });
+    life.standIn.faults.plan({ kind, times: 1, ...asked });
     const under = await act(life);
     const isWell = under === wellIn(moment);
     // A fault of the provider's own is repeated for the same key: the next try has another.
@@ -145,7 +145,7 @@ const stepOf = (name: string) => {
 };
 
 /** Ways in which words of a payment go astray. */
-const ASTRAY: Record<string, { events: Parameters<SandboxFaults['deliver']>[0]; word: Word }> = {
+const ASTRAY: Record<string, { events: Parameters<PaymentsFaults['deliver']>[0]; word: Word }> = {
   'events twice': { events: { copies: 2 }, word: 'redirect' },
   'events late': { events: { hold: true }, word: 'redirect' },
   'in reverse': { events: { order: 'reverse', copies: 2 }, word: 'events' },
@@ -159,7 +159,7 @@ function astray(moment: MomentName, way: keyof typeof ASTRAY): Cell {
   return async (life) => {
     const { events, word } = ASTRAY[way] ?? { events: {}, word: 'redirect' };
     const { before, act }: Moment = MOMENTS[moment];
-    life.sandbox.faults.deliver(events);
+    life.standIn.faults.deliver(events);
     await before(life, word);
     const answer = await act(life);
     expect(answer).toBe(wellIn(moment));
@@ -174,23 +174,23 @@ const isBeforePayment = (moment: MomentName): boolean =>
 
 /** Lives the life to its end, and looks whether everything is there exactly once. */
 async function expectAllWell(life: Life, moment: MomentName, word?: Word): Promise<void> {
-  const { sandbox, member, order } = life;
+  const { standIn, member, order } = life;
   if (isBeforePayment(moment)) {
     await expectOnePage(life);
     await pay(life);
     if (!word) await learn(life);
   }
   if (word) await learn(life, word);
-  await sandbox.settled();
-  sandbox.faults.release();
+  await standIn.settled();
+  standIn.faults.release();
   // What nobody has taken, for the process was just being killed, is sent again.
-  sandbox.acts.resend();
-  await sandbox.settled();
+  standIn.acts.resend();
+  await standIn.settled();
   await letTimePass(life.app);
   await workQueue(life.app);
   const { db } = life.app.services;
   const { package_name } = order;
-  expect(await truthOf(db, sandbox, member.id)).toEqual(paidFor({ package_name, vat_rate: 20 }));
+  expect(await truthOf(db, standIn, member.id)).toEqual(paidFor({ package_name, vat_rate: 20 }));
   expect(await db('graphile_worker._private_jobs').pluck('last_error')).toEqual([]);
   const isCancelled = moment === 'notice of a cancellation';
   expect(life.subjects()).toEqual([
@@ -202,7 +202,7 @@ async function expectAllWell(life: Life, moment: MomentName, word?: Word): Promi
 }
 
 /** There is one page to pay on, of this order and its price, for one customer with one tax id. */
-async function expectOnePage({ app, sandbox, member, order }: Life): Promise<void> {
+async function expectOnePage({ app, standIn, member, order }: Life): Promise<void> {
   const { db, payments } = app.services;
   if (!payments) throw new Error('The shop has a payment provider.');
   const { customers, checkout, taxRates } = payments.stripe;
@@ -211,15 +211,15 @@ async function expectOnePage({ app, sandbox, member, order }: Life): Promise<voi
   expect(data.map(({ id, amount_total }) => [id, amount_total])).toEqual([
     [(await db('purchases').where({ user_id: member.id }).first()).checkout_session_id, total],
   ]);
-  expect(sandbox.acts.customers()).toHaveLength(1);
+  expect(standIn.acts.customers()).toHaveLength(1);
   const taxIds = await customers.listTaxIds(String(data[0]?.customer));
   expect(taxIds.data.map(({ value }) => value)).toEqual([order.company_details.vat_number]);
   expect((await taxRates.list()).data).toHaveLength(1);
 }
 
 /** The cancelled subscription ends one period after the one that is paid for. */
-async function expectOneLaterEnd({ app, sandbox, member }: Life): Promise<void> {
-  const [subscription] = sandbox.acts.subscriptions();
+async function expectOneLaterEnd({ app, standIn, member }: Life): Promise<void> {
+  const [subscription] = standIn.acts.subscriptions();
   const periodEnd = new Date((subscription?.items.data[0]?.current_period_end ?? 0) * 1_000);
   periodEnd.setUTCMonth(periodEnd.getUTCMonth() + 1);
   expect(subscription?.cancel_at).toBe(periodEnd.getTime() / 1_000);

@@ -49,7 +49,7 @@ describe('every five minutes', () => {
   it('closes a purchase whose payment page was closed, and takes its station away', async () => {
     const shop = await openShop(database);
     await shop.pageOf();
-    shop.sandbox.acts.advance({ seconds: 2 * DAY });
+    shop.standIn.acts.advance({ seconds: 2 * DAY });
     await lookAfterMembers(shop);
     expect((await shop.purchases()).map(({ status }) => status)).toEqual(['expired']);
     expect(await shop.stations()).toEqual([]);
@@ -58,13 +58,13 @@ describe('every five minutes', () => {
 
   it('closes an order that never reached the provider after two days, not before', async () => {
     const shop = await openShop(database);
-    shop.sandbox.faults.plan({ kind: 'internal_error', times: 100 });
+    shop.standIn.faults.plan({ kind: 'internal_error', times: 100 });
     expect((await shop.press()).status).toBe(502);
-    shop.sandbox.faults.clear();
-    shop.sandbox.acts.advance({ seconds: 47 * HOUR });
+    shop.standIn.faults.clear();
+    shop.standIn.acts.advance({ seconds: 47 * HOUR });
     await lookAfterMembers(shop);
     expect((await shop.purchases()).map(({ status }) => status)).toEqual(['open']);
-    shop.sandbox.acts.advance({ seconds: 2 * HOUR });
+    shop.standIn.acts.advance({ seconds: 2 * HOUR });
     await lookAfterMembers(shop);
     expect((await shop.purchases()).map(({ status }) => status)).toEqual(['expired']);
     expect(await shop.stations()).toEqual([]);
@@ -73,13 +73,13 @@ describe('every five minutes', () => {
   it('takes a station off air when its days of grace are over, once', async () => {
     const shop = await openShop(database, { graceDays: 3 });
     await shop.buy();
-    shop.sandbox.acts.breakCard(shop.customer());
-    shop.sandbox.acts.advance({ months: 1 });
-    shop.sandbox.acts.advance({ seconds: 2 * HOUR });
+    shop.standIn.acts.breakCard(shop.customer());
+    shop.standIn.acts.advance({ months: 1 });
+    shop.standIn.acts.advance({ seconds: 2 * HOUR });
     await shop.sync(shop.member.id);
     await workOff(shop.app);
     expect(await membersInQuestion(shop)).toEqual([]);
-    shop.sandbox.acts.advance({ seconds: 3 * DAY });
+    shop.standIn.acts.advance({ seconds: 3 * DAY });
     await lookAfterMembers(shop);
     expect((await shop.stations())[0]?.status).toBe('suspended');
     expect(shop.app.sent.letters.at(-1)?.subject).toBe('Your Stationhouse station is off air');
@@ -92,7 +92,7 @@ describe('every five minutes', () => {
     await shop.pageOf();
     await shop.pageOf(orderOf(), other);
     await shop.pay();
-    shop.sandbox.faults.plan({ kind: 'internal_error', times: 3 });
+    shop.standIn.faults.plan({ kind: 'internal_error', times: 3 });
     await runTask(shop.app, LOOK_AFTER_MEMBERS.name);
     await expect(workOff(shop.app)).rejects.toMatchObject({ kind: 'billing_provider_error' });
     await workOff(shop.app);
@@ -146,11 +146,11 @@ describe('every night', () => {
     await shop.pay();
     await round(shop);
     expect((await shop.stations())[0]?.status).toBe('setup_pending');
-    shop.sandbox.acts.advance({ months: 1 });
-    shop.sandbox.acts.advance({ seconds: 2 * HOUR });
+    shop.standIn.acts.advance({ months: 1 });
+    shop.standIn.acts.advance({ seconds: 2 * HOUR });
     await round(shop);
     expect(await knex('invoices')).toHaveLength(2);
-    shop.sandbox.acts.endSubscription(shop.sandbox.acts.subscriptions()[0]?.id ?? '');
+    shop.standIn.acts.endSubscription(shop.standIn.acts.subscriptions()[0]?.id ?? '');
     await round(shop);
     expect(await knex('subscriptions').pluck('status')).toEqual(['canceled']);
     expect(summaries(shop)).toEqual([
@@ -180,7 +180,7 @@ describe('every night', () => {
     shop.app.sent.letters.length = 0;
     await knex('invoices').delete();
     // The library asks three times, so the first member's turn fails.
-    shop.sandbox.faults.plan({ kind: 'internal_error', path: /\/subscriptions/, times: 3 });
+    shop.standIn.faults.plan({ kind: 'internal_error', path: /\/subscriptions/, times: 3 });
     await round(shop);
     expect(summaries(shop)).toEqual([[3, 1, 2]]);
     expect(await knex('invoices').pluck('user_id')).toEqual([other.id]);
@@ -219,7 +219,7 @@ describe('every night', () => {
     await shop.buy();
     await workOff(shop.app);
     shop.app.sent.letters.length = 0;
-    shop.sandbox.faults.plan({ kind: 'internal_error', times: 1_000 });
+    shop.standIn.faults.plan({ kind: 'internal_error', times: 1_000 });
     await round(shop);
     expect(summaries(shop)).toEqual([[1, 0, 1]]);
     expect(alarms(shop)).toHaveLength(1);

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { testDatabase } from '../../test/database.ts';
 import { buildUser } from '../../test/factories.ts';
 import { orderOf } from '../../test/purchases.ts';
-import { startSandbox } from '../../test/sandbox.ts';
+import { startPaymentsStandIn } from '../../test/payments-stand-in.ts';
 import { AppError } from '../errors.ts';
 import { createLogger } from '../log.ts';
-import type { Fault, FaultKind } from '../../stand-ins/payments/faults.ts';
+import type { Fault, FaultKind } from '../../stand-ins/payments/fault-plan.ts';
 import { startCheckout } from './start-checkout.ts';
 import { createCatalogue } from './stripe-catalogue.ts';
 import { createSync } from './sync-billing.ts';
@@ -45,7 +45,7 @@ const ORDER = orderOf('Starter', { vat_number: 'GB123456789' });
 
 /** A buyer with a provider of their own, so that nothing is there before. */
 async function newBuyer() {
-  const { sandbox, payments } = await startSandbox({ payments: { timeoutMs: 500 } });
+  const { standIn, payments } = await startPaymentsStandIn({ payments: { timeoutMs: 500 } });
   const services = {
     db: knex,
     payments,
@@ -70,15 +70,15 @@ async function newBuyer() {
   const whatIsThere = async () => ({
     purchases: await knex('purchases').where({ user_id: user.id }).pluck('status'),
     stations: await knex('radio_stations').where({ user_id: user.id }).pluck('status'),
-    customers: sandbox.acts.customers().length,
+    customers: standIn.acts.customers().length,
     sessions: (await payments.stripe.checkout.sessions.list({ status: 'open', limit: 100 })).data
       .length,
     taxIds: (
-      await payments.stripe.customers.listTaxIds(sandbox.acts.customers()[0]?.id ?? '')
+      await payments.stripe.customers.listTaxIds(standIn.acts.customers()[0]?.id ?? '')
     ).data.map(({ value }) => value),
     taxRates: (await payments.stripe.taxRates.list()).data.length,
   });
-  return { sandbox, press, whatIsThere };
+  return { standIn, press, whatIsThere };
 }
 
 const ONE_OF_EACH = {
@@ -92,13 +92,13 @@ const ONE_OF_EACH = {
 
 /** Presses under a fault that lasts, and again after it. */
 async function tryUnder(kind: FaultKind, step: string): Promise<string> {
-  const { sandbox, press, whatIsThere } = await newBuyer();
+  const { standIn, press, whatIsThere } = await newBuyer();
   const isLater = step in LATER_STEPS;
   // To close a session, another order must take its place.
   if (isLater) await press(step === 'close the session' ? orderOf('Enterprise') : ORDER);
-  sandbox.faults.plan({ kind, times: 1_000, ...(isLater ? LATER_STEPS : STEPS)[step] });
+  standIn.faults.plan({ kind, times: 1_000, ...(isLater ? LATER_STEPS : STEPS)[step] });
   const under = await press();
-  sandbox.faults.clear();
+  standIn.faults.clear();
   const after = await press();
   expect([kind, step, under, after]).toEqual([kind, step, '502', '200']);
   expect([kind, step, await whatIsThere()]).toEqual([kind, step, ONE_OF_EACH]);
@@ -107,8 +107,8 @@ async function tryUnder(kind: FaultKind, step: string): Promise<string> {
 
 /** The same for a fault that passes at once. */
 async function tryOnce(kind: FaultKind, step: string): Promise<string> {
-  const { sandbox, press, whatIsThere } = await newBuyer();
-  sandbox.faults.plan({ kind, times: 1, ...STEPS[step] });
+  const { standIn, press, whatIsThere } = await newBuyer();
+  standIn.faults.plan({ kind, times: 1, ...STEPS[step] });
   const first = await press();
   const last = first === '200' ? first : await press();
   expect([kind, step, last]).toEqual([kind, step, '200']);

@@ -18,7 +18,7 @@ const codeOf = async (answer: Response) => (await json<Problem>(answer)).code;
 
 describe('a purchase', () => {
   test('is a row, a hidden station and a page with the right amounts', async () => {
-    const { pageOf, purchases, stations, sandbox, member, app } = await openShop(database);
+    const { pageOf, purchases, stations, standIn, member, app } = await openShop(database);
     const details = { website: 'https://counting-house.example', vat_number: 'GB 123 456 789' };
     const page = await pageOf(orderOf('Professional', details));
     const [purchase] = await purchases();
@@ -47,7 +47,7 @@ describe('a purchase', () => {
       station_slug: 'the-counting-house',
       purchased_at: null,
     });
-    const session = sandbox.acts.checkout(purchase?.checkout_session_id ?? '');
+    const session = standIn.acts.checkout(purchase?.checkout_session_id ?? '');
     const carried = { purchase_id: purchase?.id, user_id: member.id, attempt: '1' };
     expect(session).toMatchObject({
       mode: 'subscription',
@@ -65,7 +65,7 @@ describe('a purchase', () => {
       String(session?.customer),
     );
     expect(taxIds?.data).toMatchObject([{ type: 'gb_vat', value: 'GB123456789' }]);
-    expect(sandbox.acts.customers()).toMatchObject([
+    expect(standIn.acts.customers()).toMatchObject([
       {
         id: session?.customer,
         name: COMPANY.name,
@@ -79,15 +79,15 @@ describe('a purchase', () => {
   });
 
   test('without VAT says so at the provider too', async () => {
-    const { pageOf, purchases, sandbox } = await openShop(database);
+    const { pageOf, purchases, standIn } = await openShop(database);
     await pageOf(orderOf('Starter', { country: 'Germany', vat_number: 'DE136695976' }));
     const [purchase] = await purchases();
-    const session = sandbox.acts.checkout(purchase?.checkout_session_id ?? '');
+    const session = standIn.acts.checkout(purchase?.checkout_session_id ?? '');
     expect(session).toMatchObject({ amount_subtotal: 448_00, amount_total: 448_00 });
   });
 
   test(`pressed ${isFull ? 100 : 40} times at once is one row, one session, one page`, async () => {
-    const { press, purchases, stations, openSessions, sandbox } = await openShop(database);
+    const { press, purchases, stations, openSessions, standIn } = await openShop(database);
     const presses = Array.from({ length: isFull ? 100 : 40 }, () => press());
     const answers = await Promise.all(presses);
     const pages = await Promise.all(answers.map((answer) => json<{ url: string }>(answer)));
@@ -97,11 +97,11 @@ describe('a purchase', () => {
       [{ status: 'payment_pending' }],
       [expect.any(String)],
     ]);
-    expect(sandbox.acts.customers()).toHaveLength(1);
+    expect(standIn.acts.customers()).toHaveLength(1);
   }, 60_000);
 
   test('pressed at three replicas at once is one row, one session, one page', async () => {
-    const { app, member, purchases, openSessions, sandbox } = await openShop(database);
+    const { app, member, purchases, openSessions, standIn } = await openShop(database);
     const { payments, now } = app.services;
     const others = [
       await startApp(database, { payments, now }),
@@ -120,7 +120,7 @@ describe('a purchase', () => {
       new Set([purchase?.checkout_url]),
     ]);
     expect(await openSessions()).toEqual([purchase?.checkout_session_id]);
-    expect(sandbox.acts.customers()).toHaveLength(1);
+    expect(standIn.acts.customers()).toHaveLength(1);
   });
 
   test('pressed ten times in turn leads to one page', async () => {
@@ -142,7 +142,7 @@ describe('a purchase', () => {
   });
 
   test('of another package takes its place: the first page can’t be paid any more', async () => {
-    const { pageOf, purchases, stations, sandbox, openSessions } = await openShop(database);
+    const { pageOf, purchases, stations, standIn, openSessions } = await openShop(database);
     const first = await pageOf(orderOf('Starter'));
     const [before] = await purchases();
     const second = await pageOf(orderOf('Enterprise', { name: 'The Other House' }));
@@ -161,14 +161,14 @@ describe('a purchase', () => {
     ]);
     expect(await openSessions()).toEqual([after?.checkout_session_id]);
     const old = before?.checkout_session_id ?? '';
-    expect(sandbox.acts.payCheckout(old, CARDS.pays)).toMatchObject({ outcome: 'closed' });
+    expect(standIn.acts.payCheckout(old, CARDS.pays)).toMatchObject({ outcome: 'closed' });
     // And back again, which is an order of its own.
     expect(new Set([first, second, await pageOf(orderOf('Starter'))]).size).toBe(3);
     expect(await openSessions()).toHaveLength(1);
   });
 
   test('two orders at once: one of them can be paid, and nothing is there twice', async () => {
-    const { press, purchases, stations, openSessions, sandbox, pay, sync, member } =
+    const { press, purchases, stations, openSessions, standIn, pay, sync, member } =
       await openShop(database);
     const orders = [orderOf('Starter'), orderOf('Professional')];
     const answers = await Promise.all([...orders, ...orders].map((order) => press(order)));
@@ -179,16 +179,16 @@ describe('a purchase', () => {
     expect(more).toEqual([]);
     expect(urls.map(({ url }) => url)).toContain(purchase?.checkout_url);
     expect(await openSessions()).toEqual([purchase?.checkout_session_id]);
-    expect([await stations(), sandbox.acts.customers()]).toMatchObject([[{}], [{}]]);
+    expect([await stations(), standIn.acts.customers()]).toMatchObject([[{}], [{}]]);
     await pay();
     await sync(member.id);
     expect(await stations()).toMatchObject([{ package_name: purchase?.package_name }]);
   }, 60_000);
 
   test('whose page has expired gets another', async () => {
-    const { pageOf, purchases, sandbox, openSessions } = await openShop(database);
+    const { pageOf, purchases, standIn, openSessions } = await openShop(database);
     const first = await pageOf();
-    sandbox.acts.expireCheckout((await purchases())[0]?.checkout_session_id ?? '');
+    standIn.acts.expireCheckout((await purchases())[0]?.checkout_session_id ?? '');
     expect(await pageOf()).not.toBe(first);
     expect([await purchases(), await openSessions()]).toMatchObject([
       [{ status: 'open', attempt: 2 }],
@@ -197,16 +197,16 @@ describe('a purchase', () => {
   });
 
   test('that the provider has lost gets another page, and its member another customer', async () => {
-    const { pageOf, purchases, app, customer } = await openShop(database);
+    const { pageOf, purchases, standIn, customer } = await openShop(database);
     await pageOf();
-    await app.services.payments?.stripe.customers.del(customer());
+    standIn.acts.deleteCustomer(customer());
     await knex('purchases').update({ checkout_session_id: 'cs_test_gone' });
     expect(await pageOf()).toMatch(/^http/);
     expect(await purchases()).toMatchObject([{ attempt: 2 }]);
   });
 
   test('declined is paid with another card on the same page', async () => {
-    const { pageOf, pay, sync, member, stations, sandbox } = await openShop(database);
+    const { pageOf, pay, sync, member, stations, standIn } = await openShop(database);
     const page = await pageOf();
     expect(await pay(CARDS.declined)).toMatchObject({ outcome: 'declined' });
     await sync(member.id);
@@ -215,7 +215,7 @@ describe('a purchase', () => {
     await pay();
     await sync(member.id);
     expect(await stations()).toMatchObject([{ status: 'setup_pending' }]);
-    expect(sandbox.acts.charges().filter(({ paid }) => paid)).toHaveLength(1);
+    expect(standIn.acts.charges().filter(({ paid }) => paid)).toHaveLength(1);
   });
 
   test('paid a moment ago is found out: no second page, and the station is there', async () => {
@@ -267,7 +267,7 @@ describe('a purchase', () => {
 
 describe('the price', () => {
   test(`is ours, whatever ${isFull ? 10_000 : 300} bodies say`, async () => {
-    const { press, purchases, sandbox, app } = await openShop(database);
+    const { press, purchases, standIn, app } = await openShop(database);
     const right = orderOf();
     const figure = fc.oneof(fc.integer(), fc.constantFrom(0, -1, 1, 0.5, null, '', '53760', true));
     const figures = ['setup_fee', 'first_month', 'vat_amount', 'total', 'currency', 'vat_rate'];
@@ -288,19 +288,19 @@ describe('the price', () => {
       new Set([537_60]),
     );
     const [purchase] = await purchases();
-    sandbox.acts.payCheckout(purchase?.checkout_session_id ?? '', CARDS.pays);
-    expect(sandbox.acts.charges()).toMatchObject([{ amount: 537_60 }]);
+    standIn.acts.payCheckout(purchase?.checkout_session_id ?? '', CARDS.pays);
+    expect(standIn.acts.charges()).toMatchObject([{ amount: 537_60 }]);
   }, 600_000);
 });
 
 describe('a purchase that was cut off', () => {
   test('between the provider’s act and our row goes on after a restart, with one session', async () => {
-    const { pageOf, press, sandbox, app, member, openSessions, purchases, pay, sync, stations } =
+    const { pageOf, press, standIn, app, member, openSessions, purchases, pay, sync, stations } =
       await openShop(database);
     const path = /\/v1\/checkout\/sessions$/;
-    sandbox.faults.plan({ kind: 'drop_after', method: 'POST', path, times: 100 });
+    standIn.faults.plan({ kind: 'drop_after', method: 'POST', path, times: 100 });
     expect((await press()).status).toBe(502);
-    sandbox.faults.clear();
+    standIn.faults.clear();
     expect([await openSessions(), await purchases()]).toMatchObject([
       [expect.any(String)],
       [{ checkout_session_id: null }],
@@ -320,11 +320,11 @@ describe('a purchase that was cut off', () => {
   });
 
   test('is paid all the same when the session never came into our row', async () => {
-    const { pageOf, purchases, sandbox, sync, member, stations } = await openShop(database);
+    const { pageOf, purchases, standIn, sync, member, stations } = await openShop(database);
     await pageOf();
     const [purchase] = await purchases();
     await knex('purchases').update({ checkout_session_id: null, checkout_url: null });
-    sandbox.acts.payCheckout(purchase?.checkout_session_id ?? '', CARDS.pays);
+    standIn.acts.payCheckout(purchase?.checkout_session_id ?? '', CARDS.pays);
     await sync(member.id);
     expect([await purchases(), await stations()]).toMatchObject([
       [{ status: 'paid', checkout_session_id: purchase?.checkout_session_id }],
@@ -333,11 +333,11 @@ describe('a purchase that was cut off', () => {
   });
 
   test('and ordered anew otherwise leaves no second session to pay', async () => {
-    const { pageOf, press, sandbox, openSessions, purchases } = await openShop(database);
+    const { pageOf, press, standIn, openSessions, purchases } = await openShop(database);
     const path = /\/v1\/checkout\/sessions$/;
-    sandbox.faults.plan({ kind: 'drop_after', method: 'POST', path, times: 100 });
+    standIn.faults.plan({ kind: 'drop_after', method: 'POST', path, times: 100 });
     expect((await press()).status).toBe(502);
-    sandbox.faults.clear();
+    standIn.faults.clear();
     await pageOf(orderOf('Enterprise'));
     const [purchase] = await purchases();
     expect(await openSessions()).toEqual([purchase?.checkout_session_id]);

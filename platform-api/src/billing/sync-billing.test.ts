@@ -18,7 +18,7 @@ const kindsOf = async ({ mails }: Shop, to: string) =>
 
 /** Moves both clocks on and looks at what has become. */
 async function later(shop: Shop, days: number): Promise<void> {
-  shop.sandbox.acts.advance({ seconds: days * DAY });
+  shop.standIn.acts.advance({ seconds: days * DAY });
   await shop.sync(shop.member.id);
 }
 
@@ -26,27 +26,32 @@ async function later(shop: Shop, days: number): Promise<void> {
 async function openShopWithFailedPayment(given: Parameters<typeof openShop>[1] = {}) {
   const shop = await openShop(database, given);
   await shop.buy();
-  shop.sandbox.acts.breakCard(shop.customer());
-  shop.sandbox.acts.advance({ months: 1 });
+  shop.standIn.acts.breakCard(shop.customer());
+  shop.standIn.acts.advance({ months: 1 });
   await shop.sync(shop.member.id);
   return shop;
 }
 
-/** Cancels in the customer portal, and looks at what has become. */
-async function cancel(shop: Shop): Promise<void> {
-  const { sandbox, app, member, sync } = shop;
+/** Cancels in the customer portal. */
+async function cancelInPortal(shop: Shop): Promise<void> {
+  const { standIn, app } = shop;
   const stripe = app.services.payments?.stripe;
   const portal = await stripe?.billingPortal.sessions.create({ customer: shop.customer() });
   const { id } = await subscriptionRow();
-  sandbox.acts.cancelSubscription(portal?.id ?? '', id);
-  await sync(member.id);
+  standIn.acts.cancelSubscription(portal?.id ?? '', id);
+}
+
+/** Cancels in the customer portal and syncs. */
+async function cancel(shop: Shop): Promise<void> {
+  await cancelInPortal(shop);
+  await shop.sync(shop.member.id);
 }
 
 async function resume(shop: Shop): Promise<void> {
   const stripe = shop.app.services.payments?.stripe;
   const portal = await stripe?.billingPortal.sessions.create({ customer: shop.customer() });
   const { id } = await subscriptionRow();
-  shop.sandbox.acts.resumeSubscription(portal?.id ?? '', id);
+  shop.standIn.acts.resumeSubscription(portal?.id ?? '', id);
   await shop.sync(shop.member.id);
 }
 
@@ -60,8 +65,8 @@ function syncFiftyTimes({ app, member }: Shop) {
 
 describe('a member whom the provider does not know', () => {
   test('has nothing, and nobody is asked', async () => {
-    const { sync, sandbox, member } = await openShop(database);
-    sandbox.faults.plan({ kind: 'internal_error', times: 1_000 });
+    const { sync, standIn, member } = await openShop(database);
+    standIn.faults.plan({ kind: 'internal_error', times: 1_000 });
     const nothing = { subscription: null, invoices: [] };
     expect(await sync(member.id)).toEqual(nothing);
     expect(await sync((await buildUser(knex)).id)).toEqual(nothing);
@@ -144,7 +149,7 @@ describe('a payment', () => {
   test('every month after it carries the VAT too', async () => {
     const shop = await openShop(database);
     await shop.buy();
-    shop.sandbox.acts.advance({ months: 3 });
+    shop.standIn.acts.advance({ months: 3 });
     const { invoices } = await shop.sync(shop.member.id);
     expect(invoices.map(({ amount_paid }) => amount_paid)).toEqual([
       178_80, 178_80, 178_80, 537_60,
@@ -212,10 +217,10 @@ describe('a payment', () => {
       const shop = await openShop(database);
       await shop.pageOf();
       await shop.pay();
-      shop.sandbox.faults.plan({ kind, method: 'GET', times: 1_000 });
+      shop.standIn.faults.plan({ kind, method: 'GET', times: 1_000 });
       await expect(shop.sync(shop.member.id)).rejects.toMatchObject({ status: 502 });
       expect(await station()).toMatchObject({ status: 'payment_pending' });
-      shop.sandbox.faults.clear();
+      shop.standIn.faults.clear();
       await shop.sync(shop.member.id);
       expect(await station()).toMatchObject({ status: 'setup_pending' });
     },
@@ -241,7 +246,7 @@ describe('a payment that fails', () => {
     expect(await station()).toMatchObject(suspended);
 
     const open = (await shop.sync(shop.member.id)).invoices.find(({ status }) => status === 'open');
-    expect(shop.sandbox.acts.payInvoice(open?.id ?? '', CARDS.pays).outcome).toBe('paid');
+    expect(shop.standIn.acts.payInvoice(open?.id ?? '', CARDS.pays).outcome).toBe('paid');
     await later(shop, 0);
     await later(shop, 0);
     const back = { status: 'active', status_before_suspension: null };
@@ -258,7 +263,7 @@ describe('a payment that fails', () => {
     const shop = await openShopWithFailedPayment();
     await later(shop, 2);
     const open = (await shop.sync(shop.member.id)).invoices.find(({ status }) => status === 'open');
-    shop.sandbox.acts.payInvoice(open?.id ?? '', CARDS.pays);
+    shop.standIn.acts.payInvoice(open?.id ?? '', CARDS.pays);
     await later(shop, 9);
     expect(await station()).toMatchObject({ status: 'setup_pending' });
     expect((await kindsOf(shop, shop.member.email)).slice(1)).toEqual(['payment-failed']);
@@ -270,7 +275,7 @@ describe('a payment that fails', () => {
     await later(shop, 8);
     expect(await station()).toMatchObject({ status: 'inactive', status_before_suspension: null });
     const open = (await shop.sync(shop.member.id)).invoices.find(({ status }) => status === 'open');
-    shop.sandbox.acts.payInvoice(open?.id ?? '', CARDS.pays);
+    shop.standIn.acts.payInvoice(open?.id ?? '', CARDS.pays);
     await later(shop, 0);
     expect(await station()).toMatchObject({ status: 'inactive' });
   });
@@ -287,7 +292,7 @@ describe('a subscription that ends', () => {
     await shop.buy();
     await knex('radio_stations').update({ status: 'active' });
     const first = await station();
-    shop.sandbox.acts.endSubscription((await subscriptionRow()).id);
+    shop.standIn.acts.endSubscription((await subscriptionRow()).id);
     await later(shop, 0);
     await later(shop, 0);
     expect(await subscriptionRow()).toMatchObject({
@@ -327,7 +332,7 @@ describe('a subscription that ends', () => {
     const shop = await openShop(database);
     await shop.buy();
     await knex('radio_stations').update({ status: 'active' });
-    shop.sandbox.acts.endSubscription((await subscriptionRow()).id);
+    shop.standIn.acts.endSubscription((await subscriptionRow()).id);
     await later(shop, 1);
     await shop.buy(orderOf('Professional'));
     await later(shop, 10);
@@ -339,7 +344,7 @@ describe('a subscription that ends', () => {
   test('leaves an abandoned second purchase without any trace on the station', async () => {
     const shop = await openShop(database);
     await shop.buy();
-    shop.sandbox.acts.endSubscription((await subscriptionRow()).id);
+    shop.standIn.acts.endSubscription((await subscriptionRow()).id);
     await later(shop, 0);
     await later(shop, 8);
     await shop.pageOf(orderOf('Enterprise'));
@@ -374,10 +379,10 @@ describe('a cancellation', () => {
       },
     ]);
     // One more payment, then the end.
-    shop.sandbox.acts.advance({ months: 1 });
+    shop.standIn.acts.advance({ months: 1 });
     const { invoices, subscription } = await shop.sync(shop.member.id);
     expect([invoices.length, subscription?.status]).toEqual([2, 'active']);
-    shop.sandbox.acts.advance({ months: 1 });
+    shop.standIn.acts.advance({ months: 1 });
     const end = await shop.sync(shop.member.id);
     expect([end.invoices.length, end.subscription?.status]).toEqual([2, 'canceled']);
     expect((await kindsOf(shop, shop.member.email)).slice(1)).toEqual([
@@ -391,9 +396,7 @@ describe('a cancellation', () => {
     await shop.buy();
     const asked: Date = (await subscriptionRow()).next_payment_date;
     await later(shop, 20);
-    const stripe = shop.app.services.payments?.stripe;
-    const { id } = await subscriptionRow();
-    await stripe?.subscriptions.update(id, { cancel_at_period_end: true });
+    await cancelInPortal(shop);
     await syncFiftyTimes(shop);
     const ends: Date = (await subscriptionRow()).cancel_at;
     expect(ends.getTime() - asked.getTime()).toBeLessThan(32 * DAY * 1_000);
@@ -424,10 +427,10 @@ describe('a cancellation', () => {
     await shop.buy();
     await later(shop, 10);
     const path = /\/v1\/subscriptions\/\w+$/;
-    shop.sandbox.faults.plan({ kind: 'rate_limit', method: 'POST', path, times: 1_000 });
+    shop.standIn.faults.plan({ kind: 'rate_limit', method: 'POST', path, times: 1_000 });
     await expect(cancel(shop)).rejects.toMatchObject({ status: 502 });
     expect(await subscriptionRow()).toMatchObject({ cancel_at: null });
-    shop.sandbox.faults.clear();
+    shop.standIn.faults.clear();
     await later(shop, 0);
     expect((await subscriptionRow()).cancel_at).toEqual(expect.any(Date));
   });
@@ -438,7 +441,8 @@ describe('what only people can mend', () => {
     const shop = await openShop(database);
     await shop.buy();
     const stripe = shop.app.services.payments?.stripe;
-    // Somebody sells by hand, on the provider's own pages.
+    // An admin sells a subscription on Stripe's dashboard.
+    const product = await stripe?.products.create({ name: 'A jingle a month' });
     const session = await stripe?.checkout.sessions.create({
       mode: 'subscription',
       customer: shop.customer(),
@@ -448,14 +452,14 @@ describe('what only people can mend', () => {
           quantity: 1,
           price_data: {
             currency: 'eur',
-            product_data: { name: 'A jingle a month' },
+            product: product?.id ?? '',
             recurring: { interval: 'month' },
             unit_amount: 699_00,
           },
         },
       ],
     });
-    shop.sandbox.acts.payCheckout(session?.id ?? '', CARDS.pays);
+    shop.standIn.acts.payCheckout(session?.id ?? '', CARDS.pays);
     for (let n = 0; n < 3; n += 1) await shop.sync(shop.member.id);
     const alarms = (await shop.mails()).filter(({ message }) => message === 'billing-alarm');
     expect(alarms).toMatchObject([

@@ -35,11 +35,11 @@ async function sendEvent({ app }: Pick<Shop, 'app'>, event: Stripe.Event): Promi
 }
 
 /** Has the events sent that were held, and says the types of those that have come by now. */
-async function releaseEvents({ sandbox }: Shop): Promise<string[]> {
+async function releaseEvents({ standIn }: Shop): Promise<string[]> {
   // What has happened just now is on its way to be held.
-  await sandbox.settled();
-  sandbox.faults.release();
-  await sandbox.settled();
+  await standIn.settled();
+  standIn.faults.release();
+  await standIn.settled();
   return knex('stripe_events').pluck('type');
 }
 
@@ -91,9 +91,9 @@ describe('a paid purchase', () => {
   it('becomes a station by its webhook alone, when nobody comes back', async () => {
     const shop = await openShop(database);
     await shop.pageOf();
-    shop.sandbox.sendEventsTo(webhookUrl(shop.app));
+    shop.standIn.sendEventsTo(webhookUrl(shop.app));
     await shop.pay();
-    await shop.sandbox.settled();
+    await shop.standIn.settled();
     expect(await isActive(shop)).toBe(false);
     await workOff(shop.app);
     expect(await isActive(shop)).toBe(true);
@@ -106,14 +106,14 @@ describe('a paid purchase', () => {
 
   it('becomes a station by the five-minute job, when its webhooks are lost', async () => {
     const shop = await openShop(database);
-    shop.sandbox.sendEventsTo(webhookUrl(shop.app));
-    shop.sandbox.faults.deliver({ lose: true });
+    shop.standIn.sendEventsTo(webhookUrl(shop.app));
+    shop.standIn.faults.deliver({ lose: true });
     await shop.pageOf();
     await shop.pay();
-    await shop.sandbox.settled();
+    await shop.standIn.settled();
     await workOff(shop.app);
     expect([await isActive(shop), await knex('stripe_events')]).toEqual([false, []]);
-    shop.sandbox.acts.advance({ seconds: 5 * 60 });
+    shop.standIn.acts.advance({ seconds: 5 * 60 });
     await runTask(shop.app, LOOK_AFTER_MEMBERS.name);
     await workOff(shop.app);
     expect(await isActive(shop)).toBe(true);
@@ -124,8 +124,8 @@ describe('a paid purchase', () => {
     'becomes one station when its webhooks come %s it is verified',
     async (when) => {
       const shop = await openShop(database);
-      shop.sandbox.sendEventsTo(webhookUrl(shop.app));
-      shop.sandbox.faults.deliver({ copies: 2, hold: true });
+      shop.standIn.sendEventsTo(webhookUrl(shop.app));
+      shop.standIn.faults.deliver({ copies: 2, hold: true });
       await shop.pageOf();
       await shop.pay();
       const webhooks = async () => {
@@ -150,11 +150,11 @@ describe('a paid purchase', () => {
 
   it('is found in a webhook that comes three days late', async () => {
     const shop = await openShop(database, { now: Date.now });
-    shop.sandbox.sendEventsTo(webhookUrl(shop.app));
-    shop.sandbox.faults.deliver({ hold: true });
+    shop.standIn.sendEventsTo(webhookUrl(shop.app));
+    shop.standIn.faults.deliver({ hold: true });
     await shop.pageOf();
     await shop.pay();
-    shop.sandbox.acts.advance({ seconds: 3 * 24 * 60 * 60 });
+    shop.standIn.acts.advance({ seconds: 3 * 24 * 60 * 60 });
     expect(await releaseEvents(shop)).toContain('invoice.paid');
     await workOff(shop.app);
     expect(await isActive(shop)).toBe(true);
@@ -169,10 +169,10 @@ describe('a subscription’s life', () => {
     await shop.pageOf();
     const begun = await snapshot();
     await shop.pay();
-    shop.sandbox.acts.breakCard(shop.customer());
-    shop.sandbox.acts.advance({ months: 1 });
-    shop.sandbox.acts.advance({ seconds: 2 * 60 * 60 });
-    const all = shop.sandbox.acts.events().toReversed();
+    shop.standIn.acts.breakCard(shop.customer());
+    shop.standIn.acts.advance({ months: 1 });
+    shop.standIn.acts.advance({ seconds: 2 * 60 * 60 });
+    const all = shop.standIn.acts.events().toReversed();
     const life = [
       'checkout.session.completed',
       'customer.subscription.created',
@@ -209,16 +209,16 @@ describe('a subscription’s life', () => {
 
   it('comes to the same for events that overtake each other on their way', async () => {
     const shop = await openShop(database, { now: Date.now });
-    shop.sandbox.sendEventsTo(webhookUrl(shop.app));
-    shop.sandbox.faults.deliver({ copies: 3, order: 'shuffled', delayMs: 5 });
+    shop.standIn.sendEventsTo(webhookUrl(shop.app));
+    shop.standIn.faults.deliver({ copies: 3, order: 'shuffled', delayMs: 5 });
     await shop.pageOf();
     await shop.pay();
     for (let month = 0; month < 2; month += 1) {
-      shop.sandbox.acts.advance({ months: 1 });
-      shop.sandbox.acts.advance({ seconds: 2 * 60 * 60 });
+      shop.standIn.acts.advance({ months: 1 });
+      shop.standIn.acts.advance({ seconds: 2 * 60 * 60 });
       await workOff(shop.app);
     }
-    await shop.sandbox.settled();
+    await shop.standIn.settled();
     await workOff(shop.app);
     expect(await isActive(shop)).toBe(true);
     expect(await knex('invoices').orderBy('created_at').pluck('amount_paid')).toEqual([
@@ -276,7 +276,7 @@ describe('an event’s customer', () => {
     await shop.pageOf();
     await shop.pay();
     await knex('billing_accounts').update({ customer_id: null });
-    const event = shop.sandbox.acts.events().find(({ type }) => type === 'invoice.paid');
+    const event = shop.standIn.acts.events().find(({ type }) => type === 'invoice.paid');
     if (!event) throw new Error('An invoice was paid.');
     await sendEvent(shop, event);
     await workOff(shop.app);
@@ -288,7 +288,7 @@ describe('an event’s customer', () => {
     const shop = await openShop(database);
     await shop.pageOf();
     await shop.pay();
-    const event = shop.sandbox.acts.events().find(({ type }) => type === 'invoice.paid');
+    const event = shop.standIn.acts.events().find(({ type }) => type === 'invoice.paid');
     if (!event) throw new Error('An invoice was paid.');
     // The account is another customer's by now, and stays it.
     await knex('billing_accounts').update({ customer_id: 'cus_another' });
@@ -322,13 +322,13 @@ describe('looking into an event', () => {
     const shop = await openShop(database);
     await shop.pageOf();
     await shop.pay();
-    const event = shop.sandbox.acts.events().find(({ type }) => type === 'invoice.paid');
+    const event = shop.standIn.acts.events().find(({ type }) => type === 'invoice.paid');
     if (!event) throw new Error('An invoice was paid.');
     await sendEvent(shop, event);
-    shop.sandbox.faults.plan({ kind: 'internal_error', times: 100 });
+    shop.standIn.faults.plan({ kind: 'internal_error', times: 100 });
     await expect(workOff(shop.app)).rejects.toMatchObject({ kind: 'billing_provider_error' });
     expect(await knex('stripe_events').pluck('processed_at')).toEqual([null]);
-    shop.sandbox.faults.clear();
+    shop.standIn.faults.clear();
     await runTask(shop.app, 'sync_stripe_customer', { customer_id: shop.customer() });
     expect(await isActive(shop)).toBe(true);
     expect(await knex('stripe_events').whereNull('processed_at')).toEqual([]);
@@ -337,14 +337,14 @@ describe('looking into an event', () => {
   it('leaves alone an event that came when it had begun', async () => {
     const shop = await openShop(database);
     await shop.buy();
-    const [first, second] = shop.sandbox.acts
+    const [first, second] = shop.standIn.acts
       .events()
       .filter(({ type }) => type.startsWith('invoice.'));
     if (!first || !second) throw new Error('An invoice was made and paid.');
     await sendEvent(shop, first);
     const tickets = () => knex('billing_accounts').first('last_ticket');
     const before = await tickets();
-    shop.sandbox.faults.plan({ kind: 'time_out', method: 'GET', times: 1 });
+    shop.standIn.faults.plan({ kind: 'time_out', method: 'GET', times: 1 });
     const work = runTask(shop.app, 'sync_stripe_customer', { customer_id: shop.customer() });
     // It has begun when it has drawn its ticket; the answer that it waits for takes longer.
     await vi.waitFor(async () => expect(await tickets()).not.toEqual(before), { timeout: 10_000 });

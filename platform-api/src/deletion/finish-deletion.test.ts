@@ -14,7 +14,7 @@ import {
 } from '../../test/leaver.ts';
 import { mortalPartners } from '../../test/mortal-partners.ts';
 import { CARDS, openShop, orderOf } from '../../test/purchases.ts';
-import { openCheckout, paymentsAt } from '../../test/sandbox.ts';
+import { openCheckout, paymentsAt } from '../../test/payments-stand-in.ts';
 import { startApp } from '../../test/server.ts';
 import { objectsOf, tablesOfMembers, tracesOf } from '../../test/traces.ts';
 import { memberWith, soundFile, upload } from '../../test/uploads.ts';
@@ -44,8 +44,8 @@ describe('somebody who has left', () => {
     await expectGone(leaver, app);
     expect(farewells([app], member)).toHaveLength(1);
     // Invoices stay with the provider.
-    expect(shop.sandbox.acts.invoices().map(({ status }) => status)).toEqual(['paid']);
-    expect(shop.sandbox.acts.customers()).toHaveLength(1);
+    expect(shop.standIn.acts.invoices().map(({ status }) => status)).toEqual(['paid']);
+    expect(shop.standIn.acts.customers()).toHaveLength(1);
   });
 
   it('takes nothing of anybody else along', async () => {
@@ -132,7 +132,7 @@ describe('somebody who has left', () => {
 describe('what could still be paid', () => {
   it('is nothing, however a purchase and the departure cross', async () => {
     const shop = await openShop(database);
-    const { app, sandbox } = shop;
+    const { app, standIn } = shop;
     for (let round = 0; round < (IS_FULL ? 50 : 6); round += 1) {
       const member = await signedInUser(app);
       const presses = [shop.press(undefined, member), shop.press(orderOf('Professional'), member)];
@@ -148,7 +148,7 @@ describe('what could still be paid', () => {
       expect(await knex('users').where({ id: member.id })).toEqual([]);
       expect(await knex('purchases')).toEqual([]);
     }
-    expect(sandbox.acts.subscriptions()).toEqual([]);
+    expect(standIn.acts.subscriptions()).toEqual([]);
   }, 120_000);
 
   it('is closed: an open checkout can’t be paid any more', async () => {
@@ -158,23 +158,23 @@ describe('what could still be paid', () => {
     await leave(shop.app, shop.member);
     await workOff(shop.app);
     expect(await shop.openSessions()).toEqual([]);
-    expect(shop.sandbox.acts.payCheckout(session, CARDS.pays).outcome).not.toBe('paid');
+    expect(shop.standIn.acts.payCheckout(session, CARDS.pays).outcome).not.toBe('paid');
   });
 
   it('is cancelled when it was paid just before, and nothing comes of it here', async () => {
     const shop = await openShop(database);
-    const { app, member, sandbox } = shop;
-    sandbox.sendEventsTo(app.url + receiveStripeEvent.path);
-    sandbox.faults.deliver({ hold: true });
+    const { app, member, standIn } = shop;
+    standIn.sendEventsTo(app.url + receiveStripeEvent.path);
+    standIn.faults.deliver({ hold: true });
     await shop.pageOf();
     const [session = ''] = await shop.openSessions();
     await leave(app, member);
-    expect(sandbox.acts.payCheckout(session, CARDS.pays).outcome).toBe('paid');
+    expect(standIn.acts.payCheckout(session, CARDS.pays).outcome).toBe('paid');
     await workOff(app);
-    expect(sandbox.acts.subscriptions().map(({ status }) => status)).toEqual(['canceled']);
-    await sandbox.settled();
-    sandbox.faults.release();
-    await sandbox.settled();
+    expect(standIn.acts.subscriptions().map(({ status }) => status)).toEqual(['canceled']);
+    await standIn.settled();
+    standIn.faults.release();
+    await standIn.settled();
     await workOff(app);
     expect(await knex('radio_stations')).toEqual([]);
     expect(app.sent.letters.map(({ to }) => to)).toEqual([member.email]);
@@ -183,7 +183,7 @@ describe('what could still be paid', () => {
   it('is charged no more, although the provider was away for a while', async () => {
     const leaver = await buildLeaver(database);
     const { app, member, shop } = leaver;
-    shop.sandbox.faults.plan({ kind: 'internal_error', path: /./, times: 1_000 });
+    shop.standIn.faults.plan({ kind: 'internal_error', path: /./, times: 1_000 });
     await leave(app, member);
     await workQueue(app);
     // Gone for everybody who looks, whatever is left to do.
@@ -192,7 +192,7 @@ describe('what could still be paid', () => {
     expect(await knex('departures').pluck('done_at')).toEqual([null]);
     expect(farewells([app], member)).toEqual([]);
 
-    shop.sandbox.faults.clear();
+    shop.standIn.faults.clear();
     await letTimePass(app);
     await workQueue(app);
     await expectGone(leaver, app);
@@ -202,14 +202,14 @@ describe('what could still be paid', () => {
   it('late words of the provider change nothing and alarm nobody', async () => {
     const leaver = await buildLeaver(database);
     const { app, member, shop } = leaver;
-    const { sandbox } = shop;
-    sandbox.sendEventsTo(app.url + receiveStripeEvent.path);
+    const { standIn } = shop;
+    standIn.sendEventsTo(app.url + receiveStripeEvent.path);
     await leave(app, member);
     for (const moment of ['on the way out', 'gone']) {
       // The cancellation's own events come, and all that there ever were once more.
-      await sandbox.settled();
-      sandbox.acts.resend();
-      await sandbox.settled();
+      await standIn.settled();
+      standIn.acts.resend();
+      await standIn.settled();
       await workOff(app);
       expect([moment, await knex('billing_accounts')]).toEqual([moment, []]);
     }
@@ -256,7 +256,7 @@ describe('a process that is killed in the midst of it', () => {
         const leaver = await buildBusyLeaver();
         await dieFinishing(leaver.shop, leaver.member.id, { at, when });
         const { storage, now } = leaver.app.services;
-        const payments = paymentsAt(leaver.shop.sandbox);
+        const payments = paymentsAt(leaver.shop.standIn);
         const app = await startApp(database, { payments, storage, now });
         await workOff(app);
         await expectGone(leaver, app).catch((error: unknown) => {
@@ -270,7 +270,7 @@ describe('a process that is killed in the midst of it', () => {
 
 async function stepsOfADeparture(): Promise<string[]> {
   const leaver = await buildBusyLeaver();
-  const payments = paymentsAt(leaver.shop.sandbox);
+  const payments = paymentsAt(leaver.shop.standIn);
   const partners = mortalPartners({ payments, storage: leaver.app.services.storage });
   const app = await startApp(database, { payments, storage: partners.storage });
   await workOff(app);

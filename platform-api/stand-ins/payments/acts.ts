@@ -1,77 +1,191 @@
 import type Stripe from 'stripe';
+import { InvalidRequest, ResourceMissing } from './api/errors.ts';
+import type { Ledger } from './ledger.ts';
+import { addMonths } from './lifecycle/calendar.ts';
+import { breakCards, changeCard, describeCard, type Card } from './lifecycle/cards.ts';
+import { runDue } from './lifecycle/due.ts';
+import { payCheckout, payInvoice, type PayOutcome } from './lifecycle/pay.ts';
+import { disputeCharge, refundCharge } from './lifecycle/refunds.ts';
+import {
+  cancelAtPeriodEnd,
+  endSubscription,
+  expireCheckout,
+  isOver,
+  resumeSubscription,
+} from './lifecycle/subscriptions.ts';
+import { refId } from './stripe-object.ts';
+import type { WebhookDelivery } from './webhook-delivery.ts';
 
-/** What is typed into the sandbox's payment form. Numbers are Stripe's own test numbers. */
-export interface Card {
-  /** Digits, spaces allowed. */
-  number: string;
-  /** `MM / YY`. */
-  expiry: string;
-  cvc: string;
-  name: string;
-}
+export type { Card, PayOutcome };
+
+/** What people do on the stand-in's pages, and what the control page and tests do to it. */
+export type PaymentsActs = ReturnType<typeof createActs>;
 
 /**
- * What comes of paying. `closed`: the session has expired or is paid already. `declined` carries the
- * sentence that Stripe's page shows.
+ * An act throws a Rejection when its object is missing. Its events are sent once it is over.
+ *
+ * @param catchUp runs what has fallen due
+ * @param touch schedules a save
  */
-export type PayOutcome =
-  | { outcome: 'paid'; return_url: string }
-  | { outcome: 'authentication_required' }
-  | { outcome: 'declined'; message: string }
-  | { outcome: 'invalid'; field: 'number' | 'expiry' | 'cvc' | 'name'; message: string }
-  | { outcome: 'closed'; return_url: string };
+export function createActs(
+  ledger: Ledger,
+  delivery: WebhookDelivery,
+  catchUp: () => void,
+  touch: () => void,
+) {
+  /** Reads the ledger as it is now. */
+  function read<T>(look: () => T): T {
+    const { result, send } = delivery.gather(() => {
+      catchUp();
+      return look();
+    });
+    setImmediate(send);
+    return result;
+  }
 
-/** What people do on the sandbox's pages, and what its control page and the tests do to it. */
-export interface SandboxActs {
-  /** A checkout session as the API has it, its line items with it; null: there is none. */
-  checkout(id: string): Stripe.Checkout.Session | null;
-  /** Pays a checkout. `authenticated`: the 3-D Secure step was passed. */
-  payCheckout(id: string, card: Card, authenticated?: boolean): PayOutcome;
+  /** Changes the ledger. */
+  function write<T>(act: () => T): T {
+    const result = read(act);
+    touch();
+    return result;
+  }
 
-  /**
-   * A session of the customer portal, with what it shows: the newest first, the products of the
-   * subscriptions' prices in full. Null: there is none.
-   */
-  portal(id: string): {
-    customer: Stripe.Customer;
-    subscriptions: Stripe.Subscription[];
-    invoices: Stripe.Invoice[];
-    /** `Visa •••• 4242`; null: no card. */
-    card: string | null;
-    return_url: string;
-  } | null;
-  changeCard(portalId: string, card: Card): { ok: true } | { ok: false; message: string };
-  /** At the period's end, as the portal's configuration of the product says. */
-  cancelSubscription(portalId: string, subscriptionId: string): void;
-  resumeSubscription(portalId: string, subscriptionId: string): void;
+  /** A subscription with the products of its prices in full, as the pages show their names. */
+  const withProducts = (subscription: Stripe.Subscription): Stripe.Subscription => ({
+    ...subscription,
+    items: {
+      ...subscription.items,
+      data: subscription.items.data.map((item) => {
+        const { product } = item.price;
+        return {
+          ...item,
+          price: { ...item.price, product: ledger.find('product', refId(product)) ?? product },
+        };
+      }),
+    },
+  });
 
-  invoice(id: string): Stripe.Invoice | null;
-  /** Pays an open invoice with the customer's card, or with another, which is kept from then on. */
-  payInvoice(id: string, card?: Card, authenticated?: boolean): PayOutcome;
+  const portalCustomer = (portalId: string): string =>
+    ledger.get('billing_portal.session', portalId).customer;
 
-  /** The lists below: the newest first. */
-  customers(): Stripe.Customer[];
-  /** Of all customers, the products of their prices in full. */
-  subscriptions(): Stripe.Subscription[];
-  /** Of all customers. */
-  invoices(): Stripe.Invoice[];
-  charges(): Stripe.Charge[];
-  events(): Stripe.Event[];
-  /** The customer's next payments fail, as with an expired card, until the card is changed. */
-  breakCard(customerId: string): void;
-  refund(chargeId: string, amount?: number): Stripe.Refund;
-  dispute(chargeId: string): Stripe.Dispute;
-  closeDispute(disputeId: string, status: 'won' | 'lost'): Stripe.Dispute;
-  /** Ends a subscription at once, as the operator can on Stripe's own dashboard. */
-  endSubscription(subscriptionId: string): void;
-  expireCheckout(id: string): void;
-  /** The customer portal is as on an account where nobody has set it up. */
-  unconfigurePortal(): void;
-  /** Sends events once more; absent: all that nobody has taken yet. */
-  resend(eventIds?: readonly string[]): void;
+  /** @throws Rejection for another customer's subscription */
+  function portalSubscription(portalId: string, id: string): Stripe.Subscription {
+    const subscription = ledger.get('subscription', id);
+    if (refId(subscription.customer) !== portalCustomer(portalId)) {
+      throw ResourceMissing('subscription', id);
+    }
+    return subscription;
+  }
 
-  /** The sandbox's own time, in Unix seconds. */
-  time(): number;
-  /** Moves its time on: what falls due meanwhile happens in its order. */
-  advance(to: { seconds: number } | { months: number }): void;
+  return {
+    /** A checkout session with its line items; null: there is none. */
+    checkout: (id: string): Stripe.Checkout.Session | null =>
+      read(() => {
+        const session = ledger.find('checkout.session', id);
+        const data = (ledger.facts.contents[id]?.lines ?? []).map(({ item }) => item);
+        if (!session) return null;
+        const url = `/v1/checkout/sessions/${id}/line_items`;
+        return { ...session, line_items: { object: 'list', data, has_more: false, url } };
+      }),
+
+    payCheckout: (id: string, card: Card): PayOutcome => write(() => payCheckout(ledger, id, card)),
+
+    /** A customer portal session and what its page shows, the newest first; null: there is none. */
+    portal: (id: string) =>
+      read(() => {
+        const session = ledger.find('billing_portal.session', id);
+        const customer = session && ledger.find('customer', session.customer);
+        if (!session || !customer) return null;
+        const isTheirs = (object: { customer: string | { id: string } | null }): boolean =>
+          refId(object.customer) === customer.id;
+        return {
+          customer,
+          subscriptions: ledger.all('subscription').filter(isTheirs).toReversed().map(withProducts),
+          invoices: ledger.all('invoice').filter(isTheirs).toReversed(),
+          /** `Visa •••• 4242`; null: no card. */
+          card: describeCard(ledger, customer.id),
+          return_url: session.return_url ?? ledger.base,
+        };
+      }),
+
+    changeCard: (portalId: string, card: Card) =>
+      write(() => changeCard(ledger, portalCustomer(portalId), card)),
+
+    /** Cancels at the end of the period, as the portal does. */
+    cancelSubscription: (portalId: string, id: string): void =>
+      write(() => {
+        const subscription = portalSubscription(portalId, id);
+        if (isOver(subscription)) throw InvalidRequest('This subscription is canceled.');
+        cancelAtPeriodEnd(ledger, id);
+      }),
+
+    resumeSubscription: (portalId: string, id: string): void =>
+      write(() => void resumeSubscription(ledger, portalSubscription(portalId, id).id)),
+
+    invoice: (id: string): Stripe.Invoice | null => read(() => ledger.find('invoice', id) ?? null),
+
+    /** Pays an open invoice with the stored card, or with another one that is stored from then on. */
+    payInvoice: (id: string, card?: Card): PayOutcome => write(() => payInvoice(ledger, id, card)),
+
+    // The lists: the newest first.
+    customers: () => read(() => ledger.all('customer').toReversed()),
+    subscriptions: () => read(() => ledger.all('subscription').toReversed().map(withProducts)),
+    invoices: () => read(() => ledger.all('invoice').toReversed()),
+    charges: () => read(() => ledger.all('charge').toReversed()),
+    events: () => read(() => ledger.all('event').toReversed()),
+
+    /** Fails the customer's payments until the card is changed. */
+    breakCard: (customerId: string): void => write(() => breakCards(ledger, customerId)),
+
+    /** @param amount in cents. Default: all that is left */
+    refund: (chargeId: string, amount?: number): Stripe.Refund =>
+      write(() => refundCharge(ledger, chargeId, amount)),
+
+    dispute: (chargeId: string): Stripe.Dispute => write(() => disputeCharge(ledger, chargeId)),
+
+    /** Ends a subscription immediately, as on Stripe's dashboard. */
+    endSubscription: (id: string): void =>
+      write(() => {
+        if (!isOver(ledger.get('subscription', id))) endSubscription(ledger, id);
+      }),
+
+    expireCheckout: (id: string): void =>
+      write(() => {
+        if (ledger.get('checkout.session', id).status === 'open') expireCheckout(ledger, id);
+      }),
+
+    /** Deletes a customer as on Stripe's dashboard. Their subscriptions end. */
+    deleteCustomer: (id: string): void =>
+      write(() => {
+        const customer = ledger.get('customer', id);
+        for (const subscription of ledger.all('subscription')) {
+          if (refId(subscription.customer) === id && !isOver(subscription)) {
+            endSubscription(ledger, subscription.id);
+          }
+        }
+        ledger.remove('customer', id);
+        ledger.facts.deletedCustomers.push(id);
+        ledger.record('customer.deleted', customer);
+      }),
+
+    /** Makes the customer portal unavailable, as on an account where it was never set up. */
+    unconfigurePortal: (): void => write(() => void (ledger.facts.isPortalConfigured = false)),
+
+    /** Sends all events again that were not delivered. */
+    resend: (): void =>
+      delivery.resend(ledger.all('event').filter((event) => event.pending_webhooks > 0)),
+
+    /** The stand-in's own time, in Unix seconds. */
+    time: (): number => ledger.time(),
+
+    /** Moves the clock on. Everything that falls due happens in order. */
+    advance: (by: { seconds: number } | { months: number }): void =>
+      write(() => {
+        const from = ledger.time();
+        const until = 'months' in by ? addMonths(from, by.months) : from + by.seconds;
+        if (until < from) throw InvalidRequest('The clock runs forward only.');
+        runDue(ledger, until);
+        ledger.facts.ahead += until - from;
+      }),
+  };
 }

@@ -1,80 +1,76 @@
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Logger } from '../../src/log.ts';
-import type { KeptAnswer } from './idempotency.ts';
+import type { CachedAnswer } from './api/answer-cache.ts';
 import { emptyState, type LedgerState } from './ledger.ts';
 
-/** What the sandbox's file holds. */
-export interface Kept extends LedgerState {
-  version: 1;
-  /** Where it listened last, so that its addresses stay good. */
+const VERSION = 2;
+
+/** The contents of the file. */
+export interface SavedLedger extends LedgerState {
+  version: typeof VERSION;
+  /** The port it listened on last, so that old addresses stay valid. */
   port: number;
-  answers: Record<string, KeptAnswer>;
+  answers: Record<string, CachedAnswer>;
 }
 
-/**
- * Changes that come close together are written once, this many ms later; and so many times as long as
- * writing takes, so that a large ledger doesn't keep the sandbox busy with itself.
- */
+/** Changes within this time are written together. A large ledger is written less often. */
 const WRITE_AFTER_MS = 100;
 const REST_FACTOR = 10;
 
-/** A file that is written after changes. */
-export interface LedgerFile {
-  /** Something has changed. */
-  touch(): void;
-  /** Writes what is not written yet. */
-  close(): Promise<void>;
-}
-
-/** @returns what the file holds, or a new ledger where there is none or it cannot be read */
-export async function readLedgerFile(file: string | null, log: Logger): Promise<Kept> {
-  const fresh: Kept = { version: 1, port: 0, answers: {}, ...emptyState() };
-  if (file === null) return fresh;
+/** @returns the file's contents, or an empty ledger if there is no file or it cannot be read */
+export async function readLedgerFile(file: string | null, log: Logger): Promise<SavedLedger> {
+  const empty: SavedLedger = { version: VERSION, port: 0, answers: {}, ...emptyState() };
+  if (file === null) return empty;
   try {
-    const kept: unknown = JSON.parse(await readFile(file, 'utf8'));
-    if (!isKept(kept)) throw new Error('It is no ledger of this version');
-    return { ...kept, facts: { ...fresh.facts, ...kept.facts } };
+    const saved: unknown = JSON.parse(await readFile(file, 'utf8'));
+    if (!isSavedLedger(saved)) throw new Error('The file has another version or shape');
+    return saved;
   } catch (error) {
     const isNew = error instanceof Error && 'code' in error && error.code === 'ENOENT';
-    if (!isNew) {
-      log.warn({ err: error }, 'the payment sandbox cannot read what it kept, and starts anew');
-    }
-    return fresh;
+    if (!isNew)
+      log.warn({ err: error, file }, 'the payment sandbox cannot read its file: it starts empty');
+    return empty;
   }
 }
 
-function isKept(kept: unknown): kept is Kept {
-  const { version, facts, objects, answers } = (kept ?? {}) as Partial<Record<keyof Kept, unknown>>;
+function isSavedLedger(saved: unknown): saved is SavedLedger {
+  const { version, facts, objects, answers } = (saved ?? {}) as Partial<
+    Record<keyof SavedLedger, unknown>
+  >;
+  const isObject = (part: unknown): part is object => typeof part === 'object' && part !== null;
   return (
-    version === 1 &&
-    [facts, answers].every((part) => typeof part === 'object' && part !== null) &&
-    typeof objects === 'object' &&
-    objects !== null &&
+    version === VERSION &&
+    isObject(facts) &&
+    isObject(answers) &&
+    isObject(objects) &&
     Object.values(objects).every(Array.isArray)
   );
 }
 
-/** @param state what is to be written, asked for when it is */
-export function createLedgerFile(file: string | null, state: () => Kept, log: Logger): LedgerFile {
+/**
+ * A file that is written some time after each change.
+ *
+ * @param state returns what to write
+ */
+export function createLedgerFile(file: string | null, state: () => SavedLedger, log: Logger) {
   let timer: NodeJS.Timeout | null = null;
   let writing: Promise<void> = Promise.resolve();
   let tookMs = 0;
 
   function write(): void {
     timer = null;
-    // The state is read at once, and written after what is being written.
-    const begun = performance.now();
+    const startedAt = performance.now();
     const text = JSON.stringify(state());
-    tookMs = performance.now() - begun;
+    tookMs = performance.now() - startedAt;
     writing = writing
-      .then(() => replace(text))
+      .then(() => replaceFile(text))
       .catch((error: unknown) => {
-        log.error({ err: error }, 'the payment sandbox could not keep what it knows');
+        log.error({ err: error, file }, 'the payment sandbox could not write its file');
       });
   }
 
-  async function replace(text: string): Promise<void> {
+  async function replaceFile(text: string): Promise<void> {
     if (file === null) return;
     await mkdir(dirname(file), { recursive: true });
     const draft = `${file}.draft`;
@@ -83,11 +79,13 @@ export function createLedgerFile(file: string | null, state: () => Kept, log: Lo
   }
 
   return {
-    touch() {
-      if (file !== null)
-        timer ??= setTimeout(write, Math.max(WRITE_AFTER_MS, tookMs * REST_FACTOR)).unref();
+    /** Schedules a write. */
+    touch(): void {
+      if (file === null) return;
+      timer ??= setTimeout(write, Math.max(WRITE_AFTER_MS, tookMs * REST_FACTOR)).unref();
     },
-    async close() {
+    /** Writes what is not written yet. */
+    async close(): Promise<void> {
       if (timer !== null) {
         clearTimeout(timer);
         write();

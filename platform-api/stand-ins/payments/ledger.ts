@@ -1,28 +1,19 @@
 import type Stripe from 'stripe';
-import { newId } from './ids.ts';
-import { previously } from './previous-attributes.ts';
-import { ResourceMissing } from './refusals.ts';
+import { ResourceMissing } from './api/errors.ts';
+import { newId, refId } from './stripe-object.ts';
 
-/** What lies in the ledger, by Stripe's name for it. */
+/** The stored objects, by Stripe's name for their type. */
 export interface Kinds {
   customer: Stripe.Customer;
   tax_id: Stripe.TaxId;
   product: Stripe.Product;
-  price: Stripe.Price;
   tax_rate: Stripe.TaxRate;
   'checkout.session': Stripe.Checkout.Session;
-  item: Stripe.LineItem;
   subscription: Stripe.Subscription;
   invoice: Stripe.Invoice;
   invoice_payment: Stripe.InvoicePayment;
-  payment_intent: Stripe.PaymentIntent;
-  payment_method: Stripe.PaymentMethod;
   charge: Stripe.Charge;
-  refund: Stripe.Refund;
-  dispute: Stripe.Dispute;
   'billing_portal.session': Stripe.BillingPortal.Session;
-  'billing_portal.configuration': Stripe.BillingPortal.Configuration;
-  'test_helpers.test_clock': Stripe.TestHelpers.TestClock;
   event: Stripe.Event;
 }
 export type Kind = keyof Kinds;
@@ -31,119 +22,91 @@ const KINDS: readonly Kind[] = [
   'customer',
   'tax_id',
   'product',
-  'price',
   'tax_rate',
   'checkout.session',
-  'item',
   'subscription',
   'invoice',
   'invoice_payment',
-  'payment_intent',
-  'payment_method',
   'charge',
-  'refund',
-  'dispute',
   'billing_portal.session',
-  'billing_portal.configuration',
-  'test_helpers.test_clock',
   'event',
 ];
 
+/** A test card that a customer has paid with. Stripe calls it a payment method. */
+export interface StoredCard {
+  id: string;
+  /** The whole number: only test cards are accepted. */
+  number: string;
+  brand: string;
+  last4: string;
+  exp_month: number;
+  exp_year: number;
+  name: string;
+  customer: string;
+  /** Its payments fail from now on. */
+  isBroken: boolean;
+}
+
 /** What a checkout session sells, beyond what Stripe shows of it. */
-export interface Order {
-  lines: { item: string; tax_rates: string[] }[];
-  subscription: {
-    metadata: Stripe.Metadata;
-    description: string | null;
-    default_tax_rates: string[];
-  };
-  /** The intent to pay, from the first attempt on. */
+export interface CheckoutContents {
+  lines: { item: Stripe.LineItem; tax_rates: string[] }[];
+  /** The metadata of the subscription to come. */
+  metadata: Stripe.Metadata;
+  /** Declined attempts and the one that pays share it. Null: nobody has tried to pay yet. */
   payment_intent: string | null;
 }
 
-/** What Stripe knows and doesn't show. */
+/** Facts that Stripe knows and never returns. */
 export interface Facts {
-  /** The number of each payment method's test card. */
-  cards: Record<string, string>;
-  /** Payment methods that no longer pay. */
-  broken: string[];
+  /** By payment method id. */
+  cards: Record<string, StoredCard>;
+  /** By checkout session id. */
+  contents: Record<string, CheckoutContents>;
   deletedCustomers: string[];
-  /** By checkout session. */
-  orders: Record<string, Order>;
-  /** How far the sandbox's clock is ahead of the real one, in seconds. */
+  /** False: as on an account whose customer portal was never set up. */
+  isPortalConfigured: boolean;
+  /** How far the stand-in's clock is ahead of the real one, in seconds. */
   ahead: number;
 }
 
-/** What outlives the sandbox. */
+/** What is saved to the file. */
 export interface LedgerState {
   facts: Facts;
   objects: { [K in Kind]: Kinds[K][] };
 }
 
-/** Told of every event; sends it on. */
-export type OnEvent = (event: Stripe.Event) => void;
-
-/** Everything that the sandbox knows. Objects are never changed in place: an event keeps what it shows. */
-export interface Ledger {
-  facts: Facts;
-  /** The origin of its pages and its API. */
-  base: string;
-  /** The request that is being answered; null: something happens by itself. */
-  request: Stripe.Event['request'];
-  /**
-   * Now, in Unix seconds: what falls due happens at its own time, and a customer of a test clock lives
-   * by that.
-   */
-  time(customer?: string | null): number;
-  /** Does something as of this time. */
-  at(time: number, act: () => void): void;
-  find<K extends Kind>(kind: K, id: string): Kinds[K] | undefined;
-  /** @throws Refusal (`resource_missing`, 404, or 400 where `param` names it) */
-  get<K extends Kind>(kind: K, id: string, param?: string): Kinds[K];
-  /** The oldest first. */
-  all<K extends Kind>(kind: K): Kinds[K][];
-  put<K extends Kind>(kind: K, object: Kinds[K]): Kinds[K];
-  /** Changes an object; with a type, an event tells of it, unless it is an update that changed nothing. */
-  change<K extends Kind>(
-    kind: K,
-    id: string,
-    changes: Partial<Kinds[K]>,
-    event?: Stripe.Event['type'],
-  ): Kinds[K];
-  remove(kind: Kind, id: string): void;
-  /** Writes an event and has it sent. */
-  record(type: Stripe.Event['type'], object: object, previous?: object): void;
-  state(): LedgerState;
-}
-
 /** A ledger with nothing in it. */
 export function emptyState(): LedgerState {
   return {
-    facts: { cards: {}, broken: [], deletedCustomers: [], orders: {}, ahead: 0 },
-    // The same kinds, each with none.
+    facts: { cards: {}, contents: {}, deletedCustomers: [], isPortalConfigured: true, ahead: 0 },
+    // The same kinds, each with an empty list.
     objects: Object.fromEntries(
       KINDS.map((kind) => [kind, []]),
     ) as unknown as LedgerState['objects'],
   };
 }
 
-/** Older events are forgotten, as Stripe forgets them after 30 days; fewer outlive the sandbox. */
+/** Older events are dropped, as Stripe drops them after 30 days. Fewer are saved. */
 const MAX_EVENTS = 20_000;
-const MAX_KEPT_EVENTS = 1_000;
+const MAX_SAVED_EVENTS = 1_000;
+
+/** All state of the stand-in. Objects are replaced, never changed in place: an event keeps its copy. */
+export type Ledger = ReturnType<typeof createLedger>;
 
 /**
  * Opens a ledger.
  *
  * @param given.now the real time, in epoch ms
- * @param given.onChange something is to be kept
+ * @param given.onEvent called with every new event
+ * @param given.onChange called when there is something to save
  */
 export function createLedger(given: {
   state: LedgerState;
   now: () => number;
   apiVersion: string;
-  onEvent: OnEvent;
+  onEvent: (event: Stripe.Event) => void;
   onChange: () => void;
-}): Ledger {
+}) {
   const { facts } = given.state;
   // Each kind's own objects, by id.
   const tables = Object.fromEntries(
@@ -154,12 +117,33 @@ export function createLedger(given: {
   ) as unknown as { [K in Kind]: Map<string, Kinds[K]> };
   let moment: number | null = null;
 
-  function time(customer?: string | null): number {
-    if (moment !== null) return moment;
-    const clock = customer ? clockOf(ledger, customer) : null;
-    const ticking = clock === null ? undefined : tables['test_helpers.test_clock'].get(clock);
-    return ticking?.frozen_time ?? Math.floor(given.now() / 1000) + facts.ahead;
+  /** Now, in Unix seconds. Work that falls due sees the time at which it was due. */
+  const time = (): number => moment ?? Math.floor(given.now() / 1000) + facts.ahead;
+
+  /** Runs something as of another time. */
+  function at(then: number, act: () => void): void {
+    const before = moment;
+    moment = then;
+    try {
+      act();
+    } finally {
+      moment = before;
+    }
   }
+
+  function find<K extends Kind>(kind: K, id: string | null): Kinds[K] | undefined {
+    return id === null ? undefined : tables[kind].get(id);
+  }
+
+  /** @throws Rejection `resource_missing`: 404, or 400 where `param` names the parameter */
+  function get<K extends Kind>(kind: K, id: string, param?: string): Kinds[K] {
+    const found = tables[kind].get(id);
+    if (!found) throw ResourceMissing(kind, id, param, param === undefined ? 404 : 400);
+    return found;
+  }
+
+  /** The oldest first. */
+  const all = <K extends Kind>(kind: K): Kinds[K][] => [...tables[kind].values()];
 
   function put<K extends Kind>(kind: K, object: Kinds[K]): Kinds[K] {
     tables[kind].set(object.id, object);
@@ -167,86 +151,94 @@ export function createLedger(given: {
     return object;
   }
 
-  const ledger: Ledger = {
+  /** Changes an object. With a type an event is recorded, unless an update changed nothing. */
+  function change<K extends Kind>(
+    kind: K,
+    id: string,
+    changes: Partial<Kinds[K]>,
+    event?: Stripe.Event['type'],
+  ): Kinds[K] {
+    const before = get(kind, id);
+    const after = put(kind, { ...before, ...changes });
+    if (event === undefined) return after;
+    const previous = previousAttributes(before, after);
+    if (!event.endsWith('.updated') || Object.keys(previous).length > 0) {
+      record(event, after, previous);
+    }
+    return after;
+  }
+
+  function remove(kind: Kind, id: string): void {
+    tables[kind].delete(id);
+    given.onChange();
+  }
+
+  /** Writes an event and has it sent. */
+  function record(type: Stripe.Event['type'], object: object, previous?: object): void {
+    const event = {
+      id: newId('evt'),
+      object: 'event',
+      api_version: given.apiVersion,
+      created: time(),
+      data: { object, ...(previous && { previous_attributes: previous }) },
+      livemode: false,
+      pending_webhooks: 1,
+      request: ledger.request ?? { id: null, idempotency_key: null },
+      type,
+      // The library has one type for each type of event.
+    } as Stripe.Event;
+    put('event', event);
+    const [oldest] = tables.event.keys();
+    if (tables.event.size > MAX_EVENTS && oldest !== undefined) tables.event.delete(oldest);
+    given.onEvent(event);
+  }
+
+  const state = (): LedgerState => ({
     facts,
+    // The same kinds, each as a list.
+    objects: Object.fromEntries(
+      KINDS.map((kind) => [
+        kind,
+        [...tables[kind].values()].slice(kind === 'event' ? -MAX_SAVED_EVENTS : 0),
+      ]),
+    ) as unknown as LedgerState['objects'],
+  });
+
+  const ledger = {
+    facts,
+    /** The origin of the API and of the pages. */
     base: '',
-    request: null,
+    /** The request that is being answered; null: time caused the change. */
+    request: null as Stripe.Event['request'],
     time,
-    at(at, act) {
-      const before = moment;
-      moment = at;
-      try {
-        act();
-      } finally {
-        moment = before;
-      }
-    },
-    find: (kind, id) => tables[kind].get(id),
-    get(kind, id, param) {
-      const found = tables[kind].get(id);
-      if (!found) throw ResourceMissing(kind, id, param, param === undefined ? 404 : 400);
-      return found;
-    },
-    all: (kind) => [...tables[kind].values()],
+    at,
+    find,
+    get,
+    all,
     put,
-    change(kind, id, changes, event) {
-      const before = ledger.get(kind, id);
-      const after = put(kind, { ...before, ...changes });
-      if (event === undefined) return after;
-      const previous = previously(before, after);
-      const isNews = !event.endsWith('.updated') || Object.keys(previous).length > 0;
-      if (isNews) ledger.record(event, after, previous);
-      return after;
-    },
-    remove(kind, id) {
-      tables[kind].delete(id);
-      given.onChange();
-    },
-    record(type, object, previous) {
-      const event = {
-        id: newId('evt'),
-        object: 'event',
-        api_version: given.apiVersion,
-        created: moment ?? time(customerOf(object)),
-        data: { object, ...(previous && { previous_attributes: previous }) },
-        livemode: false,
-        pending_webhooks: 1,
-        request: ledger.request ?? { id: null, idempotency_key: null },
-        type,
-        // The library has a type for each type of event; here they are made of whatever happens.
-      } as Stripe.Event;
-      put('event', event);
-      const [oldest] = tables.event.keys();
-      if (tables.event.size > MAX_EVENTS && oldest !== undefined) tables.event.delete(oldest);
-      given.onEvent(event);
-    },
-    state: () => ({
-      facts,
-      // The same kinds, each as a list.
-      objects: Object.fromEntries(
-        KINDS.map((kind) => [
-          kind,
-          [...tables[kind].values()].slice(kind === 'event' ? -MAX_KEPT_EVENTS : 0),
-        ]),
-      ) as unknown as LedgerState['objects'],
-    }),
+    change,
+    remove,
+    record,
+    state,
   };
   return ledger;
 }
 
-/** The test clock that a customer lives by; null: the sandbox's own. */
-export function clockOf(ledger: Ledger, customer: string): string | null {
-  return idOf(ledger.find('customer', customer)?.test_clock);
+/** A customer's tax ids, the oldest first. */
+export function taxIdsOf(ledger: Ledger, customer: string): Stripe.TaxId[] {
+  return ledger.all('tax_id').filter((taxId) => refId(taxId.customer) === customer);
 }
 
-/** What a field refers to: in the ledger always an id, though the library's types allow an object. */
-export function idOf(reference: string | { id: string } | null | undefined): string | null {
-  if (reference === null || reference === undefined) return null;
-  return typeof reference === 'string' ? reference : reference.id;
+/** The values that changed, as they were before: an event's `previous_attributes`. */
+function previousAttributes(before: object, after: object): object {
+  const changed = Object.entries(before).flatMap(([key, old]: [string, unknown]) => {
+    const now: unknown = Reflect.get(after, key);
+    if (old === now || JSON.stringify(old) === JSON.stringify(now)) return [];
+    return [[key, isPlain(old) && isPlain(now) ? previousAttributes(old, now) : old] as const];
+  });
+  return Object.fromEntries(changed);
 }
 
-function customerOf(object: object): string | null {
-  const { customer, id } = object as { customer?: unknown; id?: unknown };
-  if (typeof customer === 'string') return customer;
-  return typeof id === 'string' && id.startsWith('cus_') ? id : null;
+function isPlain(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,118 +1,145 @@
+import { checkVAT, countries } from 'jsvat';
 import type Stripe from 'stripe';
 import { z } from 'zod';
-import { idOf, type Ledger } from '../ledger.ts';
-import { endSubscription, hasEnded } from '../life/end-subscription.ts';
-import { newCustomer, wholeAddress } from '../objects/customer.ts';
-import { address, email, list, metadata, optionalText, page, text, unsettable } from './fields.ts';
+import { taxIdsOf, type Ledger } from '../ledger.ts';
+import { fullAddress, newCustomer, newPortalSession, newTaxId } from '../objects/customer.ts';
+import { portalAddress } from '../pages/addresses.ts';
+import { newId } from '../stripe-object.ts';
+import { endpoint } from './endpoint.ts';
+import { InvalidRequest, ResourceMissing } from './errors.ts';
 import { pageOf } from './lists.ts';
-import { mergedMetadata } from './metadata.ts';
-import { only } from './only.ts';
-import { route } from './route.ts';
-import { addTaxId } from './tax-ids.ts';
+import { country, email, list, mergeMetadata, metadata, paging, text, webUrl } from './params.ts';
 
 const CUSTOMERS = '/v1/customers';
-const expand = list(text).optional();
+const TAX_IDS = `${CUSTOMERS}/:customer/tax_ids`;
 
 const customerParams = z.strictObject({
-  address: unsettable(address).optional(),
-  description: optionalText.optional(),
-  email: unsettable(email).optional(),
-  expand,
-  invoice_settings: z
+  address: z
     .strictObject({
-      default_payment_method: optionalText.optional(),
-      footer: optionalText.optional(),
+      city: text.optional(),
+      country: country.optional(),
+      line1: text.optional(),
+      postal_code: text.optional(),
     })
     .optional(),
+  email: email.optional(),
   metadata: metadata.optional(),
-  name: optionalText.optional(),
-  phone: optionalText.optional(),
+  name: text.optional(),
+  phone: text.max(20).optional(),
   preferred_locales: list(text).optional(),
-  tax_exempt: z.enum(['', 'none', 'exempt', 'reverse']).optional(),
 });
-type CustomerParams = z.output<typeof customerParams>;
 
-export const customerRoutes = [
-  route(
+/** Customers, their tax ids and their portal sessions. */
+export const customerEndpoints = [
+  endpoint('POST', CUSTOMERS, customerParams, (ledger, params) => {
+    const customer = newCustomer(ledger.time(), {});
+    const made = ledger.put('customer', { ...customer, ...changesOf(customer, params) });
+    ledger.record('customer.created', made);
+    return made;
+  }),
+  endpoint('GET', `${CUSTOMERS}/:id`, z.strictObject({}), (ledger, _, { id = '' }) =>
+    ledger.facts.deletedCustomers.includes(id)
+      ? { id, object: 'customer', deleted: true }
+      : ledger.get('customer', id),
+  ),
+  endpoint('POST', `${CUSTOMERS}/:id`, customerParams, (ledger, params, { id = '' }) => {
+    const before = ledger.get('customer', id);
+    return ledger.change('customer', id, changesOf(before, params), 'customer.updated');
+  }),
+  endpoint(
     'POST',
-    CUSTOMERS,
-    customerParams.extend({
-      tax_id_data: list(z.strictObject({ type: text, value: text })).optional(),
-      test_clock: text.optional(),
-    }),
-    (ledger, params) => {
-      const { test_clock = null, tax_id_data: taxIds = [] } = params;
-      if (test_clock !== null) ledger.get('test_helpers.test_clock', test_clock, 'test_clock');
-      const customer = newCustomer(ledger.time(), { test_clock });
-      ledger.put('customer', customer);
-      const made = ledger.put('customer', { ...customer, ...changesOf(ledger, customer, params) });
-      ledger.record('customer.created', made);
-      for (const taxId of taxIds) addTaxId(ledger, made.id, taxId);
-      return made;
+    TAX_IDS,
+    z.strictObject({ type: text, value: text }),
+    (ledger, params, { customer = '' }) =>
+      addTaxId(ledger, ledger.get('customer', customer).id, params),
+  ),
+  endpoint('GET', TAX_IDS, z.strictObject(paging), (ledger, params, { customer = '' }) => {
+    const { id } = ledger.get('customer', customer);
+    return pageOf(taxIdsOf(ledger, id), params, `${CUSTOMERS}/${id}/tax_ids`);
+  }),
+  endpoint(
+    'DELETE',
+    `${TAX_IDS}/:id`,
+    z.strictObject({}),
+    (ledger, _, { customer = '', id = '' }) => {
+      const taxId = taxIdsOf(ledger, customer).find((one) => one.id === id);
+      if (!taxId) throw ResourceMissing('tax_id', id);
+      ledger.remove('tax_id', id);
+      ledger.record('customer.tax_id.deleted', taxId);
+      return { id, object: 'tax_id', deleted: true };
     },
   ),
-  route(
-    'GET',
-    CUSTOMERS,
-    z.strictObject({ ...page, email: text.optional(), expand, test_clock: text.optional() }),
-    (ledger, params) =>
-      pageOf(
-        ledger
-          .all('customer')
-          .filter(only('email', params.email))
-          .filter(only('test_clock', params.test_clock)),
-        params,
-        CUSTOMERS,
-      ),
-  ),
-  route('GET', `${CUSTOMERS}/:id`, z.strictObject({ expand }), (ledger, _, { id = '' }) =>
-    ledger.facts.deletedCustomers.includes(id) ? deleted(id) : ledger.get('customer', id),
-  ),
-  route('POST', `${CUSTOMERS}/:id`, customerParams, (ledger, params, { id = '' }) => {
-    const before = ledger.get('customer', id);
-    return ledger.change('customer', id, changesOf(ledger, before, params), 'customer.updated');
-  }),
-  route('DELETE', `${CUSTOMERS}/:id`, z.strictObject({}), (ledger, _, { id = '' }) =>
-    deleteCustomer(ledger, ledger.get('customer', id)),
+  endpoint(
+    'POST',
+    '/v1/billing_portal/sessions',
+    z.strictObject({ customer: text, return_url: webUrl.optional() }),
+    (ledger, params) => {
+      const customer = ledger.get('customer', params.customer, 'customer');
+      if (!ledger.facts.isPortalConfigured) {
+        throw InvalidRequest(
+          'No configuration provided and your test mode default configuration has not been created. Provide a configuration or create your default by saving your customer portal settings in test mode at https://dashboard.stripe.com/test/settings/billing/portal.',
+        );
+      }
+      const id = newId('bps');
+      const session = newPortalSession(ledger.time(), {
+        id,
+        customer: customer.id,
+        url: portalAddress(ledger.base, id),
+        return_url: params.return_url ?? null,
+      });
+      return ledger.put('billing_portal.session', session);
+    },
   ),
 ];
 
 function changesOf(
-  ledger: Ledger,
   before: Stripe.Customer,
-  params: CustomerParams,
+  { address, metadata: given, ...others }: z.output<typeof customerParams>,
 ): Partial<Stripe.Customer> {
-  const { address: lines, invoice_settings: settings, metadata: given, tax_exempt } = params;
-  const { description, email, name, phone, preferred_locales } = params;
-  const method = settings?.default_payment_method;
-  if (method) ledger.get('payment_method', method, 'invoice_settings[default_payment_method]');
-  const changes: Partial<Stripe.Customer> = {
-    ...(description !== undefined && { description }),
-    ...(email !== undefined && { email }),
-    ...(name !== undefined && { name }),
-    ...(phone !== undefined && { phone }),
-    ...(preferred_locales && { preferred_locales }),
-    ...(tax_exempt !== undefined && { tax_exempt: tax_exempt === '' ? 'none' : tax_exempt }),
-    ...(lines !== undefined && {
-      address: lines && wholeAddress({ ...before.address, ...lines }),
-    }),
-    ...(settings && { invoice_settings: { ...before.invoice_settings, ...settings } }),
+  const sent = Object.fromEntries(
+    Object.entries(others).filter(([, value]) => value !== undefined),
+  ) as Partial<Stripe.Customer>;
+  return {
+    ...sent,
+    ...(address && { address: fullAddress({ ...before.address, ...address }) }),
+    metadata: mergeMetadata(before.metadata, given),
   };
-  return { ...changes, metadata: mergedMetadata(before.metadata, given) };
 }
 
-/** What the customer subscribes to ends with them (docs.stripe.com/api/customers/delete). */
-function deleteCustomer(ledger: Ledger, customer: Stripe.Customer): Stripe.DeletedCustomer {
-  const { id } = customer;
-  for (const subscription of ledger.all('subscription')) {
-    if (idOf(subscription.customer) === id && !hasEnded(subscription)) {
-      endSubscription(ledger, subscription.id);
-    }
+/** @throws Rejection `tax_id_invalid` for a number of the wrong form */
+function addTaxId(
+  ledger: Ledger,
+  customer: string,
+  { type, value: given }: { type: string; value: string },
+): Stripe.TaxId {
+  const value = given.replace(/[\s.]/g, '').toUpperCase();
+  if (!/^[a-z]{2}_[a-z]{2,10}$/.test(type)) throw InvalidRequest(`Invalid type: ${type}`, 'type');
+  if (!isWellFormed(type, value)) {
+    throw InvalidRequest(`Invalid value for ${type}.`, 'value', 'tax_id_invalid');
   }
-  ledger.remove('customer', id);
-  ledger.facts.deletedCustomers.push(id);
-  ledger.record('customer.deleted', customer);
-  return deleted(id);
+  const code = (type.startsWith('eu') ? value : type).slice(0, 2).toUpperCase();
+  const taxId = ledger.put(
+    'tax_id',
+    // Greek numbers start with EL, the language's name for the country.
+    newTaxId(ledger.time(), { customer, type, value, country: code === 'EL' ? 'GR' : code }),
+  );
+  ledger.record('customer.tax_id.created', taxId);
+  return taxId;
 }
 
-const deleted = (id: string): Stripe.DeletedCustomer => ({ id, object: 'customer', deleted: true });
+/** Countries whose numbers look like `eu_vat` and are of another type. */
+const OUTSIDE_EU = ['GB', 'CH', 'NO', 'RU', 'RS', 'AD', 'BR'];
+
+/** European numbers are checked by their form, others only for letters and digits. */
+function isWellFormed(type: string, value: string): boolean {
+  const isFormOf = (isIncluded: (code: string) => boolean): boolean =>
+    checkVAT(
+      value,
+      countries.filter(({ codes: [code = ''] }) => isIncluded(code)),
+    ).isValidFormat;
+  if (type === 'eu_vat') {
+    return /^[A-Z]{2}/.test(value) && isFormOf((code) => !OUTSIDE_EU.includes(code));
+  }
+  if (type === 'gb_vat') return value.startsWith('GB') && isFormOf((code) => code === 'GB');
+  return /^[A-Z0-9/-]{4,20}$/.test(value);
+}

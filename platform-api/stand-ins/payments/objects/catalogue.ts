@@ -1,17 +1,12 @@
 import Stripe from 'stripe';
-import { newId } from '../ids.ts';
-import { shaped } from './shaped.ts';
+import { newId, shaped } from '../stripe-object.ts';
 
-export function newProduct(
-  created: number,
-  given: Partial<Stripe.Product> & { name: string },
-): Stripe.Product {
+export function newProduct(created: number, given: { id: string; name: string }): Stripe.Product {
   return shaped<Stripe.Product>({
     active: true,
     created,
     default_price: null,
     description: null,
-    id: newId('prod', 14),
     images: [],
     livemode: false,
     marketing_features: [],
@@ -29,46 +24,40 @@ export function newProduct(
   });
 }
 
-/** What makes a price: of a product, in cents, once or each interval. */
-export interface PriceGiven {
-  currency: string;
-  product: string;
-  unit_amount: number;
-  recurring: { interval: Stripe.Price.Recurring.Interval; interval_count: number } | null;
-  tax_behavior?: Stripe.Price.TaxBehavior | undefined;
-  nickname?: string | null | undefined;
-  lookup_key?: string | null | undefined;
-  metadata?: Stripe.Metadata | undefined;
-  active?: boolean | undefined;
-}
-
-export function newPrice(created: number, given: PriceGiven): Stripe.Price {
-  const { recurring } = given;
+/** A price for one checkout session. Amounts are in cents. */
+export function newPrice(
+  created: number,
+  given: { currency: string; product: string; unit_amount: number; isMonthly: boolean },
+): Stripe.Price {
+  const { currency, product, unit_amount, isMonthly } = given;
   return shaped<Stripe.Price>({
-    active: given.active ?? true,
+    active: false,
     billing_scheme: 'per_unit',
     created,
-    currency: given.currency,
+    currency,
     custom_unit_amount: null,
     id: newId('price'),
     livemode: false,
-    lookup_key: given.lookup_key ?? null,
-    metadata: given.metadata ?? {},
-    nickname: given.nickname ?? null,
+    lookup_key: null,
+    metadata: {},
+    nickname: null,
     object: 'price',
-    product: given.product,
-    recurring: recurring && {
-      ...recurring,
-      meter: null,
-      usage_type: 'licensed',
-      trial_period_days: null,
-    },
-    tax_behavior: given.tax_behavior ?? 'unspecified',
+    product,
+    recurring: isMonthly
+      ? {
+          interval: 'month',
+          interval_count: 1,
+          meter: null,
+          usage_type: 'licensed',
+          trial_period_days: null,
+        }
+      : null,
+    tax_behavior: 'unspecified',
     tiers_mode: null,
     transform_quantity: null,
-    type: recurring ? 'recurring' : 'one_time',
-    unit_amount: given.unit_amount,
-    unit_amount_decimal: Stripe.Decimal.from(given.unit_amount),
+    type: isMonthly ? 'recurring' : 'one_time',
+    unit_amount,
+    unit_amount_decimal: Stripe.Decimal.from(unit_amount),
   });
 }
 

@@ -1,22 +1,21 @@
 import type Stripe from 'stripe';
-import { newId } from '../ids.ts';
-import { shaped } from './shaped.ts';
+import { newId, shaped } from '../stripe-object.ts';
 
 export function newLineItem(given: {
   description: string | null;
   price: Stripe.Price;
   quantity: number;
-  amounts: { subtotal: number; tax: number; total: number };
+  amount: { subtotal: number; tax: number; total: number };
 }): Stripe.LineItem {
-  const { description, price, quantity, amounts } = given;
+  const { description, price, quantity, amount } = given;
   return shaped<Stripe.LineItem>({
     id: newId('li'),
     object: 'item',
     adjustable_quantity: null,
     amount_discount: 0,
-    amount_subtotal: amounts.subtotal,
-    amount_tax: amounts.tax,
-    amount_total: amounts.total,
+    amount_subtotal: amount.subtotal,
+    amount_tax: amount.tax,
+    amount_total: amount.total,
     currency: price.currency,
     description,
     metadata: {},
@@ -25,7 +24,7 @@ export function newLineItem(given: {
   });
 }
 
-/** An open session of mode `subscription`; what the call gave stands over the defaults. */
+/** An open session of mode `subscription`. Given fields replace the defaults. */
 export function newCheckoutSession(
   created: number,
   given: Partial<Stripe.Checkout.Session> & { id: string; expires_at: number },

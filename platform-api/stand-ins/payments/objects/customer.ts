@@ -1,6 +1,5 @@
 import type Stripe from 'stripe';
-import { newId, randomText } from '../ids.ts';
-import { shaped } from './shaped.ts';
+import { newId, randomText, shaped } from '../stripe-object.ts';
 
 const NO_ADDRESS: Stripe.Address = {
   city: null,
@@ -11,15 +10,15 @@ const NO_ADDRESS: Stripe.Address = {
   state: null,
 };
 
-/** An address with all its lines, those that are missing as null. */
-export function wholeAddress(given: {
+/** An address with all fields; missing ones are null. */
+export function fullAddress(given: {
   [Line in keyof Stripe.Address]?: string | null | undefined;
 }) {
   return { ...NO_ADDRESS, ...definedOf(given) };
 }
 
 function definedOf<T extends object>(given: T): { [K in keyof T]: Exclude<T[K], undefined> } {
-  // Without the undefined ones nothing else is left.
+  // The undefined fields are filtered out.
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as {
     [K in keyof T]: Exclude<T[K], undefined>;
   };
@@ -75,5 +74,22 @@ export function newTaxId(
     value,
     verification: { status: 'pending', verified_address: null, verified_name: null },
     customer_account: null,
+  });
+}
+
+export function newPortalSession(
+  created: number,
+  given: { id: string; customer: string; url: string; return_url: string | null },
+): Stripe.BillingPortal.Session {
+  return shaped<Stripe.BillingPortal.Session>({
+    configuration: newId('bpc'),
+    created,
+    flow: null,
+    livemode: false,
+    locale: null,
+    object: 'billing_portal.session',
+    on_behalf_of: null,
+    customer_account: null,
+    ...given,
   });
 }

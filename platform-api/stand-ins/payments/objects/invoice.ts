@@ -1,15 +1,14 @@
 import Stripe from 'stripe';
-import { newId } from '../ids.ts';
-import { shaped } from './shaped.ts';
+import { newId, shaped } from '../stripe-object.ts';
 
-/** One line of an invoice that is about to be written. Amounts are in cents, tax not among them. */
+/** One line of a new invoice. Amounts are in cents, without tax. */
 export interface LineGiven {
   description: string;
   price: Stripe.Price;
   quantity: number;
   period: { start: number; end: number };
   taxes: Stripe.InvoiceLineItem.Tax[];
-  /** Null: it is paid once. */
+  /** Null: a one-time payment. */
   subscriptionItem: string | null;
 }
 
@@ -53,7 +52,7 @@ export function newInvoiceLine(
             type: 'subscription_item_details',
           },
     pricing: {
-      // The ledger's prices name their product by its id.
+      // In the ledger a price's product is always an id.
       price_details: { price: price.id, product: price.product as string },
       type: 'price_details',
       unit_amount_decimal: price.unit_amount_decimal,
@@ -63,7 +62,7 @@ export function newInvoiceLine(
   });
 }
 
-/** A draft; what the call gave stands over the defaults. */
+/** A draft. Given fields replace the defaults. */
 export function newInvoice(
   created: number,
   given: Partial<Stripe.Invoice> & { id: string; customer: string },
@@ -160,7 +159,7 @@ export function newInvoice(
   });
 }
 
-/** Where an invoice meets the intent that pays it. */
+/** Links an invoice to the payment intent that pays it. */
 export function newInvoicePayment(
   created: number,
   given: { invoice: string; payment_intent: string; amount: number; currency: string },

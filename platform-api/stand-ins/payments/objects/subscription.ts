@@ -1,6 +1,5 @@
 import type Stripe from 'stripe';
-import { newId } from '../ids.ts';
-import { shaped } from './shaped.ts';
+import { newId, shaped } from '../stripe-object.ts';
 
 export function newSubscriptionItem(given: {
   subscription: string;
@@ -28,7 +27,7 @@ export function newSubscriptionItem(given: {
   });
 }
 
-/** The same price in its older form, which Stripe still shows. */
+/** The price in its older form, which Stripe still returns. */
 function planOf(price: Stripe.Price): Stripe.Plan {
   const { active, created, currency, id, metadata, nickname, product, recurring, unit_amount } =
     price;
@@ -55,7 +54,7 @@ function planOf(price: Stripe.Price): Stripe.Plan {
   });
 }
 
-/** An active subscription that begins now. */
+/** An active subscription that starts now. */
 export function newSubscription(
   created: number,
   given: Partial<Stripe.Subscription> & {

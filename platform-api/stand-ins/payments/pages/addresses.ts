@@ -1,4 +1,4 @@
-// Where the sandbox's pages stand. `base` is the sandbox's own URL, without a slash at its end.
+// The paths of the pages. `base` is the stand-in's origin, or empty for links between pages.
 
 /** A checkout session's `url`. */
 export const checkoutAddress = (base: string, id: string): string => `${base}/c/pay/${id}`;
@@ -6,8 +6,25 @@ export const checkoutAddress = (base: string, id: string): string => `${base}/c/
 /** A portal session's `url`. */
 export const portalAddress = (base: string, id: string): string => `${base}/p/session/${id}`;
 
-/** An invoice's `hosted_invoice_url`. */
+/** An invoice's `hosted_invoice_url` and `invoice_pdf`. */
 export const invoiceAddress = (base: string, id: string): string => `${base}/i/${id}`;
 
-/** An invoice's `invoice_pdf`. */
-export const invoicePdfAddress = (base: string, id: string): string => `${base}/i/${id}/pdf`;
+/** Pages and forms below a portal session. */
+export const portalPaths = {
+  card: (id: string) => `${portalAddress('', id)}/card`,
+  cancel: (id: string, subscriptionId: string) =>
+    `${portalAddress('', id)}/subscriptions/${subscriptionId}/cancel`,
+  resume: (id: string, subscriptionId: string) =>
+    `${portalAddress('', id)}/subscriptions/${subscriptionId}/resume`,
+  pay: (id: string, invoiceId: string) => `${portalAddress('', id)}/invoices/${invoiceId}/pay`,
+};
+
+/** The control page and its forms. */
+export const controlPaths = {
+  page: '/',
+  clock: '/control/clock',
+  breakCard: (id: string) => `/control/customers/${id}/break-card`,
+  endSubscription: (id: string) => `/control/subscriptions/${id}/end`,
+  refund: (id: string) => `/control/charges/${id}/refund`,
+  dispute: (id: string) => `/control/charges/${id}/dispute`,
+};

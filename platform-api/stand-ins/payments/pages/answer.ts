@@ -2,24 +2,23 @@ import { createHash } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { CARD_SCRIPT } from './card-script.ts';
 import { PAGE_STYLE } from './page-style.ts';
-import { returnOrigin } from './return-address.ts';
 
-/** What one of the sandbox's pages answers with. */
-export type Answer =
-  | {
-      kind: 'page';
-      status: number;
-      html: string;
-      /** Where else than to the sandbox the page's forms may lead in the end. */
-      leadsTo?: readonly (string | null)[];
-      /** The methods that the address takes, where the one that was used is none of them. */
-      allow?: string;
-    }
-  | { kind: 'redirect'; to: string }
-  | { kind: 'pdf'; name: string; bytes: Buffer };
+/** A page to send. */
+export interface PageAnswer {
+  kind: 'page';
+  status: number;
+  html: string;
+  /** URLs outside the stand-in that the page's forms may lead to. */
+  leadsTo?: readonly (string | null)[];
+  /** The allowed methods, with status 405. */
+  allow?: string;
+}
 
-/** A page as an answer. */
-export type PageAnswer = Extract<Answer, { kind: 'page' }>;
+/** A redirect after a form was sent. */
+export interface Redirect {
+  kind: 'redirect';
+  to: string;
+}
 
 const hashOf = (text: string): string =>
   `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
@@ -27,12 +26,17 @@ const hashOf = (text: string): string =>
 const STYLE_HASH = hashOf(PAGE_STYLE);
 const SCRIPT_HASH = hashOf(CARD_SCRIPT);
 
+/** Characters of an origin: none of them could end a directive of the policy. */
+const PLAIN_ORIGIN = /^https?:\/\/[\w.:[\]-]+$/;
+
 /**
- * The pages' policy. Chromium holds a form to `form-action` to the end of the redirects that follow, so
- * the origins to which a payment returns stand there.
+ * The Content-Security-Policy. Chromium applies `form-action` to redirects too, so it lists the origins to
+ * which a payment returns.
  */
 function policyFor(leadsTo: readonly (string | null)[]): string {
-  const origins = leadsTo.map(returnOrigin).filter((origin) => origin !== null);
+  const origins = leadsTo
+    .map((address) => (address !== null && URL.canParse(address) ? new URL(address).origin : ''))
+    .filter((origin) => PLAIN_ORIGIN.test(origin));
   return [
     "default-src 'none'",
     `style-src ${STYLE_HASH}`,
@@ -45,31 +49,26 @@ function policyFor(leadsTo: readonly (string | null)[]): string {
   ].join('; ');
 }
 
-/** Sends an answer. A HEAD request gets its headers. */
-export function sendAnswer(res: ServerResponse, answer: Answer): void {
+/** Sends an answer. */
+export function sendAnswer(res: ServerResponse, answer: PageAnswer | Redirect): void {
   const policy = policyFor(answer.kind === 'page' ? (answer.leadsTo ?? []) : []);
   res.setHeader('Content-Security-Policy', policy);
   res.setHeader('X-Frame-Options', 'DENY');
   res.setHeader('X-Content-Type-Options', 'nosniff');
   res.setHeader('Cross-Origin-Resource-Policy', 'same-origin');
   res.setHeader('Cache-Control', 'no-store');
-  // No other site learns a page's address. `no-referrer` would also take the Origin from the forms,
-  // by which a browser over plain http shows that they are ours.
+  // Hides a page's URL from other sites. `no-referrer` would also remove the Origin header that the
+  // cross-site check of forms needs over plain http.
   res.setHeader('Referrer-Policy', 'same-origin');
   if (answer.kind === 'redirect') {
     res.writeHead(303, { Location: answer.to, 'Content-Length': 0 }).end();
     return;
   }
-  const body = answer.kind === 'page' ? Buffer.from(answer.html) : answer.bytes;
-  if (answer.kind === 'pdf') {
-    res.setHeader('Content-Disposition', `attachment; filename="${answer.name}"`);
-  } else if (answer.allow !== undefined) {
-    res.setHeader('Allow', answer.allow);
-  }
-  res.setHeader(
-    'Content-Type',
-    answer.kind === 'pdf' ? 'application/pdf' : 'text/html; charset=utf-8',
-  );
-  res.writeHead(answer.kind === 'page' ? answer.status : 200, { 'Content-Length': body.length });
+  if (answer.allow !== undefined) res.setHeader('Allow', answer.allow);
+  const body = Buffer.from(answer.html);
+  res.writeHead(answer.status, {
+    'Content-Type': 'text/html; charset=utf-8',
+    'Content-Length': body.length,
+  });
   res.end(body);
 }

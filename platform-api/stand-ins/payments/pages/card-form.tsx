@@ -1,27 +1,20 @@
 /** @jsxRuntime automatic */
 import type { Card, PayOutcome } from '../acts.ts';
 
-/** What went wrong with a card: with one of its fields, or as a whole. */
+/** What is wrong with a card: one of its fields, or the card as a whole. */
 export interface CardFault {
   field: 'number' | 'expiry' | 'cvc' | 'name' | null;
   message: string;
 }
 
-/** The bank did not confirm; Stripe's own sentence (Stripe, `payment_intent_authentication_failure`). */
-export const NOT_AUTHENTICATED: CardFault = {
-  field: null,
-  message:
-    'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
-};
-
-/** A payment's outcome as a fault of the card; null: it is none. */
+/** A payment's outcome as a fault of the card; null: the card was accepted. */
 export function faultOf(result: PayOutcome): CardFault | null {
   if (result.outcome === 'invalid') return { field: result.field, message: result.message };
   if (result.outcome === 'declined') return { field: null, message: result.message };
   return null;
 }
 
-/** The card as it was typed, its expiry as `MM / YY` where a browser filled in `MM/YYYY`. */
+/** The typed card. Browsers may fill in the expiry as `MM/YYYY`: it becomes `MM / YY`. */
 export function readCard(form: URLSearchParams): Card {
   const read = (name: keyof Card) => form.get(name)?.trim() ?? '';
   const expiry = read('expiry').replace(/^(\d{2})\s*\/?\s*(?:20)?(\d{2})$/, '$1 / $2');
@@ -31,7 +24,7 @@ export function readCard(form: URLSearchParams): Card {
 interface FieldShape {
   name: keyof Card;
   label: string;
-  /** HTML, Autofill field names. */
+  /** An autofill field name of HTML. */
   autoComplete: string;
   inputMode?: 'numeric';
   placeholder?: string;
@@ -97,7 +90,6 @@ function Field(props: { shape: FieldShape; typed: Card | null; fault: CardFault 
 const TEST_CARDS = [
   { number: '4242 4242 4242 4242', does: 'Pays' },
   { number: '4000 0000 0000 0002', does: 'Is declined' },
-  { number: '4000 0025 0000 3155', does: 'Asks for 3-D Secure' },
   { number: '4000 0000 0000 0341', does: 'Pays now and fails next month' },
 ];
 
@@ -131,17 +123,17 @@ function TestCards() {
 
 interface CardFormProps {
   action: string;
-  /** The button's words, and what it says while it is at work. */
+  /** The button's label, and its label while the form is sent. */
   submit: string;
   busy: string;
-  /** What was typed before; the security code is never shown again. */
+  /** The card typed before. Its security code is never shown again. */
   typed: Card | null;
   fault: CardFault | null;
-  /** What a fault of the whole card meant. */
+  /** What a fault of the whole card means for the customer. */
   reassurance: string;
 }
 
-/** Card number, expiry, security code, name: one below the other, and the test cards below them. */
+/** The card form and the list of test cards. */
 export function CardForm(props: CardFormProps) {
   const { action, submit, busy, typed, fault, reassurance } = props;
   return (

@@ -1,23 +1,53 @@
 /** @jsxRuntime automatic */
 import type Stripe from 'stripe';
 import { BRAND, COMPANY } from '../../../contract/brand.ts';
-import type { Card } from '../acts.ts';
+import type { Card, PaymentsActs } from '../acts.ts';
 import { checkoutAddress } from './addresses.ts';
-import { money, vatLabel } from './amounts.ts';
-import type { Answer } from './answer.ts';
-import { CardForm, type CardFault } from './card-form.tsx';
-import { pageAnswer, wordAnswer } from './page.tsx';
-import { webAddress, withSessionId } from './return-address.ts';
+import type { PageAnswer } from './answer.ts';
+import { CardForm, faultOf, readCard, type CardFault } from './card-form.tsx';
+import { messageAnswer, notFound, pageAnswer } from './page.tsx';
+import { pathPattern, webAddress, type PageRoute } from './page-route.ts';
+import { money, vatLabel } from './words.tsx';
 
 type Session = Stripe.Checkout.Session;
 
-/** Where a checkout's forms may lead in the end. */
-export function checkoutLeadsTo({ success_url, cancel_url }: Session): readonly (string | null)[] {
-  return [success_url, cancel_url];
+/** The hosted checkout page. */
+export function checkoutPage(acts: PaymentsActs): PageRoute[] {
+  const path = pathPattern(checkoutAddress('', ':id'));
+  const show = (session: Session): PageAnswer =>
+    session.status === 'open' ? openPage(session) : closedPage(session);
+
+  return [
+    {
+      method: 'GET',
+      path,
+      answer({ params: [id = ''] }) {
+        const session = acts.checkout(id);
+        return session ? show(session) : notFound();
+      },
+    },
+    {
+      method: 'POST',
+      path,
+      // A second press of the button is redirected like the first one that paid.
+      answer({ params: [id = ''], form }) {
+        if (!acts.checkout(id)) return notFound();
+        const typed = readCard(form);
+        const result = acts.payCheckout(id, typed);
+        const session = acts.checkout(id);
+        if (!session) return notFound();
+        const fault = faultOf(result);
+        if (fault && session.status === 'open') return openPage(session, { typed, fault });
+        const isExpired = session.status === 'expired';
+        const back = 'return_url' in result && !isExpired ? webAddress(result.return_url) : null;
+        return { kind: 'redirect', to: back ?? checkoutAddress('', id) };
+      },
+    },
+  ];
 }
 
-/** What the session takes today. */
-export function totalOf(session: Session): string {
+/** The amount due today. */
+function totalOf(session: Session): string {
   return money(session.amount_total ?? 0, session.currency ?? 'eur');
 }
 
@@ -26,7 +56,7 @@ function lineName({ description, quantity }: Stripe.LineItem): string {
   return quantity !== null && quantity > 1 ? `${quantity} × ${name}` : name;
 }
 
-function Order({ session }: { session: Session }) {
+function OrderSummary({ session }: { session: Session }) {
   const currency = session.currency ?? 'eur';
   const lines = session.line_items?.data ?? [];
   const net = session.amount_subtotal ?? 0;
@@ -49,7 +79,7 @@ function Order({ session }: { session: Session }) {
           </li>
         ))}
         <li className="sum muted">
-          <span>{vatLabel({ net, vat })}</span>
+          <span>{vatLabel(net, vat)}</span>
           <span className="amount">{money(vat, currency)}</span>
         </li>
         <li className="total">
@@ -66,16 +96,16 @@ function Order({ session }: { session: Session }) {
   );
 }
 
-/** A checkout that waits for its card. */
-export function openCheckout(
+/** The payment form of an open session. */
+function openPage(
   session: Session,
   tried: { typed: Card | null; fault: CardFault | null } = { typed: null, fault: null },
-): Answer {
-  const email = session.customer_details?.email ?? session.customer_email;
+): PageAnswer {
+  const email = session.customer_details?.email;
   const cancel = webAddress(session.cancel_url);
   const children = (
     <div className="two">
-      <Order session={session} />
+      <OrderSummary session={session} />
       <section className="card" aria-labelledby="pay">
         <h2 id="pay">Pay by card</h2>
         {email && (
@@ -102,7 +132,7 @@ export function openCheckout(
     status: statusFor(tried.fault),
     title: tried.fault === null ? `Pay ${totalOf(session)}` : 'Not paid yet',
     width: 'wide',
-    leadsTo: checkoutLeadsTo(session),
+    leadsTo: [session.success_url, session.cancel_url],
     children,
   });
 }
@@ -112,23 +142,21 @@ const statusFor = (fault: CardFault | null): number => {
   return fault.field === null ? 402 : 422;
 };
 
-/** A checkout that is over, and the way back. */
-export function closedCheckout(session: Session): Answer {
+/** A session that is paid or has expired, and the way back. */
+function closedPage(session: Session): PageAnswer {
+  const text = `Go back to ${BRAND.name}`;
   if (session.status === 'expired') {
-    return wordAnswer({
+    return messageAnswer({
       status: 410,
       title: 'This payment page has expired',
-      words: 'Nothing was taken. Go back and start the payment again.',
-      way: { to: webAddress(session.cancel_url), words: `Go back to ${BRAND.name}` },
+      text: 'Nothing was taken. Go back and start the payment again.',
+      link: { to: webAddress(session.cancel_url), text },
     });
   }
-  return wordAnswer({
+  return messageAnswer({
     status: 200,
     title: 'This is paid',
-    words: `${totalOf(session)} for your order. There is nothing more to pay here.`,
-    way: {
-      to: withSessionId(session.success_url, session.id),
-      words: `Go back to ${BRAND.name}`,
-    },
+    text: `${totalOf(session)} for your order. There is nothing more to pay here.`,
+    link: { to: webAddress(session.success_url), text },
   });
 }

@@ -1,14 +1,25 @@
 /** @jsxRuntime automatic */
 import type Stripe from 'stripe';
-import type { SandboxActs } from '../acts.ts';
-import type { Answer } from './answer.ts';
-import { Charges } from './control-charges.tsx';
-import { Customers } from './control-customers.tsx';
-import { controlPaths } from './control-paths.ts';
-import { isoTime, moment } from './dates.ts';
+import type { PaymentsActs } from '../acts.ts';
+import { refId } from '../stripe-object.ts';
+import { controlPaths, invoiceAddress } from './addresses.ts';
+import type { PageAnswer } from './answer.ts';
 import { pageAnswer } from './page.tsx';
+import {
+  day,
+  endOf,
+  InvoiceBadge,
+  invoiceNumber,
+  isoTime,
+  isRunning,
+  moment,
+  money,
+  periodEndOf,
+  priceWithVat,
+  SubscriptionBadge,
+  subscriptionName,
+} from './words.tsx';
 
-/** Older events are left to the API. */
 const MAX_EVENTS_SHOWN = 50;
 
 function Clock({ time }: { time: number }) {
@@ -69,8 +80,8 @@ function Events({ events }: { events: Stripe.Event[] }) {
   );
 }
 
-/** The sandbox's control page: its clock, who has bought what, and what can be made to happen. */
-export function controlPage(acts: SandboxActs, news: string | undefined): Answer {
+/** The control page: the clock, and everything that was bought with the actions on it. */
+export function controlPage(acts: PaymentsActs, news: string | undefined): PageAnswer {
   const children = (
     <>
       <h1>Sandbox controls</h1>
@@ -80,7 +91,7 @@ export function controlPage(acts: SandboxActs, news: string | undefined): Answer
           {news}
         </p>
       )}
-      <div className="two desk">
+      <div className="two control">
         <div>
           <Clock time={acts.time()} />
           <Customers acts={acts} />
@@ -91,4 +102,176 @@ export function controlPage(acts: SandboxActs, news: string | undefined): Answer
     </>
   );
   return pageAnswer({ title: 'Controls', width: 'wide', children });
+}
+
+function SubscriptionRow({ subscription }: { subscription: Stripe.Subscription }) {
+  const end = endOf(subscription);
+  const next = periodEndOf(subscription);
+  const isOver = !isRunning(subscription);
+  return (
+    <li>
+      <div>
+        <p>
+          <strong>{subscriptionName(subscription)}</strong>,{' '}
+          {money(priceWithVat(subscription), subscription.currency)} per month
+        </p>
+        <p className="muted small">
+          {end !== null && `${isOver ? 'Ended' : 'Runs until'} ${day(end)}`}
+          {end === null && next !== null && `Next payment on ${day(next)}`}
+        </p>
+      </div>
+      <div className="actions">
+        <SubscriptionBadge subscription={subscription} />
+        {!isOver && (
+          <form method="post" action={controlPaths.endSubscription(subscription.id)}>
+            <button type="submit" className="compact danger">
+              End subscription now
+            </button>
+          </form>
+        )}
+      </div>
+    </li>
+  );
+}
+
+interface CustomerProps {
+  customer: Stripe.Customer;
+  subscriptions: Stripe.Subscription[];
+  invoices: Stripe.Invoice[];
+}
+
+function CustomerCard({ customer, subscriptions, invoices }: CustomerProps) {
+  return (
+    <article className="card">
+      <div className="row">
+        <div>
+          <h3>{customer.name ?? customer.email ?? 'No name'}</h3>
+          <p className="muted small">{customer.name === null ? null : customer.email}</p>
+          <p className="id">{customer.id}</p>
+        </div>
+        <form method="post" action={controlPaths.breakCard(customer.id)}>
+          <button type="submit" className="compact">
+            Let the next payments fail
+          </button>
+        </form>
+      </div>
+      <ul className="list flush">
+        {subscriptions.map((subscription) => (
+          <SubscriptionRow key={subscription.id} subscription={subscription} />
+        ))}
+        {invoices.map((invoice) => (
+          <li key={invoice.id}>
+            <div>
+              <p>
+                <a href={invoiceAddress('', invoice.id)}>Invoice {invoiceNumber(invoice)}</a>
+              </p>
+              <p className="muted small">
+                {day(invoice.created)} ·{' '}
+                <span className="figures">{money(invoice.total, invoice.currency)}</span>
+              </p>
+            </div>
+            <InvoiceBadge invoice={invoice} />
+          </li>
+        ))}
+        {subscriptions.length + invoices.length === 0 && (
+          <li className="muted">Nothing bought yet.</li>
+        )}
+      </ul>
+    </article>
+  );
+}
+
+function Customers({ acts }: { acts: PaymentsActs }) {
+  const customers = acts.customers();
+  const subscriptions = acts.subscriptions();
+  const invoices = acts.invoices();
+  const isOf =
+    ({ id }: Stripe.Customer) =>
+    ({ customer }: Stripe.Subscription | Stripe.Invoice): boolean =>
+      refId(customer) === id;
+  return (
+    <section aria-labelledby="customers">
+      <h2 id="customers">Customers</h2>
+      {customers.length === 0 && (
+        <p className="card muted">No customers yet. Buy a package and the customer appears here.</p>
+      )}
+      {customers.map((customer) => (
+        <CustomerCard
+          key={customer.id}
+          customer={customer}
+          subscriptions={subscriptions.filter(isOf(customer))}
+          invoices={invoices.filter(isOf(customer))}
+        />
+      ))}
+    </section>
+  );
+}
+
+/** Whether a charge can still be refunded or disputed. */
+export function canRefund(charge: Stripe.Charge): boolean {
+  return charge.status === 'succeeded' && !charge.refunded && !charge.disputed;
+}
+
+function chargeStatus(charge: Stripe.Charge): { word: string; tone: string } {
+  if (charge.disputed) return { word: 'Disputed', tone: 'bad' };
+  if (charge.refunded) return { word: 'Refunded', tone: '' };
+  if (charge.amount_refunded > 0) return { word: 'Partly refunded', tone: 'warn' };
+  if (charge.status === 'succeeded') return { word: 'Paid', tone: 'good' };
+  return { word: charge.status === 'failed' ? 'Failed' : 'Pending', tone: 'bad' };
+}
+
+function ChargeRow({ charge, who }: { charge: Stripe.Charge; who: string }) {
+  const { word, tone } = chargeStatus(charge);
+  return (
+    <li>
+      <div>
+        <p>
+          <strong className="figures">{money(charge.amount, charge.currency)}</strong> from {who}
+        </p>
+        <p className="muted small">{moment(charge.created)}</p>
+      </div>
+      <div className="actions">
+        <span className={`badge ${tone}`}>{word}</span>
+        {canRefund(charge) && (
+          <>
+            <form method="post" action={controlPaths.refund(charge.id)}>
+              <button type="submit" className="compact">
+                Refund
+              </button>
+            </form>
+            <form method="post" action={controlPaths.dispute(charge.id)}>
+              <button type="submit" className="compact">
+                Dispute
+              </button>
+            </form>
+          </>
+        )}
+      </div>
+    </li>
+  );
+}
+
+function Charges({ acts }: { acts: PaymentsActs }) {
+  const charges = acts.charges();
+  const names = new Map(acts.customers().map(({ id, name, email }) => [id, name ?? email ?? id]));
+  const who = ({ customer }: Stripe.Charge): string => {
+    const id = refId(customer);
+    return id === null ? 'an unknown customer' : (names.get(id) ?? id);
+  };
+  return (
+    <section aria-labelledby="charges">
+      <h2 id="charges">Charges</h2>
+      <div className="card">
+        {charges.length === 0 ? (
+          <p className="muted">No card was charged yet.</p>
+        ) : (
+          <ul className="list flush">
+            {charges.map((charge) => (
+              <ChargeRow key={charge.id} charge={charge} who={who(charge)} />
+            ))}
+          </ul>
+        )}
+      </div>
+    </section>
+  );
 }

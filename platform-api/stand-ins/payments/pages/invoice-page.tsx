@@ -1,18 +1,76 @@
 /** @jsxRuntime automatic */
 import type Stripe from 'stripe';
 import { COMPANY } from '../../../contract/brand.ts';
-import type { Card } from '../acts.ts';
-import { invoiceAddress, invoicePdfAddress } from './addresses.ts';
-import { money, taxedOf, vatLabel } from './amounts.ts';
-import type { Answer } from './answer.ts';
-import { CardForm, type CardFault } from './card-form.tsx';
-import { customerLines } from './customer-lines.ts';
-import { day } from './dates.ts';
-import { InvoiceBadge, invoiceNumber, invoiceTotal } from './invoice-words.tsx';
-import { pageAnswer } from './page.tsx';
+import type { Card, PaymentsActs } from '../acts.ts';
+import { invoiceAddress } from './addresses.ts';
+import type { PageAnswer } from './answer.ts';
+import { CardForm, faultOf, readCard, type CardFault } from './card-form.tsx';
+import { notFound, pageAnswer } from './page.tsx';
+import { pathPattern, type PageRoute } from './page-route.ts';
+import { day, InvoiceBadge, invoiceNumber, money, vatLabel } from './words.tsx';
 
-/** What makes clear that this is no invoice for the books. */
-export const NOT_REAL = 'Payment sandbox: not a real invoice';
+const NOT_REAL = 'Payment sandbox: not a real invoice';
+
+/** The page of an invoice: read it, pay it. */
+export function invoicePage(acts: PaymentsActs): PageRoute[] {
+  const path = pathPattern(invoiceAddress('', ':id'));
+  return [
+    {
+      method: 'GET',
+      path,
+      answer({ params: [id = ''] }) {
+        const invoice = acts.invoice(id);
+        return invoice ? invoiceAnswer(invoice) : notFound();
+      },
+    },
+    {
+      method: 'POST',
+      path,
+      answer({ params: [id = ''], form }) {
+        if (!acts.invoice(id)) return notFound();
+        const typed = readCard(form);
+        const fault = faultOf(acts.payInvoice(id, typed));
+        const invoice = acts.invoice(id);
+        if (fault && invoice?.status === 'open') return invoiceAnswer(invoice, { typed, fault });
+        return { kind: 'redirect', to: invoiceAddress('', id) };
+      },
+    },
+  ];
+}
+
+/** An invoice, with a form to pay it if it is open. */
+function invoiceAnswer(
+  invoice: Stripe.Invoice,
+  tried: { typed: Card | null; fault: CardFault | null } = { typed: null, fault: null },
+): PageAnswer {
+  const children = (
+    <>
+      <div className="row">
+        <h1>Invoice {invoiceNumber(invoice)}</h1>
+        <InvoiceBadge invoice={invoice} />
+      </div>
+      <p className="muted lead">{NOT_REAL}</p>
+      <section className="card">
+        <Parties invoice={invoice} />
+        <Lines invoice={invoice} />
+      </section>
+      {invoice.status === 'open' && (
+        <section className="card" aria-labelledby="pay">
+          <h2 id="pay">Pay by card</h2>
+          <CardForm
+            action={invoiceAddress('', invoice.id)}
+            submit={`Pay ${money(invoice.amount_remaining, invoice.currency)}`}
+            busy="Paying…"
+            reassurance="Nothing was taken. You can try again here."
+            {...tried}
+          />
+        </section>
+      )}
+    </>
+  );
+  const status = tried.fault === null ? 200 : 402;
+  return pageAnswer({ status, title: `Invoice ${invoiceNumber(invoice)}`, children });
+}
 
 function Parties({ invoice }: { invoice: Stripe.Invoice }) {
   const paidAt = invoice.status_transitions.paid_at;
@@ -42,7 +100,8 @@ function Parties({ invoice }: { invoice: Stripe.Invoice }) {
 
 function Lines({ invoice }: { invoice: Stripe.Invoice }) {
   const { currency } = invoice;
-  const taxed = taxedOf(invoice);
+  const vat = (invoice.total_taxes ?? []).reduce((sum, { amount }) => sum + amount, 0);
+  const net = invoice.total_excluding_tax ?? invoice.total - vat;
   return (
     <ul className="order">
       {invoice.lines.data.map((line) => (
@@ -52,52 +111,36 @@ function Lines({ invoice }: { invoice: Stripe.Invoice }) {
         </li>
       ))}
       <li className="sum muted">
-        <span>{vatLabel(taxed)}</span>
-        <span className="amount">{money(taxed.vat, currency)}</span>
+        <span>{vatLabel(net, vat)}</span>
+        <span className="amount">{money(vat, currency)}</span>
       </li>
       <li className="total">
         <span>Total</span>
-        <span className="amount">{invoiceTotal(invoice)}</span>
+        <span className="amount">{money(invoice.total, currency)}</span>
       </li>
     </ul>
   );
 }
 
-/** An invoice on the web, with a form to pay it where it is open. */
-export function invoicePage(
-  invoice: Stripe.Invoice,
-  tried: { typed: Card | null; fault: CardFault | null } = { typed: null, fault: null },
-): Answer {
-  const children = (
-    <>
-      <div className="row">
-        <h1>Invoice {invoiceNumber(invoice)}</h1>
-        <InvoiceBadge invoice={invoice} />
-      </div>
-      <p className="muted lead">{NOT_REAL}</p>
-      <section className="card">
-        <Parties invoice={invoice} />
-        <Lines invoice={invoice} />
-        <p className="further">
-          <a className="button" href={invoicePdfAddress('', invoice.id)}>
-            Download PDF
-          </a>
-        </p>
-      </section>
-      {invoice.status === 'open' && (
-        <section className="card" aria-labelledby="pay">
-          <h2 id="pay">Pay by card</h2>
-          <CardForm
-            action={invoiceAddress('', invoice.id)}
-            submit={`Pay ${money(invoice.amount_remaining, invoice.currency)}`}
-            busy="Paying…"
-            reassurance="Nothing was taken. You can try again here."
-            {...tried}
-          />
-        </section>
-      )}
-    </>
-  );
-  const status = tried.fault === null ? 200 : 402;
-  return pageAnswer({ status, title: `Invoice ${invoiceNumber(invoice)}`, children });
+/** The customer's name, address and VAT number, one line each. */
+function customerLines(invoice: Stripe.Invoice): string[] {
+  const { customer_name, customer_email, customer_address: address, customer_tax_ids } = invoice;
+  const town = [address?.postal_code, address?.city].filter(Boolean).join(' ');
+  const country = address?.country ? countryName(address.country) : null;
+  const numbers = (customer_tax_ids ?? []).map(({ value }) => value && `VAT number ${value}`);
+  return [
+    customer_name ?? customer_email,
+    address?.line1,
+    address?.line2,
+    town,
+    address?.state,
+    country,
+    ...numbers,
+  ].filter((line): line is string => Boolean(line));
 }
+
+const COUNTRIES = new Intl.DisplayNames('en-GB', { type: 'region', fallback: 'code' });
+
+/** `Germany`, of `DE`. Unknown codes are returned as they are. */
+const countryName = (code: string): string =>
+  /^[A-Z]{2}$/.test(code) ? (COUNTRIES.of(code) ?? code) : code;

@@ -1,11 +1,11 @@
 import { BRAND_COLOURS } from '../../../contract/brand.ts';
 
-/** The portal's further tones, which the contract's brand does not carry. */
+/** Colours of the portal that the contract's brand does not have. */
 const TONES = {
   light: {
     sunken: '#F4EEE4',
     edge: '#8C86A0',
-    house: '#1A0A53',
+    logo: '#1A0A53',
     good: '#157347',
     good_wash: '#E6F3EB',
     warn: '#B4480B',
@@ -17,7 +17,7 @@ const TONES = {
   dark: {
     sunken: '#171030',
     edge: '#7468A8',
-    house: '#6A5BD0',
+    logo: '#6A5BD0',
     good: '#4ADE9A',
     good_wash: '#14303A',
     warn: '#FF8A3D',
@@ -33,7 +33,7 @@ const variables = (colours: Record<string, string>): string =>
     .map(([name, value]) => `--${name}:${value}`)
     .join(';');
 
-/** The style of every page of the sandbox; its hash goes into their Content-Security-Policy. */
+/** The style of all pages, allowed by its hash in the Content-Security-Policy. */
 export const PAGE_STYLE = `
 :root { ${variables({ ...BRAND_COLOURS.light, ...TONES.light })}; color-scheme: light dark; }
 @media (prefers-color-scheme: dark) {
@@ -155,7 +155,7 @@ legend { font-weight: 600; font-size: 15px; padding: 0; margin-bottom: 8px; }
 }
 @media (min-width: 900px) {
   .two { display: grid; grid-template-columns: minmax(0, 1fr) minmax(0, 26rem); gap: 72px; align-items: start; }
-  .two.desk { grid-template-columns: minmax(0, 1fr) 22rem; gap: 40px; }
+  .two.control { grid-template-columns: minmax(0, 1fr) 22rem; gap: 40px; }
   main.wide > header { margin-bottom: 40px; }
 }
 `;

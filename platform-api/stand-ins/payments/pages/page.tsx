@@ -2,22 +2,20 @@
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { BRAND } from '../../../contract/brand.ts';
+import { controlPaths } from './addresses.ts';
 import type { PageAnswer } from './answer.ts';
 import { CARD_SCRIPT } from './card-script.ts';
 import { PAGE_STYLE } from './page-style.ts';
 
-/** What stands on top of every page, so that nobody takes it for a real till. */
-export const BAND = 'Payment sandbox: no money moves.';
+/** Shown on every page, so that it is not taken for a real payment page. */
+const BAND = 'Payment sandbox: no money moves.';
 
-/** The control page's address within the sandbox. */
-export const CONTROL_PATH = '/';
-
-function House() {
+function Logo() {
   return (
     <svg viewBox="3 2 26 28" aria-hidden="true">
       <path
         d="M16 2.2a3 3 0 0 1 1.75.56l10 7.2A3.2 3.2 0 0 1 29 12.5V26a4 4 0 0 1-4 4H7a4 4 0 0 1-4-4V12.5a3.2 3.2 0 0 1 1.25-2.54l10-7.2A3 3 0 0 1 16 2.2Z"
-        fill="var(--house)"
+        fill="var(--logo)"
       />
       <circle cx="16" cy="18.5" r="5.5" fill="var(--on_air)" />
     </svg>
@@ -26,7 +24,7 @@ function House() {
 
 interface PageProps {
   title: string;
-  /** A form's width, a list's, or a whole window's. */
+  /** The width of a form, a list or the whole window. */
   width?: 'narrow' | 'middle' | 'wide';
   children: ReactNode;
 }
@@ -48,14 +46,14 @@ function Page({ title, width = 'narrow', children }: PageProps) {
         </aside>
         <main className={width}>
           <header>
-            <House />
+            <Logo />
             {BRAND.name}
           </header>
           {children}
         </main>
         <footer>
           A stand-in for the payment provider, for development and demonstrations.{' '}
-          <a href={CONTROL_PATH}>Sandbox controls</a>
+          <a href={controlPaths.page}>Sandbox controls</a>
         </footer>
         <script type="module" dangerouslySetInnerHTML={{ __html: CARD_SCRIPT }} />
       </body>
@@ -63,7 +61,7 @@ function Page({ title, width = 'narrow', children }: PageProps) {
   );
 }
 
-/** A whole page as an answer. `leadsTo`: where else than to the sandbox its forms may lead. */
+/** @param props.leadsTo URLs outside the stand-in that the page's forms may lead to */
 export function pageAnswer(
   props: PageProps & { status?: number; leadsTo?: readonly (string | null)[] },
 ): PageAnswer {
@@ -72,22 +70,22 @@ export function pageAnswer(
   return { kind: 'page', status, html, leadsTo };
 }
 
-/** A page that says one thing, with a way on. */
-export function wordAnswer(said: {
+/** A page with one message and perhaps a link. */
+export function messageAnswer(message: {
   status: number;
   title: string;
-  words: string;
-  way?: { to: string | null; words: string };
+  text: string;
+  link?: { to: string | null; text: string };
 }): PageAnswer {
-  const { status, title, words, way } = said;
+  const { status, title, text, link } = message;
   const children = (
     <>
       <h1>{title}</h1>
-      <p className="muted lead">{words}</p>
-      {way && way.to !== null && (
+      <p className="muted lead">{text}</p>
+      {link && link.to !== null && (
         <p>
-          <a className="button primary" href={way.to}>
-            {way.words}
+          <a className="button primary" href={link.to}>
+            {link.text}
           </a>
         </p>
       )}
@@ -96,12 +94,11 @@ export function wordAnswer(said: {
   return pageAnswer({ status, title, children });
 }
 
-/** There is no such page, session or invoice. */
+/** For an unknown page, session or invoice. */
 export function notFound(): PageAnswer {
-  return wordAnswer({
+  return messageAnswer({
     status: 404,
     title: 'Page not found',
-    words:
-      'There is nothing at this address. The link may be incomplete, or the sandbox was emptied.',
+    text: 'There is nothing at this address. The link may be incomplete, or the sandbox was emptied.',
   });
 }

@@ -1,43 +1,139 @@
 /** @jsxRuntime automatic */
 import type Stripe from 'stripe';
 import { BRAND } from '../../../contract/brand.ts';
-import type { Card, SandboxActs } from '../acts.ts';
-import { invoiceAddress, invoicePdfAddress, portalAddress } from './addresses.ts';
-import { money } from './amounts.ts';
-import type { Answer } from './answer.ts';
-import { CardForm, type CardFault } from './card-form.tsx';
-import { day } from './dates.ts';
-import { InvoiceBadge, invoiceNumber, invoiceTotal } from './invoice-words.tsx';
-import { pageAnswer } from './page.tsx';
-import { webAddress } from './return-address.ts';
-import { SubscriptionBadge } from './subscription-badge.tsx';
+import type { Card, PaymentsActs } from '../acts.ts';
+import { invoiceAddress, portalAddress, portalPaths } from './addresses.ts';
+import type { PageAnswer, Redirect } from './answer.ts';
+import { CardForm, faultOf, readCard, type CardFault } from './card-form.tsx';
+import { notFound, pageAnswer } from './page.tsx';
+import { pathPattern, webAddress, type PageRequest, type PageRoute } from './page-route.ts';
 import {
+  day,
   endOf,
+  InvoiceBadge,
+  invoiceNumber,
   isRunning,
-  periodEnd,
+  money,
+  periodEndOf,
   priceWithVat,
+  SubscriptionBadge,
   subscriptionName,
-} from './subscription-words.ts';
+} from './words.tsx';
 
-/** What a portal session shows. */
-export type PortalView = NonNullable<ReturnType<SandboxActs['portal']>>;
+type PortalView = NonNullable<ReturnType<PaymentsActs['portal']>>;
+type Answered = PageAnswer | Redirect;
 
-/** The portal's own pages, below a session's address. */
-export const portalPaths = {
-  card: (id: string) => `${portalAddress('', id)}/card`,
-  cancel: (id: string, subscriptionId: string) =>
-    `${portalAddress('', id)}/subscriptions/${subscriptionId}/cancel`,
-  resume: (id: string, subscriptionId: string) =>
-    `${portalAddress('', id)}/subscriptions/${subscriptionId}/resume`,
-  pay: (id: string, invoiceId: string) => `${portalAddress('', id)}/invoices/${invoiceId}/pay`,
+/** The messages after an action. The URL carries only the name. */
+const NEWS = {
+  card: 'Your new card is saved.',
+  cancelled: 'Your subscription is cancelled. You can resume it until it ends.',
+  resumed: 'Your subscription continues.',
+  paid: 'Thank you, the invoice is paid.',
 };
+const WORDS = new Map<string | null, string>(Object.entries(NEWS));
 
-/** When the next payment is due, or when it ends. */
-function whatComes(subscription: Stripe.Subscription): string {
+/** The customer portal: subscription, card, invoices. */
+export function portalPage(acts: PaymentsActs): PageRoute[] {
+  function withView(id: string, answer: (view: PortalView) => Answered): Answered {
+    const view = acts.portal(id);
+    return view ? answer(view) : notFound();
+  }
+
+  /** A subscription of the portal's customer. Others are not found. */
+  function withSubscription(
+    { params: [id = '', subscriptionId = ''] }: PageRequest,
+    answer: (id: string, subscription: Stripe.Subscription) => Answered,
+  ): Answered {
+    return withView(id, ({ subscriptions }) => {
+      const found = subscriptions.find((subscription) => subscription.id === subscriptionId);
+      return found ? answer(id, found) : notFound();
+    });
+  }
+
+  const backWith = (id: string, news: keyof typeof NEWS): Answered => ({
+    kind: 'redirect',
+    to: `${portalAddress('', id)}?done=${news}`,
+  });
+
+  function show({ params: [id = ''], query }: PageRequest): Answered {
+    const good = WORDS.get(query.get('done'));
+    return withView(id, (view) => mainPage(id, view, good === undefined ? {} : { good }));
+  }
+
+  function changeCard({ params: [id = ''], form }: PageRequest): Answered {
+    const typed = readCard(form);
+    return withView(id, (view) => {
+      const result = acts.changeCard(id, typed);
+      if (result.ok) return backWith(id, 'card');
+      return cardPage(id, view, { typed, fault: { field: null, message: result.message } });
+    });
+  }
+
+  function askToCancel(asked: PageRequest): Answered {
+    return withSubscription(asked, (id, subscription) =>
+      isRunning(subscription) && endOf(subscription) === null
+        ? cancelPage(id, subscription)
+        : { kind: 'redirect', to: portalAddress('', id) },
+    );
+  }
+
+  function cancel(asked: PageRequest): Answered {
+    return withSubscription(asked, (id, subscription) => {
+      if (!isRunning(subscription)) return { kind: 'redirect', to: portalAddress('', id) };
+      acts.cancelSubscription(id, subscription.id);
+      return backWith(id, 'cancelled');
+    });
+  }
+
+  function resume(asked: PageRequest): Answered {
+    return withSubscription(asked, (id, subscription) => {
+      if (!isRunning(subscription)) return { kind: 'redirect', to: portalAddress('', id) };
+      acts.resumeSubscription(id, subscription.id);
+      return backWith(id, 'resumed');
+    });
+  }
+
+  function pay({ params: [id = '', invoiceId = ''] }: PageRequest): Answered {
+    return withView(id, ({ invoices }) => {
+      if (!invoices.some((invoice) => invoice.id === invoiceId)) return notFound();
+      const result = acts.payInvoice(invoiceId);
+      if (result.outcome === 'paid') return backWith(id, 'paid');
+      const fault = faultOf(result);
+      if (!fault) return { kind: 'redirect', to: portalAddress('', id) };
+      const bad = `${fault.message} Change your card, then pay again.`;
+      // What the attempt changed is on the page too.
+      return withView(id, (view) => mainPage(id, view, { bad }));
+    });
+  }
+
+  const page = pathPattern(portalAddress('', ':id'));
+  const card = pathPattern(portalPaths.card(':id'));
+  const cancelling = pathPattern(portalPaths.cancel(':id', ':subscription'));
+  return [
+    { method: 'GET', path: page, answer: show },
+    {
+      method: 'GET',
+      path: card,
+      answer: ({ params: [id = ''] }) => withView(id, (view) => cardPage(id, view)),
+    },
+    { method: 'POST', path: card, answer: changeCard },
+    { method: 'GET', path: cancelling, answer: askToCancel },
+    { method: 'POST', path: cancelling, answer: cancel },
+    {
+      method: 'POST',
+      path: pathPattern(portalPaths.resume(':id', ':subscription')),
+      answer: resume,
+    },
+    { method: 'POST', path: pathPattern(portalPaths.pay(':id', ':invoice')), answer: pay },
+  ];
+}
+
+/** When the next payment is due, or when the subscription ends. */
+function nextEvent(subscription: Stripe.Subscription): string {
   const end = endOf(subscription);
   if (!isRunning(subscription)) return end === null ? 'Ended' : `Ended on ${day(end)}`;
   if (end !== null) return `Runs until ${day(end)}`;
-  const next = periodEnd(subscription);
+  const next = periodEndOf(subscription);
   return next === null ? 'No payment is planned' : `Next payment on ${day(next)}`;
 }
 
@@ -54,7 +150,7 @@ function SubscriptionCard(props: { id: string; subscription: Stripe.Subscription
         <p className="big">{money(priceWithVat(subscription), subscription.currency)}</p>
         <p className="muted">per month incl. VAT</p>
       </div>
-      <p>{whatComes(subscription)}</p>
+      <p>{nextEvent(subscription)}</p>
       {isRunning(subscription) &&
         (isEnding ? (
           <form method="post" action={portalPaths.resume(id, subscription.id)}>
@@ -79,7 +175,8 @@ function InvoiceRow({ id, invoice }: { id: string; invoice: Stripe.Invoice }) {
           <a href={invoiceAddress('', invoice.id)}>{invoiceNumber(invoice)}</a>
         </p>
         <p className="muted small">
-          {day(invoice.created)} · <span className="figures">{invoiceTotal(invoice)}</span>
+          {day(invoice.created)} ·{' '}
+          <span className="figures">{money(invoice.total, invoice.currency)}</span>
         </p>
       </div>
       <div className="actions">
@@ -91,13 +188,6 @@ function InvoiceRow({ id, invoice }: { id: string; invoice: Stripe.Invoice }) {
             </button>
           </form>
         )}
-        <a
-          className="button compact"
-          href={invoicePdfAddress('', invoice.id)}
-          aria-label={`Invoice ${invoiceNumber(invoice)} as PDF`}
-        >
-          PDF
-        </a>
       </div>
     </li>
   );
@@ -122,8 +212,8 @@ function Invoices({ id, invoices }: { id: string; invoices: Stripe.Invoice[] }) 
   );
 }
 
-/** What has just happened, said above the rest. */
-export interface PortalNews {
+/** The result of the last action. */
+interface PortalNews {
   good?: string;
   bad?: string;
 }
@@ -157,8 +247,8 @@ function PaymentMethod({ id, card }: { id: string; card: string | null }) {
   );
 }
 
-/** The customer portal: what one pays for, with what, and what one has paid. */
-export function portalPage(id: string, view: PortalView, news: PortalNews = {}): Answer {
+/** The portal: subscription, card and invoices. */
+function mainPage(id: string, view: PortalView, news: PortalNews = {}): PageAnswer {
   const back = webAddress(view.return_url);
   const children = (
     <>
@@ -184,12 +274,12 @@ export function portalPage(id: string, view: PortalView, news: PortalNews = {}):
   return pageAnswer({ status, title: 'Your subscription', width: 'middle', children });
 }
 
-/** Another card for the payments to come. */
-export function changeCardPage(
+/** The form for another card. */
+function cardPage(
   id: string,
   view: PortalView,
   tried: { typed: Card | null; fault: CardFault | null } = { typed: null, fault: null },
-): Answer {
+): PageAnswer {
   const children = (
     <>
       <p>
@@ -215,9 +305,9 @@ export function changeCardPage(
   return pageAnswer({ status, title: 'Change card', children });
 }
 
-/** Asks once more before a subscription is cancelled, and says until when it runs. */
-export function cancelPage(id: string, subscription: Stripe.Subscription): Answer {
-  const end = periodEnd(subscription);
+/** Asks to confirm a cancellation and says when the subscription will end. */
+function cancelPage(id: string, subscription: Stripe.Subscription): PageAnswer {
+  const end = periodEndOf(subscription);
   const children = (
     <section className="card" aria-labelledby="question">
       <h1 id="question">Cancel {subscriptionName(subscription)}?</h1>

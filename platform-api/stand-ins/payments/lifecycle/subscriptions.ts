@@ -1,0 +1,103 @@
+import type Stripe from 'stripe';
+import { InvalidRequest } from '../api/errors.ts';
+import type { Ledger } from '../ledger.ts';
+import { refId, shaped } from '../stripe-object.ts';
+
+type Reason = Stripe.Subscription.CancellationDetails.Reason;
+
+/** Whether a subscription has ended for good. */
+export function isOver({ status }: Stripe.Subscription): boolean {
+  return status === 'canceled';
+}
+
+/** The end of the period that is paid for. */
+export function currentPeriodEnd(subscription: Stripe.Subscription): number {
+  return Math.min(...subscription.items.data.map((item) => item.current_period_end));
+}
+
+/** Ends a subscription now. Its open invoices are no longer collected. */
+export function endSubscription(
+  ledger: Ledger,
+  id: string,
+  reason: Reason = 'cancellation_requested',
+): Stripe.Subscription {
+  const subscription = ledger.get('subscription', id);
+  for (const invoice of ledger.all('invoice')) {
+    const isTheirs = refId(invoice.parent?.subscription_details?.subscription) === id;
+    if (invoice.status === 'open' && isTheirs) {
+      ledger.change('invoice', invoice.id, { auto_advance: false, next_payment_attempt: null });
+    }
+  }
+  const time = ledger.time();
+  const ended = ledger.change('subscription', id, {
+    status: 'canceled',
+    // A planned cancellation keeps its own time and reason.
+    canceled_at: subscription.canceled_at ?? time,
+    ended_at: time,
+    ...(subscription.canceled_at === null && withReason(subscription, reason)),
+  });
+  ledger.record('customer.subscription.deleted', ended);
+  return ended;
+}
+
+/** Ends a subscription at the end of its period, as the customer portal does. */
+export function cancelAtPeriodEnd(ledger: Ledger, id: string): Stripe.Subscription {
+  const subscription = ledger.get('subscription', id);
+  return cancelLater(ledger, subscription, currentPeriodEnd(subscription), true);
+}
+
+/** @throws Rejection for a time in the past */
+export function cancelAt(ledger: Ledger, id: string, time: number): Stripe.Subscription {
+  if (time <= ledger.time()) {
+    throw InvalidRequest('`cancel_at` must be a timestamp in the future.', 'cancel_at');
+  }
+  return cancelLater(ledger, ledger.get('subscription', id), time, false);
+}
+
+function cancelLater(
+  ledger: Ledger,
+  subscription: Stripe.Subscription,
+  time: number,
+  isAtPeriodEnd: boolean,
+): Stripe.Subscription {
+  return ledger.change(
+    'subscription',
+    subscription.id,
+    {
+      cancel_at: time,
+      cancel_at_period_end: isAtPeriodEnd,
+      canceled_at: ledger.time(),
+      ...withReason(subscription, 'cancellation_requested'),
+    },
+    'customer.subscription.updated',
+  );
+}
+
+/** Takes back a planned cancellation. */
+export function resumeSubscription(ledger: Ledger, id: string): Stripe.Subscription {
+  const subscription = ledger.get('subscription', id);
+  if (isOver(subscription)) throw InvalidRequest('This subscription is canceled.');
+  return ledger.change(
+    'subscription',
+    id,
+    {
+      cancel_at: null,
+      cancel_at_period_end: false,
+      canceled_at: null,
+      ...withReason(subscription, null),
+    },
+    'customer.subscription.updated',
+  );
+}
+
+function withReason({ cancellation_details: details }: Stripe.Subscription, reason: Reason | null) {
+  const changed = { ...details, reason };
+  return { cancellation_details: shaped<Stripe.Subscription.CancellationDetails>(changed) };
+}
+
+/** Closes a checkout session that was not paid. */
+export function expireCheckout(ledger: Ledger, id: string): Stripe.Checkout.Session {
+  const expired = ledger.change('checkout.session', id, { status: 'expired', url: null });
+  ledger.record('checkout.session.expired', expired);
+  return expired;
+}

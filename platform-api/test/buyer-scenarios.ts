@@ -1,0 +1,178 @@
+import type { Knex } from 'knex';
+import { expect } from 'vitest';
+import * as calls from '../contract/billing.ts';
+import type { Call } from '../contract/call.ts';
+import { Purchase } from '../src/billing/purchase.ts';
+import type { PaymentsStandIn } from '../stand-ins/payments/start-payments.ts';
+import { send } from './call.ts';
+import { signedInUser, type SignedInUser } from './factories.ts';
+import { mortal, type Mortal } from './crashing-payments.ts';
+import { CARDS, orderOf } from './purchases.ts';
+import { paymentsAt, startPaymentsStandIn } from './payments-stand-in.ts';
+import { startApp, type TestApp } from './server.ts';
+import { letTimePass, workQueue } from './work-queue.ts';
+
+/** What is slow is given up soon, in ms, yet not by a machine that is merely busy. */
+const TIMEOUT_MS = 800;
+
+const DAY_SECONDS = 24 * 60 * 60;
+
+/** What is bought first, and what takes its place. */
+export const ORDER = orderOf('Starter', { vat_number: 'GB123456789' });
+export const OTHER_ORDER = orderOf('Professional', { vat_number: 'GB987654321' });
+
+/** Somebody who buys, with a provider and a process of their own on a database that others use too. */
+export interface Life {
+  standIn: PaymentsStandIn;
+  /** The process that lives now. */
+  app: TestApp;
+  mortal: Mortal;
+  member: SignedInUser;
+  /** What is to be paid in the end. */
+  order: typeof ORDER;
+  /** The process dies in the midst of whatever it does, and another takes its place. */
+  bury: () => Promise<void>;
+  /** Letters that any of the processes has sent, by their subjects. */
+  subjects: () => string[];
+  end: () => Promise<void>;
+}
+
+/** Begins a life in which nothing was bought yet. */
+export async function beginLife(database: { knex: Knex; url: string }): Promise<Life> {
+  const { standIn } = await startPaymentsStandIn();
+  const apps: TestApp[] = [];
+  async function openApp() {
+    const payments = paymentsAt(standIn, { timeoutMs: TIMEOUT_MS });
+    const app = await startApp(database, { payments });
+    apps.push(app);
+    standIn.sendEventsTo(app.url + calls.receiveStripeEvent.path);
+    return { app, mortal: mortal(payments) };
+  }
+  const first = await openApp();
+  const life: Life = {
+    ...first,
+    standIn,
+    member: await signedInUser(first.app),
+    order: ORDER,
+    async bury() {
+      await life.app.close();
+      Object.assign(life, await openApp());
+      await letTimePass(life.app);
+    },
+    subjects: () =>
+      apps.flatMap(({ sent }) => sent.letters.map(({ subject }) => subject)).toSorted(),
+    async end() {
+      await life.app.close();
+      await standIn.close();
+    },
+  };
+  return life;
+}
+
+/** What a member is answered: the status, and the code of a refusal. */
+async function ask({ app, member }: Life, call: Call, sent: object = {}): Promise<string> {
+  const answer = await send(app, call, { token: member.access_token, ...sent });
+  // The code of a problem, as the contract has it.
+  const { code } = (await answer.json()) as { code?: string };
+  return code === undefined ? String(answer.status) : `${answer.status} ${code}`;
+}
+
+const press = (life: Life): Promise<string> => ask(life, calls.startCheckout, { body: life.order });
+const verify = (life: Life): Promise<string> => ask(life, calls.verifyCheckout, { body: {} });
+const look = (life: Life): Promise<string> => ask(life, calls.getBilling);
+
+/** Does something that must go well. */
+async function well(answer: Promise<string>): Promise<void> {
+  expect(await answer).toBe('200');
+}
+
+/** Pays the page that the member was sent to, as a customer does there. */
+export async function pay(life: Life): Promise<void> {
+  await well(press(life));
+  const open = await Purchase.findOpen(life.app.services.db, life.member.id);
+  const paid = life.standIn.acts.payCheckout(open?.checkout_session_id ?? 'none', CARDS.pays);
+  expect(paid.outcome).toBe('paid');
+}
+
+/** How our house comes to know of a payment: the member comes back, the events come, or neither. */
+export type Word = 'redirect' | 'events' | 'the five-minute job';
+
+/** Has the house learn that the member has paid. */
+export async function learn(life: Life, word: Word = 'redirect'): Promise<void> {
+  if (word === 'redirect') return well(verify(life));
+  const { db } = life.app.services;
+  await life.standIn.settled();
+  if (word === 'the five-minute job') {
+    await db.raw("select graphile_worker.add_job('look_after_members')");
+  }
+  await workQueue(life.app);
+}
+
+async function cancel({ standIn, app }: Life): Promise<void> {
+  // The days of notice are not kept by the period's end any more.
+  standIn.acts.advance({ seconds: 10 * DAY_SECONDS });
+  const customer = standIn.acts.customers()[0]?.id ?? 'none';
+  const portal = await app.services.payments?.stripe.billingPortal.sessions.create({ customer });
+  const [subscription] = standIn.acts.subscriptions();
+  standIn.acts.cancelSubscription(portal?.id ?? '', subscription?.id ?? '');
+}
+
+/** Does what is due. @returns `done`, or `kept`: something has failed and waits */
+async function doJobs(life: Life): Promise<string> {
+  await workQueue(life.app);
+  const left = await life.app.services.db('graphile_worker._private_jobs').count('* as jobs');
+  return Number(left[0]?.['jobs']) === 0 ? 'done' : 'kept';
+}
+
+/** A moment of a member's life. */
+export interface Moment {
+  /** What was before it. */
+  before: (life: Life, word?: Word) => Promise<void>;
+  /** @returns what the member was answered, or what became of the job */
+  act: (life: Life) => Promise<string>;
+}
+
+async function bought(life: Life, word?: Word): Promise<void> {
+  await pay(life);
+  await learn(life, word);
+}
+
+/** What happens to somebody who buys, in turn. */
+export const MOMENTS = {
+  'Complete Purchase': { before: async () => undefined, act: press },
+  'again, the same': { before: (life) => well(press(life)), act: press },
+  'again, another order': {
+    async before(life) {
+      await well(press(life));
+      life.order = OTHER_ORDER;
+    },
+    act: press,
+  },
+  'back from the page': { before: pay, act: verify },
+  'the webhook’s job': {
+    async before(life) {
+      await pay(life);
+      await life.standIn.settled();
+    },
+    act: doJobs,
+  },
+  'billing card': { before: bought, act: look },
+  'invoice download': {
+    before: bought,
+    act: (life) => ask(life, calls.downloadInvoice, { params: { id: invoiceOf(life) } }),
+  },
+  'customer portal': {
+    before: bought,
+    act: (life) => ask(life, calls.openBillingPortal, { body: {} }),
+  },
+  'notice of a cancellation': {
+    async before(life, word) {
+      await bought(life, word);
+      await cancel(life);
+    },
+    act: look,
+  },
+} as const satisfies Record<string, Moment>;
+export type MomentName = keyof typeof MOMENTS;
+
+const invoiceOf = ({ standIn }: Life): string => standIn.acts.invoices()[0]?.id ?? 'in_00000000';

@@ -1,0 +1,108 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import * as calls from '../contract/billing.ts';
+import type { FaultKind } from '../stand-ins/payments/fault-plan.ts';
+import type { PaymentsStandIn } from '../stand-ins/payments/start-payments.ts';
+import { send } from './call.ts';
+import type { Chance } from './chance.ts';
+import type { SignedInUser } from './factories.ts';
+import { CARDS, orderOf } from './purchases.ts';
+import type { TestApp } from './server.ts';
+
+/** Where somebody buys while nothing is reliable. */
+export interface Market {
+  standIn: PaymentsStandIn;
+  /** A replica that lives, or lived just now. */
+  any: () => TestApp;
+  random: Chance;
+}
+
+const GERMAN = { country: 'Germany', vat_number: 'DE136695976' };
+const ORDERS = [
+  ...(['Starter', 'Professional', 'Enterprise'] as const).map((name) => orderOf(name)),
+  orderOf('Professional', GERMAN),
+  orderOf('Enterprise', { ...GERMAN, name: 'Das Rechenhaus' }),
+];
+export type Order = (typeof ORDERS)[number];
+
+const FAULTS: FaultKind[] = [
+  ...(['drop', 'drop_after', 'internal_error', 'rate_limit', 'nonsense'] as const),
+  ...(['time_out', 'time_out_after'] as const),
+];
+
+/** Somebody presses again this often at most: twice for each fault that may be about. */
+const PRESSES = 60;
+
+/**
+ * Buys: changes their mind, presses many times at once, is declined, pays while another tab orders
+ * something else, comes back or doesn't. Gives in to no error.
+ * @returns what was paid in the end
+ */
+export async function buyInChaos(market: Market, member: SignedInUser): Promise<Order> {
+  const { standIn, random } = market;
+  let order = oneOf(ORDERS, random);
+  if (random(3) === 0) await tamper(market, member, order);
+  if (random(4) === 0) await press(market, member, oneOf(ORDERS, random));
+  const presses = random(4) === 0 ? 6 : 1;
+  await Promise.all(Array.from({ length: presses }, () => press(market, member, order)));
+  const page = await press(market, member, order);
+  if (random(4) === 0) standIn.acts.payCheckout(sessionOf(page), CARDS.declined);
+  const another = random(4) === 0 ? oneOf(ORDERS, random) : null;
+  const inAnotherTab = another && press(market, member, another);
+  for (let turns = random(40); turns > 0; turns -= 1) await nextTurn();
+  const { outcome } = standIn.acts.payCheckout(sessionOf(page), CARDS.pays);
+  if (outcome !== 'paid' && another && inAnotherTab) {
+    order = another;
+    const other = standIn.acts.payCheckout(sessionOf(await inAnotherTab), CARDS.pays);
+    if (other.outcome !== 'paid') throw new Error(`The other page was ${other.outcome}`);
+  } else if (outcome !== 'paid') throw new Error(`The page was ${outcome}`);
+  await Promise.all([inAnotherTab, comeBack(market, member)]);
+  return order;
+}
+
+/** One in three never comes back; others look many times at once. */
+async function comeBack(market: Market, member: SignedInUser): Promise<void> {
+  const times = market.random(3) * market.random(3);
+  const looks = Array.from({ length: times }, () => ask(market, member, calls.verifyCheckout, {}));
+  await Promise.all(looks);
+}
+
+/** A price of one's own is refused, and comes to nothing. */
+async function tamper(market: Market, member: SignedInUser, order: Order): Promise<void> {
+  const fields = ['setup_fee', 'first_month', 'vat_amount', 'total'] as const;
+  const field = oneOf(fields, market.random);
+  const pricing = { ...order.pricing, [field]: market.random(100_000) };
+  if (pricing[field] === order.pricing[field]) return;
+  const answer = await ask(market, member, calls.startCheckout, { ...order, pricing });
+  if (answer && answer.status !== 409) throw new Error(`A wrong price was ${answer.status}`);
+}
+
+/** @returns the page, once there is one; an empty text: it is paid for already */
+async function press(market: Market, member: SignedInUser, order: Order): Promise<string> {
+  for (let tries = 0; tries < PRESSES; tries += 1) {
+    const answer = await ask(market, member, calls.startCheckout, order);
+    if (answer?.status === 409) return '';
+    // Its shape is the contract's, and checked there.
+    if (answer?.status === 200) return ((await answer.json()) as { url: string }).url;
+  }
+  throw new Error('Complete Purchase never led to a page');
+}
+
+/** Asks one of the replicas. @returns null: it has gone */
+async function ask(
+  { any, standIn, random }: Market,
+  { access_token }: SignedInUser,
+  call: typeof calls.startCheckout | typeof calls.verifyCheckout,
+  body: object,
+): Promise<Response | null> {
+  if (random(4) === 0) standIn.faults.plan({ kind: oneOf(FAULTS, random) });
+  return send(any(), call, { token: access_token, body }).catch(() => null);
+}
+
+/** The id that a page's address ends with. */
+const sessionOf = (page: string): string => page.split('/').at(-1) ?? '';
+
+function oneOf<T>(things: readonly [T, ...T[]] | readonly T[], random: Chance): T {
+  const one = things[random(things.length)];
+  if (one === undefined) throw new Error('There is nothing to choose from');
+  return one;
+}

@@ -1,0 +1,70 @@
+import type { Knex } from 'knex';
+import { beginLife, type Life } from './buyer-scenarios.ts';
+
+/** One cell: what happened in its life, in few words. It throws where something was lost or doubled. */
+export type Cell = (life: Life) => Promise<string>;
+
+/** Cells by row and column. */
+type Table = Record<string, Record<string, Cell>>;
+
+/** The cells of a table, as far as they are meant to be lived. */
+export function tableOf<Row extends string, Column extends string>(
+  rows: readonly Row[],
+  columns: readonly Column[],
+  isMeant: (row: Row, column: Column) => boolean,
+  cell: (row: Row, column: Column) => Cell,
+): Table {
+  const rowOf = (row: Row) =>
+    Object.fromEntries(
+      columns.filter((column) => isMeant(row, column)).map((column) => [column, cell(row, column)]),
+    );
+  return Object.fromEntries(rows.map((row) => [row, rowOf(row)]));
+}
+
+/**
+ * Lives all cells, on each database one after another, for most of a life is waiting, and prints what
+ * came of each.
+ * @param columns in their order
+ * @returns what is not as it should be, by its cell
+ */
+export async function printLives(
+  title: string,
+  table: Table,
+  columns: readonly string[],
+  databases: { knex: Knex; url: string }[],
+): Promise<string[]> {
+  const cells = Object.entries(table).flatMap(([row, ofRow]) =>
+    Object.entries(ofRow).map(([column, cell]) => ({ row, column, cell })),
+  );
+  const told = new Map<string, string>();
+  const faults: string[] = [];
+  async function livesOn(database: { knex: Knex; url: string }): Promise<void> {
+    for (let next = cells.shift(); next; next = cells.shift()) {
+      const place = `${next.row}, ${next.column}`;
+      const life = await beginLife(database);
+      const text = await next.cell(life).catch((error: unknown) => {
+        faults.push(`${place}: ${error instanceof Error ? error.message : String(error)}`);
+        return 'LOST';
+      });
+      told.set(place, text);
+      await life.end();
+      // The next life's worker does no job of this one's.
+      await database.knex('graphile_worker._private_jobs').delete();
+    }
+  }
+  await Promise.all(databases.map(livesOn));
+  process.stdout.write(`\n${title}\n${drawn(table, columns, told)}\n`);
+  return faults;
+}
+
+function drawn(table: Table, columns: readonly string[], told: Map<string, string>): string {
+  const line = (first: string, cells: string[]) =>
+    [first.padEnd(26), ...cells.map((cell) => cell.padEnd(15))].join(' ').trimEnd();
+  const lines = Object.keys(table).map((row) =>
+    line(
+      row,
+      columns.map((column) => told.get(`${row}, ${column}`) ?? '·'),
+    ),
+  );
+  return [line('', [...columns]), ...lines].join('\n');
+}
