@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import { Agent, request } from 'node:http';
 import { join } from 'node:path';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { testDatabase } from '../test/database.ts';
 import { dataFolder, freePort, startProgram, type Program } from '../test/program.ts';
 import { startS3Server, storageUrlOf } from '../test/s3-server.ts';
@@ -67,6 +67,7 @@ async function startNginx(replicas: number[]): Promise<number> {
     nginx.kill('SIGQUIT');
     await once(nginx, 'exit');
   });
+  await vi.waitFor(() => fetch(`http://127.0.0.1:${port}/v1/health`), { timeout: 10_000 });
   return port;
 }
 

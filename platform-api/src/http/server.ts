@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import {
   createServer,
   type IncomingMessage,
@@ -6,8 +5,8 @@ import {
   type Server,
   type ServerResponse,
 } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { setImmediate as afterPoll, setTimeout as sleep } from 'node:timers/promises';
+import { connect, type AddressInfo } from 'node:net';
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import { limitBodyTime } from './body.ts';
 
 /** A client gets this long for its headers, in ms. */
@@ -23,6 +22,11 @@ const FINISH_MS = 20_000;
 /** Streams that were told to end, and half-sent requests, get this long, in ms. */
 const END_STREAMS_MS = 2_000;
 const POLL_MS = 50;
+
+/** The accept queue is empty after this many event loop turns without a new connection. */
+const QUIET_TURNS = 3;
+/** A server that is connected to without a pause stops all the same, after this many turns. */
+const MAX_TURNS = 5_000;
 
 /** The address can't be listened on; the message says what to do. */
 export class CannotListen extends Error {
@@ -46,15 +50,18 @@ async function listen(server: Server, host: string, port: number): Promise<void>
 }
 
 /**
- * Checks at the start that the port is free, before anything else is started. Nothing listens until the
- * process can serve: a load balancer retries a refused connection elsewhere, but not a 503.
+ * Checks at the start that no other program answers on the port, before anything else is started. Nothing
+ * listens until the process can serve: a load balancer sends a refused connection elsewhere, but not one
+ * that was accepted and reset, or answered 503.
  * @throws CannotListen
  */
 export async function requireFreePort(host: string, port: number): Promise<void> {
-  const server = createServer();
-  await listen(server, host, port);
-  server.close();
-  await once(server, 'close');
+  const isTaken = await new Promise<boolean>((resolve) => {
+    const socket = connect(port, host);
+    socket.once('connect', () => resolve(true)).once('error', () => resolve(false));
+    socket.once('connect', () => socket.destroy());
+  });
+  if (isTaken) throw new CannotListen('EADDRINUSE', host, port);
 }
 
 /** The program's HTTP server, and the two steps of its graceful shutdown. */
@@ -78,8 +85,11 @@ export async function openServer(
 ): Promise<HttpServer> {
   const inFlight = new Set<ServerResponse>();
   let keepsAlive = true;
+  /** Requests that wait while the listening socket closes. */
+  let held: (() => void)[] | undefined;
 
   function answer(req: IncomingMessage, res: ServerResponse): void {
+    if (held) return void held.push(() => answer(req, res));
     if (!keepsAlive) res.setHeader('Connection', 'close');
     limitBodyTime(req, res);
     handler(req, res);
@@ -106,6 +116,31 @@ export async function openServer(
     for (const res of inFlight) if (!res.headersSent) res.setHeader('Connection', 'close');
   }
 
+  let connections = 0;
+  server.on('connection', () => {
+    connections += 1;
+  });
+
+  /**
+   * Accepts what waits in the accept queue, which the kernel would reset. Node accepts one connection per
+   * turn of the event loop, so requests are held back meanwhile: else a busy server never catches up.
+   */
+  async function acceptQueued(): Promise<void> {
+    held = [];
+    let seen = connections;
+    for (let turn = 0, quiet = 0; turn < MAX_TURNS && quiet < QUIET_TURNS; turn += 1) {
+      await nextTurn();
+      quiet = connections === seen ? quiet + 1 : 0;
+      seen = connections;
+    }
+  }
+
+  function handleHeld(): void {
+    const requests = held ?? [];
+    held = undefined;
+    for (const handle of requests) handle();
+  }
+
   async function waitUntil(isDone: () => boolean, mostMs: number): Promise<void> {
     for (const deadline = Date.now() + mostMs; Date.now() < deadline; await sleep(POLL_MS)) {
       // A connection whose headers were sent before the shutdown becomes idle later.
@@ -121,15 +156,14 @@ export async function openServer(
     async close({ open, end }) {
       closeConnectionsAfterAnswer();
       let isClosed = false;
-      // Directly after the event loop's poll phase no connection waits to be accepted and no request
-      // waits to be read, so closing resets none.
-      await afterPoll();
+      await acceptQueued();
       const closed = new Promise<void>((resolve) =>
         server.close(() => {
           isClosed = true;
           resolve();
         }),
       );
+      handleHeld();
       await waitUntil(() => inFlight.size <= open(), FINISH_MS);
       end();
       await waitUntil(() => isClosed, END_STREAMS_MS);
