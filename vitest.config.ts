@@ -7,7 +7,12 @@ const SOURCES = 'source';
 /** As Node itself resolves: it knows no `module`, under which some libraries keep files for bundlers. */
 const NODE_CONDITIONS = [SOURCES, ...defaultServerConditions.filter((name) => name !== 'module')];
 
+/** Set by `npm run test:full`: soak files, which repeat or wait for long, run as well. */
+const IS_FULL = process.env['FULL'] === '1';
+const exclude = [...configDefaults.exclude, ...(IS_FULL ? [] : ['**/*.soak.test.{ts,tsx}'])];
+
 const shared = {
+  exclude,
   setupFiles: ['platform-api/test/no-console-errors.ts'],
   // Spies on what is not ours, the console above all, end with their test.
   restoreMocks: true,
@@ -17,6 +22,8 @@ const shared = {
 };
 
 export default defineConfig({
+  // For the global setup, which belongs to no project.
+  ssr: { resolve: { conditions: NODE_CONDITIONS } },
   test: {
     // The database server and the tests share two cores.
     maxWorkers: 2,
@@ -49,7 +56,7 @@ export default defineConfig({
           name: 'browser-like',
           environment: 'jsdom',
           include: ['{sdk,player-shell}/**/*.test.{ts,tsx}'],
-          exclude: [...configDefaults.exclude, 'sdk/src/react.test.tsx'],
+          exclude: [...exclude, 'sdk/src/react.test.tsx'],
         },
       },
       {
