@@ -1,70 +1,18 @@
 import { once } from 'node:events';
-import { mkdir, readdir, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
 import { connect } from 'node:net';
-import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { testDatabase } from '../test/database.ts';
-import { dataFolder, freePort, startProgram } from '../test/program.ts';
-import { startS3Server, storageUrlOf } from '../test/s3-server.ts';
+import { dataFolder, startProgram } from '../test/program.ts';
 
 const database = testDatabase();
 
 describe('the program refuses to start, in one clear line and with exit code 1', () => {
-  it('when its port is in use', async () => {
-    const port = await freePort();
-    const other = createServer().listen(port, '127.0.0.1');
-    await once(other, 'listening');
-    const program = await startProgram({ PORT: String(port), DATA_DIR: await dataFolder() });
-    expect(await program.exited).toBe(1);
-    expect(program.output().err.trim()).toBe(
-      `Port ${port} is already in use on 127.0.0.1. Stop the program that uses it, or set PORT to another number.`,
-    );
-    other.close();
-  });
-
-  it('when the database cannot be reached for ten seconds', async () => {
-    const port = await freePort();
-    const program = await startProgram({ DATABASE_URL: `postgres://a:secret@127.0.0.1:${port}/x` });
-    expect(await program.exited).toBe(1);
-    const { err } = program.output();
-    expect(err.trim().split('\n')).toHaveLength(1);
-    expect(err).toContain(`The database at 127.0.0.1:${port} cannot be used`);
-    expect(err).toContain('Check DATABASE_URL');
-    expect(err).not.toContain('secret');
-  });
-
-  it('when the database refuses the password, at once', async () => {
-    const url = new URL(database.url);
-    url.password = 'wrong-canary';
-    const program = await startProgram({ DATABASE_URL: url.href });
-    expect(await program.exited).toBe(1);
-    expect(program.output().err.trim().split('\n')).toHaveLength(1);
-    expect(program.output().err).not.toContain('wrong-canary');
-  });
-
   it('when a variable has a value that it cannot have', async () => {
     const program = await startProgram({ LOG_LEVEL: 'loud', PORT: 'eighty' });
     expect(await program.exited).toBe(1);
     expect(program.output().err).toContain('LOG_LEVEL must be one of');
     expect(program.output().err).toContain('PORT must be a port number');
     expect(program.output().err).not.toContain('    at ');
-  });
-
-  it('when FETCH_ALLOW holds what is no host, address or network', async () => {
-    const program = await startProgram({ DATABASE_URL: database.url, FETCH_ALLOW: 'a b' });
-    expect(await program.exited).toBe(1);
-    expect(program.output().err).toContain('FETCH_ALLOW: "a b" is neither a host name');
-  });
-
-  it('when its data folder is corrupt, and leaves the folder alone', async () => {
-    const dataDir = await dataFolder();
-    await mkdir(join(dataDir, 'postgres'));
-    await writeFile(join(dataDir, 'postgres', 'PG_VERSION'), 'garbage');
-    const program = await startProgram({ DATA_DIR: dataDir });
-    expect(await program.exited).toBe(1);
-    expect(program.output().err.trim().split('\n')).toHaveLength(1);
-    expect(program.output().err).toContain(dataDir);
   });
 });
 
@@ -102,14 +50,6 @@ describe('a running program', () => {
     expect(await program.exited).toBe(0);
   });
 
-  it('takes the same signal twice within a moment for one', async () => {
-    const program = await startProgram({ DATABASE_URL: database.url });
-    await program.ready();
-    program.child.kill('SIGTERM');
-    program.child.kill('SIGTERM');
-    expect(await program.exited).toBe(0);
-  });
-
   it('finishes and exits with 1 after an uncaught error', async () => {
     const program = await startProgram({
       DATABASE_URL: database.url,
@@ -123,54 +63,6 @@ describe('a running program', () => {
     await stream.arrayBuffer();
     expect(await program.exited).toBe(1);
     expect(program.output().out).toContain('uncaught error, stopping');
-  });
-
-  it('replicas that start together on an empty database migrate it once', async () => {
-    const empty = new URL(database.url);
-    empty.pathname = '/replicas_on_an_empty_database';
-    await database.knex.raw('drop database if exists replicas_on_an_empty_database');
-    await database.knex.raw('create database replicas_on_an_empty_database');
-    const programs = await Promise.all(
-      [1, 2, 3].map(() => startProgram({ DATABASE_URL: empty.href })),
-    );
-    await Promise.all(programs.map((program) => program.ready()));
-    for (const { url } of programs) {
-      expect((await fetch(`${url}/v1/stations/demo`)).status).toBe(200);
-    }
-    for (const { child, exited } of programs) {
-      child.kill('SIGTERM');
-      expect(await exited).toBe(0);
-    }
-    await database.knex.raw('drop database replicas_on_an_empty_database');
-  });
-
-  it('keeps its files where STORAGE_URL says, and reports a storage that fails', async () => {
-    const server = await startS3Server();
-    const DATA_DIR = await dataFolder();
-    const STORAGE_URL = storageUrlOf(server.bucket);
-    const program = await startProgram({ DATABASE_URL: database.url, DATA_DIR, STORAGE_URL });
-    await program.ready();
-    await server.close();
-    await vi.waitFor(
-      async () => {
-        const answer = await fetch(`${program.url}/v1/ready`);
-        expect(answer.status).toBe(200);
-        expect(await answer.json()).toMatchObject({ checks: { storage: 'failing' } });
-      },
-      { timeout: 30_000, interval: 200 },
-    );
-    expect(await readdir(DATA_DIR)).not.toContain('storage');
-    expect(program.output().out).not.toContain(server.bucket.secretAccessKey);
-  }, 120_000);
-
-  it('removes at its start what a dead process had on its way in', async () => {
-    const DATA_DIR = await dataFolder();
-    const left = join(DATA_DIR, 'uploads', '0');
-    await mkdir(left, { recursive: true });
-    await writeFile(join(left, 'half'), 'half of a f');
-    const program = await startProgram({ DATABASE_URL: database.url, DATA_DIR });
-    await program.ready();
-    expect(await readdir(join(DATA_DIR, 'uploads'))).toEqual([String(program.child.pid)]);
   });
 
   it('in production names every variable that it lacks', async () => {

@@ -7,17 +7,14 @@ export type Cell = (life: Life) => Promise<string>;
 /** Cells by row and column. */
 type Table = Record<string, Record<string, Cell>>;
 
-/** The cells of a table, as far as they are meant to be lived. */
+/** The cells of a table. */
 export function tableOf<Row extends string, Column extends string>(
   rows: readonly Row[],
   columns: readonly Column[],
-  isMeant: (row: Row, column: Column) => boolean,
   cell: (row: Row, column: Column) => Cell,
 ): Table {
   const rowOf = (row: Row) =>
-    Object.fromEntries(
-      columns.filter((column) => isMeant(row, column)).map((column) => [column, cell(row, column)]),
-    );
+    Object.fromEntries(columns.map((column) => [column, cell(row, column)]));
   return Object.fromEntries(rows.map((row) => [row, rowOf(row)]));
 }
 

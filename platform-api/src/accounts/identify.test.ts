@@ -76,16 +76,6 @@ describe('a role that cannot be read', () => {
     await knex.raw('alter table hidden_roles rename to user_roles');
     expect((await desk(app, admin.as))[0]).toBe(200);
   });
-
-  it('because somebody holds the table is that of a user too', async () => {
-    const app = await startApp(database);
-    const member = await signedInUser(app);
-    await knex.transaction(async (trx) => {
-      await trx.raw('lock table user_roles in access exclusive mode');
-      expect(await roleOf(app, member)).toBe('user');
-      expect((await desk(app, member.as))[0]).toBe(503);
-    });
-  });
 });
 
 describe('a database that is away', () => {

@@ -12,7 +12,6 @@ import { startSession } from './sessions.ts';
 
 const database = testDatabase();
 const { knex } = database;
-const IS_FULL = process.env['FULL'] === '1';
 const PLACE = { user_agent: 'a test', address: '127.0.0.1' };
 
 const refresh = (app: TestApp, refresh_token: string, init?: RequestInit): Promise<Response> =>
@@ -227,24 +226,13 @@ async function refreshPatiently(app: TestApp, token: string): Promise<[number, s
   }
 }
 
-/** Does so many at once and no more: what is tried is not how many sockets there are. */
-async function inBatches<T, R>(items: T[], work: (item: T) => Promise<R>): Promise<R[]> {
-  const results: R[] = [];
-  for (let at = 0; at < items.length; at += 100) {
-    results.push(...(await Promise.all(items.slice(at, at + 100).map(work))));
-  }
-  return results;
-}
-
 describe('many refreshes at once', () => {
   it('of one token over two replicas give one successor, and log nobody out', async () => {
     const [first, second] = [await startApp(database), await startReplica()];
     const [token = ''] = await startSessions(knex, 1);
     const began = performance.now();
     const given = await Promise.all(
-      Array.from({ length: IS_FULL ? 1_000 : 200 }, (_, at) =>
-        refreshPatiently(at % 2 ? first : second, token),
-      ),
+      Array.from({ length: 200 }, (_, at) => refreshPatiently(at % 2 ? first : second, token)),
     );
     const seconds = (performance.now() - began) / 1000;
     const refusals = given.filter(([status]) => status !== 200);
@@ -255,47 +243,9 @@ describe('many refreshes at once', () => {
     expect(await goodTokensPerSession()).toEqual(refusals.length > 0 ? [] : [1]);
   }, 60_000);
 
-  it('of many sessions over two replicas give each one successor, and log nobody out', async () => {
-    const [first, second] = [await startApp(database), await startReplica()];
-    const sessions = await startSessions(knex, IS_FULL ? 1_000 : 20);
-    const next = new Set<string>();
-    // A few sessions at a time: what is tried is their own races, not the number of sockets.
-    for (let at = 0; at < sessions.length; at += 4) {
-      await Promise.all(
-        sessions.slice(at, at + 4).map(async (token) => {
-          const given = await Promise.all(
-            Array.from({ length: 50 }, (_, tab) =>
-              refreshPatiently(tab % 2 ? first : second, token),
-            ),
-          );
-          expect(new Set(given.map(([status]) => status))).toEqual(new Set([200]));
-          expect(new Set(given.map(([, successor]) => successor)).size).toBe(1);
-          for (const [, successor] of given) next.add(successor);
-        }),
-      );
-    }
-    expect(next.size).toBe(sessions.length);
-    expect(new Set(await goodTokensPerSession())).toEqual(new Set([1]));
-    expect(await knex('refresh_tokens')).toHaveLength(2 * sessions.length);
-  }, 900_000);
-
-  it('with stolen tokens end every session that was stolen from', async () => {
-    const app = await startApp(database);
-    const stolen = await startSessions(knex, IS_FULL ? 1_000 : 100);
-    const untouched = await startSessions(knex, 3);
-    const next = await inBatches(stolen, async (token) => (await refreshPatiently(app, token))[1]);
-    await letGracePass();
-    const thefts = await inBatches(stolen, (token) => refreshPatiently(app, token));
-    expect(new Set(thefts.map(([status]) => status))).toEqual(new Set([401]));
-    const dead = await inBatches(next, (token) => refreshPatiently(app, token));
-    expect(new Set(dead.map(([status]) => status))).toEqual(new Set([401]));
-    expect(await knex('sessions')).toHaveLength(untouched.length);
-    expect(app.logged().split('a refresh token was reused')).toHaveLength(stolen.length + 1);
-  }, 60_000);
-
   it('of the thief and the owner never leave two tokens that are good', async () => {
     const app = await startApp(database);
-    const sessions = await startSessions(knex, IS_FULL ? 200 : 20);
+    const sessions = await startSessions(knex, 20);
     await Promise.all(
       sessions.map(async (token) => {
         // Both go on from what they get, as fast as they can.

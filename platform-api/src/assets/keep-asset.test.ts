@@ -312,7 +312,7 @@ describe('an upload with a key', () => {
 });
 
 describe('many uploads at once', () => {
-  const AT_ONCE = process.env['FULL'] ? 50 : 20;
+  const AT_ONCE = 50;
 
   /** Sends again where a busy machine had no connection or lock in time. */
   async function persist(...sent: Parameters<typeof upload>): Promise<Response> {

@@ -14,7 +14,7 @@ import {
 import { AppError } from '../errors.ts';
 import { redrawPicture, type Picture } from './picture.ts';
 
-const MUTATIONS = process.env['FULL'] === '1' ? 1_000 : 100;
+const MUTATIONS = 500;
 
 /** The name of the refusal; any other failure is thrown on. */
 async function refusal(file: Buffer): Promise<string | null> {

@@ -17,7 +17,7 @@ import {
 import { AppError } from '../errors.ts';
 import { Mp3Filter, type AudioFacts } from './mp3-filter.ts';
 
-const MUTATIONS = process.env['FULL'] === '1' ? 1_000 : 100;
+const MUTATIONS = 500;
 
 /** Durations and rates are those that ffprobe tells. */
 const REAL: Record<string, Omit<AudioFacts, 'peaks'>> = {

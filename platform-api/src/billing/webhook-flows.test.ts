@@ -1,38 +1,14 @@
-import type Stripe from 'stripe';
 import { describe, expect, it, vi } from 'vitest';
-import { receiveStripeEvent } from '../../contract/billing.ts';
 import { testDatabase } from '../../test/database.ts';
 import { buildUser } from '../../test/factories.ts';
 import { CARDS, openShop, orderOf, type Shop } from '../../test/purchases.ts';
-import { startApp, type TestApp } from '../../test/server.ts';
+import { startApp } from '../../test/server.ts';
+import { billingRows, sendStripeEvent, webhookUrl } from '../../test/stripe-events.ts';
 import { runTask, workOff } from '../../test/work-off.ts';
 import { LOOK_AFTER_MEMBERS } from './reconcile.ts';
 
 const database = testDatabase();
 const { knex } = database;
-
-// oxlint-disable-next-line node/no-process-env -- the rounds that take longer are asked for by name
-const IS_FULL = process.env['FULL'] === '1';
-
-const webhookUrl = (app: TestApp) => app.url + receiveStripeEvent.path;
-
-/** Sends an event as Stripe does. */
-async function sendEvent({ app }: Pick<Shop, 'app'>, event: Stripe.Event): Promise<void> {
-  const { payments, now } = app.services;
-  if (!payments) throw new Error('The shop has a payment provider.');
-  const payload = JSON.stringify(event);
-  const header = payments.stripe.webhooks.generateTestHeaderString({
-    payload,
-    secret: payments.webhookSecrets[0] ?? '',
-    timestamp: Math.floor(now() / 1_000),
-  });
-  const answer = await fetch(webhookUrl(app), {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json', 'Stripe-Signature': header },
-    body: payload,
-  });
-  if (answer.status !== 200) throw new Error(`Refused: ${await answer.text()}`);
-}
 
 /** Has the events sent that were held, and says the types of those that have come by now. */
 async function releaseEvents({ standIn }: Shop): Promise<string[]> {
@@ -48,44 +24,6 @@ const isActive = async (shop: Shop) => (await shop.stations())[0]?.status === 's
 /** What a purchase says to people, and to whom. */
 const lettersOf = ({ app }: Pick<Shop, 'app'>) =>
   app.sent.letters.map(({ to, subject }) => `${to}: ${subject}`).toSorted();
-
-/** Everything that billing moves, without the moments at which we looked. */
-async function stateOf(): Promise<unknown> {
-  const rowsOf = async (table: string, ...leaveOut: string[]) => {
-    const rows: Record<string, unknown>[] = await knex(table).orderBy('id');
-    return rows.map((row) =>
-      Object.fromEntries(Object.entries(row).filter(([column]) => !leaveOut.includes(column))),
-    );
-  };
-  return {
-    purchases: await rowsOf('purchases', 'updated_at'),
-    stations: await rowsOf('radio_stations', 'updated_at'),
-    subscriptions: await rowsOf('subscriptions', 'updated_at'),
-    invoices: await rowsOf('invoices'),
-    unprocessed: await knex('stripe_events').whereNull('processed_at').pluck('type'),
-  };
-}
-
-/** Chance that can be repeated: Park and Miller's generator. */
-function chance(seed: number): (below: number) => number {
-  let state = seed;
-  return (below) => {
-    state = (state * 48_271) % 2_147_483_647;
-    return state % below;
-  };
-}
-
-function shuffled<T>(things: readonly T[], random: (below: number) => number): T[] {
-  const left = [...things];
-  return things.flatMap(() => left.splice(random(left.length), 1));
-}
-
-function permutations<T>(things: readonly T[]): T[][] {
-  if (things.length <= 1) return [[...things]];
-  return things.flatMap((first, at) =>
-    permutations(things.toSpliced(at, 1)).map((rest) => [first, ...rest]),
-  );
-}
 
 describe('a paid purchase', () => {
   it('becomes a station by its webhook alone, when nobody comes back', async () => {
@@ -163,50 +101,6 @@ describe('a paid purchase', () => {
 });
 
 describe('a subscription’s life', () => {
-  it('comes to the same in any order of its events, each up to four times', async () => {
-    const now = Date.now();
-    const shop = await openShop(database, { now: () => now });
-    await shop.pageOf();
-    const begun = await snapshot();
-    await shop.pay();
-    shop.standIn.acts.breakCard(shop.customer());
-    shop.standIn.acts.advance({ months: 1 });
-    shop.standIn.acts.advance({ seconds: 2 * 60 * 60 });
-    const all = shop.standIn.acts.events().toReversed();
-    const life = [
-      'checkout.session.completed',
-      'customer.subscription.created',
-      'invoice.paid',
-      'customer.subscription.updated',
-      'invoice.created',
-      'invoice.payment_failed',
-    ].map((type) => all.findLast((event) => event.type === type));
-    expect(life).not.toContain(undefined);
-    const events = life.filter((event) => event !== undefined);
-
-    const random = chance(20_261_121);
-    const orders = IS_FULL
-      ? permutations(events)
-      : Array.from({ length: 60 }, () => shuffled(events, random));
-    const inOrder = await liveThrough(shop, begun, events, () => 1);
-    expect(inOrder).toMatchObject({
-      state: {
-        purchases: [{ status: 'paid' }],
-        stations: [{ status: 'setup_pending', total_amount: 537_60 }],
-        subscriptions: [{ status: 'past_due' }],
-        invoices: [{ amount_paid: expect.any(Number) }, { amount_paid: expect.any(Number) }],
-        unprocessed: [],
-      },
-      mails: ['new-purchase', 'payment-failed', 'purchase-confirmed'],
-    });
-    for (const order of orders) {
-      const copies = order.flatMap((event) => Array.from({ length: random(4) }, () => event));
-      // The first of each in their order, the copies anywhere behind.
-      const sent = [...order, ...shuffled(copies, random)];
-      expect(await liveThrough(shop, begun, sent, random)).toEqual(inOrder);
-    }
-  }, 600_000);
-
   it('comes to the same for events that overtake each other on their way', async () => {
     const shop = await openShop(database, { now: Date.now });
     shop.standIn.sendEventsTo(webhookUrl(shop.app));
@@ -229,47 +123,6 @@ describe('a subscription’s life', () => {
   });
 });
 
-const TABLES = ['billing_accounts', 'radio_stations', 'purchases', 'subscriptions', 'invoices'];
-type Snapshot = Record<string, object[]>;
-
-async function snapshot(): Promise<Snapshot> {
-  const rows: Snapshot = {};
-  for (const table of TABLES) rows[table] = await knex(table);
-  return rows;
-}
-
-/** Begins anew with the rows of the snapshot, hears the events and says what came of it. */
-async function liveThrough(
-  shop: Shop,
-  begun: Snapshot,
-  events: Stripe.Event[],
-  random: (below: number) => number,
-): Promise<{ state: unknown; mails: string[] }> {
-  // Emptying five small tables takes longer than deleting what is in them.
-  for (const table of ['stripe_events', ...TABLES.toReversed()]) await knex(table).delete();
-  await knex('graphile_worker._private_jobs').delete();
-  for (const table of TABLES) {
-    const rows = (begun[table] ?? []).map((row) =>
-      Object.fromEntries(
-        // pg takes a list for an array: what is JSON goes in as its text.
-        Object.entries(row).map(([column, value]) => [
-          column,
-          column === 'company_details' ? JSON.stringify(value) : value,
-        ]),
-      ),
-    );
-    if (rows.length > 0) await knex(table).insert(rows);
-  }
-  const lookInto = () => workOff(shop.app, ['sync_stripe_customer']);
-  for (const event of events) {
-    await sendEvent(shop, event);
-    if (random(5) === 0) await lookInto();
-  }
-  await lookInto();
-  const mails = await shop.mails();
-  return { state: await stateOf(), mails: mails.map(({ message }) => message).toSorted() };
-}
-
 describe('an event’s customer', () => {
   it('whose number never reached us is known by the member’s id that it carries', async () => {
     const shop = await openShop(database);
@@ -278,7 +131,7 @@ describe('an event’s customer', () => {
     await knex('billing_accounts').update({ customer_id: null });
     const event = shop.standIn.acts.events().find(({ type }) => type === 'invoice.paid');
     if (!event) throw new Error('An invoice was paid.');
-    await sendEvent(shop, event);
+    await sendStripeEvent(shop.app, event);
     await workOff(shop.app);
     expect(await isActive(shop)).toBe(true);
     expect(await knex('billing_accounts').pluck('customer_id')).toEqual([shop.customer()]);
@@ -292,7 +145,7 @@ describe('an event’s customer', () => {
     if (!event) throw new Error('An invoice was paid.');
     // The account is another customer's by now, and stays it.
     await knex('billing_accounts').update({ customer_id: 'cus_another' });
-    await sendEvent(shop, event);
+    await sendStripeEvent(shop.app, event);
     await expect(workOff(shop.app)).rejects.toThrow('Nobody of ours');
     expect(shop.app.logged()).toContain('"alarm":"stripe_event"');
     expect(await knex('billing_accounts').pluck('customer_id')).toEqual(['cus_another']);
@@ -324,7 +177,7 @@ describe('looking into an event', () => {
     await shop.pay();
     const event = shop.standIn.acts.events().find(({ type }) => type === 'invoice.paid');
     if (!event) throw new Error('An invoice was paid.');
-    await sendEvent(shop, event);
+    await sendStripeEvent(shop.app, event);
     shop.standIn.faults.plan({ kind: 'internal_error', times: 100 });
     await expect(workOff(shop.app)).rejects.toMatchObject({ kind: 'billing_provider_error' });
     expect(await knex('stripe_events').pluck('processed_at')).toEqual([null]);
@@ -341,14 +194,14 @@ describe('looking into an event', () => {
       .events()
       .filter(({ type }) => type.startsWith('invoice.'));
     if (!first || !second) throw new Error('An invoice was made and paid.');
-    await sendEvent(shop, first);
+    await sendStripeEvent(shop.app, first);
     const tickets = () => knex('billing_accounts').first('last_ticket');
     const before = await tickets();
     shop.standIn.faults.plan({ kind: 'time_out', method: 'GET', times: 1 });
     const work = runTask(shop.app, 'sync_stripe_customer', { customer_id: shop.customer() });
     // It has begun when it has drawn its ticket; the answer that it waits for takes longer.
     await vi.waitFor(async () => expect(await tickets()).not.toEqual(before), { timeout: 10_000 });
-    await sendEvent(shop, second);
+    await sendStripeEvent(shop.app, second);
     await work;
     expect(await knex('stripe_events').whereNull('processed_at').pluck('id')).toEqual([second.id]);
     // Its own job is still to come.
@@ -360,9 +213,9 @@ describe('looking into an event', () => {
     const shop = await openShop(database);
     const bystander = await buildUser(knex);
     await shop.buy(orderOf(), CARDS.pays);
-    const before = await stateOf();
+    const before = await billingRows(knex);
     await runTask(shop.app, 'sync_stripe_customer', { customer_id: shop.customer() });
-    expect(await stateOf()).toEqual(before);
+    expect(await billingRows(knex)).toEqual(before);
     expect(await knex('billing_accounts').where({ user_id: bystander.id })).toEqual([]);
   });
 });

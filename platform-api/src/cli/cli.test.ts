@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { testDatabase } from '../../test/database.ts';
 import { buildStation, buildUser, signedInUser } from '../../test/factories.ts';
-import { dataFolder, runCli, startProgram } from '../../test/program.ts';
+import { runCli } from '../../test/program.ts';
 import { startApp } from '../../test/server.ts';
 
 const database = testDatabase();
@@ -122,28 +122,6 @@ describe('list-stations', () => {
     const some = await runCli(['list-stations', '--status', 'inactive'], HERE);
     expect(some.out.split('\n').map((line) => line.split(/ +/)[0])).toEqual(['SLUG', 'red', '']);
   });
-
-  it('reads the built-in database while the server runs, and while it does not', async () => {
-    const DATA_DIR = await dataFolder();
-    const fresh = await runCli(['list-stations'], { DATA_DIR });
-    expect([fresh.code, fresh.out]).toEqual([1, '']);
-    expect(fresh.err).toContain('Start the server once');
-
-    const program = await startProgram({ DATA_DIR });
-    await program.ready();
-    const beside = await runCli(['list-stations', '--status', 'active'], { DATA_DIR });
-    expect([beside.code, beside.err]).toEqual([0, '']);
-    expect(beside.out).toMatch(/^demo +active +/m);
-    // The command must not stop a database that the server has started.
-    expect((await fetch(`${program.url}/v1/ready`)).status).toBe(200);
-
-    program.child.kill('SIGTERM');
-    expect(await program.exited).toBe(0);
-    expect(await runCli(['list-stations', '--status', 'active'], { DATA_DIR })).toEqual(beside);
-    // The command has stopped the database that it started itself.
-    const next = await startProgram({ DATA_DIR });
-    await next.ready();
-  }, 120_000);
 });
 
 describe('check-stream', () => {

@@ -105,22 +105,6 @@ describe('a message', () => {
     expect(sink.letters).toHaveLength(1);
   });
 
-  test('arrives once, later, when SMTP was down', async () => {
-    const { app, sink } = await start();
-    await sink.stop();
-    await startPostRoom(app);
-    await expectTaken(await write(app, MESSAGE));
-    await vi.waitFor(
-      async () => expect(await jobs().first()).toMatchObject({ attempts: 1, locked_at: null }),
-      PATIENCE,
-    );
-    const back = await startSmtpSink(Number(new URL(sink.url).port));
-    await jobs().update({ run_at: knex.fn.now() });
-    expect((await back.next()).email.subject).toContain(MESSAGE.subject);
-    await vi.waitFor(async () => expect(await jobs()).toEqual([]), PATIENCE);
-    expect(back.letters).toHaveLength(1);
-  });
-
   test('that could not be kept is not mailed', async () => {
     const { app, sink } = await start();
     await knex.raw(`

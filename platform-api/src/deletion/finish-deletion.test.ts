@@ -4,28 +4,16 @@ import { describe, expect, it, vi } from 'vitest';
 import { receiveStripeEvent } from '../../contract/billing.ts';
 import { testDatabase } from '../../test/database.ts';
 import { buildUser, signedInUser } from '../../test/factories.ts';
-import {
-  buildLeaver,
-  dieFinishing,
-  expectGone,
-  farewells,
-  leave,
-  type Leaver,
-} from '../../test/leaver.ts';
-import { mortalPartners } from '../../test/mortal-partners.ts';
+import { buildLeaver, expectGone, farewells, leave } from '../../test/leaver.ts';
 import { CARDS, openShop, orderOf } from '../../test/purchases.ts';
-import { openCheckout, paymentsAt } from '../../test/payments-stand-in.ts';
 import { startApp } from '../../test/server.ts';
 import { objectsOf, tablesOfMembers, tracesOf } from '../../test/traces.ts';
-import { memberWith, soundFile, upload } from '../../test/uploads.ts';
+import { memberWith, upload } from '../../test/uploads.ts';
 import { runTask, workOff } from '../../test/work-off.ts';
 import { letTimePass, workQueue } from '../../test/work-queue.ts';
 
 const database = testDatabase();
 const { knex } = database;
-
-// oxlint-disable-next-line node/no-process-env -- the rounds that take longer are asked for by name
-const IS_FULL = process.env['FULL'] === '1';
 
 describe('somebody who has left', () => {
   it('is in no row of any table, and no file of theirs is kept', async () => {
@@ -133,7 +121,7 @@ describe('what could still be paid', () => {
   it('is nothing, however a purchase and the departure cross', async () => {
     const shop = await openShop(database);
     const { app, standIn } = shop;
-    for (let round = 0; round < (IS_FULL ? 50 : 6); round += 1) {
+    for (let round = 0; round < 4; round += 1) {
       const member = await signedInUser(app);
       const presses = [shop.press(undefined, member), shop.press(orderOf('Professional'), member)];
       // Each round a little later than the one before.
@@ -225,59 +213,6 @@ describe('what could still be paid', () => {
     await expectGone(leaver, app);
   });
 });
-
-/** A leaver whose job meets every kind of partner: two files, a subscription, an open checkout. */
-async function buildBusyLeaver(): Promise<Leaver> {
-  const leaver = await buildLeaver(database);
-  await upload(leaver.app, leaver.member, { bytes: soundFile(2) });
-  const { payments } = leaver.app.services;
-  if (payments) await openCheckout(payments, { customer: leaver.shop.customer() });
-  await leave(leaver.app, leaver.member);
-  await workOff(leaver.app, ['send_mail', 'deliver_code']);
-  return leaver;
-}
-
-describe('a process that is killed in the midst of it', () => {
-  it('at any step, leaves nothing undone for the next one', async () => {
-    const steps = await stepsOfADeparture();
-    expect(steps.filter((step) => step.startsWith('DELETE'))).toHaveLength(1);
-    expect(steps.filter((step) => step.endsWith('expire'))).toHaveLength(1);
-    expect(steps.filter((step) => step === 'list')).toHaveLength(2);
-    const deaths = steps.flatMap((step, at) => [
-      { at, step, when: 'before' as const },
-      { at, step, when: 'after' as const },
-    ]);
-    // A quick run dies once at each step, a full one more than a hundred times.
-    const rounds = IS_FULL ? Math.ceil(100 / deaths.length) : 1;
-    for (let round = 0; round < rounds; round += 1) {
-      for (const { at, step, when } of deaths) {
-        if (!IS_FULL && (at % 2 === 0) !== (when === 'before')) continue;
-        await knex('departures').delete();
-        const leaver = await buildBusyLeaver();
-        await dieFinishing(leaver.shop, leaver.member.id, { at, when });
-        const { storage, now } = leaver.app.services;
-        const payments = paymentsAt(leaver.shop.standIn);
-        const app = await startApp(database, { payments, storage, now });
-        await workOff(app);
-        await expectGone(leaver, app).catch((error: unknown) => {
-          throw new Error(`killed ${when} ${step}`, { cause: error });
-        });
-        expect(farewells([leaver.app, app], leaver.member)).toHaveLength(1);
-      }
-    }
-  }, 600_000);
-});
-
-async function stepsOfADeparture(): Promise<string[]> {
-  const leaver = await buildBusyLeaver();
-  const payments = paymentsAt(leaver.shop.standIn);
-  const partners = mortalPartners({ payments, storage: leaver.app.services.storage });
-  const app = await startApp(database, { payments, storage: partners.storage });
-  await workOff(app);
-  const steps = [...partners.asked];
-  await expectGone(leaver, app);
-  return steps;
-}
 
 describe('a departure that was given up', () => {
   it('is begun anew at night, and somebody is told', async () => {

@@ -1,9 +1,8 @@
 import { Writable } from 'node:stream';
 import pino from 'pino';
-import { describe, expect, inject, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { z } from 'zod';
 import { testDatabase } from '../../test/database.ts';
-import { withClient } from '../../test/global-setup.ts';
 import { queueJob, taskFor, type Job, type JobRun, type Task } from './job.ts';
 import { startWorker, type Worker } from './worker.ts';
 
@@ -56,14 +55,6 @@ const jobs = () => database.knex('graphile_worker._private_jobs');
 const greet = (name: string) => queueJob(database.knex, GREET, { name });
 
 const makeAllDue = () => jobs().update({ run_at: database.knex.fn.now() });
-
-/** Whether new connections to the database are taken. Those that are open stay. */
-async function admitConnections(allowed: boolean): Promise<void> {
-  const name = new URL(database.url).pathname.slice(1);
-  await withClient(inject('testServerUrl'), (client) =>
-    client.query(`alter database ${name} with allow_connections ${allowed}`),
-  );
-}
 
 async function cutConnections(): Promise<number> {
   const { rows } = await database.knex.raw(
@@ -275,35 +266,6 @@ describe('when the database goes away', () => {
     await greet('after');
     await vi.waitFor(() => expect(greeted).toEqual(['before', 'after']), PATIENCE);
     expect(logged().filter((line) => line.level >= PINO_ERROR)).toEqual([]);
-  });
-
-  test('a database that is away when a job ends has the worker start anew and do it again', async () => {
-    // The library may print what it met while it gave up.
-    vi.spyOn(console, 'error').mockImplementation(() => undefined);
-    let runs = 0;
-    const { logged } = await startGreeter(async () => {
-      runs += 1;
-      if (runs > 1) return;
-      await admitConnections(false);
-      await cutConnections();
-    });
-    await greet('Ada');
-    await vi.waitFor(
-      () => expect(JSON.stringify(logged())).toContain('the worker could not start, trying again'),
-      PATIENCE,
-    );
-    await admitConnections(true);
-    await vi.waitFor(() => expect(runs).toBe(2), PATIENCE);
-    await vi.waitFor(async () => expect(await jobs()).toEqual([]), PATIENCE);
-  });
-
-  test('a worker that starts before its database can be reached begins as soon as it can', async () => {
-    await greet('Ada');
-    await admitConnections(false);
-    const greeted: string[] = [];
-    await startGreeter((name) => void greeted.push(name));
-    await admitConnections(true);
-    await vi.waitFor(() => expect(greeted).toEqual(['Ada']), PATIENCE);
   });
 });
 

@@ -30,42 +30,6 @@ async function startSending(sink: SmtpSink): Promise<void> {
   });
 }
 
-/** Makes each waiting job due and waits until it has failed once more. */
-async function failAll(attempt: number): Promise<void> {
-  await jobs().update({ run_at: database.knex.fn.now() });
-  await vi.waitFor(async () => {
-    const waiting = await jobs().select('attempts', 'locked_at');
-    expect(waiting.every((job) => job.attempts === attempt && job.locked_at === null)).toBe(true);
-  }, PATIENCE);
-}
-
-test('no mail is lost while SMTP is down: each arrives once, under one Message-ID', async () => {
-  const first = await startSmtpSink();
-  first.refuse(true);
-  await startSending(first);
-  const recipients = Array.from({ length: 5 }, (_, index) => `member-${index}@example.com`);
-  for (const to of recipients) await queueMail(database.knex, { message: 'password-changed', to });
-  await failAll(1);
-  await failAll(2);
-  expect(first.letters).toEqual([]);
-  await first.stop();
-  await failAll(3);
-
-  const second = await startSmtpSink(Number(new URL(first.url).port));
-  await jobs().update({ run_at: database.knex.fn.now() });
-  await vi.waitFor(async () => expect(await jobs()).toEqual([]), PATIENCE);
-  expect(second.letters.flatMap((letter) => letter.recipients).toSorted()).toEqual(recipients);
-
-  const ids = new Map<string, Set<string | undefined>>();
-  for (const { recipients, email } of [...first.refused, ...second.letters]) {
-    const [to = ''] = recipients;
-    ids.set(to, (ids.get(to) ?? new Set()).add(email.messageId));
-  }
-  expect(first.refused.length).toBe(10);
-  expect([...ids.values()].map((of) => of.size)).toEqual([1, 1, 1, 1, 1]);
-  expect(new Set([...ids.values()].flatMap((of) => [...of])).size).toBe(5);
-});
-
 test('no mail is sent for a change that rolled back', async () => {
   const sink = await startSmtpSink();
   await startSending(sink);

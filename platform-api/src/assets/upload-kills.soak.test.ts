@@ -14,7 +14,7 @@ import { RELEASES_FOLDER } from './storage/storage-key.ts';
 const database = testDatabase();
 const { knex } = database;
 
-const KILLS = process.env['FULL'] ? 100 : 3;
+const KILLS = 100;
 const SOUND = soundFile(1, 5_000);
 
 /** The same body for every try: what a client that repeats would send. */

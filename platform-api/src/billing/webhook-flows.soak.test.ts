@@ -1,0 +1,101 @@
+import type Stripe from 'stripe';
+import { describe, expect, it } from 'vitest';
+import { chance, shuffled } from '../../test/chance.ts';
+import { testDatabase } from '../../test/database.ts';
+import { openShop, type Shop } from '../../test/purchases.ts';
+import { billingRows, sendStripeEvent } from '../../test/stripe-events.ts';
+import { workOff } from '../../test/work-off.ts';
+
+const database = testDatabase();
+const { knex } = database;
+
+function permutations<T>(things: readonly T[]): T[][] {
+  if (things.length <= 1) return [[...things]];
+  return things.flatMap((first, at) =>
+    permutations(things.toSpliced(at, 1)).map((rest) => [first, ...rest]),
+  );
+}
+
+describe('a subscription’s life', () => {
+  it('comes to the same in any order of its events, each up to four times', async () => {
+    const now = Date.now();
+    const shop = await openShop(database, { now: () => now });
+    await shop.pageOf();
+    const begun = await snapshot();
+    await shop.pay();
+    shop.standIn.acts.breakCard(shop.customer());
+    shop.standIn.acts.advance({ months: 1 });
+    shop.standIn.acts.advance({ seconds: 2 * 60 * 60 });
+    const all = shop.standIn.acts.events().toReversed();
+    const life = [
+      'checkout.session.completed',
+      'customer.subscription.created',
+      'invoice.paid',
+      'customer.subscription.updated',
+      'invoice.created',
+      'invoice.payment_failed',
+    ].map((type) => all.findLast((event) => event.type === type));
+    expect(life).not.toContain(undefined);
+    const events = life.filter((event) => event !== undefined);
+
+    const random = chance(20_261_121);
+    const inOrder = await liveThrough(shop, begun, events, () => 1);
+    expect(inOrder).toMatchObject({
+      state: {
+        purchases: [{ status: 'paid' }],
+        stations: [{ status: 'setup_pending', total_amount: 537_60 }],
+        subscriptions: [{ status: 'past_due' }],
+        invoices: [{ amount_paid: expect.any(Number) }, { amount_paid: expect.any(Number) }],
+        unprocessed: [],
+      },
+      mails: ['new-purchase', 'payment-failed', 'purchase-confirmed'],
+    });
+    for (const order of permutations(events)) {
+      const copies = order.flatMap((event) => Array.from({ length: random(4) }, () => event));
+      // The first of each in their order, the copies anywhere behind.
+      const sent = [...order, ...shuffled(copies, random)];
+      expect(await liveThrough(shop, begun, sent, random)).toEqual(inOrder);
+    }
+  }, 600_000);
+});
+
+const TABLES = ['billing_accounts', 'radio_stations', 'purchases', 'subscriptions', 'invoices'];
+type Snapshot = Record<string, object[]>;
+
+async function snapshot(): Promise<Snapshot> {
+  const rows: Snapshot = {};
+  for (const table of TABLES) rows[table] = await knex(table);
+  return rows;
+}
+
+/** Begins anew with the rows of the snapshot, hears the events and says what came of it. */
+async function liveThrough(
+  shop: Shop,
+  begun: Snapshot,
+  events: Stripe.Event[],
+  random: (below: number) => number,
+): Promise<{ state: unknown; mails: string[] }> {
+  // Emptying five small tables takes longer than deleting what is in them.
+  for (const table of ['stripe_events', ...TABLES.toReversed()]) await knex(table).delete();
+  await knex('graphile_worker._private_jobs').delete();
+  for (const table of TABLES) {
+    const rows = (begun[table] ?? []).map((row) =>
+      Object.fromEntries(
+        // pg takes a list for an array: what is JSON goes in as its text.
+        Object.entries(row).map(([column, value]) => [
+          column,
+          column === 'company_details' ? JSON.stringify(value) : value,
+        ]),
+      ),
+    );
+    if (rows.length > 0) await knex(table).insert(rows);
+  }
+  const lookInto = () => workOff(shop.app, ['sync_stripe_customer']);
+  for (const event of events) {
+    await sendStripeEvent(shop.app, event);
+    if (random(5) === 0) await lookInto();
+  }
+  await lookInto();
+  const mails = await shop.mails();
+  return { state: await billingRows(knex), mails: mails.map(({ message }) => message).toSorted() };
+}
