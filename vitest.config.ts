@@ -22,8 +22,6 @@ const shared = {
 };
 
 export default defineConfig({
-  // For the global setup, which belongs to no project.
-  ssr: { resolve: { conditions: NODE_CONDITIONS } },
   test: {
     // The database server and the tests share two cores.
     maxWorkers: 2,

@@ -1,13 +1,17 @@
 /** What a stream can do to one who listens to it, and what must come of it (specification §8). */
 import type { Behaviour, Knock } from './fault-server.ts';
 import { expect } from './fixtures.ts';
+import { BROWSERS } from './listener.ts';
 import { LOSSES, type Loss } from './player-losses.ts';
+import type { Stationhouse } from './stationhouse.ts';
 import {
   askings,
   expectOneLine,
+  sideBySide,
   SOON,
   startListening,
   state,
+  tuneIn,
   untilHeard,
   untilSilent,
   untilTold,
@@ -15,7 +19,7 @@ import {
   type Tuned,
 } from './tuned-in.ts';
 
-interface Ordeal {
+export interface Ordeal {
   what: string;
   /** How the stream answers at first. */
   behaviour: Behaviour;
@@ -133,13 +137,9 @@ async function staysAway(tuned: Tuned): Promise<void> {
   await untilHeard(tuned);
 }
 
-const GIVEN_UP: readonly Ordeal[] = process.env['FULL']
-  ? [{ what: 'a stream lost for good', behaviour: 'plays', endure: staysAway }]
-  : [];
-
 /** Those that take longest come first. */
 export const ORDEALS: readonly Ordeal[] = [
-  ...GIVEN_UP,
+  { what: 'a stream lost for good', behaviour: 'plays', endure: staysAway },
   { what: 'a stream lost for long', behaviour: 'plays', endure: staysAwayLong },
   ...LOSSES.map((loss): Ordeal => ({
     what: loss.what,
@@ -152,3 +152,27 @@ export const ORDEALS: readonly Ordeal[] = [
     endure: (tuned, browser) => neverBegins(tuned, browser === 'Firefox' ? inFirefox : code),
   })),
 ];
+
+/** Runs cases in all browsers of this machine side by side: they mostly wait. */
+export async function endureInAllBrowsers(
+  stationhouse: Stationhouse,
+  ordeals: readonly Ordeal[],
+): Promise<void> {
+  const browsers = await Promise.all(
+    BROWSERS.filter(({ isHere }) => isHere).map(async ({ name, launch }) => ({
+      name,
+      browser: await launch(stationhouse.port),
+    })),
+  );
+  try {
+    await sideBySide(
+      ordeals.flatMap((ordeal) =>
+        browsers.map((one) => ({ ...one, ...ordeal, what: `${ordeal.what}, in ${one.name}` })),
+      ),
+      ({ name, browser, behaviour, endure }) =>
+        tuneIn({ stationhouse, browser, behaviour }, (tuned) => endure(tuned, name)),
+    );
+  } finally {
+    for (const { browser } of browsers) await browser.close();
+  }
+}

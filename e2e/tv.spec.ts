@@ -124,22 +124,6 @@ test('where there is no station a wall shows the sample, and becomes the station
   await expect(page).toHaveTitle('Opening Soon');
 });
 
-test('a wall that may play by itself survives a night with its server away, and a power cut', async ({
-  stationhouse,
-}) => {
-  test.setTimeout(180_000);
-  await onWallScreen(stationhouse, async (page) => {
-    await page.goto(`${SITE}/demo/tv`);
-    await expect(page.getByText('LIVE')).toBeVisible();
-    await stationhouse.kill();
-    await expect(page.getByText('Reconnecting...')).toBeVisible({ timeout: 60_000 });
-    await stationhouse.restart();
-    await expect(page.getByText('LIVE')).toBeVisible({ timeout: 60_000 });
-    await page.reload();
-    await expect(page.getByText('LIVE')).toBeVisible({ timeout: 30_000 });
-  });
-});
-
 test('a wall whose script does not arrive at first loads itself anew, and plays', async ({
   stationhouse,
 }) => {

@@ -1,60 +1,9 @@
-import { randomUUID } from 'node:crypto';
-import type { Page } from '@playwright/test';
 import { XSS_PAYLOADS } from '../platform-api/test/xss-payloads.ts';
-import { signIn } from './desk.ts';
 import { expect, test } from './fixtures.ts';
-import { OPERATOR, type Stationhouse } from './stationhouse.ts';
-import { button, signUp, SITE } from './wizard.ts';
+import { SITE } from './wizard.ts';
+import { HOSTILE_OPTIONS, isOurs, openDashboard, showEverywhere, watch } from './xss.ts';
 
-/** A quick run has more of them in one page; the desk has many pages. */
-const TEXTS_AT_ONCE = process.env['FULL'] ? 10 : 80;
-const TEXTS_AT_ONCE_AT_DESK = 80;
-const FRAMES_AT_ONCE = 40;
-
-test.describe.configure({ timeout: process.env['FULL'] ? 900_000 : 240_000 });
-
-/** Where the payloads have run, by the origin that they found there; a dialog counts as ours. */
-async function watch(page: Page): Promise<string[]> {
-  const ran: string[] = [];
-  await page.context().exposeBinding('canary', (_, origin: unknown) => ran.push(String(origin)));
-  page.on('dialog', (dialog) => {
-    ran.push(`dialog: ${dialog.message()}`);
-    void dialog.dismiss();
-  });
-  return ran;
-}
-
-/** A frame with an origin of its own: whatever runs there has nothing of ours. */
-const isOurs = (origin: string): boolean => origin !== 'null';
-
-function inBatches<Thing>(things: readonly Thing[], size: number): Thing[][] {
-  return Array.from({ length: Math.ceil(things.length / size) }, (_, n) =>
-    things.slice(n * size, (n + 1) * size),
-  );
-}
-
-const OPTIONS = ['background', 'button', 'font', 'logo', 'song', 'theme'];
-
-/** Hostile values for the options of players, each payload once. */
-const HOSTILE_OPTIONS = inBatches(XSS_PAYLOADS, OPTIONS.length).map((payloads) =>
-  payloads.map((payload, n) => [OPTIONS[n] ?? '', payload] as const),
-);
-
-test(`${XSS_PAYLOADS.length} hostile options in a frame’s address are no options`, async ({
-  page,
-  complaints,
-}) => {
-  const ran = await watch(page);
-  for (const options of HOSTILE_OPTIONS) {
-    const query = new URLSearchParams([['embed', 'true'], ...options.map((pair) => [...pair])]);
-    const isAlive = page.waitForRequest('**/v1/stations/demo/events');
-    await page.goto(`${SITE}/demo?${query}`);
-    await isAlive;
-    await expect(page.locator('main.embed')).toBeVisible();
-  }
-  expect(ran).toEqual([]);
-  expect(complaints).toEqual([]);
-});
+test.describe.configure({ timeout: 240_000 });
 
 test(`${XSS_PAYLOADS.length} hostile attributes of players are no options`, async ({
   page,
@@ -88,208 +37,21 @@ test(`${XSS_PAYLOADS.length} hostile attributes of players are no options`, asyn
   expect(complaints).toEqual([]);
 });
 
-/** A member with a station on air. */
-async function openDashboard(page: Page, stationhouse: Stationhouse, email: string): Promise<void> {
-  await signUp(page, stationhouse, { packageName: 'Starter', email, country: 'United Kingdom' });
-  await stationhouse.query(
-    `insert into radio_stations
-       (id, user_id, status, station_slug, station_name, package_name, stream_url)
-     select gen_random_uuid(), id, 'active', split_part(email, '@', 1), 'Blue', 'Starter', '/stream/demo'
-     from users where email = $1`,
-    [email],
-  );
-}
-
-/** Every text of a member and their station that is kept, and so could have come from before any check. */
-async function writeEverywhere(
-  { query }: Stationhouse,
-  email: string,
-  payloads: string[],
-): Promise<void> {
-  const text = payloads.join(' ');
-  const member = '(select id from users where email = $1)';
-  await query(
-    `update profiles set first_name = $2, last_name = $2, phone_number = $2, company_name = $2,
-       company_address = $2, company_city = $2, company_postal_code = $2, company_vat_number = $2,
-       company_website = $2, station_name_request = $2, radio_id_texts = $3,
-       setup_form_submitted = true, setup_form_submitted_at = now()
-     where user_id = ${member}`,
-    [email, text, payloads],
-  );
-  await query(
-    `update radio_stations set station_name = $2, setup_notes = $2, admin_uploaded_ids = $3,
-       admin_uploaded_commercials = $3
-     where user_id = ${member}`,
-    [email, text, payloads],
-  );
-  await query(`delete from assets where user_id = ${member}`, [email]);
-  await query(
-    `insert into assets (id, user_id, kind, file_name, storage_key, content_type, size_bytes, state,
-       number, version, sent_hash)
-     select gen_random_uuid(), ${member}, 'radio_id', name, gen_random_uuid()::text, 'audio/mpeg', 1,
-       'stored', n, 'v', 'h'
-     from unnest($2::text[]) with ordinality as file (name, n)`,
-    [email, payloads],
-  );
-}
-
-test(`${XSS_PAYLOADS.length} hostile texts in every field of a member are text`, async ({
+test('hostile texts in every field of a member are shown as text', async ({
   page,
   stationhouse,
   complaints,
 }) => {
-  const email = 'hostile-texts@example.com';
+  const email = 'some-hostile-texts@example.com';
   const ran = await watch(page);
   await openDashboard(page, stationhouse, email);
-  // Somebody who has just signed up has no station, which their page is told as 404.
+  // A user without a station gets 404 for it, which the browser reports.
   complaints.length = 0;
-  for (const payloads of inBatches(XSS_PAYLOADS, TEXTS_AT_ONCE)) {
-    await writeEverywhere(stationhouse, email, payloads);
-    await page.goto(`${SITE}/members`);
-    await expect(page.getByRole('heading', { level: 1 })).toContainText('canary');
-    // The names of files, and then the texts in the form.
-    await expect(page.getByText(payloads[0] ?? '', { exact: true }).first()).toBeVisible();
-    await button(page, 'Edit setup information').click();
-    await expect(page.getByRole('dialog').getByRole('textbox').first()).toHaveValue(/canary/);
-    await expect(page.locator('[href^="javascript" i], [src^="javascript" i]')).toHaveCount(0);
-    await page.goto(`${SITE}/hostile-texts`);
-    await expect(page.getByRole('heading', { level: 1 })).toContainText('canary');
-  }
+  // A sample of each kind; the soak run shows all of them.
+  const payloads = XSS_PAYLOADS.filter((_, n) => n % 6 === 0);
+  await showEverywhere(page, stationhouse, { email, slug: 'some-hostile-texts', payloads });
   expect(ran).toEqual([]);
-  // What was kept from running by the page's policy alone had become a part of the page.
-  expect(complaints).toEqual([]);
-});
-
-/** Two customers for the desk: one who waits for the setup, one who is on air and in trouble. */
-async function addCustomers({ query }: Stationhouse): Promise<string[]> {
-  const ids = [randomUUID(), randomUUID()];
-  await query(`insert into users (id, email) select id, id::text from unnest($1::uuid[]) id`, [
-    ids,
-  ]);
-  await query('insert into user_roles (user_id) select unnest($1::uuid[])', [ids]);
-  await query('insert into profiles (id, user_id) select gen_random_uuid(), unnest($1::uuid[])', [
-    ids,
-  ]);
-  // So long ago that the queue begins with it, whoever else waits.
-  await query(
-    `insert into radio_stations
-       (id, user_id, status, station_slug, package_name, total_amount, purchased_at)
-     select id, id, status, 'a' || id, 'Starter', 44800, 'epoch'
-     from unnest($1::uuid[], array['setup_pending', 'active']) as customer (id, status)`,
-    [ids],
-  );
-  // Nobody listens to them meanwhile, which would end the trouble.
-  await query(
-    `insert into station_watches (station_id, turn, due_at, checked_at)
-     select unnest($1::uuid[]), gen_random_uuid(), now() + interval '1 day', now()`,
-    [ids.slice(1)],
-  );
-  return ids;
-}
-
-/** Every text of a customer that the desk may show; an address is one of each, so that it may become a link. */
-async function writeForDesk(
-  { query }: Stationhouse,
-  ids: string[],
-  { payloads, address }: { payloads: readonly string[]; address: string },
-): Promise<void> {
-  const text = payloads.join(' ');
-  await query(
-    `update users set email = lower($2) || id, new_email = lower($2), phone = $2 || id
-     where id = any($1::uuid[])`,
-    [ids, text],
-  );
-  await query(
-    `update profiles set email = $2, first_name = $2, last_name = $2, phone_number = $2, country = $2,
-       company_name = $2, company_address = $2, company_city = $2, company_postal_code = $2,
-       company_vat_number = $2, station_name_request = $2, radio_id_texts = $3, jingle_files = $3,
-       company_website = $4, station_logo_url = $4,
-       setup_form_submitted = true, setup_form_submitted_at = now()
-     where user_id = any($1::uuid[])`,
-    [ids, text, payloads, address],
-  );
-  await query(
-    `update radio_stations set station_name = $2, setup_notes = $2, radio_player_embed = $2,
-       admin_uploaded_ids = $3, admin_uploaded_commercials = $3, station_url = $4,
-       station_logo_url = $4, stream_url = $4, current_track_data = $4, previous_track_data = $4,
-       next_track_data = $4
-     where user_id = any($1::uuid[])`,
-    [ids, text, payloads, address],
-  );
-  await query(`delete from assets where user_id = any($1::uuid[])`, [ids]);
-  await query(
-    `insert into assets (id, user_id, kind, is_operators, file_name, storage_key, content_type,
-       size_bytes, state, number, version, sent_hash)
-     select gen_random_uuid(), id, 'radio_id', n % 2 = 0, name, gen_random_uuid()::text, 'audio/mpeg',
-       1, 'stored', n, 'v', 'h'
-     from unnest($1::uuid[]) id, unnest($2::text[]) with ordinality as file (name, n)`,
-    [ids, payloads],
-  );
-  await query(
-    `insert into audit_log (id, actor_id, action, user_id, before, after, ip)
-     select gen_random_uuid(), id, 'change_customer', id, jsonb_object_agg(payload, payload),
-       jsonb_object_agg(payload, 'not ' || payload), $3
-     from unnest($1::uuid[]) id, unnest($2::text[]) payload group by id`,
-    [ids, payloads, text],
-  );
-  await query(
-    `insert into station_troubles (station_id, trouble, message, since, times)
-     select id, 'silent', $2, now(), 2 from radio_stations
-     where user_id = any($1::uuid[]) and status = 'active'
-     on conflict (station_id, trouble) do update set message = excluded.message`,
-    [ids, text],
-  );
-}
-
-/** Everything at the desk that tells of a customer, one after the other. */
-async function lookAround(page: Page, user_id: string): Promise<void> {
-  await page.goto(`${SITE}/admin`);
-  await expect(page.getByRole('table', { name: 'All customers' })).toContainText('canary');
-  await expect(page.getByRole('table', { name: /^Pending setups/ })).toContainText('canary');
-  await expect(page.getByRole('list').filter({ hasText: 'Silent for' })).toContainText('canary');
-  await page.goto(`${SITE}/admin?part=history`);
-  await expect(page.getByRole('listitem').first()).toContainText('canary');
-  for (const dialog of ['view', 'reset', 'delete', 'role', 'audit', 'edit']) {
-    await page.goto(`${SITE}/admin?customer=${user_id}&dialog=${dialog}`);
-    const opened = page.getByRole('dialog').or(page.getByRole('alertdialog'));
-    await expect(opened).toContainText('canary');
-    expect(await strangeLinks(page)).toEqual([]);
-  }
-  // The texts in the form, after those beside it.
-  await expect(page.getByRole('textbox', { name: 'Setup notes' })).toHaveValue(/canary/);
-}
-
-/** Where links lead that are none of the web, a mail or a call, however they are spelt. */
-const strangeLinks = (page: Page): Promise<string[]> =>
-  page
-    .locator('a[href], iframe[src]')
-    .evaluateAll((links) =>
-      links
-        .map((link) => String(Object(link).href ?? Object(link).src))
-        .filter((href) => !/^(https?|mailto|tel):/.test(href)),
-    );
-
-/** Those that would run as a link does. */
-const ADDRESSES = XSS_PAYLOADS.filter((payload) => /^\W?(\w|\s)+:(?!\/)/.test(payload));
-
-test(`${XSS_PAYLOADS.length} hostile texts in every field of a customer are text at the desk`, async ({
-  page,
-  stationhouse,
-  complaints,
-}) => {
-  test.setTimeout(900_000);
-  const ran = await watch(page);
-  await signIn(page, OPERATOR);
-  const ids = await addCustomers(stationhouse);
-  complaints.length = 0;
-  const lots = inBatches(XSS_PAYLOADS, TEXTS_AT_ONCE_AT_DESK);
-  for (let n = 0; n < Math.max(lots.length, ADDRESSES.length); n++) {
-    const payloads = lots[n % lots.length] ?? [];
-    const address = ADDRESSES[n % ADDRESSES.length] ?? '';
-    await writeForDesk(stationhouse, ids, { payloads, address });
-    await lookAround(page, ids[0] ?? '');
-  }
-  expect(ran.filter(isOurs)).toEqual([]);
+  // A payload that only the content security policy blocked had become part of the page.
   expect(complaints).toEqual([]);
 });
 
@@ -314,54 +76,5 @@ test('a player that our team pasted runs on the dashboard, without the dashboard
   await expect(page.getByRole('heading', { name: 'Your own player' })).toBeVisible();
   expect(ran.filter(isOurs)).toEqual([]);
   expect(page.url()).toBe(`${SITE}/members`);
-  expect(page.context().pages()).toHaveLength(1);
-});
-
-/** Opens a station's own player in frames of a page of ours, and waits until all have been loaded. */
-async function frame(page: Page, ids: string[], sandbox: string | null): Promise<void> {
-  await page.evaluate(
-    async ([addresses, flags]) => {
-      const frames = addresses.map((address) => {
-        const frame = document.createElement('iframe');
-        if (flags !== null) frame.setAttribute('sandbox', flags);
-        frame.src = address;
-        return frame;
-      });
-      const loaded = frames.map(
-        (frame) => new Promise((resolve) => frame.addEventListener('load', resolve)),
-      );
-      document.body.append(...frames);
-      await Promise.all(loaded);
-      for (const frame of frames) frame.remove();
-    },
-    [ids.map((id) => `/player-embed/${id}`), sandbox] as const,
-  );
-}
-
-test(`${XSS_PAYLOADS.length} hostile players run nowhere in our origin`, async ({
-  page,
-  stationhouse,
-}) => {
-  const ran = await watch(page);
-  const ids = XSS_PAYLOADS.map(() => randomUUID());
-  await stationhouse.query(
-    `insert into users (id, email) select id, id || '@example.com' from unnest($1::uuid[]) id`,
-    [ids],
-  );
-  await stationhouse.query(
-    `insert into radio_stations (id, user_id, status, station_slug, radio_player_embed)
-     select id, id, 'active', 'player-' || n, html
-     from unnest($1::uuid[], $2::text[]) with ordinality as pasted (id, html, n)`,
-    [ids, XSS_PAYLOADS],
-  );
-  await page.goto(`${SITE}/members`);
-  // Without the frame's own rules the page's must do, as for whoever frames or opens it otherwise.
-  for (const sandbox of process.env['FULL'] ? [null, 'allow-scripts'] : [null]) {
-    for (const some of inBatches(ids, FRAMES_AT_ONCE)) await frame(page, some, sandbox);
-  }
-  expect(ran.filter(isOurs)).toEqual([]);
-  // They are alive: where they may run they do.
-  expect(ran.length).toBeGreaterThan(100);
-  expect(new URL(page.url()).origin).toBe(SITE);
   expect(page.context().pages()).toHaveLength(1);
 });

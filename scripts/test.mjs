@@ -1,5 +1,5 @@
 // `npm test`: types, lint and format; unit and integration tests on a real PostgreSQL; then the whole
-// system in a real browser. `npm run test:full` also runs what is long in full.
+// system in a real browser. `npm run test:full` runs the soak files as well.
 import { spawnSync } from 'node:child_process';
 import { buildWhatIsStale } from './build.mjs';
 import { installTestTools } from './test-tools.mjs';
@@ -25,10 +25,7 @@ await buildWhatIsStale();
 
 const chromium = installTestTools();
 
-// Of some thousands of tests on a busy machine one may meet an odd moment: there it gets a second try, which
-// the report names. At home a test that fails now and then is to be mended.
-const secondTry = process.env.CI ? ['--retry=1'] : [];
-step('unit and integration tests', 'npx', ['vitest', 'run', ...secondTry]);
+step('unit and integration tests', 'npx', ['vitest', 'run']);
 step('the whole system in a browser', 'npx', ['playwright', 'test', '--config', 'e2e'], {
   CHROMIUM: chromium,
 });

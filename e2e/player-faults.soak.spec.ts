@@ -1,0 +1,252 @@
+/**
+ * The player before a stream that misbehaves on command, in both browsers: what a listener is told
+ * (specification §8), and that music which had begun comes back by itself. Listeners sit side by side;
+ * only the sound itself is listened to alone. No browser can be brought to
+ * `play_failed`, `unknown` and `source_unsupported` from outside: sdk/src/player/player-errors.test.ts.
+ */
+import { setTimeout as after } from 'node:timers/promises';
+import { startFaultyStream } from './fault-server.ts';
+import { NO_FIREFOX } from './firefox.ts';
+import { expect, test } from './fixtures.ts';
+import { SILENCE } from './hearing.ts';
+import { BROWSERS, type ListenersBrowser } from './listener.ts';
+import { pauseFromOutside } from './player-losses.ts';
+import { endureInAllBrowsers, ORDEALS } from './player-ordeals.ts';
+import { freePort } from './stationhouse.ts';
+import {
+  askings,
+  expectOneLine,
+  sideBySide,
+  SOON,
+  startListening,
+  state,
+  tuneIn,
+  untilHeard,
+  untilSilent,
+  untilTold,
+  type Code,
+  type Tuned,
+} from './tuned-in.ts';
+
+/** The element, as far as a customer's script has to know it. */
+type Player = HTMLElement & { play(): Promise<void> };
+
+declare global {
+  interface Window {
+    /** Makes the player, whose script has come, take the place of its facade. */
+    __come?: () => void;
+  }
+}
+
+/** Runs in the page: shows a player that was not to be seen, and keeps it a facade. */
+function showFacade(): void {
+  const define = customElements.define.bind(customElements);
+  customElements.define = (...given) => {
+    window.__come = () => define(...given);
+  };
+  document.querySelector('station-player')?.removeAttribute('style');
+}
+
+const PLAYS_NONETHELESS = [
+  { what: 'is Ogg' },
+  { what: 'is Ogg called MP3' },
+  { what: 'redirects to a good one' },
+] as const;
+
+test('after every fault of the stream the listener hears it again, or is told why not', async ({
+  stationhouse,
+}) => {
+  test.setTimeout(1_200_000);
+  await endureInAllBrowsers(stationhouse, ORDEALS);
+});
+
+for (const { name, isHere, launch } of BROWSERS) {
+  test.describe(`in ${name}`, () => {
+    test.skip(!isHere, NO_FIREFOX);
+    let browser: ListenersBrowser;
+
+    test.beforeAll(async ({ stationhouse }) => {
+      browser = await launch(stationhouse.port);
+    });
+    test.afterAll(() => browser.close());
+
+    test('a stream that a browser can make sense of plays, whatever it is called', async ({
+      stationhouse,
+    }) => {
+      test.setTimeout(120_000);
+      await sideBySide(PLAYS_NONETHELESS, ({ what }) =>
+        tuneIn({ stationhouse, browser, behaviour: what }, startListening),
+      );
+    });
+
+    test('what has nothing to do with the stream is told as well', async ({ stationhouse }) => {
+      const dead = `http://127.0.0.1:${await freePort()}`;
+      const cases: { what: Code; player: string }[] = [
+        { what: 'station_not_found', player: 'station="nobody"' },
+        { what: 'station_load_failed', player: `station="demo" api-base="${dead}"` },
+        { what: 'no_slug', player: '' },
+      ];
+      await sideBySide(cases, ({ what, player }) =>
+        tuneIn({ stationhouse, browser, player: () => player }, (tuned) => untilTold(tuned, what)),
+      );
+    });
+
+    test('a station that goes off air is heard again once it is back', async ({ stationhouse }) => {
+      test.setTimeout(180_000);
+      let station = '';
+      const player = (slug: string) => `station="${(station = slug)}"`;
+      await tuneIn({ stationhouse, browser, player }, async (tuned) => {
+        await startListening(tuned);
+        await stationhouse.setStatus(station, 'inactive');
+        await expect.poll(state(tuned), { timeout: 60_000 }).toBe('stopped');
+        await expect.poll(() => tuned.stream.open(), SOON).toBe(0);
+        const before = await tuned.listener.sees();
+        await stationhouse.setStatus(station, 'active');
+        await tuned.listener.does(() => window.__time.pace(30), null);
+        await expect.poll(state(tuned), { timeout: 60_000 }).toBe('playing');
+        await tuned.listener.does(() => window.__time.pace(1), null);
+        await untilHeard(tuned, before);
+      });
+    });
+
+    test('who else meddles with the element while it begins is told of, and Retry mends it', async ({
+      stationhouse,
+    }) => {
+      const behaviour = 'never answers';
+      await tuneIn({ stationhouse, browser, behaviour }, async (tuned) => {
+        const { stream, listener } = tuned;
+        await listener.press('Play');
+        await expect.poll(() => stream.knocks.length, SOON).toBe(1);
+        await listener.does(() => window.__audios.at(-1)?.load(), null);
+        await untilTold(tuned, 'aborted');
+        stream.behaviour = 'plays';
+        await listener.press('Retry');
+        await untilHeard(tuned);
+      });
+    });
+
+    test('a player that may not start by itself says so, and Enable audio is the way on', async ({
+      stationhouse,
+    }) => {
+      const player = (slug: string) => `station="${slug}" autoplay`;
+      await tuneIn({ stationhouse, browser, player }, async (tuned) => {
+        const { listener } = tuned;
+        // Looking into the page before it has asked would count as a press.
+        await expect.poll(() => listener.told.map(({ type }) => type), SOON).toContain('error');
+        await untilTold(tuned, 'autoplay_blocked');
+        expect(tuned.stream.open()).toBe(0);
+        await listener.press('Enable audio');
+        await untilHeard(tuned);
+        await untilSilent(tuned);
+      });
+    });
+
+    test('a press that begins before the player has come and ends after it is not lost', async ({
+      stationhouse,
+    }) => {
+      const player = (slug: string) => `station="${slug}" style="display: none"`;
+      await tuneIn({ stationhouse, browser, player }, async (tuned) => {
+        const { listener } = tuned;
+        await listener.does(showFacade, null);
+        await listener.pressWhile('Play', async () => {
+          await expect.poll(() => listener.does(() => !!window.__come, null), SOON).toBe(true);
+          await listener.does(() => window.__come?.(), null);
+          await after(150);
+        });
+        await untilHeard(tuned);
+      });
+    });
+
+    test('music paused from outside for long lets go of its line, and Play is live again', async ({
+      stationhouse,
+    }) => {
+      await tuneIn({ stationhouse, browser }, async (tuned) => {
+        const { stream, listener } = tuned;
+        await startListening(tuned);
+        const before = await listener.sees();
+        await listener.does(pauseFromOutside, null);
+        await listener.does(() => window.__time.pace(60), null);
+        await expect.poll(() => stream.open(), SOON).toBe(0);
+        await listener.does(() => window.__time.pace(1), null);
+        await startListening(tuned);
+        expect((await listener.sees()).line).not.toBe(before.line);
+        expectOneLine(tuned);
+      });
+    });
+
+    test('twenty players that lose one server at once come back one after the other', async ({
+      stationhouse,
+    }) => {
+      test.setTimeout(180_000);
+      // A browser opens six lines from one page to one host.
+      const pages = 4;
+      const players = 5;
+      const tunedIn: Tuned[] = [];
+      const playing = async () => {
+        const counts = tunedIn.map(({ listener }) =>
+          listener.does(() => document.querySelectorAll('[state=playing]').length, null),
+        );
+        return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0);
+      };
+      const stream = await startFaultyStream();
+      const slug = `crowd-in-${name.toLowerCase()}`;
+      await stationhouse.addStation({ slug, name: 'Crowd', streamUrl: stream.url });
+      try {
+        for (let page = 0; page < pages; page++) {
+          const listener = await browser.opens(
+            ...Array.from({ length: players }, () => `station="${slug}" exclusive="false"`),
+          );
+          tunedIn.push({ stream, listener });
+          await listener.press('Play');
+          await listener.does(async () => {
+            await customElements.whenDefined('station-player');
+            for (const player of document.querySelectorAll<Player>('station-player')) {
+              void player.play();
+            }
+          }, null);
+        }
+        await expect.poll(playing, SOON).toBe(pages * players);
+
+        const before = askings(stream).length;
+        stream.behaviour = 'is unavailable';
+        stream.end();
+        await expect
+          .poll(() => askings(stream).length - before, SOON)
+          .toBeGreaterThanOrEqual(pages * players);
+        const knocks = askings(stream)
+          .slice(before, before + pages * players)
+          .map(({ at }) => at);
+        const near = knocks.map((at) => knocks.filter((other) => Math.abs(other - at) < 50).length);
+        expect(Math.max(...near)).toBeLessThan(players * 2);
+
+        stream.behaviour = 'plays';
+        await expect.poll(playing, SOON).toBe(pages * players);
+      } finally {
+        for (const { listener } of tunedIn) await listener.leaves();
+        await stream.stop();
+      }
+    });
+
+    test('after a crash of its server the music is heard again, and silence in between', async ({
+      stationhouse,
+    }) => {
+      test.setTimeout(120_000);
+      const { soundCard } = browser;
+      test.skip(soundCard === null, 'PulseAudio is not installed here: nobody can listen in');
+      const loudness = async () => (await soundCard?.loudness()) ?? 0;
+      await expect.poll(loudness, SOON).toBeLessThan(SILENCE);
+      await tuneIn({ stationhouse, browser }, async (tuned) => {
+        const { stream, listener } = tuned;
+        await listener.press('Play');
+        await expect.poll(loudness, SOON).toBeGreaterThan(SILENCE);
+        await stream.goAway();
+        await expect.poll(state(tuned), SOON).toBe('reconnecting');
+        await expect.poll(loudness, SOON).toBeLessThan(SILENCE);
+        await stream.comeBack();
+        await expect.poll(loudness, SOON).toBeGreaterThan(SILENCE);
+        await untilSilent(tuned);
+        await expect.poll(loudness, SOON).toBeLessThan(SILENCE);
+      });
+    });
+  });
+}
