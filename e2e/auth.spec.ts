@@ -103,7 +103,7 @@ test('a sign-up without anything names each field that is missing, and asks nobo
   for (const message of [
     'Please enter your first name.',
     'Please enter your last name.',
-    'Please enter an e-mail address, such as name@example.com.',
+    'Please enter an email address, such as name@example.com.',
     'Please enter your password.',
     'Please choose your country.',
     'Please enter your phone number.',

@@ -179,7 +179,7 @@ async function expectOnAir(member: Page, browser: Browser): Promise<void> {
 /** Who has opened a customer before another admin changed them is told, and loses nothing. */
 async function editMeanwhile({ second }: Cast): Promise<void> {
   await button(second, 'Save changes').click();
-  const told = second.getByRole('alert').filter({ hasText: 'Changed meanwhile' });
+  const told = second.getByRole('alert').filter({ hasText: 'Changed by someone else' });
   await expect(told).toContainText('Status');
   await expect(told).toContainText('Setup Pending');
   await expect(told).toContainText('Active');

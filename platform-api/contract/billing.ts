@@ -7,7 +7,7 @@ import { Quote } from './pricing.ts';
 
 const packageName = z.enum(PACKAGE_NAMES).meta({ example: 'Professional' });
 
-/** Whoever names a package that is not on sale is told so, before anything else. */
+/** An unknown package is reported before any other invalid field. */
 function refuseUnknownPackage({ package_name }: Record<string, unknown>): ErrorName | undefined {
   const isName = typeof package_name === 'string';
   return isName && !packageName.safeParse(package_name).success ? 'unknown_package' : undefined;
@@ -20,10 +20,10 @@ export const createQuote = call({
   method: 'post',
   path: '/v1/quotes',
   access: 'public',
-  summary: 'What a first payment costs',
+  summary: 'Calculate the first payment',
   description:
-    'Setup fee, first month and VAT for a package and a country. A VAT number that is not well-formed ' +
-    'counts as none, and the answer says so.',
+    'Setup fee, first month and VAT for a package and a country. An invalid VAT number counts as no ' +
+    'number; `vat_number_valid` is then false.',
   body: z.strictObject({
     package_name: packageName,
     country: requiredLine('Country is required').meta({ example: 'Germany' }),
@@ -44,7 +44,7 @@ export const createQuote = call({
   errors: ['unknown_package'],
 });
 
-/** Who buys, as it stands on the invoices (specification §3, §5). */
+/** The buyer's company, as printed on invoices (specification §3, §5). */
 export const CompanyDetails = z
   .strictObject({
     name: requiredLine('Company name is required').meta({ example: 'The Counting House' }),
@@ -59,7 +59,7 @@ export const CompanyDetails = z
   .meta({ id: 'CompanyDetails' });
 export type CompanyDetails = z.output<typeof CompanyDetails>;
 
-/** The amounts that the customer saw. They are compared, never believed. */
+/** The amounts that the member saw. They are only compared with the real ones. */
 const Pricing = z.strictObject({
   setup_fee: z.int().meta({ example: 349_00 }),
   first_month: z.int().meta({ example: 299_00 }),
@@ -76,7 +76,7 @@ const EXAMPLE_COMPANY = {
   country: 'United Kingdom',
 };
 
-/** Where the customer pays: a page of the payment provider. */
+/** A page of the payment provider. */
 const providersPage = z.object({
   url: z.url().meta({ example: 'https://checkout.stripe.com/c/pay/cs_123' }),
 });
@@ -88,8 +88,8 @@ export const startCheckout = call({
   access: 'member',
   summary: 'Buy a package',
   description:
-    'Answers the page on which to pay. Asked again for the same order it answers the same page; ' +
-    'another order takes the place of one that was not paid.',
+    'Returns the address of the payment page. Repeated for the same order, it returns the same page. A ' +
+    'different order replaces an unpaid one.',
   body: z.strictObject({
     package_name: packageName,
     company_details: CompanyDetails,
@@ -129,7 +129,7 @@ export const startCheckout = call({
   ],
 });
 
-/** A purchase that was begun and is not paid. */
+/** An unpaid purchase. */
 export const OpenPurchase = z
   .object({
     package_name: packageName,
@@ -145,9 +145,9 @@ export const getCheckout = call({
   method: 'get',
   path: '/v1/me/checkout',
   access: 'member',
-  summary: 'The purchase under way',
+  summary: 'Get the unpaid purchase',
   description:
-    'What was ordered and not paid yet, so that it can be taken up again; null: nothing.',
+    'The order that is not paid yet, so that the member can continue with it; null if there is none.',
   response: z.object({ purchase: z.union([OpenPurchase, z.null()]) }),
   errors: [],
 });
@@ -157,8 +157,8 @@ export const verifyCheckout = call({
   method: 'post',
   path: '/v1/me/checkout/verify',
   access: 'member',
-  summary: 'Ask whether the purchase is paid',
-  description: 'Asks the payment provider. Nothing that is sent is believed.',
+  summary: 'Check whether the purchase is paid',
+  description: 'Asks the payment provider for the current state.',
   body: z.strictObject({}),
   body_examples: { nothing: {} },
   response: z.object({
@@ -170,7 +170,7 @@ export const verifyCheckout = call({
   errors: ['billing_provider_error', 'stripe_not_configured'],
 });
 
-/** How the payment provider sees the subscription; Stripe's words, and its own meaning of each. */
+/** Stripe's subscription states. */
 export const SUBSCRIPTION_STATUSES = [
   'active',
   'trialing',
@@ -188,10 +188,10 @@ const Subscription = z
     amount: z.int().meta({ description: 'The next payment with VAT, in cents.', example: 358_80 }),
     currency: z.literal(CURRENCY),
     status: z.enum(SUBSCRIPTION_STATUSES),
-    cancel_at: time.nullable().describe('When it ends, where it was cancelled.'),
+    cancel_at: time.nullable().describe('When it ends, if it was cancelled.'),
     off_air_at: time
       .nullable()
-      .describe('When the station goes off air unless a payment comes first.'),
+      .describe('When the station goes off air, unless a payment arrives first.'),
   })
   .meta({ id: 'Subscription' });
 export type Subscription = z.output<typeof Subscription>;
@@ -216,7 +216,7 @@ export const getBilling = call({
   path: '/v1/me/billing',
   access: 'member',
   summary: 'Subscription and invoices',
-  description: `As the payment provider has them now: the ${MAX_INVOICES_SHOWN} newest invoices, the newest first.`,
+  description: `The payment provider’s current data, with up to ${MAX_INVOICES_SHOWN} invoices, newest first.`,
   response: z.object({
     subscription: z.union([Subscription, z.null()]),
     invoices: z.array(Invoice),
@@ -230,13 +230,13 @@ export const downloadInvoice = call({
   method: 'get',
   path: '/v1/me/billing/invoices/{id}/download',
   access: 'member',
-  summary: 'Where an invoice can be downloaded',
+  summary: 'Get the download link of an invoice',
   params: z.object({
     id: z
       .string()
       .regex(/^in_[A-Za-z0-9]{8,64}$/)
       .meta({
-        description: 'The invoice’s id, as `GET /v1/me/billing` has it.',
+        description: 'The invoice’s id, from `GET /v1/me/billing`.',
         example: 'in_1MtHbELkdIwHu7ixl4OzzPMv',
       }),
   }),
@@ -253,7 +253,8 @@ export const openBillingPortal = call({
   path: '/v1/me/billing/portal',
   access: 'member',
   summary: 'Manage the subscription',
-  description: 'Answers a page of the payment provider: card, invoices, cancelling.',
+  description:
+    'Returns the address of the payment provider’s portal: card, invoices, cancellation.',
   body: z.strictObject({}),
   body_examples: { nothing: {} },
   response: providersPage,
@@ -274,11 +275,11 @@ export const receiveStripeEvent = call({
   access: 'public',
   summary: 'Webhook of the payment provider',
   description:
-    'For Stripe alone, which signs each event. An event is kept once, whatever often it comes, and ' +
-    'what it is about is asked for afterwards.',
+    'Only for Stripe, which signs each event. A repeated event is stored once. The API then reads the ' +
+    'current state from Stripe.',
   request_headers: z.object({
     'stripe-signature': z.string().meta({
-      description: 'When it was signed, and the signatures of the body.',
+      description: 'The time of signing, and the signatures of the body.',
       example: 't=1794700800,v1=5257a869e7ecebeda32affa62cdca3fa',
     }),
   }),

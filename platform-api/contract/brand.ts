@@ -1,21 +1,21 @@
 /**
- * The operator: name, colours, addresses. Pages, mails and the player read them here, so an operator
- * who puts up Stationhouse under another name changes this file, and the same colours in the portal's
- * tokens and in the stylesheets of station pages (sdk/src/views: page, full and tv-static), nothing else.
+ * The brand: name and addresses, used by pages, mails and the player. To run Stationhouse under another
+ * name, change this file, the colours in the portal's tokens, and the colours in the stylesheets of
+ * station pages (sdk/src/views: page, full and tv-static).
  */
 export const BRAND = {
   name: 'Stationhouse',
-  /** What the footer of a station page links to. */
+  /** The text of the link in a station page's footer. */
   powered_by: 'Powered by Stationhouse',
-  /** Where 'Listen to Demo' leads. */
+  /** The target of 'Listen to Demo'. */
   demo_path: '/demo',
-  /** The picture shown where a track or station has none, or its own is broken. */
+  /** Shown when a track or station has no image, or a broken one. */
   placeholder_cover: '/sdk/placeholder-cover.svg',
 } as const;
 
 /**
- * The company behind the name, as legal pages and letters give it: a UK company with an address in
- * London (specification §1). An operator puts their own here before anybody else reads it.
+ * The company named on legal pages and in mails: a UK company with an address in London (specification
+ * §1). Replace it with your own company before you publish the site.
  */
 export const COMPANY = {
   company_name: 'Stationhouse Radio Ltd',
@@ -25,7 +25,7 @@ export const COMPANY = {
 } as const;
 
 /**
- * What the file is called that holds all that we keep of a person.
+ * The name of the file with all data of a user.
  *
  * @param exportedAt ISO 8601
  */
@@ -33,7 +33,7 @@ export const exportFileName = (exportedAt: string): string =>
   `${BRAND.name.toLowerCase()}-export-${exportedAt.slice(0, 10)}.json`;
 
 /**
- * What the file is called that lists all customers.
+ * The name of the file with all customers.
  *
  * @param exportedAt ISO 8601
  */
@@ -41,8 +41,8 @@ export const customersFileName = (exportedAt: string): string =>
   `${BRAND.name.toLowerCase()}-customers-${exportedAt.slice(0, 10)}.csv`;
 
 /**
- * The operator's colours where no stylesheet of the portal reaches: mails, and pages of the server. By
- * itself, so that the player's bundle does not carry them.
+ * The brand's colours for mails and for pages that the server renders. A separate constant, so that the
+ * player's bundle leaves it out.
  */
 export const BRAND_COLOURS = {
   light: {

@@ -6,62 +6,62 @@ import type { RateLimitName } from './limits.ts';
 export type Access = 'public' | 'member' | 'admin';
 
 /**
- * One call of the API as it crosses the wire. The routes, their guards, the OpenAPI document, the
- * reference page and the SDK's types are all made from these.
+ * One call of the API. The routes, their guards, the OpenAPI document, the reference page and the SDK's
+ * types are all made from these definitions.
  */
 export interface Call {
-  /** Its name in programs: the document's operationId, and the SDK's types after it. */
+  /** The OpenAPI operationId, which also names the SDK's types. */
   id: string;
   method: 'get' | 'post' | 'put' | 'patch' | 'delete';
-  /** As OpenAPI writes it: `/v1/stations/{station_slug}`. */
+  /** In OpenAPI's syntax: `/v1/stations/{station_slug}`. */
   path: string;
   access: Access;
-  /** False: only somebody who has signed in may do this, no program with an API key. */
+  /** False: needs a session; API keys are refused. */
   api_keys?: false;
   summary: string;
   description?: string;
   params?: z.ZodObject;
   query?: z.ZodObject;
   body?: z.ZodType;
-  /** Bodies that somebody could really send, by what they do. The reference shows them; tests send them. */
+  /** Realistic bodies by what they do. The reference shows them, and tests send them. */
   body_examples?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   /**
-   * The body is signed as it is: its handler gets the bytes, at most so many, and nothing is parsed
-   * before. `body` then only says what they hold.
+   * The maximum size of a signed body, in bytes. The handler gets the exact bytes and nothing is parsed;
+   * `body` is documentation only.
    */
   raw_body?: number;
   /**
-   * The body is a form with a file, as multipart/form-data. Its handler reads it as it comes, and sees
-   * to the `Idempotency-Key` by itself: the door can't compare what is never held.
+   * The body is a multipart/form-data form with a file. The handler streams it and applies the
+   * `Idempotency-Key` itself, because `mountCall` does not have the whole body to compare.
    */
   form?: z.ZodObject;
-  /** Only for who has given the password again: asks for a `Step-Up` token in its header. */
+  /** Requires a `Step-Up` token in the header: the user has entered the password again. */
   step_up?: true;
-  /** Takes an `Idempotency-Key`: asked twice with the same, it acts once and answers the same. */
+  /** Accepts an `Idempotency-Key`: repeated with the same key, it acts once and answers the same. */
   idempotent?: true;
-  /** Headers that it heeds. Its handler reads them by itself. */
+  /** Headers that the handler reads itself. */
   request_headers?: z.ZodObject;
   /**
-   * A refusal that comes before the field by field one, where the specification has a sentence of its
-   * own for what is missing.
+   * Returns an error that takes precedence over `validation_failed`, where the specification has its own
+   * sentence for missing fields.
    */
   refuse_first?: (body: Record<string, unknown>) => ErrorName | undefined;
-  /** The successful answer's body, or for event streams each event's data by its name. */
+  /** The successful answer's body; for event streams, each event's data by its name. */
   response: z.ZodType;
-  /** What an answer may carry in its head, beside what every answer carries. */
+  /** Response headers besides those of every answer. */
   response_headers?: readonly ('ETag' | 'Set-Cookie')[];
-  /** It names a station by its address: one that was changed is answered with the present one. */
+  /** The path holds a station's slug; a former slug redirects to the current one. */
   may_have_moved?: true;
   content_type?: 'application/json' | 'text/event-stream' | 'text/csv';
-  /** 200 unless told otherwise; 204 has no body. */
+  /** Default: 200. 204 has no body. */
   status?: 200 | 201 | 202 | 204;
-  /** Its rate limits. `mountCall` takes those that count every request of an address or account. */
+  /** Rate limits. `mountCall` applies those that count every request per address or account. */
   limits?: readonly RateLimitName[];
-  /** Beside those that any call of its kind may answer with (`src/http/open-api.ts`). */
+  /** Errors besides those of every call of its kind (`src/reference/open-api-problems.ts`). */
   errors: readonly ErrorName[];
 }
 
-/** Keeps a call's exact types while checking that it is one. */
+/** Checks a call's definition and keeps its exact types. */
 export function call<const T extends Call>(definition: T): T {
   return definition;
 }

@@ -51,20 +51,20 @@ import {
   getStationEvents,
 } from './stations.ts';
 
-/** Calls that belong together, as the reference groups them. */
+/** A group of calls in the reference. */
 export interface CallGroup {
   name: string;
   description: string;
   calls: readonly Call[];
 }
 
-/** Every call of the API, in the order in which the reference shows them. */
+/** Every call of the API, in the order of the reference. */
 export const CALL_GROUPS: readonly CallGroup[] = [
   {
     name: 'Stations',
     description:
-      'What anybody may know of a station on air, and what its owner may know. The public calls answer ' +
-      'scripts of every site.',
+      'Public data of stations on air, and the signed-in member’s own station. Scripts of any site can ' +
+      'use the public calls.',
     calls: [
       getStation,
       getNowPlaying,
@@ -79,18 +79,17 @@ export const CALL_GROUPS: readonly CallGroup[] = [
   },
   {
     name: 'Setup',
-    description: 'What a member wants the station to be, and the files that belong to it.',
+    description: 'The setup form of a member’s station, and its files.',
     calls: [submitSetup, listAssets, uploadAsset, deleteAsset, notifyOperator],
   },
   {
     name: 'Packages',
-    description: 'What is on sale. Fees are in cents, without VAT.',
+    description: 'The packages on sale. Fees are in cents, without VAT.',
     calls: [listPackages, createQuote],
   },
   {
     name: 'Accounts',
-    description:
-      'Signing up, in and out, one-time codes, passwords, sessions, and what we know of a person.',
+    description: 'Signing up, in and out; one-time codes, passwords, sessions and personal data.',
     calls: [
       signUp,
       createToken,
@@ -116,14 +115,13 @@ export const CALL_GROUPS: readonly CallGroup[] = [
   {
     name: 'API keys',
     description:
-      'Keys for programs that act for a member or an admin. Only somebody who has signed in makes and ' +
-      'revokes them.',
+      'Keys for programs that act for a member or an admin. Creating and revoking keys needs a signed-in ' +
+      'session.',
     calls: [listApiKeys, createApiKey, deleteApiKey],
   },
   {
     name: 'Billing',
-    description:
-      'Buying a package, and what comes after: subscription, invoices, the payment page.',
+    description: 'Buying a package, then the subscription, invoices and the payment portal.',
     calls: [
       startCheckout,
       getCheckout,
@@ -136,12 +134,12 @@ export const CALL_GROUPS: readonly CallGroup[] = [
   },
   {
     name: 'Contact',
-    description: 'What visitors want to know.',
+    description: 'The contact form.',
     calls: [sendContactMessage],
   },
   {
     name: 'Operator',
-    description: 'For admins alone.',
+    description: 'For admins only.',
     calls: [
       getStats,
       listCustomers,
@@ -160,10 +158,10 @@ export const CALL_GROUPS: readonly CallGroup[] = [
   },
   {
     name: 'Health',
-    description: 'For load balancers and those on call.',
+    description: 'For load balancers and monitoring.',
     calls: [getHealth, getReady],
   },
 ];
 
-/** All of them in one list. */
+/** Every call in one list. */
 export const CALLS: readonly Call[] = CALL_GROUPS.flatMap(({ calls }) => calls);

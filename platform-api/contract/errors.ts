@@ -8,9 +8,10 @@ import {
 } from './limits.ts';
 
 /**
- * Every error that crosses the wire: a stable code, its status, and the sentence a person may read.
- * `code` stands only where two situations share one code on the wire. Messages that the specification writes in two parts ('File too large - Logo must be under 2MB') are
- * `title` before the dash and `detail` after it.
+ * Every error that the API can answer: its status, its title and a sentence for people. The key is the
+ * stable code, unless `code` names another one that several situations share. Where the specification
+ * writes a message in two parts ('File too large - Logo must be under 2MB'), `title` is the part before
+ * the dash and `detail` the part after it.
  */
 export const ERRORS = {
   bad_request: {
@@ -20,13 +21,13 @@ export const ERRORS = {
   },
   bad_json: {
     status: 400,
-    title: 'Bad JSON',
-    detail: 'The body must be one JSON object that is not nested too deeply.',
+    title: 'Invalid JSON',
+    detail: 'The body is not a valid JSON object, or it is nested too deeply.',
   },
   bad_multipart: {
     status: 400,
-    title: 'Bad upload',
-    detail: 'The body could not be read as multipart/form-data: first `kind`, then one `file`.',
+    title: 'Invalid upload',
+    detail: 'The body must be multipart/form-data: first `kind`, then one `file`.',
   },
   missing_credentials: {
     status: 400,
@@ -35,26 +36,26 @@ export const ERRORS = {
   },
   missing_target: {
     status: 400,
-    title: 'Missing address',
+    title: 'Missing email or phone number',
     detail: 'You must provide either an email or phone number.',
   },
-  /** A code or link: shares its code with the bearer's own token, as the API document has it. */
+  /** For a one-time code or link. Shares its code with invalid bearer tokens. */
   spent_token: {
     code: 'invalid_token',
     status: 400,
     title: 'This code or link no longer works',
     detail:
-      'It may have been used already, replaced by a newer one, or be too old. Ask for a new one.',
+      'It may have been used already, replaced by a newer one, or expired. Please request a new one.',
   },
   invalid_token: {
     status: 401,
     title: 'Please sign in',
-    detail: 'This needs a valid access token or API key.',
+    detail: 'A valid access token or API key is required.',
   },
   token_expired: {
     status: 401,
     title: 'Please sign in again',
-    detail: 'The access token is too old. Refresh it and try again.',
+    detail: 'The access token has expired. Refresh it and try again.',
   },
   session_ended: {
     status: 401,
@@ -64,30 +65,30 @@ export const ERRORS = {
   refresh_token_reused: {
     status: 401,
     title: 'Please sign in again',
-    detail: 'This session was used in two places at once and has been ended, to be safe.',
+    detail: 'This session was used in two places at once, so we ended it for your safety.',
   },
   invalid_credentials: {
     status: 401,
     title: 'Could not sign in',
     detail:
-      'E-mail or phone number and password do not match. A phone number must be confirmed before it signs in.',
+      'The email or phone number and the password do not match. Confirm your phone number before you sign in with it.',
   },
-  /** Of somebody who is signed in: shares its code with the sign-in that fails. */
+  /** For a user who is signed in. Shares its code with a failed sign-in. */
   step_up_refused: {
     code: 'invalid_credentials',
     status: 401,
     title: 'Please check your password',
-    detail: 'The password is not right.',
+    detail: 'The password is incorrect.',
   },
   invalid_signature: {
     status: 400,
-    title: 'Not from the payment provider',
-    detail: 'The signature does not belong to this body.',
+    title: 'Invalid signature',
+    detail: 'The signature does not match this body.',
   },
   stale_signature: {
     status: 400,
-    title: 'Too old or too new',
-    detail: 'The signature’s time is too far from now.',
+    title: 'Expired signature',
+    detail: 'The signature’s timestamp is too far from the current time.',
   },
   forbidden: {
     status: 403,
@@ -96,8 +97,8 @@ export const ERRORS = {
   },
   step_up_required: {
     status: 403,
-    title: 'Please confirm that it is you',
-    detail: 'Enter your password again to do this.',
+    title: 'Please confirm it’s you',
+    detail: 'Enter your password again to continue.',
   },
   commercials_not_in_package: {
     code: 'feature_not_in_package',
@@ -114,8 +115,8 @@ export const ERRORS = {
   },
   csrf_rejected: {
     status: 403,
-    title: 'Not from here',
-    detail: 'A session in a cookie can only be used from our own pages.',
+    title: 'Not allowed from this page',
+    detail: 'A session cookie can only be used from our own pages.',
   },
   not_found: {
     status: 404,
@@ -132,7 +133,7 @@ export const ERRORS = {
     title: 'No station yet',
     detail: 'You have no station yet.',
   },
-  /** At the desk: of somebody else. */
+  /** For an admin, about a customer. */
   customer_without_station: {
     code: 'no_station',
     status: 404,
@@ -147,70 +148,70 @@ export const ERRORS = {
   method_not_allowed: {
     status: 405,
     title: 'Method not allowed',
-    detail: 'This address does not answer that method. The Allow header names those it does.',
+    detail: 'This address does not support that method. The Allow header lists those it does.',
   },
   too_many_keys: {
     status: 409,
     title: 'Too many API keys',
-    detail: 'Delete a key that you no longer use before you make another.',
+    detail: 'Delete a key that you no longer use before you create another.',
   },
-  /** Its detail names the number and the package: `tooManyFiles`. */
+  /** Usually thrown with `tooManyFiles` as its detail. */
   too_many_files: {
     status: 409,
     title: 'Too many files',
-    detail: 'There is no room for another file of this kind in your package.',
+    detail: 'Your package has no room for another file of this kind.',
   },
   last_admin: {
     status: 409,
     title: 'You are the only admin',
-    detail: 'Somebody must look after the desk. Make another person an admin first.',
+    detail: 'There must be at least one admin. Make another user an admin first.',
   },
   cannot_delete_self: {
     status: 409,
     title: 'This is your own account',
-    detail: 'Your own account is deleted in its settings, on your dashboard.',
+    detail: 'You can delete your own account in its settings, on your dashboard.',
   },
   changed_meanwhile: {
     status: 409,
-    title: 'Changed meanwhile',
+    title: 'Changed by someone else',
     detail:
-      'Somebody else has changed this customer since you opened it. Nothing of yours is saved yet.',
+      'Someone else has changed this customer since you opened it. Your changes are not saved yet.',
   },
   no_email: {
     status: 409,
-    title: 'No e-mail address',
-    detail: 'This customer signs in by phone and has no address that a mail could go to.',
+    title: 'No email address',
+    detail: 'This customer signs in by phone and has no email address.',
   },
   email_unconfirmed: {
     status: 409,
-    title: 'Address not confirmed',
+    title: 'Email address not confirmed',
     detail:
-      'Anybody may have signed up with this address. It must be confirmed before its owner becomes an admin.',
+      'Anyone could have signed up with this address. Its owner must confirm it before they can become an admin.',
   },
   email_of_admin: {
     status: 409,
-    title: 'An admin’s address',
-    detail: 'Admins change their e-mail address themselves, in the settings of their account.',
+    title: 'This address belongs to an admin',
+    detail: 'Admins change their email address themselves, in their account settings.',
   },
   status_locked: {
     status: 409,
     title: 'Not paid for',
-    detail: 'This station is not paid for at the moment. Its status follows the payment.',
+    detail: 'This station is not paid for at the moment. Its status depends on the payment.',
   },
   price_changed: {
     status: 409,
-    title: 'The price is another one',
-    detail: 'The amounts are not the ones that apply now. Check the new ones and try again.',
+    title: 'The price has changed',
+    detail: 'These amounts no longer apply. Check the new ones and try again.',
   },
   already_subscribed: {
     status: 409,
-    title: 'You have a station already',
-    detail: 'Your station is paid for. Its subscription is managed on your dashboard.',
+    title: 'You already have a station',
+    detail: 'Your station is paid for. You can manage its subscription on your dashboard.',
   },
   no_billing_account: {
     status: 409,
     title: 'Nothing to manage yet',
-    detail: 'You have no subscription yet. It begins with your first purchase.',
+    detail: 'You have no subscription yet. It starts with your first purchase.',
   },
   portal_not_configured: {
     status: 409,
@@ -221,12 +222,12 @@ export const ERRORS = {
   slug_taken: {
     status: 409,
     title: 'This address is taken',
-    detail: 'Another station lives at this address. Please choose another one.',
+    detail: 'Another station uses this address. Please choose another one.',
   },
   slug_unchanged: {
     status: 409,
     title: 'Nothing to change',
-    detail: 'This is your station’s address already.',
+    detail: 'This is already your station’s address.',
   },
   slug_limit_reached: {
     status: 409,
@@ -235,19 +236,19 @@ export const ERRORS = {
   },
   idempotency_key_reused: {
     status: 409,
-    title: 'This key was used for something else',
-    detail: 'An Idempotency-Key stands for one request with one body. Make a new key.',
+    title: 'This key was used for another request',
+    detail: 'An Idempotency-Key belongs to one request with one body. Use a new key.',
   },
   request_in_progress: {
     status: 409,
-    title: 'Still at it',
+    title: 'Still in progress',
     detail:
-      'The first request with this Idempotency-Key is not answered yet. Try again in a moment.',
+      'The first request with this Idempotency-Key has not finished yet. Try again in a moment.',
   },
   body_too_large: {
     status: 413,
     title: 'Too large',
-    detail: 'The request’s body is larger than this call takes.',
+    detail: 'The request body is larger than this call accepts.',
   },
   logo_too_large: {
     code: 'file_too_large',
@@ -262,8 +263,8 @@ export const ERRORS = {
   },
   quota_exceeded: {
     status: 413,
-    title: 'No room left',
-    detail: `Your files may take ${MAX_MEMBER_MEGABYTES}MB in all. Remove one that you no longer need and try again.`,
+    title: 'Storage full',
+    detail: `Your files can take up ${MAX_MEMBER_MEGABYTES}MB in total. Remove one that you no longer need and try again.`,
   },
   not_an_mp3: {
     code: 'unsupported_media_type',
@@ -275,14 +276,14 @@ export const ERRORS = {
     code: 'unsupported_media_type',
     status: 415,
     title: 'Invalid file',
-    detail: 'A logo must be a JPG, PNG or GIF picture',
+    detail: 'A logo must be a JPG, PNG or GIF image',
   },
   unsupported_media_type: {
     status: 415,
     title: 'Unsupported content type',
     detail: 'Send JSON, with Content-Type: application/json.',
   },
-  /** Of a call that takes a file. */
+  /** For calls that take a file. */
   form_expected: {
     code: 'unsupported_media_type',
     status: 415,
@@ -292,14 +293,14 @@ export const ERRORS = {
   unknown_host: {
     status: 421,
     title: 'Unknown host',
-    detail: 'No station and no page of ours lives at this host name.',
+    detail: 'There is no station or page at this host name.',
   },
   validation_failed: {
     status: 422,
-    title: 'Please check what you sent',
-    detail: 'Some of the fields are not right. Each is named under errors.',
+    title: 'Please check your details',
+    detail: 'Some fields are invalid. Each one is listed under errors.',
   },
-  /** The setup form's sentence for what it can't do without (specification §5). */
+  /** The setup form's message for missing required fields (specification §5). */
   missing_information: {
     code: 'validation_failed',
     status: 422,
@@ -308,29 +309,28 @@ export const ERRORS = {
   },
   image_too_large: {
     status: 422,
-    title: 'Picture too large',
-    detail: 'This picture has too many pixels or frames. Make it smaller and try again.',
+    title: 'Image too large',
+    detail: 'This image has too many pixels or frames. Make it smaller and try again.',
   },
   user_already_exists: {
     status: 422,
     title: 'Already registered',
-    detail:
-      'There is an account with this e-mail address or phone number already. Sign in instead.',
+    detail: 'An account with this email address or phone number already exists. Sign in instead.',
   },
   weak_password: {
     status: 422,
     title: 'Please choose another password',
-    detail: 'Use 8 to 128 characters, and none of the passwords that everybody uses.',
+    detail: 'Use 8 to 128 characters, and avoid passwords that many people use.',
   },
   current_password_wrong: {
     status: 422,
     title: 'Please check your password',
-    detail: 'The current password is not right.',
+    detail: 'The current password is incorrect.',
   },
   unknown_package: {
     status: 422,
-    title: 'No such package',
-    detail: 'This package is not on sale. Choose another one.',
+    title: 'Unknown package',
+    detail: 'This package is not available. Please choose another one.',
   },
   slug_invalid: {
     status: 422,
@@ -342,49 +342,50 @@ export const ERRORS = {
   slug_reserved: {
     status: 422,
     title: 'This address is reserved',
-    detail: 'We need this word for our own pages. Please choose another one.',
+    detail: 'We use this word for our own pages. Please choose another one.',
   },
-  /** At the desk: of somebody else. */
+  /** For an admin, about a customer. */
   email_in_use: {
     code: 'user_already_exists',
     status: 422,
-    title: 'Address in use',
-    detail: 'Another account has this e-mail address already.',
+    title: 'Email address in use',
+    detail: 'Another account already uses this email address.',
   },
   url_not_allowed: {
     status: 422,
     title: 'This address is not allowed',
-    detail: 'It leads into a private network or is none of the web. Each is named under errors.',
+    detail: 'The address must be a public http or https URL. Each one is listed under errors.',
   },
   vat_number_invalid: {
     status: 422,
     title: 'Please check the VAT number',
-    detail: 'It is not written as VAT numbers of this country are. Correct it or leave it out.',
+    detail: 'The VAT number does not match the format of its country. Correct it or leave it out.',
   },
   precondition_required: {
     status: 428,
     title: 'If-Match is missing',
-    detail: 'Send the ETag of the customer that you have, so that nobody’s changes are lost.',
+    detail:
+      'Send the ETag of the customer that you loaded, so that you don’t overwrite other changes.',
   },
   rate_limited: {
     status: 429,
-    title: 'Too many tries',
-    detail: 'That was tried too often. Please wait a little and try again.',
+    title: 'Too many attempts',
+    detail: 'You have tried this too many times. Please wait a little and try again.',
   },
   too_many_streams: {
     status: 429,
     title: 'Too many open streams',
-    detail: 'Too many live connections are open here. Please try again in a moment.',
+    detail: 'Too many live connections are open. Please try again in a moment.',
   },
   internal_error: {
     status: 500,
     title: 'Something went wrong on our side',
-    detail: 'The fault is ours and has been noted. Please try again in a moment.',
+    detail: 'The error has been logged. Please try again in a moment.',
   },
   format_not_supported: {
     status: 501,
-    title: 'Not in this format',
-    detail: 'We answer this in JSON alone. Leave out `format`, or ask for json.',
+    title: 'Format not supported',
+    detail: 'Only JSON is available. Leave out `format`, or set it to json.',
   },
   payment_provider_error: {
     status: 502,
@@ -399,8 +400,8 @@ export const ERRORS = {
   },
   storage_unavailable: {
     status: 503,
-    title: 'Files cannot be kept right now',
-    detail: 'The fault is ours. Please try again in a moment.',
+    title: 'Files cannot be saved right now',
+    detail: 'This is a problem on our side. Please try again in a moment.',
   },
   stripe_not_configured: {
     status: 503,
@@ -410,37 +411,37 @@ export const ERRORS = {
   busy: {
     status: 503,
     title: 'Very busy right now',
-    detail: 'Many people are here at once. Please try again in a few seconds.',
+    detail: 'Many people are using the service right now. Please try again in a few seconds.',
   },
   unavailable: {
     status: 503,
     title: 'Not available right now',
-    detail: 'We cannot answer right now. Please try again in a few seconds.',
+    detail: 'The service is temporarily unavailable. Please try again in a few seconds.',
   },
 } as const satisfies Record<
   string,
   { status: number; title: string; detail: string; code?: string }
 >;
 
-/** What can go wrong, by our own name for it. */
+/** An error's name in our code. */
 export type ErrorName = keyof typeof ERRORS;
 
-/** Names that cross the wire under the code of another one. */
+/** Names that are sent under the code of another error. */
 type SharingName = {
   [Name in ErrorName]: (typeof ERRORS)[Name] extends { code: string } ? Name : never;
 }[ErrorName];
 
-/** A code as it crosses the wire. */
+/** A code that clients can receive. */
 export type ErrorCode = Exclude<ErrorName, SharingName>;
 
 const isSharing = (name: ErrorName): name is SharingName => 'code' in ERRORS[name];
 
-/** The code under which an error crosses the wire. */
+/** The code that clients receive for an error. */
 export function wireCode(name: ErrorName): ErrorCode {
   return isSharing(name) ? ERRORS[name].code : name;
 }
 
-/** Every code that may cross the wire, in the order in which the reference lists them. */
+/** Every code that clients can receive, in the order of the reference. */
 export const ERROR_CODES = (Object.keys(ERRORS) as ErrorName[]).filter(
   (name): name is ErrorCode => !isSharing(name),
 );
@@ -449,7 +450,7 @@ export const ERROR_CODES = (Object.keys(ERRORS) as ErrorName[]).filter(
 export const tooManyFiles = (most: number, packageName: PackageName): string =>
   `Maximum ${most} files allowed for ${packageName} package`;
 
-/** The same at the desk, of what the operator sends. */
+/** The detail of `too_many_files` for files that an admin uploads. */
 export const TOO_MANY_OPERATOR_FILES =
-  `We keep at most ${MAX_OPERATOR_FILES} files of a kind for a customer. ` +
+  `A customer can have at most ${MAX_OPERATOR_FILES} files of each kind from an admin. ` +
   'Remove one that is no longer needed and try again.';

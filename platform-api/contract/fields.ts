@@ -29,7 +29,7 @@ export const email = z
   .trim()
   .toLowerCase()
   .max(MAX_EMAIL_LENGTH, 'Please use a shorter address.')
-  .regex(z.regexes.email, 'Please enter an e-mail address, such as name@example.com.')
+  .regex(z.regexes.email, 'Please enter an email address, such as name@example.com.')
   .meta({ format: 'email', example: 'ada@example.com' });
 
 /** A phone number as people write it: contact data only. */
@@ -79,14 +79,14 @@ export const country = requiredLine('Please choose your country.');
 export const apiKeyName = requiredLine('Please give the key a name.');
 export const apiKeyScopes = z
   .array(z.enum(API_KEY_SCOPES))
-  .min(1, 'Choose what the key may do.')
-  .refine((scopes) => new Set(scopes).size === scopes.length, 'Name each scope once.');
+  .min(1, 'Choose what the key can do.')
+  .refine((scopes) => new Set(scopes).size === scopes.length, 'List each scope only once.');
 
 /** A code that was sent. */
 export const oneTimeCode = z
   .string()
   .trim()
-  .regex(/^\d+$/, 'The code is made of digits.')
+  .regex(/^\d+$/, 'The code contains only digits.')
   .length(CODE_DIGITS, `The code has ${CODE_DIGITS} digits.`)
   .meta({ example: '402817' });
 

@@ -6,7 +6,7 @@ export const getHealth = call({
   method: 'get',
   path: '/v1/health',
   access: 'public',
-  summary: 'The process lives',
+  summary: 'Liveness check',
   response: z.object({ status: z.literal('ok') }),
   errors: [],
 });

@@ -8,7 +8,7 @@ import {
   type PackageName,
 } from './limits.ts';
 
-/** What the first payment is made of (specification §9). Amounts are in cents. */
+/** The first payment (specification §9). Amounts are in cents. */
 export const Quote = z
   .object({
     package_name: z.enum(PACKAGE_NAMES),
@@ -20,24 +20,24 @@ export const Quote = z
     currency: z.literal(CURRENCY),
     vat_number_valid: z.boolean().nullable().meta({
       description:
-        'Whether the VAT number is written as those of its country are; null where none was given.',
+        'Whether the VAT number matches the format of its country; null if none was given.',
       example: null,
     }),
   })
   .meta({ id: 'Quote' });
 export type Quote = z.infer<typeof Quote>;
 
-/** Whether VAT always applies there: the United Kingdom by any of its names (specification §9). */
+/** Whether VAT always applies in a country: the United Kingdom by any of its names (specification §9). */
 export function isVatCountry(country: string): boolean {
   return VAT_COUNTRIES.includes(country.trim().toLowerCase());
 }
 
 /**
- * The first payment for a package: setup fee, first month and VAT. VAT is 20% in the United Kingdom and
- * wherever no VAT number is given, else none (specification §9); a number that is not well-formed counts
- * as none.
+ * Calculates the first payment for a package: setup fee, first month and VAT. VAT is 20% in the United
+ * Kingdom, and for customers without a VAT number; otherwise 0% (specification §9). An invalid number
+ * counts as no number.
  *
- * @param order.isVatNumberValid null: no number was given
+ * @param order.isVatNumberValid null if no number was given
  */
 export function quoteFor(order: {
   packageName: PackageName;

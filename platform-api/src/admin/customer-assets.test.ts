@@ -232,7 +232,7 @@ describe('a file for a customer is refused', () => {
       status: 409,
       code: 'too_many_files',
       detail:
-        `We keep at most ${MAX_OPERATOR_FILES} files of a kind for a customer. ` +
+        `A customer can have at most ${MAX_OPERATOR_FILES} files of each kind from an admin. ` +
         'Remove one that is no longer needed and try again.',
     });
     const others = [{ kind: 'commercial' }, { kind: 'logo', bytes: PNG }] as const;

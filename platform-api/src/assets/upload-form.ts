@@ -189,5 +189,5 @@ function kindIn(
 const unknownField = (field: string) => ({
   field,
   code: 'unknown_field',
-  message: 'There is no such field here.',
+  message: 'This field is not allowed here.',
 });

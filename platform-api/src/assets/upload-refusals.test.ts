@@ -117,7 +117,7 @@ describe('an upload is refused in the words of the specification', () => {
     const member = await memberWith(app);
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>');
     expect(await words(await upload(app, member, { kind: 'logo', bytes: svg }))).toBe(
-      '415 Invalid file - A logo must be a JPG, PNG or GIF picture',
+      '415 Invalid file - A logo must be a JPG, PNG or GIF image',
     );
     const size = { width: 12_000, height: 12_000, channels: 3, background: '#fff' } as const;
     const bytes = await sharp({ create: size, limitInputPixels: false }).png().toBuffer();
@@ -165,7 +165,7 @@ describe('an upload is refused in the words of the specification', () => {
     const allButOneByte = 500 * 1024 * 1024 - sound.length + 1;
     await database.knex('assets').update({ size_bytes: allButOneByte });
     expect(await words(await upload(app, member))).toBe(
-      '413 No room left - Your files may take 500MB in all. Remove one that you no longer need and try again.',
+      '413 Storage full - Your files can take up 500MB in total. Remove one that you no longer need and try again.',
     );
     await database.knex('assets').update({ size_bytes: allButOneByte - 1 });
     expect((await upload(app, member)).status).toBe(201);

@@ -128,7 +128,7 @@ export const vatNumberRefused = () =>
       {
         field: 'company_details.vat_number',
         code: 'invalid_format',
-        message: 'This is not written as VAT numbers of this country are.',
+        message: 'This does not match the VAT number format of this country.',
       },
     ],
   });

@@ -22,7 +22,7 @@ describe('what is wrong with a request', () => {
   it('names each field once, in the words of its form', () => {
     const given = { ...signUpBody, first_name: ' ', country: undefined, email: 'ada' };
     expect(faults(signUp.body, given)).toEqual([
-      'email invalid_format: Please enter an e-mail address, such as name@example.com.',
+      'email invalid_format: Please enter an email address, such as name@example.com.',
       'first_name too_small: Please enter your first name.',
       'country required: Please choose your country.',
     ]);

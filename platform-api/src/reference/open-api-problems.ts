@@ -89,13 +89,13 @@ function problemExample(name: ErrorName, publicUrl: string): Problem {
 const FAULT_EXAMPLE = {
   field: 'nickname',
   code: 'unknown_field',
-  message: 'There is no such field here.',
+  message: 'This field is not allowed here.',
 };
 
 const VAT_NUMBER_EXAMPLE = {
   field: 'company_details.vat_number',
   code: 'invalid_format',
-  message: 'This is not written as VAT numbers of this country are.',
+  message: 'This does not match the VAT number format of this country.',
 };
 
 const QUOTE_EXAMPLE = quoteFor({

@@ -13,11 +13,11 @@ test.each([
   expect(inWords(seconds)).toBe(words);
 });
 
-const problem = { code: 'rate_limited', title: 'Too many tries', detail: 'Too often.' } as const;
+const problem = { code: 'rate_limited', title: 'Too many attempts', detail: 'Too often.' } as const;
 
 test('describes a refusal in the API’s words, with the wait it asks for', () => {
   expect(describeFailure(new RequestFailed(429, problem))).toEqual({
-    title: 'Too many tries',
+    title: 'Too many attempts',
     detail: 'Too often.',
     requestId: '',
   });

@@ -163,9 +163,9 @@ describe('when there is no payment page', () => {
     ],
     [
       'it was tried too often',
-      () => problem(429, 'rate_limited', { detail: 'That was tried too often.' }),
+      () => problem(429, 'rate_limited', { detail: 'You have tried this too many times.' }),
       'Payment Error',
-      'That was tried too often.',
+      'You have tried this too many times.',
     ],
   ])(
     'because %s it is said in the corner and here, and the blank tab is closed',

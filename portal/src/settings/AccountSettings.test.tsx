@@ -121,14 +121,14 @@ test('refuses the current address as the new one', async () => {
 
 test('shows a wrong current password at its field, and keeps the input', async () => {
   await openSettings({
-    [USER]: refused(422, 'current_password_wrong', 'The current password is not right.'),
+    [USER]: refused(422, 'current_password_wrong', 'The current password is incorrect.'),
   });
   await press('Change email');
   await type(field('email'), 'ada@new.example');
   await type(field('current_password'), 'something else');
   await press('Send confirmation');
   await until(() =>
-    expect(faultOf('current_password')).toContain('The current password is not right.'),
+    expect(faultOf('current_password')).toContain('The current password is incorrect.'),
   );
   expect(field('email').value).toBe('ada@new.example');
   expect(document.activeElement).toBe(field('current_password'));

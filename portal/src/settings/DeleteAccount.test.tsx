@@ -92,11 +92,11 @@ test('sends nothing until the login of the account is typed', async () => {
 
 test('shows a wrong password at its field, and deletes nothing', async () => {
   const page = await openDeletion({
-    [STEP_UP]: refused(401, 'invalid_credentials', 'The password is not right.'),
+    [STEP_UP]: refused(401, 'invalid_credentials', 'The password is incorrect.'),
   });
   await fillIn();
   await confirm();
-  await until(() => expect(faultOf('password')).toContain('The password is not right.'));
+  await until(() => expect(faultOf('password')).toContain('The password is incorrect.'));
   expect(document.activeElement).toBe(field('password'));
   expect(page.sent(DELETE)).toEqual([]);
 });

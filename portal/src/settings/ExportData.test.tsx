@@ -72,7 +72,7 @@ test('asks for the password again when the step-up proof has expired', async () 
   const page = await openExport();
   await exportWith(PASSWORD);
   await until(() => expect(saved.size).toBe(1));
-  page.answers[EXPORT] = refused(403, 'step_up_required', 'Enter your password again to do this.');
+  page.answers[EXPORT] = refused(403, 'step_up_required', 'Enter your password again to continue.');
   await press('Download my data');
   await until(() => expect(faultOf('password')).toContain('Enter your password again'));
   expect(document.activeElement).toBe(field('password'));
@@ -85,13 +85,13 @@ test('asks for the password again when the step-up proof has expired', async () 
 
 test('shows a wrong password at its field, and does not send an empty one', async () => {
   const page = await openExport({
-    [STEP_UP]: refused(401, 'invalid_credentials', 'The password is not right.'),
+    [STEP_UP]: refused(401, 'invalid_credentials', 'The password is incorrect.'),
   });
   await press('Download my data');
   await until(() => expect(faultOf('password')).toContain('Please enter your password.'));
   expect(page.sent(STEP_UP)).toEqual([]);
   await exportWith('not it');
-  await until(() => expect(faultOf('password')).toContain('The password is not right.'));
+  await until(() => expect(faultOf('password')).toContain('The password is incorrect.'));
   expect(document.activeElement).toBe(field('password'));
   expect(page.sent(EXPORT)).toEqual([]);
 });
@@ -109,9 +109,11 @@ test('shows progress on the button, and ignores a second press', async () => {
 });
 
 test('says why an export failed', async () => {
-  await openExport({ [EXPORT]: refused(429, 'rate_limited', 'That was tried too often.') });
+  await openExport({
+    [EXPORT]: refused(429, 'rate_limited', 'You have tried this too many times.'),
+  });
   await exportWith(PASSWORD);
   await until(() => expect(text()).toContain('Failed to export your data'));
-  expect(text()).toContain('That was tried too often.');
+  expect(text()).toContain('You have tried this too many times.');
   expect(saved.size).toBe(0);
 });

@@ -266,7 +266,7 @@ test.each<[string, () => Answer, string]>([
         { code: 'rate_limited', ...rate_limited, request_id: 'r1' },
         { status: 429, headers: { 'retry-after': '120' } },
       ),
-    `Too many tries${rate_limited.detail} You can try again in 2 minutes.`,
+    `Too many attempts${rate_limited.detail} You can try again in 2 minutes.`,
   ],
 ])('when %s, says so and keeps the input', async (_when, submission, words) => {
   await openForm({ submission });

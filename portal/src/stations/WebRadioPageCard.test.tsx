@@ -17,7 +17,7 @@ vi.setConfig({ testTimeout: 30_000 });
 
 afterEach(() => vi.useRealTimers());
 
-const TAKEN = 'Another station lives at this address. Please choose another one.';
+const TAKEN = 'Another station uses this address. Please choose another one.';
 const free = { body: { available: true } };
 const taken = { body: { available: false, reason: 'slug_taken' } };
 
@@ -107,7 +107,7 @@ test('the caret stays where one types', async () => {
 });
 
 test.each([
-  ['counting-house', 'This is your station’s address already.'],
+  ['counting-house', 'This is already your station’s address.'],
   ['', 'Type the new end of your address.'],
   ['corner-', 'Use 1 to 63 letters from a to z, digits and hyphens'],
 ])('Update URL is out of use for ‘%s’, and why is said', async (slug, why) => {
@@ -135,7 +135,7 @@ test('an address is asked about once the typing pauses, and is told to be free',
 
 test.each([
   ['slug_taken', TAKEN],
-  ['slug_reserved', 'We need this word for our own pages. Please choose another one.'],
+  ['slug_reserved', 'We use this word for our own pages. Please choose another one.'],
 ])(
   'an address that can’t be had (%s) is said at the field before it is sent',
   async (reason, words) => {

@@ -153,7 +153,7 @@ export function ShowcasePieces() {
           failure={
             new RequestFailed(500, {
               code: 'internal_error',
-              detail: 'The fault is ours and has been noted. Please try again in a moment.',
+              detail: 'The error has been logged. Please try again in a moment.',
               request_id: '019aa5d4-7f3a',
             })
           }

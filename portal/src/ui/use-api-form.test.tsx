@@ -48,7 +48,7 @@ test('shows rule violations beside their fields before sending, and focuses the 
   expect(send).not.toHaveBeenCalled();
   expect(document.activeElement).toBe(field('name'));
   expect(fault('name')).toBe('Please enter your name.');
-  expect(fault('email')).toBe('Please enter an e-mail address, such as name@example.com.');
+  expect(fault('email')).toBe('Please enter an email address, such as name@example.com.');
   await type(field('name'), 'Ada');
   expect(field('name').getAttribute('aria-invalid')).not.toBe('true');
 });

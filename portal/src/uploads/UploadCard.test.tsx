@@ -155,10 +155,14 @@ test('names the files beyond the package, counting uploads in progress', async (
 });
 
 test.each([
-  ['too_many_files', 'too_many_files', 'Too many files - There is no room for another file'],
-  ['quota_exceeded', 'quota_exceeded', 'No room left - Your files may take 500MB in all.'],
+  [
+    'too_many_files',
+    'too_many_files',
+    'Too many files - Your package has no room for another file',
+  ],
+  ['quota_exceeded', 'quota_exceeded', 'Storage full - Your files can take up 500MB in total.'],
   ['no_station', 'no_station', 'No station yet - You have no station yet.'],
-  ['rate_limited', 'rate_limited', 'Too many tries - That was tried too often.'],
+  ['rate_limited', 'rate_limited', 'Too many attempts - You have tried this too many times.'],
 ] as const)('keeps a refused file in the list, with the reason (%s)', async (name, code, words) => {
   const { line } = await openUploads(radioIds);
   await choose([mp3('Good morning.mp3')]);

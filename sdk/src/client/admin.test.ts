@@ -147,7 +147,7 @@ describe('the customers as a file', () => {
     const asked = admin.customers.csv();
     const { response } = await server.next();
     response.writeHead(429, { 'Retry-After': '60' });
-    response.end('{"code":"rate_limited","title":"Too many tries"}');
+    response.end('{"code":"rate_limited","title":"Too many attempts"}');
     await expect(asked).rejects.toMatchObject({ code: 'rate_limited', retryAfter: 60 });
   });
 });

@@ -131,7 +131,7 @@ it('a refusal names the fields, each with its reason', async () => {
     type: 'https://radio.example/docs',
     status: 422,
     code: 'validation_failed',
-    title: 'Please check what you sent',
+    title: 'Please check your details',
     detail: 'Some of the fields are not right.',
     errors: [{ field: 'first_name', code: 'too_small', message: 'Please enter your first name.' }],
     request_id: 'r1',

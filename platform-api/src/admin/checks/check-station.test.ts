@@ -98,8 +98,8 @@ describe('the check before going live', () => {
   });
 
   it.each([
-    ['taken', 'Another station lives at this address. Please choose another one.'],
-    ['admin', 'We need this word for our own pages. Please choose another one.'],
+    ['taken', 'Another station uses this address. Please choose another one.'],
+    ['admin', 'We use this word for our own pages. Please choose another one.'],
     ['no slug', expect.stringMatching(/^Use 1 to 63 letters/)],
   ])('says why an address can’t be had: %s', async (station_slug, message) => {
     await buildStation(knex, { station_slug: 'taken' });

@@ -86,10 +86,10 @@ test.each([
 
 test('a wrong password is said at its field, and no role changes', async () => {
   const page = await openQuestion({
-    [STEP_UP]: refused(401, 'invalid_credentials', 'The password is not right.'),
+    [STEP_UP]: refused(401, 'invalid_credentials', 'The password is incorrect.'),
   });
   await press('Make Admin');
-  await until(() => expect(faultOf('password')).toContain('The password is not right.'));
+  await until(() => expect(faultOf('password')).toContain('The password is incorrect.'));
   expect(page.sent(CHANGE)).toEqual([]);
 });
 

@@ -116,11 +116,11 @@ test('the password is asked for once, and counts in the next dialog', async () =
 
 test('a wrong password is said at its field, and nothing is deleted', async () => {
   const page = await openDeletion({
-    [STEP_UP]: refused(401, 'invalid_credentials', 'The password is not right.'),
+    [STEP_UP]: refused(401, 'invalid_credentials', 'The password is incorrect.'),
   });
   await fillIn();
   await press('Delete Customer');
-  await until(() => expect(faultOf('password')).toContain('The password is not right.'));
+  await until(() => expect(faultOf('password')).toContain('The password is incorrect.'));
   expect(document.activeElement).toBe(field('password'));
   expect(page.sent(DELETE)).toEqual([]);
 });

@@ -27,7 +27,7 @@ test('Cancel sends nothing', async () => {
 });
 
 test('a mail that can’t be sent says why', async () => {
-  const detail = 'This customer signs in by phone and has no address that a mail could go to.';
+  const detail = 'This customer signs in by phone and has no email address.';
   await openDeskDialog('reset', {
     [GET_CUSTOMER]: answered({ ...ada, user: { ...user, email: null, phone: '+442079460000' } }),
     [RESET]: refused(409, 'no_email', detail),

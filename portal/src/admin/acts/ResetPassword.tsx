@@ -34,7 +34,7 @@ export function ResetPassword({ user_id, onClose }: ResetPasswordProps) {
         {({ user }) => (
           <p>
             {user.email === null ? (
-              'This customer signs in by phone and has no address that a mail could go to.'
+              'This customer signs in by phone and has no email address.'
             ) : (
               <>
                 It goes to <strong className="text-ink wrap-anywhere">{user.email}</strong>, with a

@@ -465,7 +465,7 @@ test('what somebody else changed meanwhile is told, and nothing that was typed i
   await write('Setup notes', 'Jazz.');
   await write('First name', 'Grace');
   await press('Save changes');
-  await until(() => expect(dialog().textContent).toContain('Changed meanwhile'));
+  await until(() => expect(dialog().textContent).toContain('Changed by someone else'));
   const told = find(HTMLElement, '[role="alert"] dl').textContent;
   expect(told).toContain('StatusSetup PendingbecameActive');
   expect(told).toContain('CityLondonbecameLeeds');

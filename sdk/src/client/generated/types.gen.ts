@@ -55,7 +55,7 @@ export type Problem = {
         total: number;
         currency: 'eur';
         /**
-         * Whether the VAT number is written as those of its country are; null where none was given.
+         * Whether the VAT number matches the format of its country; null if none was given.
          */
         vat_number_valid: boolean | null;
     };
@@ -309,7 +309,7 @@ export type Quote = {
     total: number;
     currency: 'eur';
     /**
-     * Whether the VAT number is written as those of its country are; null where none was given.
+     * Whether the VAT number matches the format of its country; null if none was given.
      */
     vat_number_valid: boolean | null;
 };
@@ -419,11 +419,11 @@ export type Subscription = {
     currency: 'eur';
     status: 'active' | 'trialing' | 'past_due' | 'unpaid' | 'canceled' | 'incomplete' | 'incomplete_expired' | 'paused';
     /**
-     * When it ends, where it was cancelled.
+     * When it ends, if it was cancelled.
      */
     cancel_at: string | null;
     /**
-     * When the station goes off air unless a payment comes first.
+     * When the station goes off air, unless a payment arrives first.
      */
     off_air_at: string | null;
 };
@@ -575,11 +575,11 @@ export type GetStationErrors = {
      */
     404: Problem;
     /**
-     * `internal_error`: The fault is ours and has been noted. Please try again in a moment.
+     * `internal_error`: The error has been logged. Please try again in a moment.
      */
     500: Problem;
     /**
-     * `unavailable`: We cannot answer right now. Please try again in a few seconds.
+     * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
      */
     503: Problem;
 };
@@ -619,11 +619,11 @@ export type GetNowPlayingErrors = {
      */
     404: Problem;
     /**
-     * `internal_error`: The fault is ours and has been noted. Please try again in a moment.
+     * `internal_error`: The error has been logged. Please try again in a moment.
      */
     500: Problem;
     /**
-     * `unavailable`: We cannot answer right now. Please try again in a few seconds.
+     * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
      */
     503: Problem;
 };
@@ -663,15 +663,15 @@ export type GetStationEventsErrors = {
      */
     404: Problem;
     /**
-     * `too_many_streams`: Too many live connections are open here. Please try again in a moment.
+     * `too_many_streams`: Too many live connections are open. Please try again in a moment.
      */
     429: Problem;
     /**
-     * `internal_error`: The fault is ours and has been noted. Please try again in a moment.
+     * `internal_error`: The error has been logged. Please try again in a moment.
      */
     500: Problem;
     /**
-     * `unavailable`: We cannot answer right now. Please try again in a few seconds.
+     * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
      */
     503: Problem;
 };
@@ -717,19 +717,19 @@ export type GetOembedErrors = {
      */
     404: Problem;
     /**
-     * `validation_failed`: Some of the fields are not right. Each is named under errors.
+     * `validation_failed`: Some fields are invalid. Each one is listed under errors.
      */
     422: Problem;
     /**
-     * `internal_error`: The fault is ours and has been noted. Please try again in a moment.
+     * `internal_error`: The error has been logged. Please try again in a moment.
      */
     500: Problem;
     /**
-     * `format_not_supported`: We answer this in JSON alone. Leave out `format`, or ask for json.
+     * `format_not_supported`: Only JSON is available. Leave out `format`, or set it to json.
      */
     501: Problem;
     /**
-     * `unavailable`: We cannot answer right now. Please try again in a few seconds.
+     * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
      */
     503: Problem;
 };
@@ -754,9 +754,9 @@ export type GetMyStationData = {
 
 export type GetMyStationErrors = {
     /**
-     * `invalid_token`: This needs a valid access token or API key.
+     * `invalid_token`: A valid access token or API key is required.
      *
-     * `token_expired`: The access token is too old. Refresh it and try again.
+     * `token_expired`: The access token has expired. Refresh it and try again.
      *
      * `session_ended`: This session has ended.
      */
@@ -770,11 +770,11 @@ export type GetMyStationErrors = {
      */
     404: Problem;
     /**
-     * `internal_error`: The fault is ours and has been noted. Please try again in a moment.
+     * `internal_error`: The error has been logged. Please try again in a moment.
      */
     500: Problem;
     /**
-     * `unavailable`: We cannot answer right now. Please try again in a few seconds.
+     * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
      */
     503: Problem;
 };
@@ -799,9 +799,9 @@ export type GetMyNowPlayingData = {
 
 export type GetMyNowPlayingErrors = {
     /**
-     * `invalid_token`: This needs a valid access token or API key.
+     * `invalid_token`: A valid access token or API key is required.
      *
-     * `token_expired`: The access token is too old. Refresh it and try again.
+     * `token_expired`: The access token has expired. Refresh it and try again.
      *
      * `session_ended`: This session has ended.
      */
@@ -815,11 +815,11 @@ export type GetMyNowPlayingErrors = {
      */
     404: Problem;
     /**
-     * `internal_error`: The fault is ours and has been noted. Please try again in a moment.
+     * `internal_error`: The error has been logged. Please try again in a moment.
      */
     500: Problem;
     /**
-     * `unavailable`: We cannot answer right now. Please try again in a few seconds.
+     * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
      */
     503: Problem;
 };
@@ -850,9 +850,9 @@ export type GetMyStationEventsData = {
 
 export type GetMyStationEventsErrors = {
     /**
-     * `invalid_token`: This needs a valid access token or API key.
+     * `invalid_token`: A valid access token or API key is required.
      *
-     * `token_expired`: The access token is too old. Refresh it and try again.
+     * `token_expired`: The access token has expired. Refresh it and try again.
      *
      * `session_ended`: This session has ended.
      */
@@ -862,15 +862,15 @@ export type GetMyStationEventsErrors = {
      */
     403: Problem;
     /**
-     * `too_many_streams`: Too many live connections are open here. Please try again in a moment.
+     * `too_many_streams`: Too many live connections are open. Please try again in a moment.
      */
     429: Problem;
     /**
-     * `internal_error`: The fault is ours and has been noted. Please try again in a moment.
+     * `internal_error`: The error has been logged. Please try again in a moment.
      */
     500: Problem;
     /**
-     * `unavailable`: We cannot answer right now. Please try again in a few seconds.
+     * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
      */
     503: Problem;
 };
@@ -906,13 +906,13 @@ export type ChangeSlugData = {
 
 export type ChangeSlugErrors = {
     /**
-     * `bad_json`: The body must be one JSON object that is not nested too deeply.
+     * `bad_json`: The body is not a valid JSON object, or it is nested too deeply.
      */
     400: Problem;
     /**
-     * `invalid_token`: This needs a valid access token or API key.
+     * `invalid_token`: A valid access token or API key is required.
      *
-     * `token_expired`: The access token is too old. Refresh it and try again.
+     * `token_expired`: The access token has expired. Refresh it and try again.
      *
      * `session_ended`: This session has ended.
      */
@@ -926,19 +926,19 @@ export type ChangeSlugErrors = {
      */
     404: Problem;
     /**
-     * `slug_taken`: Another station lives at this address. Please choose another one.
+     * `slug_taken`: Another station uses this address. Please choose another one.
      *
-     * `slug_unchanged`: This is your station’s address already.
+     * `slug_unchanged`: This is already your station’s address.
      *
      * `slug_limit_reached`: You have changed your station’s address 10 times. To change it again, please contact support.
      *
-     * `idempotency_key_reused`: An Idempotency-Key stands for one request with one body. Make a new key.
+     * `idempotency_key_reused`: An Idempotency-Key belongs to one request with one body. Use a new key.
      *
-     * `request_in_progress`: The first request with this Idempotency-Key is not answered yet. Try again in a moment.
+     * `request_in_progress`: The first request with this Idempotency-Key has not finished yet. Try again in a moment.
      */
     409: Problem;
     /**
-     * `body_too_large`: The request’s body is larger than this call takes.
+     * `body_too_large`: The request body is larger than this call accepts.
      */
     413: Problem;
     /**
@@ -948,21 +948,21 @@ export type ChangeSlugErrors = {
     /**
      * `slug_invalid`: Use 1 to 63 letters from a to z, digits and hyphens, with no hyphen at the start or the end, nor two as the third and fourth character.
      *
-     * `slug_reserved`: We need this word for our own pages. Please choose another one.
+     * `slug_reserved`: We use this word for our own pages. Please choose another one.
      *
-     * `validation_failed`: Some of the fields are not right. Each is named under errors.
+     * `validation_failed`: Some fields are invalid. Each one is listed under errors.
      */
     422: Problem;
     /**
-     * `rate_limited`: That was tried too often. Please wait a little and try again.
+     * `rate_limited`: You have tried this too many times. Please wait a little and try again.
      */
     429: Problem;
     /**
-     * `internal_error`: The fault is ours and has been noted. Please try again in a moment.
+     * `internal_error`: The error has been logged. Please try again in a moment.
      */
     500: Problem;
     /**
-     * `unavailable`: We cannot answer right now. Please try again in a few seconds.
+     * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
      */
     503: Problem;
 };
@@ -992,9 +992,9 @@ export type GetSlugAvailabilityData = {
 
 export type GetSlugAvailabilityErrors = {
     /**
-     * `invalid_token`: This needs a valid access token or API key.
+     * `invalid_token`: A valid access token or API key is required.
      *
-     * `token_expired`: The access token is too old. Refresh it and try again.
+     * `token_expired`: The access token has expired. Refresh it and try again.
      *
      * `session_ended`: This session has ended.
      */
@@ -1008,19 +1008,19 @@ export type GetSlugAvailabilityErrors = {
      */
     404: Problem;
     /**
-     * `validation_failed`: Some of the fields are not right. Each is named under errors.
+     * `validation_failed`: Some fields are invalid. Each one is listed under errors.
      */
     422: Problem;
     /**
-     * `rate_limited`: That was tried too often. Please wait a little and try again.
+     * `rate_limited`: You have tried this too many times. Please wait a little and try again.
      */
     429: Problem;
     /**
-     * `internal_error`: The fault is ours and has been noted. Please try again in a moment.
+     * `internal_error`: The error has been logged. Please try again in a moment.
      */
     500: Problem;
     /**
-     * `unavailable`: We cannot answer right now. Please try again in a few seconds.
+     * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
      */
     503: Problem;
 };
@@ -1067,13 +1067,13 @@ export type SubmitSetupData = {
 
 export type SubmitSetupErrors = {
     /**
-     * `bad_json`: The body must be one JSON object that is not nested too deeply.
+     * `bad_json`: The body is not a valid JSON object, or it is nested too deeply.
      */
     400: Problem;
     /**
-     * `invalid_token`: This needs a valid access token or API key.
+     * `invalid_token`: A valid access token or API key is required.
      *
-     * `token_expired`: The access token is too old. Refresh it and try again.
+     * `token_expired`: The access token has expired. Refresh it and try again.
      *
      * `session_ended`: This session has ended.
      */
@@ -1089,7 +1089,7 @@ export type SubmitSetupErrors = {
      */
     404: Problem;
     /**
-     * `body_too_large`: The request’s body is larger than this call takes.
+     * `body_too_large`: The request body is larger than this call accepts.
      */
     413: Problem;
     /**
@@ -1099,19 +1099,19 @@ export type SubmitSetupErrors = {
     /**
      * `validation_failed`: Please fill in all required fields
      *
-     * `validation_failed`: Some of the fields are not right. Each is named under errors.
+     * `validation_failed`: Some fields are invalid. Each one is listed under errors.
      */
     422: Problem;
     /**
-     * `rate_limited`: That was tried too often. Please wait a little and try again.
+     * `rate_limited`: You have tried this too many times. Please wait a little and try again.
      */
     429: Problem;
     /**
-     * `internal_error`: The fault is ours and has been noted. Please try again in a moment.
+     * `internal_error`: The error has been logged. Please try again in a moment.
      */
     500: Problem;
     /**
-     * `unavailable`: We cannot answer right now. Please try again in a few seconds.
+     * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
      */
     503: Problem;
 };
@@ -1149,9 +1149,9 @@ export type ListAssetsData = {
 
 export type ListAssetsErrors = {
     /**
-     * `invalid_token`: This needs a valid access token or API key.
+     * `invalid_token`: A valid access token or API key is required.
      *
-     * `token_expired`: The access token is too old. Refresh it and try again.
+     * `token_expired`: The access token has expired. Refresh it and try again.
      *
      * `session_ended`: This session has ended.
      */
@@ -1161,15 +1161,15 @@ export type ListAssetsErrors = {
      */
     403: Problem;
     /**
-     * `validation_failed`: Some of the fields are not right. Each is named under errors.
+     * `validation_failed`: Some fields are invalid. Each one is listed under errors.
      */
     422: Problem;
     /**
-     * `internal_error`: The fault is ours and has been noted. Please try again in a moment.
+     * `internal_error`: The error has been logged. Please try again in a moment.
      */
     500: Problem;
     /**
-     * `unavailable`: We cannot answer right now. Please try again in a few seconds.
+     * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
      */
     503: Problem;
 };
@@ -1210,13 +1210,13 @@ export type UploadAssetData = {
 
 export type UploadAssetErrors = {
     /**
-     * `bad_multipart`: The body could not be read as multipart/form-data: first `kind`, then one `file`.
+     * `bad_multipart`: The body must be multipart/form-data: first `kind`, then one `file`.
      */
     400: Problem;
     /**
-     * `invalid_token`: This needs a valid access token or API key.
+     * `invalid_token`: A valid access token or API key is required.
      *
-     * `token_expired`: The access token is too old. Refresh it and try again.
+     * `token_expired`: The access token has expired. Refresh it and try again.
      *
      * `session_ended`: This session has ended.
      */
@@ -1232,11 +1232,11 @@ export type UploadAssetErrors = {
      */
     404: Problem;
     /**
-     * `too_many_files`: There is no room for another file of this kind in your package.
+     * `too_many_files`: Your package has no room for another file of this kind.
      *
-     * `idempotency_key_reused`: An Idempotency-Key stands for one request with one body. Make a new key.
+     * `idempotency_key_reused`: An Idempotency-Key belongs to one request with one body. Use a new key.
      *
-     * `request_in_progress`: The first request with this Idempotency-Key is not answered yet. Try again in a moment.
+     * `request_in_progress`: The first request with this Idempotency-Key has not finished yet. Try again in a moment.
      */
     409: Problem;
     /**
@@ -1244,37 +1244,37 @@ export type UploadAssetErrors = {
      *
      * `file_too_large`: Logo must be under 2MB
      *
-     * `quota_exceeded`: Your files may take 500MB in all. Remove one that you no longer need and try again.
+     * `quota_exceeded`: Your files can take up 500MB in total. Remove one that you no longer need and try again.
      */
     413: Problem;
     /**
      * `unsupported_media_type`: Only MP3 files are allowed
      *
-     * `unsupported_media_type`: A logo must be a JPG, PNG or GIF picture
+     * `unsupported_media_type`: A logo must be a JPG, PNG or GIF image
      *
      * `unsupported_media_type`: Send a form, with Content-Type: multipart/form-data.
      */
     415: Problem;
     /**
-     * `image_too_large`: This picture has too many pixels or frames. Make it smaller and try again.
+     * `image_too_large`: This image has too many pixels or frames. Make it smaller and try again.
      *
-     * `validation_failed`: Some of the fields are not right. Each is named under errors.
+     * `validation_failed`: Some fields are invalid. Each one is listed under errors.
      */
     422: Problem;
     /**
-     * `rate_limited`: That was tried too often. Please wait a little and try again.
+     * `rate_limited`: You have tried this too many times. Please wait a little and try again.
      */
     429: Problem;
     /**
-     * `internal_error`: The fault is ours and has been noted. Please try again in a moment.
+     * `internal_error`: The error has been logged. Please try again in a moment.
      */
     500: Problem;
     /**
-     * `busy`: Many people are here at once. Please try again in a few seconds.
+     * `busy`: Many people are using the service right now. Please try again in a few seconds.
      *
-     * `storage_unavailable`: The fault is ours. Please try again in a moment.
+     * `storage_unavailable`: This is a problem on our side. Please try again in a moment.
      *
-     * `unavailable`: We cannot answer right now. Please try again in a few seconds.
+     * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
      */
     503: Problem;
 };
@@ -1304,9 +1304,9 @@ export type DeleteAssetData = {
 
 export type DeleteAssetErrors = {
     /**
-     * `invalid_token`: This needs a valid access token or API key.
+     * `invalid_token`: A valid access token or API key is required.
      *
-     * `token_expired`: The access token is too old. Refresh it and try again.
+     * `token_expired`: The access token has expired. Refresh it and try again.
      *
      * `session_ended`: This session has ended.
      */
@@ -1320,11 +1320,11 @@ export type DeleteAssetErrors = {
      */
     404: Problem;
     /**
-     * `internal_error`: The fault is ours and has been noted. Please try again in a moment.
+     * `internal_error`: The error has been logged. Please try again in a moment.
      */
     500: Problem;
     /**
-     * `unavailable`: We cannot answer right now. Please try again in a few seconds.
+     * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
      */
     503: Problem;
 };
@@ -1369,13 +1369,13 @@ export type NotifyOperatorData = {
 
 export type NotifyOperatorErrors = {
     /**
-     * `bad_json`: The body must be one JSON object that is not nested too deeply.
+     * `bad_json`: The body is not a valid JSON object, or it is nested too deeply.
      */
     400: Problem;
     /**
-     * `invalid_token`: This needs a valid access token or API key.
+     * `invalid_token`: A valid access token or API key is required.
      *
-     * `token_expired`: The access token is too old. Refresh it and try again.
+     * `token_expired`: The access token has expired. Refresh it and try again.
      *
      * `session_ended`: This session has ended.
      */
@@ -1385,13 +1385,13 @@ export type NotifyOperatorErrors = {
      */
     403: Problem;
     /**
-     * `idempotency_key_reused`: An Idempotency-Key stands for one request with one body. Make a new key.
+     * `idempotency_key_reused`: An Idempotency-Key belongs to one request with one body. Use a new key.
      *
-     * `request_in_progress`: The first request with this Idempotency-Key is not answered yet. Try again in a moment.
+     * `request_in_progress`: The first request with this Idempotency-Key has not finished yet. Try again in a moment.
      */
     409: Problem;
     /**
-     * `body_too_large`: The request’s body is larger than this call takes.
+     * `body_too_large`: The request body is larger than this call accepts.
      */
     413: Problem;
     /**
@@ -1399,19 +1399,19 @@ export type NotifyOperatorErrors = {
      */
     415: Problem;
     /**
-     * `validation_failed`: Some of the fields are not right. Each is named under errors.
+     * `validation_failed`: Some fields are invalid. Each one is listed under errors.
      */
     422: Problem;
     /**
-     * `rate_limited`: That was tried too often. Please wait a little and try again.
+     * `rate_limited`: You have tried this too many times. Please wait a little and try again.
      */
     429: Problem;
     /**
-     * `internal_error`: The fault is ours and has been noted. Please try again in a moment.
+     * `internal_error`: The error has been logged. Please try again in a moment.
      */
     500: Problem;
     /**
-     * `unavailable`: We cannot answer right now. Please try again in a few seconds.
+     * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
      */
     503: Problem;
 };
@@ -1438,11 +1438,11 @@ export type ListPackagesData = {
 
 export type ListPackagesErrors = {
     /**
-     * `internal_error`: The fault is ours and has been noted. Please try again in a moment.
+     * `internal_error`: The error has been logged. Please try again in a moment.
      */
     500: Problem;
     /**
-     * `unavailable`: We cannot answer right now. Please try again in a few seconds.
+     * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
      */
     503: Problem;
 };
@@ -1479,17 +1479,17 @@ export type CreateQuoteData = {
 
 export type CreateQuoteErrors = {
     /**
-     * `bad_json`: The body must be one JSON object that is not nested too deeply.
+     * `bad_json`: The body is not a valid JSON object, or it is nested too deeply.
      */
     400: Problem;
     /**
-     * `idempotency_key_reused`: An Idempotency-Key stands for one request with one body. Make a new key.
+     * `idempotency_key_reused`: An Idempotency-Key belongs to one request with one body. Use a new key.
      *
-     * `request_in_progress`: The first request with this Idempotency-Key is not answered yet. Try again in a moment.
+     * `request_in_progress`: The first request with this Idempotency-Key has not finished yet. Try again in a moment.
      */
     409: Problem;
     /**
-     * `body_too_large`: The request’s body is larger than this call takes.
+     * `body_too_large`: The request body is larger than this call accepts.
      */
     413: Problem;
     /**
@@ -1497,21 +1497,21 @@ export type CreateQuoteErrors = {
      */
     415: Problem;
     /**
-     * `unknown_package`: This package is not on sale. Choose another one.
+     * `unknown_package`: This package is not available. Please choose another one.
      *
-     * `validation_failed`: Some of the fields are not right. Each is named under errors.
+     * `validation_failed`: Some fields are invalid. Each one is listed under errors.
      */
     422: Problem;
     /**
-     * `rate_limited`: That was tried too often. Please wait a little and try again.
+     * `rate_limited`: You have tried this too many times. Please wait a little and try again.
      */
     429: Problem;
     /**
-     * `internal_error`: The fault is ours and has been noted. Please try again in a moment.
+     * `internal_error`: The error has been logged. Please try again in a moment.
      */
     500: Problem;
     /**
-     * `unavailable`: We cannot answer right now. Please try again in a few seconds.
+     * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
      */
     503: Problem;
 };
@@ -1555,15 +1555,15 @@ export type SignUpErrors = {
     /**
      * `missing_credentials`: You must provide either an email or phone number and a password
      *
-     * `bad_json`: The body must be one JSON object that is not nested too deeply.
+     * `bad_json`: The body is not a valid JSON object, or it is nested too deeply.
      */
     400: Problem;
     /**
-     * `csrf_rejected`: A session in a cookie can only be used from our own pages.
+     * `csrf_rejected`: A session cookie can only be used from our own pages.
      */
     403: Problem;
     /**
-     * `body_too_large`: The request’s body is larger than this call takes.
+     * `body_too_large`: The request body is larger than this call accepts.
      */
     413: Problem;
     /**
@@ -1571,25 +1571,25 @@ export type SignUpErrors = {
      */
     415: Problem;
     /**
-     * `user_already_exists`: There is an account with this e-mail address or phone number already. Sign in instead.
+     * `user_already_exists`: An account with this email address or phone number already exists. Sign in instead.
      *
-     * `weak_password`: Use 8 to 128 characters, and none of the passwords that everybody uses.
+     * `weak_password`: Use 8 to 128 characters, and avoid passwords that many people use.
      *
-     * `validation_failed`: Some of the fields are not right. Each is named under errors.
+     * `validation_failed`: Some fields are invalid. Each one is listed under errors.
      */
     422: Problem;
     /**
-     * `rate_limited`: That was tried too often. Please wait a little and try again.
+     * `rate_limited`: You have tried this too many times. Please wait a little and try again.
      */
     429: Problem;
     /**
-     * `internal_error`: The fault is ours and has been noted. Please try again in a moment.
+     * `internal_error`: The error has been logged. Please try again in a moment.
      */
     500: Problem;
     /**
-     * `busy`: Many people are here at once. Please try again in a few seconds.
+     * `busy`: Many people are using the service right now. Please try again in a few seconds.
      *
-     * `unavailable`: We cannot answer right now. Please try again in a few seconds.
+     * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
      */
     503: Problem;
 };
@@ -1631,25 +1631,25 @@ export type CreateTokenErrors = {
     /**
      * `missing_credentials`: You must provide either an email or phone number and a password
      *
-     * `bad_json`: The body must be one JSON object that is not nested too deeply.
+     * `bad_json`: The body is not a valid JSON object, or it is nested too deeply.
      */
     400: Problem;
     /**
-     * `invalid_credentials`: E-mail or phone number and password do not match. A phone number must be confirmed before it signs in.
+     * `invalid_credentials`: The email or phone number and the password do not match. Confirm your phone number before you sign in with it.
      *
-     * `invalid_token`: This needs a valid access token or API key.
+     * `invalid_token`: A valid access token or API key is required.
      *
      * `session_ended`: This session has ended.
      *
-     * `refresh_token_reused`: This session was used in two places at once and has been ended, to be safe.
+     * `refresh_token_reused`: This session was used in two places at once, so we ended it for your safety.
      */
     401: Problem;
     /**
-     * `csrf_rejected`: A session in a cookie can only be used from our own pages.
+     * `csrf_rejected`: A session cookie can only be used from our own pages.
      */
     403: Problem;
     /**
-     * `body_too_large`: The request’s body is larger than this call takes.
+     * `body_too_large`: The request body is larger than this call accepts.
      */
     413: Problem;
     /**
@@ -1657,21 +1657,21 @@ export type CreateTokenErrors = {
      */
     415: Problem;
     /**
-     * `validation_failed`: Some of the fields are not right. Each is named under errors.
+     * `validation_failed`: Some fields are invalid. Each one is listed under errors.
      */
     422: Problem;
     /**
-     * `rate_limited`: That was tried too often. Please wait a little and try again.
+     * `rate_limited`: You have tried this too many times. Please wait a little and try again.
      */
     429: Problem;
     /**
-     * `internal_error`: The fault is ours and has been noted. Please try again in a moment.
+     * `internal_error`: The error has been logged. Please try again in a moment.
      */
     500: Problem;
     /**
-     * `busy`: Many people are here at once. Please try again in a few seconds.
+     * `busy`: Many people are using the service right now. Please try again in a few seconds.
      *
-     * `unavailable`: We cannot answer right now. Please try again in a few seconds.
+     * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
      */
     503: Problem;
 };
@@ -1701,11 +1701,11 @@ export type SendCodeErrors = {
     /**
      * `missing_target`: You must provide either an email or phone number.
      *
-     * `bad_json`: The body must be one JSON object that is not nested too deeply.
+     * `bad_json`: The body is not a valid JSON object, or it is nested too deeply.
      */
     400: Problem;
     /**
-     * `body_too_large`: The request’s body is larger than this call takes.
+     * `body_too_large`: The request body is larger than this call accepts.
      */
     413: Problem;
     /**
@@ -1713,19 +1713,19 @@ export type SendCodeErrors = {
      */
     415: Problem;
     /**
-     * `validation_failed`: Some of the fields are not right. Each is named under errors.
+     * `validation_failed`: Some fields are invalid. Each one is listed under errors.
      */
     422: Problem;
     /**
-     * `rate_limited`: That was tried too often. Please wait a little and try again.
+     * `rate_limited`: You have tried this too many times. Please wait a little and try again.
      */
     429: Problem;
     /**
-     * `internal_error`: The fault is ours and has been noted. Please try again in a moment.
+     * `internal_error`: The error has been logged. Please try again in a moment.
      */
     500: Problem;
     /**
-     * `unavailable`: We cannot answer right now. Please try again in a few seconds.
+     * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
      */
     503: Problem;
 };
@@ -1758,11 +1758,11 @@ export type ResendCodeErrors = {
     /**
      * `missing_target`: You must provide either an email or phone number.
      *
-     * `bad_json`: The body must be one JSON object that is not nested too deeply.
+     * `bad_json`: The body is not a valid JSON object, or it is nested too deeply.
      */
     400: Problem;
     /**
-     * `body_too_large`: The request’s body is larger than this call takes.
+     * `body_too_large`: The request body is larger than this call accepts.
      */
     413: Problem;
     /**
@@ -1770,19 +1770,19 @@ export type ResendCodeErrors = {
      */
     415: Problem;
     /**
-     * `validation_failed`: Some of the fields are not right. Each is named under errors.
+     * `validation_failed`: Some fields are invalid. Each one is listed under errors.
      */
     422: Problem;
     /**
-     * `rate_limited`: That was tried too often. Please wait a little and try again.
+     * `rate_limited`: You have tried this too many times. Please wait a little and try again.
      */
     429: Problem;
     /**
-     * `internal_error`: The fault is ours and has been noted. Please try again in a moment.
+     * `internal_error`: The error has been logged. Please try again in a moment.
      */
     500: Problem;
     /**
-     * `unavailable`: We cannot answer right now. Please try again in a few seconds.
+     * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
      */
     503: Problem;
 };
@@ -1828,17 +1828,17 @@ export type VerifyCodeData = {
 
 export type VerifyCodeErrors = {
     /**
-     * `invalid_token`: It may have been used already, replaced by a newer one, or be too old. Ask for a new one.
+     * `invalid_token`: It may have been used already, replaced by a newer one, or expired. Please request a new one.
      *
-     * `bad_json`: The body must be one JSON object that is not nested too deeply.
+     * `bad_json`: The body is not a valid JSON object, or it is nested too deeply.
      */
     400: Problem;
     /**
-     * `csrf_rejected`: A session in a cookie can only be used from our own pages.
+     * `csrf_rejected`: A session cookie can only be used from our own pages.
      */
     403: Problem;
     /**
-     * `body_too_large`: The request’s body is larger than this call takes.
+     * `body_too_large`: The request body is larger than this call accepts.
      */
     413: Problem;
     /**
@@ -1846,19 +1846,19 @@ export type VerifyCodeErrors = {
      */
     415: Problem;
     /**
-     * `validation_failed`: Some of the fields are not right. Each is named under errors.
+     * `validation_failed`: Some fields are invalid. Each one is listed under errors.
      */
     422: Problem;
     /**
-     * `rate_limited`: That was tried too often. Please wait a little and try again.
+     * `rate_limited`: You have tried this too many times. Please wait a little and try again.
      */
     429: Problem;
     /**
-     * `internal_error`: The fault is ours and has been noted. Please try again in a moment.
+     * `internal_error`: The error has been logged. Please try again in a moment.
      */
     500: Problem;
     /**
-     * `unavailable`: We cannot answer right now. Please try again in a few seconds.
+     * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
      */
     503: Problem;
 };
@@ -1889,11 +1889,11 @@ export type RecoverPasswordErrors = {
     /**
      * `missing_target`: You must provide either an email or phone number.
      *
-     * `bad_json`: The body must be one JSON object that is not nested too deeply.
+     * `bad_json`: The body is not a valid JSON object, or it is nested too deeply.
      */
     400: Problem;
     /**
-     * `body_too_large`: The request’s body is larger than this call takes.
+     * `body_too_large`: The request body is larger than this call accepts.
      */
     413: Problem;
     /**
@@ -1901,19 +1901,19 @@ export type RecoverPasswordErrors = {
      */
     415: Problem;
     /**
-     * `validation_failed`: Some of the fields are not right. Each is named under errors.
+     * `validation_failed`: Some fields are invalid. Each one is listed under errors.
      */
     422: Problem;
     /**
-     * `rate_limited`: That was tried too often. Please wait a little and try again.
+     * `rate_limited`: You have tried this too many times. Please wait a little and try again.
      */
     429: Problem;
     /**
-     * `internal_error`: The fault is ours and has been noted. Please try again in a moment.
+     * `internal_error`: The error has been logged. Please try again in a moment.
      */
     500: Problem;
     /**
-     * `unavailable`: We cannot answer right now. Please try again in a few seconds.
+     * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
      */
     503: Problem;
 };
@@ -1943,13 +1943,13 @@ export type ResetPasswordData = {
 
 export type ResetPasswordErrors = {
     /**
-     * `invalid_token`: It may have been used already, replaced by a newer one, or be too old. Ask for a new one.
+     * `invalid_token`: It may have been used already, replaced by a newer one, or expired. Please request a new one.
      *
-     * `bad_json`: The body must be one JSON object that is not nested too deeply.
+     * `bad_json`: The body is not a valid JSON object, or it is nested too deeply.
      */
     400: Problem;
     /**
-     * `body_too_large`: The request’s body is larger than this call takes.
+     * `body_too_large`: The request body is larger than this call accepts.
      */
     413: Problem;
     /**
@@ -1957,23 +1957,23 @@ export type ResetPasswordErrors = {
      */
     415: Problem;
     /**
-     * `weak_password`: Use 8 to 128 characters, and none of the passwords that everybody uses.
+     * `weak_password`: Use 8 to 128 characters, and avoid passwords that many people use.
      *
-     * `validation_failed`: Some of the fields are not right. Each is named under errors.
+     * `validation_failed`: Some fields are invalid. Each one is listed under errors.
      */
     422: Problem;
     /**
-     * `rate_limited`: That was tried too often. Please wait a little and try again.
+     * `rate_limited`: You have tried this too many times. Please wait a little and try again.
      */
     429: Problem;
     /**
-     * `internal_error`: The fault is ours and has been noted. Please try again in a moment.
+     * `internal_error`: The error has been logged. Please try again in a moment.
      */
     500: Problem;
     /**
-     * `busy`: Many people are here at once. Please try again in a few seconds.
+     * `busy`: Many people are using the service right now. Please try again in a few seconds.
      *
-     * `unavailable`: We cannot answer right now. Please try again in a few seconds.
+     * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
      */
     503: Problem;
 };
@@ -2006,15 +2006,15 @@ export type SignOutData = {
 
 export type SignOutErrors = {
     /**
-     * `bad_json`: The body must be one JSON object that is not nested too deeply.
+     * `bad_json`: The body is not a valid JSON object, or it is nested too deeply.
      */
     400: Problem;
     /**
-     * `csrf_rejected`: A session in a cookie can only be used from our own pages.
+     * `csrf_rejected`: A session cookie can only be used from our own pages.
      */
     403: Problem;
     /**
-     * `body_too_large`: The request’s body is larger than this call takes.
+     * `body_too_large`: The request body is larger than this call accepts.
      */
     413: Problem;
     /**
@@ -2022,15 +2022,15 @@ export type SignOutErrors = {
      */
     415: Problem;
     /**
-     * `validation_failed`: Some of the fields are not right. Each is named under errors.
+     * `validation_failed`: Some fields are invalid. Each one is listed under errors.
      */
     422: Problem;
     /**
-     * `internal_error`: The fault is ours and has been noted. Please try again in a moment.
+     * `internal_error`: The error has been logged. Please try again in a moment.
      */
     500: Problem;
     /**
-     * `unavailable`: We cannot answer right now. Please try again in a few seconds.
+     * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
      */
     503: Problem;
 };
@@ -2055,9 +2055,9 @@ export type GetUserData = {
 
 export type GetUserErrors = {
     /**
-     * `invalid_token`: This needs a valid access token or API key.
+     * `invalid_token`: A valid access token or API key is required.
      *
-     * `token_expired`: The access token is too old. Refresh it and try again.
+     * `token_expired`: The access token has expired. Refresh it and try again.
      *
      * `session_ended`: This session has ended.
      */
@@ -2067,11 +2067,11 @@ export type GetUserErrors = {
      */
     403: Problem;
     /**
-     * `internal_error`: The fault is ours and has been noted. Please try again in a moment.
+     * `internal_error`: The error has been logged. Please try again in a moment.
      */
     500: Problem;
     /**
-     * `unavailable`: We cannot answer right now. Please try again in a few seconds.
+     * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
      */
     503: Problem;
 };
@@ -2101,13 +2101,13 @@ export type ChangeUserData = {
 
 export type ChangeUserErrors = {
     /**
-     * `bad_json`: The body must be one JSON object that is not nested too deeply.
+     * `bad_json`: The body is not a valid JSON object, or it is nested too deeply.
      */
     400: Problem;
     /**
-     * `invalid_token`: This needs a valid access token or API key.
+     * `invalid_token`: A valid access token or API key is required.
      *
-     * `token_expired`: The access token is too old. Refresh it and try again.
+     * `token_expired`: The access token has expired. Refresh it and try again.
      *
      * `session_ended`: This session has ended.
      */
@@ -2117,7 +2117,7 @@ export type ChangeUserErrors = {
      */
     403: Problem;
     /**
-     * `body_too_large`: The request’s body is larger than this call takes.
+     * `body_too_large`: The request body is larger than this call accepts.
      */
     413: Problem;
     /**
@@ -2125,25 +2125,25 @@ export type ChangeUserErrors = {
      */
     415: Problem;
     /**
-     * `current_password_wrong`: The current password is not right.
+     * `current_password_wrong`: The current password is incorrect.
      *
-     * `weak_password`: Use 8 to 128 characters, and none of the passwords that everybody uses.
+     * `weak_password`: Use 8 to 128 characters, and avoid passwords that many people use.
      *
-     * `validation_failed`: Some of the fields are not right. Each is named under errors.
+     * `validation_failed`: Some fields are invalid. Each one is listed under errors.
      */
     422: Problem;
     /**
-     * `rate_limited`: That was tried too often. Please wait a little and try again.
+     * `rate_limited`: You have tried this too many times. Please wait a little and try again.
      */
     429: Problem;
     /**
-     * `internal_error`: The fault is ours and has been noted. Please try again in a moment.
+     * `internal_error`: The error has been logged. Please try again in a moment.
      */
     500: Problem;
     /**
-     * `busy`: Many people are here at once. Please try again in a few seconds.
+     * `busy`: Many people are using the service right now. Please try again in a few seconds.
      *
-     * `unavailable`: We cannot answer right now. Please try again in a few seconds.
+     * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
      */
     503: Problem;
 };
@@ -2168,9 +2168,9 @@ export type EndOtherSessionsData = {
 
 export type EndOtherSessionsErrors = {
     /**
-     * `invalid_token`: This needs a valid access token or API key.
+     * `invalid_token`: A valid access token or API key is required.
      *
-     * `token_expired`: The access token is too old. Refresh it and try again.
+     * `token_expired`: The access token has expired. Refresh it and try again.
      *
      * `session_ended`: This session has ended.
      */
@@ -2180,11 +2180,11 @@ export type EndOtherSessionsErrors = {
      */
     403: Problem;
     /**
-     * `internal_error`: The fault is ours and has been noted. Please try again in a moment.
+     * `internal_error`: The error has been logged. Please try again in a moment.
      */
     500: Problem;
     /**
-     * `unavailable`: We cannot answer right now. Please try again in a few seconds.
+     * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
      */
     503: Problem;
 };
@@ -2209,9 +2209,9 @@ export type ListSessionsData = {
 
 export type ListSessionsErrors = {
     /**
-     * `invalid_token`: This needs a valid access token or API key.
+     * `invalid_token`: A valid access token or API key is required.
      *
-     * `token_expired`: The access token is too old. Refresh it and try again.
+     * `token_expired`: The access token has expired. Refresh it and try again.
      *
      * `session_ended`: This session has ended.
      */
@@ -2221,11 +2221,11 @@ export type ListSessionsErrors = {
      */
     403: Problem;
     /**
-     * `internal_error`: The fault is ours and has been noted. Please try again in a moment.
+     * `internal_error`: The error has been logged. Please try again in a moment.
      */
     500: Problem;
     /**
-     * `unavailable`: We cannot answer right now. Please try again in a few seconds.
+     * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
      */
     503: Problem;
 };
@@ -2259,9 +2259,9 @@ export type EndSessionData = {
 
 export type EndSessionErrors = {
     /**
-     * `invalid_token`: This needs a valid access token or API key.
+     * `invalid_token`: A valid access token or API key is required.
      *
-     * `token_expired`: The access token is too old. Refresh it and try again.
+     * `token_expired`: The access token has expired. Refresh it and try again.
      *
      * `session_ended`: This session has ended.
      */
@@ -2275,11 +2275,11 @@ export type EndSessionErrors = {
      */
     404: Problem;
     /**
-     * `internal_error`: The fault is ours and has been noted. Please try again in a moment.
+     * `internal_error`: The error has been logged. Please try again in a moment.
      */
     500: Problem;
     /**
-     * `unavailable`: We cannot answer right now. Please try again in a few seconds.
+     * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
      */
     503: Problem;
 };
@@ -2306,15 +2306,15 @@ export type StepUpData = {
 
 export type StepUpErrors = {
     /**
-     * `bad_json`: The body must be one JSON object that is not nested too deeply.
+     * `bad_json`: The body is not a valid JSON object, or it is nested too deeply.
      */
     400: Problem;
     /**
-     * `invalid_credentials`: The password is not right.
+     * `invalid_credentials`: The password is incorrect.
      *
-     * `invalid_token`: This needs a valid access token or API key.
+     * `invalid_token`: A valid access token or API key is required.
      *
-     * `token_expired`: The access token is too old. Refresh it and try again.
+     * `token_expired`: The access token has expired. Refresh it and try again.
      *
      * `session_ended`: This session has ended.
      */
@@ -2324,7 +2324,7 @@ export type StepUpErrors = {
      */
     403: Problem;
     /**
-     * `body_too_large`: The request’s body is larger than this call takes.
+     * `body_too_large`: The request body is larger than this call accepts.
      */
     413: Problem;
     /**
@@ -2332,21 +2332,21 @@ export type StepUpErrors = {
      */
     415: Problem;
     /**
-     * `validation_failed`: Some of the fields are not right. Each is named under errors.
+     * `validation_failed`: Some fields are invalid. Each one is listed under errors.
      */
     422: Problem;
     /**
-     * `rate_limited`: That was tried too often. Please wait a little and try again.
+     * `rate_limited`: You have tried this too many times. Please wait a little and try again.
      */
     429: Problem;
     /**
-     * `internal_error`: The fault is ours and has been noted. Please try again in a moment.
+     * `internal_error`: The error has been logged. Please try again in a moment.
      */
     500: Problem;
     /**
-     * `busy`: Many people are here at once. Please try again in a few seconds.
+     * `busy`: Many people are using the service right now. Please try again in a few seconds.
      *
-     * `unavailable`: We cannot answer right now. Please try again in a few seconds.
+     * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
      */
     503: Problem;
 };
@@ -2383,9 +2383,9 @@ export type DeleteAccountData = {
 
 export type DeleteAccountErrors = {
     /**
-     * `invalid_token`: This needs a valid access token or API key.
+     * `invalid_token`: A valid access token or API key is required.
      *
-     * `token_expired`: The access token is too old. Refresh it and try again.
+     * `token_expired`: The access token has expired. Refresh it and try again.
      *
      * `session_ended`: This session has ended.
      */
@@ -2393,19 +2393,19 @@ export type DeleteAccountErrors = {
     /**
      * `forbidden`: You don’t have permission to do this.
      *
-     * `step_up_required`: Enter your password again to do this.
+     * `step_up_required`: Enter your password again to continue.
      */
     403: Problem;
     /**
-     * `last_admin`: Somebody must look after the desk. Make another person an admin first.
+     * `last_admin`: There must be at least one admin. Make another user an admin first.
      */
     409: Problem;
     /**
-     * `internal_error`: The fault is ours and has been noted. Please try again in a moment.
+     * `internal_error`: The error has been logged. Please try again in a moment.
      */
     500: Problem;
     /**
-     * `unavailable`: We cannot answer right now. Please try again in a few seconds.
+     * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
      */
     503: Problem;
 };
@@ -2432,9 +2432,9 @@ export type GetMeData = {
 
 export type GetMeErrors = {
     /**
-     * `invalid_token`: This needs a valid access token or API key.
+     * `invalid_token`: A valid access token or API key is required.
      *
-     * `token_expired`: The access token is too old. Refresh it and try again.
+     * `token_expired`: The access token has expired. Refresh it and try again.
      *
      * `session_ended`: This session has ended.
      */
@@ -2444,11 +2444,11 @@ export type GetMeErrors = {
      */
     403: Problem;
     /**
-     * `internal_error`: The fault is ours and has been noted. Please try again in a moment.
+     * `internal_error`: The error has been logged. Please try again in a moment.
      */
     500: Problem;
     /**
-     * `unavailable`: We cannot answer right now. Please try again in a few seconds.
+     * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
      */
     503: Problem;
 };
@@ -2477,9 +2477,9 @@ export type GetProfileData = {
 
 export type GetProfileErrors = {
     /**
-     * `invalid_token`: This needs a valid access token or API key.
+     * `invalid_token`: A valid access token or API key is required.
      *
-     * `token_expired`: The access token is too old. Refresh it and try again.
+     * `token_expired`: The access token has expired. Refresh it and try again.
      *
      * `session_ended`: This session has ended.
      */
@@ -2489,11 +2489,11 @@ export type GetProfileErrors = {
      */
     403: Problem;
     /**
-     * `internal_error`: The fault is ours and has been noted. Please try again in a moment.
+     * `internal_error`: The error has been logged. Please try again in a moment.
      */
     500: Problem;
     /**
-     * `unavailable`: We cannot answer right now. Please try again in a few seconds.
+     * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
      */
     503: Problem;
 };
@@ -2529,13 +2529,13 @@ export type ChangeProfileData = {
 
 export type ChangeProfileErrors = {
     /**
-     * `bad_json`: The body must be one JSON object that is not nested too deeply.
+     * `bad_json`: The body is not a valid JSON object, or it is nested too deeply.
      */
     400: Problem;
     /**
-     * `invalid_token`: This needs a valid access token or API key.
+     * `invalid_token`: A valid access token or API key is required.
      *
-     * `token_expired`: The access token is too old. Refresh it and try again.
+     * `token_expired`: The access token has expired. Refresh it and try again.
      *
      * `session_ended`: This session has ended.
      */
@@ -2545,7 +2545,7 @@ export type ChangeProfileErrors = {
      */
     403: Problem;
     /**
-     * `body_too_large`: The request’s body is larger than this call takes.
+     * `body_too_large`: The request body is larger than this call accepts.
      */
     413: Problem;
     /**
@@ -2553,15 +2553,15 @@ export type ChangeProfileErrors = {
      */
     415: Problem;
     /**
-     * `validation_failed`: Some of the fields are not right. Each is named under errors.
+     * `validation_failed`: Some fields are invalid. Each one is listed under errors.
      */
     422: Problem;
     /**
-     * `internal_error`: The fault is ours and has been noted. Please try again in a moment.
+     * `internal_error`: The error has been logged. Please try again in a moment.
      */
     500: Problem;
     /**
-     * `unavailable`: We cannot answer right now. Please try again in a few seconds.
+     * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
      */
     503: Problem;
 };
@@ -2592,9 +2592,9 @@ export type ExportAccountData = {
 
 export type ExportAccountErrors = {
     /**
-     * `invalid_token`: This needs a valid access token or API key.
+     * `invalid_token`: A valid access token or API key is required.
      *
-     * `token_expired`: The access token is too old. Refresh it and try again.
+     * `token_expired`: The access token has expired. Refresh it and try again.
      *
      * `session_ended`: This session has ended.
      */
@@ -2602,19 +2602,19 @@ export type ExportAccountErrors = {
     /**
      * `forbidden`: You don’t have permission to do this.
      *
-     * `step_up_required`: Enter your password again to do this.
+     * `step_up_required`: Enter your password again to continue.
      */
     403: Problem;
     /**
-     * `rate_limited`: That was tried too often. Please wait a little and try again.
+     * `rate_limited`: You have tried this too many times. Please wait a little and try again.
      */
     429: Problem;
     /**
-     * `internal_error`: The fault is ours and has been noted. Please try again in a moment.
+     * `internal_error`: The error has been logged. Please try again in a moment.
      */
     500: Problem;
     /**
-     * `unavailable`: We cannot answer right now. Please try again in a few seconds.
+     * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
      */
     503: Problem;
 };
@@ -2639,9 +2639,9 @@ export type ListApiKeysData = {
 
 export type ListApiKeysErrors = {
     /**
-     * `invalid_token`: This needs a valid access token or API key.
+     * `invalid_token`: A valid access token or API key is required.
      *
-     * `token_expired`: The access token is too old. Refresh it and try again.
+     * `token_expired`: The access token has expired. Refresh it and try again.
      *
      * `session_ended`: This session has ended.
      */
@@ -2651,11 +2651,11 @@ export type ListApiKeysErrors = {
      */
     403: Problem;
     /**
-     * `internal_error`: The fault is ours and has been noted. Please try again in a moment.
+     * `internal_error`: The error has been logged. Please try again in a moment.
      */
     500: Problem;
     /**
-     * `unavailable`: We cannot answer right now. Please try again in a few seconds.
+     * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
      */
     503: Problem;
 };
@@ -2687,13 +2687,13 @@ export type CreateApiKeyData = {
 
 export type CreateApiKeyErrors = {
     /**
-     * `bad_json`: The body must be one JSON object that is not nested too deeply.
+     * `bad_json`: The body is not a valid JSON object, or it is nested too deeply.
      */
     400: Problem;
     /**
-     * `invalid_token`: This needs a valid access token or API key.
+     * `invalid_token`: A valid access token or API key is required.
      *
-     * `token_expired`: The access token is too old. Refresh it and try again.
+     * `token_expired`: The access token has expired. Refresh it and try again.
      *
      * `session_ended`: This session has ended.
      */
@@ -2703,11 +2703,11 @@ export type CreateApiKeyErrors = {
      */
     403: Problem;
     /**
-     * `too_many_keys`: Delete a key that you no longer use before you make another.
+     * `too_many_keys`: Delete a key that you no longer use before you create another.
      */
     409: Problem;
     /**
-     * `body_too_large`: The request’s body is larger than this call takes.
+     * `body_too_large`: The request body is larger than this call accepts.
      */
     413: Problem;
     /**
@@ -2715,19 +2715,19 @@ export type CreateApiKeyErrors = {
      */
     415: Problem;
     /**
-     * `validation_failed`: Some of the fields are not right. Each is named under errors.
+     * `validation_failed`: Some fields are invalid. Each one is listed under errors.
      */
     422: Problem;
     /**
-     * `rate_limited`: That was tried too often. Please wait a little and try again.
+     * `rate_limited`: You have tried this too many times. Please wait a little and try again.
      */
     429: Problem;
     /**
-     * `internal_error`: The fault is ours and has been noted. Please try again in a moment.
+     * `internal_error`: The error has been logged. Please try again in a moment.
      */
     500: Problem;
     /**
-     * `unavailable`: We cannot answer right now. Please try again in a few seconds.
+     * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
      */
     503: Problem;
 };
@@ -2768,9 +2768,9 @@ export type DeleteApiKeyData = {
 
 export type DeleteApiKeyErrors = {
     /**
-     * `invalid_token`: This needs a valid access token or API key.
+     * `invalid_token`: A valid access token or API key is required.
      *
-     * `token_expired`: The access token is too old. Refresh it and try again.
+     * `token_expired`: The access token has expired. Refresh it and try again.
      *
      * `session_ended`: This session has ended.
      */
@@ -2784,11 +2784,11 @@ export type DeleteApiKeyErrors = {
      */
     404: Problem;
     /**
-     * `internal_error`: The fault is ours and has been noted. Please try again in a moment.
+     * `internal_error`: The error has been logged. Please try again in a moment.
      */
     500: Problem;
     /**
-     * `unavailable`: We cannot answer right now. Please try again in a few seconds.
+     * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
      */
     503: Problem;
 };
@@ -2813,9 +2813,9 @@ export type GetCheckoutData = {
 
 export type GetCheckoutErrors = {
     /**
-     * `invalid_token`: This needs a valid access token or API key.
+     * `invalid_token`: A valid access token or API key is required.
      *
-     * `token_expired`: The access token is too old. Refresh it and try again.
+     * `token_expired`: The access token has expired. Refresh it and try again.
      *
      * `session_ended`: This session has ended.
      */
@@ -2825,11 +2825,11 @@ export type GetCheckoutErrors = {
      */
     403: Problem;
     /**
-     * `internal_error`: The fault is ours and has been noted. Please try again in a moment.
+     * `internal_error`: The error has been logged. Please try again in a moment.
      */
     500: Problem;
     /**
-     * `unavailable`: We cannot answer right now. Please try again in a few seconds.
+     * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
      */
     503: Problem;
 };
@@ -2871,13 +2871,13 @@ export type StartCheckoutData = {
 
 export type StartCheckoutErrors = {
     /**
-     * `bad_json`: The body must be one JSON object that is not nested too deeply.
+     * `bad_json`: The body is not a valid JSON object, or it is nested too deeply.
      */
     400: Problem;
     /**
-     * `invalid_token`: This needs a valid access token or API key.
+     * `invalid_token`: A valid access token or API key is required.
      *
-     * `token_expired`: The access token is too old. Refresh it and try again.
+     * `token_expired`: The access token has expired. Refresh it and try again.
      *
      * `session_ended`: This session has ended.
      */
@@ -2887,17 +2887,17 @@ export type StartCheckoutErrors = {
      */
     403: Problem;
     /**
-     * `price_changed`: The amounts are not the ones that apply now. Check the new ones and try again.
+     * `price_changed`: These amounts no longer apply. Check the new ones and try again.
      *
-     * `already_subscribed`: Your station is paid for. Its subscription is managed on your dashboard.
+     * `already_subscribed`: Your station is paid for. You can manage its subscription on your dashboard.
      *
-     * `idempotency_key_reused`: An Idempotency-Key stands for one request with one body. Make a new key.
+     * `idempotency_key_reused`: An Idempotency-Key belongs to one request with one body. Use a new key.
      *
-     * `request_in_progress`: The first request with this Idempotency-Key is not answered yet. Try again in a moment.
+     * `request_in_progress`: The first request with this Idempotency-Key has not finished yet. Try again in a moment.
      */
     409: Problem;
     /**
-     * `body_too_large`: The request’s body is larger than this call takes.
+     * `body_too_large`: The request body is larger than this call accepts.
      */
     413: Problem;
     /**
@@ -2905,19 +2905,19 @@ export type StartCheckoutErrors = {
      */
     415: Problem;
     /**
-     * `unknown_package`: This package is not on sale. Choose another one.
+     * `unknown_package`: This package is not available. Please choose another one.
      *
-     * `vat_number_invalid`: It is not written as VAT numbers of this country are. Correct it or leave it out.
+     * `vat_number_invalid`: The VAT number does not match the format of its country. Correct it or leave it out.
      *
-     * `validation_failed`: Some of the fields are not right. Each is named under errors.
+     * `validation_failed`: Some fields are invalid. Each one is listed under errors.
      */
     422: Problem;
     /**
-     * `rate_limited`: That was tried too often. Please wait a little and try again.
+     * `rate_limited`: You have tried this too many times. Please wait a little and try again.
      */
     429: Problem;
     /**
-     * `internal_error`: The fault is ours and has been noted. Please try again in a moment.
+     * `internal_error`: The error has been logged. Please try again in a moment.
      */
     500: Problem;
     /**
@@ -2927,7 +2927,7 @@ export type StartCheckoutErrors = {
     /**
      * `stripe_not_configured`: Stripe secret key not configured. Please contact support.
      *
-     * `unavailable`: We cannot answer right now. Please try again in a few seconds.
+     * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
      */
     503: Problem;
 };
@@ -2962,13 +2962,13 @@ export type VerifyCheckoutData = {
 
 export type VerifyCheckoutErrors = {
     /**
-     * `bad_json`: The body must be one JSON object that is not nested too deeply.
+     * `bad_json`: The body is not a valid JSON object, or it is nested too deeply.
      */
     400: Problem;
     /**
-     * `invalid_token`: This needs a valid access token or API key.
+     * `invalid_token`: A valid access token or API key is required.
      *
-     * `token_expired`: The access token is too old. Refresh it and try again.
+     * `token_expired`: The access token has expired. Refresh it and try again.
      *
      * `session_ended`: This session has ended.
      */
@@ -2978,13 +2978,13 @@ export type VerifyCheckoutErrors = {
      */
     403: Problem;
     /**
-     * `idempotency_key_reused`: An Idempotency-Key stands for one request with one body. Make a new key.
+     * `idempotency_key_reused`: An Idempotency-Key belongs to one request with one body. Use a new key.
      *
-     * `request_in_progress`: The first request with this Idempotency-Key is not answered yet. Try again in a moment.
+     * `request_in_progress`: The first request with this Idempotency-Key has not finished yet. Try again in a moment.
      */
     409: Problem;
     /**
-     * `body_too_large`: The request’s body is larger than this call takes.
+     * `body_too_large`: The request body is larger than this call accepts.
      */
     413: Problem;
     /**
@@ -2992,15 +2992,15 @@ export type VerifyCheckoutErrors = {
      */
     415: Problem;
     /**
-     * `validation_failed`: Some of the fields are not right. Each is named under errors.
+     * `validation_failed`: Some fields are invalid. Each one is listed under errors.
      */
     422: Problem;
     /**
-     * `rate_limited`: That was tried too often. Please wait a little and try again.
+     * `rate_limited`: You have tried this too many times. Please wait a little and try again.
      */
     429: Problem;
     /**
-     * `internal_error`: The fault is ours and has been noted. Please try again in a moment.
+     * `internal_error`: The error has been logged. Please try again in a moment.
      */
     500: Problem;
     /**
@@ -3010,7 +3010,7 @@ export type VerifyCheckoutErrors = {
     /**
      * `stripe_not_configured`: Stripe secret key not configured. Please contact support.
      *
-     * `unavailable`: We cannot answer right now. Please try again in a few seconds.
+     * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
      */
     503: Problem;
 };
@@ -3038,9 +3038,9 @@ export type GetBillingData = {
 
 export type GetBillingErrors = {
     /**
-     * `invalid_token`: This needs a valid access token or API key.
+     * `invalid_token`: A valid access token or API key is required.
      *
-     * `token_expired`: The access token is too old. Refresh it and try again.
+     * `token_expired`: The access token has expired. Refresh it and try again.
      *
      * `session_ended`: This session has ended.
      */
@@ -3050,11 +3050,11 @@ export type GetBillingErrors = {
      */
     403: Problem;
     /**
-     * `rate_limited`: That was tried too often. Please wait a little and try again.
+     * `rate_limited`: You have tried this too many times. Please wait a little and try again.
      */
     429: Problem;
     /**
-     * `internal_error`: The fault is ours and has been noted. Please try again in a moment.
+     * `internal_error`: The error has been logged. Please try again in a moment.
      */
     500: Problem;
     /**
@@ -3064,7 +3064,7 @@ export type GetBillingErrors = {
     /**
      * `stripe_not_configured`: Stripe secret key not configured. Please contact support.
      *
-     * `unavailable`: We cannot answer right now. Please try again in a few seconds.
+     * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
      */
     503: Problem;
 };
@@ -3087,7 +3087,7 @@ export type DownloadInvoiceData = {
     body?: never;
     path: {
         /**
-         * The invoice’s id, as `GET /v1/me/billing` has it.
+         * The invoice’s id, from `GET /v1/me/billing`.
          */
         id: string;
     };
@@ -3097,9 +3097,9 @@ export type DownloadInvoiceData = {
 
 export type DownloadInvoiceErrors = {
     /**
-     * `invalid_token`: This needs a valid access token or API key.
+     * `invalid_token`: A valid access token or API key is required.
      *
-     * `token_expired`: The access token is too old. Refresh it and try again.
+     * `token_expired`: The access token has expired. Refresh it and try again.
      *
      * `session_ended`: This session has ended.
      */
@@ -3113,11 +3113,11 @@ export type DownloadInvoiceErrors = {
      */
     404: Problem;
     /**
-     * `rate_limited`: That was tried too often. Please wait a little and try again.
+     * `rate_limited`: You have tried this too many times. Please wait a little and try again.
      */
     429: Problem;
     /**
-     * `internal_error`: The fault is ours and has been noted. Please try again in a moment.
+     * `internal_error`: The error has been logged. Please try again in a moment.
      */
     500: Problem;
     /**
@@ -3127,7 +3127,7 @@ export type DownloadInvoiceErrors = {
     /**
      * `stripe_not_configured`: Stripe secret key not configured. Please contact support.
      *
-     * `unavailable`: We cannot answer right now. Please try again in a few seconds.
+     * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
      */
     503: Problem;
 };
@@ -3162,13 +3162,13 @@ export type OpenBillingPortalData = {
 
 export type OpenBillingPortalErrors = {
     /**
-     * `bad_json`: The body must be one JSON object that is not nested too deeply.
+     * `bad_json`: The body is not a valid JSON object, or it is nested too deeply.
      */
     400: Problem;
     /**
-     * `invalid_token`: This needs a valid access token or API key.
+     * `invalid_token`: A valid access token or API key is required.
      *
-     * `token_expired`: The access token is too old. Refresh it and try again.
+     * `token_expired`: The access token has expired. Refresh it and try again.
      *
      * `session_ended`: This session has ended.
      */
@@ -3178,17 +3178,17 @@ export type OpenBillingPortalErrors = {
      */
     403: Problem;
     /**
-     * `no_billing_account`: You have no subscription yet. It begins with your first purchase.
+     * `no_billing_account`: You have no subscription yet. It starts with your first purchase.
      *
      * `portal_not_configured`: Customer portal needs to be configured in Stripe dashboard first. Please contact support.
      *
-     * `idempotency_key_reused`: An Idempotency-Key stands for one request with one body. Make a new key.
+     * `idempotency_key_reused`: An Idempotency-Key belongs to one request with one body. Use a new key.
      *
-     * `request_in_progress`: The first request with this Idempotency-Key is not answered yet. Try again in a moment.
+     * `request_in_progress`: The first request with this Idempotency-Key has not finished yet. Try again in a moment.
      */
     409: Problem;
     /**
-     * `body_too_large`: The request’s body is larger than this call takes.
+     * `body_too_large`: The request body is larger than this call accepts.
      */
     413: Problem;
     /**
@@ -3196,15 +3196,15 @@ export type OpenBillingPortalErrors = {
      */
     415: Problem;
     /**
-     * `validation_failed`: Some of the fields are not right. Each is named under errors.
+     * `validation_failed`: Some fields are invalid. Each one is listed under errors.
      */
     422: Problem;
     /**
-     * `rate_limited`: That was tried too often. Please wait a little and try again.
+     * `rate_limited`: You have tried this too many times. Please wait a little and try again.
      */
     429: Problem;
     /**
-     * `internal_error`: The fault is ours and has been noted. Please try again in a moment.
+     * `internal_error`: The error has been logged. Please try again in a moment.
      */
     500: Problem;
     /**
@@ -3214,7 +3214,7 @@ export type OpenBillingPortalErrors = {
     /**
      * `stripe_not_configured`: Stripe secret key not configured. Please contact support.
      *
-     * `unavailable`: We cannot answer right now. Please try again in a few seconds.
+     * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
      */
     503: Problem;
 };
@@ -3240,7 +3240,7 @@ export type ReceiveStripeEventData = {
     };
     headers: {
         /**
-         * When it was signed, and the signatures of the body.
+         * The time of signing, and the signatures of the body.
          */
         'stripe-signature': string;
     };
@@ -3251,13 +3251,13 @@ export type ReceiveStripeEventData = {
 
 export type ReceiveStripeEventErrors = {
     /**
-     * `invalid_signature`: The signature does not belong to this body.
+     * `invalid_signature`: The signature does not match this body.
      *
-     * `stale_signature`: The signature’s time is too far from now.
+     * `stale_signature`: The signature’s timestamp is too far from the current time.
      */
     400: Problem;
     /**
-     * `body_too_large`: The request’s body is larger than this call takes.
+     * `body_too_large`: The request body is larger than this call accepts.
      */
     413: Problem;
     /**
@@ -3265,13 +3265,13 @@ export type ReceiveStripeEventErrors = {
      */
     415: Problem;
     /**
-     * `internal_error`: The fault is ours and has been noted. Please try again in a moment.
+     * `internal_error`: The error has been logged. Please try again in a moment.
      */
     500: Problem;
     /**
      * `stripe_not_configured`: Stripe secret key not configured. Please contact support.
      *
-     * `unavailable`: We cannot answer right now. Please try again in a few seconds.
+     * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
      */
     503: Problem;
 };
@@ -3318,17 +3318,17 @@ export type SendContactMessageData = {
 
 export type SendContactMessageErrors = {
     /**
-     * `bad_json`: The body must be one JSON object that is not nested too deeply.
+     * `bad_json`: The body is not a valid JSON object, or it is nested too deeply.
      */
     400: Problem;
     /**
-     * `idempotency_key_reused`: An Idempotency-Key stands for one request with one body. Make a new key.
+     * `idempotency_key_reused`: An Idempotency-Key belongs to one request with one body. Use a new key.
      *
-     * `request_in_progress`: The first request with this Idempotency-Key is not answered yet. Try again in a moment.
+     * `request_in_progress`: The first request with this Idempotency-Key has not finished yet. Try again in a moment.
      */
     409: Problem;
     /**
-     * `body_too_large`: The request’s body is larger than this call takes.
+     * `body_too_large`: The request body is larger than this call accepts.
      */
     413: Problem;
     /**
@@ -3336,19 +3336,19 @@ export type SendContactMessageErrors = {
      */
     415: Problem;
     /**
-     * `validation_failed`: Some of the fields are not right. Each is named under errors.
+     * `validation_failed`: Some fields are invalid. Each one is listed under errors.
      */
     422: Problem;
     /**
-     * `rate_limited`: That was tried too often. Please wait a little and try again.
+     * `rate_limited`: You have tried this too many times. Please wait a little and try again.
      */
     429: Problem;
     /**
-     * `internal_error`: The fault is ours and has been noted. Please try again in a moment.
+     * `internal_error`: The error has been logged. Please try again in a moment.
      */
     500: Problem;
     /**
-     * `unavailable`: We cannot answer right now. Please try again in a few seconds.
+     * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
      */
     503: Problem;
 };
@@ -3375,9 +3375,9 @@ export type GetStatsData = {
 
 export type GetStatsErrors = {
     /**
-     * `invalid_token`: This needs a valid access token or API key.
+     * `invalid_token`: A valid access token or API key is required.
      *
-     * `token_expired`: The access token is too old. Refresh it and try again.
+     * `token_expired`: The access token has expired. Refresh it and try again.
      *
      * `session_ended`: This session has ended.
      */
@@ -3387,11 +3387,11 @@ export type GetStatsErrors = {
      */
     403: Problem;
     /**
-     * `internal_error`: The fault is ours and has been noted. Please try again in a moment.
+     * `internal_error`: The error has been logged. Please try again in a moment.
      */
     500: Problem;
     /**
-     * `unavailable`: We cannot answer right now. Please try again in a few seconds.
+     * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
      */
     503: Problem;
 };
@@ -3460,9 +3460,9 @@ export type ListCustomersData = {
 
 export type ListCustomersErrors = {
     /**
-     * `invalid_token`: This needs a valid access token or API key.
+     * `invalid_token`: A valid access token or API key is required.
      *
-     * `token_expired`: The access token is too old. Refresh it and try again.
+     * `token_expired`: The access token has expired. Refresh it and try again.
      *
      * `session_ended`: This session has ended.
      */
@@ -3472,15 +3472,15 @@ export type ListCustomersErrors = {
      */
     403: Problem;
     /**
-     * `validation_failed`: Some of the fields are not right. Each is named under errors.
+     * `validation_failed`: Some fields are invalid. Each one is listed under errors.
      */
     422: Problem;
     /**
-     * `internal_error`: The fault is ours and has been noted. Please try again in a moment.
+     * `internal_error`: The error has been logged. Please try again in a moment.
      */
     500: Problem;
     /**
-     * `unavailable`: We cannot answer right now. Please try again in a few seconds.
+     * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
      */
     503: Problem;
 };
@@ -3538,9 +3538,9 @@ export type ExportCustomersData = {
 
 export type ExportCustomersErrors = {
     /**
-     * `invalid_token`: This needs a valid access token or API key.
+     * `invalid_token`: A valid access token or API key is required.
      *
-     * `token_expired`: The access token is too old. Refresh it and try again.
+     * `token_expired`: The access token has expired. Refresh it and try again.
      *
      * `session_ended`: This session has ended.
      */
@@ -3550,19 +3550,19 @@ export type ExportCustomersErrors = {
      */
     403: Problem;
     /**
-     * `validation_failed`: Some of the fields are not right. Each is named under errors.
+     * `validation_failed`: Some fields are invalid. Each one is listed under errors.
      */
     422: Problem;
     /**
-     * `rate_limited`: That was tried too often. Please wait a little and try again.
+     * `rate_limited`: You have tried this too many times. Please wait a little and try again.
      */
     429: Problem;
     /**
-     * `internal_error`: The fault is ours and has been noted. Please try again in a moment.
+     * `internal_error`: The error has been logged. Please try again in a moment.
      */
     500: Problem;
     /**
-     * `unavailable`: We cannot answer right now. Please try again in a few seconds.
+     * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
      */
     503: Problem;
 };
@@ -3598,9 +3598,9 @@ export type DeleteCustomerData = {
 
 export type DeleteCustomerErrors = {
     /**
-     * `invalid_token`: This needs a valid access token or API key.
+     * `invalid_token`: A valid access token or API key is required.
      *
-     * `token_expired`: The access token is too old. Refresh it and try again.
+     * `token_expired`: The access token has expired. Refresh it and try again.
      *
      * `session_ended`: This session has ended.
      */
@@ -3608,7 +3608,7 @@ export type DeleteCustomerErrors = {
     /**
      * `forbidden`: You don’t have permission to do this.
      *
-     * `step_up_required`: Enter your password again to do this.
+     * `step_up_required`: Enter your password again to continue.
      */
     403: Problem;
     /**
@@ -3616,15 +3616,15 @@ export type DeleteCustomerErrors = {
      */
     404: Problem;
     /**
-     * `cannot_delete_self`: Your own account is deleted in its settings, on your dashboard.
+     * `cannot_delete_self`: You can delete your own account in its settings, on your dashboard.
      */
     409: Problem;
     /**
-     * `internal_error`: The fault is ours and has been noted. Please try again in a moment.
+     * `internal_error`: The error has been logged. Please try again in a moment.
      */
     500: Problem;
     /**
-     * `unavailable`: We cannot answer right now. Please try again in a few seconds.
+     * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
      */
     503: Problem;
 };
@@ -3656,9 +3656,9 @@ export type GetCustomerData = {
 
 export type GetCustomerErrors = {
     /**
-     * `invalid_token`: This needs a valid access token or API key.
+     * `invalid_token`: A valid access token or API key is required.
      *
-     * `token_expired`: The access token is too old. Refresh it and try again.
+     * `token_expired`: The access token has expired. Refresh it and try again.
      *
      * `session_ended`: This session has ended.
      */
@@ -3672,11 +3672,11 @@ export type GetCustomerErrors = {
      */
     404: Problem;
     /**
-     * `internal_error`: The fault is ours and has been noted. Please try again in a moment.
+     * `internal_error`: The error has been logged. Please try again in a moment.
      */
     500: Problem;
     /**
-     * `unavailable`: We cannot answer right now. Please try again in a few seconds.
+     * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
      */
     503: Problem;
 };
@@ -3737,13 +3737,13 @@ export type ChangeCustomerData = {
 
 export type ChangeCustomerErrors = {
     /**
-     * `bad_json`: The body must be one JSON object that is not nested too deeply.
+     * `bad_json`: The body is not a valid JSON object, or it is nested too deeply.
      */
     400: Problem;
     /**
-     * `invalid_token`: This needs a valid access token or API key.
+     * `invalid_token`: A valid access token or API key is required.
      *
-     * `token_expired`: The access token is too old. Refresh it and try again.
+     * `token_expired`: The access token has expired. Refresh it and try again.
      *
      * `session_ended`: This session has ended.
      */
@@ -3759,17 +3759,17 @@ export type ChangeCustomerErrors = {
      */
     404: Problem;
     /**
-     * `changed_meanwhile`: Somebody else has changed this customer since you opened it. Nothing of yours is saved yet.
+     * `changed_meanwhile`: Someone else has changed this customer since you opened it. Your changes are not saved yet.
      *
-     * `status_locked`: This station is not paid for at the moment. Its status follows the payment.
+     * `status_locked`: This station is not paid for at the moment. Its status depends on the payment.
      *
-     * `slug_taken`: Another station lives at this address. Please choose another one.
+     * `slug_taken`: Another station uses this address. Please choose another one.
      *
-     * `email_of_admin`: Admins change their e-mail address themselves, in the settings of their account.
+     * `email_of_admin`: Admins change their email address themselves, in their account settings.
      */
     409: Problem;
     /**
-     * `body_too_large`: The request’s body is larger than this call takes.
+     * `body_too_large`: The request body is larger than this call accepts.
      */
     413: Problem;
     /**
@@ -3779,25 +3779,25 @@ export type ChangeCustomerErrors = {
     /**
      * `slug_invalid`: Use 1 to 63 letters from a to z, digits and hyphens, with no hyphen at the start or the end, nor two as the third and fourth character.
      *
-     * `slug_reserved`: We need this word for our own pages. Please choose another one.
+     * `slug_reserved`: We use this word for our own pages. Please choose another one.
      *
-     * `url_not_allowed`: It leads into a private network or is none of the web. Each is named under errors.
+     * `url_not_allowed`: The address must be a public http or https URL. Each one is listed under errors.
      *
-     * `user_already_exists`: Another account has this e-mail address already.
+     * `user_already_exists`: Another account already uses this email address.
      *
-     * `validation_failed`: Some of the fields are not right. Each is named under errors.
+     * `validation_failed`: Some fields are invalid. Each one is listed under errors.
      */
     422: Problem;
     /**
-     * `precondition_required`: Send the ETag of the customer that you have, so that nobody’s changes are lost.
+     * `precondition_required`: Send the ETag of the customer that you loaded, so that you don’t overwrite other changes.
      */
     428: Problem;
     /**
-     * `internal_error`: The fault is ours and has been noted. Please try again in a moment.
+     * `internal_error`: The error has been logged. Please try again in a moment.
      */
     500: Problem;
     /**
-     * `unavailable`: We cannot answer right now. Please try again in a few seconds.
+     * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
      */
     503: Problem;
 };
@@ -3839,13 +3839,13 @@ export type CheckStationData = {
 
 export type CheckStationErrors = {
     /**
-     * `bad_json`: The body must be one JSON object that is not nested too deeply.
+     * `bad_json`: The body is not a valid JSON object, or it is nested too deeply.
      */
     400: Problem;
     /**
-     * `invalid_token`: This needs a valid access token or API key.
+     * `invalid_token`: A valid access token or API key is required.
      *
-     * `token_expired`: The access token is too old. Refresh it and try again.
+     * `token_expired`: The access token has expired. Refresh it and try again.
      *
      * `session_ended`: This session has ended.
      */
@@ -3861,13 +3861,13 @@ export type CheckStationErrors = {
      */
     404: Problem;
     /**
-     * `idempotency_key_reused`: An Idempotency-Key stands for one request with one body. Make a new key.
+     * `idempotency_key_reused`: An Idempotency-Key belongs to one request with one body. Use a new key.
      *
-     * `request_in_progress`: The first request with this Idempotency-Key is not answered yet. Try again in a moment.
+     * `request_in_progress`: The first request with this Idempotency-Key has not finished yet. Try again in a moment.
      */
     409: Problem;
     /**
-     * `body_too_large`: The request’s body is larger than this call takes.
+     * `body_too_large`: The request body is larger than this call accepts.
      */
     413: Problem;
     /**
@@ -3875,19 +3875,19 @@ export type CheckStationErrors = {
      */
     415: Problem;
     /**
-     * `validation_failed`: Some of the fields are not right. Each is named under errors.
+     * `validation_failed`: Some fields are invalid. Each one is listed under errors.
      */
     422: Problem;
     /**
-     * `rate_limited`: That was tried too often. Please wait a little and try again.
+     * `rate_limited`: You have tried this too many times. Please wait a little and try again.
      */
     429: Problem;
     /**
-     * `internal_error`: The fault is ours and has been noted. Please try again in a moment.
+     * `internal_error`: The error has been logged. Please try again in a moment.
      */
     500: Problem;
     /**
-     * `unavailable`: We cannot answer right now. Please try again in a few seconds.
+     * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
      */
     503: Problem;
 };
@@ -3931,13 +3931,13 @@ export type UploadCustomerAssetData = {
 
 export type UploadCustomerAssetErrors = {
     /**
-     * `bad_multipart`: The body could not be read as multipart/form-data: first `kind`, then one `file`.
+     * `bad_multipart`: The body must be multipart/form-data: first `kind`, then one `file`.
      */
     400: Problem;
     /**
-     * `invalid_token`: This needs a valid access token or API key.
+     * `invalid_token`: A valid access token or API key is required.
      *
-     * `token_expired`: The access token is too old. Refresh it and try again.
+     * `token_expired`: The access token has expired. Refresh it and try again.
      *
      * `session_ended`: This session has ended.
      */
@@ -3953,11 +3953,11 @@ export type UploadCustomerAssetErrors = {
      */
     404: Problem;
     /**
-     * `too_many_files`: There is no room for another file of this kind in your package.
+     * `too_many_files`: Your package has no room for another file of this kind.
      *
-     * `idempotency_key_reused`: An Idempotency-Key stands for one request with one body. Make a new key.
+     * `idempotency_key_reused`: An Idempotency-Key belongs to one request with one body. Use a new key.
      *
-     * `request_in_progress`: The first request with this Idempotency-Key is not answered yet. Try again in a moment.
+     * `request_in_progress`: The first request with this Idempotency-Key has not finished yet. Try again in a moment.
      */
     409: Problem;
     /**
@@ -3969,31 +3969,31 @@ export type UploadCustomerAssetErrors = {
     /**
      * `unsupported_media_type`: Only MP3 files are allowed
      *
-     * `unsupported_media_type`: A logo must be a JPG, PNG or GIF picture
+     * `unsupported_media_type`: A logo must be a JPG, PNG or GIF image
      *
      * `unsupported_media_type`: Send a form, with Content-Type: multipart/form-data.
      */
     415: Problem;
     /**
-     * `image_too_large`: This picture has too many pixels or frames. Make it smaller and try again.
+     * `image_too_large`: This image has too many pixels or frames. Make it smaller and try again.
      *
-     * `validation_failed`: Some of the fields are not right. Each is named under errors.
+     * `validation_failed`: Some fields are invalid. Each one is listed under errors.
      */
     422: Problem;
     /**
-     * `rate_limited`: That was tried too often. Please wait a little and try again.
+     * `rate_limited`: You have tried this too many times. Please wait a little and try again.
      */
     429: Problem;
     /**
-     * `internal_error`: The fault is ours and has been noted. Please try again in a moment.
+     * `internal_error`: The error has been logged. Please try again in a moment.
      */
     500: Problem;
     /**
-     * `busy`: Many people are here at once. Please try again in a few seconds.
+     * `busy`: Many people are using the service right now. Please try again in a few seconds.
      *
-     * `storage_unavailable`: The fault is ours. Please try again in a moment.
+     * `storage_unavailable`: This is a problem on our side. Please try again in a moment.
      *
-     * `unavailable`: We cannot answer right now. Please try again in a few seconds.
+     * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
      */
     503: Problem;
 };
@@ -4027,9 +4027,9 @@ export type DeleteCustomerAssetData = {
 
 export type DeleteCustomerAssetErrors = {
     /**
-     * `invalid_token`: This needs a valid access token or API key.
+     * `invalid_token`: A valid access token or API key is required.
      *
-     * `token_expired`: The access token is too old. Refresh it and try again.
+     * `token_expired`: The access token has expired. Refresh it and try again.
      *
      * `session_ended`: This session has ended.
      */
@@ -4043,11 +4043,11 @@ export type DeleteCustomerAssetErrors = {
      */
     404: Problem;
     /**
-     * `internal_error`: The fault is ours and has been noted. Please try again in a moment.
+     * `internal_error`: The error has been logged. Please try again in a moment.
      */
     500: Problem;
     /**
-     * `unavailable`: We cannot answer right now. Please try again in a few seconds.
+     * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
      */
     503: Problem;
 };
@@ -4083,9 +4083,9 @@ export type ResetCustomerPasswordData = {
 
 export type ResetCustomerPasswordErrors = {
     /**
-     * `invalid_token`: This needs a valid access token or API key.
+     * `invalid_token`: A valid access token or API key is required.
      *
-     * `token_expired`: The access token is too old. Refresh it and try again.
+     * `token_expired`: The access token has expired. Refresh it and try again.
      *
      * `session_ended`: This session has ended.
      */
@@ -4099,27 +4099,27 @@ export type ResetCustomerPasswordErrors = {
      */
     404: Problem;
     /**
-     * `no_email`: This customer signs in by phone and has no address that a mail could go to.
+     * `no_email`: This customer signs in by phone and has no email address.
      *
-     * `idempotency_key_reused`: An Idempotency-Key stands for one request with one body. Make a new key.
+     * `idempotency_key_reused`: An Idempotency-Key belongs to one request with one body. Use a new key.
      *
-     * `request_in_progress`: The first request with this Idempotency-Key is not answered yet. Try again in a moment.
+     * `request_in_progress`: The first request with this Idempotency-Key has not finished yet. Try again in a moment.
      */
     409: Problem;
     /**
-     * `validation_failed`: Some of the fields are not right. Each is named under errors.
+     * `validation_failed`: Some fields are invalid. Each one is listed under errors.
      */
     422: Problem;
     /**
-     * `rate_limited`: That was tried too often. Please wait a little and try again.
+     * `rate_limited`: You have tried this too many times. Please wait a little and try again.
      */
     429: Problem;
     /**
-     * `internal_error`: The fault is ours and has been noted. Please try again in a moment.
+     * `internal_error`: The error has been logged. Please try again in a moment.
      */
     500: Problem;
     /**
-     * `unavailable`: We cannot answer right now. Please try again in a few seconds.
+     * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
      */
     503: Problem;
 };
@@ -4159,13 +4159,13 @@ export type ChangeRoleData = {
 
 export type ChangeRoleErrors = {
     /**
-     * `bad_json`: The body must be one JSON object that is not nested too deeply.
+     * `bad_json`: The body is not a valid JSON object, or it is nested too deeply.
      */
     400: Problem;
     /**
-     * `invalid_token`: This needs a valid access token or API key.
+     * `invalid_token`: A valid access token or API key is required.
      *
-     * `token_expired`: The access token is too old. Refresh it and try again.
+     * `token_expired`: The access token has expired. Refresh it and try again.
      *
      * `session_ended`: This session has ended.
      */
@@ -4173,7 +4173,7 @@ export type ChangeRoleErrors = {
     /**
      * `forbidden`: You don’t have permission to do this.
      *
-     * `step_up_required`: Enter your password again to do this.
+     * `step_up_required`: Enter your password again to continue.
      */
     403: Problem;
     /**
@@ -4181,13 +4181,13 @@ export type ChangeRoleErrors = {
      */
     404: Problem;
     /**
-     * `last_admin`: Somebody must look after the desk. Make another person an admin first.
+     * `last_admin`: There must be at least one admin. Make another user an admin first.
      *
-     * `email_unconfirmed`: Anybody may have signed up with this address. It must be confirmed before its owner becomes an admin.
+     * `email_unconfirmed`: Anyone could have signed up with this address. Its owner must confirm it before they can become an admin.
      */
     409: Problem;
     /**
-     * `body_too_large`: The request’s body is larger than this call takes.
+     * `body_too_large`: The request body is larger than this call accepts.
      */
     413: Problem;
     /**
@@ -4195,15 +4195,15 @@ export type ChangeRoleErrors = {
      */
     415: Problem;
     /**
-     * `validation_failed`: Some of the fields are not right. Each is named under errors.
+     * `validation_failed`: Some fields are invalid. Each one is listed under errors.
      */
     422: Problem;
     /**
-     * `internal_error`: The fault is ours and has been noted. Please try again in a moment.
+     * `internal_error`: The error has been logged. Please try again in a moment.
      */
     500: Problem;
     /**
-     * `unavailable`: We cannot answer right now. Please try again in a few seconds.
+     * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
      */
     503: Problem;
 };
@@ -4243,9 +4243,9 @@ export type ListAuditData = {
 
 export type ListAuditErrors = {
     /**
-     * `invalid_token`: This needs a valid access token or API key.
+     * `invalid_token`: A valid access token or API key is required.
      *
-     * `token_expired`: The access token is too old. Refresh it and try again.
+     * `token_expired`: The access token has expired. Refresh it and try again.
      *
      * `session_ended`: This session has ended.
      */
@@ -4255,15 +4255,15 @@ export type ListAuditErrors = {
      */
     403: Problem;
     /**
-     * `validation_failed`: Some of the fields are not right. Each is named under errors.
+     * `validation_failed`: Some fields are invalid. Each one is listed under errors.
      */
     422: Problem;
     /**
-     * `internal_error`: The fault is ours and has been noted. Please try again in a moment.
+     * `internal_error`: The error has been logged. Please try again in a moment.
      */
     500: Problem;
     /**
-     * `unavailable`: We cannot answer right now. Please try again in a few seconds.
+     * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
      */
     503: Problem;
 };
@@ -4301,9 +4301,9 @@ export type ListTroublesData = {
 
 export type ListTroublesErrors = {
     /**
-     * `invalid_token`: This needs a valid access token or API key.
+     * `invalid_token`: A valid access token or API key is required.
      *
-     * `token_expired`: The access token is too old. Refresh it and try again.
+     * `token_expired`: The access token has expired. Refresh it and try again.
      *
      * `session_ended`: This session has ended.
      */
@@ -4313,15 +4313,15 @@ export type ListTroublesErrors = {
      */
     403: Problem;
     /**
-     * `validation_failed`: Some of the fields are not right. Each is named under errors.
+     * `validation_failed`: Some fields are invalid. Each one is listed under errors.
      */
     422: Problem;
     /**
-     * `internal_error`: The fault is ours and has been noted. Please try again in a moment.
+     * `internal_error`: The error has been logged. Please try again in a moment.
      */
     500: Problem;
     /**
-     * `unavailable`: We cannot answer right now. Please try again in a few seconds.
+     * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
      */
     503: Problem;
 };
@@ -4350,11 +4350,11 @@ export type GetHealthData = {
 
 export type GetHealthErrors = {
     /**
-     * `internal_error`: The fault is ours and has been noted. Please try again in a moment.
+     * `internal_error`: The error has been logged. Please try again in a moment.
      */
     500: Problem;
     /**
-     * `unavailable`: We cannot answer right now. Please try again in a few seconds.
+     * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
      */
     503: Problem;
 };
@@ -4381,11 +4381,11 @@ export type GetReadyData = {
 
 export type GetReadyErrors = {
     /**
-     * `internal_error`: The fault is ours and has been noted. Please try again in a moment.
+     * `internal_error`: The error has been logged. Please try again in a moment.
      */
     500: Problem;
     /**
-     * `unavailable`: We cannot answer right now. Please try again in a few seconds.
+     * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
      */
     503: Problem;
 };
