@@ -48,7 +48,7 @@ const overview = () => `<!doctype html>
   </body>
 </html>`;
 
-/** The React page's script, bundled from the package as any of its users would. */
+/** The script of the React page, bundled from the package as a user of the package would. */
 async function bundle() {
   const { outputFiles } = await build({
     entryPoints: [fileURLToPath(file('react-app/main.jsx'))],
@@ -62,7 +62,7 @@ async function bundle() {
   return outputFiles[0].contents;
 }
 
-/** What stands at a path: its content and its headers, or nothing. */
+/** The content and headers of a path; undefined when there is nothing. */
 async function find(path) {
   if (path === '/')
     return { body: overview(), headers: { 'Content-Type': `${types.html}; charset=utf-8` } };
@@ -85,7 +85,7 @@ createServer(async (req, res) => {
     const { pathname } = new URL(req.url, 'http://localhost');
     const found = await find(pathname);
     if (found) res.writeHead(200, found.headers).end(found.body);
-    // Browsers ask every site for a picture of it.
+    // Browsers request this icon from every site.
     else res.writeHead(pathname === '/favicon.ico' ? 204 : 404).end();
   } catch (error) {
     console.error(error.message);

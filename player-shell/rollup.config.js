@@ -5,26 +5,26 @@ import { minify } from 'rollup-plugin-esbuild';
 import { compressed } from '../scripts/compressed.mjs';
 import { treeshake, viewPlugins } from '../sdk/rollup-plugins.js';
 
-/** Televisions since 2020 run what is no newer; the two files of the static view, what is of 2009. */
+/** Televisions since 2020 run this version. The two files of the static view target browsers of 2009. */
 const TV_TARGET = 'es2018';
 const STATIC_TARGETS = { js: ['es5'], css: ['chrome30', 'safari6'] };
 
-/** Stands in the renderer until it is known what that consists of. */
+/** Placeholder in the renderer until its version is known. */
 const UNNAMED_VERSION = '{version}';
 
-/** Filled by the browser's bundles, which are built first; read by the renderer's. */
+/** Filled by the browser's bundles, which are built first, and read by the renderer's. */
 const assets = {};
 
 const read = (path) => readFile(new URL(path, import.meta.url), 'utf8');
 
-/** A file of the static TV view. One that needs anything newer does not build. */
+/** A file of the static TV view. The build fails if it needs anything newer. */
 async function staticFile(path, loader) {
   const target = STATIC_TARGETS[loader];
   const { code } = await transform(await read(path), { loader, minify: true, target });
   return code;
 }
 
-/** The favicon's two faces. */
+/** The two states of the favicon. */
 const LAMPS = {
   'lamp-off.svg': () => read('src/lamp-off.svg'),
   'lamp-on.svg': () => read('src/lamp-on.svg'),
@@ -35,7 +35,7 @@ const STATIC_TV = {
   'tv-static.css': () => staticFile('../sdk/src/views/tv-static.css', 'css'),
 };
 
-/** Emits files that nothing imports, and writes down what every asset has come to be called. */
+/** Emits files that nothing imports, and records the final name of every asset. */
 function nameAssets(files) {
   return {
     name: 'name-assets',
@@ -55,7 +55,7 @@ function nameAssets(files) {
   };
 }
 
-/** Puts the built files' addresses in the place of the ones in src/assets.ts. */
+/** Replaces the addresses in src/assets.ts by those of the built files. */
 function assetAddresses() {
   return {
     name: 'asset-addresses',
@@ -67,8 +67,8 @@ function assetAddresses() {
 }
 
 /**
- * Gives the pages a name for what they are made of, and puts it where a screen that runs for months can
- * ask for the newest: a hash of the renderer, which holds the styles and the addresses of all assets.
+ * Computes the version of the pages and writes it where a screen that runs for months can poll it. It is a
+ * hash of the renderer, which holds the styles and the addresses of all assets.
  */
 function nameVersion() {
   return {
@@ -97,7 +97,7 @@ export default [
     plugins: [...viewPlugins(), nameAssets(LAMPS), compressed()],
     output,
   },
-  // By itself, so that a listener's page stays one file.
+  // Built separately, so that a listener's page stays one file.
   {
     input: { tv: 'src/tv/hydrate-tv.tsx' },
     treeshake,

@@ -1,18 +1,18 @@
 import { readFile } from 'node:fs/promises';
 import { create, ts } from '@custom-elements-manifest/analyzer';
 
-/** The element's class and the one below it, which has its attributes. */
+/** The element's class, and its base class with the attributes. */
 const SOURCES = ['src/reflecting-element.ts', 'src/station-player.tsx'];
 const NAME = 'StationPlayerElement';
 const MODULE = 'dist/element.js';
 
-/** Whether anybody but the class itself and its parents has to do with a member. */
+/** Whether a member is public. */
 const isPublic = ({ name, privacy }) => privacy === undefined && !name.endsWith('Callback');
 
-/** The same without what only a reader of the sources could look up. */
+/** Removes what only helps when reading the sources. */
 const known = ({ inheritedFrom: _unpublished, ...entry }) => entry;
 
-/** The property of an attribute, where the class makes it by a loop, or HTML itself has it. */
+/** The property of an attribute that is defined in a loop or by HTML itself. */
 function reflected({ name, type, description }, members) {
   const property = name.replace(/-(.)/, (_, letter) => letter.toUpperCase());
   if (members.some((member) => member.name === property)) return [];
@@ -20,8 +20,8 @@ function reflected({ name, type, description }, members) {
 }
 
 /**
- * The custom elements manifest (schema 1.0.0), from which editors and catalogues know the element: what its
- * class declares and what the class's comment says of it.
+ * The custom elements manifest (schema 1.0.0), for editors and catalogues. Generated from the class and its
+ * doc comment.
  */
 export async function customElementsManifest() {
   const modules = await Promise.all(
@@ -42,7 +42,7 @@ export async function customElementsManifest() {
     superclass: { name: 'HTMLElement' },
     members: [...members, ...attributes.flatMap((one) => reflected(one, members))],
     attributes,
-    // One of them the analyzer has guessed: the name of a parameter.
+    // One entry is wrong: the analyzer takes a parameter's name for an event.
     events: element.events.filter(({ description }) => description),
   };
   const reference = { name: NAME, module: MODULE };

@@ -6,25 +6,25 @@ import { build, transform } from 'esbuild';
 import esbuild from 'rollup-plugin-esbuild';
 import { minify } from 'vite';
 
-/** Private fields and top-level classes as they are: every browser since Safari 15. */
+/** Keeps private fields and classes. Supported by all browsers since Safari 15. */
 const TARGET = 'es2022';
 
 /**
- * What every bundle with a view is built with, here and in player-shell: React's name answered by
- * Preact, sources of this repository instead of their builds, stylesheets as minified text.
+ * The plugins of every bundle with a view, here and in player-shell. They alias React to Preact, use this
+ * repository's sources instead of its builds, and load stylesheets as minified text.
  */
 export function viewPlugins() {
   return [
     alias({ entries: [{ find: /^react$/, replacement: '@preact/compat' }] }),
     nodeResolve({ exportConditions: ['source'], extensions: ['.ts', '.tsx', '.mjs', '.js'] }),
     cssText(),
-    // Minified once the whole is known: shortened names would hide what may be left out.
+    // Minified at the end, since mangled names would defeat tree shaking.
     esbuild({ target: TARGET, jsx: 'automatic', jsxImportSource: 'preact' }),
     minified(),
   ];
 }
 
-/** Oxc's minifier, which Vite brings: 350 bytes less of the player than esbuild's. */
+/** Oxc's minifier, which comes with Vite. It makes the player 350 bytes smaller than esbuild's. */
 function minified() {
   return {
     name: 'minified',
@@ -38,12 +38,12 @@ function minified() {
 }
 
 /**
- * What Rollup may leave out although it cannot prove it idle: the package catalogue in
+ * Calls that Rollup may drop although it cannot prove them pure: they build the package catalogue in
  * contract/limits, which the player never reads.
  */
 export const treeshake = { manualPureFunctions: ['featuresOf'] };
 
-/** `import css from './view.css?inline'`, as Vite has it: the minified stylesheet as a string. */
+/** Loads `import css from './view.css?inline'`, as Vite does: the minified stylesheet as a string. */
 function cssText() {
   const suffix = '?inline';
   return {
@@ -57,7 +57,7 @@ function cssText() {
         minify: true,
         target: ['chrome111', 'firefox113', 'safari16.4'],
       });
-      // What esbuild leaves as it is: custom properties' values and containers' conditions.
+      // esbuild does not minify values of custom properties and container conditions.
       const small = code.trim().replaceAll(/([,(:]) | (?=\))/g, '$1');
       return { code: `export default ${JSON.stringify(small)}`, moduleSideEffects: false };
     },
@@ -65,7 +65,7 @@ function cssText() {
 }
 
 /**
- * What a source file of constants exports, worked out now: for what is read while building.
+ * Evaluates a source file of constants during the build and returns its exports.
  *
  * @param path of the file in this folder
  */
@@ -81,10 +81,10 @@ export async function exportsOf(path) {
 }
 
 /**
- * Puts what is only known while building in the place of what a file exports.
+ * Replaces the exports of a file by values that are only known during the build.
  *
- * @param file the end of the file's path
- * @param work gives the exports, a name and a value that JSON can hold for each
+ * @param file end of the file's path
+ * @param work returns the exports; their values must be JSON
  */
 export function known(file, work) {
   return {

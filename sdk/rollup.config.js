@@ -6,7 +6,7 @@ import { compressed } from '../scripts/compressed.mjs';
 import { customElementsManifest } from './custom-elements.js';
 import { exportsOf, known, treeshake, viewPlugins } from './rollup-plugins.js';
 
-/** The package's doors. They share chunks, so that one page holds one engine whichever it opens. */
+/** The package's entry points. They share chunks, so a page has one engine whichever it imports. */
 const doors = {
   index: 'src/index.ts',
   element: 'src/element.tsx',
@@ -22,13 +22,13 @@ const { version } = JSON.parse(await readFile(new URL('package.json', import.met
  */
 const budgets = JSON.parse(await readFile(new URL('budgets.json', import.meta.url), 'utf8'));
 
-/** The hash of every script by its file's name, as `integrity` has it; the last build writes them. */
+/** The `integrity` hash of each script, by file name. Written by the last build. */
 const integrity = {};
 
-/** What a file and all that it imports weigh, each compressed on its own, as they travel. */
+/** The size of a file and its imports, each compressed on its own. */
 function weight(bundle, fileName, counted = new Set()) {
   const chunk = bundle[fileName];
-  // Other packages are not part of this one, and shared files count once.
+  // Other packages do not count, and a shared file counts once.
   if (!chunk || counted.has(fileName)) return 0;
   counted.add(fileName);
   const own = gzipSync(chunk.code, { level: 9 }).length;
@@ -36,9 +36,9 @@ function weight(bundle, fileName, counted = new Set()) {
 }
 
 /**
- * Prints what a page loads with this entry, and fails the build above its budget.
+ * Prints the size of an entry, and fails the build above its budget.
  *
- * @param beyond an entry that the page has anyway, whose files do not count
+ * @param beyond an entry that the page already has, whose files do not count
  */
 function budget(entry, beyond) {
   const limit = budgets[entry];
@@ -56,7 +56,10 @@ function budget(entry, beyond) {
   };
 }
 
-/** Takes down the hashes of what is built, for those who pin a file (and for the loader, which does). */
+/**
+ * Records the hashes of the built files, for pages that pin a file and for the loader, which pins the
+ * player.
+ */
 function hashed() {
   return {
     name: 'hashed',
@@ -69,13 +72,13 @@ function hashed() {
   };
 }
 
-/** The player as the loader is to find it: built before, so that its name and hash are known. */
+/** The player's address and hash for the loader. The player is built first. */
 function wholePlayer() {
   const file = Object.keys(integrity).find((name) => name.startsWith('station-player-'));
   return { PLAYER_PATH: `/sdk/${version}/${file}`, PLAYER_INTEGRITY: integrity[file] };
 }
 
-/** A file beside the scripts, made of text. */
+/** Emits a text file beside the scripts. */
 function beside(fileName, make) {
   return {
     name: 'beside',
@@ -87,7 +90,7 @@ function beside(fileName, make) {
 
 const json = (value) => `${JSON.stringify(value, null, 2)}\n`;
 
-/** The player's words in a language that is not its own: fetched where a page speaks it. */
+/** The player's words in the other languages, fetched by pages in that language. */
 const { WORDS } = await exportsOf('src/views/words/all.ts');
 const translations = Object.entries(WORDS)
   .filter(([language]) => language !== 'en')
@@ -102,7 +105,7 @@ export default [
       budget('station-player'),
       hashed(),
       ...translations,
-      // The picture for tracks and stations that have none.
+      // The cover for tracks and stations without one.
       beside('placeholder-cover.svg', () =>
         readFile(new URL('src/placeholder-cover.svg', import.meta.url)),
       ),
@@ -121,7 +124,7 @@ export default [
       hashed(),
       compressed(),
     ],
-    // What a module is in any case, and fewer bytes.
+    // Modules are strict anyway, so the directive would waste bytes.
     output: { dir: 'dist', format: 'iife', strict: false, generatedCode: 'es2015' },
   },
   {
@@ -152,14 +155,14 @@ export default [
     },
   },
   {
-    // `wire` is types alone: what the API answers, for who only reads it.
+    // `wire` has only types: the answers of the API.
     input: { ...doors, wire: 'src/client/generated/types.gen.ts' },
     plugins: [dts({ tsconfig: 'tsconfig.json' })],
     output: { dir: 'dist', format: 'es', chunkFileNames: 'shared-[hash].d.ts' },
   },
   {
     input: { react: 'src/react.ts' },
-    // The element's types are the element's door's: two declarations of one class would differ.
+    // The class must be declared once, in the element's types.
     external: ['react', /station-player\.tsx$/],
     plugins: [dts({ tsconfig: 'tsconfig.react.json' })],
     output: {

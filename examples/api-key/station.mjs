@@ -21,7 +21,7 @@ try {
     console.log(current ? `Now: ${current.title}, ${current.artist}` : 'Nothing is playing.');
   }
 } catch (error) {
-  // Decide by the code, show the message.
+  // Branch on the code; show the message.
   if (!(error instanceof RequestFailed)) throw error;
   console.error(error.code === 'no_station' ? 'There is no station yet.' : error.message);
   process.exitCode = 1;

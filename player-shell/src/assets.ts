@@ -1,6 +1,6 @@
 /**
- * Addresses of the built files, and a name for the version that they are. The build replaces these with
- * the real, hashed ones (rollup.config.js); as they stand here they serve the tests.
+ * Addresses of the built files, and their version. The build replaces these values (rollup.config.js); the
+ * ones here are for tests.
  */
 export const assets = {
   player: '/assets/player.js',

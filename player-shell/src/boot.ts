@@ -1,8 +1,8 @@
 /**
- * Fetches the page's player once the page has been painted, so that the two don't share the line, or at
- * the first press, which is then not lost. A player that did not arrive is fetched again: at the next
- * press, when the system says that there is a network, and by and by while a press waits for it. It is
- * written into the page as it stands here (render.tsx), so it may use nothing from outside itself.
+ * Fetches the page's player after the first paint, so that they do not compete for bandwidth, or at the
+ * first press, which is then not lost. A failed fetch is retried at the next press, when the network is
+ * back, and with backoff while a press is pending. The function's source is inlined into the page
+ * (render.tsx), so it must not use anything from outside.
  *
  * @param address of the player's module
  */
@@ -10,13 +10,15 @@ export function boot(address: string): void {
   let isLoading = false;
   let failures = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  /** Pressed before there was a player, each to be pressed once: who presses Play twice wants music. */
+  /**
+   * Buttons pressed before the player arrived. Each is pressed once: pressing Play twice still means play.
+   */
   const pressed = new Set<HTMLButtonElement>();
 
   function load(): void {
     if (isLoading) return;
     isLoading = true;
-    // A browser remembers that an address has failed; the server does not look at the query.
+    // Browsers cache a failed import by its address. The server ignores the query.
     import(failures ? `${address}?${failures}` : address).then(arrived, failed);
   }
   function arrived(): void {
@@ -38,13 +40,13 @@ export function boot(address: string): void {
   }
   addEventListener('click', press);
   addEventListener('online', load);
-  // The browser offers once, and may do so before the page's player is there to hear it (install.tsx).
+  // The browser sends this once, possibly before the page's player is loaded (install.tsx).
   addEventListener('beforeinstallprompt', (offer) => {
     offer.preventDefault();
     window.installPrompt = offer;
   });
 
-  // The cover is the largest thing to be painted. A slow one isn't waited for longer than this, in ms.
+  // The cover is the largest paint. A slow one delays the player by at most this, in ms.
   setTimeout(load, 600);
   const afterPaint = () => requestAnimationFrame(() => setTimeout(load));
   const cover = document.querySelector<HTMLImageElement>('.cover');

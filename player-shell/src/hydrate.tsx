@@ -1,4 +1,4 @@
-/** The browser's side of a station's page: it puts a player behind what the server has drawn. */
+/** The browser's side of a station's page: hydrates what the server has drawn, with a player. */
 import { createPlayer, type Player } from '@stationhouse/sdk/shell';
 import { hydrate, render } from 'preact';
 import { useSyncExternalStore } from 'react';
@@ -10,7 +10,7 @@ import { silenceOtherFrames } from './silence-other-frames.ts';
 
 const root = document.getElementById('station');
 const facts = document.getElementById('station-page')?.textContent;
-// Our own renderer wrote it (render.tsx).
+// Written by our own renderer (render.tsx).
 if (root && facts) start(root, JSON.parse(facts) as ListenerPage);
 
 function start(root: HTMLElement, page: ListenerPage): void {
@@ -41,14 +41,14 @@ interface LivePageProps {
 
 function LivePage({ page, player }: LivePageProps) {
   const snapshot = useSyncExternalStore(player.subscribe, player.snapshot);
-  // What the server has drawn stands until the player has asked itself.
+  // Shows what the server has drawn until the player has loaded the station itself.
   const isDrawn = snapshot.load === 'loading' && page.kind !== 'failed';
   const { load, station, error } = firstSnapshot(page);
   const shown = isDrawn ? { ...snapshot, load, station, error: snapshot.error ?? error } : snapshot;
   return <ListenerView page={page} snapshot={shown} player={player} />;
 }
 
-/** A station that comes while its page is open gives the page its name. */
+/** Sets the title when a station comes on air while its page is open. */
 function updateTitle(player: Player): void {
   player.subscribe(() => {
     const { station } = player.snapshot();
@@ -56,7 +56,7 @@ function updateTitle(player: Player): void {
   });
 }
 
-/** The tab's lamp is lit while this page plays. */
+/** The favicon's lamp is lit while this page plays. */
 function updateFavicon(player: Player): void {
   const icon = document.querySelector<HTMLLinkElement>('link[rel=icon]');
   if (!icon) return;

@@ -7,7 +7,7 @@ interface InstallPrompt extends Event {
 
 declare global {
   interface Window {
-    /** An offer that came before anybody listened; kept by the page's first script (boot.ts). */
+    /** An offer that came before the player was loaded, kept by the page's first script (boot.ts). */
     installPrompt?: Event;
   }
   interface WindowEventMap {
@@ -18,7 +18,7 @@ declare global {
 const isInstallPrompt = (event: Event | undefined): event is InstallPrompt =>
   event !== undefined && 'prompt' in event;
 
-/** Offers to install the station, where the browser would. Drawn once it offers: never by the server. */
+/** Offers to install the station, once the browser does. Never drawn by the server. */
 export function Install({ children }: { children: string }) {
   const [offer, setOffer] = useState<InstallPrompt | null>(null);
 
@@ -38,7 +38,7 @@ export function Install({ children }: { children: string }) {
     };
   }, []);
 
-  // An offer can be taken up once; a browser that still would makes another.
+  // An offer can be used once. The browser may send another.
   const install = () => {
     void offer?.prompt();
     setOffer(null);

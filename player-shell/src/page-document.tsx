@@ -2,9 +2,7 @@ import { createHash } from 'node:crypto';
 import { BRAND, languageOf, type PlayerControls, WORDS } from '@stationhouse/sdk/shell';
 import type { StationPage } from './station-page.ts';
 
-/** What the documents of all views have in common. */
-
-/** Nothing can be pressed on the server; the browser puts the real player behind the same buttons. */
+/** Controls for rendering on the server. The browser puts the real player behind the same buttons. */
 export const NO_PLAYER: PlayerControls = {
   play: () => Promise.resolve(),
   pause: () => undefined,
@@ -12,17 +10,17 @@ export const NO_PLAYER: PlayerControls = {
   muted: false,
 };
 
-/** A policy's source for a style or script that is written into the page. */
+/** The policy source of an inline style or script. */
 export const hashOf = (text: string): string =>
   `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
-/** The document's title: the station's name, or what is wrong. */
+/** The document's title: the station's name, or the problem. */
 export function titleOf(page: StationPage): string {
   if (page.station) return page.station.station_name;
   return page.kind === 'failed' ? BRAND.name : WORDS[languageOf(page.lang)].not_found_title;
 }
 
-/** JSON that cannot end its script element, and that old parsers read as one line. */
+/** JSON that cannot close its script element, without the line separators that old parsers reject. */
 export function jsonForScript(value: unknown): string {
   return JSON.stringify(value).replace(
     /[<\u2028\u2029]/g,
@@ -30,7 +28,7 @@ export function jsonForScript(value: unknown): string {
   );
 }
 
-/** The browser's own player, for a page whose scripts do not run. */
+/** The browser's own player, for pages without scripts. */
 export function NoScriptPlayer({ station }: Pick<StationPage, 'station'>) {
   return (
     station && (

@@ -7,13 +7,13 @@ import type { StationPage } from './station-page.ts';
 interface PageHeadProps {
   page: StationPage;
   title: string;
-  /** The lamp, dark and lit. */
+  /** The favicon: the lamp off and lit. */
   icon: string;
   iconOnAir: string;
   children: ReactNode;
 }
 
-/** What search engines, link previews, installers and the browser's frame read. */
+/** The head for search engines, link previews, installers and the browser's toolbar. */
 export function PageHead({ page, title, icon, iconOnAir, children }: PageHeadProps) {
   const { station } = page;
   const description = station ? descriptionOf(page, station) : title;
@@ -28,7 +28,7 @@ export function PageHead({ page, title, icon, iconOnAir, children }: PageHeadPro
       <link rel="icon" type="image/svg+xml" href={icon} data-on-air={iconOnAir} />
       {isApp ? (
         <>
-          {/* As in the manifest, which an installed page's own word would override. */}
+          {/* The same as in the manifest, which this would override in an installed page. */}
           <meta name="theme-color" content={EMBED_DEFAULTS.play_button_color} />
           <link rel="manifest" href={`${page.app_path}/manifest.webmanifest`} />
           <link rel="apple-touch-icon" href={`${page.app_path}/apple-touch-icon.png`} />
@@ -59,7 +59,7 @@ interface PreviewProps {
   description: string;
 }
 
-/** What other sites show of the station, and where they find a player for it. */
+/** The station's preview on other sites, and the address of its player. */
 function Preview({ page, station, description }: PreviewProps) {
   const { station_name, station_url, stream_url } = station;
   const picture = pictureOf(page, station);
@@ -99,7 +99,7 @@ function Preview({ page, station, description }: PreviewProps) {
   );
 }
 
-/** The page's address with what the reader's own says of look and language; who reads it judges the values. */
+/** The page's address with its own look and language. The values are checked when they are read. */
 function lookedAt({ page_url, query }: StationPage): string {
   const asked = new URLSearchParams(query);
   const look = new URLSearchParams();
@@ -111,8 +111,8 @@ function lookedAt({ page_url, query }: StationPage): string {
 }
 
 /**
- * The station's logo, else the cover of what is on now; absolute, as other sites need it. They show no
- * SVG, as the placeholder is one: there the station's icon stands (platform-api, station-app.ts).
+ * The station's logo, or the current cover, as an absolute address for other sites. These do not show SVG,
+ * so the station's icon replaces the placeholder (platform-api, station-app.ts).
  */
 function pictureOf(page: StationPage, station: PublicStation): string {
   const icon = `${page.page_url}/icon-512.png`;

@@ -1,8 +1,8 @@
 import { languageOf, type Language, type TvWords } from '@stationhouse/sdk/shell';
 
-/** What a screen on a wall says, in one language. */
+/** The labels of a wall, in one language. */
 export interface WallWords extends TvWords {
-  /** Beside the code that leads to the station's page. */
+  /** Beside the QR code that leads to the station's page. */
   tv_scan: string;
 }
 
@@ -10,9 +10,9 @@ const WALL_WORDS: Readonly<Record<Language, WallWords>> = {
   en: {
     tv_start: 'Press OK to start',
     tv_off_air: 'Off air for now',
-    tv_off_air_text: 'The music comes back to this screen by itself.',
-    tv_failed_text: 'This screen keeps trying by itself.',
-    tv_missing_text: 'Once the station is on air, it plays here by itself.',
+    tv_off_air_text: 'The music will return to this screen automatically.',
+    tv_failed_text: 'This screen keeps trying automatically.',
+    tv_missing_text: 'Once the station is on air, it plays here automatically.',
     tv_sample: 'Until then, this is a sample of what a station looks like:',
     tv_scan: 'Listen on your phone',
   },
@@ -54,17 +54,17 @@ const WALL_WORDS: Readonly<Record<Language, WallWords>> = {
   },
 };
 
-/** A wall's words in the page's language. */
+/** A wall's labels in the page's language. */
 export const wallWords = (lang: string): WallWords => WALL_WORDS[languageOf(lang)];
 
-/** What a listener's page says beside the player; it is handed to the browser in the page's facts. */
+/** The labels of a listener's page beside the player. They are sent to the browser with the page's data. */
 export interface ListenerWords {
   share: string;
   share_title: string;
   share_address: string;
   copy_link: string;
   copied: string;
-  /** The browser keeps its clipboard to itself. */
+  /** The browser refused access to the clipboard. */
   copy_refused: string;
   scan: string;
   close: string;
@@ -78,7 +78,7 @@ const LISTENER_WORDS: Readonly<Record<Language, ListenerWords>> = {
     share_address: 'Address of the station',
     copy_link: 'Copy link',
     copied: 'Copied!',
-    copy_refused: 'Your browser did not let us copy. The link is selected for you to copy.',
+    copy_refused: 'Your browser blocked copying. The link is selected, so that you can copy it.',
     scan: 'Scan to listen on a phone',
     close: 'Close',
     install: 'Install',
@@ -129,10 +129,10 @@ const LISTENER_WORDS: Readonly<Record<Language, ListenerWords>> = {
   },
 };
 
-/** The words in the page's language. */
+/** A listener page's labels in the page's language. */
 export const listenerWords = (lang: string): ListenerWords => LISTENER_WORDS[languageOf(lang)];
 
-/** What the server alone says: to search engines and link previews, and on the offline screen. */
+/** Texts that only the server uses: for search engines, link previews and the offline screen. */
 export interface DocumentWords {
   description: (station: string) => string;
   on_now: (track: { title: string; artist: string }) => string;
@@ -146,7 +146,7 @@ const DOCUMENT_WORDS: Readonly<Record<Language, DocumentWords>> = {
     on_now: ({ title, artist }) => `Now playing: ${title} by ${artist}.`,
     offline_title: 'You are offline',
     offline_text: (station) =>
-      `${station} needs the internet. This page comes back by itself once you are online.`,
+      `${station} needs the internet. This page reloads automatically once you are online.`,
   },
   de: {
     description: (station) => `${station} live hören.`,
@@ -178,5 +178,5 @@ const DOCUMENT_WORDS: Readonly<Record<Language, DocumentWords>> = {
   },
 };
 
-/** The words in the page's language. */
+/** These texts in the page's language. */
 export const documentWords = (lang: string): DocumentWords => DOCUMENT_WORDS[languageOf(lang)];

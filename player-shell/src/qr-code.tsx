@@ -1,6 +1,6 @@
 import type { Qr } from './qr.ts';
 
-/** A QR code with its words beneath, dark on light as scanners want it. */
+/** A QR code with its label below, dark on light as scanners need it. */
 export function QrCode({ qr, label }: { qr: Qr; label: string }) {
   return (
     <figure className="qr">

@@ -1,16 +1,18 @@
 import { encode } from 'uqr';
 
-/** A QR code as one path on a grid: `size` modules along each side, its quiet zone among them. */
+/** A QR code as one SVG path: `size` modules along each side, quiet zone included. */
 export interface Qr {
   size: number;
   path: string;
 }
 
-/** Codes that are kept, some 3 KB each (ours): making one takes longer than the rest of its page. */
+/**
+ * Size of the cache, some 3 KB per code. Making a code takes longer than rendering the rest of its page.
+ */
 const KEPT = 1_000;
 const kept = new Map<string, Qr>();
 
-/** The QR code of a text. Made on the server alone, so that no browser loads what makes it. */
+/** The QR code of a text. Made on the server, so that no browser loads the encoder. */
 export function qrPath(text: string): Qr {
   const known = kept.get(text);
   if (known) return known;
@@ -22,7 +24,7 @@ export function qrPath(text: string): Qr {
   return qr;
 }
 
-/** Neighbouring dark modules as one bar each: a third of the bytes, and no seams between them. */
+/** Joins neighbouring dark modules into bars: a third of the bytes, and no seams. */
 function rowPath(row: readonly boolean[], y: number): string {
   let path = '';
   for (let x = row.indexOf(true); x >= 0; x = row.indexOf(true, x)) {

@@ -1,22 +1,22 @@
 /**
- * Loads the page anew once its server answers, in the place of the offline screen or of a wall whose
- * script did not arrive: it asks when the system says that there is a network, when the button is
- * pressed, and now and then, for a network may be there and lead nowhere. It is written into a page as
- * it stands here (render-offline.tsx, render-tv.tsx), so it may use nothing from outside itself.
+ * Reloads the page once its server answers. For the offline screen, and for a wall whose script did not
+ * load. Checks when the network is back, when the button is pressed, and now and then, since a network may
+ * not reach the server. The function's source is inlined into a page (render-offline.tsx, render-tv.tsx),
+ * so it must not use anything from outside.
  */
 export function reloadWhenOnline(): void {
   let timer: ReturnType<typeof setTimeout>;
 
   function askLater(): void {
     clearTimeout(timer);
-    // In ms, by chance: a server that comes back is not met by everybody at once.
+    // In ms, with jitter, so that the pages do not all reach a restarted server at once.
     timer = setTimeout(ask, 10_000 + 10_000 * Math.random());
   }
 
   function ask(): void {
     askLater();
     fetch(location.href, { method: 'HEAD', cache: 'no-store' }).then(
-      // A gateway whose server is away says so with these (RFC 9110 §15.6.3 to 5).
+      // Statuses of a gateway whose server is down (RFC 9110 §15.6.3 to 5).
       ({ status }) => [502, 503, 504].includes(status) || location.reload(),
       () => undefined,
     );

@@ -7,7 +7,7 @@ import type { OfflinePage, RenderedPage } from './station-page.ts';
 
 const BOOT = `(${reloadWhenOnline})()`;
 
-/** Draws the screen that a listener sees without the internet: one document that needs nothing else. */
+/** Renders the screen that a listener sees when offline, as one self-contained document. */
 export function renderOfflinePage({ station_name, lang, icon }: OfflinePage): RenderedPage {
   const { offline_title, offline_text } = documentWords(lang);
   const html = renderToString(

@@ -18,10 +18,10 @@ export { renderOfflinePage } from './render-offline.tsx';
 
 const BOOT = `(${boot})(${JSON.stringify(assets.player)})`;
 
-/** The service worker of every station's page, as a script. */
+/** The source of the service worker of every station's page. */
 export const STATION_WORKER = `(${stationWorker})(self)`;
 
-/** Draws a whole document. Pure, and safe for any text in a station or a track. */
+/** Renders a whole document. Pure, and safe for any text in a station or a track. */
 export function renderStationPage(page: StationPage): RenderedPage {
   if (page.view === 'tv') return renderTvPage(page);
   if (page.view === 'tv-static') return renderTvStaticPage(page);
@@ -40,7 +40,7 @@ function listenerPage(page: StationPage): ListenerPage {
 
 function renderListenerPage(page: ListenerPage): RenderedPage {
   const css = page.view === 'embed' ? embedCss + embedPageCss + embedColours(page) : fullCss;
-  // Where no station is named, none can come.
+  // Without a slug no station can come on air here.
   const isAlive = page.kind !== 'no-slug';
   const Root = page.view === 'embed' ? 'main' : 'div';
   const html = renderToString(
@@ -74,7 +74,7 @@ function renderListenerPage(page: ListenerPage): RenderedPage {
   };
 }
 
-/** The embed's colours by day and by night. All have been read as colours: nothing else can stand here. */
+/** The embed's colours for light and dark. All are parsed as colours, so nothing else can get in. */
 function embedColours({ query }: StationPage): string {
   const written = new URLSearchParams(query);
   const rule = (isDark: boolean) =>
@@ -87,7 +87,7 @@ function preloads(page: StationPage): string[] {
     (page.view !== 'embed' || embedOptions(page).song) && page.now_playing?.current?.cover;
   const links: string[] = [];
   if (cover && URL.canParse(cover, page.page_url)) {
-    // As the URL parser writes it, an address holds no bracket, quote or line break.
+    // The URL parser escapes brackets, quotes and line breaks.
     const { href } = new URL(cover, page.page_url);
     links.push(`<${href}>; rel=preload; as=image; fetchpriority=high`);
   }

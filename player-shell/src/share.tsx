@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import type { ListenerPage } from './listener-page.ts';
 import { QrCode } from './qr-code.tsx';
 
-/** Shares the station's address: the system's own way where it has one, else a dialog of ours. */
+/** Shares the station's address with the system's share sheet, or else with a dialog. */
 export function Share({ page: { station, labels, qr } }: { page: ListenerPage }) {
   const [isOpen, setOpen] = useState(false);
   if (!station) return null;
@@ -29,7 +29,7 @@ interface ShareDialogProps extends Pick<ListenerPage, 'labels' | 'qr'> {
   closed: () => void;
 }
 
-/** The browser's own dialog: Escape closes it, and the focus goes back to where it was. */
+/** A native dialog: Escape closes it, and the focus returns. */
 function ShareDialog({ url, labels, qr, closed }: ShareDialogProps) {
   return (
     <dialog
@@ -51,7 +51,7 @@ function ShareDialog({ url, labels, qr, closed }: ShareDialogProps) {
 
 const show = (dialog: HTMLDialogElement | null) => dialog?.showModal();
 
-/** @returns false where the system has no way to, or keeps it from this page, as from most frames */
+/** @returns false when the system has no share sheet, or blocks it for this page, as for most frames */
 async function isSharedBySystem(link: ShareData): Promise<boolean> {
   // Missing in Firefox and in Chromium on Linux.
   const system: Partial<Pick<Navigator, 'share'>> = navigator;
@@ -59,7 +59,7 @@ async function isSharedBySystem(link: ShareData): Promise<boolean> {
     await system.share?.(link);
     return system.share !== undefined;
   } catch (refusal) {
-    // Somebody who has closed the system's dialog wants no other.
+    // The listener has closed the share sheet, and wants no other dialog.
     return refusal instanceof DOMException && refusal.name === 'AbortError';
   }
 }
@@ -73,7 +73,8 @@ function CopyLink({ url, labels }: Pick<ShareDialogProps, 'url' | 'labels'>) {
       await navigator.clipboard.writeText(url);
       setOutcome(labels.copied);
     } catch {
-      // A frame without the permission, or a page without TLS: the listener's own keys still can.
+      // A frame without the permission, or a page without TLS: the listener can still copy with the
+      // keyboard.
       field.current?.select();
       setOutcome(labels.copy_refused);
     }
@@ -82,7 +83,7 @@ function CopyLink({ url, labels }: Pick<ShareDialogProps, 'url' | 'labels'>) {
   return (
     <>
       <input ref={field} readOnly value={url} aria-label={labels.share_address} />
-      {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- where a dialog's focus begins */}
+      {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- where the focus starts in a dialog */}
       <button type="button" className="retry" autoFocus onClick={() => void copy()}>
         {labels.copy_link}
       </button>

@@ -2,17 +2,14 @@ import { isOn, type Player } from '@stationhouse/sdk/shell';
 
 const PLAYS = 'station-player plays';
 
-/**
- * Lets one frame of ours play at a time in somebody's page, as one player plays at a time within a page:
- * whose music begins asks the frames beside it to pause.
- */
+/** Lets only one of our frames in a page play at a time: a frame that starts asks the others to pause. */
 export function silenceOtherFrames(player: Pick<Player, 'snapshot' | 'subscribe' | 'pause'>): void {
   if (parent === window) return;
   let isHeard = false;
   player.subscribe(() => {
     const { state } = player.snapshot();
     if (state === 'playing' && !isHeard) tellSiblings();
-    // Music that stumbles and goes on has not begun anew.
+    // Playback that resumes after an interruption is not a new start.
     isHeard = state === 'playing' || (isHeard && isOn(state));
   });
   addEventListener('message', ({ data, origin }) => {
@@ -27,12 +24,12 @@ function tellSiblings(): void {
   }
 }
 
-/** Others are not told at all: the browser would complain of each to the page around us. */
+/** Frames of other origins get no message: the browser would log an error for each in the host page. */
 function isOurs(frame: Window): boolean {
   try {
     return frame.location.origin === location.origin;
   } catch {
-    // Of another origin, as every other frame is to one in a sandbox.
+    // Another origin, which includes every other frame for a sandboxed one.
     return false;
   }
 }

@@ -1,67 +1,66 @@
-// The bare types: every door of the SDK leads to a browser's, and the API's compiler, which reads this
-// file too, knows none.
+// Imports the types directly: the API's compiler reads this file too, and has no DOM types.
 import type { NowPlaying, PublicStation } from '../../sdk/src/client/generated/types.gen.ts';
 
-/** The pages that a station has (specification §2, route table). */
+/** The views of a station's page (specification §2, route table). */
 export type PageView = 'full' | 'embed' | 'tv' | 'tv-static';
 
-/** What the server knows when it answers with a station's page. */
+/** The data of a station's page on the server. */
 export interface StationPage {
   /**
-   * `station`: it is on air. `missing`: no such station, or not active. `no-slug`: the address names
-   * none. `failed`: the server could not find out; the page tries again by itself.
+   * `station`: it is on air. `missing`: no such station, or not active. `no-slug`: the address has no slug.
+   * `failed`: the server could not find out, and the page retries automatically.
    */
   kind: 'station' | 'missing' | 'no-slug' | 'failed';
-  /** Present when `kind` is `station`. */
+  /** Set when `kind` is `station`. */
   station?: PublicStation;
-  /** Absent where the tracks are not known yet: their cards say 'Loading...' until they are. */
+  /** Absent while the tracks are not known; their cards then show 'Loading...'. */
   now_playing?: NowPlaying;
   slug: string | null;
-  /** How the station is shown; `embed` is the compact player (`embed=true`). */
+  /** The view; `embed` is the compact player (`embed=true`). */
   view: PageView;
-  /** The language of what the page itself says, as `languageOf` (sdk) reads it. */
+  /** The language of the page's own texts, from `languageOf` (sdk). */
   lang: string;
-  /** The page's query string, where an embed's options stand. A leading `?` is fine. */
+  /** The page's query string, with an embed's options. A leading `?` is allowed. */
   query: string;
-  /** Origin of the API, without a slash at its end; empty means the page's own. */
+  /** Origin of the API, without a trailing slash; empty means the page's own. */
   api_base: string;
-  /** Where 'powered by' leads. */
+  /** Link of 'powered by'. */
   home_url: string;
   /** The current year, for the copyright line. */
   year: number;
-  /** Absolute address of the page itself. */
+  /** Absolute address of the page. */
   page_url: string;
   /**
-   * Path of the station at the host that was asked, without a slash at its end: empty on a host of its
-   * own. Manifest, icons and offline screen lie under it. Absent where the address is another station's.
+   * Path of the station on the requested host, without a trailing slash: empty on a host of its own.
+   * Manifest, icons and offline screen are below it. Absent when the address is another station's.
    */
   app_path?: string;
 }
 
-/** A page ready to be sent. */
+/** A rendered page. */
 export interface RenderedPage {
   html: string;
-  /** Sources for the policy's `style-src`, each with its quotes: `'sha256-…'`. */
+  /** Sources for the policy's `style-src`, with quotes: `'sha256-…'`. */
   style_hashes: string[];
   /** The same for `script-src`, beside `'self'`. */
   script_hashes: string[];
-  /** Values for `Link` headers: what the browser may fetch before it has read the page. */
+  /** Values for `Link` headers: what the browser can fetch before it has parsed the page. */
   preload: string[];
 }
 
-/** Draws a whole document. Pure, and safe for any text in a station or a track. */
+/** Renders a whole document. Pure, and safe for any text in a station or a track. */
 export declare function renderStationPage(page: StationPage): RenderedPage;
 
-/** What the offline screen says, and whose it is. */
+/** The data of the offline screen. */
 export interface OfflinePage {
   station_name: string;
   lang: string;
-  /** A picture as a `data:` address: offline, nothing else can be loaded. */
+  /** A `data:` URL, since nothing can be loaded while offline. */
   icon: string;
 }
 
-/** Draws the screen that a listener sees without the internet: one document that needs nothing else. */
+/** Renders the screen that a listener sees when offline, as one self-contained document. */
 export declare function renderOfflinePage(page: OfflinePage): RenderedPage;
 
-/** The service worker of every station's page, as a script. */
+/** The source of the service worker of every station's page. */
 export declare const STATION_WORKER: string;

@@ -1,4 +1,4 @@
-/** As much of a service worker's world as ours uses; TypeScript's DOM library knows none of it. */
+/** The used part of a service worker's scope, which TypeScript's DOM library lacks. */
 interface WorkerScope {
   registration: {
     scope: string;
@@ -24,20 +24,20 @@ interface Fetching extends Lasting {
 }
 
 /**
- * The service worker of one station's page: where the network is away, it shows the station's offline
- * screen in the page's place. Pages come from the network alone, so that none is ever stale; everything
- * else (sound, the API, other stations, the portal) goes past it untouched. It is written into a script
- * of its own as it stands here (render.tsx), so it may use nothing from outside itself.
+ * The service worker of one station's page. Without a network it shows the station's offline screen. Pages
+ * always come from the network, so none is stale. It does not touch anything else: sound, the API, other
+ * stations and the portal. The function's source is a script of its own (render.tsx), so it must not use
+ * anything from outside.
  */
 export function stationWorker(worker: WorkerScope): void {
   const { scope } = worker.registration;
   const base = new URL(scope).pathname.replace(/\/$/, '');
-  /** A scope is a prefix, under which other pages lie: `/demo` is one of `/demo-2` too. */
+  /** A scope is a prefix, so it also matches other pages: `/demo` matches `/demo-2`. */
   const pages = [base || '/', `${base}/`, `${base}/tv`, `${base}/tv-static`];
   const cacheName = `offline ${scope}`;
   const dayInMs = 24 * 60 * 60 * 1000;
 
-  /** The offline screen's address, in the language that a page's address names. */
+  /** Address of the offline screen, in the language of a page's address. */
   function screenFor(url: string): string {
     const lang = new URL(url).searchParams.get('lang');
     const query = lang === null ? '' : `?lang=${encodeURIComponent(lang)}`;
@@ -60,7 +60,7 @@ export function stationWorker(worker: WorkerScope): void {
     return screen ?? Response.error();
   }
 
-  /** A station that is gone needs no offline screen; should it come back, its page registers anew. */
+  /** A station that is gone needs no offline screen. If it returns, its page registers the worker again. */
   async function leave(): Promise<void> {
     await worker.registration.unregister();
     await worker.caches.delete(cacheName);
@@ -70,13 +70,13 @@ export function stationWorker(worker: WorkerScope): void {
     const { url } = event.request;
     let page: Response;
     try {
-      // What it is asked with stands in the request: a `Request` in truth.
+      // A navigation request; at runtime a `Request`.
       page = (await event.preloadResponse) ?? (await worker.fetch(event.request as Request));
     } catch {
       return offline(url);
     }
     const isGone = page.status === 404 || page.status === 410;
-    // What the errand meets is not the page's business: the next visit sends it again.
+    // Errors are ignored here: the next visit tries again.
     event.waitUntil((isGone ? leave() : keepScreen(url)).catch(() => undefined));
     return page;
   }
@@ -92,7 +92,7 @@ export function stationWorker(worker: WorkerScope): void {
     const { url, method, mode, destination } = event.request;
     const isPage = method === 'GET' && mode === 'navigate' && destination === 'document';
     const { origin, pathname, searchParams } = new URL(url);
-    // A page that names another station in its query is that one's.
+    // A page with another station in its query belongs to that station.
     const isOwn = pages.includes(pathname) && !searchParams.has('station');
     if (!isPage || origin !== new URL(scope).origin || !isOwn) return;
     event.respondWith(answer(event));

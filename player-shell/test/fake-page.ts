@@ -1,7 +1,7 @@
 import { NOW_PLAYING, STATION } from '../../sdk/test/fake-player.ts';
 import type { StationPage } from '../src/station-page.ts';
 
-/** What a server knows of a station's page. */
+/** The data of a station's page on the server. */
 export const pageWith = (changes: Partial<StationPage> = {}): StationPage => ({
   kind: 'station',
   station: STATION,
@@ -18,7 +18,7 @@ export const pageWith = (changes: Partial<StationPage> = {}): StationPage => ({
   ...changes,
 });
 
-/** A wall's page, whose station is not there. */
+/** The page of a wall whose station is missing. */
 export const MISSING_WALL = pageWith({
   kind: 'missing',
   station: undefined,

@@ -1,7 +1,6 @@
 /**
- * Importing this module makes `<station-player station="…">` a player on the page. It asks the server
- * that it was loaded from, unless an element says otherwise with `api-base`. On a server the import
- * does nothing.
+ * Importing this module defines `<station-player station="…">`. Its server is the one that the module was
+ * loaded from, unless `api-base` names another. On a server the import does nothing.
  */
 import { moduleOrigin } from './module-origin.ts';
 import { defineStationPlayer } from './station-player.tsx';

@@ -1,21 +1,21 @@
 import { facadeCss } from './views/styles.ts';
 import { FACADE_WORDS, type FacadeWords } from './views/words/facade.ts';
 
-/** How far from the window the player is fetched, as an element loads (station-player.tsx). */
+/** How far from the window the player is fetched; the same distance as in station-player.tsx. */
 const NEAR = '200px';
 
-/** An element that is no player yet. */
+/** An element that is not upgraded yet. */
 type Waiting = Element & {
-  /** The listener wants to hear it: it plays at once when it finds this (station-player.tsx). */
+  /** Set by a press. The element then plays as soon as it is upgraded (station-player.tsx). */
   pressed?: boolean;
 };
 
 /**
- * Draws an element that is no player yet: its box, and a button that plays. It writes no style into the
- * page, so it stands under any content security policy.
+ * Draws the placeholder of a player: its box and a play button. It adds no style element to the page, so it
+ * works under any content security policy.
  *
- * @param fetchPlayer asked when the element comes near the window (as one in focus does) or is pressed;
- *   where it fails the facade says so, and the next press asks again
+ * @param fetchPlayer called when the element comes near the window or is pressed. If it fails, the
+ * placeholder says so and the next press tries again.
  */
 export function drawFacade(element: Waiting, fetchPlayer: () => Promise<unknown>): void {
   const root = element.attachShadow({ mode: 'open' });
@@ -26,7 +26,7 @@ export function drawFacade(element: Waiting, fetchPlayer: () => Promise<unknown>
   }
   const button = document.createElement('button');
   const notice = document.createElement('p');
-  // English goes with every element.
+  // The English entry matches every element.
   const [, play, failed] = FACADE_WORDS.find(([selector]) =>
     element.matches(selector),
   ) as FacadeWords;
@@ -37,7 +37,7 @@ export function drawFacade(element: Waiting, fetchPlayer: () => Promise<unknown>
 
   notice.role = 'alert';
   button.title = play;
-  // What is no colour the browser leaves out.
+  // The browser ignores an invalid colour.
   button.style.backgroundColor = `#${element.getAttribute('button')}`.replace('##', '#');
   button.addEventListener('click', () => {
     element.pressed = true;

@@ -1,6 +1,6 @@
 /**
- * Stationhouse's player as a module: the engine without a face, and what an embed is made of.
- * Importing it does nothing by itself, in browsers and on servers.
+ * The player as a module: the engine without a user interface, and helpers for embeds. Importing it has no
+ * side effects, in browsers and on servers.
  */
 export type { NowPlaying, PublicStation, Track } from './client/generated/types.gen.ts';
 export {

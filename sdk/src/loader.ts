@@ -1,14 +1,13 @@
 /**
- * The script tag: what a page loads first. It gives every player of the page its box and a button that
- * plays, and fetches the player itself once one of them comes near the window, is wanted, or has work
- * waiting (docs/embedding.md).
+ * The script tag, which a page loads first. It gives every player its box and a play button. It fetches the
+ * player when one comes near the window, is pressed, or has queued tasks (docs/embedding.md).
  */
 import { drawFacade } from './facade.ts';
 import { originOf, placePlayer, TAG, tagsOf } from './place-player.ts';
 import type { StationPlayerGlobal, StationPlayerQueue } from './script-tag-global.ts';
 import { PLAYER_INTEGRITY, PLAYER_PATH } from './whole-player.ts';
 
-/** As much of Trusted Types as is used here; TypeScript's own libraries do not know them. */
+/** The used part of Trusted Types, which TypeScript's DOM library lacks. */
 interface ScriptPolicy {
   createScriptURL(url: string): string;
 }
@@ -19,7 +18,7 @@ const AS_IT_IS: ScriptPolicy = { createScriptURL: String };
 
 const queue = (globalThis.StationPlayer ??= { q: [] });
 for (const tag of tagsOf(/\/sdk\/.*player\.js/)) {
-  // A second script finds the first one at work.
+  // A second script tag finds that the first one is running.
   if (!('whenReady' in queue)) begin(queue, tag);
   placePlayer(tag);
 }
@@ -31,16 +30,16 @@ function begin(queue: StationPlayerQueue, tag: HTMLScriptElement): void {
 
   const whenReady = () =>
     (fetching ??= new Promise((resolve, reject) => {
-      // Made once, since a page allows a name once.
+      // Created once, since a page may allow a policy name only once.
       policy ??= trustedTypes?.createPolicy(TAG, AS_IT_IS) ?? AS_IT_IS;
       const src = policy.createScriptURL(originOf(tag) + PLAYER_PATH);
       const script = Object.assign(document.createElement('script'), {
         crossOrigin: '',
         integrity: PLAYER_INTEGRITY,
-        // Where the page's policy lets the loader in by its nonce, it lets the player in.
+        // A nonce that allows the loader allows the player too.
         nonce: tag.nonce,
         src,
-        // The player makes the queue the whole global (script-tag.ts).
+        // The player turns the queue into the full global (script-tag.ts).
         onload: () => resolve(queue as unknown as StationPlayerGlobal),
         onerror() {
           fetching = undefined;
@@ -49,7 +48,7 @@ function begin(queue: StationPlayerQueue, tag: HTMLScriptElement): void {
       });
       document.head.append(script);
     }));
-  // Who only leaves work here is told nothing: it is done whenever the player comes.
+  // A queued task gets no error: it runs whenever the player arrives.
   const wake = () => {
     whenReady().catch(() => {});
   };

@@ -5,37 +5,37 @@ import {
   EMBED_WIDTH,
 } from '@stationhouse/platform-api/contract/limits';
 
-/** Colours to begin with: the specification's, ours for dark rooms, or as the system has it. */
+/** Default colours: the specification's, a dark set, or by the system's preference. */
 const THEMES = ['light', 'dark', 'auto'] as const;
 export type Theme = (typeof THEMES)[number];
 
-/** How an embedded player looks (specification §3, Embed settings). Colours are `#` and hex digits. */
+/** The look of an embedded player (specification §3, Embed settings). Colours are `#` and hex digits. */
 export interface EmbedOptions {
   theme: Theme;
   background: string;
   button: string;
   font: string;
-  /** Whether the station's logo shows. */
+  /** Whether the station's logo is shown. */
   logo: boolean;
-  /** Whether the current song shows. */
+  /** Whether the current song is shown. */
   song: boolean;
 }
 
-/** The options' names, the same in a page's query string and as attributes. */
+/** Names of the options, the same in query strings and as attributes. */
 export const OPTION_NAMES = ['theme', 'background', 'button', 'font', 'logo', 'song'] as const;
 export type OptionName = (typeof OPTION_NAMES)[number];
 
-/** What is written under an option's name, such as `(name) => query.get(name)`. */
+/** Returns the text of an option, for example `(name) => query.get(name)`. */
 type Read = (name: OptionName) => string | null;
 
-/** 3, 4, 6 or 8 hex digits, the `#` optional (API rules, Colours). */
+/** 3, 4, 6 or 8 hex digits with an optional `#`. */
 const COLOUR = /^#?([\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})$/i;
 
 const { background_color, play_button_color, font_color, show_logo, show_current_song } =
   EMBED_DEFAULTS;
 const { surface, primary, ink } = BRAND_COLOURS.dark;
 
-/** A colour, if that is what is written. */
+/** The colour, if the text is one. */
 function readColour(text: string | null): string | undefined {
   const digits = COLOUR.exec(text ?? '')?.[1];
   return digits && `#${digits}`;
@@ -46,8 +46,8 @@ function readBoolean(text: string | null, fallback: boolean): boolean {
 }
 
 /**
- * Reads the options from wherever they are written. A value that is missing or no good falls back to
- * the specification's default, so that no text can reach a stylesheet unless it is a colour.
+ * Parses the options. A missing or invalid value becomes the specification's default, so only valid colours
+ * reach a stylesheet.
  *
  * @param isDark whether the system prefers dark, for the theme `auto`
  */
@@ -68,11 +68,10 @@ export function readOptions(read: Read, isDark = false): EmbedOptions {
 }
 
 /**
- * The colours as declarations of the custom properties that embed.css reads. What is written down goes
- * by the public name, over that of a page around it; the theme's go by another, which gives way. Text
- * that nobody could read on its background is black or white instead, and a button that nobody could
- * tell from it gets an edge. Of a background that only the page around us knows we know nothing: there
- * the colour stands as it is written (`--sp-font`).
+ * The colours as custom properties for embed.css. An explicit colour uses the public name and overrides the
+ * page around it. A theme colour uses another name, which the page may override. Text without enough
+ * contrast becomes black or white, and a button without enough contrast gets an edge. When only the page
+ * knows the background, the text colour stays unchanged (`--sp-font`).
  *
  * @param isDark whether the system prefers dark, for the theme `auto`
  */
@@ -95,10 +94,10 @@ export function colourDeclarations(read: Read, isDark = false): string {
     .join(';');
 }
 
-/** An embed's width in px within its bounds; text that is no number gives the fallback (§5). */
+/** An embed's width in px, clamped to its bounds; the fallback when the text is not a number (§5). */
 export const embedWidth = (text: string): number => bounded(text, EMBED_WIDTH);
 
-/** An embed's height in px, in the same manner. */
+/** An embed's height in px, clamped the same way. */
 export const embedHeight = (text: string): number => bounded(text, EMBED_HEIGHT);
 
 function bounded(text: string, bounds: { min: number; max: number; fallback: number }): number {
@@ -111,11 +110,11 @@ type Light = readonly [number, number, number];
 const WHITE: Light = [1, 1, 1];
 const BLACK: Light = [0, 0, 0];
 
-/** What text and what a control's outline need against what is behind them (WCAG 2.2, 1.4.3 and 1.4.11). */
+/** Minimum contrast of text and of a control's outline (WCAG 2.2, 1.4.3 and 1.4.11). */
 const TEXT_CONTRAST = 4.5;
 const EDGE_CONTRAST = 3;
 
-/** A colour, which may be half transparent, as it is seen over what is behind it. */
+/** A colour, possibly translucent, blended over its background. */
 function over(colour: string, behind = WHITE): Light {
   const digits = colour.length < 6 ? colour.slice(1).replace(/./g, '$&$&') : colour.slice(1);
   const at = (index: number) => Number.parseInt(digits.slice(index, index + 2) || 'ff', 16) / 255;
@@ -130,7 +129,7 @@ function luminance(light: Light): number {
   return 0.2126 * linear(0) + 0.7152 * linear(1) + 0.0722 * linear(2);
 }
 
-/** Whether a colour stands out from its background by that ratio, if only over some kinds of page. */
+/** Whether the contrast reaches the ratio over a white or a black page. */
 function stands(colour: string, background: string, ratio: number): boolean {
   return [WHITE, BLACK].some((page) => {
     const behind = over(background, page);
@@ -139,16 +138,18 @@ function stands(colour: string, background: string, ratio: number): boolean {
   });
 }
 
-/** Whether text of that colour can be read on the background; the player draws other text black or white. */
+/** Whether text of this colour is legible on the background. Otherwise the player uses black or white. */
 export const isLegible = (text: string, background: string) =>
   stands(text, background, TEXT_CONTRAST);
 
-/** Whether a button of that colour can be told from the background; the player gives any other an edge. */
+/**
+ * Whether a button of this colour stands out from the background. Otherwise the player gives it an edge.
+ */
 export const isDistinct = (button: string, background: string) =>
   stands(button, background, EDGE_CONTRAST);
 
 /**
- * White or black, whichever stands out more. The two contrasts are equal where the luminance is 0.179:
- * (L + 0.05)² = 1.05 × 0.05 (WCAG 2.2, contrast ratio).
+ * White or black, whichever has more contrast. Both have the same where the luminance is 0.179: (L + 0.05)²
+ * = 1.05 × 0.05 (WCAG 2.2, contrast ratio).
  */
 const signOn = (light: Light) => (luminance(light) < 0.179 ? '#fff' : '#000');

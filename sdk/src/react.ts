@@ -1,4 +1,4 @@
-// Its bundle begins with 'use client' (rollup.config.js).
+// The bundle begins with 'use client' (rollup.config.js).
 import {
   createElement,
   forwardRef,
@@ -16,13 +16,13 @@ import {
   type StationPlayerEventMap,
 } from './station-player.tsx';
 
-/** The element's options by the names of its properties; docs/embedding.md says what each does. */
+/** The element's options, named as its properties. docs/embedding.md describes each. */
 interface StationPlayerOptions {
   /** The station's slug. */
   station: string;
   /**
-   * Origin of the server that has the station, such as `https://radio.example.com`. Needed wherever a
-   * bundler makes this module a part of your own files.
+   * Origin of the station's server, such as `https://radio.example.com`. Needed when a bundler makes this
+   * module part of your own files.
    */
   apiBase?: string;
   muted?: boolean;
@@ -40,7 +40,7 @@ interface StationPlayerOptions {
   exclusive?: boolean;
 }
 
-/** Which event of the element each handler hears. */
+/** The element's event of each handler. */
 const HANDLERS = {
   onPlay: 'play',
   onPause: 'pause',
@@ -54,7 +54,7 @@ type Handlers = {
   [Name in keyof typeof HANDLERS]?: (event: StationPlayerEventMap[(typeof HANDLERS)[Name]]) => void;
 };
 
-/** Whatever an element may have in React, with the player's own. */
+/** Props of the component: the player's own and those of any element. */
 export type StationPlayerProps = Omit<
   HTMLAttributes<StationPlayerElement>,
   keyof StationPlayerOptions | keyof Handlers
@@ -62,7 +62,7 @@ export type StationPlayerProps = Omit<
   StationPlayerOptions &
   Handlers;
 
-/** Each option's attribute; those that are told by being there, and not by a value, stand apart. */
+/** The attribute of each option. Boolean attributes are listed separately. */
 const ATTRIBUTES = {
   station: 'station',
   apiBase: 'api-base',
@@ -81,7 +81,7 @@ const SWITCHES = ['muted', 'autoplay'] as const;
 
 type Attributes = Record<string, string | true>;
 
-/** What is the element's and what is any element's. */
+/** Separates the element's own options from ordinary attributes. */
 function sort(props: StationPlayerProps): [Attributes, HTMLAttributes<StationPlayerElement>] {
   const attributes: Attributes = {};
   const rest: Record<string, unknown> = { ...props };
@@ -99,7 +99,7 @@ function sort(props: StationPlayerProps): [Attributes, HTMLAttributes<StationPla
 }
 
 /**
- * A station's player in React, 18 or later. On a server it comes out as the bare tag.
+ * A station's player in React, 18 or later. On a server it renders the bare tag.
  *
  * @example
  * <StationPlayer station="demo" apiBase="https://radio.example.com" onTrackChange={show} />
@@ -107,12 +107,12 @@ function sort(props: StationPlayerProps): [Attributes, HTMLAttributes<StationPla
 export const StationPlayer = forwardRef<StationPlayerElement, StationPlayerProps>(
   function StationPlayer(props, ref) {
     const [attributes, { className, ...rest }] = sort(props);
-    // React gets the first ones and never another: it would write some as properties and some as
-    // attributes, one version this way and the other that. The element's own are kept by the effect.
+    // React only gets the first values: depending on its version, it would set some as properties and some
+    // as attributes. An effect sets all later values.
     const [first] = useState(attributes);
     const element = useRef<StationPlayerElement>(null);
     const latest = useRef({ props, attributes });
-    // Of a mounted component there is an element.
+    // A mounted component has an element.
     useImperativeHandle(ref, () => element.current as StationPlayerElement, []);
 
     useEffect(() => {
@@ -131,7 +131,7 @@ export const StationPlayer = forwardRef<StationPlayerElement, StationPlayerProps
       for (const [name, type] of Object.entries(HANDLERS)) {
         const tell = (event: Event) => {
           const handler = latest.current.props[name as keyof Handlers];
-          // Name and type come from one row of the table, so the event is this handler's.
+          // Name and type come from one row of the table, so the event fits the handler.
           handler?.(event as never);
         };
         element.current?.addEventListener(type, tell, listening);
@@ -140,19 +140,19 @@ export const StationPlayer = forwardRef<StationPlayerElement, StationPlayerProps
       return () => listening.abort();
     }, []);
 
-    // oxlint-disable-next-line react/refs -- it hands the ref on, as JSX does
+    // oxlint-disable-next-line react/refs -- passes the ref on, as JSX does
     return createElement('station-player', {
       ...rest,
       ...first,
       class: className,
       ref: element,
-      // An element that is alive before React has come to it shows its state as attributes of its own.
+      // An upgraded element reflects its state as attributes before React hydrates it.
       suppressHydrationWarning: true,
     });
   },
 );
 
-/** The tag itself in JSX: attributes as HTML has them. */
+/** The tag in JSX, with attributes as in HTML. */
 export type StationPlayerTag = Omit<
   HTMLAttributes<StationPlayerElement>,
   keyof StationPlayerOptions
@@ -161,7 +161,7 @@ export type StationPlayerTag = Omit<
   Partial<Omit<StationPlayerOptions, 'apiBase'>> & { 'api-base'?: string; class?: string };
 
 declare module 'react' {
-  // oxlint-disable-next-line typescript/no-namespace -- the way React has it extended
+  // oxlint-disable-next-line typescript/no-namespace -- React is extended this way
   namespace JSX {
     interface IntrinsicElements {
       'station-player': StationPlayerTag;

@@ -1,19 +1,19 @@
 import { OPTION_NAMES, readOptions, type EmbedOptions, type OptionName } from './options.ts';
 
-// On a server there is no HTMLElement to extend: anything will do, since no element is ever made there.
+// A server has no HTMLElement to extend. Any class will do, since no element is created there.
 const Host = globalThis.HTMLElement ?? (Object as never);
 
-/** Whether the system prefers dark, which the theme `auto` follows. */
+/** Whether the system prefers dark, for the theme `auto`. */
 export const systemDark = globalThis.matchMedia?.('(prefers-color-scheme: dark)');
 
-/** What is written about an element's look, as readOptions wants it. */
+/** An element's attributes as input for readOptions. */
 export const lookOf = (element: Element) => (name: OptionName) => element.getAttribute(name);
 
-/** Looks are read as they count (bad values fall back) and written as attributes. */
+/** Options are read with their fallbacks and written as attributes. */
 // oxlint-disable-next-line typescript/no-unsafe-declaration-merging -- defined in the loop below the class
 export interface ReflectingElement extends EmbedOptions {}
 
-/** All that can be said of a player in HTML: each attribute with its property, in both directions. */
+/** All attributes of a player with their properties, in both directions. */
 // oxlint-disable-next-line typescript/no-unsafe-declaration-merging -- see the interface
 export class ReflectingElement extends Host {
   static readonly observedAttributes: readonly string[] = [
@@ -28,10 +28,10 @@ export class ReflectingElement extends Host {
     ...OPTION_NAMES,
   ];
 
-  /** The API's origin where no attribute names one; `defineStationPlayer` sets it. */
+  /** The API's origin without an `api-base` attribute; set by `defineStationPlayer`. */
   protected readonly defaultApiBase: string = '';
 
-  /** The station's slug. Another one makes the player start anew. */
+  /** The station's slug. Changing it restarts the player. */
   get station(): string {
     return this.getAttribute('station') ?? '';
   }
@@ -47,7 +47,7 @@ export class ReflectingElement extends Host {
     this.setAttribute('api-base', origin);
   }
 
-  /** Whether the page's other players pause when this one plays. Another value makes it start anew. */
+  /** Whether the page's other players pause when this one plays. Changing it restarts the player. */
   get exclusive(): boolean {
     return this.getAttribute('exclusive') !== 'false';
   }
@@ -62,7 +62,7 @@ export class ReflectingElement extends Host {
     this.toggleAttribute('muted', muted);
   }
 
-  /** From 0 to 1; anything else counts as the nearest of them, and text that is no number as 1. */
+  /** From 0 to 1; clamped, and 1 when the text is not a number. */
   get volume(): number {
     const volume = Number.parseFloat(this.getAttribute('volume') ?? '1');
     return Number.isNaN(volume) ? 1 : Math.min(1, Math.max(0, volume));
@@ -71,7 +71,7 @@ export class ReflectingElement extends Host {
     this.setAttribute('volume', String(volume));
   }
 
-  /** Tries once to play by itself; where the browser refuses, a button offers it. */
+  /** Tries to play once, automatically. If the browser refuses, a button offers it. */
   get autoplay(): boolean {
     return this.hasAttribute('autoplay');
   }
@@ -79,7 +79,7 @@ export class ReflectingElement extends Host {
     this.toggleAttribute('autoplay', autoplay);
   }
 
-  /** `lazy` asks nothing of the network before the element comes near the window, or is to play. */
+  /** `lazy` makes no request before the element comes near the window or is told to play. */
   get loading(): 'lazy' | 'eager' {
     return this.getAttribute('loading') === 'eager' ? 'eager' : 'lazy';
   }
@@ -87,7 +87,7 @@ export class ReflectingElement extends Host {
     this.setAttribute('loading', loading);
   }
 
-  /** Values given before the element was defined sit on the object and hide its properties. */
+  /** Properties that were set before the element was defined hide its accessors, so they are set again. */
   protected adoptProperties(): void {
     for (const name of ['apiBase', ...ReflectingElement.observedAttributes]) {
       if (!Object.hasOwn(this, name)) continue;

@@ -1,27 +1,27 @@
 import type { Player, PlayerOptions } from './player/player.ts';
 
-/** Work that is given the SDK as soon as it is there. */
+/** A task that gets the SDK as soon as it is loaded. */
 export type StationPlayerTask = (sdk: StationPlayerGlobal) => void;
 
-/** The one global of the script tag, once the whole player is there. */
+/** The script tag's global, once the player is loaded. */
 export interface StationPlayerGlobal {
-  /** A player without a face; `apiBase` defaults to the server that the script came from. */
+  /** A player without a user interface. `apiBase` defaults to the script's origin. */
   createPlayer(options: Omit<PlayerOptions, 'apiBase'> & { apiBase?: string }): Player;
-  /** Makes another tag a player as well. */
+  /** Defines another tag as a player. */
   define(tag: string): void;
   /**
-   * Fetches the player now rather than when one comes near the window. Rejects with an `Error` whose
-   * `code` is `player_load_failed` where it could not be fetched; calling again tries again.
+   * Fetches the player now. Rejects with an `Error` whose `code` is `player_load_failed` if that fails;
+   * calling it again retries.
    */
   whenReady(): Promise<StationPlayerGlobal>;
   /**
-   * Work for when the player is there, in order. A page that cannot wait for the script writes
+   * Tasks for when the player is loaded, in order. A page that runs before the script writes
    * `(window.StationPlayer ??= { q: [] }).q.push((sdk) => sdk.createPlayer({ station: 'demo' }))`.
    */
   q: { push(task: StationPlayerTask): void };
 }
 
-/** What the global is before that: a page's own queue, to which the loader adds `whenReady`. */
+/** The global before that: the page's own queue, to which the loader adds `whenReady`. */
 export interface StationPlayerQueue {
   q: StationPlayerTask[];
   whenReady?: StationPlayerGlobal['whenReady'];

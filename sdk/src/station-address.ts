@@ -1,15 +1,15 @@
 import { PORTAL_PATHS, RESERVED_HOST_LABELS } from '@stationhouse/platform-api/contract/slug';
 
-/** How a station's page is to be shown. */
+/** How a station's page is displayed. */
 export type StationView = 'full' | 'tv' | 'tv-static';
 
-/** What an address says of a station. A null slug is a station page that names no station. */
+/** The station in an address. A null slug is a station page without a station. */
 export interface StationAddress {
   slug: string | null;
   view: StationView;
 }
 
-/** The host names that this installation answers to. */
+/** The host names of this installation. */
 export interface SiteDomains {
   /** Host of the operator's own pages. */
   publicHost: string;
@@ -18,7 +18,7 @@ export interface SiteDomains {
   projectHostDomain: string | null;
 }
 
-/** What a host name means: a station's own, the operator's, or nobody's. */
+/** What a host name stands for: a station, the operator, or neither. */
 export type SiteHost = { kind: 'station'; slug: string } | { kind: 'main' } | { kind: 'unknown' };
 
 const LOCAL_HOSTS: readonly string[] = ['localhost', '127.0.0.1', '[::1]'];
@@ -31,8 +31,8 @@ const MAX_HOST_LENGTH = 253;
 const PROJECT_STATION_LABELS = 4;
 
 /**
- * Reads a host name without its port by the specification's rules (§2): a subdomain of the main domain
- * is a station unless it is www, api or admin; of the project-host domain, only a four-part host is.
+ * Reads a host name without port, by the specification's rules (§2). A subdomain of the main domain is a
+ * station unless it is www, api or admin. Of the project-host domain, only a four-part host is a station.
  */
 export function readHost(hostname: string, domains: SiteDomains): SiteHost {
   const host = hostname.toLowerCase().replace(/\.$/, '');
@@ -57,12 +57,12 @@ function isWithin(host: string, domain: string): boolean {
 }
 
 /**
- * Finds the station that an address is about, and how it is to be shown; null when it is no station's
+ * Finds the station of an address and how it is displayed; null when it is not a station's address
  * (specification §2, 'Station slug resolution' and the route table). In this order:
  *
  * - a `station` parameter, on `/`, on station hosts and under `/radio`, never on portal paths
  * - on localhost a `subdomain` parameter, in the same places
- * - the host, and there every path is the player
+ * - the host, where every path is the player
  * - the path: `/radio/{slug}` or `/{slug}`, each also with `/tv` or `/tv-static` after it
  */
 export function readStationAddress(
@@ -98,7 +98,7 @@ function at(slug: string | null, view: StationView): StationAddress {
   return { slug: slug?.toLowerCase() ?? null, view };
 }
 
-/** A segment that isn't valid percent-encoding stays as it is: it will be nobody's slug. */
+/** A segment with invalid percent-encoding stays unchanged: it cannot be a slug. */
 function decode(segment: string): string {
   try {
     return decodeURIComponent(segment);

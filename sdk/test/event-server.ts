@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A request that the server has seen, and what the test lets it answer. */
+/** A request that the server received, and what the test can answer. */
 export interface Visit {
   request: IncomingMessage;
   response: ServerResponse;
@@ -11,17 +11,14 @@ export interface Visit {
   open(): Visit;
   /** Writes to the open stream. */
   write(text: string): Visit;
-  /** Resolves when the client has gone. */
+  /** Resolves when the client has disconnected. */
   gone: Promise<unknown>;
 }
 
-/**
- * An HTTP server on this machine that answers only what the test tells it to. Pages of other origins may
- * ask it, and are let through beforehand, as browsers want.
- */
+/** An HTTP server on localhost whose answers the test decides. It allows CORS requests, with preflight. */
 export interface EventServer {
   url: string;
-  /** The next request, in the order of arrival; waits for it. */
+  /** The next request, in order of arrival; waits for it. */
   next(): Promise<Visit>;
   close(): Promise<void>;
 }

@@ -16,7 +16,7 @@ const person = (name: string): User => ({
   created_at: '2026-11-21T12:00:00Z',
 });
 
-/** What the server has seen of a request. */
+/** What the server has received of a request. */
 export interface Seen {
   method: string;
   path: string;
@@ -26,36 +26,36 @@ export interface Seen {
   cookie: string | null;
 }
 
-/** What happens to a request. Without one it is answered at once. */
+/** What happens to a request. By default it is answered at once. */
 export interface Fate {
-  /** Done, but the answer gets lost. */
+  /** Handled, but the answer is lost. */
   lost?: true;
-  /** Done, and answered only then. */
+  /** Handled, and answered only then. */
   after?: Promise<unknown>;
-  /** Not done. */
+  /** Not handled. */
   refused?: { status: number; code?: string; retryAfter?: number };
 }
 
 interface Answer {
   status?: number;
   body?: object;
-  /** The refresh token that the cookie holds from now on; '' takes it away. */
+  /** The new refresh token of the cookie; '' deletes it. */
   cookie?: string;
 }
 
-/** The API's accounts, as far as their contract reaches, over real HTTP on this machine. */
+/** The API's account calls over real HTTP on localhost, as the contract describes them. */
 export interface FakeAccounts {
   url: string;
   seen: Seen[];
-  /** Those seen at this address. */
+  /** The requests to this address. */
   at(path: string): Seen[];
-  /** The next request at this address that has no fate yet meets this one. */
+  /** Decides what happens to the next undecided request to this address. */
   next(path: string, fate: Fate): void;
-  /** From now on access tokens that were given before are too old. */
+  /** Expires all access tokens so far. */
   expireTokens(): void;
-  /** Ends all sessions of somebody, as from elsewhere. */
+  /** Ends all sessions of a user, as another device would. */
   endSessions(name: string): void;
-  /** How many sessions are open. */
+  /** Number of open sessions. */
   open(): number;
   close(): Promise<void>;
 }
@@ -178,7 +178,7 @@ export async function startFakeAccounts(): Promise<FakeAccounts> {
     const visit: Seen = {
       method: request.method ?? '',
       path,
-      // Whatever a test sends is an object of texts.
+      // Every body that a test sends is an object of strings.
       body: JSON.parse(text || '{}') as Record<string, string>,
       authorization: request.headers.authorization,
       cookie: /refresh_token=([^;]+)/.exec(request.headers.cookie ?? '')?.[1] ?? null,

@@ -11,7 +11,7 @@ export const station: PublicStation = {
   stream_url: `${API}/stream/demo`,
 };
 
-/** A track that begins at that moment, in epoch ms. */
+/** A track that begins at this moment, in epoch ms. */
 export const track = (title: string, startedAt?: number): Track => ({
   title,
   artist: 'Stationhouse Ensemble',
@@ -31,31 +31,31 @@ export const nowPlaying = (
   stale: false,
 });
 
-/** The public side of the API as a station's player sees it. */
+/** The public part of the API, as a station's player uses it. */
 export class FakeApi {
-  /** What a GET answers; null: no such station. */
+  /** The answers of the GETs; null: no such station. */
   station: PublicStation | null = station;
   nowPlaying = nowPlaying(null, track('Morning Counter'), null);
-  /** Answers every request with this status instead; 0: nobody answers. */
+  /** Answers every request with this status; 0: the server is unreachable. */
   broken: number | null = null;
   /** How far the server's clock is ahead of the device's, in ms. */
   ahead = 0;
-  /** The paths that were asked for, in order. */
+  /** The requested paths, in order. */
   readonly asked: string[] = [];
   readonly #lines = new Set<ReadableStreamDefaultController<Uint8Array>>();
 
-  /** Live lines that are open. */
+  /** The open event streams. */
   get lines(): number {
     return this.#lines.size;
   }
 
-  /** Tells all that listen. */
+  /** Sends an event to all streams. */
   send(name: 'station' | 'now-playing', data: object): void {
     const text = `id: 1\nevent: ${name}\ndata: ${JSON.stringify(data)}\n\n`;
     for (const line of this.#lines) line.enqueue(new TextEncoder().encode(text));
   }
 
-  /** Ends all live lines, as a server does that stops. */
+  /** Ends all streams, as a stopping server does. */
   dropLines(): void {
     for (const line of this.#lines) line.close();
     this.#lines.clear();
@@ -64,7 +64,7 @@ export class FakeApi {
   fetch = async (input: unknown, init?: RequestInit): Promise<Response> => {
     const path = String(input).slice(API.length);
     this.asked.push(path);
-    // As over a network, no answer comes within the same task.
+    // As over a network, no answer arrives within the same task.
     await new Promise((resolve) => setTimeout(resolve));
     if (init?.signal?.aborted || this.broken === 0) throw new TypeError('no answer');
     if (this.broken !== null) return this.#answer(this.broken, '{}');
@@ -95,7 +95,7 @@ export class FakeApi {
   }
 }
 
-/** From now on, to the end of the test (`vi.unstubAllGlobals`), the network is this API. */
+/** Replaces `fetch` by this API until the end of the test (`vi.unstubAllGlobals`). */
 export function installFakeApi(): FakeApi {
   const api = new FakeApi();
   vi.stubGlobal('fetch', api.fetch);

@@ -1,9 +1,9 @@
 import { vi } from 'vitest';
 
 /**
- * A media element as the HTML standard describes it (§4.8.11), without sound: a test says what the
- * network and the device do. Events and rejections come as tasks and in the standard's order; sound
- * that runs moves `currentTime` with the (fake) clock.
+ * A media element as the HTML standard describes it (§4.8.11), without sound. The test decides what the
+ * network and the device do. Events and rejections are tasks in the standard's order, and `currentTime`
+ * follows the fake clock.
  */
 export class FakeAudio extends EventTarget {
   preload = '';
@@ -11,19 +11,19 @@ export class FakeAudio extends EventTarget {
   paused = true;
   ended = false;
   error: { code: number } | null = null;
-  /** Whether anything of the stream was understood: 0 or 4. */
+  /** Whether any of the stream was decoded: 0 or 4. */
   readyState = 0;
-  /** Nobody is there: each connection breaks as soon as it is asked for. */
+  /** The server is unreachable: each connection fails at once. */
   isAway = false;
-  /** Every address asked for, in order. */
+  /** Every requested address, in order. */
   readonly connections: string[] = [];
-  /** The address whose connection is open. */
+  /** The address of the open connection. */
   connectedTo: string | null = null;
   #volume = 1;
   #src: string | null = null;
   #pending: { resolve: () => void; reject: (reason: unknown) => void }[] = [];
   #tasks = new Set<ReturnType<typeof setTimeout>>();
-  /** Plays that a queued task would reject; a new load does it at once. */
+  /** Pending plays that a queued task would reject; a new load rejects them at once. */
   #doomed: { resolve: () => void; reject: (reason: unknown) => void }[] = [];
   #heard = 0;
   #runningSince: number | null = null;
@@ -54,7 +54,7 @@ export class FakeAudio extends EventTarget {
     if (name === 'src') this.#src = null;
   }
 
-  /** The media element load algorithm: what was going on is aborted, the connection closed. */
+  /** The media element load algorithm: aborts what was running and closes the connection. */
   load(): void {
     for (const task of this.#tasks) clearTimeout(task);
     this.#tasks.clear();
@@ -95,12 +95,12 @@ export class FakeAudio extends EventTarget {
     });
   }
 
-  /** The system plays again what it had paused. */
+  /** The system resumes what it had paused. */
   resume(): void {
     this.play().catch(() => undefined);
   }
 
-  /** Sound is heard: for the first time, or again after it starved. */
+  /** Sound is heard, for the first time or again after the buffer ran dry. */
   begin(): void {
     this.readyState = 4;
     this.#runningSince ??= performance.now();
@@ -108,7 +108,7 @@ export class FakeAudio extends EventTarget {
     this.#fire('playing');
   }
 
-  /** Something came over the network, a note or not. */
+  /** Bytes arrived over the network. */
   receive(): void {
     this.#fire('progress');
   }
@@ -119,17 +119,17 @@ export class FakeAudio extends EventTarget {
     this.#fire('waiting');
   }
 
-  /** The line is dead and the browser does not say so. */
+  /** The connection is dead and the browser does not report it. */
   fallSilent(): void {
     this.#stand();
   }
 
-  /** Sound comes again after that, and the browser does not say so either. */
+  /** Sound continues after that, also unreported. */
   resound(): void {
     this.#runningSince ??= performance.now();
   }
 
-  /** The browser tells a MediaError and plays on what it has (Firefox). */
+  /** The browser reports a MediaError and plays on from the buffer (Firefox). */
   complain(code: number): void {
     this.error = { code };
     this.#fire('error');
@@ -145,7 +145,7 @@ export class FakeAudio extends EventTarget {
     this.#fire('ended');
   }
 
-  /** The stream breaks with a MediaError. Of an unsupported one waiting plays learn right after. */
+  /** The stream fails with a MediaError. If it is unsupported, pending plays reject right after. */
   break(code: number): void {
     this.#stand();
     this.connectedTo = null;
@@ -161,7 +161,7 @@ export class FakeAudio extends EventTarget {
     this.#settle((play) => play.reject(reason));
   }
 
-  /** The listener, or the system, turns the device's own knob. */
+  /** The listener or the system changes the device's volume. */
   turn(volume: number, muted: boolean): void {
     this.volume = volume;
     this.muted = muted;
@@ -189,7 +189,7 @@ export class FakeAudio extends EventTarget {
   }
 }
 
-/** From now on, to the end of the test, `<audio>` elements are fake; they come into the list. */
+/** Replaces `<audio>` elements by fake ones until the end of the test, and collects them. */
 export function installFakeAudio(): FakeAudio[] {
   const made: FakeAudio[] = [];
   const createElement = document.createElement.bind(document);
@@ -197,7 +197,7 @@ export function installFakeAudio(): FakeAudio[] {
     if (name !== 'audio') return createElement(name);
     const audio = new FakeAudio();
     made.push(audio);
-    // It has what the engine uses of an element, and is never put into a document.
+    // It has the members that the engine uses, and is never put into a document.
     return audio as unknown as HTMLElement;
   });
   return made;

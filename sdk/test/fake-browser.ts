@@ -1,13 +1,13 @@
 import { vi } from 'vitest';
 
-/** What a browser gives to all the tabs of one origin, as far as a session is concerned. */
+/** What a browser shares between all tabs of one origin, as far as a session needs it. */
 export interface FakeBrowser {
-  /** The page, and what happens to it: `online`, `pageshow`. */
+  /** The window, which receives events such as `online` and `pageshow`. */
   page: EventTarget;
   document: EventTarget & { hidden: boolean };
-  /** The refresh token in the cookie; undefined: there is none. */
+  /** The refresh token in the cookie; undefined: none. */
   cookie(): string | undefined;
-  /** Whatever was written where scripts can read it. */
+  /** Everything that was written to storage that scripts can read. */
   stored: unknown[];
 }
 
@@ -15,7 +15,7 @@ async function newsArrives(): Promise<void> {
   for (let turn = 0; turn < 10; turn++) await new Promise((resolve) => setImmediate(resolve));
 }
 
-/** Makes this program one browser with pages of the given origin. Ends with `vi.unstubAllGlobals()`. */
+/** Makes this process a browser with pages of the given origin. Ends with `vi.unstubAllGlobals()`. */
 export function openFakeBrowser(origin: string): FakeBrowser {
   const page = new EventTarget();
   const document = Object.assign(new EventTarget(), { hidden: false });
@@ -34,13 +34,13 @@ export function openFakeBrowser(origin: string): FakeBrowser {
     return response;
   }
 
-  /** One at a time, in the order of asking; whoever waits may give up. */
+  /** One at a time, in the order of requests. A waiting one may be aborted. */
   async function request(
     name: string,
     { signal }: { signal: AbortSignal },
     work: () => Promise<unknown>,
   ): Promise<unknown> {
-    // News of what the one before has done is faster than the lock, as in real browsers it mostly is.
+    // A message arrives before the lock is released, as it mostly does in real browsers.
     const turn = waiting.get(name)?.then(newsArrives) ?? Promise.resolve();
     const givenUp = new Promise<boolean>((resolve) =>
       signal.addEventListener('abort', () => resolve(true)),

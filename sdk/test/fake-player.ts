@@ -1,4 +1,4 @@
-/** For tests: a player that becomes whatever it is told, and remembers what was asked of it. */
+/** A player whose state the test sets, and which records the calls. */
 import type { PlayerSnapshot } from '../src/player/player.ts';
 import type { PlayerControls } from '../src/views/view-props.ts';
 
@@ -40,7 +40,7 @@ export function snapshotWith(changes: Partial<PlayerSnapshot> = {}): PlayerSnaps
   };
 }
 
-/** Controls that write down each press. */
+/** Controls that record each press. */
 export function fakePlayer(): PlayerControls & { asked: string[] } {
   const asked: string[] = [];
   return {
@@ -57,7 +57,7 @@ export function fakePlayer(): PlayerControls & { asked: string[] } {
   };
 }
 
-/** The one button of that name, as a person or a screen reader finds it. */
+/** The one button with this accessible name. */
 export function button(within: ParentNode, name: string): HTMLButtonElement {
   const found = [...within.querySelectorAll('button')].filter(
     (one) => (one.getAttribute('aria-label') ?? one.textContent) === name,
@@ -67,6 +67,6 @@ export function button(within: ParentNode, name: string): HTMLButtonElement {
   return only;
 }
 
-/** The words of the elements with that role. */
+/** The texts of the elements with this role. */
 export const textsOf = (within: ParentNode, role: string): (string | null)[] =>
   [...within.querySelectorAll(`[role=${role}]`)].map(({ textContent }) => textContent);

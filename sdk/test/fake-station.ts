@@ -1,4 +1,4 @@
-/** For tests: a real server on loopback with one station, and a browser that can make sound. */
+/** A real server on localhost with one station, and a browser that can make sound. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { vi } from 'vitest';
 import { WORDS } from '../src/views/words/all.ts';
@@ -6,14 +6,16 @@ import { NOW_PLAYING, STATION, TRACKS } from './fake-player.ts';
 
 export interface FakeStation {
   apiBase: string;
-  /** Paths asked for so far. */
+  /** Paths requested so far. */
   asked: string[];
-  /** Tells all who listen that another track is on. */
+  /** Sends another track to all event streams. */
   nextTrack(): void;
   close(): void;
 }
 
-/** Serves the station `demo`, any other is not there; words in German and French, Italian takes forever. */
+/**
+ * Serves the station `demo`; any other is missing. Words exist in German and French; Italian never arrives.
+ */
 export async function serveStation(): Promise<FakeStation> {
   const asked: string[] = [];
   const lines = new Set<ServerResponse>();
@@ -26,7 +28,7 @@ export async function serveStation(): Promise<FakeStation> {
     };
     if (url === '/v1/stations/demo') send(200, { ...STATION, stream_url: `${apiBase}/stream` });
     else if (/^\/sdk\/words-(de|fr)/.test(url)) send(200, WORDS[url.includes('de') ? 'de' : 'fr']);
-    // An answer that never comes.
+    // An answer that never arrives.
     else if (url === '/sdk/words-it.json') return;
     else if (url === '/v1/stations/demo/now-playing') send(200, NOW_PLAYING);
     else if (url === '/v1/stations/demo/events') {
@@ -54,7 +56,7 @@ export async function serveStation(): Promise<FakeStation> {
   };
 }
 
-/** jsdom's media elements do nothing; these say what a browser's say, and keep the sound to themselves. */
+/** jsdom's media elements do nothing. These fire a browser's events, without sound. */
 export function giveSound(): { playing: () => HTMLMediaElement[] } {
   const on = new Set<HTMLMediaElement>();
   const media = HTMLMediaElement.prototype;

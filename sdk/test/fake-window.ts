@@ -1,14 +1,14 @@
-/** For tests: a window whose scroll position is told, since jsdom has no layout. */
+/** An IntersectionObserver that the test controls, since jsdom has no layout. */
 import { vi } from 'vitest';
 
-/** Elements that are waited for to come near the window. */
+/** The observed elements. */
 export interface FakeWindow {
   watched(): Element[];
-  /** Has the element come near. */
+  /** Moves the element near the window. */
   comesNear(element: Element): void;
 }
 
-/** Gives the page an IntersectionObserver. Ends with `vi.unstubAllGlobals()`. */
+/** Installs the IntersectionObserver. Ends with `vi.unstubAllGlobals()`. */
 export function openFakeWindow(): FakeWindow {
   const watching = new Map<Element, (seen: { isIntersecting: boolean }[]) => void>();
   class FakeIntersectionObserver {

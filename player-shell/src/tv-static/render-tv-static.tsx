@@ -7,8 +7,8 @@ import { PageHead } from '../page-head.tsx';
 import type { RenderedPage, StationPage } from '../station-page.ts';
 
 /**
- * Draws the page for televisions that know no modules. Style and script are files: browsers that know
- * the first content security policy alone (Chrome 25 to 39) run nothing that is written into a page.
+ * Renders the page for televisions without module support. Style and script are files: Chrome 25 to 39 only
+ * know the first content security policy, which blocks all inline code.
  */
 export function renderTvStaticPage(page: StationPage): RenderedPage {
   const words = WORDS[languageOf(page.lang)];

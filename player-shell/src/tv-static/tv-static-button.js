@@ -1,9 +1,9 @@
 /*
- * The one button of the static TV view, in the JavaScript of 2009 (ES5), which the build holds it to: no
- * modules, promises or fetch are needed. On a page without that button, which is the TV view in a browser
- * without modules, it leads to the view that has one.
+ * The button of the static TV view, in ES5 (2009), which the build enforces: no modules, promises or fetch.
+ * On a page without the button, the TV view in a browser without modules, it redirects to the static view.
  */
-// oxlint-disable no-var, prefer-template, prefer-arrow-callback, func-names, object-shorthand -- the browsers of these televisions know nothing newer
+// oxlint-disable no-var, prefer-template, prefer-arrow-callback, func-names, object-shorthand -- these
+// browsers only know ES5
 (function () {
   var button = document.getElementById('toggle');
   if (!button) {
@@ -19,7 +19,7 @@
   var faults = JSON.parse(button.getAttribute('data-faults'));
   var isOn = false;
 
-  /* While a fault is shown there is no Play button, but one to try again (specification §4). */
+  /* While an error is shown, Play is replaced by a button to try again (specification §4). */
   function show(on, said) {
     isOn = on;
     button.textContent = button.getAttribute(on ? 'data-pause' : said ? 'data-retry' : 'data-play');
@@ -27,7 +27,7 @@
     if (!on) live.hidden = true;
   }
 
-  /* Lets go of the stream, so that the next press is live again. */
+  /* Closes the stream, so that the next press is live again. */
   function stop(said) {
     show(false, said);
     sound.pause();
@@ -43,7 +43,10 @@
     show(true);
     sound.src = stream + (stream.indexOf('?') < 0 ? '?' : '&') + 't=' + new Date().getTime();
     var begun = sound.play();
-    /* Browsers since 2016 answer, and only this answer tells that they want a press. To be paused is no fault. */
+    /*
+     * Browsers return a promise since 2016, and only its rejection tells that they require a press. An
+     * abort by a pause is not an error.
+     */
     if (begun && begun['catch']) {
       begun['catch'](function (reason) {
         if (reason.name === 'NotAllowedError') stop(button.getAttribute('data-blocked'));
@@ -62,7 +65,10 @@
   sound.addEventListener('waiting', function () {
     live.hidden = true;
   });
-  /* By the television itself or its remote control; our own may be told late, when it plays again. */
+  /*
+   * Paused by the television or its remote control. Our own pause event may arrive late, when it plays
+   * again.
+   */
   sound.addEventListener('pause', function () {
     if (isOn && sound.paused) stop();
   });

@@ -1,4 +1,4 @@
-/** The browser's side of a wall: it plays by itself, and goes on by itself for as long as it has power. */
+/** The browser's side of a wall: plays automatically for as long as it has power. */
 import { createPlayer } from '@stationhouse/sdk/shell';
 import { hydrate, render } from 'preact';
 import { replaceBrokenImages } from '../broken-images.ts';
@@ -20,7 +20,7 @@ import { TvView, type TvPage } from './tv-view.tsx';
 
 const root = document.getElementById('station');
 const facts = document.getElementById('station-page')?.textContent;
-// Our own renderer wrote it (render-tv.tsx).
+// Written by our own renderer (render-tv.tsx).
 if (root && facts) start(root, JSON.parse(facts) as TvPage);
 
 function start(root: HTMLElement, page: TvPage): void {
@@ -28,7 +28,7 @@ function start(root: HTMLElement, page: TvPage): void {
   const player = createPlayer({
     station: page.slug ?? '',
     apiBase: page.api_base,
-    // The sample has a player too, and neither may silence the other by trying.
+    // The sample has a player too, and the two must not pause each other.
     exclusive: false,
     persistent: true,
     ...(station && now_playing && { initial: { station, now_playing } }),

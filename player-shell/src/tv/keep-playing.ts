@@ -1,18 +1,18 @@
 import { isOn, type Player, type PlayerSnapshot } from '@stationhouse/sdk/shell';
 
 /**
- * Plays at once, and again when the station is back, for nobody comes to press Play. It stays silent where
- * somebody has paused it, and waits for a press where the browser wants one.
+ * Plays at once, and again when the station is back, since nobody presses Play on a wall. A pause by a
+ * viewer lasts. If the browser requires a press, it waits for one.
  *
- * @param isWanted false: stays silent until somebody plays it
- * @returns whether there is to be music
+ * @param isWanted false: stays silent until a viewer plays it
+ * @returns a function that tells whether music is wanted
  */
 export function keepPlaying(player: Player, isWanted: boolean): () => boolean {
   function follow(): void {
     const { state, error, load } = player.snapshot();
     if (isOn(state)) isWanted = true;
     else if (state === 'paused' || (state === 'stopped' && !error)) isWanted = false;
-    // The station has come, and what was wrong is forgotten.
+    // The station is back and the error is cleared.
     else if (state === 'idle' && load === 'loaded' && isWanted) void player.play();
   }
   player.subscribe(follow);
@@ -21,10 +21,10 @@ export function keepPlaying(player: Player, isWanted: boolean): () => boolean {
 }
 
 /**
- * What a wall shows of a player that asks for its station again and again: a station that was asked for in
- * vain is not `loading` at each new try, and one that is gone is still the one whose wall this is.
+ * The snapshot that a wall shows while its player keeps retrying. Retries do not switch to `loading`, and a
+ * station that went off air keeps its name.
  *
- * @param last what the wall has shown until now
+ * @param last the snapshot that is shown now
  */
 export function steadySnapshot(next: PlayerSnapshot, last: PlayerSnapshot): PlayerSnapshot {
   if (next.load === 'loaded') return next;

@@ -1,32 +1,32 @@
 import type { Player } from '@stationhouse/sdk/shell';
 
-/** How often the wall asks for a new version, in ms, give or take a tenth: no two of them together (ours). */
+/** How often a wall checks for a new version, in ms, ± 10 % so that walls do not check together. */
 const LOOK_MS = 600_000;
 const JITTER = 0.1;
 
-/** A reload waits this long, in ms, for a track to end: most do by then (ours). */
+/** How long a reload waits for the end of a track, in ms. Most tracks end within it. */
 const TRACK_MS = 300_000;
 
-/** Whatever versions say, a wall is not loaded anew more often than this, in ms (ours). */
+/** A wall never reloads more often than this, in ms. */
 const AGAIN_MS = 3_600_000;
 
-/** The address of its script, as our own renderer writes it into a wall (render-tv.tsx). */
+/** The address of the wall's script in a page that our own renderer wrote (render-tv.tsx). */
 const SCRIPT = /<script type="module" src="([^"]+)"/;
 
-/** What the page leaves for itself across its own reload, in its entry of the history. */
+/** State that the page keeps across its own reload, in its history entry. */
 interface LeftBehind {
-  /** When it loaded itself anew, in epoch ms. */
+  /** When it reloaded itself, in epoch ms. */
   reloaded_at?: number;
-  /** Somebody had paused the music. */
+  /** A viewer had paused the music. */
   is_paused?: boolean;
 }
 
-// Nobody else writes there.
+// Only this file writes there.
 const leftBehind = () => (history.state ?? {}) as LeftBehind;
 
 /**
- * Whether somebody had paused the music before this page loaded itself anew. Told once: whoever switches
- * the screen on tomorrow wants music.
+ * Whether a viewer had paused the music before this page reloaded itself. Read once: after the screen is
+ * switched on again, music is wanted.
  */
 export function takePause(): boolean {
   const { is_paused = false, ...left } = leftBehind();
@@ -35,7 +35,7 @@ export function takePause(): boolean {
 }
 
 interface NewVersionOptions {
-  /** Of the page as it stands here. */
+  /** The version of this page. */
   version: string;
   player: Pick<Player, 'snapshot' | 'subscribe'>;
   isWanted: () => boolean;
@@ -43,8 +43,8 @@ interface NewVersionOptions {
 }
 
 /**
- * Loads the page anew when another version of it is out and really answers, at a change of track where
- * one comes soon. It cannot go round in circles: between two reloads of its own lies an hour.
+ * Reloads the page when a new version is out and its server answers, at the end of a track if one comes
+ * soon. An hour between two reloads prevents a reload loop.
  */
 export function reloadWhenNew(options: NewVersionOptions): void {
   const { version, player, isWanted, reload } = options;
@@ -63,7 +63,7 @@ export function reloadWhenNew(options: NewVersionOptions): void {
 
   function lookLater(): void {
     const delay = LOOK_MS * (1 - JITTER + 2 * JITTER * Math.random());
-    // A server that is away is no fault here: the next look comes anyway.
+    // A server that is down is not an error here: the next check follows.
     setTimeout(
       () =>
         void look()
@@ -78,14 +78,14 @@ export function reloadWhenNew(options: NewVersionOptions): void {
 async function newestVersion(): Promise<string | null> {
   const text = await textAt('/assets/version.json', { cache: 'no-store' });
   if (text === null) return null;
-  // Our own build wrote it.
+  // Written by our own build.
   const { version } = JSON.parse(text) as { version: string };
   return version;
 }
 
 /**
- * Whether the page itself, loaded anew, would be that version and find its script: of several replicas
- * some may be older. The script is in the browser's cache then.
+ * Whether the reloaded page would have this version and its script. Some replicas may still be older.
+ * Fetching the script also puts it into the browser's cache.
  */
 async function answersAs(version: string): Promise<boolean> {
   const page = await textAt(location.href, { cache: 'no-store' });
@@ -94,13 +94,15 @@ async function answersAs(version: string): Promise<boolean> {
   return script !== undefined && (await textAt(script)) !== null;
 }
 
-/** What is at an address; null where the server has nothing there. */
+/** The text at an address; null on an error status. */
 async function textAt(address: string, options?: RequestInit): Promise<string | null> {
   const response = await fetch(address, options);
   return response.ok ? response.text() : null;
 }
 
-/** Resolves when the track that is heard ends, after some minutes at the latest, at once in silence. */
+/**
+ * Resolves when the current track ends, after some minutes at the latest, or at once when nothing plays.
+ */
 function endOfTrack(player: NewVersionOptions['player']): Promise<void> {
   const heard = () => {
     const { state, tracks } = player.snapshot();

@@ -1,6 +1,6 @@
 type Press = 'ok' | 'play' | 'pause';
 
-/** The names of keys (UI Events KeyboardEvent key Values). What toggles is the page's one button. */
+/** Key names (UI Events KeyboardEvent key Values). A key that toggles counts as `ok`. */
 const NAMES: Readonly<Record<string, Press | undefined>> = {
   Enter: 'ok',
   ' ': 'ok',
@@ -12,7 +12,7 @@ const NAMES: Readonly<Record<string, Press | undefined>> = {
 };
 
 /**
- * Televisions that name no key send its number: CEA-2014 and HbbTV (VK_ENTER, VK_PAUSE, VK_STOP, VK_PLAY,
+ * Key codes of televisions without key names: CEA-2014 and HbbTV (VK_ENTER, VK_PAUSE, VK_STOP, VK_PLAY,
  * VK_PLAY_PAUSE), 179 of Windows keyboards, and 10252 of Samsung's. Back (8, 461, 10009) is left alone.
  */
 const NUMBERS: Readonly<Record<number, Press | undefined>> = {
@@ -27,21 +27,20 @@ const NUMBERS: Readonly<Record<number, Press | undefined>> = {
 };
 
 /**
- * Lets a remote control work the page's one button: any key puts the focus there, where everybody sees
- * it, and keys that mean it press it.
+ * Makes a remote control work the page's only button: any key focuses it, and OK, play and pause press it.
  *
- * @param button of the page; it has the class `on` while a press means silence
+ * @param button returns the button; it has the class `on` while a press would pause
  */
 export function handleRemoteKeys(button: () => HTMLElement | null): void {
   addEventListener('keydown', (event) => {
     const target = button();
     if (!target || event.altKey || event.ctrlKey || event.metaKey) return;
-    // Tab finds the button by itself.
+    // Tab moves the focus natively.
     if (event.key !== 'Tab') target.focus();
-    // oxlint-disable-next-line typescript/no-deprecated -- all that some televisions send
+    // oxlint-disable-next-line typescript/no-deprecated -- the only field that some televisions send
     const press = NAMES[event.key] ?? NUMBERS[event.keyCode];
     if (!press) return;
-    // Nor does the browser press it once more, or again and again while a key is held.
+    // Keeps the browser from pressing it as well, and again while a key is held.
     event.preventDefault();
     const isMeant = press === 'ok' || (press === 'pause') === target.classList.contains('on');
     if (isMeant && !event.repeat) target.click();

@@ -12,18 +12,18 @@ import { sampleOf } from './sample.ts';
 import { TvView, type TvPage } from './tv-view.tsx';
 
 /**
- * Nobody comes to load a wall anew whose script did not arrive. A script that has arrived and failed would
- * fail again: of that one this element tells nothing.
+ * Reloads a wall whose script failed to load. A script that loads and then throws does not reload: it would
+ * throw again.
  */
 const RELOAD = `document.querySelector('script[src="${assets.tv}"]').addEventListener('error',${reloadWhenOnline})`;
 
 /**
- * Draws the page for a screen on a wall. It is alive whatever the server has found: what is not there may
- * come. A browser without modules is led to the static view.
+ * Renders the page for a screen on a wall. It is always hydrated, since a missing station may come on air.
+ * Browsers without modules are redirected to the static view.
  */
 export function renderTvPage(found: StationPage): RenderedPage {
   const address = found.station?.station_url ?? found.page_url;
-  // Where no station can ever be no code is drawn either: of a long address that takes a while, or is too much.
+  // Without a valid slug there is no QR code: a long address takes time to encode, or does not fit.
   const qr = found.slug !== null && isSlug(found.slug) ? qrPath(address) : null;
   const page: TvPage = {
     ...found,
@@ -55,7 +55,7 @@ export function renderTvPage(found: StationPage): RenderedPage {
           id="station-page"
           dangerouslySetInnerHTML={{ __html: jsonForScript(page) }}
         />
-        {/* Modules run in the order in which they stand: this one listens before the next can have failed. */}
+        {/* Modules run in document order, so this one listens before the next one can fail. */}
         <script type="module" dangerouslySetInnerHTML={{ __html: RELOAD }} />
         <script type="module" src={assets.tv} />
         <script noModule src={assets.tv_static_js} />

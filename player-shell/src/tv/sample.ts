@@ -6,8 +6,8 @@ import {
 } from '@stationhouse/sdk/shell';
 
 /**
- * The specification's fixed sample (§2, TV view), shown where there is no station: its titles belong to
- * nobody, and it sounds like the demo station.
+ * The specification's fixed sample (§2, TV view), shown when there is no station. Its titles are invented,
+ * and it plays the demo station.
  */
 const SAMPLE = {
   station: {
@@ -24,7 +24,7 @@ const SAMPLE = {
   },
 } satisfies Partial<PlayerSnapshot>;
 
-/** A player's snapshot with the sample's station and tracks in the place of its own. */
+/** A player's snapshot with the station and tracks of the sample. */
 export function sampleOf(snapshot: PlayerSnapshot): PlayerSnapshot {
   return { ...snapshot, ...SAMPLE, load: 'loaded' };
 }
@@ -36,8 +36,8 @@ export interface SamplePlayer extends PlayerControls {
 }
 
 /**
- * Makes a player for the sample, which asks the network for nothing before it is pressed.
- * @param changed its snapshot has changed
+ * Creates a player for the sample, which makes no request before it is pressed.
+ * @param changed called when its snapshot changes
  */
 export function samplePlayer(apiBase: string, changed: () => void): SamplePlayer {
   const player = createPlayer({ station: DEMO_STATION_SLUG, apiBase, exclusive: false });

@@ -1,8 +1,8 @@
 /**
- * Keeps the screen from going dark while music is wanted. A system takes the lock away from a page that
- * nobody sees, so it is asked for again when the page is back.
+ * Holds a wake lock while music is wanted. The system releases it when the page is hidden, so it is
+ * requested again when the page is visible.
  *
- * @returns to be called whenever `isWanted` may have changed
+ * @returns a function to call whenever `isWanted` may have changed
  */
 export function keepScreenOn(isWanted: () => boolean): () => void {
   let lock: WakeLockSentinel | null = null;
@@ -10,12 +10,12 @@ export function keepScreenOn(isWanted: () => boolean): () => void {
 
   async function ask(): Promise<void> {
     isAsking = true;
-    // A refusal (an old television, a low battery) is none of the viewers' business.
+    // A refusal (an old television, a low battery) is not worth showing.
     lock = await navigator.wakeLock.request('screen').catch(() => null);
     isAsking = false;
     if (!lock) return;
     lock.addEventListener('release', () => (lock = null), { once: true });
-    // It may have been long in coming.
+    // Music may not be wanted any more.
     update();
   }
 
@@ -28,19 +28,21 @@ export function keepScreenOn(isWanted: () => boolean): () => void {
   return update;
 }
 
-/** How far the picture may stand from its middle, as a share of the screen's shorter side (ours). */
+/** How far the picture moves from its centre, as a share of the screen's shorter side. */
 const REACH = 0.01;
 
-/** Minutes in which it goes once to and fro across and up: they share no factor, so that it wanders. */
+/**
+ * Periods of the horizontal and the vertical movement, in minutes. They are coprime, so that the path does
+ * not repeat soon.
+ */
 const ROUND_ACROSS = 47;
 const ROUND_UP = 36;
 
 /**
- * Where the whole picture stands in a given minute, so that no edge of it burns into a screen. From one
- * minute to the next it moves by 2 px at most on a screen of 1080 lines: nobody sees it go, and no
- * motion is drawn.
+ * The position of the picture in a given minute, against burn-in. On a screen of 1080 lines it moves at
+ * most 2 px a minute, too little to notice.
  *
- * @param minute any count of minutes
+ * @param minute a counter of minutes
  * @returns a CSS `transform`
  */
 export function burnInShift(minute: number): string {
@@ -48,14 +50,14 @@ export function burnInShift(minute: number): string {
   return `translate(${at(ROUND_ACROSS)}vmin, ${at(ROUND_UP)}vmin)`;
 }
 
-/** The pointer and the focus are hidden this long after the last sign of a person, in ms (ours). */
+/** The pointer and the focus ring are hidden after this long without input, in ms. */
 const IDLE_MS = 8_000;
 
 const SIGNS = ['keydown', 'pointermove', 'pointerdown'] as const;
 
 /**
- * Marks the page with the class `alone` while nobody works it, for a pointer or a focus ring on a wall
- * means nothing to those who look at it, and burns in.
+ * Adds the class `alone` to the page while there is no input: a pointer or a focus ring on a wall is
+ * useless, and burns in.
  */
 export function hideWhenIdle(root: HTMLElement): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -70,14 +72,13 @@ export function hideWhenIdle(root: HTMLElement): void {
 
 const MINUTE_MS = 60_000;
 
-/** The clock is looked at this often at least, in ms: it may be put right, and a machine may sleep (ours). */
+/** The longest time between two looks at the clock, in ms: it may be set, and a machine may sleep. */
 const LOOK_MS = 10_000;
 
 /**
- * Calls `ticked` at each new minute. It reads the clock every time and adds up nothing, so it is as right
- * after a year as at first.
+ * Calls back at each new minute. Reads the clock each time instead of counting, so it never drifts.
  *
- * @returns ends it
+ * @returns stops it
  */
 export function onEachMinute(onMinute: () => void): () => void {
   let shown = currentMinute();
@@ -94,15 +95,15 @@ export function onEachMinute(onMinute: () => void): () => void {
   return () => clearTimeout(timer);
 }
 
-/** Minutes since 1970, as this machine's clock has them. */
+/** Minutes since 1970 by this machine's clock. */
 export const currentMinute = (): number => Math.floor(Date.now() / MINUTE_MS);
 
-/** A timer may be early by a fraction of a millisecond, and the minute would be the old one. */
+/** The added ms is for timers that fire early, in the old minute. */
 const untilNext = () => Math.min(LOOK_MS, MINUTE_MS - (Date.now() % MINUTE_MS) + 1);
 
 /**
- * The time of day as the viewers write it: in the page's language, and in their own country's way where
- * the browser speaks that language too.
+ * The time of day in the page's language, and in the format of the viewers' country if the browser has a
+ * locale of that language.
  *
  * @param lang of the page
  */

@@ -12,13 +12,13 @@ import type { WallWords } from '../page-words.ts';
 import type { Qr } from '../qr.ts';
 import type { StationPage } from '../station-page.ts';
 
-/** A wall's facts: what the server knows of the station, and what only it can make. */
+/** A wall's data as the server hands it to the browser. */
 export interface TvPage extends StationPage {
-  /** Of the page's code, as `/assets/version.json` names it. */
+  /** Version of the page's code, the same as in `/assets/version.json`. */
   version: string;
   words: Words;
   labels: WallWords;
-  /** Leads to the station's page; null where the address can be no station's. */
+  /** Leads to the station's page; null without a valid slug. */
   qr: Qr | null;
 }
 
@@ -26,13 +26,13 @@ interface TvViewProps {
   page: TvPage;
   snapshot: PlayerSnapshot;
   player: PlayerControls;
-  /** The sample's own player, where there is no station. */
+  /** The sample's player, used without a station. */
   sample: PlayerSnapshot;
   samplePlayer: PlayerControls;
   time: string | null;
 }
 
-/** The wall's whole face, drawn by the server and by the browser from the same facts. */
+/** The whole page of a wall, drawn by the server and by the browser from the same data. */
 export function TvView({ page, snapshot, player, sample, samplePlayer, time }: TvViewProps) {
   const { words, labels } = page;
   const rest = { words, labels, time, placeholder: page.api_base + BRAND.placeholder_cover };

@@ -19,26 +19,26 @@ import type {
 } from './generated/types.gen.ts';
 import type { RequestOptions } from './http.ts';
 
-/** Which customers, and in which order. */
+/** Filters and order of the customer list. */
 export type CustomerFilters = NonNullable<ExportCustomersData['query']>;
 
-/** Which page of which customers. */
+/** A page of the customer list. */
 export type CustomersQuery = NonNullable<ListCustomersData['query']>;
 
-/** What the desk changes of a customer; what is not named stays. */
+/** The fields that an admin changes of a customer. Absent fields stay. */
 export type CustomerChange = ChangeCustomerData['body'];
 
-/** A check opens other people's servers and listens: longer than a call of our own, in ms. */
+/** A check connects to other servers and listens, so it takes longer than other calls. In ms. */
 const CHECK_TIMEOUT_MS = 40_000;
 
 const CUSTOMERS = '/v1/admin/customers';
 const customer = (user_id: string) => `${CUSTOMERS}/${encodeURIComponent(user_id)}`;
 
-/** The operator's side; for admins. Anybody else is refused with `forbidden`. */
+/** The admin's calls. Other users get `forbidden`. */
 export function adminCalls(ask: Ask) {
   return {
     /**
-     * The business in figures. Money is in cents.
+     * Key figures of the business. Money is in cents.
      *
      * @throws RequestFailed
      * @example const { active_stations } = await client.admin.stats();
@@ -47,16 +47,16 @@ export function adminCalls(ask: Ask) {
 
     customers: {
       /**
-       * A page of customers, the newest first unless asked otherwise.
+       * A page of customers, newest first by default.
        *
-       * @throws RequestFailed `validation_failed`, for a cursor of another list too
+       * @throws RequestFailed `validation_failed`, also for a cursor of another list
        * @example
        * const { data, next_cursor } = await client.admin.customers.list({ search: 'count' });
        */
       list: (query?: CustomersQuery, options?: RequestOptions) =>
         ask<ListCustomersResponse>('GET', withQuery(CUSTOMERS, query), options),
       /**
-       * All of them as a file for a spreadsheet, however long that takes.
+       * All customers as a CSV file. Has no timeout.
        *
        * @throws RequestFailed `rate_limited`
        * @example const file = await client.admin.customers.csv({ status: 'active' });
@@ -68,7 +68,7 @@ export function adminCalls(ask: Ask) {
           timeoutMs: Infinity,
         }),
       /**
-       * Everything about one customer, and the `etag` that a change of it needs.
+       * All details of one customer, with the `etag` that `change` needs.
        *
        * @throws RequestFailed `not_found`
        * @example const { profile, station, etag } = await client.admin.customers.get(user_id);
@@ -76,12 +76,12 @@ export function adminCalls(ask: Ask) {
       get: (user_id: string, options?: RequestOptions) =>
         ask<CustomerDetails>('GET', customer(user_id), options),
       /**
-       * Changes what is named and nothing else, all of it or nothing.
+       * Changes the given fields, all or none.
        *
-       * @param etag of the customer that the change is made from
+       * @param etag of the version that the change is based on
        * @throws RequestFailed `changed_meanwhile` with `current`, `validation_failed`, `slug_taken`,
-       *   `slug_invalid`, `slug_reserved`, `url_not_allowed`, `user_already_exists`, `email_of_admin`,
-       *   `status_locked`, `no_station`, `not_found`
+       * `slug_invalid`, `slug_reserved`, `url_not_allowed`, `user_already_exists`, `email_of_admin`,
+       * `status_locked`, `no_station`, `not_found`
        * @example
        * const customer = await client.admin.customers.get(user_id);
        * const change = { station: { status: 'active' } } as const;
@@ -90,8 +90,8 @@ export function adminCalls(ask: Ask) {
       change: (user_id: string, etag: string, body: CustomerChange) =>
         ask<CustomerDetails>('PATCH', customer(user_id), { headers: { 'If-Match': etag }, body }),
       /**
-       * Listens to a station and reads its addresses before it goes live: those that are given, the
-       * others as they are. Changes nothing, and takes some seconds.
+       * Listens to a station and fetches its addresses before it goes live. Addresses that are not given
+       * are the station's own. Changes nothing and takes some seconds.
        *
        * @throws RequestFailed `no_station`, `not_found`, `rate_limited`
        * @example
@@ -104,17 +104,17 @@ export function adminCalls(ask: Ask) {
           timeoutMs: CHECK_TIMEOUT_MS,
         }),
       /**
-       * Sends a file for a customer, as `me.assets.upload` does.
+       * Uploads a file for a customer, like `me.assets.upload`.
        *
-       * @throws RequestFailed `too_many_files`, `file_too_large`, `unsupported_media_type`,
-       *   `no_station`, `not_found`
+       * @throws RequestFailed `too_many_files`, `file_too_large`, `unsupported_media_type`, `no_station`,
+       * `not_found`
        * @example
        * const { url } = await client.admin.customers.upload(user_id, { kind: 'radio_id', file });
        */
       upload: (user_id: string, asset: NewCustomerAsset, options?: UploadOptions) =>
         sendFile<CustomerAsset>(ask, `${customer(user_id)}/assets`, asset, options),
       /**
-       * Removes a file of a customer.
+       * Deletes a file of a customer.
        *
        * @throws RequestFailed `not_found`
        * @example await client.admin.customers.deleteAsset(user_id, id);
@@ -122,7 +122,7 @@ export function adminCalls(ask: Ask) {
       deleteAsset: (user_id: string, id: string) =>
         ask<void>('DELETE', `${customer(user_id)}/assets/${encodeURIComponent(id)}`),
       /**
-       * Mails the customer a link to choose another password with.
+       * Emails the customer a link to set a new password.
        *
        * @throws RequestFailed `no_email`, `not_found`, `rate_limited`
        * @example await client.admin.customers.resetPassword(user_id);
@@ -131,7 +131,7 @@ export function adminCalls(ask: Ask) {
         await ask('POST', `${customer(user_id)}/password-reset`, once(options));
       },
       /**
-       * Deletes a customer with all that is theirs, for good.
+       * Deletes a customer and all their data, permanently.
        *
        * @param stepUpToken of `auth.stepUp`
        * @throws RequestFailed `step_up_required` when it is too old, `cannot_delete_self`, `not_found`
@@ -141,11 +141,11 @@ export function adminCalls(ask: Ask) {
         await ask('DELETE', customer(user_id), { headers: proven(stepUpToken) });
       },
       /**
-       * Makes somebody an admin, or no longer one.
+       * Changes a user's role.
        *
        * @param stepUpToken of `auth.stepUp`
-       * @throws RequestFailed `step_up_required` when it is too old, `last_admin`,
-       *   `email_unconfirmed`, `not_found`
+       * @throws RequestFailed `step_up_required` when it is too old, `last_admin`, `email_unconfirmed`,
+       * `not_found`
        * @example await client.admin.customers.setRole(user_id, 'admin', step_up_token);
        */
       setRole: (user_id: string, role: ChangeRoleData['body']['role'], stepUpToken: string) =>
@@ -157,7 +157,7 @@ export function adminCalls(ask: Ask) {
 
     audit: {
       /**
-       * What admins did, the latest first: to everybody, or to one customer.
+       * The audit log, latest first: all entries, or those of one customer.
        *
        * @throws RequestFailed
        * @example const { data } = await client.admin.audit.list({ user_id });
@@ -168,7 +168,7 @@ export function adminCalls(ask: Ask) {
 
     watch: {
       /**
-       * Stations in trouble, the longest first.
+       * Stations in trouble, longest first.
        *
        * @throws RequestFailed
        * @example const { data } = await client.admin.watch.list();

@@ -4,13 +4,13 @@ import type { SessionKeeper } from './session.ts';
 import { type Events, type EventsOptions, openEvents } from './events.ts';
 
 /**
- * Sends a request of whoever is signed in: with an access token that is renewed before it is too old,
- * and once more when the server finds it too old.
+ * Sends a request as the signed-in user. Renews the access token before it expires, and retries once when
+ * the server calls it expired.
  *
- * An answer that comes after its user has signed out is kept back (`session_ended`): it must not end
- * up in front of the next one.
+ * If the user signs out before the answer arrives, it fails with `session_ended`: the next user must not
+ * see it.
  *
- * @param send sends it with a token, or as nobody
+ * @param send sends the request, without a token when signed out
  */
 export async function withToken<T>(
   session: SessionKeeper,
@@ -27,7 +27,7 @@ export async function withToken<T>(
   return answer;
 }
 
-/** Calls made by whoever is signed in. */
+/** Makes calls as the signed-in user. */
 export const askAsMember =
   (ask: Ask, session: SessionKeeper): Ask =>
   <T>(...[method, path, options]: Parameters<Ask>) =>
@@ -35,21 +35,21 @@ export const askAsMember =
       ask<T>(method, path, { ...options, headers: { ...bearer(token), ...options?.headers } }),
     );
 
-/** Opens a member's own line. It is closed for good once whoever opened it may no longer hear it. */
+/** Opens the member's event stream. It closes for good once the session or the key is no longer valid. */
 export type OpenAsMember = (
   path: string,
   options: Omit<EventsOptions, 'url' | 'headers'>,
 ) => Events;
 
-/** One line's right to be open. */
+/** The credentials of one stream. */
 interface Pass {
-  /** Sends its request with whatever says who asks. */
+  /** Sends the request with its credentials. */
   request: typeof send;
-  /** Whether it may still be heard here. */
+  /** Whether events may still be delivered here. */
   holds: () => boolean;
 }
 
-/** With these the same request will never be let in again. */
+/** After these codes the same request can never succeed. */
 const OVER: readonly FailureCode[] = [
   'session_ended',
   'invalid_token',
@@ -85,7 +85,7 @@ function openWith(url: string, pass: Pass, options: Omit<EventsOptions, 'url'>):
   return events;
 }
 
-/** Lines of a program with a key. @param headers hold the key */
+/** Streams of a client with an API key. @param headers hold the key */
 export const eventsWithKey =
   (url: string, headers: Record<string, string>): OpenAsMember =>
   (path, options) => {
@@ -93,7 +93,7 @@ export const eventsWithKey =
     return openWith(url + path, { request, holds: () => true }, options);
   };
 
-/** Lines of whoever is signed in when one is opened, and of nobody who signs in after them. */
+/** Streams of the user who is signed in when one is opened. The next user does not receive them. */
 export const eventsAsMember =
   (url: string, session: SessionKeeper): OpenAsMember =>
   (path, options) => {

@@ -8,63 +8,63 @@ import {
 } from './http.ts';
 import { retryDelay } from './session-rules.ts';
 
-/** For calls that do something. */
+/** Options of calls that change something. */
 export interface ActOptions extends RequestOptions {
   /**
-   * Names what is to be done: asked again with the same name and body, it is done once and answered as
-   * the first time. Without one each call is done; it is then named anew, and only repeated by itself.
+   * Idempotency key: repeated with the same key and body, the call is done once and gets the first answer.
+   * Default: a new key for each call, used for its automatic retries.
    */
   idempotencyKey?: string | undefined;
 }
 
-/** What a request carries beside what the caller of the client may say. */
+/** Options of a request that callers of the client do not see. */
 export interface AskOptions extends ActOptions {
-  /** Travels as JSON; a form as it is. */
+  /** Sent as JSON, except a form. */
   body?: object | undefined;
-  /** Told how much of the body is sent, where the platform tells it. */
+  /** Called with the upload's progress, where the platform reports it. */
   onProgress?: OnProgress;
-  /** Whether the session's cookie travels. Only calls that begin, renew or end a session want it. */
+  /** Whether the session cookie is sent. Only calls that start, renew or end a session need it. */
   credentials?: RequestCredentials;
-  /** Whether it goes on when its page is left. */
+  /** Whether the request survives leaving the page. */
   keepalive?: boolean;
-  /** After how many ms it is given up, repeats and all. Default: 10 seconds; Infinity: never. */
+  /** Timeout for all tries together, in ms. Default: 10 seconds; Infinity: none. */
   timeoutMs?: number;
   /** How the answer is read. Default: as JSON. */
   read?: Read;
 }
 
-/** Makes a call of the API. @throws RequestFailed */
+/** Makes a call to the API. @throws RequestFailed */
 export type Ask = <T>(
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
   path: string,
   options?: AskOptions,
 ) => Promise<T>;
 
-/** The header that says who asks; none for nobody. */
+/** The Authorization header; none without a token. */
 export function bearer(token: string | undefined): Record<string, string> {
   return token === undefined ? {} : { Authorization: `Bearer ${token}` };
 }
 
-/** The header that shows who has given the password again. */
+/** The header that proves a recent password check. */
 export const proven = (stepUpToken: string) => ({ 'Step-Up': stepUpToken });
 
-/** A path with what is asked of it; what is undefined is left out. */
+/** A path with its query. Undefined values are left out. */
 export function withQuery(path: string, query: object = {}): string {
   const named = Object.entries(query).filter(([, value]) => value !== undefined);
   return `${path}?${new URLSearchParams(named.map(([name, value]) => [name, String(value)]))}`;
 }
 
 /**
- * For a call that the API does once for each key, so that it can be repeated. Not for those whose
- * answers hold secrets: the API keeps none of them.
+ * Makes a call idempotent, so that it can be retried. Not for calls whose answers hold secrets: the API
+ * does not store those.
  */
 export function once(options?: ActOptions): AskOptions {
   return { ...options, idempotencyKey: options?.idempotencyKey ?? newIdempotencyKey() };
 }
 
 /**
- * A key for one act, for whoever may have to ask for it again by themselves. The client makes one for
- * each call; pages without https have no `randomUUID` to make it of.
+ * A key for a call that you may have to repeat yourself. Otherwise the client makes one for each call.
+ * Pages without https have no `crypto.randomUUID`.
  *
  * @example await client.me.checkout.start(order, { idempotencyKey: newIdempotencyKey() });
  */
@@ -73,17 +73,17 @@ export const newIdempotencyKey = (): string =>
     .map((byte) => byte.toString(16).padStart(2, '0'))
     .join('');
 
-/** All tries of a request together take at most so long, in ms, and each wait between them (ours). */
+/** Timeout of all tries together, and the longest wait between two of them, in ms. */
 const PATIENCE_MS = 10_000;
 
-/** A request is repeated so often at most (ours). */
+/** A request is retried at most this often. */
 const REPEATS = 2;
 
 /**
- * How long to wait before a request that failed is repeated, in ms; at random, so that those who were
- * cut off together don't come back together.
+ * How long to wait before retrying a failed request, in ms. Randomised, so that clients that lost the
+ * server together do not return together.
  *
- * @returns undefined where it would fail the same way
+ * @returns undefined when a retry would fail the same way
  */
 function repeatDelay(failure: unknown, attempt: number): number | undefined {
   if (!(failure instanceof RequestFailed) || attempt >= REPEATS) return undefined;
@@ -94,7 +94,7 @@ function repeatDelay(failure: unknown, attempt: number): number | undefined {
   return Math.max(retryDelay(attempt) * (1 + Math.random()), retryAfter * 1000);
 }
 
-/** Waits, though not for somebody who no longer wants it. */
+/** Resolves after the time, or when the request is aborted. */
 const pause = (ms: number, signal?: AbortSignal): Promise<unknown> =>
   new Promise((resolve) => {
     setTimeout(resolve, ms);
@@ -102,11 +102,10 @@ const pause = (ms: number, signal?: AbortSignal): Promise<unknown> =>
   });
 
 /**
- * Calls of one API. A request that can be repeated without harm, a GET or one with a key, is repeated
- * while its failure may pass.
+ * Makes calls to one API. Idempotent requests, GET or with a key, are retried after a temporary failure.
  *
  * @param url its origin, without a slash at the end
- * @param headers what every call carries
+ * @param headers sent with every call
  */
 export function createAsk(url: string, headers: Record<string, string>): Ask {
   return async (
@@ -120,7 +119,7 @@ export function createAsk(url: string, headers: Record<string, string>): Ask {
       ...options,
       method,
       headers: {
-        // A form names its own, which tells where its parts begin.
+        // The browser sets a form's content type, with its boundary.
         ...(body && !isForm && { 'Content-Type': 'application/json' }),
         ...(idempotencyKey && { 'Idempotency-Key': idempotencyKey }),
         ...headers,

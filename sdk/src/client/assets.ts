@@ -10,27 +10,27 @@ import type { OnProgress, RequestOptions } from './http.ts';
 
 interface NewFile<Kind extends string = string> {
   kind: Kind;
-  /** A `File` has its name; `file_name` gives another one. */
+  /** Overrides the name of a `File`. */
   file: Blob | File;
   file_name?: string | undefined;
 }
 
-/** A file that is to be sent. */
+/** A file to upload. */
 export type NewAsset = NewFile<UploadAssetData['body']['kind']>;
 
-/** A file that the operator sends for a customer. */
+/** A file that an admin uploads for a customer. */
 export type NewCustomerAsset = NewFile<UploadCustomerAssetData['body']['kind']>;
 
-/** For a file on its way. */
+/** Options of an upload. */
 export interface UploadOptions extends ActOptions {
   /**
-   * Told how many bytes of how many are sent, where the platform tells it: browsers do. Begins at 0
-   * again when the file has to be sent once more.
+   * Called with the bytes sent and the total, where the platform reports them, as browsers do. Restarts at
+   * 0 when the upload is retried.
    */
   onProgress?: OnProgress | undefined;
 }
 
-/** Sends a file as the form that the API wants. @throws RequestFailed */
+/** Uploads a file as a form. @throws RequestFailed */
 export function sendFile<T>(
   ask: Ask,
   path: string,
@@ -38,19 +38,19 @@ export function sendFile<T>(
   { onProgress = () => {}, ...options }: UploadOptions = {},
 ): Promise<T> {
   const form = new FormData();
-  // First, as the API must know what to expect of the file.
+  // The API needs the kind before the file.
   form.append('kind', kind);
   form.append('file', name ? new File([file], name, { type: file.type }) : file);
   return ask<T>('POST', path, {
     ...once(options),
     body: form,
     onProgress,
-    // As long as the line takes, while anything moves on it.
+    // An upload may take any time, as long as bytes move.
     timeoutMs: Infinity,
   });
 }
 
-/** A member's files: the logo, and all that is to be heard. */
+/** A member's files: the logo and all audio. */
 export function assetCalls(ask: Ask) {
   return {
     /**
@@ -60,11 +60,11 @@ export function assetCalls(ask: Ask) {
     list: (query?: ListAssetsData['query'], options?: RequestOptions) =>
       ask<ListAssetsResponse>('GET', withQuery('/v1/me/assets', query), options),
     /**
-     * Sends a file, and again by itself when the line breaks; it is there once. A line on which
-     * nothing moves for a minute is given up.
+     * Uploads a file. Retried automatically after a lost connection, and stored once. Gives up when no byte
+     * moves for a minute.
      *
      * @throws RequestFailed `too_many_files`, `feature_not_in_package`, `file_too_large`,
-     *   `unsupported_media_type`, `quota_exceeded`; its `title` and `message` are for people
+     * `unsupported_media_type`, `quota_exceeded`; its `title` and `message` are for people
      * @example
      * const { url } = await client.me.assets.upload(
      *   { kind: 'radio_id', file },
@@ -74,7 +74,7 @@ export function assetCalls(ask: Ask) {
     upload: (asset: NewAsset, options?: UploadOptions) =>
       sendFile<Asset>(ask, '/v1/me/assets', asset, options),
     /**
-     * Removes a file.
+     * Deletes a file.
      *
      * @throws RequestFailed `not_found`
      * @example await client.me.assets.delete(id);

@@ -17,20 +17,20 @@ import type { RequestOptions } from './http.ts';
 import type { ActiveSession, SessionListener } from './session-events.ts';
 import type { SessionKeeper } from './session.ts';
 
-/** A call's body, without what the client fills in itself. */
+/** A call's body without the fields that the client fills in. */
 type Body<Data extends { body?: unknown }> = WithoutClientFields<NonNullable<Data['body']>>;
-/** Written so that it looks into each member of a union. */
+/** Distributes over the members of a union. */
 type WithoutClientFields<T> = T extends unknown ? Omit<T, 'session' | 'grant_type'> : never;
 
 type PasswordGrant = Extract<NonNullable<CreateTokenData['body']>, { grant_type: 'password' }>;
 
-/** What a link from a mail has done. For `recovery`, ask for a new password and call `reset`. */
+/** The result of `takeLink`. For `recovery`, ask for a new password and call `reset`. */
 export type TakenLink =
   { type: Exclude<MailLinkType, 'recovery'>; user: User } | { type: 'recovery'; user: null };
 
-/** Signing up, in and out, and all that belongs to it. */
+/** Signing up, signing in and out, and everything about the own login. */
 export function authCalls(session: SessionKeeper, ask: Ask, askAsMember: Ask) {
-  /** From the recovery link, until the new password is set. */
+  /** Set from the recovery link until the new password is stored. */
   let recoveryToken = '';
 
   const onChange = (listener: SessionListener) => session.onChange(listener);
@@ -39,12 +39,12 @@ export function authCalls(session: SessionKeeper, ask: Ask, askAsMember: Ask) {
 
   return {
     /**
-     * Tells what happens to the session, in this tab or another: first `INITIAL_SESSION`, once it is
-     * known whether there is one, then `SIGNED_IN`, `SIGNED_OUT`, `TOKEN_REFRESHED`, `USER_UPDATED`
-     * and `PASSWORD_RECOVERY`. Forget all that you have read at `SIGNED_OUT`; it also comes before
-     * the `SIGNED_IN` of somebody else.
+     * Subscribes to the session's events, from this tab and others. The first is `INITIAL_SESSION`, once it
+     * is known whether there is a session. Then come `SIGNED_IN`, `SIGNED_OUT`, `TOKEN_REFRESHED`,
+     * `USER_UPDATED` and `PASSWORD_RECOVERY`. Clear all cached data at `SIGNED_OUT`; it also comes before
+     * another user's `SIGNED_IN`.
      *
-     * @returns ends it
+     * @returns unsubscribes
      * @example
      * const end = client.auth.onChange((event, session) => {
      *   if (event === 'SIGNED_OUT') cache.clear();
@@ -54,7 +54,7 @@ export function authCalls(session: SessionKeeper, ask: Ask, askAsMember: Ask) {
     onChange,
 
     /**
-     * Who is signed in, as soon as that is known; null: nobody.
+     * The session, as soon as it is known; null when signed out.
      *
      * @example const session = await client.auth.session();
      */
@@ -67,7 +67,7 @@ export function authCalls(session: SessionKeeper, ask: Ask, askAsMember: Ask) {
       }),
 
     /**
-     * Makes an account, and signs in. Fields that were left empty are not sent (specification §5).
+     * Creates an account and signs in. Empty fields are not sent (specification §5).
      *
      * @throws RequestFailed `user_already_exists`, `weak_password`, `validation_failed`
      * @example
@@ -82,7 +82,7 @@ export function authCalls(session: SessionKeeper, ask: Ask, askAsMember: Ask) {
       ),
 
     /**
-     * Signs in with a password, by e-mail address or confirmed phone number.
+     * Signs in with a password, by email address or confirmed phone number.
      *
      * @throws RequestFailed `invalid_credentials`, `rate_limited`
      * @example await client.auth.signIn({ email: 'ada@example.com', password });
@@ -91,7 +91,7 @@ export function authCalls(session: SessionKeeper, ask: Ask, askAsMember: Ask) {
       session.signIn('/v1/auth/token', { grant_type: 'password', ...body }),
 
     /**
-     * Sends a code to sign in with. The answer never tells whether there is such an account.
+     * Sends a code to sign in with. The answer does not reveal whether the account exists.
      *
      * @throws RequestFailed
      * @example await client.auth.sendCode({ email: 'ada@example.com' });
@@ -99,7 +99,7 @@ export function authCalls(session: SessionKeeper, ask: Ask, askAsMember: Ask) {
     sendCode: (body: Body<SendCodeData>) => ask<object>('POST', '/v1/auth/otp', { body }),
 
     /**
-     * Sends a code again; the one before it stops working.
+     * Sends a new code. The one before it stops working.
      *
      * @throws RequestFailed
      * @example await client.auth.resend({ type: 'email_change', email: 'ada@example.com' });
@@ -107,8 +107,8 @@ export function authCalls(session: SessionKeeper, ask: Ask, askAsMember: Ask) {
     resend: (body: Body<ResendCodeData>) => ask<object>('POST', '/v1/auth/resend', { body }),
 
     /**
-     * Uses a code, or the token of a link. Type `otp` signs in; the others confirm what they are
-     * named after.
+     * Uses a code, or the token of a link. Type `otp` signs in; the other types confirm what they are named
+     * after.
      *
      * @throws RequestFailed `invalid_token` when it has been used, replaced, or is too old
      * @example await client.auth.verify({ type: 'otp', email: 'ada@example.com', code: '402817' });
@@ -116,7 +116,7 @@ export function authCalls(session: SessionKeeper, ask: Ask, askAsMember: Ask) {
     verify,
 
     /**
-     * Sends a link to set a new password. The answer never tells whether there is such an account.
+     * Emails a link to set a new password. The answer does not reveal whether the account exists.
      *
      * @throws RequestFailed
      * @example await client.auth.recover({ email: 'ada@example.com' });
@@ -124,8 +124,8 @@ export function authCalls(session: SessionKeeper, ask: Ask, askAsMember: Ask) {
     recover: (body: Body<RecoverPasswordData>) => ask<object>('POST', '/v1/auth/recover', { body }),
 
     /**
-     * Sets a new password by the recovery link that `takeLink` has read, or by its token. Ends every
-     * session of the account, and does not sign in.
+     * Sets a new password with the recovery link that `takeLink` has read, or with its token. Ends every
+     * session of the account and does not sign in.
      *
      * @throws RequestFailed `invalid_token` for a link that no longer works, `weak_password`
      * @example await client.auth.reset({ password });
@@ -142,10 +142,10 @@ export function authCalls(session: SessionKeeper, ask: Ask, askAsMember: Ask) {
     },
 
     /**
-     * Takes the link from a mail out of the page's address, if there is one, and does what it says.
-     * Call it once, where such links lead: the root of the site.
+     * Reads the token of an email link from the page's address, removes it and uses it. Call it once, on
+     * the page that such links open: the root of the site.
      *
-     * @returns what it has done; null where there was no link
+     * @returns what the link has done; null without a link
      * @throws RequestFailed `invalid_token` when it has been used, replaced, or is too old
      * @example
      * const link = await client.auth.takeLink();
@@ -156,7 +156,8 @@ export function authCalls(session: SessionKeeper, ask: Ask, askAsMember: Ask) {
     ): Promise<TakenLink | null> {
       const link = readMailLink(location?.hash ?? '');
       if (!location || !link) return null;
-      // At once, so that it is neither copied along with the address nor used again by going back.
+      // Removed first, so that the token is neither copied with the address nor used again through the
+      // history.
       history.replaceState(history.state, '', location.pathname + location.search);
       const { type, token } = link;
       if (type === 'recovery') {
@@ -169,18 +170,18 @@ export function authCalls(session: SessionKeeper, ask: Ask, askAsMember: Ask) {
     },
 
     /**
-     * Signs out: here and in all tabs at once, whether the server can be reached or not. Scope
-     * `others` ends all sessions but this one, `global` ends all.
+     * Signs out here and in all tabs at once, even if the server cannot be reached. Scope `others` ends all
+     * sessions but this one, `global` ends all.
      *
-     * @throws RequestFailed when the server could not be told; in a browser the session may then be
-     * back when the page is loaded again, so say so, and let it be tried again
+     * @throws RequestFailed when the server was not reached. In a browser the session may then return with
+     * the next page load, so tell the user and offer another try.
      * @example await client.auth.signOut();
      */
     signOut: ({ scope = 'local' }: Pick<Body<SignOutData>, 'scope'> = {}): Promise<void> =>
       session.signOut(scope),
 
     /**
-     * The user, asked for anew.
+     * Fetches the user.
      *
      * @throws RequestFailed
      * @example const { new_email } = await client.auth.user();
@@ -188,8 +189,8 @@ export function authCalls(session: SessionKeeper, ask: Ask, askAsMember: Ask) {
     user: (options?: RequestOptions) => askAsMember<User>('GET', '/v1/auth/user', options),
 
     /**
-     * Changes e-mail address, phone number or password. An address or number counts once it is
-     * confirmed; a new password ends all other sessions.
+     * Changes email address, phone number or password. An address or number is used once it is confirmed. A
+     * new password ends all other sessions.
      *
      * @throws RequestFailed `current_password_wrong`, `weak_password`
      * @example await client.auth.change({ email: 'countess@example.com', current_password });
@@ -201,15 +202,16 @@ export function authCalls(session: SessionKeeper, ask: Ask, askAsMember: Ask) {
     },
 
     /**
-     * Gives the password again, for what can't be undone. The token counts for this session alone.
+     * Checks the password again, before actions that cannot be undone. The token is valid in this session
+     * only.
      *
-     * @throws RequestFailed `invalid_credentials` when it is not the password, which ends nothing
+     * @throws RequestFailed `invalid_credentials` when the password is wrong; the session stays
      * @example const { step_up_token } = await client.auth.stepUp(password);
      */
     stepUp: (password: string) =>
       askAsMember<StepUpResponse>('POST', '/v1/auth/step-up', { body: { password } }),
 
-    /** Where you are signed in. */
+    /** The sessions of the account. */
     sessions: {
       /**
        * @throws RequestFailed
@@ -218,7 +220,7 @@ export function authCalls(session: SessionKeeper, ask: Ask, askAsMember: Ask) {
       list: (options?: RequestOptions) =>
         askAsMember<ListSessionsResponse>('GET', '/v1/auth/sessions', options),
       /**
-       * Signs out one of them.
+       * Ends one of the sessions.
        *
        * @throws RequestFailed `not_found`
        * @example await client.auth.sessions.end(session.id);
@@ -226,7 +228,7 @@ export function authCalls(session: SessionKeeper, ask: Ask, askAsMember: Ask) {
       end: (id: string) =>
         askAsMember<void>('DELETE', `/v1/auth/sessions/${encodeURIComponent(id)}`),
       /**
-       * Signs out all but this one.
+       * Ends all sessions but this one.
        *
        * @throws RequestFailed
        * @example await client.auth.sessions.endOthers();
@@ -236,7 +238,7 @@ export function authCalls(session: SessionKeeper, ask: Ask, askAsMember: Ask) {
   };
 }
 
-/** What the link in a mail may be for. */
+/** The types of links in our emails. */
 export const MAIL_LINK_TYPES = ['otp', 'signup', 'email_change', 'recovery'] as const;
 export type MailLinkType = (typeof MAIL_LINK_TYPES)[number];
 
@@ -246,7 +248,7 @@ export interface MailLink {
 }
 
 /**
- * Reads `#type=…&token=…`, which is how links in our mails end.
+ * Reads `#type=…&token=…`, the end of every link in our emails.
  *
  * @returns null for any other fragment
  */

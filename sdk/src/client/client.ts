@@ -1,6 +1,6 @@
 /**
- * The API as functions, one room beside the other, in browsers and in Node. Only `http.ts` talks to
- * the network; `session.ts` keeps who is signed in.
+ * The API as functions, for browsers and Node. Only `http.ts` uses the network. `session.ts` holds the
+ * session.
  */
 import { adminCalls } from './admin.ts';
 import { askAsMember, eventsAsMember, eventsWithKey, type OpenAsMember } from './as-member.ts';
@@ -53,28 +53,28 @@ export type { MyStationEventsOptions } from './my-station-events.ts';
 export type { ActiveSession, SessionEvent, SessionListener } from './session-events.ts';
 export type { SessionOptions } from './session.ts';
 
-/** For a program with a key of its own. */
+/** Options of a program with an API key. */
 export interface KeyOptions {
   /** Origin of the API, such as `https://radio.example.com`. */
   url: string;
-  /** `shk_…`. Whoever reads it can do what it may do: never in a page. */
+  /** `shk_…`. It grants all rights of the key to anyone who reads it: never put it into a page. */
   apiKey: string;
 }
 
-/** For people who sign in. */
+/** Options of a client for users who sign in. */
 export interface ClientOptions extends SessionOptions {
   /** Origin of the API, such as `https://radio.example.com`. */
   url: string;
   apiKey?: undefined;
 }
 
-/** The API for a program with a key, which needs no session. */
+/** The API for a program with a key, without a session. */
 export type KeyClient = ReturnType<typeof callsOf>;
 
-/** The API for people who sign in. */
+/** The API for users who sign in. */
 export type Client = KeyClient & {
   auth: ReturnType<typeof authCalls>;
-  /** Lets go of timers and other tabs, for a client that is no longer needed. */
+  /** Stops timers and closes the channel to other tabs. */
   close: () => void;
 };
 
@@ -95,14 +95,14 @@ function callsOf(
   };
 }
 
-/** In a page of the API's own origin a cookie can hold what no script should read. */
+/** On a page of the API's own origin, an HttpOnly cookie keeps the refresh token away from scripts. */
 function whereToKeep(url: string): 'cookie' | 'body' {
   const page = globalThis.location;
   return page && new URL(url, page.href).origin === page.origin ? 'cookie' : 'body';
 }
 
 /**
- * The API as functions. Making one asks for nothing and starts nothing.
+ * The API as functions. Creating a client makes no request.
  *
  * @example
  * const client = createClient({ url: 'https://radio.example.com' });

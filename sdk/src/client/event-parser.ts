@@ -1,22 +1,22 @@
-/** What may be told of a server-sent event; the names are the format's. */
+/** The fields of a server-sent event, named as in the format. */
 interface Fields {
   id?: string;
   event?: string;
   data?: string;
-  /** Of no meaning here: comments, which have no name, `retry`, since the delays are ours. */
+  /** Ignored: comments, which have no name, and `retry`, since we choose our own delays. */
   [other: string]: string | undefined;
 }
 
 /**
- * Reads `text/event-stream` piece by piece, wherever the pieces were cut (WHATWG HTML §9.2.6).
+ * Parses `text/event-stream` in chunks that may be cut anywhere (WHATWG HTML §9.2.6).
  *
- * @param heard called with each event; one without data only carries an id
+ * @param onEvent called with each event; one without data only carries an id
  */
 export function createEventParser(onEvent: (fields: Fields) => void): (piece: string) => void {
   let rest = '';
   let fields: Fields = {};
   return (piece) => {
-    // A carriage return at the very end may be half of a pair.
+    // A carriage return at the end may be the first half of a CRLF.
     const lines = (rest + piece).split(/\r\n|\n|\r(?!$)/);
     rest = lines.pop() ?? '';
     for (const line of lines) {

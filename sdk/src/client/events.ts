@@ -6,29 +6,29 @@ import { createEventParser } from './event-parser.ts';
 import { RequestFailed, send, type RequestOptions } from './http.ts';
 import { reconnectDelay } from './reconnect-delay.ts';
 
-/** A line with no byte on it for two and a half heartbeats is dead, whatever the browser thinks. */
+/** A connection without a byte for two and a half heartbeats is dead, whatever the browser reports. */
 const SILENCE_MS = 2.5 * HEARTBEAT_SECONDS * 1000;
 
-/** A proxy that collects events lets none through; after this long, in ms, we ask ourselves (ours). */
+/** A proxy that buffers lets no event through. After this long without one, in ms, the client polls. */
 const FIRST_EVENT_MS = 5_000;
 
 const POLL_MS = PLAYER_REFRESH_SECONDS * 1000;
 
-/** A line that held this long, in ms, was well: the next delay is the shortest again (ours). */
+/** After a connection of this length, in ms, the next delay is the shortest again. */
 const STEADY_MS = 10_000;
 
 export interface EventsOptions extends Pick<RequestOptions, 'onServerTime'> {
   url: string;
-  /** Asked at each connection, so that a renewed token counts. The line waits for the answer. */
+  /** Called for each connection, so that a renewed token is used. The connection waits for the result. */
   headers?: () => Record<string, string> | Promise<Record<string, string>>;
-  /** Sends the request, for lines that must say who asks. Default: as it is. */
+  /** Sends the request, for streams that need credentials. Default: without. */
   request?: typeof send;
   onEvent: (name: string, data: unknown) => void;
-  /** Gets the news without the line while there is none. Aborted when there is one again. */
+  /** Loads the data while there is no stream. Aborted when the stream is back. */
   poll: (signal: AbortSignal) => void;
-  /** Whether news matters while nobody sees the page. Default: it does not. */
+  /** Whether a hidden page still needs updates. Default: no. */
   wanted?: () => boolean;
-  /** The API says that there is nothing (more) at this address: 404. The line is closed for good. */
+  /** The API answered 404. The stream is closed for good. */
   onEnd?: (failure: RequestFailed) => void;
 }
 
@@ -37,9 +37,9 @@ export interface Events {
 }
 
 /**
- * Keeps a line of server-sent events open: reads it with fetch, since EventSource can send no token;
- * comes back after a loss where it left off; polls while there is no line. A hidden page holds no
- * line, as browsers allow few to one host, and polls only while that is wanted.
+ * Keeps a stream of server-sent events open. Uses fetch, since EventSource cannot send a token. Reconnects
+ * where it left off, and polls while there is no connection. A hidden page holds no connection, since
+ * browsers allow few to one host, and polls only while `wanted`.
  *
  * @example
  * const events = openEvents({ url, onEvent: (name, data) => show(data), poll: (signal) => load(signal) });
@@ -52,13 +52,13 @@ export function openEvents(options: EventsOptions): Events {
   let polls: AbortController | null = null;
   let lastId = '';
   let attempt = 0;
-  /** Since when bytes come through, by performance.now(); null: they do not. */
+  /** When bytes first arrived, by performance.now(); null: none have. */
   let upSince: number | null = null;
-  /** Waits for the next try or, while there is a line, for its silence. */
+  /** Waits for the next try or, while connected, for the silence timeout. */
   let timer: ReturnType<typeof setTimeout> | undefined;
   let pollTimer: typeof timer;
 
-  // Nothing is ever hidden on a server, which has no document.
+  // A server has no document and so is never hidden.
   const isHidden = () => globalThis.document?.hidden;
 
   function pollIn(delay: number): void {
@@ -108,7 +108,7 @@ export function openEvents(options: EventsOptions): Events {
     resetSilence();
     const response = await request(url, {
       signal: opened.signal,
-      // What never ends must neither hold up pictures nor look like a page that is still loading.
+      // An endless request must neither delay images nor keep the page's loading indicator on.
       priority: 'low',
       headers: {
         Accept: 'text/event-stream',
@@ -119,7 +119,7 @@ export function openEvents(options: EventsOptions): Events {
     });
     const reader = response.body?.getReader();
     if (!reader || !/event-stream/.test(response.headers.get('content-type') ?? '')) return;
-    // A line that goes on where it left off may have nothing to say for now.
+    // A resumed stream may have no event to send for now.
     if (lastId) onBytes();
 
     const decoder = new TextDecoder();
@@ -145,16 +145,16 @@ export function openEvents(options: EventsOptions): Events {
     const since = upSince;
     disconnect();
     const refusal = failure instanceof RequestFailed ? failure : null;
-    // A proxy's own 404 passes.
+    // A 404 from a proxy is temporary.
     if (refusal?.status === 404 && refusal.code !== 'bad_answer') {
       close();
       onEnd?.(refusal);
       return;
     }
-    // A line that was well is most likely back at the first try.
+    // A connection that worked is likely to be back at the first try.
     if (since === null) pollIn(0);
     else if (performance.now() - since > STEADY_MS) attempt = 0;
-    // On top of what the server asks for: it asks the same of all whom it refused in that instant.
+    // Added to the server's Retry-After, which is the same for all clients that were refused together.
     const asked = (refusal?.retryAfter ?? 0) * 1000;
     timer = setTimeout(connect, asked + reconnectDelay(attempt++));
   }

@@ -1,67 +1,64 @@
-/**
- * The client of the API: this file is the only place that talks to the network; beside it stand the
- * live events and one file per room of the API.
- */
+/** HTTP for the API's client: the only file that uses the network. */
 import type { Problem } from './generated/types.gen.ts';
 
-/** An answer that takes longer is given up, in ms (ours: a player asks again after as long anyway). */
+/** Timeout of a request, in ms. A player polls in the same interval. */
 const TIMEOUT_MS = 10_000;
 
-/** An upload on whose line nothing moves for so long is given up, in ms (ours). */
+/** An upload without progress for this long is aborted, in ms. */
 const STILLNESS_MS = 60_000;
 
-/** Told how many bytes of how many are sent. */
+/** Called with the bytes sent and the total. */
 export type OnProgress = (sent: number, total: number) => void;
 
-/** Brings a request to the network and the answer back, as `fetch` does. */
+/** Sends a request and returns the answer, like `fetch`. */
 type Transport = (url: string, init: RequestInit) => Promise<Response>;
 
 export interface RequestOptions {
   signal?: AbortSignal;
   headers?: Record<string, string>;
-  /** How urgent it is among the page's other requests. */
+  /** Priority among the page's other requests. */
   priority?: RequestPriority;
   /**
-   * Told the server's time with each answer, in epoch ms. Never ahead of the true one: the header
-   * gives whole seconds, and the answer has travelled.
+   * Called with the server's time, in epoch ms, for each answer. It is never ahead of the true time: the
+   * header has whole seconds, and the answer has travelled.
    */
   onServerTime?: ((time: number) => void) | undefined;
 }
 
 /**
- * What went wrong: the problem's stable code, or a word of our own where the API has not spoken.
- * `unreachable`: there was no answer; `bad_answer`: there was one without sense, as from a proxy.
+ * The problem's stable code, or a code for an answer that did not come from the API. `unreachable`: there
+ * was no answer. `bad_answer`: it made no sense, as from a proxy.
  */
 export type FailureCode = Problem['code'] | 'unreachable' | 'bad_answer';
 
-/** A field that was refused, and why; `message` is for people. */
+/** A rejected field with its reason. `message` can be shown to users. */
 export type FieldFault = NonNullable<Problem['errors']>[number];
 
 type Failure = Partial<Omit<Problem, 'code'>> & { code?: FailureCode };
 
 /**
- * A request that brought no good answer. Decide by `code`, never by the message.
+ * A request that failed. Branch on `code`, never on the message.
  *
  * @example
  * if (failure instanceof RequestFailed && failure.code === 'weak_password') askForAnother();
  */
 export class RequestFailed extends Error {
   override readonly name = 'RequestFailed';
-  // Declared alone, and set in one go: every player carries this class.
+  // Declared without initialisers and assigned at once, since every player carries this class.
   /** The answer's status; 0 when there was none. */
   declare readonly status: number;
   declare readonly code: FailureCode;
-  /** A few words for people; `message` is the sentence below them. */
+  /** A short title for users; `message` is the sentence below it. */
   declare readonly title: string;
-  /** The fields that were refused, each with its reason. */
+  /** The rejected fields, each with its reason. */
   declare readonly errors: readonly FieldFault[];
   /** With `price_changed`: the amounts that apply now. */
   declare readonly quote: Problem['quote'];
-  /** With `changed_meanwhile`: the customer as they are now. */
+  /** With `changed_meanwhile`: the customer's current details. */
   declare readonly current: Problem['current'];
-  /** What the operator finds this request by; empty where the API has not spoken. */
+  /** Identifies the request in the operator's logs; empty when the API did not answer. */
   declare readonly requestId: string;
-  /** After how many seconds the server wants to be asked again; 0: it does not say. */
+  /** Seconds to wait before the next try, as the server asks; 0: not given. */
   declare readonly retryAfter: number;
 
   constructor(
@@ -83,10 +80,9 @@ export class RequestFailed extends Error {
 }
 
 /**
- * Sends a request (a GET, unless told otherwise) and hands back the answer once its head is there,
- * however long that takes.
+ * Sends a request, by default a GET, and resolves with the answer's head. Has no timeout.
  *
- * @throws RequestFailed for anything but a good answer
+ * @throws RequestFailed unless the status is 2xx
  */
 export async function send(
   url: string,
@@ -104,18 +100,19 @@ export async function send(
   if (date) onServerTime?.(date + Number(header('age')) * 1000);
   if (response.ok) return response;
   const problem: unknown = await response.json().catch(() => null);
-  // Ours are problem documents; a proxy's may be anything, and then lacks their fields.
+  // The API answers with problem documents. A proxy's answer may lack their fields.
   const told = Object(problem) as Failure;
   throw new RequestFailed(response.status, told, Number(header('retry-after')) || 0);
 }
 
-/** Reads the body of a good answer. */
+/** Reads the body of a successful answer. */
 export type Read = (response: Response) => Promise<unknown>;
 
 /**
- * Exchanges JSON with the API within `timeoutMs`, 10 seconds unless told otherwise.
+ * Exchanges JSON with the API.
  *
- * @param options.read reads an answer that is something else
+ * @param options.timeoutMs default 10 seconds
+ * @param options.read reads an answer that is not JSON
  * @throws RequestFailed
  */
 export async function requestJson<T>(
@@ -133,11 +130,10 @@ export async function requestJson<T>(
 ): Promise<T> {
   const { signal: wish } = options;
   const limit = timeoutMs === Infinity ? wish : AbortSignal.timeout(timeoutMs);
-  // Safari before 17.4 has no `any`; there an abandoned request with a limit just runs to its end.
+  // Safari before 17.4 has no `AbortSignal.any`. There an abandoned request runs until its timeout.
   const signal = wish && limit && AbortSignal.any ? AbortSignal.any([wish, limit]) : limit;
   const response = await send(url, { ...options, signal });
-  // The contract says what each of our addresses answers; the types are generated from it. An answer
-  // that says by its status that it is empty is typed as void there.
+  // The types are generated from the contract. A 204 answer is typed as void there.
   return (
     response.status === 204
       ? undefined
@@ -148,8 +144,8 @@ export async function requestJson<T>(
 }
 
 /**
- * A `fetch` that tells how much of its body is sent, and gives up a line on which nothing moves. Only
- * XMLHttpRequest knows that: where there is none, as in Node, this is `fetch` and tells nothing.
+ * Like `fetch`, but reports upload progress and aborts an upload that stalls. Only XMLHttpRequest can do
+ * that. Without it, as in Node, this is plain `fetch`.
  */
 export const fetchWithProgress =
   (onProgress: OnProgress): Transport =>
@@ -184,8 +180,8 @@ const exchange = (
     request.addEventListener('progress', moved);
     request.addEventListener('readystatechange', () => {
       moved();
-      // A server that refuses early may close the line under the rest of the body. The browser then
-      // reports an error alone, and has forgotten the answer that it had.
+      // A server that rejects early may close the connection before the body is sent. The browser then
+      // reports only an error and drops the answer.
       const { status, responseText } = request;
       if (status) answer = [responseText || null, { status, headers: headersOf(request) }];
     });
@@ -200,7 +196,7 @@ const exchange = (
     });
     signal?.addEventListener('abort', abort);
     moved();
-    // Whatever this client sends, it sends as a form.
+    // This client sends only forms this way.
     request.send(body as XMLHttpRequestBodyInit);
   });
 

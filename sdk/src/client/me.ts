@@ -25,26 +25,26 @@ import type {
 import type { RequestOptions } from './http.ts';
 import { myStationEvents, type MyStationEventsOptions } from './my-station-events.ts';
 
-/** The API asks the payment provider, and asks again: longer than a call of our own, in ms. */
+/** The API calls the payment provider, with retries, so it takes longer than other calls. In ms. */
 const PROVIDER_TIMEOUT_MS = 40_000;
 
 /**
- * What is yours, once you are signed in.
+ * The signed-in user's own data.
  *
- * @param open opens live lines
+ * @param open opens event streams
  */
 export function meCalls(ask: Ask, open: OpenAsMember) {
   return {
     /**
      * User, role and profile.
      *
-     * @throws RequestFailed `invalid_token` when nobody is signed in
+     * @throws RequestFailed `invalid_token` when signed out
      * @example const { user, role, profile } = await client.me.get();
      */
     get: (options?: RequestOptions) => ask<GetMeResponse>('GET', '/v1/me', options),
 
     /**
-     * All that is kept of you.
+     * Exports all data of the account.
      *
      * @param stepUpToken of `auth.stepUp`
      * @throws RequestFailed `step_up_required` when it is too old
@@ -54,8 +54,8 @@ export function meCalls(ask: Ask, open: OpenAsMember) {
       ask<AccountExport>('GET', '/v1/me/export', { ...options, headers: proven(stepUpToken) }),
 
     /**
-     * Deletes your account and all that is yours, for good. It ends every session: sign out then, so
-     * that this page and its other tabs know.
+     * Deletes the account and all its data, permanently. This ends every session, so sign out afterwards to
+     * update this page and its other tabs.
      *
      * @param stepUpToken of `auth.stepUp`
      * @throws RequestFailed `step_up_required` when it is too old, `last_admin`
@@ -74,7 +74,7 @@ export function meCalls(ask: Ask, open: OpenAsMember) {
        */
       get: (options?: RequestOptions) => ask<Profile>('GET', '/v1/me/profile', options),
       /**
-       * Changes what is named and nothing else; null empties a line.
+       * Changes the given fields. Null clears a field.
        *
        * @throws RequestFailed `validation_failed`, with `errors` by field
        * @example await client.me.profile.change({ company_name: 'Analytical Engines' });
@@ -90,7 +90,7 @@ export function meCalls(ask: Ask, open: OpenAsMember) {
        */
       get: (options?: RequestOptions) => ask<Station>('GET', '/v1/me/station', options),
       /**
-       * Previous, current and next track; none of them while the station is not on air.
+       * Previous, current and next track; all null while the station is off air.
        *
        * @throws RequestFailed `no_station`
        * @example const { current } = await client.me.station.nowPlaying();
@@ -98,8 +98,8 @@ export function meCalls(ask: Ask, open: OpenAsMember) {
       nowPlaying: (options?: RequestOptions) =>
         ask<NowPlaying>('GET', '/v1/me/station/now-playing', options),
       /**
-       * Tells your station as it is, and again whenever it changes. A page that nobody sees hears
-       * nothing until it is seen.
+       * Streams your station: its current state, then every change. A hidden page receives nothing until it
+       * is visible.
        *
        * @example
        * const events = client.me.station.events({
@@ -110,16 +110,16 @@ export function meCalls(ask: Ask, open: OpenAsMember) {
        */
       events: (options: MyStationEventsOptions) => myStationEvents(ask, open, options),
       /**
-       * Gives the station another address. The old ones lead to it.
+       * Gives the station another address. The old ones redirect to it.
        *
        * @throws RequestFailed `slug_taken`, `slug_invalid`, `slug_reserved`, `slug_unchanged`,
-       *   `slug_limit_reached`
+       * `slug_limit_reached`
        * @example const { station_url } = await client.me.station.changeSlug('counting-house');
        */
       changeSlug: (station_slug: string, options?: ActOptions) =>
         ask<Station>('PUT', '/v1/me/station/slug', { ...once(options), body: { station_slug } }),
       /**
-       * Whether an address is free at this moment; `reason` is the code that a change would fail with.
+       * Whether an address is free now. `reason` is the code that `changeSlug` would fail with.
        *
        * @throws RequestFailed `no_station`
        * @example const { available, reason } = await client.me.station.slugAvailability('counting-house');
@@ -134,7 +134,7 @@ export function meCalls(ask: Ask, open: OpenAsMember) {
 
     setup: {
       /**
-       * Tells what your station should be; sent again it takes the place of what was sent before.
+       * Describes the station that you want. Submitting again replaces the earlier answers.
        *
        * @throws RequestFailed `validation_failed`, `feature_not_in_package`, `no_station`
        * @example await client.me.setup.submit({ station_name_request: 'Counting House Radio' });
@@ -146,7 +146,7 @@ export function meCalls(ask: Ask, open: OpenAsMember) {
 
     notifications: {
       /**
-       * Tells the operator of something new. Setup, address and files do so by themselves.
+       * Notifies the operator of a change. Setup, address and uploads notify automatically.
        *
        * @throws RequestFailed
        * @example
@@ -162,7 +162,7 @@ export function meCalls(ask: Ask, open: OpenAsMember) {
 
     checkout: {
       /**
-       * The purchase that was begun and is not paid; null: none.
+       * The purchase that was started and is not paid yet; null: none.
        *
        * @throws RequestFailed
        * @example const { purchase } = await client.me.checkout.get();
@@ -170,7 +170,7 @@ export function meCalls(ask: Ask, open: OpenAsMember) {
       get: (options?: RequestOptions) =>
         ask<GetCheckoutResponse>('GET', '/v1/me/checkout', options),
       /**
-       * Buys a package: open the page that it answers. The amounts are those of `quotes.create`.
+       * Buys a package: open the page at the returned `url`. The amounts come from `quotes.create`.
        *
        * @throws RequestFailed `price_changed` with `quote`, `already_subscribed`, `vat_number_invalid`
        * @example const { url } = await client.me.checkout.start({ package_name, company_details, pricing });
@@ -182,7 +182,7 @@ export function meCalls(ask: Ask, open: OpenAsMember) {
           timeoutMs: PROVIDER_TIMEOUT_MS,
         }),
       /**
-       * Asks whether the purchase is paid.
+       * Checks whether the purchase is paid.
        *
        * @throws RequestFailed
        * @example const { success, message } = await client.me.checkout.verify();
@@ -208,7 +208,7 @@ export function meCalls(ask: Ask, open: OpenAsMember) {
           timeoutMs: PROVIDER_TIMEOUT_MS,
         }),
       /**
-       * Where an invoice can be downloaded.
+       * The address to download an invoice from.
        *
        * @throws RequestFailed `invoice_not_found`
        * @example const { download_url } = await client.me.billing.downloadInvoice(id);
@@ -220,7 +220,7 @@ export function meCalls(ask: Ask, open: OpenAsMember) {
           { ...options, timeoutMs: PROVIDER_TIMEOUT_MS },
         ),
       /**
-       * A page on which to manage the subscription.
+       * A page to manage the subscription on.
        *
        * @throws RequestFailed `no_billing_account`, `portal_not_configured`
        * @example const { url } = await client.me.billing.openPortal();
@@ -241,7 +241,7 @@ export function meCalls(ask: Ask, open: OpenAsMember) {
       list: (options?: RequestOptions) =>
         ask<ListApiKeysResponse>('GET', '/v1/me/api-keys', options),
       /**
-       * Makes a key. `key` is shown this once.
+       * Creates a key. `key` is only shown in this answer.
        *
        * @throws RequestFailed `too_many_keys`
        * @example const { key } = await client.me.apiKeys.create({ name: 'Shop window', scopes: ['read'] });

@@ -5,17 +5,17 @@ import type { NowPlaying, Station } from './generated/types.gen.ts';
 import { RequestFailed } from './http.ts';
 
 export interface MyStationEventsOptions {
-  /** The same object as `me.station.get` answers; null: there is none (any more). */
+  /** The same object as from `me.station.get`; null: no station. */
   onStation: (station: Station | null) => void;
-  /** Told while the station is on air. */
+  /** Called while the station is on air. */
   onNowPlaying?: ((nowPlaying: NowPlaying) => void) | undefined;
-  /** The session is over, or the key may not ask: nothing will be told any more. */
+  /** The session has ended, or the key has no permission. Nothing more is sent. */
   onEnd?: ((failure: RequestFailed) => void) | undefined;
 }
 
 const PATH = '/v1/me/station';
 
-/** Keeps a member's station up to date: on a line of its own and, while there is none, by asking. */
+/** Keeps a member's station up to date, through an event stream and by polling while there is none. */
 export function myStationEvents(
   ask: Ask,
   open: OpenAsMember,
@@ -33,12 +33,12 @@ export function myStationEvents(
   }
 
   return open(`${PATH}/events`, {
-    // The contract says what each event of this address carries.
+    // The contract defines the data of each event.
     onEvent(name, data) {
       if (name === 'station') onStation(data as Station | null);
       else onNowPlaying?.(data as NowPlaying);
     },
-    // What fails is asked for again by the next poll, and the line is tried besides.
+    // The next poll repeats a failed request, and the stream is retried as well.
     poll: (signal) => void poll(signal).catch(() => undefined),
     ...(onEnd && { onEnd }),
   });

@@ -10,11 +10,11 @@ import type {
 } from './generated/types.gen.ts';
 import type { RequestOptions } from './http.ts';
 
-/** What is sold; open to anybody. */
+/** The packages; open to anybody. */
 export function packageCalls(ask: Ask) {
   return {
     /**
-     * The catalogue, cheapest first. Fees are in cents.
+     * All packages, cheapest first. Fees are in cents.
      *
      * @throws RequestFailed
      * @example const { data } = await client.packages.list();
@@ -23,7 +23,7 @@ export function packageCalls(ask: Ask) {
   };
 }
 
-/** What a purchase would cost; open to anybody. */
+/** The price of a purchase; open to anybody. */
 export function quoteCalls(ask: Ask) {
   return {
     /**
@@ -37,11 +37,11 @@ export function quoteCalls(ask: Ask) {
   };
 }
 
-/** The player for a pasted address, as oEmbed has it; open to anybody. */
+/** The oEmbed endpoint; open to anybody. */
 export function oembedCalls(ask: Ask) {
   return {
     /**
-     * The player of the station whose page is at an address, as one `iframe`.
+     * The `iframe` with the player of the station at an address.
      *
      * @param query `maxwidth` and `maxheight` in px
      * @throws RequestFailed `station_not_found`
@@ -52,12 +52,12 @@ export function oembedCalls(ask: Ask) {
   };
 }
 
-/** Words to the operator; open to anybody. */
+/** Messages to the operator; open to anybody. */
 export function contactCalls(ask: Ask) {
   return {
     /**
-     * Sends a message. `homepage` is for a field that people don't see: a message that fills it in, or
-     * whose `elapsed_ms` is too short for a person, goes nowhere.
+     * Sends a message. `homepage` is a honeypot field. A message that fills it in, or with an `elapsed_ms`
+     * too short for a person, is dropped.
      *
      * @throws RequestFailed `validation_failed`, with `errors` by field; `rate_limited`
      * @example await client.contact.send({ name, email, subject, message });

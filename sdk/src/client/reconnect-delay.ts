@@ -2,17 +2,16 @@ import { RECONNECT_DELAY_SECONDS } from '@stationhouse/platform-api/contract/lim
 
 const LISTED_LONGEST = Math.max(...RECONNECT_DELAY_SECONDS);
 
-/** Each wait beyond the contract's list is this much longer than the one before, in s (ours). */
+/** Beyond the contract's list, each delay is this much longer than the one before, in s. */
 const LENGTHENED_SECONDS = 3;
 
 /**
- * How long to wait before trying a lost line again, in ms: 1, 2, 5, then 10 s on average, and by chance
- * anything from nothing to twice that. Where 100,000 listeners lose one server in one instant, only such
- * full jitter spreads them evenly from the first try on (Amazon Builders' Library, "Timeouts, retries,
- * and backoff with jitter").
+ * Backoff with full jitter, in ms: 1, 2, 5, then 10 s on average, each between nothing and twice that. When
+ * 100,000 listeners lose one server at once, only full jitter spreads them evenly from the first try on
+ * (Amazon Builders' Library, "Timeouts, retries, and backoff with jitter").
  *
- * @param attempt tries since the line was last well, from 0
- * @param longest the longest of these averages, in s: slowly reached where it is more than the list's
+ * @param attempt tries since the last stable connection, from 0
+ * @param longest the longest average, in s; reached slowly when it is longer than the list
  */
 export function reconnectDelay(attempt: number, longest = LISTED_LONGEST): number {
   const seconds =

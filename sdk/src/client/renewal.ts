@@ -1,11 +1,11 @@
 import { retrying } from './session-rules.ts';
 
 /**
- * One renewal at a time, however many ask for it; one that failed is tried again in the background.
+ * Coalesces renewals into one at a time. A failed one is retried in the background.
  *
- * @param attempt asks the server once
- * @param watch called when a renewal is asked for; the answer tells later whether one is still wanted
- * @param settled called when it has succeeded or is no longer tried
+ * @param attempt makes one request
+ * @param watch called when a renewal starts; its result tells later whether the renewal is still wanted
+ * @param settled called when it has succeeded or is given up
  */
 export function createRenewal(
   attempt: () => Promise<void>,
@@ -24,8 +24,8 @@ export function createRenewal(
 
   return {
     /**
-     * Renews. A failed try is told at once, and followed by others: should only the answer have got
-     * lost, it must be asked for again while the server still knows it.
+     * Renews. A failed try rejects at once and is retried in the background: if only the answer was lost,
+     * the retry must come while the server still accepts the old token.
      *
      * @throws RequestFailed
      */

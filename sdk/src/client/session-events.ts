@@ -1,6 +1,6 @@
 import type { User } from './generated/types.gen.ts';
 
-/** What happens to a session. */
+/** The events of a session. */
 export type SessionEvent =
   | 'INITIAL_SESSION'
   | 'SIGNED_IN'
@@ -9,7 +9,7 @@ export type SessionEvent =
   | 'USER_UPDATED'
   | 'PASSWORD_RECOVERY';
 
-/** Who is signed in. The tokens stay inside the client. */
+/** The session as pages see it. The tokens stay inside the client. */
 export interface ActiveSession {
   user: User;
 }
@@ -18,15 +18,15 @@ export type SessionListener = (event: SessionEvent, session: ActiveSession | nul
 
 interface Subscriber {
   listener: SessionListener;
-  /** Whether it has heard INITIAL_SESSION, which comes before everything else. */
+  /** Whether it has received INITIAL_SESSION, which comes first. */
   hasInitial: boolean;
 }
 
 /**
- * Those who want to know about the session. Each first hears INITIAL_SESSION, once, as soon as it is
- * known whether there is one; then whatever happens.
+ * The subscribers of the session. Each receives INITIAL_SESSION once, as soon as it is known whether there
+ * is a session, then all other events.
  *
- * @param current the session at this moment
+ * @param current returns the session
  */
 export function createSubscribers(current: () => ActiveSession | null) {
   const subscribers = new Set<Subscriber>();
@@ -37,7 +37,7 @@ export function createSubscribers(current: () => ActiveSession | null) {
     try {
       listener(event, current());
     } catch (fault) {
-      // Theirs, and uncaught like any other; the rest of us hears the event all the same.
+      // Reported as uncaught, like any error of the page. The other subscribers still receive the event.
       queueMicrotask(() => {
         throw fault;
       });
@@ -57,24 +57,23 @@ export function createSubscribers(current: () => ActiveSession | null) {
 
   return {
     emit,
-    /** Whether it is known by now if somebody is signed in. */
+    /** Whether it is known if there is a session. */
     isKnown: () => isKnown,
-    /** From now on it is. */
     markKnown(): void {
       if (isKnown) return;
       isKnown = true;
       for (const subscriber of subscribers) sendInitial(subscriber);
     },
-    /** Tells of a recovery: now, and to those who come while it waits for the new password. */
+    /** Sends PASSWORD_RECOVERY now, and to later subscribers while the new password is awaited. */
     setRecovering(waits: boolean): void {
       isRecovering = waits;
       if (waits) emit('PASSWORD_RECOVERY');
     },
-    /** @returns ends it */
+    /** @returns unsubscribes */
     add(listener: SessionListener): () => void {
       const subscriber = { listener, hasInitial: false };
       subscribers.add(subscriber);
-      // Never before this has returned: the listener may want to end it.
+      // Not before this has returned, since the listener may want to unsubscribe.
       if (isKnown) queueMicrotask(() => sendInitial(subscriber));
       return () => subscribers.delete(subscriber);
     },

@@ -1,4 +1,4 @@
-/** When a session is renewed, and what a refused renewal means: the figures, without any network. */
+/** When a session is renewed and how a failed renewal is treated. Pure rules without network. */
 import {
   REFRESH_GRACE_SECONDS,
   SESSION_REFRESH_TICKS,
@@ -7,46 +7,43 @@ import {
 } from '@stationhouse/platform-api/contract/limits';
 import { RequestFailed } from './http.ts';
 
-/** How often a session is looked at, in ms. */
+/** How often the session is checked, in ms. */
 export const TICK_MS = SESSION_TICK_SECONDS * 1000;
 
 /**
- * A renewal is given up after this long, in ms (ours): two lost answers and the retries after them
- * still fit into the time in which the server answers the same refresh token again.
+ * Timeout of a renewal, in ms. Two lost answers and their retries fit into the time in which the server
+ * still accepts the same refresh token.
  */
 export const RENEWAL_TIMEOUT_MS = 0.4 * REFRESH_GRACE_SECONDS * 1000;
 
-/** Whether it is time to renew: fewer than three ticks remain. Times in epoch ms. */
+/** Whether to renew now: fewer than three ticks remain. Times in epoch ms. */
 export const isDue = (expiresAt: number, now: number): boolean =>
   expiresAt - now < SESSION_REFRESH_TICKS * TICK_MS;
 
-/** Whether a request should wait for the renewal: the token may be too old when it arrives. */
+/** Whether a request should wait for the renewal, since the token may expire on the way. */
 export const isNearlyOver = (expiresAt: number, now: number): boolean => expiresAt - now < TICK_MS;
 
-/** How long to wait after a failed try, in ms: 200, doubling. @param attempt from 0 */
+/** The delay after a failed try, in ms: 200, doubling. @param attempt from 0 */
 export const retryDelay = (attempt: number): number => SESSION_RETRY_MS * 2 ** attempt;
 
-/**
- * Whether a try may succeed later as it is: nobody was reached, the server has trouble, or its answer
- * got lost on the way.
- */
+/** Whether a retry may succeed: the server was not reached or failed, or its answer was lost. */
 export const isPassing = (failure: unknown): failure is RequestFailed =>
   failure instanceof RequestFailed &&
   (failure.status < 300 || failure.status >= 500) &&
   failure.code !== 'session_ended';
 
-/** Whether the server has said that there is no such session (any more). */
+/** Whether the server says that the session does not exist any more. */
 export const isRefusal = (failure: unknown): boolean =>
   failure instanceof RequestFailed &&
   failure.status === 401 &&
   ['invalid_token', 'session_ended', 'refresh_token_reused'].includes(failure.code);
 
 /**
- * Works until it succeeds: tries again after 200 ms, 400 ms and so on while the failure is a passing
- * one, for at most a tick; later when the server says so.
+ * Retries after 200 ms, 400 ms and so on while the failure is temporary, for at most one tick. Waits longer
+ * when the server asks for it.
  *
- * @param isWanted asked after each wait
- * @throws what the last try threw
+ * @param isWanted checked after each wait
+ * @throws the error of the last try
  */
 export async function retrying<T>(work: () => Promise<T>, isWanted: () => boolean): Promise<T> {
   const end = Date.now() + TICK_MS;

@@ -7,48 +7,47 @@ import { isDue, isNearlyOver, isRefusal, RENEWAL_TIMEOUT_MS, retrying } from './
 import { NO_TABS, openTabs, type HeldSession, type TabMessage } from './tabs.ts';
 import { watchPage } from './watch-page.ts';
 
-/** How a client keeps its session. */
+/** How a client stores its session. */
 export interface SessionOptions {
   /**
-   * Where the refresh token lives. `cookie`: in a cookie that no script can read; for pages of the
-   * API's own origin withLock, and the default there. `body`: in this program's memory; the default
-   * everywhere else.
+   * Where the refresh token is stored. `cookie`: in an HttpOnly cookie, which scripts cannot read. Only for
+   * pages of the API's own origin, and the default there. `body`: in memory; the default everywhere else.
    */
   session?: 'cookie' | 'body' | undefined;
-  /** For `body`: the token that `onRefreshToken` gave last, to go on where the last run sessionEnded. */
+  /** For `body`: the last token from `onRefreshToken`, to continue the session of an earlier run. */
   refreshToken?: string | undefined;
   /**
-   * For `body`: told each new refresh token, and null once there is none; waited for. A token is good
-   * once, so saveRefreshToken the newest withLock, and where nobody else can read it.
+   * For `body`: called with each new refresh token, and with null when there is none. The client waits for
+   * it. A token can be used once, so keep only the newest, in a private place.
    */
   onRefreshToken?: ((token: string | null) => void | Promise<void>) | undefined;
 }
 
 type Change = 'SIGNED_IN' | 'TOKEN_REFRESHED' | 'USER_UPDATED';
 
-/** Sent to its end even if the page is credentials for another at once. */
+/** Sent even if the page is left at once. */
 const SURVIVING = { keepalive: true };
 
 const sessionEnded = () => new RequestFailed(0, { code: 'session_ended' });
 
 /**
- * One session: begins, renews and ends it, keeps it the same in all tabs, and tells what happens.
- * Nothing is asked, listened to or timed until somebody wants to know.
+ * One session: starts, renews and ends it, keeps all tabs in sync, and sends its events. No request,
+ * listener or timer starts before it is used.
  *
- * @param url the API's origin, which tells its sessions from those of others
+ * @param url the API's origin; separates its sessions from other APIs' sessions
  */
 export function createSession(url: string, ask: Ask, options: SessionOptions) {
   const { session: storage = 'body', refreshToken, onRefreshToken } = options;
   const isShared = storage === 'cookie';
   let held: HeldSession | null = null;
-  /** What a renewal sends, nothing where the cookie goes by itself; null: there is none to be had. */
+  /** The body of a renewal, empty when the cookie holds the token; null: there is no session to renew. */
   let grant: { refresh_token?: string | undefined } | null =
     isShared || refreshToken ? { refresh_token: isShared ? undefined : refreshToken } : null;
-  /** Counts new tokens and ends: a renewal that began before is no longer wanted. */
+  /** Counts new tokens and ended sessions. A renewal of an earlier generation is discarded. */
   let generation = 0;
-  /** Counts sign-outs made here: a sign-in that began before must not undo one. */
+  /** Counts sign-outs in this tab. A sign-in that started before one must not undo it. */
   let signOuts = 0;
-  /** Aborts the renewal that is on its way, once the session is over. */
+  /** Aborts a running renewal when the session ends. */
   let renewalAbort = new AbortController();
   let started: ReturnType<typeof start> | null = null;
 
@@ -62,7 +61,7 @@ export function createSession(url: string, ask: Ask, options: SessionOptions) {
     await onRefreshToken?.(token);
   }
 
-  /** @returns whether the session is still the one that it is now */
+  /** @returns a function that tells whether the session is still of the same generation */
   const watchGeneration = () => {
     const since = generation;
     return () => since === generation;
@@ -71,7 +70,7 @@ export function createSession(url: string, ask: Ask, options: SessionOptions) {
   function start() {
     if (!grant) subscribers.markKnown();
     const tabs = isShared ? openTabs(`stationhouse ${url}`, onTabMessage) : NO_TABS;
-    // Whoever needs the session asks for it, and hears of a failure then.
+    // Calls that need the session start a renewal themselves and get its error.
     const renew = () => grant && renewal.now().catch(() => undefined);
     const renewIfDue = () => (!held || isDue(held.expires_at, Date.now())) && renew();
     return { tabs, stopWatching: watchPage(renewIfDue, renew) };
@@ -82,13 +81,12 @@ export function createSession(url: string, ask: Ask, options: SessionOptions) {
     return started.tabs;
   }
 
-  /** Somebody is signed in here now. */
   function setSession(next: HeldSession, event: Change): void {
     if (held && held.user.id !== next.user.id) {
       held = null;
       subscribers.emit('SIGNED_OUT');
     }
-    // Before somebody signed in there was nobody, as far as anyone knew.
+    // Before the first sign-in, the session is known to be empty.
     if (event === 'SIGNED_IN') subscribers.markKnown();
     const wasSignedIn = held !== null;
     held = next;
@@ -96,7 +94,6 @@ export function createSession(url: string, ask: Ask, options: SessionOptions) {
     else subscribers.markKnown();
   }
 
-  /** Nobody is signed in here now. */
   function clearSession(): void {
     generation++;
     grant = null;
@@ -109,7 +106,7 @@ export function createSession(url: string, ask: Ask, options: SessionOptions) {
   function onTabMessage(message: TabMessage): void {
     if (message.event === 'SIGNED_OUT') return clearSession();
     const { event, held: received } = message;
-    // News of a session that has sessionEnded here meanwhile must not bring it back.
+    // An update of a session that has ended here must not bring it back.
     const isSameUser = held ? held.user.id === received.user.id : grant;
     if (event !== 'SIGNED_IN' && !isSameUser) return;
     if (event !== 'USER_UPDATED') generation++;
@@ -127,7 +124,7 @@ export function createSession(url: string, ask: Ask, options: SessionOptions) {
     if (refresh_token) await saveRefreshToken(refresh_token);
   }
 
-  /** Takes over what has changed of the user who is signed in; of another user: nothing. */
+  /** Stores the user's new data, if that user is still signed in. */
   function update(user: User): void {
     if (held?.user.id !== user.id) return;
     const next = { ...held, user };
@@ -137,17 +134,17 @@ export function createSession(url: string, ask: Ask, options: SessionOptions) {
 
   async function endRefused(): Promise<void> {
     clearSession();
-    // Other tabs are not told: one may have signed in again already. They will find out themselves.
+    // Other tabs are not told: one may have signed in again. They find out themselves.
     await saveRefreshToken(null);
   }
 
-  /** Asks once for a new access token. */
+  /** Makes one request for a new access token. */
   function renewOnce(): Promise<void> {
     const isWanted = watchGeneration();
     return tabs().withLock(async () => {
       renewalAbort = new AbortController();
       try {
-        // Another tab may have done it while this one waited for its turn.
+        // Another tab may have renewed while this one waited for the lock.
         if (isWanted()) await exchangeToken(isWanted);
       } catch (failure) {
         const isForNow = isWanted();
@@ -165,15 +162,15 @@ export function createSession(url: string, ask: Ask, options: SessionOptions) {
     const limits = { timeoutMs: RENEWAL_TIMEOUT_MS, signal: renewalAbort.signal };
     const answer = await post<Session>('/v1/auth/token', body, limits);
     if (!isWanted()) return;
-    // What has changed meanwhile is newer than the answer.
+    // A user that changed in the meantime is newer than the answer.
     const user = held && held.user !== before ? held.user : answer.user;
     await acceptAnswer({ ...answer, user }, sentAt, 'TOKEN_REFRESHED');
   }
 
-  // Those who only listen take what cannot be found out for no.
+  // For subscribers, a session that cannot be determined counts as none.
   const renewal = createRenewal(renewOnce, watchGeneration, subscribers.markKnown);
 
-  /** The access token for a request, renewed first where it would be too old. */
+  /** The access token for a request, renewed first when it is about to expire. */
   async function token(): Promise<string | undefined> {
     tabs();
     const isFresh = () => held && !isNearlyOver(held.expires_at, Date.now());
@@ -189,7 +186,7 @@ export function createSession(url: string, ask: Ask, options: SessionOptions) {
     current,
     token,
 
-    /** @returns ends it */
+    /** @returns unsubscribes */
     onChange(listener: SessionListener): () => void {
       tabs();
       const end = subscribers.add(listener);
@@ -198,9 +195,9 @@ export function createSession(url: string, ask: Ask, options: SessionOptions) {
     },
 
     /**
-     * The token to send a endRefused request with again; none where that would not help.
+     * The token for retrying a rejected request; undefined when a retry would not help.
      *
-     * @throws RequestFailed `session_ended`, or why there is no new token
+     * @throws RequestFailed `session_ended`, or the reason why there is no new token
      */
     async tokenAfter(failure: unknown, used: string | undefined): Promise<string | undefined> {
       if (!used || !(failure instanceof RequestFailed) || failure.status !== 401) return undefined;
@@ -214,7 +211,7 @@ export function createSession(url: string, ask: Ask, options: SessionOptions) {
       return held.access_token;
     },
 
-    /** Makes a call that signs in, or that answers with the user it has changed. */
+    /** Makes a call that signs in, or that answers with the changed user. */
     signIn(path: string, body: object): Promise<ActiveSession> {
       const before = signOuts;
       return tabs().withLock(async () => {
@@ -229,7 +226,7 @@ export function createSession(url: string, ask: Ask, options: SessionOptions) {
 
     update,
 
-    /** Ends this session here at once, in all tabs, and tells the server; or only does the latter. */
+    /** Ends the session in all tabs at once and tells the server. Scope `others` only tells the server. */
     async signOut(scope: 'local' | 'others' | 'global'): Promise<void> {
       const credentials = isShared ? {} : grant;
       const { withLock, broadcast } = tabs();
@@ -238,7 +235,7 @@ export function createSession(url: string, ask: Ask, options: SessionOptions) {
         clearSession();
         broadcast({ event: 'SIGNED_OUT' });
       }
-      // Who signs in meanwhile must not be signed out by the end of this.
+      // A new sign-in must not be ended by this request.
       const isWanted = watchGeneration();
       const tellServer = async () => {
         if (isWanted()) await post<void>('/v1/auth/signout', { ...credentials, scope }, SURVIVING);
@@ -249,7 +246,7 @@ export function createSession(url: string, ask: Ask, options: SessionOptions) {
       ]);
     },
 
-    /** Finds out whether the session still holds. */
+    /** Checks whether the session is still valid. */
     async revalidate(): Promise<void> {
       if (grant) await renewal.now().catch(() => undefined);
     },

@@ -4,7 +4,7 @@ import { requestJson, type RequestOptions } from './http.ts';
 
 const address = (url: string, slug: string) => `${url}/v1/stations/${encodeURIComponent(slug)}`;
 
-/** A station on air. @throws RequestFailed with status 404 where there is none */
+/** A station on air. @throws RequestFailed with status 404 if it is missing or off air */
 export const getStation = (url: string, slug: string, options?: RequestOptions) =>
   requestJson<PublicStation>(address(url, slug), options);
 
@@ -12,13 +12,13 @@ export const getStation = (url: string, slug: string, options?: RequestOptions) 
 export const getNowPlaying = (url: string, slug: string, options?: RequestOptions) =>
   requestJson<NowPlaying>(`${address(url, slug)}/now-playing`, options);
 
-/** Where a station's live changes are told, for `openEvents`. */
+/** The address of a station's event stream, for `openEvents`. */
 export const stationEventsUrl = (url: string, slug: string) => `${address(url, slug)}/events`;
 
 /**
  * Stations on air; open to anybody.
  *
- * @param headers what every request carries
+ * @param headers sent with every request
  */
 export function stationCalls(url: string, headers: Record<string, string>) {
   const carrying = (options?: RequestOptions): RequestOptions => ({
@@ -42,7 +42,7 @@ export function stationCalls(url: string, headers: Record<string, string>) {
     nowPlaying: (slug: string, options?: RequestOptions) =>
       getNowPlaying(url, slug, carrying(options)),
     /**
-     * Live changes: `now-playing` and `station`, each with the same object as its GET.
+     * A stream of changes: `now-playing` and `station`, each with the same object as its GET.
      *
      * @example
      * const events = client.stations.events('demo', {

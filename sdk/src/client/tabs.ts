@@ -1,35 +1,37 @@
 import type { User } from './generated/types.gen.ts';
 
-/** What a page knows of its session. */
+/** The session as one tab holds it. */
 export interface HeldSession {
   access_token: string;
-  /** When the access token is too old, in epoch ms by this machine's clock. */
+  /** When the access token expires, in epoch ms by this machine's clock. */
   expires_at: number;
   user: User;
 }
 
 /**
- * What the tabs of one browser broadcast each other. The access token goes along, so that a hundred tabs
- * need one renewal: whoever may listen here, a page of the same origin, could ask for one by the
- * cookie anyway. The refresh token is in that cookie and seen by none of them.
+ * Messages between the tabs of one browser. They carry the access token, so that a hundred tabs need one
+ * renewal. Any page of the same origin could get one through the cookie anyway. The refresh token stays in
+ * that cookie.
  */
 export type TabMessage =
   | { event: 'SIGNED_IN' | 'TOKEN_REFRESHED' | 'USER_UPDATED'; held: HeldSession }
   | { event: 'SIGNED_OUT' };
 
-/** A tab that holds the lock this long, in ms, is asleep: the server forgives two that race (ours). */
+/**
+ * A tab that holds the lock longer than this, in ms, is asleep. The server tolerates two tabs that race.
+ */
 const LOCK_WAIT_MS = 5_000;
 
 /**
- * The other tabs that share this one's cookie.
+ * Connects the tabs that share one cookie.
  *
- * @param name what they know each other by
- * @param onMessage called with what another one tells
+ * @param name of the channel and the lock
+ * @param onMessage called with another tab's message
  */
 export function openTabs(name: string, onMessage: (message: TabMessage) => void) {
   let channel = globalThis.BroadcastChannel ? new BroadcastChannel(name) : null;
   channel?.addEventListener('message', ({ data }: MessageEvent<TabMessage>) => onMessage(data));
-  /** Where the browser has no locks, at least this tab does one thing after the other. */
+  /** Without the Web Locks API, this tab at least runs one task at a time. */
   let last: Promise<unknown> = Promise.resolve();
 
   async function requestLock<T>(locks: LockManager, work: () => Promise<T>): Promise<T> {
@@ -47,10 +49,10 @@ export function openTabs(name: string, onMessage: (message: TabMessage) => void)
   }
 
   return {
-    /** Tells all the others. */
+    /** Sends a message to all other tabs. */
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has one origin
     broadcast: (message: TabMessage) => channel?.postMessage(message),
-    /** Works while no other tab does, so that answers set the cookie in the order of asking. */
+    /** Runs while no other tab does, so that answers set the cookie in the order of the requests. */
     withLock<T>(work: () => Promise<T>): Promise<T> {
       const locks = globalThis.navigator?.locks;
       if (locks) return requestLock(locks, work);

@@ -1,11 +1,11 @@
 import { TICK_MS } from './session-rules.ts';
 
 /**
- * Calls `look` at every tick, and when the page is seen again or the network is back; not while the
- * page is hidden, which can wait until it is seen or wants something. On a server it only ticks.
+ * Calls `look` at every tick, when the page becomes visible and when the network is back, but not while the
+ * page is hidden. On a server it only ticks.
  *
- * @param returned called when the page comes back from the browser's history, having heard nothing
- * @returns ends it
+ * @param returned called when the page is restored from the back/forward cache
+ * @returns stops it
  */
 export function watchPage(look: () => void, returned: () => void): () => void {
   const ending = new AbortController();
@@ -13,9 +13,9 @@ export function watchPage(look: () => void, returned: () => void): () => void {
   const lookIfSeen = () => {
     if (!globalThis.document?.hidden) look();
   };
-  // A number in browsers and an object in Node, where types depend on who asks.
+  // A number in browsers and an object in Node.
   const timer: unknown = setInterval(lookIfSeen, TICK_MS);
-  // One that waits for the next tick alone must not keep a program from ending.
+  // The timer must not keep a Node process alive.
   (timer as { unref?: () => void }).unref?.();
   globalThis.document?.addEventListener('visibilitychange', lookIfSeen, { signal });
   globalThis.addEventListener?.('online', lookIfSeen, { signal });

@@ -1,7 +1,29 @@
 /**
- * The sound itself: one state machine around one `<audio>`. It believes no request, only what the
- * element tells. The element is plain, without Web Audio or `crossorigin`, which iOS silences when
- * locked, and outside any component tree, so that moving a player never stops the music.
+ * The audio: one state machine around one `<audio>`. Requests only begin things: whether there is sound,
+ * and whether it was lost, is decided by the element's events and by the sound watch.
+ *
+ *     from                      event                                          to
+ *     idle, paused, stopped     play()                                         loading
+ *     loading, reconnecting     sound begins                                   playing
+ *     playing                   the buffer runs dry                            loading
+ *     loading, playing          the connection is lost after sound, or the     reconnecting
+ *                               listener is too far behind
+ *     loading                   the connection is lost before any sound        error
+ *     reconnecting              MAX_TRIES are spent                            stopped, with an error
+ *     loading, reconnecting     the browser requires a press                   error; stopped after sound
+ *     loading, playing,         pause(), or the system pauses the element      paused
+ *       reconnecting
+ *     paused by the system      the system resumes within HOLD_MS              reconnecting
+ *     all but idle              stop()                                         stopped
+ *     error, stopped            retry()                                        loading
+ *     all                       fail()                                         error; stopped after sound
+ *     error, stopped            sourceChanged() clears the error               idle
+ *
+ * With `persistent`, a connection that is lost before any sound is retried as well. Playback that was given
+ * up stays wanted: it resumes when the network is back, the page becomes visible or the source changes.
+ *
+ * The element uses neither Web Audio nor `crossorigin`: iOS would silence it on a locked screen. It is outside
+ * any component tree, so moving a player never stops the music.
  */
 import { reconnectDelay } from '../client/reconnect-delay.ts';
 import type { LiveSource } from './live-source.ts';
@@ -9,40 +31,40 @@ import { mediaFailure, playerError, playFailure, type PlayerError } from './play
 import { isOn, type PlayerSnapshot, type PlayerState } from './player.ts';
 import { watchSound, type SoundWatch } from './sound-watch.ts';
 
-/** How often we look how the sound does, in ms. */
+/** How often the sound is checked, in ms. */
 const WATCH_MS = 1_000;
 
-/** Sound that has played this long, in s, is well: what went wrong before is forgotten (ours). */
+/** After this many seconds of sound, the count of tries starts again. */
 const STEADY_SECONDS = 10;
 
-/** The longest wait between two tries, in s on average: anything up to a minute (ours). */
+/** The longest average wait between two tries, in s. With jitter it is up to a minute. */
 const LONGEST_DELAY_SECONDS = 30;
 
 /**
- * A lost stream is tried again this often, which takes six hours and more: an evening's outage, and
- * whoever mends it, is over by then (ours). Tries are counted, not hours, in which a machine may sleep.
+ * Number of tries for a lost stream: six hours and more, longer than an evening's outage and its repair.
+ * Tries are counted instead of hours, since a machine may sleep.
  */
 const MAX_TRIES = 720;
 
 /**
- * What was paused from outside may be resumed from there, which takes a source: the connection stays
- * for this long, in ms, and costs the listening hours of so much (ours).
+ * A player that the system paused can be resumed from there only while it has a source. The connection
+ * stays open for this long, in ms, and costs that much listening time.
  */
 const HOLD_MS = 60_000;
 
 /**
- * A stream that has ended more often than this before any sound is empty (ours): Firefox asks again by
- * itself, some 150 times a second (measured).
+ * A stream that ended more often than this before any sound is empty. Firefox retries automatically, some
+ * 150 times a second (measured).
  */
 const EMPTY_ANSWERS = 5;
 
 export interface AudioEngineOptions {
-  /** Where the sound is to be had, fresh at each call; null while that is not known yet. */
+  /** The current source, asked anew for each connection; null while unknown. */
   source: () => LiveSource | null;
   changed: () => void;
-  /** Of these one plays at a time on a page; the others neither pause nor are paused. */
+  /** Only one exclusive player of a page plays at a time. Others neither pause nor are paused. */
   exclusive: boolean;
-  /** Never gives a stream up, not even one that has not begun. */
+  /** Retries for ever, even if the stream never began. */
   persistent: boolean;
   muted: boolean;
   volume: number;
@@ -51,27 +73,29 @@ export interface AudioEngineOptions {
 export interface AudioEngine {
   sound(): Pick<PlayerSnapshot, 'state' | 'error' | 'cause' | 'muted' | 'volume'>;
   setMuted(muted: boolean): void;
-  /** @param volume 0 to 1; beyond them the nearest counts, and what is no number counts as 1 */
+  /** @param volume from 0 to 1; clamped, and 1 when it is not a number */
   setVolume(volume: number): void;
-  /** Whether it plays, is about to, or goes on as soon as it can. */
+  /** Whether it plays, is about to, or will resume as soon as it can. */
   isWanted(): boolean;
-  /** Resolves when sound has begun, and when it can't. Does nothing while a fault shows. */
+  /** Resolves when sound begins or cannot begin. Does nothing while an error is shown. */
   play(): Promise<void>;
   retry(): Promise<void>;
   pause(): void;
   /** Pauses as the system does, which may resume it: see `HOLD_MS`. */
   hold(): void;
   stop(): void;
-  /** There is a source now, or another one: what is on goes there, an old fault is forgotten. */
+  /** The source is known or has changed. Playback moves there, and an old error is cleared. */
   sourceChanged(): void;
-  /** Ends with a fault from outside. What was on goes on once there is a source again. */
+  /** Ends with an error from outside. Playback resumes once there is a source again. */
   fail(fault: PlayerError): void;
-  /** What is heard now, or will be once it sounds, in epoch ms of the server; null: unknown. */
+  /**
+   * The position that is heard, or will be once there is sound, in epoch ms of the server; null: unknown.
+   */
   heardAt(): number | null;
   destroy(): void;
 }
 
-/** How to pause each engine of this page, for `exclusive`. */
+/** Pauses each exclusive engine of this page. */
 const pauses = new Set<() => void>();
 
 /** An element throws at any other volume. */
@@ -87,16 +111,17 @@ export function createAudioEngine(options: AudioEngineOptions): AudioEngine {
   let state: PlayerState = 'idle';
   let error: PlayerError | null = null;
   let cause: PlayerError | null = null;
-  /** The one connection, while there is one. */
+  /** The source of the open connection. */
   let connection: LiveSource | null = null;
-  /** How its sound does. */
   let soundWatch: SoundWatch | null = null;
   /** Whether there has been sound since the listener pressed play. */
   let hasPlayed = false;
   let attempt = 0;
-  /** Whether the music was given up. It comes back by itself all the same, but is not waited for. */
+  /**
+   * Whether the retries are spent. Playback still resumes automatically, but `play` does not wait for it.
+   */
   let isGivenUp = false;
-  /** Whether it was paused from outside, and may be resumed from there. */
+  /** Whether the system paused it and may resume it. */
   let isHeld = false;
   let lastHeard: number | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -117,13 +142,13 @@ export function createAudioEngine(options: AudioEngineOptions): AudioEngine {
     changed();
   }
 
-  /** Lets go of the connection: silence at once, and no listening hours burnt unheard. */
+  /** Closes the connection: silence at once, and no listening hours wasted. */
   function disconnect(): void {
     lastHeard = heardAt();
     connection = null;
     clearTimeout(timer);
     clearInterval(watchTimer);
-    // To pause what the system has paused would tell it that it need not resume it (WebKit).
+    // Pausing an element that the system has paused would keep WebKit from resuming it.
     if (!audio?.paused) audio?.pause();
     if (isHeld) timer = setTimeout(clearSource, HOLD_MS);
     else clearSource();
@@ -139,7 +164,7 @@ export function createAudioEngine(options: AudioEngineOptions): AudioEngine {
     connect();
   }
 
-  /** Opens a new connection; the element itself closes the one before it. */
+  /** Opens a new connection. The element closes the one before it. */
   function connect(): void {
     const opened = source();
     if (!opened) return;
@@ -151,7 +176,7 @@ export function createAudioEngine(options: AudioEngineOptions): AudioEngine {
     audio ??= createAudio();
     audio.src = opened.url;
     soundWatch = watchSound(audio);
-    // A connection that we have left ourselves is aborted, which is no fault.
+    // A connection that we have left is aborted, which is not an error.
     audio.play().catch((reason: unknown) => connection === opened && onLost(playFailure(reason)));
     changed();
   }
@@ -160,12 +185,12 @@ export function createAudioEngine(options: AudioEngineOptions): AudioEngine {
     enter(hasPlayed ? 'stopped' : 'error', fault);
   }
 
-  /** Music that had begun is got back; what never began, or needs the listener's hand, is told. */
+  /** Retries playback that had begun. A stream that never began, or that needs a press, is an error. */
   function onLost(fault: PlayerError): void {
     const isKept = hasPlayed || persistent;
     if (!isKept || fault.code === 'autoplay_blocked') fail(fault);
     else if (attempt < MAX_TRIES || persistent) {
-      // What came first says why; what the tries after it meet is only that it lasts.
+      // The first error is the cause; later tries only show that it lasts.
       cause ??= fault;
       enter('reconnecting');
       timer = setTimeout(connect, reconnectDelay(attempt++, LONGEST_DELAY_SECONDS));
@@ -175,16 +200,16 @@ export function createAudioEngine(options: AudioEngineOptions): AudioEngine {
     }
   }
 
-  /** The network is back, or somebody looks: no time to wait. */
+  /** The network is back or the page is visible: retries at once. */
   function reconnectNow(): void {
-    // Firefox that lost its sound card plays on unheard; a new connection takes the card of now.
+    // After losing its sound card Firefox plays on in silence. A new connection uses the current card.
     const isBroken = connection && audio?.error;
     if (source() && (isGivenUp || state === 'reconnecting' || isBroken)) reconnect();
   }
 
   function checkSound(): void {
     if (!audio || !soundWatch) return;
-    // Until a page is seen first, a browser may hold its sound back (Chromium, Firefox).
+    // Browsers may hold sound back until a page is first visible (Chromium, Firefox).
     if (document.hidden && !hasPlayed) soundWatch = watchSound(audio);
     if (audio.currentTime > STEADY_SECONDS) attempt = 0;
     const course = soundWatch.look();
@@ -194,7 +219,7 @@ export function createAudioEngine(options: AudioEngineOptions): AudioEngine {
     else if (course === 'flows' && state === 'loading') enter('playing');
   }
 
-  /** Leaves the connection for a fresh one, without a pause. */
+  /** Replaces the connection by a new one, without pausing. */
   function reconnect(): void {
     enter(hasPlayed ? 'reconnecting' : 'loading');
     connectFresh();
@@ -212,7 +237,7 @@ export function createAudioEngine(options: AudioEngineOptions): AudioEngine {
       hasPlayed = true;
       enter('playing');
     });
-    // Not `stalled`: it tells of bytes, of which there may be plenty left to hear.
+    // Not `stalled`: it is about bytes, and there may be plenty left in the buffer.
     on('waiting', () => {
       soundWatch?.restart();
       if (state === 'playing') enter('loading');
@@ -222,14 +247,14 @@ export function createAudioEngine(options: AudioEngineOptions): AudioEngine {
       const answers = performance.getEntriesByName(element.src).length;
       if (answers > EMPTY_ANSWERS) onLost(playerError('network'));
     });
-    // From a headset, the system or a call: our own pause has let go of the line before.
+    // From a headset, the system or a call. Our own pause has closed the connection before.
     on('pause', () => element.paused && !element.ended && hold());
     on('ended', () => onLost(mediaFailure(element.error)));
     on('error', (opened) => {
-      // Firefox plays what it still has, and plays on without a sound card: the watchdog sees how it goes.
+      // Firefox plays what is buffered, and plays on without a sound card: the sound watch decides.
       if (element.readyState) return;
       const fault = mediaFailure(element.error);
-      // The answer to play(), if it still waits for one, comes right after this and says it better.
+      // A pending play() rejects right after this, with a better reason.
       timer = setTimeout(() => connection === opened && onLost(fault));
     });
     element.addEventListener('play', () => isHeld && !element.paused && reconnect(), { signal });
@@ -241,7 +266,7 @@ export function createAudioEngine(options: AudioEngineOptions): AudioEngine {
     return element;
   }
 
-  /** What the element made of it: some devices have a volume of their own. */
+  /** Reads back what the element accepted: some devices control the volume themselves. */
   function readVolume(): void {
     if (audio) ({ muted, volume } = audio);
     changed();

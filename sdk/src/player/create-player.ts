@@ -6,13 +6,13 @@ import type { Player, PlayerOptions, PlayerSnapshot, StationLoad } from './playe
 import { stationFeed, type StationFeed, type StationFeedMember } from './station-feed.ts';
 import { mergeTracks, nextChangeAt, tracksAround } from './track-timeline.ts';
 
-/** Titles are looked at again at least this often, in ms: sound that stumbles moves their moment (ours). */
+/** The longest time between two checks of the title, in ms. A stall delays the next title. */
 const RECHECK_MS = 10_000;
 
-/** A change of title is looked for this long after its moment, in ms: a timer may be early (ours). */
+/** The title is checked this long after it should change, in ms, since timers may fire early. */
 const AFTER_MS = 50;
 
-/** A fault of the host page is reported as one, and does not keep the music from coming back. */
+/** Reports an error of the host page as uncaught, so that it does not stop the player. */
 function notify(changed: () => void): void {
   try {
     changed();
@@ -26,8 +26,8 @@ function notify(changed: () => void): void {
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
 /**
- * Makes a station's player without a face. Nothing is asked of the network before somebody subscribes
- * to it or plays it.
+ * Creates a station's player without a user interface. It makes no request before it is subscribed to or
+ * played.
  *
  * @example
  * const player = createPlayer({ station: 'demo', apiBase: 'https://radio.example.com' });
@@ -81,7 +81,7 @@ export function createPlayer(options: PlayerOptions): Player {
     feed.join(member, station);
   }
 
-  /** The old objects stand for what has not changed, so that a view can compare them. */
+  /** Keeps unchanged objects identical, so that views can compare them. */
   function compose(): PlayerSnapshot {
     const tracks = timeline && tracksAround(timeline, engine.heardAt());
     const shown = snapshot?.tracks ?? null;
@@ -102,7 +102,7 @@ export function createPlayer(options: PlayerOptions): Player {
     for (const changed of subscribers) notify(changed);
   }
 
-  /** Wakes us when the title that is heard changes. */
+  /** Schedules the next update for the moment when the title changes. */
   function watchTitle(): void {
     clearTimeout(titleTimer);
     const heardAt = engine.heardAt();

@@ -4,20 +4,20 @@ import type { ServerClock } from './server-clock.ts';
 /** One connection to a stream. */
 export interface LiveSource {
   url: string;
-  /** What is heard first, in epoch ms of the server; null where nobody can know. */
+  /** The time of the first sound, in epoch ms of the server; null: unknown. */
   startsAt(): number | null;
 }
 
 /**
- * A stream's address as no cache has seen it. Our own streams are told where to begin, so that the
- * player knows at each moment what is heard; the server keeps to it.
+ * A stream's address with a unique query, so that no cache answers it. Streams of our own server take a
+ * start time, so the player always knows what is heard.
  *
- * @param streamUrl as the station has it
+ * @param streamUrl the station's address of the stream
  */
 export function liveSource(streamUrl: string, apiBase: string, clock: ServerClock): LiveSource {
   const asked = performance.now();
   const isOurs = streamUrl.startsWith(`${apiBase}/stream/`);
-  // Without a word from us the server begins there as well, once the request has reached it.
+  // Without a start time the server begins at the same point, counted from when the request arrives.
   const start = () => {
     const time = isOurs ? clock.at(asked) : null;
     return time === null ? null : Math.round(time) - LISTENER_START_SECONDS * 1000;

@@ -1,13 +1,12 @@
 import type { Player } from './player.ts';
 
-/** The player that the system's own controls work: lock screens, headsets, media keys. */
+/** The player that the system's controls work on: lock screens, headsets, media keys. */
 let owner: Player | null = null;
 
 /**
- * Shows the player in the system's controls, if it is the one that played last. They have no seeking,
- * for there is nothing to seek in.
+ * Shows the player in the system's controls if it played last. A live stream has no seeking.
  *
- * @param hold pauses it so that the controls stay a while: systems take them from who has no source
+ * @param hold pauses it and keeps its source, since systems remove the controls of an element without one
  */
 export function showInMediaSession(player: Player, hold: () => void): void {
   const { state, station, tracks } = player.snapshot();
@@ -31,10 +30,10 @@ export function showInMediaSession(player: Player, hold: () => void): void {
           title: track?.title ?? station?.station_name,
           artist: track?.artist,
           album: station?.station_name,
-          // Neither its size nor its type is known to us, and none is better than a wrong one.
+          // Size and type are unknown, and leaving them out is better than wrong values.
           artwork: cover ? [{ src: cover }] : [],
         });
   } catch {
-    // A browser throws at an address that it does not take, and does without the titles.
+    // A browser throws at an invalid address. The player does without the metadata.
   }
 }

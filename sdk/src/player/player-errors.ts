@@ -1,4 +1,4 @@
-/** Every fault of the player with its sentence (specification §8). */
+/** Every error with its sentence (specification §8). */
 const SENTENCES = {
   autoplay_blocked: 'Click to enable audio - browser blocked autoplay',
   format_unsupported: 'Audio format not supported',
@@ -24,7 +24,7 @@ export interface PlayerError {
   message: string;
 }
 
-/** What the browser calls a fault: names of play()'s rejections, codes of a MediaError (API rules). */
+/** Maps the browser's errors: names of rejections of `play()`, codes of a MediaError. */
 const CAUSES: Readonly<Record<string, PlayerErrorCode | undefined>> = {
   NotAllowedError: 'autoplay_blocked',
   NotSupportedError: 'format_unsupported',
@@ -34,20 +34,20 @@ const CAUSES: Readonly<Record<string, PlayerErrorCode | undefined>> = {
   4: 'source_unsupported',
 };
 
-/** The fault of that name. Only `play_failed` has anything to add: the browser's own message. */
+/** Creates an error. Only `play_failed` has an addition: the browser's own message. */
 export function playerError(code: PlayerErrorCode, addition = ''): PlayerError {
   return { code, message: SENTENCES[code] + addition };
 }
 
-/** What `play()` rejected with, told as a fault. Whether an abort was our own doing, the caller knows. */
+/** The error for a rejection of `play()`. The caller knows whether it caused an abort itself. */
 export function playFailure(reason: unknown): PlayerError {
-  // Told by its parts: an Error of another frame is no `instanceof` ours.
+  // Duck typing, since an Error of another frame fails `instanceof`.
   const { name = '', message } = Object(reason) as Partial<Error>;
   const code = CAUSES[name] ?? (message === undefined ? 'unknown' : 'play_failed');
   return playerError(code, code === 'play_failed' ? message : '');
 }
 
-/** A media element's `error`, told as a fault. */
+/** The error for a media element's `error`. */
 export function mediaFailure(error: Pick<MediaError, 'code'> | null): PlayerError {
   return playerError(CAUSES[error?.code ?? 0] ?? 'stream_error');
 }

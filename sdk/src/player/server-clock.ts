@@ -1,30 +1,33 @@
 /**
- * The most that two clocks drift apart: 100 ms in 1000 s, twice what crystals do (ours). Without it an
- * estimate could never come down again.
+ * The highest drift between two clocks: 100 ms in 1000 s, twice that of quartz crystals. Without it the
+ * estimate could never decrease.
  */
 const DRIFT = 1e-4;
 
-/** A step of the device's clock, or a sleep, of more than this, in ms, makes what we knew worthless. */
+/**
+ * When the device's clock jumps, or the machine sleeps, by more than this, in ms, the estimate is
+ * discarded.
+ */
 const STEP_MS = 2_000;
 
-/** What time it is at the server. The device's own clock may be wrong by hours. */
+/** The server's time. The device's own clock may be wrong by hours. */
 export interface ServerClock {
-  /** The server said that it was this time, in epoch ms, now or a little while ago. */
+  /** Reports a time from the server, in epoch ms, that was true now or a moment ago. */
   observe(time: number): void;
-  /** The server's time at a moment of `performance.now()`; null while nothing is known. */
+  /** The server's time at a moment of `performance.now()`; null: unknown. */
   at(moment: number): number | null;
 }
 
 /**
- * Every word of the server about the time is a little old when it arrives, so the estimate is never
- * ahead of the truth, and the latest of them is the best.
+ * Each time from the server is slightly old when it arrives. So the estimate is never ahead, and the latest
+ * possible time is the best.
  */
 export function createServerClock(): ServerClock {
   let lead = -Infinity;
   let observedAt = 0;
   let skew = 0;
 
-  /** `performance.now()` may stand still while a machine sleeps; the wall clock does not. */
+  /** `performance.now()` may stop while a machine sleeps; the wall clock does not. */
   function steadyNow(): number {
     const now = performance.now();
     const skewNow = Date.now() - now;
@@ -37,7 +40,7 @@ export function createServerClock(): ServerClock {
     observe(time) {
       const now = steadyNow();
       const known = lead - (now - observedAt) * DRIFT;
-      // What is no number is no better.
+      // A NaN is not greater, and so is ignored.
       lead = time - now > known ? time - now : known;
       observedAt = now;
     },

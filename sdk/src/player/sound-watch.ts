@@ -1,39 +1,39 @@
 import { LISTENER_FURTHEST_SECONDS } from '@stationhouse/platform-api/contract/limits';
 
-/** More new sound than this since the last look, in s, is music that flows (ours). */
+/** Sound flows if it has advanced by more than this since the last check, in s. */
 const FLOW_SECONDS = 0.5;
 
 /**
- * Music that has not flowed for this long, in ms, is waited for (ours). Firefox tells neither that a
- * stream ran dry nor that it flows again (measured).
+ * After this long without progress, in ms, the sound has run dry. Firefox reports neither that a stream ran
+ * dry nor that it flows again (measured).
  */
 const DRY_MS = 2_000;
 
 /**
- * Music that has not flowed for this long, in ms, is lost. A browser may never say so: Chromium asks
- * again in silence and raises no error for at least 11 s (measured).
+ * After this long without progress, in ms, the connection is lost. Browsers may not report it: Chromium
+ * retries silently and raises no error for at least 11 s (measured).
  */
 const LOST_MS = 10_000;
 
-/** A stream that has brought no sound within this time, in ms, brings none (ours). */
+/** A stream without sound after this long, in ms, has failed. */
 const START_MS = 15_000;
 
-/** A listener this far behind, in ms, is not live any more: it is more than our own streams keep. */
+/** A listener this far behind, in ms, is no longer live. It is more than our own streams buffer. */
 const BEHIND_MS = LISTENER_FURTHEST_SECONDS * 1000;
 
-/** How the sound of one connection does, as far as the browser does not tell. */
+/** Watches the sound of one connection, where browsers report too little. */
 export interface SoundWatch {
-  /** The browser says that sound is heard, or that it waits for more: what flows from here on is new. */
+  /** The browser reported `playing` or `waiting`: progress counts from here. */
   restart(): void;
-  /** To be asked about every second; hidden pages get fewer looks. Null: nothing to say. */
+  /** Called about every second, and less often on hidden pages. Null: nothing to report. */
   look(): 'flows' | 'dry' | 'lost' | 'behind' | null;
 }
 
 /** Watches the sound of a connection that opens now. */
 export function watchSound(audio: HTMLAudioElement): SoundWatch {
-  // The wall clock goes on while a machine sleeps.
+  // The wall clock continues while a machine sleeps.
   const openedAt = Date.now();
-  /** How far the sound had come when it last flowed, in s, and when that was. */
+  /** The position when sound last flowed, in s, and when that was. */
   let position = 0;
   let flowedAt = 0;
 

@@ -4,38 +4,38 @@ import { RequestFailed } from '../client/http.ts';
 import { getNowPlaying, getStation, stationEventsUrl } from '../client/stations.ts';
 import { createServerClock, type ServerClock } from './server-clock.ts';
 
-/** How often a station that is not on air is asked for again, in ms, give or take a half by chance (ours). */
+/** How often a station that is off air is fetched again, in ms, ± 50 % at random. */
 const OFF_AIR_MS = 60_000;
 
-/** What is known, or new, of a station. */
+/** What is known about a station, or what has changed. */
 export interface StationUpdate {
   station?: PublicStation | null;
   now_playing?: NowPlaying;
-  /** It is not on air, or could not be asked for. */
+  /** It is off air, or could not be fetched. */
   fault?: 'missing' | 'failed' | null;
 }
 
-/** A player that wants to hear of a station. */
+/** A player that receives a station's updates. */
 export interface StationFeedMember {
   onUpdate: (news: StationUpdate) => void;
-  /** Whether titles matter to it although nobody sees the page. */
+  /** Whether titles matter while the page is hidden. */
   wanted: () => boolean;
 }
 
-/** All that a page hears of one station: one line, however many players. */
+/** The updates of one station on this page: one event stream, however many players. */
 export interface StationFeed {
   readonly clock: ServerClock;
-  /** Tells the new member what is known, which may be more than it knows itself. */
+  /** Sends the new member all that is known. */
   join(member: StationFeedMember, station: PublicStation | null): void;
-  /** Asks again for a station that was missing or could not be asked for. */
+  /** Fetches a station again that was missing or failed to load. */
   reload(): void;
   leave(member: StationFeedMember): void;
 }
 
-/** The feeds of this page; each is open from its first member to its last. */
+/** The feeds of this page. Each is open from its first member to its last. */
 const feeds = new Map<string, StationFeed>();
 
-/** The station's one feed. It rests until somebody joins. */
+/** The station's one feed. It is inactive until a member joins. */
 export function stationFeed(apiBase: string, slug: string): StationFeed {
   const key = `${apiBase} ${slug}`;
   const feed = feeds.get(key) ?? createStationFeed(apiBase, slug, () => feeds.delete(key));
@@ -66,7 +66,7 @@ function createStationFeed(apiBase: string, slug: string, onClosed: () => void):
   }
 
   function onFailed(cause: unknown): void {
-    // A proxy's own 404 says nothing of a station.
+    // A 404 from a proxy does not mean that the station is missing.
     const isMissing = cause instanceof RequestFailed && cause.code === 'station_not_found';
     if (isMissing) {
       stream?.close();
@@ -84,7 +84,7 @@ function createStationFeed(apiBase: string, slug: string, onClosed: () => void):
     stream ??= openEvents({
       url: stationEventsUrl(apiBase, slug),
       onServerTime,
-      // The contract says what each event of this address carries.
+      // The contract defines the data of each event.
       onEvent: (name, data) =>
         name === 'station' ? setStation(data as PublicStation) : setTracks(data as NowPlaying),
       poll(signal) {
@@ -105,7 +105,7 @@ function createStationFeed(apiBase: string, slug: string, onClosed: () => void):
     fetchStation();
   }
 
-  // A station that was not on air may be: now and then, and when somebody looks.
+  // A station that was off air may be back: checks now and then, and when the page becomes visible.
   const timer = setInterval(openStream, OFF_AIR_MS * (0.5 + Math.random()));
   document.addEventListener('visibilitychange', openStream, { signal: closing.signal });
   return {

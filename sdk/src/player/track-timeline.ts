@@ -1,23 +1,23 @@
 import type { NowPlaying, Track } from '../client/generated/types.gen.ts';
 
-/** How many tracks are remembered: more than a listener can lag behind, few enough for months. */
+/** How many tracks are kept: more than a listener can lag behind, few enough to run for months. */
 const MAX_TRACKS = 12;
 
-/** The three cards. */
+/** The tracks of the three cards. */
 export type Tracks = Readonly<Record<'previous' | 'current' | 'next', Track | null>>;
 
-/** What is known of the programme: the last answer, and in order the tracks whose start is known. */
+/** The last answer, and all known tracks with a start time, in order. */
 export interface Timeline {
   readonly latest: Tracks;
   readonly tracks: readonly Track[];
 }
 
-/** When a track began, in epoch ms of the server; NaN where nobody knows. */
+/** When a track began, in epoch ms of the server; NaN: unknown. */
 const startOf = (track: Track | null | undefined) => Date.parse(track?.started_at ?? '');
 
 /**
- * Adds an answer, which knows better than those before it from its first track on. One whose current
- * track has no start can only be shown as it is.
+ * Adds an answer. It replaces earlier ones from its first track on. An answer whose current track has no
+ * start is shown unchanged.
  */
 export function mergeTracks(before: Timeline | null, answer: NowPlaying): Timeline {
   const { previous, current, next } = answer;
@@ -30,9 +30,9 @@ export function mergeTracks(before: Timeline | null, answer: NowPlaying): Timeli
 }
 
 /**
- * The tracks around what is heard.
+ * The tracks around the position that is heard.
  *
- * @param heardAt in epoch ms of the server; null where that is not known: then the last answer as it is
+ * @param heardAt in epoch ms of the server; null: unknown, then the last answer is returned
  */
 export function tracksAround({ latest, tracks }: Timeline, heardAt: number | null): Tracks {
   const begun = tracks.filter((track) => startOf(track) <= (heardAt ?? 0)).length;
@@ -41,7 +41,7 @@ export function tracksAround({ latest, tracks }: Timeline, heardAt: number | nul
   return { previous: tracks[begun - 2] ?? null, current, next: tracks[begun] ?? null };
 }
 
-/** When the next of the known tracks will be heard, in epoch ms of the server; NaN: none is known. */
+/** When the next known track will be heard, in epoch ms of the server; NaN: unknown. */
 export function nextChangeAt({ tracks }: Timeline, heardAt: number): number {
   return startOf(tracks.find((track) => startOf(track) > heardAt));
 }

@@ -1,4 +1,4 @@
-/** A stylesheet brought in as minified text (sdk/rollup.config.js; Vite knows the suffix itself). */
+/** A stylesheet as minified text (sdk/rollup.config.js; Vite supports the suffix itself). */
 declare module '*.css?inline' {
   const css: string;
   export default css;

@@ -7,17 +7,17 @@ import { StationNotice } from './parts/station-notice.tsx';
 
 interface EmbedProps extends ViewProps {
   options: EmbedOptions;
-  /** Alone in its document the station's name is the heading; in somebody else's page it is not. */
+  /** The heading of a page of its own. Inside another page the name is not a heading. */
   heading?: 'h1';
 }
 
-/** Holds a line open for words that are not known yet. */
+/** Keeps the height of a line whose text is not known yet. */
 const NO_WORDS = '\u00a0';
 
 /**
- * The compact player: in other people's pages as an element, or alone in a frame. While its station is
- * still asked for, its button plays already and stands where it will stay: one that moved would lose the
- * press. The slots are for the page around the element.
+ * The compact player, as an element or alone in a frame. While the station is loading, the play button
+ * already works and stands at its final place: moving it would lose a press. The slots are for the host
+ * page.
  */
 export function Embed({ heading, options, ...props }: EmbedProps) {
   const { snapshot, placeholder } = props;

@@ -8,13 +8,13 @@ import { Marquee } from './parts/marquee.tsx';
 import { StationNotice } from './parts/station-notice.tsx';
 
 interface FullProps extends PageViewProps {
-  /** Where 'powered by' leads. */
+  /** Link of 'powered by'. */
   homeUrl: string;
-  /** The current year, told by the server so that both drawings of the page agree. */
+  /** The current year, from the server, so that server and browser draw the same. */
   year: number;
-  /** What a listener can do with the station, beside its name. */
+  /** Actions beside the station's name. */
   actions?: ReactNode;
-  /** The same for what may come later: it stands in the footer, where it moves nothing. */
+  /** An action that may appear later. It is in the footer, where it moves nothing. */
   offer?: ReactNode;
 }
 
@@ -44,7 +44,7 @@ export function Full({ homeUrl, year, actions, offer, ...props }: FullProps) {
   );
 }
 
-/** The current track, large, with the controls; the ones before and after it beside. */
+/** The current track, large, with the controls, and beside it the previous and the next track. */
 function Studio(props: PageViewProps) {
   const track = trackOf(props, 'current');
   return (

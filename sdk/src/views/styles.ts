@@ -4,7 +4,7 @@ import full from './full.css?inline';
 import page from './page.css?inline';
 import tv from './tv.css?inline';
 
-/** The stylesheets as minified text: adopted by the element, put into the head of a hosted page. */
+/** The stylesheets as minified text, for the element and for the head of hosted pages. */
 export { default as embedCss } from './embed.css?inline';
 export { default as facadeCss } from './facade.css?inline';
 export const fullCss = page + full;

@@ -5,7 +5,7 @@ import { Cover, Logo } from './parts/pictures.tsx';
 import { faultText } from './parts/controls.tsx';
 import type { Words } from './words.ts';
 
-/** What a MediaError tells of, by its code (HTML, MediaError), after what an unknown one does. */
+/** The error for each code of a MediaError (HTML, MediaError); the first is for unknown codes. */
 const FAULTS: readonly PlayerErrorCode[] = [
   'stream_error',
   'aborted',
@@ -15,9 +15,9 @@ const FAULTS: readonly PlayerErrorCode[] = [
 ];
 
 /**
- * The station for televisions that know no modules (specification §2, Static TV view): drawn once, with
- * one button that a few lines of old JavaScript work (player-shell, tv-static-button.js). All that those
- * lines need to know stands in the button's attributes.
+ * The station for televisions without module support (specification §2, Static TV view). Drawn once, with
+ * one button that a short ES5 script handles (player-shell, tv-static-button.js). The button's attributes
+ * hold all that the script needs.
  */
 export function StaticTv({ snapshot, placeholder, words }: Omit<PageViewProps, 'player'>) {
   const { station, error, load } = snapshot;
@@ -30,7 +30,7 @@ export function StaticTv({ snapshot, placeholder, words }: Omit<PageViewProps, '
       </main>
     );
   }
-  // Nothing is asked for later: what is not known now is not known.
+  // This page never updates, so unknown tracks stay unknown.
   const tracks = snapshot.tracks ?? { previous: null, current: null, next: null };
   const props = { snapshot: { ...snapshot, tracks }, words, placeholder };
   return (

@@ -17,9 +17,9 @@ import { WORDS } from './words/all.ts';
 const SAID = {
   tv_start: 'Press OK to start',
   tv_off_air: 'Off air for now',
-  tv_off_air_text: 'The music comes back to this screen by itself.',
-  tv_failed_text: 'This screen keeps trying by itself.',
-  tv_missing_text: 'Once the station is on air, it plays here by itself.',
+  tv_off_air_text: 'The music will return to this screen automatically.',
+  tv_failed_text: 'This screen keeps trying automatically.',
+  tv_missing_text: 'Once the station is on air, it plays here automatically.',
   tv_sample: 'This is a sample.',
 };
 
@@ -103,7 +103,7 @@ describe('a wall', () => {
     const error = playerError('station_load_failed');
     show({ load: 'failed', station: null, state: 'error', error });
     expect(root.querySelector('h1')?.textContent).toBe('Failed to load station');
-    expect(root.textContent).toContain('This screen keeps trying by itself.');
+    expect(root.textContent).toContain('This screen keeps trying automatically.');
   });
 
   test('sets a title the smaller the longer it is', () => {

@@ -4,37 +4,37 @@ import { trackOf, type PageViewProps } from './view-props.ts';
 import { Cover, Logo } from './parts/pictures.tsx';
 import { faultText, Icon, OnAir } from './parts/controls.tsx';
 
-/** From this many characters a title is set smaller, from the second on smaller still (ours). */
+/** From the first number of characters a title is set smaller, from the second smaller still. */
 const LONG = 26;
 const VERY_LONG = 70;
 
-/** All that a screen on a wall says and a player does not, in one language. */
+/** Labels that only a wall shows, in one language. */
 export interface TvWords {
-  /** The one button, where the browser wants a press before there is sound. */
+  /** The button's label when the browser needs a press before there is sound. */
   tv_start: string;
-  /** A station that was on air and is not. */
+  /** The station was on air and is not any more. */
   tv_off_air: string;
   tv_off_air_text: string;
-  /** The server is away. */
+  /** The server cannot be reached. */
   tv_failed_text: string;
-  /** Where there is no station: what is shown in its place, and that it need not stay so. */
+  /** There is no station: what is shown instead, and that this may change. */
   tv_sample: string;
   tv_missing_text: string;
 }
 
 export interface TvProps extends PageViewProps {
   labels: TvWords;
-  /** The time of day in words; null on the server, which does not know the wall's. */
+  /** The time of day as text; null on the server, which does not know the wall's time. */
   time: string | null;
-  /** How to get the station onto a phone. */
+  /** A QR code that opens the station on a phone. */
   qr?: ReactNode;
-  /** Stands above what is shown, where that is not the station that was asked for. */
+  /** Shown above a station that is not the requested one. */
   notice?: ReactNode;
 }
 
 /**
- * A station on a wall: to be read from five metres and worked by one button. That button is the same
- * element whatever happens, so that a remote control's focus never falls off it.
+ * A station on a wall, readable from five metres and worked by one button. The button is always the same
+ * element, so a remote control's focus is never lost.
  */
 export function Tv({ labels, time, qr, notice, ...props }: TvProps) {
   const { station, load } = props.snapshot;
@@ -99,14 +99,14 @@ function Neighbour({
   );
 }
 
-/** What stands in the music's place while there is none to come. It is calm: nothing here is anybody's fault. */
+/** Shown instead of the music while there is none. Calm, since the viewers can do nothing about it. */
 function Quiet({
   snapshot: { load, station, error },
   words,
   labels,
 }: PageViewProps & { labels: TvWords }) {
   const isOffAir = load === 'missing' && station;
-  // The station's name is the page's heading, where it is known.
+  // The station's name is the page's heading when it is known.
   const Heading = station ? 'h2' : 'h1';
   return (
     <div role="status" className="notice">
@@ -118,7 +118,7 @@ function Quiet({
   );
 }
 
-/** The one button with the lamp, or with what keeps the music from playing. */
+/** The button with the lamp, or with the reason why the music does not play. */
 function TvControls({ labels, ...props }: PageViewProps & { labels: TvWords }) {
   const { snapshot, player, words } = props;
   const { state, error, load } = snapshot;

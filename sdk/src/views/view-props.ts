@@ -3,29 +3,29 @@ import type { Track } from '../client/generated/types.gen.ts';
 import type { Player, PlayerSnapshot } from '../player/player.ts';
 import type { PlayerWords, Words } from './words.ts';
 
-/** What a view may do to the player. A page drawn on the server has nothing behind it yet. */
+/** What a view may do with the player. On the server these do nothing. */
 export type PlayerControls = Pick<Player, 'play' | 'pause' | 'retry' | 'muted'>;
 
-/** What every view of a player is drawn from. Views keep no state of their own. */
+/** The props of every view. Views keep no state. */
 export interface ViewProps {
   snapshot: PlayerSnapshot;
   player: PlayerControls;
-  /** Address of the picture shown where there is none, or where one is broken. */
+  /** Address of the picture for missing or broken ones. */
   placeholder: string;
   words: PlayerWords;
 }
 
-/** The same for a page of our own, which has more to say. */
+/** The props of a hosted page, which shows more text. */
 export interface PageViewProps extends ViewProps {
   words: Words;
 }
 
-/** What the listener works the player with is drawn from these. */
+/** The props of a control. */
 export type ControlProps = Pick<ViewProps, 'snapshot' | 'player' | 'words'>;
 
 /**
- * What a card says: the track; 'Loading...' before the first answer; and where the station cannot
- * tell, which the API says in English, the specification's fallback (§3) in the listener's language.
+ * The texts of a card: the track, or 'Loading...' before the first answer. The API sends the
+ * specification's fallback (§3) in English; it is translated here.
  */
 export function trackOf(
   { snapshot: { tracks }, words }: Pick<ViewProps, 'snapshot' | 'words'>,

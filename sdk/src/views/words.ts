@@ -1,15 +1,15 @@
 import { UNKNOWN_ARTIST, UNKNOWN_TITLE } from '@stationhouse/platform-api/contract/limits';
 import type { PlayerErrorCode } from '../player/player-errors.ts';
 
-/** All that a player says in somebody's page, in one language. What a station says stays as it is. */
+/** All texts of an embedded player, in one language. The station's own texts are not translated. */
 export interface PlayerWords {
   loading_station: string;
   not_found_title: string;
   not_found_text: string;
-  /** What a card says until its track is known. */
+  /** Shown on a card until its track is known. */
   loading_title: string;
   loading_artist: string;
-  /** What a card says where the station cannot tell (specification §3). */
+  /** Shown on a card when the station does not provide the track (specification §3). */
   unknown_title: string;
   unknown_artist: string;
   connecting: string;
@@ -20,26 +20,26 @@ export interface PlayerWords {
   mute: string;
   unmute: string;
   retry: string;
-  /** The way on where the browser wants a press before there is sound. */
+  /** The button when the browser needs a press before there is sound. */
   enable_audio: string;
-  /** Each fault's sentence; one missing here is told as the engine tells it (player-errors.ts). */
+  /** The sentence of each error. A missing one is shown in English (player-errors.ts). */
   faults: Partial<Record<PlayerErrorCode, string>>;
 }
 
-/** What a player says that has a page of its own, and room for three cards. */
+/** The texts of a hosted page, with room for three cards. */
 export interface Words extends PlayerWords {
   now_playing: string;
   previous_track: string;
   next_track: string;
 }
 
-/** A language of our own choice of words, which leaves nothing to the engine's English. */
+/** A complete translation, including every error. */
 export interface Translation extends Words {
-  /** `play_failed` ends where the browser's own message goes on. */
+  /** Ends where the browser's own message continues: `play_failed`. */
   faults: Record<PlayerErrorCode, string>;
 }
 
-/** English: the specification's own words (§2, §8), letter for letter where it gives them. */
+/** English, with the specification's own words (§2, §8) exactly where it gives them. */
 export const ENGLISH: PlayerWords = {
   loading_station: 'Loading station...',
   not_found_title: 'Station Not Found',

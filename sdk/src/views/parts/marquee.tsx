@@ -1,14 +1,13 @@
-/** From this many characters a title is set smaller where titles are large (ours). */
+/** From this many characters, a title is set smaller where titles are large. */
 const LONG = 36;
 
-/** How fast a long title passes, in px per second: a calm reading pace (ours). */
+/** Scrolling speed of a long title, in px per second: a calm reading pace. */
 const PACE = 30;
 
 /**
- * A title, which moves only where it is too long for its line: the stylesheet keeps it on one line
- * below the width of the specification (§2) and unless motion is unwelcome; everywhere else it
- * wraps, as far as there are lines for it, and nothing moves. What moves can be reached by Tab or a
- * tap, and holds still while it has the focus or the pointer (WCAG 2.2.2).
+ * A title that scrolls only if it is too long for its line. Below the width of the specification (§2) the
+ * stylesheet keeps it on one line, unless the user prefers reduced motion. Everywhere else it wraps. A
+ * scrolling title can be reached by Tab or a tap, and pauses on focus and hover (WCAG 2.2.2).
  */
 export function Marquee({ text }: { text: string }) {
   return (

@@ -1,17 +1,17 @@
 import type { PublicStation } from '../../client/generated/types.gen.ts';
 
 interface CoverProps {
-  /** The picture's address; none shows the placeholder. */
+  /** Address of the picture; without one the placeholder is shown. */
   src: string | null | undefined;
   placeholder: string;
   className?: 'cover' | 'logo';
-  /** The picture that matters most on its page is fetched before all others. */
+  /** The most important picture of its page, fetched before all others. */
   first?: boolean;
 }
 
 /**
- * A square picture whose box keeps its size whatever arrives. It says nothing to a screen reader:
- * the words it goes with stand beside it.
+ * A square picture whose box never changes size. Hidden from screen readers, since the text beside it says
+ * the same.
  */
 export function Cover({ src, placeholder, className = 'cover', first }: CoverProps) {
   return (
@@ -31,12 +31,12 @@ export function Cover({ src, placeholder, className = 'cover', first }: CoverPro
 }
 
 interface LogoProps {
-  /** Null: not known yet, and its place is kept. */
+  /** Null: not known yet; its place is kept. */
   station: PublicStation | null;
   placeholder: string;
 }
 
-/** The station's logo; a station without one gets its initial. The name stands beside it. */
+/** The station's logo, or its initial. The name is beside it. */
 export function Logo({ station, placeholder }: LogoProps) {
   return station?.station_logo_url ? (
     <Cover className="logo" src={station.station_logo_url} placeholder={placeholder} />

@@ -2,11 +2,11 @@ import type { ControlProps } from '../view-props.ts';
 import { faultText, RetryButton } from './controls.tsx';
 
 interface StationNoticeProps extends ControlProps {
-  /** A page has a heading; inside somebody else's page it would disturb theirs. */
+  /** A page of its own has a heading. Inside another page it would disturb that page's headings. */
   heading?: 'h1' | 'b';
 }
 
-/** What stands in the player's place while there is no station to play (specification §2). */
+/** Shown instead of the player when there is no station to play (specification §2). */
 export function StationNotice({
   snapshot,
   player,

@@ -12,7 +12,7 @@ const PAGE_ENGLISH: Words = {
   next_track: 'Next track',
 };
 
-/** The player's words in every language that it speaks, for pages that are drawn on the server. */
+/** All texts in all languages, for pages that are rendered on the server. */
 export const WORDS: Readonly<Record<Language, Words>> = {
   en: PAGE_ENGLISH,
   de: GERMAN,

@@ -3,7 +3,9 @@ import { playerError } from '../../player/player-errors.ts';
 import { faultText } from '../parts/controls.tsx';
 import { WORDS } from './all.ts';
 
-/** What an element must match, its button's name, and that the player could not be fetched. */
+/**
+ * The selector of the elements, the button's label, and the message when the player could not be fetched.
+ */
 export type FacadeWords = readonly [selector: string, play: string, failed: string];
 
 function wordsOf(language: Language, selector: string): FacadeWords {
@@ -12,8 +14,8 @@ function wordsOf(language: Language, selector: string): FacadeWords {
 }
 
 /**
- * What a player's facade says, by its language; English comes last and is for all the others. The build
- * evaluates this file (rollup.config.js), so that the loader has these words without the rest.
+ * The placeholder's texts by language; English comes last and matches every element. The build evaluates
+ * this file (rollup.config.js), so that the loader has only these texts.
  */
 export const FACADE_WORDS = [
   wordsOf('de', ':lang(de)'),
