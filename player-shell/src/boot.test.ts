@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { boot } from './boot.ts';
 
-/** A module that says that it has been run. */
+/** A module that counts its runs. */
 const MODULE = 'data:text/javascript,globalThis.dispatchEvent(new Event("arrived"))';
 
 const arrived = vi.fn<() => void>();
@@ -18,7 +18,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Each address is fetched once by a page: a test needs its own. */
+/** A page fetches each address once, so each test needs its own. */
 let count = 0;
 const start = () => boot(`${MODULE}//${count++}`);
 const comes = () => vi.waitFor(() => expect(arrived).toHaveBeenCalledOnce());
@@ -26,14 +26,14 @@ const painted = () =>
   new Promise((resolve) => requestAnimationFrame(() => setTimeout(() => setTimeout(resolve))));
 
 describe('the page’s player', () => {
-  test('comes once the page is painted', async () => {
+  test('is fetched after the first paint', async () => {
     isCoverThere = true;
     start();
     expect(arrived).not.toHaveBeenCalled();
     await comes();
   });
 
-  test.each(['load', 'error'])('leaves the line to the cover first (%s)', async (event) => {
+  test.each(['load', 'error'])('waits for the cover to load first (%s)', async (event) => {
     start();
     await painted();
     expect(arrived).not.toHaveBeenCalled();
@@ -49,7 +49,7 @@ describe('the page’s player', () => {
     await comes();
   });
 
-  test('comes at the first press, which then counts once', async () => {
+  test('is fetched at the first press, which then counts once', async () => {
     const pressed = vi.fn<() => void>();
     addEventListener('arrived', () =>
       document.querySelector('button')?.addEventListener('click', pressed),
@@ -65,7 +65,7 @@ describe('the page’s player', () => {
     expect(arrived).toHaveBeenCalledOnce();
   });
 
-  test('is pressed once for somebody who pressed twice while it came', async () => {
+  test('gets one press when the button was pressed twice while it was loading', async () => {
     const pressed = vi.fn<() => void>();
     addEventListener('arrived', () =>
       document.querySelector('button')?.addEventListener('click', pressed),
@@ -79,12 +79,12 @@ describe('the page’s player', () => {
   });
 });
 
-describe('a player that did not arrive', () => {
+describe('a player that failed to load', () => {
   const press = () => document.querySelector('button')?.click();
   const failed = vi.fn<() => void>();
   const pressed = vi.fn<() => void>();
 
-  /** A module that fails while there is no network; whoever imports an address anew is told the same. */
+  /** A module that fails while offline. The browser caches the failure by address. */
   const startAway = () => {
     vi.stubGlobal('fetchIt', failed);
     boot(`data:text/javascript,fetchIt();dispatchEvent(new Event("arrived"))//${count++}`);
@@ -115,7 +115,7 @@ describe('a player that did not arrive', () => {
     await vi.waitFor(() => expect(pressed).toHaveBeenCalledOnce());
   });
 
-  test('is fetched again when there is a network, and does nothing that nobody asked for', async () => {
+  test('is fetched again when the network is back, without pressing anything', async () => {
     isCoverThere = true;
     startAway();
     await fails(1);
@@ -128,7 +128,7 @@ describe('a player that did not arrive', () => {
     expect(pressed).not.toHaveBeenCalled();
   });
 
-  test('is fetched again and again while somebody waits for it', async () => {
+  test('is retried while a press is pending', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     startAway();
     press();

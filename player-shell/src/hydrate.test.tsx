@@ -54,7 +54,7 @@ describe('the page’s script', () => {
     },
   );
 
-  test('brings the buttons to life', async () => {
+  test('makes the buttons work', async () => {
     const root = load();
     await run();
     const lamp = () => textsOf(root, 'status').at(-1);
@@ -80,7 +80,7 @@ describe('the page’s script', () => {
     await vi.waitFor(() => expect(root.textContent).toContain('Morning Counter'));
   });
 
-  test('asks again for a station that the server could not find out about', async () => {
+  test('retries a station that the server could not load', async () => {
     const root = load({ kind: 'failed', station: undefined, now_playing: undefined });
     expect(root.textContent).toContain('Failed to load station');
     await run();
@@ -100,7 +100,7 @@ describe('the page’s script', () => {
     expect(cover?.getAttribute('src')).toBe(`${server.apiBase}/sdk/placeholder-cover.svg`);
   });
 
-  test('lights the lamp in the tab while it plays', async () => {
+  test('lights the lamp in the tab while playing', async () => {
     const root = load();
     const icon = () => document.querySelector('link[rel=icon]')?.getAttribute('href');
     await run();
@@ -119,7 +119,7 @@ describe('the page’s script', () => {
     expect(root.textContent).not.toContain('Now playing');
   });
 
-  test('brings a station that is back on air to the page that said it was not there', async () => {
+  test('shows a station that comes back on air while its page is open', async () => {
     const root = load({ kind: 'missing', station: undefined, now_playing: undefined });
     expect(root.textContent).toContain('Station not found or not active');
     const before = root.innerHTML;
@@ -130,7 +130,7 @@ describe('the page’s script', () => {
     expect(button(root, 'Play')).toBeDefined();
   });
 
-  test('does nothing on a page that names no station', async () => {
+  test('does nothing on a page without a slug', async () => {
     const root = load({ kind: 'no-slug', slug: null, station: undefined, now_playing: undefined });
     const before = root.innerHTML;
     await run();

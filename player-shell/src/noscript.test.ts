@@ -5,7 +5,7 @@ import { STATION } from '../../sdk/test/fake-player.ts';
 import { pageWith } from '../test/fake-page.ts';
 import { renderStationPage } from './render.tsx';
 
-test('a station’s page plays without scripts by the browser’s own player', () => {
+test('a station’s page plays without scripts in the browser’s own player', () => {
   const { html } = renderStationPage(pageWith());
   expect(html).toContain(
     `<noscript><audio controls preload="none" src="${STATION.stream_url}"></audio></noscript>`,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { encode } from 'uqr';
 import { qrPath } from './qr.ts';
 
-test('a code’s path covers its dark modules, and nothing else', () => {
+test('the path of a code covers its dark modules and nothing else', () => {
   const text = 'https://radio.example.com/a-station-with-a-long-name';
   const { size, path } = qrPath(text);
   const drawn = Array.from({ length: size }, () => Array.from({ length: size }, () => false));

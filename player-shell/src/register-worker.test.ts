@@ -8,7 +8,7 @@ const register = vi.fn<() => Promise<void>>(async () => undefined);
 beforeEach(() => register.mockClear());
 afterEach(() => vi.unstubAllGlobals());
 
-test('a station’s page has its offline screen kept, under its own path alone and while it is there', () => {
+test('a station’s page registers its worker for its own path, while the station exists', () => {
   vi.stubGlobal('navigator', { serviceWorker: { register } });
   registerWorker(PAGE);
   const { app_path: _, ...elsewhere } = PAGE;
@@ -19,7 +19,7 @@ test('a station’s page has its offline screen kept, under its own path alone a
   expect(register.mock.calls).toEqual([['/station-worker.js', options]]);
 });
 
-test('a page in a sandboxed frame, where even to ask for workers is a fault, does without', () => {
+test('a page in a sandboxed frame, where reading serviceWorker throws, works without a worker', () => {
   vi.stubGlobal('window', { top: {} });
   vi.stubGlobal('navigator', {
     get serviceWorker() {

@@ -16,13 +16,14 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Loads a page as the server sends it and runs what is written into it: @returns its `location.reload` */
+/** Loads a page as the server sends it and runs its inline script. @returns its `location.reload` */
 function load(html: string) {
   const page = new DOMParser().parseFromString(html, 'text/html');
   document.body.replaceChildren(...page.body.childNodes);
   const program = document.querySelector('script:not([src], [type="application/json"])');
   const reload = vi.fn<() => void>();
-  // oxlint-disable-next-line typescript/no-implied-eval, no-new-func -- as a browser runs it; a test's own location cannot be watched
+  // oxlint-disable-next-line typescript/no-implied-eval, no-new-func -- run as a browser would; the test's
+  // own location cannot be observed
   new Function('location', program?.textContent ?? '')({ href: '/demo/tv', reload });
   return reload;
 }
@@ -32,7 +33,7 @@ const loseScript = () =>
   document.querySelector('script[src="/assets/tv.js"]')?.dispatchEvent(new Event('error'));
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
-test('a wall whose script did not arrive loads itself anew once its server answers', async () => {
+test('a wall whose script failed to load reloads once its server answers', async () => {
   const reload = loadWall();
   loseScript();
   for (status of [0, 503]) {
@@ -44,7 +45,7 @@ test('a wall whose script did not arrive loads itself anew once its server answe
   expect(reload).toHaveBeenCalled();
 });
 
-test('a wall whose script did not arrive asks at once at a press and when there is a network', async () => {
+test('a wall whose script failed to load checks at once at a press and when the network is back', async () => {
   const reload = loadWall();
   loseScript();
   document.querySelector('button')?.click();
@@ -55,14 +56,14 @@ test('a wall whose script did not arrive asks at once at a press and when there 
   expect(reload).toHaveBeenCalledTimes(2);
 });
 
-test('a wall whose script is there is left alone', async () => {
+test('a wall whose script loaded is left alone', async () => {
   const reload = loadWall();
   document.querySelector('button')?.click();
   await pass(3_600_000);
   expect(reload).not.toHaveBeenCalled();
 });
 
-test('Retry on the offline screen brings the page back, and stays while its server is away', async () => {
+test('Retry on the offline screen reloads the page, but not while the server is down', async () => {
   const screen = renderOfflinePage({ station_name: 'Demo Radio', lang: 'en', icon: 'data:,' });
   const reload = load(screen.html);
   status = 502;

@@ -20,14 +20,14 @@ const sha256 = (text: string) => `'sha256-${createHash('sha256').update(text).di
 const textsOf = (document: Document, selector: string) =>
   [...document.querySelectorAll(selector)].map(({ textContent }) => textContent);
 
-/** Everything in the page that a browser would run. */
+/** Everything in the page that a browser would execute. */
 const programsOf = (document: Document) =>
   textsOf(document, 'script:not([type="application/json"], [type="application/ld+json"])');
 
 const [PROGRAM] = programsOf(show().document);
 
 describe('a station’s page', () => {
-  test('holds the station and its tracks before any script has run', () => {
+  test('contains the station and its tracks before any script has run', () => {
     const { html, document } = show();
     expect(html).toMatch(/^<!doctype html><html lang="en">/);
     expect(document.title).toBe('Demo Radio');
@@ -38,7 +38,7 @@ describe('a station’s page', () => {
     expect(document.querySelector('footer p')?.textContent).toBe('© 2024–2026 Demo Radio');
   });
 
-  test('tells search engines and link previews what it is', () => {
+  test('describes itself to search engines and link previews', () => {
     const { document } = show();
     const meta = (name: string) =>
       document
@@ -75,12 +75,12 @@ describe('a station’s page', () => {
 
   test.each([
     ['/stream/covers/1.jpg', 'https://radio.example/stream/covers/1.jpg'],
-    // Other sites show no SVG.
+    // Other sites do not show SVG.
     ['/stream/covers/1.svg', ICON],
     ['https://radio.example/sdk/placeholder-cover.svg', ICON],
     ['javascript:alert(1)', ICON],
     ['http://[', ICON],
-  ])('is previewed where it has no logo with the cover %s, or its icon: %s', (cover, shown) => {
+  ])('is previewed without a logo by the cover %s, or by its icon: %s', (cover, shown) => {
     const { document } = show({
       station: { ...STATION, station_logo_url: null },
       now_playing: { ...NOW_PLAYING, current: { ...TRACKS.current, cover } },
@@ -88,13 +88,13 @@ describe('a station’s page', () => {
     expect(pictureIn(document)).toBe(shown);
   });
 
-  test('is previewed with its icon where no track is known, on a host of its own too', () => {
+  test('is previewed by its icon when no track is known, also on its own host', () => {
     const station = { ...STATION, station_logo_url: null };
     const { document } = show({ station, now_playing: undefined, app_path: '' });
     expect(pictureIn(document)).toBe(ICON);
   });
 
-  test('frames an installed window in the manifest’s colour, and a browser’s as the system is', () => {
+  test('uses the manifest’s theme colour when it can be installed, and the system’s otherwise', () => {
     const colours = (changes?: Partial<StationPage>) =>
       [...show(changes).document.querySelectorAll('meta[name=theme-color]')].map((meta) => [
         meta.getAttribute('media'),
@@ -131,7 +131,7 @@ describe('a station’s page', () => {
       'Condividi',
       'Ascolta Demo Radio in diretta. In onda ora: Morning Counter di Stationhouse Ensemble.',
     ],
-  ])('speaks its reader’s language (%s)', (lang, share, description) => {
+  ])('uses its reader’s language (%s)', (lang, share, description) => {
     const { document, html } = show({ lang });
     expect(html).toContain(`<html lang="${lang}">`);
     expect(document.querySelector('meta[name=description]')?.getAttribute('content')).toBe(
@@ -141,7 +141,7 @@ describe('a station’s page', () => {
     expect(document.body.textContent).not.toContain('Previous track');
   });
 
-  test('can be installed and shared from the full page, and not from a frame', () => {
+  test('can be installed and shared as a full page, but not as a frame', () => {
     const selectors = ['link[rel=manifest]', 'link[rel=apple-touch-icon]', 'header button'];
     const full = show().document;
     for (const selector of selectors) expect(full.querySelector(selector)).not.toBeNull();
@@ -154,7 +154,7 @@ describe('a station’s page', () => {
     expect(show({ app_path: undefined }).html).not.toContain('manifest.webmanifest');
   });
 
-  test('tells editors of other sites where they get its player', () => {
+  test('links its oEmbed address', () => {
     const link = (query: string) =>
       show({ query })
         .document.querySelector('link[type="application/json+oembed"]')
@@ -162,12 +162,12 @@ describe('a station’s page', () => {
     expect(link('')).toBe(
       'https://radio.example/v1/oembed?url=https%3A%2F%2Fradio.example%2Fdemo&format=json',
     );
-    // The look of a pasted address is the player's, and nothing else in it is.
+    // Only the player's look is taken from the query.
     const pasted = new URL(link('?lang=de&utm_source=mail&button=b71c1c&station=other') ?? '');
     expect(pasted.searchParams.get('url')).toBe('https://radio.example/demo?button=b71c1c&lang=de');
   });
 
-  test('keeps to a strict policy: what is inline is named by its hash, and no attribute is', () => {
+  test('works under a strict policy: inline code is allowed by hash, and there are no inline attributes', () => {
     for (const view of ['full', 'embed'] as const) {
       const { document, style_hashes, script_hashes } = show({ view });
       expect(textsOf(document, 'style').map(sha256)).toEqual(style_hashes);
@@ -180,14 +180,14 @@ describe('a station’s page', () => {
     }
   });
 
-  test('runs the same program whatever it shows', () => {
+  test('runs the same script whatever it shows', () => {
     expect(PROGRAM).toContain('/assets/player.js');
     expect(programsOf(show({ view: 'embed', query: 'song=false', year: 2030 }).document)).toEqual([
       PROGRAM,
     ]);
   });
 
-  test('fetches its largest picture first and the others when they are needed', () => {
+  test('fetches its largest picture first and the others lazily', () => {
     const { document, preload } = show();
     const covers = [...document.querySelectorAll('.cover')];
     expect(covers.map((cover) => cover.getAttribute('fetchpriority'))).toEqual([
@@ -201,13 +201,13 @@ describe('a station’s page', () => {
     );
   });
 
-  test('hands the browser the same facts that it was drawn from', () => {
+  test('hands the browser the data that it was drawn from', () => {
     const { page, document } = show();
     const facts = document.getElementById('station-page')?.textContent ?? '';
     expect(JSON.parse(facts)).toMatchObject({ ...page, version: 'tests', words: { play: 'Play' } });
   });
 
-  test('says that its tracks load where they are not known yet', () => {
+  test('shows its tracks as loading when they are not known yet', () => {
     const { document } = show({ now_playing: undefined });
     expect(document.querySelector('.now')?.textContent).toContain('Loading...Please wait');
     expect(document.querySelector('.cover')?.getAttribute('src')).toBe(
@@ -224,7 +224,7 @@ describe('a station’s page', () => {
     '</title></noscript><script>alert(1)</script>',
     '\u2028alert(1)\u2029',
     '&lt;script&gt;',
-  ])('shows the hostile text %j as it is, everywhere', (text) => {
+  ])('shows the hostile text %j as text everywhere', (text) => {
     const hostile = { title: text, artist: text, album: text, cover: text };
     for (const view of ['full', 'embed'] as const) {
       const { document, page, html } = show({
@@ -250,7 +250,7 @@ describe('a station’s page', () => {
   });
 
   test.each(['x> ; rel=preload', 'https://a.example/\r\nSet-Cookie: a=b', 'http://[', ''])(
-    'lets no cover (%j) write a header of its own',
+    'does not let a cover (%j) write another header',
     (cover) => {
       const current = { ...TRACKS.current, cover };
       const { preload } = show({ now_playing: { ...NOW_PLAYING, current } });
@@ -265,20 +265,20 @@ describe('a page without a station', () => {
   test.each([
     ['missing', 'Station not found or not active'],
     ['no-slug', 'No station slug provided'],
-  ] as const)('says so (%s)', (kind, words) => {
+  ] as const)('shows the reason (%s)', (kind, words) => {
     for (const view of ['full', 'embed'] as const) {
       const { document, preload } = show({ ...NOBODY, kind, view });
       expect(document.title).toBe('Station Not Found');
       expect(document.querySelector('h1')?.textContent).toBe('Station Not Found');
       expect(document.querySelector('[role=alert]')?.textContent).toContain(words);
       expect(document.querySelector('meta[name=robots]')?.getAttribute('content')).toBe('noindex');
-      // A station may come; where none is named, none can.
+      // A station may come on air; without a slug none can.
       expect(document.querySelector('script') !== null).toBe(kind === 'missing');
       expect(preload).toEqual([]);
     }
   });
 
-  test('that could not be asked for says so, and tries again by itself', () => {
+  test('retries automatically when the server could not load the station', () => {
     const { document } = show({ ...NOBODY, kind: 'failed' });
     expect(document.body.textContent).toContain('Failed to load station');
     expect(document.querySelector('button')?.textContent).toBe('Retry');
@@ -297,13 +297,13 @@ describe('an embedded page', () => {
     }
   });
 
-  test('has the default colours where its address has none that are any good', () => {
+  test('has the default colours when those in its address are invalid', () => {
     const style = css('?background=}body{display:none&button=red');
     expect(style).toBe(css(''));
     expect(style).toContain('#1a0a53');
   });
 
-  test('shows what its address asks for, and is no page for search engines', () => {
+  test('shows what its address asks for, and is not indexed by search engines', () => {
     const { document, preload } = show({ view: 'embed', query: 'logo=false&song=false' });
     expect(preload).toEqual([]);
     expect(document.querySelector('main')?.textContent).toBe('Demo Radio');
@@ -313,13 +313,13 @@ describe('an embedded page', () => {
 });
 
 describe('a wall’s page', () => {
-  test('leads a browser without modules to the static view', () => {
+  test('redirects a browser without modules to the static view', () => {
     const { document } = show({ view: 'tv' });
     const fallback = document.querySelector('script[nomodule]');
     expect(fallback?.getAttribute('src')).toBe('/assets/tv-static.js');
   });
 
-  test('keeps to a strict policy: what is inline is named by its hash', () => {
+  test('works under a strict policy: inline code is allowed by hash', () => {
     const { document, style_hashes, script_hashes } = show({ view: 'tv' });
     expect(textsOf(document, 'style').map(sha256)).toEqual(style_hashes);
     const inline = 'script:not([src], [type="application/json"], [type="application/ld+json"])';

@@ -33,7 +33,7 @@ async function open(): Promise<HTMLDialogElement> {
 }
 
 beforeEach(() => {
-  // jsdom draws no dialogs.
+  // jsdom does not implement dialogs.
   Object.assign(HTMLDialogElement.prototype, {
     showModal(this: HTMLDialogElement) {
       this.open = true;
@@ -52,8 +52,8 @@ afterEach(() => {
 
 const press = (name: string) => button(document.body, name).click();
 
-describe('a station is shared', () => {
-  test('by a dialog of ours where the system has none, with a code to scan', async () => {
+describe('sharing a station', () => {
+  test('opens a dialog with a QR code when there is no share sheet', async () => {
     const shown = await open();
     expect(shown.querySelector('path')?.getAttribute('d')).toBe(PAGE.qr?.path);
     expect(shown.querySelector('input')?.value).toBe(STATION.station_url);
@@ -61,7 +61,7 @@ describe('a station is shared', () => {
     await vi.waitFor(() => expect(document.querySelector('dialog')).toBeNull());
   });
 
-  test('by its link, which is copied', async () => {
+  test('copies the link', async () => {
     const writeText = vi.fn<(text: string) => Promise<void>>(async () => undefined);
     giveNavigator({ clipboard: { writeText } });
     const shown = await open();
@@ -70,16 +70,16 @@ describe('a station is shared', () => {
     expect(writeText).toHaveBeenCalledWith(STATION.station_url);
   });
 
-  test('by its link, selected, where the browser does not let us copy', async () => {
+  test('selects the link when the browser blocks copying', async () => {
     giveNavigator({ clipboard: { writeText: () => Promise.reject(new DOMException()) } });
     const shown = await open();
     press('Copy link');
-    await vi.waitFor(() => expect(textsOf(shown, 'status')[0]).toContain('did not let us'));
+    await vi.waitFor(() => expect(textsOf(shown, 'status')[0]).toContain('blocked copying'));
     const field = shown.querySelector('input');
     expect([field?.selectionStart, field?.selectionEnd]).toEqual([0, STATION.station_url.length]);
   });
 
-  test('the system’s own way where it has one', async () => {
+  test('opens the share sheet when there is one', async () => {
     const share = vi.fn<(link: ShareData) => Promise<void>>(async () => undefined);
     giveNavigator({ share });
     press('Share');
@@ -88,12 +88,12 @@ describe('a station is shared', () => {
     expect(dialog()).toBeNull();
   });
 
-  test('by our dialog where the system refuses', async () => {
+  test('opens the dialog when the share sheet is blocked', async () => {
     giveNavigator({ share: () => Promise.reject(new DOMException('', 'NotAllowedError')) });
     expect(await open()).toBeDefined();
   });
 
-  test('by nothing more where a person has closed the system’s dialog', async () => {
+  test('opens nothing after the listener has closed the share sheet', async () => {
     giveNavigator({ share: () => Promise.reject(new DOMException('', 'AbortError')) });
     press('Share');
     await new Promise((drawn) => setTimeout(drawn));

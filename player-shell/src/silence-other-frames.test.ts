@@ -8,7 +8,7 @@ const paused = vi.fn<() => void>();
 let follow: (() => void)[];
 let snapshot: PlayerSnapshot;
 
-/** The page around us holds a frame of ours, and one that lets nobody look into it. */
+/** The host page has one frame of ours, and one of another origin. */
 const sibling = { location, postMessage: told };
 const stranger = {
   get location(): Location {
@@ -49,7 +49,7 @@ const hear = (changes: MessageEventInit = {}) =>
     }),
   );
 
-test('a page that is no frame tells nobody and hears nobody', () => {
+test('a page outside a frame sends and receives no message', () => {
   openIn(window);
   become('playing');
   hear();
@@ -57,7 +57,7 @@ test('a page that is no frame tells nobody and hears nobody', () => {
   expect(follow).toEqual([]);
 });
 
-test('a frame tells those of ours beside it, and nobody else, that its music begins', () => {
+test('a frame tells only our other frames that its music begins', () => {
   const toOurselves = vi.spyOn(window, 'postMessage');
   openIn([window, stranger, sibling]);
   become('loading');
@@ -67,7 +67,7 @@ test('a frame tells those of ours beside it, and nobody else, that its music beg
   expect(toOurselves).not.toHaveBeenCalled();
 });
 
-test('music that stumbles has not begun anew; what was paused and played has', () => {
+test('music that resumes after an interruption is not announced again; music that was paused is', () => {
   openIn([sibling]);
   for (const state of ['playing', 'loading', 'playing', 'reconnecting', 'playing'] as const) {
     become(state);
@@ -77,7 +77,7 @@ test('music that stumbles has not begun anew; what was paused and played has', (
   expect(told).toHaveBeenCalledTimes(2);
 });
 
-test('a frame pauses for another of ours, and for nobody else', () => {
+test('a frame pauses only for another frame of ours', () => {
   openIn([sibling]);
   paused.mockClear();
   hear({ origin: 'https://elsewhere.example' });

@@ -11,7 +11,7 @@ interface Asked {
   destination: RequestDestination;
 }
 
-/** A browser with one worker, whose network does as it is told. */
+/** A browser with one worker, whose network the test controls. */
 function browserWith(scope: string) {
   const hearers = new Map<string, (event: never) => void>();
   const kept = new Map<string, Response>();
@@ -32,7 +32,7 @@ function browserWith(scope: string) {
   };
   stationWorker({
     registration: { scope: ORIGIN + scope, unregister },
-    // As much of a browser's caches as the worker uses.
+    // The part of a browser's caches that the worker uses.
     caches: {
       open: async () => cache,
       delete: async (name: string) => deleted.push(name),
@@ -47,7 +47,7 @@ function browserWith(scope: string) {
     addEventListener: (name: string, hear: (event: never) => void) => void hearers.set(name, hear),
   });
 
-  /** Fires an event and waits for what the worker does about it. */
+  /** Fires an event and waits for the worker's work. */
   async function fire(name: string, event: object = {}): Promise<void> {
     const works: Promise<unknown>[] = [];
     const waitUntil = (work: Promise<unknown>) => void works.push(work);
@@ -55,7 +55,7 @@ function browserWith(scope: string) {
     await Promise.all(works);
   }
 
-  /** @returns the worker's answer, or null where it leaves the request to the browser */
+  /** @returns the worker's answer, or null when it leaves the request to the browser */
   async function ask(path: string, given: Partial<Asked> = {}): Promise<Response | null> {
     let answer: Promise<Response> | null = null;
     const request = { url: new URL(path, ORIGIN).href, method: 'GET', mode: 'navigate' };
@@ -85,14 +85,11 @@ test.each([
   ['/demo', ['/demo', '/demo/', '/demo/tv', '/demo/tv-static', '/demo?theme=dark']],
   ['/radio/demo', ['/radio/demo', '/radio/demo/tv']],
   ['/', ['/', '/tv', '/?lang=de']],
-])(
-  'the worker of %s shows the offline screen in the place of its own pages',
-  async (scope, own) => {
-    const { ask, cutNetwork } = await installedAt(scope);
-    cutNetwork();
-    for (const path of own) expect(await (await ask(path))?.text()).toBe(SCREEN);
-  },
-);
+])('the worker of %s shows the offline screen instead of its own pages', async (scope, own) => {
+  const { ask, cutNetwork } = await installedAt(scope);
+  cutNetwork();
+  for (const path of own) expect(await (await ask(path))?.text()).toBe(SCREEN);
+});
 
 test.each([
   ['/demo', '/demo-2'],
@@ -120,14 +117,14 @@ test.each([
   expect(await ask('/demo', given)).toBeNull();
 });
 
-test('pages come from the network alone: nothing but the offline screen is kept', async () => {
+test('pages always come from the network: only the offline screen is stored', async () => {
   const { ask, kept, network } = await installedAt('/demo');
   network.mockImplementation(async () => new Response('a newer page'));
   expect(await (await ask('/demo'))?.text()).toBe('a newer page');
   expect([...kept.keys()]).toEqual(['/demo/offline.html']);
 });
 
-test('a page that the server cannot make is shown as it is', async () => {
+test('an error page of the server is shown unchanged', async () => {
   const { ask, network } = await installedAt('/demo');
   network.mockResolvedValue(new Response('Failed to load station', { status: 503 }));
   expect((await ask('/demo'))?.status).toBe(503);
@@ -141,7 +138,7 @@ test('the offline screen is in the language of the page', async () => {
   expect(await (await ask('/demo?lang=fr'))?.text()).toBe(SCREEN);
 });
 
-test('the offline screen is fetched anew after a day, and no sooner', async () => {
+test('the offline screen is fetched again after a day, and no sooner', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   const { ask, asked } = await installedAt('/demo');
   await ask('/demo');
@@ -153,7 +150,7 @@ test('the offline screen is fetched anew after a day, and no sooner', async () =
   vi.useRealTimers();
 });
 
-test.each([404, 410])('the worker of a station that is gone (%i) leaves', async (status) => {
+test.each([404, 410])('the worker of a station that is gone (%i) unregisters', async (status) => {
   const { ask, network, unregister, deleted } = await installedAt('/demo');
   network.mockResolvedValue(new Response('', { status }));
   await ask('/demo');
@@ -161,7 +158,7 @@ test.each([404, 410])('the worker of a station that is gone (%i) leaves', async 
   expect(deleted).toEqual([`offline ${ORIGIN}/demo`]);
 });
 
-test('an offline screen that could not be kept is no fault of the page', async () => {
+test('a failure to store the offline screen does not affect the page', async () => {
   const { ask, network, kept } = await installedAt('/demo');
   kept.clear();
   network.mockImplementation(async (url) => {

@@ -6,7 +6,7 @@ import { defineStationPlayer, StationPlayerElement } from './station-player.tsx'
 interface Named {
   name: string;
 }
-/** As much of the custom elements manifest as is looked at here. */
+/** The used part of a custom elements manifest. */
 interface Manifest {
   modules: {
     declarations: Record<
@@ -25,12 +25,12 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   document.body.replaceChildren();
-  // Elements judge in the next task whether they were only moved.
+  // In the next task, elements decide whether they were only moved.
   await new Promise((resolve) => setTimeout(resolve));
   server.close();
 });
 
-/** What the manifest says of the element, each list as the set of its names. */
+/** What the manifest lists of the element, as sets of names. */
 async function told() {
   const { customElementsManifest } = (await import(
     /* @vite-ignore */ beside('../custom-elements.js').href
@@ -43,7 +43,7 @@ async function told() {
   return (list: keyof typeof declaration) => new Set(declaration[list].map(({ name }) => name));
 }
 
-/** Has a player do all that it can, and gives what came of it. */
+/** Takes a player through all states, and returns what it did. */
 async function live() {
   const dispatch = vi.spyOn(EventTarget.prototype, 'dispatchEvent');
   defineStationPlayer(server.apiBase);
@@ -73,7 +73,7 @@ async function live() {
   return { events: new Set(events), ...seen };
 }
 
-test('the manifest names what the element observes and writes, and its properties', async () => {
+test('the manifest lists the attributes that the element observes and sets, and its properties', async () => {
   const names = await told();
   const observed = StationPlayerElement.observedAttributes;
   expect(names('attributes')).toEqual(new Set([...observed, 'state']));
@@ -82,7 +82,7 @@ test('the manifest names what the element observes and writes, and its propertie
   for (const name of names('members')) expect(name in StationPlayerElement.prototype).toBe(true);
 });
 
-test('the manifest names the events, parts and slots that there are', async () => {
+test('the manifest lists the events, parts and slots that exist', async () => {
   const names = await told();
   const { events, parts, slots } = await live();
   expect(names('events')).toEqual(events);
@@ -90,7 +90,7 @@ test('the manifest names the events, parts and slots that there are', async () =
   expect(names('slots')).toEqual(slots);
 });
 
-test('the manifest names custom properties that the stylesheet reads', async () => {
+test('the manifest lists custom properties that the stylesheet reads', async () => {
   const css = await readFile(beside('views/embed.css'), 'utf8');
   for (const name of (await told())('cssProperties')) expect(css).toContain(`var(${name}`);
 });

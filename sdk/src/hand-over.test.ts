@@ -5,13 +5,13 @@ import { openFakeWindow } from '../test/fake-window.ts';
 const server = await serveStation();
 afterAll(async () => {
   document.body.replaceChildren();
-  // Elements judge in the next task whether they were only moved.
+  // In the next task, elements decide whether they were only moved.
   await new Promise((resolve) => setTimeout(resolve));
   vi.unstubAllGlobals();
   server.close();
 });
 
-test('what is pressed and left to be done before the player is there happens when it comes', async () => {
+test('a press and queued tasks from before the player was loaded take effect when it arrives', async () => {
   const sound = giveSound();
   openFakeWindow();
   const tag = document.createElement('script');

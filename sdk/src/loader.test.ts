@@ -8,7 +8,7 @@ let page: FakeWindow;
 const observers = new Set<MutationObserver>();
 beforeEach(() => {
   page = openFakeWindow();
-  // Each test is a page of its own, and a loader watches its page to the end.
+  // Each test has its own page, since a loader observes its page to the end.
   class PageObserver extends MutationObserver {
     override observe(...where: Parameters<MutationObserver['observe']>): void {
       observers.add(this);
@@ -28,7 +28,7 @@ afterEach(() => {
 /** A tag as a site owner pastes it. */
 function paste(attributes: Record<string, string> = {}, into: Element = document.body) {
   const tag = document.createElement('script');
-  // Set without loading anything: what arrives is run by `run`.
+  // Set without loading anything: `run` runs what would arrive.
   tag.type = 'text/plain';
   tag.src = `${SERVER}/sdk/player.js`;
   for (const [name, value] of Object.entries(attributes)) tag.setAttribute(name, value);
@@ -36,7 +36,7 @@ function paste(attributes: Record<string, string> = {}, into: Element = document
   return tag;
 }
 
-/** Runs the loader as the browser does for this tag; of a module's tag it does not know. */
+/** Runs the loader as the browser does for this tag. A module does not know its tag. */
 async function run(tag: HTMLScriptElement | null = paste()) {
   vi.spyOn(document, 'currentScript', 'get').mockReturnValue(tag);
   vi.resetModules();
@@ -50,13 +50,13 @@ function place(attributes: Record<string, string> = {}, into: Element = document
   return element;
 }
 
-/** The scripts that the loader has put into the page. */
+/** The scripts that the loader has inserted into the page. */
 const fetched = () =>
   [...document.head.querySelectorAll('script')].filter(({ src }) =>
     src.includes('station-player-'),
   );
 
-/** The fetched script comes, and does what the whole player does with the global. */
+/** The fetched script arrives, and turns the queue into the global. */
 function arrives() {
   Object.assign(globalThis.StationPlayer ?? {}, { createPlayer: vi.fn<() => void>() });
   fetched().at(-1)?.dispatchEvent(new Event('load'));
@@ -77,7 +77,7 @@ function sdk() {
 }
 
 describe('the loader', () => {
-  test('gives every player a button, wherever it stands and whenever it comes', async () => {
+  test('gives every player a button, wherever and whenever it is inserted', async () => {
     const early = place();
     await run();
     expect(facade(early).button.title).toBe('Play');
@@ -104,7 +104,7 @@ describe('the loader', () => {
     },
   );
 
-  test('fetches this very release, known by its hash, for the tag’s sake', async () => {
+  test('fetches the player of its own release, with integrity hash and nonce', async () => {
     place({ loading: 'eager' });
     await run(paste({ nonce: 'n0nce' }));
     const [script] = fetched();
@@ -114,7 +114,7 @@ describe('the loader', () => {
     expect(script?.nonce).toBe('n0nce');
   });
 
-  test('passes a page that demands trusted types, by one policy of its own name', async () => {
+  test('works on a page that requires trusted types, with one policy under its own name', async () => {
     const made: string[] = [];
     const createPolicy = (name: string, rules: { createScriptURL(url: string): string }) => {
       made.push(name);
@@ -137,7 +137,7 @@ describe('the loader', () => {
     expect(fetched()).toHaveLength(1);
   });
 
-  test('says when the player cannot be fetched, and tries again when pressed', async () => {
+  test('shows when the player cannot be fetched, and retries at the next press', async () => {
     const element = place({ loading: 'eager' });
     await run();
     isBlocked();
@@ -151,7 +151,7 @@ describe('the loader', () => {
     ['de-AT', 'Abspielen', 'Stream nicht verfügbar'],
     ['it', 'Riproduci', 'Streaming non disponibile'],
     ['nl', 'Play', 'Stream unavailable'],
-  ])('speaks the language of the page: %s', async (lang, play, unavailable) => {
+  ])('uses the language of the page: %s', async (lang, play, unavailable) => {
     const around = document.body.appendChild(document.createElement('div'));
     around.lang = lang;
     const element = place({ loading: 'eager' }, around);
@@ -161,7 +161,7 @@ describe('the loader', () => {
     await vi.waitFor(() => expect(facade(element).notice.textContent).toBe(unavailable));
   });
 
-  test('has the button’s own colour, and takes nothing that is no colour', async () => {
+  test('has the button’s colour, and ignores an invalid one', async () => {
     const colours = ['#b71c1c', '1a0a53', 'red;color:red', 'url(x)'].map((button) =>
       place({ button }),
     );
@@ -184,7 +184,7 @@ describe('the loader', () => {
 describe('the loader’s tag', () => {
   const players = () => [...document.querySelectorAll('station-player')];
 
-  test('puts its station’s player right after itself, with its options', async () => {
+  test('inserts its station’s player after itself, with its options', async () => {
     const tag = paste({ 'data-station': 'demo', 'data-song': 'false', 'data-onclick': 'alert(1)' });
     document.body.append('the page goes on');
     await run(tag);
@@ -196,7 +196,7 @@ describe('the loader’s tag', () => {
     await vi.waitFor(() => expect(player?.shadowRoot).toBeTruthy());
   });
 
-  test('keeps the player’s place by its style, and hands it over with the place', async () => {
+  test('keeps the player’s place with its style, and moves the style to the player', async () => {
     const box = 'display: block; width: 300px; height: 450px';
     const tag = paste({ 'data-station': 'demo', style: box });
     await run(tag);
@@ -204,18 +204,18 @@ describe('the loader’s tag', () => {
     expect(tag.hasAttribute('style')).toBe(false);
   });
 
-  test('without a station keeps its style', async () => {
+  test('keeps its style without a station', async () => {
     const tag = paste({ style: 'display: none' });
     await run(tag);
     expect(tag.getAttribute('style')).toBe('display: none');
   });
 
-  test('from the head of a page puts the player into its body', async () => {
+  test('in the head inserts the player into the body', async () => {
     await run(paste({ 'data-station': 'demo' }, document.head));
     expect(players()[0]?.parentElement).toBe(document.body);
   });
 
-  test('several times on a page is several players, and each run of a tag is the same one', async () => {
+  test('inserts a player for each copy on a page, but only one when a copy runs again', async () => {
     const [one, other] = [paste({ 'data-station': 'one' }), paste({ 'data-station': 'other' })];
     await run(one);
     const begun = globalThis.StationPlayer;
@@ -233,15 +233,15 @@ describe('the loader’s tag', () => {
     expect(players().map((player) => player.getAttribute('station'))).toEqual(['demo']);
   });
 
-  test('keeps to its own server beside another one’s', async () => {
+  test('uses its own server beside another one’s', async () => {
     await run();
     await run(paste({ src: 'https://other.example/sdk/player.js', 'data-station': 'demo' }));
     expect(players()[0]?.getAttribute('api-base')).toBe('https://other.example');
   });
 });
 
-describe('the global before the player is there', () => {
-  test('keeps the work of before and after, and fetches the player for it', async () => {
+describe('the global before the player is loaded', () => {
+  test('keeps tasks from before and after, and fetches the player for them', async () => {
     const early = vi.fn<(sdk: StationPlayerGlobal) => void>();
     const late = vi.fn<(sdk: StationPlayerGlobal) => void>();
     globalThis.StationPlayer = { q: [early] };
@@ -253,7 +253,7 @@ describe('the global before the player is there', () => {
     expect(early).not.toHaveBeenCalled();
   });
 
-  test('promises itself, whole', async () => {
+  test('resolves whenReady with the full global', async () => {
     await run();
     const ready = sdk().whenReady();
     arrives();
@@ -261,7 +261,7 @@ describe('the global before the player is there', () => {
     expect(sdk().whenReady()).toBe(ready);
   });
 
-  test('rejects with a code where the player could not be fetched, and tries again when asked', async () => {
+  test('rejects with a code when the player could not be fetched, and retries when called again', async () => {
     await run();
     const failed = sdk().whenReady();
     isBlocked();

@@ -8,7 +8,7 @@ const read = (query: string) => {
   return readOptions((name) => parameters.get(name));
 };
 
-/** The custom properties that an embed's colours come to. */
+/** The custom properties of an embed's colours. */
 const colours = (query: string, isDark?: boolean): Record<string, string | undefined> => {
   const parameters = new URLSearchParams(query);
   const declarations = colourDeclarations((name) => parameters.get(name), isDark).split(';');
@@ -25,7 +25,7 @@ const DEFAULTS = {
 };
 
 describe('the options of an embed', () => {
-  test('are the defaults of the specification where none are given', () => {
+  test('are the specification’s defaults when none are given', () => {
     expect(read('')).toEqual(DEFAULTS);
   });
 
@@ -62,7 +62,7 @@ describe('the options of an embed', () => {
     'url(//evil.example)',
     'var(--x)',
     'abc\n',
-  ])('leave the default in the place of the colour "%s"', (text) => {
+  ])('keep the default instead of the colour "%s"', (text) => {
     const value = encodeURIComponent(text);
     expect(read(`background=${value}&button=${value}&font=${value}`)).toEqual(DEFAULTS);
   });
@@ -91,7 +91,7 @@ describe('the options of an embed', () => {
   });
 });
 
-describe('the sign on the play button', () => {
+describe('the icon on the play button', () => {
   const glyph = (button: string, background = 'fff') =>
     colours(`button=${button}&background=${background}`)['--sp-glyph'];
 
@@ -104,11 +104,11 @@ describe('the sign on the play button', () => {
     ['ff0', '#000'],
     ['777777', '#000'],
     ['757575', '#fff'],
-  ])('on %s is %s, which stands out more', (button, expected) => {
+  ])('on %s is %s, which has more contrast', (button, expected) => {
     expect(glyph(button)).toBe(expected);
   });
 
-  test('counts what shines through a transparent button', () => {
+  test('accounts for what shines through a transparent button', () => {
     expect(glyph('0001', 'fff')).toBe('#000');
     expect(glyph('0001', '111')).toBe('#fff');
     expect(glyph('00000010', '1118')).toBe('#000');
@@ -126,12 +126,12 @@ describe('the themes', () => {
     ['theme=auto', true, DARK],
     ['theme=auto', false, { background: DEFAULTS.background, font: DEFAULTS.font }],
     ['theme=dark&button=f00', false, { ...DARK, button: '#f00' }],
-  ])('give "%s", in a dark system: %s, its colours', (query, isDark, expected) => {
+  ])('apply "%s", with a dark system: %s, with its colours', (query, isDark, expected) => {
     const parameters = new URLSearchParams(query);
     expect(readOptions((name) => parameters.get(name), isDark)).toMatchObject(expected);
   });
 
-  test('give way to the page’s own properties, as what is written does not', () => {
+  test('are overridden by the page’s own properties, unlike explicit colours', () => {
     expect(colours('theme=dark')).toEqual({
       '--sp-theme-background': DARK.background,
       '--sp-theme-button': DARK.button,
@@ -150,7 +150,7 @@ describe('the themes', () => {
   });
 });
 
-describe('what nobody could see', () => {
+describe('colours without contrast', () => {
   test.each([
     ['background=fff&font=767676', '#767676'],
     ['background=fff&font=777777', '#000'],
@@ -158,20 +158,20 @@ describe('what nobody could see', () => {
     ['background=ffff00&font=fff', '#000'],
     ['font=eee', '#000'],
     ['theme=dark&font=333', '#fff'],
-  ])('as text is black or white instead (%s)', (query, expected) => {
+  ])('become black or white for text (%s)', (query, expected) => {
     expect(colours(query)['--sp-color']).toBe(expected);
   });
 
-  test('follows a background that is written alone', () => {
+  test('are judged against the explicit background', () => {
     expect(colours('background=111')['--sp-theme-color']).toBe('#fff');
   });
 
-  test('is what is written where the page has a background of its own', () => {
+  test('stay unchanged when the page has its own background', () => {
     expect(colours('font=fff')['--sp-font']).toBe('#fff');
     expect(colours('font=fff&background=fff')['--sp-font']).toBe('#000');
   });
 
-  test('is judged by the page behind only where that could help', () => {
+  test('are judged against the page behind only when that could help', () => {
     expect(colours('background=0000&font=fff')['--sp-color']).toBe('#fff');
     expect(colours('background=fffffff0&font=fff')['--sp-color']).toBe('#000');
   });
@@ -182,7 +182,7 @@ describe('what nobody could see', () => {
     ['button=959595', '#000000'],
     ['theme=dark&button=1a0a53', '#F4F1FA'],
     ['background=1a0a53&font=fff', '#fff'],
-  ])('as a button gets an edge (%s: %s)', (query, expected) => {
+  ])('get an edge for a button (%s: %s)', (query, expected) => {
     expect(colours(query)['--sp-edge']).toBe(expected);
   });
 });

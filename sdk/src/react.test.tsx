@@ -1,4 +1,4 @@
-// Drawn by React itself, in the Vitest project that has it (vitest.config.ts).
+// Rendered by React, in the Vitest project that has it (vitest.config.ts).
 import { act, createRef, StrictMode, Suspense } from 'react';
 import { createRoot, hydrateRoot, type Root } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
@@ -22,7 +22,7 @@ afterEach(async () => {
   await act(async () => root?.unmount());
   root = undefined;
   host.remove();
-  // Elements judge in the next task whether they were only moved.
+  // In the next task, elements decide whether they were only moved.
   await new Promise((resolve) => setTimeout(resolve));
   server.close();
   vi.unstubAllGlobals();
@@ -80,7 +80,7 @@ describe('<StationPlayer>', () => {
     await vi.waitFor(() => expect(element().shadowRoot?.textContent).toContain('Demo Radio'));
   });
 
-  test('follows its props, and leaves alone what a listener has changed', async () => {
+  test('follows its props, and keeps what a listener has changed', async () => {
     const view = (button?: string, muted?: boolean) => (
       <StationPlayer station="demo" apiBase={server.apiBase} button={button} muted={muted} />
     );
@@ -97,7 +97,7 @@ describe('<StationPlayer>', () => {
     expect(element().muted).toBe(false);
   });
 
-  test('hears the element’s events by the handlers of now, once each', async () => {
+  test('calls the current handlers of the element’s events, once each', async () => {
     const heard: string[] = [];
     const view = (turn: string) => (
       <StrictMode>
@@ -130,7 +130,7 @@ describe('<StationPlayer>', () => {
     ]);
   });
 
-  test('gives the element itself as its ref', async () => {
+  test('gives the element as its ref', async () => {
     const ref = createRef<StationPlayerElement>();
     await show(<StationPlayer ref={ref} station="demo" apiBase={server.apiBase} />);
     expect(ref.current).toBe(element());
@@ -140,7 +140,7 @@ describe('<StationPlayer>', () => {
     expect(ref.current).toBe(null);
   });
 
-  test('is the bare tag on a server, and comes alive in its place without a word from React', async () => {
+  test('is the bare tag on a server, and hydrates without a warning', async () => {
     const view = (
       <Suspense>
         <StationPlayer station="demo" apiBase={server.apiBase} song={false} muted className="shop">

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { giveSound, serveStation, type FakeStation } from '../test/fake-station.ts';
 
 let server: FakeStation;
-// One for all: an element stays bound to the server that its tag was first loaded from.
+// One for all tests: an element stays bound to the server that its tag was first loaded from.
 beforeAll(async () => {
   server = await serveStation();
 });
@@ -20,7 +20,7 @@ afterEach(async () => {
 /** A tag as a site owner pastes it. */
 function paste(attributes: Record<string, string> = {}, into: Element = document.body) {
   const tag = document.createElement('script');
-  // Set without loading anything: what arrives is run by `run`.
+  // Set without loading anything: `run` runs what would arrive.
   tag.type = 'text/plain';
   tag.src = `${server.apiBase}/sdk/player.js`;
   for (const [name, value] of Object.entries(attributes)) tag.setAttribute(name, value);
@@ -46,7 +46,7 @@ function sdk() {
 }
 
 describe('the script tag', () => {
-  test('puts its station’s player right after itself, and asks the server it came from', async () => {
+  test('inserts its station’s player after itself, with its own server', async () => {
     const tag = paste({ 'data-station': 'demo' });
     document.body.append('the page goes on');
     await run(tag);
@@ -54,7 +54,7 @@ describe('the script tag', () => {
     expect(tag.nextSibling).toBe(players()[0]);
   });
 
-  test('hands its options on to the player, and nothing else', async () => {
+  test('passes its options on to the player, and nothing else', async () => {
     await run(
       paste({
         'data-station': 'demo',
@@ -69,13 +69,13 @@ describe('the script tag', () => {
     expect(names).toEqual(new Set(['station', 'background', 'song', 'muted', 'api-base', 'state']));
   });
 
-  test('without a station only makes the element known', async () => {
+  test('without a station only defines the element', async () => {
     await run(paste());
     expect(players()).toEqual([]);
     expect(customElements.get('station-player')).toBeDefined();
   });
 
-  test('from the head of a page puts the player into its body', async () => {
+  test('in the head inserts the player into the body', async () => {
     await run(paste({ 'data-station': 'demo' }, document.head));
     expect(players()[0]?.parentElement).toBe(document.body);
   });
@@ -92,13 +92,13 @@ describe('the script tag', () => {
     expect(globalThis.StationPlayer).toBe(before);
   });
 
-  test('works for a bundler that leaves no tag to be found', async () => {
+  test('works when a bundler leaves no tag', async () => {
     await run(null);
     expect(players()).toEqual([]);
     expect(sdk().createPlayer({ station: '' }).snapshot().error?.code).toBe('no_slug');
   });
 
-  test('opens one global, whose players come from the same server', async () => {
+  test('opens one global, whose players use the same server', async () => {
     const before = Object.keys(globalThis);
     await run(paste());
     expect(Object.keys(globalThis).filter((name) => !before.includes(name))).toEqual([
@@ -110,13 +110,13 @@ describe('the script tag', () => {
     player.destroy();
   });
 
-  test('makes other tags players too', async () => {
+  test('defines other tags as players too', async () => {
     await run(paste());
     sdk().define('shop-radio');
     expect(document.createElement('shop-radio')).toHaveProperty('apiBase', server.apiBase);
   });
 
-  test('does the work that waited for it, in order, and what comes later', async () => {
+  test('runs the queued tasks in order, and later ones', async () => {
     const done: number[] = [];
     globalThis.StationPlayer = { q: [() => done.push(1), (api) => api.q.push(() => done.push(3))] };
     await run(paste());

@@ -8,13 +8,13 @@ test('the module can be imported on a server', async () => {
   expect(readOptions(() => null).song).toBe(true);
 });
 
-test('so can the element, which comes to nothing there', async () => {
+test('the element can be imported on a server, where it does nothing', async () => {
   const { defineStationPlayer, StationPlayerElement } = await import('./element.tsx');
   expect(() => defineStationPlayer('https://radio.example', 'cafe-radio')).not.toThrow();
   expect(StationPlayerElement.observedAttributes).toContain('station');
 });
 
-test('so can the client, which starts nothing before it is asked for something', async () => {
+test('the client can be imported on a server, and starts nothing before it is used', async () => {
   const channel = vi.spyOn(globalThis, 'BroadcastChannel');
   const timer = vi.spyOn(globalThis, 'setInterval');
   const request = vi.spyOn(globalThis, 'fetch');

@@ -52,7 +52,7 @@ describe('a station is found', () => {
   });
 });
 
-describe('a station page that names no station', () => {
+describe('a station page without a station', () => {
   it('is /radio alone', () => {
     expect(read('example.com/radio')).toEqual({ slug: null, view: 'full' });
   });
@@ -82,7 +82,7 @@ describe('no station is found', () => {
   });
 });
 
-describe('a host name that no host may have is nobody’s', () => {
+describe('an invalid host name is not a station', () => {
   it.each([
     'a b',
     '..example.com',

@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   document.body.replaceChildren();
-  // Elements judge in the next task whether they were only moved.
+  // In the next task, elements decide whether they were only moved.
   await new Promise((resolve) => setTimeout(resolve));
   server.close();
 });
@@ -52,13 +52,13 @@ describe('<station-player>', () => {
     expect(element.track?.title).toBe('Morning Counter');
   });
 
-  test('says so where the station is not on air, or none is named', async () => {
+  test('shows when the station is not on air, or has no slug', async () => {
     const unnamed = inside(place({ station: '' }));
     expect(unnamed.textContent).toBe('Station Not FoundNo station slug provided');
     await shows(place({ station: 'nobody' }), 'Station Not FoundStation not found or not active');
   });
 
-  test('can be defined twice, and under a name of one’s own', () => {
+  test('can be defined twice, and under another name', () => {
     const first = customElements.get('station-player');
     defineStationPlayer('https://elsewhere.example');
     expect(customElements.get('station-player')).toBe(first);
@@ -68,7 +68,7 @@ describe('<station-player>', () => {
     expect(element).toHaveProperty('apiBase', 'https://elsewhere.example');
   });
 
-  test('asks the server that it came from, unless told of another', () => {
+  test('uses the server that it came from, unless another is given', () => {
     const element = document.createElement('station-player');
     expect(element.apiBase).toBe('http://127.0.0.1:9');
     element.apiBase = 'https://radio.example/';
@@ -76,7 +76,7 @@ describe('<station-player>', () => {
     expect(element.apiBase).toBe('https://radio.example');
   });
 
-  test('goes on playing when it is moved', async () => {
+  test('keeps playing when it is moved', async () => {
     const element = await placeLoaded();
     await element.play();
     const [audio] = sound.playing();
@@ -91,7 +91,7 @@ describe('<station-player>', () => {
     expect(element.state).toBe('playing');
   });
 
-  test('falls silent and lets go of everything when it is taken away for good', async () => {
+  test('stops and releases everything when it is removed', async () => {
     const element = await placeLoaded();
     await element.play();
     element.remove();
@@ -100,7 +100,7 @@ describe('<station-player>', () => {
     expect(inside(element).textContent).toBe('');
   });
 
-  test('begins again when it comes back after that', async () => {
+  test('starts again when it is inserted after that', async () => {
     const element = await placeLoaded();
     element.remove();
     await vi.waitFor(() => expect(inside(element).textContent).toBe(''));
@@ -108,7 +108,7 @@ describe('<station-player>', () => {
     await shows(element, 'Morning Counter');
   });
 
-  test('is another player when its station changes', async () => {
+  test('restarts when its station changes', async () => {
     const element = await placeLoaded();
     await element.play();
     element.station = 'nobody';
@@ -118,7 +118,7 @@ describe('<station-player>', () => {
     await shows(element, 'Morning Counter');
   });
 
-  test('reads and writes its look both ways', async () => {
+  test('reflects its look in both directions', async () => {
     const element = await placeLoaded({ background: '111', button: 'no colour', logo: 'false' });
     expect(element.background).toBe('#111');
     expect(element.button).toBe('#1a0a53');
@@ -156,7 +156,7 @@ describe('<station-player>', () => {
     ['2', 1],
     ['-1', 0],
     ['loud', 1],
-  ])('takes the volume "%s" as %d', async (written, volume) => {
+  ])('converts the volume "%s" to %d', async (written, volume) => {
     const element = await placeLoaded({ volume: written });
     expect(element.volume).toBe(volume);
     await element.play();
@@ -166,7 +166,7 @@ describe('<station-player>', () => {
     expect(sound.playing()[0]?.volume).toBe(0.5);
   });
 
-  test('takes what was set before it was defined', async () => {
+  test('takes over properties that were set before it was defined', async () => {
     const element = document.createElement('late-radio');
     const early = { station: 'demo', apiBase: server.apiBase, song: false, muted: true };
     Object.assign(element, early);
@@ -183,7 +183,7 @@ describe('<station-player>', () => {
     expect(element.getAttribute('station')).toBe('demo');
   });
 
-  test('does nothing, quietly, while it is not in a page', async () => {
+  test('does nothing while it is not in a page', async () => {
     const element = document.createElement('station-player');
     element.station = 'demo';
     await element.play();
@@ -195,12 +195,12 @@ describe('<station-player>', () => {
     expect(server.asked).toEqual([]);
   });
 
-  test('does without adopted stylesheets where a browser has none', () => {
+  test('works without adopted stylesheets', () => {
     expect('adoptedStyleSheets' in inside(place())).toBe(false);
   });
 });
 
-/** A browser that tells who is near the window only when the test says so. */
+/** An IntersectionObserver that the test controls. */
 function giveSight() {
   const watched = new Map<Element, (near: boolean) => void>();
   const margins: (string | undefined)[] = [];
@@ -229,14 +229,14 @@ function giveSight() {
   };
 }
 
-describe('a <station-player> that nobody sees yet', () => {
+describe('a <station-player> outside the window', () => {
   let sight: ReturnType<typeof giveSight>;
   beforeEach(() => {
     sight = giveSight();
   });
   afterEach(() => vi.unstubAllGlobals());
 
-  test('asks nothing of the network, and is a play button without a word', () => {
+  test('makes no request, and is a play button without text', () => {
     const element = place({ lang: 'de' });
     sight.tell(element, false);
     expect(server.asked).toEqual([]);
@@ -246,7 +246,7 @@ describe('a <station-player> that nobody sees yet', () => {
     expect(element.state).toBe('idle');
   });
 
-  test('loads when it comes near the window, and is watched no more', async () => {
+  test('loads when it comes near the window, and is observed no more', async () => {
     const element = place();
     sight.tell(element, true);
     expect(inside(element).querySelector('[role=status]')?.textContent).toBe('Loading station...');
@@ -254,7 +254,7 @@ describe('a <station-player> that nobody sees yet', () => {
     expect(sight.watched.size).toBe(0);
   });
 
-  test('waits until what it takes the place of is let go, so that no press is lost', async () => {
+  test('waits until the placeholder’s button is released, so that no press is lost', async () => {
     const element = document.createElement('station-player');
     const held = vi.spyOn(element, 'matches').mockReturnValue(true);
     element.setAttribute('station', 'demo');
@@ -275,7 +275,7 @@ describe('a <station-player> that nobody sees yet', () => {
     expect(button(inside(element), 'Pause')).toBe(play);
   });
 
-  test('plays when a script says so', async () => {
+  test('plays when a script calls play', async () => {
     const element = place();
     await element.play();
     expect(sound.playing()).toHaveLength(1);
@@ -284,18 +284,18 @@ describe('a <station-player> that nobody sees yet', () => {
   test.each([
     ['is eager from the start', { loading: 'eager' }],
     ['is to play by itself', { autoplay: '' }],
-  ])('loads all the same when it %s', async (_when, attributes) => {
+  ])('also loads when it %s', async (_when, attributes) => {
     await placeLoaded(attributes);
   });
 
-  test('loads when it turns eager', async () => {
+  test('loads when it becomes eager', async () => {
     const element = place({ loading: 'whenever' });
     expect(element.loading).toBe('lazy');
     element.loading = 'eager';
     await shows(element, 'Morning Counter');
   });
 
-  test('is forgotten when it goes before it was seen', async () => {
+  test('is released when it is removed before it was near the window', async () => {
     const element = place();
     element.remove();
     await vi.waitFor(() => expect(sight.watched.size).toBe(0));
@@ -303,7 +303,7 @@ describe('a <station-player> that nobody sees yet', () => {
   });
 });
 
-describe('a <station-player> in place of the loader’s stand-in', () => {
+describe('a <station-player> that replaces the loader’s placeholder', () => {
   function standIn(): { element: HTMLElement; press: HTMLButtonElement } {
     const element = document.createElement('waiting-radio');
     element.setAttribute('station', 'demo');
@@ -314,7 +314,7 @@ describe('a <station-player> in place of the loader’s stand-in', () => {
     return { element, press };
   }
 
-  /** Tags are defined once a document: each test upgrades under a name of its own. */
+  /** A tag is defined once per document, so each test uses its own name. */
   function upgrade(element: HTMLElement, tag: string): StationPlayerElement {
     const upgraded = document.createElement(tag);
     for (const { name, value } of element.attributes) upgraded.setAttribute(name, value);
@@ -323,7 +323,7 @@ describe('a <station-player> in place of the loader’s stand-in', () => {
     return upgraded as StationPlayerElement;
   }
 
-  test('takes over its shadow root, and a press that came before', async () => {
+  test('takes over its shadow root, and an earlier press', async () => {
     const { element, press } = standIn();
     const upgraded = upgrade(element, 'pressed-radio');
     press.focus();
@@ -335,7 +335,7 @@ describe('a <station-player> in place of the loader’s stand-in', () => {
     expect(upgraded).not.toHaveProperty('pressed');
   });
 
-  test('does not play unasked', async () => {
+  test('does not play without a press', async () => {
     const upgraded = upgrade(standIn().element, 'unpressed-radio');
     defineStationPlayer('', 'unpressed-radio');
     await shows(upgraded, 'Morning Counter');
@@ -343,14 +343,14 @@ describe('a <station-player> in place of the loader’s stand-in', () => {
   });
 });
 
-describe('what is said of a <station-player> in HTML', () => {
+describe('attributes of a <station-player>', () => {
   test.each([
     ['theme', 'theme', 'dark', 'night', 'light'],
     ['loading', 'loading', 'eager', 'sometime', 'lazy'],
     ['exclusive', 'exclusive', false, 'never', true],
     ['logo', 'logo', false, 'nope', true],
     ['volume', 'volume', 0.5, 'loud', 1],
-  ])('is the property %s, and the other way round', (property, attribute, value, bad, fallback) => {
+  ])('reflect the property %s, in both directions', (property, attribute, value, bad, fallback) => {
     const element = document.createElement('station-player');
     expect(element).toHaveProperty(property, fallback);
     Reflect.set(element, property, value);
@@ -360,7 +360,7 @@ describe('what is said of a <station-player> in HTML', () => {
     expect(element).toHaveProperty(property, fallback);
   });
 
-  test.each(['muted', 'autoplay'] as const)('is true by being there: %s', (name) => {
+  test.each(['muted', 'autoplay'] as const)('are true when present: %s', (name) => {
     const element = document.createElement('station-player');
     expect(element[name]).toBe(false);
     element[name] = true;
@@ -369,7 +369,7 @@ describe('what is said of a <station-player> in HTML', () => {
     expect(element.hasAttribute(name)).toBe(false);
   });
 
-  test('paints it in the system’s colours where it is told to follow them', async () => {
+  test('use the system’s colours with the theme auto', async () => {
     const element = await placeLoaded({ theme: 'dark' });
     const style = inside(element).querySelector<HTMLElement>('.embed')?.style;
     expect(style?.getPropertyValue('--sp-theme-background')).toBe('#1B1438');
@@ -378,7 +378,7 @@ describe('what is said of a <station-player> in HTML', () => {
     expect(element.background).toBe('#FFFFFF');
   });
 
-  test('turns dark when the system does, and lets go of the system with its player', async () => {
+  test('turn dark when the system does, until the player is destroyed', async () => {
     const system = Object.assign(new EventTarget(), { matches: false });
     vi.stubGlobal('matchMedia', () => system);
     vi.resetModules();
@@ -398,7 +398,7 @@ describe('what is said of a <station-player> in HTML', () => {
     await vi.waitFor(() => expect(released).toHaveBeenCalledOnce());
   });
 
-  test('lets one that is not exclusive play beside the others', async () => {
+  test('let one that is not exclusive play beside the others', async () => {
     const first = await placeLoaded();
     const second = await placeLoaded({ exclusive: 'false' });
     await first.play();
@@ -409,13 +409,13 @@ describe('what is said of a <station-player> in HTML', () => {
   });
 });
 
-describe('a <station-player> that plays by itself', () => {
-  test('begins without being asked', async () => {
+describe('a <station-player> with autoplay', () => {
+  test('plays automatically', async () => {
     const element = place({ autoplay: '' });
     await vi.waitFor(() => expect(element.state).toBe('playing'));
   });
 
-  test('says so where the browser refuses, and offers the way on', async () => {
+  test('shows when the browser blocks it, and offers a button', async () => {
     vi.spyOn(HTMLMediaElement.prototype, 'play').mockRejectedValue(
       new DOMException('', 'NotAllowedError'),
     );
@@ -435,7 +435,7 @@ describe('the language of <station-player>', () => {
     vi.useRealTimers();
   });
 
-  test('is that of what is around it, asked for once a page', async () => {
+  test('is that of the page around it, fetched once per page', async () => {
     document.documentElement.lang = 'de-AT';
     const element = place();
     expect(inside(element).textContent?.trim()).toBe('');
@@ -447,7 +447,7 @@ describe('the language of <station-player>', () => {
     expect(server.asked.filter((path) => path === '/sdk/words-de.json')).toHaveLength(1);
   });
 
-  test('is its own where it has one, and changes with it', async () => {
+  test('is its own if it has one, and changes with it', async () => {
     document.documentElement.lang = 'de';
     const element = await placeLoaded({ lang: 'en' });
     expect(button(inside(element), 'Play')).toBeDefined();
@@ -457,7 +457,7 @@ describe('the language of <station-player>', () => {
     expect(button(inside(element), 'Play')).toBeDefined();
   });
 
-  test('is English where its words cannot be had', async () => {
+  test('is English when its words cannot be fetched', async () => {
     const element = place({ lang: 'es' });
     await shows(element, 'Morning Counter');
     expect(button(inside(element), 'Play')).toBeDefined();
@@ -476,7 +476,7 @@ describe('the language of <station-player>', () => {
 });
 
 describe('a destroyed <station-player>', () => {
-  test('is silent and empty, and hears nothing more', async () => {
+  test('is silent and empty, and receives nothing more', async () => {
     const element = await placeLoaded();
     await element.play();
     element.destroy();
@@ -492,7 +492,7 @@ describe('a destroyed <station-player>', () => {
   });
 });
 
-test('a Retry that is pressed hands its focus on to Play', async () => {
+test('Retry moves its focus to Play', async () => {
   vi.spyOn(HTMLMediaElement.prototype, 'play').mockRejectedValueOnce(
     new DOMException('not now', 'NotAllowedError'),
   );
@@ -507,14 +507,14 @@ test('a Retry that is pressed hands its focus on to Play', async () => {
 });
 
 describe('the events of <station-player>', () => {
-  test('reach the page and say what happened, in order', async () => {
+  test('reach the page with their details, in order', async () => {
     const heard: [string, unknown][] = [];
     const types = ['statechange', 'trackchange', 'play', 'pause', 'error'];
     const listen = ({ type, detail }: CustomEventInit & { type: string }) =>
       heard.push([type, detail]);
     const closing = new AbortController();
     for (const type of types) {
-      // A page listens to all of them on the document; only our own events have a detail.
+      // The test listens on the document; only our own events have a detail.
       document.addEventListener(type, (event) => listen(event as CustomEvent), closing);
     }
     const element = await placeLoaded();
@@ -541,7 +541,7 @@ describe('the events of <station-player>', () => {
     ['its station changes', (element: StationPlayerElement) => (element.station = 'nobody')],
     ['it is destroyed', (element: StationPlayerElement) => element.destroy()],
     ['it is taken away', (element: StationPlayerElement) => element.remove()],
-  ])('tell that the music has ended when %s', async (_, end) => {
+  ])('report that the music has ended when %s', async (_, end) => {
     const element = await placeLoaded();
     await element.play();
     const states: string[] = [];
@@ -551,7 +551,7 @@ describe('the events of <station-player>', () => {
     expect(sound.playing()).toEqual([]);
   });
 
-  test('tell of a fault on the element alone, since window.onerror is the page’s own', async () => {
+  test('report an error on the element only, since window.onerror is the page’s own', async () => {
     const onElement = vi.fn<(fault: PlayerError) => void>();
     const onWindow = vi.fn<(event: Event) => void>();
     window.addEventListener('error', onWindow);
@@ -571,7 +571,7 @@ describe('the events of <station-player>', () => {
     expect(button(inside(element), 'Retry')).toBeDefined();
   });
 
-  test('tell of mute and volume, whoever changed them', async () => {
+  test('report mute and volume, whatever changed them', async () => {
     const element = await placeLoaded();
     const heard: unknown[] = [];
     element.addEventListener('volumechange', ({ detail }) => heard.push(detail));
@@ -583,7 +583,7 @@ describe('the events of <station-player>', () => {
     ]);
   });
 
-  test('tell of a volume that the device has set, which the element then has, too', async () => {
+  test('report a volume that the device has set, which is then reflected', async () => {
     const element = await placeLoaded();
     await element.play();
     const heard: unknown[] = [];
@@ -596,7 +596,7 @@ describe('the events of <station-player>', () => {
     expect(heard).toEqual([{ muted: false, volume: 0.25 }]);
   });
 
-  test('tell of play once, whatever hiccups follow, and again after a pause', async () => {
+  test('report play once, whatever interruptions follow, and again after a pause', async () => {
     const element = await placeLoaded();
     const heard: string[] = [];
     for (const type of ['play', 'pause'] as const) {
@@ -616,7 +616,7 @@ describe('the events of <station-player>', () => {
     expect(heard).toEqual(['play', 'pause', 'play']);
   });
 
-  test('tell what the line was lost by while it is got back', async () => {
+  test('report the cause of a lost stream during the retries', async () => {
     const element = await placeLoaded();
     await element.play();
     const heard = new Promise<unknown>((resolve) =>

@@ -18,10 +18,11 @@ function load(changes: Partial<StationPage> = {}) {
   document.body.id = page.body.id;
   return { html, ...rest };
 }
-// oxlint-disable-next-line typescript/no-implied-eval, no-new-func -- as a script element runs it, with our own file
+// oxlint-disable-next-line typescript/no-implied-eval, no-new-func -- run as a script element would, with
+// our own file
 const run = () => void new Function(SCRIPT)();
 
-/** Loads the station, runs the script, and says what the sound does. */
+/** Loads the station, runs the script, and controls the audio element. */
 function press() {
   load();
   run();
@@ -38,7 +39,7 @@ beforeEach(() => {
 });
 
 describe('the static TV view', () => {
-  test('shows the station and its tracks, and writes no script or style into the page', () => {
+  test('shows the station and its tracks, without inline script or style', () => {
     const { html, script_hashes, style_hashes } = load();
     expect(document.querySelector('h1')?.textContent).toBe('Demo Radio');
     for (const title of ['Paper Lanterns', 'Morning Counter', 'Second Cup']) {
@@ -50,19 +51,19 @@ describe('the static TV view', () => {
     expect(html).not.toMatch(/<style|type="module"/);
   });
 
-  test('says what the specification says where a station tells no track', () => {
+  test('shows the specification’s fallback when a station provides no track', () => {
     load({ now_playing: undefined });
     expect(document.body.textContent).toContain('Unknown Title');
   });
 
-  test('says that there is no station', () => {
+  test('shows that there is no station', () => {
     load({ kind: 'missing', station: undefined, now_playing: undefined });
     run();
     expect(document.querySelector('h1')?.textContent).toBe('Station Not Found');
     expect(document.body.textContent).toContain('Station not found or not active');
   });
 
-  test('plays and pauses by its one button, which has the focus', () => {
+  test('plays and pauses with its one button, which has the focus', () => {
     const sound = press();
     expect(document.activeElement).toBe(button(document, 'Pause'));
     expect(sound.src).toMatch(/^https:\/\/radio\.example\/stream\/demo\?t=\d+$/);
@@ -79,12 +80,12 @@ describe('the static TV view', () => {
     [3, 'Stream format error'],
     [4, 'Stream not supported'],
     [undefined, 'Stream error'],
-  ])('tells fault %s in the specification’s words', (code, says) => {
+  ])('shows error %s in the specification’s words', (code, says) => {
     const sound = press();
     Object.defineProperty(sound, 'error', { value: code === undefined ? null : { code } });
     sound.dispatchEvent(new Event('error'));
     expect(textsOf(document, 'alert')).toEqual([says]);
-    // Play is out of reach while a fault is shown (specification §4).
+    // Play is disabled while an error is shown (specification §4).
     button(document, 'Retry').click();
     expect(textsOf(document, 'alert')).toEqual(['']);
     expect(button(document, 'Pause')).toBeDefined();
@@ -92,7 +93,7 @@ describe('the static TV view', () => {
 
   const isLive = () => document.getElementById('live')?.hidden === false;
 
-  test('says LIVE no longer than there is sound', () => {
+  test('shows LIVE only while there is sound', () => {
     const sound = press();
     const tell = (type: string) => sound.dispatchEvent(new Event(type));
     tell('playing');
@@ -100,11 +101,11 @@ describe('the static TV view', () => {
     expect(isLive()).toBe(false);
     tell('playing');
     expect(isLive()).toBe(true);
-    // Told late of a pause that was our own: the sound is on again.
+    // The event of our own pause arrives after playback has begun again.
     const isPaused = vi.spyOn(sound, 'paused', 'get').mockReturnValue(false);
     tell('pause');
     expect(isLive()).toBe(true);
-    // By the television, without our button.
+    // Paused by the television, without our button.
     isPaused.mockReturnValue(true);
     tell('pause');
     expect(isLive()).toBe(false);
@@ -117,7 +118,7 @@ describe('the static TV view', () => {
     vi.spyOn(HTMLMediaElement.prototype, 'play').mockRejectedValue(new DOMException('No', name));
   const answered = () => new Promise((resolve) => setTimeout(resolve));
 
-  test('tells why it does not play where only the answer to the press says so', async () => {
+  test('shows the reason when only the rejection of play() has it', async () => {
     refuse('NotSupportedError');
     press();
     await answered();
@@ -125,7 +126,7 @@ describe('the static TV view', () => {
     expect(button(document, 'Retry')).toBeDefined();
   });
 
-  test('tells a fault once, as the sound itself has told it', async () => {
+  test('shows an error once, as the media element reported it', async () => {
     refuse('NotSupportedError');
     const sound = press();
     Object.defineProperty(sound, 'error', { value: { code: 4 }, configurable: true });
@@ -135,7 +136,7 @@ describe('the static TV view', () => {
     expect(textsOf(document, 'alert')).toEqual(['Stream not supported']);
   });
 
-  test('takes its own pause for no fault', async () => {
+  test('does not show an error for its own pause', async () => {
     refuse('AbortError');
     press();
     await answered();
@@ -143,15 +144,16 @@ describe('the static TV view', () => {
     expect(button(document, 'Pause')).toBeDefined();
   });
 
-  test('is where a wall leads a browser without modules', () => {
+  test('is where a wall redirects a browser without modules', () => {
     load({ view: 'tv' });
     const replace = vi.fn<(address: string) => void>();
-    // oxlint-disable-next-line typescript/no-implied-eval, no-new-func -- a test's own location cannot be watched
+    // oxlint-disable-next-line typescript/no-implied-eval, no-new-func -- the test's own location cannot be
+    // observed
     new Function('location', SCRIPT)({ pathname: '/demo/tv', search: '?lang=de', replace });
     expect(replace.mock.calls).toEqual([['/demo/tv-static?lang=de']]);
   });
 
-  test('says that the browser wants a press', async () => {
+  test('shows that the browser requires a press', async () => {
     refuse('NotAllowedError');
     press();
     await vi.waitFor(() =>

@@ -6,7 +6,7 @@ import { steadySnapshot, keepPlaying } from './keep-playing.ts';
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-/** A player that becomes what it is told to be. */
+/** A player whose state the test sets. */
 function playerThat(first: Partial<PlayerSnapshot>) {
   let snapshot = snapshotWith(first);
   const asked: string[] = [];
@@ -43,7 +43,7 @@ const OFF_AIR = {
 } as const;
 
 describe('a wall', () => {
-  test('plays without being asked', () => {
+  test('plays automatically', () => {
     const { player, asked } = playerThat({ state: 'idle' });
     keepPlaying(player, true);
     expect(asked).toEqual(['play']);
@@ -58,7 +58,7 @@ describe('a wall', () => {
     expect(asked).toEqual(['play']);
   });
 
-  test('waits for a press where the browser wants one', async () => {
+  test('waits for a press when the browser requires one', async () => {
     const error = playerError('autoplay_blocked');
     const { player, asked } = playerThat({ state: 'error', error });
     keepPlaying(player, true);
@@ -66,7 +66,7 @@ describe('a wall', () => {
     expect(asked).toEqual([]);
   });
 
-  test('still wants music while its station is off air, and plays what comes silent', () => {
+  test('still wants music while its station is off air, and plays when it is back', () => {
     const { player, asked, become } = playerThat({ state: 'playing' });
     const isWanted = keepPlaying(player, true);
     become(OFF_AIR);
@@ -75,7 +75,7 @@ describe('a wall', () => {
     expect(asked).toEqual(['play']);
   });
 
-  test('that was paused stays silent when the station is back', () => {
+  test('stays silent after a pause when the station is back', () => {
     const { player, asked, become } = playerThat({ state: 'playing' });
     const isWanted = keepPlaying(player, true);
     become({ state: 'paused' });
@@ -85,7 +85,7 @@ describe('a wall', () => {
     expect(isWanted()).toBe(false);
   });
 
-  test('shows one calm state while it asks again', () => {
+  test('shows one steady state while it retries', () => {
     const onAir = snapshotWith({ state: 'playing' });
     const offAir = steadySnapshot(snapshotWith({ ...OFF_AIR, station: null }), onAir);
     expect(offAir).toMatchObject({ load: 'missing', station: onAir.station });

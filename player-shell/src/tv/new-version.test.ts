@@ -32,7 +32,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** A wall of that version, as the server draws it. */
+/** A wall of this version, as the server draws it. */
 function wall(version: string): string {
   const { html } = renderStationPage(MISSING_WALL);
   return html.replace('"version":"tests"', `"version":"${version}"`);
@@ -56,7 +56,7 @@ async function endTrack(): Promise<void> {
 }
 
 describe('a wall', () => {
-  test('stays as it is while no new version is out', async () => {
+  test('does not reload while there is no new version', async () => {
     watch();
     await pass(24 * 3_600_000);
     expect(reload).not.toHaveBeenCalled();
@@ -71,7 +71,7 @@ describe('a wall', () => {
     expect(reload).toHaveBeenCalledTimes(1);
   });
 
-  test('waits for a track no longer than five minutes, and in silence not at all', async () => {
+  test('waits at most five minutes for the end of a track, and not at all in silence', async () => {
     watch();
     newest = page = 'two';
     await pass(LOOK_MS + 300_000);
@@ -108,14 +108,14 @@ describe('a wall', () => {
             : new Response(wall('two'), { status: 503 }),
         ),
     ],
-  ])('does not load anew while %s', async (_what, come) => {
+  ])('does not reload while %s', async (_what, come) => {
     watch();
     come();
     await pass(3 * 3_600_000);
     expect(reload).not.toHaveBeenCalled();
   });
 
-  test('does not load itself anew twice within an hour, whatever versions say', async () => {
+  test('does not reload twice within an hour, whatever the versions', async () => {
     watch();
     newest = page = 'two';
     snapshot = snapshotWith({ state: 'idle' });
@@ -125,7 +125,7 @@ describe('a wall', () => {
     expect(reload).toHaveBeenCalledTimes(2);
   });
 
-  test('that was paused is still paused after its own reload, and only then', async () => {
+  test('stays paused after its own reload, but only that once', async () => {
     watch({ isWanted: false });
     newest = page = 'two';
     snapshot = snapshotWith({ state: 'paused' });

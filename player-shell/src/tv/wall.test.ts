@@ -9,7 +9,7 @@ afterEach(() => {
 });
 
 describe('the clock', () => {
-  test('ticks at each full minute, and is as right after a day as at first', async () => {
+  test('ticks at each full minute, without drift after a day', async () => {
     const ticks: string[] = [];
     const end = onEachMinute(() => ticks.push(new Date().toISOString().slice(17)));
     await vi.advanceTimersByTimeAsync(24 * 3_600_000);
@@ -19,7 +19,7 @@ describe('the clock', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  test('is right within seconds when the machine’s own clock is put right, or it has slept', async () => {
+  test('is right within seconds after the system clock was set or the machine slept', async () => {
     const ticked = vi.fn<() => void>();
     const end = onEachMinute(ticked);
     vi.setSystemTime(new Date('2026-11-22T16:20:31'));
@@ -34,7 +34,7 @@ describe('the clock', () => {
     { lang: 'en', languages: ['en-GB'], says: '14:04' },
     { lang: 'fr', languages: ['en-US'], says: '14:04' },
     { lang: 'en', languages: ['ar-EG', 'en-US'], says: '2:04 PM' },
-  ])('says the time as $languages do in $lang', ({ lang, languages, says }) => {
+  ])('formats the time as $languages do in $lang', ({ lang, languages, says }) => {
     vi.spyOn(navigator, 'languages', 'get').mockReturnValue(languages);
     expect(timeOfDay(lang).replace(/\s/g, ' ')).toBe(says);
   });
@@ -45,14 +45,14 @@ describe('the picture', () => {
     (burnInShift(minute).match(/-?[\d.]+/g) ?? []).map(Number),
   );
 
-  test('stands somewhere else every minute, within a hundredth of the screen', () => {
+  test('moves every minute, within a hundredth of the screen', () => {
     for (const [minute, place] of places.entries()) {
       expect(place).not.toEqual(places[minute + 1]);
       for (const part of place) expect(Math.abs(part)).toBeLessThanOrEqual(1);
     }
   });
 
-  test('goes by 2 px at most on a screen of 1080 lines', () => {
+  test('moves by at most 2 px on a screen of 1080 lines', () => {
     for (const [minute, [x = 0, y = 0]] of places.entries()) {
       const [nextX = x, nextY = y] = places[minute + 1] ?? [];
       expect(Math.abs(nextX - x) * 10.8).toBeLessThanOrEqual(2);
@@ -79,16 +79,16 @@ describe('a remote control', () => {
     button.blur();
   });
 
-  test.each(['Enter', ' ', 'Select', 'MediaPlay', 'MediaPlayPause'])('plays by %s', (name) => {
+  test.each(['Enter', ' ', 'Select', 'MediaPlay', 'MediaPlayPause'])('plays with %s', (name) => {
     expect(key({ key: name })).toEqual({ isPressed: true, isOurs: true });
     expect(document.activeElement).toBe(button);
   });
 
-  test.each([13, 32, 179, 415, 463, 10252])('plays by the number %i', (keyCode) => {
+  test.each([13, 32, 179, 415, 463, 10252])('plays with key code %i', (keyCode) => {
     expect(key({ key: 'Unidentified', keyCode })).toEqual({ isPressed: true, isOurs: true });
   });
 
-  test('pauses by Pause and Stop, and never plays by them', () => {
+  test('pauses with Pause and Stop, and never plays with them', () => {
     for (const init of [
       { key: 'MediaPause' },
       { key: 'MediaStop' },
@@ -102,12 +102,12 @@ describe('a remote control', () => {
     }
   });
 
-  test('does not pause by Play', () => {
+  test('does not pause with Play', () => {
     button.className = 'on';
     expect(key({ key: 'MediaPlay' }).isPressed).toBe(false);
   });
 
-  test('shows where the focus is by any key', () => {
+  test('focuses the button with any key', () => {
     expect(key({ key: 'ArrowLeft' })).toEqual({ isPressed: false, isOurs: false });
     expect(document.activeElement).toBe(button);
   });
@@ -117,7 +117,7 @@ describe('a remote control', () => {
     ['Back of Samsung’s', { key: 'XF86Back', keyCode: 10009 }],
     ['Backspace', { key: 'Backspace', keyCode: 8 }],
     ['Escape', { key: 'Escape', keyCode: 27 }],
-  ])('keeps its %s', (_name, init) => {
+  ])('leaves %s to the browser', (_name, init) => {
     expect(key(init)).toEqual({ isPressed: false, isOurs: false });
   });
 
@@ -126,7 +126,7 @@ describe('a remote control', () => {
   });
 });
 
-test('the pointer and the focus are marked as nobody’s after some seconds', () => {
+test('the pointer and the focus ring are hidden after some seconds without input', () => {
   const root = document.createElement('html');
   hideWhenIdle(root);
   const isAlone = () => root.classList.contains('alone');
@@ -164,7 +164,7 @@ describe('the screen', () => {
     expect(lock.release).toHaveBeenCalledTimes(1);
   });
 
-  test('is asked for again when the page is seen again', async () => {
+  test('requests its lock again when the page is visible again', async () => {
     const locks = [new Lock(), new Lock()];
     const request = vi.fn<() => Promise<Lock>>(async () => locks.shift() ?? new Lock());
     giveLocks(request);
@@ -177,7 +177,7 @@ describe('the screen', () => {
     expect(request).toHaveBeenCalledTimes(2);
   });
 
-  test('that cannot be kept on is nobody’s business', async () => {
+  test('ignores a refused lock', async () => {
     giveLocks(() => Promise.reject(new DOMException('No', 'NotAllowedError')));
     const update = keepScreenOn(() => true);
     update();

@@ -17,7 +17,7 @@ afterEach(() => server.close());
 
 const file = new File(['x'], 'Bell.mp3', { type: 'audio/mpeg' });
 
-describe('a call of the desk', () => {
+describe('admin calls', () => {
   it.each<[string, () => Promise<unknown>]>([
     ['GET /v1/admin/stats', () => admin.stats()],
     ['GET /v1/admin/customers', () => admin.customers.list()],
@@ -51,7 +51,7 @@ describe('a call of the desk', () => {
   });
 });
 
-it('a change names the version that it was made from, and is not repeated by itself', async () => {
+it('a change sends the version that it is based on, and is not retried automatically', async () => {
   const change = { station: { status: 'active' } } as const;
   const changed = admin.customers.change('u1', '"v1"', change);
   const { request, response } = await server.next();
@@ -62,7 +62,7 @@ it('a change names the version that it was made from, and is not repeated by its
   await expect(changed).rejects.toMatchObject({ status: 503 });
 });
 
-it('a change of what somebody else has changed tells the customer as they are now', async () => {
+it('a conflicting change fails with the current customer', async () => {
   const changed = admin.customers.change('u1', '"v1"', {});
   const { response } = await server.next();
   const current = { user: { id: 'u1' }, etag: '"v2"' };
@@ -73,7 +73,7 @@ it('a change of what somebody else has changed tells the customer as they are no
 it.each([
   ['delete', () => admin.customers.delete('u1', 'proof'), ''],
   ['setRole', () => admin.customers.setRole('u1', 'user', 'proof'), '{"role":"user"}'],
-])('customers.%s shows that the password was given again', async (_, call, body) => {
+])('customers.%s sends the proof of the password', async (_, call, body) => {
   const done = call();
   const { request, response } = await server.next();
   expect(request.headers['step-up']).toBe('proof');
@@ -82,14 +82,14 @@ it.each([
   await done;
 });
 
-it('customers.delete and resetPassword tell nothing but that it is done', async () => {
+it('customers.delete and resetPassword resolve with nothing', async () => {
   for (const call of [admin.customers.delete('u1', 'proof'), admin.customers.resetPassword('u1')]) {
     (await server.next()).response.writeHead(202).end('{}');
     expect(await call).toBeUndefined();
   }
 });
 
-it('a password reset is asked for under a key, so that no line that breaks makes two mails', async () => {
+it('a password reset has an idempotency key, so that a retry sends no second email', async () => {
   const sent = admin.customers.resetPassword('u1');
   const { request, response } = await server.next();
   expect(request.headers['idempotency-key']).toMatch(/^[0-9a-f]{32}$/);
@@ -97,7 +97,7 @@ it('a password reset is asked for under a key, so that no line that breaks makes
   await sent;
 });
 
-it('a check waits longer than other calls, and is done once', async () => {
+it('a check has a longer timeout and an idempotency key', async () => {
   const limits = vi.spyOn(AbortSignal, 'timeout');
   const checked = admin.customers.check('u1', { stream_url: 'https://a.example/b.mp3' });
   const { request, response } = await server.next();
@@ -108,7 +108,7 @@ it('a check waits longer than other calls, and is done once', async () => {
   expect(await checked).toEqual({ checks: [] });
 });
 
-it('a file for a customer travels as one of a member does', async () => {
+it('a file for a customer is uploaded like a member’s file', async () => {
   const uploaded = admin.customers.upload(
     'u1',
     { kind: 'commercial', file, file_name: 'Spring.mp3' },
@@ -121,8 +121,8 @@ it('a file for a customer travels as one of a member does', async () => {
   expect(await uploaded).toEqual({ id: 'a1' });
 });
 
-describe('the customers as a file', () => {
-  it('come as they are sent, however long that takes', async () => {
+describe('the CSV export', () => {
+  it('arrives unchanged, without a timeout', async () => {
     const limits = vi.spyOn(AbortSignal, 'timeout');
     const asked = admin.customers.csv({ status: 'active', search: undefined });
     const { request, response } = await server.next();
@@ -134,7 +134,7 @@ describe('the customers as a file', () => {
     expect(await blob.text()).toBe('user_id\r\nu1\r\n');
   });
 
-  it('that break off are no file', async () => {
+  it('fails when the connection breaks', async () => {
     const asked = admin.customers.csv();
     const { response } = await server.next();
     response.writeHead(200, { 'Content-Length': '1000' });
@@ -143,7 +143,7 @@ describe('the customers as a file', () => {
     await expect(asked).rejects.toMatchObject({ status: 200, code: 'bad_answer' });
   });
 
-  it('are refused in the words of the API', async () => {
+  it('fails with the API’s message', async () => {
     const asked = admin.customers.csv();
     const { response } = await server.next();
     response.writeHead(429, { 'Retry-After': '60' });

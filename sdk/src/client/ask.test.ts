@@ -8,7 +8,7 @@ const ask = createAsk('https://radio.example', {});
 
 type Answer = [status: number, body?: object, headers?: Record<string, string>] | 'lost';
 
-/** What the network will answer, one after the other; then 200. */
+/** The network's next answers, in order; then 200. */
 let answers: Answer[];
 let network: ReturnType<typeof vi.fn<typeof fetch>>;
 
@@ -33,7 +33,7 @@ afterEach(() => {
 const problem = (status: number, code: string, headers = {}): Answer => [status, { code }, headers];
 const BUSY = problem(409, 'request_in_progress', { 'Retry-After': '1' });
 
-/** What came of a request, and after how many ms of waiting. */
+/** The outcome of a request, and after how many ms. */
 async function outcome(asked: Promise<unknown>): Promise<string> {
   const began = Date.now();
   const after = (result: unknown) => {
@@ -48,7 +48,7 @@ async function outcome(asked: Promise<unknown>): Promise<string> {
 const keyOf = (init: RequestInit | undefined) => new Headers(init?.headers).get('idempotency-key');
 const keysSent = () => network.mock.calls.map(([, init]) => keyOf(init));
 
-describe('a request that fails in passing', () => {
+describe('a request that fails temporarily', () => {
   it.each<[string, Answer]>([
     ['no answer', 'lost'],
     ['a gateway without a server', [502]],
@@ -60,24 +60,24 @@ describe('a request that fails in passing', () => {
     expect(network).toHaveBeenCalledTimes(3);
   });
 
-  it('is repeated twice and no more', async () => {
+  it('is retried twice and no more', async () => {
     answers = ['lost', 'lost', 'lost'];
     expect(await outcome(ask('GET', '/v1/me'))).toBe('unreachable after 600');
     expect(network).toHaveBeenCalledTimes(3);
   });
 
-  it('comes back at another time than the others', async () => {
+  it('is retried after a random delay', async () => {
     vi.mocked(Math.random).mockReturnValue(0.5);
     answers = ['lost', 'lost'];
     expect(await outcome(ask('GET', '/v1/me'))).toBe('done after 900');
   });
 
-  it('comes back when the server says', async () => {
+  it('is retried when the server says', async () => {
     answers = [problem(503, 'unavailable', { 'Retry-After': '2' })];
     expect(await outcome(ask('GET', '/v1/me'))).toBe('done after 2000');
   });
 
-  it('fails at once when the server says later than it is wanted', async () => {
+  it('fails at once when the server asks for a longer wait than its timeout', async () => {
     answers = [problem(503, 'stripe_not_configured', { 'Retry-After': '60' })];
     expect(await outcome(ask('GET', '/v1/me'))).toBe('stripe_not_configured after 0');
   });
@@ -88,7 +88,7 @@ describe('a request that fails in passing', () => {
     ['a fault', problem(500, 'internal_error')],
     ['a key that was used', problem(409, 'idempotency_key_reused')],
     ['an answer without sense', [200, undefined, {}] satisfies Answer],
-  ])('is not one that met %s', async (name, answer) => {
+  ])('is not retried after %s', async (name, answer) => {
     answers = [answer];
     if (name === 'an answer without sense') network.mockResolvedValueOnce(new Response('<p>'));
     expect(await outcome(ask('GET', '/v1/me'))).toMatch(/^(?!done).* after 0$/);
@@ -97,7 +97,7 @@ describe('a request that fails in passing', () => {
 });
 
 describe('all tries together', () => {
-  it('take no longer than one would', async () => {
+  it('take no longer than the timeout of one', async () => {
     const limits = vi.spyOn(AbortSignal, 'timeout');
     answers = ['lost', 'lost', 'lost'];
     await outcome(ask('GET', '/v1/me'));
@@ -108,7 +108,7 @@ describe('all tries together', () => {
     expect(limits.mock.calls).toEqual([[300], [100]]);
   });
 
-  it('end when the caller no longer wants them', async () => {
+  it('end when the request is aborted', async () => {
     const asking = new AbortController();
     answers = ['lost', 'lost'];
     const asked = outcome(ask('GET', '/v1/me', { signal: asking.signal }));
@@ -117,15 +117,15 @@ describe('all tries together', () => {
     expect(network).toHaveBeenCalledOnce();
   });
 
-  it('end at once when the caller has given up what fails', async () => {
+  it('end at once when the request is aborted between two tries', async () => {
     answers = ['lost'];
     const asked = ask('GET', '/v1/me', { signal: AbortSignal.abort() });
     expect(await outcome(asked)).toBe('unreachable after 0');
   });
 });
 
-describe('a request that does something', () => {
-  it('is repeated with its key, as it was', async () => {
+describe('a request that changes something', () => {
+  it('is retried unchanged, with its key', async () => {
     answers = ['lost', BUSY];
     expect(await outcome(ask('POST', '/v1/contact', once()))).toBe('done after 1200');
     const keys = keysSent();
@@ -134,7 +134,7 @@ describe('a request that does something', () => {
     expect(new Set(keys).size).toBe(1);
   });
 
-  it('has a key of its own each time, where pages have no randomUUID too', async () => {
+  it('has its own key each time, also without crypto.randomUUID', async () => {
     const { crypto } = globalThis;
     vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues.bind(crypto) });
     await ask('POST', '/v1/contact', once());
@@ -142,15 +142,15 @@ describe('a request that does something', () => {
     expect(new Set(keysSent()).size).toBe(2);
   });
 
-  it('takes the key that it is given', async () => {
+  it('uses a given key', async () => {
     await ask('POST', '/v1/contact', once({ idempotencyKey: 'order 7' }));
     expect(keysSent()).toEqual(['order 7']);
-    // It is no option of fetch.
+    // It is not an option of fetch.
     expect(network.mock.calls[0]?.[1]).not.toHaveProperty('idempotencyKey');
   });
 
   it.each(['POST', 'PATCH', 'DELETE'] as const)(
-    'by %s without a key is not repeated, for it may have been done',
+    'by %s without a key is not retried, since it may have been done',
     async (method) => {
       answers = ['lost'];
       expect(await outcome(ask(method, '/v1/me'))).toBe('unreachable after 0');
@@ -199,12 +199,12 @@ describe('the calls of the client', () => {
     expect(keysSent()).toEqual([expect.stringMatching(/^[0-9a-f]{32}$/), 'order 7']);
   });
 
-  it('whose answers hold secrets send none', async () => {
+  it('whose answers hold secrets send no key', async () => {
     await me.apiKeys.create({ name: 'x', scopes: ['read'] });
     expect(keysSent()).toEqual([null]);
   });
 
-  it('send a file as a form where there is no XMLHttpRequest, however long it takes', async () => {
+  it('upload a file as a form without XMLHttpRequest, with no timeout', async () => {
     const limits = vi.spyOn(AbortSignal, 'timeout');
     await me.assets.upload({ kind: 'jingle', file });
     const { method, headers, body } = network.mock.calls[0]?.[1] ?? {};
@@ -217,7 +217,7 @@ describe('the calls of the client', () => {
     expect(limits).not.toHaveBeenCalled();
   });
 
-  it('do not wait longer for another upload than for anything else', async () => {
+  it('do not wait longer for the retry of an upload', async () => {
     answers = [problem(503, 'storage_unavailable', { 'Retry-After': '60' })];
     const uploaded = me.assets.upload({ kind: 'jingle', file });
     expect(await outcome(uploaded)).toBe('storage_unavailable after 0');
@@ -226,21 +226,21 @@ describe('the calls of the client', () => {
   it.each([
     ['GET /v1/me/export', () => me.export('proof')],
     ['DELETE /v1/me', () => me.delete('proof')],
-  ])('show at %s that the password was given again', async (call, ask) => {
+  ])('send the proof of the password for %s', async (call, ask) => {
     await ask();
     const [url, { method, headers } = {}] = network.mock.calls[0] ?? [];
     expect(`${method} ${new URL(String(url)).pathname}`).toBe(call);
     expect(new Headers(headers).get('step-up')).toBe('proof');
   });
 
-  it('submit the setup as it is', async () => {
+  it('submit the setup unchanged', async () => {
     await me.setup.submit({ station_name_request: 'Counting House Radio' });
     const [url, init] = network.mock.calls[0] ?? [];
     expect(`${init?.method} ${String(url)}`).toBe('PUT https://radio.example/v1/me/setup');
     expect(init?.body).toBe('{"station_name_request":"Counting House Radio"}');
   });
 
-  it('tell the amounts that apply now', async () => {
+  it('report the amounts that apply now', async () => {
     const quote = { package_name: 'Starter', total: 537_60 };
     answers = [[409, { code: 'price_changed', detail: 'Another price', quote }]];
     await expect(me.checkout.start(purchase)).rejects.toMatchObject({ quote });

@@ -38,7 +38,7 @@ const problem = (visit: Visit, status: number, code: string, headers = {}) =>
   answer(visit, status, { code, title: 'Its title', detail: 'Its words.' }, headers);
 
 describe('an upload', () => {
-  it('sends the kind, then the file with its name, as whoever asks', async () => {
+  it('sends the kind, then the file with its name, as the signed-in user', async () => {
     const uploaded = assets().upload({ kind: 'radio_id', file: song() });
     const visit = await server.next();
     const { method, url, headers } = visit.request;
@@ -53,7 +53,7 @@ describe('an upload', () => {
     expect(await uploaded).toEqual(asset);
   });
 
-  it('takes another name, for what has none', async () => {
+  it('can be given a file name', async () => {
     const file = new Blob(['x'], { type: 'audio/mpeg' });
     void assets().upload({ kind: 'jingle', file, file_name: 'Bell.mp3' });
     const visit = await server.next();
@@ -61,7 +61,7 @@ describe('an upload', () => {
     answer(visit, 201, asset);
   });
 
-  it('tells how much of it is sent, from nothing to all', async () => {
+  it('reports its progress, from nothing to all', async () => {
     const onProgress = vi.fn();
     const uploaded = assets().upload({ kind: 'radio_id', file: song() }, { onProgress });
     const visit = await server.next();
@@ -72,7 +72,7 @@ describe('an upload', () => {
     expect(onProgress.mock.calls.at(-1)).toEqual([length, length]);
   });
 
-  it('that is refused says so in the words of the API, and when to come back', async () => {
+  it('fails with the API’s code, message and retry time', async () => {
     const uploaded = assets().upload({ kind: 'radio_id', file: song() });
     problem(await server.next(), 429, 'rate_limited', { 'Retry-After': '7' });
     await expect(uploaded).rejects.toMatchObject({
@@ -85,17 +85,17 @@ describe('an upload', () => {
     });
   });
 
-  it('that is refused before all of it is sent is not sent again', async () => {
+  it('that is rejected before it is sent completely is not sent again', async () => {
     const uploaded = assets().upload({ kind: 'radio_id', file: song(8_000_000) });
     const { response } = await server.next();
-    // What is left of the body is never read, and the answer is cut off too.
+    // The rest of the body is never read, and the answer is cut off too.
     response.writeHead(413, { 'Content-Length': '1000' });
     response.write('{"code":"file_too_large"');
     response.socket?.end();
     await expect(uploaded).rejects.toMatchObject({ status: 413, code: 'bad_answer' });
   });
 
-  it('that a proxy answers without a body fails as any call does', async () => {
+  it('that a proxy answers without a body fails like any call', async () => {
     const uploaded = assets().upload({ kind: 'radio_id', file: song() });
     (await server.next()).response.writeHead(400).end();
     await expect(uploaded).rejects.toMatchObject({ status: 400, code: 'bad_answer' });
@@ -122,7 +122,7 @@ describe('an upload', () => {
     expect(onProgress.mock.calls.filter(([sent]) => sent === 0)).toHaveLength(2);
   });
 
-  it('whose caller no longer wants it is let go at once', async () => {
+  it('is aborted at once', async () => {
     const wish = new AbortController();
     const uploaded = assets().upload({ kind: 'radio_id', file: song() }, { signal: wish.signal });
     const { gone } = await server.next();
@@ -131,7 +131,7 @@ describe('an upload', () => {
     await gone;
   });
 
-  it('that nobody wanted from the start is not sent', async () => {
+  it('that is aborted before it starts is not sent', async () => {
     const onProgress = vi.fn();
     const options = { signal: AbortSignal.abort(), onProgress };
     const uploaded = assets().upload({ kind: 'radio_id', file: song() }, options);
@@ -139,13 +139,13 @@ describe('an upload', () => {
     expect(onProgress).not.toHaveBeenCalled();
   });
 
-  it('on whose line nothing moves for a minute is given up, however long it took before', async () => {
+  it('without progress for a minute is aborted, however long it took before', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const uploaded = assets().upload({ kind: 'radio_id', file: song() });
     const { gone, response } = await server.next();
     let isGone = false;
     void gone.then(() => (isGone = true));
-    // A proxy's sign of life counts.
+    // Progress reported by a proxy counts.
     for (let sign = 0; sign < 3; sign++) {
       await vi.advanceTimersByTimeAsync(59_000);
       response.write(' ');
@@ -161,7 +161,7 @@ describe('an upload', () => {
   });
 });
 
-/** Lets what is on its way arrive. */
+/** Lets pending network work finish. */
 async function settle(): Promise<void> {
   for (let turn = 0; turn < 50; turn++) await new Promise((resolve) => setImmediate(resolve));
 }
@@ -178,7 +178,7 @@ describe('a member’s upload', () => {
   });
   afterEach(() => client.close());
 
-  it('is sent once more with a renewed token when its token is too old', async () => {
+  it('is retried with a renewed token when its token has expired', async () => {
     const uploaded = client.me.assets.upload({ kind: 'radio_id', file: song() });
     const first = await server.next();
     expect(first.request.headers.authorization).toBe('Bearer t1');
@@ -194,7 +194,7 @@ describe('a member’s upload', () => {
 });
 
 describe('files', () => {
-  it('are listed, all or those of one kind, page by page', async () => {
+  it('are listed, all or by kind, page by page', async () => {
     const all = assets().list();
     const visit = await server.next();
     expect(visit.request.url).toBe('/v1/me/assets');
@@ -206,7 +206,7 @@ describe('files', () => {
     answer(next, 200, {});
   });
 
-  it('are removed', async () => {
+  it('are deleted', async () => {
     const removed = assets().delete('a/1');
     const visit = await server.next();
     expect(`${visit.request.method} ${visit.request.url}`).toBe('DELETE /v1/me/assets/a%2F1');

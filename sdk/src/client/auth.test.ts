@@ -28,7 +28,7 @@ const ada = { email: 'ada@example.com', password: PASSWORD };
 const follow = () =>
   client.auth.onChange((event, session) => heard.push(`${event} ${session?.user.id ?? '-'}`));
 
-/** Loads the page by a link. */
+/** Loads the page with a link. */
 function arriveAt(hash: string): void {
   const { origin } = location;
   const url = new URL(`/?from=mail${hash}`, origin);
@@ -41,8 +41,8 @@ function arriveAt(hash: string): void {
   });
 }
 
-describe('a link from a mail', () => {
-  it('that signs in does so', async () => {
+describe('an email link', () => {
+  it('signs in', async () => {
     follow();
     arriveAt('#type=otp&token=ada');
     expect(await client.auth.takeLink()).toMatchObject({ type: 'otp', user: { id: 'ada' } });
@@ -55,7 +55,7 @@ describe('a link from a mail', () => {
   });
 
   it.each(['signup', 'email_change'] as const)(
-    'of type %s updates the user who is signed in, on a page that is just being loaded',
+    'of type %s updates the signed-in user, on a page that is still loading',
     async (type) => {
       await client.auth.signIn(ada);
       client.close();
@@ -68,14 +68,14 @@ describe('a link from a mail', () => {
     },
   );
 
-  it('that confirms an address signs nobody in', async () => {
+  it('that confirms an address does not sign in', async () => {
     follow();
     arriveAt('#type=signup&token=ada');
     expect(await client.auth.takeLink()).toMatchObject({ type: 'signup' });
     expect(heard).toEqual(['INITIAL_SESSION -']);
   });
 
-  it('is gone from the address before anything else, and used once', async () => {
+  it('is removed from the address first, and used once', async () => {
     arriveAt('#type=otp&token=ada');
     const taken = client.auth.takeLink();
     expect(replaceState).toHaveBeenCalledExactlyOnceWith({ scroll: 7 }, '', '/?from=mail');
@@ -83,7 +83,7 @@ describe('a link from a mail', () => {
     await taken;
   });
 
-  it('that no longer works says so', async () => {
+  it('fails when it is no longer valid', async () => {
     arriveAt('#type=email_change&token=spent');
     const taken = client.auth.takeLink();
     await expect(taken).rejects.toMatchObject({ status: 400, code: 'invalid_token' });
@@ -91,7 +91,7 @@ describe('a link from a mail', () => {
   });
 
   it.each(['', '#prices', '#type=otp', '#type=phone_change&token=x', '#type=otp&token='])(
-    '%j is none',
+    '%j is not one',
     async (hash) => {
       arriveAt(hash);
       expect(await client.auth.takeLink()).toBeNull();
@@ -100,14 +100,14 @@ describe('a link from a mail', () => {
     },
   );
 
-  it('is not looked for on a server', async () => {
+  it('is not read on a server', async () => {
     vi.stubGlobal('location', undefined);
     expect(await client.auth.takeLink()).toBeNull();
   });
 });
 
 describe('a recovery', () => {
-  it('is told of, also to those who come late, and its token kept for the new password', async () => {
+  it('sends its event, also to late subscribers, and keeps its token for the new password', async () => {
     follow();
     await client.auth.session();
     arriveAt('#type=recovery&token=r3c0very');
@@ -130,7 +130,7 @@ describe('a recovery', () => {
     expect(accounts.at('/v1/auth/verify')).toEqual([]);
   });
 
-  it('can be tried with another password when the first is too weak', async () => {
+  it('can be retried when the password is too weak', async () => {
     arriveAt('#type=recovery&token=r3c0very');
     await client.auth.takeLink();
     accounts.next('/v1/auth/reset', { refused: { status: 422, code: 'weak_password' } });
@@ -142,7 +142,7 @@ describe('a recovery', () => {
     expect(sent).toEqual(['r3c0very', 'r3c0very', '']);
   });
 
-  it('signs out who was signed in, since it ends all sessions', async () => {
+  it('signs out, since it ends all sessions', async () => {
     follow();
     await client.auth.signIn(ada);
     await client.auth.reset({ token: 'r3c0very', password: 'another long one' });
@@ -155,7 +155,7 @@ it.each([
   ['resend', { type: 'signup', email: 'ada@example.com' }, '/v1/auth/resend'],
   ['recover', { email: 'ada@example.com' }, '/v1/auth/recover'],
 ] as const)('auth.%s sends %o', async (call, body, path) => {
-  // Each body fits its call; the table's type has lost which.
+  // Each body fits its call; the table's type does not say which.
   await client.auth[call](body as never);
   expect(accounts.seen).toMatchObject([{ method: 'POST', path, body }]);
 });
@@ -172,7 +172,7 @@ it('lists and ends sessions', async () => {
   ]);
 });
 
-it('a password given again that is wrong neither ends nor renews the session', async () => {
+it('a wrong password in stepUp neither ends nor renews the session', async () => {
   await client.auth.signIn(ada);
   follow();
   accounts.seen.length = 0;

@@ -25,13 +25,13 @@ afterEach(() => server.close());
 const origin = () => new URL(server.url).origin;
 
 describe('stations', () => {
-  const callsOf = () => createClient({ url: origin() });
+  const createCalls = () => createClient({ url: origin() });
 
   it.each([
     ['get', '/v1/stations/demo'],
     ['nowPlaying', '/v1/stations/demo/now-playing'],
-  ] as const)('stations.%s asks for %s', async (call, path) => {
-    const answer = callsOf().stations[call]('demo');
+  ] as const)('stations.%s requests %s', async (call, path) => {
+    const answer = createCalls().stations[call]('demo');
     const { request, response } = await server.next();
     expect(request.url).toBe(path);
     expect(request.headers.authorization).toBeUndefined();
@@ -39,18 +39,18 @@ describe('stations', () => {
     expect(await answer).toEqual({ title: 'Café' });
   });
 
-  it('a slug cannot lead to another address', async () => {
-    const answer = callsOf().stations.get('../me?x=1#');
+  it('a slug cannot change the request’s path', async () => {
+    const answer = createCalls().stations.get('../me?x=1#');
     const { request, response } = await server.next();
     expect(request.url).toBe('/v1/stations/..%2Fme%3Fx%3D1%23');
     response.writeHead(404).end();
     await expect(answer).rejects.toMatchObject({ status: 404 });
   });
 
-  it('stations.events keeps a line open', async () => {
+  it('stations.events keeps a stream open', async () => {
     const onEvent = vi.fn();
     const told = new Promise<void>((resolve) => onEvent.mockImplementation(() => resolve()));
-    const events = callsOf().stations.events('demo', { onEvent, poll: () => undefined });
+    const events = createCalls().stations.events('demo', { onEvent, poll: () => undefined });
     const visit = await server.next();
     expect(visit.request.url).toBe('/v1/stations/demo/events');
     visit.open().write('event: station\ndata: {"station_slug":"demo"}\n\n');
@@ -63,7 +63,7 @@ describe('stations', () => {
 
 const MESSAGE = { name: 'Ada', email: 'ada@example.com', subject: 'Hello', message: 'Music?' };
 
-it('contact.send sends what it is given and nothing else', async () => {
+it('contact.send sends exactly what it is given', async () => {
   const answer = createClient({ url: origin() }).contact.send(MESSAGE);
   const { request, response } = await server.next();
   expect(`${request.method} ${request.url}`).toBe('POST /v1/contact');
@@ -73,7 +73,7 @@ it('contact.send sends what it is given and nothing else', async () => {
   expect(await answer).toEqual({ success: true });
 });
 
-describe('a program with a key', () => {
+describe('a client with an API key', () => {
   const key = (): KeyClient => createClient({ url: `${origin()}/`, apiKey: 'shk_abc' });
 
   it.each<[string, string, (client: KeyClient) => Promise<unknown>]>([
@@ -111,13 +111,13 @@ describe('a program with a key', () => {
     expect(await answer).toEqual(method === 'DELETE' ? undefined : {});
   });
 
-  it('sends it along for live changes too', async () => {
+  it('sends it for event streams too', async () => {
     const events = key().stations.events('demo', { onEvent: vi.fn(), poll: vi.fn() });
     expect((await server.next()).request.headers.authorization).toBe('Bearer shk_abc');
     events.close();
   });
 
-  it('has no session, and is refused as it is', async () => {
+  it('has no session, and reports a rejection unchanged', async () => {
     expect(key()).not.toHaveProperty('auth');
     const answer = key().me.get();
     const { response } = await server.next();
@@ -126,7 +126,7 @@ describe('a program with a key', () => {
   });
 });
 
-it('a refusal names the fields, each with its reason', async () => {
+it('a rejection names the fields, each with its reason', async () => {
   const problem: Problem = {
     type: 'https://radio.example/docs',
     status: 422,
@@ -153,7 +153,7 @@ it('a refusal names the fields, each with its reason', async () => {
   });
 });
 
-it('is typed by the document that the API publishes', () => {
+it('is typed by the published OpenAPI document', () => {
   expectTypeOf<RequestFailed['code']>().toEqualTypeOf<
     Problem['code'] | 'unreachable' | 'bad_answer'
   >();

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createEventParser } from './event-parser.ts';
 
-/** What a text says, read in the given pieces. */
+/** The events of a text that arrives in the given chunks. */
 function read(pieces: Iterable<string>) {
   const events: object[] = [];
   const parse = createEventParser((fields) => events.push({ ...fields }));
@@ -10,7 +10,7 @@ function read(pieces: Iterable<string>) {
   return events;
 }
 
-describe('one piece', () => {
+describe('one chunk', () => {
   it.each<[text: string, events: object[], what: string]>([
     ['data: one\n\n', [{ data: 'one' }], 'data alone'],
     ['event: station\ndata: {}\n\n', [{ event: 'station', data: '{}' }], 'a name'],
@@ -30,7 +30,7 @@ describe('one piece', () => {
     expect(read([text])).toHaveLength(events.length);
   });
 
-  it('comments say nothing', () => {
+  it('ignores comments', () => {
     const [event] = read([':\n\n: beat\ndata: a\n\n']).slice(-1);
     expect(event).toMatchObject({ data: 'a' });
   });
@@ -38,7 +38,7 @@ describe('one piece', () => {
 
 const line = fc.oneof(
   fc.tuple(fc.constantFrom('data', 'event', 'id', 'retry', ''), fc.string({ unit: 'binary' })).map(
-    // Within a field there can be no line end.
+    // A field cannot contain a line end.
     ([name, value]) => `${name}: ${value.replace(/[\r\n]/g, '')}`,
   ),
   fc.constant(''),
@@ -47,8 +47,8 @@ const stream = fc
   .array(fc.tuple(line, fc.constantFrom('\n', '\r', '\r\n')))
   .map((lines) => lines.map((parts) => parts.join('')).join(''));
 
-describe('many pieces', () => {
-  it('say the same wherever they are cut, even inside a character', () => {
+describe('many chunks', () => {
+  it('give the same events wherever they are cut, even inside a character', () => {
     fc.assert(
       fc.property(stream, fc.array(fc.nat()), (text, places) => {
         const bytes = new TextEncoder().encode(`${text}end: 1\n`);
@@ -64,7 +64,7 @@ describe('many pieces', () => {
     );
   });
 
-  it('bring every event once its empty line is there', () => {
+  it('deliver every event once its empty line has arrived', () => {
     fc.assert(
       fc.property(fc.array(fc.json()), (documents) => {
         const text = documents.map((json) => `event: x\ndata: ${json}\n\n`).join('');

@@ -12,7 +12,7 @@ let polls: AbortSignal[];
 let asked: MockInstance<typeof fetch>;
 /** Heads of answers that have arrived. */
 let answered: number;
-/** One is drawn for each delay, when a line is found lost. */
+/** One is drawn for each delay, when a connection is lost. */
 let random: MockInstance<() => number>;
 
 beforeEach(async () => {
@@ -49,7 +49,7 @@ async function until(isSo: () => boolean): Promise<void> {
   while (!isSo()) await new Promise((resolve) => setImmediate(resolve));
 }
 
-/** Does what loses the line, and waits until that is found. */
+/** Breaks the connection, and waits until that is noticed. */
 async function lose(how: () => unknown): Promise<void> {
   const before = random.mock.calls.length;
   how();
@@ -67,8 +67,8 @@ async function opened(options?: Partial<EventsOptions>): Promise<Visit> {
   return visit;
 }
 
-describe('a line', () => {
-  it('brings events by name, with what they carry', async () => {
+describe('a connection', () => {
+  it('delivers events by name, with their data', async () => {
     const visit = await opened();
     visit.write(':\n\nevent: now-playing\nda').write('ta: {"title":"Café"}\n\n');
     await until(() => heard.length > 1);
@@ -81,7 +81,7 @@ describe('a line', () => {
     expect(polls).toHaveLength(0);
   });
 
-  it('may be cut anywhere on its way, even inside a character', async () => {
+  it('may be cut anywhere, even inside a character', async () => {
     const visit = await opened();
     const bytes = new TextEncoder().encode('data: 1\n\ndata: "Café"\n\n');
     const cut = bytes.length - 4;
@@ -92,7 +92,7 @@ describe('a line', () => {
     expect(heard[2]).toEqual(['message', 'Café']);
   });
 
-  it('asks for its headers at each connection', async () => {
+  it('calls for its headers each time', async () => {
     let token = 'first';
     const visit = await opened({ headers: () => ({ Authorization: `Bearer ${token}` }) });
     expect(visit.request.headers.authorization).toBe('Bearer first');
@@ -102,7 +102,7 @@ describe('a line', () => {
     expect((await server.next()).request.headers.authorization).toBe('Bearer second');
   });
 
-  it('waits for headers that have to be fetched first', async () => {
+  it('waits for asynchronous headers', async () => {
     const visit = await opened({
       headers: async () => {
         await new Promise((resolve) => setImmediate(resolve));
@@ -112,7 +112,7 @@ describe('a line', () => {
     expect(visit.request.headers.authorization).toBe('Bearer renewed');
   });
 
-  it('that cannot get its headers is tried again', async () => {
+  it('is retried when its headers fail', async () => {
     let renewals = 0;
     open({
       headers: async () => {
@@ -126,7 +126,7 @@ describe('a line', () => {
     expect((await server.next()).request.headers.authorization).toBe('Bearer renewed');
   });
 
-  it('that is closed leaves the server, and asks for nothing more', async () => {
+  it('is closed on the server when it is closed, and never retried', async () => {
     const visit = await opened();
     events.close();
     await visit.gone;
@@ -135,18 +135,18 @@ describe('a line', () => {
     expect(polls).toHaveLength(0);
   });
 
-  it('tells what time the server says it is', async () => {
+  it('reports the server’s time', async () => {
     const onServerTime = vi.fn<(time: number) => void>();
     const before = Date.now();
     await opened({ onServerTime });
-    // The server is this machine, and its header gives whole seconds.
+    // The server is this machine, and its header has whole seconds.
     expect(onServerTime).toHaveBeenCalledOnce();
     expect(onServerTime.mock.calls[0]?.[0]).toBeGreaterThan(before - 60_000);
   });
 });
 
-describe('a line that is lost', () => {
-  it('goes on where it left off, a second later', async () => {
+describe('a lost connection', () => {
+  it('resumes where it left off, a second later', async () => {
     const visit = await opened();
     await lose(() => visit.response.end());
     await seconds(0.999);
@@ -159,7 +159,7 @@ describe('a line that is lost', () => {
   it.each([
     ['on average', 0.5],
     ['at the latest', 1],
-  ])('is tried again after 1, 2, 5, 10, 10 s, %s', async (_, drawn) => {
+  ])('is retried after 1, 2, 5, 10, 10 s, %s', async (_, drawn) => {
     random.mockReturnValue(drawn);
     open();
     for (const [index, delay] of [1, 2, 5, 10, 10].entries()) {
@@ -171,7 +171,7 @@ describe('a line that is lost', () => {
     }
   });
 
-  it('is tried from the shortest delay again once it held for ten seconds', async () => {
+  it('starts again with the shortest delay after ten stable seconds', async () => {
     open();
     for (const delay of [1, 2]) {
       await refuse(await server.next());
@@ -186,7 +186,7 @@ describe('a line that is lost', () => {
     expect(asked).toHaveBeenCalledTimes(4);
   });
 
-  it('keeps to its longer delays while it only flickers', async () => {
+  it('keeps its longer delays while it is unstable', async () => {
     const visit = await opened();
     await lose(() => visit.response.end());
     await seconds(1);
@@ -200,7 +200,7 @@ describe('a line that is lost', () => {
     expect(asked).toHaveBeenCalledTimes(3);
   });
 
-  it('is found dead after two and a half heartbeats of silence', async () => {
+  it('is noticed after two and a half heartbeats of silence', async () => {
     const visit = await opened();
     for (let beat = 1; beat <= 4; beat++) {
       await seconds(25);
@@ -215,7 +215,7 @@ describe('a line that is lost', () => {
     await server.next();
   });
 
-  it('comes back no sooner than the server asks, and not at the same moment as all the others', async () => {
+  it('waits as long as the server asks, plus jitter', async () => {
     open();
     for (const [index, status] of [429, 503].entries()) {
       await refuse(await server.next(), status, { 'Retry-After': '30' });
@@ -226,7 +226,7 @@ describe('a line that is lost', () => {
     }
   });
 
-  it('comes back at once when the network does', async () => {
+  it('is retried at once when the network is back', async () => {
     const page = new EventTarget();
     vi.stubGlobal('addEventListener', page.addEventListener.bind(page));
     const visit = await opened();
@@ -238,7 +238,7 @@ describe('a line that is lost', () => {
     expect(asked).toHaveBeenCalledTimes(2);
   });
 
-  it('is lost when an event makes no sense', async () => {
+  it('is also one whose event cannot be parsed', async () => {
     const visit = await opened();
     await lose(() => visit.write('data: {oops\n\n'));
     await visit.gone;
@@ -247,8 +247,8 @@ describe('a line that is lost', () => {
   });
 });
 
-describe('an address at which nothing is (any more)', () => {
-  it('ends the line for good, and says so', async () => {
+describe('an address without a station (any more)', () => {
+  it('ends the stream for good and reports it', async () => {
     const onEnd = vi.fn();
     open({ onEnd });
     const visit = await server.next();
@@ -264,7 +264,7 @@ describe('an address at which nothing is (any more)', () => {
 });
 
 describe('polling', () => {
-  it('begins at once where no line can be had, every ten seconds, until there is one', async () => {
+  it('begins at once without a connection, every ten seconds, until there is one', async () => {
     open();
     await refuse(await server.next());
     await seconds(0);
@@ -285,7 +285,7 @@ describe('polling', () => {
     expect(polls).toHaveLength(3);
   });
 
-  it('begins after five seconds where a proxy holds the events back', async () => {
+  it('begins after five seconds when a proxy buffers the events', async () => {
     open();
     (await server.next()).open();
     await until(() => answered > 0);
@@ -297,26 +297,26 @@ describe('polling', () => {
     expect(polls).toHaveLength(2);
   });
 
-  it('begins where something else answers in the place of events', async () => {
+  it('begins when the answer is not an event stream', async () => {
     open();
     await refuse(await server.next(), 200, { 'Content-Type': 'text/html' });
     await seconds(0);
     expect(polls).toHaveLength(1);
   });
 
-  it('does not begin while a line that was well is being got back', async () => {
+  it('does not begin while a stable connection is being restored', async () => {
     const visit = await opened();
     await seconds(20);
     await lose(() => visit.response.end());
     await seconds(1);
-    // It has nothing to say: nothing has changed.
+    // No event: nothing has changed.
     (await server.next()).open();
     await until(() => answered > 1);
     await seconds(30);
     expect(polls).toHaveLength(0);
   });
 
-  it('is all there is where answers cannot be read piece by piece', async () => {
+  it('is the fallback when answers cannot be streamed', async () => {
     asked.mockImplementation(async () => {
       const headers = { 'Content-Type': 'text/event-stream' };
       return Object.defineProperty(new Response('data: 1\n\n', { headers }), 'body', {
@@ -332,7 +332,7 @@ describe('polling', () => {
   });
 });
 
-describe('a page that nobody sees', () => {
+describe('a hidden page', () => {
   let page: EventTarget & { hidden: boolean };
 
   beforeEach(() => {
@@ -345,7 +345,7 @@ describe('a page that nobody sees', () => {
     page.dispatchEvent(new Event('visibilitychange'));
   }
 
-  it('holds no line and asks for nothing', async () => {
+  it('holds no connection and makes no request', async () => {
     const visit = await opened();
     setHidden(true);
     await visit.gone;
@@ -354,7 +354,7 @@ describe('a page that nobody sees', () => {
     expect(polls).toHaveLength(0);
   });
 
-  it('polls while news matters all the same', async () => {
+  it('polls while updates are still wanted', async () => {
     let isPlaying = true;
     const visit = await opened({ wanted: () => isPlaying });
     setHidden(true);
@@ -366,7 +366,7 @@ describe('a page that nobody sees', () => {
     expect(polls).toHaveLength(3);
   });
 
-  it('has its line back as soon as it is seen', async () => {
+  it('reconnects as soon as it is visible', async () => {
     await opened({ wanted: () => true });
     setHidden(true);
     await seconds(30);
@@ -379,7 +379,7 @@ describe('a page that nobody sees', () => {
     expect(polls).toHaveLength(3);
   });
 
-  it('opens no line before it is seen', async () => {
+  it('does not connect before it is visible', async () => {
     page.hidden = true;
     open();
     await seconds(30);
@@ -389,7 +389,7 @@ describe('a page that nobody sees', () => {
   });
 });
 
-describe('a line that is closed leaves no timer behind', () => {
+describe('a closed stream leaves no timer behind', () => {
   const endless = () =>
     new Response(new ReadableStream(), { headers: { 'Content-Type': 'text/event-stream' } });
 

@@ -10,7 +10,7 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-it('brings the document, with the headers that were given', async () => {
+it('returns the document, and sends the given headers', async () => {
   const document = requestJson<{ title: string }>(server.url, { headers: { 'X-Test': 'yes' } });
   const { request, response } = await server.next();
   expect(request.method).toBe('GET');
@@ -19,7 +19,7 @@ it('brings the document, with the headers that were given', async () => {
   expect(await document).toEqual({ title: 'Café' });
 });
 
-it("tells the server's time, a cached answer's age added", async () => {
+it("reports the server's time, including the age of a cached answer", async () => {
   const onServerTime = vi.fn();
   const document = requestJson(server.url, { onServerTime });
   const { response } = await server.next();
@@ -47,19 +47,19 @@ it.each([
   expect(error).toMatchObject({ status, ...failure });
 });
 
-it('fails when a good answer makes no sense', async () => {
+it('fails when a successful answer cannot be parsed', async () => {
   const document = requestJson(server.url);
   (await server.next()).response.end('<p>Please log in</p>');
   await expect(document).rejects.toMatchObject({ status: 200, code: 'bad_answer' });
 });
 
-it('fails without a status when nobody answers', async () => {
+it('fails without a status when the server is unreachable', async () => {
   const document = requestJson(server.url);
   (await server.next()).response.destroy();
   await expect(document).rejects.toMatchObject({ status: 0, code: 'unreachable' });
 });
 
-it('gives up an answer that takes more than ten seconds', async () => {
+it('times out after ten seconds', async () => {
   const limit = new AbortController();
   const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(limit.signal);
   const document = requestJson(server.url, { signal: new AbortController().signal });
@@ -71,7 +71,7 @@ it('gives up an answer that takes more than ten seconds', async () => {
   expect(timeout).toHaveBeenCalledWith(10_000);
 });
 
-it('lets go of the connection when it is no longer wanted', async () => {
+it('closes the connection when it is aborted', async () => {
   const asking = new AbortController();
   const document = requestJson(server.url, { signal: asking.signal });
   const { gone } = await server.next();

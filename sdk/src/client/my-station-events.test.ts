@@ -26,7 +26,7 @@ afterEach(async () => {
 
 const until = (isSo: () => void) => vi.waitFor(isSo, { timeout: 20_000 });
 
-/** The next request, which must be this one. */
+/** The next request, which must have this path. */
 async function next(name: string): Promise<Visit> {
   const visit = await server.next();
   expect(`${visit.request.method} ${visit.request.url}`).toBe(name);
@@ -57,8 +57,8 @@ async function open(): Promise<Visit> {
   return visit;
 }
 
-describe('a member’s line', () => {
-  it('tells the station, or that there is none, and what it plays', async () => {
+describe('a member’s stream', () => {
+  it('reports the station, or that there is none, and its tracks', async () => {
     await signIn('ada');
     const visit = await open();
     visit.open().write('id: 1\nevent: station\ndata: null\n\n');
@@ -68,7 +68,7 @@ describe('a member’s line', () => {
     expect(onEnd).not.toHaveBeenCalled();
   });
 
-  it('gets a new token where its own is too old', async () => {
+  it('renews its token when it has expired', async () => {
     await signIn('ada');
     refuse(await open(), 401, 'token_expired');
     (await next('POST /v1/auth/token')).response.end(session('ada', 'ada-2'));
@@ -79,7 +79,7 @@ describe('a member’s line', () => {
     expect(onEnd).not.toHaveBeenCalled();
   });
 
-  it('is over with the session, and says so', async () => {
+  it('ends with the session, and reports it', async () => {
     await signIn('ada');
     const heard: string[] = [];
     client.auth.onChange((event) => heard.push(event));
@@ -89,7 +89,7 @@ describe('a member’s line', () => {
     expect(heard).toContain('SIGNED_OUT');
   });
 
-  it('is told to nobody who signs in after its owner', async () => {
+  it('is not delivered to the next user who signs in', async () => {
     await signIn('ada');
     const visit = await open();
     visit.open().write('event: station\ndata: {"name":"Ada’s"}\n\n');
@@ -104,7 +104,7 @@ describe('a member’s line', () => {
     expect(onStation).toHaveBeenCalledOnce();
   });
 
-  it('asks for the news while there is no line', async () => {
+  it('polls while there is no connection', async () => {
     await signIn('ada');
     (await open()).response.writeHead(502).end();
     refuse(await next('GET /v1/me/station'), 404, 'no_station');
@@ -112,7 +112,7 @@ describe('a member’s line', () => {
     expect(onEnd).not.toHaveBeenCalled();
   });
 
-  it('asks for the tracks too, while the station is on air', async () => {
+  it('polls the tracks too, while the station is on air', async () => {
     await signIn('ada');
     (await open()).response.writeHead(502).end();
     (await next('GET /v1/me/station')).response.end('{"status":"active"}');
@@ -121,7 +121,7 @@ describe('a member’s line', () => {
   });
 });
 
-it('the line of a program carries its key, and is over when it may not ask', async () => {
+it('the stream of an API key sends the key, and ends when it is rejected', async () => {
   const { me } = createClient({ url: new URL(server.url).origin, apiKey: 'shk_abc' });
   events = me.station.events(told);
   const visit = await next(`GET ${PATH}`);

@@ -15,15 +15,15 @@ it.each([
   expect(random.mockReturnValue(1) && reconnectDelay(attempt)).toBe(2 * delay);
 });
 
-it('the waits go on from the list, slowly longer, to the longest that is asked for', () => {
+it('the delays continue from the list, slowly longer, up to the given longest', () => {
   vi.spyOn(Math, 'random').mockReturnValue(0.5);
   const seconds = Array.from({ length: 12 }, (_, attempt) => reconnectDelay(attempt, 30) / 1000);
   expect(seconds).toEqual([1, 2, 5, 10, 12, 15, 18, 21, 24, 27, 30, 30]);
 });
 
 /**
- * How many of 100,000 players that lose one server in one instant knock at it in each tenth of a
- * second. It refuses them at once, which brings them back soonest, until it is back; then it takes all.
+ * How many of 100,000 players that lose one server at once reach it in each tenth of a second. It rejects
+ * them at once, which brings them back soonest, until it is up again; then it accepts all.
  */
 function knocks(backAfterSeconds: number): number[] {
   const tenths: number[] = [];
@@ -38,10 +38,10 @@ function knocks(backAfterSeconds: number): number[] {
   return Array.from(tenths, (count = 0) => count);
 }
 
-describe('100,000 players that lose one server in one instant', () => {
+describe('100,000 players that lose one server at once', () => {
   const { random } = Math;
   beforeEach(() => {
-    // Chance that is the same in each run (the generator of Numerical Recipes); a spy would be slow.
+    // Deterministic random numbers (the generator of Numerical Recipes); a spy would be slow.
     let seed = 1;
     Math.random = () => (seed = (seed * 1_664_525 + 1_013_904_223) % 2 ** 32) / 2 ** 32;
   });
@@ -49,14 +49,14 @@ describe('100,000 players that lose one server in one instant', () => {
     Math.random = random;
   });
 
-  // Spread over two seconds they are 5,000: eight processes take that with the 511 connections that
-  // Node lets wait at each of them, and TCP repeats what is over.
-  it('never knock more than 5,500 at a time, where it is back at once', () => {
+  // Spread over two seconds they are 5,000 at a time. Eight processes with Node's backlog of 511
+  // connections each accept that, and TCP retries the rest.
+  it('make at most 5,500 requests per tenth of a second when it is back at once', () => {
     expect(Math.max(...knocks(0))).toBeLessThan(5_500);
   });
 
-  // Second tries come beside first ones. To refuse them costs a server little.
-  it('never knock more than 8,000 at a time where it refuses them, and find it 600 at a time', () => {
+  // Second tries come on top of the first ones. Rejecting them is cheap for a server.
+  it('make at most 8,000 requests per tenth of a second while it rejects them, and 600 when it is back', () => {
     const tenths = knocks(60);
     expect(Math.max(...tenths)).toBeLessThan(8_000);
     const found = tenths.slice(600);

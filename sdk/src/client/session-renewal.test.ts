@@ -40,7 +40,7 @@ async function until(isSo: () => boolean): Promise<void> {
   while (!isSo()) await new Promise((resolve) => setImmediate(resolve));
 }
 
-/** Lets what is on its way arrive. */
+/** Lets pending network work finish. */
 async function settle(): Promise<void> {
   for (let turn = 0; turn < 50; turn++) await new Promise((resolve) => setImmediate(resolve));
 }
@@ -68,9 +68,9 @@ it('tries wait 200 ms, doubling', () => {
 });
 
 describe('a session', () => {
-  it('is renewed at the tick that finds fewer than three ticks left', async () => {
-    // Opened five seconds before: ticks come at 25, 55 … 805 and 835 s of the first token's life, and
-    // at 30, 60 … 810 (three ticks before its end) and 840 s of the second's.
+  it('is renewed at the first tick with fewer than three ticks left', async () => {
+    // Opened five seconds before: ticks come at 25, 55 … 805 and 835 s of the first token's life, and at
+    // 30, 60 … 810 (three ticks before its end) and 840 s of the second's.
     listen();
     await until(() => heard.length > 0);
     await seconds(5);
@@ -89,7 +89,7 @@ describe('a session', () => {
     await until(() => heard.filter((event) => event === 'TOKEN_REFRESHED').length === 2);
   });
 
-  it('of a hidden page rests until the page is seen', async () => {
+  it('of a hidden page is not renewed until the page is visible', async () => {
     await signIn();
     browser.document.hidden = true;
     await seconds(1_000);
@@ -100,7 +100,7 @@ describe('a session', () => {
     await until(() => heard.includes('TOKEN_REFRESHED'));
   });
 
-  it('is renewed first when a request would come too late', async () => {
+  it('is renewed first when a request would arrive too late', async () => {
     await signIn();
     browser.document.hidden = true;
     await seconds(871);
@@ -108,7 +108,7 @@ describe('a session', () => {
     expect(accounts.seen.map(({ path }) => path)).toEqual([TOKEN, '/v1/me']);
   });
 
-  it('does not hold up a request while its token is still good', async () => {
+  it('does not delay a request while its token is still valid', async () => {
     await signIn();
     browser.document.hidden = true;
     await seconds(871);
@@ -118,7 +118,7 @@ describe('a session', () => {
     await expect(client.me.get()).rejects.toMatchObject({ status: 503, code: 'unavailable' });
   });
 
-  it('is looked at when a page comes back from the history', async () => {
+  it('is checked when a page is restored from the history', async () => {
     await signIn();
     accounts.endSessions('ada');
     browser.page.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: false }));
@@ -128,7 +128,7 @@ describe('a session', () => {
     await until(() => heard.includes('SIGNED_OUT'));
   });
 
-  it('of a client that is closed is left alone', async () => {
+  it('of a closed client is left alone', async () => {
     await signIn();
     client.close();
     await seconds(2_000);
@@ -142,11 +142,11 @@ describe('a session', () => {
 describe('a renewal', () => {
   const fail = () => accounts.next(TOKEN, { refused: { status: 503 } });
 
-  it('that fails is tried again after 200, 400, 800 ms and so on, for a tick, then at the next', async () => {
+  it('that fails is retried after 200, 400, 800 ms and so on, for one tick, then at the next tick', async () => {
     await signIn();
     await seconds(810);
     for (let count = 0; count < 9; count++) fail();
-    // The tick that finds it due.
+    // The tick at which it is due.
     await seconds(30);
     await until(() => renewals().length === 1);
     for (const [index, delay] of [200, 400, 800, 1_600, 3_200, 6_400, 12_800].entries()) {
@@ -158,7 +158,7 @@ describe('a renewal', () => {
       await until(() => renewals().length === index + 2);
     }
     await settle();
-    // 25.4 s have gone by; the next wait would be longer than what is left of the tick.
+    // 25.4 s have passed; the next delay would be longer than the rest of the tick.
     await vi.advanceTimersByTimeAsync(4_599);
     await settle();
     expect(renewals()).toHaveLength(8);
@@ -170,7 +170,7 @@ describe('a renewal', () => {
     expect(heard).not.toContain('SIGNED_OUT');
   });
 
-  it('waits as long as the server asks for', async () => {
+  it('waits as long as the server asks', async () => {
     await signIn();
     browser.document.hidden = true;
     await seconds(901);
@@ -183,7 +183,7 @@ describe('a renewal', () => {
     await until(() => heard.includes('TOKEN_REFRESHED'));
   });
 
-  it('whose answer got lost is asked for again with the same token, and brings the same session on', async () => {
+  it('whose answer was lost is retried with the same token, and continues the same session', async () => {
     await signIn();
     const before = browser.cookie();
     await seconds(839);
@@ -198,7 +198,7 @@ describe('a renewal', () => {
     expect(accounts.open()).toBe(1);
   });
 
-  it('that a request asked for goes on in the background when its answer got lost', async () => {
+  it('that a request needs continues in the background when its answer was lost', async () => {
     await signIn();
     browser.document.hidden = true;
     await seconds(901);
@@ -206,12 +206,12 @@ describe('a renewal', () => {
     await expect(client.me.get()).rejects.toMatchObject({ code: 'unreachable' });
     await vi.advanceTimersByTimeAsync(200);
     await until(() => heard.includes('TOKEN_REFRESHED'));
-    // Later than the server forgives a token used twice.
+    // Later than the server accepts a token that was already used.
     await seconds(15);
     await client.me.get();
   });
 
-  it('is given up after four seconds', async () => {
+  it('times out after four seconds', async () => {
     await signIn();
     browser.document.hidden = true;
     await seconds(901);
@@ -231,7 +231,7 @@ describe('a renewal', () => {
     expect(accounts.open()).toBe(1);
   });
 
-  it('and a change of the user at the same time lose nothing of each other', async () => {
+  it('and a change of the user at the same time do not overwrite each other', async () => {
     client.close();
     const tokens: (string | null)[] = [];
     const onRefreshToken = (token: string | null) => void tokens.push(token);
@@ -249,7 +249,7 @@ describe('a renewal', () => {
     expect(heard.slice(1)).toEqual(['SIGNED_IN', 'USER_UPDATED', 'TOKEN_REFRESHED']);
   });
 
-  it('is tried at once when the network comes back', async () => {
+  it('is retried at once when the network is back', async () => {
     await signIn();
     await seconds(839);
     for (let count = 0; count < 3; count++) accounts.next(TOKEN, LOST);
@@ -278,7 +278,7 @@ describe('a page that is loaded', () => {
     expect(heard).toEqual(['INITIAL_SESSION']);
   });
 
-  it('finds nobody without one', async () => {
+  it('finds no session without a cookie', async () => {
     listen();
     expect(await client.auth.session()).toBeNull();
     expect(heard).toEqual(['INITIAL_SESSION']);
@@ -287,20 +287,20 @@ describe('a page that is loaded', () => {
     expect(accounts.seen).toHaveLength(1);
   });
 
-  it('finds nobody where it may not use the cookie', async () => {
+  it('finds no session when it cannot use the cookie', async () => {
     accounts.next(TOKEN, { refused: { status: 403, code: 'csrf_rejected' } });
     expect(await client.auth.session()).toBeNull();
     expect(accounts.seen).toHaveLength(1);
   });
 
-  it('can make requests before it knows', async () => {
+  it('can make requests before the session is known', async () => {
     await client.auth.signIn(ada);
     client.close();
     client = createClient({ url: accounts.url });
     expect((await client.me.get()).user.id).toBe('ada');
   });
 
-  it('takes nobody for granted while the server cannot be reached, and somebody once it can', async () => {
+  it('reports no session while the server is unreachable, and the session once it is reached', async () => {
     await client.auth.signIn(ada);
     client.close();
     client = createClient({ url: accounts.url });
@@ -317,7 +317,7 @@ describe('a page that is loaded', () => {
     expect(heard).toEqual(['INITIAL_SESSION', 'SIGNED_IN']);
   });
 
-  it('hears of a sign-in although it could not find out before', async () => {
+  it('receives a sign-in although the session was unknown before', async () => {
     accounts.next(TOKEN, { refused: { status: 503 } });
     listen();
     await until(() => renewals().length === 1);
@@ -332,7 +332,7 @@ describe('a page that is loaded', () => {
     await client.auth.signOut();
     expect(browser.stored).toEqual([]);
     expect(accounts.seen.map(({ path }) => path).join()).not.toMatch(/access-|refresh-/);
-    // The page itself never had the refresh token.
+    // The page never had the refresh token.
     expect(accounts.seen.map(({ body }) => body['refresh_token'])).toEqual(
       accounts.seen.map(() => undefined),
     );
@@ -340,7 +340,7 @@ describe('a page that is loaded', () => {
   });
 });
 
-it('a sign-out is sent to its end although the page is left', async () => {
+it('a sign-out is sent even if the page is left', async () => {
   await signIn();
   const sent = vi.spyOn(globalThis, 'fetch');
   await client.auth.signOut();
@@ -348,7 +348,7 @@ it('a sign-out is sent to its end although the page is left', async () => {
 });
 
 describe('a sign-out that cannot reach the server', () => {
-  it('holds at once, and is told as soon as it can be', async () => {
+  it('takes effect at once, and is sent as soon as possible', async () => {
     await signIn();
     accounts.next('/v1/auth/signout', { refused: { status: 503 } });
     const done = client.auth.signOut();
@@ -360,7 +360,7 @@ describe('a sign-out that cannot reach the server', () => {
     expect(accounts.open()).toBe(0);
   });
 
-  it('does not sign out who has signed in meanwhile', async () => {
+  it('does not sign out a user who has signed in since', async () => {
     await signIn();
     accounts.next('/v1/auth/signout', { refused: { status: 503 } });
     const done = client.auth.signOut();
@@ -373,7 +373,7 @@ describe('a sign-out that cannot reach the server', () => {
     expect((await client.me.get()).user.id).toBe('bob');
   });
 
-  it('does not sign out who is just signing in', async () => {
+  it('does not sign out a user who is just signing in', async () => {
     await signIn();
     accounts.next('/v1/auth/signout', { refused: { status: 503 } });
     const done = client.auth.signOut();

@@ -24,7 +24,7 @@ const TOKEN = '/v1/auth/token';
 const ada = { email: 'ada@example.com', password: PASSWORD };
 const bob = { email: 'bob@example.com', password: PASSWORD };
 
-/** Opens a tab that knows how things stand, and notes what it tells from then on. */
+/** Opens a tab whose session is known, and records its events from then on. */
 async function openTab(): Promise<{ tab: Client; heard: string[] }> {
   const tab = createClient({ url: accounts.url });
   tabs.push(tab);
@@ -39,7 +39,7 @@ async function openTab(): Promise<{ tab: Client; heard: string[] }> {
 const says = (heard: string[], last: string) =>
   vi.waitFor(() => expect(heard.at(-1)).toBe(last), { interval: 1 });
 
-it('who signs in in one tab is signed in in all, without another request', async () => {
+it('a sign-in in one tab signs in all tabs, without another request', async () => {
   const [here, there] = [await openTab(), await openTab()];
   accounts.seen.length = 0;
   await here.tab.auth.signIn(ada);
@@ -48,7 +48,7 @@ it('who signs in in one tab is signed in in all, without another request', async
   expect(accounts.seen.map(({ path }) => path)).toEqual([TOKEN, '/v1/me']);
 });
 
-it('who signs out in one tab is signed out in all', async () => {
+it('a sign-out in one tab signs out all tabs', async () => {
   const [here, there] = [await openTab(), await openTab()];
   await here.tab.auth.signIn(ada);
   await says(there.heard, 'SIGNED_IN ada');
@@ -58,7 +58,7 @@ it('who signs out in one tab is signed out in all', async () => {
   expect(browser.cookie()).toBeUndefined();
 });
 
-it('a tab that has never asked can sign all the others out', async () => {
+it('a tab that has never made a request can sign out all the others', async () => {
   const there = await openTab();
   await there.tab.auth.signIn(ada);
   const here = createClient({ url: accounts.url });
@@ -68,7 +68,7 @@ it('a tab that has never asked can sign all the others out', async () => {
   expect(accounts.open()).toBe(0);
 });
 
-it('another user who signs in in one tab replaces the former in all', async () => {
+it('another user’s sign-in in one tab replaces the first user in all tabs', async () => {
   const [here, there] = [await openTab(), await openTab()];
   await here.tab.auth.signIn(ada);
   await says(there.heard, 'SIGNED_IN ada');
@@ -78,7 +78,7 @@ it('another user who signs in in one tab replaces the former in all', async () =
   expect((await there.tab.me.get()).user.id).toBe('bob');
 });
 
-it('a change of the user is heard in all tabs', async () => {
+it('a change of the user reaches all tabs', async () => {
   const [here, there] = [await openTab(), await openTab()];
   await here.tab.auth.signIn(ada);
   await here.tab.auth.change({ email: 'a@b.example', current_password: PASSWORD });
@@ -86,7 +86,7 @@ it('a change of the user is heard in all tabs', async () => {
   expect((await there.tab.auth.session())?.user.new_email).toBe('a@b.example');
 });
 
-it('a change that is told by another tab does not get in the way of a renewal', async () => {
+it('a change from another tab does not disturb a renewal', async () => {
   const [here, there] = [await openTab(), await openTab()];
   await here.tab.auth.signIn(ada);
   await says(there.heard, 'SIGNED_IN ada');
@@ -102,7 +102,7 @@ it('a change that is told by another tab does not get in the way of a renewal', 
   expect(there.heard.at(-1)).toBe('TOKEN_REFRESHED ada');
 });
 
-it('of many tabs that need a renewal at once, one asks', async () => {
+it('of many tabs that need a renewal at once, one makes the request', async () => {
   const opened = [await openTab(), await openTab(), await openTab()];
   await opened[0]?.tab.auth.signIn(ada);
   for (const { heard } of opened) await says(heard, 'SIGNED_IN ada');
@@ -127,7 +127,7 @@ it('tabs of a browser without locks may race, and all stay signed in', async () 
   expect(there.heard).not.toContain('SIGNED_OUT -');
 });
 
-it('without locks, who signs in after signing out keeps the cookie', async () => {
+it('without locks, a sign-in after a sign-out keeps its cookie', async () => {
   vi.stubGlobal('navigator', {});
   const here = await openTab();
   await here.tab.auth.signIn(ada);
@@ -142,7 +142,7 @@ it('without locks, who signs in after signing out keeps the cookie', async () =>
   expect((await here.tab.me.get()).user.id).toBe('bob');
 });
 
-it('a tab that sleeps with the lock does not keep the others from renewing', async () => {
+it('a sleeping tab with the lock does not keep the others from renewing', async () => {
   const here = await openTab();
   await here.tab.auth.signIn(ada);
   accounts.expireTokens();
@@ -161,12 +161,12 @@ it('a tab that sleeps with the lock does not keep the others from renewing', asy
   expect((await answer).user.id).toBe('ada');
 });
 
-it('a sign-out is not undone by news that another tab sent before it heard', async () => {
+it('a sign-out is not undone by an earlier message of another tab', async () => {
   const [here, there] = [await openTab(), await openTab()];
   await here.tab.auth.signIn(ada);
   await says(there.heard, 'SIGNED_IN ada');
   accounts.expireTokens();
-  // Crosses the other's sign-out on its way.
+  // Sent at the same time as the other tab's sign-out.
   const renewed = there.tab.me.get().catch(() => undefined);
   await vi.waitFor(() => expect(there.heard.at(-1)).toBe('TOKEN_REFRESHED ada'), { interval: 0 });
   const done = here.tab.auth.signOut();
@@ -176,7 +176,7 @@ it('a sign-out is not undone by news that another tab sent before it heard', asy
   expect(await here.tab.auth.session()).toBeNull();
 });
 
-it('a page of another origin has a session of its own', async () => {
+it('a page of another origin has its own session', async () => {
   vi.stubGlobal('location', { origin: 'https://shop.example', href: 'https://shop.example/' });
   const [here, there] = [await openTab(), await openTab()];
   await here.tab.auth.signIn(ada);

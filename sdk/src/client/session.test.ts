@@ -22,7 +22,7 @@ function start(options: Partial<ClientOptions> = {}): Client {
   return client;
 }
 
-/** What a client tells, as `EVENT name`. */
+/** The events of a client, as `EVENT name`. */
 function follow(client: Client): string[] {
   const heard: string[] = [];
   client.auth.onChange((event, session) => heard.push(`${event} ${session?.user.id ?? '-'}`));
@@ -32,21 +32,21 @@ function follow(client: Client): string[] {
 const ada = { email: 'ada@example.com', password: PASSWORD };
 const bob = { email: 'bob@example.com', password: PASSWORD };
 
-/** A promise, and what fulfils it. */
+/** A promise and its resolver. */
 function gate(): { opened: Promise<void>; open: () => void } {
   let open = () => {};
   const opened = new Promise<void>((resolve) => (open = resolve));
   return { opened, open };
 }
 
-describe('a program that is not a page', () => {
-  it('makes a client without asking for anything', async () => {
+describe('a program outside a browser', () => {
+  it('creates a client without a request', async () => {
     start();
     await new Promise((resolve) => setImmediate(resolve));
     expect(accounts.seen).toEqual([]);
   });
 
-  it('knows at once that nobody is signed in', async () => {
+  it('knows at once that there is no session', async () => {
     const client = start();
     const heard = follow(client);
     expect(heard).toEqual([]);
@@ -67,7 +67,7 @@ describe('a program that is not a page', () => {
     expect(accounts.seen[1]?.authorization).toMatch(/^Bearer access-/);
   });
 
-  it('goes on where the last run ended', async () => {
+  it('continues the session of an earlier run', async () => {
     const tokens: (string | null)[] = [];
     const onRefreshToken = (token: string | null) => void tokens.push(token);
     await start({ onRefreshToken }).auth.signIn(ada);
@@ -81,12 +81,12 @@ describe('a program that is not a page', () => {
     expect(tokens.at(-1)).toBeNull();
   });
 
-  it('waits until the refresh token has been kept, and says when it could not be', async () => {
+  it('waits until the refresh token is saved, and reports a failure to save it', async () => {
     const onRefreshToken = () => Promise.reject(new Error('disk full'));
     await expect(start({ onRefreshToken }).auth.signIn(ada)).rejects.toThrow('disk full');
   });
 
-  it('is not kept from ending by a session', async () => {
+  it('can exit while a session is open', async () => {
     const timers = vi.spyOn(globalThis, 'setInterval');
     await start().auth.signIn(ada);
     expect(timers.mock.results.map(({ value }) => (value as NodeJS.Timeout).hasRef())).toEqual([
@@ -94,7 +94,7 @@ describe('a program that is not a page', () => {
     ]);
   });
 
-  it('finds nobody where the kept token has died', async () => {
+  it('finds no session when the saved token has expired', async () => {
     const onRefreshToken = vi.fn();
     const client = start({ refreshToken: 'refresh-of-last-year', onRefreshToken });
     const heard = follow(client);
@@ -104,8 +104,8 @@ describe('a program that is not a page', () => {
   });
 });
 
-describe('whoever listens', () => {
-  it('hears of sign-up, sign-in, changes of the user and sign-out', async () => {
+describe('a subscriber', () => {
+  it('receives sign-up, sign-in, changes of the user and sign-out', async () => {
     const client = start();
     const heard = follow(client);
     const name = { first_name: 'Ada', last_name: 'Byron', country: 'United Kingdom' };
@@ -122,7 +122,7 @@ describe('whoever listens', () => {
     ]);
   });
 
-  it('finds that empty fields of a sign-up were never sent', async () => {
+  it('sees that empty fields of a sign-up are not sent', async () => {
     const client = start();
     const name = { first_name: 'Ada', last_name: 'Byron', country: 'United Kingdom' };
     await client.auth.signUp({ ...ada, ...name, company_website: '', company_name: '' });
@@ -131,7 +131,7 @@ describe('whoever listens', () => {
     );
   });
 
-  it('hears of a sign-in by code, and of an address that a code confirms', async () => {
+  it('receives a sign-in by code, and an address that a code confirms', async () => {
     const client = start();
     const heard = follow(client);
     await client.auth.verify({ type: 'otp', email: 'ada@example.com', code: '402817' });
@@ -141,7 +141,7 @@ describe('whoever listens', () => {
     expect((await client.auth.session())?.user.email_confirmed_at).not.toBeNull();
   });
 
-  it('hears that one user has gone before another comes', async () => {
+  it('receives the sign-out of one user before the sign-in of another', async () => {
     const client = start();
     const heard = follow(client);
     await client.auth.signIn(ada);
@@ -149,7 +149,7 @@ describe('whoever listens', () => {
     expect(heard.slice(1)).toEqual(['SIGNED_IN ada', 'SIGNED_OUT -', 'SIGNED_IN bob']);
   });
 
-  it('hears first how things stand, however late it comes', async () => {
+  it('receives the initial session first, however late it subscribes', async () => {
     const client = start();
     await client.auth.signIn(ada);
     const heard = follow(client);
@@ -157,7 +157,7 @@ describe('whoever listens', () => {
     expect(heard).toEqual(['INITIAL_SESSION ada']);
   });
 
-  it('hears how things stand when it hears it, and not twice', async () => {
+  it('receives the session as of that moment, and only once', async () => {
     const client = start();
     await client.auth.signIn(ada);
     const heard = follow(client);
@@ -165,7 +165,7 @@ describe('whoever listens', () => {
     expect(heard).toEqual(['INITIAL_SESSION -']);
   });
 
-  it('hears nothing once it has had enough', async () => {
+  it('receives nothing after it has unsubscribed', async () => {
     const client = start();
     const listener = vi.fn();
     client.auth.onChange(listener)();
@@ -173,7 +173,7 @@ describe('whoever listens', () => {
     expect(listener).not.toHaveBeenCalled();
   });
 
-  it('hears everything although another one fails', async () => {
+  it('receives all events although another one throws', async () => {
     const faults: unknown[] = [];
     const uncaught = process.listeners('uncaughtException');
     process.removeAllListeners('uncaughtException');
@@ -196,7 +196,7 @@ describe('whoever listens', () => {
     expect(JSON.stringify(await client.auth.session())).not.toMatch(/access-|refresh-/);
   });
 
-  it('hears nothing of a sign-in that was refused', async () => {
+  it('receives nothing of a rejected sign-in', async () => {
     const client = start();
     const heard = follow(client);
     const wrong = client.auth.signIn({ ...ada, password: 'wrong' });
@@ -206,7 +206,7 @@ describe('whoever listens', () => {
 });
 
 describe('a request', () => {
-  it('that finds its token too old has it renewed, once, and is sent again', async () => {
+  it('with an expired token renews it, once, and is sent again', async () => {
     const client = start();
     const heard = follow(client);
     await client.auth.signIn(ada);
@@ -239,7 +239,7 @@ describe('a request', () => {
   });
 
   it.each(['invalid_token', 'session_ended', 'refresh_token_reused'])(
-    'signs out when the renewal is refused with %s',
+    'signs out when the renewal is rejected with %s',
     async (code) => {
       const client = start();
       const heard = follow(client);
@@ -255,7 +255,7 @@ describe('a request', () => {
     [403, 'csrf_rejected'],
     [429, 'rate_limited'],
     [401, 'proxy_says_no'],
-  ])('stays signed in when the renewal is refused with %i %s', async (status, code) => {
+  ])('stays signed in when the renewal is rejected with %i %s', async (status, code) => {
     const client = start();
     const heard = follow(client);
     await client.auth.signIn(ada);
@@ -266,12 +266,12 @@ describe('a request', () => {
     await client.me.get();
   });
 
-  it('of nobody is sent as it is, and refused by the server', async () => {
+  it('without a session is sent without a token, and rejected by the server', async () => {
     await expect(start().me.get()).rejects.toMatchObject({ status: 401, code: 'invalid_token' });
     expect(accounts.at('/v1/me')[0]?.authorization).toBeUndefined();
   });
 
-  it('answered after its user has signed out is kept back', async () => {
+  it('answered after its user has signed out is discarded', async () => {
     const { opened, open } = gate();
     const client = start();
     await client.auth.signIn(ada);
@@ -285,7 +285,7 @@ describe('a request', () => {
   });
 });
 
-it('a sign-in during a renewal is not undone by its answer', async () => {
+it('a sign-in during a renewal is not undone by the renewal’s answer', async () => {
   const { opened, open } = gate();
   const tokens: (string | null)[] = [];
   const client = start({ onRefreshToken: (token) => void tokens.push(token) });
@@ -304,7 +304,7 @@ it('a sign-in during a renewal is not undone by its answer', async () => {
 });
 
 describe('sign-out', () => {
-  it('is heard before the server knows', async () => {
+  it('takes effect before the server knows', async () => {
     const { opened, open } = gate();
     const client = start();
     const heard = follow(client);
@@ -318,7 +318,7 @@ describe('sign-out', () => {
     expect(accounts.open()).toBe(0);
   });
 
-  it('during a renewal is not undone by its answer', async () => {
+  it('during a renewal is not undone by the renewal’s answer', async () => {
     const { opened, open } = gate();
     const client = start();
     const heard = follow(client);
@@ -337,7 +337,7 @@ describe('sign-out', () => {
     expect(accounts.open()).toBe(0);
   });
 
-  it('during a sign-in is not undone by it', async () => {
+  it('during a sign-in is not undone by the sign-in', async () => {
     const { opened, open } = gate();
     const client = start();
     const heard = follow(client);
@@ -367,7 +367,7 @@ describe('sign-out', () => {
     ]);
   });
 
-  it('says when the server refused to hear of it', async () => {
+  it('reports when the server rejects it', async () => {
     const client = start();
     await client.auth.signIn(ada);
     accounts.next('/v1/auth/signout', { refused: { status: 403, code: 'csrf_rejected' } });

@@ -46,7 +46,7 @@ const stateOf = (engine: AudioEngine) => engine.sound().state;
 const seconds = (count: number) => vi.advanceTimersByTimeAsync(count * 1000);
 const tick = () => vi.advanceTimersByTimeAsync(0);
 
-/** Lets half a minute pass, or less. */
+/** Lets up to half a minute pass. */
 async function until(isSo: () => boolean): Promise<void> {
   for (let tenths = 0; tenths < 300 && !isSo(); tenths++) await seconds(0.1);
 }
@@ -61,14 +61,14 @@ async function playing(options?: Partial<AudioEngineOptions>): Promise<AudioEngi
 }
 
 describe('playing', () => {
-  it('asks for nothing before play', async () => {
+  it('makes no request before play', async () => {
     const engine = make();
     await seconds(60);
     expect(stateOf(engine)).toBe('idle');
     expect(audios).toHaveLength(0);
   });
 
-  it('is loading until the element says that sound is heard', async () => {
+  it('is loading until the element reports sound', async () => {
     const engine = make();
     const started = vi.fn();
     void engine.play().then(started);
@@ -119,7 +119,7 @@ describe('playing', () => {
 });
 
 describe('pausing', () => {
-  it('lets go of the stream at once', async () => {
+  it('closes the stream at once', async () => {
     const engine = await playing();
     engine.pause();
     expect(stateOf(engine)).toBe('paused');
@@ -129,7 +129,7 @@ describe('pausing', () => {
     expect(stateOf(engine)).toBe('paused');
   });
 
-  it('resumes live, with a fresh address', async () => {
+  it('resumes live, with a new address', async () => {
     const engine = await playing();
     engine.pause();
     void engine.play();
@@ -143,7 +143,7 @@ describe('pausing', () => {
     expect(stateOf(engine)).toBe('playing');
   });
 
-  it('and playing again at once aborts the first play, which is no fault', async () => {
+  it('and playing again at once aborts the first play, which is not an error', async () => {
     const engine = make();
     void engine.play();
     engine.pause();
@@ -152,7 +152,7 @@ describe('pausing', () => {
     expect(engine.sound()).toMatchObject({ state: 'loading', error: null });
   });
 
-  it('is no fault although it aborts a play that was waiting', async () => {
+  it('is not an error although it aborts a pending play', async () => {
     const engine = make();
     const settled = engine.play();
     engine.pause();
@@ -161,7 +161,7 @@ describe('pausing', () => {
     expect(engine.sound()).toMatchObject({ state: 'paused', error: null });
   });
 
-  it('is not mistaken for a late word of the one before', async () => {
+  it('is not confused with a late event of the pause before', async () => {
     const engine = await playing();
     engine.pause();
     void engine.play();
@@ -169,7 +169,7 @@ describe('pausing', () => {
     expect(stateOf(engine)).toBe('loading');
   });
 
-  it('ends a search for the lost stream', async () => {
+  it('ends the retries for a lost stream', async () => {
     const engine = await playing();
     audio().finish();
     expect(stateOf(engine)).toBe('reconnecting');
@@ -179,14 +179,14 @@ describe('pausing', () => {
     expect(audio().connections).toHaveLength(1);
   });
 
-  it('does nothing where nothing plays', () => {
+  it('does nothing when nothing plays', () => {
     const engine = make();
     engine.pause();
     expect(stateOf(engine)).toBe('idle');
   });
 });
 
-describe('an interruption from outside: a call, a headset that is gone, a lock screen', () => {
+describe('an interruption from outside: a call, an unplugged headset, a lock screen', () => {
   const interrupted = async (): Promise<AudioEngine> => {
     const engine = await playing();
     audio().pause();
@@ -194,12 +194,12 @@ describe('an interruption from outside: a call, a headset that is gone, a lock s
     return engine;
   };
 
-  it('is silence at once, and is no fault', async () => {
+  it('is silent at once, and not an error', async () => {
     const engine = await interrupted();
     expect(engine.sound()).toMatchObject({ state: 'paused', error: null });
   });
 
-  it('ends live, on a fresh connection, when the system resumes', async () => {
+  it('ends live, on a new connection, when the system resumes', async () => {
     const engine = await interrupted();
     await seconds(30);
     audio().resume();
@@ -210,7 +210,7 @@ describe('an interruption from outside: a call, a headset that is gone, a lock s
     expect(stateOf(engine)).toBe('playing');
   });
 
-  it('is over for the listening hours after a minute, and still ends when the system resumes', async () => {
+  it('closes its connection after a minute, and still ends when the system resumes', async () => {
     const engine = await interrupted();
     await seconds(59);
     expect(audio().connectedTo).not.toBeNull();
@@ -225,7 +225,7 @@ describe('an interruption from outside: a call, a headset that is gone, a lock s
     expect(audio().connections).toHaveLength(2);
   });
 
-  it('ends live when the listener presses play, without a word from the system', async () => {
+  it('ends live when the listener presses play, without the system', async () => {
     const engine = await interrupted();
     void engine.play();
     await tick();
@@ -240,7 +240,7 @@ describe('an interruption from outside: a call, a headset that is gone, a lock s
   it.each([
     ['ends', (held: FakeAudio) => held.finish()],
     ['breaks', (held: FakeAudio) => held.break(2)],
-  ])('does not mind that the stream it holds %s', async (_, lose) => {
+  ])('ignores that the stream it holds %s', async (_, lose) => {
     const engine = await interrupted();
     lose(audio());
     await seconds(10);
@@ -248,7 +248,7 @@ describe('an interruption from outside: a call, a headset that is gone, a lock s
     expect(audio().connections).toHaveLength(1);
   });
 
-  it('comes from the lock screen as well, and is not undone by a late word of the play before', async () => {
+  it('also comes from the lock screen, and is not undone by a late event of the play before', async () => {
     const engine = make();
     void engine.play();
     audio().begin();
@@ -261,7 +261,7 @@ describe('an interruption from outside: a call, a headset that is gone, a lock s
     expect(audio().connectedTo).toBeNull();
   });
 
-  it('from the lock screen ends a search for the lost stream', async () => {
+  it('from the lock screen ends the retries for a lost stream', async () => {
     const engine = await playing();
     audio().finish();
     engine.hold();
@@ -274,7 +274,7 @@ describe('an interruption from outside: a call, a headset that is gone, a lock s
     ['stop', (engine: AudioEngine) => engine.stop()],
     ['pause', (engine: AudioEngine) => engine.pause()],
     ['another player that starts', () => void playing()],
-  ])('has nothing left to resume after %s', async (_, end) => {
+  ])('cannot be resumed after %s', async (_, end) => {
     const engine = await interrupted();
     end(engine);
     expect(audio().connectedTo).toBeNull();
@@ -285,7 +285,7 @@ describe('an interruption from outside: a call, a headset that is gone, a lock s
     expect(audio().connections).toHaveLength(1);
   });
 
-  it('is not begun where nothing plays', () => {
+  it('does not begin when nothing plays', () => {
     const engine = make();
     engine.hold();
     expect(stateOf(engine)).toBe('idle');
@@ -293,7 +293,7 @@ describe('an interruption from outside: a call, a headset that is gone, a lock s
 });
 
 describe('stopping', () => {
-  it('lets go of the stream and can be played again', async () => {
+  it('closes the stream and can be played again', async () => {
     const engine = await playing();
     engine.stop();
     expect(engine.sound()).toMatchObject({ state: 'stopped', error: null });
@@ -303,7 +303,7 @@ describe('stopping', () => {
     expect(stateOf(engine)).toBe('playing');
   });
 
-  it('ends a search for the lost stream', async () => {
+  it('ends the retries for a lost stream', async () => {
     const engine = await playing();
     audio().break(2);
     await tick();
@@ -321,7 +321,7 @@ describe('a first play that fails', () => {
     [new DOMException('somebody else', 'AbortError'), 'aborted'],
     [new Error('out of luck'), 'play_failed'],
     ['just words', 'unknown'],
-  ])('shows what play() rejected with: %s', async (reason, code) => {
+  ])('shows the rejection of play(): %s', async (reason, code) => {
     const engine = make();
     const settled = engine.play();
     audio().refuse(reason);
@@ -343,7 +343,7 @@ describe('a first play that fails', () => {
     expect(engine.sound()).toMatchObject({ state: 'error', error: { code: name } });
   });
 
-  it("takes play's own answer where the element tells the same fault as MediaError 4", async () => {
+  it('prefers the rejection of play() when the element reports the same error as MediaError 4', async () => {
     const engine = make();
     void engine.play();
     audio().break(4);
@@ -352,7 +352,7 @@ describe('a first play that fails', () => {
     expect(changed.mock.calls.length).toBeLessThanOrEqual(3);
   });
 
-  it('shows MediaError 4 where play() says nothing', async () => {
+  it('shows MediaError 4 when play() does not reject', async () => {
     const engine = make();
     void engine.play();
     audio().error = { code: 4 };
@@ -368,7 +368,7 @@ describe('a first play that fails', () => {
     expect(engine.sound()).toMatchObject({ state: 'error', error: { code: 'stream_error' } });
   });
 
-  it('is not asked for without end by a browser that finds it empty', async () => {
+  it('ends when the browser keeps retrying an empty stream', async () => {
     const answers = vi.spyOn(performance, 'getEntriesByName');
     const engine = make();
     void engine.play();
@@ -381,14 +381,14 @@ describe('a first play that fails', () => {
     expect(audio().connectedTo).toBeNull();
   });
 
-  it('may come in many answers once it has begun', async () => {
+  it('does not apply to a stream of many answers once it has begun', async () => {
     const engine = await playing();
     vi.spyOn(performance, 'getEntriesByName').mockReturnValue(Array.from({ length: 99 }));
     audio().receive();
     expect(stateOf(engine)).toBe('playing');
   });
 
-  it('is given up when nothing has begun after 15 s', async () => {
+  it('times out when nothing has begun after 15 s', async () => {
     const engine = make();
     void engine.play();
     await seconds(15);
@@ -397,7 +397,7 @@ describe('a first play that fails', () => {
     expect(engine.sound()).toMatchObject({ state: 'error', error: { code: 'network' } });
   });
 
-  it('has no address to go to', async () => {
+  it('is an error without an address', async () => {
     const engine = make({ source: () => ({ url: '', startsAt: () => null }) });
     await engine.play();
     expect(engine.sound()).toMatchObject({
@@ -422,7 +422,7 @@ describe('a first play that fails', () => {
   });
 });
 
-describe("every fault of the specification's §8", () => {
+describe("every error of the specification's §8", () => {
   const refuse = (reason: unknown) => () => audio().refuse(reason);
   const breaks = (code: number) => () => {
     audio().error = { code };
@@ -449,7 +449,7 @@ describe("every fault of the specification's §8", () => {
     ['unknown', 'Unable to play audio', refuse('no Error')],
   ];
 
-  it.each(faults)('%s is told as it stands there', async (code, message, happens, from) => {
+  it.each(faults)('%s is shown in its words', async (code, message, happens, from) => {
     const engine = make(from ? { source: () => ({ url: '', startsAt: () => null }) } : {});
     void engine.play();
     happens();
@@ -457,13 +457,13 @@ describe("every fault of the specification's §8", () => {
     expect(engine.sound()).toMatchObject({ state: 'error', error: { code, message }, cause: null });
   });
 
-  it('has words of its own', () => {
+  it('has its own sentence', () => {
     expect(new Set(faults.map(([code]) => code)).size).toBe(10);
     expect(new Set(faults.map(([, message]) => message)).size).toBe(10);
   });
 
   it.each(faults.filter(([code, , , from]) => code !== 'autoplay_blocked' && !from))(
-    '%s is the cause while a persistent player tries again',
+    '%s is the cause while a persistent player retries',
     async (code, message, happens) => {
       const engine = make({ persistent: true });
       void engine.play();
@@ -481,7 +481,7 @@ describe("every fault of the specification's §8", () => {
   );
 });
 
-/** An engine that has searched for its stream for as long as it does. */
+/** An engine that has spent all its retries. */
 async function givenUp(): Promise<AudioEngine> {
   const engine = await playing();
   audio().finish();
@@ -492,12 +492,12 @@ async function givenUp(): Promise<AudioEngine> {
   return engine;
 }
 
-describe('music that is lost', () => {
+describe('a stream that is lost', () => {
   it.each([
     ['ends', (lost: FakeAudio) => lost.finish()],
     ['breaks', (lost: FakeAudio) => lost.break(2)],
     ['cannot be read', (lost: FakeAudio) => lost.break(3)],
-  ])('is got back when the stream %s', async (_, lose) => {
+  ])('is restored when it %s', async (_, lose) => {
     const engine = await playing();
     lose(audio());
     await until(() => stateOf(engine) === 'reconnecting');
@@ -513,7 +513,7 @@ describe('music that is lost', () => {
   it.each([
     ['on average', 0.5],
     ['at the latest', 1],
-  ])('is tried again after 1, 2, 5, 10, 12, 15 s, %s', async (_, random) => {
+  ])('is retried after 1, 2, 5, 10, 12, 15 s, %s', async (_, random) => {
     vi.spyOn(Math, 'random').mockReturnValue(random);
     await playing();
     audio().finish();
@@ -528,7 +528,7 @@ describe('music that is lost', () => {
     expect(new Set(audio().connections).size).toBe(7);
   });
 
-  it('may be tried again at once, by chance', async () => {
+  it('may be retried at once, by chance', async () => {
     vi.spyOn(Math, 'random').mockReturnValue(0);
     await playing();
     audio().finish();
@@ -536,7 +536,7 @@ describe('music that is lost', () => {
     expect(audio().connections).toHaveLength(2);
   });
 
-  it('says all the while by what it was lost first', async () => {
+  it('keeps its first error as the cause', async () => {
     const engine = await playing();
     audio().finish();
     const cause = { code: 'stream_error', message: 'Stream error' };
@@ -552,7 +552,7 @@ describe('music that is lost', () => {
     expect(engine.sound().cause).toEqual(cause);
   });
 
-  it('is tried at once when the network is back, and again from the shortest delay', async () => {
+  it('is retried at once when the network is back, and again from the shortest delay', async () => {
     const engine = await playing();
     audio().finish();
     for (const delay of [1, 2, 5]) {
@@ -569,7 +569,7 @@ describe('music that is lost', () => {
     expect(stateOf(engine)).toBe('reconnecting');
   });
 
-  it('is tried at once when the page is seen again, not when it is hidden', async () => {
+  it('is retried at once when the page becomes visible, not when it is hidden', async () => {
     await playing();
     audio().finish();
     const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
@@ -580,7 +580,7 @@ describe('music that is lost', () => {
     expect(audio().connections).toHaveLength(2);
   });
 
-  it('is tried at once when the listener presses play', async () => {
+  it('is retried at once when the listener presses play', async () => {
     const engine = await playing();
     audio().finish();
     void engine.play();
@@ -619,7 +619,7 @@ describe('music that is lost', () => {
   it.each([
     ['the network is back', () => window.dispatchEvent(new Event('online'))],
     ['the page is seen again', () => document.dispatchEvent(new Event('visibilitychange'))],
-  ])('comes back by itself although given up, when %s', async (_, happens) => {
+  ])('resumes automatically after it was given up, when %s', async (_, happens) => {
     const engine = await givenUp();
     audio().isAway = false;
     happens();
@@ -628,7 +628,7 @@ describe('music that is lost', () => {
     expect(stateOf(engine)).toBe('playing');
   });
 
-  it('does not come back once the listener has stopped it', async () => {
+  it('does not resume once the listener has stopped it', async () => {
     const engine = await givenUp();
     engine.stop();
     const count = audio().connections.length;
@@ -664,7 +664,7 @@ describe('music that is lost', () => {
     expect(stateOf(engine)).toBe('reconnecting');
   });
 
-  it('keeps counting while it only flickers', async () => {
+  it('keeps counting while it is unstable', async () => {
     await playing();
     audio().finish();
     await seconds(1);
@@ -677,7 +677,7 @@ describe('music that is lost', () => {
     expect(audio().connections).toHaveLength(3);
   });
 
-  it("is told when only the listener's hand can bring it back", async () => {
+  it('is an error when only a press of the listener can restore it', async () => {
     const engine = await playing();
     audio().finish();
     await seconds(1);
@@ -689,7 +689,7 @@ describe('music that is lost', () => {
     });
   });
 
-  it('resolves a play that waits when it is given up or paused', async () => {
+  it('resolves a pending play when it is given up or paused', async () => {
     const engine = await playing();
     audio().finish();
     const settled = engine.play();
@@ -698,8 +698,8 @@ describe('music that is lost', () => {
   });
 });
 
-describe('the watchdog', () => {
-  it('finds a stream that fell silent without a word within 11 s', async () => {
+describe('the sound watch', () => {
+  it('finds a stream that silently stopped within 11 s', async () => {
     const engine = await playing();
     await seconds(20);
     audio().fallSilent();
@@ -711,7 +711,7 @@ describe('the watchdog', () => {
     expect(audio().connections).toHaveLength(2);
   });
 
-  it('sees within 3 s what Firefox does not tell: sound that stands, and that goes on', async () => {
+  it('finds within 3 s what Firefox does not report: sound that stops, and sound that continues', async () => {
     const engine = await playing();
     await seconds(20);
     audio().fallSilent();
@@ -743,7 +743,7 @@ describe('the watchdog', () => {
     expect(audio().connections).toHaveLength(1);
   });
 
-  it('plays afresh after such an error once somebody looks, as the sound card may be back', async () => {
+  it('reconnects after such an error once the page is visible, as the sound card may be back', async () => {
     const engine = await playing();
     document.dispatchEvent(new Event('visibilitychange'));
     expect(audio().connections).toHaveLength(1);
@@ -768,7 +768,7 @@ describe('the watchdog', () => {
     expect(engine.sound()).toMatchObject({ state: 'reconnecting', cause: { code: 'network' } });
   });
 
-  it('gives a page that nobody has seen yet all the time to begin', async () => {
+  it('lets a page that has never been visible take any time to begin', async () => {
     const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
     const engine = make();
     void engine.play();
@@ -781,7 +781,7 @@ describe('the watchdog', () => {
     expect(stateOf(engine)).toBe('error');
   });
 
-  it('gives a hidden page that has played no more time than others', async () => {
+  it('gives a hidden page that has played the usual time', async () => {
     vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
     await playing();
     audio().finish();
@@ -790,7 +790,7 @@ describe('the watchdog', () => {
     expect(audio().connections).toHaveLength(3);
   });
 
-  it('finds one that starves', async () => {
+  it('finds a stream that starves', async () => {
     const engine = await playing();
     await seconds(20);
     audio().starve();
@@ -808,9 +808,9 @@ describe('the watchdog', () => {
     expect(audio().connections).toHaveLength(3);
   });
 
-  it('is not deceived by timers that come once a minute', async () => {
+  it('works with timers that fire once a minute', async () => {
     const engine = await playing();
-    // The clocks leap as they do between two throttled timers; the sound has gone on meanwhile.
+    // The clocks jump as they do between two throttled timers; the sound has advanced.
     const now = performance.now.bind(performance);
     let leapt = 0;
     vi.spyOn(performance, 'now').mockImplementation(() => now() + leapt);
@@ -823,7 +823,7 @@ describe('the watchdog', () => {
     expect(audio().connections).toHaveLength(1);
   });
 
-  it('goes live again after a sleep, in which the sound stood still', async () => {
+  it('goes live again after the machine has slept, during which the sound stood still', async () => {
     const engine = await playing();
     await seconds(20);
     const before = audio().currentTime;
@@ -834,7 +834,7 @@ describe('the watchdog', () => {
     expect(stateOf(engine)).toBe('reconnecting');
   });
 
-  it('goes live again once stumbles have put the listener 30 s behind', async () => {
+  it('goes live again once stalls have put the listener 30 s behind', async () => {
     await playing();
     for (let stumble = 0; stumble < 3; stumble++) {
       await seconds(5);
@@ -850,7 +850,7 @@ describe('the watchdog', () => {
 });
 
 describe('another source', () => {
-  it('takes over what plays, without a pause', async () => {
+  it('takes over playback, without a pause', async () => {
     const engine = await playing();
     engine.sourceChanged();
     expect(audio().connections).toHaveLength(2);
@@ -859,7 +859,7 @@ describe('another source', () => {
     expect(stateOf(engine)).toBe('playing');
   });
 
-  it('makes an old fault pointless', async () => {
+  it('clears an old error', async () => {
     const engine = make();
     void engine.play();
     audio().break(4);
@@ -868,7 +868,7 @@ describe('another source', () => {
     expect(engine.sound()).toMatchObject({ state: 'idle', error: null });
   });
 
-  it('leaves silence alone', async () => {
+  it('does not start playback', async () => {
     const engine = await playing();
     engine.pause();
     engine.sourceChanged();
@@ -877,8 +877,8 @@ describe('another source', () => {
   });
 });
 
-describe('a fault from outside', () => {
-  it('ends music as stopped', async () => {
+describe('an error from outside', () => {
+  it('stops music', async () => {
     const engine = await playing();
     engine.fail(playerError('station_not_found'));
     expect(engine.sound()).toMatchObject({
@@ -900,7 +900,7 @@ describe('a fault from outside', () => {
         return engine;
       },
     ],
-  ])('is over with the source’s return, and %s goes on', async (_, fate) => {
+  ])('ends when the source is back, and %s resumes', async (_, fate) => {
     let isThere = true;
     const live = { url: 'https://radio.test/live', startsAt: () => null };
     const engine = await fate(await playing({ source: () => (isThere ? live : null) }));
@@ -916,7 +916,7 @@ describe('a fault from outside', () => {
     expect(engine.sound()).toMatchObject({ state: 'playing', error: null });
   });
 
-  it('leaves silent what the listener paused meanwhile', async () => {
+  it('stays silent when the listener has paused in the meantime', async () => {
     const engine = await playing();
     engine.fail(playerError('station_not_found'));
     engine.pause();
@@ -924,7 +924,7 @@ describe('a fault from outside', () => {
     expect(engine.sound()).toMatchObject({ state: 'idle', error: null });
   });
 
-  it('is an error where no music had begun', () => {
+  it('is an error when no music had begun', () => {
     const engine = make();
     engine.fail(playerError('station_not_found'));
     expect(stateOf(engine)).toBe('error');
@@ -932,7 +932,7 @@ describe('a fault from outside', () => {
 });
 
 describe('mute and volume', () => {
-  it('stand apart from the state', async () => {
+  it('are independent of the state', async () => {
     const engine = make();
     engine.setMuted(true);
     engine.setVolume(0.25);
@@ -966,7 +966,7 @@ describe('mute and volume', () => {
     [-1, 0],
     [Infinity, 1],
     [Number.NaN, 1],
-  ])('take a volume of %d as %d', async (asked, taken) => {
+  ])('convert a volume of %d to %d', async (asked, taken) => {
     const engine = await playing({ volume: 0.5 });
     engine.setVolume(asked);
     expect(engine.sound().volume).toBe(taken);
@@ -975,7 +975,7 @@ describe('mute and volume', () => {
 });
 
 describe('several players', () => {
-  it('fall silent when another one starts', async () => {
+  it('pause when another one starts', async () => {
     const first = await playing();
     const second = await playing();
     expect(stateOf(first)).toBe('paused');
@@ -983,14 +983,14 @@ describe('several players', () => {
     expect(audio(0).connectedTo).toBeNull();
   });
 
-  it('play together where the second is not exclusive', async () => {
+  it('play together when the second is not exclusive', async () => {
     const first = await playing();
     const second = await playing({ exclusive: false });
     expect(stateOf(first)).toBe('playing');
     expect(stateOf(second)).toBe('playing');
   });
 
-  it('stay silent when one that was given up could come back', async () => {
+  it('stay silent when one that was given up could resume', async () => {
     const first = await givenUp();
     const second = make();
     void second.play();
@@ -1001,7 +1001,7 @@ describe('several players', () => {
     expect(stateOf(second)).toBe('playing');
   });
 
-  it('are not disturbed by a reconnection', async () => {
+  it('are not paused by a reconnection', async () => {
     const first = await playing();
     const second = await playing({ exclusive: false });
     audio(0).finish();
@@ -1012,7 +1012,7 @@ describe('several players', () => {
   });
 });
 
-describe('what is heard', () => {
+describe('the position that is heard', () => {
   const startsAt = () => 1_000_000;
 
   it('follows the sound, not the clock', async () => {
@@ -1031,7 +1031,7 @@ describe('what is heard', () => {
     expect(engine.heardAt()).toBeNull();
   });
 
-  it('stays where it was while the stream is searched for', async () => {
+  it('stays where it was during the retries for a lost stream', async () => {
     const engine = await playing({
       source: () => ({ url: 'https://radio.test/live', startsAt }),
     });
@@ -1041,14 +1041,14 @@ describe('what is heard', () => {
     expect(engine.heardAt()).toBe(1_004_000);
   });
 
-  it('is unknown for a stream that cannot tell', async () => {
+  it('is unknown for a stream without times', async () => {
     const engine = await playing();
     expect(engine.heardAt()).toBeNull();
   });
 });
 
-describe('an engine that is destroyed', () => {
-  it('leaves no listener, timer or connection, and settles who waits', async () => {
+describe('a destroyed engine', () => {
+  it('leaves no listener, timer or connection, and settles pending plays', async () => {
     const added = vi.spyOn(window, 'addEventListener');
     const engine = make();
     const settled = engine.play();
@@ -1069,7 +1069,7 @@ describe('an engine that is destroyed', () => {
     }
   });
 
-  it('is not paused by those that start later', async () => {
+  it('is not paused by players that start later', async () => {
     const engine = await playing();
     engine.destroy();
     changed.mockClear();

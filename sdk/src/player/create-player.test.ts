@@ -19,7 +19,7 @@ beforeEach(() => {
   vi.useFakeTimers();
   vi.setSystemTime(Date.parse('2026-11-21T12:00:00.000Z'));
   vi.spyOn(Math, 'random').mockReturnValue(0.5);
-  // jsdom's own limit would outlive the test; http.test.ts is about it.
+  // jsdom's own timeout would outlive the test; http.test.ts covers it.
   vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => new AbortController().signal);
   audios = installFakeAudio();
   api = installFakeApi();
@@ -49,7 +49,7 @@ const audio = (index = 0): FakeAudio => {
   return made;
 };
 
-/** A player that somebody looks at. */
+/** A player with a subscriber. */
 async function shown(options?: Partial<PlayerOptions>): Promise<Player> {
   const player = make(options);
   player.subscribe(() => undefined);
@@ -69,7 +69,7 @@ const titles = ({ tracks }: PlayerSnapshot) =>
   tracks && [tracks.previous, tracks.current, tracks.next].map((shown) => shown?.title ?? null);
 
 describe('the station', () => {
-  it('is not asked for before somebody looks or plays', async () => {
+  it('is not fetched before the player is subscribed to or played', async () => {
     const player = make();
     await seconds(60);
     expect(api.asked).toEqual([]);
@@ -85,13 +85,13 @@ describe('the station', () => {
     });
   });
 
-  it('is there with its tracks once somebody looks', async () => {
+  it('is loaded with its tracks once there is a subscriber', async () => {
     const player = await shown();
     expect(player.snapshot()).toMatchObject({ load: 'loaded', station, error: null });
     expect(titles(player.snapshot())).toEqual([null, 'Morning Counter', null]);
   });
 
-  it('is not asked for twice where the page came with it', async () => {
+  it('is not fetched again when the page came with it', async () => {
     const now_playing = nowPlaying(null, track('Window Seat'), null);
     const player = make({ initial: { station, now_playing } });
     expect(player.snapshot()).toMatchObject({ load: 'loaded', station });
@@ -121,7 +121,7 @@ describe('the station', () => {
     });
   });
 
-  it('is asked for about once a minute while it is missing', async () => {
+  it('is fetched about once a minute while it is missing', async () => {
     api.station = null;
     await shown();
     const asked = api.asked.length;
@@ -129,7 +129,7 @@ describe('the station', () => {
     expect(api.asked).toHaveLength(asked + 10);
   });
 
-  it('is not gone because a proxy says so', async () => {
+  it('is not missing because of a proxy’s 404', async () => {
     const player = await playing();
     await seconds(30);
     api.broken = 404;
@@ -154,7 +154,7 @@ describe('the station', () => {
   });
 
   it.each([500, 503, 0])(
-    'could not be asked for (%i), and comes by itself later',
+    'fails to load (%i), and is loaded automatically later',
     async (status) => {
       api.broken = status;
       const player = await shown();
@@ -166,7 +166,7 @@ describe('the station', () => {
       });
       await seconds(60);
       expect(player.snapshot()).toBe(failed);
-      // The fault is the same one, not told anew with each try.
+      // The same error object: it is not reported anew for each try.
       player.muted = true;
       expect(player.snapshot().error).toBe(failed.error);
       api.broken = null;
@@ -175,7 +175,7 @@ describe('the station', () => {
     },
   );
 
-  it('comes at once when the network is back', async () => {
+  it('is loaded at once when the network is back', async () => {
     api.broken = 0;
     const player = await shown();
     await seconds(60);
@@ -185,7 +185,7 @@ describe('the station', () => {
     expect(player.snapshot().load).toBe('loaded');
   });
 
-  it('comes by itself where no live line can be had either', async () => {
+  it('is loaded automatically even when there is no event stream', async () => {
     api.broken = 500;
     const player = await shown();
     api.broken = null;
@@ -194,7 +194,7 @@ describe('the station', () => {
     expect(player.snapshot()).toMatchObject({ load: 'loaded', state: 'idle', error: null });
   });
 
-  it('is asked for again by a retry, which then plays', async () => {
+  it('is fetched again by a retry, which then plays', async () => {
     api.broken = 500;
     const player = await shown();
     void player.retry();
@@ -207,7 +207,7 @@ describe('the station', () => {
   });
 
   it.each(['', undefined])('has no slug (%j)', async (slug) => {
-    // As a page without types may call it.
+    // As an untyped page may call it.
     const player = make({ station: slug as string });
     player.subscribe(() => undefined);
     await player.play();
@@ -254,19 +254,22 @@ describe('the station', () => {
   it.each([
     ['seen', false],
     ['hidden', true],
-  ])('comes back on air: what played in a page that is %s goes on by itself', async (_, hidden) => {
-    const player = await playing();
-    vi.spyOn(document, 'hidden', 'get').mockReturnValue(hidden);
-    document.dispatchEvent(new Event('visibilitychange'));
-    api.station = null;
-    api.dropLines();
-    await seconds(30);
-    expect(player.snapshot()).toMatchObject({ state: 'stopped', load: 'missing' });
-    api.station = station;
-    await seconds(90);
-    audio().begin();
-    expect(player.snapshot()).toMatchObject({ state: 'playing', load: 'loaded', error: null });
-  });
+  ])(
+    'comes back on air: music that played in a page that is %s resumes automatically',
+    async (_, hidden) => {
+      const player = await playing();
+      vi.spyOn(document, 'hidden', 'get').mockReturnValue(hidden);
+      document.dispatchEvent(new Event('visibilitychange'));
+      api.station = null;
+      api.dropLines();
+      await seconds(30);
+      expect(player.snapshot()).toMatchObject({ state: 'stopped', load: 'missing' });
+      api.station = station;
+      await seconds(90);
+      audio().begin();
+      expect(player.snapshot()).toMatchObject({ state: 'playing', load: 'loaded', error: null });
+    },
+  );
 
   it('has no stream', async () => {
     api.station = { ...station, stream_url: '' };
@@ -280,7 +283,7 @@ describe('the station', () => {
 });
 
 describe('play', () => {
-  it('may come before the station is known', async () => {
+  it('may be called before the station is known', async () => {
     const player = make();
     const started = vi.fn();
     void player.play().then(started);
@@ -292,7 +295,7 @@ describe('play', () => {
     expect(started).toHaveBeenCalled();
   });
 
-  it('never rejects, not even where there is no station', async () => {
+  it('never rejects, not even without a station', async () => {
     api.station = null;
     const player = make();
     const settled = player.play();
@@ -301,7 +304,7 @@ describe('play', () => {
     expect(player.snapshot().error?.code).toBe('station_not_found');
   });
 
-  it('may be taken back before the station is known', async () => {
+  it('may be cancelled before the station is known', async () => {
     const player = make();
     void player.play();
     player.pause();
@@ -315,12 +318,12 @@ describe('play', () => {
     await playing();
     const from = Number(new URL(audio().connectedTo ?? '').searchParams.get('from'));
     const behind = Date.now() + api.ahead - from;
-    // The server's word is up to a second old, and never ahead.
+    // The server's time is up to a second old, and never ahead.
     expect(behind).toBeGreaterThanOrEqual(5_000);
     expect(behind).toBeLessThan(6_200);
   });
 
-  it('stops the other players of the page, unless told otherwise', async () => {
+  it('pauses the other players of the page by default', async () => {
     const first = await playing();
     const second = await playing();
     expect(first.snapshot().state).toBe('paused');
@@ -331,7 +334,7 @@ describe('play', () => {
 });
 
 describe('an outage', () => {
-  it('says by what the stream was lost, until it is back', async () => {
+  it('reports the cause of the lost stream until it is back', async () => {
     const player = await playing();
     audio().finish();
     expect(player.snapshot()).toMatchObject({
@@ -344,7 +347,7 @@ describe('an outage', () => {
     expect(player.snapshot()).toMatchObject({ state: 'playing', cause: null });
   });
 
-  it('may last for ever where the player is persistent, even from the first try on', async () => {
+  it('may last for ever with a persistent player, even from the first try on', async () => {
     const player = await shown({ persistent: true });
     void player.play();
     audio().isAway = true;
@@ -387,7 +390,7 @@ describe('titles', () => {
     expect(firstAt('D') - now - 40_000).toBeCloseTo(50, -2);
   });
 
-  it('wait for sound that stumbles', async () => {
+  it('wait for sound that stalls', async () => {
     const now = Date.now();
     api.nowPlaying = nowPlaying(track('A', now - 60_000), track('B', now), null);
     const player = await playing();
@@ -399,7 +402,7 @@ describe('titles', () => {
     expect(titles(player.snapshot())).toEqual(['A', 'B', null]);
   });
 
-  it("of somebody else's stream are shown as they come", async () => {
+  it("of somebody else's stream are shown as they arrive", async () => {
     const now = Date.now();
     api.station = { ...station, stream_url: 'https://icecast.test/live' };
     api.nowPlaying = nowPlaying(track('A', now - 60_000), track('B', now), null);
@@ -407,7 +410,7 @@ describe('titles', () => {
     expect(titles(player.snapshot())).toEqual(['A', 'B', null]);
   });
 
-  it('are polled every ten seconds where there is no line', async () => {
+  it('are polled every ten seconds without an event stream', async () => {
     const player = await shown();
     await seconds(20);
     api.dropLines();
@@ -420,11 +423,11 @@ describe('titles', () => {
     expect(titles(player.snapshot())).toEqual([null, 'Last Orders', null]);
   });
 
-  it('that were polled do not replace what the line has told since', async () => {
+  it('that were polled do not replace later ones from the stream', async () => {
     const player = await shown();
     await seconds(20);
     api.dropLines();
-    // A browser that cannot abort: the answer comes all the same.
+    // A browser that cannot abort: the answer arrives anyway.
     vi.stubGlobal('fetch', withoutEvents(api));
     let answer: (tracks: Response) => void = () => undefined;
     const late = new Promise<Response>((resolve) => (answer = resolve));
@@ -442,7 +445,7 @@ describe('titles', () => {
     expect(titles(player.snapshot())).toEqual([null, 'From the line', null]);
   });
 
-  it("know the server's time again after a sleep from the next word on the line", async () => {
+  it("use the server's time again after a sleep, from the next event on", async () => {
     const player = await shown();
     vi.setSystemTime(Date.now() + 3_600_000);
     api.send('now-playing', nowPlaying(null, track('Window Seat', Date.now()), null));
@@ -471,7 +474,7 @@ describe('titles', () => {
   });
 });
 
-/** The same API behind a proxy that lets no event stream through. */
+/** The same API behind a proxy that blocks event streams. */
 function withoutEvents(api: FakeApi): FakeApi['fetch'] {
   const { fetch } = api;
   return (input, init) =>
@@ -500,7 +503,7 @@ describe('the snapshot', () => {
     expect(player.snapshot().station).toBe(before.station);
   });
 
-  it('is told to whoever subscribes, until they leave', async () => {
+  it('is reported to subscribers until they unsubscribe', async () => {
     const player = make();
     const changed = vi.fn();
     const leave = player.subscribe(changed);
@@ -513,7 +516,7 @@ describe('the snapshot', () => {
     expect(player.snapshot().volume).toBe(0.5);
   });
 
-  it("survives a listener of the host page that throws, and reports the page's fault", async () => {
+  it("survives a subscriber that throws, and reports the page's error", async () => {
     const reported = vi.fn<(report: () => void) => void>();
     const player = await playing();
     vi.stubGlobal('queueMicrotask', reported);
@@ -530,7 +533,7 @@ describe('the snapshot', () => {
     expect(audio().connections).toHaveLength(2);
   });
 
-  it('begins muted, and as loud, as was asked', () => {
+  it('begins with the given mute and volume', () => {
     const player = make({ muted: true, volume: 0.3 });
     expect(player.snapshot()).toMatchObject({ muted: true, volume: 0.3 });
     expect([player.muted, player.volume]).toEqual([true, 0.3]);
@@ -538,7 +541,7 @@ describe('the snapshot', () => {
 });
 
 describe('several players of one station', () => {
-  it('share one line, which closes with the last of them', async () => {
+  it('share one event stream, which closes with the last of them', async () => {
     const first = await shown();
     const second = await shown();
     expect(api.asked).toEqual(['/v1/stations/demo/events', '/v1/stations/demo']);
@@ -555,13 +558,13 @@ describe('several players of one station', () => {
     expect(api.lines).toBe(0);
   });
 
-  it('have a line each where their stations differ', async () => {
+  it('have one stream each for different stations', async () => {
     await shown();
     await shown({ station: 'other' });
     expect(api.lines).toBe(2);
   });
 
-  it('open a new line after the last one had closed theirs', async () => {
+  it('open a new stream after the last one has closed theirs', async () => {
     (await shown()).destroy();
     const player = await shown();
     expect(player.snapshot().load).toBe('loaded');
@@ -606,7 +609,7 @@ describe("the system's own controls", () => {
     expect(handlers).toEqual({ play: null, pause: null, stop: null });
   };
 
-  it('show and work the player that plays', async () => {
+  it('show and control the player that plays', async () => {
     const player = await playing();
     expect(session).toMatchObject({
       metadata: {
@@ -641,7 +644,7 @@ describe("the system's own controls", () => {
     expect(Object.keys(handlers)).toEqual(['play', 'pause', 'stop']);
   });
 
-  it('stay for a minute after their own pause, in which the system keeps a source to play again', async () => {
+  it('stay for a minute after their own pause, during which the source is kept', async () => {
     await playing();
     handlers['pause']?.();
     await seconds(59);
@@ -653,7 +656,7 @@ describe("the system's own controls", () => {
     expect(audio().connections).toHaveLength(2);
   });
 
-  it('still say that it plays while the stream is searched for', async () => {
+  it('still show it as playing during the retries for a lost stream', async () => {
     const player = await playing();
     audio().finish();
     expect(player.snapshot().state).toBe('reconnecting');
@@ -662,7 +665,7 @@ describe("the system's own controls", () => {
     expect(player.snapshot().state).toBe('paused');
   });
 
-  it('show the station and its logo where no title is known, and no picture where it has none', async () => {
+  it('show the station and its logo when no title is known, and no picture without a logo', async () => {
     api.nowPlaying = nowPlaying(null, null, null);
     const player = await playing();
     expect(session.metadata).toMatchObject({ title: 'Demo Radio', artwork: [] });
@@ -673,7 +676,7 @@ describe("the system's own controls", () => {
     expect(player.snapshot().state).toBe('playing');
   });
 
-  it('work although the browser does not take the address of a cover', async () => {
+  it('work although the browser rejects the address of a cover', async () => {
     vi.stubGlobal(
       'MediaMetadata',
       class {
@@ -689,13 +692,13 @@ describe("the system's own controls", () => {
     nothing();
   });
 
-  it('know nothing of players that do not play', async () => {
+  it('ignore players that do not play', async () => {
     await shown();
     expect(session.metadata).toBeNull();
     expect(session.setActionHandler).not.toHaveBeenCalled();
   });
 
-  it('go to the player that played last, and are let go when it stops', async () => {
+  it('belong to the player that played last, and are released when it stops', async () => {
     await playing();
     const second = await playing({ station: 'other' });
     handlers['pause']?.();
@@ -703,7 +706,7 @@ describe("the system's own controls", () => {
     second.stop();
     nothing();
 
-    // They are somebody else's now.
+    // Another player controls them now.
     session.metadata = 'a video of the page';
     api.send('now-playing', nowPlaying(null, track('Window Seat'), null));
     await seconds(0);
@@ -715,7 +718,7 @@ describe("the system's own controls", () => {
     ['plays', () => undefined],
     ['is paused', () => handlers['pause']?.()],
     ['searches for its stream', () => audio().finish()],
-  ])('forget a player that is destroyed while it %s', async (_, happens) => {
+  ])('drop a player that is destroyed while it %s', async (_, happens) => {
     const player = await playing();
     happens();
     player.destroy();
@@ -724,7 +727,7 @@ describe("the system's own controls", () => {
 });
 
 describe('a thousand players, one after the other', () => {
-  it('leave no listener, timer, line, element with a source, or word to the system', async () => {
+  it('leave no listener, timer, stream, element with a source or media session', async () => {
     const listeners = watchListeners();
     for (let count = 0; count < 1_000; count++) {
       const player = createPlayer({ station: 'demo', apiBase: API });
@@ -749,7 +752,7 @@ describe('a thousand players, one after the other', () => {
   });
 });
 
-/** From now on: the listeners of window, document and audio elements that are still there. */
+/** Counts from now on the listeners of window, document and audio elements that remain. */
 function watchListeners(): () => string[] {
   const added: { target: EventTarget; type: string; signal: AbortSignal | undefined }[] = [];
   const { addEventListener } = EventTarget.prototype;
@@ -768,7 +771,7 @@ function watchListeners(): () => string[] {
   return () => added.filter(({ signal }) => !signal?.aborted).map(({ type }) => type);
 }
 
-describe('a player that is destroyed', () => {
+describe('a destroyed player', () => {
   it('is silent, and stays so', async () => {
     const player = await playing();
     const changed = vi.fn();
@@ -785,7 +788,7 @@ describe('a player that is destroyed', () => {
     expect(audio().connections).toHaveLength(1);
   });
 
-  it('asks nothing for a station that was not there', async () => {
+  it('makes no request for a station that was missing', async () => {
     api.station = null;
     const player = await shown();
     expect(player.snapshot().load).toBe('missing');
@@ -796,7 +799,7 @@ describe('a player that is destroyed', () => {
     expect(api.asked).toHaveLength(asked);
   });
 
-  it('leaves those alone that came after it, however often it is destroyed', async () => {
+  it('does not affect later players, however often it is destroyed', async () => {
     const before = await shown();
     before.destroy();
     await shown();

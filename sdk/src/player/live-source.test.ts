@@ -19,21 +19,21 @@ function knowing(time: number) {
   return clock;
 }
 
-describe('a stream of our own', () => {
+describe('our own stream', () => {
   it("is asked to begin five seconds ago by the server's clock", () => {
     const source = liveSource(`${API}/stream/demo`, API, knowing(NOON + 90_000));
     expect(source.url).toBe(`${API}/stream/demo?from=${NOON + 85_000}`);
     expect(source.startsAt()).toBe(NOON + 85_000);
   });
 
-  it('begins where it was asked to, whatever is learnt of the clock later', () => {
+  it('begins where it was asked to, whatever is learnt about the clock later', () => {
     const clock = knowing(NOON);
     const source = liveSource(`${API}/stream/demo`, API, clock);
     clock.observe(NOON + 700);
     expect(source.startsAt()).toBe(NOON - 5_000);
   });
 
-  it('begins where all do while the clock is unknown, which is reckoned later', () => {
+  it('begins at the default while the clock is unknown, and is timed later', () => {
     const clock = createServerClock();
     const source = liveSource(`${API}/stream/demo`, API, clock);
     expect(source.url).toBe(`${API}/stream/demo?t=${NOON}`);
@@ -50,7 +50,7 @@ describe("somebody else's stream", () => {
     ['https://icecast.test/live?quality=high', 'https://icecast.test/live?quality=high&t='],
     ['https://shoutcast.test:8000/;', 'https://shoutcast.test:8000/;?t='],
     [`${API}.example/stream/demo`, `${API}.example/stream/demo?t=`],
-  ])('%s is asked for past every cache', (address, begins) => {
+  ])('%s gets a unique query against caches', (address, begins) => {
     const source = liveSource(address, API, knowing(NOON));
     expect(source.url).toBe(begins + NOON);
     expect(source.startsAt()).toBeNull();

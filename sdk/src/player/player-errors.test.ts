@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { mediaFailure, playerError, playFailure } from './player-errors.ts';
 
-describe("what play() rejects with, in the listener's words", () => {
+describe("a rejection of play(), in the listener's words", () => {
   it.each([
     [
       new DOMException('', 'NotAllowedError'),
@@ -32,12 +32,12 @@ describe("a media element's error, in the listener's words", () => {
     expect(mediaFailure({ code })).toEqual({ code: name, message });
   });
 
-  it('none at all', () => {
+  it('without an error', () => {
     expect(mediaFailure(null)).toEqual({ code: 'stream_error', message: 'Stream error' });
   });
 });
 
-describe('faults that the player finds itself', () => {
+describe('errors that the player finds itself', () => {
   it.each([
     ['unavailable', 'Stream unavailable'],
     ['station_not_found', 'Station not found or not active'],

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createServerClock, type ServerClock } from './server-clock.ts';
 
-/** How far the device's clock is wrong: the server's is right. */
+/** How far the device's clock is off: the server's is right. */
 const WRONG_BY = -7 * 3_600_000;
 
 let clock: ServerClock;
@@ -20,27 +20,27 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** The error of the estimate in ms. Negative: it is behind the truth. */
+/** The error of the estimate in ms. Negative: it is behind the true time. */
 const error = () => (clock.at(performance.now()) ?? Number.NaN) - trueTime();
 
-it('knows nothing before the server has spoken', () => {
+it('knows nothing before the first time from the server', () => {
   expect(clock.at(performance.now())).toBeNull();
 });
 
-it("tells the server's time on a device whose clock is hours off", () => {
+it("returns the server's time on a device whose clock is hours off", () => {
   clock.observe(trueTime());
   vi.advanceTimersByTime(90_000);
   expect(error()).toBeCloseTo(0);
 });
 
-it('tells what time it was at an earlier moment', () => {
+it('returns the time of an earlier moment', () => {
   clock.observe(trueTime());
   const moment = performance.now();
   vi.advanceTimersByTime(5_000);
   expect(clock.at(moment)).toBeCloseTo(trueTime() - 5_000);
 });
 
-it('is never ahead, and gets nearer with every better word', () => {
+it('is never ahead, and improves with every better time', () => {
   for (const age of [1_900, 800, 2_500, 300, 1_000]) {
     vi.advanceTimersByTime(10_000);
     clock.observe(trueTime() - age);
@@ -49,7 +49,7 @@ it('is never ahead, and gets nearer with every better word', () => {
   expect(error()).toBeGreaterThan(-305);
 });
 
-it('does not stay ahead when the device runs slower than the server thinks', () => {
+it('does not stay ahead when the device’s clock is slower than the server’s', () => {
   clock.observe(trueTime());
   // Over a week the device's clock gains 30 s: 50 ppm.
   const drift = 30_000;
@@ -58,7 +58,7 @@ it('does not stay ahead when the device runs slower than the server thinks', () 
   expect(error()).toBeLessThanOrEqual(-drift);
 });
 
-it('forgets what it knew when the machine has slept', () => {
+it('discards its estimate when the machine has slept', () => {
   clock.observe(trueTime());
   vi.setSystemTime(Date.now() + 3_600_000);
   expect(clock.at(performance.now())).toBeNull();
@@ -66,7 +66,7 @@ it('forgets what it knew when the machine has slept', () => {
   expect(error()).toBeCloseTo(3_600_000);
 });
 
-it('does not mind a clock that is put right little by little', () => {
+it('tolerates a clock that is adjusted gradually', () => {
   clock.observe(trueTime());
   for (let step = 0; step < 20; step++) {
     vi.advanceTimersByTime(10_000);
@@ -76,7 +76,7 @@ it('does not mind a clock that is put right little by little', () => {
   }
 });
 
-it('takes no notice of a time that is none', () => {
+it('ignores an invalid time', () => {
   clock.observe(trueTime());
   clock.observe(Number.NaN);
   expect(error()).toBeCloseTo(0);

@@ -10,7 +10,7 @@ import {
 
 const START = Date.parse('2026-11-21T12:00:00.000Z');
 
-/** A track that begins so many seconds after noon; without a number, nobody knows when. */
+/** A track that begins so many seconds after noon; without a number its start is unknown. */
 const track = (title: string, at?: number): Track => ({
   title,
   artist: 'Ensemble',
@@ -51,7 +51,7 @@ describe('a listener five seconds behind the clock', () => {
     [60, ['B', 'C', 'D'], 'the last answer when that is heard'],
     [120, ['C', 'D', null], 'what was announced, when no newer answer has come'],
   ])('at %d s sees %j: %s', (at, expected) => {
-    // Before everything that is known, only the last answer is left.
+    // Before all known tracks, only the last answer is left.
     expect(heard(timeline, at)).toEqual(at < -60 ? ['B', 'C', 'D'] : expected);
   });
 
@@ -69,37 +69,37 @@ describe('a listener five seconds behind the clock', () => {
   });
 });
 
-describe('a listener of whom nobody knows what is heard', () => {
-  it('sees the last answer as it is', () => {
+describe('a listener whose position is unknown', () => {
+  it('sees the last answer unchanged', () => {
     expect(heard(timelineOf(answer(a, b, c), answer(b, c, d)), null)).toEqual(['B', 'C', 'D']);
   });
 });
 
-describe('a source that does not tell when tracks began', () => {
+describe('a source without start times', () => {
   it('is shown as it answers', () => {
     const timeline = timelineOf(answer(track('X'), track('Y'), track('Z')));
     expect(heard(timeline, 30)).toEqual(['X', 'Y', 'Z']);
     expect(nextChangeAt(timeline, START)).toBeNaN();
   });
 
-  it('is shown as it answers although it told so before', () => {
+  it('is shown as it answers although it had start times before', () => {
     const timeline = timelineOf(answer(a, b, c), answer(null, track('Unknown Title'), null));
     expect(heard(timeline, 5)).toEqual([null, 'Unknown Title', null]);
   });
 
-  it('tells of the current track alone: its neighbours stand beside it', () => {
+  it('may have one for the current track only: its neighbours are shown beside it', () => {
     const timeline = timelineOf(answer(track('X'), b, track('Z')));
     expect(heard(timeline, 5)).toEqual(['X', 'B', 'Z']);
   });
 
-  it('tells a time that is none', () => {
+  it('may send an invalid time', () => {
     const timeline = timelineOf(answer(null, { ...b, started_at: 'soon' }, null));
     expect(heard(timeline, 5)).toEqual([null, 'B', null]);
   });
 });
 
-describe('answers that follow each other', () => {
-  it('correct what was announced before', () => {
+describe('successive answers', () => {
+  it('correct earlier announcements', () => {
     const late = track('C', 63);
     const timeline = timelineOf(answer(a, b, c), answer(b, late, d));
     expect(heard(timeline, 61)).toEqual(['A', 'B', 'C']);
@@ -107,7 +107,7 @@ describe('answers that follow each other', () => {
     expect(heard(timeline, 63)).toEqual(['B', 'C', 'D']);
   });
 
-  it('change nothing when they say the same again', () => {
+  it('change nothing when they are the same', () => {
     const once = timelineOf(answer(a, b, c));
     expect(mergeTracks(once, answer(a, b, c))).toEqual(once);
   });

@@ -12,7 +12,7 @@ const read = (name: string) => readFile(new URL(name, import.meta.url), 'utf8');
 
 describe('the stylesheets', () => {
   test.each(['embed.css', 'facade.css'])(
-    'give an embed its default size and keep it within its bounds (%s)',
+    'give an embed its default size and its bounds (%s)',
     async (name) => {
       const host = /:host \{([^}]*)\}/.exec(await read(name))?.[1];
       for (const [property, px] of Object.entries({
@@ -29,7 +29,7 @@ describe('the stylesheets', () => {
   );
 
   test.each(['embed.css', 'full.css'])(
-    'move a title only in narrow windows and where motion is welcome (%s)',
+    'scroll a title only in narrow windows and without reduced motion (%s)',
     async (name) => {
       const css = (await read(name)).replace(/\/\*.*?\*\//gs, '');
       const narrow = `(width < ${MARQUEE_BELOW_PX}px)`;
@@ -55,13 +55,13 @@ describe('the stylesheets', () => {
     }
   });
 
-  test('draw an old television in the brand’s dark colours, which it can read from no other sheet', async () => {
+  test('draw an old television in the brand’s dark colours, repeated in its own sheet', async () => {
     const { background, ink, muted, primary, on_air } = BRAND_COLOURS.dark;
     const css = (await read('tv-static.css')).toUpperCase();
     for (const colour of [background, ink, muted, primary, on_air]) expect(css).toContain(colour);
   });
 
-  test.each(['embed.css', 'full.css'])('load nothing from anywhere (%s)', async (name) => {
+  test.each(['embed.css', 'full.css'])('load nothing (%s)', async (name) => {
     expect(await read(name)).not.toMatch(/url\(|@import|@font-face/);
   });
 });

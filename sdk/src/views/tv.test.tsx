@@ -44,7 +44,7 @@ function wall() {
 }
 
 describe('a wall', () => {
-  test('says what is on, what was and what comes, whose station it is, and the time', () => {
+  test('shows the current, previous and next track, the station and the time', () => {
     const { root, show } = wall();
     show({ state: 'playing' });
     expect(root.querySelector('h1')?.textContent).toBe('Demo Radio');
@@ -57,13 +57,13 @@ describe('a wall', () => {
     expect(root.textContent).toContain('Listen on your phone');
   });
 
-  test('runs each name as its own script does', () => {
+  test('sets the direction of each name by its own script', () => {
     const { root } = wall();
     const names = [...root.querySelectorAll<HTMLElement>('h1, .title, .artist')];
     expect(names.map(({ dir }) => dir)).toEqual(Array.from({ length: 7 }, () => 'auto'));
   });
 
-  test('has one button, which stays the same element whatever happens', () => {
+  test('has one button, which is always the same element', () => {
     const { root, player, show } = wall();
     const only = button(root, 'Play');
     const pressWhile = (name: string, changes: Partial<PlayerSnapshot>) => {
@@ -82,13 +82,13 @@ describe('a wall', () => {
     expect(pressWhile('Retry', { state: 'error', load: 'missing', error: gone })).toBe('retry');
   });
 
-  test('says in the specification’s words that the browser wants a press', () => {
+  test('shows in the specification’s words that the browser requires a press', () => {
     const { root, show } = wall();
     show({ state: 'error', error: playerError('autoplay_blocked') });
     expect(textsOf(root, 'alert')).toEqual(['Click to enable audio - browser blocked autoplay']);
   });
 
-  test('is calm about a station that is off air, and alarms nobody', () => {
+  test('shows calmly that a station is off air, without an alert', () => {
     const { root, show } = wall();
     show({ load: 'missing', state: 'error', error: playerError('station_not_found') });
     expect(root.querySelector('h1')?.textContent).toBe('Demo Radio');
@@ -98,7 +98,7 @@ describe('a wall', () => {
     expect(textsOf(root, 'alert')).toEqual([]);
   });
 
-  test('says what it knows while the server is away', () => {
+  test('keeps showing what it knows while the server is unreachable', () => {
     const { root, show } = wall();
     const error = playerError('station_load_failed');
     show({ load: 'failed', station: null, state: 'error', error });
@@ -106,7 +106,7 @@ describe('a wall', () => {
     expect(root.textContent).toContain('This screen keeps trying automatically.');
   });
 
-  test('sets a title the smaller the longer it is', () => {
+  test('sets a title smaller the longer it is', () => {
     const { root, show } = wall();
     const classOf = (length: number) => {
       const current = { ...TRACKS.current, title: 'x'.repeat(length) };

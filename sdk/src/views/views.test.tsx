@@ -62,12 +62,12 @@ describe.each(faces)('%s', (_name, show) => {
     ['loading', 'Pause', 'pause'],
     ['playing', 'Pause', 'pause'],
     ['reconnecting', 'Pause', 'pause'],
-  ] as const)('offers, while %s, to %s', (state, name, asked) => {
+  ] as const)('has, while %s, a button to %s', (state, name, asked) => {
     button(show({ state }), name).click();
     expect(player.asked).toEqual([asked]);
   });
 
-  test('mutes and unmutes whatever plays', () => {
+  test('mutes and unmutes in every state', () => {
     button(show(), 'Mute').click();
     button(show({ muted: true, state: 'playing' }), 'Unmute').click();
     expect(player.asked).toEqual(['mute', 'unmute']);
@@ -80,11 +80,11 @@ describe.each(faces)('%s', (_name, show) => {
     ['paused', ''],
     ['reconnecting', 'Reconnecting...'],
     ['stopped', ''],
-  ] as const)('says, while %s, "%s"', (state, words) => {
+  ] as const)('shows, while %s, "%s"', (state, words) => {
     expect(textsOf(show({ state }), 'status')).toEqual([words]);
   });
 
-  test('does not speak up when only the track changes', () => {
+  test('announces nothing when only the track changes', () => {
     const status = show({ state: 'playing' }).querySelector('[role=status]');
     const words = status?.firstElementChild;
     show({ state: 'playing', tracks: { ...TRACKS, current: TRACKS.next } });
@@ -94,7 +94,7 @@ describe.each(faces)('%s', (_name, show) => {
   });
 
   test.each(['error', 'stopped'] as const)(
-    'tells a fault at once, takes Play away and offers Retry (%s)',
+    'shows an error at once, disables Play and offers Retry (%s)',
     (state) => {
       show({ state, error: playerError('network') });
       expect(textsOf(root, 'alert')).toEqual(['Network error loading stream']);
@@ -108,7 +108,7 @@ describe.each(faces)('%s', (_name, show) => {
     },
   );
 
-  test('says that the station loads', () => {
+  test('shows that the station is loading', () => {
     show({ load: 'loading', station: null, tracks: null });
     expect(textsOf(root, 'status')).toEqual(['Loading station...']);
   });
@@ -117,20 +117,20 @@ describe.each(faces)('%s', (_name, show) => {
     [null, 'The requested radio station could not be found or is not active.'],
     [playerError('station_not_found'), 'Station not found or not active'],
     [playerError('no_slug'), 'No station slug provided'],
-  ])('says that there is no such station (%j)', (error, words) => {
+  ])('shows that there is no such station (%j)', (error, words) => {
     show({ load: 'missing', station: null, error });
     expect(textsOf(root, 'alert')).toEqual([`Station Not Found${words}`]);
     expect(root.querySelector('button')).toBeNull();
   });
 
-  test('offers to try again when the station could not be asked for', () => {
+  test('offers Retry when the station could not be loaded', () => {
     show({ load: 'failed', station: null, error: playerError('station_load_failed') });
     expect(root.textContent).toContain('Failed to load station');
     button(root, 'Retry').click();
     expect(player.asked).toEqual(['retry']);
   });
 
-  test('waits for its tracks in the words of the specification', () => {
+  test('shows in the specification’s words that its tracks are loading', () => {
     show({ tracks: null });
     expect(root.textContent).toContain('Loading...Please wait');
     for (const cover of root.querySelectorAll('.cover')) {
@@ -138,12 +138,12 @@ describe.each(faces)('%s', (_name, show) => {
     }
   });
 
-  test('falls back to "Unknown Title" for a track that the station cannot tell', () => {
+  test('falls back to "Unknown Title" for a track without one', () => {
     show({ tracks: { previous: null, current: null, next: null } });
     expect(root.textContent).toContain('Unknown TitleUnknown Artist');
   });
 
-  test('says that in its own language, too, though the API says it in English', () => {
+  test('translates that fallback, though the API sends it in English', () => {
     words = WORDS.fr;
     const unknown = { ...TRACKS.current, title: 'Unknown Title', artist: 'Unknown Artist' };
     show({ tracks: { ...TRACKS, current: unknown, next: null } });
@@ -151,7 +151,7 @@ describe.each(faces)('%s', (_name, show) => {
     expect(root.textContent).not.toContain('Unknown');
   });
 
-  test('puts the placeholder in the place of every broken picture, and only once', () => {
+  test('replaces every broken picture by the placeholder, once', () => {
     show();
     const pictures = [...root.querySelectorAll('img')];
     expect(pictures.length).toBeGreaterThan(1);
@@ -167,14 +167,14 @@ describe.each(faces)('%s', (_name, show) => {
     expect(root.querySelector('.cover')?.getAttribute('src')).toBe(TRACKS.next.cover);
   });
 
-  test('shows a hostile title as the words that it is', () => {
+  test('shows a hostile title as text', () => {
     const title = '"><img src=x onerror=alert(1)></script><script>alert(1)</script>';
     show({ tracks: { ...TRACKS, current: { ...TRACKS.current, title } } });
     expect(root.querySelector('.title')?.textContent).toBe(title);
     expect(root.querySelector('script, [onerror]')).toBeNull();
   });
 
-  test('gives a station without a logo its initial', () => {
+  test('shows the initial of a station without a logo', () => {
     show({ station: { ...STATION, station_logo_url: null, station_name: '𝄞 Music' } });
     expect(root.querySelector('.logo')?.textContent).toBe('𝄞');
     expect(root.querySelector('.logo')?.getAttribute('aria-hidden')).toBe('true');
@@ -182,7 +182,7 @@ describe.each(faces)('%s', (_name, show) => {
 });
 
 describe('the station page', () => {
-  test('shows three cards, each with its words and cover', () => {
+  test('shows three cards, each with its texts and cover', () => {
     showFull();
     const cards = [...root.querySelectorAll('section')].map(({ textContent }) => textContent);
     expect(cards).toEqual([
@@ -197,7 +197,7 @@ describe('the station page', () => {
     ]);
   });
 
-  test('runs each name as its own script does', () => {
+  test('sets the direction of each name by its own script', () => {
     showFull();
     const names = [...root.querySelectorAll<HTMLElement>('h1, .title, .artist')];
     expect(names.map(({ dir }) => dir)).toEqual(Array.from({ length: 7 }, () => 'auto'));
@@ -218,18 +218,18 @@ describe('the station page', () => {
     [2024, '© 2024 Demo Radio'],
     [2023, '© 2024 Demo Radio'],
     [2026, '© 2024–2026 Demo Radio'],
-  ])('claims its copyright in %i as "%s"', (year, line) => {
+  ])('shows the copyright in %i as "%s"', (year, line) => {
     showFull({}, year);
     expect(root.querySelector('footer p')?.textContent).toBe(line);
   });
 
-  test('leads home by its powered-by link', () => {
+  test('links home with powered by', () => {
     const link = showFull().querySelector('footer a');
     expect(link?.textContent).toBe('Powered by Stationhouse');
     expect(link?.getAttribute('href')).toBe('https://radio.example/');
   });
 
-  test('keeps its nodes as the player goes on, so that the focus stays where it is', () => {
+  test('keeps its nodes when the player changes, so that the focus stays', () => {
     const play = button(showFull(), 'Play');
     showFull({ state: 'loading' });
     showFull({ state: 'playing', tracks: null });
@@ -238,13 +238,13 @@ describe('the station page', () => {
 });
 
 describe('the embedded player', () => {
-  test('is a group with the name of its station, and no heading in another page', () => {
+  test('is a group with the name of its station, and has no heading in another page', () => {
     const group = showEmbed().querySelector('[role=group]');
     expect(group?.getAttribute('aria-label')).toBe('Demo Radio');
     expect(root.querySelector('h1, h2, h3')).toBeNull();
   });
 
-  test('is a play button already while the station loads, and stays that button', () => {
+  test('has a working play button while the station loads, and keeps that element', () => {
     const play = button(showEmbed({ load: 'loading', station: null, tracks: null }), 'Play');
     play.click();
     expect(player.asked).toEqual(['play']);
@@ -254,17 +254,17 @@ describe('the embedded player', () => {
     expect(button(root, 'Pause')).toBe(play);
   });
 
-  test('has a place for further buttons beside its own', () => {
+  test('has a slot for more buttons beside its own', () => {
     const slot = showEmbed().querySelector('slot[name=actions]');
     expect(slot?.previousElementSibling).toBe(button(root, 'Mute'));
   });
 
-  test('lets another logo stand in the place of the station’s, where logos show', () => {
+  test('has a slot for another logo, when logos are shown', () => {
     expect(showEmbed().querySelector('slot[name=logo] > .logo')).not.toBeNull();
     expect(showEmbed({}, 'logo=false').querySelector('slot[name=logo]')).toBeNull();
   });
 
-  test('names the parts that a page may dress', () => {
+  test('names the parts that a page may style', () => {
     showEmbed({ error: playerError('network'), state: 'error' });
     const parts = [...root.querySelectorAll('[part]')].map((part) => part.getAttribute('part'));
     expect(parts).toEqual([
@@ -281,12 +281,12 @@ describe('the embedded player', () => {
     ]);
   });
 
-  test('hides the logo when asked to', () => {
+  test('hides the logo', () => {
     expect(showEmbed({}, 'logo=false').querySelector('.logo')).toBeNull();
     expect(showEmbed({}, 'logo=perhaps').querySelector('.logo')).not.toBeNull();
   });
 
-  test('hides the current song when asked to, and still plays', () => {
+  test('hides the current song, and still plays', () => {
     showEmbed({}, 'song=false');
     expect(root.textContent).toBe('Demo Radio');
     expect(button(root, 'Play').disabled).toBe(false);

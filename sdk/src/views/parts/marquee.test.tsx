@@ -2,7 +2,7 @@ import { render } from 'preact';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { Marquee } from './marquee.tsx';
 
-/** Lets a test say how wide the title and its line are, which jsdom never knows. */
+/** Sets the widths of the title and its line, since jsdom has no layout. */
 function giveWidths(title: number, line: number) {
   let measure = () => undefined as void;
   const observed: Element[] = [];
@@ -32,14 +32,14 @@ function show(text: string, root = document.createElement('div')) {
 }
 
 describe('a title', () => {
-  test('that fits stays where it is and out of the way of Tab', () => {
+  test('that fits does not move and is not in the tab order', () => {
     const widths = giveWidths(200, 200);
     const { line } = show('Morning Counter');
     widths.measure();
     expect(line.hasAttribute('tabindex')).toBe(false);
   });
 
-  test('too long for its line moves by what is hidden, the longer the slower to end', () => {
+  test('that is too long scrolls by the hidden width, slower the longer it is', () => {
     const widths = giveWidths(500, 200);
     const { line } = show('Morning Counter');
     widths.measure();
@@ -49,7 +49,7 @@ describe('a title', () => {
     expect(widths.observed).toEqual([line.firstElementChild, line]);
   });
 
-  test('moves the other way where it is read from right to left', () => {
+  test('scrolls the other way in right-to-left text', () => {
     const widths = giveWidths(500, 200);
     const { line } = show('أغنية طويلة');
     line.style.direction = 'rtl';
@@ -59,7 +59,7 @@ describe('a title', () => {
     expect(line.style.getPropertyValue('--by')).toBe('300px');
   });
 
-  test('stops moving once there is room', () => {
+  test('stops scrolling once there is room', () => {
     const widths = giveWidths(500, 200);
     const { line } = show('Morning Counter');
     widths.measure();
@@ -68,7 +68,7 @@ describe('a title', () => {
     expect(line.hasAttribute('tabindex')).toBe(false);
   });
 
-  test('is measured anew when it is another, and no more when it is gone', () => {
+  test('is measured again when it changes, and no more when it is removed', () => {
     const widths = giveWidths(500, 200);
     const { root } = show('Morning Counter');
     show('Second Cup', root);
@@ -78,7 +78,7 @@ describe('a title', () => {
     expect(widths.disconnect).toHaveBeenCalledTimes(2);
   });
 
-  test('is only words where a browser cannot measure', () => {
+  test('is plain text when the browser cannot measure', () => {
     expect(show('Morning Counter').line.textContent).toBe('Morning Counter');
   });
 });

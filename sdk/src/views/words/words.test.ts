@@ -21,24 +21,24 @@ const FAULTS = [
   'no_slug',
 ] as const;
 
-/** What is said alike in both languages, and rightly so. */
+/** Texts that are the same in both languages. */
 const SAME: Readonly<Record<string, string[]>> = { de: ['live', 'pause'] };
 
 const textsOf = (words: Words) => Object.entries(words).filter(([key]) => key !== 'faults');
 
 describe.each(LANGUAGES.filter((language) => language !== 'en'))(
-  'the words in "%s"',
+  'the texts in "%s"',
   (language) => {
     const words = WORDS[language];
 
-    test('leave nothing out, and nothing in English', () => {
+    test('are complete, and contain no English', () => {
       expect(new Set(Object.keys(words))).toEqual(new Set(Object.keys(WORDS.en)));
       const english = Object.fromEntries(textsOf(WORDS.en));
       const untranslated = textsOf(words).filter(([key, text]) => !text || text === english[key]);
       expect(untranslated.map(([key]) => key)).toEqual(SAME[language] ?? []);
     });
 
-    test('tell each fault in a sentence of their own', () => {
+    test('have a sentence of their own for each error', () => {
       const told = FAULTS.map((code) => faultText(playerError(code), words));
       expect(new Set(told).size).toBe(FAULTS.length);
       expect(
@@ -47,20 +47,20 @@ describe.each(LANGUAGES.filter((language) => language !== 'en'))(
       expect(new Set(Object.keys(words.faults))).toEqual(new Set(FAULTS));
     });
 
-    test('go on with the browser’s own message where there is one', () => {
+    test('continue with the browser’s own message if there is one', () => {
       const told = faultText(playerError('play_failed', 'out of memory'), words);
       expect(told).toMatch(/: out of memory$/);
       expect(told).not.toContain('Unable');
     });
 
-    test('are typeset as the rest of the product is', () => {
+    test('follow the typography of the product', () => {
       const all = [...textsOf(words).map(([, text]) => text), ...Object.values(words.faults)];
       for (const text of all) expect(text).not.toMatch(/\.\.\.|'|!|^\s|[^:]\s$/);
     });
   },
 );
 
-test('English faults are told in the specification’s own words', () => {
+test('English errors are in the specification’s own words', () => {
   for (const code of FAULTS) {
     const fault = playerError(code, 'why');
     expect(faultText(fault, WORDS.en)).toBe(fault.message);
