@@ -21,7 +21,7 @@ const inWords = (time: string | number): string =>
 
 const refresh = (page: Page) => button(page, 'Refresh').click();
 const openPortal = (page: Page) =>
-  tabOf(page, () => button(page, 'Manage Subscription').first().click());
+  tabOf(page, () => button(page, 'Manage subscription').first().click());
 
 test('a subscription cancelled on the provider’s page runs on for its notice, and can be resumed', async ({
   page,

@@ -45,7 +45,7 @@ test('a station that goes on air turns Live before its owner’s eyes', async ({
   await goLive(stationhouse, 'goes-live');
   await expect(live(page)).toBeVisible();
   await expect(page.getByText('Available when your station goes live')).toBeHidden();
-  await expect(page.getByRole('main')).toContainText('Now Playing');
+  await expect(page.getByRole('main')).toContainText('Now playing');
   expect(loads).toBe(0);
 });
 

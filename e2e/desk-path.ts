@@ -135,7 +135,7 @@ async function goLive({ admin, second }: Cast, sources: Sources): Promise<void> 
   await field(admin, 'Station URL').fill(SLUG);
   await field(admin, 'Stream URL').fill(sources.stream);
   await field(admin, 'Current track API URL').fill(sources.track);
-  await chooseFiles(admin, edit.getByRole('button', { name: 'Choose Files for radio IDs' }), [
+  await chooseFiles(admin, edit.getByRole('button', { name: 'Choose files for radio IDs' }), [
     mp3('From the studio.mp3', 2),
   ]);
   await expect(edit.getByRole('button', { name: 'Play From the studio.mp3' })).toBeVisible();

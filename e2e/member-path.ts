@@ -29,24 +29,24 @@ export const mp3 = (name: string, seconds: number) => ({
 /** Fills in the setup form as far as a new customer has to, with a logo and the files. */
 export async function setUp(page: Page, stationName = 'Counting House Radio'): Promise<void> {
   await page.getByRole('link', { name: 'Setup your Radio Station Now to start using it!' }).click();
-  await button(page, 'Open Setup Form').click();
+  await button(page, 'Open setup form').click();
   const dialog = page.getByRole('dialog', { name: 'Set up your station' });
   await field(page, 'Station name').fill(stationName);
   const logo = await buildPng({ width: 300, height: 200 });
-  await choose(page, dialog.getByRole('button', { name: 'Choose Logo' }), [
+  await choose(page, dialog.getByRole('button', { name: 'Choose logo' }), [
     { name: 'logo.png', mimeType: 'image/png', buffer: logo },
   ]);
   await expect(dialog.getByRole('img', { name: 'Your station’s logo' })).toBeVisible();
   await dialog.getByRole('radio', { name: 'Female' }).click();
   await field(page, 'Script 1').fill(`You are listening to ${stationName}.`);
-  await choose(page, dialog.getByRole('button', { name: 'Choose Files for radio IDs' }), [
+  await choose(page, dialog.getByRole('button', { name: 'Choose files for radio IDs' }), [
     mp3('Good morning.mp3', 3),
     mp3('Good evening.mp3', 2),
   ]);
   for (const name of ['Good morning.mp3', 'Good evening.mp3']) {
     await expect(dialog.getByRole('button', { name: `Play ${name}` })).toBeVisible();
   }
-  await button(page, 'Submit Setup').click();
+  await button(page, 'Submit setup').click();
   await expect(page.getByText('Setup information submitted!')).toBeVisible();
   await expect(dialog).toBeHidden();
   await expect(page.getByText('Setup Information Submitted', { exact: true })).toBeVisible();

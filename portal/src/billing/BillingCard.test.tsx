@@ -50,8 +50,8 @@ function later(answer: Answer) {
 
 test('shows the next payment, its amount and the status of the subscription', async () => {
   await openBilling(live);
-  await until(() => expect(text()).toContain('Current Subscription'));
-  expect(text()).toContain('Billing & Payments');
+  await until(() => expect(text()).toContain('Current subscription'));
+  expect(text()).toContain('Billing and payments');
   expect(text()).toContain('21 December 2026');
   expect(text()).toContain('€358.80');
   expect(text()).toContain('Active');
@@ -60,12 +60,12 @@ test('shows the next payment, its amount and the status of the subscription', as
 test('shows a loading state', async () => {
   const { answer, come } = later({ body: live });
   await openWith({ [BILLING]: answer });
-  await until(() => expect(text()).toContain('Billing & Payments'));
+  await until(() => expect(text()).toContain('Billing and payments'));
   await until(() =>
     expect(document.querySelector('section [role="status"]')?.textContent).toBe('Loading...'),
   );
   come();
-  await until(() => expect(text()).toContain('Payment History'));
+  await until(() => expect(text()).toContain('Payment history'));
 });
 
 test('shows when a cancelled subscription ends', async () => {
@@ -79,16 +79,16 @@ test('shows a missing payment at the top, with the date and a way to pay', async
   await openBilling({ ...live, subscription: unpaid });
   await until(() => expect(text()).toContain('Past due'));
   const top = document.querySelector('main [role="status"]');
-  expect(top?.textContent).toContain('Your last payment did not go through');
+  expect(top?.textContent).toContain('Your last payment failed');
   expect(top?.textContent).toContain('stays on air until 28 November 2026');
-  expect(top?.querySelector('button')?.textContent).toContain('Manage Subscription');
-  expect(text().split('did not go through')).toHaveLength(2);
+  expect(top?.querySelector('button')?.textContent).toContain('Manage subscription');
+  expect(text().split('payment failed')).toHaveLength(2);
 });
 
 test('offers to restart a station whose subscription has ended', async () => {
   const ended = { ...subscription, status: 'canceled', next_payment_date: null };
   await openBilling({ ...live, subscription: ended }, 'suspended');
-  await until(() => expect(text()).toContain('Its subscription has ended'));
+  await until(() => expect(text()).toContain('Your subscription has ended'));
   const again = document.querySelector('main a[href="/members?create=package"]');
   expect(again?.textContent).toBe('Start again');
 });
@@ -111,8 +111,8 @@ test('opens the provider’s page in a tab at the click', async () => {
   const { tab, open } = browserOpens(true);
   const { answer, come } = later({ body: { url: PAGE } });
   const page = await openWith({ [BILLING]: { body: live }, [PORTAL]: answer });
-  await until(() => control('Manage Subscription'));
-  const button = control('Manage Subscription');
+  await until(() => control('Manage subscription'));
+  const button = control('Manage subscription');
   button.click();
   expect(open).toHaveBeenCalledOnce();
   await until(() => expect(page.timesAsked(PORTAL)).toBe(1));
@@ -126,8 +126,8 @@ test('opens the provider’s page in a tab at the click', async () => {
 test('offers a link when the browser blocks the tab', async () => {
   browserOpens(false);
   await openWith({ [BILLING]: { body: live }, [PORTAL]: { body: { url: PAGE } } });
-  await until(() => control('Manage Subscription'));
-  press('Manage Subscription');
+  await until(() => control('Manage subscription'));
+  press('Manage subscription');
   await until(() => expect(document.querySelector(`a[href="${PAGE}"]`)).not.toBeNull());
 });
 
@@ -164,8 +164,8 @@ const portalRefusals: [string, Answer, { title: string; description: string }][]
 test.each(portalRefusals)('when %s, says so and closes the tab', async (_, answer, words) => {
   const { tab } = browserOpens(true);
   const page = await openWith({ [BILLING]: { body: live }, [PORTAL]: answer });
-  await until(() => control('Manage Subscription'));
-  press('Manage Subscription');
+  await until(() => control('Manage subscription'));
+  press('Manage subscription');
   await until(() => expect(page.toasts).toEqual([{ ...words, kind: 'bad' }]));
   expect(tab.close).toHaveBeenCalledOnce();
 });
@@ -200,7 +200,7 @@ test('opens an invoice in a new tab; only its own button is busy', async () => {
   mine?.click();
   await until(() => expect(mine?.getAttribute('aria-busy')).toBe('true'));
   expect(others?.getAttribute('aria-busy')).toBeNull();
-  expect(tab.document.body.textContent).toContain('you can close this tab');
+  expect(tab.document.body.textContent).toContain('You can close this tab');
   come();
   await until(() => expect(tab.location.replace).toHaveBeenCalledExactlyOnceWith(PAGE));
 });
@@ -247,10 +247,10 @@ test('Refresh reads billing again, and keeps the old data with a note on failure
   await until(() => expect(text()).toContain('€777.60'));
   answer = problem(502, 'payment_provider_error', 'Billing Error', 'Failed to load');
   press('Refresh');
-  await until(() => expect(text()).toContain('What you see is from before.'));
+  await until(() => expect(text()).toContain('The figures below may be out of date.'));
   expect(text()).toContain('€777.60');
   answer = { body: { ...live, invoices: [{ ...invoice, amount_paid: 358_80 }] } };
   press('Refresh');
   await until(() => expect(text()).not.toContain('€777.60'));
-  expect(text()).not.toContain('What you see is from before.');
+  expect(text()).not.toContain('The figures below may be out of date.');
 });

@@ -1,7 +1,7 @@
 import type { Subscription } from '@stationhouse/platform-api/contract/billing';
 import type { StationStatus } from '@stationhouse/platform-api/contract/limits';
 import { useQuery } from '@tanstack/react-query';
-import { describe } from '../api/failures.ts';
+import { describe, hasCode } from '../api/failures.ts';
 import { Badge } from '../ui/Badge.tsx';
 import { ButtonLink } from '../ui/Button.tsx';
 import { Card, Figure, Figures } from '../ui/Card.tsx';
@@ -9,16 +9,21 @@ import { formatDate } from '../ui/dates.ts';
 import { ErrorState, Skeleton } from '../ui/Loaded.tsx';
 import { Money } from '../ui/Money.tsx';
 import { Notice } from '../ui/Notice.tsx';
-import { loadFailureTitle } from './billing-failure.ts';
-import { ManageSubscription } from './ManageSubscription.tsx';
+import { hasOwnTitle, ManageSubscription } from './ManageSubscription.tsx';
 import { paymentTrouble } from './payment-trouble.ts';
 import { PaymentHistory } from './PaymentHistory.tsx';
 import { billingQuery, hasEnded, SUBSCRIPTION_WORDS } from './subscription.ts';
 
-/** What the member pays, has paid, and where that is changed (specification §2, §8). */
+/** The API's own title where it has one, else the specification's (§8, Billing load). */
+const loadFailureTitle = (failure: unknown): string =>
+  hasOwnTitle(failure) || hasCode(failure, 'payment_provider_error')
+    ? describe(failure).title
+    : 'Failed to load billing information';
+
+/** Subscription and invoices of the member (specification §2, §8). */
 export function BillingCard({ stationStatus }: { stationStatus: StationStatus }) {
   return (
-    <Card title="Billing &amp; Payments">
+    <Card title="Billing and payments">
       <Billing stationStatus={stationStatus} />
     </Card>
   );
@@ -44,7 +49,7 @@ function Billing({ stationStatus }: { stationStatus: StationStatus }) {
       {error ? (
         <div role="status">
           <Notice kind="neutral" title={loadFailureTitle(error)}>
-            {describe(error).detail} What you see is from before.
+            {describe(error).detail} The figures below may be out of date.
           </Notice>
         </div>
       ) : null}
@@ -57,7 +62,7 @@ function Billing({ stationStatus }: { stationStatus: StationStatus }) {
   );
 }
 
-/** As high as a subscription with a short history, so that little moves when they come. */
+/** About as high as the loaded card, so that little moves. */
 function Loading() {
   return (
     <div role="status" className="flex flex-col gap-4">
@@ -74,16 +79,16 @@ function Loading() {
 
 interface CurrentSubscriptionProps {
   subscription: Subscription | null;
-  /** It has ended and the station went off air: it can be bought again. */
+  /** The subscription has ended and can be bought again. */
   canStartAgain: boolean;
 }
 
-/** What is paid next and when, and the way to change it (specification §2, billing card). */
-export function CurrentSubscription({ subscription, canStartAgain }: CurrentSubscriptionProps) {
+/** The next payment, and the button to manage it (specification §2, billing card). */
+function CurrentSubscription({ subscription, canStartAgain }: CurrentSubscriptionProps) {
   return (
     <section aria-labelledby="current-subscription" className="flex flex-col gap-4">
       <h3 id="current-subscription" className="font-sans text-text font-semibold">
-        Current Subscription
+        Current subscription
       </h3>
       {subscription === null ? (
         <p className="text-muted">You have no subscription at the moment.</p>
@@ -124,7 +129,7 @@ function State({ subscription }: { subscription: Subscription }) {
   );
 }
 
-/** At the top of the dashboard while a payment is missing: what happened, until when, what helps. */
+/** Shown at the top of the dashboard while a payment is missing. */
 export function BillingNotice({ stationStatus }: { stationStatus: StationStatus }) {
   const { data } = useQuery(billingQuery);
   const trouble = data ? paymentTrouble(data.subscription, stationStatus) : null;

@@ -7,11 +7,11 @@ import { formatPeriod } from '../ui/dates.ts';
 import { EmptyState } from '../ui/Loaded.tsx';
 import { Amount } from '../ui/Money.tsx';
 import { Table, type Column } from '../ui/Table.tsx';
-import { useProvidersPage } from './ManageSubscription.tsx';
+import { useProviderPage } from './ManageSubscription.tsx';
 import { INVOICE_WORDS } from './subscription.ts';
 
 interface PaymentHistoryProps {
-  /** The newest first. */
+  /** Newest first. */
   invoices: readonly Invoice[];
   isRefreshing: boolean;
   onRefresh: () => void;
@@ -24,7 +24,7 @@ const COLUMNS: readonly Column<Invoice>[] = [
   {
     header: 'Amount',
     numeric: true,
-    // Of an invoice that waits for its payment nothing is paid: a zero would read as its price.
+    // An open invoice has paid 0, which would read as its price.
     cell: ({ amount_paid, currency, status }) =>
       amount_paid === 0 && status !== 'paid' ? (
         <span className="text-muted">Not paid</span>
@@ -44,13 +44,13 @@ const COLUMNS: readonly Column<Invoice>[] = [
   },
 ];
 
-/** The invoices so far (specification §2, billing card). */
+/** The invoices (specification §2, billing card). */
 export function PaymentHistory({ invoices, isRefreshing, onRefresh }: PaymentHistoryProps) {
   return (
     <section aria-labelledby="payment-history" className="flex flex-col gap-3">
       <header className="flex items-center justify-between gap-4">
         <h3 id="payment-history" className="font-sans text-text font-semibold">
-          Payment History
+          Payment history
         </h3>
         <Button
           kind="secondary"
@@ -63,7 +63,7 @@ export function PaymentHistory({ invoices, isRefreshing, onRefresh }: PaymentHis
         </Button>
       </header>
       <Table
-        caption="Payment History"
+        caption="Payment history"
         columns={COLUMNS}
         rows={invoices}
         rowKey={({ id }) => id}
@@ -79,17 +79,17 @@ export function PaymentHistory({ invoices, isRefreshing, onRefresh }: PaymentHis
 
 interface InvoiceButtonProps {
   id: string;
-  /** What tells it from the buttons of other rows, for those who hear the page. */
+  /** Distinguishes the button for screen readers. */
   period: string;
 }
 
-/** Downloads an invoice, in a tab of its own. */
-export function InvoiceButton({ id, period }: InvoiceButtonProps) {
-  const page = useProvidersPage({
-    ask: async () => (await (await openClient()).me.billing.downloadInvoice(id)).download_url,
+/** Downloads an invoice in a new tab. */
+function InvoiceButton({ id, period }: InvoiceButtonProps) {
+  const page = useProviderPage({
+    request: async () => (await (await openClient()).me.billing.downloadInvoice(id)).download_url,
     failure: 'Failed to download invoice',
-    // A download leaves its tab as it was.
-    meanwhile: 'Your invoice is on its way. Once it is saved you can close this tab.',
+    // A download leaves this text in the tab.
+    tabText: 'Your invoice is being downloaded. You can close this tab once it is saved.',
   });
   if (page.link !== undefined) {
     return (

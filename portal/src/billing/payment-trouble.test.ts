@@ -27,12 +27,18 @@ test('returns null for a station without a subscription', () => {
 });
 
 test.each<[Subscription['status'], StationStatus, string, string, string]>([
-  ['past_due', 'active', 'did not go through', 'stays on air until 28 November 2026', 'pay'],
-  ['unpaid', 'active', 'did not go through', 'stays on air until 28 November 2026', 'pay'],
-  ['past_due', 'setup_pending', 'did not go through', 'for you until 28 November 2026', 'pay'],
+  ['past_due', 'active', 'payment failed', 'stays on air until 28 November 2026', 'pay'],
+  ['unpaid', 'active', 'payment failed', 'stays on air until 28 November 2026', 'pay'],
+  ['past_due', 'setup_pending', 'payment failed', 'for you until 28 November 2026', 'pay'],
   ['canceled', 'active', 'has ended', 'stays on air until 28 November 2026', 'buy'],
   ['past_due', 'suspended', 'is off air', 'comes back as it was', 'pay'],
-  ['canceled', 'suspended', 'is off air', 'Start again, and it comes back as it was', 'buy'],
+  [
+    'canceled',
+    'suspended',
+    'is off air',
+    'Start again and your station comes back as it was',
+    'buy',
+  ],
 ])('%s with a station that is %s: it %s, %s, the remedy is to %s', (...row) => {
   const [status, station, title, text, remedy] = row;
   const off_air_at = station === 'suspended' ? null : OFF_AIR_AT;

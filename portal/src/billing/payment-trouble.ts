@@ -3,17 +3,17 @@ import type { StationStatus } from '@stationhouse/platform-api/contract/limits';
 import { formatDate } from '../ui/dates.ts';
 import { hasEnded, isUnpaid } from './subscription.ts';
 
-/** What has come of a payment that is missing, and what to do about it. */
+/** A missing payment in words, and its remedy. */
 export interface PaymentTrouble {
   title: string;
   text: string;
-  /** `pay`: on the provider's page. `buy`: a new subscription. */
+  /** `pay` on the provider's page, or `buy` a new subscription. */
   remedy: 'pay' | 'buy';
 }
 
 const OFF_AIR = 'Your station is off air';
 
-/** Until when the station stays as it is; one that the operator switched off is promised nothing. */
+/** How long the station stays; nothing is promised for one that the operator switched off. */
 function howLong(offAirAt: string | null, status: StationStatus): string {
   if (offAirAt === null || status === 'inactive') return '';
   const date = formatDate(offAirAt);
@@ -22,7 +22,7 @@ function howLong(offAirAt: string | null, status: StationStatus): string {
     : `We keep your station for you until ${date}. `;
 }
 
-/** What a member has to know of a payment that is missing; null: all is well. */
+/** What to tell the member about a missing payment; null when there is none. */
 export function paymentTrouble(
   subscription: Subscription | null,
   status: StationStatus,
@@ -30,7 +30,7 @@ export function paymentTrouble(
   if (status === 'suspended' && hasEnded(subscription)) {
     return {
       title: OFF_AIR,
-      text: 'Its subscription has ended and was not renewed. Start again, and it comes back as it was.',
+      text: 'Your subscription has ended and was not renewed. Start again and your station comes back as it was.',
       remedy: 'buy',
     };
   }
@@ -38,22 +38,22 @@ export function paymentTrouble(
   if (status === 'suspended' && isUnpaid(subscription)) {
     return {
       title: OFF_AIR,
-      text: 'A payment did not go through. Pay it, or give us another card, and your station comes back as it was.',
+      text: 'A payment failed. Pay it or add another card, and your station comes back as it was.',
       remedy: 'pay',
     };
   }
   const { off_air_at } = subscription;
   if (isUnpaid(subscription)) {
     return {
-      title: 'Your last payment did not go through',
-      text: `${howLong(off_air_at, status)}Pay it, or give us another card, and all goes on as before.`,
+      title: 'Your last payment failed',
+      text: `${howLong(off_air_at, status)}Pay it or add another card to keep your station.`,
       remedy: 'pay',
     };
   }
   if (hasEnded(subscription) && off_air_at !== null && status !== 'inactive') {
     return {
       title: 'Your subscription has ended',
-      text: `${howLong(off_air_at, status)}Start again, and all goes on as before.`,
+      text: `${howLong(off_air_at, status)}Start again to keep your station.`,
       remedy: 'buy',
     };
   }

@@ -2,15 +2,15 @@ import type { Invoice, Subscription } from '@stationhouse/platform-api/contract/
 import { queryOptions } from '@tanstack/react-query';
 import { openClient } from '../api/client.ts';
 
-/** The member's subscription and invoices, as the payment provider has them now. */
+/** The member's subscription and invoices at the payment provider. */
 export const billingQuery = queryOptions({
   queryKey: ['me', 'billing'],
   queryFn: async ({ signal }) => (await openClient()).me.billing.get({ signal }),
-  // The API has asked the provider more than once by itself; to ask again there is a button.
+  // The API has already retried; the card has a button.
   retry: false,
 });
 
-/** How the provider's words for a subscription read to its owner. */
+/** The words for each status of a subscription. */
 export const SUBSCRIPTION_WORDS: Record<Subscription['status'], string> = {
   active: 'Active',
   trialing: 'Trial',
@@ -22,7 +22,7 @@ export const SUBSCRIPTION_WORDS: Record<Subscription['status'], string> = {
   paused: 'Paused',
 };
 
-/** The same for an invoice. */
+/** The words for each status of an invoice. */
 export const INVOICE_WORDS: Record<Invoice['status'], string> = {
   draft: 'Draft',
   open: 'Open',
@@ -31,7 +31,7 @@ export const INVOICE_WORDS: Record<Invoice['status'], string> = {
   void: 'Void',
 };
 
-/** The subscription has come to its end, or was never begun: nothing more is charged. */
+/** Whether nothing more will be charged. */
 export function hasEnded(subscription: Subscription | null): boolean {
   return (
     subscription === null ||
@@ -40,7 +40,7 @@ export function hasEnded(subscription: Subscription | null): boolean {
   );
 }
 
-/** The provider waits for a payment. */
+/** Whether the provider waits for a payment. */
 export function isUnpaid({ status }: Subscription): boolean {
   return ['past_due', 'unpaid', 'incomplete', 'paused'].includes(status);
 }

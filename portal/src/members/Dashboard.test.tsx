@@ -79,16 +79,16 @@ const headings = () => [...document.querySelectorAll('main h2')].map((each) => e
 test('puts the setup prompt first while the setup is missing', async () => {
   const pending = { ...station, status: 'setup_pending', package_name: 'Professional' };
   await openDashboard({ 'GET /v1/me/station': { body: pending } });
-  await until(() => expect(headings()).toContain('Station Management'));
+  await until(() => expect(headings()).toContain('Station management'));
   expect(headings()).toEqual([
     'The Counting House',
-    'Station Management',
-    'Upload Radio IDs',
-    'Upload Commercial Spots / Announcements',
+    'Station management',
+    'Upload radio IDs',
+    'Upload commercial spots / announcements',
     'Web Radio Page',
     'Your package',
     'Custom Radio Player Embed',
-    'Billing & Payments',
+    'Billing and payments',
     'Account settings',
   ]);
   const prompt = control('Setup your Radio Station Now to start using it!');
@@ -102,7 +102,7 @@ test('notices on focus that the setup was submitted in another tab', async () =>
     'GET /v1/me/station': { body: { ...station, status: 'setup_pending' } },
     'GET /v1/me': () => ({ body: { user: { id: mine.user_id }, role: 'user', profile: mine } }),
   });
-  await until(() => control('Open Setup Form'));
+  await until(() => control('Open setup form'));
   mine = {
     ...profile,
     setup_form_submitted: true,
@@ -116,17 +116,17 @@ test('notices on focus that the setup was submitted in another tab', async () =>
 test('orders the cards of a station on air: tracks, page, management', async () => {
   const live = { ...station, package_name: 'Professional' };
   await openDashboard({ 'GET /v1/me/station': { body: live } });
-  await until(() => expect(headings()).toContain('Station Management'));
+  await until(() => expect(headings()).toContain('Station management'));
   expect(headings().slice(0, 9)).toEqual([
     'The Counting House',
-    'Now Playing',
-    'Last Played',
-    'Coming Next',
+    'Now playing',
+    'Last played',
+    'Coming next',
     'Web Radio Page',
     'Your package',
-    'Station Management',
-    'Upload Radio IDs',
-    'Upload Commercial Spots / Announcements',
+    'Station management',
+    'Upload radio IDs',
+    'Upload commercial spots / announcements',
   ]);
   expect(text()).not.toContain('Setup your Radio Station Now');
 });

@@ -22,12 +22,15 @@ import { useCreation } from './use-creation.ts';
 import { useLiveStation } from './use-live-station.ts';
 import { usePayment } from './use-payment.ts';
 
-/** `/members`: the member's own station, how it stands, what it costs, and the way to one. */
+/** `/members` */
 export function MembersPage() {
   useEffect(prepareToasts, []);
   return (
     <>
-      <Head title="Dashboard" description="Your station, how it stands and where it plays." />
+      <Head
+        title="Dashboard"
+        description="Your radio station: its status, its player, its setup and its invoices."
+      />
       <meta name="robots" content="noindex" />
       <ForMembers>
         <Queries>
@@ -38,9 +41,9 @@ export function MembersPage() {
   );
 }
 
-/** What `/members` shows: the station's cards, the way to a station, or the wizard that makes one. */
+/** The member's station, the way to buy one, or the wizard that does. */
 export function Dashboard() {
-  // The form may have been submitted in another tab meanwhile.
+  // The setup form may have been submitted in another tab.
   const { data: me } = useQuery({ ...meQuery, refetchOnWindowFocus: 'always' });
   const station = useQuery(stationQuery);
   const { data: purchase } = useQuery(purchaseQuery);
@@ -48,8 +51,9 @@ export function Dashboard() {
   const payment = usePayment(isOpen);
   const creation = useCreation(station.data);
   useLiveStation(Boolean(station.data));
-  // Whoever may have just paid is not asked to pay.
-  const isSettled = payment.is === 'none' || (payment.is !== 'checking' && purchase === null);
+  // Never ask for a payment that may have just been made.
+  const isSettled =
+    payment.status === 'none' || (payment.status !== 'checking' && purchase === null);
   return (
     <main className="container-dashboard pb-(--section)">
       <PageTitle lead={<Badge>Member Dashboard</Badge>}>
@@ -85,13 +89,13 @@ function WithoutStation() {
   );
 }
 
-/** Its forms are fetched by those alone who buy. */
+/** Loaded only by members who buy. */
 const PurchaseWizard = lazy(async () => ({
   default: (await import('../purchase/PurchaseWizard.tsx')).PurchaseWizard,
 }));
 
-/** Creation mode: the wizard in place of the cards (specification §2, member dashboard). */
-export function CreateStation({ onDone }: { onDone: () => void }) {
+/** Creation mode: the wizard instead of the cards (specification §2, member dashboard). */
+function CreateStation({ onDone }: { onDone: () => void }) {
   const me = useQuery(meQuery);
   const purchase = useQuery(purchaseQuery);
   return (
@@ -109,33 +113,33 @@ export function CreateStation({ onDone }: { onDone: () => void }) {
   );
 }
 
-/** Before the first purchase: the way to a station (specification §2, member dashboard). */
-export function NoStation() {
+/** Before the first purchase (specification §2, member dashboard). */
+function NoStation() {
   return (
     <EmptyState
       title="You have no station yet"
       action={<ButtonLink to="?create=package">Create New Station</ButtonLink>}
     >
-      Choose a package and tell us where you are. We build your station, and it is on air in under{' '}
+      Choose a package and give us your company details. Your station is on air in under{' '}
       {LAUNCH_HOURS} hours.
     </EmptyState>
   );
 }
 
-/** A purchase that was begun and is not paid: it goes on where it was left. */
-export function OpenPurchaseCard({ purchase }: { purchase: OpenPurchase }) {
+/** An unpaid purchase, and the link to continue it. */
+function OpenPurchaseCard({ purchase }: { purchase: OpenPurchase }) {
   const { package_name, quote, created_at } = purchase;
   return (
     <Card
       title="Your station is waiting for you"
-      description="You began a purchase that is not paid yet. Nothing has been charged."
+      description="Your purchase is not paid yet. Nothing has been charged."
     >
       <Figures>
         <Figure name="Package">{package_name}</Figure>
         <Figure name="First payment">
           <Money cents={quote.total} currency={quote.currency} />
         </Figure>
-        <Figure name="Begun">{formatDate(created_at)}</Figure>
+        <Figure name="Started">{formatDate(created_at)}</Figure>
       </Figures>
       <div className="flex flex-wrap gap-3">
         <ButtonLink to="?create=summary">Continue your purchase</ButtonLink>

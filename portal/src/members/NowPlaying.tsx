@@ -13,37 +13,36 @@ import { Lamp } from '../ui/Lamp.tsx';
 import { Picture } from '../ui/Picture.tsx';
 
 /**
- * What is on: asked at once and then every 30 seconds, as long as somebody looks (specification §4). It
- * belongs to one station and is not kept: yesterday's titles must not greet whoever comes back.
+ * The tracks, read every 30 seconds while the page is visible (specification §4). Not cached, so that old
+ * titles are never shown.
  */
-export const nowPlayingQuery = ({ id }: Station) =>
+const nowPlayingQuery = ({ id }: Station) =>
   queryOptions({
     queryKey: ['me', 'station', id, 'now-playing'],
     queryFn: async ({ signal }) => (await openClient()).me.station.nowPlaying({ signal }),
     staleTime: 0,
     gcTime: 0,
     refetchInterval: DASHBOARD_REFRESH_SECONDS * 1000,
-    // Without a network it is asked all the same, so that the page notices, and says so.
+    // Offline it fails at once, so that the page can say so.
     networkMode: 'always',
   });
 
-/** What stands in a card until its track is known (specification §2). */
+/** Shown until the track is loaded (specification §2). */
 const LOADING: ShownTrack = { title: 'Loading...', artist: 'Please wait' };
 
-/** Where the source tells of no track, as the players show it (specification §3). */
+/** Shown when the source names no track, as in the players (specification §3). */
 const UNKNOWN: ShownTrack = { title: UNKNOWN_TITLE, artist: UNKNOWN_ARTIST };
 
-const UNREACHABLE = 'The titles cannot be read at the moment. This page keeps trying.';
-const STALE =
-  'These titles are from a moment ago. Newer ones cannot be read at the moment; this page keeps trying.';
+const UNREACHABLE = 'The titles are not available at the moment. This page keeps trying.';
+const STALE = 'These titles may be out of date. This page keeps trying to load newer ones.';
 
 interface OnNow {
   show: (slot: 'current' | 'previous' | 'next') => ShownTrack;
-  /** What is wrong with the titles, in a sentence; empty: nothing. */
+  /** What is wrong with the titles; empty when nothing is. */
   trouble: string;
 }
 
-/** An answer older than this is none any more: an old title is a lie (API rules). */
+/** Whether an answer is recent enough to be shown. */
 const isFresh = (readAt: number) => Date.now() - readAt <= MAX_TRACK_AGE_SECONDS * 1000;
 
 function useOnNow(station: Station): OnNow {
@@ -55,20 +54,20 @@ function useOnNow(station: Station): OnNow {
       trouble: error || tracks.stale ? STALE : '',
     };
   }
-  // While it is asked again after a failure that failure is no longer told, and is still the case.
+  // TanStack Query clears the error while it retries.
   const hasFailed = error !== null || errorUpdateCount > 0;
   return { show: () => (hasFailed ? UNKNOWN : LOADING), trouble: hasFailed ? UNREACHABLE : '' };
 }
 
-/** What a station that is on air plays, has played and will play (specification §2). */
+/** The current, previous and next track of a station on air (specification §2). */
 export function NowPlaying({ station, className }: { station: Station; className?: string }) {
   const { show, trouble } = useOnNow(station);
   return (
     <section aria-label="On air now" className={clsx('flex min-w-0 flex-col', className)}>
       <div className="grid grow gap-4 sm:grid-cols-2 sm:grid-rows-[1fr_auto] sm:gap-6">
-        <TrackCard name="Now Playing" track={show('current')} isOnAir />
-        <TrackCard name="Last Played" track={show('previous')} />
-        <TrackCard name="Coming Next" track={show('next')} />
+        <TrackCard name="Now playing" track={show('current')} isOnAir />
+        <TrackCard name="Last played" track={show('previous')} />
+        <TrackCard name="Coming next" track={show('next')} />
       </div>
       <p aria-live="polite" className={trouble ? 'mt-3 text-small text-muted' : undefined}>
         {trouble}
@@ -77,19 +76,19 @@ export function NowPlaying({ station, className }: { station: Station; className
   );
 }
 
-/** As much of a track as is shown. Without a cover there is the placeholder. */
-export type ShownTrack = Pick<Track, 'title' | 'artist'> & Partial<Pick<Track, 'album' | 'cover'>>;
+/** The shown part of a track. Without a cover there is a placeholder. */
+type ShownTrack = Pick<Track, 'title' | 'artist'> & Partial<Pick<Track, 'album' | 'cover'>>;
 
 interface TrackCardProps {
-  /** Which one it is: 'Now Playing' */
+  /** 'Now playing' */
   name: string;
   track: ShownTrack;
-  /** It is heard at this moment: the largest card, in the colours of the studio at night. */
+  /** The current track: a larger, dark card. */
   isOnAir?: boolean;
 }
 
-/** One track of a station, with its cover. */
-export function TrackCard({ name, track, isOnAir = false }: TrackCardProps) {
+/** A track with its cover. */
+function TrackCard({ name, track, isOnAir = false }: TrackCardProps) {
   const { title, artist, album, cover } = track;
   const id = useId();
   return (

@@ -10,8 +10,7 @@ import { Skeleton } from '../ui/Loaded.tsx';
 import { Money } from '../ui/Money.tsx';
 
 /**
- * The same day of the next month, or that month's last where it has no such day, as the payment provider
- * counts (Stripe, Billing cycle).
+ * The same day of the next month, or its last day, as Stripe counts billing cycles.
  *
  * @param time ISO 8601
  */
@@ -19,16 +18,16 @@ export function oneMonthAfter(time: string): string {
   const date = new Date(time);
   const day = date.getUTCDate();
   date.setUTCMonth(date.getUTCMonth() + 1);
-  // A 31st that the month does not have has become a day of the month after it.
+  // JavaScript turns a missing 31st into a day of the month after.
   if (date.getUTCDate() !== day) date.setUTCDate(0);
   return date.toISOString();
 }
 
 /**
- * When the package renews: with the subscription's next payment, or one month after the purchase where
- * there is no subscription (specification §9). One that is cancelled does not renew.
+ * When the package renews: with the next payment, or one month after the purchase without a subscription
+ * (specification §9).
  *
- * @returns ISO 8601; null: it does not, or nobody knows
+ * @returns ISO 8601; null when it does not renew or this is unknown
  */
 export function renewalDate(
   subscription: Subscription | null,
@@ -38,7 +37,7 @@ export function renewalDate(
   return hasEnded(subscription) ? null : subscription.next_payment_date;
 }
 
-/** What was bought, what it costs a month and when it renews (specification §2, §9). */
+/** The package, its monthly price and its renewal date (specification §2, §9). */
 export function PackageCard({ station }: { station: Station }) {
   const { package_name, package_price, currency } = station;
   const offer = PACKAGES.find(({ name }) => name === package_name);
@@ -72,7 +71,7 @@ function Renewal({ purchasedAt }: { purchasedAt: string | null }) {
       </div>
     );
   }
-  // Where billing could not be loaded its own card says so.
+  // The billing card reports a failure to load.
   const date = data ? renewalDate(data.subscription, purchasedAt) : null;
   return date === null ? null : (
     <p className="tabular text-small text-muted">Renews on {formatDate(date)}</p>

@@ -4,32 +4,34 @@ import type { PaymentReturn } from './use-payment.ts';
 
 interface PaymentNoticeProps {
   payment: PaymentReturn;
-  /** The purchase is known and not paid yet: what follows will be told by mail too. */
+  /** There is an unpaid purchase; an email will confirm its payment. */
   isOpen: boolean;
 }
 
-/** What has become of a payment, for whoever comes back from it (specification §4, Payment return). */
+/** The state of a payment on the return from it (specification §4, Payment return). */
 export function PaymentNotice({ payment, isOpen }: PaymentNoticeProps) {
-  if (payment.is === 'none') return null;
+  if (payment.status === 'none') return null;
   return (
     <div role="status">
       <Notice kind="neutral" title="Payment Verification">
-        {payment.is === 'checking' ? <p>We are checking that your payment has arrived...</p> : null}
-        {payment.is === 'waiting' ? <p>{payment.message}</p> : null}
-        {payment.is === 'resting' ? (
+        {payment.status === 'checking' ? (
+          <p>We are checking that your payment has arrived...</p>
+        ) : null}
+        {payment.status === 'waiting' ? <p>{payment.message}</p> : null}
+        {payment.status === 'resting' ? (
           <>
             <p>
               {isOpen
-                ? 'It takes longer than usual. We go on checking, and send you a mail as soon as your payment has arrived. There is no need to pay again.'
+                ? 'This takes longer than usual. We send you an email as soon as your payment arrives. Do not pay again.'
                 : payment.message}
             </p>
             <Button
               kind="secondary"
               size="small"
               className="mt-3 mb-1"
-              busy={payment.isAsking}
+              busy={payment.isChecking}
               busyText="Checking..."
-              onClick={payment.onAsk}
+              onClick={payment.check}
             >
               Check again
             </Button>

@@ -9,7 +9,7 @@ import { Card } from '../ui/Card.tsx';
 interface State {
   kind: 'live' | 'waiting' | 'bad';
   word: 'Live' | 'In Progress' | 'Inactive';
-  /** What it means, in a sentence of some words. */
+  /** One short sentence. */
   meaning: string;
   next: ReactNode;
 }
@@ -24,7 +24,7 @@ const SWITCHED_OFF: State = {
       <Link to="/contact" className="link">
         write to us
       </Link>
-      . Nothing of it is lost.
+      . Your station and its files are safe.
     </>
   ),
 };
@@ -34,16 +34,16 @@ const IN_PROGRESS = { kind: 'waiting', word: 'In Progress' } as const;
 const AWAITED: State = {
   ...IN_PROGRESS,
   meaning: 'We are waiting for your setup form.',
-  next: `As soon as we have it we start to build, and in under ${LAUNCH_HOURS} hours your station is on air.`,
+  next: `Once we have it, your station is on air in under ${LAUNCH_HOURS} hours.`,
 };
 
 const BEING_BUILT: State = {
   ...IN_PROGRESS,
   meaning: 'We are building your station.',
-  next: `It will be launched within ${LAUNCH_HOURS} hours. The moment it goes live this page says so by itself.`,
+  next: `It will be launched within ${LAUNCH_HOURS} hours. This page updates automatically when your station goes live.`,
 };
 
-/** How a station's state is shown (specification §4), and what comes of it. */
+/** How each status is shown (specification §4). */
 const STATES: Partial<Record<Station['status'], State>> = {
   active: {
     kind: 'live',
@@ -53,11 +53,11 @@ const STATES: Partial<Record<Station['status'], State>> = {
   },
   suspended: {
     ...INACTIVE,
-    next: 'A payment is missing. Once it is made your station comes back as it was, at its old address.',
+    next: 'A payment is missing. Once it is paid, your station comes back at the same address.',
   },
 };
 
-/** While it is made, what comes next depends on the form; null until we know whether we have that. */
+/** Before the launch it depends on the setup form; null until the profile is loaded. */
 function stateOf({ status }: Station, profile: Profile | undefined): State | null {
   if (status !== 'setup_pending') return STATES[status] ?? SWITCHED_OFF;
   if (!profile) return null;
@@ -69,13 +69,13 @@ interface StationCardProps {
   profile: Profile | undefined;
 }
 
-/** The member's station: how it stands, what that means, and what comes next. */
+/** The station's status, its meaning and the next step. */
 export function StationCard({ station, profile }: StationCardProps) {
   const state = stateOf(station, profile);
   const { kind, word } = state ?? IN_PROGRESS;
   return (
     <Card title={station.station_name} aside={<Badge kind={kind}>{word}</Badge>}>
-      {/* It changes while the page is open, and is then told to those who hear it. */}
+      {/* Announced to screen readers when it changes. */}
       <div aria-live="polite" className="flex flex-col gap-1.5">
         <p className="font-semibold">{state?.meaning}</p>
         <p className="text-muted">{state?.next}</p>

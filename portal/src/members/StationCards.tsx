@@ -13,8 +13,8 @@ import { PackageCard } from './PackageCard.tsx';
 import { StationCard } from './StationCard.tsx';
 
 /**
- * Everything about a station, one card for each thing: what is on now, what to do next, the rest. Before it
- * is on air the next thing is to tell us about it. A card that finds its place elsewhere then, stays the same.
+ * The cards of a station. Before it is on air the setup comes first. The keys keep the state of cards that
+ * move when it goes live.
  */
 export function StationCards({ station }: { station: Station }) {
   const { status, package_name, package_price } = station;

@@ -44,11 +44,11 @@ const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
 test('shows the current, last and next track of a station on air', async () => {
   await openDashboard({ [STATION]: { body: station } });
-  await until(() => expect(trackCard('Now Playing').says).toContain('Second Cup'));
-  expect(trackCard('Now Playing').says).toContain('Nora Field');
-  expect(trackCard('Now Playing').cover).toBe(nowPlaying.current.cover);
-  expect(trackCard('Last Played').says).toContain('Slow Morning');
-  expect(trackCard('Coming Next').says).toContain('Open at Seven');
+  await until(() => expect(trackCard('Now playing').says).toContain('Second Cup'));
+  expect(trackCard('Now playing').says).toContain('Nora Field');
+  expect(trackCard('Now playing').cover).toBe(nowPlaying.current.cover);
+  expect(trackCard('Last played').says).toContain('Slow Morning');
+  expect(trackCard('Coming next').says).toContain('Open at Seven');
 });
 
 test('shows loading text until the tracks arrive', async () => {
@@ -57,9 +57,9 @@ test('shows loading text until the tracks arrive', async () => {
     (resolve) => (come = () => resolve({ body: nowPlaying })),
   );
   await openDashboard({ [STATION]: { body: station }, [TRACKS]: () => coming });
-  await until(() => expect(trackCard('Coming Next').says).toContain('Loading...Please wait'));
+  await until(() => expect(trackCard('Coming next').says).toContain('Loading...Please wait'));
   come();
-  await until(() => expect(trackCard('Coming Next').says).toContain('Open at Seven'));
+  await until(() => expect(trackCard('Coming next').says).toContain('Open at Seven'));
 });
 
 test.each(['setup_pending', 'suspended', 'inactive'])(
@@ -68,7 +68,7 @@ test.each(['setup_pending', 'suspended', 'inactive'])(
     const page = await openDashboard({ [STATION]: { body: { ...station, status } } });
     await until(() => expect(text()).toContain('The Counting House'));
     await until(() => expect(page.timesAsked(EVENTS)).toBeGreaterThan(0));
-    expect(text()).not.toContain('Now Playing');
+    expect(text()).not.toContain('Now playing');
     expect(page.timesAsked(TRACKS)).toBe(0);
   },
 );
@@ -76,15 +76,15 @@ test.each(['setup_pending', 'suspended', 'inactive'])(
 test('shows a missing track as unknown', async () => {
   const told = { ...nowPlaying, next: null };
   await openDashboard({ [STATION]: { body: station }, [TRACKS]: { body: told } });
-  await until(() => expect(trackCard('Coming Next').says).toContain('Unknown TitleUnknown Artist'));
-  expect(trackCard('Coming Next').cover).not.toBe('');
+  await until(() => expect(trackCard('Coming next').says).toContain('Unknown TitleUnknown Artist'));
+  expect(trackCard('Coming next').cover).not.toBe('');
 });
 
 test('replaces a broken cover by the placeholder', async () => {
   await openDashboard({ [STATION]: { body: station } });
-  await until(() => expect(trackCard('Now Playing').cover).toBe(nowPlaying.current.cover));
+  await until(() => expect(trackCard('Now playing').cover).toBe(nowPlaying.current.cover));
   document.querySelector('article img')?.dispatchEvent(new Event('error'));
-  await until(() => expect(trackCard('Now Playing').cover).toContain('placeholder'));
+  await until(() => expect(trackCard('Now playing').cover).toContain('placeholder'));
 });
 
 test('marks stale tracks as old', async () => {
@@ -92,8 +92,8 @@ test('marks stale tracks as old', async () => {
     [STATION]: { body: station },
     [TRACKS]: { body: { ...nowPlaying, stale: true } },
   });
-  await until(() => expect(text()).toContain('These titles are from a moment ago.'));
-  expect(trackCard('Now Playing').says).toContain('Second Cup');
+  await until(() => expect(text()).toContain('These titles may be out of date.'));
+  expect(trackCard('Now playing').says).toContain('Second Cup');
 });
 
 test('says quietly that the tracks cannot be read', async () => {
@@ -101,8 +101,8 @@ test('says quietly that the tracks cannot be read', async () => {
     [STATION]: { body: station },
     [TRACKS]: problem(500, 'internal_error', 'Something went wrong', 'The fault is ours.'),
   });
-  await until(() => expect(text()).toContain('The titles cannot be read at the moment.'));
-  expect(trackCard('Now Playing').says).toContain('Unknown Title');
+  await until(() => expect(text()).toContain('The titles are not available at the moment.'));
+  expect(trackCard('Now playing').says).toContain('Unknown Title');
   expect(document.querySelector('[role="alert"]:not(:empty)')).toBeNull();
   expect(page.toasts).toEqual([]);
 });
@@ -114,11 +114,11 @@ test('reads the tracks every 30 seconds', async () => {
     [STATION]: { body: station },
     [TRACKS]: () => ({ body: { ...nowPlaying, current } }),
   });
-  await until(() => expect(trackCard('Now Playing').says).toContain('Second Cup'));
+  await until(() => expect(trackCard('Now playing').says).toContain('Second Cup'));
   const before = page.timesAsked(TRACKS);
   current = { ...current, title: 'Third Cup' };
   await pass(30_000);
-  await until(() => expect(trackCard('Now Playing').says).toContain('Third Cup'));
+  await until(() => expect(trackCard('Now playing').says).toContain('Third Cup'));
   expect(page.timesAsked(TRACKS)).toBe(before + 1);
 });
 
@@ -130,14 +130,14 @@ test('hides a track after a minute without a new answer', async () => {
     [STATION]: { body: station },
     [TRACKS]: () => (isDown ? fails : { body: nowPlaying }),
   });
-  await until(() => expect(trackCard('Now Playing').says).toContain('Second Cup'));
+  await until(() => expect(trackCard('Now playing').says).toContain('Second Cup'));
   isDown = true;
   await pass(30_000);
-  await until(() => expect(text()).toContain('These titles are from a moment ago.'));
-  expect(trackCard('Now Playing').says).toContain('Second Cup');
+  await until(() => expect(text()).toContain('These titles may be out of date.'));
+  expect(trackCard('Now playing').says).toContain('Second Cup');
   await pass(60_000);
   await until(() => expect(text()).not.toContain('Second Cup'));
-  expect(text()).toContain('The titles cannot be read at the moment.');
+  expect(text()).toContain('The titles are not available at the moment.');
 });
 
 test('shows a station that goes live without a reload, with its tracks', async () => {
@@ -153,7 +153,7 @@ test('shows a station that goes live without a reload, with its tracks', async (
   const before = page.timesAsked(STATION);
   line.tell(station);
   await until(() => expect(text()).toContain('Live'));
-  await until(() => expect(trackCard('Now Playing').says).toContain('Second Cup'));
+  await until(() => expect(trackCard('Now playing').says).toContain('Second Cup'));
   expect(text()).not.toContain('In Progress');
   expect(page.timesAsked(STATION)).toBe(before);
   expect(page.toasts).toEqual([]);
@@ -185,7 +185,7 @@ test('reads billing again when the station goes off air', async () => {
   await until(() => expect(text()).toContain('Next payment'));
   billing = { subscription: { ...subscription, status: 'unpaid' }, invoices: [] };
   line.tell({ ...station, status: 'suspended' });
-  await until(() => expect(text()).toContain('A payment did not go through.'));
+  await until(() => expect(text()).toContain('A payment failed.'));
 });
 
 test('keeps one event stream open, and closes it when the page is left', async () => {

@@ -94,7 +94,7 @@ test('stops after a minute, announces an email, and can check again on request',
   const page = await openDashboard(answers, RETURN);
   await until(() => expect(text()).toContain(IN_PROGRESS));
   for (const seconds of [2, 4, 8, 16, 32]) await pass(seconds * 1000);
-  await until(() => expect(text()).toContain('send you a mail as soon as your payment'));
+  await until(() => expect(text()).toContain('send you an email as soon as your payment'));
   expect(page.timesAsked(VERIFY)).toBe(6);
   await pass(600_000);
   expect(page.timesAsked(VERIFY)).toBe(6);

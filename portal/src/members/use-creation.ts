@@ -7,7 +7,7 @@ import { MEMBERS_PATH } from '../api/member-paths.ts';
 import { paymentTrouble } from '../billing/payment-trouble.ts';
 import { billingQuery } from '../billing/subscription.ts';
 
-/** @returns undefined while nobody knows how the subscription stands */
+/** @returns undefined until billing is loaded */
 function mayBuyAgain(
   { status }: Station,
   billing: { subscription: Subscription | null } | undefined,
@@ -16,18 +16,18 @@ function mayBuyAgain(
   return billing && paymentTrouble(billing.subscription, status)?.remedy === 'buy';
 }
 
-/** Whether somebody is making a station, which the address says with `?create=`. */
+/** Whether the wizard is open, as `?create=` in the address says. */
 export interface Creation {
   isOn: boolean;
-  /** Back to the dashboard, which is told anew. */
+  /** Goes back to the dashboard. */
   leave: () => void;
 }
 
 /**
- * Creation mode (specification §2, member dashboard). Who has a station makes no other: only one whose
- * subscription has ended can be bought again. Whether that is so the API decides.
+ * Creation mode (specification §2, member dashboard). A member has one station; it can be bought again once
+ * its subscription has ended.
  *
- * @param station undefined while it is not known
+ * @param station undefined until it is loaded
  */
 export function useCreation(station: Station | null | undefined): Creation {
   const [params] = useSearchParams();
@@ -37,12 +37,12 @@ export function useCreation(station: Station | null | undefined): Creation {
   const isPossible = !station || mayBuyAgain(station, billing);
   const isOn = isWanted && isPossible === true;
 
-  // The payment was made in another tab, or the link is an old one: the dashboard is what there is.
+  // The purchase was paid in another tab, or the link is old.
   useEffect(() => {
     if (isWanted && isPossible === false) void navigate(MEMBERS_PATH, { replace: true });
   }, [isWanted, isPossible, navigate]);
 
-  // The page stays, so that arriving is not noticed by itself: what was pressed is gone.
+  // The path stays the same, so the portal does not move the focus on its own.
   const wasOn = useRef(isOn);
   useEffect(() => {
     const hasLeft = wasOn.current && !isOn;

@@ -7,40 +7,37 @@ import { billingQuery } from '../billing/subscription.ts';
 
 const { queryKey } = stationQuery;
 
-/** Puts the station as it is now where the page reads it; null: there is none any more. */
-async function show(queries: QueryClient, station: Station | null): Promise<void> {
+/** Writes the new station into the cache; null when it was deleted. */
+async function setStation(queries: QueryClient, station: Station | null): Promise<void> {
   const before = queries.getQueryData(queryKey);
-  // An answer under way was asked for earlier and would put the old one back.
+  // A request under way would overwrite it with the old station.
   await queries.cancelQueries({ queryKey, exact: true });
   queries.setQueryData(queryKey, station);
-  // A missing payment takes a station off air, and one that arrives puts it back.
+  // A missing or new payment changes the status, and billing with it.
   if (before?.status !== station?.status) {
     await queries.invalidateQueries({ queryKey: billingQuery.queryKey, exact: true });
   }
 }
 
-/**
- * Hears of every change of the member's station while the page is open, over one line, and shows it at
- * once (specification §4, Member dashboard). The client keeps the line, and comes back after a loss.
- *
- * @param hasStation before there is one nothing is heard of
- */
+/** Shows every change of the station at once, over one event stream (specification §4, Member dashboard). */
 export function useLiveStation(hasStation: boolean): void {
   const queries = useQueryClient();
   useEffect(() => {
     if (!hasStation) return;
     let hasLeft = false;
-    let line: Events | undefined;
+    let events: Events | undefined;
     async function listen() {
       const client = await openClient();
       if (hasLeft) return;
-      line = client.me.station.events({ onStation: (station) => void show(queries, station) });
+      events = client.me.station.events({
+        onStation: (station) => void setStation(queries, station),
+      });
     }
-    // It cannot fail: the station has come through the same client.
+    // It cannot fail: the station was loaded through the same client.
     void listen();
     return () => {
       hasLeft = true;
-      line?.close();
+      events?.close();
     };
   }, [hasStation, queries]);
 }

@@ -6,32 +6,29 @@ import { meQuery, purchaseQuery, stationQuery } from '../api/queries.ts';
 import { billingQuery } from '../billing/subscription.ts';
 import { toast } from '../ui/toast.ts';
 
-/**
- * What the tabs of one browser tell each other: the payment is made in a tab of its own, and the one in
- * which it was begun should know of it too.
- */
+/** The tabs of a browser tell each other about a payment, since it is made in another tab. */
 const NAME = 'stationhouse payments';
 
 let opened: BroadcastChannel | undefined;
 const channel = () => (opened ??= new BroadcastChannel(NAME));
 
-/** Tells all other tabs that a payment has arrived. */
-export function tellOtherTabs(): void {
+/** Tells the other tabs that a payment has arrived. */
+function tellOtherTabs(): void {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has one origin
   channel().postMessage('paid');
 }
 
-/** Calls `hear` when another tab has seen a payment arrive. @returns a function that ends it */
-export function hearOtherTabs(hear: () => void): () => void {
-  channel().addEventListener('message', hear);
-  return () => channel().removeEventListener('message', hear);
+/** Calls back when another tab has seen a payment arrive. @returns stops it */
+function onOtherTab(onPaid: () => void): () => void {
+  channel().addEventListener('message', onPaid);
+  return () => channel().removeEventListener('message', onPaid);
 }
 
-/** Under this key stands that a payment's arrival has been told, here or in another tab. */
-const TOLD = ['me', 'payment told'];
+/** Set in the cache once the payment was announced, here or in another tab. */
+const ANNOUNCED = ['me', 'payment announced'];
 
-/** Reads again what a payment changes. What nobody looks at is read when somebody does. */
-async function readAgain(queries: QueryClient): Promise<void> {
+/** Invalidates what a payment changes. */
+async function invalidate(queries: QueryClient): Promise<void> {
   await Promise.all(
     [meQuery, stationQuery, purchaseQuery, billingQuery].map(({ queryKey }) =>
       queries.invalidateQueries({ queryKey, exact: true }),
@@ -39,79 +36,75 @@ async function readAgain(queries: QueryClient): Promise<void> {
   );
 }
 
-/** Another tab has seen a payment arrive and has said so. */
-export async function hearOfArrival(queries: QueryClient): Promise<void> {
-  queries.setQueryData(TOLD, true);
-  await readAgain(queries);
+/** Another tab has announced the payment. */
+async function onAnnounced(queries: QueryClient): Promise<void> {
+  queries.setQueryData(ANNOUNCED, true);
+  await invalidate(queries);
 }
 
 /**
- * Asks whether the purchase is paid. The first to learn that it is says so, once however many tabs and
- * windows ask, and only comes back when the page has the station.
+ * Asks the API whether the purchase is paid. The first tab to learn it announces it, once the new station is
+ * loaded.
  *
  * @throws RequestFailed
  */
-export async function askForArrival(queries: QueryClient) {
+async function verifyPayment(queries: QueryClient) {
   const client = await openClient();
   const answer = await client.me.checkout.verify();
   if (!answer.success) return answer;
-  const isNews = queries.getQueryData(TOLD) === undefined;
-  queries.setQueryData(TOLD, true);
+  const isNews = queries.getQueryData(ANNOUNCED) === undefined;
+  queries.setQueryData(ANNOUNCED, true);
   if (isNews) tellOtherTabs();
-  await readAgain(queries);
+  await invalidate(queries);
   if (isNews) {
     toast({
       title: 'Payment Successful!',
-      description: 'Thank you. Your dashboard says what comes next.',
+      description: 'Thank you. Your dashboard shows the next step.',
       kind: 'good',
     });
   }
   return answer;
 }
 
-/**
- * Whoever comes back from paying is not kept waiting long: it is asked again after so many ms, about a
- * minute in all. Then the webhook and the mail are left to do it (ours).
- */
+/** The waits between checks after the return from paying, about a minute in all; then the webhook takes over. */
 const WAITS_MS = [2_000, 4_000, 8_000, 16_000, 32_000];
 
-/** Until the API has said something of its own (specification §4, Payment return). */
+/** Shown until the API answers (specification §4, Payment return). */
 const IN_PROGRESS = 'Payment verification in progress. Please wait.';
 
-/** How the return from paying stands. `resting`: asked often enough; the person may ask once more. */
+/** The state of the return from paying. `resting`: automatic checks have ended; the member may check again. */
 export type PaymentReturn =
-  | { is: 'none' }
-  | { is: 'checking' }
-  | { is: 'waiting'; message: string }
-  | { is: 'resting'; message: string; isAsking: boolean; onAsk: () => void };
+  | { status: 'none' }
+  | { status: 'checking' }
+  | { status: 'waiting'; message: string }
+  | { status: 'resting'; message: string; isChecking: boolean; check: () => void };
 
 const ARRIVAL = ['me', 'checkout', 'arrival'];
 
-interface Asked {
+interface Counts {
   dataUpdateCount: number;
   errorUpdateCount: number;
 }
 
-/** An answer that did not come counts as one that says 'in progress' (specification §8). */
-function nextWait({ dataUpdateCount, errorUpdateCount }: Asked): number | undefined {
+/** The wait before the next check. A failed one counts as 'in progress' (specification §8). */
+function nextWait({ dataUpdateCount, errorUpdateCount }: Counts): number | undefined {
   return WAITS_MS[Math.max(0, dataUpdateCount + errorUpdateCount - 1)];
 }
 
-/** Windows side by side are all visible, so that only the focus tells which one is turned to. */
-function useFocus(isWanted: boolean, look: () => void): void {
+/** Calls back on window focus. Visibility would not do: windows side by side are all visible. */
+function useWindowFocus(isWanted: boolean, onFocus: () => void): void {
   useEffect(() => {
     if (!isWanted) return;
-    addEventListener('focus', look);
-    return () => removeEventListener('focus', look);
-  }, [isWanted, look]);
+    addEventListener('focus', onFocus);
+    return () => removeEventListener('focus', onFocus);
+  }, [isWanted, onFocus]);
 }
 
 /**
- * Notices when a purchase has been paid: on the return from the payment's page, which says
- * `?payment=success` or `canceled`; and while a purchase is open, whenever the page is turned to, since
- * the payment was made in another tab. The parameter is removed once it is dealt with.
+ * Notices that a purchase was paid: on the return from checkout with `?payment=success` or `canceled`, and on
+ * window focus while a purchase is open, since checkout is in another tab. The parameter is then removed.
  *
- * @param isOpen a purchase was begun and is not known to be paid
+ * @param isOpen there is an unpaid purchase
  */
 export function usePayment(isOpen: boolean): PaymentReturn {
   const queries = useQueryClient();
@@ -120,8 +113,8 @@ export function usePayment(isOpen: boolean): PaymentReturn {
   const isReturn = payment === 'success';
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ARRIVAL,
-    // It runs to its end even if the page is left meanwhile: what it learns must be told.
-    queryFn: () => askForArrival(queries),
+    // Ignores the abort signal: a payment must be announced even if the page is left.
+    queryFn: () => verifyPayment(queries),
     enabled: isReturn || isOpen,
     retry: false,
     staleTime: 0,
@@ -129,30 +122,30 @@ export function usePayment(isOpen: boolean): PaymentReturn {
     refetchInterval: ({ state }) =>
       isReturn && !state.data?.success ? (nextWait(state) ?? false) : false,
   });
-  useFocus(isReturn || isOpen, refetch);
-  useEffect(() => hearOtherTabs(() => void hearOfArrival(queries)), [queries]);
-  useForgetting(payment !== null && (!isReturn || data?.success === true));
+  useWindowFocus(isReturn || isOpen, refetch);
+  useEffect(() => onOtherTab(() => void onAnnounced(queries)), [queries]);
+  useClearParameter(payment !== null && (!isReturn || data?.success === true));
 
-  if (!isReturn || data?.success) return { is: 'none' };
-  if (!data && !error) return { is: 'checking' };
+  if (!isReturn || data?.success) return { status: 'none' };
+  if (!data && !error) return { status: 'checking' };
   const message = data?.message ?? IN_PROGRESS;
-  const asked = queries.getQueryState(ARRIVAL);
-  if (asked && nextWait(asked) === undefined) {
-    return { is: 'resting', message, isAsking: isFetching, onAsk: () => void refetch() };
+  const counts = queries.getQueryState(ARRIVAL);
+  if (counts && nextWait(counts) === undefined) {
+    return { status: 'resting', message, isChecking: isFetching, check: () => void refetch() };
   }
-  return { is: 'waiting', message };
+  return { status: 'waiting', message };
 }
 
-/** Removes what the payment's page added to the address, leaving no step in the history. */
-function useForgetting(isDealtWith: boolean): void {
+/** Removes the payment parameter from the address, without a history entry. */
+function useClearParameter(isDone: boolean): void {
   const [params, setParams] = useSearchParams();
-  const hasTold = useRef(false);
+  const isAnnounced = useRef(false);
   const isCancelled = params.get('payment') === 'canceled';
   useEffect(() => {
-    if (!isDealtWith) return;
-    // However often React runs this, it is told once.
-    if (isCancelled && !hasTold.current) {
-      hasTold.current = true;
+    if (!isDone) return;
+    // React may run this effect twice.
+    if (isCancelled && !isAnnounced.current) {
+      isAnnounced.current = true;
       toast({
         title: 'Payment Cancelled',
         description: 'Nothing was charged. You can continue your purchase whenever you like.',
@@ -165,5 +158,5 @@ function useForgetting(isDealtWith: boolean): void {
       },
       { replace: true, preventScrollReset: true },
     );
-  }, [isDealtWith, isCancelled, setParams]);
+  }, [isDone, isCancelled, setParams]);
 }

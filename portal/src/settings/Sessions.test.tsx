@@ -54,7 +54,7 @@ test('signs out one session, and removes it from the list', async () => {
   expect(page.toasts).toEqual([
     { title: 'Signed out', description: 'Safari on iPhone', kind: 'good' },
   ]);
-  expect(document.activeElement?.textContent).toContain('If you do not know one of them');
+  expect(document.activeElement?.textContent).toContain('If you do not recognise a device');
 });
 
 test('removes a session that has already ended', async () => {

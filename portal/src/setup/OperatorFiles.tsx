@@ -3,11 +3,11 @@ import { AudioPreview } from '../uploads/AudioPreview.tsx';
 
 interface OperatorFile {
   url: string;
-  /** As its address tells, else the last part of that. */
+  /** From the address: its `name` parameter, else its last segment. */
   name: string;
 }
 
-/** As people write it: `Good%20morning.mp3` is 'Good morning.mp3'. */
+/** `Good%20morning.mp3` is 'Good morning.mp3'. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text);
@@ -16,7 +16,7 @@ function decoded(text: string): string {
   }
 }
 
-/** What can be played; an address that is none of the web's is left out. */
+/** The file at an address; undefined unless it is http or https. */
 function fileAt(address: string): OperatorFile | undefined {
   if (!URL.canParse(address)) return undefined;
   const url = new URL(address);
@@ -28,11 +28,10 @@ function fileAt(address: string): OperatorFile | undefined {
 
 interface OperatorFilesProps {
   title: string;
-  /** Of a station's list. */
   addresses: readonly string[];
 }
 
-/** Files that the operator added to the station, to listen to; nothing where there are none. */
+/** Files that the operator added to the station, to listen to. */
 export function OperatorFiles({ title, addresses }: OperatorFilesProps) {
   const id = useId();
   const files = [...new Set(addresses)].flatMap((address) => fileAt(address) ?? []);

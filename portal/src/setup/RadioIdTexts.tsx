@@ -9,7 +9,7 @@ import { Field } from '../ui/Field.tsx';
 import { TextArea } from '../ui/TextInput.tsx';
 import type { SetupForm } from './use-setup-form.ts';
 
-/** From so many characters left on, they are counted. */
+/** The remaining characters at which they are shown. */
 const NEARLY_FULL = 50;
 
 function charactersLeft(text: string): string | undefined {
@@ -20,11 +20,11 @@ function charactersLeft(text: string): string | undefined {
 
 interface RadioIdTextsProps {
   form: SetupForm;
-  /** How many the package has. */
+  /** The limit of the package. */
   most: number;
 }
 
-/** What our speakers are to say between the songs, one row for each radio ID (specification §5). */
+/** The scripts of the radio IDs, one row each (specification §5). */
 export function RadioIdTexts({ form, most }: RadioIdTextsProps) {
   return (
     <Controller
@@ -55,7 +55,7 @@ function Rows({ texts, most, error, onChange, onBlur }: RowsProps) {
   const id = useId();
   const list = useRef<HTMLUListElement>(null);
   const change = (next: string[], focusAt: number) => {
-    // The row must be there before it can have the focus.
+    // Renders the row at once, so that it can be focused.
     flushSync(() => onChange(next));
     list.current?.querySelectorAll('textarea')[focusAt]?.focus();
   };
@@ -71,12 +71,12 @@ function Rows({ texts, most, error, onChange, onBlur }: RowsProps) {
       </div>
       <ul ref={list} className="flex flex-col gap-4">
         {texts.map((text, n) => (
-          // A row is its place: what stands in it is the form's.
+          // Rows have no identity other than their index.
           <li key={n} className="flex items-start gap-1">
             <Field
               label={`Script ${n + 1}`}
               hint={charactersLeft(text)}
-              // What is wrong with all of them, which is their number, is said at the last.
+              // The list's own error, which is its length, is shown at the last row.
               error={n === texts.length - 1 ? error : undefined}
               className="flex-1"
             >
@@ -110,7 +110,7 @@ function Rows({ texts, most, error, onChange, onBlur }: RowsProps) {
           className="self-start"
         >
           <Plus aria-hidden="true" />
-          Add Script
+          Add script
         </Button>
       ) : null}
     </div>

@@ -15,10 +15,7 @@ interface SetupDialogProps {
   onClose: () => void;
 }
 
-/**
- * The setup form over the page (specification §2, Station setup form). Closing it loses nothing: what was
- * typed is there again when it is opened.
- */
+/** The setup form in a dialog (specification §2, Station setup form). Closing it keeps the draft. */
 export function SetupDialog({ station, profile, isOpen, onClose }: SetupDialogProps) {
   const id = useId();
   const { limits } = packageNamed(station.package_name);
@@ -26,17 +23,17 @@ export function SetupDialog({ station, profile, isOpen, onClose }: SetupDialogPr
   return (
     <Dialog
       title="Set up your station"
-      description="What you type is kept in this browser until you submit it."
+      description="Your draft is saved in this browser until you submit it."
       wide
       open={isOpen}
       onOpenChange={(next) => {
-        // What comes of a submission is said here, so it stays until that is known.
+        // Stays open until the outcome is known, since it is shown here.
         if (!next && !form.isBusy) onClose();
       }}
       footer={
         <div className="flex w-full flex-col gap-3">
           <FormNotice notice={notice} />
-          {/* One row on phones too: what is left of their height belongs to the fields. */}
+          {/* One row on phones too, to leave height for the fields. */}
           <div className="grid grid-cols-2 gap-3 sm:flex sm:justify-end [&>button]:px-3 sm:[&>button]:px-5">
             <Button
               kind="secondary"
@@ -44,10 +41,10 @@ export function SetupDialog({ station, profile, isOpen, onClose }: SetupDialogPr
                 if (!form.isBusy) onClose();
               }}
             >
-              Finish Later
+              Finish later
             </Button>
             <Button type="submit" form={id} busy={form.isBusy} busyText="Submitting...">
-              Submit Setup
+              Submit setup
             </Button>
           </div>
         </div>
@@ -55,8 +52,11 @@ export function SetupDialog({ station, profile, isOpen, onClose }: SetupDialogPr
     >
       <Form form={form} id={id} className="gap-8">
         {isOpen && isOvertaken ? (
-          <Notice kind="neutral" title="This form was submitted elsewhere meanwhile">
-            What you submit here takes the place of it.
+          <Notice
+            kind="neutral"
+            title="This form was submitted in another tab or on another device"
+          >
+            Submitting here replaces that submission.
           </Notice>
         ) : null}
         {isDraft ? <DraftNote onStartOver={startOver} /> : null}
@@ -70,7 +70,7 @@ function DraftNote({ onStartOver }: { onStartOver: () => void }) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 rounded-card bg-sunken py-1 ps-4 pe-1">
       <p role="status" className="text-small text-muted">
-        Your draft was kept
+        Your draft has been restored
       </p>
       <Button kind="quiet" size="small" onClick={onStartOver}>
         Start over

@@ -35,7 +35,7 @@ interface SetupFieldsProps {
   limits: PackageLimits;
 }
 
-/** All that is asked of a station (specification §5), and its files, which are kept as they are sent. */
+/** The fields of the setup form (specification §5), and the uploads, which are saved at once. */
 export function SetupFields({ form, packageName, limits }: SetupFieldsProps) {
   return (
     <>
@@ -80,11 +80,11 @@ export function SetupFields({ form, packageName, limits }: SetupFieldsProps) {
           <SpotFields form={form} packageName={packageName} limits={limits} />
         ) : (
           <p className="text-muted">
-            Your own announcements and commercial spots come with {PACKAGES_WITH_SPOTS}.{' '}
+            Announcements and commercial spots are part of {PACKAGES_WITH_SPOTS}.{' '}
             <Link to="/contact" className="link">
               Write to us
             </Link>{' '}
-            whenever you would like another package.
+            to change your package.
           </p>
         )}
       </FormPart>
@@ -134,7 +134,7 @@ interface FrequencyFieldProps {
   bounds: { min: number; max: number; default: number };
 }
 
-/** How many minutes there are from one to the next. */
+/** Minutes between two of a kind. */
 function FrequencyField({ form, name, label, bounds }: FrequencyFieldProps) {
   const { min, max, default: fallback } = bounds;
   return (

@@ -37,7 +37,7 @@ const fieldset = (legend: string) =>
 test.each(['', '   '])('refuses the station name ‘%s’', async (typed) => {
   const { sent } = await openForm();
   await write(name(), typed);
-  await press('Submit Setup');
+  await press('Submit setup');
   await until(() => expect(notice()).toBe('Missing informationPlease fill in all required fields'));
   expect(said(name())).toBe('Please enter a name for your station.');
   expect(document.activeElement).toBe(name());
@@ -51,7 +51,7 @@ test('Starter submits its defaults, without the fields of larger packages', asyn
   const { sent } = await openForm({ station: starter });
   expect(labelled('Male')).toHaveProperty('checked', true);
   await write(name(), ' Counting House Radio ');
-  await press('Submit Setup');
+  await press('Submit setup');
   await until(() => expect(isClosed()).toBe(true));
   expect(sent).toEqual([
     {
@@ -67,12 +67,12 @@ test('Starter reads what larger packages add, without controls', async () => {
   await openForm({ station: starter });
   const part = fieldset('Announcements and commercial spots');
   expect(part?.textContent).toContain(
-    'Your own announcements and commercial spots come with Professional and Enterprise.',
+    'Announcements and commercial spots are part of Professional and Enterprise.',
   );
   expect(part?.querySelectorAll('button, input')).toHaveLength(0);
   expect(dialog().textContent).not.toContain('Upload Commercial Spots');
-  expect(dialog().textContent).toContain('Upload Radio IDs');
-  expect(dialog().textContent).toContain('Upload Jingles');
+  expect(dialog().textContent).toContain('Upload radio IDs');
+  expect(dialog().textContent).toContain('Upload jingles');
 });
 
 test('a station without a package gets the form of the smallest package', async () => {
@@ -85,7 +85,7 @@ test.each(PACKAGES.filter(({ limits }) => limits.commercial_spots > 0))(
   '$name submits announcements and spots too',
   async ({ name: package_name, limits }) => {
     const { sent } = await openForm({ station: { package_name } });
-    expect(dialog().textContent).toContain('Upload Commercial Spots / Announcements');
+    expect(dialog().textContent).toContain('Upload commercial spots / announcements');
     expect(labelled('Radio ID frequency').value).toBe('10');
     expect(labelled('Announcement frequency').value).toBe('30');
     expect(labelled('Commercial spots per break').value).toBe('1');
@@ -93,7 +93,7 @@ test.each(PACKAGES.filter(({ limits }) => limits.commercial_spots > 0))(
     await doing(() => labelled('Female').click());
     await write(labelled('Script 1'), 'You are listening to us.');
     await writeNumber('Commercial spots per break', '99');
-    await press('Submit Setup');
+    await press('Submit setup');
     await until(() => expect(isClosed()).toBe(true));
     expect(sent).toEqual([
       {
@@ -112,11 +112,11 @@ test.each(PACKAGES)('$name accepts its number of scripts', async (offer) => {
   await openForm({ station: { package_name: offer.name } });
   const most = offer.limits.radio_ids;
   for (let count = 1; count < most; count += 1) {
-    await press('Add Script');
+    await press('Add script');
     expect(document.activeElement).toBe(labelled(`Script ${count + 1}`));
   }
   expect(scripts()).toHaveLength(most);
-  expect(isThere('Add Script')).toBe(false);
+  expect(isThere('Add script')).toBe(false);
   await write(labelled('Script 1'), 'You are listening to us.');
   expect(dialog().textContent).toContain(`1 of ${most}`);
 });
@@ -124,13 +124,13 @@ test.each(PACKAGES)('$name accepts its number of scripts', async (offer) => {
 test('removes a script and focuses the next; sends no empty ones', async () => {
   const { sent } = await openForm({ profile: submitted });
   expect(dialog().textContent).toContain('2 of 6');
-  await press('Add Script');
-  await press('Add Script');
+  await press('Add script');
+  await press('Add script');
   await write(labelled('Script 4'), ' Open at seven. ');
   await press('Remove script 1');
   expect(scripts()).toEqual(['Good coffee, good music.', '', ' Open at seven. ']);
   expect(document.activeElement).toBe(labelled('Script 1'));
-  await press('Submit Setup');
+  await press('Submit setup');
   await until(() => expect(isClosed()).toBe(true));
   expect(sent[0]).toMatchObject({ radio_id_texts: ['Good coffee, good music.', 'Open at seven.'] });
 });
@@ -138,7 +138,7 @@ test('removes a script and focuses the next; sends no empty ones', async () => {
 test('keeps one script, and focuses the one before a removed last script', async () => {
   await openForm();
   expect(isThere('Remove script 1')).toBe(false);
-  await press('Add Script');
+  await press('Add script');
   await press('Remove script 2');
   expect(document.activeElement).toBe(labelled('Script 1'));
   expect(isThere('Remove script 1')).toBe(false);
@@ -160,7 +160,7 @@ test('accepts a script of the maximum length', async () => {
   const { sent } = await openForm();
   await write(name(), 'Counting House Radio');
   await write(labelled('Script 1'), 'x'.repeat(MAX_RADIO_ID_TEXT_LENGTH));
-  await press('Submit Setup');
+  await press('Submit setup');
   await until(() => expect(sent).toHaveLength(1));
 });
 
@@ -173,7 +173,7 @@ test('corrects numbers out of bounds on blur', async () => {
   expect(labelled('Announcement frequency').value).toBe('120');
   await writeNumber('Commercial spots per break', '0');
   expect(labelled('Commercial spots per break').value).toBe('1');
-  await press('Submit Setup');
+  await press('Submit setup');
   await until(() =>
     expect(sent[0]).toMatchObject({
       radio_id_frequency: 60,
@@ -192,7 +192,7 @@ test('fills the form with the submitted setup', async () => {
   expect(labelled('Announcement frequency').value).toBe('45');
   expect(labelled('Commercial spots per break').value).toBe('3');
   await write(name(), 'The Tally Room');
-  await press('Submit Setup');
+  await press('Submit setup');
   await until(() => expect(isClosed()).toBe(true));
   expect(sent).toEqual([
     {
@@ -209,7 +209,7 @@ test('fills the form with the submitted setup', async () => {
 test('thanks the member, and updates the dashboard at once', async () => {
   const { toasts } = await openForm();
   await write(name(), 'Counting House Radio');
-  await press('Submit Setup');
+  await press('Submit setup');
   await until(() => expect(isClosed()).toBe(true));
   expect(toasts).toEqual([
     {
@@ -230,9 +230,9 @@ test('shows progress, ignores a second press, and stays open while sending', asy
     submission: () => coming.then(() => refused(503, 'unavailable')),
   });
   await write(name(), 'Counting House Radio');
-  await press('Submit Setup');
+  await press('Submit setup');
   await press('Submitting...');
-  await press('Finish Later');
+  await press('Finish later');
   expect(isClosed()).toBe(false);
   come();
   await until(() => expect(notice()).toContain('Submission failed'));
@@ -272,7 +272,7 @@ test.each<[string, () => Answer, string]>([
   await openForm({ submission });
   await write(name(), 'Counting House Radio');
   await write(labelled('Script 1'), 'You are listening to us.');
-  await press('Submit Setup');
+  await press('Submit setup');
   await until(() => expect(notice()).toContain(words));
   expect(name().value).toBe('Counting House Radio');
   expect(scripts()).toEqual(['You are listening to us.']);
@@ -289,7 +289,7 @@ test.each([
     profile: submitted,
     submission: () => refused(422, 'validation_failed', { errors }),
   });
-  await press('Submit Setup');
+  await press('Submit setup');
   await until(() => expect(said(control())).toContain('It says why.'));
   expect(document.activeElement).toBe(control());
   expect(notice()).toBe('');

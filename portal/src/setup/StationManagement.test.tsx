@@ -26,7 +26,7 @@ test('prompts a member without a setup to station management', async () => {
   // The browser scrolls there and focuses it.
   const place = find(HTMLElement, '#station-management');
   expect(place.tabIndex).toBe(-1);
-  expect(place.querySelector('h2')?.textContent).toBe('Station Management');
+  expect(place.querySelector('h2')?.textContent).toBe('Station management');
 });
 
 test.each(['active', 'inactive', 'suspended'] as const)(
@@ -34,7 +34,7 @@ test.each(['active', 'inactive', 'suspended'] as const)(
   async (status) => {
     await openPage({ station: { status } });
     expect(prompt()).toBeNull();
-    expect(isThere('Open Setup Form')).toBe(true);
+    expect(isThere('Open setup form')).toBe(true);
   },
 );
 
@@ -43,8 +43,8 @@ test('shows the date and the logo of a submitted setup, and can edit it', async 
   expect(prompt()).toBeNull();
   expect(text()).toContain('Setup Information Submitted');
   expect(text()).toContain('Submitted on 21 November 2026');
-  expect(text()).toContain('Choose Logo');
-  expect(isThere('Open Setup Form')).toBe(false);
+  expect(text()).toContain('Choose logo');
+  expect(isThere('Open setup form')).toBe(false);
   await press('Edit setup information');
   await until(() => expect(field('station_name_request').value).toBe('Counting House Radio'));
 });
@@ -97,7 +97,7 @@ test('focuses the first field; Escape closes the form and restores the focus', a
     ),
   );
   await until(() => expect(isClosed()).toBe(true));
-  await until(() => expect(document.activeElement).toBe(button('Open Setup Form')));
+  await until(() => expect(document.activeElement).toBe(button('Open setup form')));
 });
 
 test('the back button closes the form and stays on the dashboard', async () => {
@@ -106,12 +106,12 @@ test('the back button closes the form and stays on the dashboard', async () => {
   await page.goBack();
   await until(() => expect(isClosed()).toBe(true));
   expect(page.address()).toBe('/members');
-  expect(isThere('Open Setup Form')).toBe(true);
+  expect(isThere('Open setup form')).toBe(true);
 });
 
 test('a closed form leaves no history entry', async () => {
   const page = await openForm();
-  await press('Finish Later');
+  await press('Finish later');
   await until(() => expect(isClosed()).toBe(true));
   expect(page.address()).toBe('/members');
   await page.goBack();

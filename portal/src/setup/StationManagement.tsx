@@ -12,25 +12,25 @@ import { LogoField } from '../uploads/LogoField.tsx';
 import { OperatorFiles } from './OperatorFiles.tsx';
 import { useSetupDialog } from './use-setup-dialog.ts';
 
-/** Its rules are fetched by those alone who fill it in. */
+/** Loaded only when the form is opened. */
 const loadDialog = () => import('./SetupDialog.tsx');
 const SetupDialog = lazy(async () => ({ default: (await loadDialog()).SetupDialog }));
 
-/** Where the dashboard's prompt leads to. */
-export const STATION_MANAGEMENT = 'station-management';
+/** The target of the prompt. */
+const STATION_MANAGEMENT = 'station-management';
 
 interface StationManagementProps {
   station: Station;
   profile: Profile;
 }
 
-/** What the member has told us of the station, the form to do so, and what we have made of it. */
+/** The setup, its form, and the operator's files. */
 export function StationManagement({ station, profile }: StationManagementProps) {
   const { setup_form_submitted: isSubmitted, setup_form_submitted_at: submittedAt } = profile;
   const { isOpen, openings, isLoading, hasFailed, open, close } = useSetupDialog(loadDialog);
   return (
-    <Card id={STATION_MANAGEMENT} title="Station Management">
-      {/* One button before and after, so that a closed form gives the focus back to it. */}
+    <Card id={STATION_MANAGEMENT} title="Station management">
+      {/* The same button before and after, so that a closed form restores the focus to it. */}
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4">
         <div className="max-w-measure min-w-0">
           {isSubmitted ? (
@@ -47,8 +47,8 @@ export function StationManagement({ station, profile }: StationManagementProps) 
             <>
               <p className="font-semibold">Tell us what your station should be</p>
               <p className="mt-1 text-muted">
-                Its name, its voice, what is said between the songs. It takes about ten minutes, and
-                you can stop and go on whenever you like.
+                Its name, its voice, and what is said between the songs. It takes about ten minutes,
+                and you can stop and continue at any time.
               </p>
             </>
           )}
@@ -64,13 +64,13 @@ export function StationManagement({ station, profile }: StationManagementProps) 
               Edit<span className="sr-only"> setup information</span>
             </>
           ) : (
-            'Open Setup Form'
+            'Open setup form'
           )}
         </Button>
       </div>
       <div role="alert" className="empty:hidden">
         {hasFailed ? (
-          <Notice kind="bad" title="The form did not open">
+          <Notice kind="bad" title="The form could not be opened">
             Check your connection and try again.
           </Notice>
         ) : null}
@@ -102,7 +102,7 @@ interface SetupPromptProps {
   className?: string;
 }
 
-/** Until the form is submitted: the way to it (specification §2, Member dashboard). */
+/** Links to the setup form until it is submitted (specification §2, Member dashboard). */
 export function SetupPrompt({ station, profile, className }: SetupPromptProps) {
   if (station.status !== 'setup_pending' || profile.setup_form_submitted) return null;
   return (

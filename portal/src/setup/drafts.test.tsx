@@ -31,7 +31,7 @@ async function typeAndLeave(options: Parameters<typeof openForm>[0] = {}): Promi
 test('restores the draft after a reload, and says so', async () => {
   await typeAndLeave();
   await openForm();
-  expect(dialog().textContent).toContain('Your draft was kept');
+  expect(dialog().textContent).toContain('Your draft has been restored');
   expect(name().value).toBe('The Tally Room');
   expect(scripts()).toEqual(['You are in the Tally Room.']);
   expect(labelled('Female')).toHaveProperty('checked', true);
@@ -39,13 +39,13 @@ test('restores the draft after a reload, and says so', async () => {
 
 test('keeps the input of a closed form', async () => {
   await openForm();
-  expect(dialog().textContent).not.toContain('Your draft was kept');
+  expect(dialog().textContent).not.toContain('Your draft has been restored');
   await write(name(), 'The Tally Room');
-  await press('Finish Later');
+  await press('Finish later');
   await until(() => expect(isClosed()).toBe(true));
-  await press('Open Setup Form');
+  await press('Open setup form');
   await until(() => expect(name().value).toBe('The Tally Room'));
-  expect(dialog().textContent).toContain('Your draft was kept');
+  expect(dialog().textContent).toContain('Your draft has been restored');
 });
 
 test('starting over restores the known values and deletes the draft', async () => {
@@ -71,20 +71,20 @@ test('does not show the draft to another member', async () => {
   await typeAndLeave();
   await openForm({ profile: { user_id: '019aa5d4-7f3a-7c1e-9d55-0b6f3f1c2aff' } });
   expect(name().value).toBe('');
-  expect(dialog().textContent).not.toContain('Your draft was kept');
+  expect(dialog().textContent).not.toContain('Your draft has been restored');
 });
 
 test('a newer submission from elsewhere wins over the draft', async () => {
   await typeAndLeave();
   await openForm({ profile: submitted });
   expect(name().value).toBe('Counting House Radio');
-  expect(dialog().textContent).not.toContain('Your draft was kept');
+  expect(dialog().textContent).not.toContain('Your draft has been restored');
 });
 
 test('deletes the draft on submission', async () => {
   await openForm();
   await write(name(), 'The Tally Room');
-  await press('Submit Setup');
+  await press('Submit setup');
   await until(() => expect(isClosed()).toBe(true));
   expect(kept()).toBeNull();
 });
@@ -95,7 +95,9 @@ test('warns of a submission from elsewhere, and keeps the input', async () => {
   page.submitElsewhere({ station_name_request: 'Counting House Radio' });
   await page.askAgain();
   await until(() =>
-    expect(dialog().textContent).toContain('This form was submitted elsewhere meanwhile'),
+    expect(dialog().textContent).toContain(
+      'This form was submitted in another tab or on another device',
+    ),
   );
   expect(name().value).toBe('The Tally Room');
 });
@@ -103,7 +105,7 @@ test('warns of a submission from elsewhere, and keeps the input', async () => {
 test('drops the fields of a larger package from the draft', async () => {
   await typeAndLeave({ station: { package_name: 'Enterprise' } });
   const { sent } = await openForm({ station: { package_name: 'Starter' } });
-  await press('Submit Setup');
+  await press('Submit setup');
   await until(() => expect(isClosed()).toBe(true));
   expect(sent).toEqual([
     {
@@ -121,7 +123,7 @@ test.each(['{"user_id":', '"text"', '{"user_id":"019aa5d4-7f3a-7c1e-9d55-0b6f3f1
     localStorage.setItem('station-setup', text);
     await openForm();
     expect(name().value).toBe('');
-    expect(dialog().textContent).not.toContain('Your draft was kept');
+    expect(dialog().textContent).not.toContain('Your draft has been restored');
   },
 );
 
@@ -134,7 +136,7 @@ test('works when storage is blocked', async () => {
   }
   const { sent } = await openForm();
   await write(name(), 'The Tally Room');
-  await press('Submit Setup');
+  await press('Submit setup');
   await until(() => expect(isClosed()).toBe(true));
   expect(sent).toHaveLength(1);
 });

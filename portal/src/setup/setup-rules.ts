@@ -12,28 +12,28 @@ const { voice_preference, radio_id_texts, radio_id_frequency } = StationSetup.sh
 
 const written = (texts: string[]): string[] => texts.filter((text) => text.trim() !== '');
 
-/** The API's own rules. The form always says what they have a usual value for, and leaves out empty rows. */
+/** The API's rules, without its defaults; empty scripts are dropped. */
 export const setupRules = StationSetup.extend({
   voice_preference: voice_preference.unwrap(),
   radio_id_texts: z.array(z.string()).transform(written).pipe(radio_id_texts.unwrap()),
   radio_id_frequency: radio_id_frequency.unwrap(),
 });
 
-/** What the form holds while it is filled in; announcements and spots where the package has them. */
+/** The values of the form; announcements and spots only where the package has them. */
 export type SetupValues = z.input<typeof setupRules>;
 
-/** A setup as the profile has it, or as it was typed. */
+/** A setup from the profile or a draft. */
 type KnownSetup = {
   [Field in keyof SetupValues]: SetupValues[Field] | Profile[Field];
 };
 
-/** What the form begins with: what is known, as far as the package goes (specification §5). */
+/** The initial values, limited to the package (specification §5). */
 export function valuesFrom(known: KnownSetup, { commercial_spots }: PackageLimits): SetupValues {
   const { radio_id_texts: texts, commercial_spots_per_break: spots } = known;
   return {
     station_name_request: known.station_name_request ?? '',
     voice_preference: known.voice_preference,
-    // One row to write in.
+    // At least one row to type in.
     radio_id_texts: texts.length > 0 ? texts : [''],
     radio_id_frequency: known.radio_id_frequency,
     ...(commercial_spots > 0 && {
@@ -49,7 +49,7 @@ export function valuesFrom(known: KnownSetup, { commercial_spots }: PackageLimit
 const drafts = createDraftStore(
   'station-setup',
   z.object({
-    /** The submission that it was typed over; null: there was none. */
+    /** The submission that it was based on; null when there was none. */
     submitted_at: z.string().nullable(),
     values: setupRules.extend({
       station_name_request: z.string(),
@@ -58,7 +58,7 @@ const drafts = createDraftStore(
   }),
 );
 
-/** What this member typed and did not submit. What was submitted after it wins, wherever that was done. */
+/** The member's draft. A newer submission, from anywhere, wins over it. */
 export function readDraft({ user_id, setup_form_submitted_at }: Profile): SetupValues | undefined {
   const draft = drafts.read(user_id);
   return draft?.submitted_at === setup_form_submitted_at ? draft?.values : undefined;

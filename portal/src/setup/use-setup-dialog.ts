@@ -1,14 +1,17 @@
 import { useRef, useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 
-/** Left in the history by who opened the form on this page: the page before it is this one, without it. */
+const isOpenedHere = (state: unknown): boolean =>
+  typeof state === 'object' && state !== null && 'isSetupOpenedHere' in state;
+
+/** History state of a form that was opened on this page: the entry before is this page without the form. */
 const OPENED_HERE = { isSetupOpenedHere: true };
 
 /**
- * Whether the setup form is open, which the address says with `?setup=form`: the browser's own back button
- * closes it, and a reload leaves it open.
+ * Whether the setup form is open, which is kept in the address as `?setup=form`: the back button closes it,
+ * and a reload keeps it open.
  *
- * @param load fetches the form; what it throws leaves the form shut and the page as it is
+ * @param load loads the form; when it throws, the form stays closed
  */
 export function useSetupDialog(load: () => Promise<unknown>) {
   const [params, setParams] = useSearchParams();
@@ -20,12 +23,12 @@ export function useSetupDialog(load: () => Promise<unknown>) {
     setSeen({ isOpen, openings: seen.openings + (isOpen ? 1 : 0) });
   }
   const [loading, setLoading] = useState<'done' | 'busy' | 'failed'>('done');
-  /** Going back takes a moment, and a second press meanwhile must not go back twice. */
+  /** Guards against going back twice: navigation is asynchronous. */
   const leaving = useRef('');
 
   return {
     isOpen,
-    /** How often it was opened: each time the form begins anew. */
+    /** Counts the openings, to reset the form for each. */
     openings: seen.openings,
     isLoading: loading === 'busy',
     hasFailed: loading === 'failed',
@@ -44,7 +47,7 @@ export function useSetupDialog(load: () => Promise<unknown>) {
     close() {
       if (leaving.current === key) return;
       leaving.current = key;
-      if (Object(state).isSetupOpenedHere) return void navigate(-1);
+      if (isOpenedHere(state)) return void navigate(-1);
       const closed = new URLSearchParams(params);
       closed.delete('setup');
       setParams(closed, { replace: true, preventScrollReset: true });

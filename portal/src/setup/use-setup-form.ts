@@ -18,7 +18,7 @@ import {
 
 const MISSING: FailureWords = { ...ERRORS.missing_information, requestId: '' };
 
-/** A refusal says what to do; any other failure is worded by the specification (§8). */
+/** A refusal in the API's words; any other failure in the specification's (§8). */
 const describeSubmission = (failure: RequestFailed) =>
   isRefusal(failure)
     ? describe(failure)
@@ -28,10 +28,9 @@ const isSame = (one: SetupValues, other: SetupValues): boolean =>
   JSON.stringify(one) === JSON.stringify(other);
 
 /**
- * The setup form. It begins with what was typed and not submitted, else with what is known, and keeps what
- * is typed at every letter.
+ * The setup form. It starts with the draft, else with the profile, and saves a draft on every change.
  *
- * @param onSent it was submitted, and the page knows of it
+ * @param onSent called after submission, once the profile is updated
  */
 export function useSetupForm(profile: Profile, limits: PackageLimits, onSent: () => void) {
   const setMe = useSetMe();
@@ -74,12 +73,12 @@ export function useSetupForm(profile: Profile, limits: PackageLimits, onSent: ()
   return {
     form,
     notice: isNameMissing ? MISSING : form.notice,
-    /** What the form began with was typed here before. */
+    /** Whether the form started with a draft. */
     isDraft,
-    /** Another submission has come meanwhile, from another tab or device. */
+    /** Whether it was submitted from another tab or device since. */
     isOvertaken: !form.isBusy && profile.setup_form_submitted_at !== openedOver,
     startOver() {
-      // Without the references there would be nothing to focus until it is drawn again.
+      // Keeps the refs, so that a field can be focused before the next render.
       reset(known, { keepFieldsRef: true });
       setDraft(false);
       setFocus('station_name_request');

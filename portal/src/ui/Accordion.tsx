@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import type { ReactNode } from 'react';
 
-/** A question, and what is said to it. */
+/** A question and its answer. */
 export interface AccordionItem {
   question: string;
   answer: ReactNode;
@@ -14,8 +14,8 @@ interface AccordionProps {
 }
 
 /**
- * Questions that open to their answers. The browser's own `details`: it works before the script is here,
- * and "find in page" opens what it finds; the library's writes an inline style into served HTML.
+ * Questions that open to their answers. Native `details`: they work before hydration, and "find in page"
+ * opens them. Base UI's accordion renders inline styles, which the content security policy forbids.
  */
 export function Accordion({ items, className }: AccordionProps) {
   return (

@@ -9,18 +9,17 @@ import { Notice } from './Notice.tsx';
 interface AlertSheetProps {
   /** The question: 'Delete this customer?' */
   title: string;
-  /** What follows from it, and whether it can be undone. */
+  /** The consequences, and whether it can be undone. */
   description: ReactNode;
   trigger?: ReactElement | undefined;
   open: boolean;
-  /** Not asked by a press beside the sheet, which must not count as an answer. */
   onOpenChange: (open: boolean) => void;
-  /** Where the focus goes afterwards, if what had it before goes with the answer. */
+  /** The element to focus afterwards, if the trigger is removed. */
   finalFocus?: (() => HTMLElement | null) | undefined;
   children: ReactNode;
 }
 
-/** The sheet of a question that must be answered. `AlertDialog` asks one of yes or no. */
+/** A modal question with any content. It is not closed by a press outside. */
 export function AlertSheet({
   title,
   description,
@@ -34,12 +33,12 @@ export function AlertSheet({
     <BaseAlertDialog.Root open={open} onOpenChange={(next) => onOpenChange(next)}>
       {trigger === undefined ? null : <BaseAlertDialog.Trigger render={trigger} />}
       <BaseAlertDialog.Portal>
-        {/* Over a dialog as well, which it would otherwise melt into. */}
+        {/* Rendered over an open dialog too. */}
         <BaseAlertDialog.Backdrop forceRender className={backdropLook} />
         <BaseAlertDialog.Popup
           finalFocus={() => {
             const place = finalFocus?.();
-            // By itself the sheet would go on to the first button in there.
+            // Base UI would focus the first button inside.
             place?.focus();
             return !place;
           }}
@@ -58,13 +57,13 @@ export function AlertSheet({
 
 interface AnswersProps {
   className?: string;
-  /** The button that says no. */
+  /** The label of the button that closes it. */
   no?: string;
-  /** The button that says yes. */
+  /** The button that confirms. */
   children: ReactNode;
 }
 
-/** The two answers: the one that closes the sheet, and the button that does it. */
+/** The buttons of an `AlertSheet`. */
 export function Answers({ className, no = 'Cancel', children }: AnswersProps) {
   return (
     <div className={clsx('flex flex-col-reverse gap-3 sm:flex-row sm:justify-end', className)}>
@@ -79,24 +78,24 @@ export function Answers({ className, no = 'Cancel', children }: AnswersProps) {
 interface AlertDialogProps {
   /** The question: 'Delete this customer?' */
   title: string;
-  /** What follows from it, and whether it can be undone. */
+  /** The consequences, and whether it can be undone. */
   children: ReactNode;
   trigger?: ReactElement;
   open?: boolean;
   onOpenChange?: (open: boolean) => void;
-  /** What the button does: 'Delete Customer'. */
+  /** The label of the button: 'Delete customer'. */
   action: string;
-  /** Meanwhile: 'Deleting...'. */
+  /** The label while busy: 'Deleting...'. */
   busyText: string;
-  /** Does it; the dialog closes when it is done, and says so and stays when it fails. */
+  /** Runs the action. The dialog closes on success, and shows the failure otherwise. */
   onConfirm: () => Promise<unknown>;
-  /** What is said then: 'Failed to delete user.' */
+  /** The title of the failure: 'Failed to delete user.' */
   failureText: string;
-  /** It takes something away. */
+  /** The action deletes something. */
   danger?: boolean;
 }
 
-/** A question that must be answered before anything else. Escape, and a press on 'Cancel', say no. */
+/** A modal yes-or-no question. Escape and 'Cancel' close it. */
 export function AlertDialog({
   title,
   children,

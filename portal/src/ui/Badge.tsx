@@ -6,10 +6,10 @@ import type { ReactNode } from 'react';
 import { Lamp } from './Lamp.tsx';
 
 interface BadgeProps {
-  /** `on-air` and `live` are for what is live, and for nothing else; `waiting` for what is to come. */
+  /** `on-air` and `live` only for what is live; `waiting` for what is to come. */
   kind?: 'neutral' | 'good' | 'bad' | 'waiting' | 'live' | 'on-air';
   className?: string;
-  /** One to three words. They say it; the colour and the sign only repeat it. */
+  /** One to three words; colour and icon only repeat them. */
   children: ReactNode;
 }
 
@@ -22,7 +22,7 @@ const LOOK = {
   'on-air': 'bg-on-air-wash text-on-air-text',
 } as const;
 
-/** How something stands, in a word: paid, suspended, LIVE. */
+/** A status in a word: paid, suspended, LIVE. */
 export function Badge({ kind = 'neutral', className, children }: BadgeProps) {
   return (
     <span

@@ -3,7 +3,7 @@ import { clsx } from 'clsx';
 import type { ComponentProps, MouseEvent } from 'react';
 import { Link } from 'react-router-dom';
 
-/** How buttons and links that look like one are drawn; 44 px high on phones whatever their size. */
+/** The look of buttons and button links; at least 44 px high on phones. */
 export const buttonStyle = cva(
   [
     'relative inline-flex max-w-full cursor-pointer items-center justify-center gap-2 rounded-card text-center font-semibold no-underline select-none',
@@ -35,13 +35,13 @@ export const buttonStyle = cva(
 export type ButtonStyle = VariantProps<typeof buttonStyle>;
 
 interface ButtonProps extends ComponentProps<'button'>, ButtonStyle {
-  /** Under way: it cannot be pressed again, keeps the focus, and keeps its width. */
+  /** Cannot be pressed; keeps its focus and width. */
   busy?: boolean;
-  /** What it says meanwhile, such as 'Sending...'. */
+  /** The label while busy: 'Sending...'. */
   busyText?: string;
 }
 
-/** A button that says what happens. `className` adds layout (margin, width), never another look. */
+/** A button. `className` adds layout (margin, width), never another look. */
 export function Button({
   kind,
   size,
@@ -73,7 +73,7 @@ export function Button({
       {busyText === undefined ? (
         children
       ) : (
-        // Both texts lie in one cell, so that the longer of them holds the width.
+        // Both texts share a grid cell, so that the longer one sets the width.
         <span className="grid place-items-center *:[grid-area:1/1]">
           <span className={clsx('inline-flex items-center gap-2', busy && 'invisible')}>
             {children}
@@ -89,14 +89,14 @@ type ButtonLinkProps = ButtonStyle &
   (
     | ({ /** A page of the portal. */ to: string; href?: never } & ComponentProps<typeof Link>)
     | ({
-        /** Anywhere else: a station, the reference, another site. */ href: string;
+        /** Any other page: a station, the API reference, another site. */ href: string;
         to?: never;
-        /** In a tab of its own, so that what plays here goes on. */
+        /** Opens a new tab, so that audio on this page continues. */
         newTab?: boolean;
       } & ComponentProps<'a'>)
   );
 
-/** A link that looks like a button. Those who hear the page are told of a new tab. */
+/** A link that looks like a button. Screen readers announce a new tab. */
 export function ButtonLink({ kind, size, className, ...link }: ButtonLinkProps) {
   const look = clsx(buttonStyle({ kind, size }), className);
   if (link.href === undefined) return <Link {...link} className={look} />;

@@ -3,18 +3,18 @@ import Check from 'lucide-react/icons/check';
 import { useId, type ReactNode } from 'react';
 
 interface CardProps {
-  /** For links on the page that lead to it, and take the focus along. */
+  /** The target of links on the page; it can be focused. */
   id?: string;
-  /** What is in it, as a heading; a card without one is only a frame. */
+  /** The heading; a card without one is only a frame. */
   title?: ReactNode;
   description?: ReactNode;
-  /** To the right of the title: a badge, a button. */
+  /** To the right of the title: a badge or button. */
   aside?: ReactNode;
   className?: string;
   children?: ReactNode;
 }
 
-/** One thing on a dashboard, or one offer. It lies on the page: an edge, no shadow. */
+/** A card of the dashboard or the price list. */
 export function Card({ id, title, description, aside, className, children }: CardProps) {
   const titleId = useId();
   const Frame = title === undefined ? 'div' : 'section';
@@ -45,12 +45,12 @@ export function Card({ id, title, description, aside, className, children }: Car
   );
 }
 
-/** A few facts beside each other, each under its name; on phones below each other. */
+/** Facts side by side; stacked on phones. */
 export function Figures({ children }: { children: ReactNode }) {
   return <dl className="grid gap-x-8 gap-y-4 sm:grid-cols-3">{children}</dl>;
 }
 
-/** One of them: a date, an amount, a badge. */
+/** A fact: a date, an amount, a badge. */
 export function Figure({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div>
@@ -60,7 +60,7 @@ export function Figure({ name, children }: { name: string; children: ReactNode }
   );
 }
 
-/** A line of what a package has. */
+/** A feature of a package. */
 export function FeatureItem({ children }: { children: ReactNode }) {
   return (
     <li className="flex items-start gap-2.5">

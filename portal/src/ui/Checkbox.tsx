@@ -4,15 +4,15 @@ import Check from 'lucide-react/icons/check';
 import type { ComponentProps, ReactNode } from 'react';
 
 interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type' | 'children'> {
-  /** What is agreed to or switched on; it may hold links. */
+  /** May contain links. */
   label: ReactNode;
   hint?: ReactNode;
   error?: string | undefined;
 }
 
 /**
- * Yes or no, its label to its right, both to be touched. The browser's own box under our drawing: the
- * library's brings a hidden twin with an inline style, which our pages' policy forbids when it is served.
+ * A checkbox with its label. A styled native input: Base UI's renders a hidden input with an inline style,
+ * which the content security policy forbids.
  */
 export function Checkbox({ label, hint, error, className, ...rest }: CheckboxProps) {
   return (

@@ -1,26 +1,10 @@
-import { useEffect, useRef, useState, type ComponentProps, type Ref } from 'react';
+import { useEffect, useRef, useState, type ComponentProps } from 'react';
 import type * as Lists from './ComboboxList.tsx';
-import type { SearchableChoice } from './ComboboxList.tsx';
+import type { ComboboxProps } from './ComboboxList.tsx';
 import { TextInput } from './TextInput.tsx';
 import { useFirstInteraction } from './use-first-interaction.ts';
 
-export interface ComboboxProps {
-  choices: readonly SearchableChoice[];
-  /** The value of the choice; empty: none. */
-  value: string;
-  onChange: (value: string) => void;
-  onBlur?: () => void;
-  name?: string;
-  ref?: Ref<HTMLInputElement>;
-  placeholder?: string;
-  /** What browsers fill in, such as 'country-name'. */
-  autoComplete?: string;
-  disabled?: boolean;
-  /** What is said when nothing matches. */
-  emptyText?: string;
-}
-
-/** The list, once somebody uses the page; without a network the plain input stays. */
+/** Loads the list at the first interaction; offline the plain input stays. */
 function useList(): typeof Lists | undefined {
   const [lists, setLists] = useState<typeof Lists>();
   const isWanted = useFirstInteraction();
@@ -40,18 +24,18 @@ function useList(): typeof Lists | undefined {
 }
 
 /**
- * One of many, found by typing. Until somebody uses the page and the list is here, a plain input stands
- * in its place; served HTML holds that one too, since the library's hidden twin has an inline style,
- * which our policy forbids. What was typed into it goes on in the list.
+ * A choice of many, found by typing. A plain input takes its place in prerendered HTML and until the list is
+ * loaded: Base UI's renders an inline style, which the content security policy forbids. The list takes over
+ * focus and text.
  */
 export function Combobox(props: ComboboxProps) {
   const hasFocus = useRef(false);
   const typed = useRef('');
   const lists = useList();
   if (lists) return <lists.ComboboxList {...props} hadFocus={hasFocus} typed={typed} />;
-  // Not by Suspense: that would put a new input in the place of the one that is being typed into.
+  // Without Suspense, which would remount the input that is being typed into.
   return (
-    <StandIn
+    <PlainInput
       {...props}
       onFocusChange={(focus) => (hasFocus.current = focus)}
       onType={(text) => (typed.current = text)}
@@ -59,7 +43,7 @@ export function Combobox(props: ComboboxProps) {
   );
 }
 
-function StandIn({
+function PlainInput({
   choices,
   value,
   name,
@@ -74,10 +58,10 @@ function StandIn({
 }) {
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
-    // What came before our script was here.
+    // What was typed before hydration.
     onType(input.current?.value ?? '');
     onFocusChange(document.activeElement === input.current);
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- once, when the script takes over
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- once, at hydration
   }, []);
   return (
     <TextInput
@@ -96,11 +80,11 @@ function StandIn({
 }
 
 type CountryInputProps = Omit<ComponentProps<typeof Combobox>, 'autoComplete' | 'placeholder'> & {
-  /** 'off': it is somebody else's. */
+  /** 'off' for another person's country. */
   autoComplete?: 'country-name' | 'off';
 };
 
-/** A country, found by typing a part of its name. */
+/** A country, found by a part of its name. */
 export function CountryInput({ autoComplete = 'country-name', ...props }: CountryInputProps) {
   return <Combobox {...props} autoComplete={autoComplete} placeholder="Type to search" />;
 }

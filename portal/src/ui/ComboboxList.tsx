@@ -1,8 +1,7 @@
 import { Combobox as BaseCombobox } from '@base-ui/react/combobox';
 import Check from 'lucide-react/icons/check';
 import ChevronDown from 'lucide-react/icons/chevron-down';
-import { useEffect, useRef, useState, type RefObject } from 'react';
-import type { ComboboxProps } from './Combobox.tsx';
+import { useEffect, useRef, useState, type Ref, type RefObject } from 'react';
 import { useRequired } from './Field.tsx';
 import type { Choice } from './Select.tsx';
 
@@ -11,19 +10,19 @@ export interface SearchableChoice extends Choice {
   otherNames?: readonly string[];
 }
 
-/** Without accents, capitals and the apostrophes of telephones' keyboards. */
+/** Lower case, without accents and typographic apostrophes. */
 const plain = (text: string): string =>
   text.normalize('NFD').replace(/\p{M}/gu, '').replaceAll('’', "'").toLowerCase();
 
 const namesOf = ({ label, otherNames = [] }: SearchableChoice) => [label, ...otherNames].map(plain);
 
-/** Whether a choice is meant: some word of one of its names begins so, accents and capitals aside. */
+/** Whether a word of one of its names begins with the query, ignoring accents and case. */
 export function matches(choice: SearchableChoice, query: string): boolean {
   const wanted = plain(query.trim());
   return namesOf(choice).some((name) => ` ${name}`.includes(` ${wanted}`));
 }
 
-/** The one choice that a text can only mean: by its whole name, or since no other matches. */
+/** The choice with this name, or else the only one that matches. */
 export function onlyMatch<Meant extends SearchableChoice>(
   choices: readonly Meant[],
   text: string,
@@ -36,7 +35,23 @@ export function onlyMatch<Meant extends SearchableChoice>(
   return second ? undefined : first;
 }
 
-/** The list behind a `Combobox`, in a file of its own since it weighs as much as the page around it. */
+export interface ComboboxProps {
+  choices: readonly SearchableChoice[];
+  /** The value of the choice; empty when there is none. */
+  value: string;
+  onChange: (value: string) => void;
+  onBlur?: () => void;
+  name?: string;
+  ref?: Ref<HTMLInputElement>;
+  placeholder?: string;
+  /** For autofill, such as 'country-name'. */
+  autoComplete?: string;
+  disabled?: boolean;
+  /** Shown when nothing matches. */
+  emptyText?: string;
+}
+
+/** The combobox itself. A lazy chunk, since it is as large as the page around it. */
 export function ComboboxList({
   choices,
   value,
@@ -51,7 +66,7 @@ export function ComboboxList({
   hadFocus,
   typed,
 }: ComboboxProps & {
-  /** Whether the input that stood here had the focus, and what was typed into it. */
+  /** The focus and the text of the placeholder input that this replaces. */
   hadFocus: RefObject<boolean>;
   typed: RefObject<string>;
 }) {
@@ -65,7 +80,7 @@ export function ComboboxList({
     setKnown(label);
     setText(label);
   }
-  /** Who types a name and goes on has chosen it, and need not press Enter on the list. */
+  /** A name that is typed and left is chosen, without Enter. */
   const settle = () => {
     const meant = onlyMatch(choices, text);
     if (meant && meant.value !== value) onChange(meant.value);
@@ -75,7 +90,7 @@ export function ComboboxList({
   }, [hadFocus]);
   useEffect(() => {
     if (!group.current?.contains(document.activeElement)) settle();
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- when the choices come, and not at each key
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- when the choices are loaded, not at each key
   }, [choices.length]);
   return (
     <BaseCombobox.Root<SearchableChoice>

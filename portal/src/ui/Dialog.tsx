@@ -6,32 +6,32 @@ import { useEffect, useRef, type ReactElement, type ReactNode, type RefObject } 
 interface DialogProps {
   title: string;
   description?: ReactNode;
-  /** What opens it, usually a `Button`; without one the caller sets `open`. */
+  /** The button that opens it; without one the caller sets `open`. */
   trigger?: ReactElement;
   open?: boolean;
   onOpenChange?: (open: boolean) => void;
-  /** A form of many fields, or a table. */
+  /** For a long form or a table. */
   wide?: boolean;
-  /** What it shows comes late and is long: from the start it is as high as it may be. */
+  /** Always at full height, for long content that is loaded late. */
   tall?: boolean;
   children: ReactNode;
-  /** The buttons that stay in sight while the rest scrolls. */
+  /** The buttons, which stay visible while the content scrolls. */
   footer?: ReactNode;
 }
 
-/** Where a form begins: not at what is there for the browser or a password manager alone, nor in a sound. */
+/** Matches the fields of a form; not those for password managers, nor the position of a sound. */
 export const FIELD =
   ':is(input, textarea, select):enabled:not([type="hidden"], [type="range"], [hidden], [aria-hidden="true"], [tabindex="-1"])';
 
-/** One that the page itself opens does not know by what; then the device tells. */
+/** Whether it was opened by touch. A dialog opened by the page takes the device's pointer. */
 export const isTouched = (by: string): boolean =>
   by === 'touch' || (by === '' && Boolean(globalThis.matchMedia?.('(pointer: coarse)').matches));
 
-/** What lies over the page while a dialog is open. */
+/** The backdrop of a dialog. */
 export const backdropLook =
   'fixed inset-0 z-30 bg-veil transition-opacity duration-(--calm) data-starting-style:opacity-0 data-ending-style:opacity-0';
 
-/** The sheet itself: in the middle, on phones at the bottom where thumbs are. */
+/** The sheet of a dialog: centred, or at the bottom on phones. */
 export const sheetLook = clsx(
   'fixed z-30 flex max-h-[85dvh] flex-col bg-surface text-ink shadow-float outline-none forced-colors:border',
   'inset-x-0 bottom-0 rounded-t-card sm:inset-auto sm:start-1/2 sm:top-1/2 sm:max-h-[80vh] sm:w-[calc(100%-3rem)] sm:-translate-1/2 sm:rounded-card',
@@ -40,9 +40,8 @@ export const sheetLook = clsx(
 );
 
 /**
- * A task over the page: the focus begins in its first field and stays in it, Escape closes it and gives
- * the focus back. At most 80% of the window high (specification §2, Station setup form); what is longer
- * scrolls between head and foot.
+ * A modal dialog that focuses its first field. It is at most 80% of the window high (specification §2,
+ * Station setup form); longer content scrolls between header and footer.
  */
 export function Dialog({
   title,
@@ -56,7 +55,7 @@ export function Dialog({
   footer,
 }: DialogProps) {
   const sheet = useRef<HTMLDivElement>(null);
-  // By touch the dialog itself: a field would bring up the keyboard over what one has come to read.
+  // After touch the dialog itself is focused: a field would open the keyboard over the content.
   const firstFocus = (by: string) =>
     isTouched(by) ? sheet.current : (sheet.current?.querySelector<HTMLElement>(FIELD) ?? true);
   return (
@@ -113,10 +112,10 @@ export function Dialog({
 }
 
 /**
- * For what comes into a dialog after it has opened: until then only its buttons could have the focus, which
- * some of them take with them. It goes on to the first field, by touch and where there is none to the dialog.
+ * Moves the focus to the first field of content that is loaded after its dialog has opened; after touch, or
+ * without a field, to the dialog if the focus was lost.
  *
- * @returns goes to the element around what has come
+ * @returns the ref of the element around the content
  */
 export function useLateContent(): RefObject<HTMLDivElement | null> {
   const content = useRef<HTMLDivElement>(null);
@@ -124,7 +123,7 @@ export function useLateContent(): RefObject<HTMLDivElement | null> {
     const sheet = content.current?.closest<HTMLElement>('[role="dialog"], [role="alertdialog"]');
     const { activeElement } = document;
     const isLost = activeElement === document.body;
-    // A dialog that has only just opened gives the focus itself.
+    // A dialog that is just opening sets the focus on its own.
     if (!sheet || !(isLost || sheet.contains(activeElement))) return;
     const field = isTouched('') ? null : content.current?.querySelector<HTMLElement>(FIELD);
     if (field) field.focus();

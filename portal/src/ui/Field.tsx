@@ -5,27 +5,24 @@ import { clsx } from 'clsx';
 
 const Required = createContext(false);
 
-/** What a control inside of a `Field` adds to itself. */
+/** The props that a control inside a `Field` adds. */
 export function useRequired(): { 'aria-required'?: true } {
   return use(Required) ? { 'aria-required': true } : {};
 }
 
 export interface FieldProps {
   label: ReactNode;
-  /** What helps before anything is wrong: a format, where to find it. */
+  /** Help before anything is wrong, such as the format. */
   hint?: ReactNode;
-  /** What to do about it; while it is set the control counts as wrong. */
+  /** Marks the control as invalid. */
   error?: string | undefined;
-  /** Marked for all; the form itself decides, not the browser. */
+  /** Marks the field as required; the form validates it, not the browser. */
   required?: boolean;
   className?: string;
   children: ReactNode;
 }
 
-/**
- * One thing that is asked: its name, the control inside of it, a hint, and what is wrong. The control is
- * tied to all of them for those who hear the page.
- */
+/** A control with label, hint and error, which are linked for screen readers. */
 export function Field({ label, hint, error, required = false, className, children }: FieldProps) {
   return (
     <BaseField.Root

@@ -16,16 +16,13 @@ import { useHydrated } from './use-hydrated.ts';
 
 interface FormProps<Values extends FieldValues, Sent> {
   form: ApiForm<Values, Sent>;
-  /**
-   * For a button that stands outside of it, such as in a dialog's foot: `<Button type="submit" form={id}>`.
-   * `FormNotice` then stands beside that.
-   */
+  /** For a submit button outside of the form, with a `FormNotice` beside it: `<Button type="submit" form={id}>`. */
   id?: string;
   className?: string;
   children: ReactNode;
 }
 
-/** The frame of a form: what it says about itself comes last, beside the button that was pressed. */
+/** A form. Its notice comes last, beside the button. */
 export function Form<Values extends FieldValues, Sent>({
   form,
   id,
@@ -34,7 +31,7 @@ export function Form<Values extends FieldValues, Sent>({
 }: FormProps<Values, Sent>) {
   const { formRef, submit } = form;
   return (
-    // The browser's own bubbles stay away: ours say the same in our words, beside the field.
+    // Without native validation: the messages are shown beside the fields.
     <form
       ref={formRef}
       id={id}
@@ -48,7 +45,7 @@ export function Form<Values extends FieldValues, Sent>({
   );
 }
 
-/** What a form says about itself, told to those who hear it too. */
+/** The failure of a form that belongs to no field. */
 export function FormNotice({ notice }: { notice: FailureWords | undefined }) {
   return (
     <div role="alert" className="empty:hidden">
@@ -71,11 +68,11 @@ interface FormFieldProps<
 > extends Omit<FieldProps, 'error' | 'children'> {
   form: ApiForm<Values, Sent>;
   name: Name;
-  /** Draws the control: `(field) => <TextInput {...field} />`. */
+  /** Renders the control: `(field) => <TextInput {...field} />`. */
   children: (field: ControllerRenderProps<Values, Name>) => ReactNode;
 }
 
-/** A `Field` that is part of a form: its value, and what the form or the API says is wrong with it. */
+/** A `Field` of a form, with its value and its fault. */
 export function FormField<Values extends FieldValues, Sent, Name extends FieldPath<Values>>({
   form,
   name,
@@ -102,7 +99,7 @@ interface FormCheckboxProps<Values extends FieldValues, Sent, Name extends Field
   hint?: ReactNode;
 }
 
-/** A `Checkbox` that is part of a form. */
+/** A `Checkbox` of a form. */
 export function FormCheckbox<Values extends FieldValues, Sent, Name extends FieldPath<Values>>({
   form,
   name,
@@ -125,10 +122,10 @@ interface FormPartProps {
   children: ReactNode;
 }
 
-/** A part of a long form, under a title of its own. */
+/** A titled part of a long form. */
 export function FormPart({ title, lead, children }: FormPartProps) {
   return (
-    // The cards in a part are a step below its own title.
+    // Headings of cards inside are smaller than the title.
     <fieldset className="[&_h2]:text-text flex min-w-0 flex-col gap-5 border-t border-line pt-6 first-of-type:border-0 first-of-type:pt-0">
       <legend className="float-start font-heading text-lead font-bold">{title}</legend>
       {lead === undefined ? null : <p className="-mt-4 text-small text-muted">{lead}</p>}
@@ -137,10 +134,7 @@ export function FormPart({ title, lead, children }: FormPartProps) {
   );
 }
 
-/**
- * Sends the form. Before the page's script is here it sends nothing: the browser would by itself, with
- * everything that was typed in the address.
- */
+/** A submit button that is inert before hydration: the browser would put the values into the URL. */
 export function SubmitButton(look: Omit<ComponentProps<typeof Button>, 'type'>) {
   return <Button {...look} type={useHydrated() ? 'submit' : 'button'} />;
 }

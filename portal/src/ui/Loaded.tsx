@@ -6,26 +6,22 @@ import { describe } from '../api/failures.ts';
 import { Button } from './Button.tsx';
 import { Lamp } from './Lamp.tsx';
 
-/**
- * Where something will be, in its size, so that nothing moves when it comes. It lies still. Say beside
- * it what is loading: it is hidden from those who hear the page.
- */
+/** A placeholder in the size of its content. Hidden from screen readers: put a text beside it. */
 export function Skeleton({ className }: { className: string }) {
   return <span aria-hidden="true" className={clsx('block rounded-small bg-line', className)} />;
 }
 
 interface ErrorStateProps {
-  /** What could not be shown: 'Failed to load billing information' */
+  /** 'Failed to load billing information' */
   title: string;
-  /** What was thrown: it says what to do. */
   failure: unknown;
-  /** Asks again; without it there is nothing to press. */
+  /** Loads it again. Without it there is no button. */
   onRetry?: () => void;
-  /** It is being asked again. */
+  /** It is being loaded again. */
   busy?: boolean;
 }
 
-/** A part of a page that could not be loaded, in its place, with a way on. */
+/** Shown in place of content that could not be loaded. */
 export function ErrorState({ title, failure, onRetry, busy = false }: ErrorStateProps) {
   const { detail, requestId } = describe(failure);
   return (
@@ -57,13 +53,13 @@ export function ErrorState({ title, failure, onRetry, busy = false }: ErrorState
 interface EmptyStateProps {
   /** 'No payment history available' */
   title: string;
-  /** When there will be something, or how to make it so. */
+  /** When there will be content, or how to add it. */
   children?: ReactNode;
-  /** The button that makes it so. */
+  /** The button that adds it. */
   action?: ReactNode;
 }
 
-/** A place where nothing is yet: the lamp is off, and one knows what to do. */
+/** Shown in place of a list without entries. */
 export function EmptyState({ title, children, action }: EmptyStateProps) {
   return (
     <div className="flex flex-col items-center rounded-card bg-sunken px-6 py-10 text-center">
@@ -79,7 +75,7 @@ export function EmptyState({ title, children, action }: EmptyStateProps) {
 
 interface LoadedProps<Data> {
   query: UseQueryResult<Data>;
-  /** What is said when it fails: 'Failed to load station'. */
+  /** The title when it fails: 'Failed to load station'. */
   failure: string;
   children: (data: Data) => ReactNode;
 }

@@ -2,16 +2,16 @@ import { BRAND } from '@stationhouse/platform-api/contract/brand';
 import { clsx } from 'clsx';
 
 interface LogoProps {
-  /** The house front alone, for places of 16 to 48 px. */
+  /** The mark without the name, for 16 to 48 px. */
   markOnly?: boolean;
-  /** Whether the lamp in the window is lit. */
+  /** Whether the lamp is lit. */
   on?: boolean;
-  /** In the colour of its text, its window cut out: for stamps, prints, one-colour footers. */
+  /** In the text colour, for print and one-colour footers. */
   oneColour?: boolean;
   className?: string;
 }
 
-/** A house front with the on-air lamp as its window, and the operator's name beside it. */
+/** The operator's logo: a house front with the on-air lamp, and the name. */
 export function Logo({ markOnly = false, on = true, oneColour = false, className }: LogoProps) {
   return (
     <span className={clsx('inline-flex items-center gap-[0.45em]', className)}>

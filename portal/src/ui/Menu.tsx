@@ -2,23 +2,23 @@ import { Menu as BaseMenu } from '@base-ui/react/menu';
 import { clsx } from 'clsx';
 import type { ReactElement, ReactNode } from 'react';
 
-/** Something one may do from a menu. */
+/** An action of a menu. */
 export interface MenuItem {
   label: string;
   icon?: ReactNode;
   onSelect: () => void;
-  /** It takes something away. */
+  /** The action deletes something. */
   danger?: boolean;
   disabled?: boolean;
 }
 
 interface MenuProps {
-  /** What opens it: a `Button` whose words say whose menu it is. */
+  /** The button that opens it. */
   trigger: ReactElement;
   items: readonly MenuItem[];
 }
 
-/** A short list of what one may do, behind one button. */
+/** A list of actions behind one button. */
 export function Menu({ trigger, items }: MenuProps) {
   return (
     <BaseMenu.Root>

@@ -2,7 +2,7 @@ import { BRAND } from '@stationhouse/platform-api/contract/brand';
 import { ButtonLink } from './Button.tsx';
 import { Lamp } from './Lamp.tsx';
 
-/** Any path that is no page (specification §2). */
+/** The page for unknown paths (specification §2). */
 export function NotFoundPage() {
   return (
     <main className="container-page flex min-h-[70dvh] flex-col justify-center py-section">

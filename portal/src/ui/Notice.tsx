@@ -8,7 +8,7 @@ import { Lamp } from './Lamp.tsx';
 interface NoticeProps {
   kind: 'good' | 'bad' | 'neutral' | 'on-air';
   title: string;
-  /** What it means, or what to do now. */
+  /** The meaning, or what to do. */
   children?: ReactNode;
   className?: string;
 }
@@ -22,7 +22,7 @@ const GROUND = {
 
 const SIGN = { good: CircleCheck, bad: CircleAlert, neutral: Info } as const;
 
-/** A message that stays on the page: a form that failed, a card that wants something. */
+/** A message that stays on the page. */
 export function Notice({ kind, title, children, className }: NoticeProps) {
   const Sign = kind === 'on-air' ? undefined : SIGN[kind];
   return (

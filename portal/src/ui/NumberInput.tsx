@@ -3,25 +3,22 @@ import Minus from 'lucide-react/icons/minus';
 import Plus from 'lucide-react/icons/plus';
 
 interface NumberInputProps {
-  /** Its field's label, for those who hear the buttons. */
+  /** The field's label, for the names of the buttons. */
   label: string;
   value: number;
   onChange: (value: number) => void;
   onBlur?: () => void;
   bounds: { min: number; max: number };
-  /** What an emptied field goes back to. */
+  /** The value of an empty field. */
   fallback: number;
-  /** What is counted, behind the number: 'minute', 'minutes'. */
+  /** The unit after the number: 'minute', 'minutes'. */
   unit: { one: string; many: string };
 }
 
 const STEP =
   'grid size-11 flex-none cursor-pointer place-items-center rounded-card text-muted hover:bg-sunken hover:text-ink data-disabled:cursor-not-allowed data-disabled:opacity-40 [&_svg]:size-4.5';
 
-/**
- * A whole number, to write or to step. One writes freely: what is out of bounds is put right when the field
- * is left, and counts as put right at once.
- */
+/** A whole number. Any number can be typed; the value is clamped at once, and the text on blur. */
 export function NumberInput(props: NumberInputProps) {
   const { label, value, onChange, onBlur, bounds, fallback, unit } = props;
   return (
@@ -36,7 +33,6 @@ export function NumberInput(props: NumberInputProps) {
         <NumberField.Decrement aria-label={`${label}: fewer ${unit.many}`} className={STEP}>
           <Minus aria-hidden="true" />
         </NumberField.Decrement>
-        {/* The two meet in the middle. */}
         <span className="grid min-w-0 flex-1 grid-cols-2 items-baseline gap-1.5">
           <NumberField.Input
             onBlur={onBlur}

@@ -10,13 +10,13 @@ import type { ApiForm } from './use-api-form.ts';
 
 interface PasswordInputProps extends Omit<TextInputProps, 'type' | 'value' | 'autoComplete'> {
   value: string;
-  /** A new password shows how strong it is; password managers offer one. */
+  /** A new password is rated while it is typed. */
   autoComplete: 'current-password' | 'new-password';
 }
 
 const BAR = ['bg-line', 'bg-bad', 'bg-on-air', 'bg-good'] as const;
 
-/** A password that can be shown while it is typed. It may be pasted, and is never put into capitals. */
+/** A password, with a button to show it. */
 export function PasswordInput({ className, ...rest }: PasswordInputProps) {
   const [isShown, setShown] = useState(false);
   const Icon = isShown ? EyeOff : Eye;
@@ -69,11 +69,11 @@ interface KnownPasswordProps<Values extends FieldValues, Sent> {
   form: ApiForm<Values, Sent>;
   name: FieldPath<Values>;
   label: string;
-  /** What the member signs in with, so that a password manager knows whose password is asked for. */
+  /** The email address or phone number, for password managers. */
   login: string;
 }
 
-/** The password that counts now, once more. */
+/** The current password, asked for again. */
 export function CurrentPassword<Values extends FieldValues, Sent>({
   form,
   name,

@@ -5,22 +5,22 @@ import { useFirstInteraction } from './use-first-interaction.ts';
 import { TextInput } from './TextInput.tsx';
 
 interface PhoneInputProps {
-  /** The number as the API takes it: E.164, or what has been typed so far. */
+  /** E.164, or what has been typed so far. */
   value: string;
   onChange: (value: string) => void;
-  /** The country to begin with, by its ISO code; a number that names another one changes it. */
+  /** The initial country code; a number with another prefix changes it. */
   country: string;
   onBlur?: () => void;
   name?: string;
   ref?: Ref<HTMLElement>;
   disabled?: boolean;
-  /** 'off': it is somebody else's. */
+  /** 'off' for another person's number. */
   autoComplete?: 'tel' | 'off';
 }
 
 type Numbers = typeof PhoneNumbers;
 
-/** The rules of every country's numbers, fetched with the first use; without them a number is kept as typed. */
+/** Loads the formats at the first interaction; without them the number stays as typed. */
 function useNumbers(): Numbers | undefined {
   const [numbers, setNumbers] = useState<Numbers>();
   const isWanted = useFirstInteraction();
@@ -39,7 +39,7 @@ function useNumbers(): Numbers | undefined {
   return numbers;
 }
 
-/** A phone number: the country's prefix, and the number as people write it there. */
+/** A phone number: the country's prefix, and the national number. */
 export function PhoneInput({
   value,
   onChange,
@@ -52,10 +52,10 @@ export function PhoneInput({
 }: PhoneInputProps) {
   const numbers = useNumbers();
   const [chosen, setChosen] = useState<string>();
-  // What the field shows is the person's own; `value` is what was made of it.
+  // The field shows the input; `value` is the number made from it.
   const [draft, setDraft] = useState({ shown: value, made: value });
   const kept = draft.made === value ? draft.shown : value;
-  // A number that was there already, or that the browser filled in, is shown as one typed here.
+  // A prefilled number is shown in national format.
   const { country, local: shown } =
     numbers && chosen === undefined && value.startsWith('+')
       ? numbers.splitNumber(value, firstCountry)
@@ -69,7 +69,7 @@ export function PhoneInput({
   };
   const write = (event: ChangeEvent<HTMLInputElement>) => {
     const typed = event.currentTarget.value;
-    // Only at the end of the text, or the caret would jump while somebody mends the middle.
+    // Formats only while typing at the end, or the caret would jump.
     const isAtEnd = event.currentTarget.selectionStart === typed.length;
     const isLonger = typed.length > shown.length;
     change(

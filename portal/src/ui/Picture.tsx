@@ -3,22 +3,20 @@ import { clsx } from 'clsx';
 import { useState, type ComponentProps } from 'react';
 
 interface PictureProps extends Omit<ComponentProps<'img'>, 'src' | 'width' | 'height'> {
-  /** Where it is; null or undefined where there is none. */
   src: string | null | undefined;
-  /** What it shows; empty if the words beside it say so already. */
+  /** Empty if the text beside it says the same. */
   alt: string;
-  /** Its shape in px, so that its place is kept while it comes. */
+  /** In px, to reserve the space. */
   width: number;
   height: number;
-  /** 'contain' shows it whole; otherwise it fills its place. */
   fit?: 'cover' | 'contain';
 }
 
-/** A picture from anywhere: a missing or broken one becomes the placeholder (specification §8). */
+/** A picture; the placeholder if it is missing or broken (specification §8). */
 export function Picture({ src, alt, fit = 'cover', className, ...rest }: PictureProps) {
   const [broken, setBroken] = useState<string>();
   const isThere = src !== null && src !== undefined && src !== '' && src !== broken;
-  // A picture that broke before the script was here has told nobody.
+  // A picture that failed before hydration fires no error event.
   const look = (image: HTMLImageElement | null) => {
     if (isThere && image?.complete && image.naturalWidth === 0) setBroken(src);
   };

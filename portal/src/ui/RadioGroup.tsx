@@ -10,7 +10,7 @@ interface RadioGroupProps<Value extends string> {
   className?: string;
 }
 
-/** One of two or three, all of them in sight; for more take `Select`. */
+/** A choice of two or three; for more use `Select`. */
 export function RadioGroup<Value extends string>(props: RadioGroupProps<Value>) {
   const { label, choices, value, onChange, className } = props;
   const name = useId();

@@ -2,11 +2,10 @@ import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 
 interface SectionProps {
-  /** What a link within the page leads to. */
+  /** The target of links within the page. */
   id?: string;
-  /** Paper, a step below it, or the indigo room that is night in every scheme. */
+  /** The background. `night` is dark in both colour schemes. */
   tone?: 'paper' | 'sunken' | 'night';
-  /** What it holds for the reader, in the words of one. */
   title?: ReactNode;
   lead?: ReactNode;
   className?: string;
@@ -19,7 +18,7 @@ const TONE = {
   night: 'theme-night band bg-background text-ink',
 } as const;
 
-/** A band of a page, as wide as the window; what it holds is as wide as a page. */
+/** A full-width band of a page with centred content. */
 export function Section({ id, tone = 'paper', title, lead, className, children }: SectionProps) {
   return (
     <section id={id} className={clsx('py-section', TONE[tone], className)}>
@@ -38,7 +37,7 @@ export function Section({ id, tone = 'paper', title, lead, className, children }
   );
 }
 
-/** The head of a page that is read rather than sold: its one first heading, and what it is about. */
+/** The title of a page. */
 export function PageTitle({ children, lead }: { children: ReactNode; lead?: ReactNode }) {
   return (
     <header className="pt-12 pb-8 md:pt-20 md:pb-12">
@@ -48,7 +47,7 @@ export function PageTitle({ children, lead }: { children: ReactNode; lead?: Reac
   );
 }
 
-/** Running text, such as a legal page: a measure to read by, and air before each heading. */
+/** Running text, such as a legal page. */
 export function Prose({ className, children }: { className?: string; children: ReactNode }) {
   return (
     <div

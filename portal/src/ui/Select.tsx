@@ -11,14 +11,11 @@ export interface Choice {
 
 interface SelectProps extends ComponentProps<'select'> {
   choices: readonly Choice[];
-  /** Shown until something is chosen, such as 'Choose a voice'. */
+  /** Shown until something is chosen: 'Choose a voice'. */
   placeholder?: string;
 }
 
-/**
- * One of a few. The browser's own list, on phones the system's; a browser that lets it be styled shows
- * ours. For more than about twenty choices take `Combobox`.
- */
+/** A native select. For more than about twenty choices use `Combobox`. */
 export function Select({ choices, placeholder, className, ...rest }: SelectProps) {
   const required = useRequired();
   return (

@@ -68,7 +68,7 @@ function Controls() {
       <Field label="Company" hint="As it stands on your invoices.">
         <TextInput placeholder="Harbour Café" autoComplete="organization" />
       </Field>
-      <Field label="E-mail" required error="Please enter an e-mail address.">
+      <Field label="Email" required error="Please enter an email address.">
         <EmailInput defaultValue="ada@" />
       </Field>
       <Field label="Package">
@@ -153,7 +153,7 @@ function SignUp() {
       <FormField form={form} name="first_name" label="First name" required>
         {(field) => <TextInput {...field} autoComplete="given-name" />}
       </FormField>
-      <FormField form={form} name="email" label="E-mail" required hint="We write seldom.">
+      <FormField form={form} name="email" label="Email" required hint="We write seldom.">
         {(field) => <EmailInput {...field} />}
       </FormField>
       <FormField form={form} name="password" label="Password" required>
@@ -168,7 +168,7 @@ function SignUp() {
         {(field) => <PhoneInput {...field} country={country} />}
       </FormField>
       <Button type="submit" busy={form.isBusy} busyText="Creating account...">
-        Create Account
+        Create account
       </Button>
     </Form>
   );
@@ -183,13 +183,13 @@ function Farewell() {
       description="It takes effect at once and cannot be undone."
       trigger={
         <Button kind="secondary" className="self-start">
-          Delete My Account
+          Delete my account
         </Button>
       }
       open={isOpen}
       onOpenChange={setOpen}
     >
-      <Field label="Your e-mail address" hint="Type ada@example.com to confirm." className="mt-5">
+      <Field label="Your email address" hint="Type ada@example.com to confirm." className="mt-5">
         <EmailInput />
       </Field>
       <Answers className="mt-6">

@@ -97,14 +97,14 @@ export function ShowcasePieces() {
           On 21 November 2026.
         </Notice>
         <Notice kind="bad" title="Login Error">
-          E-mail and password do not match.
+          Email and password do not match.
         </Notice>
         <Notice kind="neutral" title="Payments go to a sandbox here." />
       </Shelf>
       <Shelf title="Cards">
         <div className="grid gap-4 sm:grid-cols-2">
           <Card
-            title="Now Playing"
+            title="Now playing"
             description="Harbour Café Radio"
             aside={<Badge kind="on-air">LIVE</Badge>}
           >
@@ -122,7 +122,7 @@ export function ShowcasePieces() {
               </p>
             </div>
           </Card>
-          <Card title="Last Played">
+          <Card title="Last played">
             <div className="flex items-center gap-4">
               <Skeleton className="size-16" />
               <div className="grid flex-1 gap-2">
@@ -135,7 +135,7 @@ export function ShowcasePieces() {
       </Shelf>
       <Shelf title="Table">
         <Table
-          caption="Payment History"
+          caption="Payment history"
           rows={INVOICES}
           rowKey={({ id }) => id}
           columns={INVOICE_COLUMNS}

@@ -6,7 +6,7 @@ import { Link, useLocation } from 'react-router-dom';
 import { Button, ButtonLink } from './Button.tsx';
 import { Logo } from './Logo.tsx';
 
-/** Who looks at the page, as far as its navigation cares. */
+/** The visitor, for the navigation. */
 export interface Visitor {
   signedIn: boolean;
   isAdmin: boolean;
@@ -24,7 +24,7 @@ const navLink =
 const menuLink =
   'flex min-h-13 items-center border-b border-line font-heading text-title font-semibold';
 
-/** The head of every page: where to go, and who one is (specification §2, Top nav). */
+/** The header of every page (specification §2, Top nav). */
 export function SiteHeader({ visitor }: { visitor: Visitor }) {
   const menuId = useId();
   return (
@@ -124,11 +124,11 @@ function AccountLinks({ visitor, wide = false }: { visitor: Visitor; wide?: bool
   );
 }
 
-/** The browser's own popover: it opens before the script is here, and Escape or a press beside closes it. */
+/** A native popover, which works before hydration. */
 function PhoneMenu({ id, visitor }: { id: string; visitor: Visitor }) {
   const { key } = useLocation();
   return (
-    // Another page, or another visitor, finds it closed: it is another menu then.
+    // A new key closes it on navigation and on sign-in.
     <div key={`${key} ${visitor.signedIn}`} id={id} popover="auto" className="site-menu lg:hidden">
       <nav aria-label="Menu" className="container-page pt-2 pb-6">
         <ul>

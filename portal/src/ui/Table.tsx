@@ -1,42 +1,42 @@
-// The roles are said again: some browsers forget them where `display` makes cards of rows on phones.
+// Explicit roles: some browsers drop the implicit ones when `display` turns rows into cards on phones.
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role */
 import { clsx } from 'clsx';
 import ArrowDown from 'lucide-react/icons/arrow-down';
 import ArrowUp from 'lucide-react/icons/arrow-up';
 import type { ReactNode } from 'react';
 
-/** A column: what stands above it, and what it shows of a row. */
+/** A column of a table. */
 export interface Column<Row> {
-  /** Also the column's key, so no two are the same. */
+  /** Also the column's key, so it must be unique. */
   header: string;
   cell: (row: Row) => ReactNode;
-  /** Amounts and counts stand to the right, digit under digit. */
+  /** Right-aligned, digit under digit. */
   numeric?: boolean;
-  /** Words of people's own, however long: they break anywhere before they make the table too wide. */
+  /** Free text, which may break anywhere. */
   free?: boolean;
-  /** What can be done about the row: it ends the row, and of a card it has the corner beside the name. */
+  /** The actions of the row: last in the row, top right on a card. */
   acts?: boolean;
-  /** Rows can be sorted by it: its name is then a button. Phones show no names, and need another way. */
+  /** Makes the header a sort button. Phones show no headers and need another control. */
   sort?: {
-    /** Undefined: they are sorted by something else. */
+    /** Undefined when another column is sorted. */
     direction: 'ascending' | 'descending' | undefined;
     onSort: () => void;
   };
 }
 
 interface TableProps<Row> {
-  /** What the table holds, for those who hear the page. */
+  /** For screen readers. */
   caption: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string;
-  /** It has many columns: its rows are cards on tablets too. */
+  /** Has many columns: its rows are cards on tablets too. */
   wide?: boolean;
-  /** In place of rows when there are none; usually an `EmptyState`. */
+  /** Shown when there are no rows; usually an `EmptyState`. */
   empty?: ReactNode;
 }
 
-/** Rows and columns; on phones each row is a card and each value carries its column's name. */
+/** A table. On phones each row is a card, and each value has its column's name. */
 export function Table<Row>({
   caption,
   columns,
@@ -91,11 +91,11 @@ export function Table<Row>({
 interface CellProps<Row> {
   column: Column<Row>;
   row: Row;
-  /** On cards it is the card's name and needs no other. */
+  /** The title of a card. */
   isFirst: boolean;
 }
 
-/** A value; on cards with its column's name before it, both in columns of their own. */
+/** A value; on cards with its column's name before it. */
 function Cell<Row>({ column, row, isFirst }: CellProps<Row>) {
   const { header, cell, numeric, free, acts } = column;
   const isNamed = !isFirst && !acts;
@@ -104,7 +104,7 @@ function Cell<Row>({ column, row, isFirst }: CellProps<Row>) {
       role="cell"
       className={clsx(
         'block tabled:table-cell tabled:px-3 tabled:py-3 tabled:first:ps-0 tabled:last:pe-0',
-        // As high and as narrow as what stands in the corner leaves it.
+        // Leaves room for the actions in the corner.
         isFirst &&
           'carded:col-span-full carded:grid carded:min-h-11 carded:content-center carded:pe-20 carded:font-semibold',
         isNamed && 'carded:grid carded:grid-cols-[6rem_minmax(0,1fr)] carded:gap-x-4 carded:py-0.5',
@@ -138,12 +138,12 @@ function SortButton({ name, numeric, direction, onSort }: SortButtonProps) {
         onClick={onSort}
         className={clsx(
           'group -my-1 inline-flex min-h-8 cursor-pointer items-center gap-1 rounded-small hover:text-ink carded:hidden pointer-coarse:min-h-11',
-          // The name ends where the digits below it end.
+          // Aligned with the digits below.
           numeric && 'flex-row-reverse',
         )}
       >
         {name}
-        {/* Its place is kept, so that nothing moves when the order changes. */}
+        {/* Always rendered, so that nothing moves when the order changes. */}
         <Arrow
           aria-hidden="true"
           className={clsx(

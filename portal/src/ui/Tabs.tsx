@@ -1,7 +1,7 @@
 import { Tabs as BaseTabs } from '@base-ui/react/tabs';
 import type { ReactNode } from 'react';
 
-/** One of several views of the same thing. */
+/** A tab and its panel. */
 export interface Tab {
   value: string;
   label: string;
@@ -9,15 +9,15 @@ export interface Tab {
 }
 
 interface TabsProps {
-  /** What they are views of, for those who hear the page. */
+  /** For screen readers. */
   label: string;
   tabs: readonly Tab[];
-  /** The chosen one; without it the first is, and the component keeps count itself. */
+  /** The selected tab; uncontrolled without it. */
   value?: string;
   onChange?: (value: string) => void;
 }
 
-/** Views beside each other, one in sight. Arrow keys go along them; a row too long for a phone scrolls. */
+/** Tabs. A row that is too long for a phone scrolls. */
 export function Tabs({ label, tabs, value, onChange }: TabsProps) {
   return (
     <BaseTabs.Root

@@ -7,12 +7,12 @@ export type TextInputProps = Omit<ComponentProps<typeof Field.Control>, 'classNa
   className?: string;
 };
 
-/** One line of text. Give it `autoComplete`, and a `type` that brings the right keyboard. */
+/** One line of text. Set `autoComplete`, and a `type` for the right keyboard. */
 export function TextInput({ className, ...rest }: TextInputProps) {
   return <Field.Control {...useRequired()} {...rest} className={clsx('control', className)} />;
 }
 
-/** One e-mail address, with the keyboard for it. As a login it is a `username` to password managers. */
+/** An email address. As a login its `autoComplete` is 'username', for password managers. */
 export function EmailInput(
   props: TextInputProps & { autoComplete?: 'email' | 'username' | 'off' },
 ) {
@@ -27,7 +27,7 @@ export function EmailInput(
   );
 }
 
-/** The address of a website, with the keyboard for it. */
+/** The address of a website. */
 export function WebAddressInput(props: TextInputProps) {
   return (
     <TextInput
@@ -41,12 +41,12 @@ export function WebAddressInput(props: TextInputProps) {
   );
 }
 
-/** A VAT number: in capitals, and no word that a browser should correct or remember. */
+/** A VAT number: in capitals, without autocorrection. */
 export function VatNumberInput(props: TextInputProps) {
   return <TextInput {...props} autoComplete="off" autoCapitalize="characters" spellCheck={false} />;
 }
 
-/** Several lines of text; grows with what is written where the browser can. */
+/** Several lines of text; grows with its content where the browser supports it. */
 export function TextArea({ className, rows = 4, ...rest }: ComponentProps<'textarea'>) {
   const required = useRequired();
   return (

@@ -6,12 +6,12 @@ import X from 'lucide-react/icons/x';
 import { useEffect } from 'react';
 import { takeToasts } from './toast.ts';
 
-/** How long a message stays, in ms: time to read some fifteen words (ours). */
+/** How long a toast stays, in ms: time to read about fifteen words. */
 const TIMEOUT_MS = 6000;
 
 /**
- * The messages, newest lowest, read out as they come. F6 goes to them, over an open dialog too. They stay
- * away from where a dialog has its buttons: on phones they come at the top, elsewhere on the left.
+ * The toasts, the newest at the bottom. F6 moves the focus to them, over an open dialog too. They keep clear
+ * of a dialog's buttons: at the top on phones, on the left elsewhere.
  */
 export function ToastList() {
   return (
@@ -34,8 +34,7 @@ function Messages() {
           title,
           ...(description !== undefined && { description }),
           ...(kind !== undefined && { type: kind }),
-          // Not of high priority: the library hides such a message, and with it its button, from
-          // those who hear the page.
+          // Never of high priority: Base UI hides such a toast and its button from screen readers.
           ...(kind === 'bad' && { timeout: 0 }),
         });
       }),
@@ -47,7 +46,7 @@ function Messages() {
       toast={each}
       swipeDirection={['left', 'right']}
       onKeyDown={(event) => {
-        // It closes this message, and not the dialog that the focus came from.
+        // Closes this toast, not the dialog below it.
         if (event.key === 'Escape') event.stopPropagation();
       }}
       className={clsx(
@@ -69,9 +68,9 @@ function Messages() {
         </div>
         <Toast.Close
           aria-label="Close"
-          // The library hides it within a closed stack; here all messages lie open.
+          // Base UI hides it in a collapsed stack; here all toasts are open.
           aria-hidden={false}
-          // The focus stays where somebody types, who may be within a dialog.
+          // Keeps the focus in a form, which may be in a dialog.
           onMouseDown={(event) => event.preventDefault()}
           className="-my-1.5 grid size-11 flex-none cursor-pointer place-items-center rounded-card text-muted hover:text-ink"
         >

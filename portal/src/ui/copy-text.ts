@@ -1,9 +1,9 @@
 import { toast } from './toast.ts';
 
 /**
- * Puts a text on the clipboard and says so (specification §8, Successes). A browser may forbid it.
+ * Copies a text and confirms it with a toast (specification §8, Successes).
  *
- * @param byHand what to do then: 'Select the line and copy it by hand.'
+ * @param byHand what to do when the browser forbids it: 'Select the line and copy it by hand.'
  */
 export async function copyText(text: string, byHand: string): Promise<void> {
   try {

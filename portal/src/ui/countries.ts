@@ -1,7 +1,7 @@
 import english from 'i18n-iso-countries/langs/en.json' with { type: 'json' };
 import type { SearchableChoice } from './ComboboxList.tsx';
 
-/** A country as forms and the API write it, and its ISO 3166-1 code in two letters. */
+/** A country by its English name, as the API stores it, and its ISO 3166-1 alpha-2 code. */
 export interface Country {
   code: string;
   name: string;
@@ -10,7 +10,7 @@ export interface Country {
 
 const FALLBACK_COUNTRY = 'GB';
 
-/** Every country, by its English name. */
+/** All countries, sorted by name. */
 export const COUNTRIES: readonly Country[] = Object.entries(english.countries)
   .map(([code, names]) => {
     const [name = code, ...otherNames] = Array.isArray(names) ? names : [names];
@@ -18,7 +18,7 @@ export const COUNTRIES: readonly Country[] = Object.entries(english.countries)
   })
   .sort((a, b) => a.name.localeCompare(b.name, 'en'));
 
-/** Zones of countries whose visitors often browse in another country's English. */
+/** Time zones of countries where browsers are often set to another country's English. */
 const ZONE_COUNTRIES: Readonly<Record<string, string>> = {
   'Europe/London': 'GB',
   'Europe/Dublin': 'IE',
@@ -55,10 +55,7 @@ const ZONE_COUNTRIES: Readonly<Record<string, string>> = {
   'Asia/Singapore': 'SG',
 };
 
-/**
- * The country, by its code, that a visitor is probably in: where the clock says, else where the browser's
- * languages say. Nothing is asked of any server. A guess, so only ever offered first.
- */
+/** Guesses the visitor's country code from the time zone, else from the browser's languages. */
 export function likelyCountry(
   languages: readonly string[] = navigator.languages,
   timeZone: string = Intl.DateTimeFormat().resolvedOptions().timeZone,
@@ -70,11 +67,11 @@ export function likelyCountry(
   return byClock ?? byLanguage ?? FALLBACK_COUNTRY;
 }
 
-/** The code of a country by its name. */
+/** The code of a country. */
 export const countryCode = (name: string): string | undefined =>
   COUNTRIES.find((country) => country.name === name)?.code;
 
-/** All countries for a `Combobox`, by name as the API keeps them, the likely one first. */
+/** All countries for a `Combobox`, the likely one first. */
 export function countryChoices(likely: string): SearchableChoice[] {
   const first = COUNTRIES.filter((country) => country.code === likely);
   const others = COUNTRIES.filter((country) => country.code !== likely);

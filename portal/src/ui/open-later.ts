@@ -1,26 +1,26 @@
-/** A tab of its own, opened before it is known what it will show. */
+/** A tab that was opened before its address is known. */
 export interface LaterTab {
-  /** Shows the page there. @returns false where there is no tab: blocked, or closed by the person */
+  /** Loads the page. @returns false when the tab was blocked or closed */
   go: (url: string) => boolean;
-  /** For when nothing came to show. */
+  /** Closes the tab when there is nothing to show. */
   close: () => void;
 }
 
 /**
- * Opens a tab now, for a page whose address is still being asked for: browsers let a page open tabs only
- * at the click itself, not once an answer has come. Where they let it open none, offer a link.
+ * Opens a tab at the click, for a page whose address is still to be requested: browsers block tabs that are
+ * opened later. If this one is blocked too, offer a link.
  *
  * @example
  * const tab = openLater();
  * const { url } = await client.me.billing.openPortal();
  * if (!tab.go(url)) setLink(url);
  *
- * @param words what the tab says meanwhile; a page that turns out to be a download leaves them standing
+ * @param words the text of the tab until then; a download leaves it there
  */
 export function openLater(words = 'One moment...'): LaterTab {
   const tab = window.open('about:blank', '_blank');
   if (tab) {
-    // The page that it will show is not ours, and is given no way back to this one.
+    // The page is another site's, and gets no access to this one.
     tab.opener = null;
     tab.document.title = words;
     tab.document.documentElement.style.colorScheme = 'light dark';

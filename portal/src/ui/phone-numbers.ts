@@ -1,6 +1,4 @@
-/**
- * Phone numbers by country. A chunk of its own (some 40 KB), fetched by `PhoneInput` when one is shown.
- */
+/** Phone numbers by country. A lazy chunk of about 40 KB, loaded by `PhoneInput`. */
 import {
   AsYouType,
   getCountryCallingCode,
@@ -9,7 +7,7 @@ import {
 } from 'libphonenumber-js/min';
 import { COUNTRIES } from './countries.ts';
 
-/** What stands before a number abroad. */
+/** The calling code of a country. */
 export interface Prefix {
   country: string;
   name: string;
@@ -17,20 +15,20 @@ export interface Prefix {
   code: string;
 }
 
-/** Every country's prefix, by name. Islands that have numbers but no name in ISO 3166-1 are left out. */
+/** The prefixes by country name. Territories without an ISO 3166-1 name are left out. */
 export const PREFIXES: readonly Prefix[] = COUNTRIES.flatMap(({ code, name }) =>
   isSupportedCountry(code)
     ? [{ country: code, name, code: `+${getCountryCallingCode(code)}` }]
     : [],
 );
 
-/** A number split into its country and what is dialled there, spaced as people there write it. */
+/** A number split into its country and the national part, formatted as there. */
 export interface LocalNumber {
   country: string;
   local: string;
 }
 
-/** Splits a number that names its country (`+44 20 …`, `0044 20 …`); others belong to `country`. */
+/** Splits a number with a prefix (`+44 20 …`, `0044 20 …`). Any other number belongs to `country`. */
 export function splitNumber(typed: string, country: string): LocalNumber {
   const text = typed.trim().replace(/^00/, '+');
   if (!isSupportedCountry(country)) return { country, local: typed };
@@ -38,11 +36,11 @@ export function splitNumber(typed: string, country: string): LocalNumber {
   if (number?.country !== undefined) {
     return { country: number.country, local: number.formatNational() };
   }
-  // While a prefix is being typed, nothing is put between its digits.
+  // A prefix that is still being typed is not formatted.
   return { country, local: text.startsWith('+') ? text : new AsYouType(country).input(text) };
 }
 
-/** The number as it is kept: E.164 as soon as it could be one, until then as typed after its prefix. */
+/** Joins a number to E.164. Until it is a possible number: the prefix and the input. */
 export function joinNumber({ country, local }: LocalNumber): string {
   const typed = local.trim();
   if (typed === '' || !isSupportedCountry(country)) return typed;

@@ -1,7 +1,7 @@
-/** A browser may still be reading the file when the press has long returned, in ms (ours). */
+/** How long the file stays available to the browser, in ms. */
 const KEPT_MS = 60_000;
 
-/** Puts a file among the downloads, as a press on a link to it would. */
+/** Downloads a file. */
 export function saveFile(name: string, content: Blob): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(content);

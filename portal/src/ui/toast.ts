@@ -1,22 +1,22 @@
-/** Short messages over the page. Any page sends one; `Toaster`, once at the root of the portal, shows them. */
+/** Toasts: short messages over the page. Any module sends one, and `Toaster` shows them. */
 
 export interface ToastMessage {
   /** A few words: 'Copied!' */
   title: string;
   description?: string;
-  /** Neutral unless it says how something ended. A bad one waits to be closed. */
+  /** The outcome, if it reports one. A bad one stays until it is closed. */
   kind?: 'good' | 'bad';
 }
 
 type Listener = (message: ToastMessage) => void;
 
-/** Sent before anybody could show them; at most those of one page. */
+/** Sent before the list was loaded. */
 const waiting: ToastMessage[] = [];
 let show: Listener | undefined;
 let wake: (() => void) | undefined;
 
 /**
- * Shows a message. Something that is wrong with a form is said beside it as well: this goes away.
+ * Shows a toast. It disappears, so a form shows its failures beside its fields as well.
  *
  * @example toast({ title: 'Copied!', kind: 'good' });
  */
@@ -29,7 +29,7 @@ export function toast(message: ToastMessage): void {
   wake?.();
 }
 
-/** For `Toaster`: calls back for each toast until there is a list to show it. @returns a function that ends it */
+/** For `Toaster`: calls back for each toast until the list is loaded. @returns stops it */
 export function onFirstToast(listener: () => void): () => void {
   wake = listener;
   if (waiting.length > 0) listener();
@@ -38,12 +38,12 @@ export function onFirstToast(listener: () => void): () => void {
   };
 }
 
-/** Forgets the toasts that wait: their list could not be fetched. */
+/** Drops the waiting toasts, when the list could not be loaded. */
 export function dropToasts(): void {
   waiting.length = 0;
 }
 
-/** For the list of toasts: takes those that wait and all that come. @returns a function that ends it */
+/** For the list: receives the waiting toasts and all new ones. @returns stops it */
 export function takeToasts(listener: Listener): () => void {
   show = listener;
   for (const message of waiting.splice(0)) listener(message);

@@ -2,20 +2,20 @@ import { useEffect, useState } from 'react';
 import type * as Countries from './countries.ts';
 import { useFirstInteraction } from './use-first-interaction.ts';
 
-/** The countries, and the code of the one that the visitor is probably in. */
+/** The list of countries, and the visitor's likely country code. */
 interface KnownCountries {
   choices: ReturnType<typeof Countries.countryChoices>;
   likely: string;
   codeOf: typeof Countries.countryCode;
 }
 
-/** Until the list is here: the operator is British (specification §1). */
+/** Until the list is loaded: the operator is British (specification §1). */
 const NONE: KnownCountries = { choices: [], likely: 'GB', codeOf: () => undefined };
 
 /**
- * The countries, with the one that is chosen among them: it may be known before the list is here, or the
- * list may call it otherwise. The list is fetched once somebody uses the page: to sort it takes a slow
- * phone a tenth of a second, which would lie between a press on the form and its answer.
+ * The list of countries, loaded at the first interaction: sorting it takes a slow phone 100 ms.
+ *
+ * @param chosen added to the choices until the list is loaded, or if the list lacks it
  */
 export function useCountries(chosen = ''): KnownCountries {
   const [known, setKnown] = useState(NONE);
@@ -31,7 +31,7 @@ export function useCountries(chosen = ''): KnownCountries {
     };
     const tryLoad = () => {
       load().catch(() => {
-        // The network was lost: once it is back, so is the list.
+        // Offline: load it when the network is back.
         addEventListener('online', tryLoad, { once: true, signal: leaving.signal });
       });
     };

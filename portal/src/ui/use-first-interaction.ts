@@ -1,39 +1,40 @@
 import { useSyncExternalStore } from 'react';
 
-/** What only a person does, or a program that acts for one. */
-const SIGNS = ['pointerdown', 'pointermove', 'keydown', 'focusin', 'scroll', 'input'] as const;
+/** The events of a user, or of a program that acts for one. */
+const EVENTS = ['pointerdown', 'pointermove', 'keydown', 'focusin', 'scroll', 'input'] as const;
 
-let isHere = false;
+let hasInteracted = false;
 const waiting = new Set<() => void>();
 
-function arrive(): void {
-  isHere = true;
-  for (const sign of SIGNS) removeEventListener(sign, arrive, true);
-  for (const tell of waiting) tell();
+function onInteraction(): void {
+  hasInteracted = true;
+  for (const event of EVENTS) removeEventListener(event, onInteraction, true);
+  for (const notify of waiting) notify();
 }
 
-/** What was done before our script was here can still be seen. Not every browser keeps a record of it. */
-function wasHere(): boolean {
+/** Whether there was an interaction before hydration. Not every browser has `userActivation`. */
+function hadInteracted(): boolean {
   return document.activeElement !== document.body || navigator.userActivation?.hasBeenActive;
 }
 
-function subscribe(tell: () => void): () => void {
-  isHere ||= wasHere();
-  if (waiting.size === 0 && !isHere) {
-    for (const sign of SIGNS) addEventListener(sign, arrive, { capture: true, passive: true });
+function subscribe(notify: () => void): () => void {
+  hasInteracted ||= hadInteracted();
+  if (waiting.size === 0 && !hasInteracted) {
+    for (const event of EVENTS)
+      addEventListener(event, onInteraction, { capture: true, passive: true });
   }
-  waiting.add(tell);
-  return () => waiting.delete(tell);
+  waiting.add(notify);
+  return () => waiting.delete(notify);
 }
 
 /**
- * Whether somebody has moved, pressed or typed yet. What a form only needs once it is used is fetched
- * then, so that a slow phone first shows the page.
+ * Whether the user has interacted with the page yet. Heavy parts of a form are loaded then, so that a slow
+ * phone shows the page first.
  */
 export function useFirstInteraction(): boolean {
   return useSyncExternalStore(
     subscribe,
-    () => isHere,
+    () => hasInteracted,
     () => false,
   );
 }

@@ -2,10 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 const never = () => () => {};
 
-/**
- * Whether the page's script has taken over: false on the server and in the first drawing over its HTML,
- * so that both are the same.
- */
+/** Whether the page is hydrated. False on the server and in the first render, so that both match. */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
     never,

@@ -1,9 +1,9 @@
 import { useEffect, useState, type RefObject } from 'react';
 
-/** How far below the window something counts as about to be seen (ours). */
+/** How far outside the viewport an element counts as seen. */
 const NEAR = '200px';
 
-/** Whether an element is or was about to be seen, for what need not be fetched before. */
+/** Whether an element has come near the viewport, to load its content lazily. */
 export function useSeen(element: RefObject<HTMLElement | null>): boolean {
   const [isSeen, setSeen] = useState(false);
   useEffect(() => {

@@ -14,76 +14,76 @@ import { AudioPreview } from './AudioPreview.tsx';
 import { checkAudio, noRoom, type Chosen, type Limit, type Refusal } from './check-files.ts';
 import { formatSize } from './file-facts.ts';
 import { RemoveFile } from './RemoveFile.tsx';
-import { isUnderWay, useUploads } from './upload-queue.ts';
-import type { Shelf } from './upload-target.ts';
+import { isPending, useUploads } from './upload-queue.ts';
+import type { UploadTarget } from './upload-target.ts';
 import { Refusals, UploadRow } from './UploadRow.tsx';
 import { MP3_FILES, useFileDrop } from './use-file-drop.ts';
 
 export interface AudioFilesOptions {
-  shelf: Shelf;
+  target: UploadTarget;
   kind: AudioKind;
-  /** Those of the kind that are there. */
+  /** The stored files of the kind. */
   files: readonly Asset[];
   limit: Limit;
 }
 
-/** In the specification's words, as a message of its own (§5). */
-function tellNotInPackage(): void {
+/** In the specification's words (§5). */
+function toastNotInPackage(): void {
   const { title, detail } = ERRORS.commercials_not_in_package;
   toast({ title, description: detail, kind: 'bad' });
 }
 
-/** What can be done with files of one kind, and what has become of those that were chosen. */
-export function useAudioFiles({ shelf, kind, files, limit }: AudioFilesOptions) {
-  const now = useUploads(shelf.queue);
+/** The uploads of one kind, and the refusals of chosen files. */
+function useAudioFiles({ target, kind, files, limit }: AudioFilesOptions) {
+  const now = useUploads(target.queue);
   const [refusals, setRefusals] = useState<readonly Refusal[]>([]);
   const sent = now.uploads.filter((upload) => upload.kind === kind);
-  const underWay = sent.filter(isUnderWay).length;
-  const kept = sent.filter(({ state }) => state === 'kept').length;
+  const pendingCount = sent.filter(isPending).length;
+  const stored = sent.filter(({ state }) => state === 'stored').length;
 
-  const left = Math.max(0, limit.most - files.length - underWay);
+  const left = Math.max(0, limit.most - files.length - pendingCount);
   const isInPackage = limit.most > 0;
 
   return {
     refusals,
-    /** On their way or failed. */
-    pending: sent.filter(({ state }) => state !== 'kept'),
-    /** Of those that are or were on their way together, how many have arrived. */
-    progress: { kept, of: kept + underWay },
+    /** Waiting, sending or failed. */
+    pending: sent.filter(({ state }) => state !== 'stored'),
+    /** The stored files of the current batch. */
+    progress: { stored, of: stored + pendingCount },
     news: now.news?.kind === kind ? now.news.text : '',
-    /** Takes what fits and says why the rest doesn't. */
+    /** Adds the valid files to the queue, and shows why the others are refused. */
     choose(chosen: Chosen): void {
-      if (!isInPackage) return tellNotInPackage();
+      if (!isInPackage) return toastNotInPackage();
       const checked = checkAudio(chosen, { ...limit, left });
       setRefusals(checked.refusals);
-      shelf.queue.add(kind, checked.taken, shelf);
+      target.queue.add(kind, checked.taken, target);
     },
-    /** Before somebody looks for files that there is no room for. @returns whether there is */
+    /** Checks the limit before the file dialog opens. @returns whether it may open */
     mayChoose(): boolean {
-      if (!isInPackage) tellNotInPackage();
+      if (!isInPackage) toastNotInPackage();
       else if (left === 0) setRefusals([noRoom(limit)]);
       return left > 0;
     },
-    /** What was refused for want of room may fit now. */
+    /** Clears the refusals, after a file was removed. */
     forgetRefusals: () => setRefusals([]),
   };
 }
 
 interface AudioFilesProps extends AudioFilesOptions {
-  /** What they are called. */
+  /** What the files are called. */
   called: string;
-  /** How many there are and how many there may be. */
+  /** The number of files and the limit. */
   count: string;
 }
 
-/** Sound files of one kind on a shelf, to add, to hear and to remove (specification §2, §5). */
+/** Sound files of one kind on a target, to add, to hear and to remove (specification §2, §5). */
 export function AudioFiles({ called, count, ...options }: AudioFilesProps) {
-  const { shelf, files } = options;
+  const { target, files } = options;
   const lead = useRef<HTMLParagraphElement>(null);
   const { refusals, pending, progress, news, choose, mayChoose, forgetRefusals } =
     useAudioFiles(options);
   const { getRootProps, inputProps, isDragActive, open } = useFileDrop(MP3_FILES, choose);
-  // The button that had the focus is gone with its row.
+  // The focused button is gone with its row.
   const leaveRow = () => lead.current?.focus();
   return (
     <div {...getRootProps({ className: 'flex flex-col gap-4' })}>
@@ -96,7 +96,7 @@ export function AudioFiles({ called, count, ...options }: AudioFilesProps) {
         <span>{count}</span>
         {progress.of > 1 ? (
           <span>
-            {progress.kept} of {progress.of} uploaded
+            {progress.stored} of {progress.of} uploaded
           </span>
         ) : null}
       </p>
@@ -105,7 +105,7 @@ export function AudioFiles({ called, count, ...options }: AudioFilesProps) {
           <AudioRow
             key={asset.id}
             asset={asset}
-            shelf={shelf}
+            target={target}
             onRemoved={() => {
               forgetRefusals();
               leaveRow();
@@ -114,12 +114,12 @@ export function AudioFiles({ called, count, ...options }: AudioFilesProps) {
         ))}
         {pending.map((upload) => (
           <li key={upload.id} className="border-b border-line py-3 last:border-0">
-            <UploadRow upload={upload} queue={shelf.queue} onGone={leaveRow} />
+            <UploadRow upload={upload} queue={target.queue} onGone={leaveRow} />
           </li>
         ))}
       </ul>
       <Refusals refusals={refusals} />
-      <DropPlace
+      <DropZone
         isOver={isDragActive}
         called={called}
         onChoose={() => {
@@ -135,33 +135,33 @@ export function AudioFiles({ called, count, ...options }: AudioFilesProps) {
 
 interface AudioRowProps {
   asset: Asset;
-  shelf: Shelf;
+  target: UploadTarget;
   onRemoved: () => void;
 }
 
-/** A sound file that is there: to hear, and to remove. */
-export function AudioRow({ asset, shelf, onRemoved }: AudioRowProps) {
+/** A stored sound file: play and remove. */
+export function AudioRow({ asset, target, onRemoved }: AudioRowProps) {
   const { file_name, url, peaks, duration_seconds, size_bytes } = asset;
   return (
     <li className="flex flex-wrap items-start gap-1 border-b border-line py-3 last:border-0">
       <AudioPreview name={file_name} url={url} peaks={peaks} duration_seconds={duration_seconds}>
         {formatSize(size_bytes)}
       </AudioPreview>
-      <RemoveFile asset={asset} shelf={shelf} name={file_name} onRemoved={onRemoved} />
+      <RemoveFile asset={asset} target={target} name={file_name} onRemoved={onRemoved} />
     </li>
   );
 }
 
 interface DropPlaceProps {
-  /** Files are held over it. */
+  /** Files are dragged over it. */
   isOver: boolean;
   /** What the files are called. */
   called: string;
   onChoose: () => void;
 }
 
-/** Where sound files come in: a button, and for whoever has a mouse a place to drop them. */
-export function DropPlace({ isOver, called, onChoose }: DropPlaceProps) {
+/** A button to choose sound files, and a drop zone. */
+function DropZone({ isOver, called, onChoose }: DropPlaceProps) {
   return (
     <div
       className={clsx(
@@ -171,7 +171,7 @@ export function DropPlace({ isOver, called, onChoose }: DropPlaceProps) {
     >
       <Button kind="secondary" onClick={onChoose}>
         <Upload aria-hidden="true" />
-        Choose Files<span className="sr-only"> for {called}</span>
+        Choose files<span className="sr-only"> for {called}</span>
       </Button>
       <p className="min-w-0 grow basis-40 text-small text-muted">
         <span className="hidden pointer-fine:inline">Or drop them here. </span>

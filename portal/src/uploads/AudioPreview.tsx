@@ -4,43 +4,38 @@ import type { KeyboardEvent, ReactNode } from 'react';
 import { formatLength } from './file-facts.ts';
 import { usePreview, type Preview } from './use-preview.ts';
 
-/** What the browser means by any of its errors. */
 const FAILED = 'This file could not be played. Check your connection and press play again.';
 
 interface AudioPreviewProps {
-  /** What it is called. */
   name: string;
   url: string;
-  /** How loud it is over its length, from 0 to 1, where that is known. */
+  /** Loudness over time, from 0 to 1. */
   peaks?: readonly number[] | undefined;
-  /** In seconds, where it is known; the browser finds out when it plays. */
+  /** Without it the browser finds out on playing. */
   duration_seconds?: number | undefined;
-  /** What else there is to say, opposite its length. */
+  /** Shown opposite the length. */
   children?: ReactNode;
 }
 
-/**
- * A sound to listen to: play and pause, its shape, and a place in it. Nothing is fetched before it is
- * played, and it falls silent when something else on the page plays, or when it goes.
- */
+/** A player for one sound file. It loads nothing before it plays, and only one plays at a time. */
 export function AudioPreview(props: AudioPreviewProps) {
-  // Another file at the same place is another sound.
-  return <Listening key={props.url} {...props} />;
+  // Another URL is another sound: start anew.
+  return <Player key={props.url} {...props} />;
 }
 
-function Listening({ name, url, peaks = [], duration_seconds, children }: AudioPreviewProps) {
+function Player({ name, url, peaks = [], duration_seconds, children }: AudioPreviewProps) {
   const preview = usePreview();
   const { element, isPlaying, hasFailed, position, toggle } = preview;
   const length = duration_seconds ?? preview.length;
   return (
     <div className="flex min-w-0 grow basis-48 items-start gap-3">
-      {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- nobody has written down what is said in it */}
+      {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- members upload no captions */}
       <audio ref={element} src={url} preload="none" />
       <PlayButton name={name} isPlaying={isPlaying} onPress={toggle} />
       <div className="@container min-w-0 grow">
         <div className="grid grid-cols-[minmax(0,1fr)] gap-x-8 @xl:grid-cols-[minmax(0,1fr)_24rem] @xl:grid-rows-[auto_auto_auto]">
           <p className="font-semibold wrap-anywhere">{name}</p>
-          <Place name={name} peaks={peaks} length={length} preview={preview} />
+          <Position name={name} peaks={peaks} length={length} preview={preview} />
           <p className="tabular flex flex-wrap justify-between gap-x-3 text-small text-muted @xl:justify-start @xl:gap-x-6">
             <span>
               {formatLength(position)}
@@ -72,21 +67,21 @@ function PlayButton(props: { name: string; isPlaying: boolean; onPress: () => vo
   );
 }
 
-interface PlaceProps {
+interface PositionProps {
   name: string;
   peaks: readonly number[];
-  /** In seconds; 0 while it is not known. */
+  /** In seconds; 0 while it is unknown. */
   length: number;
   preview: Preview;
 }
 
-/** Within a form the browser would take Enter on a slider for sending it. */
+/** Keeps Enter on the slider from submitting the form. */
 function keepForm(event: KeyboardEvent): void {
   if (event.key === 'Enter') event.preventDefault();
 }
 
-/** The waveform, which is a slider. */
-function Place({ name, peaks, length, preview: { position, seek } }: PlaceProps) {
+/** The waveform as a slider. */
+function Position({ name, peaks, length, preview: { position, seek } }: PositionProps) {
   return (
     <div className="relative my-1 rounded-small @xl:col-start-2 @xl:row-span-3 @xl:row-start-1 @xl:my-0 @xl:self-center has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus">
       <Waveform peaks={peaks} played={length > 0 ? Math.min(1, position / length) : 0} />
@@ -107,19 +102,18 @@ function Place({ name, peaks, length, preview: { position, seek } }: PlaceProps)
   );
 }
 
-/** Height of the drawing; each bar is two wide, with one between. */
+/** Sizes in the units of the drawing. */
 const HEIGHT = 32;
 const PITCH = 3;
 const BAR = 2;
-/** Silence is a line too. */
-const LEAST = 2;
+const MIN_BAR_HEIGHT = 2;
 
-/** More bars than these would melt together on a phone. */
-const MOST_BARS = 60;
+/** The most bars that a phone can show apart. */
+const MAX_BARS = 60;
 
-/** As many of them as can be told apart: the loudest of each group stands for it. */
+/** Reduces the peaks to at most `MAX_BARS`: the loudest of each group. */
 function bars(peaks: readonly number[]): number[] {
-  const group = Math.max(1, Math.ceil(peaks.length / MOST_BARS));
+  const group = Math.max(1, Math.ceil(peaks.length / MAX_BARS));
   return Array.from({ length: Math.ceil(peaks.length / group) }, (_, at) =>
     Math.max(...peaks.slice(at * group, (at + 1) * group)),
   );
@@ -128,22 +122,22 @@ function bars(peaks: readonly number[]): number[] {
 function path(heights: readonly number[]): string {
   return heights
     .map((peak, at) => {
-      const height = Math.max(LEAST, Math.min(1, peak) * HEIGHT);
+      const height = Math.max(MIN_BAR_HEIGHT, Math.min(1, peak) * HEIGHT);
       return `M${at * PITCH} ${(HEIGHT - height) / 2}h${BAR}v${height}h-${BAR}z`;
     })
     .join('');
 }
 
 interface WaveformProps {
-  /** How loud it is over its length, from 0 to 1; none: a flat line. */
+  /** From 0 to 1; empty for a flat line. */
   peaks: readonly number[];
-  /** How much has been played, from 0 to 1. */
+  /** The part that has been played, from 0 to 1. */
   played: number;
 }
 
-/** The shape of a sound, and how far it has come. For the eye alone. */
-export function Waveform({ peaks, played }: WaveformProps) {
-  const heights = bars(peaks.length > 0 ? peaks : Array.from({ length: MOST_BARS }, () => 0));
+/** The waveform and the position. Hidden from screen readers. */
+function Waveform({ peaks, played }: WaveformProps) {
+  const heights = bars(peaks.length > 0 ? peaks : Array.from({ length: MAX_BARS }, () => 0));
   const count = Math.round(heights.length * played);
   return (
     <svg

@@ -37,7 +37,7 @@ test('uploads a chosen logo, and shows it from its URL', async () => {
   await until(() => expect(picture().src).toBe(logo().url));
   expect(picture().alt).toBe('Your station’s logo');
   expect(told()).toEqual(['house.png uploaded']);
-  expect(isThere('Replace Logo')).toBe(true);
+  expect(isThere('Replace logo')).toBe(true);
 });
 
 test('refuses a logo over 2MB before sending it', async () => {
@@ -95,11 +95,11 @@ test('removes a logo after confirmation', async () => {
   await press('Remove your logo');
   expect(dialog().textContent).toContain('Remove “your logo”?');
   page.answers[ME] = meWith(null);
-  await press('Remove File');
+  await press('Remove file');
   await until(() => expect(document.querySelector('img')).toBeNull());
-  expect(isThere('Choose Logo')).toBe(true);
+  expect(isThere('Choose logo')).toBe(true);
   expect(isThere('Remove your logo')).toBe(false);
-  await until(() => expect(document.activeElement?.textContent).toBe('Choose Logo'));
+  await until(() => expect(document.activeElement?.textContent).toBe('Choose logo'));
 });
 
 test('shows the placeholder for a broken logo', async () => {

@@ -11,17 +11,17 @@ import { Picture } from '../ui/Picture.tsx';
 import { checkLogo, type Chosen, type Refusal } from './check-files.ts';
 import { RemoveFile } from './RemoveFile.tsx';
 import { useUploads } from './upload-queue.ts';
-import { assetsQuery, useOwnShelf, type Shelf } from './upload-target.ts';
+import { assetsQuery, useOwnUploads, type UploadTarget } from './upload-target.ts';
 import { Refusals, UploadRow } from './UploadRow.tsx';
 import { PICTURE_FILES, useFileDrop } from './use-file-drop.ts';
 
-/** The logo of the member's own station. */
+/** The logo of the member's station. */
 export function LogoField() {
   const { data: me } = useQuery(meQuery);
   const { data: assets } = useQuery(assetsQuery);
   return (
-    <LogoPlace
-      shelf={useOwnShelf()}
+    <LogoUpload
+      target={useOwnUploads()}
       url={me?.profile.station_logo_url ?? null}
       file={assets?.find(({ kind }) => kind === 'logo')}
       whose="your"
@@ -30,18 +30,17 @@ export function LogoField() {
 }
 
 interface LogoPlaceProps {
-  shelf: Shelf;
-  /** Where it is seen; null: there is none. */
+  target: UploadTarget;
   url: string | null;
-  /** What can be removed; an address alone may have been entered. */
+  /** The stored file; undefined for a logo that is only a URL. */
   file: Asset | undefined;
-  /** Whose it is: 'your' station's. */
+  /** 'your' station's, or that of a customer. */
   whose: 'your' | 'the';
 }
 
-/** The next logo on its way. */
-function useNextLogo(shelf: Shelf) {
-  const { queue } = shelf;
+/** The upload of a new logo. */
+function useNewLogo(target: UploadTarget) {
+  const { queue } = target;
   const now = useUploads(queue);
   const [refusals, setRefusals] = useState<readonly Refusal[]>([]);
   const upload = now.uploads.find(({ kind }) => kind === 'logo');
@@ -54,16 +53,16 @@ function useNextLogo(shelf: Shelf) {
       setRefusals(refused);
       if (taken.length === 0) return;
       if (upload) queue.cancel(upload.id);
-      queue.add('logo', taken, shelf);
+      queue.add('logo', taken, target);
     },
   };
 }
 
-/** The station's logo: seen, chosen or dropped, replaced, removed (specification §5). */
-export function LogoPlace({ shelf, url, file, whose }: LogoPlaceProps) {
+/** The station's logo: choose, replace, remove (specification §5). */
+export function LogoUpload({ target, url, file, whose }: LogoPlaceProps) {
   const id = useId();
   const choice = useRef<HTMLButtonElement>(null);
-  const { upload, refusals, news, choose } = useNextLogo(shelf);
+  const { upload, refusals, news, choose } = useNewLogo(target);
   const { getRootProps, inputProps, isDragActive, open } = useFileDrop(PICTURE_FILES, choose);
   const focusChoice = () => choice.current?.focus();
   return (
@@ -89,12 +88,12 @@ export function LogoPlace({ shelf, url, file, whose }: LogoPlaceProps) {
           <div className="flex flex-wrap gap-2">
             <Button ref={choice} kind="secondary" size="small" onClick={open}>
               <ImageUp aria-hidden="true" />
-              {url === null ? 'Choose Logo' : 'Replace Logo'}
+              {url === null ? 'Choose logo' : 'Replace logo'}
             </Button>
             {file ? (
               <RemoveFile
                 asset={file}
-                shelf={shelf}
+                target={target}
                 name={`${whose} logo`}
                 trigger={
                   <Button kind="quiet" size="small">
@@ -108,7 +107,7 @@ export function LogoPlace({ shelf, url, file, whose }: LogoPlaceProps) {
           <p className="text-small text-muted">JPG, PNG or GIF, up to {MAX_LOGO_MEGABYTES}MB</p>
         </div>
       </div>
-      {upload ? <UploadRow upload={upload} queue={shelf.queue} onGone={focusChoice} /> : null}
+      {upload ? <UploadRow upload={upload} queue={target.queue} onGone={focusChoice} /> : null}
       <Refusals refusals={refusals} />
       <p role="status" className="sr-only">
         {news}
@@ -117,7 +116,7 @@ export function LogoPlace({ shelf, url, file, whose }: LogoPlaceProps) {
   );
 }
 
-/** The logo as it is kept, whole. */
+/** The current logo, uncropped. */
 function Shown({ url, alt }: { url: string | null; alt: string }) {
   const frame = 'size-20 flex-none rounded-card';
   if (url === null) {

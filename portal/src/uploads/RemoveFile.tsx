@@ -4,22 +4,21 @@ import type { ReactElement } from 'react';
 import { AlertDialog } from '../ui/AlertDialog.tsx';
 import { Button } from '../ui/Button.tsx';
 import { toast } from '../ui/toast.ts';
-import type { Shelf } from './upload-target.ts';
+import type { UploadTarget } from './upload-target.ts';
 
 interface RemoveFileProps {
   asset: Asset;
-  /** Where it lies. */
-  shelf: Shelf;
-  /** What it is called: a file's name, or 'your logo'. */
+  target: UploadTarget;
+  /** A file name, or 'your logo'. */
   name: string;
   trigger?: ReactElement;
   onRemoved: () => void;
 }
 
-/** The way to take a file away. That can't be undone, so it asks. */
-export function RemoveFile({ asset, shelf, name, trigger, onRemoved }: RemoveFileProps) {
+/** Removes a file after confirmation. */
+export function RemoveFile({ asset, target, name, trigger, onRemoved }: RemoveFileProps) {
   const remove = async () => {
-    await shelf.remove(asset);
+    await target.remove(asset);
     onRemoved();
     toast({ title: 'File removed', description: asset.file_name, kind: 'good' });
   };
@@ -33,13 +32,13 @@ export function RemoveFile({ asset, shelf, name, trigger, onRemoved }: RemoveFil
           </Button>
         )
       }
-      action="Remove File"
+      action="Remove file"
       busyText="Removing..."
       failureText="Failed to remove the file."
       onConfirm={remove}
       danger
     >
-      It is deleted for good. To use it again you would have to upload it again.
+      This cannot be undone. To use the file again, upload it again.
     </AlertDialog>
   );
 }

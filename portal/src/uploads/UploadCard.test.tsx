@@ -56,12 +56,12 @@ test('lists the files of its kind with length and size, oldest first', async () 
 });
 
 test.each([
-  ['radio_id', 'Upload Radio IDs', 'No radio IDs yet. There is room for 6.'],
-  ['jingle', 'Upload Jingles', 'No jingles yet. There is room for 6.'],
+  ['radio_id', 'Upload radio IDs', 'No radio IDs yet. You can upload 6.'],
+  ['jingle', 'Upload jingles', 'No jingles yet. You can upload 6.'],
   [
     'commercial',
-    'Upload Commercial Spots / Announcements',
-    'No commercial spots or announcements yet. There is room for 6.',
+    'Upload commercial spots / announcements',
+    'No commercial spots or announcements yet. You can upload 6.',
   ],
 ] as const)(
   'says how many files are allowed when there are none (%s)',
@@ -144,7 +144,7 @@ test('names the files beyond the package, counting uploads in progress', async (
   expect(alarm()).toEqual([`${words}Four.mp3`]);
   await choose([mp3('Five.mp3')]);
   expect(alarm()).toEqual([`${words}Five.mp3`]);
-  await press('Choose Files for radio IDs');
+  await press('Choose files for radio IDs');
   expect(alarm()).toEqual([words]);
   expect(sent(line)).toEqual(['Two.mp3', 'Three.mp3']);
   // A cancelled upload frees its slot.
@@ -248,7 +248,7 @@ test('tells a Starter member that commercial spots are not in the package', asyn
       'Commercial spots are not available in your Starter package. Please upgrade to Professional or Enterprise.',
     kind: 'bad',
   };
-  await press('Choose Files for commercial spots or announcements');
+  await press('Choose files for commercial spots or announcements');
   expect(page.toasts).toEqual([words]);
   await drop([mp3('Offer.mp3')]);
   await until(() => expect(page.toasts).toEqual([words, words]));
@@ -258,7 +258,7 @@ test('tells a Starter member that commercial spots are not in the package', asyn
 
 test('a station without a package has the limits of the smallest package', async () => {
   await openUploads(<UploadCard kind="radio_id" packageName={null} />);
-  await until(() => expect(text()).toContain('No radio IDs yet. There is room for 3.'));
+  await until(() => expect(text()).toContain('No radio IDs yet. You can upload 3.'));
   await choose(['One.mp3', 'Two.mp3', 'Three.mp3', 'Four.mp3'].map(mp3));
   expect(alarm()).toEqual(['Too many filesMaximum 3 files allowed for Starter packageFour.mp3']);
 });
@@ -272,11 +272,11 @@ test('removes a file after confirmation', async () => {
   await press('Remove Closing.mp3');
   expect(dialog().textContent).toContain('Remove “Closing.mp3”?');
   expect(page.timesAsked(remove)).toBe(0);
-  await press('Remove File');
+  await press('Remove file');
   await until(() => expect(dialog().textContent).toContain('Failed to remove the file.'));
   expect(rows()).toHaveLength(2);
   page.answers[remove] = answered(null);
-  await press('Remove File');
+  await press('Remove file');
   await until(() => expect(rows()).toHaveLength(1));
   expect(rows()[0]).toContain('Good morning.mp3');
   expect(page.toasts).toEqual([
@@ -291,7 +291,7 @@ test('removes a file that is already gone', async () => {
     'DELETE /v1/me/assets/Closing': refused(404, 'not_found', 'There is nothing.'),
   });
   await press('Remove Closing.mp3');
-  await press('Remove File');
+  await press('Remove file');
   await until(() => expect(rows()).toEqual([]));
 });
 

@@ -9,45 +9,45 @@ import { useQuery } from '@tanstack/react-query';
 import { Card } from '../ui/Card.tsx';
 import { Loaded } from '../ui/Loaded.tsx';
 import { AudioFiles } from './AudioFiles.tsx';
-import { assetsQuery, ofKind, useOwnShelf } from './upload-target.ts';
+import { assetsQuery, byKind, useOwnUploads } from './upload-target.ts';
 
-interface Words {
+interface KindWords {
   heading: string;
-  /** What such files are for. */
+  /** What the files are for. */
   lead: string;
-  /** What they are called. */
+  /** What the files are called. */
   files: string;
 }
 
-const WORDS: Record<AudioKind, Words> = {
+const WORDS: Record<AudioKind, KindWords> = {
   radio_id: {
-    heading: 'Upload Radio IDs',
+    heading: 'Upload radio IDs',
     lead: 'Short clips with your station’s name, heard between songs.',
     files: 'radio IDs',
   },
   commercial: {
-    heading: 'Upload Commercial Spots / Announcements',
+    heading: 'Upload commercial spots / announcements',
     lead: 'Your offers, your opening hours, what is on this week.',
     files: 'commercial spots or announcements',
   },
   jingle: {
-    heading: 'Upload Jingles',
-    lead: 'Short pieces of music that belong to your station alone.',
+    heading: 'Upload jingles',
+    lead: 'Short pieces of music for your station only.',
     files: 'jingles',
   },
 };
 
 interface UploadCardProps {
   kind: AudioKind;
-  /** What was bought decides how many there may be. */
+  /** Decides the limit. */
   packageName: PackageName | null;
   heading?: string;
 }
 
-/** The member's sound files of one kind. Wherever the card stands it shows the same files. */
+/** The member's sound files of one kind. */
 export function UploadCard({ kind, packageName, heading }: UploadCardProps) {
   const assets = useQuery(assetsQuery);
-  const shelf = useOwnShelf();
+  const target = useOwnUploads();
   const words = WORDS[kind];
   const bought = packageNamed(packageName);
   const most = maxFiles(kind, bought);
@@ -55,10 +55,10 @@ export function UploadCard({ kind, packageName, heading }: UploadCardProps) {
     <Card title={heading ?? words.heading} description={words.lead}>
       <Loaded query={assets} failure="Failed to load your files">
         {(all) => {
-          const files = ofKind(all, kind);
+          const files = byKind(all, kind);
           return (
             <AudioFiles
-              shelf={shelf}
+              target={target}
               kind={kind}
               files={files}
               limit={{ most, tooMany: tooManyFiles(most, bought.name) }}
@@ -72,9 +72,9 @@ export function UploadCard({ kind, packageName, heading }: UploadCardProps) {
   );
 }
 
-/** How many there are and how many there may be. */
+/** The number of files and the limit. */
 function countWords(count: number, called: string, most: number): string {
   if (most === 0) return 'Available with the Professional and Enterprise packages.';
   if (count > 0) return `${count} of ${most} ${called}`;
-  return `No ${called} yet. There is room for ${most}.`;
+  return `No ${called} yet. You can upload ${most}.`;
 }

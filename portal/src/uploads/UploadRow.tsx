@@ -10,26 +10,25 @@ import type { Upload, UploadQueue } from './upload-queue.ts';
 
 interface UploadRowProps {
   upload: Upload;
-  /** The one that it is in. */
   queue: UploadQueue;
-  /** It was cancelled or given up. */
+  /** It was cancelled or removed. */
   onGone: () => void;
 }
 
-/** What the API says of the file itself: however often it is sent, it is refused. */
-const FOR_GOOD = ['file_too_large', 'image_too_large', 'unsupported_media_type'] as const;
+/** Refusals of the file itself, for which a retry is useless. */
+const INVALID_FILE = ['file_too_large', 'image_too_large', 'unsupported_media_type'] as const;
 
-/** A file on its way: how far it is, or why it did not arrive, and what can be done about that. */
+/** An upload: its progress, or its failure with a button to retry. */
 export function UploadRow({ upload, queue, onGone }: UploadRowProps) {
   const { id, file, state, failure } = upload;
   const hasFailed = state === 'failed';
   const stop = useRef<HTMLButtonElement>(null);
   const retry = () => {
-    // The button that has the focus goes.
+    // The focused button is removed.
     stop.current?.focus();
     queue.retry(id);
   };
-  const giveUp = () => {
+  const cancel = () => {
     queue.cancel(id);
     onGone();
   };
@@ -38,7 +37,7 @@ export function UploadRow({ upload, queue, onGone }: UploadRowProps) {
       <div className="min-w-0 grow">
         <p className="font-semibold wrap-anywhere">{file.name}</p>
         {hasFailed ? <Reason failure={failure} /> : <Progress upload={upload} />}
-        {hasFailed && !hasCode(failure, ...FOR_GOOD) ? (
+        {hasFailed && !hasCode(failure, ...INVALID_FILE) ? (
           <Button kind="secondary" size="small" className="mt-2" onClick={retry}>
             Retry<span className="sr-only"> {file.name}</span>
           </Button>
@@ -49,7 +48,7 @@ export function UploadRow({ upload, queue, onGone }: UploadRowProps) {
         kind="quiet"
         aria-label={`${hasFailed ? 'Remove' : 'Cancel'} ${file.name}`}
         className="size-11 flex-none px-0!"
-        onClick={giveUp}
+        onClick={cancel}
       >
         <X aria-hidden="true" />
       </Button>
@@ -57,7 +56,7 @@ export function UploadRow({ upload, queue, onGone }: UploadRowProps) {
   );
 }
 
-/** As the specification writes messages of two parts: 'Too many files - Maximum 3 files …' */
+/** In the specification's format: 'Too many files - Maximum 3 files …' */
 function Reason({ failure }: { failure: unknown }) {
   const { title, detail } = describe(failure);
   return (
@@ -70,7 +69,7 @@ function Reason({ failure }: { failure: unknown }) {
   );
 }
 
-/** All of it may have been sent, and the answer still be to come. */
+/** After 100% the API still checks the file. */
 function stateWords({ state, share }: Upload): string {
   if (state === 'waiting') return 'Waiting';
   return share < 1 ? `${Math.floor(share * 100)}%` : 'Checking...';
@@ -94,7 +93,7 @@ function Progress({ upload }: { upload: Upload }) {
   );
 }
 
-/** What of the chosen files was not taken and why, until others are chosen. */
+/** The refused files and the reasons, until others are chosen. */
 export function Refusals({ refusals }: { refusals: readonly Refusal[] }) {
   return (
     <div role="alert" className="flex flex-col gap-2 empty:hidden">

@@ -1,7 +1,7 @@
 import { ERRORS } from '@stationhouse/platform-api/contract/errors';
 import { MAX_AUDIO_BYTES, MAX_LOGO_BYTES } from '@stationhouse/platform-api/contract/limits';
 
-/** Why files were not taken, in the API's own words, and which. */
+/** The reason for refusing files, in the API's words, and their names. */
 export interface Refusal {
   title: string;
   detail: string;
@@ -13,20 +13,20 @@ export interface Checked {
   refusals: readonly Refusal[];
 }
 
-/** What somebody has chosen or dropped: files of the kind that was asked for, and others. */
+/** The chosen or dropped files: those of an accepted type, and others. */
 export interface Chosen {
   fitting: readonly File[];
   unfitting: readonly File[];
 }
 
-/** How many files of a kind there may be. */
+/** The limit of files of a kind. */
 export interface Limit {
   most: number;
-  /** What is said of one more. */
+  /** The message for one more. */
   tooMany: string;
 }
 
-/** How many more fit. */
+/** The limit, and how many more files fit. */
 export interface Room extends Limit {
   left: number;
 }
@@ -37,11 +37,11 @@ function refusal({ title, detail }: { title: string; detail: string }, files: re
 
 const isNeeded = ({ names }: Refusal) => names.length > 0;
 
-/** More than there may be. */
+/** The refusal of files beyond the limit. */
 export const noRoom = ({ tooMany }: Limit, files: readonly File[] = []): Refusal =>
   refusal({ title: ERRORS.too_many_files.title, detail: tooMany }, files);
 
-/** Says before anything is sent what the API would refuse, as far as a page can know (specification §5). */
+/** Refuses before sending what the API would refuse (specification §5). */
 export function checkAudio({ fitting, unfitting }: Chosen, room: Room): Checked {
   const light = fitting.filter(({ size }) => size <= MAX_AUDIO_BYTES);
   const heavy = fitting.filter(({ size }) => size > MAX_AUDIO_BYTES);
@@ -55,7 +55,7 @@ export function checkAudio({ fitting, unfitting }: Chosen, room: Room): Checked 
   };
 }
 
-/** The same for a logo. Of several the first that fits is taken: there is room for one. */
+/** The same for a logo. Takes the first valid one. */
 export function checkLogo({ fitting, unfitting }: Chosen): Checked {
   const light = fitting.filter(({ size }) => size <= MAX_LOGO_BYTES);
   const heavy = fitting.filter(({ size }) => size > MAX_LOGO_BYTES);

@@ -1,37 +1,37 @@
 import type { AssetKind } from '@stationhouse/platform-api/contract/limits';
-import { newIdempotencyKey, RequestFailed, type Asset } from '@stationhouse/sdk/client';
+import { newIdempotencyKey, type Asset } from '@stationhouse/sdk/client';
 import { useSyncExternalStore } from 'react';
 import { openClient } from '../api/client.ts';
+import { hasCode, isRefusal } from '../api/failures.ts';
 import { visitors } from '../api/visitors.ts';
 
-/** So many files travel at once (ours): one more would only slow down the others. */
-const AT_ONCE = 2;
+/** Files that are sent in parallel. More would only slow each other down. */
+const CONCURRENCY = 2;
 
-/** A file on its way. `kept`: it has arrived, and others of its kind have not yet. */
+/** A file in the queue. `stored`: it has arrived, and others of its kind have not. */
 export interface Upload {
   readonly id: string;
   readonly kind: AssetKind;
   readonly file: File;
-  readonly state: 'waiting' | 'sending' | 'failed' | 'kept';
-  /** How much of it has been sent, from 0 to 1. */
+  readonly state: 'waiting' | 'sending' | 'failed' | 'stored';
+  /** The part that has been sent, from 0 to 1. */
   readonly share: number;
-  /** What was thrown, once it has failed. */
+  /** What was thrown, when it has failed. */
   readonly failure?: unknown;
 }
 
-/** What the queue holds. */
-export interface UploadsNow {
+/** The content of the queue. */
+export interface QueueState {
   readonly uploads: readonly Upload[];
-  /** The last thing that happened, in words for who doesn't see it. */
+  /** The last event in words, for screen readers. */
   readonly news: { readonly kind: AssetKind; readonly text: string } | null;
 }
 
-/** Who has added a file hears what became of it, though the page may show something else by then. */
-export interface Sender {
-  /** It is there. */
-  onKept(asset: Asset): unknown;
-  /** It may be there. */
-  onUnsure(): unknown;
+/** Told of an upload's outcome, even when the page no longer shows it. */
+export interface UploadListener {
+  onStored(asset: Asset): unknown;
+  /** It failed or was cancelled, but may have arrived. */
+  onUnknown(): unknown;
 }
 
 /** Sends one file. @throws RequestFailed */
@@ -44,149 +44,141 @@ export type SendFile = (
   },
 ) => Promise<Asset>;
 
-/** What goes with an upload and is nobody else's business. */
-interface Errand {
-  sender: Sender;
-  key: string;
-  giveUp: AbortController;
+/** The private state of an upload. */
+interface UploadTask {
+  listener: UploadListener;
+  idempotencyKey: string;
+  abort: AbortController;
 }
 
-/** Nobody is left to hear of it. */
-const NOBODY: Sender = { onKept: () => undefined, onUnsure: () => undefined };
+const NO_LISTENER: UploadListener = { onStored: () => undefined, onUnknown: () => undefined };
 
-/** Whether it is still going to arrive. */
-export const isUnderWay = ({ state }: Upload) => state === 'waiting' || state === 'sending';
+export const isPending = ({ state }: Upload) => state === 'waiting' || state === 'sending';
 
 /**
- * A refusal stands for good under its key, though its reason may pass: the next try is another request.
- * After anything else the file may have arrived, and only the same key keeps it from being there twice.
+ * The API repeats a refusal under the same idempotency key, so the next try needs a new one. After any other
+ * failure the file may have arrived, and the same key keeps it from being stored twice.
  */
-function isRefusal(failure: unknown): boolean {
-  if (!(failure instanceof RequestFailed) || failure.code === 'request_in_progress') return false;
-  return failure.status >= 400 && failure.status < 500;
-}
+const needsNewKey = (failure: unknown) =>
+  isRefusal(failure) && !hasCode(failure, 'request_in_progress');
 
-/** Those that have arrived count until all of their kind have. */
+/** Stored files are kept for the progress count, until all of their kind are stored. */
 function withoutDone(uploads: readonly Upload[]): readonly Upload[] {
-  const busy = new Set(uploads.filter(isUnderWay).map(({ kind }) => kind));
-  return uploads.filter(({ kind, state }) => state !== 'kept' || busy.has(kind));
+  const busy = new Set(uploads.filter(isPending).map(({ kind }) => kind));
+  return uploads.filter(({ kind, state }) => state !== 'stored' || busy.has(kind));
 }
 
-/**
- * Sends files, the first ones first, whatever the page shows meanwhile. What has failed stays until it
- * is tried again or given up.
- */
+/** Sends files in order, independent of what the page shows. Failed ones stay until retried or cancelled. */
 export function createUploadQueue(send: SendFile) {
   const listeners = new Set<() => void>();
-  const errands = new Map<string, Errand>();
-  let now: UploadsNow = { uploads: [], news: null };
+  const tasks = new Map<string, UploadTask>();
+  let state: QueueState = { uploads: [], news: null };
 
-  function become(next: Partial<UploadsNow>): void {
-    now = { ...now, ...next, uploads: withoutDone(next.uploads ?? now.uploads) };
+  function set(next: Partial<QueueState>): void {
+    state = { ...state, ...next, uploads: withoutDone(next.uploads ?? state.uploads) };
     for (const changed of listeners) changed();
   }
 
   function change(id: string, to: Partial<Upload>): void {
-    become({ uploads: now.uploads.map((each) => (each.id === id ? { ...each, ...to } : each)) });
+    set({ uploads: state.uploads.map((each) => (each.id === id ? { ...each, ...to } : each)) });
   }
 
-  function tell({ kind, file }: Upload, what: string): void {
-    become({ news: { kind, text: `${file.name} ${what}` } });
+  function announce({ kind, file }: Upload, what: string): void {
+    set({ news: { kind, text: `${file.name} ${what}` } });
   }
 
-  async function work(upload: Upload, errand: Errand): Promise<void> {
+  async function run(upload: Upload, task: UploadTask): Promise<void> {
     const { id, kind, file } = upload;
-    const { key: idempotencyKey, giveUp } = errand;
+    const { idempotencyKey, abort } = task;
     const onProgress = (sent: number, total: number) => change(id, { share: sent / total });
     change(id, { state: 'sending', share: 0 });
     try {
-      const { signal } = giveUp;
+      const { signal } = abort;
       const asset = await send({ kind, file }, { signal, onProgress, idempotencyKey });
-      errands.delete(id);
-      await errand.sender.onKept(asset);
-      change(id, { state: 'kept' });
-      tell(upload, 'uploaded');
+      tasks.delete(id);
+      await task.listener.onStored(asset);
+      change(id, { state: 'stored' });
+      announce(upload, 'uploaded');
     } catch (failure) {
-      if (isRefusal(failure)) errand.key = newIdempotencyKey();
-      else errand.sender.onUnsure();
-      if (giveUp.signal.aborted) return;
+      if (needsNewKey(failure)) task.idempotencyKey = newIdempotencyKey();
+      else task.listener.onUnknown();
+      if (abort.signal.aborted) return;
       change(id, { state: 'failed', failure });
-      tell(upload, 'could not be uploaded');
+      announce(upload, 'could not be uploaded');
     }
-    proceed();
+    runNext();
   }
 
-  function proceed(): void {
-    const sending = now.uploads.filter(({ state }) => state === 'sending').length;
-    const waiting = now.uploads.filter(({ state }) => state === 'waiting');
-    for (const upload of waiting.slice(0, Math.max(0, AT_ONCE - sending))) {
-      const errand = errands.get(upload.id);
-      if (errand) void work(upload, errand);
+  function runNext(): void {
+    const sending = state.uploads.filter((each) => each.state === 'sending').length;
+    const waiting = state.uploads.filter((each) => each.state === 'waiting');
+    for (const upload of waiting.slice(0, Math.max(0, CONCURRENCY - sending))) {
+      const task = tasks.get(upload.id);
+      if (task) void run(upload, task);
     }
   }
 
   return {
-    snapshot: () => now,
+    snapshot: () => state,
     subscribe(changed: () => void): () => void {
       listeners.add(changed);
       return () => listeners.delete(changed);
     },
-    add(kind: AssetKind, files: readonly File[], sender: Sender): void {
+    add(kind: AssetKind, files: readonly File[], listener: UploadListener): void {
       const added = files.map((file): Upload => {
         const id = newIdempotencyKey();
-        errands.set(id, { sender, key: id, giveUp: new AbortController() });
+        tasks.set(id, { listener, idempotencyKey: id, abort: new AbortController() });
         return { id, kind, file, state: 'waiting', share: 0 };
       });
-      // What is told next may be the same words once more.
-      become({ uploads: [...now.uploads, ...added], news: null });
-      proceed();
+      // Cleared, so that the same words are announced again.
+      set({ uploads: [...state.uploads, ...added], news: null });
+      runNext();
     },
-    /** Tries one again that has failed. */
+    /** Retries a failed upload. */
     retry(id: string): void {
-      become({ news: null });
+      set({ news: null });
       change(id, { state: 'waiting', failure: undefined });
-      proceed();
+      runNext();
     },
-    /** Stops one that is under way, or gives up one that has failed. */
+    /** Cancels an upload, or removes a failed one. */
     cancel(id: string): void {
-      errands.get(id)?.giveUp.abort();
-      errands.delete(id);
-      become({ uploads: now.uploads.filter((each) => each.id !== id) });
-      proceed();
+      tasks.get(id)?.abort.abort();
+      tasks.delete(id);
+      set({ uploads: state.uploads.filter((each) => each.id !== id) });
+      runNext();
     },
-    /** Stops and forgets everything: whoever has sent it is gone. */
+    /** Cancels and forgets all uploads, on sign-out. */
     clear(): void {
-      for (const errand of errands.values()) {
-        errand.sender = NOBODY;
-        errand.giveUp.abort();
+      for (const task of tasks.values()) {
+        task.listener = NO_LISTENER;
+        task.abort.abort();
       }
-      errands.clear();
-      become({ uploads: [], news: null });
+      tasks.clear();
+      set({ uploads: [], news: null });
     },
   };
 }
 
 export type UploadQueue = ReturnType<typeof createUploadQueue>;
 
-/** A queue that lives as long as the page: dialogs may close and cards may go, and their files still arrive. */
-export function pageQueue(send: SendFile): UploadQueue {
+/** A queue that lives as long as the page, so that uploads continue when dialogs and cards are closed. */
+export function createPageQueue(send: SendFile): UploadQueue {
   const queue = createUploadQueue(send);
   const askBeforeLeaving = (event: BeforeUnloadEvent) => event.preventDefault();
   visitors.whenSignedOut(queue.clear);
   queue.subscribe(() => {
-    // Only while there is something to lose: browsers keep no page for going back that always asks.
-    if (queue.snapshot().uploads.some(isUnderWay)) {
+    // Only while files are pending: pages with this listener are excluded from the back-forward cache.
+    if (queue.snapshot().uploads.some(isPending)) {
       addEventListener('beforeunload', askBeforeLeaving);
     } else removeEventListener('beforeunload', askBeforeLeaving);
   });
   return queue;
 }
 
-/** What the member sends. */
-export const uploads = pageQueue(async (what, how) =>
+/** The uploads of the member. */
+export const uploads = createPageQueue(async (what, how) =>
   (await openClient()).me.assets.upload(what, how),
 );
 
-/** What is on its way, and the last news of it. */
 export const useUploads = ({ subscribe, snapshot }: UploadQueue) =>
   useSyncExternalStore(subscribe, snapshot, snapshot);

@@ -94,7 +94,7 @@ test('the customer’s own files stand apart, and each can be removed after a qu
   await press('Remove Bell.mp3');
   expect(page.sent(DELETE)).toEqual([]);
   page.keep([ours('Good morning')]);
-  await press('Remove File');
+  await press('Remove file');
   await until(() => expect(part('Radio IDs from the customer')).toBeUndefined());
   expect(page.sent(DELETE)).toHaveLength(1);
   expect(page.toasts).toContainEqual({

@@ -4,8 +4,8 @@ import type { CustomerAsset, CustomerDetails } from '@stationhouse/sdk/client';
 import { useId, useRef, type ReactNode, type Ref } from 'react';
 import { FormPart } from '../../ui/Form.tsx';
 import { AudioFiles, AudioRow } from '../../uploads/AudioFiles.tsx';
-import { LogoPlace } from '../../uploads/LogoField.tsx';
-import { ofKind, type Shelf } from '../../uploads/upload-target.ts';
+import { LogoUpload } from '../../uploads/LogoField.tsx';
+import { byKind, type UploadTarget } from '../../uploads/upload-target.ts';
 import { useCustomerShelf } from './customer-shelf.ts';
 
 const LIMIT = { most: MAX_OPERATOR_FILES, tooMany: TOO_MANY_OPERATOR_FILES };
@@ -13,12 +13,12 @@ const LIMIT = { most: MAX_OPERATOR_FILES, tooMany: TOO_MANY_OPERATOR_FILES };
 /** The station's files. They are kept as they are sent, whatever becomes of the form around them. */
 export function CustomerFiles({ customer }: { customer: CustomerDetails }) {
   const { user, profile, assets } = customer;
-  const shelf = useCustomerShelf(user.id);
-  const sounds = { shelf, assets };
+  const target = useCustomerShelf(user.id);
+  const sounds = { target, assets };
   return (
     <FormPart title="Files" lead="Each is kept at once, without ‘Save changes’.">
-      <LogoPlace
-        shelf={shelf}
+      <LogoUpload
+        target={target}
         url={profile.station_logo_url}
         file={assets.find(({ kind }) => kind === 'logo')}
         whose="the"
@@ -38,19 +38,19 @@ export function CustomerFiles({ customer }: { customer: CustomerDetails }) {
 }
 
 interface SoundsProps {
-  shelf: Shelf;
+  target: UploadTarget;
   assets: readonly CustomerAsset[];
   kind: AudioKind;
   title: string;
 }
 
 /** What the operator has made for the customer. */
-function OurFiles({ shelf, assets, kind, title, called }: SoundsProps & { called: string }) {
-  const files = ofKind(assets, kind).filter(({ is_operators }) => is_operators);
+function OurFiles({ target, assets, kind, title, called }: SoundsProps & { called: string }) {
+  const files = byKind(assets, kind).filter(({ is_operators }) => is_operators);
   return (
     <Titled title={title}>
       <AudioFiles
-        shelf={shelf}
+        target={target}
         kind={kind}
         files={files}
         limit={LIMIT}
@@ -62,9 +62,9 @@ function OurFiles({ shelf, assets, kind, title, called }: SoundsProps & { called
 }
 
 /** What the customer has sent. */
-function TheirFiles({ shelf, assets, kind, title }: SoundsProps) {
+function TheirFiles({ target, assets, kind, title }: SoundsProps) {
   const heading = useRef<HTMLHeadingElement>(null);
-  const files = ofKind(assets, kind).filter(({ is_operators }) => !is_operators);
+  const files = byKind(assets, kind).filter(({ is_operators }) => !is_operators);
   if (files.length === 0) return null;
   return (
     <Titled title={title} heading={heading}>
@@ -73,7 +73,7 @@ function TheirFiles({ shelf, assets, kind, title }: SoundsProps) {
           <AudioRow
             key={asset.id}
             asset={asset}
-            shelf={shelf}
+            target={target}
             // The button that had the focus is gone with its row.
             onRemoved={() => heading.current?.focus()}
           />

@@ -2,8 +2,8 @@ import type { Asset, CustomerDetails } from '@stationhouse/sdk/client';
 import { useQueryClient } from '@tanstack/react-query';
 import { openClient } from '../../api/client.ts';
 import { ignoreNotFound } from '../../api/failures.ts';
-import { pageQueue, type UploadQueue } from '../../uploads/upload-queue.ts';
-import type { Shelf } from '../../uploads/upload-target.ts';
+import { createPageQueue, type UploadQueue } from '../../uploads/upload-queue.ts';
+import type { UploadTarget } from '../../uploads/upload-target.ts';
 import { customerQuery, refreshDesk } from '../queries.ts';
 
 /** What the desk sends, for each customer by itself. */
@@ -12,7 +12,7 @@ const queues = new Map<string, UploadQueue>();
 function queueFor(user_id: string): UploadQueue {
   const known = queues.get(user_id);
   if (known) return known;
-  const queue = pageQueue(async ({ kind, file }, how) => {
+  const queue = createPageQueue(async ({ kind, file }, how) => {
     // Those are the customer's alone; the dialog offers no place for them.
     if (kind === 'jingle') throw new Error('The desk sends no jingles.');
     return (await openClient()).admin.customers.upload(user_id, { kind, file }, how);
@@ -22,7 +22,7 @@ function queueFor(user_id: string): UploadQueue {
 }
 
 /** A customer's files, those from the operator among them. */
-export function useCustomerShelf(user_id: string): Shelf {
+export function useCustomerShelf(user_id: string): UploadTarget {
   const queries = useQueryClient();
   const { queryKey } = customerQuery(user_id);
 
@@ -36,7 +36,7 @@ export function useCustomerShelf(user_id: string): Shelf {
 
   return {
     queue: queueFor(user_id),
-    onKept: (asset: Asset) =>
+    onStored: (asset: Asset) =>
       change(({ assets }) => [
         ...assets.filter(
           ({ id, kind }) => id !== asset.id && (kind !== 'logo' || kind !== asset.kind),
@@ -44,7 +44,7 @@ export function useCustomerShelf(user_id: string): Shelf {
         // A logo is the customer's, whoever sent it.
         { ...asset, is_operators: asset.kind !== 'logo' },
       ]),
-    onUnsure: () => void refreshDesk(queries),
+    onUnknown: () => void refreshDesk(queries),
     async remove(asset) {
       const { admin } = await openClient();
       await admin.customers.deleteAsset(user_id, asset.id).catch(ignoreNotFound);

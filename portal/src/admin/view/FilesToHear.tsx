@@ -4,7 +4,7 @@ import { ButtonLink } from '../../ui/Button.tsx';
 import { Picture } from '../../ui/Picture.tsx';
 import { AudioPreview } from '../../uploads/AudioPreview.tsx';
 import { formatSize } from '../../uploads/file-facts.ts';
-import { ofKind } from '../../uploads/upload-target.ts';
+import { byKind } from '../../uploads/upload-target.ts';
 import { FactsPart } from './Facts.tsx';
 
 const KINDS = [
@@ -15,9 +15,9 @@ const KINDS = [
 
 /** A customer's files, to see, to hear and to download, and those that we have made for them. */
 export function FilesToHear({ customer: { profile, assets } }: { customer: CustomerDetails }) {
-  const [logo] = ofKind(assets, 'logo');
+  const [logo] = byKind(assets, 'logo');
   const { station_logo_url: url } = profile;
-  const sounds = KINDS.map(({ kind, title }) => ({ kind, title, files: ofKind(assets, kind) }));
+  const sounds = KINDS.map(({ kind, title }) => ({ kind, title, files: byKind(assets, kind) }));
   return (
     <FactsPart title="Files">
       {url === null && assets.length === 0 ? <p className="text-muted">None yet.</p> : null}

@@ -83,7 +83,7 @@ export const faq: FaqContent = {
         },
         {
           question: 'How do I cancel?',
-          answer: `Most plans have ${NOTICE_DAYS} days’ notice. ‘Manage Subscription’ in your dashboard leads to the place where you cancel. Your station stays on until the end of the month you have paid for or, if that is fewer than ${NOTICE_DAYS} days away, until the end of the month after. Your Account settings let you export your data, and delete your account for good.`,
+          answer: `Most plans have ${NOTICE_DAYS} days’ notice. ‘Manage subscription’ in your dashboard leads to the place where you cancel. Your station stays on until the end of the month you have paid for or, if that is fewer than ${NOTICE_DAYS} days away, until the end of the month after. Your Account settings let you export your data, and delete your account for good.`,
         },
       ],
     },

@@ -131,7 +131,7 @@ export async function openPage(options: Page = {}) {
 /** Opens the page and its form. */
 export async function openForm(options: Page = {}) {
   const page = await openPage(options);
-  await press(options.profile?.setup_form_submitted ? 'Edit setup information' : 'Open Setup Form');
+  await press(options.profile?.setup_form_submitted ? 'Edit setup information' : 'Open setup form');
   await until(() => field('station_name_request'));
   return page;
 }
