@@ -1,4 +1,4 @@
-// `npm run examples`: serves this folder at an address of its own, as a customer's site would be.
+// `npm run examples`: serves this folder at its own address, like a customer's site.
 // Start Stationhouse first (`npm start`); the pages take their player from http://localhost:8000.
 import { createServer } from 'node:http';
 import { readFile } from 'node:fs/promises';
@@ -8,16 +8,16 @@ import { build } from 'esbuild';
 const port = Number(process.env.EXAMPLES_PORT ?? 8080);
 
 const examples = {
-  'script-tag': 'One line of HTML, and the player stands where the line does.',
-  'call-queue': 'A button of the page’s own, which works before the player has been fetched.',
-  'web-component': 'The element with colours of its own, and what it tells the page.',
-  iframe: 'A frame, for site builders that take no scripts.',
-  'react-app': 'The player as a React component, in a bundle of the site’s own.',
-  signage: 'A menu on a wall, with the radio behind it.',
+  'script-tag': 'One line of HTML. The player appears in its place.',
+  'call-queue': 'The page’s own button, which works before the player is fetched.',
+  'web-component': 'The element with its own colours, and its events.',
+  iframe: 'A frame, for site builders that allow no scripts.',
+  'react-app': 'The player as a React component, in the site’s own bundle.',
+  signage: 'A menu on a wall, with the station as its sound.',
   'several-stations':
-    'Three players on one page: two of them one at a time, the third beside whatever plays.',
-  'strict-csp': 'A page whose content security policy allows next to nothing.',
-  theming: 'One player in six dresses.',
+    'Three players on one page: two play one at a time, the third plays beside them.',
+  'strict-csp': 'A page with a strict content security policy.',
+  theming: 'Six looks of one player.',
 };
 
 const types = { html: 'text/html', css: 'text/css', js: 'text/javascript' };
@@ -39,7 +39,7 @@ const overview = () => `<!doctype html>
   </head>
   <body>
     <h1>Examples</h1>
-    <p>Each is a page of its own, as a customer would write it. Stationhouse has to run too: <code>npm start</code>.</p>
+    <p>Each is a page as a customer would write it. Stationhouse must be running too: <code>npm start</code>.</p>
     <ul>
       ${Object.entries(examples)
         .map(([name, shows]) => `<li><a href="/${name}">${name}</a>${shows}</li>`)

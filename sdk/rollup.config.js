@@ -7,7 +7,7 @@ import { customElementsManifest } from './custom-elements.js';
 import { exportsOf, known, treeshake, viewPlugins } from './rollup-plugins.js';
 
 /** The package's entry points. They share chunks, so a page has one engine whichever it imports. */
-const doors = {
+const entries = {
   index: 'src/index.ts',
   element: 'src/element.tsx',
   client: 'src/client/client.ts',
@@ -128,7 +128,7 @@ export default [
     output: { dir: 'dist', format: 'iife', strict: false, generatedCode: 'es2015' },
   },
   {
-    input: { ...doors, react: 'src/react.ts' },
+    input: { ...entries, react: 'src/react.ts' },
     treeshake,
     plugins: [
       // Here React is the page's own.
@@ -156,7 +156,7 @@ export default [
   },
   {
     // `wire` has only types: the answers of the API.
-    input: { ...doors, wire: 'src/client/generated/types.gen.ts' },
+    input: { ...entries, wire: 'src/client/generated/types.gen.ts' },
     plugins: [dts({ tsconfig: 'tsconfig.json' })],
     output: { dir: 'dist', format: 'es', chunkFileNames: 'shared-[hash].d.ts' },
   },

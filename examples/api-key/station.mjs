@@ -2,7 +2,7 @@
 //
 //   STATIONHOUSE_KEY=shk_… node examples/api-key/station.mjs
 //
-// The key needs the scope `read`. STATIONHOUSE_URL says where Stationhouse is.
+// The key needs the scope `read`. STATIONHOUSE_URL is the server's address.
 import { createClient, RequestFailed } from '@stationhouse/sdk/client';
 
 const { STATIONHOUSE_KEY: apiKey, STATIONHOUSE_URL: url = 'http://localhost:8000' } = process.env;

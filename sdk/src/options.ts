@@ -130,7 +130,7 @@ function luminance(light: Light): number {
 }
 
 /** Whether the contrast reaches the ratio over a white or a black page. */
-function stands(colour: string, background: string, ratio: number): boolean {
+function hasContrast(colour: string, background: string, ratio: number): boolean {
   return [WHITE, BLACK].some((page) => {
     const behind = over(background, page);
     const [one, other] = [luminance(over(colour, behind)) + 0.05, luminance(behind) + 0.05];
@@ -140,13 +140,13 @@ function stands(colour: string, background: string, ratio: number): boolean {
 
 /** Whether text of this colour is legible on the background. Otherwise the player uses black or white. */
 export const isLegible = (text: string, background: string) =>
-  stands(text, background, TEXT_CONTRAST);
+  hasContrast(text, background, TEXT_CONTRAST);
 
 /**
  * Whether a button of this colour stands out from the background. Otherwise the player gives it an edge.
  */
 export const isDistinct = (button: string, background: string) =>
-  stands(button, background, EDGE_CONTRAST);
+  hasContrast(button, background, EDGE_CONTRAST);
 
 /**
  * White or black, whichever has more contrast. Both have the same where the luminance is 0.179: (L + 0.05)²

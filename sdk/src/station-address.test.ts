@@ -75,8 +75,8 @@ describe('no station is found', () => {
     ['on a deeper path', 'example.com/blue/red'],
     ['behind a view', 'example.com/blue/tv/more'],
     ['on a portal path with a view', 'example.com/login/tv'],
-    ['on a host that is not ours', 'example.org/blue'],
-    ['on a host that only ends like ours', 'badexample.com/blue'],
+    ['on another host', 'example.org/blue'],
+    ['on a host whose name only ends the same', 'badexample.com/blue'],
   ])('%s', (_, address) => {
     expect(read(address)).toBeNull();
   });

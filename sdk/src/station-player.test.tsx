@@ -283,7 +283,7 @@ describe('a <station-player> outside the window', () => {
 
   test.each([
     ['is eager from the start', { loading: 'eager' }],
-    ['is to play by itself', { autoplay: '' }],
+    ['has autoplay', { autoplay: '' }],
   ])('also loads when it %s', async (_when, attributes) => {
     await placeLoaded(attributes);
   });

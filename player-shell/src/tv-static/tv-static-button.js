@@ -20,16 +20,18 @@
   var isOn = false;
 
   /* While an error is shown, Play is replaced by a button to try again (specification §4). */
-  function show(on, said) {
+  function show(on, message) {
     isOn = on;
-    button.textContent = button.getAttribute(on ? 'data-pause' : said ? 'data-retry' : 'data-play');
-    fault.textContent = said || '';
+    button.textContent = button.getAttribute(
+      on ? 'data-pause' : message ? 'data-retry' : 'data-play',
+    );
+    fault.textContent = message || '';
     if (!on) live.hidden = true;
   }
 
   /* Closes the stream, so that the next press is live again. */
-  function stop(said) {
-    show(false, said);
+  function stop(message) {
+    show(false, message);
     sound.pause();
     sound.removeAttribute('src');
     sound.load();

@@ -41,7 +41,7 @@ describe('admin calls', () => {
     ['PUT /v1/admin/customers/a%2Fb/role', () => admin.customers.setRole('a/b', 'admin', 'proof')],
     ['GET /v1/admin/audit?user_id=u1', () => admin.audit.list({ user_id: 'u1' })],
     ['GET /v1/admin/watch', () => admin.watch.list()],
-  ])('is %s, by whoever is signed in', async (call, ask) => {
+  ])('is %s, as the signed-in user', async (call, ask) => {
     const answer = ask();
     const { request, response } = await server.next();
     expect(`${request.method} ${request.url}`).toBe(call);

@@ -31,7 +31,7 @@ it("reports the server's time, including the age of a cached answer", async () =
 it.each([
   [
     404,
-    'a problem of ours',
+    'a problem document',
     '{"code":"station_not_found","detail":"Station not found or not active"}',
     { code: 'station_not_found', message: 'Station not found or not active', retryAfter: 0 },
   ],

@@ -402,7 +402,7 @@ describe('titles', () => {
     expect(titles(player.snapshot())).toEqual(['A', 'B', null]);
   });
 
-  it("of somebody else's stream are shown as they arrive", async () => {
+  it('of another server’s stream are shown as they arrive', async () => {
     const now = Date.now();
     api.station = { ...station, stream_url: 'https://icecast.test/live' };
     api.nowPlaying = nowPlaying(track('A', now - 60_000), track('B', now), null);

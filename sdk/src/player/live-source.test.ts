@@ -44,7 +44,7 @@ describe('our own stream', () => {
   });
 });
 
-describe("somebody else's stream", () => {
+describe('another server’s stream', () => {
   it.each([
     ['https://icecast.test/live', 'https://icecast.test/live?t='],
     ['https://icecast.test/live?quality=high', 'https://icecast.test/live?quality=high&t='],

@@ -16,7 +16,7 @@ const NO_WORDS = '\u00a0';
 
 /**
  * The compact player, as an element or alone in a frame. While the station is loading, the play button
- * already works and stands at its final place: moving it would lose a press. The slots are for the host
+ * already works and is at its final place: moving it would lose a press. The slots are for the host
  * page.
  */
 export function Embed({ heading, options, ...props }: EmbedProps) {
