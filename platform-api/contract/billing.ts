@@ -182,7 +182,7 @@ export const SUBSCRIPTION_STATUSES = [
   'paused',
 ] as const;
 
-const Subscription = z
+export const Subscription = z
   .object({
     next_payment_date: time.nullable(),
     amount: z.int().meta({ description: 'The next payment with VAT, in cents.', example: 358_80 }),

@@ -40,7 +40,7 @@ const revoke = (app: TestApp, { as }: SignedInUser, id: string): Promise<Respons
   app.get(`/v1/me/api-keys/${id}`, { method: 'DELETE', ...as });
 
 describe('an API key', () => {
-  it('is shown once, known by its beginning, and kept as a hash', async () => {
+  it('is shown once, is listed by its prefix, and is stored as a hash', async () => {
     const app = await startApp(database);
     const member = await signedInUser(app);
     const made = await makeKey(app, member, ['read']);
@@ -55,7 +55,7 @@ describe('an API key', () => {
     expect(app.logged()).not.toContain(key);
   });
 
-  it('is its owner’s and nobody else’s to see or revoke', async () => {
+  it('can be seen and revoked only by its owner', async () => {
     const app = await startApp(database);
     const [member, stranger] = [await signedInUser(app), await signedInUser(app)];
     const { id, key } = await makeKey(app, member);
@@ -68,7 +68,7 @@ describe('an API key', () => {
     expect(me).toMatchObject({ user: { id: member.id } });
   });
 
-  it('that was revoked counts no more, at once and on every replica', async () => {
+  it('stops working on every replica as soon as it is revoked', async () => {
     const [app, replica] = [await startApp(database), await startApp(database)];
     const member = await signedInUser(app);
     const [first, second] = [await makeKey(app, member), await makeKey(app, member)];
@@ -82,7 +82,7 @@ describe('an API key', () => {
     expect((await revoke(app, member, first.id)).status).toBe(404);
   });
 
-  it('dies with its owner, and outlives the sessions', async () => {
+  it('is deleted with its owner, and survives the end of sessions', async () => {
     const app = await startApp(database);
     const member = await signedInUser(app);
     const { key } = await makeKey(app, member);
@@ -92,7 +92,7 @@ describe('an API key', () => {
     expect((await app.get('/v1/me', bearer(key))).status).toBe(401);
   });
 
-  it('that reads cannot write, and one that writes cannot read', async () => {
+  it('can only read with the scope read, and only write with the scope write', async () => {
     const app = await startApp(database);
     const member = await signedInUser(app);
     const reads = bearer((await makeKey(app, member, ['read'])).key);
@@ -112,7 +112,7 @@ describe('an API key', () => {
     expect([await get(both), await patch(both)]).toEqual([200, 200]);
   });
 
-  it('opens no door that is for people: passwords, sessions, keys', async () => {
+  it('is refused by calls for passwords, sessions and keys', async () => {
     const app = await startApp(database);
     const member = await signedInUser(app);
     const as = bearer((await makeKey(app, member)).key);
@@ -141,7 +141,7 @@ describe('an API key', () => {
     expect((await app.get('/v1/me', member.as)).status).toBe(200);
   });
 
-  it('tells when it was last used, to the minute', async () => {
+  it('shows when it was last used, to the minute', async () => {
     const app = await startApp(database);
     const member = await signedInUser(app);
     const { key, id } = await makeKey(app, member);
@@ -169,7 +169,7 @@ describe('an API key', () => {
     expect(queries).toHaveLength(1);
   });
 
-  it('is one of twenty at most, also when all are made at once', async () => {
+  it('counts towards the limit of twenty, even when all are created at once', async () => {
     const app = await startApp(database);
     const member = await signedInUser(app);
     const make = () =>
@@ -187,7 +187,7 @@ describe('an API key', () => {
     expect((await make()).status).toBe(201);
   });
 
-  it('is made at most twenty times an hour', async () => {
+  it('can be created twenty times an hour', async () => {
     const app = await startApp(database, { limits: { eventStreams: 1, rates: RATE_LIMITS } });
     const member = await signedInUser(app);
     for (let at = 0; at < 20; at += 1) {
@@ -200,7 +200,7 @@ describe('an API key', () => {
     expect(Number(answer.headers.get('Retry-After'))).toBeGreaterThan(0);
   });
 
-  it('needs a name and scopes that there are', async () => {
+  it('needs a name and valid scopes', async () => {
     const app = await startApp(database);
     const { as } = await signedInUser(app);
     for (const [body, field] of [

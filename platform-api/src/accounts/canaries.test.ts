@@ -89,8 +89,8 @@ async function askEverywhere(app: TestApp, as: RequestInit, refusals: Refusals):
   }
 }
 
-describe('forty secrets', () => {
-  it('go through every call, and stand in no log and no refusal', async () => {
+describe('secrets in requests', () => {
+  it('appear in no log and no refusal of any call', async () => {
     const app = await startApp(database);
     const member = await signedInUser(app);
     const refusals = new Refusals();
@@ -101,7 +101,7 @@ describe('forty secrets', () => {
     expect(refusals.text).not.toContain('canary');
   }, 60_000);
 
-  it('that are right stand in no log either: passwords, tokens, keys, cookies, addresses', async () => {
+  it('appear in no log when they are valid: passwords, tokens, keys, cookies, addresses', async () => {
     const app = await startApp(database);
     const email = 'canary-ada@example.com';
     const password = 'canary password of a good length';
@@ -167,7 +167,7 @@ describe('forty secrets', () => {
     expect(app.logged()).not.toContain('canary');
   });
 
-  it('stand in no log when the database refuses a statement that holds them', async () => {
+  it('appear in no log when the database refuses a statement with them', async () => {
     const app = await startApp(database);
     const member = await signedInUser(app);
     const other = await signInAgain(app, member);

@@ -40,7 +40,7 @@ async function answerOf(answer: Response) {
 }
 
 describe('a new e-mail address', () => {
-  test('counts once it is confirmed from there, and the old one is told', async () => {
+  test('takes effect once it is confirmed, and the old address gets a mail', async () => {
     const { app, postRoom, ada } = await start();
     const answer = await change(app, ada, { email: NEW });
     expect(answer.status).toBe(200);
@@ -65,7 +65,7 @@ describe('a new e-mail address', () => {
     expect((await signIn(NEW)).status).toBe(200);
   });
 
-  test('is confirmed by its code too, sent again when asked for', async () => {
+  test('is confirmed by its code too, which can be sent again', async () => {
     const { app, postRoom, ada } = await start();
     await change(app, ada, { email: NEW });
     const first = await postRoom.codeTo(NEW);
@@ -76,7 +76,7 @@ describe('a new e-mail address', () => {
     expect((await confirm(code)).status).toBe(200);
   });
 
-  test('voids what was sent to the old one', async () => {
+  test('invalidates codes sent to the old address', async () => {
     const { app, postRoom, ada } = await start();
     await app.post('/v1/auth/recover', { email: OLD });
     const recovery = await postRoom.tokenTo(OLD);
@@ -89,7 +89,7 @@ describe('a new e-mail address', () => {
     expect((await verify(app, { type: 'otp', token })).status).toBe(400);
   });
 
-  test('gives way to a newer wish', async () => {
+  test('replaces an earlier requested address', async () => {
     const { app, postRoom, ada } = await start();
     await change(app, ada, { email: NEW });
     const token = await postRoom.tokenTo(NEW);
@@ -99,7 +99,7 @@ describe('a new e-mail address', () => {
     expect(await userRow(ada.id)).toMatchObject({ email: OLD, new_email: 'ada@third.example.com' });
   });
 
-  test('that is another account’s is answered alike; its owner is told instead', async () => {
+  test('of another account gets the same answer, and its owner gets a mail instead', async () => {
     const { app, postRoom, ada } = await start();
     const grace = await signedInUser(app, { email: 'grace@example.com' });
     const taken = await buildUser(database.knex, { email: 'taken@example.com' });
@@ -117,7 +117,7 @@ describe('a new e-mail address', () => {
     expect((await postRoom.to(taken.email)).join('')).not.toMatch(/token=|\b\d{6}\b/);
   });
 
-  test('that somebody else has taken meanwhile can no longer be had', async () => {
+  test('can no longer be confirmed once another account has it', async () => {
     const { app, postRoom, ada } = await start();
     await change(app, ada, { email: NEW });
     const token = await postRoom.tokenTo(NEW);
@@ -129,7 +129,7 @@ describe('a new e-mail address', () => {
     expect(await postRoom.to(OLD)).toEqual([]);
   });
 
-  test('that is the one of now changes nothing and sends nothing', async () => {
+  test('equal to the current one changes nothing and sends nothing', async () => {
     const { app, postRoom, ada } = await start();
     const answer = await change(app, ada, { email: 'ADA@example.com' });
     expect(await answer.json()).toMatchObject({ email: OLD, new_email: null });
@@ -138,7 +138,7 @@ describe('a new e-mail address', () => {
 });
 
 describe('a new phone number', () => {
-  test('counts once its code has come back, and signs in from then on', async () => {
+  test('takes effect once its code is entered, and signs in from then on', async () => {
     const { app, postRoom, ada } = await start();
     const answer = await change(app, ada, { phone: '+44 20 7946 0000' });
     expect(await answer.json()).toMatchObject({ phone: null });
@@ -151,7 +151,7 @@ describe('a new phone number', () => {
     expect((await app.post('/v1/auth/token', signIn)).status).toBe(200);
   });
 
-  test('gets its code again while the change waits', async () => {
+  test('gets its code again while the change is pending', async () => {
     const { app, postRoom, ada } = await start();
     await change(app, ada, { phone: PHONE });
     const first = await postRoom.codeTo(PHONE);
@@ -163,7 +163,7 @@ describe('a new phone number', () => {
     expect(await postRoom.to(PHONE)).toHaveLength(2);
   });
 
-  test('that is another account’s is answered alike, and gets no message', async () => {
+  test('of another account gets the same answer, and no message', async () => {
     const { app, postRoom, ada } = await start();
     await buildUser(database.knex, { phone: PHONE });
     const [free, occupied] = [
@@ -174,7 +174,7 @@ describe('a new phone number', () => {
     expect(await postRoom.to(PHONE)).toEqual([]);
   });
 
-  test('that somebody else has taken meanwhile can no longer be had', async () => {
+  test('can no longer be confirmed once another account has it', async () => {
     const { app, postRoom, ada } = await start();
     await change(app, ada, { phone: PHONE });
     const code = await postRoom.codeTo(PHONE);
@@ -184,7 +184,7 @@ describe('a new phone number', () => {
 });
 
 describe('a new password', () => {
-  test('ends all other sessions, keeps this one, and is told of by mail', async () => {
+  test('ends all other sessions, keeps this one, and is reported by mail', async () => {
     const { app, postRoom, ada } = await start();
     const other = await signInAgain(app, ada);
     expect((await change(app, ada, { password: NEW_PASSWORD })).status).toBe(200);
@@ -204,7 +204,7 @@ describe('a new password', () => {
     expect((await signIn(NEW_PASSWORD)).status).toBe(200);
   });
 
-  test('takes a change of address along that was begun before, but not one begun with it', async () => {
+  test('cancels a pending change of address, but not one in the same request', async () => {
     const { app, postRoom, ada } = await start();
     await change(app, ada, { email: 'thief@example.com' });
     const thiefs = await postRoom.tokenTo('thief@example.com');
@@ -214,7 +214,7 @@ describe('a new password', () => {
     expect((await verified(await postRoom.tokenTo(NEW))).status).toBe(200);
   });
 
-  test('has to be a good one', async () => {
+  test('must be strong enough', async () => {
     const { app, ada } = await start();
     for (const password of ['short', 'password123', OLD]) {
       const answer = await change(app, ada, { password });
@@ -225,8 +225,8 @@ describe('a new password', () => {
   });
 });
 
-describe('whoever changes something', () => {
-  test('gives the current password; a wrong one changes nothing', async () => {
+describe('a change of the login', () => {
+  test('needs the current password; a wrong one changes nothing', async () => {
     const { app, postRoom, ada } = await start();
     const before = await userRow(ada.id);
     const body = { email: NEW, phone: PHONE, password: NEW_PASSWORD };
@@ -237,7 +237,7 @@ describe('whoever changes something', () => {
     expect(await postRoom.to(NEW)).toEqual([]);
   });
 
-  test('is refused when a reset comes in between: that has thrown out who knew the old one', async () => {
+  test('is refused when the password was reset meanwhile', async () => {
     const { app, ada } = await start();
     const reset = await database.knex.transaction();
     await reset('users').where({ id: ada.id }).update({ password_hash: 'the hash of a new one' });
@@ -254,7 +254,7 @@ describe('whoever changes something', () => {
     expect(await userRow(ada.id)).toMatchObject({ new_email: null });
   });
 
-  test('has five tries at it, however many at once; right ones are not counted', async () => {
+  test('allows five wrong passwords, even in parallel; correct ones do not count', async () => {
     const { current_password } = RATE_LIMITS;
     const rates = { ...WIDE_LIMITS, current_password };
     const { app, ada } = await start({ limits: { eventStreams: 100, rates } });
@@ -270,7 +270,7 @@ describe('whoever changes something', () => {
     expect(tries.find(({ status }) => status === 429)?.headers.get('retry-after')).toMatch(/^\d+$/);
   });
 
-  test('does so with a session, not as a stranger, and names something', async () => {
+  test('needs a session and at least one field', async () => {
     const { app, ada } = await start();
     const body = { email: NEW, current_password: PASSWORD };
     const stranger = await app.post('/v1/auth/user', body, { method: 'PATCH' });
@@ -283,7 +283,7 @@ describe('whoever changes something', () => {
     });
   });
 
-  test('can fill nobody’s mailbox: one address is sent ten codes an hour, silently', async () => {
+  test('sends at most ten codes an hour to one address, without revealing it', async () => {
     const { code_target } = RATE_LIMITS;
     const rates = { ...WIDE_LIMITS, code_target };
     const { app, postRoom, ada } = await start({ limits: { eventStreams: 100, rates } });

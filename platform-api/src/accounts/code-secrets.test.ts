@@ -10,8 +10,8 @@ const rowOf = (secrets: ReturnType<typeof createCodeSecrets>) => {
   return { id, ...secrets.hashesOf(id) };
 };
 
-describe('codes and links made of a row’s id', () => {
-  test('are the same whenever the letter is written', () => {
+describe('codes and links derived from a row’s id', () => {
+  test('are the same each time the mail is rendered', () => {
     const row = rowOf(createCodeSecrets([NEW]));
     const first = createCodeSecrets([NEW]).reveal(row);
     expect(first).toEqual(createCodeSecrets([NEW]).reveal(row));
@@ -19,14 +19,14 @@ describe('codes and links made of a row’s id', () => {
     expect(Buffer.from(first?.token ?? '', 'base64url')).toHaveLength(32);
   });
 
-  test('are others for every row', () => {
+  test('differ for every row', () => {
     const secrets = createCodeSecrets([NEW]);
     const revealed = Array.from({ length: 1_000 }, () => secrets.reveal(rowOf(secrets)));
     expect(new Set(revealed.map((one) => one?.token)).size).toBe(1_000);
     expect(new Set(revealed.map((one) => one?.code)).size).toBeGreaterThan(990);
   });
 
-  test('codes are spread evenly, zeros in front included', () => {
+  test('are evenly distributed, with leading zeros', () => {
     const secrets = createCodeSecrets([NEW]);
     const counts = Array.from({ length: 10 }, () => 0);
     for (let n = 0; n < 5_000; n += 1) {
@@ -36,7 +36,7 @@ describe('codes and links made of a row’s id', () => {
     for (const count of counts) expect(count).toBeGreaterThan(350);
   });
 
-  test('a row tells neither to somebody without the secret', () => {
+  test('cannot be derived from a row without the secret', () => {
     const row = rowOf(createCodeSecrets([NEW]));
     const stranger = createCodeSecrets(['a guess at the secret of somebody else']);
     expect(stranger.reveal(row)).toBeUndefined();
@@ -45,7 +45,7 @@ describe('codes and links made of a row’s id', () => {
     }
   });
 
-  test('only the right code fits, and only the row it was made for', () => {
+  test('match only their own row', () => {
     const secrets = createCodeSecrets([NEW]);
     const row = rowOf(secrets);
     const { code = '', token = '' } = secrets.reveal(row) ?? {};
@@ -57,7 +57,7 @@ describe('codes and links made of a row’s id', () => {
 });
 
 describe('while the secret is rotated', () => {
-  test('what the older one made is still sent and believed', () => {
+  test('codes of the older secret are still sent and accepted', () => {
     const row = rowOf(createCodeSecrets([OLD]));
     const rotating = createCodeSecrets([NEW, OLD]);
     const { code = '' } = rotating.reveal(row) ?? {};
@@ -65,13 +65,13 @@ describe('while the secret is rotated', () => {
     expect(rotating.isCode(row, code)).toBe(true);
   });
 
-  test('new ones are made with the newer one', () => {
+  test('new codes are made with the newer secret', () => {
     const row = rowOf(createCodeSecrets([NEW, OLD]));
     expect(createCodeSecrets([NEW]).reveal(row)).toBeDefined();
     expect(createCodeSecrets([OLD]).reveal(row)).toBeUndefined();
   });
 
-  test('afterwards what the older one made is worth nothing', () => {
+  test('codes of the older secret fail once it is removed', () => {
     const old = createCodeSecrets([OLD]);
     const row = rowOf(old);
     expect(createCodeSecrets([NEW]).reveal(row)).toBeUndefined();

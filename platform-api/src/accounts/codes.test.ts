@@ -48,7 +48,7 @@ function* wrongCodes(right: string) {
 const codes = () => database.knex('one_time_codes');
 
 describe('signing in with a code', () => {
-  test('the code from the mail answers with a session and confirms the address', async () => {
+  test('returns a session and confirms the address', async () => {
     const user = await buildUser(database.knex, { email: EMAIL });
     const house = await start();
     const { code } = await askedForCode(house);
@@ -65,7 +65,7 @@ describe('signing in with a code', () => {
     expect(await me.json()).toMatchObject({ id: user.id, email: EMAIL });
   });
 
-  test('the link from the mail does the same', async () => {
+  test('works with the link from the mail too', async () => {
     const user = await buildUser(database.knex, { email: EMAIL });
     const house = await start();
     const { token } = await askedForCode(house);
@@ -74,7 +74,7 @@ describe('signing in with a code', () => {
     expect(await answer.json()).toMatchObject({ user: { id: user.id } });
   });
 
-  test('a confirmed phone number gets its code as a text message', async () => {
+  test('sends a text message to a confirmed phone number', async () => {
     const user = await buildUser(database.knex, { phone: PHONE });
     const { app, postRoom } = await start();
     await app.post('/v1/auth/otp', { phone: '+44 20 7946 0000' });
@@ -85,7 +85,7 @@ describe('signing in with a code', () => {
     expect(await answer.json()).toMatchObject({ user: { id: user.id } });
   });
 
-  test('our own pages get the refresh token in a cookie, others are refused it', async () => {
+  test('puts the refresh token into a cookie for our own pages, and refuses that to others', async () => {
     await buildUser(database.knex, { email: EMAIL });
     const house = await start();
     const { code } = await askedForCode(house);
@@ -104,7 +104,7 @@ describe('signing in with a code', () => {
 });
 
 describe('a code', () => {
-  test('works once, and its link with it', async () => {
+  test('works once, and so does its link', async () => {
     await buildUser(database.knex, { email: EMAIL });
     const house = await start();
     const { code, token } = await askedForCode(house);
@@ -113,7 +113,7 @@ describe('a code', () => {
     await expectSpent(await withLink(house.app, token));
   });
 
-  test('dies after five wrong tries', async () => {
+  test('stops working after five wrong tries', async () => {
     await buildUser(database.knex, { email: EMAIL });
     const house = await start();
     const { code } = await askedForCode(house);
@@ -126,7 +126,7 @@ describe('a code', () => {
     expect((await withCode(house.app, (await askedForCode(house)).code)).status).toBe(200);
   });
 
-  test('works at the fifth try', async () => {
+  test('still works at the fifth try', async () => {
     await buildUser(database.knex, { email: EMAIL });
     const house = await start();
     const { code } = await askedForCode(house);
@@ -135,7 +135,7 @@ describe('a code', () => {
     expect((await withCode(house.app, code)).status).toBe(200);
   });
 
-  test('lives ten minutes from being sent, and not a second longer', async () => {
+  test('works for ten minutes after it is sent, and not a second longer', async () => {
     await buildUser(database.knex, { email: EMAIL });
     const house = await start();
     const { code } = await askedForCode(house);
@@ -149,7 +149,7 @@ describe('a code', () => {
     await expectSpent(await withCode(house.app, code));
   });
 
-  test('is worth nothing before it was sent', async () => {
+  test('does not work before it is sent', async () => {
     const app = await startApp(database);
     const { secrets } = app.services;
     await app.post('/v1/auth/signup', SIGN_UP);
@@ -161,7 +161,7 @@ describe('a code', () => {
     expect((await withCode(app, code, { type: 'signup' })).status).toBe(200);
   });
 
-  test('gives way to a newer one', async () => {
+  test('is replaced by a newer one', async () => {
     await buildUser(database.knex, { email: EMAIL });
     const house = await start();
     const first = await askedForCode(house);
@@ -172,7 +172,7 @@ describe('a code', () => {
     expect((await withCode(house.app, second.code)).status).toBe(200);
   });
 
-  test('of one kind is none of another', async () => {
+  test('of one type does not work as another type', async () => {
     await buildUser(database.knex, { email: EMAIL });
     const house = await start();
     const { code, token } = await askedForCode(house);
@@ -183,7 +183,7 @@ describe('a code', () => {
     expect((await withCode(house.app, code)).status).toBe(200);
   });
 
-  test('of somebody who was deleted is worth nothing', async () => {
+  test('of a deleted user does not work', async () => {
     await buildUser(database.knex, { email: EMAIL });
     const house = await start();
     const { code, token } = await askedForCode(house);
@@ -194,7 +194,7 @@ describe('a code', () => {
 });
 
 describe('a code’s link', () => {
-  test('dies with its time', async () => {
+  test('expires', async () => {
     await buildUser(database.knex, { email: EMAIL });
     const house = await start();
     const { token } = await askedForCode(house);
@@ -202,7 +202,7 @@ describe('a code’s link', () => {
     await expectSpent(await withLink(house.app, token));
   });
 
-  test('survives somebody else’s wrong guesses at the code', async () => {
+  test('still works after wrong guesses at the code', async () => {
     await buildUser(database.knex, { email: EMAIL });
     const house = await start();
     const { code, token } = await askedForCode(house);
@@ -214,8 +214,8 @@ describe('a code’s link', () => {
   });
 });
 
-describe('at the same time', () => {
-  test('of a thousand guesses no more than five are looked at', async () => {
+describe('parallel requests', () => {
+  test('compare at most five of a thousand guesses', async () => {
     await buildUser(database.knex, { email: EMAIL });
     const house = await start();
     const { code } = await askedForCode(house);
@@ -232,7 +232,7 @@ describe('at the same time', () => {
     await expectSpent(await withCode(house.app, code));
   });
 
-  test('of fifty who give the right code exactly one gets in', async () => {
+  test('sign in one of fifty with the right code', async () => {
     await buildUser(database.knex, { email: EMAIL });
     const house = await start();
     const { code } = await askedForCode(house);
@@ -244,7 +244,7 @@ describe('at the same time', () => {
     expect(await database.knex('sessions')).toHaveLength(1);
   });
 
-  test('of fifty who follow the link exactly one gets in', async () => {
+  test('sign in one of fifty with the link', async () => {
     await buildUser(database.knex, { email: EMAIL });
     const house = await start();
     const { token } = await askedForCode(house);
@@ -260,14 +260,14 @@ describe('while the secret is rotated', () => {
   const OLD = 'the older secret, about to be rotated out';
   const NEW = 'the newer secret, which makes what is new';
 
-  test('a code that was sent before still works', async () => {
+  test('a code sent before still works', async () => {
     await buildUser(database.knex, { email: EMAIL });
     const { code } = await askedForCode(await start({ secrets: [OLD] }));
     const after = await startApp(database, { secrets: [NEW, OLD] });
     expect((await withCode(after, code)).status).toBe(200);
   });
 
-  test('a mail that was waiting is still sent, and its link works', async () => {
+  test('a queued mail is still sent, and its link works', async () => {
     await buildUser(database.knex, { email: EMAIL });
     const before = await start({
       secrets: [OLD],
@@ -283,7 +283,7 @@ describe('while the secret is rotated', () => {
     expect((await withLink(after.app, await after.postRoom.tokenTo(EMAIL))).status).toBe(200);
   });
 
-  test('a secret that is gone takes its codes with it', async () => {
+  test('codes of a removed secret stop working', async () => {
     await buildUser(database.knex, { email: EMAIL });
     const { code } = await askedForCode(await start({ secrets: [OLD] }));
     const after = await startApp(database, { secrets: [NEW] });

@@ -9,7 +9,7 @@ const database = testDatabase();
 const passwords = createPasswords();
 
 describe('the first admin', () => {
-  it('is made at the first start and can sign in and enter the desk', async () => {
+  it('is created at the first start, and can sign in and open the admin area', async () => {
     const admin = { email: 'Desk@Example.com', password: PASSWORD };
     await ensureAdmin(database.knex, admin, passwords);
     const app = await startApp(database);
@@ -21,7 +21,7 @@ describe('the first admin', () => {
     });
   });
 
-  it('is one and the same at every start, with the password that was set since', async () => {
+  it('keeps a changed password at later starts', async () => {
     await ensureAdmin(database.knex, { email: 'desk@example.com', password: PASSWORD }, passwords);
     await ensureAdmin(
       database.knex,
@@ -33,7 +33,7 @@ describe('the first admin', () => {
     await signInAgain(app, { email: 'desk@example.com' });
   });
 
-  it('is raised when the address is a member’s already, or an admin who was lowered', async () => {
+  it('is promoted from an existing account, or again after a demotion', async () => {
     const member = await buildUser(database.knex, { email: 'desk@example.com' });
     await database.knex('users').update({ email_confirmed_at: database.knex.fn.now() });
     await ensureAdmin(
@@ -47,7 +47,7 @@ describe('the first admin', () => {
     expect((await app.get('/v1/admin/stats', as)).status).toBe(200);
   });
 
-  it('is not whoever signed up with the operator’s address before', async () => {
+  it('gets the configured password when the address was unconfirmed', async () => {
     const app = await startApp(database);
     const squatter = await signedInUser(app, { email: 'desk@example.com' });
     const password = 'the password of the configuration';
@@ -63,7 +63,7 @@ describe('the first admin', () => {
     expect((await signIn(password)).status).toBe(200);
   });
 
-  it('is raised although the row of the role was lost', async () => {
+  it('is promoted again when the row of the role is lost', async () => {
     const member = await buildUser(database.knex, { email: 'desk@example.com' });
     await database.knex('user_roles').delete();
     await ensureAdmin(database.knex, { email: member.email, password: PASSWORD }, passwords);

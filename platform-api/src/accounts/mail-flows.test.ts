@@ -46,8 +46,8 @@ const letterTo = (sink: SmtpSink, address: string) =>
   sink.next(({ recipients }) => recipients.includes(address));
 const verify = (app: TestApp, body: object) => app.post('/v1/auth/verify', body);
 
-describe('through real mail', () => {
-  test('somebody signs up, confirms the address, and signs in by a code', async () => {
+describe('with real mail', () => {
+  test('a user signs up, confirms the address, and signs in by a code', async () => {
     const { app, sink } = await start();
     expect((await app.post('/v1/auth/signup', SIGN_UP)).status).toBe(201);
     const welcome = await letterTo(sink, EMAIL);
@@ -68,7 +68,7 @@ describe('through real mail', () => {
     expect((await app.get('/v1/auth/user', bearer(access_token))).status).toBe(200);
   });
 
-  test('somebody who forgot the password chooses a new one', async () => {
+  test('a user resets a forgotten password', async () => {
     const { app, sink } = await start();
     await buildUser(database.knex, { email: EMAIL });
     await app.post('/v1/auth/recover', { email: EMAIL });
@@ -81,7 +81,7 @@ describe('through real mail', () => {
     expect((await app.post('/v1/auth/token', signIn)).status).toBe(200);
   });
 
-  test('somebody moves to a new address, and the old one is told', async () => {
+  test('a user changes the address, and the old one gets a mail', async () => {
     const { app, sink } = await start();
     const signedUp = await app.post('/v1/auth/signup', SIGN_UP);
     const { access_token } = await json<{ access_token: string }>(signedUp);
@@ -95,7 +95,7 @@ describe('through real mail', () => {
 });
 
 describe('when the mail server is down', () => {
-  test('whoever asks is answered, and the code arrives later and works', async () => {
+  test('the request succeeds, and the code arrives later and works', async () => {
     const { app, sink } = await start();
     await buildUser(database.knex, { email: EMAIL });
     await sink.stop();
@@ -116,7 +116,7 @@ describe('when the mail server is down', () => {
     expect((await verify(app, { type: 'otp', email: EMAIL, code })).status).toBe(200);
   });
 
-  test('a letter that was replaced while it waited is not sent any more', async () => {
+  test('a code that was replaced while it was queued is not sent', async () => {
     const { app, sink } = await start();
     await buildUser(database.knex, { email: EMAIL });
     sink.refuse(true);
@@ -137,7 +137,7 @@ describe('when the mail server is down', () => {
   });
 });
 
-test('a letter that is sent twice because of a crash says the same, under the same Message-ID', async () => {
+test('a mail sent twice after a crash has the same text and the same Message-ID', async () => {
   let crashes = 1;
   const { app, sink } = await start((mailer) => ({
     async send(letter: Letter) {
@@ -182,7 +182,7 @@ async function dump(): Promise<string> {
   return rows.flat().join('\n');
 }
 
-describe('what opens an account', () => {
+describe('a secret that signs in', () => {
   test.each([
     ['/v1/auth/otp', { email: EMAIL }],
     ['/v1/auth/recover', { email: EMAIL }],

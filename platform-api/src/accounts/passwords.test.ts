@@ -6,7 +6,7 @@ import { createPasswords, isGoodPassword } from './passwords.ts';
 const isBusy = (error: unknown): boolean => error instanceof AppError && error.kind === 'busy';
 
 describe('a password', () => {
-  it('is kept as argon2id with 19 MiB and two passes, never the same twice', async () => {
+  it('is stored as argon2id with 19 MiB and two passes, with a random salt', async () => {
     const passwords = createPasswords();
     const first = await passwords.hash('a long walk by the sea');
     const second = await passwords.hash('a long walk by the sea');
@@ -15,7 +15,7 @@ describe('a password', () => {
     expect(second).not.toBe(first);
   });
 
-  it('counts to its last character: two that begin with the same 72 bytes differ', async () => {
+  it('counts in full: two with the same first 72 bytes differ', async () => {
     const passwords = createPasswords();
     const beginning = 'the same seventy-two bytes '.repeat(3).slice(0, 72);
     const hashed = await passwords.hash(`${beginning} and then this`);
@@ -24,13 +24,13 @@ describe('a password', () => {
     expect(await passwords.matches(beginning, hashed)).toBe(false);
   });
 
-  it('of nobody is never right, even the one that stands in for it', async () => {
+  it('never matches an unknown user, not even the decoy', async () => {
     const passwords = createPasswords();
     expect(await passwords.matches('nobody has this password', undefined)).toBe(false);
     expect(await passwords.matches('', null)).toBe(false);
   });
 
-  it('is compared four at a time, 64 wait in line, and the rest are sent away', async () => {
+  it('is hashed four at a time, 64 wait, and the rest are refused as busy', async () => {
     const passwords = createPasswords();
     const results = await Promise.allSettled(
       Array.from({ length: 100 }, () => passwords.matches('a guess', null)),
@@ -83,7 +83,7 @@ describe('a new password', () => {
     expect(isGoodPassword(password, OWN_NAMES)).toBe(false);
   });
 
-  it('is measured in characters, not in bytes or halves of characters', () => {
+  it('is measured in characters, not in bytes or UTF-16 units', () => {
     expect(isGoodPassword('🎧🎷🎺🎸🎻🥁🎹🎤', [])).toBe(true);
     expect(isGoodPassword('🎧🎷🎺🎸', [])).toBe(false);
   });

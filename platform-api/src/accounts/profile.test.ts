@@ -22,7 +22,7 @@ const COMPANY = {
 };
 
 describe('a profile', () => {
-  it('that is missing is made when it is asked for: named User, the rest empty', async () => {
+  it('is created on first access when it is missing: named User, otherwise empty', async () => {
     const app = await startApp(database);
     const { id, email, as } = await signedInUser(app);
     for (const path of ['/v1/me/profile', '/v1/me']) {
@@ -51,7 +51,7 @@ describe('a profile', () => {
     expect(await knex('profiles')).toHaveLength(1);
   });
 
-  it('is made once when many ask for it at the same moment', async () => {
+  it('is created once by parallel requests', async () => {
     const app = await startApp(database);
     const { as } = await signedInUser(app);
     await knex('profiles').delete();
@@ -62,7 +62,7 @@ describe('a profile', () => {
     expect(await knex('profiles')).toHaveLength(1);
   });
 
-  it('holds every field of the specification and nothing else', async () => {
+  it('has exactly the fields of the specification', async () => {
     const app = await startApp(database);
     const { as } = await signedInUser(app);
     const profile = await json<Profile>(await app.get('/v1/me/profile', as));
@@ -88,7 +88,7 @@ describe('a profile', () => {
     expect(profile.station_logo_url).toBe(told);
   });
 
-  it('changes in what is sent and in nothing else', async () => {
+  it('changes only the fields that are sent', async () => {
     const app = await startApp(database);
     const { as } = await signedInUser(app);
     const before = await knex('profiles').first();
@@ -100,7 +100,7 @@ describe('a profile', () => {
     expect({ ...after, updated_at: null }).toEqual({ ...before, ...changed, updated_at: null });
   });
 
-  it('stays as it is when nothing is sent', async () => {
+  it('stays the same when no field is sent', async () => {
     const app = await startApp(database);
     const { as } = await signedInUser(app);
     const before = await knex('profiles').first();
@@ -108,7 +108,7 @@ describe('a profile', () => {
     expect(await knex('profiles').first()).toEqual(before);
   });
 
-  it.each(['', null])('loses each of its company fields when it is sent as %j', async (nothing) => {
+  it.each(['', null])('clears each company field sent as %j', async (nothing) => {
     const app = await startApp(database);
     const { as } = await signedInUser(app);
     await patch(app, as, COMPANY);
@@ -119,7 +119,7 @@ describe('a profile', () => {
     }
   });
 
-  it('names each field that is not right, and stays as it is', async () => {
+  it('names each invalid field, and changes nothing', async () => {
     const app = await startApp(database);
     const { as } = await signedInUser(app);
     const before = await knex('profiles').first();
@@ -144,7 +144,7 @@ describe('a profile', () => {
     expect(await knex('profiles').first()).toEqual(before);
   });
 
-  it('never changes its owner, its address, anybody’s role, or what other forms are for', async () => {
+  it('never changes its owner, address, role, or fields of other forms', async () => {
     const app = await startApp(database);
     const stranger = await signedInUser(app);
     const { as } = await signedInUser(app);

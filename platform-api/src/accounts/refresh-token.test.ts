@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { hashToken, makeRefreshToken, sealNext, unsealNext } from './refresh-token.ts';
 
 describe('a refresh token', () => {
-  it('is 256 random bits behind a mark that scanners for leaked secrets know', () => {
+  it('has 256 random bits behind a prefix known to secret scanners', () => {
     const tokens = new Set(Array.from({ length: 1_000 }, makeRefreshToken));
     expect(tokens.size).toBe(1_000);
     for (const token of tokens) expect(token).toMatch(/^shr_[\w-]{43}$/);
   });
 
-  it('opens its successor, and no other token does', () => {
+  it('decrypts its successor, and no other token does', () => {
     const [token, next, other] = [makeRefreshToken(), makeRefreshToken(), makeRefreshToken()];
     const sealed = sealNext(token, next);
     expect(unsealNext(token, sealed)).toBe(next);
@@ -16,7 +16,7 @@ describe('a refresh token', () => {
     expect(sealed.toString('base64url')).not.toBe(next.slice('shr_'.length));
   });
 
-  it('is neither its hash nor what its successor is sealed with', () => {
+  it('differs from its hash and from the key of its successor', () => {
     const [token, next] = [makeRefreshToken(), makeRefreshToken()];
     const kept = hashToken(token);
     const sealed = sealNext(token, next);

@@ -28,7 +28,7 @@ const signIn = async (app: TestApp, password: string) =>
   (await app.post('/v1/auth/token', { grant_type: 'password', email: EMAIL, password })).status;
 
 describe('a forgotten password', () => {
-  test('is replaced by the link from the mail, which signs nobody in', async () => {
+  test('is replaced with the link from the mail, without signing in', async () => {
     const house = await start();
     const answer = await reset(house.app, await askedForLink(house));
     expect(answer.status).toBe(200);
@@ -54,7 +54,7 @@ describe('a forgotten password', () => {
     }
   });
 
-  test('is told of by mail, and its address counts as confirmed', async () => {
+  test('is reported by mail, and confirms the address', async () => {
     const house = await start();
     await reset(house.app, await askedForLink(house));
     await house.postRoom.to(EMAIL);
@@ -66,7 +66,7 @@ describe('a forgotten password', () => {
     expect(user.email_confirmed_at).toBeInstanceOf(Date);
   });
 
-  test('closes every other way in while nobody had shown that the address is theirs', async () => {
+  test('removes all other logins when the address was not confirmed', async () => {
     const app = await startApp(database);
     const postRoom = await startPostRoom(app);
     // Somebody signed up with an address that is not theirs, and kept a phone and a key.
@@ -80,7 +80,7 @@ describe('a forgotten password', () => {
     expect(user).toEqual({ phone: null, phone_confirmed_at: null });
   });
 
-  test('takes everything along that was asked for under the old one', async () => {
+  test('cancels changes requested under the old password', async () => {
     const { app, postRoom, ada } = await start();
     // Whoever knew the password may have begun to move the account to an address of theirs.
     const begun = await app.post(
@@ -104,7 +104,7 @@ describe('a forgotten password', () => {
 });
 
 describe('the link', () => {
-  test('is not used up by a weak choice', async () => {
+  test('still works after a weak password was refused', async () => {
     const house = await start();
     const token = await askedForLink(house);
     for (const weak of ['short', 'password123', EMAIL]) {
@@ -115,7 +115,7 @@ describe('the link', () => {
     expect((await reset(house.app, token)).status).toBe(200);
   });
 
-  test('works for one of fifty who use it at once', async () => {
+  test('works for one of fifty parallel requests', async () => {
     const house = await start();
     const token = await askedForLink(house);
     const answers = await Promise.all(
@@ -131,7 +131,7 @@ describe('the link', () => {
     expect(await signIn(house.app, `${NEW_PASSWORD} ${winner}`)).toBe(200);
   });
 
-  test('lives an hour, and gives way to a newer one', async () => {
+  test('expires after an hour, and is replaced by a newer one', async () => {
     const house = await start();
     const first = await askedForLink(house);
     const second = await askedForLink(house);
@@ -145,7 +145,7 @@ describe('the link', () => {
     expect(await signIn(house.app, PASSWORD)).toBe(200);
   });
 
-  test('names the host of the configuration, whatever a request says', async () => {
+  test('uses the configured host, whatever the request says', async () => {
     const { app, postRoom } = await start();
     const forged = {
       'X-Forwarded-Host': 'evil.example.net',

@@ -19,7 +19,7 @@ const cookieOf = (answer: Response): string =>
   answer.headers.get('Set-Cookie')?.split(';')[0] ?? '';
 
 describe('the session of our own pages', () => {
-  it('lives in a cookie that no script reads and no other site sends, and not in the body', async () => {
+  it('is in a cookie that scripts cannot read and other sites cannot send', async () => {
     const app = await startApp(database, { publicUrl: HTTPS });
     const answer = await signIn(app, { Origin: HTTPS });
     expect(answer.status).toBe(200);
@@ -36,7 +36,7 @@ describe('the session of our own pages', () => {
     expect((expires - Date.now()) / 86_400_000).toBeCloseTo(30, 1);
   });
 
-  it('has a plain name on http, where browsers refuse the other', async () => {
+  it('has a name without prefix on http', async () => {
     const app = await startApp(database);
     const answer = await signIn(app, { 'Sec-Fetch-Site': 'same-origin' });
     expect(cookieOf(answer)).toMatch(/^refresh_token=shr_/);
@@ -44,7 +44,7 @@ describe('the session of our own pages', () => {
     expect(answer.headers.get('Set-Cookie')?.toLowerCase()).toContain('httponly');
   });
 
-  it('begins in the cookie at sign-up too', async () => {
+  it('starts in the cookie at sign-up too', async () => {
     const app = await startApp(database, { publicUrl: HTTPS });
     const body = {
       email: 'ada@example.com',
@@ -60,7 +60,7 @@ describe('the session of our own pages', () => {
     expect(cookieOf(answer)).toMatch(/^__Host-refresh_token=shr_/);
   });
 
-  it('is refreshed by the cookie, into the cookie', async () => {
+  it('is refreshed from the cookie into the cookie', async () => {
     const app = await startApp(database, { publicUrl: HTTPS });
     const cookie = cookieOf(await signIn(app, { Origin: HTTPS }));
     const headers = { Origin: HTTPS, Cookie: cookie };
@@ -71,7 +71,7 @@ describe('the session of our own pages', () => {
     expect(cookieOf(answer)).not.toBe(cookie);
   });
 
-  it('is neither used nor begun by a page of somebody else', async () => {
+  it('cannot be started or used by another site’s page', async () => {
     const app = await startApp(database, { publicUrl: HTTPS });
     const cookie = cookieOf(await signIn(app, { Origin: HTTPS }));
     const pages: Record<string, string>[] = [
@@ -98,7 +98,7 @@ describe('the session of our own pages', () => {
     expect(answer.status).toBe(200);
   });
 
-  it('is not there without cookie and without token', async () => {
+  it('is missing without cookie and token', async () => {
     const app = await startApp(database, { publicUrl: HTTPS });
     for (const Cookie of [
       '',
@@ -113,7 +113,7 @@ describe('the session of our own pages', () => {
     }
   });
 
-  it('ends with its cookie when one signs out', async () => {
+  it('ends with its cookie at sign-out', async () => {
     const app = await startApp(database, { publicUrl: HTTPS });
     const cookie = cookieOf(await signIn(app, { Origin: HTTPS }));
     const headers = { Origin: HTTPS, Cookie: cookie };

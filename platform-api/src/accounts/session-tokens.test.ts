@@ -27,14 +27,14 @@ describe('an access token', () => {
   const about = { user_id: randomUUID(), session_id: randomUUID() };
   const [oldSecret, newSecret] = ['an old secret, long enough', 'a new secret, long enough'];
 
-  it('says who it was made for, on every replica with the same secret', async () => {
+  it('names its user and session, on every replica with the same secret', async () => {
     const [first, second] = [0, 1].map(() =>
       createAccessTokens({ secrets: [newSecret], publicUrl, now: Date.now }),
     );
     expect(await second?.read(first?.issue(about) ?? '')).toEqual(about);
   });
 
-  it('outlives the change of the secret for as long as the old one is named too', async () => {
+  it('survives a rotation while the old secret is still listed', async () => {
     const make = (secrets: string[]) => createAccessTokens({ secrets, publicUrl, now: Date.now });
     const old = make([oldSecret]).issue(about);
     const rotating = make([newSecret, oldSecret]);
@@ -43,14 +43,14 @@ describe('an access token', () => {
     await expect(make([newSecret]).read(old)).rejects.toMatchObject({ kind: 'invalid_token' });
   });
 
-  it('is not one of another house, although the secret is the same', async () => {
+  it('of another installation is refused, even with the same secret', async () => {
     const make = (url: string) =>
       createAccessTokens({ secrets: [newSecret], publicUrl: url, now: Date.now });
     const theirs = make('https://other.example.com').issue(about);
     await expect(make(publicUrl).read(theirs)).rejects.toMatchObject({ kind: 'invalid_token' });
   });
 
-  it('tells nothing but ids and times', () => {
+  it('contains only ids and times', () => {
     const token = createAccessTokens({ secrets: [newSecret], publicUrl, now: Date.now }).issue(
       about,
     );
@@ -62,7 +62,7 @@ describe('an access token', () => {
   });
 });
 
-describe('a door that asks who comes', () => {
+describe('authentication', () => {
   let app: TestApp;
   let member: SignedInUser;
   let clock = 0;
@@ -75,7 +75,7 @@ describe('a door that asks who comes', () => {
     clock = 0;
   });
 
-  it('lets nobody in with a forged token, at none of the protected calls', async () => {
+  it('refuses forged tokens at every protected call', async () => {
     const [secret = ''] = app.services.secrets;
     const now = Math.floor(clock / 1000);
     const forged = forgedTokens({ token: member.access_token, secret, now });
@@ -97,20 +97,17 @@ describe('a door that asks who comes', () => {
     expect((await app.get('/v1/me', member.as)).status).toBe(200);
   }, 120_000);
 
-  it('hangs up on a token of twenty kilobytes', async () => {
+  it('closes the connection on a token of twenty kilobytes', async () => {
     const answer = await app.get('/v1/me', bearer('a'.repeat(20_000)));
     expect(answer.status).toBe(431);
   });
 
-  it.each(['Basic', 'Token', 'Bearer:', 'Bearer,'])(
-    'does not take the scheme %s for Bearer',
-    async (scheme) => {
-      const headers = { Authorization: `${scheme} ${member.access_token}` };
-      expect((await app.get('/v1/me', { headers })).status).toBe(401);
-    },
-  );
+  it.each(['Basic', 'Token', 'Bearer:', 'Bearer,'])('refuses the scheme %s', async (scheme) => {
+    const headers = { Authorization: `${scheme} ${member.access_token}` };
+    expect((await app.get('/v1/me', { headers })).status).toBe(401);
+  });
 
-  it('finds a token in the Authorization header only', async () => {
+  it('reads the token from the Authorization header only', async () => {
     const { access_token } = member;
     for (const [path, headers] of [
       [`/v1/me?access_token=${access_token}`, {}],
@@ -121,7 +118,7 @@ describe('a door that asks who comes', () => {
     }
   });
 
-  it('says how one would come in', async () => {
+  it('names the scheme in WWW-Authenticate', async () => {
     const answer = await app.get('/v1/me');
     expect(answer.status).toBe(401);
     expect(answer.headers.get('WWW-Authenticate')).toBe('Bearer');
@@ -129,7 +126,7 @@ describe('a door that asks who comes', () => {
     expect(await codeOf(answer)).toBe('invalid_token');
   });
 
-  it('believes a token for fifteen minutes, and five seconds for clocks that differ', async () => {
+  it('accepts a token for fifteen minutes, plus five seconds of clock skew', async () => {
     clock += 15 * MINUTE_MS;
     expect((await app.get('/v1/me', member.as)).status).toBe(200);
     clock += 6_000;
@@ -138,7 +135,7 @@ describe('a door that asks who comes', () => {
     expect(await codeOf(answer)).toBe('token_expired');
   });
 
-  it('does not believe a token about somebody else’s session', async () => {
+  it('refuses a token for another user’s session', async () => {
     const other = await signedInUser(app);
     const tokens = createAccessTokens({ ...app.services });
     const { sid } = JSON.parse(
@@ -150,7 +147,7 @@ describe('a door that asks who comes', () => {
     expect(await codeOf(answer)).toBe('session_ended');
   });
 
-  it('turns away a token whose user was deleted, on every replica', async () => {
+  it('refuses a token of a deleted user, on every replica', async () => {
     const replica = await startApp(database);
     expect((await replica.get('/v1/me', member.as)).status).toBe(200);
     await database.knex('users').where({ id: member.id }).delete();
@@ -161,7 +158,7 @@ describe('a door that asks who comes', () => {
     }
   });
 
-  it('turns away a token whose session was ended a moment ago, on every replica', async () => {
+  it('refuses a token of an ended session, on every replica', async () => {
     const replica = await startApp(database);
     expect((await replica.get('/v1/me', member.as)).status).toBe(200);
     const signedOut = await app.post('/v1/auth/signout', {}, member.as);
@@ -171,7 +168,7 @@ describe('a door that asks who comes', () => {
     }
   });
 
-  it('asks the database once before a member’s own answer is read', async () => {
+  it('needs one database query before a member’s own data is read', async () => {
     const queries: string[] = [];
     const listen = ({ sql }: { sql: string }) => queries.push(sql);
     database.knex.on('query', listen);

@@ -9,7 +9,7 @@ const statusOf = async (app: TestApp, as: RequestInit): Promise<number> =>
   (await app.get('/v1/me', as)).status;
 
 describe('signing out', () => {
-  it('ends this session at once and leaves the others', async () => {
+  it('ends this session at once and keeps the others', async () => {
     const app = await startApp(database);
     const member = await signedInUser(app);
     const other = await signInAgain(app, member);
@@ -42,7 +42,7 @@ describe('signing out', () => {
     expect(await statusOf(app, stranger.as)).toBe(200);
   });
 
-  it('works with a refresh token that was used already: it is the same session', async () => {
+  it('works with a refresh token that was already used', async () => {
     const app = await startApp(database);
     const { refresh_token, as } = await signedInUser(app);
     await app.post('/v1/auth/token', { grant_type: 'refresh_token', refresh_token });
@@ -63,7 +63,7 @@ describe('signing out', () => {
     expect(await statusOf(app, member.as)).toBe(200);
   });
 
-  it('twice is no error', async () => {
+  it('succeeds twice', async () => {
     const app = await startApp(database);
     const { as, refresh_token } = await signedInUser(app);
     for (const body of [{}, {}, { refresh_token }]) {
@@ -71,7 +71,7 @@ describe('signing out', () => {
     }
   });
 
-  it('is refused with fields that it does not know', async () => {
+  it('refuses unknown fields', async () => {
     const app = await startApp(database);
     const { as } = await signedInUser(app);
     expect((await app.post('/v1/auth/signout', { scope: 'everybody' }, as)).status).toBe(422);

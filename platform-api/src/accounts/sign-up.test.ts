@@ -45,7 +45,7 @@ const queuedJobs = async (): Promise<number> =>
   (await knex('graphile_worker._private_jobs').select('id')).length;
 
 describe('signing up', () => {
-  it('with an e-mail address makes user, role and profile, and signs in at once', async () => {
+  it('with an e-mail address creates user, role and profile, and signs in', async () => {
     const app = await startApp(database);
     const answer = await signUp(app, { ...ADA, ...COMPANY });
     expect(answer.status).toBe(201);
@@ -80,7 +80,7 @@ describe('signing up', () => {
     expect(await queuedJobs()).toBe(1);
   });
 
-  it('with a phone number alone makes it the login, once it is confirmed', async () => {
+  it('with a phone number alone makes it the login once it is confirmed', async () => {
     const app = await startApp(database);
     const { email: _, ...byPhone } = ADA;
     const answer = await signUp(app, byPhone);
@@ -96,13 +96,13 @@ describe('signing up', () => {
     expect((await signIn()).status).toBe(200);
   });
 
-  it('does not make a number a login that stands beside an e-mail address', async () => {
+  it('with both does not make the phone number a login', async () => {
     const app = await startApp(database);
     await signUp(app, ADA);
     expect(await knex('users').pluck('phone')).toEqual([null]);
   });
 
-  it('takes optional fields that are absent or empty for nothing', async () => {
+  it('ignores optional fields that are missing or empty', async () => {
     const app = await startApp(database);
     const { company_website: _, ...lines } = COMPANY;
     const empty = Object.fromEntries(Object.keys(lines).map((field) => [field, '']));
@@ -121,7 +121,7 @@ describe('signing up', () => {
     }
   });
 
-  it('says what it needs without a login or without a password', async () => {
+  it('returns missing_credentials without a login or a password', async () => {
     const app = await startApp(database);
     for (const without of [
       { email: undefined, phone_number: undefined },
@@ -139,7 +139,7 @@ describe('signing up', () => {
     }
   });
 
-  it('names each field that is missing or not right', async () => {
+  it('names each missing or invalid field', async () => {
     const app = await startApp(database);
     for (const [field, value] of [
       ['first_name', undefined],
@@ -168,7 +168,7 @@ describe('signing up', () => {
     expect(await knex('users')).toEqual([]);
   });
 
-  it('asks for a number with its country code when it is to be the login', async () => {
+  it('needs a country code when the phone number is the login', async () => {
     const app = await startApp(database);
     const { email: _, ...byPhone } = ADA;
     for (const phone_number of ['020 7946 0000', 'call me', '+0 1234567']) {
@@ -179,7 +179,7 @@ describe('signing up', () => {
     expect((await signUp(app, { ...ADA, phone_number: '020 7946 0000' })).status).toBe(201);
   });
 
-  it('is refused with any column of ours that is no field of the form, and makes nobody an admin', async () => {
+  it('refuses columns that are no form fields, and never creates an admin', async () => {
     const app = await startApp(database);
     const columns: string[] = await knex('information_schema.columns')
       .where('table_schema', 'public')
@@ -225,7 +225,7 @@ describe('signing up', () => {
     expect(await knex('sessions')).toHaveLength(1);
   });
 
-  it('is refused for a phone number that is a login already, however it is written', async () => {
+  it('refuses a phone number that is a login already, in any format', async () => {
     const app = await startApp(database);
     await buildUser(knex, { phone: '+442079460000' });
     const { email: _, ...byPhone } = ADA;
@@ -233,7 +233,7 @@ describe('signing up', () => {
     expect((await refusal(answer)).code).toBe('user_already_exists');
   });
 
-  it('twice at the same moment makes one account', async () => {
+  it('creates one account from parallel requests', async () => {
     const app = await startApp(database);
     const answers = await Promise.all(Array.from({ length: 20 }, () => signUp(app, ADA)));
     const statuses = answers.map(({ status }) => status).toSorted();
@@ -242,7 +242,7 @@ describe('signing up', () => {
     expect(await queuedJobs()).toBe(1);
   });
 
-  it('is refused with a password that is short, long, everybody’s, or the own name', async () => {
+  it('refuses a password that is short, long, common, or the user’s own name', async () => {
     const app = await startApp(database);
     const tooLong = 'ab cd ef '.repeat(15).slice(0, 129);
     for (const password of ['k3#vLq9', tooLong, 'Password123', ADA.email, 'Byron2026']) {
@@ -253,7 +253,7 @@ describe('signing up', () => {
     expect(await knex('users')).toEqual([]);
   });
 
-  it('keeps the whole password: another with the same 72 bytes does not sign in', async () => {
+  it('uses the whole password: one with the same 72 bytes does not sign in', async () => {
     const app = await startApp(database);
     const beginning = 'seventy-two bytes of the same words '.repeat(2);
     expect(beginning).toHaveLength(72);
@@ -265,7 +265,7 @@ describe('signing up', () => {
     expect((await signIn(beginning)).status).toBe(401);
   });
 
-  it('happens as a whole or not at all', async () => {
+  it('is rolled back as a whole', async () => {
     const app = await startApp(database);
     await knex.raw(`create function fail() returns trigger language plpgsql
       as $$ begin raise exception 'no more room'; end $$`);
@@ -285,7 +285,7 @@ describe('signing up', () => {
     expect((await signUp(app, ADA)).status).toBe(201);
   });
 
-  it('is limited to ten an hour from one address, and three for one e-mail address', async () => {
+  it('is limited to ten an hour per address, and three per e-mail address', async () => {
     const limits = { eventStreams: 100, rates: RATE_LIMITS };
     const app = await startApp(database, { limits, trustProxy: 1 });
     const from = (address: string, email: string) =>
@@ -307,8 +307,8 @@ describe('signing up', () => {
   });
 });
 
-describe('a profile that is lost', () => {
-  it('is made again from what was told at sign-up', async () => {
+describe('a lost profile', () => {
+  it('is made again from the sign-up data', async () => {
     const app = await startApp(database);
     const { access_token } = await json<Session>(await signUp(app, { ...ADA, ...COMPANY }));
     const before = await json<object>(await app.get('/v1/me/profile', bearer(access_token)));

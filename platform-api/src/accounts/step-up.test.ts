@@ -51,8 +51,8 @@ async function said(token: string | null, as: SignedInUser['as'] = ada.as): Prom
 
 const REQUIRED = '403 step_up_required';
 
-describe('the password given again', () => {
-  it('opens what can’t be undone for five minutes', async () => {
+describe('a step-up', () => {
+  it('allows irreversible actions for five minutes', async () => {
     const token = await tokenOf();
     expect(await said(token)).toBe('200');
     clock += STEP_UP_SECONDS * 1_000;
@@ -61,7 +61,7 @@ describe('the password given again', () => {
     expect(await said(token)).toBe(REQUIRED);
   });
 
-  it('counts in its own session alone', async () => {
+  it('is valid only in its own session', async () => {
     const token = await tokenOf();
     const elsewhere = await signInAgain(app, ada);
     expect(await said(token, elsewhere.as)).toBe(REQUIRED);
@@ -70,26 +70,26 @@ describe('the password given again', () => {
     expect(await said(await tokenOf(elsewhere.as), elsewhere.as)).toBe('200');
   });
 
-  it('is asked for by every call that can’t be undone', () => {
+  it('is required by every irreversible call', () => {
     const asking = CALLS.filter((call) => call.step_up).map(({ id }) => id);
     expect(asking).toEqual(['exportAccount', 'deleteAccount', 'deleteCustomer', 'changeRole']);
   });
 
-  it('must be right, and one that is not ends nothing', async () => {
+  it('needs the right password; a wrong one ends nothing', async () => {
     const answer = await give('a short walk by the sea');
     expect(answer.status).toBe(401);
     expect(await answer.json()).toMatchObject({ code: 'invalid_credentials' });
     expect((await app.get('/v1/me', ada.as)).status).toBe(200);
   });
 
-  it('is nothing that somebody without a password could give', async () => {
+  it('is impossible for a user without a password', async () => {
     await database.knex('users').where({ id: ada.id }).update({ password_hash: null });
     for (const password of [PASSWORD, 'nobody has this password', 'null']) {
       expect((await give(password)).status).toBe(401);
     }
   });
 
-  it('is guessed five times in a quarter of an hour, however many sessions guess at once', async () => {
+  it('allows five guesses in a quarter of an hour across all sessions', async () => {
     const limits = {
       eventStreams: 1,
       rates: { ...WIDE_LIMITS, current_password: RATE_LIMITS.current_password },
@@ -113,7 +113,7 @@ describe('the password given again', () => {
     expect((await limited.post('/v1/auth/user', body, init)).status).toBe(429);
   });
 
-  it('is nothing that a program may give', async () => {
+  it('is impossible with an API key', async () => {
     const made = await app.post(
       '/v1/me/api-keys',
       { name: 'Key', scopes: ['read', 'write'] },
@@ -126,13 +126,13 @@ describe('the password given again', () => {
   });
 });
 
-describe('a token that shows it', () => {
-  it('must be there', async () => {
+describe('a step-up token', () => {
+  it('is required', async () => {
     expect(await said(null)).toBe(REQUIRED);
     expect(await said('')).toBe(REQUIRED);
   });
 
-  it('can’t be forged', async () => {
+  it('cannot be forged', async () => {
     const [secret = ''] = app.services.secrets;
     const now = Math.floor(clock / 1_000);
     const token = await tokenOf();
@@ -147,7 +147,7 @@ describe('a token that shows it', () => {
     expect(accepted).toEqual([]);
   });
 
-  it('is no access token, and an access token is none', async () => {
+  it('is not accepted as an access token, nor the other way round', async () => {
     const token = await tokenOf();
     expect(await said(ada.access_token)).toBe(REQUIRED);
     const answer = await app.get('/v1/me', { headers: { Authorization: `Bearer ${token}` } });
@@ -155,7 +155,7 @@ describe('a token that shows it', () => {
     expect(await answer.json()).toMatchObject({ code: 'invalid_token' });
   });
 
-  it('outlives the change of the secret, like access tokens', async () => {
+  it('survives a rotation of the secret', async () => {
     const about = { user_id: (await buildUser(database.knex)).id, session_id: ada.id };
     const at = (secrets: string[]) => ({ secrets, publicUrl: 'http://a.example', now: Date.now });
     for (const create of [createStepUpTokens, createAccessTokens]) {

@@ -16,7 +16,7 @@ const days = (count: number) =>
 const place = { user_agent: 'a test', address: '127.0.0.1' };
 
 describe('the daily sweep', () => {
-  it('throws away sessions unused for a week or older than thirty days, and no other', async () => {
+  it('deletes sessions unused for a week or older than thirty days, and no others', async () => {
     const user = await buildUser(knex);
     const idle = await startSession(knex, user, place);
     const old = await startSession(knex, user, place);
@@ -35,7 +35,7 @@ describe('the daily sweep', () => {
     expect(await knex('refresh_tokens').pluck('session_id')).toEqual([kept.session_id]);
   });
 
-  it('throws away codes when neither the code nor its link works any more, nor will', async () => {
+  it('deletes codes whose code and link have both expired', async () => {
     const user = await buildUser(knex);
     const code = (type: string, age: number, codeAge: number, linkAge: number) => ({
       id: uuidv7(),
@@ -63,7 +63,7 @@ describe('the daily sweep', () => {
     ]);
   });
 
-  it('throws away counters whose window has closed', async () => {
+  it('deletes rate-limit counters whose window has closed', async () => {
     await knex('rate_limits').insert([
       { key: 'login:closed', points: 3, expire: NOW - 1 },
       { key: 'login:open', points: 3, expire: NOW + 1 },
@@ -72,7 +72,7 @@ describe('the daily sweep', () => {
     expect(await knex('rate_limits').pluck('key')).toEqual(['login:open']);
   });
 
-  it('gets through more than one batch, and finds nothing to do on an empty database', async () => {
+  it('works in batches, and on an empty database', async () => {
     await sweep();
     const user = await buildUser(knex);
     for (let at = 0; at < 120; at += 1) await startSession(knex, user, place);

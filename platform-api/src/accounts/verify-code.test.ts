@@ -13,7 +13,7 @@ const verify = (app: Awaited<ReturnType<typeof startApp>>, body: object) =>
   app.post('/v1/auth/verify', body);
 
 describe('a new account', () => {
-  test('is confirmed by the link from its mail; that is no sign-in', async () => {
+  test('is confirmed with the link from its mail, without signing in', async () => {
     const app = await startApp(database);
     const postRoom = await startPostRoom(app);
     await app.post('/v1/auth/signup', {
@@ -32,7 +32,7 @@ describe('a new account', () => {
     expect((await verify(app, { type: 'signup', token })).status).toBe(400);
   });
 
-  test('keeps the time at which it was confirmed first', async () => {
+  test('keeps the time of the first confirmation', async () => {
     const app = await startApp(database);
     const postRoom = await startPostRoom(app);
     await buildUser(database.knex, { email: EMAIL });
@@ -45,7 +45,7 @@ describe('a new account', () => {
   });
 });
 
-describe('a code whose purpose fails', () => {
+describe('a code whose action fails', () => {
   test('is not used up', async () => {
     const app = await startApp(database);
     const postRoom = await startPostRoom(app);
@@ -60,7 +60,7 @@ describe('a code whose purpose fails', () => {
   });
 });
 
-test('codes, changes and resets of one account at once never lock each other out', async () => {
+test('codes, changes and resets of one account never deadlock', async () => {
   const app = await startApp(database);
   const postRoom = await startPostRoom(app);
   const ada = await signedInUser(app, { email: EMAIL });
@@ -86,7 +86,7 @@ test('codes, changes and resets of one account at once never lock each other out
   expect(app.logged()).not.toContain('deadlock');
 });
 
-describe('what is sent to be verified', () => {
+describe('the body of a verification', () => {
   test.each([
     ['nothing', {}, 'type'],
     ['no code', { type: 'otp', email: EMAIL }, 'code'],

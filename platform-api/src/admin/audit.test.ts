@@ -24,7 +24,7 @@ async function list(app: TestApp, by: SignedInUser, query: Record<string, string
 }
 
 describe('the audit log', () => {
-  it('tells who did what to whom, the newest first', async () => {
+  it('lists actions with actor and customer, the newest first', async () => {
     const { app, admin, member, change } = await openDesk(database);
     const grace = await signedInUser(app, { role: 'admin' });
     await change({ station: { status: 'active' } });
@@ -50,7 +50,7 @@ describe('the audit log', () => {
     ]);
   });
 
-  it('is read in pages that neither leave out nor repeat a line, of all or of one customer', async () => {
+  it('is paged without gaps or repeats, for all customers or one', async () => {
     const { app, admin, member } = await openDesk(database);
     const stranger = uuidv7();
     // Many of one moment, as the database tells them apart no more by time.
@@ -95,7 +95,7 @@ describe('the audit log', () => {
     expect([answer.status, await json(answer)]).toMatchObject([422, { errors: [{ field }] }]);
   });
 
-  it('is only ever added to: the database itself keeps every line', async () => {
+  it('is append-only in the database itself', async () => {
     const { change, audited, member } = await openDesk(database);
     await change({ profile: { first_name: 'Ada' } });
     const before = await audited();
@@ -117,7 +117,7 @@ describe('the audit log', () => {
     expect(await audited()).toEqual(before);
   });
 
-  it('forgets what it tells of a customer with the customer, and no line', async () => {
+  it('loses a deleted customer’s fields, but no line', async () => {
     const { app, admin, change, member } = await openDesk(database);
     const other = await buildStation(knex);
     await change({ profile: { first_name: 'Ada', email: 'ada@new.example.com' } });
@@ -130,7 +130,7 @@ describe('the audit log', () => {
     ]);
   });
 
-  it('outlives the admin who acted', async () => {
+  it('keeps lines of deleted admins', async () => {
     const { app, admin, change } = await openDesk(database);
     const grace = await signedInUser(app, { role: 'admin' });
     await change({ profile: { first_name: 'Ada' } });
@@ -151,7 +151,7 @@ describe('the audit log', () => {
     expect(text).not.toMatch(/argon2|password|token|hash/);
   });
 
-  it('is for admins alone', async () => {
+  it('is for admins only', async () => {
     const { app, member } = await openDesk(database);
     const answer = await send(app, listAudit, { token: member.access_token });
     expect(answer.status).toBe(403);

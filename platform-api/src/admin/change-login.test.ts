@@ -9,8 +9,8 @@ const database = testDatabase();
 const { knex } = database;
 const NEW = 'ada@new.example.com';
 
-describe('a customer’s e-mail address that the desk changes', () => {
-  it('is login and profile’s from then on, and not confirmed yet', async () => {
+describe('a customer’s e-mail address changed by an admin', () => {
+  it('changes login and profile, and counts as unconfirmed', async () => {
     const { app, member, change, rows, audited } = await openDesk(database);
     const { email } = member;
     await knex('users')
@@ -47,7 +47,7 @@ describe('a customer’s e-mail address that the desk changes', () => {
     expect((await app.get('/v1/me', admin.as)).status).toBe(200);
   });
 
-  it('is told to both: the old one that it moved, the new one to confirm it', async () => {
+  it('sends a mail to the old address, and a confirmation to the new one', async () => {
     const { app, member, change } = await openDesk(database);
     const postRoom = await startPostRoom(app);
     await change({ profile: { email: NEW } });
@@ -62,7 +62,7 @@ describe('a customer’s e-mail address that the desk changes', () => {
     });
   });
 
-  it('makes everything useless that was sent before', async () => {
+  it('invalidates earlier codes and links', async () => {
     const { app, member, change } = await openDesk(database);
     const { email } = member;
     const postRoom = await startPostRoom(app);
@@ -86,7 +86,7 @@ describe('a customer’s e-mail address that the desk changes', () => {
     expect((await signInAgain(app, { email: NEW })).access_token).toBeTruthy();
   });
 
-  it('may be the first of somebody who signed up by phone', async () => {
+  it('can be the first one of a customer who signed up by phone', async () => {
     const { app, admin } = await openDesk(database);
     const { id } = await buildUser(knex, { phone: '+442079460000' });
     await knex('users').where({ id }).update({ email: null });
@@ -103,7 +103,7 @@ describe('a customer’s e-mail address that the desk changes', () => {
     await signInAgain(app, { email: NEW });
   });
 
-  it('is refused at its field where another account has it, and nobody is signed out', async () => {
+  it('is refused when another account has it, and ends no session', async () => {
     const { app, member, change, rows } = await openDesk(database);
     const other = await buildUser(knex, { email: NEW });
     const before = await rows();
@@ -119,7 +119,7 @@ describe('a customer’s e-mail address that the desk changes', () => {
     expect(await knex('graphile_worker._private_jobs')).toEqual([]);
   });
 
-  it('goes to one alone of many who are given it, or each other’s, at once', async () => {
+  it('goes to one of many parallel requests, also when addresses are swapped', async () => {
     const { app, admin } = await openDesk(database);
     const people = await Promise.all(Array.from({ length: 6 }, () => buildUser(knex)));
     const desks = people.map(({ id }) => deskOf(app, admin, id));
@@ -142,7 +142,7 @@ describe('a customer’s e-mail address that the desk changes', () => {
     expect(await profiles.whereRaw('users.email <> profiles.email')).toEqual([]);
   });
 
-  it('stays an admin’s own affair: it would open the desk to whoever reads the new one', async () => {
+  it('cannot be that of an admin', async () => {
     const { app, admin } = await openDesk(database);
     const other = await signedInUser(app, { role: 'admin' });
     for (const { id, as } of [admin, other]) {

@@ -35,7 +35,7 @@ const confirm = (id: string) =>
 const roles = () => knex('user_roles').where({ role: 'admin' }).orderBy('user_id').pluck('user_id');
 
 describe('a role', () => {
-  it('counts from the next request on, on every replica, for a session and a key', async () => {
+  it('takes effect with the next request on every replica, for sessions and keys', async () => {
     const app = await startApp(database);
     const replica = await startApp(database);
     const admin = await adminOf(app);
@@ -59,7 +59,7 @@ describe('a role', () => {
     expect(await enters()).toEqual([200]);
   });
 
-  it('is in the log with what it was before, when it changed and only then', async () => {
+  it('is logged with its former value, only when it changed', async () => {
     const app = await startApp(database);
     const admin = await adminOf(app);
     const { id: user_id } = await buildUser(knex);
@@ -75,7 +75,7 @@ describe('a role', () => {
     ]);
   });
 
-  it('is changed once by two who make the same change at once', async () => {
+  it('is changed once by two parallel requests', async () => {
     const app = await startApp(database);
     const admins = [await adminOf(app), await adminOf(app)];
     const { id } = await buildUser(knex);
@@ -85,7 +85,7 @@ describe('a role', () => {
     expect(await knex('audit_log')).toHaveLength(1);
   });
 
-  it('is nothing that somebody has who has left', async () => {
+  it('is refused for a deleted account', async () => {
     const app = await startApp(database);
     const admin = await adminOf(app);
     for (let round = 0; round < 3; round += 1) {
@@ -104,7 +104,7 @@ describe('a role', () => {
 });
 
 describe('an admin', () => {
-  it('is nobody whose address nobody has confirmed', async () => {
+  it('needs a confirmed address', async () => {
     const app = await startApp(database);
     const admin = await adminOf(app);
     // A number that is theirs says nothing about the address.
@@ -117,7 +117,7 @@ describe('an admin', () => {
     expect((await changeBy(admin, app, id, 'user')).status).toBe(200);
   });
 
-  it('may be somebody without an address who has shown that the number is theirs', async () => {
+  it('without an address needs a confirmed phone number', async () => {
     const app = await startApp(database);
     const admin = await adminOf(app);
     const { id } = await buildUser(knex, { phone: '+442079460001' });
@@ -127,7 +127,7 @@ describe('an admin', () => {
     expect((await changeBy(admin, app, id, 'admin')).status).toBe(200);
   });
 
-  it('who is the last one stays', async () => {
+  it('who is the last one cannot be demoted', async () => {
     const app = await startApp(database);
     const admin = await adminOf(app);
     expect(await codeOf(await changeBy(admin, app, admin.id, 'user'))).toBe('409 last_admin');
@@ -138,7 +138,7 @@ describe('an admin', () => {
   });
 
   it.each(['themselves', 'each other'])(
-    'is left when all of them lower %s at once, on two replicas',
+    'is left when all of them demote %s at once, on two replicas',
     async (whom) => {
       const apps = [await startApp(database), await startApp(database)] as const;
       for (let round = 0; round < 3; round += 1) {

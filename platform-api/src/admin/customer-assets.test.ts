@@ -63,7 +63,7 @@ const told = async (answer: Response): Promise<string> => {
 const audited = () =>
   knex('audit_log').orderBy('at').select('action', 'actor_id', 'user_id', 'before', 'after', 'ip');
 
-describe('a file that the operator sends for a customer', () => {
+describe('a file that an admin uploads for a customer', () => {
   it.each([
     ['radio_id', 'admin_uploaded_ids'],
     ['commercial', 'admin_uploaded_commercials'],
@@ -91,7 +91,7 @@ describe('a file that the operator sends for a customer', () => {
     expect(await leftovers(app)).toEqual(NOTHING_LEFT);
   });
 
-  it('is heard of by the dashboard that is open, and stands in the order of its numbers', async () => {
+  it('appears on the open dashboard, in the order of the numbers', async () => {
     const { app, customer, admin } = await openDesk();
     const { access_token: token } = customer;
     const events = readEvents(await send(app, getMyStationEvents, { token }));
@@ -105,7 +105,7 @@ describe('a file that the operator sends for a customer', () => {
     expect(names).toEqual(['b.mp3', 'a.mp3']);
   });
 
-  it('counts neither to the package nor to the room of the customer’s own files', async () => {
+  it('does not count towards the limits of the customer’s own files', async () => {
     const { app, customer, admin } = await openDesk();
     for (let n = 0; n < 4; n++) await uploadedFor(app, admin, customer.id);
     await knex('assets').update({ size_bytes: MAX_MEMBER_BYTES });
@@ -117,7 +117,7 @@ describe('a file that the operator sends for a customer', () => {
     expect((await uploadFor(app, admin, customer.id)).status).toBe(201);
   });
 
-  it('is a logo like the customer’s own, and takes its place', async () => {
+  it('replaces the customer’s own logo', async () => {
     const { app, customer, admin } = await openDesk();
     const own = await uploaded(app, customer, { kind: 'logo', bytes: await logoFile('gif') });
     const sent = await uploadedFor(app, admin, customer.id, { kind: 'logo', bytes: PNG });
@@ -130,7 +130,7 @@ describe('a file that the operator sends for a customer', () => {
     expect(await stationOf(app, customer)).toMatchObject({ station_logo_url: null });
   });
 
-  it('is told to nobody by mail', async () => {
+  it('sends no mail', async () => {
     const { app, customer, admin } = await openDesk();
     await uploadedFor(app, admin, customer.id);
     await uploadedFor(app, admin, customer.id, { kind: 'logo', bytes: PNG });
@@ -138,7 +138,7 @@ describe('a file that the operator sends for a customer', () => {
     expect(app.sent.letters).toEqual([]);
   });
 
-  it('is in the data that the customer takes along', async () => {
+  it('is in the customer’s data export', async () => {
     const { app, customer, admin } = await openDesk();
     const own = await uploaded(app, customer);
     const { is_operators: _, ...sent } = await uploadedFor(app, admin, customer.id, {
@@ -150,7 +150,7 @@ describe('a file that the operator sends for a customer', () => {
     expect((await json<AccountExport>(answer)).assets).toEqual([sent, own]);
   });
 
-  it('goes with the customer', async () => {
+  it('is deleted with the customer', async () => {
     const { app, customer, admin } = await openDesk();
     await uploadedFor(app, admin, customer.id);
     await uploadedFor(app, admin, customer.id, { kind: 'commercial' });
@@ -160,7 +160,7 @@ describe('a file that the operator sends for a customer', () => {
     expect(await leftovers(app)).toEqual(NOTHING_LEFT);
   });
 
-  it('is not kept where the customer is deleted while it comes', async () => {
+  it('is not stored when the customer is deleted during the upload', async () => {
     const { app, customer, admin } = await openDesk();
     const whole = new Response(formOf('radio_id', soundFile(1)));
     const headers = {
@@ -190,7 +190,7 @@ describe('a file that the operator sends for a customer', () => {
     expect(await leftovers(app)).toEqual(NOTHING_LEFT);
   });
 
-  it('leaves no object where the customer is deleted before it is shown', async () => {
+  it('leaves no object when the customer is deleted before it is shown', async () => {
     const healthy = await startApp(database);
     const storage = failingStorage(healthy.services.storage);
     const { app, customer, admin } = await openDesk({ storage });
@@ -206,7 +206,7 @@ describe('a file that the operator sends for a customer', () => {
 });
 
 describe('a file for a customer is refused', () => {
-  it('where there is no such customer, or no station that is paid for', async () => {
+  it('without such a customer, or without a paid station', async () => {
     const { app, admin } = await openDesk();
     expect(await told(await uploadFor(app, admin, crypto.randomUUID()))).toBe('404 not_found');
     const { id } = await buildUser(knex);
@@ -222,7 +222,7 @@ describe('a file for a customer is refused', () => {
     expect(await leftovers(app)).toEqual(NOTHING_LEFT);
   });
 
-  it('where the operator keeps as many of the kind already', async () => {
+  it('when the operator’s files of the kind have reached their limit', async () => {
     const { app, customer, admin } = await openDesk();
     for (let n = 0; n < MAX_OPERATOR_FILES; n++) {
       await buildAsset(knex, { user_id: customer.id, is_operators: true });
@@ -242,7 +242,7 @@ describe('a file for a customer is refused', () => {
     expect((await upload(app, customer)).status).toBe(201);
   });
 
-  it('where it is not what it is called, or of a kind that only customers send', async () => {
+  it('with another content than its name says, or a kind that only customers upload', async () => {
     const { app, customer, admin } = await openDesk();
     const page = Buffer.from('<html><script>alert(1)</script></html>'.repeat(9));
     const files = [
@@ -263,7 +263,7 @@ describe('a file for a customer is refused', () => {
 });
 
 describe('removing a customer’s file', () => {
-  it('is for the operator, whoever has sent it, and for the customer only of their own', async () => {
+  it('is allowed to admins for any file, and to customers for their own', async () => {
     const { app, customer, admin } = await openDesk();
     const own = await uploaded(app, customer, { kind: 'jingle' });
     const sent = await uploadedFor(app, admin, customer.id);
@@ -285,7 +285,7 @@ describe('removing a customer’s file', () => {
 });
 
 describe('the audit log', () => {
-  it('has who sent and removed which file, from where, each once', async () => {
+  it('has one line for each uploaded and removed file', async () => {
     const { app, customer, admin } = await openDesk();
     const name = 'Good evening.mp3';
     const { id } = await uploadedFor(app, admin, customer.id, { name, key: KEY });
@@ -301,8 +301,8 @@ describe('the audit log', () => {
   });
 });
 
-describe('a file for a customer that is sent again', () => {
-  it('with its key is there once, and no key of the customer’s or another admin’s', async () => {
+describe('a file for a customer that is uploaded again', () => {
+  it('with its key is stored once, separate from keys of the customer or another admin', async () => {
     const { app, customer, admin } = await openDesk();
     const first = await uploadedFor(app, admin, customer.id, { key: KEY });
     const again = await uploadFor(app, admin, customer.id, { key: KEY });
@@ -320,7 +320,7 @@ describe('a file for a customer that is sent again', () => {
     expect(kept.join(' ')).not.toContain(admin.id);
   });
 
-  it('after storage failed is there once, and nothing was said of the first', async () => {
+  it('after storage failed is stored once, and the failed try is not logged', async () => {
     const healthy = await startApp(database);
     const storage = failingStorage(healthy.services.storage);
     const { app, customer, admin } = await openDesk({ storage });
@@ -339,7 +339,7 @@ describe('a file for a customer that is sent again', () => {
   });
 
   it.each(['before', 'after'] as const)(
-    'after a process died %s its object was there is there once, or swept away',
+    'after a crash %s its object was written is stored once, or swept',
     async (when) => {
       const survivor = await startApp(database);
       const storage = mortalStorage(survivor.services.storage);
@@ -362,7 +362,7 @@ describe('a file for a customer that is sent again', () => {
   );
 });
 
-it('twenty files for a customer at once, over two replicas, are as many as there is room for', async () => {
+it('twenty parallel uploads over two replicas cannot exceed the limit', async () => {
   const { app: one, customer, admin } = await openDesk();
   const two = await startApp(database, { storage: one.services.storage });
   const room = 6;

@@ -11,8 +11,8 @@ import { leave } from '../../test/leaver.ts';
 const database = testDatabase();
 const { knex } = database;
 
-describe('a customer at the desk', () => {
-  it('is shown with account, role, profile, station as entered, and files', async () => {
+describe('a customer’s details', () => {
+  it('show account, role, profile, station as entered, and files', async () => {
     const { see, member, station, app, admin } = await openDesk(database, {
       station: {
         station_name: null,
@@ -46,7 +46,7 @@ describe('a customer at the desk', () => {
     expect((await deskOf(app, admin, admin.id).see()).body).toMatchObject({ role: 'admin' });
   });
 
-  it('may have no station, or one that is not paid for, which counts only where there is no other', async () => {
+  it('show no station, or an unpaid one only when there is no other', async () => {
     const { app, admin } = await openDesk(database);
     const { id: user_id } = await buildUser(knex);
     const { see } = deskOf(app, admin, user_id);
@@ -57,7 +57,7 @@ describe('a customer at the desk', () => {
     expect((await see()).body.station?.id).toBe(paid.id);
   });
 
-  it('gets the profile that they lack, and the role that everybody has', async () => {
+  it('create a missing profile and default to the role user', async () => {
     const { see, member } = await openDesk(database);
     await knex('profiles').delete().where({ user_id: member.id });
     await knex('user_roles').delete().where({ user_id: member.id });
@@ -67,7 +67,7 @@ describe('a customer at the desk', () => {
     });
   });
 
-  it('is not found once they have left, nor where there is nobody', async () => {
+  it('return 404 for a deleted or unknown customer', async () => {
     const { see, app, admin, member } = await openDesk(database);
     expect((await leave(app, member)).status).toBe(202);
     expect(await see()).toMatchObject({ status: 404, body: { code: 'not_found' } });
@@ -110,7 +110,7 @@ const CHANGEABLE = {
 } as const;
 
 describe('the ETag of a customer', () => {
-  it('is another one once anything that the desk can change is another', async () => {
+  it('changes with every field that admins can edit', async () => {
     const { see, member } = await openDesk(database);
     const seen = [(await see()).etag];
     for (const [table, columns] of Object.entries(CHANGEABLE)) {
@@ -126,7 +126,7 @@ describe('the ETag of a customer', () => {
     expect(seen.length).toBe(1 + 1 + 10 + 9);
   });
 
-  it('stays the same whatever else happens: a file, the setup form, a payment', async () => {
+  it('does not change with files, the setup form or a payment', async () => {
     const { see, app, member } = await openDesk(database);
     const { etag } = await see();
     await buildAsset(knex, { user_id: member.id });

@@ -31,8 +31,8 @@ async function faults(): Promise<unknown[]> {
   return rows;
 }
 
-describe('the desk’s row of a customer', () => {
-  it('follows whatever is changed of them', async () => {
+describe('a row of the customers table', () => {
+  it('follows every change of its sources', async () => {
     const { id, email } = await buildUser(knex);
     expect(await rowOf(id)).toMatchObject({ role: 'user', email, status: null, currency: 'eur' });
     await knex('users').where({ id }).update({ email: 'ada@example.com' });
@@ -71,7 +71,7 @@ describe('the desk’s row of a customer', () => {
     expect(await faults()).toEqual([]);
   });
 
-  it('is of a station whose payment is pending only where there is no other', async () => {
+  it('shows an unpaid station only when there is no other', async () => {
     const { id: user_id } = await buildUser(knex);
     await buildStation(knex, { user_id, status: 'payment_pending' });
     expect(await rowOf(user_id)).toMatchObject({ status: 'payment_pending' });
@@ -79,7 +79,7 @@ describe('the desk’s row of a customer', () => {
     expect(await rowOf(user_id)).toMatchObject({ status: 'inactive' });
   });
 
-  it('goes over to whoever gets the station', async () => {
+  it('follows a station to its new owner', async () => {
     const station = await buildStation(knex);
     const { id } = await buildUser(knex);
     await knex('radio_stations').where({ id: station.id }).update({ user_id: id });
@@ -87,7 +87,7 @@ describe('the desk’s row of a customer', () => {
     expect(await rowOf(station.user_id)).toMatchObject({ status: null });
   });
 
-  it('is not written for a sign-in, nor for what changes nothing', async () => {
+  it('is not written by a sign-in or an update without changes', async () => {
     const { id } = await buildUser(knex);
     const written = async () => (await knex('customers').first(knex.raw('xmin::text')))?.xmin;
     const before = await written();
@@ -99,7 +99,7 @@ describe('the desk’s row of a customer', () => {
     expect(await written()).not.toBe(before);
   });
 
-  it('is in nobody’s way who changes a column that it doesn’t have', async () => {
+  it('does not block updates of columns that it lacks', async () => {
     const changing = knex.transaction(async (trx) => {
       await trx.raw('alter table radio_stations alter column setup_notes type varchar');
       await trx.raw('alter table profiles drop column country');
@@ -108,7 +108,7 @@ describe('the desk’s row of a customer', () => {
     await expect(changing).rejects.toThrow('It shall stay as it was');
   });
 
-  it('is gone at once with somebody who leaves, or whose row is deleted', async () => {
+  it('is deleted with the account, or with the user’s row', async () => {
     const [ada, bob] = [await buildUser(knex), await buildUser(knex)];
     await buildStation(knex, { user_id: ada.id });
     await knex.transaction((trx) => deleteAccount(trx, { userId: ada.id, requestedBy: ada.id }));
@@ -122,7 +122,7 @@ describe('the desk’s row of a customer', () => {
 });
 
 describe('two transactions of one customer', () => {
-  it('are both seen, although the second began before the first was done', async () => {
+  it('are both seen, although the second began before the first was committed', async () => {
     const { id: user_id } = await buildUser(knex);
     await buildStation(knex, { user_id });
     const [first, second] = [await knex.transaction(), await patientTransaction(knex)];
@@ -137,7 +137,7 @@ describe('two transactions of one customer', () => {
     expect(await faults()).toEqual([]);
   });
 
-  it('leave no row of somebody who departs beside them', async () => {
+  it('leave no row of a customer who is deleted meanwhile', async () => {
     const { id: user_id } = await buildUser(knex);
     const [leaving, paying] = [await knex.transaction(), await patientTransaction(knex)];
     await leaving('users').where({ id: user_id }).update({ departed_at: new Date() });
@@ -158,7 +158,7 @@ describe('two transactions of one customer', () => {
     expect(await knex('customers')).toEqual([]);
   });
 
-  it('never wait for each other, in whatever order they write', async () => {
+  it('never deadlock, in whatever order they write', async () => {
     const { id: user_id } = await buildUser(knex);
     await buildStation(knex, { user_id });
     await addInvoice(user_id);

@@ -23,8 +23,8 @@ const codeOf = async (answer: Response) =>
 
 const adminOf = (app: TestApp) => signedInUser(app, { role: 'admin' });
 
-describe('a customer whom an admin deletes', () => {
-  it('is in no row of any table but the log, and no file of theirs is kept', async () => {
+describe('a customer deleted by an admin', () => {
+  it('is in no table but the log, and has no files left', async () => {
     const leaver = await buildLeaver(database);
     const { app, member, names, shop } = leaver;
     const admin = await adminOf(app);
@@ -53,7 +53,7 @@ describe('a customer whom an admin deletes', () => {
     ]);
   });
 
-  it('may be an admin', async () => {
+  it('can be an admin', async () => {
     const app = await startApp(database);
     const [admin, other] = [await adminOf(app), await adminOf(app)];
     expect((await deleteBy(admin, app, other.id)).status).toBe(202);
@@ -62,7 +62,7 @@ describe('a customer whom an admin deletes', () => {
     expect(await tracesOf(knex, [other.id])).toEqual(['audit_log', 'departures']);
   });
 
-  it('is never the admin who asks', async () => {
+  it('cannot be the admin who asks', async () => {
     const app = await startApp(database);
     const [admin] = [await adminOf(app), await adminOf(app)];
     expect(await codeOf(await deleteBy(admin, app, admin.id))).toBe('409 cannot_delete_self');
@@ -71,7 +71,7 @@ describe('a customer whom an admin deletes', () => {
     expect(await knex('audit_log')).toEqual([]);
   });
 
-  it('is deleted once, of however many deletions at once', async () => {
+  it('is deleted once by many parallel requests', async () => {
     const app = await startApp(database);
     const replica = await startApp(database);
     const admins = [await adminOf(app), await adminOf(app)] as const;
@@ -93,7 +93,7 @@ describe('a customer whom an admin deletes', () => {
 });
 
 describe('admins who delete each other', () => {
-  it('all at once leave one', async () => {
+  it('in parallel leave one', async () => {
     const apps = [await startApp(database), await startApp(database)] as const;
     for (let round = 0; round < 3; round += 1) {
       await knex('departures').delete();
@@ -126,7 +126,7 @@ describe('admins who delete each other', () => {
     }
   }, 60_000);
 
-  it('do nothing when they were lowered while they asked', async () => {
+  it('are refused when they were demoted meanwhile', async () => {
     const app = await startApp(database);
     const [admin] = [await adminOf(app), await adminOf(app)];
     const customer = await signedInUser(app);
@@ -147,7 +147,7 @@ describe('admins who delete each other', () => {
 
 describe('a customer who is deleted', () => {
   it.each(['before', 'after'] as const)(
-    'while they upload leaves no file, whether that ends %s the work is done',
+    'during an upload leaves no file, whether the upload ends %s the deletion',
     async (when) => {
       const healthy = await startApp(database);
       const { storage } = healthy.services;
@@ -175,7 +175,7 @@ describe('a customer who is deleted', () => {
     },
   );
 
-  it('while they are about to pay can’t pay any more', async () => {
+  it('before paying can no longer pay', async () => {
     const shop = await openShop(database);
     const { app, member, standIn } = shop;
     const admin = await adminOf(app);
@@ -188,7 +188,7 @@ describe('a customer who is deleted', () => {
     expect(await tracesOf(knex, [member.id])).toEqual(['audit_log', 'departures']);
   });
 
-  it('while they pay is charged no more', async () => {
+  it('while paying is charged no more', async () => {
     const shop = await openShop(database);
     const { app, member, standIn } = shop;
     const admin = await adminOf(app);
@@ -202,7 +202,7 @@ describe('a customer who is deleted', () => {
     expect(await tracesOf(knex, [member.id])).toEqual(['audit_log', 'departures']);
   });
 
-  it('while they press the button pays nothing, however the two cross', async () => {
+  it('while starting a checkout pays nothing, whichever comes first', async () => {
     const shop = await openShop(database);
     const { app } = shop;
     const admin = await adminOf(app);
@@ -221,7 +221,7 @@ describe('a customer who is deleted', () => {
     }
   }, 60_000);
 
-  it('while their dashboard is open hears nothing more, on any replica', async () => {
+  it('with an open dashboard gets no more events, on any replica', async () => {
     const app = await startApp(database);
     const replica = await startApp(database);
     const admin = await adminOf(app);

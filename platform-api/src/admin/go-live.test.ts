@@ -9,8 +9,8 @@ import { readEvents } from '../../test/read-events.ts';
 const database = testDatabase();
 const { knex } = database;
 
-describe('a station that the desk puts on air', () => {
-  it('is there for listeners at once, and its owner’s dashboard hears of it', async () => {
+describe('a station that an admin puts on air', () => {
+  it('is there for listeners at once, and on its owner’s dashboard', async () => {
     const { app, member, change } = await openDesk(database);
     const events = readEvents(await app.get('/v1/me/station/events', member.as));
     const hear = async () => (await events.next()).value;
@@ -27,7 +27,7 @@ describe('a station that the desk puts on air', () => {
     for (const path of ['/v1/stations/own', '/own']) expect((await app.get(path)).status).toBe(200);
   });
 
-  it('is told to its owner the first time, with its page, and never again', async () => {
+  it('is mailed to its owner the first time only', async () => {
     const { app, member, change } = await openDesk(database);
     const postRoom = await startPostRoom(app);
     const first = await change({ station: { status: 'active', station_slug: 'counting-house' } });
@@ -41,7 +41,7 @@ describe('a station that the desk puts on air', () => {
     expect(await postRoom.to(member.email)).toHaveLength(1);
   });
 
-  it('is told at the new address where that changes in the same breath', async () => {
+  it('is mailed with its new address when that changes in the same request', async () => {
     const { app, change } = await openDesk(database);
     const postRoom = await startPostRoom(app);
     const email = 'ada@new.example.com';
@@ -50,7 +50,7 @@ describe('a station that the desk puts on air', () => {
     expect(letters.filter((text) => text.includes('http://radio.example.com/own'))).toHaveLength(1);
   });
 
-  it('needs no address of its owner', async () => {
+  it('needs no e-mail address of its owner', async () => {
     const { member, change } = await openDesk(database);
     await knex('users').where({ id: member.id }).update({ email: null, phone: '+442079460000' });
     expect((await change({ station: { status: 'active' } })).status).toBe(200);
@@ -58,8 +58,8 @@ describe('a station that the desk puts on air', () => {
   });
 });
 
-describe('a payment that arrives while the desk changes the customer', () => {
-  it('loses nothing of the change, nor the change of it', { timeout: 120_000 }, async () => {
+describe('a payment that arrives while an admin changes the customer', () => {
+  it('and the change are both kept', { timeout: 120_000 }, async () => {
     const shop = await openShop(database);
     const admin = await signedInUser(shop.app, { role: 'admin' });
     for (let round = 0; round < 8; round += 1) {
@@ -81,8 +81,8 @@ describe('a payment that arrives while the desk changes the customer', () => {
   });
 });
 
-describe('a station’s status at the desk', () => {
-  it('goes from any of the three to any other, and takes nothing else with it', async () => {
+describe('a station’s status', () => {
+  it('can be set from any of the three to any other, and changes nothing else', async () => {
     const { change, rows } = await openDesk(database);
     const three = ['setup_pending', 'active', 'inactive'] as const;
     const { updated_at: _, ...before } = (await rows()).station;
@@ -98,7 +98,7 @@ describe('a station’s status at the desk', () => {
   });
 
   it.each(['payment_pending', 'suspended'] as const)(
-    'follows the payment while it is %s; the rest may change',
+    'is locked while it is %s; other fields can change',
     async (status) => {
       const { change, rows, station } = await openDesk(database, { station: { status } });
       const before = await rows();
@@ -113,7 +113,7 @@ describe('a station’s status at the desk', () => {
   );
 
   it.each(['payment_pending', 'suspended', 'live', '', null, 1])(
-    'is never set to %j by hand',
+    'cannot be set to %j',
     async (status) => {
       const { change } = await openDesk(database);
       const { body } = await change({ station: { status } });
@@ -121,7 +121,7 @@ describe('a station’s status at the desk', () => {
     },
   );
 
-  it('is that of the paid station where another one waits for its payment', async () => {
+  it('is that of the paid station when another one is unpaid', async () => {
     const { change, member, station } = await openDesk(database);
     const user_id = member.id;
     const { id } = await buildStation(knex, { user_id, status: 'payment_pending' });

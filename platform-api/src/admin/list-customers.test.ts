@@ -58,8 +58,8 @@ async function add(
   return id;
 }
 
-describe('the customers’ list', () => {
-  it('shows everybody who has an account, the newest first, with what the desk needs', async () => {
+describe('the list of customers', () => {
+  it('shows every account, the newest first', async () => {
     await (desk ??= openDesk());
     const id = await add('ada@example.com', {
       profile: { first_name: 'Ada', last_name: 'Byron', company_name: 'The Counting House' },
@@ -96,7 +96,7 @@ describe('the customers’ list', () => {
     ]);
   });
 
-  it('is for admins alone', async () => {
+  it('is for admins only', async () => {
     const { app } = await (desk ??= openDesk());
     const member = await signedInUser(app);
     expect((await send(app, listCall, { token: member.access_token })).status).toBe(403);
@@ -241,7 +241,7 @@ describe('pages', () => {
     return all;
   }
 
-  it('show everybody once, in every order, and those with nothing to sort by last', async () => {
+  it('show every customer once, in every order, without a value last', async () => {
     await (desk ??= openDesk());
     await addMany();
     const everybody = await knex('customers').orderBy('user_id').pluck('user_id');
@@ -262,7 +262,7 @@ describe('pages', () => {
     }
   });
 
-  it('leave nobody out where somebody leaves between two of them', async () => {
+  it('skip no customer when another is deleted between two pages', async () => {
     for (let n = 0; n < 6; n += 1) await add(`${n}@example.com`);
     const { data, next_cursor } = await list({ limit: '3' });
     await knex('users').where({ id: data[2]?.user_id }).delete();
@@ -271,7 +271,7 @@ describe('pages', () => {
     expect([...data, ...rest.data]).toHaveLength(7);
   });
 
-  it('go on behind names that are as long as names can be', async () => {
+  it('work after names of the maximum length', async () => {
     const last_name = '\u{1F3B5}\u0001'.repeat(100);
     for (const n of [1, 2, 3]) await add(`${n}@example.com`, { profile: { last_name } });
     expect(await readAll({ sort: 'name', search: '🎵' })).toHaveLength(3);

@@ -18,7 +18,7 @@ const reset = (admin: SignedInUser, app: TestApp, user_id: string, key?: string)
   });
 
 describe('a password reset by an admin', () => {
-  it('sends the letter of ‘Forgot password’ to the customer, and changes nothing by itself', async () => {
+  it('sends the mail to the customer, and changes nothing yet', async () => {
     const app = await startApp(database);
     const postRoom = await startPostRoom(app);
     const admin = await signedInUser(app, { role: 'admin' });
@@ -40,7 +40,7 @@ describe('a password reset by an admin', () => {
     expect((await app.get('/v1/me', ada.as)).status).toBe(401);
   });
 
-  it('is in the log, without a word of the link', async () => {
+  it('is logged without the link', async () => {
     const app = await startApp(database);
     const admin = await signedInUser(app, { role: 'admin' });
     const { id } = await signedInUser(app);
@@ -50,7 +50,7 @@ describe('a password reset by an admin', () => {
     ]);
   });
 
-  it('sends a letter although the customer has just asked for one', async () => {
+  it('sends a mail although the customer has just requested one', async () => {
     const { recover_target, recover_target_minute } = RATE_LIMITS;
     const rates = { ...WIDE_LIMITS, recover_target, recover_target_minute };
     const app = await startApp(database, { limits: { eventStreams: 1, rates } });
@@ -65,7 +65,7 @@ describe('a password reset by an admin', () => {
     expect(await postRoom.to(ada.email)).toHaveLength(2);
   });
 
-  it('that is asked for again with the same key sends one letter', async () => {
+  it('with the same idempotency key sends one mail', async () => {
     const app = await startApp(database);
     const postRoom = await startPostRoom(app);
     const admin = await signedInUser(app, { role: 'admin' });
@@ -77,7 +77,7 @@ describe('a password reset by an admin', () => {
     expect(await knex('audit_log')).toHaveLength(1);
   });
 
-  it('is refused where no mail could go, and leaves no line', async () => {
+  it('is refused without an e-mail address, and not logged', async () => {
     const app = await startApp(database);
     const admin = await signedInUser(app, { role: 'admin' });
     const ada = await signedInUser(app, { phone: '+442079460001' });

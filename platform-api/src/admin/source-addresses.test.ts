@@ -17,8 +17,8 @@ const guardedFetch = createGuardedFetch({
   },
 });
 
-describe('an address that the desk gives a station', () => {
-  it('never leads into a private network, however it is written', { timeout: 60_000 }, async () => {
+describe('an address that an admin gives a station', () => {
+  it('never leads into a private network, in any notation', { timeout: 60_000 }, async () => {
     const { change, rows } = await openDesk(database, { guardedFetch });
     const before = await rows();
     const some = FORBIDDEN_HOSTS.filter((_, place) => place % 7 === 0);
@@ -34,7 +34,7 @@ describe('an address that the desk gives a station', () => {
     expect(await rows()).toEqual(before);
   });
 
-  it('is refused in words for each that is wrong, and none is written', async () => {
+  it('is refused with a sentence for each invalid field, and nothing is written', async () => {
     const { change, rows } = await openDesk(database, { guardedFetch });
     const before = await rows();
     const { body } = await change({
@@ -57,7 +57,7 @@ describe('an address that the desk gives a station', () => {
     expect(await rows()).toEqual(before);
   });
 
-  it('may be one that doesn’t answer, or whose name leads nowhere yet', async () => {
+  it('may not answer, or have an unknown host name', async () => {
     const { change } = await openDesk(database, { guardedFetch });
     const station = {
       stream_url: 'https://nowhere.example/a.mp3',

@@ -7,8 +7,8 @@ import { json, startApp } from '../../test/server.ts';
 const database = testDatabase();
 const { knex } = database;
 
-describe('the desk’s figures', () => {
-  it('are nought in a new house', async () => {
+describe('the figures of the admin dashboard', () => {
+  it('are zero in a new installation', async () => {
     const app = await startApp(database);
     const admin = await signedInUser(app, { role: 'admin' });
     expect(await json(await app.get('/v1/admin/stats', admin.as))).toEqual({
@@ -21,7 +21,7 @@ describe('the desk’s figures', () => {
     });
   });
 
-  it('count customers and their stations, and sum what was ordered', async () => {
+  it('count customers and stations, and sum orders', async () => {
     const app = await startApp(database);
     const admin = await signedInUser(app, { role: 'admin' });
     const withoutRole = await buildUser(knex);
@@ -47,7 +47,7 @@ describe('the desk’s figures', () => {
     });
   });
 
-  it('tell what was really collected: what was paid, less what went back', async () => {
+  it('include the revenue collected: payments less refunds', async () => {
     const app = await startApp(database);
     const admin = await signedInUser(app, { role: 'admin' });
     const { id: user_id } = await buildUser(knex);

@@ -1,6 +1,7 @@
 // The assets room: members' logos, jingles, radio IDs and commercials. Rows are here, bytes in storage.
 import type { Knex } from 'knex';
 import { Model, type QueryBuilder } from 'objection';
+import type { z } from 'zod';
 import type { Asset as PublicAsset } from '../../contract/assets.ts';
 import type { CustomerAsset } from '../../contract/customers.ts';
 import type { AssetKind } from '../../contract/limits.ts';
@@ -59,7 +60,7 @@ export class Asset extends Model {
 }
 
 /** An asset's row as its member sees it. */
-export function presentAsset(asset: Asset, publicUrl: string): PublicAsset {
+export function presentAsset(asset: Asset, publicUrl: string): z.input<typeof PublicAsset> {
   const { duration_seconds, bitrate_kbps, channels, peaks } = asset;
   return {
     ...asset,
@@ -68,12 +69,14 @@ export function presentAsset(asset: Asset, publicUrl: string): PublicAsset {
     bitrate_kbps: bitrate_kbps ?? undefined,
     channels: channels ?? undefined,
     peaks: peaks ?? undefined,
-    created_at: asset.created_at.toISOString(),
   };
 }
 
 /** An asset's row as the desk sees it. */
-export const presentCustomerAsset = (asset: Asset, publicUrl: string): CustomerAsset => ({
+export const presentCustomerAsset = (
+  asset: Asset,
+  publicUrl: string,
+): z.input<typeof CustomerAsset> => ({
   ...presentAsset(asset, publicUrl),
   is_operators: asset.is_operators,
 });

@@ -1,4 +1,5 @@
 import type Stripe from 'stripe';
+import type { z } from 'zod';
 import {
   INVOICE_STATUSES,
   SUBSCRIPTION_STATUSES,
@@ -13,14 +14,14 @@ import { endsAtOf, nextAmountOf, nextPaymentOf } from './subscription.ts';
 export function presentSubscription(
   subscription: Stripe.Subscription,
   offAirAt: Date | null,
-): Subscription {
+): z.input<typeof Subscription> {
   return {
-    next_payment_date: isoTime(nextPaymentOf(subscription)),
+    next_payment_date: dateOf(nextPaymentOf(subscription)),
     amount: nextAmountOf(subscription),
     currency: CURRENCY,
     status: oneOf(SUBSCRIPTION_STATUSES, subscription.status),
-    cancel_at: isoTime(endsAtOf(subscription)),
-    off_air_at: offAirAt?.toISOString() ?? null,
+    cancel_at: dateOf(endsAtOf(subscription)),
+    off_air_at: offAirAt,
   };
 }
 
@@ -38,8 +39,8 @@ export function presentInvoices(invoices: Stripe.Invoice[]): Invoice[] {
     }));
 }
 
-const isoTime = (unixSeconds: number | null): string | null =>
-  unixSeconds === null ? null : new Date(unixSeconds * 1_000).toISOString();
+const dateOf = (unixSeconds: number | null): Date | null =>
+  unixSeconds === null ? null : new Date(unixSeconds * 1_000);
 
 /** @throws Error for a word that Stripe's API did not have in the version that we ask for */
 function oneOf<Word extends string>(words: readonly Word[], word: string | null): Word {

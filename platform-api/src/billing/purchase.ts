@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Knex } from 'knex';
 import { Model } from 'objection';
+import type { z } from 'zod';
 import type { CompanyDetails, OpenPurchase } from '../../contract/billing.ts';
 import { CURRENCY, type PackageName } from '../../contract/limits.ts';
 import type { Quote } from '../../contract/pricing.ts';
@@ -87,12 +88,12 @@ export function isOfOrder(purchase: Purchase, order: Order): boolean {
   );
 }
 
-/** The only way out of an open purchase's row. */
-export function presentPurchase(purchase: Purchase): OpenPurchase {
+/** An open purchase for an answer. */
+export function presentPurchase(purchase: Purchase): z.input<typeof OpenPurchase> {
   return {
     package_name: purchase.package_name,
     company_details: purchase.company_details,
     quote: quoteOf(purchase),
-    created_at: purchase.created_at.toISOString(),
+    created_at: purchase.created_at,
   };
 }

@@ -30,8 +30,8 @@ const deleting = (who: Parameters<typeof deleteAccount>[1]) =>
 const signIn = (app: TestApp, email: string) =>
   app.post('/v1/auth/token', { grant_type: 'password', email, password: PASSWORD });
 
-describe('from the moment that a member has left', () => {
-  it('they are signed out everywhere, and their keys open nothing', async () => {
+describe('once an account is deleted', () => {
+  it('its sessions and API keys stop working', async () => {
     const app = await startApp(database);
     const replica = await startApp(database);
     const ada = await signedInUser(app);
@@ -50,7 +50,7 @@ describe('from the moment that a member has left', () => {
     }
   });
 
-  it('nobody gets in who was on the way at that moment', async () => {
+  it('a sign-in in progress fails', async () => {
     const app = await startApp(database);
     const ada = await signedInUser(app);
     const proven = await User.query(knex).findById(ada.id).throwIfNotFound();
@@ -63,7 +63,7 @@ describe('from the moment that a member has left', () => {
     expect(await codeOf(await send(app, getMe, { token: key }))).toBe('401 invalid_token');
   });
 
-  it('no code or link that was sent before is good for anything', async () => {
+  it('codes and links sent before stop working', async () => {
     const app = await startApp(database);
     const postRoom = await startPostRoom(app);
     const email = 'ada@example.com';
@@ -81,7 +81,7 @@ describe('from the moment that a member has left', () => {
     expect((await postRoom.to(email)).at(-1)).toContain('Your account is deleted');
   });
 
-  it('their station is off air for every listener', async () => {
+  it('its station is off air for every listener', async () => {
     const app = await startApp(database);
     const replica = await startApp(database);
     const ada = await signedInUser(app);
@@ -93,7 +93,7 @@ describe('from the moment that a member has left', () => {
     );
   });
 
-  it('their address is anybody’s, who gets nothing that was meant for them', async () => {
+  it('its address is free, and the next owner gets none of its mail', async () => {
     const app = await startApp(database);
     const email = 'ada@example.com';
     const ada = await signedInUser(app, { email });
@@ -119,7 +119,7 @@ describe('from the moment that a member has left', () => {
     expect(await knex('one_time_codes').pluck('user_id')).toEqual([again.id]);
   });
 
-  it('a letter that waited for them is not sent', async () => {
+  it('a queued mail to it is not sent', async () => {
     const { app, member } = await buildLeaver(database);
     app.sent.letters.length = 0;
     await leave(app, member);
@@ -130,7 +130,7 @@ describe('from the moment that a member has left', () => {
     ]);
   });
 
-  it('messages from an address that nobody has shown to be theirs stay', async () => {
+  it('messages from an unconfirmed address stay', async () => {
     const app = await startApp(database);
     const ada = await signedInUser(app);
     const body = { name: 'Bob', email: ada.email, subject: 'Hello', message: 'It is me' };
@@ -140,8 +140,8 @@ describe('from the moment that a member has left', () => {
   });
 });
 
-describe('leaving', () => {
-  it('needs the password, given again', async () => {
+describe('deleting an account', () => {
+  it('needs a step-up', async () => {
     const app = await startApp(database);
     const ada = await signedInUser(app);
     const answer = await app.get('/v1/me', { method: 'DELETE', ...ada.as });
@@ -149,7 +149,7 @@ describe('leaving', () => {
     expect((await app.get('/v1/me', ada.as)).status).toBe(200);
   });
 
-  it('twice, or ten times at once, is leaving once', async () => {
+  it('twice or ten times in parallel happens once', async () => {
     const app = await startApp(database);
     const ada = await signedInUser(app);
     const headers = { ...ada.as.headers, 'Step-Up': await stepUpToken(app, ada) };
@@ -172,7 +172,7 @@ describe('leaving', () => {
     ]);
   });
 
-  it('can be done for somebody by the desk', async () => {
+  it('can be done by an admin', async () => {
     const app = await startApp(database);
     const admin = await buildUser(knex, { role: 'admin' });
     const ada = await signedInUser(app);
@@ -181,7 +181,7 @@ describe('leaving', () => {
     expect(await knex('departures').first()).toMatchObject({ requested_by: admin.id });
   });
 
-  it('is not for the last admin', async () => {
+  it('is refused for the last admin', async () => {
     const app = await startApp(database);
     const admin = await signedInUser(app, { role: 'admin' });
     expect(await codeOf(await leave(app, admin))).toBe('409 last_admin');
@@ -191,7 +191,7 @@ describe('leaving', () => {
     expect(await codeOf(await leave(app, second))).toBe('409 last_admin');
   });
 
-  it('of all admins at once leaves one', async () => {
+  it('leaves one of several admins who delete themselves at once', async () => {
     for (let round = 0; round < 10; round += 1) {
       await knex('departures').delete();
       await knex('users').delete();

@@ -17,7 +17,7 @@ async function ask(app: TestApp, member: SignedInUser): Promise<Response> {
 }
 
 describe('an export', () => {
-  it('has everything that is theirs, as the other calls show it', async () => {
+  it('has all data of the user, as the other calls show it', async () => {
     const { app, member } = await buildLeaver(database);
     const mine = async (path: string) =>
       json<Record<string, unknown>>(await app.get(path, member.as));
@@ -45,7 +45,7 @@ describe('an export', () => {
     expect(exported['assets']).toHaveLength(1);
   });
 
-  it('is a file of its own name that no cache keeps', async () => {
+  it('is a file with its own name, which is not cached', async () => {
     const app = await startApp(database, { now: () => Date.parse('2026-11-21T09:30:00Z') });
     const { headers } = await ask(app, await signedInUser(app));
     expect(headers.get('Content-Disposition')).toBe(
@@ -55,7 +55,7 @@ describe('an export', () => {
     expect(headers.get('Cache-Control')).toBe('no-store');
   });
 
-  it('has no secret, nothing that only the operator knows, and nothing of anybody else', async () => {
+  it('has no secrets, no admin fields, and nothing of other users', async () => {
     const app = await startApp(database);
     const [ada, bob] = [await memberWith(app), await memberWith(app)];
     await app.post('/v1/me/api-keys', { name: 'Key', scopes: ['read'] }, ada.as);
@@ -80,7 +80,7 @@ describe('an export', () => {
     for (const secret of hidden) expect(text).not.toContain(secret);
   });
 
-  it('is there for somebody who has nothing yet', async () => {
+  it('works for a user without data', async () => {
     const app = await startApp(database);
     const answer = await ask(app, await signedInUser(app, { role: 'admin' }));
     expect(await answer.json()).toMatchObject({
@@ -94,7 +94,7 @@ describe('an export', () => {
     });
   });
 
-  it('is made ten times an hour', async () => {
+  it('can be made ten times an hour', async () => {
     const rates = { ...WIDE_LIMITS, export: RATE_LIMITS.export };
     const app = await startApp(database, { limits: { eventStreams: 1, rates } });
     const ada = await signedInUser(app);

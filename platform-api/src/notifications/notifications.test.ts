@@ -54,7 +54,7 @@ const minutesPass = (minutes: number) =>
   });
 
 describe('news of a member', () => {
-  it('reaches the desk with who it is, as the database knows them', async () => {
+  it('is mailed with the member’s details from the database', async () => {
     const { app, tell } = await startMember();
     for (const body of [CHANGE, UPLOAD]) {
       const answer = await tell(body);
@@ -77,7 +77,7 @@ describe('news of a member', () => {
     );
   });
 
-  it('is told of somebody of whom little is known', async () => {
+  it('is mailed for a member with few details', async () => {
     const { app, tell } = await startMember();
     await knex('radio_stations').delete();
     await knex('profiles').delete();
@@ -90,7 +90,7 @@ describe('news of a member', () => {
     expect(letter?.text).not.toMatch(/null|undefined|Station:|Company:/);
   });
 
-  it('names no station that is not paid for', async () => {
+  it('does not name an unpaid station', async () => {
     const { app, tell } = await startMember();
     await knex('radio_stations').update({ status: 'payment_pending' });
     await tell(CHANGE);
@@ -98,7 +98,7 @@ describe('news of a member', () => {
     expect(app.sent.letters[0]?.text).not.toContain('Blue Café');
   });
 
-  it('is told no more of somebody who has left', async () => {
+  it('is not mailed after the account is deleted', async () => {
     const { app, tell } = await startMember();
     await tell(CHANGE);
     await knex('users').delete();
@@ -107,7 +107,7 @@ describe('news of a member', () => {
     expect(app.sent.letters).toEqual([]);
   });
 
-  it('is told no more of somebody who is leaving', async () => {
+  it('is not mailed while the account is being deleted', async () => {
     const { app, tell } = await startMember();
     await tell(CHANGE);
     await knex('users').update({ departed_at: knex.fn.now() });
@@ -115,7 +115,7 @@ describe('news of a member', () => {
     expect(app.sent.letters).toEqual([]);
   });
 
-  it('takes nobody’s identity from what was sent', async () => {
+  it('ignores any identity in the request', async () => {
     const { app, tell, member } = await startMember();
     const other = await signedInUser(app);
     const before = await knex('users').orderBy('id');
@@ -147,13 +147,13 @@ describe('news of a member', () => {
     expect(await notices()).toMatchObject([{ user_id: member.id }]);
   });
 
-  it('needs somebody who has signed in', async () => {
+  it('needs a session or API key', async () => {
     const { app } = await startMember();
     expect((await send(app, call, { body: CHANGE })).status).toBe(401);
     expect(await jobs()).toEqual([]);
   });
 
-  it('is refused when it comes too often', async () => {
+  it('is rate limited', async () => {
     const { token } = await startMember();
     const notification = { ...WIDE_LIMITS.notification, points: 0 };
     const limits = { eventStreams: 1, rates: { ...WIDE_LIMITS, notification } };
@@ -166,8 +166,8 @@ describe('news of a member', () => {
   });
 });
 
-describe('news is queued with its change', () => {
-  it('or not at all', async () => {
+describe('news is queued in the transaction of its change', () => {
+  it('or rolled back with it', async () => {
     const { news } = await startMember();
     const failing = knex.transaction(async (trx) => {
       await notifyAdmin(trx, { ...news, object: 'setup' });
@@ -177,7 +177,7 @@ describe('news is queued with its change', () => {
     expect([await jobs(), await notices()]).toEqual([[], []]);
   });
 
-  it('when a station gets another address, and not when it is refused one', async () => {
+  it('when a station’s address changes, and not when the change is refused', async () => {
     const { app, token } = await startMember();
     await buildStation(knex, { station_slug: 'taken' });
     for (const station_slug of ['taken', 'login', 'blue_cafe']) {
@@ -193,7 +193,7 @@ describe('news is queued with its change', () => {
     expect(app.sent.letters[0]?.text).toContain('Address of the station: blue');
   });
 
-  it('and an address that could not be kept is not told', async () => {
+  it('and not when a change of address is rolled back', async () => {
     const { app, token } = await startMember();
     const before = await knex('radio_stations');
     await knex.raw(`
@@ -209,7 +209,7 @@ describe('news is queued with its change', () => {
 });
 
 describe(`news of the same kind of the same thing is one mail in ${NOTIFY_AGAIN_MINUTES} minutes`, () => {
-  it('and the next one after them', async () => {
+  it('and another one after that', async () => {
     const { app, tell } = await startMember();
     const count = async () => {
       await workOff(app);
@@ -229,7 +229,7 @@ describe(`news of the same kind of the same thing is one mail in ${NOTIFY_AGAIN_
     expect(await count()).toBe(2);
   });
 
-  it('whoever of many at once on two replicas brings it', async () => {
+  it('even when many requests on two replicas race', async () => {
     const { app, token } = await startMember();
     const replicas = [app, await startApp(database)];
     for (let round = 1; round <= 2; round++) {
@@ -244,7 +244,7 @@ describe(`news of the same kind of the same thing is one mail in ${NOTIFY_AGAIN_
     }
   });
 
-  it('but other news, and other members’, is told at once', async () => {
+  it('while other subjects and other members are mailed at once', async () => {
     const { app, tell, news } = await startMember();
     const other = await signedInUser(app);
     await tell(CHANGE);
@@ -258,7 +258,7 @@ describe(`news of the same kind of the same thing is one mail in ${NOTIFY_AGAIN_
     expect(app.sent.letters).toHaveLength(7);
   });
 
-  it('and what was told longer ago is forgotten every night', async () => {
+  it('and old notices are deleted every night', async () => {
     const { app, news } = await startMember();
     const sweep = app.tasks.find(({ name }) => name === 'sweep_notices');
     expect(sweep?.schedule).toMatch(/^\d+ \d+ \* \* \*$/);
@@ -273,7 +273,7 @@ describe(`news of the same kind of the same thing is one mail in ${NOTIFY_AGAIN_
 });
 
 describe('a mail server that is down', () => {
-  it('harms nobody: the change is made, and the mail comes later, once', async () => {
+  it('does not affect the change, and the mail is sent once later', async () => {
     const sink = await startSmtpSink();
     const mailer = createSmtpMailer({ url: sink.url, from: FROM });
     onTestFinished(() => mailer.close());
@@ -296,8 +296,8 @@ describe('a mail server that is down', () => {
 
 const LINE_BREAKS = ['\r\n', '\n', '\r', '\r\n\r\n', '\r\n ', '\u2028', '\u0085', '\u000b'];
 
-describe('texts that steer', () => {
-  it('begin no header, name no recipient and stay one line', async () => {
+describe('control characters in news', () => {
+  it('add no header and no recipient, and stay on one line', async () => {
     const sink = await startSmtpSink();
     const mailer = createSmtpMailer({ url: sink.url, from: FROM });
     onTestFinished(() => mailer.close());
@@ -320,7 +320,7 @@ describe('texts that steer', () => {
     }
   });
 
-  it('such as NUL and halves of characters are refused, or told without harm', async () => {
+  it('such as NUL and lone surrogates are refused or sent safely', async () => {
     const { app, tell } = await startMember();
     for (const strange of ['a\0b', '\ud800']) {
       const data = { ...CHANGE.data, changes: { monday: strange } };

@@ -55,7 +55,7 @@ const longAgo = () =>
   knex('operator_notices').update({ told_at: knex.raw("told_at - interval '11 minutes'") });
 
 describe('a setup', () => {
-  it('is kept with the profile and shown with the time that it came', async () => {
+  it('is stored in the profile with its time', async () => {
     const { submit, row, member, station } = await startMember();
     const before = await row();
     const { status, body } = await submit(SETUP);
@@ -74,7 +74,7 @@ describe('a setup', () => {
     expect(await knex('radio_stations').first()).toEqual({ ...station });
   });
 
-  it('sent again takes the place of the one before, time and all', async () => {
+  it('replaces an earlier one, with a new time', async () => {
     const { submit } = await startMember();
     const first = await submit({ ...SETUP, radio_id_texts: ['One', 'Two', 'Three'] });
     const second = await submit({ station_name_request: 'Another' });
@@ -88,7 +88,7 @@ describe('a setup', () => {
     expect(times).toEqual([...new Set(times)].toSorted());
   });
 
-  it('finds no station where there is none, or none that is paid for', async () => {
+  it('is refused without a paid station', async () => {
     for (const status of ['none', 'payment_pending'] as const) {
       const { submit, row, station } = await startMember();
       const stations = knex('radio_stations').where({ id: station.id });
@@ -104,14 +104,14 @@ describe('a setup', () => {
     expect(await knex('operator_notices')).toEqual([]);
   });
 
-  it('makes the profile where somebody has none', async () => {
+  it('creates a missing profile', async () => {
     const { submit, row } = await startMember();
     await knex('profiles').delete();
     expect(await submit(SETUP)).toMatchObject({ status: 200, body: { first_name: 'User' } });
     expect(await row()).toMatchObject(SETUP);
   });
 
-  it('and another address are nothing for somebody who leaves at that moment', async () => {
+  it('and a change of address are refused while the account is being deleted', async () => {
     const { member, row, station } = await startMember();
     const before = await row();
     await knex('users').where({ id: member.id }).update({ departed_at: knex.fn.now() });
@@ -125,7 +125,7 @@ describe('a setup', () => {
     expect(await knex('radio_stations').first()).toEqual({ ...station });
   });
 
-  it('is one or the other of two that come at once: the later one, whole', async () => {
+  it('of two parallel requests is the later one, as a whole', async () => {
     const { submit, row } = await startMember();
     const bodies = ['One', 'Two'].map((name) => ({
       ...SETUP,
@@ -153,7 +153,7 @@ describe('a setup', () => {
     expect(radio_id_texts).toEqual([`This is ${station_name_request}.`]);
   });
 
-  it('is refused when it comes too often', async () => {
+  it('is rate limited', async () => {
     const { member } = await startMember();
     const setup = { ...WIDE_LIMITS.setup, points: 0 };
     const limits = { eventStreams: 1, rates: { ...WIDE_LIMITS, setup } };
@@ -168,7 +168,7 @@ describe('a setup', () => {
 
 describe('a setup without a name', () => {
   it.each([undefined, '', '   ', '\n\t', null, 7, {}])(
-    'such as %j is told what is missing',
+    'such as %j returns missing_information',
     async (name) => {
       const { submit, row } = await startMember();
       const before = await row();
@@ -283,7 +283,7 @@ describe('a setup of Starter', () => {
   });
 });
 
-it('a station that was made without a package has room for what the smallest has', async () => {
+it('a station without a package has the limits of the smallest one', async () => {
   const { submit } = await startMember({ package_name: null });
   expect(await submit({ ...SETUP, announcement_frequency: 30 })).toMatchObject({ status: 403 });
   expect(await submit({ ...SETUP, radio_id_texts: ['1', '2', '3', '4'] })).toMatchObject({
@@ -292,7 +292,7 @@ it('a station that was made without a package has room for what the smallest has
   expect(await submit(SETUP)).toMatchObject({ status: 200 });
 });
 
-it('a smaller package takes the announcements out with the next setup', async () => {
+it('a smaller package removes the announcements with the next setup', async () => {
   const { submit, station } = await startMember({ package_name: 'Enterprise' });
   await submit({ ...SETUP, announcement_frequency: 45, commercial_spots_per_break: 4 });
   await knex('radio_stations').where({ id: station.id }).update({ package_name: PACKAGE_NAMES[0] });
@@ -303,7 +303,7 @@ it('a smaller package takes the announcements out with the next setup', async ()
 });
 
 describe('the operator', () => {
-  it('reads all of the first setup, then what differs', async () => {
+  it('gets all of the first setup, then the differences', async () => {
     const { app, submit } = await startMember({ package_name: 'Professional' });
     await submit({ ...SETUP, radio_id_texts: ['One', 'Two'] });
     await longAgo();
@@ -328,7 +328,7 @@ describe('the operator', () => {
     expect(second?.join('\n')).not.toContain('Voice');
   });
 
-  it('is told nothing where nothing changed, nor of what was refused', async () => {
+  it('gets no mail about an unchanged or refused setup', async () => {
     const { app, submit } = await startMember();
     await submit(SETUP);
     await longAgo();
@@ -339,7 +339,7 @@ describe('the operator', () => {
     expect(app.sent.letters).toHaveLength(1);
   });
 
-  it('is not told of a setup that could not be kept', async () => {
+  it('gets no mail about a setup that was rolled back', async () => {
     const { app, submit, row } = await startMember();
     const before = await row();
     await knex.raw(`
@@ -356,7 +356,7 @@ describe('the operator', () => {
     expect(app.sent.letters).toHaveLength(1);
   });
 
-  it('is told of a setup, or it is not kept', async () => {
+  it('gets a mail about a setup, or the setup is rolled back', async () => {
     const { submit, row } = await startMember();
     const before = await row();
     await knex.raw('alter table operator_notices rename to operator_notices_gone');

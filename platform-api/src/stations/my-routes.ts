@@ -1,5 +1,6 @@
 import Router from '@koa/router';
 import type { Knex } from 'knex';
+import type { z } from 'zod';
 import * as calls from '../../contract/stations.ts';
 import type { SessionWatch } from '../accounts/session-watch.ts';
 import { AppError } from '../errors.ts';
@@ -62,10 +63,10 @@ export function myStationRoutes(
 }
 
 /** The answer for a station that is not on air. */
-const nothingPlaying = (): calls.NowPlaying => ({
+const nothingPlaying = (): z.input<typeof calls.NowPlaying> => ({
   previous: null,
   current: null,
   next: null,
-  updated_at: new Date().toISOString(),
+  updated_at: new Date(),
   stale: false,
 });

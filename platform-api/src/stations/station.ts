@@ -1,6 +1,7 @@
 // Stations: the row, how each reader sees it, and live updates of it.
 import type { Knex } from 'knex';
 import { Model } from 'objection';
+import type { z } from 'zod';
 import type { AdminStation } from '../../contract/customers.ts';
 import {
   CURRENCY,
@@ -101,20 +102,23 @@ export function presentPublicStation(station: RadioStation, publicUrl: string): 
 }
 
 /** A station as its member sees it: no setup notes, no track addresses, which may contain keys. */
-export function presentMyStation(station: RadioStation, publicUrl: string): Station {
+export function presentMyStation(
+  station: RadioStation,
+  publicUrl: string,
+): z.input<typeof Station> {
   return {
     ...station,
     ...presentPublicStation(station, publicUrl),
     currency: CURRENCY,
-    purchased_at: station.purchased_at?.toISOString() ?? null,
-    setup_completed_at: station.setup_completed_at?.toISOString() ?? null,
     slug_changes_left: Math.max(0, MAX_SLUG_CHANGES - station.slug_changes),
-    updated_at: station.updated_at.toISOString(),
   };
 }
 
 /** A station as an admin sees it: names and addresses as they were entered. */
-export function presentAdminStation(station: RadioStation, publicUrl: string): AdminStation {
+export function presentAdminStation(
+  station: RadioStation,
+  publicUrl: string,
+): z.input<typeof AdminStation> {
   return {
     ...presentMyStation(station, publicUrl),
     station_name: station.station_name,
@@ -123,6 +127,6 @@ export function presentAdminStation(station: RadioStation, publicUrl: string): A
     current_track_data: station.current_track_data,
     previous_track_data: station.previous_track_data,
     next_track_data: station.next_track_data,
-    created_at: station.created_at.toISOString(),
+    created_at: station.created_at,
   };
 }

@@ -37,8 +37,8 @@ async function desk(given: Parameters<typeof startApp>[1] = {}) {
   return { app, admin, ask, check };
 }
 
-describe('the check before going live', () => {
-  it('hears the stream, reads the tracks and says that the address is the station’s', async () => {
+describe('the check before a station goes live', () => {
+  it('listens to the stream, reads the tracks and checks the address', async () => {
     const tracks = await startTrackApi();
     const { check } = await desk();
     const { user_id } = await buildStation(knex, {
@@ -59,7 +59,7 @@ describe('the check before going live', () => {
     });
   });
 
-  it('takes what is sent in the place of what the station has, and writes nothing', async () => {
+  it('uses the values sent instead of the saved ones, and writes nothing', async () => {
     const { check } = await desk();
     const { id, user_id } = await buildStation(knex, {
       stream_url: streams.url('not-found'),
@@ -84,7 +84,7 @@ describe('the check before going live', () => {
     expect(await knex('track_feeds')).toEqual([]);
   });
 
-  it('says what comes of an empty station', async () => {
+  it('reports on a station without addresses', async () => {
     const { check } = await desk();
     const { user_id } = await buildStation(knex, { status: 'setup_pending' });
     expect(await check(user_id)).toEqual({
@@ -109,7 +109,7 @@ describe('the check before going live', () => {
     expect(checks['station_slug']).toEqual({ ok: false, message, is_refused: true });
   });
 
-  it('tells what could not be saved from what merely does not answer', async () => {
+  it('tells values that can’t be saved from servers that don’t answer', async () => {
     const guardedFetch = createGuardedFetch({ allow: ['127.0.0.1'] });
     const { check } = await desk({ guardedFetch });
     const { user_id } = await buildStation(knex);
@@ -128,7 +128,7 @@ describe('the check before going live', () => {
     });
   });
 
-  it('judges what it hears by the package', async () => {
+  it('judges the stream by the package', async () => {
     const cases = [
       ['Starter', 'mp3-96', 'It is MP3 at 96 Kbps, but Starter has MP3 at 128 Kbps.'],
       [null, 'aac', 'It is AAC at 64 Kbps, but Starter has MP3 at 128 Kbps.'],
@@ -156,7 +156,7 @@ describe('the check before going live', () => {
     );
   });
 
-  it('says of each track address what is wrong with it', async () => {
+  it('reports the problem of each track address', async () => {
     const evil = await startEvilServer();
     const { check } = await desk();
     const { user_id } = await buildStation(knex);
@@ -186,14 +186,14 @@ describe('the check before going live', () => {
     );
   });
 
-  it('refuses a stream without https where the site has it: browsers would', async () => {
+  it('refuses a stream without https on an https site', async () => {
     const { check } = await desk({ publicUrl: 'https://radio.example.com' });
     const { user_id } = await buildStation(knex);
     const { stream_url } = await check(user_id, { stream_url: streams.url('good') });
     expect(stream_url).toEqual({ ok: false, message: expect.stringMatching(/^Browsers refuse/) });
   });
 
-  it('is for customers that are there and have a station, and counted per admin', async () => {
+  it('needs a customer with a station, and is rate limited per admin', async () => {
     const rates = { ...WIDE_LIMITS, check: { ...WIDE_LIMITS.check, points: 2 } };
     const { ask } = await desk({ limits: { eventStreams: 1, rates } });
     const { id } = await buildUser(knex);
@@ -204,7 +204,7 @@ describe('the check before going live', () => {
   });
 });
 
-describe('an address that the guard forbids', () => {
+describe('an address that the guard blocks', () => {
   let canary: Server;
   let caught = 0;
   beforeAll(async () => {
@@ -242,7 +242,7 @@ describe('an address that the guard forbids', () => {
     return said;
   }
 
-  it('is never connected to, in whichever of more than 250 ways it is spelled', async () => {
+  it('is never connected to, in any of more than 250 notations', async () => {
     const guardedFetch = createGuardedFetch({ allow: [] });
     const { app, admin } = await desk({ guardedFetch });
     const { user_id } = await buildStation(knex);
@@ -257,7 +257,7 @@ describe('an address that the guard forbids', () => {
     expect(caught).toBe(0);
   });
 
-  it('is refused for what else it is, and no name of it is looked up', async () => {
+  it('is refused for other reasons without a DNS lookup', async () => {
     const names: string[] = [];
     const guardedFetch = createGuardedFetch({
       allow: [],

@@ -94,7 +94,7 @@ describe('a stream that plays', () => {
     expect(heard.get(behaviour)).toEqual(expected);
   });
 
-  it('of our own is known without asking over the network', async () => {
+  it('of our own needs no network', async () => {
     const deps = { guardedFetch, broadcast, publicUrl };
     for (const url of ['/stream/demo', `${publicUrl}/stream/demo`]) {
       expect(await hearStream(deps, url, { seconds: 3 })).toEqual(GOOD);
@@ -104,7 +104,7 @@ describe('a stream that plays', () => {
   });
 });
 
-describe('what does not play', () => {
+describe('a stream that does not play', () => {
   const SENDS_NOTHING = 'The server takes the connection but sends nothing.';
   const A_FILE = 'This is a file, not a live stream.';
 
@@ -141,8 +141,8 @@ describe('what does not play', () => {
   });
 });
 
-describe('how much is read', () => {
-  it('is no more than a few minutes of sound, however much there is', async () => {
+describe('reading', () => {
+  it('stops after a few minutes of sound, however much is sent', async () => {
     const poured = await startStreamServer();
     const deps = { guardedFetch, broadcast, publicUrl };
     for (const behaviour of [
@@ -189,7 +189,7 @@ describe('a server that can’t be reached', () => {
     expect(await said(code)).toBe(message);
   });
 
-  it('has no name that anybody knows', async () => {
+  it('has an unknown host name', async () => {
     const resolve = () => Promise.reject(Object.assign(new Error('gone'), { code: 'ENOTFOUND' }));
     const fetch = createGuardedFetch({ allow: [], resolve });
     const deps = { guardedFetch: fetch, broadcast, publicUrl };

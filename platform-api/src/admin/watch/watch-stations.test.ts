@@ -84,7 +84,7 @@ async function startDesk(given: Parameters<typeof startApp>[1] = {}) {
 }
 
 describe('a station in trouble', () => {
-  it('shows from the second turn in a row on, since the first, and no more once it is well', async () => {
+  it('is listed from the second turn on, with the time of the first, until it is well', async () => {
     const { app, page, troubles } = await startDesk();
     const { id } = await buildStation(knex, {
       station_slug: 'blue',
@@ -119,7 +119,7 @@ describe('a station in trouble', () => {
     expect(await troubles()).toEqual([]);
   });
 
-  it('is one that is silent or slow; one that plays, and our own, are in none', async () => {
+  it('is silent or slow; playing stations and our own are fine', async () => {
     // Of one host one is heard after the other, so that each has a name of its own.
     const resolve = () => Promise.resolve(['127.0.0.1']);
     const guardedFetch = createGuardedFetch({ allow: ['127.0.0.1'], resolve });
@@ -158,7 +158,7 @@ describe('a station in trouble', () => {
     ]);
   });
 
-  it('is one whose title stands still for long, not one whose title nobody knows', async () => {
+  it('has had the same title for long, not an unknown one', async () => {
     const { app, page, troubles } = await startDesk();
     const still = await startTrackApi();
     const unnamed = await startTrackApi({ title: '', artist: 'Nora Field' });
@@ -187,7 +187,7 @@ describe('a station in trouble', () => {
     expect(await troubles()).toEqual([]);
   });
 
-  it('is one whose track address can’t be read', async () => {
+  it('has a track address that can’t be read', async () => {
     const { app, troubles } = await startDesk();
     const tracks = await startTrackApi();
     tracks.status = 500;
@@ -203,7 +203,7 @@ describe('a station in trouble', () => {
     expect(await troubles()).toEqual([]);
   });
 
-  it('is none any more once it has left the air, even if it is being listened to', async () => {
+  it('is no longer listed once it is off air, even during a check', async () => {
     const { app, troubles } = await startDesk();
     await buildStation(knex, { stream_url: streams.url('not-found') });
     await watch(app);
@@ -223,7 +223,7 @@ describe('a station in trouble', () => {
     expect(await knex('station_watches')).toEqual([]);
   });
 
-  it('is found on pages that end where the next begins', async () => {
+  it('is listed on pages without gaps', async () => {
     const { app, page } = await startDesk();
     for (let count = 0; count < 5; count += 1) {
       await buildStation(knex, { stream_url: streams.url('not-found') });
@@ -241,7 +241,7 @@ describe('a station in trouble', () => {
     expect(seen.map(({ since }) => since)).toEqual(seen.map(({ since }) => since).toSorted());
   });
 
-  it('is on no page behind a cursor that is none of ours', async () => {
+  it('is on no page for an invalid cursor', async () => {
     const { app, admin } = await startDesk();
     const station_id = '018f2f9e-0000-7000-8000-000000000000';
     const places = [
@@ -262,7 +262,7 @@ describe('a station in trouble', () => {
 });
 
 describe('the operator', () => {
-  it('gets one letter of all that is new, and of each trouble only once', async () => {
+  it('gets one mail about all new troubles, each only once', async () => {
     const { app, letters } = await startDesk();
     await buildStation(knex, { station_slug: 'blue', stream_url: streams.url('not-found') });
     await buildStation(knex, { station_slug: 'red', stream_url: streams.url('page') });
@@ -283,7 +283,7 @@ describe('the operator', () => {
     expect(await letters()).toHaveLength(1);
   });
 
-  it('does not hear again of a trouble that comes and goes, but does of one that is back after an hour', async () => {
+  it('gets no second mail within an hour, but does after an hour', async () => {
     const { app, letters, troubles } = await startDesk();
     await buildStation(knex, { stream_url: streams.url('not-found') });
     const turns = async (behaviour: 'good' | 'not-found', count: number) => {
@@ -304,7 +304,7 @@ describe('the operator', () => {
     expect(await letters()).toHaveLength(2);
   });
 
-  it('is told once by two replicas that work at the same time', async () => {
+  it('gets one mail from two replicas', async () => {
     const { app, letters } = await startDesk();
     const other = await startApp(database);
     for (let count = 0; count < 6; count += 1) {
@@ -322,7 +322,7 @@ describe('the operator', () => {
     expect(times).toEqual(Array(6).fill(2));
   });
 
-  it('is told that it may be our own line when nearly everything fails at once', async () => {
+  it('is told when the cause may be our own connection', async () => {
     const { app, letters } = await startDesk();
     await buildStation(knex, { stream_url: '/stream/demo' });
     for (let count = 0; count < 5; count += 1) {
@@ -336,8 +336,8 @@ describe('the operator', () => {
   });
 });
 
-describe('other people’s servers', () => {
-  it('hear a few listeners at a time, and never hold up the stations of others', async () => {
+describe('other servers', () => {
+  it('get a few connections at a time, and never delay other hosts', async () => {
     let atOnce = 0;
     let mostAtOnce = 0;
     let requests = 0;
@@ -378,7 +378,7 @@ describe('other people’s servers', () => {
     expect(streams.requests().total - before).toBe(1);
   });
 
-  it('are asked for tracks no more often than the players have them asked', async () => {
+  it('get no more track requests than the players cause', async () => {
     const { app } = await startDesk();
     const tracks = await startTrackApi();
     await buildStation(knex, { station_slug: 'blue', current_track_data: tracks.url });
@@ -391,7 +391,7 @@ describe('other people’s servers', () => {
 });
 
 describe('a run', () => {
-  it('that was killed leaves nothing stuck: its stations are due again after three minutes', async () => {
+  it('that was killed frees its stations after three minutes', async () => {
     const { app } = await startDesk();
     await buildStation(knex, { stream_url: streams.url('not-found') });
     const [killed] = await claimStations(knex, QUICK);
@@ -406,7 +406,7 @@ describe('a run', () => {
     expect(await knex('station_troubles').pluck('trouble')).toEqual(['silent']);
   });
 
-  it('passes over a station whose turn somebody else is just ending', async () => {
+  it('skips a station whose turn is just ending', async () => {
     const { id: station_id } = await buildStation(knex, { stream_url: streams.url('good') });
     const [late] = await claimStations(knex, QUICK);
     if (!late) throw new Error('It is nobody’s turn');
@@ -423,7 +423,7 @@ describe('a run', () => {
     expect(watch).toMatchObject({ turn: late.turn });
   });
 
-  it('and an admin who takes the station off air meanwhile never wait for each other', async () => {
+  it('never deadlocks with an admin who takes the station off air', async () => {
     const { id } = await buildStation(knex);
     const [turn] = await claimStations(knex, QUICK);
     if (!turn) throw new Error('It is nobody’s turn');
@@ -442,7 +442,7 @@ describe('a run', () => {
     expect(await knex('station_watches')).toEqual([]);
   });
 
-  it('that has no time left gives its stations back', async () => {
+  it('gives its stations back when time is up', async () => {
     const { app } = await startDesk();
     await buildStation(knex, { stream_url: streams.url('not-found') });
     const before = streams.requests().total;
@@ -452,7 +452,7 @@ describe('a run', () => {
     expect(streams.requests().total).toBe(before + 1);
   });
 
-  it('is done by the app’s own work', async () => {
+  it('is part of the app’s own jobs', async () => {
     const { app } = await startDesk();
     await buildStation(knex, { stream_url: '/stream/demo' });
     await runTask(app, 'watch_stations');
