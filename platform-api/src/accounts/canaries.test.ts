@@ -52,7 +52,7 @@ const headers = {
 };
 const query = SECRET_PARAMETERS.map((name) => `${name}=canary-query-${name}`).join('&');
 
-/** What was answered with 400 or more, as one text, and where the answers led to. */
+/** Bodies of all answers from 400 on as one text, and the locations of redirects. */
 class Refusals {
   #texts: string[] = [];
   count = 0;

@@ -28,7 +28,7 @@ const change = (app: TestApp, who: SignedInUser, body: object, current_password 
 const verify = (app: TestApp, body: object) => app.post('/v1/auth/verify', body);
 const userRow = (id: string) => database.knex('users').where({ id }).first();
 
-/** The same without what is nobody's but its own. */
+/** The answer without its request id. */
 async function answerOf(answer: Response) {
   const {
     id: _,
@@ -295,7 +295,7 @@ describe('a change of the login', () => {
 
     await change(app, ada, { email: 'ada@third.example.com' });
     const token = await postRoom.tokenTo('ada@third.example.com');
-    // Nothing is sent, and yet it is what Ada wants now.
+    // Nothing is sent, but the change is still pending.
     await change(app, ada, { email: NEW });
     expect((await verify(app, { type: 'email_change', token })).status).toBe(400);
   });

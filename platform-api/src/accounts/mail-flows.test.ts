@@ -27,7 +27,7 @@ const PATIENCE = { timeout: 10_000, interval: 20 };
 const jobs = () => database.knex('graphile_worker._private_jobs');
 const makeAllDue = () => jobs().update({ run_at: database.knex.fn.now() });
 
-/** The whole house: the app, its worker, and a mail server that it reaches by SMTP. */
+/** The whole system: the app, its worker, and an SMTP server. */
 async function start(around: (mailer: Mailer) => Mailer = (mailer) => mailer) {
   const sink = await startSmtpSink();
   const smtp = createSmtpMailer({ url: sink.url, from: FROM });
@@ -207,7 +207,7 @@ describe('a secret that signs in', () => {
     for (const place of Object.values(places)) {
       expect(place).not.toContain(token);
       expect(place).not.toContain(Buffer.from(token, 'base64url').toString('hex'));
-      // Six digits also stand in times, ids and hashes: there they are part of something longer.
+      // Six digits also occur in times, ids and hashes, as part of longer numbers.
       for (const code of codes)
         expect(place).not.toMatch(new RegExp(`(?<![\\w.-])${code}(?![\\w-])`));
     }

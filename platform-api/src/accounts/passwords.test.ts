@@ -38,7 +38,7 @@ describe('a password', () => {
     const refused = results.filter((result) => result.status === 'rejected');
     expect(refused).toHaveLength(100 - 4 - 64);
     expect(refused.every((result) => isBusy(result.reason))).toBe(true);
-    // Whoever comes after the rush is served: no place in line was lost.
+    // After the rush requests are served again: no slot was lost.
     const later = await Promise.all(
       Array.from({ length: 68 }, () => passwords.matches('a guess', null)),
     );

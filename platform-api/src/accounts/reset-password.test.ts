@@ -69,7 +69,7 @@ describe('a forgotten password', () => {
   test('removes all other logins when the address was not confirmed', async () => {
     const app = await startApp(database);
     const postRoom = await startPostRoom(app);
-    // Somebody signed up with an address that is not theirs, and kept a phone and a key.
+    // An attacker signed up with another person's address, and has a phone number and a key.
     const squatter = await signedInUser(app, { email: EMAIL, phone: '+447700900123' });
     const made = await app.post('/v1/me/api-keys', { name: 'Kept', scopes: ['read'] }, squatter.as);
     const { key } = await json<{ key: string }>(made);
@@ -82,7 +82,7 @@ describe('a forgotten password', () => {
 
   test('cancels changes requested under the old password', async () => {
     const { app, postRoom, ada } = await start();
-    // Whoever knew the password may have begun to move the account to an address of theirs.
+    // An attacker who knew the password may have requested a change of the address.
     const begun = await app.post(
       '/v1/auth/user',
       { email: 'thief@example.com', current_password: PASSWORD },

@@ -11,7 +11,7 @@ import { createAccessTokens } from './session-tokens.ts';
 const database = testDatabase();
 const MINUTE_MS = 60_000;
 
-/** The code of a refusal; undefined for an answer that is none. */
+/** The code of a refusal; undefined for a successful answer. */
 async function codeOf(answer: Response): Promise<string | undefined> {
   const { code } = await json<Partial<Problem>>(answer);
   return code;
@@ -175,7 +175,7 @@ describe('authentication', () => {
     expect((await app.get('/v1/me', member.as)).status).toBe(200);
     expect((await app.get('/v1/auth/user', member.as)).status).toBe(200);
     database.knex.removeListener('query', listen);
-    // Two for the profile with who asks, one for the user, who is known by then.
+    // Two for the profile with the session, one for the user alone.
     expect(queries).toHaveLength(2 + 1);
   });
 });

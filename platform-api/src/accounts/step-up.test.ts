@@ -41,7 +41,7 @@ async function tokenOf(as: SignedInUser['as'] = ada.as): Promise<string> {
   return String(step_up_token);
 }
 
-/** What a call that can't be undone says to this token. */
+/** The answer of an irreversible call to this token. */
 async function said(token: string | null, as: SignedInUser['as'] = ada.as): Promise<string> {
   const headers = { ...as.headers, ...(token !== null && { 'Step-Up': token }) };
   const answer = await app.get(EXPORT, { headers });
@@ -96,7 +96,7 @@ describe('a step-up', () => {
     };
     const limited = await startApp(database, { limits });
     const { as } = await signInAgain(limited, ada);
-    // What was right doesn't count.
+    // Correct passwords do not count.
     for (let right = 0; right < 7; right += 1) {
       expect((await give(PASSWORD, as, limited)).status).toBe(200);
     }

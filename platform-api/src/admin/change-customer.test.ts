@@ -234,7 +234,7 @@ describe('of two who change a customer at once', () => {
         const isWritten = answer.status === 200;
         expect([answer.status, answer.body.code]).toEqual(isWritten ? [200, undefined] : refused);
         const { profile, station } = await rows();
-        // Whoever came first, the member's is there: the admin's came before it, or not at all.
+        // In either order the member's change is kept; the admin's came before it, or failed.
         expect(profile).toMatchObject({ company_city: city, country: city });
         expect(station.station_slug).toBe(station_slug);
         expect(station.setup_notes === city).toBe(isWritten);

@@ -52,7 +52,7 @@ describe('a role', () => {
     const raised = await changeBy(admin, app, ada.id, 'admin');
     expect([raised.status, await raised.json()]).toEqual([200, { role: 'admin' }]);
     expect(await enters()).toEqual([200]);
-    // By the one who was made an admin a moment ago, of the one who made her.
+    // By the new admin, of the admin who promoted her.
     expect(await (await changeBy(ada, replica, admin.id, 'user')).json()).toEqual({ role: 'user' });
     expect((await send(app, getStats, { token: admin.access_token })).status).toBe(403);
     expect((await changeBy(admin, app, ada.id, 'user')).status).toBe(403);
@@ -112,7 +112,7 @@ describe('an admin', () => {
     expect(await codeOf(await changeBy(admin, app, id, 'admin'))).toBe('409 email_unconfirmed');
     expect(await roles()).toEqual([admin.id]);
     expect(await knex('audit_log')).toEqual([]);
-    // Lowering somebody needs no proof of theirs.
+    // A demotion needs no confirmed address.
     await knex('user_roles').where({ user_id: id }).update({ role: 'admin' });
     expect((await changeBy(admin, app, id, 'user')).status).toBe(200);
   });

@@ -38,7 +38,7 @@ const PNG = await logoFile('png');
 
 type Signed = Awaited<ReturnType<typeof signedInUser>>;
 
-/** A house with a customer and somebody at the desk. */
+/** The app with a customer and an admin. */
 async function openDesk(given: Parameters<typeof startApp>[1] = {}) {
   const app = await startApp(database, given);
   const customer = await memberWith(app);
@@ -82,7 +82,7 @@ describe('a file that an admin uploads for a customer', () => {
       expect(stored.headers.get('cache-control')).toContain('immutable');
       expect(Buffer.from(await stored.arrayBuffer()).equals(bytes)).toBe(true);
     }
-    // Among the customer's own there is none of it.
+    // It is not in the customer's own list.
     expect(await listOf(app, customer)).toEqual([]);
     expect((await removeFor(app, admin, customer.id, asset.id)).status).toBe(204);
     expect((await stationOf(app, customer))[column]).toEqual([]);
@@ -315,7 +315,7 @@ describe('a file for a customer that is uploaded again', () => {
     const second = await signedInUser(app, { role: 'admin' });
     const theirs = await uploadedFor(app, second, customer.id, { key: KEY });
     expect(theirs.id).not.toBe(first.id);
-    // Whoever leaves must be nowhere any more, and that an admin does in no row of a customer.
+    // A deleted admin's name must not remain in a customer's rows.
     const kept: string[] = await knex('assets').pluck('idempotency_key');
     expect(kept.join(' ')).not.toContain(admin.id);
   });

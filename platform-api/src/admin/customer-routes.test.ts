@@ -81,7 +81,7 @@ describe('a customer’s details', () => {
   });
 });
 
-/** Columns that the desk changes, each with another value. */
+/** Columns that admins edit, each with another value. */
 const CHANGEABLE = {
   users: { email: 'ada@new.example.com' },
   profiles: {

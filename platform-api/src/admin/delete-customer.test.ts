@@ -36,7 +36,7 @@ describe('a customer deleted by an admin', () => {
 
     const answer = await deleteBy(admin, app, member.id);
     expect([answer.status, await answer.json()]).toEqual([202, {}]);
-    // Not even before the work is done is there a name in what the log says of it.
+    // The log never contains a name, not even before the job has run.
     const line = JSON.stringify(await knex('audit_log').where({ action: 'delete_customer' }));
     for (const name of names) expect(line).not.toContain(name);
     expect(await codeOf(await app.get('/v1/me', member.as))).toBe('401 session_ended');
@@ -234,7 +234,7 @@ describe('a customer who is deleted', () => {
       expect((await events.next()).value).toMatchObject({ event: 'station' });
       expect((await deleteBy(admin, app, member.id)).status).toBe(202);
       vi.advanceTimersByTime(HEARTBEAT_SECONDS * 1_000);
-      // What it plays, and that its station went off air, may be told before the end.
+      // Tracks, and the station going off air, may be sent before the end.
       const told: string[] = [];
       for await (const { event } of events) told.push(String(event));
       expect(told.length).toBeLessThanOrEqual(3);

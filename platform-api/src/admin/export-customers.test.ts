@@ -171,7 +171,7 @@ describe('an export that fails midway', () => {
     expect(answer.status).toBe(500);
     expect(answer.headers.get('Content-Type')).toContain('application/problem+json');
     expect(answer.headers.get('Content-Disposition')).toBeNull();
-    // Who asked was kept before the first row was read.
+    // The audit line was written before the first row was read.
     expect(await knex('audit_log').pluck('action')).toEqual(['export_customers']);
   });
 

@@ -36,7 +36,7 @@ async function ask(query: Record<string, string> = {}): Promise<Response> {
 
 const list = async (query?: Record<string, string>) => json<Page>(await ask(query));
 
-/** Who is found, by their e-mail addresses. */
+/** The customers found, by e-mail address. */
 async function emails(query: Record<string, string>): Promise<(string | null)[]> {
   const { customers } = await listCustomers(knex, listCall.query.parse(query));
   return customers.map(({ email }) => email);
@@ -207,7 +207,7 @@ describe('pages', () => {
     total_amount: ({ total_amount }) => total_amount,
   };
 
-  /** Twenty who stand level in threes, some with nothing to sort by. */
+  /** Twenty customers in groups of three equal values, some without a value. */
   async function addMany(): Promise<void> {
     for (let n = 0; n < 20; n += 1) {
       const third = Math.floor(n / 3);

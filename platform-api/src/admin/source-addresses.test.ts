@@ -7,7 +7,7 @@ import { createGuardedFetch } from '../outbound/guarded-fetch.ts';
 
 const database = testDatabase();
 
-/** A guard that lets nobody in, and a name that leads into a private network, one to nowhere, one out. */
+/** A guard that blocks private networks, and three names: private, unknown, public. */
 const guardedFetch = createGuardedFetch({
   allow: [],
   async resolve(host) {

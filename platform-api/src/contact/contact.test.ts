@@ -27,7 +27,7 @@ const jobs = () => knex('graphile_worker._private_jobs');
 const kept = () => knex('contact_messages');
 const write = (app: TestApp, body: unknown) => send(app, sendContactMessage, { body });
 
-/** The app and a mail server that it reaches by SMTP. A post room, once started, brings the letters. */
+/** The app and an SMTP server. The mail worker delivers once it is started. */
 async function start() {
   const sink = await startSmtpSink();
   const mailer = createSmtpMailer({ url: sink.url, from: FROM });
@@ -283,7 +283,7 @@ describe('one message to one recipient, whatever is sent', () => {
     expect(email.subject).toBe(`Contact form: ${script}`);
     expect(email.text?.split(script)).toHaveLength(5);
     expect(email.html).not.toMatch(/<script|<img|<[^>]*onerror|href=/i);
-    // The name stands in the line that a list of mails shows, too.
+    // The name also appears in the subject line.
     expect(email.html?.split('&lt;script&gt;')).toHaveLength(6);
   });
 });

@@ -174,7 +174,7 @@ describe('what could still be paid', () => {
     shop.standIn.faults.plan({ kind: 'internal_error', path: /./, times: 1_000 });
     await leave(app, member);
     await workQueue(app);
-    // Gone for everybody who looks, whatever is left to do.
+    // It is gone for every reader, whatever work is left.
     expect((await app.get('/v1/me', member.as)).status).toBe(401);
     expect((await app.get('/v1/stations/blue-cafe')).status).toBe(404);
     expect(await knex('departures').pluck('done_at')).toEqual([null]);

@@ -27,7 +27,7 @@ const UPLOAD = call.body_examples['an upload'];
 const jobs = () => knex('graphile_worker._private_jobs');
 const notices = () => knex('operator_notices').orderBy('object');
 
-/** A member of whom everything is known, and what their programs tell. */
+/** A member with all details, and news from their programs. */
 async function startMember(services: Parameters<typeof startApp>[1] = {}) {
   const app = await startApp(database, services);
   const member = await signedInUser(app, { email: 'ada@example.com' });
@@ -37,7 +37,7 @@ async function startMember(services: Parameters<typeof startApp>[1] = {}) {
   await buildStation(knex, { user_id: member.id, station_name: 'Blue Café' });
   const token = member.access_token;
   const tell = (body: unknown, by = token) => send(app, call, { token: by, body });
-  /** Told as a room of ours tells it. */
+  /** News as another feature sends it. */
   const news: News = {
     user_id: member.id,
     kind: 'change',
@@ -221,7 +221,7 @@ describe(`news of the same kind of the same thing is one mail in ${NOTIFY_AGAIN_
     await minutesPass(NOTIFY_AGAIN_MINUTES - 1);
     expect((await tell(CHANGE)).status).toBe(202);
     expect(await count()).toBe(1);
-    // What was not told does not begin the minutes anew.
+    // A suppressed mail does not restart the interval.
     await minutesPass(1);
     await tell(CHANGE);
     expect(await count()).toBe(2);

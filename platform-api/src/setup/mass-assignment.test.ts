@@ -22,10 +22,10 @@ const DOORS: { call: Call; body: Record<string, unknown>; own: string[] }[] = [
   { call: changeSlug, body: { station_slug: 'another' }, own: ['station_slug'] },
 ];
 
-/** What the row holds, or something that it could hold: nothing is refused for its value alone. */
+/** A value that is valid for the column, so that nothing is refused for its value. */
 const valueOf = (value: unknown): unknown => value ?? 'active';
 
-/** What a body that was refused finds unchanged. */
+/** The rows that a refused body must leave unchanged. */
 const everything = async () => ({
   stations: await knex('radio_stations').orderBy('id'),
   profiles: await knex('profiles').orderBy('id'),
@@ -41,7 +41,7 @@ async function startTwoMembers() {
   return { app, a, b };
 }
 
-/** Each column of either table, with what member A's row holds there. */
+/** Each column of both tables, with the value of member A's row. */
 async function columnsOf(userId: string): Promise<Map<string, unknown>> {
   const rows = await Promise.all(
     TABLES.map((table) => knex(table).where({ user_id: userId }).first()),

@@ -23,10 +23,10 @@ const SETUP = {
   radio_id_frequency: 15,
 };
 
-/** What is read of an answer, be it the profile or a refusal. */
+/** The fields that are read of an answer, a profile or a problem. */
 type Answered = PublicProfile & Pick<Problem, 'code' | 'title' | 'detail' | 'errors'>;
 
-/** A member with a station that waits for its setup, and what they send. */
+/** A member whose station waits for its setup, and the setup to send. */
 async function startMember(
   given: { package_name?: PackageName | null; status?: RadioStation['status'] } = {},
 ) {

@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => streams.close());
 
-/** An admin at the desk, and what the check of a customer's station says, by field. */
+/** An admin, and the results of a check of a customer's station, by field. */
 async function desk(given: Parameters<typeof startApp>[1] = {}) {
   const app = await startApp(database, given);
   const admin = await signedInUser(app, { role: 'admin' });
@@ -221,7 +221,7 @@ describe('an address that the guard blocks', () => {
 
   const FIELDS = ['stream_url', 'current_track_data', 'previous_track_data', 'next_track_data'];
 
-  /** What is said of each address, where it got as far as being checked. */
+  /** The result for each address that passed validation. */
   async function checkAll(app: TestApp, token: string, user_id: string, urls: string[]) {
     const said: string[] = [];
     for (let at = 0; at < urls.length; at += FIELDS.length) {
@@ -232,7 +232,7 @@ describe('an address that the guard blocks', () => {
         }),
       );
       const answer = await send(app, checkStation, { params: { user_id }, body, token });
-      // The contract turns away what is no address at all.
+      // The contract refuses texts that are no URL.
       if (answer.status === 422) continue;
       const { checks } = await json<{ checks: StationCheck[] }>(answer);
       said.push(

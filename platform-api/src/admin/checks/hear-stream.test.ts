@@ -11,7 +11,7 @@ import { createGuardedFetch } from '../../outbound/guarded-fetch.ts';
 import { hearStream, type Heard } from './hear-stream.ts';
 
 const publicUrl = 'http://radio.example.com';
-// A busy machine takes its time, which nobody is to take for the server's.
+// On a busy machine the timeouts must not fire for the test's own delays.
 const PATIENT = 20_000;
 const guardedFetch = createGuardedFetch({
   allow: ['127.0.0.1'],
@@ -20,9 +20,9 @@ const guardedFetch = createGuardedFetch({
 });
 const hasty = createGuardedFetch({ allow: ['127.0.0.1'], headWithinMs: 500 });
 
-/** What takes long on purpose. */
+/** Servers that are slow on purpose. */
 const HANGING: StreamBehaviour[] = ['hangs-before-head', 'hangs-in-head', 'hangs-before-sound'];
-/** What is heard at once: each takes some seconds of real time, and little work. */
+/** Heard in parallel: each takes some seconds of real time, and little work. */
 const AT_ONCE = 8;
 
 let broadcast: Broadcast;
@@ -156,13 +156,13 @@ describe('reading', () => {
     }
     await vi.waitFor(() => expect(poured.requests().open).toBe(0), { timeout: 20_000 });
     await poured.close();
-    // With what the system takes in on both sides.
+    // Including the socket buffers on both sides.
     expect(poured.bytesSent()).toBeLessThan(100 * 1024 * 1024);
   });
 });
 
 describe('a server that can’t be reached', () => {
-  /** What is said of an address whose connection ends with this error. */
+  /** The result for an address whose connection fails with this error. */
   async function said(code: string): Promise<string> {
     const fetch = createGuardedFetch({
       allow: [],

@@ -70,7 +70,7 @@ async function startDesk(given: Parameters<typeof startApp>[1] = {}) {
     expect(answer.status).toBe(200);
     return json<{ data: StationTrouble[]; has_more: boolean; next_cursor: string | null }>(answer);
   }
-  /** What the desk shows, the longest in trouble first. */
+  /** The list of troubles, the longest first. */
   async function troubles(): Promise<string[]> {
     const { data } = await page();
     return data.map(({ station_slug, trouble }) => `${station_slug} ${trouble}`);
@@ -120,7 +120,7 @@ describe('a station in trouble', () => {
   });
 
   it('is silent or slow; playing stations and our own are fine', async () => {
-    // Of one host one is heard after the other, so that each has a name of its own.
+    // Each station has a host of its own, because stations of one host are checked in turn.
     const resolve = () => Promise.resolve(['127.0.0.1']);
     const guardedFetch = createGuardedFetch({ allow: ['127.0.0.1'], resolve });
     const { app, page } = await startDesk({ guardedFetch });
@@ -401,7 +401,7 @@ describe('a run', () => {
     await timePasses(3);
     await watch(app);
     expect(await knex('station_watches').whereNotNull('checked_at')).toHaveLength(1);
-    // Whoever was only slow comes too late.
+    // A turn that was only slow comes too late.
     await keepFindings(knex, killed, { troubles: { slow: 'x' }, isHeard: true, title: null });
     expect(await knex('station_troubles').pluck('trouble')).toEqual(['silent']);
   });
@@ -427,7 +427,7 @@ describe('a run', () => {
     const { id } = await buildStation(knex);
     const [turn] = await claimStations(knex, QUICK);
     if (!turn) throw new Error('It is nobody’s turn');
-    // As the desk does it (change-customer): the row first.
+    // In the same order as change-customer: the station's row first.
     const change = await knex.transaction();
     await change('radio_stations').where({ id }).forUpdate().first('id');
     const findings = { troubles: { silent: 'x' }, isHeard: false, title: null };
