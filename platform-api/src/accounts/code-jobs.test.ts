@@ -18,7 +18,7 @@ const ways = [
   { path: '/v1/auth/resend', body: (email: string) => ({ type: 'otp', email }) },
 ];
 
-/** What the database is asked while something is done, without its values. */
+/** The statements that run during an action, without their values. */
 async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
   const statements: string[] = [];
   const note = ({ sql }: { sql: string }) => void statements.push(sql);
@@ -28,14 +28,14 @@ async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
   return statements;
 }
 
-/** Everything of an answer but what is its own each time. */
+/** An answer without its id and time. */
 async function bytesOf(answer: Response) {
   const { date: _, 'x-request-id': __, ...headers } = Object.fromEntries(answer.headers);
   return { status: answer.status, headers, body: await answer.text() };
 }
 
 describe.each(ways)('asking $path whether an account exists', ({ path, body }) => {
-  test('is answered alike, byte for byte and statement for statement', async () => {
+  test('gets the same answer and runs the same statements, byte for byte', async () => {
     await buildUser(database.knex, { email: EMAIL });
     const app = await startApp(database);
     const asked = [EMAIL, STRANGER].map((email) => async () => {
@@ -52,7 +52,7 @@ describe.each(ways)('asking $path whether an account exists', ({ path, body }) =
 });
 
 describe('a code', () => {
-  test('is never sent to a stranger, and never makes an account', async () => {
+  test('is never sent to an unknown address, and never creates an account', async () => {
     const app = await startApp(database);
     const postRoom = await startPostRoom(app);
     for (const { path, body } of ways) await app.post(path, body(STRANGER));
@@ -64,7 +64,7 @@ describe('a code', () => {
     }
   });
 
-  test('is asked for with an address or a number', async () => {
+  test('must be requested with an address or a number', async () => {
     const app = await startApp(database);
     for (const [path, body] of [
       ['/v1/auth/otp', {}],
@@ -92,7 +92,7 @@ describe('an unconfirmed phone number', () => {
   const signIn = (app: TestApp) =>
     app.post('/v1/auth/token', { grant_type: 'password', phone: PHONE, password: PASSWORD });
 
-  test('gets no code to sign in with and signs in with no password', async () => {
+  test('gets no code to sign in and cannot sign in with a password', async () => {
     const app = await startApp(database);
     const postRoom = await startPostRoom(app);
     expect((await app.post('/v1/auth/signup', SIGN_UP)).status).toBe(201);
@@ -105,7 +105,7 @@ describe('an unconfirmed phone number', () => {
     expect(await answer.json()).toMatchObject({ code: 'invalid_credentials' });
   });
 
-  test('does both once the code from the sign-up has come back', async () => {
+  test('can do both once the code from the sign-up is entered', async () => {
     const app = await startApp(database);
     const postRoom = await startPostRoom(app);
     await app.post('/v1/auth/signup', SIGN_UP);
@@ -121,7 +121,7 @@ describe('an unconfirmed phone number', () => {
 });
 
 describe('sending again', () => {
-  test('the mail that confirms a new account comes anew until it is confirmed', async () => {
+  test('sends the confirmation mail of a new account until it is confirmed', async () => {
     const app = await startApp(database);
     const postRoom = await startPostRoom(app);
     await buildUser(database.knex, { email: EMAIL });
@@ -141,7 +141,7 @@ describe('sending again', () => {
     expect(await postRoom.to(EMAIL)).toHaveLength(2);
   });
 
-  test('nothing comes of a change that nobody has begun', async () => {
+  test('does nothing for a change that was not requested', async () => {
     const app = await startApp(database);
     const postRoom = await startPostRoom(app);
     await buildUser(database.knex, { email: EMAIL, phone: PHONE });
@@ -151,14 +151,14 @@ describe('sending again', () => {
     expect(await postRoom.to(PHONE)).toEqual([]);
   });
 
-  test('a forgotten password is not sent again, but asked for anew', async () => {
+  test('refuses password resets, which are requested anew', async () => {
     const app = await startApp(database);
     const answer = await app.post('/v1/auth/resend', { type: 'recovery', email: EMAIL });
     expect(answer.status).toBe(422);
   });
 });
 
-describe('the limits of what is sent', () => {
+describe('the limits of codes', () => {
   const asProduct = (...names: (keyof typeof RATE_LIMITS)[]) => ({
     limits: {
       eventStreams: 100,
@@ -169,7 +169,7 @@ describe('the limits of what is sent', () => {
     },
   });
 
-  test('one address gets ten codes an hour, and nobody is told that it was the last', async () => {
+  test('allow ten codes an hour for one address, without revealing the limit', async () => {
     await buildUser(database.knex, { email: EMAIL });
     const app = await startApp(database, asProduct('code_target'));
     const postRoom = await startPostRoom(app);
@@ -183,7 +183,7 @@ describe('the limits of what is sent', () => {
     expect(await postRoom.to(EMAIL)).toHaveLength(RATE_LIMITS.code_target.points);
   });
 
-  test('one address gets one link for a new password a minute, silently', async () => {
+  test('allow one password link a minute for one address, without revealing it', async () => {
     await buildUser(database.knex, { email: EMAIL });
     const app = await startApp(database, asProduct('recover_target', 'recover_target_minute'));
     const postRoom = await startPostRoom(app);
@@ -193,7 +193,7 @@ describe('the limits of what is sent', () => {
     expect(await postRoom.to(EMAIL)).toHaveLength(1);
   });
 
-  test('and five an hour', async () => {
+  test('allow five password links an hour', async () => {
     await buildUser(database.knex, { email: EMAIL });
     const app = await startApp(database, asProduct('recover_target'));
     const postRoom = await startPostRoom(app);
@@ -204,7 +204,7 @@ describe('the limits of what is sent', () => {
     expect(await postRoom.to(EMAIL)).toHaveLength(RATE_LIMITS.recover_target.points);
   });
 
-  test('a stranger’s address is counted like a member’s', async () => {
+  test('count an unknown address like a member’s', async () => {
     const app = await startApp(database, asProduct('code_target'));
     const statements = async () =>
       (await statementsOf(() => app.post('/v1/auth/otp', { email: STRANGER }))).length;

@@ -18,7 +18,7 @@ async function desk(app: TestApp, as?: RequestInit): Promise<[number, string | u
 describe('a role that cannot be read', () => {
   afterEach(() => knex.raw('alter table if exists hidden_roles rename to user_roles'));
 
-  it('because somebody holds the table is that of a user too', async () => {
+  it('counts as user when the table is locked', async () => {
     const app = await startApp(database);
     const member = await signedInUser(app);
     await knex.transaction(async (trx) => {

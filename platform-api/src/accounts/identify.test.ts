@@ -25,13 +25,13 @@ async function makeKey(app: TestApp, owner: SignedInUser, scopes: string[]): Pro
 }
 
 describe('a role', () => {
-  it('is that of a user unless the desk says otherwise', async () => {
+  it('is user by default', async () => {
     const app = await startApp(database);
     expect(await roleOf(app, await signedInUser(app))).toBe('user');
     expect(await roleOf(app, await signedInUser(app, { role: 'admin' }))).toBe('admin');
   });
 
-  it('that is missing is that of a user', async () => {
+  it('is user when its row is missing', async () => {
     const app = await startApp(database);
     const admin = await signedInUser(app, { role: 'admin' });
     await knex('user_roles').delete();
@@ -39,7 +39,7 @@ describe('a role', () => {
     expect(await desk(app, admin.as)).toEqual([403, 'forbidden']);
   });
 
-  it('that was lowered a moment ago counts at the next call, on every replica', async () => {
+  it('takes effect with the next call on every replica when it is lowered', async () => {
     const [app, replica] = [await startApp(database), await startApp(database)];
     const admin = await signedInUser(app, { role: 'admin' });
     for (const one of [app, replica]) expect((await desk(one, admin.as))[0]).toBe(200);
@@ -55,7 +55,7 @@ describe('a role', () => {
 describe('a role that cannot be read', () => {
   afterEach(() => knex.raw('alter table if exists hidden_roles rename to user_roles'));
 
-  it('is that of a user, and nobody is let in to the desk', async () => {
+  it('counts as user, and opens no admin call', async () => {
     const app = await startApp(database);
     const admin = await signedInUser(app, { role: 'admin' });
     const member = await signedInUser(app);
@@ -78,8 +78,8 @@ describe('a role that cannot be read', () => {
   });
 });
 
-describe('a database that is away', () => {
-  it('lets nobody in, and that is said within three seconds', async () => {
+describe('an unreachable database', () => {
+  it('lets no request in, and answers within three seconds', async () => {
     const app = await startApp(database);
     const admin = await signedInUser(app, { role: 'admin' });
     const key = await makeKey(app, admin, ['read']);
@@ -98,8 +98,8 @@ describe('a database that is away', () => {
   });
 });
 
-describe('the desk', () => {
-  it('is open to admins and their reading programs, and to no other of ten who knock', async () => {
+describe('the admin calls', () => {
+  it('are open to admins and their reading API keys only', async () => {
     const app = await startApp(database);
     const member = await signedInUser(app);
     const admin = await signedInUser(app, { role: 'admin' });
@@ -145,7 +145,7 @@ describe('the desk', () => {
 });
 
 describe('every call', () => {
-  it('for members is closed to visitors, and every one for admins to members', async () => {
+  it('for members refuses visitors, and every admin call refuses members', async () => {
     const app = await startApp(database);
     const member = await signedInUser(app);
     const ask = async (access: Access, as: RequestInit): Promise<Set<number>> => {

@@ -43,7 +43,7 @@ const goodTokensPerSession = async (): Promise<number[]> =>
     await knex('refresh_tokens').whereNull('used_at').groupBy('session_id').count({ count: '*' })
   ).map(({ count }) => Number(count));
 
-/** As the SDK's client does it: what was too much at once is tried again. Status and next token. */
+/** Retries busy answers, as the SDK's client does. Returns the status and the next token. */
 async function refreshPatiently(app: TestApp, token: string): Promise<[number, string]> {
   for (;;) {
     const answer = await refresh(app, token);
@@ -54,7 +54,7 @@ async function refreshPatiently(app: TestApp, token: string): Promise<[number, s
   }
 }
 
-/** Does so many at once and no more: what is tried is not how many sockets there are. */
+/** Runs a few requests at a time: the number of sockets is not under test. */
 async function inBatches<T, R>(items: T[], work: (item: T) => Promise<R>): Promise<R[]> {
   const results: R[] = [];
   for (let at = 0; at < items.length; at += 100) {
@@ -63,12 +63,12 @@ async function inBatches<T, R>(items: T[], work: (item: T) => Promise<R>): Promi
   return results;
 }
 
-describe('many refreshes at once', () => {
-  it('of many sessions over two replicas give each one successor, and log nobody out', async () => {
+describe('parallel refreshes', () => {
+  it('of many sessions over two replicas return one successor each', async () => {
     const [first, second] = [await startApp(database), await startReplica()];
     const sessions = await startSessions(knex, 1_000);
     const next = new Set<string>();
-    // A few sessions at a time: what is tried is their own races, not the number of sockets.
+    // A few sessions at a time: the number of sockets is not under test.
     for (let at = 0; at < sessions.length; at += 4) {
       await Promise.all(
         sessions.slice(at, at + 4).map(async (token) => {
@@ -88,7 +88,7 @@ describe('many refreshes at once', () => {
     expect(await knex('refresh_tokens')).toHaveLength(2 * sessions.length);
   }, 900_000);
 
-  it('with stolen tokens end every session that was stolen from', async () => {
+  it('with stolen tokens end every stolen session', async () => {
     const app = await startApp(database);
     const stolen = await startSessions(knex, 1_000);
     const untouched = await startSessions(knex, 3);

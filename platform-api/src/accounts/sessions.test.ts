@@ -57,7 +57,7 @@ const goodTokensPerSession = async (): Promise<number[]> =>
   ).map(({ count }) => Number(count));
 
 describe('a session', () => {
-  it('answers with tokens, their kind, the quarter of an hour that they live, and the user', async () => {
+  it('returns tokens, their type, their lifetime and the user', async () => {
     const app = await startApp(database);
     const { id, email } = await buildUser(knex);
     const answer = await app.post('/v1/auth/token', {
@@ -82,7 +82,7 @@ describe('a session', () => {
     expect(await json(user)).toEqual(session.user);
   });
 
-  it('goes on with a refresh token that is good for one time only', async () => {
+  it('is refreshed with a refresh token that works once', async () => {
     const app = await startApp(database);
     const member = await signedInUser(app);
     const second = await refreshed(app, member.refresh_token);
@@ -93,7 +93,7 @@ describe('a session', () => {
     expect(third.refresh_token).not.toBe(second.refresh_token);
   });
 
-  it('gives two tabs that race the same next token, also when an answer was lost', async () => {
+  it('gives two racing tabs the same next token, also after a lost answer', async () => {
     const app = await startApp(database);
     const { refresh_token } = await signedInUser(app);
     const first = await refreshed(app, refresh_token);
@@ -102,7 +102,7 @@ describe('a session', () => {
     await refreshed(app, again.refresh_token);
   });
 
-  it('ends when a used token comes after ten seconds, with every token that came of it', async () => {
+  it('ends when a used token is reused after ten seconds, with all its tokens', async () => {
     const app = await startApp(database);
     const member = await signedInUser(app);
     const other = await signInAgain(app, member);
@@ -121,7 +121,7 @@ describe('a session', () => {
     await refreshed(app, other.refresh_token);
   });
 
-  it('ends when the token before the one before comes, even at once', async () => {
+  it('ends when the token before the previous one is reused, even at once', async () => {
     const app = await startApp(database);
     const { refresh_token } = await signedInUser(app);
     const second = await refreshed(app, refresh_token);
@@ -145,7 +145,7 @@ describe('a session', () => {
     expect(await knex('refresh_tokens')).toHaveLength(0);
   });
 
-  it('lives on when it was used within seven days and thirty', async () => {
+  it('expires after seven unused days, or after thirty days', async () => {
     const app = await startApp(database);
     const { refresh_token } = await signedInUser(app);
     await knex('sessions').update({
@@ -157,7 +157,7 @@ describe('a session', () => {
     expect(Date.now() - last_used_at.getTime()).toBeLessThan(60_000);
   });
 
-  it('does not come of a refresh token that is none', async () => {
+  it('cannot be refreshed with an invalid token', async () => {
     const app = await startApp(database);
     await signedInUser(app);
     const unknown = `shr_${'A'.repeat(43)}`;
@@ -170,7 +170,7 @@ describe('a session', () => {
     expect((await refresh(app, 'x'.repeat(201))).status).toBe(422);
   });
 
-  it('does not come of another token of the same person', async () => {
+  it('cannot be refreshed with another kind of token', async () => {
     const app = await startApp(database);
     const member = await signedInUser(app);
     expect(await codeOf(await refresh(app, member.access_token))).toBe('validation_failed');
@@ -192,7 +192,7 @@ describe('a session', () => {
     expect(queries).toHaveLength(1);
   });
 
-  it('leaves no token in the database that could be used by who reads it', async () => {
+  it('leaves no usable token in the database', async () => {
     const app = await startApp(database);
     const first = await signedInUser(app);
     const second = await refreshed(app, first.refresh_token);
@@ -215,7 +215,7 @@ describe('a session', () => {
   });
 });
 
-/** As the SDK's client does it: what was too much at once is tried again. Status and next token. */
+/** Retries busy answers, as the SDK's client does. Returns the status and the next token. */
 async function refreshPatiently(app: TestApp, token: string): Promise<[number, string]> {
   for (;;) {
     const answer = await refresh(app, token);
@@ -226,8 +226,8 @@ async function refreshPatiently(app: TestApp, token: string): Promise<[number, s
   }
 }
 
-describe('many refreshes at once', () => {
-  it('of one token over two replicas give one successor, and log nobody out', async () => {
+describe('parallel refreshes', () => {
+  it('of one token over two replicas return one successor', async () => {
     const [first, second] = [await startApp(database), await startReplica()];
     const [token = ''] = await startSessions(knex, 1);
     const began = performance.now();
@@ -238,17 +238,17 @@ describe('many refreshes at once', () => {
     const refusals = given.filter(([status]) => status !== 200);
     const successors = new Set(given.filter(([status]) => status === 200).map(([, next]) => next));
     expect(successors.size).toBe(1);
-    // A machine so slow that the grace is over before the last was heard ends the session, as designed.
+    // On a machine so slow that the grace period passes, the session ends as designed.
     expect(seconds < REFRESH_GRACE_SECONDS && refusals.length > 0).toBe(false);
     expect(await goodTokensPerSession()).toEqual(refusals.length > 0 ? [] : [1]);
   }, 60_000);
 
-  it('of the thief and the owner never leave two tokens that are good', async () => {
+  it('by a thief and the owner never leave two valid tokens', async () => {
     const app = await startApp(database);
     const sessions = await startSessions(knex, 20);
     await Promise.all(
       sessions.map(async (token) => {
-        // Both go on from what they get, as fast as they can.
+        // Both refresh as fast as they can.
         await Promise.all(
           [0, 1].map(async () => {
             let current = token;
@@ -281,8 +281,8 @@ const list = async (app: TestApp, as: RequestInit): Promise<Listed[]> => {
   return answer.data;
 };
 
-describe('where one is signed in', () => {
-  it('is listed with browser and address, the session that asks marked, the last used first', async () => {
+describe('the list of sessions', () => {
+  it('shows browser and address, the current session, and the last used first', async () => {
     const app = await startApp(database, { trustProxy: 1 });
     const { email } = await buildUser(knex);
     const signIn = async (agent: string, address: string) => {
@@ -305,7 +305,7 @@ describe('where one is signed in', () => {
     }
   });
 
-  it('does not show what is over', async () => {
+  it('leaves out expired sessions', async () => {
     const app = await startApp(database);
     const member = await signedInUser(app);
     await knex('sessions').update({ last_used_at: knex.raw("now() - interval '8 days'") });
@@ -313,7 +313,7 @@ describe('where one is signed in', () => {
     expect(await list(app, now.as)).toMatchObject([{ current: true }]);
   });
 
-  it('can be ended one by one, and that counts at once', async () => {
+  it('ends a session at once', async () => {
     const app = await startApp(database);
     const member = await signedInUser(app);
     const other = await signInAgain(app, member);
@@ -326,7 +326,7 @@ describe('where one is signed in', () => {
     await refreshed(app, member.refresh_token);
   });
 
-  it('can be ended everywhere else', async () => {
+  it('ends all other sessions', async () => {
     const app = await startApp(database);
     const member = await signedInUser(app);
     const others = [await signInAgain(app, member), await signInAgain(app, member)];
@@ -339,7 +339,7 @@ describe('where one is signed in', () => {
     expect((await app.get('/v1/me', stranger.as)).status).toBe(200);
   });
 
-  it('cannot be ended by anybody else, nor does the answer tell that there is such a session', async () => {
+  it('does not end or reveal another user’s session', async () => {
     const app = await startApp(database);
     const [member, stranger] = [await signedInUser(app), await signedInUser(app)];
     const [own] = await list(app, member.as);

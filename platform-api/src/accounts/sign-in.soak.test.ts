@@ -12,7 +12,7 @@ const database = testDatabase();
 const { knex } = database;
 const LIMITS = { eventStreams: 100, rates: RATE_LIMITS };
 
-/** Hashed at the product's own cost, where time is what is tried. */
+/** Hashed at the real cost, for tests of timing. */
 let realHash = '';
 beforeAll(async () => {
   realHash = await createPasswords().hash(PASSWORD);
@@ -22,7 +22,7 @@ const signIn = (app: TestApp, body: object, address = '203.0.113.1'): Promise<Re
   app.post(
     '/v1/auth/token',
     { grant_type: 'password', ...body },
-    // What a client invents stands before what our proxy has heard.
+    // A forged header comes before the address that our proxy appends.
     { headers: { 'X-Forwarded-For': `10.0.0.1, ${address}` } },
   );
 
@@ -31,7 +31,7 @@ async function codeOf(answer: Response): Promise<string | undefined> {
 }
 
 describe('signing in', () => {
-  it('takes as long for nobody as for somebody with another password', async () => {
+  it('takes the same time for an unknown user and a wrong password', async () => {
     const app = await startApp(database);
     await buildUser(knex, { email: 'ada@example.com', password_hash: realHash });
     const took = async (email: string): Promise<number> => {
@@ -45,7 +45,7 @@ describe('signing in', () => {
     const unknown: number[] = [];
     const wrong: number[] = [];
     for (let at = 0; at < 1_000; at += 1) {
-      // Turn and turn about, so that what else the machine does falls on both.
+      // Alternating, so that other load on the machine affects both alike.
       const isFirst = at % 2 === 0;
       if (isFirst) unknown.push(await took('bob@example.com'));
       wrong.push(await took('ada@example.com'));
@@ -57,7 +57,7 @@ describe('signing in', () => {
 });
 
 describe('guessing passwords', () => {
-  it('by thousands leaves the owner able to sign in from elsewhere', async () => {
+  it('by thousands does not lock out the owner', async () => {
     const app = await startApp(database, { limits: LIMITS, trustProxy: 1 });
     await buildUser(knex, { email: 'ada@example.com' });
     const tries = 5_000;
@@ -100,13 +100,13 @@ describe('a rush of sign-ins', () => {
     );
   }
 
-  it('is served in turn, and what is too much is sent away to come again', async () => {
+  it('is queued, and the excess is refused as busy', async () => {
     const app = await startApp(database);
     const coming = await rush(app);
     const everyone = Promise.all(coming);
     const health = app.get('/v1/health');
     const slowest = Promise.all(coming.slice(0, 4)).then(() => 'signed in');
-    // However busy the machine: who asks for something else does not stand in that line.
+    // Other requests do not wait in that queue, however busy the machine is.
     expect(await Promise.race([health.then(({ status }) => status), slowest])).toBe(200);
     const answers = await everyone;
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 503]));
@@ -115,12 +115,12 @@ describe('a rush of sign-ins', () => {
       refusals.map(async (answer) => [await codeOf(answer), answer.headers.get('Retry-After')]),
     );
     expect(codes).toContainEqual(['busy', '3']);
-    // Four at work, and of those in line whoever was not there for too long.
+    // Four are running; queued ones are refused once they have waited too long.
     expect(answers.length - refusals.length).toBeGreaterThan(4);
     expect((await signIn(app, right)).status).toBe(200);
   }, 180_000);
 
-  it('shuts nobody out: who was sent away has not failed', async () => {
+  it('does not count refused sign-ins as failures', async () => {
     const app = await startApp(database, { limits: LIMITS, trustProxy: 1 });
     const answers = await Promise.all(await rush(app));
     const busy = answers.filter(({ status }) => status === 503).length;

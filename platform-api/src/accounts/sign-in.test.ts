@@ -14,7 +14,7 @@ const signIn = (app: TestApp, body: object, address = '203.0.113.1'): Promise<Re
   app.post(
     '/v1/auth/token',
     { grant_type: 'password', ...body },
-    // What a client invents stands before what our proxy has heard.
+    // A forged header comes before the address that our proxy appends.
     { headers: { 'X-Forwarded-For': `10.0.0.1, ${address}` } },
   );
 
@@ -23,7 +23,7 @@ async function codeOf(answer: Response): Promise<string | undefined> {
 }
 
 describe('signing in', () => {
-  it('takes the e-mail address in any letters, or the confirmed phone number however written', async () => {
+  it('accepts the e-mail address in any case, and the phone number in any format', async () => {
     const app = await startApp(database);
     await buildUser(knex, { email: 'ada@example.com', phone: '+442079460000' });
     for (const login of [
@@ -36,7 +36,7 @@ describe('signing in', () => {
     }
   });
 
-  it('needs a login and a password, and says so in words of its own', async () => {
+  it('returns missing_credentials without a login or a password', async () => {
     const app = await startApp(database);
     for (const body of [
       {},
@@ -55,7 +55,7 @@ describe('signing in', () => {
     }
   });
 
-  it('takes one login, not two, and no other fields', async () => {
+  it('refuses two logins at once, and unknown fields', async () => {
     const app = await startApp(database);
     const email = 'ada@example.com';
     for (const [body, field] of [
@@ -72,7 +72,7 @@ describe('signing in', () => {
     }
   });
 
-  it('is refused in one and the same way, byte for byte, whatever is not right', async () => {
+  it('returns the same answer, byte for byte, whatever is wrong', async () => {
     const app = await startApp(database);
     await buildUser(knex, { email: 'ada@example.com' });
     const unconfirmed = await buildUser(knex, { phone: '+442079460000' });
@@ -102,14 +102,14 @@ describe('signing in', () => {
     expect(answers[0]?.[2]).toContain('"code":"invalid_credentials"');
   });
 
-  it('with a password that is changed in that moment is refused', async () => {
+  it('is refused when the password changes at the same moment', async () => {
     const app = await startApp(database);
     const { id } = await buildUser(knex, { email: 'ada@example.com' });
     const password_hash = await createPasswords().hash('the password since then');
     const change = await knex.transaction();
     await change('users').where({ id }).forUpdate().first();
     const coming = signIn(app, { email: 'ada@example.com', password: PASSWORD });
-    // The password was compared already and found right: the change is what is waited for.
+    // The password was compared already and was right. Now the change is awaited.
     await expect
       .poll(() => knex('pg_locks').where({ granted: false }).first(), { timeout: 10_000 })
       .toBeDefined();
@@ -122,7 +122,7 @@ describe('signing in', () => {
 });
 
 describe('guessing passwords', () => {
-  it('ends after five failures for one account from one address, with the seconds to wait', async () => {
+  it('is refused after five failures for one account from one address, with Retry-After', async () => {
     const app = await startApp(database, { limits: LIMITS, trustProxy: 1 });
     await buildUser(knex, { email: 'ada@example.com' });
     const wrong = { email: 'ada@example.com', password: 'a guess' };
@@ -133,14 +133,14 @@ describe('guessing passwords', () => {
     const wait = Number(answer.headers.get('Retry-After'));
     expect(wait).toBeGreaterThan(890);
     expect(wait).toBeLessThanOrEqual(900);
-    // Nobody else is shut out: the same account elsewhere, another account here.
+    // Other addresses and other accounts are not affected.
     const right = { email: 'ada@example.com', password: PASSWORD };
     expect((await signIn(app, right, '203.0.113.2')).status).toBe(200);
     const other = await buildUser(knex);
     expect((await signIn(app, { email: other.email, password: PASSWORD })).status).toBe(200);
   });
 
-  it('is one count on every replica, and for every address of one IPv6 customer', async () => {
+  it('counts across replicas, and across the addresses of one IPv6 network', async () => {
     const replicas = [0, 1].map(() => startApp(database, { limits: LIMITS, trustProxy: 1 }));
     const [first, second] = [await replicas[0], await replicas[1]];
     const statuses: (number | undefined)[] = [];
@@ -152,7 +152,7 @@ describe('guessing passwords', () => {
     expect(statuses).toEqual([401, 401, 401, 401, 401, 429]);
   });
 
-  it('of many accounts ends after twenty failures from one address', async () => {
+  it('of many accounts is refused after twenty failures from one address', async () => {
     const app = await startApp(database, { limits: LIMITS, trustProxy: 1 });
     const statuses: number[] = [];
     for (let at = 0; at < 21; at += 1) {
@@ -162,7 +162,7 @@ describe('guessing passwords', () => {
     expect(statuses).toEqual([...Array.from({ length: 20 }, () => 401), 429]);
   });
 
-  it('finds no gap by trying all at once', async () => {
+  it('cannot exceed the limit with parallel requests', async () => {
     const app = await startApp(database, { limits: LIMITS, trustProxy: 1 });
     await buildUser(knex, { email: 'ada@example.com' });
     const answers = await Promise.all(
@@ -175,7 +175,7 @@ describe('guessing passwords', () => {
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(55);
   });
 
-  it('does not count those who know their password, however often they come', async () => {
+  it('does not count correct passwords', async () => {
     const app = await startApp(database, { limits: LIMITS, trustProxy: 1 });
     await buildUser(knex, { email: 'ada@example.com' });
     for (let at = 0; at < 25; at += 1) {
@@ -187,7 +187,7 @@ describe('guessing passwords', () => {
     ).toEqual([]);
   });
 
-  it('is not made easier by addresses that the guesser invents', async () => {
+  it('cannot be extended with forged addresses', async () => {
     const app = await startApp(database, { limits: LIMITS });
     const statuses = new Map<number, number>();
     for (let at = 0; at < 30; at += 1) {
@@ -200,7 +200,7 @@ describe('guessing passwords', () => {
 });
 
 describe('a code', () => {
-  it('is asked for with an address or a number, and says so', async () => {
+  it('must be requested with an address or a number', async () => {
     const app = await startApp(database);
     for (const path of ['otp', 'resend']) {
       for (const body of [{}, { email: '' }, { phone: null }]) {
@@ -214,7 +214,7 @@ describe('a code', () => {
     }
   });
 
-  it('is sent again only when it is said what it is for', async () => {
+  it('is sent again only with a type', async () => {
     const app = await startApp(database);
     const answer = await app.post('/v1/auth/resend', { email: 'ada@example.com' });
     expect(answer.status).toBe(422);

@@ -35,8 +35,8 @@ const STATION = {
   next_track_data: 'http://127.0.0.1:1984/next',
 };
 
-describe('what the desk changes of a customer', () => {
-  it('is every field of profile and station, kept and answered as sent', async () => {
+describe('an admin’s change of a customer', () => {
+  it('can set every field of profile and station', async () => {
     const { change, see, rows } = await openDesk(database);
     // All that there is, but for the login, which moves (change-login.test.ts).
     expect(Object.keys({ ...PROFILE, email: '' }).toSorted()).toEqual(
@@ -49,7 +49,7 @@ describe('what the desk changes of a customer', () => {
     expect(answer).toEqual(await see());
   });
 
-  it('is nothing but what was sent', async () => {
+  it('changes only the fields that are sent', async () => {
     const { change, rows } = await openDesk(database);
     const before = await rows();
     await change({ profile: { company_city: 'Paris' } });
@@ -82,7 +82,7 @@ describe('what the desk changes of a customer', () => {
     expect(kept.profile.first_name).toBe('Ada');
   });
 
-  it('is refused by name where it is no field of the desk’s, and nothing is written', async () => {
+  it('refuses unknown fields by name, and writes nothing', async () => {
     const { change, rows, audited } = await openDesk(database);
     const before = await rows();
     const own = { profile: ProfileChange.shape, station: StationChange.shape };
@@ -108,7 +108,7 @@ describe('what the desk changes of a customer', () => {
     expect(await audited()).toEqual([]);
   });
 
-  it('is written whole or not at all', async () => {
+  it('is applied as a whole or not at all', async () => {
     const { change, rows, audited, app } = await openDesk(database);
     await buildStation(knex, { station_slug: 'blue' });
     const before = await rows();
@@ -121,7 +121,7 @@ describe('what the desk changes of a customer', () => {
     expect(app.sent.letters).toEqual([]);
   });
 
-  it('is no station’s where there is none', async () => {
+  it('of a station is refused when the customer has none', async () => {
     const { app, admin } = await openDesk(database);
     const { change } = deskOf(app, admin, (await buildUser(knex)).id);
     const answer = await change({ profile: PROFILE, station: {} });
@@ -132,7 +132,7 @@ describe('what the desk changes of a customer', () => {
     expect((await change({ profile: PROFILE })).body.profile).toMatchObject(PROFILE);
   });
 
-  it('is told in the audit log: who, from where, and the fields that are others now', async () => {
+  it('writes actor, address and changed fields to the audit log', async () => {
     const { change, audited, admin, member } = await openDesk(database);
     await change({
       profile: { first_name: 'Ada', last_name: 'Byron', company_city: null },
@@ -160,7 +160,7 @@ describe('what the desk changes of a customer', () => {
     ]);
   });
 
-  it('is no change where it is so already: nothing is written, nothing told', async () => {
+  it('with equal values writes nothing, not even to the log', async () => {
     const { change, see, rows, audited, member } = await openDesk(database);
     await change({ profile: PROFILE, station: STATION });
     const [before, lines, seen] = [await rows(), await audited(), await see()];
@@ -173,7 +173,7 @@ describe('what the desk changes of a customer', () => {
 });
 
 describe('If-Match', () => {
-  it('must be there', async () => {
+  it('is required', async () => {
     const { change, rows } = await openDesk(database);
     const before = await rows();
     for (const etag of [null, '']) {
@@ -183,7 +183,7 @@ describe('If-Match', () => {
     expect(await rows()).toEqual(before);
   });
 
-  it('names the state that a change is made from, alone, among others, or any', async () => {
+  it('matches the current ETag alone, in a list, or as *', async () => {
     const { change, see } = await openDesk(database);
     for (const name of [
       (etag: string) => etag,
@@ -197,7 +197,7 @@ describe('If-Match', () => {
     }
   });
 
-  it('that names another one, or only its weak twin, changes nothing and is shown what there is', async () => {
+  it('with another ETag or a weak one changes nothing and returns the current customer', async () => {
     const { change, see, rows, audited } = await openDesk(database);
     const first = String((await see()).etag);
     await change({ station: { setup_notes: 'Jazz.' } }, first);
@@ -214,7 +214,7 @@ describe('If-Match', () => {
   });
 });
 
-describe('of two who change a customer at once', () => {
+describe('two parallel changes of a customer', () => {
   it(
     'a member’s own change is never undone by an admin who has not seen it',
     { timeout: 120_000 },
@@ -243,8 +243,8 @@ describe('of two who change a customer at once', () => {
   );
 });
 
-describe('a station’s address at the desk', () => {
-  it('changes without being counted, and the former one still leads there', async () => {
+describe('a station’s address changed by an admin', () => {
+  it('is not counted, and the former one redirects', async () => {
     const { app, change, rows } = await openDesk(database, { station: { status: 'active' } });
     await knex('radio_stations').update({ slug_changes: 10 });
     const { body } = await change({ station: { station_slug: 'Counting-House' } });
@@ -268,7 +268,7 @@ describe('a station’s address at the desk', () => {
     expect(await rows()).toEqual(before);
   });
 
-  it('is had by one alone of many who are given it, or each other’s, at once', async () => {
+  it('goes to one of many parallel requests, also when addresses are swapped', async () => {
     const { app, admin } = await openDesk(database);
     const stations: RadioStation[] = [];
     for (let count = 0; count < 6; count += 1) stations.push(await buildStation(knex));

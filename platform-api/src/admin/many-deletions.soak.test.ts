@@ -16,7 +16,7 @@ const { knex } = database;
 
 // oxlint-disable-next-line node/no-process-env -- the rounds that take longer are asked for by name
 
-/** A full run deletes a thousand customers (security §4, goal 17), a quick one what takes some seconds. */
+/** A full run deletes a thousand customers, a quick one fewer. */
 const ROUNDS = 50;
 const CUSTOMERS_A_ROUND = 20;
 
@@ -34,11 +34,11 @@ const DEATHS = Array.from({ length: 6 }, (_, at) =>
 interface Customer {
   id: string;
   email: string;
-  /** What they can be recognised by, beside their id. */
+  /** Texts that identify them, beside their id. */
   names: string[];
 }
 
-/** Somebody with a name, a station that is paid for, a file, a key, and a letter on the way. */
+/** A user with a name, a paid station, a file, a key, and a queued mail. */
 async function buildCustomer(shop: Shop, number: number): Promise<Customer> {
   const { app } = shop;
   const member: SignedInUser = await signedInUser(app);

@@ -24,7 +24,7 @@ const PATIENCE = { timeout: 10_000, interval: 20 };
 const jobs = () => knex('graphile_worker._private_jobs');
 const write = (app: TestApp, body: unknown) => send(app, sendContactMessage, { body });
 
-/** The app and a mail server that it reaches by SMTP. A post room, once started, brings the letters. */
+/** The app and an SMTP server. The mail worker delivers once it is started. */
 async function start() {
   const sink = await startSmtpSink();
   const mailer = createSmtpMailer({ url: sink.url, from: FROM });

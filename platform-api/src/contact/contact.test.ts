@@ -48,7 +48,7 @@ async function faultsOf(answer: Response): Promise<string[]> {
 }
 
 describe('a message', () => {
-  test('is kept and reaches the desk, which answers the visitor', async () => {
+  test('is stored and mailed to the operator, who can reply to the visitor', async () => {
     const { app, sink } = await start();
     await startPostRoom(app);
     await expectTaken(await write(app, { ...MESSAGE, homepage: '', elapsed_ms: 48_000 }));
@@ -72,7 +72,7 @@ describe('a message', () => {
     expect(sink.letters).toHaveLength(1);
   });
 
-  test('needs no company, and one that tells no time may be a person’s', async () => {
+  test('needs no company and no elapsed time', async () => {
     const { company: _, ...without } = MESSAGE;
     const { app, sink } = await start();
     await startPostRoom(app);
@@ -82,7 +82,7 @@ describe('a message', () => {
     expect((await sink.next()).email.text).not.toContain('Company');
   });
 
-  test('says nothing of itself in the log', async () => {
+  test('appears in no log', async () => {
     const { app, sink } = await start();
     sink.refuse(true);
     await startPostRoom(app);
@@ -94,7 +94,7 @@ describe('a message', () => {
     expect(app.logged()).not.toContain('robots.example');
   });
 
-  test('that was deleted before it was mailed is mailed no more', async () => {
+  test('is not mailed when it was deleted before', async () => {
     const { app, sink } = await start();
     await write(app, MESSAGE);
     await kept().delete();
@@ -105,7 +105,7 @@ describe('a message', () => {
     expect(sink.letters).toHaveLength(1);
   });
 
-  test('that could not be kept is not mailed', async () => {
+  test('is not mailed when it could not be stored', async () => {
     const { app, sink } = await start();
     await knex.raw(`
       create function refuse_message() returns trigger language plpgsql
@@ -135,7 +135,7 @@ describe('a message is refused', () => {
     expect(await kept()).toEqual([]);
   });
 
-  test('without any of them, which is told at once', async () => {
+  test('without any required field, naming all of them', async () => {
     const app = await startApp(database);
     expect(await faultsOf(await write(app, {}))).toEqual(REQUIRED.toSorted());
     const blank = Object.fromEntries(REQUIRED.map((field) => [field, ' ']));
@@ -262,7 +262,7 @@ describe('one message to one recipient, whatever is sent', () => {
     expect(sink.letters).toHaveLength(BROKEN_LINES.length);
   });
 
-  test('the end of the letter is ours: a message that looks like SMTP is words', async () => {
+  test('the end of the mail is fixed: SMTP commands in a message stay text', async () => {
     const { app, sink } = await start();
     await startPostRoom(app);
     const message = 'Before\r\n.\r\nMAIL FROM:<eve@evil.example>\r\nDATA\r\n.\r\nAfter';
@@ -273,7 +273,7 @@ describe('one message to one recipient, whatever is sent', () => {
     expect(sink.letters).toHaveLength(1);
   });
 
-  test('script and markup arrive as the text that they are', async () => {
+  test('script and markup arrive as text', async () => {
     const { app, sink } = await start();
     await startPostRoom(app);
     const script = `<script>alert(1)</script><img src=x onerror="alert('1')"> & {{7*7}}`;
@@ -288,7 +288,7 @@ describe('one message to one recipient, whatever is sent', () => {
   });
 });
 
-describe('a robot', () => {
+describe('a bot', () => {
   test.each([
     { homepage: 'https://robots.example' },
     { homepage: ' ' },
@@ -301,7 +301,7 @@ describe('a robot', () => {
     expect([await kept(), await jobs()]).toEqual([[], []]);
   });
 
-  test('is not taken for one after two seconds', async () => {
+  test('is not assumed after two seconds', async () => {
     const app = await startApp(database);
     await expectTaken(await write(app, { ...MESSAGE, elapsed_ms: 2_000 }));
     expect(await kept()).toHaveLength(1);
@@ -316,7 +316,7 @@ describe('the limits', () => {
   const writeFrom = (app: TestApp, address: string, body: object = MESSAGE) =>
     send(app, sendContactMessage, { body, headers: { 'X-Forwarded-For': address } });
 
-  test('an address writes five times an hour, others then still may', async () => {
+  test('an address can send five messages an hour, and others are not affected', async () => {
     const app = await startApp(database, withLimit('contact'));
     for (let n = 0; n < 5; n += 1) await expectTaken(await writeFrom(app, '203.0.113.7'));
     const refused = await writeFrom(app, '203.0.113.7');
@@ -326,7 +326,7 @@ describe('the limits', () => {
     expect(await kept()).toHaveLength(6);
   });
 
-  test('beyond thirty an hour the operator is alarmed, and still gets every message', async () => {
+  test('more than thirty messages an hour raise an alarm, and are still delivered', async () => {
     const app = await startApp(database, withLimit('contact_queue'));
     const alarms = () => app.logged().split('"alarm":"contact_queue"').length - 1;
     await expectTaken(await writeFrom(app, '203.0.113.1', { ...MESSAGE, homepage: 'x' }));

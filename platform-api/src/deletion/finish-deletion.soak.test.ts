@@ -28,8 +28,8 @@ async function buildBusyLeaver(): Promise<Leaver> {
   return leaver;
 }
 
-describe('a process that is killed in the midst of it', () => {
-  it('at any step, leaves nothing undone for the next one', async () => {
+describe('a process that is killed during a deletion', () => {
+  it('at any step leaves nothing undone for the next one', async () => {
     const steps = await stepsOfADeparture();
     expect(steps.filter((step) => step.startsWith('DELETE'))).toHaveLength(1);
     expect(steps.filter((step) => step.endsWith('expire'))).toHaveLength(1);

@@ -15,8 +15,8 @@ import { letTimePass, workQueue } from '../../test/work-queue.ts';
 const database = testDatabase();
 const { knex } = database;
 
-describe('somebody who has left', () => {
-  it('is in no row of any table, and no file of theirs is kept', async () => {
+describe('a deleted account', () => {
+  it('is in no row of any table, and has no files left', async () => {
     const leaver = await buildLeaver(database);
     const { app, member, names, shop } = leaver;
     const before = await tracesOf(knex, [member.id, ...names]);
@@ -36,7 +36,7 @@ describe('somebody who has left', () => {
     expect(shop.standIn.acts.customers()).toHaveLength(1);
   });
 
-  it('takes nothing of anybody else along', async () => {
+  it('leaves other users’ data alone', async () => {
     const { app, member } = await buildLeaver(database);
     const other = await memberWith(app);
     expect((await upload(app, other)).status).toBe(201);
@@ -53,7 +53,7 @@ describe('somebody who has left', () => {
     expect(await mark()).toEqual(before);
   });
 
-  it('is gone although nothing can be bought here', async () => {
+  it('is deleted although payments are not configured', async () => {
     const app = await startApp(database);
     const ada = await signedInUser(app);
     await knex('billing_accounts').insert({ user_id: ada.id, customer_id: 'cus_1' });
@@ -64,7 +64,7 @@ describe('somebody who has left', () => {
   });
 
   it.each(['before', 'after'] as const)(
-    'leaves no file of an upload that comes to its end %s the rows are gone',
+    'leaves no file of an upload that ends %s the rows are deleted',
     async (when) => {
       const healthy = await startApp(database);
       const { storage } = healthy.services;
@@ -94,7 +94,7 @@ describe('somebody who has left', () => {
     },
   );
 
-  it('leaves no file of a process that died while it was uploading', async () => {
+  it('leaves no file of a process that died during an upload', async () => {
     const app = await startApp(database);
     const { storage } = app.services;
     const member = await memberWith(app);
@@ -117,8 +117,8 @@ describe('somebody who has left', () => {
   });
 });
 
-describe('what could still be paid', () => {
-  it('is nothing, however a purchase and the departure cross', async () => {
+describe('payments of a deleted account', () => {
+  it('are impossible, however a purchase and the deletion cross', async () => {
     const shop = await openShop(database);
     const { app, standIn } = shop;
     for (let round = 0; round < 4; round += 1) {
@@ -139,7 +139,7 @@ describe('what could still be paid', () => {
     expect(standIn.acts.subscriptions()).toEqual([]);
   }, 120_000);
 
-  it('is closed: an open checkout can’t be paid any more', async () => {
+  it('are closed: an open checkout can’t be paid any more', async () => {
     const shop = await openShop(database);
     await shop.pageOf();
     const [session = ''] = await shop.openSessions();
@@ -149,7 +149,7 @@ describe('what could still be paid', () => {
     expect(shop.standIn.acts.payCheckout(session, CARDS.pays).outcome).not.toBe('paid');
   });
 
-  it('is cancelled when it was paid just before, and nothing comes of it here', async () => {
+  it('are cancelled when they were made just before', async () => {
     const shop = await openShop(database);
     const { app, member, standIn } = shop;
     standIn.sendEventsTo(app.url + receiveStripeEvent.path);
@@ -168,7 +168,7 @@ describe('what could still be paid', () => {
     expect(app.sent.letters.map(({ to }) => to)).toEqual([member.email]);
   });
 
-  it('is charged no more, although the provider was away for a while', async () => {
+  it('stop, although the payment provider was down for a while', async () => {
     const leaver = await buildLeaver(database);
     const { app, member, shop } = leaver;
     shop.standIn.faults.plan({ kind: 'internal_error', path: /./, times: 1_000 });
@@ -187,7 +187,7 @@ describe('what could still be paid', () => {
     expect(farewells([app], member)).toHaveLength(1);
   }, 60_000);
 
-  it('late words of the provider change nothing and alarm nobody', async () => {
+  it('cause no change and no alarm when late events arrive', async () => {
     const leaver = await buildLeaver(database);
     const { app, member, shop } = leaver;
     const { standIn } = shop;
@@ -214,8 +214,8 @@ describe('what could still be paid', () => {
   });
 });
 
-describe('a departure that was given up', () => {
-  it('is begun anew at night, and somebody is told', async () => {
+describe('a deletion that the queue gave up', () => {
+  it('is queued again at night, with an alarm', async () => {
     const app = await startApp(database);
     const ada = await buildUser(knex);
     const bob = await buildUser(knex);
