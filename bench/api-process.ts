@@ -5,8 +5,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createApp, type App } from '../platform-api/src/app.ts';
-import { createDiskStorage } from '../platform-api/src/assets/storage/disk-storage.ts';
-import { openProcessFolder } from '../platform-api/src/assets/storage/process-folder.ts';
+import {
+  createDiskStorage,
+  openProcessFolder,
+} from '../platform-api/src/assets/storage/disk-storage.ts';
 import type { Payments } from '../platform-api/src/billing/payments.ts';
 import { createBroadcast } from '../platform-api/src/broadcast/broadcast.ts';
 import { startEmbeddedPostgres } from '../platform-api/stand-ins/postgres/embedded-postgres.ts';

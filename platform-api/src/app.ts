@@ -4,9 +4,10 @@ import type { SiteDomains } from '@stationhouse/sdk/station-address';
 import type { Knex } from 'knex';
 import Koa from 'koa';
 import compress from 'koa-compress';
+import conditional from 'koa-conditional-get';
 import { createAccounts } from './accounts/accounts.ts';
 import { createAdmin } from './admin/admin.ts';
-import { createAssets } from './assets/assets.ts';
+import { assetTasks } from './assets/routes.ts';
 import type { Storage } from './assets/storage/storage.ts';
 import { createBilling } from './billing/billing.ts';
 import type { Payments } from './billing/payments.ts';
@@ -121,7 +122,6 @@ export function createApp(services: Services): App {
   const limits = createRateLimits(db, services.limits.rates);
   const accounts = createAccounts({ ...services, limits });
   const billing = createBilling(services);
-  const assets = createAssets(services);
   const deletion = createDeletion(services);
   const admin = createAdmin({ ...services, nowPlaying });
   const mountCall = createMountCall({
@@ -145,7 +145,6 @@ export function createApp(services: Services): App {
     limits,
     accounts,
     admin,
-    assets,
     billing,
     deletion,
     stations,
@@ -154,6 +153,7 @@ export function createApp(services: Services): App {
   });
   koa.use(router.routes());
   koa.use(router.allowedMethods());
+  koa.use(conditional());
   koa.use(site({ ...services, stations, sdkReleases }));
   // What is thrown outside the middleware: a stream that breaks under an answer.
   koa.on('error', (error: unknown) => log.debug({ err: error }, 'an answer broke off'));
@@ -163,7 +163,7 @@ export function createApp(services: Services): App {
     tasks: [
       ...accounts.tasks,
       ...billing.tasks,
-      ...assets.tasks,
+      ...assetTasks(services),
       ...deletion.tasks,
       ...admin.tasks,
       ...mailTasks(services),

@@ -3,7 +3,7 @@ import type { SiteDomains } from '@stationhouse/sdk/station-address';
 import type { Knex } from 'knex';
 import type { Accounts } from './accounts/accounts.ts';
 import type { Admin } from './admin/admin.ts';
-import type { Assets } from './assets/assets.ts';
+import { assetRoutes } from './assets/routes.ts';
 import { storageRoutes } from './assets/storage/storage-routes.ts';
 import type { Storage } from './assets/storage/storage.ts';
 import type { Billing } from './billing/billing.ts';
@@ -20,7 +20,7 @@ import { mailboxRoutes } from './mail/mailbox-routes.ts';
 import type { Mailbox } from './mail/mailbox.ts';
 import { notificationRoutes } from './notifications/routes.ts';
 import { setupRoutes } from './setup/routes.ts';
-import { oembedRoutes } from './site/oembed-routes.ts';
+import { oembedRoutes } from './site/oembed.ts';
 import type { LiveStations } from './stations/live-stations.ts';
 import type { MyLiveStations } from './stations/my-live-stations.ts';
 import { myStationRoutes } from './stations/my-routes.ts';
@@ -35,7 +35,6 @@ export function routes(
     log: Logger;
     accounts: Accounts;
     admin: Admin;
-    assets: Assets;
     billing: Billing;
     deletion: Deletion;
     stations: LiveStations;
@@ -43,6 +42,7 @@ export function routes(
     broadcast: Broadcast;
     mailbox: Mailbox | null;
     storage: Storage;
+    uploadsDir: string;
     publicUrl: string;
     domains: SiteDomains;
     readiness: Readiness;
@@ -56,7 +56,7 @@ export function routes(
     oembedRoutes(mountCall, rooms),
     ...rooms.billing.routers(mountCall),
     ...rooms.accounts.routers(mountCall),
-    ...rooms.assets.routers(mountCall),
+    assetRoutes(mountCall, rooms),
     ...rooms.deletion.routers(mountCall),
     myStationRoutes(mountCall, { ...rooms, sessionWatch: rooms.accounts.sessionWatch }),
     setupRoutes(mountCall, db),

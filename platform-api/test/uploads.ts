@@ -13,7 +13,7 @@ import {
   type PackageName,
 } from '../contract/limits.ts';
 import { Asset as AssetRow } from '../src/assets/asset.ts';
-import { versionFrom } from '../src/assets/file-version.ts';
+import { versionFrom } from '../src/assets/asset-address.ts';
 import { numberedFrames } from './audio-folder.ts';
 import { send } from './call.ts';
 import { buildStation, signedInUser, type SignedInUser } from './factories.ts';

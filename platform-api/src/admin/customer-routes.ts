@@ -8,7 +8,7 @@ import * as acts from '../../contract/customer-acts.ts';
 import * as calls from '../../contract/customers.ts';
 import { presentCustomerAsset, type Asset } from '../assets/asset.ts';
 import { removeAsset } from '../assets/remove-asset.ts';
-import { takeUpload, type UploadServices } from '../assets/take-upload.ts';
+import { receiveUpload, type UploadServices } from '../assets/upload.ts';
 import { AppError } from '../errors.ts';
 import { ANSWERED, type Identity, type MountCall } from '../http/mount-call.ts';
 import type { Logger } from '../log.ts';
@@ -67,13 +67,13 @@ export function customerRoutes(mountCall: MountCall, deps: Deps): Router {
 
   mountCall(router, acts.uploadCustomerAsset, async ({ ctx, identity, params, address }) => {
     const actor = actorOf(identity, address);
-    const asset = await takeUpload(ctx, deps, {
-      user_id: params.user_id,
+    const asset = await receiveUpload(ctx, deps, {
+      userId: params.user_id,
       sender: 'operator',
       account: identity.user.id,
       form: acts.uploadCustomerAsset.form,
       admit: () => findCustomer(db, params.user_id),
-      tell: (trx, stored) => auditFile(trx, actor, { action: 'upload_file', asset: stored }),
+      onStored: (trx, stored) => auditFile(trx, actor, { action: 'upload_file', asset: stored }),
     });
     return presentCustomerAsset(asset, publicUrl);
   });
@@ -81,10 +81,10 @@ export function customerRoutes(mountCall: MountCall, deps: Deps): Router {
   mountCall(router, acts.deleteCustomerAsset, async ({ identity, params, address }) => {
     const actor = actorOf(identity, address);
     await removeAsset(deps, {
-      user_id: params.user_id,
+      userId: params.user_id,
       sender: 'operator',
       id: params.id,
-      tell: (trx, removed) => auditFile(trx, actor, { action: 'remove_file', asset: removed }),
+      onRemoved: (trx, removed) => auditFile(trx, actor, { action: 'remove_file', asset: removed }),
     });
     return undefined;
   });

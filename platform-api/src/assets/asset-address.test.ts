@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { askedFile, assetUrl, namedAssetUrl, placeOf, storageKey } from './asset-address.ts';
+import {
+  askedFile,
+  assetUrl,
+  namedAssetUrl,
+  parseStorageKey,
+  storageKey,
+} from './asset-address.ts';
 
 const USER = '019aa5d4-7f3a-7c1e-9d55-0b6f3f1c2a10';
 const ORIGIN = 'https://radio.example.com';
@@ -45,7 +51,7 @@ describe('the place of a member’s file', () => {
     ['commercial', { number: 3, is_operators: true }],
   ] as const)('tells whose it is: %s, %j', (kind, place) => {
     const key = keyOf(kind, { ...place, ext: kind === 'logo' ? 'png' : 'mp3' });
-    expect(placeOf(key)).toEqual({ user_id: USER, kind, ...place });
+    expect(parseStorageKey(key)).toEqual({ user_id: USER, kind, ...place });
   });
 
   it.each([
@@ -59,7 +65,7 @@ describe('the place of a member’s file', () => {
     [USER, 'logo', { ext: 'png', is_operators: true }],
     [USER, 'jingle', { number: 1, is_operators: true }],
   ] as const)('is never made of %s, %s, %j', (user, kind, file) => {
-    expect(() => keyOf(kind, file, user)).toThrow('Not the place of a member’s file');
+    expect(() => keyOf(kind, file, user)).toThrow('Not the key of a member’s file');
   });
 
   it('can be told with the file’s name, whatever that is', () => {

@@ -1,13 +1,14 @@
+import type { Hash } from 'node:crypto';
 import type { AssetKind } from '../../contract/limits.ts';
 
-/** The one bucket, as addresses name it (specification §3, Storage). */
+/** The bucket name in URLs (specification §3, Storage). */
 const BUCKET_PATH = '/storage/station-assets/';
 
-/** Each kind of sound has a folder; what the operator has sent for a member lies in folders of its own. */
+/** Each kind of sound has a folder; the operator's files have folders of their own. */
 const FOLDERS = { jingle: 'jingles', radio_id: 'radio_ids', commercial: 'commercials' } as const;
 const OPERATORS_FOLDER = 'operator/';
 
-/** What a file is served as: only what our own hands have made of the bytes. */
+/** Only the formats that uploads are converted to. */
 const CONTENT_TYPES = {
   jpg: 'image/jpeg',
   png: 'image/png',
@@ -16,7 +17,6 @@ const CONTENT_TYPES = {
 } as const;
 type Extension = keyof typeof CONTENT_TYPES;
 
-// The names of the folders.
 const SOUND_KINDS = Object.keys(FOLDERS) as (keyof typeof FOLDERS)[];
 
 const USER_ID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
@@ -28,17 +28,16 @@ const KEY = new RegExp(
     `${OPERATORS_FOLDER}${soundsIn(['radio_id', 'commercial'])})$`,
 );
 
-/** Which of a member's files. */
+/** Identifies one of a member's files. */
 interface Place {
-  /** Null: a logo. */
+  /** Null for a logo. */
   number: number | null;
   is_operators: boolean;
 }
 
 /**
- * Where a member's file lies (specification §3, and their like): `{user}/logo.{ext}`,
- * `{user}/jingles/jingle_{n}.mp3`, the operator's as `{user}/operator/radio_ids/radio_id_{n}.mp3`. No word
- * of it comes from a client.
+ * The storage key of a member's file (specification §3): `{user}/logo.{ext}`, `{user}/jingles/jingle_{n}.mp3`,
+ * for the operator's files `{user}/operator/radio_ids/radio_id_{n}.mp3`. No part of it comes from a client.
  */
 export function storageKey(
   userId: string,
@@ -48,12 +47,14 @@ export function storageKey(
   const folder = `${userId}/${is_operators ? OPERATORS_FOLDER : ''}`;
   const key =
     kind === 'logo' ? `${folder}logo.${ext}` : `${folder}${FOLDERS[kind]}/${kind}_${number}.${ext}`;
-  if (!KEY.test(key)) throw new Error(`Not the place of a member’s file: ${key}`);
+  if (!KEY.test(key)) throw new Error(`Not the key of a member’s file: ${key}`);
   return key;
 }
 
-/** Whose file lies under a key, and which of theirs; null: none of a member's. */
-export function placeOf(key: string): (Place & { user_id: string; kind: AssetKind }) | null {
+/** The member and file that a key belongs to; null when it is not the key of a member's file. */
+export function parseStorageKey(
+  key: string,
+): (Place & { user_id: string; kind: AssetKind }) | null {
   if (!KEY.test(key)) return null;
   const user_id = key.slice(0, key.indexOf('/'));
   const is_operators = key.startsWith(OPERATORS_FOLDER, user_id.length + 1);
@@ -63,7 +64,7 @@ export function placeOf(key: string): (Place & { user_id: string; kind: AssetKin
   return { user_id, kind, number, is_operators };
 }
 
-/** Where anybody can read it. Its version changes when the file does, so that it may be kept for ever. */
+/** The public URL. The version changes with the bytes, so it may be cached for ever. */
 export function assetUrl(
   publicUrl: string,
   { storage_key, version }: { storage_key: string; version: string },
@@ -72,32 +73,39 @@ export function assetUrl(
 }
 
 /**
- * The same with the file's name, for a reader who is given nothing but the address: a station's lists of
- * what the operator has sent are addresses alone (specification §3). Storage takes no notice of it.
+ * The same with the file's name, for the station's lists of the operator's files, which hold only URLs
+ * (specification §3). Storage ignores the name.
  */
 export const namedAssetUrl = (
   publicUrl: string,
   asset: { storage_key: string; version: string; file_name: string },
 ): string => `${assetUrl(publicUrl, asset)}&name=${encodeURIComponent(asset.file_name)}`;
 
-/** The file that a path asks for. */
+/** The file that a path names. */
 export interface AskedFile {
   storage_key: string;
-  /** The key's last word. */
+  /** The last segment of the key. */
   name: string;
   content_type: (typeof CONTENT_TYPES)[Extension];
 }
 
 /**
- * @param path exactly as it was sent: what would have to be decoded or put right first names nothing
- * @returns null unless it has the form that `assetUrl` makes
+ * @param path as it was sent: an encoded or unnormalised path is not decoded and matches nothing
+ * @returns null unless it has the form of `assetUrl`
  */
 export function askedFile(path: string): AskedFile | null {
   if (!path.startsWith(BUCKET_PATH)) return null;
   const storage_key = path.slice(BUCKET_PATH.length);
   if (!KEY.test(storage_key)) return null;
   const name = storage_key.slice(storage_key.lastIndexOf('/') + 1);
-  // The pattern knows these extensions alone.
+  // The pattern allows only these extensions.
   const ext = name.slice(name.lastIndexOf('.') + 1) as Extension;
   return { storage_key, name, content_type: CONTENT_TYPES[ext] };
 }
+
+/** 96 bits are enough to tell the versions of one file apart. */
+const VERSION_LENGTH = 16;
+
+/** The version in a file's URL. @param stored SHA-256 of the stored bytes */
+export const versionFrom = (stored: Hash): string =>
+  stored.digest('base64url').slice(0, VERSION_LENGTH);

@@ -1,15 +1,17 @@
-// The assets room: members' logos, jingles, radio IDs and commercials. Rows are here, bytes in storage.
+// Assets: members' logos, jingles, radio IDs and commercials. Rows are in the database, bytes in storage.
 import type { Knex } from 'knex';
 import { Model, type QueryBuilder } from 'objection';
 import type { z } from 'zod';
 import type { Asset as PublicAsset } from '../../contract/assets.ts';
 import type { CustomerAsset } from '../../contract/customers.ts';
 import type { AssetKind } from '../../contract/limits.ts';
-import { assetUrl } from './asset-address.ts';
+import { Profile } from '../accounts/profile.ts';
+import { RadioStation } from '../stations/station.ts';
+import { assetUrl, namedAssetUrl } from './asset-address.ts';
 
 /**
- * A file is kept in steps, so that nobody sees half of one: its row is claimed (`storing`), its object
- * written, its row shown (`stored`); and taken away in the reverse order (`removing`).
+ * A file becomes visible in steps: its row is reserved (`storing`), its object is written, its row is shown
+ * (`stored`). Removal takes the reverse order (`removing`).
  */
 export type AssetState = 'storing' | 'stored' | 'removing';
 
@@ -30,17 +32,17 @@ export class Asset extends Model {
   declare peaks: number[] | null;
   declare state: AssetState;
   /**
-   * The lease of whoever is at its object, which nobody else may touch meanwhile. Null: it is as the row
-   * says. One that is over was left by somebody who died or failed, and the object is to be looked at.
+   * The end of a lease: until then only its holder may touch the object. Null: row and object agree. A lease
+   * in the past was left by a crash or a failure, and the object must be checked.
    */
   declare storing_until: Date | null;
   /** The n of `jingle_{n}.mp3`; null: a logo. */
   declare number: number | null;
-  /** The operator has sent it for the member, who hears it and does nothing else with it; never a logo. */
+  /** An admin has uploaded it for the member, who may only play it. Never a logo. */
   declare is_operators: boolean;
-  /** Made of the stored bytes. */
+  /** Derived from the stored bytes. */
   declare version: string;
-  /** Made of what was sent last: kind, name, bytes. */
+  /** Hash of the last upload: kind, name, bytes. */
   declare sent_hash: string;
   declare idempotency_key: string | null;
   declare created_at: Date;
@@ -51,7 +53,7 @@ export class Asset extends Model {
     return Asset.query(db).where({ user_id: userId, is_operators: false, state: 'stored' });
   }
 
-  /** All files of a customer, the operator's too, by kind and name. */
+  /** All files of a customer, including the operator's, by kind and name. */
   static ofCustomer(db: Knex, userId: string): QueryBuilder<Asset, Asset[]> {
     return Asset.query(db)
       .where({ user_id: userId, state: 'stored' })
@@ -59,7 +61,7 @@ export class Asset extends Model {
   }
 }
 
-/** An asset's row as its member sees it. */
+/** An asset as its member sees it. */
 export function presentAsset(asset: Asset, publicUrl: string): z.input<typeof PublicAsset> {
   const { duration_seconds, bitrate_kbps, channels, peaks } = asset;
   return {
@@ -72,7 +74,7 @@ export function presentAsset(asset: Asset, publicUrl: string): z.input<typeof Pu
   };
 }
 
-/** An asset's row as the desk sees it. */
+/** An asset as admins see it. */
 export const presentCustomerAsset = (
   asset: Asset,
   publicUrl: string,
@@ -80,3 +82,43 @@ export const presentCustomerAsset = (
   ...presentAsset(asset, publicUrl),
   is_operators: asset.is_operators,
 });
+
+/**
+ * Writes the URLs of a member's files to where readers expect them: jingles to the profile, the logo to profile
+ * and station, the operator's files to the station. The caller has locked the member.
+ */
+export async function showAddresses(
+  trx: Knex,
+  { user_id, kind, is_operators }: Pick<Asset, 'user_id' | 'kind' | 'is_operators'>,
+  publicUrl: string,
+): Promise<void> {
+  if (is_operators) return showOperatorsAddresses(trx, { user_id, kind }, publicUrl);
+  if (kind !== 'logo' && kind !== 'jingle') return;
+  const assets = await Asset.ofMember(trx, user_id).where({ kind }).orderBy('number');
+  const urls = assets.map((asset) => assetUrl(publicUrl, asset));
+  await Profile.ofUser(trx, { id: user_id });
+  const profile = Profile.query(trx).where({ user_id });
+  if (kind === 'jingle') {
+    await profile.patch({ jingle_files: urls });
+    return;
+  }
+  const station_logo_url = urls[0] ?? null;
+  await profile.patch({ station_logo_url });
+  await RadioStation.query(trx).where({ user_id }).patch({ station_logo_url });
+}
+
+/** The member has a station: `requireRoom` refuses files without one. */
+async function showOperatorsAddresses(
+  trx: Knex,
+  { user_id, kind }: Pick<Asset, 'user_id' | 'kind'>,
+  publicUrl: string,
+): Promise<void> {
+  const assets = await Asset.query(trx)
+    .where({ user_id, kind, is_operators: true, state: 'stored' })
+    .orderBy('number');
+  const urls = assets.map((asset) => namedAssetUrl(publicUrl, asset));
+  const column = kind === 'radio_id' ? 'admin_uploaded_ids' : 'admin_uploaded_commercials';
+  await RadioStation.query(trx)
+    .where({ user_id })
+    .patch({ [column]: urls });
+}

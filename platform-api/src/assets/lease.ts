@@ -1,36 +1,37 @@
 import type { Knex } from 'knex';
 
-/** Twice what storage may take for one object: whoever has not come to an end by then has died. */
+/** Twice what storage may take for one object: by then its process has died. */
 const LEASE_SECONDS = 60;
 
-/** A row's object that is ours alone to touch. */
+/** The exclusive right to write or delete the object of one row, for a limited time. */
 export interface Lease {
+  /** Of the row. */
   id: string;
-  /** As PostgreSQL writes it: to the microsecond, which a Date would lose. */
+  /** As PostgreSQL writes it, to the microsecond; a Date would lose digits. */
   until: string;
 }
 
-/** For an update that takes one. */
+/** For an update that takes a lease. */
 export const leaseEnd = (db: Knex) => db.raw('now() + make_interval(secs => ?)', [LEASE_SECONDS]);
 
-/** Rows that nobody is at. */
+/** For `returning`: the end of a lease, as `until`. */
+export const leaseEndText = (db: Knex) => db.raw<{ until: string }>('storing_until::text as until');
+
+/** Rows without a lease, or whose lease has ended. */
 export const isFree = (db: Knex) => db.raw('(storing_until is null or storing_until < now())');
 
-/** For `returning`: a lease's end, as `until`. */
-export const endOf = (db: Knex) => db.raw<{ until: string }>('storing_until::text as until');
-
-/** The row, for as long as nobody else has taken it. */
+/** The leased row, unless another process has taken it over. */
 export const held = (db: Knex, { id, until }: Lease) =>
   db('assets').where({ id, storing_until: until });
 
 /**
- * Makes a lease last as long again, for one more object.
- * @throws Error where it has ended and somebody else has taken the row
+ * Extends a lease for one more object.
+ * @throws Error when it has ended and another process has taken the row over
  */
 export async function renewLease(db: Knex, lease: Lease): Promise<void> {
   const [row] = await held(db, lease)
     .update({ storing_until: leaseEnd(db) })
-    .returning(endOf(db));
-  if (!row) throw new Error('The lease was over before the work was done.');
+    .returning(leaseEndText(db));
+  if (!row) throw new Error('The lease ended before the work was done.');
   lease.until = row.until;
 }

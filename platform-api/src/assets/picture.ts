@@ -8,15 +8,15 @@ import {
 import { AppError } from '../errors.ts';
 import { createLimit } from '../concurrency-limit.ts';
 
-/** A picture as we keep it. */
+/** A picture as it is stored. */
 export interface Picture {
   ext: 'jpg' | 'png' | 'gif';
   content_type: 'image/jpeg' | 'image/png' | 'image/gif';
   data: Buffer;
 }
 
-// Of all decoders these three alone open anything in this process, whatever it claims to be: an SVG
-// that calls itself a PNG would be opened as an SVG (security, Upload: logo).
+// libvips picks a decoder by content, so an SVG named as a PNG would be opened as an SVG: block all decoders
+// but these three in the whole process.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
   operation: [
@@ -26,40 +26,37 @@ sharp.unblock({
   ],
 });
 
-// A thread for each picture and nothing kept from one to the next: memory stays small.
+// One thread per picture and no cache between pictures keep memory small.
 sharp.concurrency(1);
 sharp.cache(false);
 
-/**
- * One picture at a time, and few that wait. Two would be allowed (security, Upload: logo), but each thread
- * that has decoded a large one keeps some of its memory, and two at once take more than 300 MB.
- */
-const inTurn = createLimit({ atOnce: 1, maxWaiting: 16 });
+/** One picture at a time: each thread keeps memory after a large one, and two take more than 300 MB. */
+const limited = createLimit({ atOnce: 1, maxWaiting: 16 });
 const MAX_SECONDS = 5;
 
-/** A frame may take so many bytes while it is decoded: 16 megapixels of four bytes. */
+/** Bytes of one decoded frame: 16 megapixels of four bytes. */
 const MAX_FRAME_BYTES = 64 * 1024 * 1024;
 
-/** How each is drawn anew. Logos have sharp edges in full colours, which a JPEG blurs by default. */
+/** How each format is encoded. JPEG defaults would blur the sharp coloured edges of logos. */
 const FORMATS = {
   jpeg: {
     kind: { ext: 'jpg', content_type: 'image/jpeg' },
     options: { quality: 90, chromaSubsampling: '4:4:4' },
   },
   png: { kind: { ext: 'png', content_type: 'image/png' }, options: {} },
-  // A palette is sought for each frame: more effort than this costs seconds and shows little.
+  // A palette is computed per frame: more effort costs seconds and shows little.
   gif: { kind: { ext: 'gif', content_type: 'image/gif' }, options: { effort: 3 } },
 } as const;
 
 /**
- * Decodes a picture and draws it anew, the right way up, in sRGB and at most MAX_STORED_LOGO_PX wide and
- * high: nothing but what can be seen is kept.
+ * Decodes a picture and encodes it again, upright, in sRGB, at most MAX_STORED_LOGO_PX wide and high. Only what
+ * is visible remains.
  * @throws `not_a_picture` unless it is a whole JPEG, PNG or GIF
- * @throws `image_too_large` where it has too many pixels or frames, or takes too long
- * @throws `busy` where too many wait already
+ * @throws `image_too_large` when it has too many pixels or frames, or takes too long
+ * @throws `busy` when too many are waiting
  */
 export async function redrawPicture(sent: Buffer): Promise<Picture> {
-  return await inTurn(async () => {
+  return await limited(async () => {
     const format = await readFormat(sent);
     const { kind, options } = FORMATS[format];
     const began = performance.now();
@@ -84,7 +81,7 @@ export async function redrawPicture(sent: Buffer): Promise<Picture> {
   });
 }
 
-/** By the bytes alone. Checks how large it says it is, before a pixel is decoded. */
+/** Reads the format from the bytes, and checks the stated size before any pixel is decoded. */
 async function readFormat(sent: Buffer): Promise<keyof typeof FORMATS> {
   const head = await readHead(sent);
   const { format, width, height, pages: frames = 1 } = head;
@@ -111,7 +108,7 @@ async function readHead(sent: Buffer): Promise<Metadata> {
   }
 }
 
-/** While it is decoded. A progressive JPEG is held whole, as coefficients of two bytes each. */
+/** In memory while decoding. A progressive JPEG is held as coefficients of two bytes each. */
 function bytesPerPixel({ format, channels, depth, isProgressive }: Metadata): number {
   const isWide = depth === 'ushort' || (format === 'jpeg' && isProgressive);
   return channels * (isWide ? 2 : 1);

@@ -19,9 +19,8 @@ import {
   uploadedFor,
 } from '../../test/uploads.ts';
 import { runTask } from '../../test/work-off.ts';
-import { removeAllFiles } from './remove-all-files.ts';
 import { createS3Storage } from './storage/s3-storage.ts';
-import type { Storage } from './storage/storage.ts';
+import { removeAllFiles, type Storage } from './storage/storage.ts';
 
 const database = testDatabase();
 const NOBODY = '019aa5d4-7f3a-7c1e-9d55-0b6f3f1c2a10';
@@ -129,7 +128,7 @@ describe('on a bucket', () => {
       `${member.id}/logo.gif`,
       `${member.id}/radio_ids/radio_id_1.mp3`,
     ]);
-    await removeAllFiles({ storage }, member.id);
+    await removeAllFiles(storage, member.id);
     expect((await leftovers(app)).objects).toEqual([]);
     storage.close();
   });

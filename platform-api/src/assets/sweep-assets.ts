@@ -2,11 +2,10 @@ import type { Knex } from 'knex';
 import { v7 as uuidv7 } from 'uuid';
 import { z } from 'zod';
 import { taskFor, type Job, type Task } from '../jobs/job.ts';
-import { placeOf } from './asset-address.ts';
+import { parseStorageKey } from './asset-address.ts';
+import { cleanUpAsset } from './clean-up-asset.ts';
 import { isFree } from './lease.ts';
-import { settleAsset } from './settle-asset.ts';
-import { RELEASES_FOLDER } from './storage/storage-key.ts';
-import type { ListedObject, Storage } from './storage/storage.ts';
+import { RELEASES_FOLDER, type ListedObject, type Storage } from './storage/storage.ts';
 
 interface Deps {
   db: Knex;
@@ -15,19 +14,19 @@ interface Deps {
 }
 
 const EVERY_FIVE_MINUTES = '*/5 * * * *';
-/** When few are about. */
+/** At a time with little traffic. */
 const EVERY_NIGHT = '37 3 * * *';
 
-/** An object is nobody's only when it has been so for this long (fault table). */
+/** An object without a row is deleted only after this long. */
 const ORPHAN_AFTER_MS = 24 * 60 * 60 * 1_000;
 
-/** So many keys are looked for in one statement. */
-const KEYS_AT_ONCE = 500;
+/** Keys per query. */
+const BATCH_KEYS = 500;
 
 const SWEEP_ASSETS: Job<object> = { name: 'sweep_assets', payload: z.object({}) };
 const SWEEP_OBJECTS: Job<object> = { name: 'sweep_objects', payload: z.object({}) };
 
-/** What nobody else will clear away. */
+/** Clears away what crashes and failed jobs have left. */
 export function sweepAssetTasks(deps: Deps & { now: () => number }): Task[] {
   return [
     { ...taskFor(SWEEP_ASSETS, () => sweepRows(deps)), schedule: EVERY_FIVE_MINUTES },
@@ -35,23 +34,23 @@ export function sweepAssetTasks(deps: Deps & { now: () => number }): Task[] {
   ];
 }
 
-/** Rows whose claim has died, or whose removal was given up. */
+/** Rows whose lease has ended, or whose removal was given up. */
 async function sweepRows(deps: Deps): Promise<void> {
   const ids = await deps
     .db('assets')
     .where(isFree(deps.db))
     .where((left) => left.whereNotNull('storing_until').orWhere({ state: 'removing' }))
     .pluck('id');
-  for (const id of ids) await settleAsset(deps, id);
+  for (const id of ids) await cleanUpAsset(deps, id);
 }
 
-/** Objects that no row knows, of members and of people who are no members any more. */
+/** Objects without a row, of members and of deleted accounts. */
 async function sweepObjects(deps: Deps & { now: () => number }): Promise<void> {
   let batch: ListedObject[] = [];
   for await (const object of deps.storage.list('')) {
     if (object.key.startsWith(RELEASES_FOLDER)) continue;
     batch.push(object);
-    if (batch.length < KEYS_AT_ONCE) continue;
+    if (batch.length < BATCH_KEYS) continue;
     await sweepBatch(deps, batch);
     batch = [];
   }
@@ -73,14 +72,14 @@ async function sweepBatch(
 }
 
 /**
- * Somebody may be about to put a file in this very place. So the orphan is given a row first, as one to be
- * removed: from then on it is safe from others, and others from us.
+ * An upload may be about to use this very key. Giving the orphan a row to be removed lets the lease keep the
+ * two apart.
  */
 async function removeOrphan(deps: Deps, key: string): Promise<void> {
   const { db, storage } = deps;
-  const place = placeOf(key);
+  const place = parseStorageKey(key);
   const member = place && (await db('users').where({ id: place.user_id }).first('id'));
-  // Nobody can claim such a place.
+  // No upload can use such a key.
   if (!place || !member) return storage.delete(key);
   const { user_id, kind } = place;
   await db('assets')
@@ -95,11 +94,11 @@ async function removeOrphan(deps: Deps, key: string): Promise<void> {
       version: '',
       sent_hash: '',
     })
-    // A row that has come meanwhile, or the row of a logo of another extension.
+    // A row that was added meanwhile, or the row of a logo with another extension.
     .onConflict()
     .ignore();
   const row = await db('assets')
     .where(kind === 'logo' ? { user_id, kind } : { storage_key: key })
     .first('id');
-  if (row) await settleAsset(deps, row.id);
+  if (row) await cleanUpAsset(deps, row.id);
 }

@@ -8,7 +8,7 @@ import { AppError } from '../errors.ts';
 import { drainAfterAnswer, liftBodyTime } from '../http/body.ts';
 import { faultsOf } from '../http/validation.ts';
 
-/** More than any form of ours has, in parts, header lines and bytes (security, Upload: size, form). */
+/** More parts, header lines and bytes than any valid form has. */
 const FORM_LIMITS = {
   files: 1,
   fields: 10,
@@ -18,33 +18,33 @@ const FORM_LIMITS = {
   fieldSize: 1024,
 };
 
-/** RFC 2046 §5.1.1: so many of these characters, in quotes or without. */
+/** RFC 2046 §5.1.1: up to 70 of these characters, quoted or not. */
 const BOUNDARY = /;\s*boundary=("?)([\w'()+,./:=? -]{0,69}[\w'()+,./:=?-])\1\s*(?:;|$)/i;
 
-/** What a call takes: a kind that it knows, then one file. */
+/** The form of a call: a kind, then one file. */
 export type UploadForm = z.ZodObject<{ kind: z.ZodType<AssetKind>; file: z.ZodString }>;
 
-/** The one file of a form, on its way. */
+/** The file of a form, as a stream. */
 export interface FormFile {
   kind: AssetKind;
-  /** As its sender calls it. */
+  /** As it was sent. */
   name: string;
   bytes: Readable;
 }
 
-/** Bytes per second, over so many seconds. */
+/** A minimum rate, measured over a number of seconds. */
 export interface Pace {
   bytes_per_second: number;
   seconds: number;
 }
 
 /**
- * Reads a form as it comes: fields, then one file, which `take` reads to its end. Whatever is wrong ends
- * the reading at once, and `take` finds its bytes broken off; it is waited for before this throws.
+ * Reads a form as a stream: fields, then one file, which `take` reads to its end. Any fault stops the reading
+ * at once and destroys the stream of `take`, which is awaited before this throws.
  *
- * @param slowest who brings less is given up
- * @throws `form_expected`; `bad_multipart`; `validation_failed` naming the fields; what `take` throws; ECONNRESET
- *   and the like when the sender leaves
+ * @param slowest a slower sender is disconnected
+ * @throws `form_expected`; `bad_multipart`; `validation_failed` naming the fields; what `take` throws; socket
+ *   errors such as ECONNRESET when the sender disconnects
  */
 export async function readUploadForm<Taken>(
   { req, res }: Context,
@@ -79,7 +79,7 @@ function openParser({ headers }: IncomingMessage): BusboyInstance {
   const boundary = BOUNDARY.exec(type)?.[2];
   if (boundary === undefined) throw new AppError('bad_multipart');
   return new Busboy({
-    // Written anew, so that there are no two ways to read it.
+    // Rewritten, so that the header cannot be parsed in two ways.
     headers: { 'content-type': `multipart/form-data; boundary="${boundary}"` },
     limits: FORM_LIMITS,
     preservePath: true,
@@ -87,9 +87,9 @@ function openParser({ headers }: IncomingMessage): BusboyInstance {
 }
 
 /**
- * Whether the sender stays and keeps a fair pace. What the parser has not worked off yet is none of the
- * sender's doing, as long as it becomes less: of some parts that it skips it never finds the end
- * (@fastify/busboy 3.2: nameless ones beyond 16 kB that end in the chunk they began in).
+ * Rejects when the sender disconnects or is too slow. Bytes that the parser has not processed yet are not the
+ * sender's fault, as long as they decrease: @fastify/busboy 3.2 never ends some parts that it skips (nameless
+ * ones beyond 16 kB that end in the chunk in which they began).
  */
 function watchLine(
   req: IncomingMessage,
@@ -118,7 +118,7 @@ function watchLine(
   return { broken, unwatch };
 }
 
-/** What a parser finds, and a way to leave it half-way. */
+/** Collects the parts that a parser finds; `abandon` stops halfway. */
 function takeParts<Taken>(
   parser: BusboyInstance,
   form: UploadForm,
@@ -136,8 +136,7 @@ function takeParts<Taken>(
     }
     parser.on('field', (name, value) => fields.push([name, value]));
     parser.on('file', (field, stream, name) => {
-      // A body that is cut short tells its part too: that nobody heard of it would end the process. Who
-      // broke it off, the parser or `take`, says why.
+      // An unhandled error of a truncated part would end the process. The parser or `take` reports the cause.
       stream.on('error', () => undefined);
       bytes = stream;
       taking = takeFile(field, name, stream);
@@ -148,7 +147,7 @@ function takeParts<Taken>(
     }
     parser.on('error', refuse);
     parser.on('finish', () => {
-      // Once more, for the fields that came after the file.
+      // Again, for fields behind the file.
       try {
         kindIn(fields, form);
       } catch (error) {
@@ -162,13 +161,13 @@ function takeParts<Taken>(
   async function abandon(): Promise<void> {
     bytes?.destroy(new AppError('bad_multipart'));
     parser.destroy();
-    // Why it fails now is known already.
+    // The cause is known already.
     await taking?.catch(() => undefined);
   }
   return { taken, abandon };
 }
 
-/** @throws `validation_failed` naming the fields; `bad_multipart` where one is missing or came twice */
+/** @throws `validation_failed` naming the fields; `bad_multipart` when one is missing or duplicated */
 function kindIn(
   fields: readonly [name: string, value: string][],
   { shape }: UploadForm,

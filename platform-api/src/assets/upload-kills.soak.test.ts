@@ -9,7 +9,7 @@ import { dataFolder, startProgram, type Program } from '../../test/program.ts';
 import { json } from '../../test/server.ts';
 import { formOf, soundFile } from '../../test/uploads.ts';
 import { createDiskStorage } from './storage/disk-storage.ts';
-import { RELEASES_FOLDER } from './storage/storage-key.ts';
+import { RELEASES_FOLDER } from './storage/storage.ts';
 
 const database = testDatabase();
 const { knex } = database;

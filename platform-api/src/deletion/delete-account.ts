@@ -3,8 +3,7 @@ import { raw } from 'objection';
 import { z } from 'zod';
 import { AccountDeletion, closeAccount } from '../accounts/account-deletion.ts';
 import { User } from '../accounts/user.ts';
-import { removeAllFiles } from '../assets/remove-all-files.ts';
-import type { Storage } from '../assets/storage/storage.ts';
+import { removeAllFiles, type Storage } from '../assets/storage/storage.ts';
 import { endBilling, forgetBilling } from '../billing/end-billing.ts';
 import type { Payments } from '../billing/payments.ts';
 import { forgetMessages } from '../contact/contact-message.ts';
@@ -80,12 +79,12 @@ async function finishDeletion(deps: Deps, userId: string): Promise<void> {
   const deletion = await AccountDeletion.query(deps.db).findById(userId).throwIfNotFound();
   if (deletion.done_at === null) {
     if (deletion.customer_id !== null) await endBilling(deps, deletion.customer_id);
-    await removeAllFiles(deps, userId);
+    await removeAllFiles(deps.storage, userId);
     await deleteRows(deps.db, deletion);
     deps.log.info({ user: userId }, 'an account was deleted');
   }
   // An upload in progress may have stored its object before it found its row deleted.
-  await removeAllFiles(deps, userId);
+  await removeAllFiles(deps.storage, userId);
 }
 
 /** Deletes the user with all dependent rows, and queues the last mail in the same transaction. */

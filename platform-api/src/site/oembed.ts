@@ -1,24 +1,65 @@
+import Router from '@koa/router';
+import { readStationAddress, type SiteDomains } from '@stationhouse/sdk/station-address';
 import { BRAND } from '../../contract/brand.ts';
 import { EMBED_DEFAULTS } from '../../contract/limits.ts';
-import { OEMBED_SECONDS, type Oembed } from '../../contract/oembed.ts';
+import { getOembed, OEMBED_SECONDS, type Oembed } from '../../contract/oembed.ts';
 import { playerFrame } from '../../contract/player-frame.ts';
 import type { PublicStation } from '../../contract/stations.ts';
+import { AppError } from '../errors.ts';
+import type { MountCall } from '../http/mount-call.ts';
+import type { LiveStations } from '../stations/live-stations.ts';
+import { isPagePath } from './site.ts';
 
-/** What a page's address may say of the player's look and language; the rest of it is not carried on. */
+/** oEmbed 1.0: players for the editors of other sites. The pasted URL is only parsed, never fetched. */
+export function oembedRoutes(
+  mountCall: MountCall,
+  deps: { stations: LiveStations; publicUrl: string; domains: SiteDomains },
+): Router {
+  const router = new Router();
+
+  mountCall(router, getOembed, async ({ ctx, query }) => {
+    // Any other format, known or not (oEmbed 1.0 §2.3).
+    if (query.format !== undefined && query.format !== 'json')
+      throw new AppError('format_not_supported');
+    const url = new URL(query.url);
+    const station = await stationAt(url, deps);
+    ctx.set('Cache-Control', `public, max-age=${OEMBED_SECONDS}`);
+    return oembedOf(station, { ...query, address: url, publicUrl: deps.publicUrl });
+  });
+
+  return router;
+}
+
+/** @throws `station_not_found` when the URL is not a station's page */
+async function stationAt(
+  url: URL,
+  { stations, domains }: { stations: LiveStations; domains: SiteDomains },
+): Promise<PublicStation> {
+  const slug = isPagePath(url.pathname) ? readStationAddress(url, domains)?.slug : null;
+  if (slug === null || slug === undefined) throw new AppError('station_not_found');
+  const live = await stations.find(slug);
+  if (live) return live.station;
+  const presentSlug = await stations.presentSlug(slug);
+  const present = presentSlug === null ? null : await stations.find(presentSlug);
+  if (!present) throw new AppError('station_not_found');
+  return present.station;
+}
+
+/** Options of the player's look and language that a page's URL may carry; others are dropped. */
 const LOOK = ['background', 'button', 'font', 'logo', 'song', 'theme', 'lang'] as const;
 
-/** A colour, a switch or a word as far as one can see here: the page judges it by itself. */
+/** A colour, a switch or a word. The player itself validates it. */
 const PLAIN_VALUE = /^#?[\w-]{1,9}$/;
 
 /**
- * The answer to somebody who wants a station's player.
+ * The answer for a station.
  *
- * @param asked maxwidth, maxheight in px, which are kept to, however small (oEmbed 1.0 §2.3)
+ * @param asked.address the URL that was pasted
+ * @param asked.maxwidth in px, like maxheight: never exceeded, however small (oEmbed 1.0 §2.3)
  */
 export function oembedOf(
   station: Pick<PublicStation, 'station_slug' | 'station_name'>,
   asked: {
-    /** The address of the station's page that was pasted. */
     address: URL;
     maxwidth?: number | undefined;
     maxheight?: number | undefined;

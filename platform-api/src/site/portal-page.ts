@@ -1,15 +1,18 @@
-import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Context } from 'koa';
+import { LRUCache } from 'lru-cache';
 import { MEMBER_PAGES, PORTAL_PAGES } from '../../contract/pages.ts';
 import { allowPortalPage } from '../http/security-headers.ts';
+import { etagOf } from './etag.ts';
 import { PORTAL } from './static-files.ts';
 
-/** What a prerendered page says where the operator's address belongs: it is not known when it is built. */
+/** Stands for PUBLIC_URL in prerendered pages, which are built before it is known. */
 const PLACEHOLDER = '{{PUBLIC_URL}}';
 
-/** A file of the portal with the addresses filled in. */
+/** More than there are pages, so none is ever evicted. */
+const MAX_PAGES = 100;
+
 interface Page {
   body: string;
   etag: string;
@@ -17,75 +20,54 @@ interface Page {
 
 /** Answers with the portal's pages. */
 export interface PortalPages {
-  /** The page at the request's path, or the not-found page with 404. */
+  /** Sends the page at the request's path, or the not-found page with 404. */
   send(ctx: Context): Promise<void>;
-  /** Answers what search engines ask for by name. @returns whether it was that */
+  /** Sends robots.txt or the site map. @returns false at any other path */
   sendToRobots(ctx: Context): Promise<boolean>;
 }
 
-/** Names of files that are made with the pages, and what they are. */
 const FOR_ROBOTS: ReadonlyMap<string, string> = new Map([
   ['/robots.txt', 'text/plain'],
   ['/sitemap.xml', 'application/xml'],
 ]);
 
-/**
- * Pages are read once and kept: there are a score of them, and every visitor of the portal wants one.
- *
- * @param publicUrl what their links are made of
- */
 export function createPortalPages(publicUrl: string): PortalPages {
   const files = new Map<string, string>([
     ...PORTAL_PAGES.map((path): [string, string] => [path, path === '/' ? 'home' : path.slice(1)]),
     ...MEMBER_PAGES.map((path): [string, string] => [path, 'app-shell']),
   ]);
-  const kept = new Map<string, Promise<Page>>();
+  const pages = new LRUCache<string, Page>({
+    max: MAX_PAGES,
+    fetchMethod: (file) => readPage(join(PORTAL, file), publicUrl),
+  });
 
-  function page(file: string): Promise<Page> {
-    const known = kept.get(file);
-    if (known) return known;
-    const reading = readPage(join(PORTAL, file), publicUrl);
-    kept.set(file, reading);
-    // One that couldn't be read is not kept: the build may be writing it just now.
-    reading.catch(() => kept.delete(file));
-    return reading;
+  async function sendPage(ctx: Context, file: string, type: string): Promise<void> {
+    const { body, etag } = await pages.forceFetch(file);
+    ctx.set('Cache-Control', 'no-cache');
+    ctx.vary('Host');
+    ctx.type = type;
+    ctx.etag = etag;
+    ctx.body = body;
   }
 
   return {
     async send(ctx) {
       const file = files.get(ctx.path);
-      const { body, etag } = await page(`pages/${file ?? 'not-found'}.html`);
+      await sendPage(ctx, `pages/${file ?? 'not-found'}.html`, 'text/html');
       allowPortalPage(ctx, publicUrl);
       ctx.status = file === undefined ? 404 : 200;
-      ctx.set('Cache-Control', 'no-cache');
-      ctx.vary('Host');
-      ctx.type = 'text/html';
-      answerUnlessKnown(ctx, body, etag);
     },
 
     async sendToRobots(ctx) {
       const type = FOR_ROBOTS.get(ctx.path);
       if (type === undefined) return false;
-      const { body, etag } = await page(ctx.path.slice(1));
-      ctx.status = 200;
-      ctx.set('Cache-Control', 'no-cache');
-      ctx.vary('Host');
-      ctx.type = type;
-      answerUnlessKnown(ctx, body, etag);
+      await sendPage(ctx, ctx.path.slice(1), type);
       return true;
     },
   };
 }
 
-function answerUnlessKnown(ctx: Context, body: string, etag: string): void {
-  // Weak: compressed on its way out, the bytes are not always the same.
-  ctx.etag = `W/"${etag}"`;
-  if (ctx.fresh) ctx.status = 304;
-  else ctx.body = body;
-}
-
 async function readPage(path: string, publicUrl: string): Promise<Page> {
   const body = (await readFile(path, 'utf8')).replaceAll(PLACEHOLDER, publicUrl);
-  const etag = createHash('sha256').update(body).digest('base64url').slice(0, 16);
-  return { body, etag };
+  return { body, etag: etagOf(body) };
 }

@@ -2,13 +2,15 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { RELEASES_FOLDER } from '../assets/storage/storage-key.ts';
-import type { Storage } from '../assets/storage/storage.ts';
+import { promisify } from 'node:util';
+import { brotliCompress, gzip } from 'node:zlib';
+import { LRUCache } from 'lru-cache';
+import { RELEASES_FOLDER, type Storage } from '../assets/storage/storage.ts';
 import { AppError, hasCode } from '../errors.ts';
 import type { Logger } from '../log.ts';
-import { createPackedFiles, pack, type PackedFile } from './packed-files.ts';
+import { etagOf } from './etag.ts';
 
-/** What a browser can ask for. Types are for programs that are built, compressed twins for us alone. */
+/** Files that browsers request; declarations and compressed twins are not served. */
 const SERVED = /^\w[\w.-]*\.(?:js|json|svg)$/;
 
 const CONTENT_TYPES: Record<string, string> = {
@@ -17,33 +19,44 @@ const CONTENT_TYPES: Record<string, string> = {
   svg: 'image/svg+xml; charset=utf-8',
 };
 
-/** A file's content type; undefined: a name that no file of the SDK's has. */
+/** The content type of a file of the SDK; undefined when no file can have this name. */
 export const sdkContentType = (file: string): string | undefined =>
   SERVED.test(file) ? CONTENT_TYPES[file.slice(file.lastIndexOf('.') + 1)] : undefined;
 
-/** The list of what was released is read anew at most so often, in ms, whatever is asked for. */
+/** The list of releases is read at most this often, in ms. */
 const LIST_EVERY_MS = 5_000;
 
-/** A storage that fails is tried again after this, in ms. */
+/** The pause before publishing is retried, in ms. */
 const PUBLISH_AGAIN_MS = 30_000;
 
-/** A file of a release as it is answered. */
+/** The size of the cache of older releases, in bytes: some two hundred files, in each encoding. */
+const MAX_CACHED_BYTES = 16 * 1024 * 1024;
+
+/** A file in each encoding that browsers accept. */
+export interface PackedFile {
+  etag: string;
+  identity: Buffer;
+  br: Buffer;
+  gzip: Buffer;
+}
+
+/** A file of a release. */
 export interface ReleasedFile {
   packed: PackedFile;
-  /** Whether it stays so for ever. Not yet, while nobody could look what was released before. */
+  /** Whether it is immutable. Not before it was compared with what was released under its name. */
   isSettled: boolean;
 }
 
 /** Every release of the SDK that this installation has ever served (decision 18). */
 export interface SdkReleases {
   /**
-   * A release's file; null where there is none.
-   * @throws `storage_unavailable` when nobody can say
+   * A file of a release; null when there is none.
+   * @throws `storage_unavailable` when that cannot be known
    */
   find(version: string, file: string): Promise<ReleasedFile | null>;
-  /** The file of this name of the newest release that has one. @throws `storage_unavailable` */
+  /** The file of this name in the newest release that has one. @throws `storage_unavailable` */
   findNewest(file: string): Promise<ReleasedFile | null>;
-  /** Begins to keep this version's files for those to come, and tries until it is done. */
+  /** Starts to store this version's files, and retries until that is done. */
   publish(): void;
   close(): void;
 }
@@ -54,23 +67,37 @@ interface Deps {
   now: () => number;
   /** Of the SDK that this program was built with. */
   version: string;
-  /** Where the files of this version are. */
+  /** The folder of this version's files. */
   folder: string;
   publishAgainMs?: number;
 }
 
-/** Making it reads nothing and keeps nothing. */
+/** A file of this version, compressed when it is first requested. */
+interface OwnFile {
+  bytes: Buffer;
+  packed?: Promise<PackedFile>;
+}
+
 export function createSdkReleases(deps: Deps): SdkReleases {
   const { storage, log, now, version, folder, publishAgainMs = PUBLISH_AGAIN_MS } = deps;
   const closing = new AbortController();
-  const packed = createPackedFiles();
   const released = createReleasedKeys(storage, now);
-  let own: Promise<Map<string, Buffer>> | undefined;
-  /** Of this version's files, those that are the same as what was released. */
+  let own: Promise<Map<string, OwnFile>> | undefined;
+  /** This version's files that equal what was released. */
   const settled = new Set<string>();
+  const stored = new LRUCache<string, PackedFile>({
+    maxSize: MAX_CACHED_BYTES,
+    sizeCalculation: ({ identity, br, gzip }) => identity.length + br.length + gzip.length,
+    async fetchMethod(key) {
+      const bytes = await readStored(storage, key);
+      return bytes ? pack(bytes) : undefined;
+    },
+    // An evicted request still gets its file.
+    ignoreFetchAbort: true,
+  });
 
-  /** This version as it was when the program started: a rebuild meanwhile is no release. */
-  function ownFiles(): Promise<Map<string, Buffer>> {
+  /** This version as it was at the first request: a later rebuild is not a release. */
+  function ownFiles(): Promise<Map<string, OwnFile>> {
     own ??= readOwn(folder).catch((error: unknown) => {
       own = undefined;
       throw error;
@@ -79,35 +106,33 @@ export function createSdkReleases(deps: Deps): SdkReleases {
   }
 
   async function findStored(key: string): Promise<ReleasedFile | null> {
-    const file = await packed.take(key, () => readStored(storage, key));
-    return file && { packed: file, isSettled: true };
+    const packed = await stored.fetch(key);
+    return packed ? { packed, isSettled: true } : null;
   }
 
-  /** What was built since the program started, as in development: it may be built anew once more. */
+  /** A file that was built after the program started, as in development. It may change again. */
   async function findBuilt(file: string): Promise<ReleasedFile | null> {
     const bytes = await readFile(join(folder, file)).catch(ifMissing);
     return bytes && { packed: await pack(bytes), isSettled: false };
   }
 
   async function find(asked: string, file: string): Promise<ReleasedFile | null> {
-    const key = keyOf(asked, file);
-    const bytes = asked === version ? (await ownFiles()).get(file) : undefined;
-    if (!bytes) {
-      if (await released.has(key)) return findStored(key);
-      return asked === version ? findBuilt(file) : null;
+    const ownFile = asked === version ? (await ownFiles()).get(file) : undefined;
+    if (ownFile) {
+      ownFile.packed ??= pack(ownFile.bytes);
+      return { packed: await ownFile.packed, isSettled: settled.has(file) };
     }
-    const copy = await packed.take(key, async () => bytes);
-    return copy && { packed: copy, isSettled: settled.has(file) };
+    const key = keyOf(asked, file);
+    if (await released.has(key)) return findStored(key);
+    return asked === version ? findBuilt(file) : null;
   }
 
-  /** @returns whether what was released under this name is what we have */
-  async function keep(file: string, bytes: Buffer): Promise<boolean> {
+  /** Stores a file, unless one was released under its name. @returns false when that one differs */
+  async function store(file: string, bytes: Buffer): Promise<boolean> {
     const key = keyOf(version, file);
     const before = await readStored(storage, key);
-    if (before && !before.equals(bytes)) {
-      (await ownFiles()).set(file, before);
-      packed.forget(key);
-    } else if (!before) {
+    if (before && !before.equals(bytes)) (await ownFiles()).set(file, { bytes: before });
+    if (!before) {
       const content_type = sdkContentType(file) ?? '';
       const path = join(folder, file);
       await storage.put(key, { path, size_bytes: bytes.length, content_type });
@@ -118,14 +143,14 @@ export function createSdkReleases(deps: Deps): SdkReleases {
 
   async function publishAll(): Promise<void> {
     const others: string[] = [];
-    for (const [file, bytes] of await ownFiles()) {
+    for (const [file, { bytes }] of await ownFiles()) {
       if (settled.has(file)) continue;
-      if (!(await keep(file, bytes))) others.push(file);
+      if (!(await store(file, bytes))) others.push(file);
     }
     if (others.length === 0) return;
     log.error(
       { version, files: others },
-      'the SDK was built anew under a version that is released: what was released stays, raise the version',
+      'this build of the SDK differs from the release of the same version: the release stays, raise the version',
     );
   }
 
@@ -134,7 +159,7 @@ export function createSdkReleases(deps: Deps): SdkReleases {
       try {
         return await publishAll();
       } catch (error) {
-        log.warn({ err: error, version }, 'the SDK’s files could not be kept, trying again');
+        log.warn({ err: error, version }, 'the SDK’s files could not be stored, trying again');
         await pause(publishAgainMs, closing.signal);
       }
     }
@@ -155,10 +180,7 @@ const keyOf = (version: string, file: string): string => `${RELEASES_FOLDER}${ve
 
 const KEY = /\/(\d+\.\d+\.\d+)\/([^/]+)$/;
 
-/**
- * The keys of all that was released, as far as we have heard: so that a name which somebody makes up
- * costs no look into the storage.
- */
+/** The keys of all known releases, so that requests for made-up names do not reach the storage. */
 function createReleasedKeys(storage: Storage, now: () => number) {
   let keys = new Set<string>();
   let listedAt = -Infinity;
@@ -175,7 +197,7 @@ function createReleasedKeys(storage: Storage, now: () => number) {
     }
   }
 
-  /** Another replica may have released something. */
+  /** Another replica may have published a release. */
   async function listAgain(): Promise<void> {
     if (now() - listedAt >= LIST_EVERY_MS) await (listing ??= list());
   }
@@ -208,13 +230,27 @@ function byAge(one: string, other: string): number {
   return one.localeCompare(other, 'en', { numeric: true });
 }
 
-async function readOwn(folder: string): Promise<Map<string, Buffer>> {
+async function readOwn(folder: string): Promise<Map<string, OwnFile>> {
   const files = (await readdir(folder)).filter((file) => sdkContentType(file) !== undefined);
-  const contents = await Promise.all(files.map((file) => readFile(join(folder, file))));
-  return new Map(files.map((file, index) => [file, contents[index] ?? Buffer.alloc(0)]));
+  return new Map(
+    await Promise.all(
+      files.map(async (file): Promise<[string, OwnFile]> => [
+        file,
+        { bytes: await readFile(join(folder, file)) },
+      ]),
+    ),
+  );
 }
 
-/** @throws `storage_unavailable`, also when it breaks off */
+const encodeBrotli = promisify(brotliCompress);
+const encodeGzip = promisify(gzip);
+
+async function pack(identity: Buffer): Promise<PackedFile> {
+  const [br, gzipped] = await Promise.all([encodeBrotli(identity), encodeGzip(identity)]);
+  return { etag: etagOf(identity), identity, br, gzip: gzipped };
+}
+
+/** @throws `storage_unavailable`, also when the stream breaks */
 async function readStored(storage: Storage, key: string): Promise<Buffer | null> {
   const object = await storage.open(key);
   if (!object) return null;

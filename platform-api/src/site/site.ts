@@ -1,29 +1,28 @@
-// The site: which page an address is, and the files that pages are made of.
+// The site: which page a URL is, and the files that pages consist of.
 import { readStationAddress, readHost, type SiteDomains } from '@stationhouse/sdk/station-address';
-import type { Middleware } from 'koa';
+import type { Context, Middleware } from 'koa';
 import { AppError } from '../errors.ts';
 import type { Storage } from '../assets/storage/storage.ts';
 import type { Logger } from '../log.ts';
 import type { LiveStations } from '../stations/live-stations.ts';
 import { createPortalPages } from './portal-page.ts';
-import { requestHost } from './request-host.ts';
 import type { SdkReleases } from './sdk-releases.ts';
 import { isStaticFile, sendStaticFile } from './static-files.ts';
 import { sendStationApp } from './station-app.ts';
 import { createStationIcons } from './station-icons.ts';
 import { sendStationPage } from './station-page.ts';
 
-/** What the API answers, or will: never a page, and the same on any host. */
+/** Paths of the API: never a page, and the same on every host. */
 const NO_PAGE = /^\/(?:v1|stream|storage|player-embed|docs|openapi\.json)(?:\/|$)/;
 
-/** Icons and the like that browsers ask for by themselves: a name with a dot is no slug. */
+/** A name with a dot is never a slug: browsers request icons and the like without being told. */
 const FILE_NAME = /\.\w+$/;
 
-/** Whether a page may be at this path of a host: what the API answers and what is a file is none. */
+/** Whether a path may be a page: not one of the API's, and not a file. */
 export const isPagePath = (path: string): boolean =>
   !NO_PAGE.test(path) && !isStaticFile(path) && !FILE_NAME.test(path);
 
-/** Answers whatever the API's routes have left: files, station pages, the portal. */
+/** Answers what the API's routes have left: files, station pages, the portal. */
 export function site(deps: {
   stations: LiveStations;
   publicUrl: string;
@@ -38,7 +37,7 @@ export function site(deps: {
   const portal = createPortalPages(deps.publicUrl);
   return async function site(ctx, next) {
     if (NO_PAGE.test(ctx.path) || ctx.status !== 404) return next();
-    if (ctx.method !== 'GET' && ctx.method !== 'HEAD') return onlyReading(ctx);
+    if (ctx.method !== 'GET' && ctx.method !== 'HEAD') return refuseMethod(ctx);
     if (isStaticFile(ctx.path)) return sendStaticFile(ctx, deps.sdkReleases);
     const hostname = requestHost(ctx);
     const host = hostname === null ? 'unknown' : readHost(hostname, domains).kind;
@@ -55,7 +54,18 @@ export function site(deps: {
   };
 }
 
-function onlyReading(ctx: Parameters<Middleware>[0]): void {
+function refuseMethod(ctx: Context): void {
   ctx.set('Allow', 'GET, HEAD');
   ctx.status = 405;
+}
+
+/** `name`, `1.2.3.4` or `[::1]`, each with or without a port (RFC 9110 §7.2). */
+const HOST_HEADER = /^([a-z0-9.-]{1,254}|\[[0-9a-f:.]{2,45}\])(?::\d{1,5})?$/i;
+
+/**
+ * The host name of a request; null when the header is invalid. Koa's `ctx.hostname` accepts spaces, dots and
+ * NULs, and trusts a proxy's header.
+ */
+function requestHost(ctx: Context): string | null {
+  return HOST_HEADER.exec(ctx.get('Host'))?.[1] ?? null;
 }

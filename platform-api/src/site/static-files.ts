@@ -1,17 +1,17 @@
 import { fileURLToPath } from 'node:url';
 import { send } from '@koa/send';
-import type { Context } from 'koa';
+import { HttpError, type Context } from 'koa';
 import { AppError } from '../errors.ts';
 import { sdkContentType, type ReleasedFile, type SdkReleases } from './sdk-releases.ts';
 
-/** How long browsers and caches keep a file without asking. */
+/** How long browsers and caches keep a file without revalidating it. */
 const CACHING = {
-  ask: 'no-cache',
+  revalidate: 'no-cache',
   minutes: `public, max-age=${5 * 60}`,
   forEver: `public, max-age=${365 * 24 * 60 * 60}, immutable`,
 };
 
-/** The built parts whose files we serve, found the way any importer would find them. */
+/** The folder of a built package, found as an importer would find it. */
 const folderOf = (manifest: string, folder: string): string =>
   fileURLToPath(new URL(folder, import.meta.resolve(manifest)));
 
@@ -20,39 +20,39 @@ const SHELL = folderOf('@stationhouse/player-shell/package.json', 'dist/');
 export const PORTAL = folderOf('@stationhouse/portal/package.json', 'dist/');
 
 /**
- * `/sdk/player.js` and `/sdk/v1/player.js` float within a major version; `/sdk/1.4.2/player.js` never
- * changes and never goes, so that a page may pin it by hash (API rules, 'SDK addresses').
+ * `/sdk/player.js` and `/sdk/v1/player.js` float within a major version. `/sdk/1.4.2/player.js` is immutable and
+ * kept for ever, so pages may pin it by hash.
  */
 const SDK_PATH = /^\/sdk\/(?:v1\/|(\d+\.\d+\.\d+)\/)?([\w.-]+)$/;
 
-/** Names of built files carry a hash of their content. */
+/** The names of built files contain a hash of their content. */
 const ASSET_PATH = /^\/assets\/([\w.-]+)$/;
 
-/** The one that carries none: which pages are out now, for a screen that runs for months. */
+/** Its name contains no hash: it says which build is current, for screens that run for months. */
 const VERSION_FILE = 'version.json';
 
-/** Whether the path is a file of the SDK or of a page, which every host answers. */
+/** Whether a path is a file of the SDK or of a page, which every host serves. */
 export function isStaticFile(path: string): boolean {
   return path.startsWith('/sdk/') || path.startsWith('/assets/');
 }
 
 /**
- * Answers with a built file, compressed beforehand where the client can read it.
- * @throws `not_found`; `storage_unavailable` where an older release can't be looked for
+ * Sends a built file, precompressed if the client accepts that.
+ * @throws `not_found`; `storage_unavailable` when an older release cannot be looked up
  */
 export async function sendStaticFile(ctx: Context, releases: SdkReleases): Promise<void> {
   const sdk = SDK_PATH.exec(ctx.path);
   if (sdk) return sendSdkFile(ctx, releases, { version: sdk[1], file: sdk[2] ?? '' });
   const file = ASSET_PATH.exec(ctx.path)?.[1];
   if (file === undefined) throw new AppError('not_found');
-  const caching = file === VERSION_FILE ? CACHING.ask : CACHING.forEver;
+  const caching = file === VERSION_FILE ? CACHING.revalidate : CACHING.forEver;
   for (const root of [SHELL, PORTAL]) {
     if (await sendFile(ctx, { root, file: `assets/${file}`, caching })) return;
   }
   throw new AppError('not_found');
 }
 
-/** @param asked.version undefined: the present one, or any that still has the file */
+/** @param asked.version undefined for a floating path: the present version, or the newest with this file */
 async function sendSdkFile(
   ctx: Context,
   releases: SdkReleases,
@@ -72,24 +72,17 @@ function sendRelease(
   { packed, isSettled }: ReleasedFile,
   { type, mayStay }: { type: string; mayStay: boolean },
 ): void {
-  // Koa takes none of these for an answer that has no body.
-  ctx.status = 200;
+  const encoding = ctx.acceptsEncodings('br', 'gzip', 'identity');
+  const chosen = encoding === 'br' || encoding === 'gzip' ? encoding : 'identity';
   ctx.type = type;
   ctx.set('Cache-Control', mayStay && isSettled ? CACHING.forEver : CACHING.minutes);
   ctx.vary('Accept-Encoding');
-  // Weak: one for every encoding.
-  ctx.etag = `W/"${packed.etag}"`;
-  if (ctx.fresh) {
-    ctx.status = 304;
-    return;
-  }
-  const encoding = ctx.acceptsEncodings('br', 'gzip', 'identity');
-  const chosen = encoding === 'br' || encoding === 'gzip' ? encoding : 'identity';
+  ctx.etag = packed.etag;
   if (chosen !== 'identity') ctx.set('Content-Encoding', chosen);
   ctx.body = packed[chosen];
 }
 
-/** @returns false where there is no such file */
+/** @returns false when there is no such file */
 async function sendFile(
   ctx: Context,
   { root, file, caching }: { root: string; file: string; caching: string },
@@ -97,15 +90,13 @@ async function sendFile(
   try {
     await send(ctx, file, { root });
   } catch (error) {
-    // Not there, not a name, outside the folder: nothing of ours either way.
-    if (Object(error).status < 500) return false;
+    // Missing, invalid or outside the folder.
+    if (error instanceof HttpError && error.status < 500) return false;
     throw error;
   }
   // A folder, or a hidden file.
   if (ctx.body === null || ctx.body === undefined) return false;
   ctx.set('Cache-Control', caching);
   ctx.vary('Accept-Encoding');
-  ctx.status = 200;
-  if (ctx.fresh) ctx.status = 304;
   return true;
 }

@@ -1,19 +1,19 @@
 import { renderOfflinePage, STATION_WORKER } from '@stationhouse/player-shell/render';
 import { readStationAddress, type SiteDomains } from '@stationhouse/sdk/station-address';
-import { createHash } from 'node:crypto';
 import type { Context } from 'koa';
 import { EMBED_DEFAULTS } from '../../contract/limits.ts';
 import type { PublicStation } from '../../contract/stations.ts';
 import { AppError } from '../errors.ts';
 import { allowPlayerPage, allowStationWorker } from '../http/security-headers.ts';
 import type { LiveStations } from '../stations/live-stations.ts';
-import { languageOfRequest } from './page-language.ts';
+import { etagOf, hashOf } from './etag.ts';
 import { ICONS, type IconName, type StationIcons } from './station-icons.ts';
+import { languageOfRequest } from './station-page.ts';
 
-/** What an icon or a manifest may stay in a browser unasked, in s: a new logo is seen within the hour. */
+/** How long browsers keep an icon or a manifest, in s: a new logo shows within the hour. */
 const CACHE_SECONDS = 60 * 60;
 
-/** A station's page as an app: each file lies beside the page, so `/demo/icon-192.png`. */
+/** The files of a station's app are beside its page, such as `/demo/icon-192.png`. */
 const FILE = new RegExp(
   `^(.*)/(manifest\\.webmanifest|offline\\.html|${Object.keys(ICONS).join('|').replaceAll('.', '\\.')})$`,
 );
@@ -33,7 +33,7 @@ interface Deps {
   domains: SiteDomains;
 }
 
-/** Answers with the files that make a station's page an app: @returns whether it was one of them */
+/** Sends a file that makes a station's page an installable app. @returns false at any other path */
 export async function sendStationApp(ctx: Context, hostname: string, deps: Deps): Promise<boolean> {
   if (ctx.path === WORKER_PATH) {
     sendWorker(ctx, deps.publicUrl);
@@ -41,7 +41,7 @@ export async function sendStationApp(ctx: Context, hostname: string, deps: Deps)
   }
   const [, path, file] = FILE.exec(ctx.path) ?? [];
   if (path === undefined || file === undefined) return false;
-  // The query is the browser's own: it names no station here.
+  // Unlike on pages, the query cannot name a station.
   const address = readStationAddress({ hostname, pathname: path, search: '' }, deps.domains);
   if (!address || address.slug === null || address.view !== 'full') throw new AppError('not_found');
   ctx.vary('Host');
@@ -68,7 +68,7 @@ async function sendFile(
 /** @param path of the station at this host, without a slash at its end */
 function manifestOf(station: PublicStation, path: string) {
   const page = path || '/';
-  // A new logo has a new address, and so have its icons.
+  // A new logo changes the URLs of its icons.
   const version = hashOf(station.station_logo_url ?? '');
   return {
     name: station.station_name,
@@ -88,7 +88,7 @@ function manifestOf(station: PublicStation, path: string) {
   };
 }
 
-/** The screen for listeners without the internet, which a browser keeps (player-shell/station-worker). */
+/** The offline screen, which the browser's worker keeps (player-shell/station-worker). */
 async function sendOffline(
   ctx: Context,
   station: PublicStation,
@@ -112,13 +112,7 @@ function sendWorker(ctx: Context, publicUrl: string): void {
 }
 
 function answer(ctx: Context, type: string, body: string | Buffer): void {
-  ctx.status = 200;
   ctx.type = type;
-  // Weak: one for every encoding.
-  ctx.etag = `W/"${hashOf(body)}"`;
-  if (ctx.fresh) ctx.status = 304;
-  else ctx.body = body;
+  ctx.etag = etagOf(body);
+  ctx.body = body;
 }
-
-const hashOf = (body: string | Buffer): string =>
-  createHash('sha256').update(body).digest('base64url').slice(0, 16);

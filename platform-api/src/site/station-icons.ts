@@ -1,13 +1,26 @@
 import { buffer } from 'node:stream/consumers';
+import { LRUCache } from 'lru-cache';
+import sharp from 'sharp';
+import { BRAND_COLOURS } from '../../contract/brand.ts';
+import { EMBED_DEFAULTS, MAX_STORED_LOGO_PX } from '../../contract/limits.ts';
 import { askedFile } from '../assets/asset-address.ts';
-import { fallbackIcon, iconOf, type IconShape } from '../assets/icon.ts';
+// Blocks the other decoders of sharp in this process.
+import '../assets/picture.ts';
 import type { Storage } from '../assets/storage/storage.ts';
-import type { Logger } from '../log.ts';
 import { createLimit } from '../concurrency-limit.ts';
+import type { Logger } from '../log.ts';
+
+/** The shape of an icon. */
+interface IconShape {
+  /** Width and height in px. */
+  size: number;
+  /** The share of the width that the picture takes; 1 is all of it. */
+  within: number;
+}
 
 /**
- * Icons by their names. A maskable one may be cut to a circle of four fifths of its width (W3C Manifest,
- * "Icon masks and safe zone"), in which a square of 0.56 has its place.
+ * Icons by name. A maskable icon may be cut to a circle of four fifths of its width (W3C Manifest, "Icon masks
+ * and safe zone"), which contains a square of 0.56.
  */
 export const ICONS = {
   'icon-192.png': { size: 192, within: 0.9 },
@@ -17,19 +30,19 @@ export const ICONS = {
 } as const satisfies Record<string, IconShape>;
 export type IconName = keyof typeof ICONS;
 
-/** A stored logo of more bytes is not read for its icon: an animation, if any. */
+/** A larger stored logo, which can only be an animation, is not read for its icon. */
 const MAX_STORED_LOGO_BYTES = 16 * 1024 * 1024;
 
-/** So many icons are kept in memory: some 10 kB each. */
-const MOST_KEPT = 500;
+/** Icons in memory, about 10 kB each. */
+const MAX_CACHED = 500;
 
-/** Draws stations' icons, and keeps those that were asked for last. */
+/** Draws stations' icons, with an LRU cache. */
 export interface StationIcons {
   /**
-   * A PNG: of the logo where it lies with us, else of the brand. Nobody's picture is fetched.
+   * A PNG of the logo if it is in our storage, else of the brand. Pictures of other servers are never fetched.
    *
-   * @param logoUrl a new logo has a new address
-   * @throws `storage_unavailable`; `busy` where too many are to be drawn
+   * @param logoUrl changes with the logo
+   * @throws `storage_unavailable`; `busy` when too many icons are waiting to be drawn
    */
   draw(logoUrl: string | null, name: IconName): Promise<Buffer>;
 }
@@ -43,19 +56,24 @@ export function createStationIcons({
   publicUrl: string;
   log: Logger;
 }): StationIcons {
-  // A map keeps its order: what was asked for last stands last.
-  const kept = new Map<string, Promise<Buffer>>();
-  // Read and drawn one at a time, apart from members' uploads: neither makes the other wait.
-  const inTurn = createLimit({ atOnce: 1, maxWaiting: 32 });
+  // One at a time, in a queue of its own: icons and uploads do not delay each other.
+  const limited = createLimit({ atOnce: 1, maxWaiting: 32 });
+  const icons = new LRUCache<string, Buffer, { logoUrl: string | null; name: IconName }>({
+    max: MAX_CACHED,
+    fetchMethod: (_key, _stale, { context: { logoUrl, name } }) =>
+      limited(() => drawIcon(logoUrl, ICONS[name])),
+    // An evicted request still gets its icon.
+    ignoreFetchAbort: true,
+  });
 
-  async function drawAnew(logoUrl: string | null, name: IconName): Promise<Buffer> {
+  async function drawIcon(logoUrl: string | null, shape: IconShape): Promise<Buffer> {
     const logo = await readLogo(logoUrl);
-    if (!logo) return await fallbackIcon(ICONS[name]);
+    if (!logo) return fallbackIcon(shape);
     try {
-      return await iconOf(logo, ICONS[name]);
+      return await iconOf(logo, shape);
     } catch (error) {
       log.warn({ err: error, logoUrl }, 'a station’s logo cannot be drawn as an icon');
-      return await fallbackIcon(ICONS[name]);
+      return fallbackIcon(shape);
     }
   }
 
@@ -67,27 +85,91 @@ export function createStationIcons({
       object.stream.destroy();
       return null;
     }
-    return await buffer(object.stream);
+    return buffer(object.stream);
   }
 
   return {
-    draw(logoUrl, name) {
-      const key = `${name} ${logoUrl ?? ''}`;
-      const icon = kept.get(key) ?? inTurn(() => drawAnew(logoUrl, name));
-      kept.delete(key);
-      kept.set(key, icon);
-      const [oldest] = kept.keys();
-      if (kept.size > MOST_KEPT && oldest !== undefined) kept.delete(oldest);
-      // What could not be read now may be the next time.
-      icon.catch(() => kept.get(key) === icon && kept.delete(key));
-      return icon;
-    },
+    draw: (logoUrl, name) =>
+      icons.forceFetch(`${name} ${logoUrl ?? ''}`, { context: { logoUrl, name } }),
   };
 }
 
-/** Under which key a logo lies with us; null: it lies elsewhere. */
+/** The storage key of a logo; null when it is on another server. */
 function ownKey(logoUrl: string, publicUrl: string): string | null {
   const { origin, pathname } = new URL(logoUrl);
   const file = origin === new URL(publicUrl).origin ? askedFile(pathname) : null;
   return file?.content_type.startsWith('image/') ? file.storage_key : null;
 }
+
+const MAX_SECONDS = 5;
+
+const BACKGROUND = EMBED_DEFAULTS.background_color;
+
+/**
+ * Draws a logo as an icon: complete, centred, on the embed's background.
+ *
+ * @param logo a picture that `redrawPicture` has made
+ * @throws Error for anything else
+ */
+async function iconOf(logo: Buffer, { size, within }: IconShape): Promise<Buffer> {
+  const inner = Math.round(size * within);
+  const picture = await sharp(logo, {
+    failOn: 'error',
+    limitInputPixels: MAX_STORED_LOGO_PX ** 2,
+  })
+    .timeout({ seconds: MAX_SECONDS })
+    .resize(inner, inner, { fit: 'contain', background: BACKGROUND })
+    .flatten({ background: BACKGROUND })
+    .png()
+    .toBuffer();
+  return await onBackground(picture, size);
+}
+
+async function onBackground(picture: Buffer, size: number): Promise<Buffer> {
+  const create = { width: size, height: size, channels: 3, background: BACKGROUND } as const;
+  return await sharp({ create })
+    .composite([{ input: picture }])
+    .png({ palette: true })
+    .toBuffer();
+}
+
+/** The brand's house and its lamp, in parts of the picture's width. */
+const HOUSE = { left: 0.1, right: 0.9, top: 0.06, eaves: 0.42, bottom: 0.94 };
+const LAMP = { x: 0.5, y: 0.6, radius: 0.18 };
+
+/** The house is drawn once, in px wider than any icon, so that scaling smooths its edges. */
+const HOUSE_PX = 1024;
+let house: Buffer | undefined;
+
+/** The icon of a station without a logo: the brand's house in the colour of the embed's button. */
+async function fallbackIcon({ size, within }: IconShape): Promise<Buffer> {
+  const inner = Math.round(size * within);
+  house ??= drawHouse();
+  const raw = { width: HOUSE_PX, height: HOUSE_PX, channels: 3 } as const;
+  const picture = await sharp(house, { raw }).resize(inner).png().toBuffer();
+  return await onBackground(picture, size);
+}
+
+/** Three bytes per pixel, row by row. Without text and fonts it is the same on every machine. */
+function drawHouse(): Buffer {
+  const pixels = Buffer.alloc(HOUSE_PX * HOUSE_PX * 3);
+  const paper = bytesOf(BACKGROUND);
+  const wall = bytesOf(EMBED_DEFAULTS.play_button_color);
+  const lamp = bytesOf(BRAND_COLOURS.light.on_air);
+  for (let pixel = 0; pixel < HOUSE_PX * HOUSE_PX; pixel += 1) {
+    const x = ((pixel % HOUSE_PX) + 0.5) / HOUSE_PX;
+    const y = (Math.floor(pixel / HOUSE_PX) + 0.5) / HOUSE_PX;
+    (isLamp(x, y) ? lamp : isWall(x, y) ? wall : paper).copy(pixels, pixel * 3);
+  }
+  return pixels;
+}
+
+const isLamp = (x: number, y: number) => (x - LAMP.x) ** 2 + (y - LAMP.y) ** 2 < LAMP.radius ** 2;
+
+function isWall(x: number, y: number): boolean {
+  const { left, right, top, eaves, bottom } = HOUSE;
+  const roof = top + (Math.abs(x - 0.5) / (right - 0.5)) * (eaves - top);
+  return x > left && x < right && y > roof && y < bottom;
+}
+
+const bytesOf = (colour: string): Buffer => Buffer.from(colour.replace('#', ''), 'hex');

@@ -6,15 +6,14 @@ import {
   type StationView,
 } from '@stationhouse/sdk/station-address';
 import type { Context } from 'koa';
+import { LANGUAGES, languageOf, type Language } from '../../contract/languages.ts';
 import { AppError } from '../errors.ts';
 import { allowPlayerPage } from '../http/security-headers.ts';
 import type { LiveStations } from '../stations/live-stations.ts';
-import { languageOfRequest } from './page-language.ts';
 
 /**
- * Answers with a station's page: the station and its tracks are in the HTML already. A station that
- * isn't there or can't be read is a page too, for it is a person who came; one whose address has
- * changed is shown there.
+ * Sends a station's page, with station and tracks in the HTML. A station that is missing or cannot be read gets
+ * a page for people, too. A former slug redirects to the present one.
  */
 export async function sendStationPage(
   ctx: Context,
@@ -32,7 +31,7 @@ export async function sendStationPage(
   ctx.vary('Host');
   const { status, presentSlug, ...found } = await lookUp(address.slug, stations);
   if (presentSlug !== undefined) {
-    return sendOn(ctx, { slug: presentSlug, view: address.view }, publicUrl);
+    return redirect(ctx, { slug: presentSlug, view: address.view }, publicUrl);
   }
   const page = renderStationPage({
     ...found,
@@ -53,7 +52,7 @@ export async function sendStationPage(
   ctx.body = page.html;
 }
 
-/** What a page is made of; `presentSlug` where the station is shown at another address. */
+/** What a page shows; with `presentSlug`, the slug to redirect to. */
 interface Found extends Pick<StationPage, 'kind' | 'station' | 'now_playing'> {
   status: number;
   presentSlug?: string;
@@ -76,27 +75,27 @@ async function lookUp(slug: string | null, stations: LiveStations): Promise<Foun
 }
 
 /**
- * Sends a person to a station's present address. For now (302): the old one may be taken, or taken back.
- * Always under the public address, for links are never made of the host.
+ * Redirects to a station's present slug. Temporarily (302): another station may take the old slug. Always to
+ * PUBLIC_URL, as URLs are never built from the Host header.
  */
-function sendOn(
+function redirect(
   ctx: Context,
   { slug, view }: { slug: string; view: StationView },
   publicUrl: string,
 ): void {
   const query = new URLSearchParams(ctx.search);
-  // The path names the station now.
+  // The path names the station, not the query.
   for (const name of ['station', 'subdomain']) query.delete(name);
   const path = view === 'full' ? slug : `${slug}/${view}`;
   ctx.redirect(`${publicUrl}/${path}${query.size > 0 ? `?${query}` : ''}`);
 }
 
-/** The page that an address asks for. A screen on a wall is not embedded in anything. */
+/** Only the full view can be embedded. */
 function viewOf(ctx: Context, view: StationView): StationPage['view'] {
   return view === 'full' && ctx.query['embed'] === 'true' ? 'embed' : view;
 }
 
-/** Where the station lies at the host that was asked; nowhere on a host that is another station's. */
+/** The path of the station's app at this host; none at another station's host. */
 function appPathOf(
   path: string,
   { slug }: StationAddress,
@@ -107,4 +106,13 @@ function appPathOf(
   if (slug === null) return {};
   const folder = path.startsWith('/radio/') ? '/radio' : '';
   return { app_path: `${folder}/${encodeURIComponent(slug)}` };
+}
+
+/** The language of a page: `lang` in the URL, else the one that the browser prefers (RFC 9110 §12.5.4). */
+export function languageOfRequest(ctx: Context): Language {
+  ctx.vary('Accept-Language');
+  const asked = new URLSearchParams(ctx.search).get('lang');
+  if (asked) return languageOf(asked);
+  const preferred = ctx.acceptsLanguages(...LANGUAGES);
+  return languageOf(preferred === false ? null : preferred);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { askedRange } from './asked-range.ts';
+import { askedRange } from './storage-routes.ts';
 
 describe('the bytes that a Range header asks for, of ten', () => {
   it.each([

@@ -5,8 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { fillDisk } from '../../../test/full-disk.ts';
-import { createDiskStorage } from './disk-storage.ts';
-import { openProcessFolder } from './process-folder.ts';
+import { createDiskStorage, openProcessFolder } from './disk-storage.ts';
 
 const KEY = 'member/jingles/jingle_1.mp3';
 const unavailable = expect.objectContaining({ kind: 'storage_unavailable', status: 503 });

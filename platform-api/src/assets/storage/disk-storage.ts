@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { constants, mkdirSync, realpathSync, type Dirent } from 'node:fs';
+import { constants, mkdirSync, readdirSync, realpathSync, rmSync, type Dirent } from 'node:fs';
 import {
   copyFile,
   lstat,
@@ -16,22 +16,30 @@ import {
 } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { AppError, hasCode } from '../../errors.ts';
-import { openProcessFolder } from './process-folder.ts';
-import { CHECK_EVERY_MS, sharedCheck } from './shared-check.ts';
-import { assertKeyPrefix, assertStorageKey, isStorageKey } from './storage-key.ts';
-import type { ByteRange, FileToKeep, ListedObject, Storage, StoredObject } from './storage.ts';
+import {
+  assertKeyPrefix,
+  assertStorageKey,
+  CHECK_EVERY_MS,
+  isStorageKey,
+  sharedCheck,
+  type ByteRange,
+  type ListedObject,
+  type LocalFile,
+  type Storage,
+  type StoredObject,
+} from './storage.ts';
 
-/** Where copies lie until they are whole. No key begins with a dot, so nobody can ask for one. */
+/** The folder of incomplete copies. No key begins with a dot, so they cannot be read. */
 const UNFINISHED = '.unfinished';
 
-/** A folder that others empty at the same moment is made anew so often. */
+/** How often a folder is created again when others remove it at the same moment. */
 const PLACE_TRIES = 10;
 
 /**
- * Keeps objects as files in a folder: development, and a house with one machine. What has been kept stays
- * through a loss of power. Links within the folder are not followed.
+ * Stores objects as files in a folder: for development, and for installations with one machine. Stored objects
+ * survive a power loss. Links within the folder are not followed.
  *
- * @param folder made where it is missing; nothing else may write in it
+ * @param folder is created when it is missing; nothing else may write to it
  */
 export function createDiskStorage(
   folder: string,
@@ -46,7 +54,7 @@ export function createDiskStorage(
     return join(root, ...key.split('/'));
   }
 
-  async function put(key: string, { path, size_bytes }: FileToKeep): Promise<void> {
+  async function put(key: string, { path, size_bytes }: LocalFile): Promise<void> {
     const target = pathOf(key);
     const copy = join(unfinished, randomUUID());
     try {
@@ -65,7 +73,7 @@ export function createDiskStorage(
     await removeEmpty(dirname(target), root);
   }
 
-  async function look(): Promise<void> {
+  async function check(): Promise<void> {
     const text = randomUUID();
     const file = join(unfinished, text);
     try {
@@ -91,11 +99,11 @@ export function createDiskStorage(
         throw faultOf(error);
       }
     },
-    check: sharedCheck(() => orUnavailable(look()), checkEveryMs),
+    check: sharedCheck(() => orUnavailable(check()), checkEveryMs),
   };
 }
 
-/** Gives a copy its name; again where its folder went with the last file in it. */
+/** Renames a copy to its key; tries again when its folder was removed with the last file in it. */
 async function place(copy: string, target: string): Promise<void> {
   const folder = dirname(target);
   for (let tries = 1; ; tries += 1) {
@@ -111,13 +119,13 @@ async function place(copy: string, target: string): Promise<void> {
   await syncFolder(folder).catch(ifMissing(undefined));
 }
 
-/** A folder goes with its last file, and so on upwards: its name tells whose files they were. */
+/** Removes folders without files, upwards: their names contain user ids. */
 async function removeEmpty(folder: string, root: string): Promise<void> {
   for (let empty = folder; empty !== root; empty = dirname(empty)) {
     try {
       await rmdir(empty);
     } catch (error) {
-      // Not empty, or somebody else was quicker, who goes on upwards.
+      // It is not empty, or another call has removed it and continues upwards.
       if (hasCode(error, 'ENOTEMPTY', 'EEXIST', 'ENOENT')) return;
       throw error;
     }
@@ -125,7 +133,7 @@ async function removeEmpty(folder: string, root: string): Promise<void> {
   }
 }
 
-/** A copy on the disk itself, not only in the machine's memory. */
+/** Copies a file and waits until the copy is on the disk. */
 async function copyWhole(from: string, to: string, size: number): Promise<void> {
   await copyFile(from, to, constants.COPYFILE_EXCL);
   const copy = await open(to, 'r+');
@@ -139,7 +147,7 @@ async function copyWhole(from: string, to: string, size: number): Promise<void> 
   }
 }
 
-/** A new name outlives a loss of power once the folder that it stands in was written. */
+/** A new name survives a power loss only after its folder was written. */
 async function syncFolder(path: string): Promise<void> {
   const folder = await open(path, constants.O_RDONLY);
   try {
@@ -157,7 +165,7 @@ async function makeFolder(path: string): Promise<void> {
   }
 }
 
-/** Whether it is there under this very name: a link would have another one. */
+/** Whether a path exists and leads through no link. */
 async function isWithoutLinks(path: string): Promise<boolean> {
   return (await realpath(path).catch(ifMissing(null))) === path;
 }
@@ -190,7 +198,7 @@ async function* walk(folder: string, words: string[]): AsyncGenerator<ListedObje
   }
 }
 
-/** What stands for a file that is not there, or whose folder is none. */
+/** Catches the errors for a missing file, or a path through a file. */
 const ifMissing =
   <Value>(value: Value) =>
   (error: unknown): Value => {
@@ -198,7 +206,7 @@ const ifMissing =
     throw error;
   };
 
-/** A refusal of the file system is a storage that fails; everything else is a fault of ours. */
+/** Errors of the file system mean that the storage fails; any other error is a bug. */
 function faultOf(error: unknown): unknown {
   return error instanceof Error && 'syscall' in error
     ? new AppError('storage_unavailable', { cause: error })
@@ -210,5 +218,37 @@ async function orUnavailable<Result>(work: Promise<Result>): Promise<Result> {
     return await work;
   } catch (error) {
     throw faultOf(error);
+  }
+}
+
+/**
+ * Opens a folder of this process alone for temporary files, empty at first. Removes the folders of dead
+ * processes beside it.
+ *
+ * @param parent contains only such folders; it is created when it is missing
+ * @returns the path
+ */
+export function openProcessFolder(parent: string): string {
+  const own = join(parent, String(process.pid));
+  mkdirSync(parent, { recursive: true, mode: 0o700 });
+  for (const name of readdirSync(parent)) {
+    // A dead process may have had our id.
+    if (Number(name) === process.pid || !isAlive(Number(name))) {
+      rmSync(join(parent, name), { recursive: true, force: true });
+    }
+  }
+  mkdirSync(own, { mode: 0o700 });
+  return own;
+}
+
+function isAlive(pid: number): boolean {
+  if (!Number.isSafeInteger(pid) || pid <= 0) return false;
+  try {
+    // Signal 0 only tests.
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    // EPERM: it is alive and belongs to another user.
+    return hasCode(error, 'EPERM');
   }
 }

@@ -14,29 +14,37 @@ import {
 } from '@aws-sdk/client-s3';
 import { AppError } from '../../errors.ts';
 import type { Bucket } from '../../storage-url.ts';
-import { CHECK_EVERY_MS, sharedCheck } from './shared-check.ts';
-import { assertKeyPrefix, assertStorageKey, isStorageKey } from './storage-key.ts';
-import type { ByteRange, FileToKeep, Storage, StoredObject } from './storage.ts';
+import {
+  assertKeyPrefix,
+  assertStorageKey,
+  CHECK_EVERY_MS,
+  isStorageKey,
+  sharedCheck,
+  type ByteRange,
+  type LocalFile,
+  type Storage,
+  type StoredObject,
+} from './storage.ts';
 import { WholeBody } from './whole-body.ts';
 
 /**
- * How long a bucket is waited for, in ms: for a file to be taken or anything else to be answered, tries
- * and all, and for the next bytes of a file that is read.
+ * Timeouts in ms: `put` for storing a file and `other` for any other call, retries included; `silence` between
+ * two chunks of a file that is being read.
  */
 export const S3_PATIENCE_MS = { put: 30_000, other: 10_000, silence: 10_000 };
 
-/** A try more than once is worth it where another may go well; the first pause is so long, in ms. */
+/** Retries with exponential backoff; the first pause in ms. */
 const MAX_ATTEMPTS = 3;
 const FIRST_PAUSE_MS = 100;
 
-/** As many as may listen at once: every reader holds a connection for as long as its file lasts. */
+/** Every reader holds a connection until its file ends. */
 const MAX_SOCKETS = 1_000;
 
-/** Its complaints arrive as errors already. */
+/** The client logs what it also throws. */
 const silent = () => undefined;
 const SILENT = { trace: silent, debug: silent, info: silent, warn: silent, error: silent };
 
-/** Keeps objects in a bucket, for any number of replicas. */
+/** Stores objects in a bucket, for any number of replicas. */
 export function createS3Storage(
   config: Bucket,
   { patienceMs = S3_PATIENCE_MS, checkEveryMs = CHECK_EVERY_MS } = {},
@@ -51,18 +59,18 @@ export function createS3Storage(
       httpAgent: { maxSockets: MAX_SOCKETS },
       httpsAgent: { maxSockets: MAX_SOCKETS },
     },
-    // Not every server knows Amazon's newer checksums; all of them know Content-MD5.
+    // Not every server supports Amazon's newer checksums; all support Content-MD5.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     expectContinueHeader: false,
     logger: SILENT,
   });
 
-  async function put(Key: string, file: FileToKeep): Promise<void> {
+  async function put(Key: string, file: LocalFile): Promise<void> {
     const ContentMD5 = await digestOf(file);
     const { content_type: ContentType, size_bytes: ContentLength } = file;
     const object = { Bucket, Key, ContentType, ContentLength, ContentMD5 };
-    // The client can't begin a stream anew, so that every try has one of its own.
+    // The client cannot restart a stream, so each attempt opens its own.
     await within(patienceMs.put, (abortSignal) =>
       inTries(abortSignal, async () => {
         const unreadable = new AbortController();
@@ -85,7 +93,7 @@ export function createS3Storage(
       client.send(new GetObjectCommand({ Bucket, Key, Range }), { abortSignal }).catch(ifNoKey),
     );
     if (answer === null) return null;
-    // In Node it is one.
+    // In Node.js it always is.
     const body = answer.Body as Readable;
     const facts = factsOf(answer, range);
     if (facts === null) {
@@ -93,7 +101,7 @@ export function createS3Storage(
       throw new AppError('storage_unavailable', { cause: new NoBucket() });
     }
     const stream = new WholeBody({ length: facts.length, silenceMs: patienceMs.silence });
-    // Whoever reads hears of every error: it destroys the stream that is read.
+    // An error destroys `stream`, so its reader gets it.
     pipeline(body, stream, () => undefined);
     return { size_bytes: facts.size_bytes, stream };
   }
@@ -102,7 +110,7 @@ export function createS3Storage(
     within(patienceMs.other, async (abortSignal) => {
       const command = new ListObjectsV2Command({ Bucket, ...input });
       const answer = await client.send(command, { abortSignal });
-      // Taken for an empty bucket it would be worse than none.
+      // Another server's answer must not pass for an empty bucket.
       if (answer.Name !== Bucket) throw new NoBucket();
       return answer;
     });
@@ -141,7 +149,7 @@ export function createS3Storage(
   };
 }
 
-/** What answered without an error is something else: a proxy's page, a sign-in of the network. */
+/** The answer came from something else than a bucket, such as a proxy or a network's sign-in page. */
 class NoBucket extends Error {
   constructor() {
     super('this is not what a bucket answers');
@@ -149,24 +157,24 @@ class NoBucket extends Error {
   }
 }
 
-/** Whatever fails or lasts too long is a storage that can't be used now. */
+/** Turns every failure and timeout into `storage_unavailable`. */
 async function within<Result>(
   ms: number,
   ask: (abortSignal: AbortSignal) => Promise<Result>,
 ): Promise<Result> {
-  const impatience = new AbortController();
-  const timer = setTimeout(() => impatience.abort(), ms);
+  const timeout = new AbortController();
+  const timer = setTimeout(() => timeout.abort(), ms);
   try {
-    return await ask(impatience.signal);
+    return await ask(timeout.signal);
   } catch (error) {
-    throw new AppError('storage_unavailable', { cause: plainly(error) });
+    throw new AppError('storage_unavailable', { cause: withoutRequest(error) });
   } finally {
     clearTimeout(timer);
   }
 }
 
-/** The client's errors hold the whole request, our signature too, which is nothing for a log. */
-function plainly(error: unknown): Error {
+/** The client's errors contain the whole request with its signature, which must not be logged. */
+function withoutRequest(error: unknown): Error {
   if (!(error instanceof Error)) return new Error(String(error));
   const status = error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined;
   return new Error([error.name, status, error.message].filter(Boolean).join(' '));
@@ -177,14 +185,14 @@ async function inTries(signal: AbortSignal, attempt: () => Promise<void>): Promi
     try {
       return await attempt();
     } catch (error) {
-      if (tries === MAX_ATTEMPTS || signal.aborted || !mayPass(error)) throw error;
+      if (tries === MAX_ATTEMPTS || signal.aborted || !isTemporary(error)) throw error;
       await sleep(FIRST_PAUSE_MS * 2 ** (tries - 1) * (0.5 + Math.random()), undefined, { signal });
     }
   }
 }
 
-/** Whether another try may go well: the line broke, the server has trouble or too much to do. */
-function mayPass(error: unknown): boolean {
+/** Whether a retry may succeed: the connection broke, or the server has a fault or is overloaded. */
+function isTemporary(error: unknown): boolean {
   const status = error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined;
   return status === undefined || status >= 500 || status === 429;
 }
@@ -194,8 +202,8 @@ function ifNoKey(error: unknown): null {
   throw error;
 }
 
-/** The MD5 of a file as S3 wants it (RFC 1864): bytes that arrive changed are refused there. */
-async function digestOf({ path, size_bytes }: FileToKeep): Promise<string> {
+/** The MD5 of a file for S3 (RFC 1864), which rejects bytes that were changed on the way. */
+async function digestOf({ path, size_bytes }: LocalFile): Promise<string> {
   const hash = createHash('md5');
   let size = 0;
   for await (const chunk of createReadStream(path)) {
@@ -206,7 +214,7 @@ async function digestOf({ path, size_bytes }: FileToKeep): Promise<string> {
   return hash.digest('base64');
 }
 
-/** @returns null where it is no bucket's answer, or another one than the range that was asked for */
+/** @returns null when the answer is not a bucket's, or has another range than the requested one */
 function factsOf(
   { ContentLength, ContentRange, ETag }: GetObjectCommandOutput,
   range?: ByteRange,

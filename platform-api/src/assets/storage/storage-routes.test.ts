@@ -256,7 +256,7 @@ describe('a member’s file', () => {
     const { address } = await keep({ bytes: randomBytes(500_000) });
     storage.fail('open', 'truncated');
     await expect(app.get(address).then(bytesOf)).rejects.toThrow('terminated');
-    await vi.waitFor(() => expect(app.logged()).toContain('a stored file broke off'));
+    await vi.waitFor(() => expect(app.logged()).toContain('the stream of a stored file broke'));
   });
 
   it('is let go of when its reader leaves in the middle, two hundred times', async () => {
@@ -267,7 +267,7 @@ describe('a member’s file', () => {
     }
     await vi.waitFor(async () => expect(await openFiles()).toEqual(before), 20_000);
     expect(app.logged()).not.toContain('unexpected error');
-    expect(app.logged()).not.toContain('a stored file broke off');
+    expect(app.logged()).not.toContain('the stream of a stored file broke');
     expect((await app.get(address)).status).toBe(200);
   });
 });

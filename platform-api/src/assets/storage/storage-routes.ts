@@ -7,13 +7,12 @@ import { allowStoredFile } from '../../http/security-headers.ts';
 import type { Logger } from '../../log.ts';
 import { askedFile, type AskedFile } from '../asset-address.ts';
 import { Asset } from '../asset.ts';
-import { askedRange } from './asked-range.ts';
 import type { ByteRange, Storage } from './storage.ts';
 
-/** An address with the file's version. A year is the longest that caches are asked for (RFC 9111). */
+/** For a URL with the current version. A year is the longest time that caches are asked for (RFC 9111). */
 const FOR_EVER = 'public, max-age=31536000, immutable';
-/** Any other address of it: kept, and asked about each time. */
-const ASK_AGAIN = 'no-cache';
+/** For any other URL: cached, and revalidated each time. */
+const REVALIDATE = 'no-cache';
 
 interface Deps {
   db: Knex;
@@ -21,10 +20,10 @@ interface Deps {
   log: Logger;
 }
 
-/** Members' files, for anybody's page and player, on any host: public, and never a document. */
+/** Members' files, public on any host, and never served as a document. */
 export function storageRoutes(deps: Deps): Router {
   const router = new Router({ prefix: '/storage' });
-  // GET answers HEAD too.
+  // GET answers HEAD, too.
   router.get('/*path', async (ctx) => {
     const file = askedFile(rawPath(ctx));
     if (file === null) throw new AppError('not_found');
@@ -38,7 +37,7 @@ export function storageRoutes(deps: Deps): Router {
   return router;
 }
 
-/** As it was sent, without what follows the path. */
+/** The path as it was sent, not decoded. */
 const rawPath = (ctx: Context): string => (ctx.req.url ?? '').replace(/[?#].*$/s, '');
 
 async function sendFile(
@@ -75,7 +74,7 @@ async function sendFile(
   await sendSuccessor(ctx, { storage, log, file });
 }
 
-/** Its bytes were replaced and its row is about to be: what lies there now, for this once. */
+/** The object was replaced and its row is about to be: sends the new object, not cached. */
 async function sendSuccessor(
   ctx: Context,
   { storage, log, file }: Pick<Deps, 'storage' | 'log'> & { file: AskedFile },
@@ -93,20 +92,20 @@ function setHead(ctx: Context, { name, content_type }: AskedFile, { version }: A
   ctx.type = content_type;
   allowStoredFile(ctx);
   ctx.set('Access-Control-Allow-Origin', '*');
-  // The key is made of letters, digits, `_` and a dot.
+  // The name consists of letters, digits, `_` and a dot.
   ctx.set('Content-Disposition', `inline; filename="${name}"`);
   ctx.set('Accept-Ranges', 'bytes');
   ctx.set('ETag', `"${version}"`);
-  ctx.set('Cache-Control', ctx.query['v'] === version ? FOR_EVER : ASK_AGAIN);
+  ctx.set('Cache-Control', ctx.query['v'] === version ? FOR_EVER : REVALIDATE);
 }
 
-/** Whether its reader has it already (RFC 9110 §13.1.2): versions hold no quotation marks. */
+/** Unlike `ctx.fresh`, also for requests with `Cache-Control: no-cache`: a version's bytes never change. */
 function isKnown(ctx: Context): boolean {
   const known = ctx.get('If-None-Match');
   return known === '*' || known.includes(ctx.response.get('ETag'));
 }
 
-/** A range of another version than the one that its reader has would be the middle of nothing (RFC 9110 §13.1.5). */
+/** If-Range: a range of another version than the reader's would be useless (RFC 9110 §13.1.5). */
 function rangeOf(ctx: Context, size: number): ReturnType<typeof askedRange> {
   const ifRange = ctx.get('If-Range');
   if (ifRange !== '' && ifRange !== ctx.response.get('ETag')) return null;
@@ -119,9 +118,33 @@ function setRange(ctx: Context, { first, last }: ByteRange, size: number): void 
   ctx.length = last - first + 1;
 }
 
-/** What breaks off while somebody still reads is ours to know of: the answer can't say it any more. */
+/** Logs a stream that breaks while its reader is still connected: the answer cannot report it. */
 function watched(ctx: Context, stream: Readable, log: Logger): Readable {
   return stream.once('error', (error) => {
-    if (ctx.writable) log.warn({ err: error, path: ctx.path }, 'a stored file broke off');
+    if (ctx.writable) log.warn({ err: error, path: ctx.path }, 'the stream of a stored file broke');
   });
+}
+
+/** One range of RFC 9110 §14.1.2: `0-499`, `500-`, `-500`. */
+const ONE_RANGE = /^bytes=\s*(?:(\d+)-(\d*)|-(\d+))\s*$/i;
+
+/**
+ * Parses a Range header for an object of `size` bytes, at least one.
+ *
+ * @returns null for the whole object: also for several ranges, other units and invalid values, which a server
+ *   may ignore (RFC 9110 §14.2)
+ */
+export function askedRange(header: string, size: number): ByteRange | 'unsatisfiable' | null {
+  const parts = ONE_RANGE.exec(header);
+  if (!parts) return null;
+  const [, from, to, suffix] = parts;
+  const end = size - 1;
+  if (suffix !== undefined) {
+    if (Number(suffix) === 0) return 'unsatisfiable';
+    return { first: Math.max(0, size - Number(suffix)), last: end };
+  }
+  const first = Number(from);
+  const last = to ? Number(to) : end;
+  if (to && last < first) return null;
+  return first > end ? 'unsatisfiable' : { first, last: Math.min(last, end) };
 }

@@ -2,19 +2,19 @@ import { Transform, type TransformCallback } from 'node:stream';
 import { AppError } from '../../errors.ts';
 
 /**
- * Passes on what a bucket sends and sees that it is all there: an answer that ends early, or falls silent
- * while its reader waits, is an error for the reader and no short file.
+ * Passes a body on and checks its length: an answer that ends early, or stalls while its reader waits, becomes
+ * an error for the reader instead of a short file.
  */
 export class WholeBody extends Transform {
   #missing: number;
   #silence: NodeJS.Timeout;
 
-  /** @param expected bytes that were promised, and how long the next may take, in ms */
+  /** @param options.length promised bytes @param options.silenceMs the longest pause between chunks */
   constructor({ length, silenceMs }: { length: number; silenceMs: number }) {
     super();
     this.#missing = length;
     this.#silence = setTimeout(() => this.#onSilence(silenceMs), silenceMs);
-    // Until now it was the reader who kept us waiting.
+    // Until now the reader was the slow side.
     this.on('drain', () => this.#silence.refresh());
   }
 

@@ -3,10 +3,9 @@ import type { Knex } from 'knex';
 import { z } from 'zod';
 import { lockMember } from '../accounts/user.ts';
 import { taskFor, type Job, type Task } from '../jobs/job.ts';
-import type { Asset } from './asset.ts';
-import { versionFrom } from './file-version.ts';
-import { endOf, held, isFree, leaseEnd, renewLease, type Lease } from './lease.ts';
-import { showAddresses } from './show-addresses.ts';
+import { versionFrom } from './asset-address.ts';
+import { showAddresses, type Asset } from './asset.ts';
+import { held, isFree, leaseEnd, leaseEndText, renewLease, type Lease } from './lease.ts';
 import type { Storage } from './storage/storage.ts';
 
 interface Deps {
@@ -15,31 +14,31 @@ interface Deps {
   publicUrl: string;
 }
 
-/** Brings row and object together where they may differ. */
-export const SETTLE_ASSET: Job<{ asset_id: string }> = {
+/** Makes a row and its object agree again. */
+export const CLEAN_UP_ASSET: Job<{ asset_id: string }> = {
   name: 'settle_asset',
   payload: z.object({ asset_id: z.uuid() }),
 };
 
-export function settleAssetTask(deps: Deps): Task {
-  return taskFor(SETTLE_ASSET, ({ asset_id }) => settleAsset(deps, asset_id));
+export function cleanUpAssetTask(deps: Deps): Task {
+  return taskFor(CLEAN_UP_ASSET, ({ asset_id }) => cleanUpAsset(deps, asset_id));
 }
 
-type Held = Lease &
+type LeasedRow = Lease &
   Pick<Asset, 'user_id' | 'kind' | 'is_operators' | 'state' | 'storage_key' | 'version'>;
 
 /**
- * Clears up after whoever removed a file, failed, or died half-way: first the object, then its row. Of a
- * logo, whose objects take each other's place, the row is made to tell of the one that is there. Nothing
- * happens to a file that somebody is at, nor to one that is as its row says; it may be done again.
+ * Clears up after a removal, a failure or a crash: deletes the object, then its row. Logos replace each other,
+ * so a logo's row is made to describe the object that is there. Idempotent; rows with a lease and rows that
+ * agree with their object are left alone.
  *
  * @throws `storage_unavailable`
  */
-export async function settleAsset(deps: Deps, id: string): Promise<void> {
-  const row = await take(deps.db, id);
+export async function cleanUpAsset(deps: Deps, id: string): Promise<void> {
+  const row = await takeLease(deps.db, id);
   if (!row) return;
   try {
-    if (row.state === 'stored') await mendLogo(deps, row);
+    if (row.state === 'stored') await repairLogo(deps, row);
     else await removeFile(deps, row);
   } catch (error) {
     await held(deps.db, row).update({ storing_until: deps.db.fn.now() });
@@ -47,8 +46,8 @@ export async function settleAsset(deps: Deps, id: string): Promise<void> {
   }
 }
 
-/** Whoever comes late with a claim of old finds it gone. */
-async function take(db: Knex, id: string): Promise<Held | undefined> {
+/** Also invalidates a lease that has ended: its process can no longer show the row. */
+async function takeLease(db: Knex, id: string): Promise<LeasedRow | undefined> {
   const [row] = await db('assets')
     .where({ id })
     .where(isFree(db))
@@ -66,43 +65,43 @@ async function take(db: Knex, id: string): Promise<Held | undefined> {
       'state',
       'storage_key',
       'version',
-      endOf(db),
+      leaseEndText(db),
     ]);
   return row;
 }
 
-async function removeFile({ db, storage }: Deps, row: Held): Promise<void> {
+async function removeFile({ db, storage }: Deps, row: LeasedRow): Promise<void> {
   if (row.kind === 'logo') await deleteLogos({ db, storage }, row, undefined);
   else await storage.delete(row.storage_key);
   await held(db, row).delete();
 }
 
-async function mendLogo({ db, storage, publicUrl }: Deps, row: Held): Promise<void> {
+async function repairLogo({ db, storage, publicUrl }: Deps, row: LeasedRow): Promise<void> {
   await deleteLogos({ db, storage }, row, row.storage_key);
   const facts = await readFacts(storage, row.storage_key);
   await db.transaction(async (trx) => {
     await lockMember(trx, row.user_id);
-    const settled = await held(trx, row)
+    const repaired = await held(trx, row)
       .where({ state: 'stored' })
       .update({ ...facts, storing_until: null });
-    if (settled > 0 && facts?.version !== row.version) await showAddresses(trx, row, publicUrl);
+    if (repaired > 0 && facts?.version !== row.version) await showAddresses(trx, row, publicUrl);
   });
 }
 
-/** Of one extension there is one; others are what is left of logos before. */
+/** Deletes former logos, which differ in their extension. */
 async function deleteLogos(
   { db, storage }: Pick<Deps, 'db' | 'storage'>,
-  row: Held,
-  but: string | undefined,
+  row: LeasedRow,
+  except: string | undefined,
 ): Promise<void> {
   for await (const { key } of storage.list(`${row.user_id}/logo.`)) {
-    if (key === but) continue;
+    if (key === except) continue;
     await renewLease(db, row);
     await storage.delete(key);
   }
 }
 
-/** Null: there is no object, and nobody knows better than the row. */
+/** Null when there is no object: then the row stays unchanged. */
 async function readFacts(
   storage: Storage,
   key: string,

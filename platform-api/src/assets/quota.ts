@@ -1,0 +1,84 @@
+import type { Knex } from 'knex';
+import { TOO_MANY_OPERATOR_FILES, tooManyFiles } from '../../contract/errors.ts';
+import {
+  MAX_MEMBER_BYTES,
+  MAX_OPERATOR_FILES,
+  maxFiles,
+  packageNamed,
+  type AssetKind,
+} from '../../contract/limits.ts';
+import { AppError } from '../errors.ts';
+import { RadioStation } from '../stations/station.ts';
+
+/** A member, and who sends or removes a file of theirs. */
+export interface Sending {
+  userId: string;
+  /** The member, or an admin for them. */
+  sender: 'member' | 'operator';
+}
+
+/** Whether a file belongs to the operator's folder; a logo is always the member's. */
+export const isOperators = (sender: Sending['sender'], kind: AssetKind): boolean =>
+  sender === 'operator' && kind !== 'logo';
+
+/** A file that needs room. */
+interface NewFile {
+  kind: AssetKind;
+  size_bytes: number;
+  /** The row that it replaces, which does not count. */
+  id?: string | undefined;
+}
+
+/**
+ * Checks that there is room for another file: in the member's package, or among the operator's files, which no
+ * package limits. The answer holds only while the member is locked (`lockMember`).
+ *
+ * @throws for a member: `no_station`; `commercials_not_in_package`; `too_many_files`; `quota_exceeded`
+ * @throws for the operator: `customer_without_station`; `too_many_files`
+ */
+export async function requireRoom(
+  db: Knex,
+  { userId, sender }: Sending,
+  file: NewFile,
+): Promise<void> {
+  const station = await RadioStation.findOwn(db, userId);
+  if (sender === 'operator') {
+    if (!station) throw new AppError('customer_without_station');
+    return requireOperatorsRoom(db, userId, file);
+  }
+  if (!station) throw new AppError('no_station');
+  const sold = packageNamed(station.package_name);
+  const most = maxFiles(file.kind, sold);
+  if (file.kind === 'commercial' && most === 0) throw new AppError('commercials_not_in_package');
+
+  const { files, bytes } = await countFiles(db, { user_id: userId, is_operators: false }, file);
+  // A new logo replaces the old one.
+  if (file.kind !== 'logo' && files >= most)
+    throw new AppError('too_many_files', { detail: tooManyFiles(most, sold.name) });
+  if (bytes + file.size_bytes > MAX_MEMBER_BYTES) throw new AppError('quota_exceeded');
+}
+
+async function requireOperatorsRoom(db: Knex, userId: string, file: NewFile): Promise<void> {
+  if (file.kind === 'logo') return;
+  const { files } = await countFiles(db, { user_id: userId, is_operators: true }, file);
+  if (files >= MAX_OPERATOR_FILES)
+    throw new AppError('too_many_files', { detail: TOO_MANY_OPERATOR_FILES });
+}
+
+/** Files of the kind and bytes of all kinds, stored or being stored. */
+async function countFiles(
+  db: Knex,
+  owner: { user_id: string; is_operators: boolean },
+  { kind, id }: NewFile,
+): Promise<{ files: number; bytes: number }> {
+  const { rows } = await db.raw<{ rows: { files: number; bytes: number }[] }>(
+    `select count(*) filter (where kind = :kind)::int as files,
+       coalesce(sum(size_bytes), 0)::bigint as bytes
+     from assets
+     where user_id = :user_id and is_operators = :is_operators
+       and (state = 'stored' or (state = 'storing' and storing_until > now()))
+       and id is distinct from :id::uuid`,
+    { ...owner, kind, id: id ?? null },
+  );
+  return rows[0] ?? { files: 0, bytes: 0 };
+}

@@ -1,0 +1,238 @@
+import type { Knex } from 'knex';
+import { v7 as uuidv7 } from 'uuid';
+import type { AssetKind } from '../../contract/limits.ts';
+import { lockMember } from '../accounts/user.ts';
+import type { AudioFacts } from '../audio/mp3-filter.ts';
+import { AppError } from '../errors.ts';
+import { queueJob } from '../jobs/job.ts';
+import type { Logger } from '../log.ts';
+import { storageKey } from './asset-address.ts';
+import { Asset, showAddresses } from './asset.ts';
+import { CLEAN_UP_ASSET } from './clean-up-asset.ts';
+import { held, isFree, leaseEnd, leaseEndText, type Lease } from './lease.ts';
+import { isOperators, requireRoom, type Sending } from './quota.ts';
+import { removeAllFiles, type Storage } from './storage/storage.ts';
+
+interface Deps {
+  db: Knex;
+  storage: Storage;
+  publicUrl: string;
+  log: Logger;
+}
+
+/** What is stored of a file. */
+export interface FileContent {
+  ext: 'mp3' | 'jpg' | 'png' | 'gif';
+  content_type: string;
+  size_bytes: number;
+  version: string;
+  sound: Omit<AudioFacts, 'size_bytes'> | null;
+}
+
+/** A received file that holds nothing but sound or picture. */
+export interface ReceivedFile extends FileContent {
+  kind: AssetKind;
+  file_name: string;
+  /** Hash of kind, name and the bytes that were sent. */
+  sent_hash: string;
+  /** On this machine, until it is stored. */
+  path: string;
+}
+
+/** Runs in the transaction that shows or removes a file. */
+export type OnChange = (trx: Knex, asset: Asset) => Promise<void>;
+
+interface Upload extends Sending {
+  /** The sender's `Idempotency-Key`. */
+  key: string | undefined;
+  file: ReceivedFile;
+  onStored: OnChange;
+}
+
+/** A leased row, and where its object goes. */
+interface Reservation extends Lease {
+  userId: string;
+  storage_key: string;
+  /** A logo: an object of an earlier attempt or under the former key may have to be deleted. */
+  hasLeftovers: boolean;
+}
+
+/**
+ * Stores a received file: reserves a row, puts the object, shows the row. No transaction is open while storage
+ * works. A failure in between leaves nothing visible, and `clean-up-asset` clears the rest away.
+ *
+ * @returns `isRepeat`: this request was answered before, with the same key
+ * @throws what `reserveAsset` throws; `storage_unavailable`; `request_in_progress` when another request has
+ *   taken the row meanwhile
+ */
+export async function storeAsset(
+  deps: Deps,
+  upload: Upload,
+): Promise<{ asset: Asset; isRepeat: boolean }> {
+  const reservation = await reserveAsset(deps.db, upload);
+  if (reservation instanceof Asset) return { asset: reservation, isRepeat: true };
+  try {
+    await deps.storage.put(reservation.storage_key, upload.file);
+    const asset = await show(deps, reservation, upload);
+    if (!asset) throw new AppError('request_in_progress');
+    return { asset, isRepeat: false };
+  } catch (error) {
+    // If even this fails, the lease ends after a minute.
+    await release(deps, reservation).catch((failure: unknown) =>
+      deps.log.warn({ err: failure, asset: reservation.id }, 'a reserved file was not released'),
+    );
+    throw error;
+  }
+}
+
+/**
+ * Decides, with the member locked, whether there is room for a file and where it goes. A sound takes the lowest
+ * free number. A logo takes the row of the former logo, which stays visible until the new one is stored.
+ *
+ * @returns the asset when this very request has been answered before
+ * @throws what `requireRoom` throws; `idempotency_key_reused`; `request_in_progress`; for a deleted account
+ *   `session_ended` to its member and `not_found` to an admin
+ */
+async function reserveAsset(db: Knex, upload: Upload): Promise<Reservation | Asset> {
+  const { userId, sender, key, file } = upload;
+  return db.transaction(async (trx) => {
+    if (!(await lockMember(trx, userId)))
+      throw new AppError(sender === 'operator' ? 'not_found' : 'session_ended');
+    const earlier = key === undefined ? undefined : await findByKey(trx, userId, key);
+    if (earlier && earlier.sent_hash !== file.sent_hash)
+      throw new AppError('idempotency_key_reused');
+    if (earlier && isAnswered(earlier, file)) return earlier;
+
+    const row =
+      file.kind === 'logo'
+        ? await Asset.query(trx).findOne({ user_id: userId, kind: 'logo' })
+        : earlier;
+    const reservation = row ? await takeOver(trx, row, upload) : await addRow(trx, upload);
+    await requireRoom(trx, upload, { ...file, id: reservation.id });
+    return reservation;
+  });
+}
+
+/** The file that was sent with a key. */
+export const findByKey = (trx: Knex, userId: string, key: string) =>
+  Asset.query(trx).findOne({ user_id: userId, idempotency_key: key });
+
+/** A logo's row describes the former logo until the new one is stored. */
+const isAnswered = (row: Asset, file: ReceivedFile): boolean =>
+  row.state === 'stored' &&
+  (row.kind !== 'logo' || (row.version === file.version && row.file_name === file.file_name));
+
+/** @throws `request_in_progress` while another request has the lease */
+async function takeOver(
+  trx: Knex,
+  row: Asset,
+  { userId, key, file }: Upload,
+): Promise<Reservation> {
+  const storage_key = storageKey(userId, file.kind, { ...row, ext: file.ext });
+  const [taken] = await trx('assets')
+    .where({ id: row.id })
+    .where(isFree(trx))
+    .update({
+      // Until the new logo is stored, the row shows the former one.
+      ...(row.state !== 'stored' && { ...factsOf(file), storage_key, state: 'storing' }),
+      sent_hash: file.sent_hash,
+      idempotency_key: key ?? null,
+      storing_until: leaseEnd(trx),
+    })
+    .returning(leaseEndText(trx));
+  if (!taken) throw new AppError('request_in_progress');
+  // A sound has none: an earlier try of the same request wrote the same bytes to the same key, or nothing.
+  const hasLeftovers =
+    row.kind === 'logo' && (row.storing_until !== null || row.storage_key !== storage_key);
+  return { id: row.id, until: taken.until, userId, storage_key, hasLeftovers };
+}
+
+async function addRow(trx: Knex, { userId, sender, key, file }: Upload): Promise<Reservation> {
+  const { kind, ext } = file;
+  const is_operators = isOperators(sender, kind);
+  const number =
+    kind === 'logo' ? null : await freeNumber(trx, { user_id: userId, kind, is_operators });
+  const storage_key = storageKey(userId, kind, { number, is_operators, ext });
+  const [{ id, until }] = await trx('assets')
+    .insert({
+      id: uuidv7(),
+      user_id: userId,
+      kind,
+      number,
+      is_operators,
+      storage_key,
+      ...factsOf(file),
+      sent_hash: file.sent_hash,
+      idempotency_key: key ?? null,
+      state: 'storing',
+      storing_until: leaseEnd(trx),
+    })
+    .returning(['id', leaseEndText(trx)]);
+  return { id, until, userId, storage_key, hasLeftovers: false };
+}
+
+/** A row that is being removed keeps its number until its object is deleted. */
+async function freeNumber(
+  trx: Knex,
+  place: Pick<Asset, 'user_id' | 'kind' | 'is_operators'>,
+): Promise<number> {
+  const taken = new Set<number>(await trx('assets').where(place).pluck('number'));
+  let number = 1;
+  while (taken.has(number)) number += 1;
+  return number;
+}
+
+/** The columns that describe a file. */
+const factsOf = ({ file_name, content_type, size_bytes, version, sound }: ReceivedFile) => ({
+  file_name,
+  content_type,
+  size_bytes,
+  version,
+  duration_seconds: sound?.duration_seconds ?? null,
+  bitrate_kbps: sound?.bitrate_kbps ?? null,
+  channels: sound?.channels ?? null,
+  peaks: sound?.peaks ?? null,
+});
+
+/** @returns undefined when the lease has passed to another request, or the file was removed meanwhile */
+async function show(
+  { db, publicUrl }: Deps,
+  reservation: Reservation,
+  { userId, file, onStored }: Upload,
+): Promise<Asset | undefined> {
+  const { storage_key, hasLeftovers } = reservation;
+  return db.transaction(async (trx) => {
+    if (!(await lockMember(trx, userId))) return undefined;
+    const shown = await held(trx, reservation)
+      .whereNot({ state: 'removing' })
+      .update({
+        ...factsOf(file),
+        storage_key,
+        state: 'stored',
+        storing_until: hasLeftovers ? trx.fn.now() : null,
+        created_at: trx.fn.now(),
+      });
+    if (shown === 0) return undefined;
+    const asset = await Asset.query(trx).findById(reservation.id).throwIfNotFound();
+    await showAddresses(trx, asset, publicUrl);
+    await onStored(trx, asset);
+    if (hasLeftovers) await queueJob(trx, CLEAN_UP_ASSET, { asset_id: asset.id }, asset.id);
+    return asset;
+  });
+}
+
+/** Gives a reserved row back. Its object may have been written or not, so a job looks at it. */
+async function release({ db, storage }: Deps, reservation: Reservation): Promise<void> {
+  const { id, userId } = reservation;
+  await db.transaction(async (trx) => {
+    const released = await held(trx, reservation).update({
+      state: trx.raw("case when state = 'stored' then 'stored' else 'removing' end"),
+      storing_until: trx.fn.now(),
+      idempotency_key: null,
+    });
+    if (released > 0) await queueJob(trx, CLEAN_UP_ASSET, { asset_id: id }, id);
+  });
+  // The account's files were deleted before this object was written.
+  const member = await db('users').where({ id: userId }).first('id');
+  if (!member) await removeAllFiles(storage, userId);
+}
