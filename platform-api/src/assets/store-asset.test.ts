@@ -115,7 +115,7 @@ describe('storage that fails', () => {
     const { id } = await uploaded(app, member);
     failing.fail('delete', 'down');
     await send(app, deleteAsset, { token: member.access_token, params: { id } });
-    await expect(workOff(app, ['settle_asset'])).rejects.toThrow('The fault is ours');
+    await expect(workOff(app, ['settle_asset'])).rejects.toThrow('This is a problem on our side');
     expect(await leftovers(app)).toMatchObject({ rows: 1 });
     await runTask(app, 'sweep_assets');
     expect(await leftovers(app)).toEqual(NOTHING_LEFT);

@@ -99,7 +99,7 @@ describe('objects that no row knows', () => {
     await putOrphan(storage, `${member.id}/jingles/jingle_1.mp3`);
     storage.fail('delete', 'down');
     const later = await aDayAfter(app, storage);
-    await expect(sweep(later)).rejects.toThrow('The fault is ours');
+    await expect(sweep(later)).rejects.toThrow('This is a problem on our side');
     expect((await upload(app, member)).status).toBe(201);
     await sweep(later);
     await runTask(later, 'sweep_assets');

@@ -82,7 +82,7 @@ describe('make-admin', () => {
     await buildUser(knex, { email: 'ada@example.com' });
     const { code, out, err } = await runCli(['make-admin', 'ada@example.com'], HERE);
     expect([code, out]).toEqual([1, '']);
-    expect(err).toMatch(/^Anybody may have signed up with this address\. .*\n$/);
+    expect(err).toMatch(/^Anyone could have signed up with this address\. .*\n$/);
     expect(await knex('user_roles').pluck('role')).toEqual(['user']);
   });
 
