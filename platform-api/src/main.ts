@@ -1,294 +1,50 @@
-import { readFile } from 'node:fs/promises';
-import type { AddressInfo } from 'node:net';
-import { join, resolve } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { BRAND } from '../contract/brand.ts';
-import { RATE_LIMITS } from '../contract/limits.ts';
-import { ensureAdmin } from './accounts/first-admin.ts';
-import { createPasswords } from './accounts/passwords.ts';
-import { createApp } from './app.ts';
-import { createDiskStorage, openProcessFolder } from './assets/storage/disk-storage.ts';
-import type { Storage } from './assets/storage/storage.ts';
-import { createPayments, type Payments } from './billing/payments.ts';
-import { createBroadcast } from './broadcast/broadcast.ts';
-import { ConfigInvalid, readConfig, type Config } from './config.ts';
-import { connect } from './db/connection.ts';
-import { migrateToLatest } from './db/migrate.ts';
-import { reachDatabase } from './db/reach-database.ts';
-import { MAX_EVENT_STREAMS } from './http/sse.ts';
-import { openServer, requireFreePort } from './http/server.ts';
-import { installJobs } from './jobs/install-jobs.ts';
-import { startWorker } from './jobs/worker.ts';
+// The process: its signals, its end, and the embedded database. `start.ts` is the program itself; it is
+// loaded while the database starts, so this file imports little.
+import { resolve } from 'node:path';
+import { readConfig, type Config } from './config.ts';
+import { requireFreePort } from './http/listen.ts';
 import { createLogger, type Logger } from './log.ts';
-import { createMailbox, type Mailbox } from './mail/mailbox.ts';
-import type { Mailer, SmsSender } from './mail/mailer.ts';
-import { createSmtpMailer } from './mail/smtp-mailer.ts';
-import { openGuardedFetch } from './outbound/open-guarded-fetch.ts';
-import { isPlainFault } from './plain-faults.ts';
-import { keptSecret } from './secrets.ts';
-import { seedStations } from './stations/seed-stations.ts';
+import type { Startup } from './start.ts';
 
-/** Load balancers need this long to see in `/v1/ready` that a replica stops, in ms. */
-const ACCEPT_MORE_MS = 2_000;
-
-/** npm hands a signal on to a process that had it from the terminal already: that is no second wish. */
+/** Under npm, one Ctrl+C reaches the process twice. A second signal counts as one only after this time, in ms. */
 const SAME_SIGNAL_MS = 1_000;
 
-/** Listeners of our own streams in one process: twice what one core was measured to carry at ease. */
-const MAX_LISTENERS = 8_000;
-
-/** The admin of a start without ADMIN_EMAIL. */
-const DEVELOPMENT_ADMIN = 'admin@stationhouse.example';
-
-/** The key of the payments stand-in. It is no secret: the stand-in listens on loopback only. */
-const STAND_IN_SECRET_KEY = 'sk_test_stationhouse_sandbox';
-
-interface FirstAdmin {
-  email: string;
-  password: string;
-  /** The password was made just now: the one time that it is shown. */
-  isNew: boolean;
-}
-
-/** Things to undo at the end, the last one first. */
-type Undo = () => Promise<void> | void;
-
-/** The parts that were started, to be stopped in reverse order. */
-interface Startup {
-  config: Config;
-  log: Logger;
-  undo: Undo[];
-  /** Aborted when the process is told to stop while it is still starting. */
-  signal: AbortSignal;
-}
-
-async function openDatabase({ config, log, undo, signal }: Startup): Promise<string> {
-  if (config.databaseUrl === null) {
-    const { startEmbeddedPostgres } = await import('../stand-ins/postgres/embedded-postgres.ts');
-    const postgres = await startEmbeddedPostgres({
-      dataDir: resolve(config.dataDir),
-      log: (message) => log.info({ postgres: message }, 'embedded database'),
-    });
-    undo.push(() => postgres.stop());
-    return postgres.url;
-  }
-  await reachDatabase(config.databaseUrl, signal);
-  return config.databaseUrl;
-}
-
-async function start(startup: Startup): Promise<void> {
-  const { config, log, undo, signal } = startup;
-  await requireFreePort(config.host, config.port);
-
-  const now = Date.now;
-  const { publicUrl } = config;
-  const withTones = !config.production;
-  const [databaseUrl, broadcast] = await Promise.all([
-    openDatabase(startup),
-    createBroadcast({ withTones, publicUrl, now, maxListeners: MAX_LISTENERS, log }),
-  ]);
-  signal.throwIfAborted();
-  const admin = await readAdmin(config);
-  await migrateToLatest(databaseUrl, async (db) => {
-    await installJobs(databaseUrl);
-    await seedStations(db, { withTones });
-    if (admin) await ensureAdmin(db, admin, createPasswords());
-  });
-  signal.throwIfAborted();
-
-  const db = connect(databaseUrl, log);
-  undo.push(() => db.destroy());
-  const storage = await openStorage(config, undo);
-  const guardedFetch = openGuardedFetch(config);
-  undo.push(() => guardedFetch.close());
-  const post = await openPost(config, log, undo);
-  const { payments, paymentsUrl } = await openPayments(config, log, undo);
-
-  const app = createApp({
-    db,
-    databaseUrl,
-    guardedFetch,
-    broadcast,
-    ...post,
-    contactEmail: config.contactEmail,
-    storage,
-    uploadsDir: openProcessFolder(resolve(config.dataDir, 'uploads')),
-    payments,
-    graceDays: config.billingGraceDays,
-    secrets: config.jwtSecrets ?? [(await keptSecret(config.dataDir, 'jwt-secret')).secret],
-    now,
-    log,
-    publicUrl,
-    domains: {
-      publicHost: new URL(publicUrl).hostname,
-      mainDomain: config.mainDomain,
-      projectHostDomain: config.projectHostDomain,
-    },
-    sdkVersion: await readSdkVersion(),
-    trustProxy: config.trustProxy,
-    limits: { eventStreams: MAX_EVENT_STREAMS, rates: RATE_LIMITS },
-  });
-  undo.push(() => app.close());
-  app.publishSdk();
-  const worker = await startWorker({ databaseUrl, tasks: app.tasks, log });
-  undo.push(() => worker.stop());
-  signal.throwIfAborted();
-
-  const server = await openServer(config.host, config.port, app.handler);
-  undo.push(() => server.close(app.streams));
-  undo.push(async () => {
-    app.announceStop();
-    server.closeConnectionsAfterAnswer();
-    if (config.production) await sleep(ACCEPT_MORE_MS);
-  });
-  announce(config, server.address, log, { admin, paymentsUrl });
-}
-
-/** Where members' files lie: the bucket, or a folder of this machine. */
-async function openStorage({ storage, dataDir }: Config, undo: Undo[]): Promise<Storage> {
-  if (storage === null) return createDiskStorage(resolve(dataDir, 'storage'));
-  // Loaded only where there is a bucket, as it is large.
-  const { createS3Storage } = await import('./assets/storage/s3-storage.ts');
-  const bucket = createS3Storage(storage);
-  undo.push(() => bucket.close());
-  return bucket;
-}
-
-/** What carries letters and text messages: providers, or the mailbox page of development. */
-async function openPost(
-  config: Config,
+/** Starts PostgreSQL in the data folder. @returns its URL */
+async function startDatabase(
+  { dataDir }: Config,
   log: Logger,
-  undo: Undo[],
-): Promise<{ mailer: Mailer; sms: SmsSender; mailbox: Mailbox | null }> {
-  const mailbox = config.production ? null : createMailbox(resolve(config.dataDir, 'mailbox'));
-  const sms = config.smsUrl === null ? mailbox : await openSms(config.smsUrl);
-  if (config.smtpUrl === null) {
-    // The configuration refuses production without SMTP.
-    if (!mailbox) throw new ConfigInvalid(['SMTP_URL is required in production']);
-    return { mailer: mailbox, sms: sms ?? mailbox, mailbox };
-  }
-  const mailer = createSmtpMailer({ url: config.smtpUrl, from: config.mailFrom });
-  undo.push(() => mailer.close());
-  return { mailer, sms: sms ?? noSms(log), mailbox };
-}
-
-/** Stripe, or its stand-in outside production, which sends its events to this process. */
-async function openPayments(
-  config: Config,
-  log: Logger,
-  undo: Undo[],
-): Promise<{ payments: Payments; paymentsUrl: string | null }> {
-  if (config.stripe) return { payments: createPayments(config.stripe), paymentsUrl: null };
-  // readConfig rejects production without a key, so this only guards against a change there.
-  if (config.production) throw new ConfigInvalid(['STRIPE_SECRET_KEY is required in production']);
-  const dataDir = resolve(config.dataDir);
-  const { startPayments } = await import('../stand-ins/payments/start-payments.ts');
-  const { secret } = await keptSecret(dataDir, 'payment-sandbox-secret');
-  const webhookSecret = `whsec_${secret}`;
-  const standIn = await startPayments({
-    port: 0,
-    file: join(dataDir, 'payment-sandbox.json'),
-    secretKey: STAND_IN_SECRET_KEY,
-    webhookSecret,
-    webhookUrl: `${localAddress(config)}/v1/webhooks/stripe`,
-    now: Date.now,
-    log,
+  undo: Startup['undo'],
+): Promise<string> {
+  const { startEmbeddedPostgres } = await import('../stand-ins/postgres/embedded-postgres.ts');
+  const postgres = await startEmbeddedPostgres({
+    dataDir: resolve(dataDir),
+    log: (message) => log.info({ postgres: message }, 'embedded database'),
   });
-  undo.push(() => standIn.close());
-  const payments = createPayments({
-    secretKey: STAND_IN_SECRET_KEY,
-    webhookSecrets: [webhookSecret],
-    apiBase: standIn.url,
-  });
-  return { payments, paymentsUrl: standIn.url };
-}
-
-/** This process as another on the machine reaches it. */
-function localAddress({ host, port }: Config): string {
-  const isAny = host === '0.0.0.0' || host === '::';
-  const reached = isAny ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host;
-  return `http://${reached}:${port}`;
-}
-
-/** The provider's library is loaded only where it is used: it is the largest that we have. */
-async function openSms(url: string): Promise<SmsSender> {
-  const { createSnsSmsSender } = await import('./mail/sns-sms-sender.ts');
-  return createSnsSmsSender(url);
-}
-
-/** Production without a provider of text messages: nobody can have confirmed a number there either. */
-function noSms(log: Logger): SmsSender {
-  return {
-    async send() {
-      log.warn('a text message was not sent: SMS_URL is not set');
-    },
-  };
-}
-
-/** The first admin: as configured; in development one with a password that is made once. */
-async function readAdmin(config: Config): Promise<FirstAdmin | null> {
-  if (config.admin) return { ...config.admin, isNew: false };
-  if (config.production) return null;
-  const { secret, isNew } = await keptSecret(config.dataDir, 'admin-password');
-  return { email: DEVELOPMENT_ADMIN, password: secret, isNew };
-}
-
-async function readSdkVersion(): Promise<string> {
-  const manifest = await readFile(new URL(import.meta.resolve('@stationhouse/sdk/package.json')));
-  const { version }: { version: string } = JSON.parse(manifest.toString());
-  return version;
-}
-
-function announce(
-  config: Config,
-  address: AddressInfo,
-  log: Logger,
-  { admin, paymentsUrl }: { admin: FirstAdmin | null; paymentsUrl: string | null },
-): void {
-  log.info({ address, public_url: config.publicUrl }, 'on air');
-  if (config.production) return;
-  const { publicUrl } = config;
-  const data =
-    config.databaseUrl === null
-      ? `${resolve(config.dataDir)} (embedded PostgreSQL)`
-      : 'DATABASE_URL';
-  process.stdout.write(`
-${BRAND.name} is on air.
-
-  Site           ${publicUrl}/
-  Demo station   ${publicUrl}${BRAND.demo_path}
-  API reference  ${publicUrl}/docs
-  Mailbox        ${publicUrl}/dev/mailbox
-  Payments       ${paymentsUrl === null ? 'Stripe' : `${paymentsUrl}/ (standIn: no money moves)`}
-  Data           ${data}
-
-  To hear it on a page of your own, paste this line there:
-  <script async src="${publicUrl}/sdk/player.js" data-station="demo"></script>
-
-  Ctrl+C stops it.
-
-`);
-  if (!admin?.isNew) return;
-  process.stdout.write(`  The first admin, shown this once: ${admin.email} with the password
-  ${admin.password}
-
-`);
+  undo.push(() => postgres.stop());
+  return postgres.url;
 }
 
 async function main(): Promise<void> {
   const config = readConfig();
   const log = createLogger(config.logLevel);
-  const undo: Undo[] = [];
+  const undo: Startup['undo'] = [];
   const stopping = new AbortController();
   let stoppingSince = 0;
 
-  const started = start({ config, log, undo, signal: stopping.signal });
+  await requireFreePort(config.host, config.port);
+  // The slowest part of a start comes first, and the program is loaded meanwhile.
+  const embeddedDatabase = config.databaseUrl === null ? startDatabase(config, log, undo) : null;
+  embeddedDatabase?.catch(() => undefined);
+  const { signal } = stopping;
+  const started = import('./start.ts').then(({ start }) =>
+    start({ config, log, undo, signal, embeddedDatabase }),
+  );
 
   async function stop(exitCode: number): Promise<void> {
     stoppingSince = Date.now();
     stopping.abort();
     // A part that is still starting would use what is being stopped.
-    await started.catch(() => undefined);
+    await Promise.allSettled([started, embeddedDatabase]);
     for (let step = undo.pop(); step; step = undo.pop()) {
       try {
         await step();
@@ -299,9 +55,9 @@ async function main(): Promise<void> {
     process.exit(exitCode);
   }
 
-  function onSignal(signal: NodeJS.Signals): void {
+  function onSignal(name: NodeJS.Signals): void {
     if (stoppingSince === 0) {
-      log.info({ signal }, 'stopping');
+      log.info({ signal: name }, 'stopping');
       void stop(0);
     } else if (Date.now() - stoppingSince > SAME_SIGNAL_MS) {
       process.exit(1);
@@ -322,7 +78,8 @@ async function main(): Promise<void> {
     await started;
   } catch (error) {
     if (stopping.signal.aborted) return;
-    if (isPlainFault(error)) process.stderr.write(`${error.message}\n`);
+    const { isUserError } = await import('./startup-errors.ts');
+    if (isUserError(error)) process.stderr.write(`${error.message}\n`);
     else log.fatal({ err: error }, 'could not start');
     await stop(1);
   }
@@ -331,7 +88,8 @@ async function main(): Promise<void> {
 try {
   await main();
 } catch (error) {
-  if (!isPlainFault(error)) throw error;
+  const { isUserError } = await import('./startup-errors.ts');
+  if (!isUserError(error)) throw error;
   process.stderr.write(`${error.message}\n`);
   process.exitCode = 1;
 }

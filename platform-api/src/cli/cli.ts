@@ -8,7 +8,7 @@ import { countPendingMigrations } from '../db/migrate.ts';
 import { reachDatabase } from '../db/reach-database.ts';
 import { AppError } from '../errors.ts';
 import { createLogger, type Logger } from '../log.ts';
-import { isPlainFault } from '../plain-faults.ts';
+import { isUserError } from '../startup-errors.ts';
 import { CommandFailed, UsageError, type Arguments, type Command } from './command.ts';
 import { COMMANDS } from './commands.ts';
 
@@ -83,7 +83,7 @@ async function run(name: string, args: string[]): Promise<string> {
 
 /** An error that is shown as one line, without a stack trace. */
 const isOneLine = (error: unknown): error is Error =>
-  isPlainFault(error) ||
+  isUserError(error) ||
   error instanceof CommandFailed ||
   (error instanceof AppError && error.status < 500);
 

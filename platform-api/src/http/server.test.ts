@@ -2,7 +2,8 @@ import type { RequestListener, ServerResponse } from 'node:http';
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { freePort } from '../../test/program.ts';
 import { rawRequest } from '../../test/raw-request.ts';
-import { CannotListen, openServer, requireFreePort, type HttpServer } from './server.ts';
+import { CannotListen, requireFreePort } from './listen.ts';
+import { openServer, type HttpServer } from './server.ts';
 
 const endings: (() => Promise<void>)[] = [];
 afterEach(async () => {

@@ -2,12 +2,12 @@ import {
   createServer,
   type IncomingMessage,
   type RequestListener,
-  type Server,
   type ServerResponse,
 } from 'node:http';
-import { connect, type AddressInfo } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import { limitBodyTime } from './body.ts';
+import { listen } from './listen.ts';
 
 /** A client gets this long for its headers, in ms. */
 const HEADERS_TIMEOUT_MS = 10_000;
@@ -15,7 +15,6 @@ const HEADERS_TIMEOUT_MS = 10_000;
 const CHECK_EVERY_MS = 2_000;
 /** Longer than the minute after which common load balancers close an idle connection themselves. */
 const KEEP_ALIVE_MS = 65_000;
-const BACKLOG = 4_096;
 
 /** Requests in flight get this long to finish when the process stops, in ms. */
 const FINISH_MS = 20_000;
@@ -27,42 +26,6 @@ const POLL_MS = 50;
 const QUIET_TURNS = 3;
 /** A server that is connected to without a pause stops all the same, after this many turns. */
 const MAX_TURNS = 5_000;
-
-/** The address can't be listened on; the message says what to do. */
-export class CannotListen extends Error {
-  constructor(code: string | undefined, host: string, port: number) {
-    super(
-      code === 'EADDRINUSE'
-        ? `Port ${port} is already in use on ${host}. Stop the program that uses it, or set PORT to another number.`
-        : `Cannot listen on ${host} port ${port} (${code}). Set HOST and PORT to an address of this machine.`,
-    );
-    this.name = 'CannotListen';
-  }
-}
-
-async function listen(server: Server, host: string, port: number): Promise<void> {
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => {
-      reject(new CannotListen(error.code, host, port));
-    });
-    server.listen({ host, port, backlog: BACKLOG }, resolve);
-  });
-}
-
-/**
- * Checks at the start that no other program answers on the port, before anything else is started. Nothing
- * listens until the process can serve: a load balancer sends a refused connection elsewhere, but not one
- * that was accepted and reset, or answered 503.
- * @throws CannotListen
- */
-export async function requireFreePort(host: string, port: number): Promise<void> {
-  const isTaken = await new Promise<boolean>((resolve) => {
-    const socket = connect(port, host);
-    socket.once('connect', () => resolve(true)).once('error', () => resolve(false));
-    socket.once('connect', () => socket.destroy());
-  });
-  if (isTaken) throw new CannotListen('EADDRINUSE', host, port);
-}
 
 /** The program's HTTP server, and the two steps of its graceful shutdown. */
 export interface HttpServer {

@@ -1,9 +1,9 @@
 import { ConfigInvalid } from './config.ts';
 import { DatabaseUnreachable } from './db/reach-database.ts';
-import { CannotListen } from './http/server.ts';
+import { CannotListen } from './http/listen.ts';
 
-/** A fault that a person can mend, told in one line; everything else is a fault of ours. */
-export function isPlainFault(error: unknown): error is Error {
+/** An error that the operator can fix: shown as one line, without a stack trace. */
+export function isUserError(error: unknown): error is Error {
   return (
     error instanceof ConfigInvalid ||
     error instanceof CannotListen ||

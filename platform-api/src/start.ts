@@ -1,0 +1,273 @@
+import { readFile } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { join, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { BRAND } from '../contract/brand.ts';
+import { RATE_LIMITS } from '../contract/limits.ts';
+import { ensureAdmin } from './accounts/first-admin.ts';
+import { createPasswords } from './accounts/passwords.ts';
+import { createApp } from './app.ts';
+import { createDiskStorage, openProcessFolder } from './assets/storage/disk-storage.ts';
+import type { Storage } from './assets/storage/storage.ts';
+import { createPayments, type Payments } from './billing/payments.ts';
+import { createBroadcast } from './broadcast/broadcast.ts';
+import { ConfigInvalid, type Config } from './config.ts';
+import { connect } from './db/connection.ts';
+import { migrateToLatest } from './db/migrate.ts';
+import { reachDatabase } from './db/reach-database.ts';
+import { MAX_EVENT_STREAMS } from './http/sse.ts';
+import { openServer } from './http/server.ts';
+import { installJobs } from './jobs/install-jobs.ts';
+import { startWorker } from './jobs/worker.ts';
+import type { Logger } from './log.ts';
+import { createMailbox, type Mailbox } from './mail/mailbox.ts';
+import type { Mailer, SmsSender } from './mail/mailer.ts';
+import { createSmtpMailer } from './mail/smtp-mailer.ts';
+import { openGuardedFetch } from './outbound/open-guarded-fetch.ts';
+import { keptSecret } from './secrets.ts';
+import { seedStations } from './stations/seed-stations.ts';
+
+/** Load balancers need this long to see in `/v1/ready` that a replica stops, in ms. */
+const ACCEPT_MORE_MS = 2_000;
+
+/** Listeners of our own streams in one process: twice what one core was measured to carry at ease. */
+const MAX_LISTENERS = 8_000;
+
+/** The admin of a start without ADMIN_EMAIL. */
+const DEVELOPMENT_ADMIN = 'admin@stationhouse.example';
+
+/** The key of the payments stand-in. It is no secret: the stand-in listens on loopback only. */
+const STAND_IN_SECRET_KEY = 'sk_test_stationhouse_sandbox';
+
+interface FirstAdmin {
+  email: string;
+  password: string;
+  /** The password was made just now: the one time that it is shown. */
+  isNew: boolean;
+}
+
+/** A step that stops a part. */
+type Undo = () => Promise<void> | void;
+
+/** The arguments of `start`. */
+export interface Startup {
+  config: Config;
+  log: Logger;
+  /** Every part that has started adds its step; they run in reverse order. */
+  undo: Undo[];
+  /** Aborted when the process is told to stop while it is still starting. */
+  signal: AbortSignal;
+  /** The URL of the embedded database, which is starting. Null: `DATABASE_URL`. */
+  embeddedDatabase: Promise<string> | null;
+}
+
+async function reach(databaseUrl: string, signal: AbortSignal): Promise<string> {
+  await reachDatabase(databaseUrl, signal);
+  return databaseUrl;
+}
+
+/** Starts every part of the program; it serves when the promise resolves. */
+export async function start(startup: Startup): Promise<void> {
+  const { config, log, undo, signal } = startup;
+  const now = Date.now;
+  const { publicUrl } = config;
+  const withTones = !config.production;
+  // Reads and parses sound while the database starts.
+  const broadcastReady = createBroadcast({
+    withTones,
+    publicUrl,
+    now,
+    maxListeners: MAX_LISTENERS,
+    log,
+  });
+  broadcastReady.catch(() => undefined);
+  // The configuration has one of the two.
+  const databaseUrl = await (startup.embeddedDatabase ?? reach(config.databaseUrl ?? '', signal));
+  const broadcast = await broadcastReady;
+  signal.throwIfAborted();
+  const admin = await readAdmin(config);
+  await migrateToLatest(databaseUrl, async (db) => {
+    await installJobs(databaseUrl);
+    await seedStations(db, { withTones });
+    if (admin) await ensureAdmin(db, admin, createPasswords());
+  });
+  signal.throwIfAborted();
+
+  const db = connect(databaseUrl, log);
+  undo.push(() => db.destroy());
+  const storage = await openStorage(config, undo);
+  const guardedFetch = openGuardedFetch(config);
+  undo.push(() => guardedFetch.close());
+  const mail = await openMail(config, log, undo);
+  const { payments, paymentsUrl } = await openPayments(config, log, undo);
+
+  const app = createApp({
+    db,
+    databaseUrl,
+    guardedFetch,
+    broadcast,
+    ...mail,
+    contactEmail: config.contactEmail,
+    storage,
+    uploadsDir: openProcessFolder(resolve(config.dataDir, 'uploads')),
+    payments,
+    graceDays: config.billingGraceDays,
+    secrets: config.jwtSecrets ?? [(await keptSecret(config.dataDir, 'jwt-secret')).secret],
+    now,
+    log,
+    publicUrl,
+    domains: {
+      publicHost: new URL(publicUrl).hostname,
+      mainDomain: config.mainDomain,
+      projectHostDomain: config.projectHostDomain,
+    },
+    sdkVersion: await readSdkVersion(),
+    trustProxy: config.trustProxy,
+    limits: { eventStreams: MAX_EVENT_STREAMS, rates: RATE_LIMITS },
+  });
+  undo.push(() => app.close());
+  app.publishSdk();
+  const worker = await startWorker({ databaseUrl, tasks: app.tasks, log });
+  undo.push(() => worker.stop());
+  signal.throwIfAborted();
+
+  const server = await openServer(config.host, config.port, app.handler);
+  undo.push(() => server.close(app.streams));
+  undo.push(async () => {
+    app.announceStop();
+    server.closeConnectionsAfterAnswer();
+    if (config.production) await sleep(ACCEPT_MORE_MS);
+  });
+  announce(config, server.address, log, { admin, paymentsUrl });
+}
+
+/** Where members' files lie: the bucket, or a folder of this machine. */
+async function openStorage({ storage, dataDir }: Config, undo: Undo[]): Promise<Storage> {
+  if (storage === null) return createDiskStorage(resolve(dataDir, 'storage'));
+  // Loaded only where there is a bucket, as it is large.
+  const { createS3Storage } = await import('./assets/storage/s3-storage.ts');
+  const bucket = createS3Storage(storage);
+  undo.push(() => bucket.close());
+  return bucket;
+}
+
+/** Mail and text messages: providers, or the mailbox page of development. */
+async function openMail(
+  config: Config,
+  log: Logger,
+  undo: Undo[],
+): Promise<{ mailer: Mailer; sms: SmsSender; mailbox: Mailbox | null }> {
+  const mailbox = config.production ? null : createMailbox(resolve(config.dataDir, 'mailbox'));
+  const sms = config.smsUrl === null ? mailbox : await openSms(config.smsUrl);
+  if (config.smtpUrl === null) {
+    // The configuration refuses production without SMTP.
+    if (!mailbox) throw new ConfigInvalid(['SMTP_URL is required in production']);
+    return { mailer: mailbox, sms: sms ?? mailbox, mailbox };
+  }
+  const mailer = createSmtpMailer({ url: config.smtpUrl, from: config.mailFrom });
+  undo.push(() => mailer.close());
+  return { mailer, sms: sms ?? noSms(log), mailbox };
+}
+
+/** Stripe, or its stand-in outside production, which sends its events to this process. */
+async function openPayments(
+  config: Config,
+  log: Logger,
+  undo: Undo[],
+): Promise<{ payments: Payments; paymentsUrl: string | null }> {
+  if (config.stripe) return { payments: createPayments(config.stripe), paymentsUrl: null };
+  // readConfig rejects production without a key, so this only guards against a change there.
+  if (config.production) throw new ConfigInvalid(['STRIPE_SECRET_KEY is required in production']);
+  const dataDir = resolve(config.dataDir);
+  const { startPayments } = await import('../stand-ins/payments/start-payments.ts');
+  const { secret } = await keptSecret(dataDir, 'payment-sandbox-secret');
+  const webhookSecret = `whsec_${secret}`;
+  const standIn = await startPayments({
+    port: 0,
+    file: join(dataDir, 'payment-sandbox.json'),
+    secretKey: STAND_IN_SECRET_KEY,
+    webhookSecret,
+    webhookUrl: `${localAddress(config)}/v1/webhooks/stripe`,
+    now: Date.now,
+    log,
+  });
+  undo.push(() => standIn.close());
+  const payments = createPayments({
+    secretKey: STAND_IN_SECRET_KEY,
+    webhookSecrets: [webhookSecret],
+    apiBase: standIn.url,
+  });
+  return { payments, paymentsUrl: standIn.url };
+}
+
+/** This process as another on the machine reaches it. */
+function localAddress({ host, port }: Config): string {
+  const isAny = host === '0.0.0.0' || host === '::';
+  const reached = isAny ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host;
+  return `http://${reached}:${port}`;
+}
+
+/** The provider's library is loaded only where it is used: it is the largest that we have. */
+async function openSms(url: string): Promise<SmsSender> {
+  const { createSnsSmsSender } = await import('./mail/sns-sms-sender.ts');
+  return createSnsSmsSender(url);
+}
+
+/** Production without a provider of text messages: no number can have been confirmed there either. */
+function noSms(log: Logger): SmsSender {
+  return {
+    async send() {
+      log.warn('a text message was not sent: SMS_URL is not set');
+    },
+  };
+}
+
+/** The first admin: as configured; in development one with a password that is made once. */
+async function readAdmin(config: Config): Promise<FirstAdmin | null> {
+  if (config.admin) return { ...config.admin, isNew: false };
+  if (config.production) return null;
+  const { secret, isNew } = await keptSecret(config.dataDir, 'admin-password');
+  return { email: DEVELOPMENT_ADMIN, password: secret, isNew };
+}
+
+async function readSdkVersion(): Promise<string> {
+  const manifest = await readFile(new URL(import.meta.resolve('@stationhouse/sdk/package.json')));
+  const { version }: { version: string } = JSON.parse(manifest.toString());
+  return version;
+}
+
+function announce(
+  config: Config,
+  address: AddressInfo,
+  log: Logger,
+  { admin, paymentsUrl }: { admin: FirstAdmin | null; paymentsUrl: string | null },
+): void {
+  log.info({ address, public_url: config.publicUrl }, 'on air');
+  if (config.production) return;
+  const { publicUrl } = config;
+  const data =
+    config.databaseUrl === null
+      ? `${resolve(config.dataDir)} (embedded PostgreSQL)`
+      : 'DATABASE_URL';
+  process.stdout.write(`
+${BRAND.name} is on air.
+
+  Site           ${publicUrl}/
+  Demo station   ${publicUrl}${BRAND.demo_path}
+  API reference  ${publicUrl}/docs
+  Mailbox        ${publicUrl}/dev/mailbox
+  Payments       ${paymentsUrl === null ? 'Stripe' : `${paymentsUrl}/ (stand-in: no money moves)`}
+  Data           ${data}
+
+  To hear it on a page of your own, paste this line there:
+  <script async src="${publicUrl}/sdk/player.js" data-station="demo"></script>
+
+  Ctrl+C stops it.
+
+`);
+  if (!admin?.isNew) return;
+  process.stdout.write(`  The first admin, shown this once: ${admin.email} with the password
+  ${admin.password}
+
+`);
+}
