@@ -7,58 +7,57 @@ import {
   REFRESH_GRACE_SECONDS,
 } from '../../contract/limits.ts';
 
-/** The reference's opening pages, in Markdown: what holds for every call. */
-export const GUIDE = `Everything that the portal does, from code. Bodies are JSON. Fields are snake_case, times are
-ISO 8601 in UTC, money is an integer in cents beside its \`currency\`, ids are UUIDs. An answer may gain fields;
-a field that a request may not have is refused by name.
+/** The introduction of the reference, in Markdown: the rules of every call. */
+export const GUIDE = `The API does everything that the portal does. Bodies are JSON. Fields are snake_case, times are
+ISO 8601 in UTC, money is an integer in cents beside its \`currency\`, ids are UUIDs. New fields may be added to
+an answer. A request with an unknown field is refused, and the error names the field.
 
-# Authentication
+## Authentication
 
-Send \`Authorization: Bearer …\` with one of two things:
+Send \`Authorization: Bearer …\` with one of these:
 
-- **An access token**, for people. \`POST /v1/auth/token\` gives it with a refresh token; it lives for
-  ${ACCESS_TOKEN_SECONDS / 60} minutes. A refresh token is good once: each refresh answers with the next. The same
-  one again within ${REFRESH_GRACE_SECONDS} seconds brings the same answer, for two tabs may race; later it ends the session.
-- **An API key**, for programs, which begins with \`${API_KEY_PREFIX}\`. It has the scope \`read\` for every GET, \`write\`
-  for the rest, or both. Calls that change who may come in (sessions, passwords, API keys) refuse it:
-  403 \`forbidden\`.
+- **An access token**, for people. \`POST /v1/auth/token\` returns it together with a refresh token. It is valid for
+  ${ACCESS_TOKEN_SECONDS / 60} minutes. A refresh token can be used once: each refresh returns the next one. Using it again within
+  ${REFRESH_GRACE_SECONDS} seconds returns the same answer, so that two tabs can refresh at once; using it later ends the session.
+- **An API key**, for programs. It starts with \`${API_KEY_PREFIX}\` and has the scope \`read\` for every GET, \`write\`
+  for the rest, or both. Calls that manage sessions, passwords and API keys refuse keys with 403 \`forbidden\`.
 
-Who asks, and as what, is read anew for each request: a session that has ended, a key that was revoked and a
-role that was lowered count at once. Somebody else's things are not there: 404.
+The session, the key and the user's role are checked on each request, so signing out, revoking a key or lowering
+a role takes effect at once. Resources of other users answer 404.
 
-# Cookies
+## Cookies
 
-Our own pages keep the refresh token in a cookie that no script can read: they sign in with
-\`"session": "cookie"\`, and the answer holds no \`refresh_token\`. The cookie only counts for refreshing and
-signing out, only with \`Content-Type: application/json\`, and only when the browser says that one of our own
-pages asks (\`Origin\`, else \`Sec-Fetch-Site: same-origin\`); otherwise 403 \`csrf_rejected\`. Everything else goes
-by the Authorization header, which no other site can make a browser send.
+Our own pages sign in with \`"session": "cookie"\`. They get no \`refresh_token\` in the answer; it is in a cookie
+that scripts cannot read. The cookie is accepted only for refreshing and signing out, only with
+\`Content-Type: application/json\`, and only from our own pages (\`Origin\`, else
+\`Sec-Fetch-Site: same-origin\`); otherwise the answer is 403 \`csrf_rejected\`. All other calls need the
+Authorization header, which other sites cannot make a browser send.
 
-Scripts of any site may read the public calls of stations and packages, without credentials.
+Scripts on any site may use the public calls of stations and packages, without credentials.
 
-# Errors
+## Errors
 
-Every error is a problem document (RFC 9457, \`application/problem+json\`). Decide by \`code\`, which is stable;
-show \`detail\`, which is written for people; \`errors\` names each field that is not right. \`type\` leads to the
-[page of all errors](/docs/errors). Tell us \`request_id\` when you ask about an answer.
+Every error is a problem document (RFC 9457, \`application/problem+json\`). Use \`code\` in programs: it does not
+change. Show \`detail\` to people. \`errors\` lists the invalid fields. \`type\` links to the
+[page of all errors](/docs/errors). Quote \`request_id\` when you ask us about an answer.
 
-An address that has no such method answers 405 \`method_not_allowed\` with \`Allow\`; one that is none, 404
-\`not_found\`. 500 \`internal_error\` is our fault and has been noted; 503 \`unavailable\` and \`busy\` say in
-\`Retry-After\` when to come back.
+An unknown path answers 404 \`not_found\`, a method that the path does not have 405 \`method_not_allowed\` with
+\`Allow\`. 500 \`internal_error\` is a fault on our side and has been logged. 503 \`unavailable\` and \`busy\` say
+in \`Retry-After\` when to try again.
 
-# Asking again
+## Retries and idempotency
 
-An answer can get lost, and then nobody knows whether the request acted. Calls that take an \`Idempotency-Key\`
-can simply be asked again with the same key and body, within ${IDEMPOTENCY_HOURS} hours: they act once, and the answer is the
-first one once more, with \`Idempotent-Replayed: true\`. Refusals are kept like any answer, but 401, 403, 429
-and all from 500 on are not: after those the same key acts anew. The key with another body is
-409 \`idempotency_key_reused\`; while the first request is at work it is 409 \`request_in_progress\`. Make a new
-key, such as a UUID, for each thing that you want done. Keys of others are nothing to you, nor yours to them.
+When an answer is lost, you cannot know whether the request took effect. Calls that take an \`Idempotency-Key\`
+can be repeated with the same key and body within ${IDEMPOTENCY_HOURS} hours: they take effect once, and the repeat returns the
+first answer with \`Idempotent-Replayed: true\`. Refusals are stored like any answer, except 401, 403, 429 and
+5xx: after those, the same key runs the call again. The key with a different body is 409
+\`idempotency_key_reused\`; while the first request is still running it is 409 \`request_in_progress\`. Use a new
+key, such as a UUID, for each action. Keys of different users are independent.
 
-# Limits
+## Limits
 
-A body has at most ${MAX_BODY_BYTES / 1024} KB and ${MAX_BODY_DEPTH} levels, and is one object. What guesses or sends
-is counted; each call names its limits, and has them for programs under \`x-rate-limits\`. Beyond one the answer
-is 429 \`rate_limited\`: \`Retry-After\` says for how many seconds, \`RateLimit\` which limit it was. An address is
-an IPv4 address or an IPv6 network of 64 bits.
+A body is one object of at most ${MAX_BODY_BYTES / 1024} KB and ${MAX_BODY_DEPTH} levels. Calls that check credentials or send messages are
+rate limited. Each such call lists its limits, also as \`x-rate-limits\`. Above a limit the answer is 429
+\`rate_limited\`: \`Retry-After\` gives the seconds to wait, \`RateLimit\` names the limit. For limits by address, an
+address is an IPv4 address or a /64 network of IPv6.
 `;

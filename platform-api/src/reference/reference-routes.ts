@@ -2,10 +2,9 @@ import { readFile } from 'node:fs/promises';
 import Router from '@koa/router';
 import { BRAND } from '../../contract/brand.ts';
 import { errorPage } from './error-page.ts';
-import { describeApi } from './open-api.ts';
 import { allowReferencePage } from '../http/security-headers.ts';
 
-/** Nothing of the reference asks any other host: no proxy, no fonts, no agent, no telemetry. */
+/** Hosted by ourselves: the reference loads nothing from other hosts. */
 const PAGE = `<!doctype html>
 <html lang="en-GB">
 <head>
@@ -13,6 +12,7 @@ const PAGE = `<!doctype html>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${BRAND.name} API reference</title>
 <link rel="icon" href="data:,">
+<link rel="stylesheet" href="/docs/reference.css">
 </head>
 <body>
 <main id="reference"><noscript>The reference needs JavaScript. <a href="/openapi.json">openapi.json</a> says the same.</noscript></main>
@@ -22,28 +22,37 @@ const PAGE = `<!doctype html>
 </html>
 `;
 
-const START = `Scalar.createApiReference('#reference', {
+/** Swagger UI's settings (its docs, Configuration). Without `validatorUrl: null` it would ask a public service. */
+const START = `SwaggerUIBundle({
+  dom_id: '#reference',
   url: '/openapi.json',
-  withDefaultFonts: false,
-  telemetry: false,
-  hideClientButton: true,
-  showDeveloperTools: 'never',
-  agent: { disabled: true },
+  deepLinking: true,
+  filter: true,
+  displayRequestDuration: true,
+  persistAuthorization: false,
+  defaultModelsExpandDepth: -1,
+  docExpansion: 'none',
+  tryItOutEnabled: true,
+  validatorUrl: null,
 });
 `;
 
-/** The machine-readable contract and a page to browse it, hosted by ourselves. */
+/** `/openapi.json`, made on its first request, and a page to browse it. */
 export function referenceRoutes(publicUrl: string): Router {
   const router = new Router();
-  const description = JSON.stringify(describeApi(publicUrl));
   const errors = errorPage();
-  // The package's own build for browsers lies beside its entry, and exports no name for it.
-  const library = new URL('browser/standalone.js', import.meta.resolve('@scalar/api-reference'));
+  // Made from 90 calls by a large library: done at the start, it would delay every start.
+  let description: Promise<string> | null = null;
+  async function describe(): Promise<string> {
+    const { describeApi } = await import('./open-api.ts');
+    return JSON.stringify(describeApi(publicUrl));
+  }
 
-  router.get('/openapi.json', (ctx) => {
+  router.get('/openapi.json', async (ctx) => {
     ctx.set('Cache-Control', 'public, max-age=300');
     ctx.type = 'application/json';
-    ctx.body = description;
+    description ??= describe();
+    ctx.body = await description;
   });
 
   router.get('/docs', (ctx) => {
@@ -66,11 +75,17 @@ export function referenceRoutes(publicUrl: string): Router {
     ctx.body = START;
   });
 
-  router.get('/docs/reference.js', async (ctx) => {
-    ctx.set('Cache-Control', 'public, max-age=86400');
-    ctx.type = 'text/javascript';
-    ctx.body = await readFile(library);
-  });
+  for (const [path, type, file] of [
+    ['/docs/reference.js', 'text/javascript', 'swagger-ui-dist/swagger-ui-bundle.js'],
+    ['/docs/reference.css', 'text/css', 'swagger-ui-dist/swagger-ui.css'],
+  ] as const) {
+    const library = new URL(import.meta.resolve(file));
+    router.get(path, async (ctx) => {
+      ctx.set('Cache-Control', 'public, max-age=86400');
+      ctx.type = type;
+      ctx.body = await readFile(library);
+    });
+  }
 
   return router;
 }
