@@ -35,6 +35,9 @@ export default defineConfig({
           environment: 'node',
           include: ['{platform-api,migrations,scripts}/**/*.test.{ts,mjs}'],
           globalSetup: ['platform-api/test/global-setup.ts'],
+          setupFiles: [...shared.setupFiles, 'platform-api/test/setup.ts'],
+          // The files of a worker share their modules, most of all Koa, Objection and zod's contract.
+          isolate: false,
         },
       },
       {

@@ -1,21 +1,26 @@
-// A test fails when something complains on the console: React of a bad prop, jsdom of what it lacks, a
-// library of a misuse. A test that expects it says so with
+// A test fails when something is reported on the console: React about a bad prop, jsdom about what it lacks,
+// a library about a misuse. A test that expects it calls
 // `vi.spyOn(console, 'error').mockImplementation(() => undefined)`.
 import { format } from 'node:util';
-import { afterAll, afterEach } from 'vitest';
+import { afterEach, beforeAll } from 'vitest';
 
-// oxlint-disable no-console -- this is where the console is kept silent
+// oxlint-disable no-console -- this file watches the console
 const complaints: string[] = [];
-const print = console.error;
-console.error = (...words: unknown[]) => {
-  complaints.push(format(...words));
-  print(...words);
-};
 
 function expectSilence(): void {
   const said = complaints.splice(0);
   if (said.length > 0) throw new Error(`console.error was called unexpectedly: ${said.join('\n')}`);
 }
 
+beforeAll(() => {
+  const print = console.error;
+  console.error = (...words: unknown[]) => {
+    complaints.push(format(...words));
+    print(...words);
+  };
+  return () => {
+    console.error = print;
+    expectSilence();
+  };
+});
 afterEach(expectSilence);
-afterAll(expectSilence);

@@ -5,15 +5,9 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterEach } from 'vitest';
+import { onCleanup } from './cleanup.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-
-const endings: (() => Promise<void>)[] = [];
-
-afterEach(async () => {
-  for (let end = endings.pop(); end; end = endings.pop()) await end();
-});
 
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
@@ -27,7 +21,7 @@ export async function freePort(): Promise<number> {
 /** An empty data folder that is gone after the test. */
 export async function dataFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'stationhouse-test-'));
-  endings.push(() => rm(folder, { recursive: true, force: true }));
+  onCleanup(() => rm(folder, { recursive: true, force: true }));
   return folder;
 }
 
@@ -58,7 +52,7 @@ function start(file: string, args: string[], env: Record<string, string>) {
   child.stderr.on('data', (chunk) => (output.err += String(chunk)));
   // By then all that it said was read.
   const exited = once(child, 'close').then(([code]: (number | null)[]) => code ?? null);
-  endings.push(async () => {
+  onCleanup(async () => {
     if (child.exitCode === null && child.signalCode === null) child.kill('SIGTERM');
     await exited;
   });

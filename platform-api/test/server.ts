@@ -6,7 +6,6 @@ import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import type { Knex } from 'knex';
 import pino from 'pino';
-import { afterEach } from 'vitest';
 import { DEFAULT_GRACE_DAYS, RATE_LIMITS, type RateLimit } from '../contract/limits.ts';
 import { createApp, type App, type Services } from '../src/app.ts';
 import { createDiskStorage, openProcessFolder } from '../src/assets/storage/disk-storage.ts';
@@ -15,19 +14,13 @@ import { createGuardedFetch } from '../src/outbound/guarded-fetch.ts';
 import type { RateLimitTable } from '../src/http/rate-limits.ts';
 import type { Task } from '../src/jobs/job.ts';
 import type { Letter, TextMessage } from '../src/mail/mailer.ts';
-
-/** Things to end after the test, the last one first. */
-const endings: (() => Promise<unknown> | void)[] = [];
-
-afterEach(async () => {
-  for (let end = endings.pop(); end; end = endings.pop()) await end();
-});
+import { onCleanup } from './cleanup.ts';
 
 /** A real HTTP server on loopback that lives until the test is over. */
 export async function serve(handler: RequestListener): Promise<{ url: string; server: Server }> {
   const server = createServer(handler);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  endings.push(() => stop(server));
+  onCleanup(() => stop(server));
   // A listening TCP server always has an address with a port.
   const { port } = server.address() as AddressInfo;
   return { url: `http://127.0.0.1:${port}`, server };
@@ -135,7 +128,7 @@ export async function startApp(
     await rm(folder, { recursive: true, force: true });
   }
   const close = () => (ended ??= end());
-  endings.push(close);
+  onCleanup(close);
   return {
     url,
     services,

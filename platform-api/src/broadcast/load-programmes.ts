@@ -30,16 +30,24 @@ export interface StationAudio {
   covers: ReadonlyMap<string, Cover>;
 }
 
+const loaded = new Map<string, Promise<StationAudio[]>>();
+
 /**
- * Reads the audio that comes with this package: `demo`, and `tones` for tests.
+ * Reads the audio that comes with this package: `demo`, and `tones` for tests. A process reads a folder
+ * once: its files do not change meanwhile.
  * @param folder holds `demo/*.mp3`, played in the order of their names, and `tones.json`
  * @throws Error naming the file that cannot be played
  */
-export async function loadProgrammes(folder: URL, withTones: boolean): Promise<StationAudio[]> {
-  return Promise.all([
-    loadDemo(new URL('demo/', folder)),
-    ...(withTones ? [loadTones(new URL('tones.json', folder))] : []),
-  ]);
+export function loadProgrammes(folder: URL, withTones: boolean): Promise<StationAudio[]> {
+  const key = `${folder.href} ${withTones}`;
+  const loading =
+    loaded.get(key) ??
+    Promise.all([
+      loadDemo(new URL('demo/', folder)),
+      ...(withTones ? [loadTones(new URL('tones.json', folder))] : []),
+    ]);
+  loaded.set(key, loading);
+  return loading;
 }
 
 /** The folder of that audio, found from the sources as well as from the build. */
