@@ -122,7 +122,7 @@ const BEHAVIOURS = {
 export type Behaviour = keyof typeof BEHAVIOURS;
 
 /** One connection that somebody asked for the stream over. */
-export interface Knock {
+export interface StreamRequest {
   /** When it came, by `performance.now()` in ms. */
   at: number;
   /** When it ended; Infinity while it is open. */
@@ -139,7 +139,7 @@ export interface FaultyStream {
   url: string;
   /** How it answers from now on. */
   behaviour: Behaviour;
-  readonly knocks: readonly Knock[];
+  readonly requests: readonly StreamRequest[];
   /** How many listen now. */
   open(): number;
   /** How long two connections were open at the same time at most, in ms. */
@@ -158,7 +158,7 @@ export interface FaultyStream {
 
 /** Starts a stream of one station. */
 export async function startFaultyStream(behaviour: Behaviour = 'plays'): Promise<FaultyStream> {
-  const knocks: Knock[] = [];
+  const requests: StreamRequest[] = [];
   const lines = new Map<ServerResponse, () => void>();
   const sockets = new Set<Socket>();
 
@@ -168,13 +168,13 @@ export async function startFaultyStream(behaviour: Behaviour = 'plays'): Promise
     const halt = BEHAVIOURS[stream.behaviour]({ req, res, path }) ?? (() => {});
     // The desk's watch asks for streams as well: it is no listener.
     if (req.headers['sec-fetch-dest'] !== 'audio') return;
-    const knock: Knock = {
+    const knock: StreamRequest = {
       at: performance.now(),
       endedAt: Infinity,
       url,
       isResumption: !(req.headers.range ?? 'bytes=0-').startsWith('bytes=0-'),
     };
-    knocks.push(knock);
+    requests.push(knock);
     lines.set(res, halt);
     res.once('close', () => {
       lines.delete(res);
@@ -211,14 +211,14 @@ export async function startFaultyStream(behaviour: Behaviour = 'plays'): Promise
     port,
     url: `http://127.0.0.1:${port}/live`,
     behaviour,
-    knocks,
+    requests,
     open: () => lines.size,
     longestOverlap() {
       const now = performance.now();
       let longest = 0;
       let openUntil = 0;
       // Knocks are in order, so the one that stays longest is the only one to compare with.
-      for (const { at, endedAt } of knocks) {
+      for (const { at, endedAt } of requests) {
         const until = Math.min(endedAt, now);
         longest = Math.max(longest, Math.min(openUntil, until) - at);
         openUntil = Math.max(openUntil, until);

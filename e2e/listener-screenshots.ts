@@ -1,6 +1,6 @@
 /** Pictures of all that listeners see: phone, laptop, 1080p and 4K, by day and by night. */
 import type { Page } from '@playwright/test';
-import { addMember, signIn } from './desk.ts';
+import { addMember, signIn } from './admin-area.ts';
 import { expect, test } from './fixtures.ts';
 import { serveTracks } from './track-source.ts';
 import { button, field, SITE } from './wizard.ts';

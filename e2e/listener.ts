@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { chromium } from '@playwright/test';
-import { bendTime } from './bent-time.ts';
+import { installFakeClock } from './fake-clock.ts';
 import { firefoxPath, launchFirefox, REFUSES_AUTOPLAY } from './firefox.ts';
 import { chromiumOptions } from './fixtures.ts';
 import { keepAudio } from './hearing.ts';
@@ -143,7 +143,7 @@ async function openListener(tab: Tab, address: string): Promise<Listener> {
     if (text.startsWith(TOLD)) told.push(JSON.parse(text.slice(TOLD.length)) as Told);
   });
   await tab.beforehand(keepAudio);
-  await tab.beforehand(bendTime);
+  await tab.beforehand(installFakeClock);
   await tab.goto(address);
 
   async function find(name: string): Promise<{ x: number; y: number }> {

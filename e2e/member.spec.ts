@@ -1,5 +1,5 @@
 import { test } from './fixtures.ts';
-import { walkFromSignUpToAir } from './member-path.ts';
+import { walkFromSignUpToAir } from './member-journey.ts';
 
 test.describe.configure({ timeout: 180_000 });
 

@@ -10,23 +10,23 @@ import { NO_FIREFOX } from './firefox.ts';
 import { expect, test } from './fixtures.ts';
 import { SILENCE } from './hearing.ts';
 import { BROWSERS, type ListenersBrowser } from './listener.ts';
-import { pauseFromOutside } from './player-losses.ts';
-import { endureInAllBrowsers, ORDEALS } from './player-ordeals.ts';
+import { pauseFromOutside } from './player-fault-cases.ts';
+import { testInAllBrowsers, FAULT_CASES } from './player-fault-cases.ts';
 import { freePort } from './stationhouse.ts';
 import {
-  askings,
+  playerRequests,
   expectOneLine,
   sideBySide,
   SOON,
   startListening,
   state,
-  tuneIn,
+  startSession,
   untilHeard,
   untilSilent,
   untilTold,
   type Code,
-  type Tuned,
-} from './tuned-in.ts';
+  type ListeningSession,
+} from './listening-session.ts';
 
 /** The element, as far as a customer's script has to know it. */
 type Player = HTMLElement & { play(): Promise<void> };
@@ -57,7 +57,7 @@ test('after every fault of the stream the listener hears it again, or is told wh
   stationhouse,
 }) => {
   test.setTimeout(1_200_000);
-  await endureInAllBrowsers(stationhouse, ORDEALS);
+  await testInAllBrowsers(stationhouse, FAULT_CASES);
 });
 
 for (const { name, isHere, launch } of BROWSERS) {
@@ -75,7 +75,7 @@ for (const { name, isHere, launch } of BROWSERS) {
     }) => {
       test.setTimeout(120_000);
       await sideBySide(PLAYS_NONETHELESS, ({ what }) =>
-        tuneIn({ stationhouse, browser, behaviour: what }, startListening),
+        startSession({ stationhouse, browser, behaviour: what }, startListening),
       );
     });
 
@@ -87,7 +87,9 @@ for (const { name, isHere, launch } of BROWSERS) {
         { what: 'no_slug', player: '' },
       ];
       await sideBySide(cases, ({ what, player }) =>
-        tuneIn({ stationhouse, browser, player: () => player }, (tuned) => untilTold(tuned, what)),
+        startSession({ stationhouse, browser, player: () => player }, (session) =>
+          untilTold(session, what),
+        ),
       );
     });
 
@@ -95,17 +97,17 @@ for (const { name, isHere, launch } of BROWSERS) {
       test.setTimeout(180_000);
       let station = '';
       const player = (slug: string) => `station="${(station = slug)}"`;
-      await tuneIn({ stationhouse, browser, player }, async (tuned) => {
-        await startListening(tuned);
+      await startSession({ stationhouse, browser, player }, async (session) => {
+        await startListening(session);
         await stationhouse.setStatus(station, 'inactive');
-        await expect.poll(state(tuned), { timeout: 60_000 }).toBe('stopped');
-        await expect.poll(() => tuned.stream.open(), SOON).toBe(0);
-        const before = await tuned.listener.sees();
+        await expect.poll(state(session), { timeout: 60_000 }).toBe('stopped');
+        await expect.poll(() => session.stream.open(), SOON).toBe(0);
+        const before = await session.listener.sees();
         await stationhouse.setStatus(station, 'active');
-        await tuned.listener.does(() => window.__time.pace(30), null);
-        await expect.poll(state(tuned), { timeout: 60_000 }).toBe('playing');
-        await tuned.listener.does(() => window.__time.pace(1), null);
-        await untilHeard(tuned, before);
+        await session.listener.does(() => window.__time.pace(30), null);
+        await expect.poll(state(session), { timeout: 60_000 }).toBe('playing');
+        await session.listener.does(() => window.__time.pace(1), null);
+        await untilHeard(session, before);
       });
     });
 
@@ -113,15 +115,15 @@ for (const { name, isHere, launch } of BROWSERS) {
       stationhouse,
     }) => {
       const behaviour = 'never answers';
-      await tuneIn({ stationhouse, browser, behaviour }, async (tuned) => {
-        const { stream, listener } = tuned;
+      await startSession({ stationhouse, browser, behaviour }, async (session) => {
+        const { stream, listener } = session;
         await listener.press('Play');
-        await expect.poll(() => stream.knocks.length, SOON).toBe(1);
+        await expect.poll(() => stream.requests.length, SOON).toBe(1);
         await listener.does(() => window.__audios.at(-1)?.load(), null);
-        await untilTold(tuned, 'aborted');
+        await untilTold(session, 'aborted');
         stream.behaviour = 'plays';
         await listener.press('Retry');
-        await untilHeard(tuned);
+        await untilHeard(session);
       });
     });
 
@@ -129,15 +131,15 @@ for (const { name, isHere, launch } of BROWSERS) {
       stationhouse,
     }) => {
       const player = (slug: string) => `station="${slug}" autoplay`;
-      await tuneIn({ stationhouse, browser, player }, async (tuned) => {
-        const { listener } = tuned;
+      await startSession({ stationhouse, browser, player }, async (session) => {
+        const { listener } = session;
         // Looking into the page before it has asked would count as a press.
         await expect.poll(() => listener.told.map(({ type }) => type), SOON).toContain('error');
-        await untilTold(tuned, 'autoplay_blocked');
-        expect(tuned.stream.open()).toBe(0);
+        await untilTold(session, 'autoplay_blocked');
+        expect(session.stream.open()).toBe(0);
         await listener.press('Enable audio');
-        await untilHeard(tuned);
-        await untilSilent(tuned);
+        await untilHeard(session);
+        await untilSilent(session);
       });
     });
 
@@ -145,32 +147,32 @@ for (const { name, isHere, launch } of BROWSERS) {
       stationhouse,
     }) => {
       const player = (slug: string) => `station="${slug}" style="display: none"`;
-      await tuneIn({ stationhouse, browser, player }, async (tuned) => {
-        const { listener } = tuned;
+      await startSession({ stationhouse, browser, player }, async (session) => {
+        const { listener } = session;
         await listener.does(showFacade, null);
         await listener.pressWhile('Play', async () => {
           await expect.poll(() => listener.does(() => !!window.__come, null), SOON).toBe(true);
           await listener.does(() => window.__come?.(), null);
           await after(150);
         });
-        await untilHeard(tuned);
+        await untilHeard(session);
       });
     });
 
     test('music paused from outside for long lets go of its line, and Play is live again', async ({
       stationhouse,
     }) => {
-      await tuneIn({ stationhouse, browser }, async (tuned) => {
-        const { stream, listener } = tuned;
-        await startListening(tuned);
+      await startSession({ stationhouse, browser }, async (session) => {
+        const { stream, listener } = session;
+        await startListening(session);
         const before = await listener.sees();
         await listener.does(pauseFromOutside, null);
         await listener.does(() => window.__time.pace(60), null);
         await expect.poll(() => stream.open(), SOON).toBe(0);
         await listener.does(() => window.__time.pace(1), null);
-        await startListening(tuned);
+        await startListening(session);
         expect((await listener.sees()).line).not.toBe(before.line);
-        expectOneLine(tuned);
+        expectOneLine(session);
       });
     });
 
@@ -181,9 +183,9 @@ for (const { name, isHere, launch } of BROWSERS) {
       // A browser opens six lines from one page to one host.
       const pages = 4;
       const players = 5;
-      const tunedIn: Tuned[] = [];
+      const sessions: ListeningSession[] = [];
       const playing = async () => {
-        const counts = tunedIn.map(({ listener }) =>
+        const counts = sessions.map(({ listener }) =>
           listener.does(() => document.querySelectorAll('[state=playing]').length, null),
         );
         return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0);
@@ -196,7 +198,7 @@ for (const { name, isHere, launch } of BROWSERS) {
           const listener = await browser.opens(
             ...Array.from({ length: players }, () => `station="${slug}" exclusive="false"`),
           );
-          tunedIn.push({ stream, listener });
+          sessions.push({ stream, listener });
           await listener.press('Play');
           await listener.does(async () => {
             await customElements.whenDefined('station-player');
@@ -207,22 +209,24 @@ for (const { name, isHere, launch } of BROWSERS) {
         }
         await expect.poll(playing, SOON).toBe(pages * players);
 
-        const before = askings(stream).length;
+        const before = playerRequests(stream).length;
         stream.behaviour = 'is unavailable';
         stream.end();
         await expect
-          .poll(() => askings(stream).length - before, SOON)
+          .poll(() => playerRequests(stream).length - before, SOON)
           .toBeGreaterThanOrEqual(pages * players);
-        const knocks = askings(stream)
+        const requests = playerRequests(stream)
           .slice(before, before + pages * players)
           .map(({ at }) => at);
-        const near = knocks.map((at) => knocks.filter((other) => Math.abs(other - at) < 50).length);
+        const near = requests.map(
+          (at) => requests.filter((other) => Math.abs(other - at) < 50).length,
+        );
         expect(Math.max(...near)).toBeLessThan(players * 2);
 
         stream.behaviour = 'plays';
         await expect.poll(playing, SOON).toBe(pages * players);
       } finally {
-        for (const { listener } of tunedIn) await listener.leaves();
+        for (const { listener } of sessions) await listener.leaves();
         await stream.stop();
       }
     });
@@ -235,16 +239,16 @@ for (const { name, isHere, launch } of BROWSERS) {
       test.skip(soundCard === null, 'PulseAudio is not installed here: nobody can listen in');
       const loudness = async () => (await soundCard?.loudness()) ?? 0;
       await expect.poll(loudness, SOON).toBeLessThan(SILENCE);
-      await tuneIn({ stationhouse, browser }, async (tuned) => {
-        const { stream, listener } = tuned;
+      await startSession({ stationhouse, browser }, async (session) => {
+        const { stream, listener } = session;
         await listener.press('Play');
         await expect.poll(loudness, SOON).toBeGreaterThan(SILENCE);
         await stream.goAway();
-        await expect.poll(state(tuned), SOON).toBe('reconnecting');
+        await expect.poll(state(session), SOON).toBe('reconnecting');
         await expect.poll(loudness, SOON).toBeLessThan(SILENCE);
         await stream.comeBack();
         await expect.poll(loudness, SOON).toBeGreaterThan(SILENCE);
-        await untilSilent(tuned);
+        await untilSilent(session);
         await expect.poll(loudness, SOON).toBeLessThan(SILENCE);
       });
     });

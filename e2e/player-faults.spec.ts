@@ -1,5 +1,5 @@
 import { test } from './fixtures.ts';
-import { endureInAllBrowsers, ORDEALS } from './player-ordeals.ts';
+import { testInAllBrowsers, FAULT_CASES } from './player-fault-cases.ts';
 
 /** One case of each kind: music that breaks off, and a stream that never begins. */
 const CASES = ['an abrupt loss', 'a stream that is not found'];
@@ -8,6 +8,6 @@ test('after a fault of the stream the listener hears it again, or is told why no
   stationhouse,
 }) => {
   test.setTimeout(120_000);
-  const ordeals = ORDEALS.filter(({ what }) => CASES.includes(what));
-  await endureInAllBrowsers(stationhouse, ordeals);
+  const cases = FAULT_CASES.filter(({ what }) => CASES.includes(what));
+  await testInAllBrowsers(stationhouse, cases);
 });

@@ -1,12 +1,34 @@
 import { defineConfig } from '@playwright/test';
 
+/** Set by `npm run test:full`: soak specs, which repeat or wait for long, run as well. */
+const isFull = process.env['FULL'] === '1';
+const testIgnore = isFull ? [] : ['**/*.soak.spec.ts'];
+
+/** Specs that listen to the sound. Two of them at once would starve each other on two cores. */
+const SOUND = [
+  'dashboard',
+  'embeds',
+  'examples',
+  'faults',
+  'icecast',
+  'member',
+  'member-bucket',
+  'player-faults',
+  'station-page',
+  'tones',
+  'tv',
+  'tv-memory',
+].map((name) => `**/${name}{,.soak}.spec.ts`);
+
 export default defineConfig({
   testDir: '.',
-  // Soak specs repeat or wait for long: `npm run test:full` runs them as well.
-  testIgnore: process.env['FULL'] === '1' ? [] : ['**/*.soak.spec.ts'],
   outputDir: '../test-results',
-  // Sound is measured in real time: two browsers on two cores would starve each other.
-  workers: 1,
+  // Each worker has a product, a database and a browser of its own (fixtures.ts).
+  workers: 2,
+  projects: [
+    { name: 'sound', testMatch: SOUND, testIgnore, workers: 1 },
+    { name: 'pages', testIgnore: [...testIgnore, ...SOUND] },
+  ],
   timeout: 60_000,
   expect: { timeout: 10_000 },
   reporter: 'list',

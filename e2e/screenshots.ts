@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { PORTAL_PAGES } from '@stationhouse/platform-api/contract/pages';
-import { addMember, choose, dialog, openDesk, search } from './desk.ts';
+import { addMember, choose, dialog, openAdmin, search } from './admin-area.ts';
 import { expect, test } from './fixtures.ts';
 import { CARDS, moveOnAMonth, payWith } from './payments.ts';
 import type { Stationhouse } from './stationhouse.ts';
@@ -131,7 +131,7 @@ async function addCustomers(stationhouse: Stationhouse): Promise<void> {
 
 test('pictures of the desk', async ({ browser, stationhouse }) => {
   await addCustomers(stationhouse);
-  const page = await openDesk(browser);
+  const page = await openAdmin(browser);
   await expect(button(page, 'Actions for Alan Marlow')).toBeVisible();
   await takePictures(page, 'desk');
   const dialogs = [

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { XSS_PAYLOADS } from '../platform-api/test/xss-payloads.ts';
-import { signIn } from './desk.ts';
+import { signIn } from './admin-area.ts';
 import { expect, test } from './fixtures.ts';
 import { OPERATOR, type Stationhouse } from './stationhouse.ts';
 import { SITE } from './wizard.ts';

@@ -1,5 +1,5 @@
 /** What a page's script can do to the page's own time. The sound goes on in real time. */
-export interface BentTime {
+export interface FakeClock {
   /** How fast the page's clocks and timers run from now on: 60 is an hour in a minute. */
   pace(factor: number): void;
   /**
@@ -13,7 +13,7 @@ export interface BentTime {
 
 declare global {
   interface Window {
-    __time: BentTime;
+    __time: FakeClock;
   }
 }
 
@@ -21,7 +21,7 @@ declare global {
  * Puts a page's clocks and timers under the test's command. Runs in the page, before its own scripts,
  * so it must stand alone.
  */
-export function bendTime(): void {
+export function installFakeClock(): void {
   const real = {
     now: performance.now.bind(performance),
     date: Date.now,

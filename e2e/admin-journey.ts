@@ -11,12 +11,12 @@ import {
   expectAccessible,
   fillInDeletion,
   newcomer,
-  openDesk,
+  openAdmin,
   search,
-} from './desk.ts';
+} from './admin-area.ts';
 import { expect } from './fixtures.ts';
 import { giveEar, hear, SILENCE } from './hearing.ts';
-import { choose as chooseFiles, mp3, setUp } from './member-path.ts';
+import { choose as chooseFiles, mp3, setUp } from './member-journey.ts';
 import { CARDS } from './payments.ts';
 import { OPERATOR, type Stationhouse } from './stationhouse.ts';
 import { serveTracks } from './track-source.ts';
@@ -92,12 +92,12 @@ async function assemble(member: Page, browser: Browser, stationhouse: Stationhou
     email: 'second-admin@example.com',
     last_name: 'Turner',
   });
-  const admin = await openDesk(browser);
+  const admin = await openAdmin(browser);
   await makeAdmin(admin, 'Alan Turner');
   return {
     member,
     admin,
-    second: await openDesk(browser, colleague),
+    second: await openAdmin(browser, colleague),
     secondEmail: colleague.email,
   };
 }

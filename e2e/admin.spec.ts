@@ -6,11 +6,11 @@ import {
   dialog,
   expectAccessible,
   fillInDeletion,
-  openDesk,
+  openAdmin,
   search,
   signIn,
-} from './desk.ts';
-import { walkFromOrderToDeletion } from './desk-path.ts';
+} from './admin-area.ts';
+import { walkFromOrderToDeletion } from './admin-journey.ts';
 import { expect, test } from './fixtures.ts';
 import { OPERATOR } from './stationhouse.ts';
 import { button, SITE } from './wizard.ts';
@@ -46,7 +46,7 @@ test('all customers come as a file for a spreadsheet, without a formula in it', 
   stationhouse,
 }) => {
   await addMember(stationhouse, { email: 'sheet@example.com', last_name: '=1+1' });
-  const admin = await openDesk(browser);
+  const admin = await openAdmin(browser);
   const download = admin.waitForEvent('download');
   await button(admin, 'Export CSV').click();
   const file = await download;
@@ -70,8 +70,8 @@ test('two admins who delete a customer at once both see them gone', async ({
     last_name: 'Third',
   });
   const admins = [
-    { who: OPERATOR, page: await openDesk(browser) },
-    { who: colleague, page: await openDesk(browser, colleague) },
+    { who: OPERATOR, page: await openAdmin(browser) },
+    { who: colleague, page: await openAdmin(browser, colleague) },
   ];
   for (const { page, who } of admins) {
     await search(page, leaving.email);
@@ -95,7 +95,7 @@ test('an admin who is no longer one is led out of the desk', async ({ browser, s
     email: 'retiring@example.com',
     last_name: 'Retiring',
   });
-  const page = await openDesk(browser, colleague);
+  const page = await openAdmin(browser, colleague);
   await search(page, colleague.email);
   await choose(page, 'Alan Retiring', 'Remove Admin');
   const question = dialog(page, 'Stop being an admin?');

@@ -24,7 +24,7 @@ export async function signIn(page: Page, who: { email: string; password: string 
 }
 
 /** The first admin, at the desk. */
-export async function openDesk(browser: Browser, who = OPERATOR): Promise<Page> {
+export async function openAdmin(browser: Browser, who = OPERATOR): Promise<Page> {
   const page = await newcomer(browser);
   await signIn(page, who);
   await page.goto(`${SITE}/admin`);

@@ -25,14 +25,14 @@ const SENTENCES = {
 export type Code = keyof typeof SENTENCES;
 
 /** A station, its stream, and one who listens to it. */
-export interface Tuned {
+export interface ListeningSession {
   stream: FaultyStream;
   listener: Listener;
 }
 
 let stations = 0;
 
-interface Tuning {
+interface SessionOptions {
   stationhouse: Stationhouse;
   browser: ListenersBrowser;
   /** How the stream answers at first. Default: it plays. */
@@ -42,9 +42,14 @@ interface Tuning {
 }
 
 /** Puts a station on air, gives it to a new listener, and clears up behind them. */
-export async function tuneIn(
-  { stationhouse, browser, behaviour = 'plays', player = (slug) => `station="${slug}"` }: Tuning,
-  listen: (tuned: Tuned) => Promise<void>,
+export async function startSession(
+  {
+    stationhouse,
+    browser,
+    behaviour = 'plays',
+    player = (slug) => `station="${slug}"`,
+  }: SessionOptions,
+  listen: (session: ListeningSession) => Promise<void>,
 ): Promise<void> {
   const stream = await startFaultyStream(behaviour);
   try {
@@ -81,7 +86,7 @@ export async function sideBySide<Case extends { what: string }>(
 }
 
 export const state =
-  ({ listener }: Tuned) =>
+  ({ listener }: ListeningSession) =>
   async () =>
     (await listener.sees()).state;
 
@@ -93,7 +98,7 @@ const STORE_SECONDS = 8;
  * @param before what was heard before the line was lost: a browser may mend the same line by itself, and
  *   then must play more than it had in store
  */
-export async function untilHeard({ listener }: Tuned, before?: Seen): Promise<void> {
+export async function untilHeard({ listener }: ListeningSession, before?: Seen): Promise<void> {
   await expect
     .poll(async () => {
       const seen = await listener.sees();
@@ -105,13 +110,13 @@ export async function untilHeard({ listener }: Tuned, before?: Seen): Promise<vo
 }
 
 /** Presses Play, and waits for sound. */
-export async function startListening(tuned: Tuned): Promise<void> {
-  await tuned.listener.press('Play');
-  await untilHeard(tuned);
+export async function startListening(session: ListeningSession): Promise<void> {
+  await session.listener.press('Play');
+  await untilHeard(session);
 }
 
 /** Waits for the fault: its sentence said out loud, the page told, play out of reach. */
-export async function untilTold({ listener }: Tuned, code: Code): Promise<void> {
+export async function untilTold({ listener }: ListeningSession, code: Code): Promise<void> {
   const message = SENTENCES[code];
   await expect
     .poll(
@@ -124,24 +129,24 @@ export async function untilTold({ listener }: Tuned, code: Code): Promise<void> 
 }
 
 /** Pausing lets go of the line at once, and so does whoever waits for another one. */
-export async function untilSilent(tuned: Tuned): Promise<void> {
-  await tuned.listener.press('Pause');
-  await expect.poll(state(tuned), SOON).toBe('paused');
-  await expect.poll(() => tuned.stream.open(), SOON).toBe(0);
+export async function untilSilent(session: ListeningSession): Promise<void> {
+  await session.listener.press('Pause');
+  await expect.poll(state(session), SOON).toBe('paused');
+  await expect.poll(() => session.stream.open(), SOON).toBe(0);
 }
 
 /** A browser may close a line a moment after it opened the next; two streams are never loaded. */
-export function expectOneLine({ stream }: Tuned): void {
+export function expectOneLine({ stream }: ListeningSession): void {
   expect(stream.longestOverlap()).toBeLessThan(2_000);
 }
 
 /** The player's own asking, without what the browser asks of itself. */
-export const askings = (stream: FaultyStream) =>
-  stream.knocks.filter(({ isResumption, url }) => url.startsWith('/live') && !isResumption);
+export const playerRequests = (stream: FaultyStream) =>
+  stream.requests.filter(({ isResumption, url }) => url.startsWith('/live') && !isResumption);
 
 /** Waits until a lost listener has asked so many times. */
-export async function untilKnocked(stream: FaultyStream, times: number): Promise<void> {
+export async function untilRequested(stream: FaultyStream, times: number): Promise<void> {
   await expect
-    .poll(() => askings(stream).length - 1, { timeout: 60_000 })
+    .poll(() => playerRequests(stream).length - 1, { timeout: 60_000 })
     .toBeGreaterThanOrEqual(times);
 }

@@ -1,0 +1,297 @@
+/** Faults of a stream, and what a listener must then hear or read (specification §8). */
+import { setTimeout as after } from 'node:timers/promises';
+import type { Behaviour, FaultyStream, StreamRequest } from './fault-server.ts';
+import { expect } from './fixtures.ts';
+import { BROWSERS } from './listener.ts';
+import type { Stationhouse } from './stationhouse.ts';
+import {
+  playerRequests,
+  expectOneLine,
+  sideBySide,
+  SOON,
+  startListening,
+  state,
+  startSession,
+  untilHeard,
+  untilRequested,
+  untilSilent,
+  untilTold,
+  type Code,
+  type ListeningSession,
+} from './listening-session.ts';
+
+export interface FaultCase {
+  what: string;
+  /** How the stream answers at first. */
+  behaviour: Behaviour;
+  run: (session: ListeningSession, browser: string) => Promise<void>;
+}
+
+/** What a listener is told of a stream that never began. Firefox finds some faults later in the file. */
+const NEVER_BEGAN: { what: Behaviour; code: Code; inFirefox?: Code }[] = [
+  { what: 'never answers', code: 'network' },
+  { what: 'sends half a header', code: 'network' },
+  { what: 'sends headers and no sound', code: 'network' },
+  { what: 'ends at once', code: 'format_unsupported', inFirefox: 'network' },
+  { what: 'is not found', code: 'format_unsupported' },
+  { what: 'is gone', code: 'format_unsupported' },
+  { what: 'has failed', code: 'format_unsupported' },
+  { what: 'is unavailable', code: 'format_unsupported' },
+  { what: 'is a page', code: 'format_unsupported' },
+  { what: 'is a page called audio', code: 'format_unsupported' },
+  { what: 'is noise', code: 'format_unsupported' },
+  { what: 'is broken AAC', code: 'format_unsupported', inFirefox: 'decode' },
+  { what: 'is broken AAC called MP3', code: 'format_unsupported', inFirefox: 'decode' },
+  { what: 'is broken Ogg', code: 'format_unsupported' },
+  { what: 'redirects for ever', code: 'format_unsupported' },
+];
+
+/**
+ * How often a browser asks a stream that never begins, at most. Firefox asks an empty one by itself,
+ * which the player ends (audio-engine.ts): without that it is 2,000 times in 15 s.
+ */
+const MOST_ASKINGS = 400;
+
+/** It is told in its own words, and Retry is the way on. */
+async function neverBegins(session: ListeningSession, code: Code): Promise<void> {
+  const { stream, listener } = session;
+  await listener.press('Play');
+  await untilTold(session, code);
+  await expect.poll(() => stream.open(), SOON).toBe(0);
+  expect(stream.requests.length).toBeLessThan(MOST_ASKINGS);
+  stream.behaviour = 'plays';
+  await listener.press('Retry');
+  await untilHeard(session);
+  expect((await listener.sees()).alert).toBeNull();
+  await untilSilent(session);
+  expectOneLine(session);
+}
+
+/** Music that had begun comes back by itself, on one line at a time. */
+async function comesBack(session: ListeningSession, { inject, cause }: Loss): Promise<void> {
+  const { listener } = session;
+  await startListening(session);
+  const before = await listener.sees();
+  await inject(session);
+  await untilHeard(session, before);
+  expect(listener.told.filter(({ type }) => type === 'error')).toEqual([]);
+  const causes = listener.told.map(({ detail }) => detail.cause?.code);
+  if (cause) expect(causes).toContain(cause);
+  await untilSilent(session);
+  expectOneLine(session);
+}
+
+/** When a player asked, by its page's own clock in ms: it is in the address. */
+const askedAt = ({ url }: StreamRequest) =>
+  Number(new URL(url, 'http://stream').searchParams.get('t'));
+
+const mean = (numbers: number[]) => numbers.reduce((sum, one) => sum + one, 0) / numbers.length;
+
+/** Waits between tries have reached their longest by then: half a minute on average. */
+const SETTLED_AFTER = 20;
+const TRIES = SETTLED_AFTER + 80;
+
+interface Absence {
+  /** Whether what is waited for has come. */
+  comes: () => boolean;
+  /** How much faster the page's clock goes meanwhile. */
+  pace: number;
+  /** For how long it is waited for, in ms. */
+  timeout: number;
+}
+
+/** Music that plays loses its stream, which stays away until something has come of it. */
+async function isLostUntil(
+  session: ListeningSession,
+  { comes, pace, timeout }: Absence,
+): Promise<void> {
+  const { stream, listener } = session;
+  await startListening(session);
+  stream.behaviour = 'is unavailable';
+  stream.end();
+  await expect.poll(state(session), SOON).toBe('reconnecting');
+  await listener.does((times) => window.__time.pace(times), pace);
+  await expect.poll(comes, { timeout }).toBe(true);
+  await listener.does(() => window.__time.pace(1), null);
+}
+
+/** It is asked for less and less, and heard at once when the network is back. */
+async function staysAwayLong(session: ListeningSession): Promise<void> {
+  const { stream, listener } = session;
+  const comes = () => playerRequests(stream).length > TRIES;
+  await isLostUntil(session, { comes, pace: 240, timeout: 300_000 });
+
+  const times = playerRequests(stream).slice(SETTLED_AFTER, TRIES).map(askedAt);
+  const waits = times.slice(1).map((at, index) => at - (times[index] ?? 0));
+  expect(mean(waits)).toBeGreaterThan(20_000);
+  expect(new Set(waits.map((wait) => Math.round(wait / 100))).size).toBeGreaterThan(10);
+
+  stream.behaviour = 'plays';
+  await listener.does(() => window.dispatchEvent(new Event('online')), null);
+  await untilHeard(session);
+}
+
+/** It is given up in the end and told, and Retry mends it. A browser takes minutes for so many tries. */
+async function staysAway(session: ListeningSession): Promise<void> {
+  const { stream, listener } = session;
+  const comes = () => listener.told.some(({ type }) => type === 'error');
+  await isLostUntil(session, { comes, pace: 480, timeout: 900_000 });
+  await untilTold(session, 'unavailable');
+  stream.behaviour = 'plays';
+  await listener.press('Retry');
+  await untilHeard(session);
+}
+
+interface Loss {
+  what: string;
+  /** What the page is told of why the player reconnects, where all browsers find the same. */
+  cause?: string;
+  inject: (session: ListeningSession) => Promise<void> | void;
+}
+
+/** Faults of music that plays, until the server or the device works again. */
+const LOSSES: readonly Loss[] = [
+  { what: 'a clean end', cause: 'stream_error', inject: ({ stream }) => stream.end() },
+  { what: 'an abrupt loss', inject: ({ stream }) => stream.drop() },
+  {
+    what: 'a stall with the line open',
+    cause: 'network',
+    inject: ({ stream }) => stream.stall(),
+  },
+  { what: 'a second without the server', inject: ({ stream }) => awayFor(stream, 1) },
+  { what: 'a minute without the server', inject: ({ stream }) => awayFor(stream, 60) },
+  {
+    what: 'a restart behind a proxy that has a page for it',
+    inject: ({ stream }) => refusesAs(stream, 'is a page'),
+  },
+  {
+    what: 'a server that takes nobody for a while',
+    inject: ({ stream }) => refusesAs(stream, 'is unavailable'),
+  },
+  {
+    what: 'a line that brings less than it plays',
+    async inject({ stream }) {
+      stream.behaviour = 'trickles';
+      stream.drop();
+      await untilRequested(stream, 1);
+      stream.behaviour = 'plays';
+      await untilRequested(stream, 2);
+    },
+  },
+  {
+    what: 'an hour without a network',
+    async inject(session) {
+      const { stream, listener } = session;
+      await listener.setOffline(true);
+      stream.drop();
+      await expect.poll(state(session), SOON).toBe('reconnecting');
+      await listener.does(() => window.__time.pace(240), null);
+      await after(15_000);
+      await listener.does(() => window.__time.pace(1), null);
+      expect(await state(session)()).toBe('reconnecting');
+      await listener.setOffline(false);
+    },
+  },
+  {
+    what: 'an hour of sleep on a system whose page clock stands still',
+    async inject({ stream, listener }) {
+      await listener.does(() => window.__time.sleep(3_600_000, 0), null);
+      // It played on, an hour behind.
+      await untilRequested(stream, 1);
+    },
+  },
+  {
+    what: 'an hour of sleep in which the line was lost',
+    async inject({ stream, listener }) {
+      stream.drop();
+      await listener.does(() => window.__time.sleep(3_600_000, 3_600_000), null);
+    },
+  },
+  {
+    what: 'a call, for which the system pauses the music and goes on with it',
+    async inject(session) {
+      await session.listener.does(pauseFromOutside, null);
+      await expect.poll(state(session), SOON).toBe('paused');
+      await session.listener.does(playFromOutside, null);
+      await untilRequested(session.stream, 1);
+    },
+  },
+  {
+    what: 'a loss while nobody sees the tab',
+    async inject({ stream, listener }) {
+      await listener.does(() => {
+        for (const [name, value] of [
+          ['hidden', true],
+          ['visibilityState', 'hidden'],
+        ]) {
+          Object.defineProperty(document, String(name), { configurable: true, get: () => value });
+        }
+        document.dispatchEvent(new Event('visibilitychange'));
+        window.__time.throttle(1_000);
+      }, null);
+      stream.drop();
+    },
+  },
+];
+
+/** What other programs and the system do to a page's sound. */
+export const pauseFromOutside = () => window.__audios.at(-1)?.pause();
+export const playFromOutside = () => void window.__audios.at(-1)?.play();
+
+/** What plays breaks off, and the next tries are answered in this way. */
+async function refusesAs(stream: FaultyStream, behaviour: Behaviour): Promise<void> {
+  stream.behaviour = behaviour;
+  stream.drop();
+  await untilRequested(stream, 3);
+  stream.behaviour = 'plays';
+}
+
+async function awayFor(stream: FaultyStream, seconds: number): Promise<void> {
+  await stream.goAway();
+  await after(seconds * 1000);
+  await stream.comeBack();
+}
+
+/** Those that take longest come first. */
+export const FAULT_CASES: readonly FaultCase[] = [
+  { what: 'a stream lost for good', behaviour: 'plays', run: staysAway },
+  { what: 'a stream lost for long', behaviour: 'plays', run: staysAwayLong },
+  ...LOSSES.map((loss): FaultCase => ({
+    what: loss.what,
+    behaviour: 'plays',
+    run: (session) => comesBack(session, loss),
+  })),
+  ...NEVER_BEGAN.map(({ what, code, inFirefox = code }): FaultCase => ({
+    what: `a stream that ${what}`,
+    behaviour: what,
+    run: (session, browser) => neverBegins(session, browser === 'Firefox' ? inFirefox : code),
+  })),
+];
+
+/** Runs cases in all browsers of this machine side by side: they mostly wait. */
+export async function testInAllBrowsers(
+  stationhouse: Stationhouse,
+  cases: readonly FaultCase[],
+): Promise<void> {
+  const browsers = await Promise.all(
+    BROWSERS.filter(({ isHere }) => isHere).map(async ({ name, launch }) => ({
+      name,
+      browser: await launch(stationhouse.port),
+    })),
+  );
+  try {
+    await sideBySide(
+      cases.flatMap((faultCase) =>
+        browsers.map((one) => ({
+          ...one,
+          ...faultCase,
+          what: `${faultCase.what}, in ${one.name}`,
+        })),
+      ),
+      ({ name, browser, behaviour, run }) =>
+        startSession({ stationhouse, browser, behaviour }, (session) => run(session, name)),
+    );
+  } finally {
+    for (const { browser } of browsers) await browser.close();
+  }
+}
