@@ -16,7 +16,7 @@ import { healthRoutes, type Readiness } from './http/readiness.ts';
 import type { RateLimits } from './http/rate-limits.ts';
 import { referenceRoutes } from './reference/reference-routes.ts';
 import type { Logger } from './log.ts';
-import { mailboxRoutes } from './mail/mailbox-routes.ts';
+import { mailboxRoutes } from './mail/mailbox-routes.tsx';
 import type { Mailbox } from './mail/mailbox.ts';
 import { notificationRoutes } from './notifications/routes.ts';
 import { setupRoutes } from './setup/routes.ts';

@@ -110,7 +110,7 @@ describe('a new e-mail address', () => {
     expect(occupied).toEqual({ ...free, user: { ...free.user, new_email: taken.email } });
     const letters = await postRoom.to(taken.email);
     expect(app.sent.letters.find(({ to }) => to === taken.email)?.subject).toBe(
-      'You have a Stationhouse account already',
+      'You already have a Stationhouse account',
     );
     expect(letters.join('')).not.toMatch(/token=|\b\d{6}\b/);
     await app.post('/v1/auth/resend', { type: 'email_change', email: taken.email });

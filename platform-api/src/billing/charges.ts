@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import type Stripe from 'stripe';
 import { z } from 'zod';
 import { taskFor, type Job, type Task } from '../jobs/job.ts';
-import { amount } from '../mail/amount.ts';
+import { amount } from '../mail/format.ts';
 import { queueMail } from '../mail/send-mail.ts';
 import { processEvents } from './event-inbox.ts';
 import { memberOf } from './find-member.ts';

@@ -4,9 +4,9 @@ import { v7 as uuidv7 } from 'uuid';
 import { z } from 'zod';
 import type { ContactForm } from '../../contract/contact.ts';
 import { queueJob, taskFor, type Job, type Task } from '../jobs/job.ts';
-import { contactMessage } from '../mail/contact-message.tsx';
+import { contactMessage } from '../mail/operator-mails.tsx';
 import type { Mailer } from '../mail/mailer.ts';
-import { renderMessage } from '../mail/render-message.ts';
+import { renderMessage } from '../mail/message.ts';
 
 /** A message from the contact form (specification §3). */
 export class ContactMessage extends Model {

@@ -89,7 +89,7 @@ describe('a message', () => {
     await write(app, MESSAGE);
     await write(app, { ...MESSAGE, homepage: 'https://robots.example' });
     await write(app, { ...MESSAGE, email: `${MESSAGE.email},` });
-    await vi.waitFor(() => expect(app.logged()).toContain('did not take a letter'), PATIENCE);
+    await vi.waitFor(() => expect(app.logged()).toContain('rejected a mail'), PATIENCE);
     for (const text of Object.values(MESSAGE)) expect(app.logged()).not.toContain(text);
     expect(app.logged()).not.toContain('robots.example');
   });

@@ -14,13 +14,13 @@ import { BRAND, BRAND_COLOURS } from '../../contract/brand.ts';
 
 const { light, dark } = BRAND_COLOURS;
 
-// Mail programs load no fonts of ours.
+// Mail clients do not load web fonts.
 const SANS = "-apple-system, BlinkMacSystemFont, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif";
 const MONO = "ui-monospace, 'SF Mono', Menlo, Consolas, 'Courier New', monospace";
 
 /**
- * What cannot be written beside an element: dark colours and narrow windows. A program that takes no
- * notice shows the light letter, and one that turns colours round by itself is told that we do.
+ * Styles that need media queries: dark mode and narrow windows. Clients without support show the light
+ * version; `color-scheme` stops clients from inverting the colours themselves.
  */
 const STYLES = `
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
@@ -91,7 +91,7 @@ const codeBox: CSSProperties = {
   letterSpacing: '0.18em',
   lineHeight: '40px',
   margin: '4px 0 24px',
-  // The space after the last digit is balanced on the left.
+  // Balances the letter spacing after the last digit.
   padding: '18px 0 18px 0.18em',
   textAlign: 'center',
 };
@@ -104,7 +104,7 @@ const action: CSSProperties = {
   lineHeight: '20px',
   padding: '14px 24px',
 };
-// Quieter than the button above it, and broken where it must be.
+// Less prominent than the button above it, and breaks anywhere.
 const address: CSSProperties = {
   color: light.muted,
   overflowWrap: 'anywhere',
@@ -112,7 +112,7 @@ const address: CSSProperties = {
   wordBreak: 'break-all',
 };
 
-/** The house front with its lamp, drawn from table cells: many programs show no picture unasked. */
+/** The logo, drawn with table cells: many clients do not load images by default. */
 function Masthead() {
   return (
     <table
@@ -152,11 +152,11 @@ function Masthead() {
   );
 }
 
-/** A whole letter: what the list of mails shows, its heading, its text, and why it was sent. */
+/** The layout of all mails: preview text, heading, content, and the reason why it was sent. */
 export function LetterLayout(props: {
   preview: string;
   heading: string;
-  /** Why this person gets it: the last line. */
+  /** Why the recipient gets it; the last line. */
   why: string;
   children: ReactNode;
 }) {
@@ -210,7 +210,7 @@ export function Paragraph({ children }: { children: ReactNode }) {
   );
 }
 
-/** What somebody else wrote, line by line: broken where it must be, and with nothing to click. */
+/** Untrusted text, line by line, without links. */
 export function Words({ children }: { children: string[] }) {
   return (
     <Text className="ink" style={{ ...paragraph, overflowWrap: 'anywhere' }}>
@@ -224,7 +224,7 @@ export function Words({ children }: { children: string[] }) {
   );
 }
 
-/** What matters less: how long a thing lives, what to do if it was somebody else. */
+/** Secondary text, for example how long a link works. */
 export function SmallPrint({ children }: { children: ReactNode }) {
   return (
     <Text className="muted" style={smallPrint}>
@@ -233,7 +233,7 @@ export function SmallPrint({ children }: { children: ReactNode }) {
   );
 }
 
-/** A one-time code, spaced by its style alone, so that it is copied as it is. */
+/** A one-time code. It is spaced by CSS only, so that copying it adds no spaces. */
 export function Code({ children }: { children: string }) {
   return (
     <Text className="code" style={codeBox}>
@@ -242,7 +242,7 @@ export function Code({ children }: { children: string }) {
   );
 }
 
-/** The one thing to do, as a button, and as an address for programs that show none. */
+/** The call to action, as a button and as a plain link. */
 export function Action({ href, label }: { href: string; label: string }) {
   return (
     <>
@@ -252,7 +252,7 @@ export function Action({ href, label }: { href: string; label: string }) {
         </Button>
       </Section>
       <Text className="muted" style={{ ...smallPrint, margin: '0 0 16px' }}>
-        The link in full:
+        The full link:
         <br />
         <Link className="muted" href={href} style={address}>
           {href}

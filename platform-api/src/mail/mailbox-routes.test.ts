@@ -8,7 +8,7 @@ import pino from 'pino';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { problemAnswers } from '../http/problems.ts';
 import { securityHeaders } from '../http/security-headers.ts';
-import { mailboxRoutes } from './mailbox-routes.ts';
+import { mailboxRoutes } from './mailbox-routes.tsx';
 import { createMailbox } from './mailbox.ts';
 
 const HOSTILE = '"><script>alert(1)</script><img src=x onerror=alert(1)>\' & "quoted"';
@@ -35,7 +35,7 @@ async function startMailbox() {
   return { mailbox, get, page };
 }
 
-/** What a page shows, without its style. */
+/** The visible text of a page, without its style. */
 const wordsOf = (html: string): string =>
   html
     .replace(/<style>.*?<\/style>/s, '')
@@ -61,14 +61,14 @@ const letter = {
 };
 
 describe('the mailbox page', () => {
-  test('says that there is no mail yet', async () => {
+  test('shows an empty state', async () => {
     const { page } = await startMailbox();
     const words = wordsOf(await page('/dev/mailbox'));
     expect(words).toContain('No mail yet');
     expect(words).toContain('A stand-in for development');
   });
 
-  test('lists letters and text messages, newest first, and shows each', async () => {
+  test('lists mails and text messages, newest first, and shows each of them', async () => {
     const { mailbox, page, get } = await startMailbox();
     await mailbox.send(letter);
     await mailbox.send({ to: '+442079460000', text: 'Your code is 112233', id: 'code-1' });
@@ -88,7 +88,7 @@ describe('the mailbox page', () => {
     expect(await page(src)).toBe(letter.html);
   });
 
-  test('says where an answer to a letter goes, when that is not to us', async () => {
+  test('shows the reply address if a mail has one', async () => {
     const { mailbox, page } = await startMailbox();
     await mailbox.send({ ...letter, reply_to: 'grace@example.com' });
     await mailbox.send(letter);
@@ -98,7 +98,7 @@ describe('the mailbox page', () => {
     expect(shown.map((html) => html.includes('<dd>grace@example.com</dd>'))).toEqual([false, true]);
   });
 
-  test('shows what a hostile letter says and does nothing that it says', async () => {
+  test('escapes hostile content', async () => {
     const { mailbox, page } = await startMailbox();
     await mailbox.send({ ...letter, to: HOSTILE, subject: HOSTILE, text: HOSTILE });
     await mailbox.send({ to: HOSTILE, text: HOSTILE, id: 'code-1' });
@@ -111,7 +111,7 @@ describe('the mailbox page', () => {
     }
   });
 
-  test('may run nothing; a framed letter may load nothing and open links only', async () => {
+  test('forbids scripts on its pages, and everything but links in a framed mail', async () => {
     const { mailbox, get } = await startMailbox();
     await mailbox.send(letter);
     const [kept] = await mailbox.list();
@@ -134,7 +134,7 @@ describe('the mailbox page', () => {
     }
   });
 
-  test('knows no letter that is not there', async () => {
+  test('returns 404 for unknown ids', async () => {
     const { get } = await startMailbox();
     for (const id of ['nothing', '..%2F..%2Fetc%2Fpasswd', '1763712000000-0001-00000000']) {
       expect((await get(`/dev/mailbox/${id}`)).status).toBe(404);

@@ -19,12 +19,12 @@ const letter = (subject: string) => ({
 });
 
 describe('the mailbox', () => {
-  test('is empty before anything was sent', async () => {
+  test('is empty at first', async () => {
     const mailbox = createMailbox(await emptyFolder());
     expect(await mailbox.list()).toEqual([]);
   });
 
-  test('keeps letters and text messages, newest first, over a restart', async () => {
+  test('keeps mails and text messages over a restart, newest first', async () => {
     const folder = await emptyFolder();
     const mailbox = createMailbox(folder);
     await mailbox.send(letter('first'));
@@ -54,14 +54,14 @@ describe('the mailbox', () => {
     expect(await readdir(folder)).toHaveLength(200);
   });
 
-  test('keeps every letter of many that come at once', async () => {
+  test('keeps all mails that are sent concurrently', async () => {
     const mailbox = createMailbox(await emptyFolder());
     const subjects = Array.from({ length: 50 }, (_, index) => `number ${index}`);
     await Promise.all(subjects.map((subject) => mailbox.send(letter(subject))));
     expect(await mailbox.list()).toHaveLength(50);
   });
 
-  test('is for its owner alone, and leaves no drafts', async () => {
+  test('is readable by its owner only, and leaves no drafts', async () => {
     const folder = await emptyFolder();
     await createMailbox(folder).send(letter('secret'));
     const names = await readdir(folder);
@@ -70,7 +70,7 @@ describe('the mailbox', () => {
     expect((await stat(join(folder, names[0] ?? ''))).mode & 0o077).toBe(0);
   });
 
-  test('gives nothing from outside its folder', async () => {
+  test('reads nothing outside its folder', async () => {
     const folder = await emptyFolder();
     await mkdir(folder);
     await writeFile(join(folder, '..', 'secret.json'), '{"kind":"text"}');

@@ -1,38 +1,39 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { hasCode } from '../errors.ts';
 import type { Letter, Mailer, SmsSender, TextMessage } from './mailer.ts';
 
-/** Older ones are thrown away: the mailbox is for looking, not for keeping. */
+/** Older items are deleted. */
 export const MAX_KEPT = 200;
 
 interface KeptBase {
-  /** Names it in the mailbox; sorts by time. */
+  /** Sorts by time. */
   id: string;
-  /** When it was sent, ISO 8601. */
+  /** ISO 8601. */
   sent_at: string;
   to: string;
   text: string;
 }
 
-/** A letter or a text message as it lies in the mailbox. */
+/** A mail or a text message in the mailbox. */
 export type Kept =
   | (KeptBase & { kind: 'letter'; reply_to?: string | undefined; subject: string; html: string })
   | (KeptBase & { kind: 'text' });
 
-/** Where development's mail and text messages land instead of in the world. */
+/** A stand-in for SMTP and SMS in development: stores what would be sent. */
 export interface Mailbox extends Mailer, SmsSender {
   send(item: Letter | TextMessage): Promise<void>;
   /** Newest first, at most 200. */
   list(): Promise<Kept[]>;
-  /** Null: there is no such letter. */
+  /** Null if there is no such item. */
   read(id: string): Promise<Kept | null>;
 }
 
-/** Milliseconds, a number within one of them, and some chance: no path can be built of it. */
+/** Milliseconds, a counter and random characters. The pattern also prevents path traversal. */
 const KEPT_ID = /^\d{13}-\d{4}-[0-9a-f]{8}$/;
 
-/** Keeps what is sent in a folder, one JSON file each. */
+/** Stores each item as a JSON file in a folder. */
 export function createMailbox(folder: string): Mailbox {
   let count = 0;
 
@@ -71,7 +72,7 @@ export function createMailbox(folder: string): Mailbox {
             }
           : { ...base, kind: 'text' };
 
-      // Only its owner may read it: it holds codes. Renamed, so that nobody reads half a letter.
+      // Owner-only permissions, because mails hold codes. The rename makes the write atomic.
       await mkdir(folder, { recursive: true, mode: 0o700 });
       const draft = join(folder, `${id}.draft`);
       await writeFile(draft, JSON.stringify(kept), { mode: 0o600 });
@@ -86,10 +87,10 @@ export function createMailbox(folder: string): Mailbox {
   };
 }
 
-/** What stands for a file or folder that is not there. */
+/** Returns a default if a file or folder does not exist. */
 const ifMissing =
   <Value>(value: Value) =>
-  (error: NodeJS.ErrnoException): Value => {
-    if (error.code === 'ENOENT') return value;
+  (error: unknown): Value => {
+    if (hasCode(error, 'ENOENT')) return value;
     throw error;
   };

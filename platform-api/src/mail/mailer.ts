@@ -1,26 +1,26 @@
-// The mail room: one file per message, and the ways in which a message leaves the house.
+// The mail feature: the mails we send, and the transports that send them.
 
-/** A message as it leaves. */
+/** A mail that is ready to send. */
 export interface Letter {
   /** One address. */
   to: string;
-  /** Where an answer goes: one address. Absent: to the sender, which is us. */
+  /** One address for replies. Default: the sender. */
   reply_to?: string;
   subject: string;
   text: string;
   html: string;
-  /** The same at every try of one letter; becomes its Message-ID. */
+  /** The same for every attempt to send a mail; becomes its Message-ID. */
   id: string;
 }
 
-/** What carries letters: SMTP, or the mailbox page. Rejects when the letter has not been taken. */
+/** Sends mail by SMTP or to the mailbox page. Rejects when the mail was not accepted. */
 export interface Mailer {
   send(letter: Letter): Promise<void>;
   /** Rejects while the server can't be reached or refuses to let us in. */
   check?(): Promise<void>;
 }
 
-/** A text message to a phone. */
+/** A text message. */
 export interface TextMessage {
   /** E.164. */
   to: string;
@@ -28,7 +28,7 @@ export interface TextMessage {
   id: string;
 }
 
-/** What carries text messages: a provider, or the mailbox page. */
+/** Sends text messages by a provider or to the mailbox page. */
 export interface SmsSender {
   send(message: TextMessage): Promise<void>;
 }

@@ -1,11 +1,11 @@
 /** @jsxRuntime automatic */
 import { BRAND } from '../../contract/brand.ts';
 import { NOTIFY_AGAIN_MINUTES } from '../../contract/limits.ts';
-import { asLine } from './as-line.ts';
+import { asLine } from './format.ts';
 import { Action, LetterLayout, SmallPrint, Words } from './letter-layout.tsx';
 import type { Message } from './message.ts';
 
-/** Who a member is, as far as that is known. */
+/** The known details of a member. */
 export interface Member {
   email: string | null;
   phone: string | null;
@@ -15,24 +15,24 @@ export interface Member {
   station_name: string | null;
 }
 
-/** All of it as members typed it: text that may say anything. */
+/** Untrusted text, as the member typed it. */
 interface Props {
   kind: 'change' | 'upload';
-  /** What was changed or sent, as programs write it: 'setup', 'radio_id'. */
+  /** The changed thing or the kind of file, for example 'setup' or 'radio_id'. */
   what: string;
-  /** What is new, line by line. */
+  /** The changes, line by line. */
   lines: readonly string[];
   member: Member;
   publicUrl: string;
 }
 
-const HEADINGS = { change: 'A member changed something', upload: 'A member sent a file' };
+const HEADINGS = { change: 'A member changed something', upload: 'A member uploaded a file' };
 const DONE = { change: 'changed', upload: 'new' };
 
-/** What a phone's list of mails shows, in UTF-16 units, the dots of what is left out among them. */
+/** Fits a phone's list of mails. In UTF-16 code units, including the ellipsis. */
 const MAX_SUBJECT_LENGTH = 60;
 
-/** Cut between characters: half of one would be sent as rubbish. */
+/** Cuts between code points, because half a surrogate pair is invalid. */
 function shortened(text: string): string {
   if (text.length <= MAX_SUBJECT_LENGTH) return text;
   let kept = '';
@@ -45,19 +45,19 @@ function shortened(text: string): string {
 
 const asWords = (what: string): string => asLine(what).replaceAll('_', ' ');
 
-/** Who it is, by what is known of them. */
-function whoIs(member: Member): string[] {
+/** One line per known detail of the member. */
+function detailsOf(member: Member): string[] {
   const name = [member.first_name, member.last_name].filter(Boolean).join(' ');
   return [
     ['Name', name],
-    ['E-mail', member.email],
+    ['Email', member.email],
     ['Phone', member.phone],
     ['Company', member.company_name],
     ['Station', member.station_name],
   ].flatMap(([label, text]) => (text ? [asLine(`${label}: ${text}`)] : []));
 }
 
-/** Tells the operator what a member changed or sent (specification §7, send-notifications). */
+/** Tells the operator what a member changed or uploaded (specification §7, send-notifications). */
 export const memberNews: Message<Props> = {
   subject({ kind, what, member }) {
     const whose = member.station_name ?? member.company_name ?? member.email ?? 'a member';
@@ -67,15 +67,15 @@ export const memberNews: Message<Props> = {
     <LetterLayout
       preview={asLine(lines.join(', '))}
       heading={HEADINGS[kind]}
-      why={`You get this mail because changes and uploads of ${BRAND.name} members are told to your address.`}
+      why={`You get this email because ${BRAND.name} reports changes and uploads of members to your address.`}
     >
-      <Words>{whoIs(member)}</Words>
+      <Words>{detailsOf(member)}</Words>
       <Words>{lines.map(asLine)}</Words>
       <SmallPrint>
-        What follows within {NOTIFY_AGAIN_MINUTES} minutes of the same kind is not told again. The
-        Desk shows what stands now.
+        You will not get another email about changes of the same kind within the next{' '}
+        {NOTIFY_AGAIN_MINUTES} minutes. The admin area shows the current state.
       </SmallPrint>
-      <Action href={`${publicUrl}/admin`} label="Go to the Desk" />
+      <Action href={`${publicUrl}/admin`} label="Go to the admin area" />
     </LetterLayout>
   ),
 };

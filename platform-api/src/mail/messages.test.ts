@@ -1,27 +1,23 @@
 import { describe, expect, test } from 'vitest';
 import { BRAND } from '../../contract/brand.ts';
-import { accountDeleted } from './account-deleted.tsx';
-import { alreadyRegistered } from './already-registered.tsx';
-import { amount } from './amount.ts';
-import { billingAlarm } from './billing-alarm.tsx';
-import { confirmEmail } from './confirm-email.tsx';
-import { confirmNewEmail } from './confirm-new-email.tsx';
-import { emailChanged } from './email-changed.tsx';
-import { longDate } from './long-date.ts';
+import {
+  accountDeleted,
+  alreadyRegistered,
+  emailChanged,
+  passwordChanged,
+} from './account-mails.tsx';
+import { billingAlarm, newPurchase, stationTroubles } from './operator-mails.tsx';
+import { confirmEmail, confirmNewEmail, resetPassword, signInCode } from './code-mails.tsx';
+import { amount, longDate } from './format.ts';
 import { memberNews } from './member-news.tsx';
-import { newPurchase } from './new-purchase.tsx';
-import { passwordChanged } from './password-changed.tsx';
-import { paymentFailed } from './payment-failed.tsx';
-import { purchaseConfirmed } from './purchase-confirmed.tsx';
-import { renderMessage, type RenderedMessage } from './render-message.ts';
-import { resetPassword } from './reset-password.tsx';
-import { signInCode } from './sign-in-code.tsx';
-import { stationLive } from './station-live.tsx';
-import { stationRestored } from './station-restored.tsx';
-import { stationSuspended } from './station-suspended.tsx';
-import { stationTroubles } from './station-troubles.tsx';
-import { subscriptionCancelled } from './subscription-cancelled.tsx';
-import { subscriptionEnded } from './subscription-ended.tsx';
+import { renderMessage, type RenderedMessage } from './message.ts';
+import {
+  paymentFailed,
+  purchaseConfirmed,
+  subscriptionCancelled,
+  subscriptionEnded,
+} from './subscription-mails.tsx';
+import { stationLive, stationRestored, stationSuspended } from './station-mails.tsx';
 
 const publicUrl = 'https://radio.example.com';
 const code = '048392';
@@ -162,19 +158,19 @@ const linksOf = (html: string): string[] =>
   [...html.matchAll(/href="([^"]*)"/g)].map(([, href = '']) => href.replaceAll('&amp;', '&'));
 
 describe.each([...ofAccounts, ...ofBilling])('$name', ({ letter, link }) => {
-  test('its HTML and its text hold one and the same link', () => {
+  test('has the same single link in its HTML and its text', () => {
     expect(new Set(linksOf(letter.html))).toEqual(new Set([link]));
     expect(letter.text.split('\n')).toContain(link);
     expect(letter.text.match(/https?:\/\/\S+/g)).toEqual([link]);
   });
 
-  test('its subject fits on a phone, names us and does not shout', () => {
+  test('has a subject that fits on a phone and names the brand', () => {
     expect(letter.subject.length).toBeLessThanOrEqual(60);
     expect(letter.subject).toContain(BRAND.name);
     expect(letter.subject + letter.text).not.toContain('!');
   });
 
-  test('it loads nothing from anywhere', () => {
+  test('loads no external resources', () => {
     const html = letter.html.replace(/^<!DOCTYPE[^>]*>/, '');
     expect(html).not.toMatch(/\ssrc=|\ssrcset=|\sbackground=|url\(|@import|<link|<script|<img/i);
     expect(new Set(html.match(/https?:\/\/[^\s"<]+/g)?.map((url) => new URL(url).origin))).toEqual(
@@ -182,18 +178,18 @@ describe.each([...ofAccounts, ...ofBilling])('$name', ({ letter, link }) => {
     );
   });
 
-  test('nothing in it was left unsaid', () => {
+  test('has all its values filled in', () => {
     expect(letter.html + letter.text).not.toMatch(/undefined|null|NaN|Invalid|\[object/);
     expect(letter.html).toContain('prefers-color-scheme: dark');
   });
 });
 
-test.each(ofAccounts)('$name says what to do if it was somebody else', ({ letter }) => {
+test.each(ofAccounts)('$name says what to do if it was someone else', ({ letter }) => {
   expect(letter.text).toMatch(/[dD]idn’t|wasn’t/);
 });
 
 describe.each(withCodes)('$name', ({ letter }) => {
-  test('the code stands on a line of its own, and says how long it lives', () => {
+  test('shows the code on its own line, and how long it works', () => {
     expect(letter.text.split('\n')).toContain(code);
     expect(letter.html).toContain(`>${code}<`);
     expect(letter.text).toContain('10 minutes');
@@ -201,21 +197,21 @@ describe.each(withCodes)('$name', ({ letter }) => {
   });
 });
 
-test('a confirmation says how long its link lives, a reset too', () => {
+test('confirmations and password resets say how long their link works', () => {
   const textOf = (name: string) => ofAccounts.find((message) => message.name === name)?.letter.text;
   expect(textOf('confirm-email')).toContain('The link works for 24 hours');
   expect(textOf('confirm-new-email')).toContain('The link works for 24 hours');
   expect(textOf('reset-password')).toContain('The link works once, for 1 hour.');
 });
 
-test('the old address is told the new one, and what is in it stays text', async () => {
+test('the mail to the old address names the new one, and escapes it', async () => {
   const hostile = '<img src=x>"&@evil.example';
   const letter = await renderMessage(emailChanged, { newEmail: hostile, publicUrl });
   expect(letter.html).not.toContain('<img');
   expect(letter.text).toContain(hostile);
 });
 
-test('amounts and days read as people write them', () => {
+test('formats amounts and dates', () => {
   expect([amount(777_60, 'eur'), amount(0, 'EUR'), amount(1_234_567_89, 'eur')]).toEqual([
     '€777.60',
     '€0.00',
@@ -226,7 +222,7 @@ test('amounts and days read as people write them', () => {
   expect(longDate('2026-11-29T00:00:00.000Z')).toBe('29 November 2026');
 });
 
-test('each letter about money says what, how much and until when', () => {
+test('billing mails name the package, the amount and the date', () => {
   const says = Object.fromEntries(ofBilling.map(({ name, letter }) => [name, letter.text]));
   expect(says['purchase-confirmed']).toContain('€777.60');
   expect(says['purchase-confirmed']).toContain('Professional');
@@ -239,7 +235,7 @@ test('each letter about money says what, how much and until when', () => {
   for (const line of lines) expect(says['billing-alarm']?.split('\n')).toContain(line);
 });
 
-test('what a customer calls the company stays text, and stays out of the subject', async () => {
+test('escapes the company name and leaves it out of the subject', async () => {
   const hostile = '<img src=x>"\r\nBcc: eve@evil.example';
   const letter = await renderMessage(newPurchase, { ...price, companyName: hostile, publicUrl });
   expect(letter.html).not.toContain('<img');
@@ -247,7 +243,7 @@ test('what a customer calls the company stays text, and stays out of the subject
   expect(letter.subject).toBe('A new Stationhouse customer: Professional');
 });
 
-test('a long subject is cut between characters, and a short one not at all', () => {
+test('cuts a long subject between characters, and keeps a short one', () => {
   const subjectFor = (station_name: string) =>
     memberNews.subject({ ...news, member: { ...member, station_name }, publicUrl });
   const begin = 'Stationhouse: new radio id - ';
@@ -257,9 +253,9 @@ test('a long subject is cut between characters, and a short one not at all', () 
   expect(subjectFor('🎵'.repeat(32))).toBe(`${begin}${'🎵'.repeat(15)}…`);
 });
 
-test('a letter of troubles says which station, since when, why, and that it may be our own line', () => {
+test('the mail about station problems names station, time, reason and a possible outage of our own', () => {
   const text = ofBilling.find(({ name }) => name === 'station-troubles')?.letter.text;
   expect(text?.replaceAll(/\s+/g, ' ')).toMatch(
-    /own line .* Counting House \(counting-house\) has been silent since 28 November 2026 at 23:59 UTC\. The server does not answer\. And 50 more\./,
+    /our own connection may be down\. Counting House \(counting-house\) has been silent since 28 November 2026 at 23:59 UTC\. The server does not answer\. And 50 more\./,
   );
 });

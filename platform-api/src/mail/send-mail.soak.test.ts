@@ -39,7 +39,7 @@ async function failAll(attempt: number): Promise<void> {
   }, PATIENCE);
 }
 
-test('no mail is lost while SMTP is down: each arrives once, under one Message-ID', async () => {
+test('loses no mail while SMTP is down: each arrives once, with one Message-ID', async () => {
   const first = await startSmtpSink();
   first.refuse(true);
   await startSending(first);

@@ -30,7 +30,7 @@ async function startSending(sink: SmtpSink): Promise<void> {
   });
 }
 
-test('no mail is sent for a change that rolled back', async () => {
+test('sends no mail for a transaction that rolled back', async () => {
   const sink = await startSmtpSink();
   await startSending(sink);
   const change = database.knex.transaction(async (trx) => {
@@ -61,7 +61,7 @@ test.each<{ notice: Mail; subject: string; says: string }>([
   },
   {
     notice: { message: 'already-registered', to: 'ada@example.com' },
-    subject: 'You have a Stationhouse account already',
+    subject: 'You already have a Stationhouse account',
     says: `${publicUrl}/auth`,
   },
   {
@@ -114,10 +114,10 @@ test.each<{ notice: Mail; subject: string; says: string }>([
   },
   {
     notice: { message: 'billing-alarm', to: 'ada@example.com', lines: ['One thing.'] },
-    subject: 'Stationhouse billing needs somebody to look',
+    subject: 'Stationhouse billing needs your attention',
     says: 'One thing.',
   },
-])('a notice arrives whole: $notice.message', async ({ notice, subject, says }) => {
+])('sends the mail $notice.message with its content', async ({ notice, subject, says }) => {
   const sink = await startSmtpSink();
   await startSending(sink);
   await queueMail(database.knex, notice);

@@ -1,21 +1,22 @@
 import type { Knex } from 'knex';
 import { z } from 'zod';
 import { queueJob, taskFor, type Job, type Task } from '../jobs/job.ts';
-import { accountDeleted } from './account-deleted.tsx';
-import { alreadyRegistered } from './already-registered.tsx';
-import { billingAlarm } from './billing-alarm.tsx';
-import { emailChanged } from './email-changed.tsx';
+import {
+  accountDeleted,
+  alreadyRegistered,
+  emailChanged,
+  passwordChanged,
+} from './account-mails.tsx';
+import { billingAlarm, newPurchase } from './operator-mails.tsx';
 import type { Mailer } from './mailer.ts';
-import { newPurchase } from './new-purchase.tsx';
-import { passwordChanged } from './password-changed.tsx';
-import { paymentFailed } from './payment-failed.tsx';
-import { purchaseConfirmed } from './purchase-confirmed.tsx';
-import { renderMessage, type RenderedMessage } from './render-message.ts';
-import { stationLive } from './station-live.tsx';
-import { stationRestored } from './station-restored.tsx';
-import { stationSuspended } from './station-suspended.tsx';
-import { subscriptionCancelled } from './subscription-cancelled.tsx';
-import { subscriptionEnded } from './subscription-ended.tsx';
+import { renderMessage, type RenderedMessage } from './message.ts';
+import {
+  paymentFailed,
+  purchaseConfirmed,
+  subscriptionCancelled,
+  subscriptionEnded,
+} from './subscription-mails.tsx';
+import { stationLive, stationRestored, stationSuspended } from './station-mails.tsx';
 
 const to = z.string();
 const time = z.iso.datetime();
@@ -23,7 +24,7 @@ const price = { package_name: z.string(), total_amount: z.int(), currency: z.str
 
 const mail = z.discriminatedUnion('message', [
   z.object({ message: z.literal('password-changed'), to }),
-  /** Goes to the address left behind. */
+  /** To the old address. */
   z.object({ message: z.literal('email-changed'), to, new_email: z.string() }),
   z.object({ message: z.literal('already-registered'), to }),
   z.object({ message: z.literal('account-deleted'), to }),
@@ -40,17 +41,17 @@ const mail = z.discriminatedUnion('message', [
   z.object({ message: z.literal('billing-alarm'), to, lines: z.array(z.string()) }),
 ]);
 
-/** A notice: a mail without a secret, which may lie in the queue as it is. */
+/** A mail without secrets, so that it can be stored in the queue. */
 export type Mail = z.output<typeof mail>;
 
 const SEND_MAIL: Job<Mail> = { name: 'send_mail', payload: mail };
 
-/** Queues a notice. Given a transaction, it is sent exactly when the transaction's change is made. */
+/** Queues a mail. Given a transaction, the mail is sent if and only if the transaction commits. */
 export async function queueMail(db: Knex, notice: Mail): Promise<void> {
   await queueJob(db, SEND_MAIL, notice);
 }
 
-/** What writes and sends the notices. */
+/** The task that renders and sends the queued mails. */
 export function mailTasks({ mailer, publicUrl }: { mailer: Mailer; publicUrl: string }): Task[] {
   return [
     taskFor(SEND_MAIL, async (notice, about) => {

@@ -81,8 +81,8 @@ const BROKEN_ADDRESSES = LINE_BREAKS.flatMap((lineBreak) =>
   INJECTIONS.map((line) => `ada@example.com${lineBreak}${line}`),
 );
 
-describe('a letter', () => {
-  test('arrives with text and HTML, from us, under a name made of its id', async () => {
+describe('a mail', () => {
+  test('arrives with text and HTML, the right sender, and a Message-ID made of its id', async () => {
     const sink = await startSmtpSink();
     await mailerFor(sink.url).send(LETTER);
     const { recipients, sender, email } = await sink.next();
@@ -99,20 +99,20 @@ describe('a letter', () => {
     );
   });
 
-  test(`goes to one recipient or to nobody: ${HOSTILE_ADDRESSES.length + BROKEN_ADDRESSES.length} hostile addresses`, async () => {
+  test(`goes to exactly one recipient or is not sent: ${HOSTILE_ADDRESSES.length + BROKEN_ADDRESSES.length} hostile addresses`, async () => {
     const hostile = [...HOSTILE_ADDRESSES, ...BROKEN_ADDRESSES];
     expect(hostile.length).toBeGreaterThanOrEqual(60);
     const sink = await startSmtpSink();
     const mailer = mailerFor(sink.url);
     for (const to of hostile) {
-      await expect(mailer.send({ ...LETTER, to })).rejects.toThrow('not one plain e-mail address');
+      await expect(mailer.send({ ...LETTER, to })).rejects.toThrow('not one plain email address');
     }
     await mailer.send(LETTER);
     await sink.next();
     expect(sink.letters).toHaveLength(1);
   });
 
-  test('is answered at one address, or is not sent', async () => {
+  test('has exactly one reply address, or is not sent', async () => {
     const sink = await startSmtpSink();
     const mailer = mailerFor(sink.url);
     for (const reply_to of [...HOSTILE_ADDRESSES, ...BROKEN_ADDRESSES]) {
@@ -127,7 +127,7 @@ describe('a letter', () => {
     expect(sink.letters).toHaveLength(2);
   });
 
-  test('has no header that its subject or its words began', async () => {
+  test('has no headers injected by its subject or content', async () => {
     const sink = await startSmtpSink();
     const mailer = mailerFor(sink.url);
     for (const lineBreak of LINE_BREAKS) {
@@ -141,26 +141,26 @@ describe('a letter', () => {
     expect(sink.letters).toHaveLength(LINE_BREAKS.length);
   });
 
-  test('with an id that could end its header is not sent', async () => {
+  test('is not sent if its id could inject a header', async () => {
     const sink = await startSmtpSink();
     const mailer = mailerFor(sink.url);
     for (const id of ['', 'a>\r\nBcc: eve@evil.example', 'a b', '<x>', 'a@b']) {
-      await expect(mailer.send({ ...LETTER, id })).rejects.toThrow('not the id of a letter');
+      await expect(mailer.send({ ...LETTER, id })).rejects.toThrow('invalid mail id');
     }
     expect(sink.letters).toEqual([]);
   });
 });
 
-describe('a server', () => {
-  test('elsewhere that does not offer TLS is told nothing', async () => {
+describe('a mail server', () => {
+  test('receives nothing if it is remote and offers no TLS', async () => {
     const sink = await startSmtpSink();
     // Also this machine, but not by a name that says so.
     const mailer = mailerFor(sink.url.replace('127.0.0.1', '0.0.0.0'));
-    await expect(mailer.send(LETTER)).rejects.toThrow(/did not take a letter: \w+/);
+    await expect(mailer.send(LETTER)).rejects.toThrow(/rejected a mail: \w+/);
     expect([...sink.letters, ...sink.refused]).toEqual([]);
   });
 
-  test('that refuses is an error that quotes no address', async () => {
+  test('causes an error without addresses if it rejects a mail', async () => {
     const server = createServer((socket) => {
       socket.write('220 ready\r\n');
       socket.on('data', (line) => {
@@ -181,7 +181,7 @@ describe('a server', () => {
     expect(String(failure)).not.toContain('ada@example.com');
   });
 
-  test('that is not there is an error too', async () => {
+  test('causes an error if it cannot be reached', async () => {
     const sink = await startSmtpSink();
     await sink.stop();
     await expect(mailerFor(sink.url).send(LETTER)).rejects.toThrow('ECONNREFUSED');

@@ -1,37 +1,49 @@
 import { isIP } from 'node:net';
 import { createTransport } from 'nodemailer';
-import { assertOneAddress } from './mail-address.ts';
+import { z } from 'zod';
+import { MAX_EMAIL_LENGTH } from '../../contract/limits.ts';
 import type { Letter, Mailer } from './mailer.ts';
 
 const CONNECT_TIMEOUT_MS = 10_000;
-/** A server may take its time between two answers: greylisting and scanners do. */
+/** Long, because greylisting and scanners delay a server's replies. */
 const SOCKET_TIMEOUT_MS = 30_000;
 
 /** The usual ports of mail submission (RFC 8314 §3.3, RFC 6409 §3.1). */
 const IMPLICIT_TLS_PORT = 465;
 const SUBMISSION_PORT = 587;
 
-/** Ours are made of these; anything else could begin a header of its own. */
+/** Other characters could inject a header. */
 const LETTER_ID = /^[\w.-]{1,200}$/;
 
-/** A letter was not taken. Says why without the addresses that servers like to quote. */
-class LetterNotTaken extends Error {
+/**
+ * Exactly one plain address. Mail libraries parse lists, groups, comments and names: to nodemailer `a, b`
+ * is two recipients, and four of its seven advisories of 2026 are in that parser.
+ */
+const ONE_ADDRESS = z.string().max(MAX_EMAIL_LENGTH).regex(z.regexes.email);
+
+/** @throws Error without the address, unless it is exactly one plain address */
+function assertOneAddress(address: string): void {
+  if (!ONE_ADDRESS.safeParse(address).success) throw new Error('not one plain email address');
+}
+
+/** The mail server did not accept a mail. The message leaves out addresses, which servers often quote. */
+class MailRejected extends Error {
   readonly code: string;
 
   constructor(cause: unknown) {
     const { code, responseCode, message } = readFailure(cause);
-    super(`the mail server did not take a letter: ${code} ${responseCode} ${message}`);
-    this.name = 'LetterNotTaken';
+    super(`the mail server rejected a mail: ${code} ${responseCode} ${message}`);
+    this.name = 'MailRejected';
     this.code = code;
   }
 }
 
 /**
- * Sends letters by SMTP, over connections that are kept open.
+ * Sends mail by SMTP over pooled connections.
  *
- * `smtps:` speaks TLS from the first byte. `smtp:` has to change to TLS by STARTTLS before anything is
- * said, unless the server is on this machine: the letters hold sign-in links and the session a password,
- * and whoever sits between could otherwise simply leave the offer of TLS out.
+ * `smtps:` uses TLS from the first byte. `smtp:` requires STARTTLS unless the server is on this machine.
+ * Mails hold sign-in links and the session a password, and an attacker in between could otherwise
+ * strip the offer of TLS.
  * @param options.url `smtp://user:password@host:587`, user and password percent-encoded
  */
 export function createSmtpMailer(options: {
@@ -55,7 +67,7 @@ export function createSmtpMailer(options: {
     connectionTimeout: CONNECT_TIMEOUT_MS,
     greetingTimeout: CONNECT_TIMEOUT_MS,
     socketTimeout: SOCKET_TIMEOUT_MS,
-    // A letter is words: nothing in it may make the library open a file or an address.
+    // No content may make the library open a file or a URL.
     disableFileAccess: true,
     disableUrlAccess: true,
   });
@@ -64,10 +76,10 @@ export function createSmtpMailer(options: {
     async send({ to, reply_to, subject, text, html, id }: Letter) {
       assertOneAddress(to);
       if (reply_to !== undefined) assertOneAddress(reply_to);
-      if (!LETTER_ID.test(id)) throw new Error('not the id of a letter');
+      if (!LETTER_ID.test(id)) throw new Error('invalid mail id');
       try {
         await transport.sendMail({
-          // Objects: a text would be read as a list.
+          // Objects, because the library parses a string as a list.
           from: { name: from.name, address: from.address },
           to: { name: '', address: to },
           ...(reply_to !== undefined && { replyTo: { name: '', address: reply_to } }),
@@ -76,11 +88,11 @@ export function createSmtpMailer(options: {
           text,
           html,
           messageId: `<${id}@${senderHost}>`,
-          // Asks for no answers from holiday programs (RFC 3834 §5).
+          // Prevents automatic replies (RFC 3834 §5).
           headers: { 'Auto-Submitted': 'auto-generated' },
         });
       } catch (error) {
-        throw new LetterNotTaken(error);
+        throw new MailRejected(error);
       }
     },
     async check() {

@@ -14,7 +14,7 @@ const TAKEN = `<PublishResponse xmlns="http://sns.amazonaws.com/doc/2010-03-31/"
 const REFUSED = `<ErrorResponse xmlns="http://sns.amazonaws.com/doc/2010-03-31/"><Error><Type>Sender</Type>
 <Code>InvalidParameter</Code><Message>no such number</Message></Error></ErrorResponse>`;
 
-/** What Amazon's library talks to, on loopback. */
+/** A fake SNS server on loopback, for Amazon's library. */
 async function startSns(answer: { status: number; body: string }) {
   const asked: Asked[] = [];
   const server = createServer(async (req, res) => {
@@ -40,7 +40,7 @@ async function startSns(answer: { status: number; body: string }) {
 const MESSAGE = { to: '+442079460000', text: 'Your code is 483920', id: 'code-1' };
 
 describe('a text message', () => {
-  test('is handed to SNS with its number, its words and our name, signed for the region', async () => {
+  test('is sent to SNS with number, text and sender, signed for the region', async () => {
     const sns = await startSns({ status: 200, body: TAKEN });
     await createSnsSmsSender(sns.url).send(MESSAGE);
     expect(sns.asked).toHaveLength(1);
@@ -54,7 +54,7 @@ describe('a text message', () => {
     expect(headers.authorization).toMatch(/Credential=KEY\/1\/\d{8}\/eu-west-2\/sns\/aws4_request/);
   });
 
-  test('that is refused rejects, so that its job is tried again', async () => {
+  test('rejects if SNS refuses it, so that the job is retried', async () => {
     const sns = await startSns({ status: 400, body: REFUSED });
     await expect(createSnsSmsSender(sns.url).send(MESSAGE)).rejects.toThrow('no such number');
   });

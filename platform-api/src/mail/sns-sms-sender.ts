@@ -2,7 +2,7 @@ import { PublishCommand, SNSClient } from '@aws-sdk/client-sns';
 import { ConfigInvalid } from '../config.ts';
 import type { SmsSender, TextMessage } from './mailer.ts';
 
-/** How long the provider is waited for, in ms, and how often it is asked before the job fails. */
+/** Timeouts in ms, and attempts before the job fails. */
 const CONNECT_TIMEOUT_MS = 5_000;
 const REQUEST_TIMEOUT_MS = 15_000;
 const MAX_ATTEMPTS = 2;
@@ -10,7 +10,7 @@ const MAX_ATTEMPTS = 2;
 /**
  * Sends text messages by Amazon SNS.
  * @param address `sns://KEY:SECRET@eu-west-2?sender=Stationhouse`, key and secret percent-encoded;
- *   `sender` is what the phone shows, where its country allows that; `endpoint` names another server
+ *   `sender` is the name on the phone, where its country allows that; `endpoint` is another server
  * @throws ConfigInvalid when a part is missing
  */
 export function createSnsSmsSender(address: string): SmsSender {
@@ -38,7 +38,7 @@ export function createSnsSmsSender(address: string): SmsSender {
           PhoneNumber: to,
           Message: text,
           MessageAttributes: {
-            // A code must arrive: not the cheapest way, but the surest.
+            // The most reliable delivery, not the cheapest.
             'AWS.SNS.SMS.SMSType': { DataType: 'String', StringValue: 'Transactional' },
             ...(sender !== null && {
               'AWS.SNS.SMS.SenderID': { DataType: 'String', StringValue: sender },

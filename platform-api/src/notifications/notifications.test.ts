@@ -67,7 +67,7 @@ describe('news of a member', () => {
     expect(upload?.subject).toBe('Stationhouse: new radio id - Blue Café');
     const who = [
       'Name: Ada Byron',
-      'E-mail: ada@example.com',
+      'Email: ada@example.com',
       'Company: The Counting House',
       'Station: Blue Café',
     ];

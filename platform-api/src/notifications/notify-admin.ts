@@ -5,7 +5,7 @@ import { deleteInBatches } from '../jobs/delete-in-batches.ts';
 import { queueJob, taskFor, type Job, type Task } from '../jobs/job.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import { memberNews, type Member } from '../mail/member-news.tsx';
-import { renderMessage } from '../mail/render-message.ts';
+import { renderMessage } from '../mail/message.ts';
 
 const news = z.object({
   user_id: z.uuid(),

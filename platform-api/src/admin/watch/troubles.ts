@@ -8,8 +8,8 @@ import {
 import { cursorAt, readCursor } from '../../http/cursor.ts';
 import { queueJob, taskFor, type Job, type Task } from '../../jobs/job.ts';
 import type { Mailer } from '../../mail/mailer.ts';
-import { renderMessage } from '../../mail/render-message.ts';
-import { stationTroubles, type TroubleLine } from '../../mail/station-troubles.tsx';
+import { renderMessage } from '../../mail/message.ts';
+import { stationTroubles, type TroubleLine } from '../../mail/operator-mails.tsx';
 
 type Trouble = Omit<StationTrouble, 'since' | 'checked_at'> & { since: Date; checked_at: Date };
 

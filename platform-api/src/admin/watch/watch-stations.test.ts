@@ -332,7 +332,7 @@ describe('the operator', () => {
     await nextTurn();
     await watch(app);
     const told = await letters();
-    expect(told).toEqual([expect.stringContaining('may well be our own line')]);
+    expect(told).toEqual([expect.stringContaining('our own connection may be down')]);
   });
 });
 

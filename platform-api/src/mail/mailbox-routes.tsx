@@ -1,19 +1,23 @@
 /** @jsxRuntime automatic */
+import { createHash } from 'node:crypto';
+import Router from '@koa/router';
+import type { Context } from 'koa';
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { BRAND, BRAND_COLOURS } from '../../contract/brand.ts';
-import { MAX_KEPT, type Kept } from './mailbox.ts';
+import { AppError } from '../errors.ts';
+import { allowMailboxLetter, allowMailboxPage } from '../http/security-headers.ts';
+import { MAX_KEPT, type Kept, type Mailbox } from './mailbox.ts';
 
-/** Where the mailbox stands. */
-export const MAILBOX_PATH = '/dev/mailbox';
+const MAILBOX_PATH = '/dev/mailbox';
 
 const variables = (colours: Record<string, string>): string =>
   Object.entries(colours)
     .map(([name, value]) => `--${name}:${value}`)
     .join(';');
 
-/** The style of every page of the mailbox; its hash goes into their Content-Security-Policy. */
-export const MAILBOX_STYLE = `
+/** The style of the mailbox pages. Its hash is in their Content-Security-Policy. */
+const MAILBOX_STYLE = `
 :root { ${variables(BRAND_COLOURS.light)}; color-scheme: light dark; }
 @media (prefers-color-scheme: dark) {
   :root { ${variables(BRAND_COLOURS.dark)} }
@@ -103,20 +107,20 @@ function Row({ kept }: { kept: Kept }) {
 
 const asPage = (page: ReactNode): string => `<!doctype html>${renderToStaticMarkup(page)}`;
 
-/** The mailbox as a page: what was sent, newest first. */
-export function mailboxPage(all: Kept[]): string {
+/** The list of everything sent, newest first. */
+function mailboxPage(all: Kept[]): string {
   return asPage(
     <Page title="Mailbox">
       <h1>Mailbox</h1>
       <p className="note">
-        A stand-in for development: mail lands here while SMTP_URL is not set, and text messages
-        while SMS_URL is not set. Nothing on this page has left this machine. The newest {MAX_KEPT}{' '}
-        are kept.
+        A stand-in for development: it collects mail while SMTP_URL is not set, and text messages
+        while SMS_URL is not set. Nothing on this page has left this machine. Only the newest{' '}
+        {MAX_KEPT} are kept.
       </p>
       {all.length === 0 ? (
         <div className="card empty">
           <h2>No mail yet</h2>
-          <p>Sign up or ask for a code, then load this page again.</p>
+          <p>Sign up or ask for a code, then reload this page.</p>
         </div>
       ) : (
         <ul className="card">
@@ -129,8 +133,8 @@ export function mailboxPage(all: Kept[]): string {
   );
 }
 
-/** One letter or text message as a page. A letter's HTML is framed, where it can do nothing here. */
-export function keptPage(kept: Kept): string {
+/** One mail or text message. A mail's HTML is shown in a sandboxed frame. */
+function keptPage(kept: Kept): string {
   const title = kept.kind === 'letter' ? kept.subject : 'Text message';
   return asPage(
     <Page title={title}>
@@ -149,13 +153,13 @@ export function keptPage(kept: Kept): string {
         )}
         <dt>Sent</dt>
         <dd>
-          <Sent at={kept.sent_at} />, not really: this is a stand-in for development.
+          <Sent at={kept.sent_at} /> (not really sent: this is a stand-in for development)
         </dd>
       </dl>
       {kept.kind === 'letter' && (
         <>
           <iframe
-            title="The letter as mail programs show it"
+            title="The mail as mail clients show it"
             src={`${MAILBOX_PATH}/${kept.id}/html`}
             sandbox="allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation"
           />
@@ -165,4 +169,47 @@ export function keptPage(kept: Kept): string {
       <pre className="card">{kept.text}</pre>
     </Page>,
   );
+}
+
+const STYLE_HASH = `'sha256-${createHash('sha256').update(MAILBOX_STYLE).digest('base64')}'`;
+
+/** The pages of the development mailbox. Only mounted if there is a mailbox, so never in production. */
+export function mailboxRoutes(mailbox: Mailbox): Router {
+  const router = new Router();
+
+  async function find(ctx: Context): Promise<Kept> {
+    const kept = await mailbox.read(String(ctx['params'].id));
+    if (!kept) throw new AppError('not_found');
+    return kept;
+  }
+
+  router.get(MAILBOX_PATH, async (ctx) => {
+    sendPage(ctx, mailboxPage(await mailbox.list()));
+  });
+
+  router.get(`${MAILBOX_PATH}/:id`, async (ctx) => {
+    sendPage(ctx, keptPage(await find(ctx)));
+  });
+
+  router.get(`${MAILBOX_PATH}/:id/html`, async (ctx) => {
+    const kept = await find(ctx);
+    if (kept.kind !== 'letter') throw new AppError('not_found');
+    allowMailboxLetter(ctx);
+    send(ctx, kept.html);
+  });
+
+  return router;
+}
+
+function sendPage(ctx: Context, page: string): void {
+  allowMailboxPage(ctx, STYLE_HASH);
+  send(ctx, page);
+}
+
+function send(ctx: Context, html: string): void {
+  ctx.set('Cache-Control', 'no-store');
+  // The mails hold sign-in codes, so no other site may load them.
+  ctx.set('Cross-Origin-Resource-Policy', 'same-origin');
+  ctx.type = 'text/html';
+  ctx.body = html;
 }

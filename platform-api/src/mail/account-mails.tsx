@@ -1,0 +1,95 @@
+/** @jsxRuntime automatic */
+import { BRAND } from '../../contract/brand.ts';
+import { Action, LetterLayout, Paragraph, SmallPrint } from './letter-layout.tsx';
+import type { Message } from './message.ts';
+
+/** Tells a user that someone tried to use their address for another account. */
+export const alreadyRegistered: Message<{ publicUrl: string }> = {
+  subject: () => `You already have a ${BRAND.name} account`,
+  Body: ({ publicUrl }) => (
+    <LetterLayout
+      preview="You can simply sign in."
+      heading="You already have an account"
+      why={`You get this email because someone entered your address at ${BRAND.name}.`}
+    >
+      <Paragraph>
+        Someone has just tried to use this address for an account. It already has one. If this was
+        you, simply sign in.
+      </Paragraph>
+      <Paragraph>
+        Forgotten your password? Choose ‘Forgot password’ on the same page, and we will send you a
+        link.
+      </Paragraph>
+      <Action href={`${publicUrl}/auth`} label="Sign in" />
+      <SmallPrint>
+        If it wasn’t you, there is nothing to do. Your account has not changed.
+      </SmallPrint>
+    </LetterLayout>
+  ),
+};
+
+/** Tells a user that their password was changed. */
+export const passwordChanged: Message<{ publicUrl: string }> = {
+  subject: () => `Your ${BRAND.name} password was changed`,
+  Body: ({ publicUrl }) => (
+    <LetterLayout
+      preview="If this was you, there is nothing to do."
+      heading="Your password was changed"
+      why={`You get this email because it concerns the security of your ${BRAND.name} account.`}
+    >
+      <Paragraph>
+        The password of your account has just been changed. If this was you, there is nothing to do.
+      </Paragraph>
+      <Paragraph>
+        If it wasn’t you, someone else may have access to your account. Go to the sign-in page,
+        choose ‘Forgot password’ and set a new one. This signs out all devices.
+      </Paragraph>
+      <Action href={`${publicUrl}/auth`} label="Go to the sign-in page" />
+      <SmallPrint>We never ask for your password by email or phone.</SmallPrint>
+    </LetterLayout>
+  ),
+};
+
+/** Tells a user at their old address that the account has a new one. */
+export const emailChanged: Message<{ newEmail: string; publicUrl: string }> = {
+  subject: () => `Your ${BRAND.name} account has a new address`,
+  Body: ({ newEmail, publicUrl }) => (
+    <LetterLayout
+      preview="If this was you, there is nothing to do."
+      heading="Your account has a new address"
+      why={`You get this email because this was the address of your ${BRAND.name} account until now.`}
+    >
+      <Paragraph>
+        From now on, sign in with <strong>{newEmail}</strong>. We will send our emails there too. If
+        this was you, there is nothing to do.
+      </Paragraph>
+      <Paragraph>
+        If it wasn’t you, please contact us at once. This address can no longer open the account, so
+        only we can restore it.
+      </Paragraph>
+      <Action href={`${publicUrl}/contact`} label="Contact us" />
+    </LetterLayout>
+  ),
+};
+
+/** The last mail to a user whose account was deleted. */
+export const accountDeleted: Message<{ publicUrl: string }> = {
+  subject: () => `Your ${BRAND.name} account is deleted`,
+  Body: ({ publicUrl }) => (
+    <LetterLayout
+      preview="You will not be charged again, and there is nothing to do."
+      heading="Your account is deleted"
+      why={`You get this email because this was the address of your ${BRAND.name} account. It is our last one.`}
+    >
+      <Paragraph>
+        Your account, your station and your files are deleted. If you had a subscription, it has
+        ended, and you will not be charged again. The law requires our payment provider to keep your
+        invoices.
+      </Paragraph>
+      <Paragraph>
+        Thank you for being with us. If you didn’t expect this, please contact us.
+      </Paragraph>
+      <Action href={`${publicUrl}/contact`} label="Contact us" />
+    </LetterLayout>
+  ),
+};

@@ -1,0 +1,32 @@
+// Formats values for the texts of mails.
+
+/**
+ * An amount of money, for example `€537.60`.
+ * @param minorUnits for example cents
+ * @param currency ISO 4217, upper or lower case
+ */
+export function amount(minorUnits: number, currency: string): string {
+  const format = new Intl.NumberFormat('en-GB', { style: 'currency', currency });
+  // Not every currency has two decimals.
+  const { maximumFractionDigits: digits = 2 } = format.resolvedOptions();
+  return format.format(minorUnits / 10 ** digits);
+}
+
+/** Puts a user's text on one line: line breaks and control characters become spaces. */
+export const asLine = (text: string): string => text.replaceAll(/[\p{Cc}\s]+/gu, ' ');
+
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
+
+/** A duration in words: '10 minutes', '1 hour', '24 hours'. */
+export function lifetime(seconds: number): string {
+  const [count, unit] = seconds < HOUR ? [seconds / MINUTE, 'minute'] : [seconds / HOUR, 'hour'];
+  return `${count} ${unit}${count === 1 ? '' : 's'}`;
+}
+
+const LONG_DATE = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
+
+/** A date, for example `28 November 2026`. @param time ISO 8601 */
+export function longDate(time: string): string {
+  return LONG_DATE.format(new Date(time));
+}

@@ -1,0 +1,151 @@
+/** @jsxRuntime automatic */
+import type { Trouble } from '../../contract/admin.ts';
+import { BRAND } from '../../contract/brand.ts';
+import { amount, asLine } from './format.ts';
+import { Action, LetterLayout, Paragraph, SmallPrint, Words } from './letter-layout.tsx';
+import type { Message } from './message.ts';
+
+const DATE_AND_TIME = new Intl.DateTimeFormat('en-GB', {
+  dateStyle: 'long',
+  timeStyle: 'short',
+  timeZone: 'UTC',
+});
+
+/** A visitor's message. Everything except the time is untrusted text. */
+interface ContactProps {
+  name: string;
+  email: string;
+  company: string | null;
+  subject: string;
+  message: string;
+  created_at: Date;
+}
+
+/** Sends the operator a message from the contact form. Its subject can be as long as the visitor's. */
+export const contactMessage: Message<ContactProps> = {
+  subject: ({ subject }) => `Contact form: ${asLine(subject)}`,
+  Body: ({ name, email, company, subject, message, created_at }) => (
+    <LetterLayout
+      preview={`From ${asLine(name)}`}
+      heading="A message from the contact form"
+      why={`You get this email because the contact form of ${BRAND.name} sends to your address.`}
+    >
+      <SmallPrint>Written on {DATE_AND_TIME.format(created_at)} UTC.</SmallPrint>
+      <Words>
+        {[
+          `From: ${asLine(name)} <${email}>`,
+          ...(company === null ? [] : [`Company: ${asLine(company)}`]),
+          `Subject: ${asLine(subject)}`,
+        ]}
+      </Words>
+      <Words>{message.split(/\r\n|[\n\r\u2028\u2029]/)}</Words>
+      <SmallPrint>
+        Replies to this email go to {email}. This address has not been confirmed.
+      </SmallPrint>
+    </LetterLayout>
+  ),
+};
+
+interface NewPurchaseProps {
+  /** Untrusted text, as the customer typed it. */
+  companyName: string;
+  packageName: string;
+  /** In minor units. */
+  totalAmount: number;
+  currency: string;
+  publicUrl: string;
+}
+
+/** Tells the operator about a new customer. */
+export const newPurchase: Message<NewPurchaseProps> = {
+  subject: ({ packageName }) => `A new ${BRAND.name} customer: ${packageName}`,
+  Body: ({ companyName, packageName, totalAmount, currency, publicUrl }) => (
+    <LetterLayout
+      preview="Paid. The setup details are still missing."
+      heading="A new customer"
+      why={`You get this email because ${BRAND.name} reports purchases to your address.`}
+    >
+      <Words>
+        {[
+          `Company: ${companyName}`,
+          `Package: ${packageName}`,
+          `First payment: ${amount(totalAmount, currency)}`,
+        ]}
+      </Words>
+      <Paragraph>
+        The package is paid. Next, the customer enters the setup details; then you can build the
+        station.
+      </Paragraph>
+      <Action href={`${publicUrl}/admin`} label="Go to the admin area" />
+    </LetterLayout>
+  ),
+};
+
+/** Tells the operator about billing problems that need a person's decision. */
+export const billingAlarm: Message<{ lines: string[]; publicUrl: string }> = {
+  subject: () => `${BRAND.name} billing needs your attention`,
+  Body: ({ lines, publicUrl }) => (
+    <LetterLayout
+      preview="A person needs to decide or fix something."
+      heading="Please have a look"
+      why={`You get this email because ${BRAND.name} sends its alarms to your address.`}
+    >
+      <Paragraph>
+        A person needs to decide or fix the following. No station has been changed because of it.
+      </Paragraph>
+      <Words>{lines}</Words>
+      <Action href={`${publicUrl}/admin`} label="Go to the admin area" />
+    </LetterLayout>
+  ),
+};
+
+/** A problem of one station. */
+export interface TroubleLine {
+  station_name: string | null;
+  station_slug: string;
+  trouble: Trouble;
+  message: string;
+  since: Date;
+}
+
+interface TroublesProps {
+  /** Capped by the caller; the longest-lasting first. */
+  troubles: TroubleLine[];
+  total: number;
+  /** So many stations fail at once that our own connection may be down. */
+  isOwnLine: boolean;
+  publicUrl: string;
+}
+
+const troubleLine = ({
+  station_name,
+  station_slug,
+  trouble,
+  message,
+  since,
+}: TroubleLine): string =>
+  asLine(
+    `${station_name ?? 'A station'} (${station_slug}) has been ${trouble} since ${DATE_AND_TIME.format(since)} UTC. ${message}`,
+  );
+
+/** Tells the operator about new problems of stations on air. */
+export const stationTroubles: Message<TroublesProps> = {
+  subject: ({ total }) =>
+    total === 1
+      ? `A ${BRAND.name} station has a problem`
+      : `${BRAND.name} stations have problems: ${total} new`,
+  Body: ({ troubles, total, isOwnLine, publicUrl }) => (
+    <LetterLayout
+      preview="Our regular checks of all streams found this."
+      heading={total === 1 ? 'A station has a problem' : 'Stations have problems'}
+      why={`You get this email because ${BRAND.name} reports problems of stations to your address, each one once.`}
+    >
+      {isOwnLine && (
+        <Paragraph>Nearly all stations fail at once, so our own connection may be down.</Paragraph>
+      )}
+      <Words>{troubles.map(troubleLine)}</Words>
+      {total > troubles.length && <Paragraph>And {total - troubles.length} more.</Paragraph>}
+      <Action href={`${publicUrl}/admin`} label="Go to the admin area" />
+    </LetterLayout>
+  ),
+};

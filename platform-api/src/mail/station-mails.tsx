@@ -1,0 +1,69 @@
+/** @jsxRuntime automatic */
+import { BRAND } from '../../contract/brand.ts';
+import { Action, LetterLayout, Paragraph, SmallPrint } from './letter-layout.tsx';
+import type { Message } from './message.ts';
+
+const WHY = `You get this email because you have a station with ${BRAND.name}.`;
+
+/** Tells a member that their station is on air for the first time. */
+export const stationLive: Message<{ stationUrl: string }> = {
+  subject: () => `Your ${BRAND.name} station is on air`,
+  Body: ({ stationUrl }) => (
+    <LetterLayout
+      preview="Your page is ready. Have a listen."
+      heading="Your station is on air"
+      why={WHY}
+    >
+      <Paragraph>
+        Your station is ready and plays day and night from now on. This is its own page: open it
+        wherever you want music, and share its address with your guests.
+      </Paragraph>
+      <Paragraph>
+        Your dashboard shows how to put the player on your own website. If you would like anything
+        to sound different, just reply to this email.
+      </Paragraph>
+      <Action href={stationUrl} label="Listen to your station" />
+    </LetterLayout>
+  ),
+};
+
+/** Tells a member that their station is off air because it was not paid for. */
+export const stationSuspended: Message<{ publicUrl: string }> = {
+  subject: () => `Your ${BRAND.name} station is off air`,
+  Body: ({ publicUrl }) => (
+    <LetterLayout
+      preview="It comes back unchanged as soon as you pay."
+      heading="Your station is off air"
+      why={WHY}
+    >
+      <Paragraph>
+        Your station has not been paid for, so we have taken it off air. Nothing is lost: we keep
+        its address, its settings and your recordings.
+      </Paragraph>
+      <Paragraph>
+        To bring it back, open your dashboard and choose ‘Manage Subscription’. When your payment
+        has arrived, your station comes back automatically, just as it was.
+      </Paragraph>
+      <Action href={`${publicUrl}/members`} label="Go to your dashboard" />
+      <SmallPrint>Does something look wrong? Just reply to this email.</SmallPrint>
+    </LetterLayout>
+  ),
+};
+
+/** Tells a member that their suspended station is back on air. */
+export const stationRestored: Message<{ publicUrl: string }> = {
+  subject: () => `Your ${BRAND.name} station is back`,
+  Body: ({ publicUrl }) => (
+    <LetterLayout
+      preview="Your payment has arrived. Thank you."
+      heading="Your station is back"
+      why={WHY}
+    >
+      <Paragraph>
+        Thank you, your payment has arrived. Your station is back, just as it was. There is nothing
+        else to do.
+      </Paragraph>
+      <Action href={`${publicUrl}/members`} label="Go to your dashboard" />
+    </LetterLayout>
+  ),
+};

@@ -1,0 +1,109 @@
+/** @jsxRuntime automatic */
+import { BRAND } from '../../contract/brand.ts';
+import { LAUNCH_HOURS } from '../../contract/limits.ts';
+import { amount, longDate } from './format.ts';
+import { Action, LetterLayout, Paragraph, SmallPrint } from './letter-layout.tsx';
+import type { Message } from './message.ts';
+
+interface PurchaseProps {
+  packageName: string;
+  /** In minor units, including VAT and the setup fee. */
+  totalAmount: number;
+  currency: string;
+  publicUrl: string;
+}
+
+/** Thanks a member for the first payment and explains the next step. */
+export const purchaseConfirmed: Message<PurchaseProps> = {
+  subject: () => `Thank you: your ${BRAND.name} station is on its way`,
+  Body: ({ packageName, totalAmount, currency, publicUrl }) => (
+    <LetterLayout
+      preview="Tell us about your station, and we will build it."
+      heading="Thank you for your purchase"
+      why={`You get this email because you bought a ${BRAND.name} package.`}
+    >
+      <Paragraph>
+        We have received your payment of <strong>{amount(totalAmount, currency)}</strong> for the{' '}
+        <strong>{packageName}</strong> package.
+      </Paragraph>
+      <Paragraph>
+        Next, tell us about your station: its name, its voice and what it should say. Our team then
+        builds it, and it goes live in under {LAUNCH_HOURS} hours.
+      </Paragraph>
+      <Action href={`${publicUrl}/members`} label="Set up your station" />
+      <SmallPrint>
+        You can find your invoice on your dashboard, under ‘Payment History’. A new one is added
+        each month.
+      </SmallPrint>
+    </LetterLayout>
+  ),
+};
+
+/** Tells a member that a payment failed, how long the station stays on air, and what to do. */
+export const paymentFailed: Message<{ offAirAt: string; publicUrl: string }> = {
+  subject: () => `Your payment to ${BRAND.name} didn’t go through`,
+  Body: ({ offAirAt, publicUrl }) => (
+    <LetterLayout
+      preview={`Your station stays on air until ${longDate(offAirAt)}.`}
+      heading="Your payment didn’t go through"
+      why={`You get this email because you have a subscription with ${BRAND.name}.`}
+    >
+      <Paragraph>
+        We could not collect the payment for your station. This can happen when a card expires or a
+        bank declines the payment.
+      </Paragraph>
+      <Paragraph>
+        Your station stays on air until <strong>{longDate(offAirAt)}</strong>. Before then, please
+        open your dashboard, choose ‘Manage Subscription’ and check your card.
+      </Paragraph>
+      <Action href={`${publicUrl}/members`} label="Go to your dashboard" />
+      <SmallPrint>Have you paid in the meantime? Then there is nothing to do.</SmallPrint>
+    </LetterLayout>
+  ),
+};
+
+/** Confirms a cancellation and its date. */
+export const subscriptionCancelled: Message<{ endsAt: string; publicUrl: string }> = {
+  subject: () => `Your ${BRAND.name} subscription is cancelled`,
+  Body: ({ endsAt, publicUrl }) => (
+    <LetterLayout
+      preview={`It ends on ${longDate(endsAt)}.`}
+      heading="Your subscription is cancelled"
+      why={`You get this email because you have a subscription with ${BRAND.name}.`}
+    >
+      <Paragraph>
+        We are sorry to see you go. Your subscription ends on <strong>{longDate(endsAt)}</strong>.
+        Until then, nothing changes.
+      </Paragraph>
+      <Paragraph>
+        Changed your mind? Before that day, open your dashboard, choose ‘Manage Subscription’ and
+        undo the cancellation.
+      </Paragraph>
+      <Action href={`${publicUrl}/members`} label="Go to your dashboard" />
+      <SmallPrint>If you didn’t cancel, please contact us.</SmallPrint>
+    </LetterLayout>
+  ),
+};
+
+/** Tells a member that the subscription has ended, and when the station goes off air. */
+export const subscriptionEnded: Message<{ offAirAt: string; publicUrl: string }> = {
+  subject: () => `Your ${BRAND.name} subscription has ended`,
+  Body: ({ offAirAt, publicUrl }) => (
+    <LetterLayout
+      preview={`Your station goes off air on ${longDate(offAirAt)}.`}
+      heading="Your subscription has ended"
+      why={`You get this email because you had a subscription with ${BRAND.name}.`}
+    >
+      <Paragraph>
+        You will not be charged again. Your station goes off air on{' '}
+        <strong>{longDate(offAirAt)}</strong>.
+      </Paragraph>
+      <Paragraph>
+        Would you like to keep it? We still have everything. Open your dashboard, or just reply to
+        this email.
+      </Paragraph>
+      <Action href={`${publicUrl}/members`} label="Go to your dashboard" />
+      <SmallPrint>Your invoices stay available on your dashboard.</SmallPrint>
+    </LetterLayout>
+  ),
+};
