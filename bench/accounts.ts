@@ -1,7 +1,7 @@
 /**
- * What it costs to sign in, to refresh a session and to ask as somebody who is signed in. The goal that
- * was set is one of round trips to the database: at most two for a refresh and for an authenticated
- * read, the limiter's own on top. None was set for rates: those goals are ours, from what was measured.
+ * Rates of sign-in, session refresh and an authenticated read, and the round trips that each makes
+ * to the database. A refresh and an authenticated read may make two at most, the rate limiter's not
+ * counted. The goals for the rates come from measurements.
  */
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
@@ -35,31 +35,31 @@ const REFRESH = 'Refresh of a session, 50 connections, one core';
 const SIGN_IN = 'Sign-in with a password, 8 connections, one core';
 
 const CONNECTIONS = 50;
-/** Twice as many as are hashed at once: whoever is done finds another one waiting. */
+/** Twice the number of hashes that run in parallel, so that a request is always waiting. */
 const SIGN_IN_CONNECTIONS = 8;
 
-/** Before the second is over the compiler is still at work, on our side above all. */
+/** The JIT compiler is still at work until the second round is over, above all in the product. */
 const WARM_UP_ROUNDS = 2;
 const ROUNDS = 7;
 const ROUND_MS = 3_000;
 
-/** The issue's. */
 const MAX_TRIPS = 2;
 /**
- * Ours: of plain node:http and pg asking the same database as often, where Koa and its router alone
- * leave 0.43 of a plain server that asks nobody (both measured); and of hashing alone.
+ * Beside plain node:http and pg that query the same database as often; Koa and its router alone
+ * reach 0.43 of a plain server that queries nothing (both measured). Sign-in is measured beside
+ * hashing alone.
  */
 const MIN_READ_RATIO = 0.25;
 const MIN_REFRESH_RATIO = 0.25;
 const MIN_SIGN_IN_RATIO = 0.6;
 
-/** The database too: what is measured is one core that does everything. */
+/** Shared with the database: the bench measures one core that does everything. */
 const SERVER_CORE = 0;
 const CLIENT_CORE = 1;
 
 /** Measures for about three minutes, on 127.0.0.1 only. Linux only. */
 export async function benchAccounts(): Promise<Figure[]> {
-  const reason = missing('taskset') ?? (availableParallelism() < 2 ? 'it takes two cores' : null);
+  const reason = missing('taskset') ?? (availableParallelism() < 2 ? 'it needs two cores' : null);
   if (reason !== null) {
     return [READ_TRIPS, REFRESH_TRIPS, READ, REFRESH, SIGN_IN].map((name) => skipped(name, reason));
   }
@@ -95,7 +95,7 @@ function startScript(name: string, core: number, ...args: string[]): Program {
   return startProgram(process.execPath, nodeArgs, { core, ipc: true });
 }
 
-/** A server that the clients ask. */
+/** A server under load. */
 interface Server {
   program: Program;
   port: number;
@@ -110,7 +110,7 @@ async function measure(started: {
   const { product, plain, clients, hashing } = started;
   const url = `http://127.0.0.1:${product.port}`;
   const [counted, ...members] = await signUpMembers(url, 1 + CONNECTIONS);
-  if (counted === undefined) throw new Error('nobody has signed up');
+  if (counted === undefined) throw new Error('no member has signed up');
   await compareAnswers(url, `http://127.0.0.1:${plain.port}`, counted);
   const trips = await countTrips(product.program, url, counted);
 
@@ -135,7 +135,7 @@ async function measure(started: {
     rateFigure({
       name: READ,
       rates: read,
-      peerName: 'plain node:http and pg, which believes whoever asks: two selects',
+      peerName: 'plain node:http and pg, which without authentication: two selects',
       minRatio: MIN_READ_RATIO,
     }),
     rateFigure({
@@ -147,7 +147,7 @@ async function measure(started: {
     rateFigure({
       name: `${SIGN_IN} (round trips: ${tripsText(trips.signIn)})`,
       rates: signIn,
-      peerName: 'argon2id alone, as many at once',
+      peerName: 'argon2id alone, the same parallelism',
       minRatio: MIN_SIGN_IN_RATIO,
     }),
   ];
@@ -155,7 +155,7 @@ async function measure(started: {
 
 /** One side of a comparison, ready for its rounds. */
 interface Side {
-  /** Whose CPU time it costs. */
+  /** The process whose CPU time counts. */
   pid: number;
   run(): Promise<Load>;
 }
@@ -172,7 +172,7 @@ function askProgram<T>(program: Program, order: ClientOrder | HashOrder): Promis
   return answerOf(program);
 }
 
-/** What one round brought. */
+/** The result of one round. */
 interface Rate {
   perSecond: number;
   /** Per second of the server's own CPU time, the database's not counted. */
@@ -210,13 +210,13 @@ function tripsFigure(name: string, trips: Trips): Figure {
     ours: tripsText(trips),
     peer: 'none measured',
     ratio: '–',
-    goal: `≤ ${MAX_TRIPS}, the limiter's not counted`,
+    goal: `≤ ${MAX_TRIPS}, the rate limiter's not counted`,
     ok: trips.own > 0 && trips.own <= MAX_TRIPS,
   };
 }
 
 const tripsText = ({ own, limiter }: Trips): string =>
-  limiter === 0 ? `${own}` : `${own}, and ${limiter} of the limiter`;
+  limiter === 0 ? `${own}` : `${own}, and ${limiter} of the rate limiter`;
 
 function rateFigure(measured: {
   name: string;

@@ -1,4 +1,7 @@
-/** The product's API in a process of its own, with limits that nobody meets, for benches that load it. */
+/**
+ * The product's API in a process of its own, with limits too high to be reached, for benches that
+ * load it.
+ */
 import { RATE_LIMITS, type RateLimit } from '@stationhouse/platform-api/contract/limits';
 import type { Knex } from 'knex';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -24,14 +27,17 @@ const WIDE_LIMITS = Object.fromEntries(
     name,
     { ...limit, points: 1_000_000_000 },
   ]),
-  // The same names.
+  // The keys are unchanged.
 ) as RateLimitTable;
 
-/** Things to undo when this process ends, the last one first. */
+/** Clean-up for the end of this process, in reverse order. */
 export const undo: (() => Promise<unknown> | void)[] = [];
 let isStopping = false;
 
-/** The bench ends this process by a signal; if it is killed itself, by closing the channel. */
+/**
+ * The bench ends this process by a signal, or by closing the channel when the bench itself is
+ * killed.
+ */
 async function stop(): Promise<void> {
   if (isStopping) return;
   isStopping = true;
@@ -41,7 +47,7 @@ async function stop(): Promise<void> {
 process.once('SIGTERM', () => void stop());
 process.once('disconnect', () => void stop());
 
-/** A migrated database of one's own. @returns its address */
+/** Starts a migrated database. @returns its address */
 export async function startDatabase(dataDir: string): Promise<string> {
   const postgres = await startEmbeddedPostgres({ dataDir, log: () => undefined });
   undo.push(() => postgres.stop());
@@ -50,8 +56,8 @@ export async function startDatabase(dataDir: string): Promise<string> {
 }
 
 /**
- * Serves the API on a port that is free. No worker runs: what a request leaves to be done stays in the
- * queue, unless the caller starts one for the tasks.
+ * Serves the API on a free port. No worker runs: jobs stay in the queue unless the caller starts a
+ * worker.
  */
 export async function serveApi(order: {
   db: Knex;
@@ -59,7 +65,7 @@ export async function serveApi(order: {
   payments: Payments | null;
   log: Logger;
 }): Promise<{ port: number; tasks: App['tasks'] }> {
-  // The app's links need the port, so the app comes after the server.
+  // The app's links need the port, so the app is created after the server listens.
   let handler: App['handler'];
   const server = await openServer('127.0.0.1', 0, (req, res) => handler(req, res));
   const { port } = server.address;
@@ -84,12 +90,12 @@ export async function serveApi(order: {
     publicUrl,
     mailer: post,
     sms: post,
-    contactEmail: 'desk@example.com',
+    contactEmail: 'contact@example.com',
     storage: createDiskStorage(join(folder, 'storage')),
     uploadsDir: openProcessFolder(join(folder, 'uploads')),
     graceDays: 7,
     mailbox: null,
-    secrets: ['the secret of the bench, which nobody else has'],
+    secrets: ['the secret of the bench, which is private'],
     domains: { publicHost: '127.0.0.1', mainDomain: 'example.com', projectHostDomain: null },
     sdkVersion: '0.0.0',
     trustProxy: 0,

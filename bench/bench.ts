@@ -1,10 +1,11 @@
 /**
- * `npm run bench [-- name…]`: the product's figures, each beside its peer from the same run. A goal that
- * is missed is printed, and is no failure: a bench is not a test.
+ * `npm run bench [-- name…]`: the product's figures, each beside its peer from the same run. A
+ * missed goal is printed and is no failure: a bench is not a test.
  */
 import { benchAccounts } from './accounts.ts';
+import { benchAdmin } from './admin.ts';
 import { benchBilling } from './billing.ts';
-import { benchDesk } from './desk.ts';
+
 import { benchEvents } from './events.ts';
 import { printFigures, printSummary, type Figure } from './figure.ts';
 import { benchListeners } from './listeners.ts';
@@ -26,14 +27,14 @@ const BENCHES: Record<string, () => Promise<Figure[]>> = {
   billing: benchBilling,
   uploads: benchUploads,
   live: benchLive,
-  desk: benchDesk,
+  admin: benchAdmin,
   listeners: benchListeners,
   start: benchStart,
   'station-page': benchStationPage,
   'portal-pages': benchPortalPages,
 };
 
-// Only a proper exit stops what was started (programs.ts).
+// Only a regular exit stops the started programs (programs.ts).
 process.once('SIGINT', () => process.exit(130));
 process.once('SIGTERM', () => process.exit(143));
 
@@ -53,7 +54,7 @@ for (const [name, bench] of Object.entries(BENCHES)) {
     printFigures(measured);
     figures.push(...measured);
   } catch (error) {
-    console.error(`${name} broke down:`, error);
+    console.error(`${name} failed:`, error);
     process.exitCode = 1;
   }
 }

@@ -1,7 +1,7 @@
 /**
- * How fast webhooks are taken in, and until all of them are looked into: random order, three in ten twice,
- * two replicas. None was set for the rate: the goals are ours, from what was measured. What must hold for
- * the outcome is a test (billing/billing-chaos.test.ts).
+ * How fast webhooks are answered, and how long until all are processed: 1,000 in random order, 30%
+ * duplicates, two replicas. The goals come from measurements. `billing/billing-chaos.test.ts` tests
+ * the outcome.
  */
 import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
@@ -17,20 +17,20 @@ import { answerOf, makeFolder, removeFolder, startProgram, type Program } from '
 import { shuffled } from './shuffled.ts';
 
 const TAKEN = 'Webhooks answered, 1,000 in random order with 30% duplicates, two replicas';
-const DONE = 'The same until all are looked into: the provider asked, rows compared and written';
+const DONE = 'The same until all are processed: the provider queried, rows compared and written';
 
 const WEBHOOKS = 1_000;
 const DISTINCT = 770;
 const MEMBERS = 80;
 const CONNECTIONS = 16;
-/** Ours: of one plain server that looks into nothing; 0.18 and 0.14 were measured. */
+/** Beside one plain server that processes nothing; 0.18 and 0.14 were measured. */
 const MIN_TAKEN_RATIO = 0.1;
 const MIN_DONE_RATIO = 0.08;
 
 const WARM_UP_ROUNDS = 1;
 const ROUNDS = 5;
 
-/** How often one looks whether all is done, in ms. */
+/** Interval of polling whether all are processed, in ms. */
 const LOOK_EVERY_MS = 10;
 
 /** Measures for about a minute, on 127.0.0.1 only. */
@@ -69,7 +69,7 @@ export async function benchBilling(): Promise<Figure[]> {
   }
 }
 
-/** Members who are about to pay: each with a page of the provider's. */
+/** Members who are about to pay: each has an open checkout page. */
 async function openPages(url: string): Promise<string[]> {
   const pages: string[] = [];
   for (const { access_token } of await signUpMembers(url, MEMBERS)) {
@@ -78,9 +78,9 @@ async function openPages(url: string): Promise<string[]> {
       headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${access_token}` },
       body: JSON.stringify(startCheckout.body_examples['a café in London']),
     });
-    // What the contract has.
+    // The contract defines this shape.
     const { url: page } = (await answer.json()) as { url?: string };
-    if (page === undefined) throw new Error(`no page, but ${answer.status}`);
+    if (page === undefined) throw new Error(`no checkout page, but ${answer.status}`);
     pages.push(page);
   }
   return pages;
@@ -100,7 +100,7 @@ async function measure(given: {
   plain: number[];
 }): Promise<Figure[]> {
   const { events, webhookSecret } = given;
-  if (events.length < DISTINCT) throw new Error(`only ${events.length} things have happened`);
+  if (events.length < DISTINCT) throw new Error(`only ${events.length} events were sent`);
   const db = new pg.Pool({ connectionString: given.databaseUrl, max: 2 });
   const ours: Rates = { taken: [], done: [] };
   const plain: number[] = [];
@@ -158,7 +158,7 @@ async function rateOf(
   return { taken, done: rate() };
 }
 
-/** @throws Error when it is not taken */
+/** @throws Error when the webhook is not accepted */
 async function deliver(port: number, agent: Agent, event: object, secret: string): Promise<void> {
   const body = JSON.stringify(event);
   const time = Math.floor(Date.now() / 1_000);
@@ -187,7 +187,7 @@ function figure(measured: {
   return {
     name,
     ours: `${spread(ours, 0)} a second`,
-    peer: `one plain node:http and pg that checks and keeps the id: ${spread(peers, 0)} a second`,
+    peer: `one plain node:http and pg that checks the signature and stores the id: ${spread(peers, 0)} a second`,
     ratio: text,
     goal: `≥ ${minRatio}`,
     ok: ratio >= minRatio,

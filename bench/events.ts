@@ -1,6 +1,6 @@
 /**
- * What an open event stream costs: memory of 10,000 of them on one process, and how long one event
- * takes to reach all, beside a plain `node:http` that does the same.
+ * The cost of an open event stream: memory of 10,000 on one process, and how long one event takes
+ * to reach all, beside a plain `node:http` that does the same.
  */
 import { readFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
@@ -66,7 +66,7 @@ export async function benchEvents(): Promise<Figure[]> {
 async function whyNot(): Promise<string | null> {
   const reason = missing('taskset');
   if (reason !== null) return reason;
-  if (availableParallelism() < 2) return 'it takes two cores';
+  if (availableParallelism() < 2) return 'it needs two cores';
   const limits = await readFile('/proc/self/limits', 'utf8');
   const [, most] = /^Max open files +\d+ +(\d+|unlimited)/m.exec(limits) ?? [];
   const isEnough = most === 'unlimited' || Number(most) > STREAMS + 100;
@@ -82,7 +82,7 @@ function startScript(name: 'clients' | 'plain-server', core: number): Program {
   );
 }
 
-/** A server, and the process of those who read it. */
+/** A server, and the process of its readers. */
 interface Side {
   pid: number;
   port: number;
@@ -95,7 +95,7 @@ function ask<T>(readers: Program, order: ReaderOrder): Promise<T> {
   return answerOf(readers);
 }
 
-/** Opens the streams and tells how many bytes each costs the server. */
+/** Opens the streams. @returns bytes of the server's memory for each */
 async function openStreams({ pid, port, path, readers }: Side): Promise<number> {
   const before = await settledBytes(pid);
   await ask(readers, { order: 'open', port, path, count: STREAMS });
@@ -114,17 +114,17 @@ function memoryFigure(ours: number, peer: number): Figure {
   };
 }
 
-/** What one broadcast took. */
+/** Times of one broadcast. */
 interface Broadcast extends Arrival {
-  /** From the moment it was asked for until the last reader had it, in ms. */
+  /** From the database update until the last reader received it, in ms. */
   totalMs: number;
   /** CPU time of the server, in ms. */
   cpuMs: number;
 }
 
 /**
- * Both servers send the same bytes, and both are timed by their readers: what comes before the first
- * reader has the event, a row read from a database on our side, is not the broadcast.
+ * Both servers send the same bytes, timed by their readers. Reading the changed row comes before
+ * the first reader has the event, so it is not part of the broadcast.
  */
 async function spreadFigure(sides: {
   ours: Side;
@@ -160,7 +160,7 @@ const cpu = (broadcasts: Broadcast[]): number[] => broadcasts.map(({ cpuMs }) =>
 function describe(broadcasts: Broadcast[]): string {
   const total = median(broadcasts.map(({ totalMs }) => totalMs));
   return (
-    `${spread(spreads(broadcasts), 0)} ms, ${total.toFixed(0)} ms since it was asked for, ` +
+    `${spread(spreads(broadcasts), 0)} ms, ${total.toFixed(0)} ms since the update, ` +
     `${spread(cpu(broadcasts), 0)} ms of CPU`
   );
 }

@@ -1,26 +1,26 @@
-/** A figure of the product beside its peer's; '–' where there is nothing to say. */
+/** A figure of the product beside its peer's; '–' where there is no value. */
 export interface Figure {
   name: string;
   ours: string;
-  /** What else was measured in the same run, or a published anchor that is named as such. */
+  /** Measured in the same run, or a published figure that is named as such. */
   peer: string;
   ratio: string;
   goal: string;
-  /** Whether the goal is met; null where it was not measured. */
+  /** Whether the goal is met; null when not measured. */
   ok: boolean | null;
 }
 
-/** A figure that this machine cannot give. */
+/** A figure that cannot be measured on this machine. */
 export function skipped(name: string, reason: string): Figure {
   return { name, ours: '–', peer: `skipped: ${reason}`, ratio: '–', goal: '–', ok: null };
 }
 
-/** The middle one; of an even number the upper of both. */
+/** The median; of an even number of values the upper of the middle two. */
 export function median(values: number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN;
 }
 
-/** `2.1 (1.9–2.4)`: the median with the least and the greatest. */
+/** `2.1 (1.9–2.4)`: the median with the minimum and the maximum. */
 export function spread(values: number[], digits: number): string {
   const text = (value: number): string =>
     value.toLocaleString('en-GB', { minimumFractionDigits: digits, maximumFractionDigits: digits });
@@ -28,8 +28,8 @@ export function spread(values: number[], digits: number): string {
 }
 
 /**
- * The ratio of two medians. Its text adds the least and the greatest ratio of one round: how far a
- * busy machine pulled them apart.
+ * The ratio of two medians. Its text adds the minimum and the maximum ratio of one round, which
+ * show how busy the machine was.
  */
 export function compare(
   ours: number[],
@@ -55,7 +55,7 @@ export function printFigures(figures: Figure[]): void {
   }
 }
 
-/** Prints how many goals are met, and names those that are not. */
+/** Prints how many goals are met, and the names of those missed. */
 export function printSummary(figures: Figure[]): void {
   const missed = figures.filter(({ ok }) => ok === false);
   const notMeasured = figures.filter(({ ok }) => ok === null);

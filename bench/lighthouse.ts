@@ -2,14 +2,14 @@ import { execFile } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { findProgram } from './programs.ts';
 
-/** What the bench reads of Lighthouse's report. */
+/** The fields of Lighthouse's report that the bench uses. */
 export interface Report {
   /** From 0 to 100, by the name of the category. */
   scores: Record<string, number>;
   lcpMs: number;
   layoutShift: number;
   requests: { url: string; transferSize: number }[];
-  /** What Lighthouse says went wrong while it looked. */
+  /** Lighthouse's own warnings about the run. */
   warnings: string[];
 }
 
@@ -26,10 +26,10 @@ const CHROME_FLAGS = [
   '--disable-sync',
 ];
 
-/** One look at a page takes about 20 s; one that never comes to rest a minute, in ms. */
+/** In ms. A run takes about 20 s, or a minute when the page never becomes idle. */
 const PATIENCE_MS = 180_000;
 
-/** On a busy machine the trace is sometimes spoilt, and Lighthouse asks to be run again. */
+/** On a busy machine the trace is sometimes incomplete, and Lighthouse asks for another run. */
 const ATTEMPTS = 4;
 
 /** The browser that `npm run bench` found, or the system's. */
@@ -38,8 +38,8 @@ export function findBrowser(): string | undefined {
 }
 
 /**
- * Looks at a page as Lighthouse does by default: a phone, simulated throttling.
- * @throws Error when it could not, several times
+ * Runs Lighthouse with its defaults: a phone, simulated throttling.
+ * @throws Error when every attempt fails
  */
 export async function lookAt(
   url: string,
@@ -68,7 +68,7 @@ function runLighthouse(
     env: { ...process.env, CHROME_PATH: browser },
     maxBuffer: 64 * 1024 * 1024,
     timeout: PATIENCE_MS,
-    // The one signal at which it takes its browser along.
+    // The only signal on which Lighthouse closes its browser.
     killSignal: 'SIGINT',
   } as const;
   return new Promise((resolve) => {

@@ -1,6 +1,6 @@
 /**
- * What a listener costs: CPU and memory of our broadcast with 1,000 listeners beside Icecast with as
- * many, measured in the same windows of time, and whether 4,000 all get their sound.
+ * The cost of a listener: CPU and memory of the broadcast with 1,000 listeners beside Icecast's
+ * with as many, measured at the same time; and whether 4,000 all receive the full rate.
  */
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
@@ -19,9 +19,9 @@ const SOME = 1_000;
 const MAX_CPU_RATIO = 0.4;
 const MAX_KB_PER_LISTENER = 60;
 const FULL_KBPS = 128;
-/** A window may begin just after a tick and end just before one. */
+/** A measurement may start just after a tick and end just before one. */
 const MIN_RATE = 0.97;
-/** What a listener has in hand before it hears a gap: its burst less one tick. */
+/** A listener's buffer before a gap is heard: the initial burst less one tick. */
 const MAX_SILENCE_MS = 4_000;
 
 /** Measures for about three minutes, on 127.0.0.1 only. Linux only. */
@@ -82,7 +82,7 @@ function rateOfMany(): Promise<Figure> {
   });
 }
 
-/** Runs our server and a process of listeners for as long as the work takes. */
+/** Runs the product and a process of listeners until `work` is done. */
 async function withProcesses<Result>(
   work: (ours: Server, client: ChildProcess) => Promise<Result>,
 ): Promise<Result> {
@@ -106,7 +106,7 @@ function icecastServer({ pid, port }: Icecast): Server {
   return { name: 'Icecast', pid, port, path: '/live' };
 }
 
-/** The next thing a process says, unless it ends first. */
+/** The next message of a process, unless it ends first. */
 async function answerOf<T>(child: ChildProcess): Promise<T> {
   const [answer] = await Promise.race([
     once(child, 'message'),
@@ -120,7 +120,7 @@ function ask<T>(client: ChildProcess, order: ClientOrder): Promise<T> {
   return answerOf(client);
 }
 
-/** Opens listeners and tells how many bytes each costs the server. */
+/** Opens listeners. @returns bytes of the server's memory for each */
 async function openListeners(
   client: ChildProcess,
   server: Server,
@@ -133,7 +133,7 @@ async function openListeners(
   return ((await residentBytes(pid)) - before) / howMany;
 }
 
-/** CPU seconds of each server in each round; all servers are measured in the same windows. */
+/** CPU seconds of each server in each round; all servers are measured at the same time. */
 async function cpuRounds(client: ChildProcess, servers: Server[]): Promise<number[][]> {
   const read = () => Promise.all(servers.map(({ pid }) => cpuSeconds(pid)));
   const rounds: number[][] = [];

@@ -1,7 +1,7 @@
 /**
- * How soon members hear of a change of their station: 1,000 open streams, each of a member of its own, over
- * two replicas on one database, and three dashboards in a browser among them, beside a plain `node:http`
- * over LISTEN that looks nothing up.
+ * How soon members see a change of their station: 1,000 event streams of as many members over two
+ * replicas on one database, three of them dashboards in a browser; beside a plain `node:http` over
+ * LISTEN that reads no row.
  */
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
@@ -30,15 +30,18 @@ const PAGES = 3;
 const WARM_UP_ROUNDS = 1;
 const ROUNDS = 5;
 
-/** The slowest in a hundred streams beside the plain server’s, which reads no row; a dashboard, in ms. */
+/**
+ * `ratio`: 99th percentile beside the plain server's, which reads no row. `painted`: a dashboard,
+ * in ms.
+ */
 const TOGETHER_GOALS = { ratio: 15, painted: 1_000 };
 const ONE_BY_ONE_GOALS = { ratio: 5, painted: 500 };
 
 const SERVER_CORE = 0;
 const CLIENT_CORE = 1;
 
-/** Signs the tokens that both replicas believe. */
-const SECRET = 'the secret of this bench that nobody else has';
+/** Signs the tokens for both replicas. */
+const SECRET = 'the secret of this bench, which is private';
 
 /** Measures for about three minutes, on 127.0.0.1 only. Linux only. */
 export async function benchLive(): Promise<Figure[]> {
@@ -71,11 +74,11 @@ export async function benchLive(): Promise<Figure[]> {
 }
 
 function whyNot(browser: string | undefined): string | null {
-  if (availableParallelism() < 2) return 'it takes two cores';
+  if (availableParallelism() < 2) return 'it needs two cores';
   return missing('taskset') ?? (browser === undefined ? 'Chromium is not installed' : null);
 }
 
-/** @param env what makes it a replica of another one */
+/** @param env the environment that joins it to the other replica */
 const startReplica = (env: Record<string, string>): Promise<Product> =>
   startProduct({ core: SERVER_CORE, env: { JWT_SECRET: SECRET, ...env } });
 
@@ -90,14 +93,17 @@ function ask<T>(program: Program, order: ReaderOrder | PageOrder | string): Prom
   return answerOf(program);
 }
 
-/** Members, and who reads what they are told. */
+/** Members, and the processes that read their streams. */
 interface Side {
   /** In the order of the readers. */
   members: Owner[];
   readers: Program;
 }
 
-/** Everybody listens: 1,000 to the plain server, and three of the 1,000 to ours by their dashboards. */
+/**
+ * Opens all streams: 1,000 to the plain server, and 1,000 to the product, of which three belong to
+ * dashboards.
+ */
 async function openStreams(started: {
   database: string;
   replicas: [Product, Product];
@@ -133,7 +139,7 @@ async function openStreams(started: {
   return { ours, peer: { members, readers: peerReaders }, plain, atPages };
 }
 
-/** How rows are changed. */
+/** How the rows are changed. */
 interface Way {
   isTogether: boolean;
   status: Station['status'];
@@ -146,11 +152,14 @@ interface Bench {
   plain: Program;
   pages: Program;
   atPages: Owner[];
-  /** Changes the rows. */
+  /** The connection that changes the rows. */
   client: pg.Client;
 }
 
-/** What one round of changes took until they were heard, and on our side until they were painted, in ms. */
+/**
+ * Times of one round of changes until they were received, and for the product until they were
+ * painted, in ms.
+ */
 interface Round {
   heard: number[];
   painted: number[];
@@ -207,7 +216,7 @@ async function changePeers(
   return { heard: since(changedAt, peer.members, at), painted: [] };
 }
 
-/** 99 of a hundred are no greater. */
+/** The 99th percentile. */
 const p99 = (values: number[]): number =>
   values.toSorted((a, b) => a - b)[Math.ceil(values.length * 0.99) - 1] ?? NaN;
 

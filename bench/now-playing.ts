@@ -1,6 +1,6 @@
 /**
- * How many times a second one core answers what every open player asks, beside nginx sending the same
- * bytes from a file.
+ * How many now-playing requests per second one core answers, beside nginx sending the same bytes
+ * from a file. Every open player polls this address.
  */
 import { execFile } from 'node:child_process';
 import { availableParallelism } from 'node:os';
@@ -16,7 +16,7 @@ const NAME = 'GET now-playing, 50 connections, one core';
 const CONNECTIONS = 50;
 const ROUNDS = 9;
 const ROUND_SECONDS = 3;
-/** Of nginx serving the same bytes: 0.48 was the most that Node was seen to reach. */
+/** Of nginx's rate for the same bytes: 0.48 is the most that Node reached. */
 const MIN_RATIO = 0.45;
 
 const SERVER_CORE = 0;
@@ -26,7 +26,7 @@ const CLIENT_CORE = 1;
 export async function benchNowPlaying(): Promise<Figure[]> {
   const reason = missing('nginx', 'wrk', 'taskset');
   if (reason !== null) return [skipped(NAME, reason)];
-  if (availableParallelism() < 2) return [skipped(NAME, 'it takes two cores')];
+  if (availableParallelism() < 2) return [skipped(NAME, 'it needs two cores')];
   const product = await startProduct({ core: SERVER_CORE });
   try {
     const nginx = await startNginx(SERVER_CORE);
@@ -40,10 +40,10 @@ export async function benchNowPlaying(): Promise<Figure[]> {
   }
 }
 
-/** What one round brought. */
+/** The result of one round. */
 interface Rate {
   perSecond: number;
-  /** Per second of the server's own CPU time: hardly troubled by others on the same core. */
+  /** Per second of the server's own CPU time: hardly affected by other processes on the core. */
   perCpuSecond: number;
 }
 
@@ -52,7 +52,7 @@ async function measure(product: Product, nginx: Nginx): Promise<Figure> {
   const ours: Rate[] = [];
   const peers: Rate[] = [];
   for (let round = -1; round < ROUNDS; round += 1) {
-    // The tracks change now and then, and with them the bytes.
+    // The tracks change from time to time, and so do the bytes.
     await nginx.serve(Buffer.from(await (await fetch(address)).arrayBuffer()));
     const our = await load(address, product.pid);
     const peer = await load(nginx.url, nginx.workerPid);
@@ -78,7 +78,7 @@ async function measure(product: Product, nginx: Nginx): Promise<Figure> {
 const perSecond = (rates: Rate[]): number[] => rates.map((rate) => rate.perSecond);
 const perCpuSecond = (rates: Rate[]): number[] => rates.map((rate) => rate.perCpuSecond);
 
-/** @throws Error when any answer was not a success */
+/** @throws Error when any answer is not a success */
 async function load(url: string, serverPid: number): Promise<Rate> {
   const before = await cpuSeconds(serverPid);
   const { stdout } = await promisify(execFile)('taskset', [
@@ -94,7 +94,7 @@ async function load(url: string, serverPid: number): Promise<Rate> {
   const [, requests] = /(\d+) requests in/.exec(stdout) ?? [];
   const [, rate] = /Requests\/sec:\s+([\d.]+)/.exec(stdout) ?? [];
   if (requests === undefined || /Non-2xx|Socket errors/.test(stdout)) {
-    throw new Error(`wrk says of ${url}:\n${stdout}`);
+    throw new Error(`wrk reports for ${url}:\n${stdout}`);
   }
   return { perSecond: Number(rate), perCpuSecond: Number(requests) / cpu };
 }

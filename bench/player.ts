@@ -1,6 +1,6 @@
 /**
- * What a listener and a site owner notice of a player: how soon it sounds, what it costs their page.
- * Every player stands on the same page and plays the same stream.
+ * The cost of a player for its page: time to the first sound, main thread, layout shift, memory.
+ * Every player is on the same page and plays the same stream.
  */
 import { chromium, type Browser, type CDPSession, type Page } from '@playwright/test';
 import { median, skipped, spread, type Figure } from './figure.ts';
@@ -14,22 +14,25 @@ import { shuffled } from './shuffled.ts';
 
 const SOUND = 'Player, from the click to the first audible sample';
 const BUSY = 'Player, main thread busy from an empty page to 2 s of sound, beyond <audio> alone';
-const SHIFT = 'Player, layout shift that it adds to its page';
-const HEAP = 'Player, what 1,000 mounts and unmounts leave in memory';
+const SHIFT = 'Player, layout shift that it causes on its page';
+const HEAP = 'Player, memory left after 1,000 mounts and unmounts';
 const SCORE = 'Player on an empty page (Lighthouse, mobile)';
 
-/** The system takes sound in pieces of some 20 ms: of few visits the middle one says little. */
+/** The system requests sound in pieces of about 20 ms, so the median needs many visits. */
 const SOUND_ROUNDS = 15;
 const COST_ROUNDS = 5;
 const MOUNTS = 1_000;
-/** As many before: once, the browser compiles what it runs often (100 KB for ours), and keeps that. */
+/**
+ * The browser compiles hot code once and keeps it (100 KB for our player), so as many mounts come
+ * before.
+ */
 const WARM_UP = MOUNTS;
-/** 32 bytes for each, less than any object takes: what the browser itself wavers by. */
+/** 32 bytes for each mount, less than any object takes: the browser's own noise. */
 const MAX_LEFT_BYTES = 32 * 1024;
 const LIGHTHOUSE_ROUNDS = 3;
-/** Beside it nothing else is loaded: what is more is ours. */
+/** The page with a bare `<audio>` loads nothing else: any time above it is the player's. */
 const MAX_SOUND_RATIO = 1.1;
-/** A player has settled when nothing of it is being loaded any more. */
+/** A player has settled when nothing more is loading. */
 const SETTLED_MS = 1_000;
 
 const BROWSER_ARGS = [
@@ -76,9 +79,9 @@ export async function benchPlayer(): Promise<Figure[]> {
   }
 }
 
-/** One player's visits, a number for each. */
+/** The figures of one player, one value per visit. */
 interface Starts {
-  /** Infinity where nothing was heard, here and in what it cost. */
+  /** Infinity when no sound was heard, here and in the costs. */
   soundMs: number[];
   busy: number[];
   shift: number[];
@@ -113,7 +116,7 @@ async function timeToSound(page: Page, { button }: Peer): Promise<number> {
   return page.evaluate(() => window.sound.catch(() => Infinity));
 }
 
-/** A visit without an ear, which costs the page as well. */
+/** A visit without the sound detector, which costs main thread time as well. */
 async function start(
   page: Page,
   devtools: CDPSession,
@@ -125,7 +128,7 @@ async function start(
   return { busy, shift: await page.evaluate(() => window.shift) };
 }
 
-/** @returns bytes more than before */
+/** @returns the increase in bytes */
 function mountMany(browser: Browser, url: string): Promise<number> {
   return visit(browser, url, async (page, devtools) => {
     await page.waitForTimeout(SETTLED_MS);
@@ -137,7 +140,7 @@ function mountMany(browser: Browser, url: string): Promise<number> {
   });
 }
 
-/** Runs in the page: each player is there for a task, as in a page whose parts come and go. */
+/** Runs in the page: mounts each player for one task, as a page with changing parts would. */
 async function mountTimes(times: number): Promise<void> {
   const place = document.getElementById('place');
   if (!place) throw new Error('The page has no place for a player.');
@@ -178,7 +181,8 @@ function busyFigure(starts: Map<Peer, Starts>, ours: Peer): Figure {
     ours: `${spread(mine, 0)} ms`,
     peer: theirs.map(([{ name }, costs]) => `${name}: ${spread(beyond(costs), 0)} ms`).join('; '),
     ratio: `${(median(mine) / most).toFixed(2)} of the most of them`,
-    // They draw buttons; ours gets and draws a cover and titles as well, and keeps them live.
+    // The peers draw buttons; our player also fetches and draws a cover and titles, and keeps them
+    // current.
     goal: '≤ 1',
     ok: median(mine) <= most,
   };
@@ -214,7 +218,7 @@ function heapFigure(left: Map<Peer, number>, ours: Peer): Figure {
   };
 }
 
-/** An empty page with our tag and nothing else, beside the same page with the browser's own element. */
+/** An empty page with our tag and nothing else, beside the same page with a bare `<audio>`. */
 async function scoreFigure(pages: PlayerPages, browser: string): Promise<Figure> {
   const scores: Record<'ours' | 'floor', number[]> = { ours: [], floor: [] };
   for (let round = 0; round < LIGHTHOUSE_ROUNDS; round += 1) {

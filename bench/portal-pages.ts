@@ -1,13 +1,13 @@
 /**
- * The portal's public pages on a phone, by Lighthouse, beside a page that cannot be quicker; and what
- * script the front page loads.
+ * The portal's public pages on a phone, by Lighthouse, beside a minimal page; and the size of the
+ * front page's scripts.
  */
 import { median, skipped, spread, type Figure } from './figure.ts';
 import { findBrowser, lookAt, type Report } from './lighthouse.ts';
 import { startProduct } from './product.ts';
 import { serveFloorPage } from './station-page/floor-page.ts';
 
-/** The front page, one industry's, a form, a long text. */
+/** The front page, one industry's page, a form, a long text. */
 const PATHS = ['/', '/cafe', '/signup', '/privacy-policy'] as const;
 
 const ROUNDS = 5;
@@ -69,7 +69,7 @@ function scores(path: string, reports: Report[], floors: Report[]): Figure {
   };
 }
 
-/** What Chromium received of scripts, heads and all, before anybody touched the page. */
+/** Bytes of scripts that Chromium received before any interaction, headers included. */
 function script(ours: Map<string, Report[]>): Figure {
   const bytes = (ours.get('/') ?? []).map(({ requests }) =>
     requests

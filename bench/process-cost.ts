@@ -2,14 +2,14 @@ import type { ChildProcess } from 'node:child_process';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** For Node: the process forgets what it no longer needs when it is told to (`settledBytes`). */
+/** Node arguments: the process collects garbage on a signal (`settledBytes`). */
 export const COLLECT_ON_SIGNAL = [
   '--expose-gc',
   '--import',
   'data:text/javascript,process.on("SIGUSR2",()=>gc())',
 ];
 
-/** Until sockets and garbage have settled, in ms. */
+/** Time for sockets and garbage to settle, in ms. */
 const SETTLE_MS = 2_000;
 
 /** @throws Error when the process could not be started */
@@ -39,12 +39,12 @@ export async function settledBytes(pid: number): Promise<number> {
   return memoryBytes(pid, 'VmRSS');
 }
 
-/** From now on the peak is what is in RAM now, or more (proc(5), clear_refs; Linux only). */
+/** Resets the peak to the memory in RAM now (proc(5), clear_refs; Linux only). */
 export async function forgetPeak(pid: number): Promise<void> {
   await writeFile(`/proc/${pid}/clear_refs`, '5');
 }
 
-/** The most that a process has had in RAM since its peak was forgotten, in bytes (Linux only). */
+/** The peak memory in RAM since the last reset, in bytes (Linux only). */
 export function peakBytes(pid: number): Promise<number> {
   return memoryBytes(pid, 'VmHWM');
 }
@@ -54,10 +54,10 @@ export function residentBytes(pid: number): Promise<number> {
   return memoryBytes(pid, 'VmRSS');
 }
 
-/** @param what as proc(5) calls it */
+/** @param what the name in proc(5) */
 async function memoryBytes(pid: number, what: 'VmRSS' | 'VmHWM'): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8');
   const [, kilobytes] = new RegExp(`^${what}:\\s+(\\d+) kB`, 'm').exec(status) ?? [];
-  if (kilobytes === undefined) throw new Error(`process ${pid} tells no ${what}`);
+  if (kilobytes === undefined) throw new Error(`process ${pid} has no ${what}`);
   return Number(kilobytes) * 1024;
 }

@@ -12,22 +12,22 @@ import {
 
 const MAIN = fileURLToPath(new URL('../platform-api/dist/src/main.js', import.meta.url));
 
-/** The real program with a database of its own in a fresh folder. */
+/** The built product with a database of its own in a fresh folder. */
 export interface Product {
   program: Program;
   pid: number;
   port: number;
   url: string;
   dataDir: string;
-  /** Ends it and removes its folder. */
+  /** Stops it and removes its folder. */
   stop(): Promise<void>;
 }
 
 /**
- * Starts the built program and waits until it is ready.
+ * Starts the built product and waits until it is ready.
  * @param options.core the only processor it may use
- * @param options.nodeArgs for Node, before the program
- * @param options.env what else its environment has
+ * @param options.nodeArgs arguments for Node
+ * @param options.env added to its environment
  */
 export async function startProduct(
   options: { core?: number; nodeArgs?: string[]; env?: Record<string, string> } = {},
@@ -44,8 +44,8 @@ export async function startProduct(
 }
 
 /**
- * Starts the program by any command, in an environment in which nothing is set but its address and
- * its folder, unless told otherwise, and does not wait.
+ * Starts the product by any command and does not wait. Its environment holds only its address and
+ * its folder, unless told otherwise.
  */
 export async function launchProduct(
   [command = '', ...args]: string[],
@@ -74,7 +74,7 @@ export async function launchProduct(
   return { program, pid: program.pid, port, url, dataDir, stop };
 }
 
-/** Where the program's own database listens, and how to enter it. */
+/** The connection string of the product's own database. */
 export async function databaseUrl({ dataDir }: Product): Promise<string> {
   const read = (name: string): Promise<string> => readFile(join(dataDir, 'postgres', name), 'utf8');
   // PostgreSQL writes its port into the fourth line (manual, 'Database File Layout').

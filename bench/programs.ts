@@ -6,20 +6,20 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Debian keeps servers in the last two, which are not on every user's path. */
+/** Debian keeps servers in the last two, which are not on every user's PATH. */
 const FOLDERS = [...(process.env['PATH'] ?? '').split(':'), '/usr/sbin', '/sbin'];
 
-/** A program is asked to stop, and this much later made to, in ms. */
+/** Time between the signal to stop and the one to kill, in ms. */
 const STOP_PATIENCE_MS = 25_000;
 
-/** For an answer of a program, in ms. */
+/** Time limit for an answer, in ms. */
 const PATIENCE_MS = 60_000;
 
-/** The first of each group of processes: npm runs a shell, and that the program. */
+/** Leaders of the process groups: npm runs a shell, and the shell runs the program. */
 const running = new Set<number>();
 const folders = new Set<string>();
-// Whatever happens to the bench, nothing of it stays. Politely: the product has a database of its own to
-// stop, which may still write into its folder for a moment.
+// Ends every program when the bench exits, with the regular signal first: the product's database
+// may still write into its folder for a moment.
 process.once('exit', () => {
   for (const pid of running) signalGroup(pid, 'SIGTERM');
   for (const folder of folders) {
@@ -27,20 +27,20 @@ process.once('exit', () => {
   }
 });
 
-/** An empty folder that does not outlive the bench. */
+/** Makes an empty folder, which is removed when the bench exits. */
 export async function makeFolder(name: string): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), `bench-${name}-`));
   folders.add(folder);
   return folder;
 }
 
-/** Removes such a folder before the end. */
+/** Removes such a folder early. */
 export async function removeFolder(folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true });
   folders.delete(folder);
 }
 
-/** Where a program of the operating system is, if it is there. */
+/** The path of an installed program, if found. */
 export function findProgram(name: string): string | undefined {
   return FOLDERS.map((folder) => join(folder, name)).find((path) => {
     try {
@@ -52,7 +52,7 @@ export function findProgram(name: string): string | undefined {
   });
 }
 
-/** Why a bench can't run here, or null. */
+/** Why a bench cannot run here, or null. */
 export function missing(...programs: string[]): string | null {
   const absent = programs.filter((name) => findProgram(name) === undefined);
   return absent.length === 0 ? null : `${absent.join(', ')} not installed`;
@@ -62,13 +62,13 @@ export function missing(...programs: string[]): string | null {
 export interface Program {
   child: ChildProcess;
   pid: number;
-  /** Ends it, politely first. */
+  /** Ends it, by SIGTERM first. */
   stop(): Promise<void>;
 }
 
 /**
  * Starts a program.
- * @param options.core the only processor it may use, with all that it starts itself
+ * @param options.core the only processor it may use, its children included
  */
 export function startProgram(
   command: string,
@@ -89,7 +89,7 @@ export function startProgram(
   return { child, pid, stop: () => stop(pid) };
 }
 
-/** Waits until the last of the group has gone: npm leaves before the program does. */
+/** Waits for the last process of the group: npm exits before the program does. */
 async function stop(pid: number): Promise<void> {
   const deadline = Date.now() + STOP_PATIENCE_MS;
   let signal: NodeJS.Signals | 0 = 'SIGTERM';
@@ -100,7 +100,7 @@ async function stop(pid: number): Promise<void> {
   running.delete(pid);
 }
 
-/** Whether there was anybody left to hear it. */
+/** Whether any process of the group was left. */
 function signalGroup(pid: number, signal: NodeJS.Signals | 0): boolean {
   try {
     return process.kill(-pid, signal);
@@ -110,13 +110,13 @@ function signalGroup(pid: number, signal: NodeJS.Signals | 0): boolean {
 }
 
 /**
- * The next thing that a program says.
- * @throws Error when it ends before, or says nothing for a minute
+ * The next message of a program.
+ * @throws Error when it ends first, or sends nothing for a minute
  */
 export async function answerOf<T>({ child }: Program): Promise<T> {
   const over = new AbortController();
   const { signal } = over;
-  // A timer of our own: on Node 20 a timeout that `AbortSignal.any` alone holds is collected as garbage.
+  // A separate timer: on Node 20 a timeout that only `AbortSignal.any` holds is garbage-collected.
   const patience = setTimeout(() => over.abort(), PATIENCE_MS);
   const ended = once(child, 'exit', { signal }).then(([code]) => {
     throw new Error(`${child.spawnfile} ended with ${code}`);
@@ -130,7 +130,7 @@ export async function answerOf<T>({ child }: Program): Promise<T> {
   }
 }
 
-/** A port of 127.0.0.1 that nobody uses now. */
+/** A free port of 127.0.0.1. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -141,7 +141,7 @@ export async function freePort(): Promise<number> {
 }
 
 /**
- * Asks until the address answers 200.
+ * Polls until the address answers 200.
  * @throws Error when it has not done so within a minute, or the program has ended
  */
 export async function answers(url: string, { child }: Program): Promise<void> {

@@ -1,4 +1,4 @@
-/** What a page loads for our script tag, in bytes, beside the players that it could take instead. */
+/** Bytes that a page loads for our script tag, beside the players that it could use instead. */
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import budgets from '../sdk/budgets.json' with { type: 'json' };
@@ -7,7 +7,7 @@ import { ourFiles } from './players/ours.ts';
 import { findPeers } from './players/peers.ts';
 import { weigh } from './players/player-files.ts';
 
-/** Weighs what was built, what others have released, and the floor. */
+/** Weighs our build, the released peers, and the minimal player. */
 export async function benchSdkSize(): Promise<Figure[]> {
   const { loader, whole } = await ourFiles();
   const weights = (await findPeers()).map(({ name, files }) => ({ name, ...weigh(files) }));
@@ -17,18 +17,18 @@ export async function benchSdkSize(): Promise<Figure[]> {
   const least = Math.min(...weights.map(({ gzip }) => gzip));
   return [
     {
-      name: 'Script tag, all that a page loads for the player and its look',
+      name: 'Script tag, all that a page loads for the player and its styles',
       ours: told(ours),
       peer: [
         ...weights.map(({ name, ...bytes }) => `${name}: ${told(bytes)}`),
-        `the least that Preact can do: ${told(floor)}`,
+        `the minimal Preact player: ${told(floor)}`,
       ].join('; '),
-      ratio: `${(ours.gzip / least).toFixed(2)} of the least of them`,
+      ratio: `${(ours.gzip / least).toFixed(2)} of the smallest of them`,
       goal: `player ≤ ${count(budgets['station-player'])} bytes gzip beside its loader`,
       ok: ours.gzip - loaded.gzip <= budgets['station-player'],
     },
     {
-      name: 'Script tag, what a page loads before its player is near the window',
+      name: 'Script tag, what a page loads before its player is near the viewport',
       ours: told(loaded),
       peer: '–',
       ratio: '–',

@@ -1,4 +1,4 @@
-/** The same things in random order. */
+/** A copy in random order. */
 export function shuffled<T>(things: readonly T[]): T[] {
   return things
     .map((one) => ({ one, place: Math.random() }))

@@ -1,4 +1,4 @@
-/** Seconds from `npm start`, everything built and nothing there yet, until it answers and is heard. */
+/** Seconds from `npm start`, built and with an empty folder, until it answers and plays. */
 import { availableParallelism } from 'node:os';
 import { compare, median, spread, type Figure } from './figure.ts';
 import { launchProduct, type Product } from './product.ts';
@@ -12,7 +12,10 @@ const HELLO = `require('node:http')
   .createServer((req, res) => res.end('hello'))
   .listen(Number(process.env.PORT), '127.0.0.1')`;
 
-/** Measures for about half a minute, on 127.0.0.1 only. What is stale must have been built before. */
+/**
+ * Measures for about half a minute, on 127.0.0.1 only. Build before: a stale build would be
+ * measured too.
+ */
 export async function benchStart(): Promise<Figure[]> {
   const health: number[] = [];
   const sound: number[] = [];
@@ -23,7 +26,7 @@ export async function benchStart(): Promise<Figure[]> {
     sound.push(ours.sound);
     hello.push(await startHello());
   }
-  const peer = `node -e, an http server that says hello: ${spread(hello, 2)} s`;
+  const peer = `node -e, an HTTP server that says hello: ${spread(hello, 2)} s`;
   const figure = (name: string, ours: number[], most: number): Figure => ({
     name: `npm start, fresh folder, ${availableParallelism()} cores: seconds to ${name}`,
     ours: `${spread(ours, 2)} s`,

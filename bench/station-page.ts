@@ -1,6 +1,6 @@
 /**
- * How soon a station's page is seen on a phone, by Lighthouse, beside a page that cannot be quicker;
- * and what it weighs.
+ * How soon a station's page is visible on a phone, by Lighthouse, beside a minimal page; and how
+ * many bytes it loads.
  */
 import { compare, median, skipped, spread, type Figure } from './figure.ts';
 import { startProduct } from './product.ts';
@@ -91,7 +91,7 @@ function mannersFigure(ours: Report[]): Figure {
   };
 }
 
-/** What Chromium received, heads and all. */
+/** Bytes that Chromium received, headers included. */
 function weight(ours: Report[]): Figure {
   const bytes = ours.map(({ requests }) =>
     requests

@@ -1,6 +1,6 @@
 /**
- * What uploads cost: memory of the API while 20 files of 20 MB come at once, and how fast they come,
- * beside a plain `node:http` that only writes them down.
+ * The cost of uploads: memory of the API during 20 parallel uploads of 20 MB, and their speed,
+ * beside a plain `node:http` that only writes the files.
  */
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
@@ -33,20 +33,19 @@ import type { Sent, UploadOrder } from './uploads/clients.ts';
 const MEMORY = '20 parallel uploads of 20 MB, peak memory of the API above idle';
 const SPEED = '20 parallel uploads of 20 MB, MB a second';
 
-/** Twenty that an Enterprise package has room for. */
+/** Twenty files that fit the quota of an Enterprise package. */
 const KINDS: AudioKind[] = [
   ...Array<AudioKind>(8).fill('radio_id'),
   ...Array<AudioKind>(8).fill('jingle'),
   ...Array<AudioKind>(4).fill('commercial'),
 ];
 
-/** With the first file about as many as a member may send within an hour. */
+/** Together with the first file, about as many as a member may upload within an hour. */
 const ROUNDS = 5;
 
 const MEGABYTE = 1024 * 1024;
-/** The issue's. */
 const MAX_MEGABYTES = 64;
-/** Ours: of a server that looks into nothing and never waits for the disk; 0.25 was measured. */
+/** Beside a server that inspects nothing and never waits for the disk; 0.25 was measured. */
 const MIN_SPEED_RATIO = 0.15;
 
 const SERVER_CORE = 0;
@@ -54,7 +53,7 @@ const CLIENT_CORE = 1;
 
 /** Measures for about two minutes, on 127.0.0.1 only. Linux only. */
 export async function benchUploads(): Promise<Figure[]> {
-  const reason = missing('taskset') ?? (availableParallelism() < 2 ? 'it takes two cores' : null);
+  const reason = missing('taskset') ?? (availableParallelism() < 2 ? 'it needs two cores' : null);
   if (reason !== null) return [skipped(MEMORY, reason), skipped(SPEED, reason)];
   const running: { stop(): Promise<void> }[] = [];
   function keep<T extends { stop(): Promise<void> }>(started: T): T {
@@ -91,10 +90,10 @@ function startScript(name: 'clients' | 'plain-server', core: number, ...args: st
   );
 }
 
-/** Somebody with the largest package. */
+/** Adds a member with the largest package. */
 async function addMember({ url }: Product, db: Knex): Promise<Member> {
   const [member] = await signUpMembers(url, 1);
-  if (member === undefined) throw new Error('nobody has signed up');
+  if (member === undefined) throw new Error('no member has signed up');
   await db('radio_stations').insert({
     id: member.user_id,
     user_id: member.user_id,
@@ -105,11 +104,11 @@ async function addMember({ url }: Product, db: Knex): Promise<Member> {
   return member;
 }
 
-/** A server that files are sent to. */
+/** A server that takes uploads. */
 interface Side {
   pid: number;
   order: Omit<UploadOrder, 'kinds'>;
-  /** Takes all files away again. @throws Error unless there were as many */
+  /** Deletes all files. @throws Error unless there were as many */
   clear(count: number): Promise<void>;
 }
 
@@ -117,13 +116,13 @@ async function ourSide({ pid, port, url }: Product, { access_token }: Member): P
   const headers = { Authorization: `Bearer ${access_token}` };
   async function clear(count: number): Promise<void> {
     const list = await fetch(url + listAssets.path, { headers });
-    // What the contract has.
+    // The contract defines this shape.
     const { data } = (await list.json()) as { data: { id: string }[] };
-    if (data.length !== count) throw new Error(`${data.length} files were kept`);
+    if (data.length !== count) throw new Error(`${data.length} files were stored`);
     for (const { id } of data) {
       const path = deleteAsset.path.replace('{id}', id);
       const { status } = await fetch(url + path, { method: 'DELETE', headers });
-      if (status !== 204) throw new Error(`a file was not removed, but ${status}`);
+      if (status !== 204) throw new Error(`a file was not deleted, but ${status}`);
     }
   }
   return { pid, order: { port, path: uploadAsset.path, headers }, clear };
@@ -133,12 +132,12 @@ const emptied =
   (folder: string) =>
   async (count: number): Promise<void> => {
     const { length } = await readdir(folder);
-    if (length !== count) throw new Error(`${length} files were written down`);
+    if (length !== count) throw new Error(`${length} files were written`);
     await rm(folder, { recursive: true, force: true });
     await mkdir(folder);
   };
 
-/** What twenty files at once took. */
+/** The result of twenty parallel uploads. */
 interface Round {
   /** Peak above idle. */
   megabytes: number;
@@ -163,7 +162,7 @@ async function rounds(clients: Program, ours: Side, peer: Side): Promise<Rounds>
   return measured;
 }
 
-/** Of a server that has taken one file, for which it has loaded all that it takes, and never more at once. */
+/** Memory of a server that has taken one file and so has loaded everything it needs. */
 async function idleBytes(clients: Program, side: Side): Promise<number> {
   await sendFiles(clients, side, KINDS.slice(0, 1));
   await side.clear(1);

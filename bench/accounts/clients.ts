@@ -1,20 +1,20 @@
-/** Clients on connections that stay open, in a process of their own. */
+/** Clients on keep-alive connections, in a process of their own. */
 import { once } from 'node:events';
 import { Agent, request, type IncomingMessage } from 'node:http';
 import { json } from 'node:stream/consumers';
 import { keepAsking, type Load } from './load.ts';
 
-/** What one client asks again and again. */
+/** The request that one client repeats. */
 export interface Call {
   method: 'GET' | 'POST';
   path: string;
   headers?: Record<string, string>;
   body?: Record<string, string>;
-  /** The field that the next body takes from the answer to this one. */
+  /** The field that the next request's body takes from this answer. */
   carries?: 'refresh_token';
 }
 
-/** What the bench asks of this process. */
+/** A message from the bench to this process. */
 export type ClientOrder =
   | { order: 'open'; group: string; port: number; calls: Call[] }
   /** Answered when the round is over. */
@@ -62,7 +62,7 @@ async function obey(order: ClientOrder): Promise<Load | null> {
 }
 
 process.on('message', (order: ClientOrder) => {
-  // A call that fails ends this process, and with it the bench, with its reason.
+  // A failed call ends this process with its error, and so the bench.
   void obey(order).then((answer) => process.send?.(answer ?? {}));
 });
 process.once('disconnect', () => process.exit(0));

@@ -1,9 +1,9 @@
-/** argon2id alone, with the product's parameters: the most sign-ins that a processor allows. */
+/** argon2id alone with the product's parameters: the upper limit of sign-ins on this processor. */
 import { verify } from '@node-rs/argon2';
 import { createPasswords } from '../../platform-api/src/accounts/passwords.ts';
 import { keepAsking } from './load.ts';
 
-/** What the bench asks of this process: to hash for so long, for so many who wait. */
+/** A message from the bench to this process: hash for this long, with this many callers. */
 export interface HashOrder {
   clients: number;
   ms: number;
@@ -11,10 +11,10 @@ export interface HashOrder {
 
 const PASSWORD = 'a password of the bench';
 
-/** Holds the parameters with it. */
+/** The hash includes its parameters. */
 const hashed = await createPasswords().hash(PASSWORD);
 
-/** However many ask at once, libuv's four threads hash four at a time, as the product does. */
+/** libuv's four threads hash four at a time whatever the number of callers, as in the product. */
 async function compare(): Promise<void> {
   if (!(await verify(hashed, PASSWORD))) throw new Error('the hash is not of this password');
 }

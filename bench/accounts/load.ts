@@ -1,13 +1,13 @@
-/** What one round of asking brought. */
+/** The result of one round of load. */
 export interface Load {
   answers: number;
-  /** Until the last answer came. */
+  /** Until the last response arrived. */
   seconds: number;
-  /** 99 of a hundred answers came within this time. */
+  /** The 99th percentile of the response times. */
   p99Ms: number;
 }
 
-/** Has each of the askers ask again as soon as it has its answer, for a while. */
+/** Lets each client send its next request as soon as it has a response, for `ms`. */
 export async function keepAsking(askers: (() => Promise<void>)[], ms: number): Promise<Load> {
   const times: number[] = [];
   const began = performance.now();

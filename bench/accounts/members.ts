@@ -3,7 +3,7 @@ import type { Call } from './clients.ts';
 import type { Trips } from './server.ts';
 import { answerOf, type Program } from '../programs.ts';
 
-/** Somebody who has signed up, and the session that came of it. */
+/** A member who has signed up, and their session. */
 export interface Member {
   email: string;
   user_id: string;
@@ -14,10 +14,10 @@ export interface Member {
 
 const PASSWORD = 'nine small boats on a lake';
 
-/** Each is asked about this often, one after the other. */
+/** Requests of each kind whose round trips are counted, one after the other. */
 const TRIPS_COUNTED = 20;
 
-/** What a member asks of the product. */
+/** The requests that a member sends to the product. */
 export const callsOf = {
   read: ({ access_token }: Member): Call => ({
     method: 'GET',
@@ -37,13 +37,13 @@ export const callsOf = {
   }),
 };
 
-/** Asks the plain server for the same person, by ids that it believes. */
+/** Requests the same member from the plain server, which trusts the ids in the path. */
 export const plainRead = (member: Member): Call => ({
   ...callsOf.read(member),
   path: `/${member.user_id}/${member.profile_id}`,
 });
 
-/** Signs people up, one after the other. */
+/** Signs members up, one after the other. */
 export async function signUpMembers(url: string, count: number): Promise<Member[]> {
   const members: Member[] = [];
   while (members.length < count) {
@@ -71,7 +71,7 @@ export async function signUpMembers(url: string, count: number): Promise<Member[
   return members;
 }
 
-/** @throws Error when the plain server tells something else of this person than the product does */
+/** @throws Error when the plain server's answer differs from the product's */
 export async function compareAnswers(url: string, plainUrl: string, member: Member): Promise<void> {
   const ours = await ask(url, callsOf.read(member));
   const plain = await ask(plainUrl, plainRead(member));
@@ -79,7 +79,7 @@ export async function compareAnswers(url: string, plainUrl: string, member: Memb
   throw new Error(`not the same: ${JSON.stringify(ours)} and ${JSON.stringify(plain)}`);
 }
 
-/** The most round trips that one call of each kind has made. The member's refresh token is then used up. */
+/** The most round trips that a call of each kind has made. Uses up the member's refresh token. */
 export async function countTrips(
   product: Program,
   url: string,
@@ -120,6 +120,6 @@ async function ask<T>(url: string, { method, path, headers, body }: Call): Promi
     ...(body && { body: JSON.stringify(body) }),
   });
   if (!answer.ok) throw new Error(`${path} answers ${answer.status}: ${await answer.text()}`);
-  // What the contract promises of a success.
+  // The contract guarantees this shape for a successful response.
   return (await answer.json()) as T;
 }

@@ -1,6 +1,6 @@
 /**
- * The least that could do the same: plain `node:http` and `pg`, believing whoever asks. Tells its port
- * and a refresh token for each client.
+ * The minimal server that does the same: plain `node:http` and `pg`, without authentication. Sends
+ * its port and a refresh token for each client.
  */
 import { createHash, randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
@@ -8,21 +8,21 @@ import { text } from 'node:stream/consumers';
 import { Profile, User } from '@stationhouse/platform-api/contract/accounts';
 import pg from 'pg';
 
-/** What this process says first. */
+/** The first message of this process. */
 export interface Started {
   port: number;
   tokens: string[];
 }
 
 const [databaseUrl = '', count = ''] = process.argv.slice(2);
-/** As many connections as the product has. */
+/** The same pool size as the product's. */
 const pool = new pg.Pool({ connectionString: databaseUrl, max: 10 });
 
 const columns = ({ shape }: { shape: object }): string => Object.keys(shape).join(', ');
 const SELECT_USER = `select ${columns(User)} from users where id = $1`;
 const SELECT_PROFILE = `select ${columns(Profile)} from profiles where id = $1`;
 
-/** One trip after the other, as where the first one says who asks. */
+/** One query after the other, as in the product, where the first one authenticates. */
 async function readPerson(path: string): Promise<object> {
   const [user_id, profile_id] = path.split('/').slice(1);
   const users = await pool.query(SELECT_USER, [user_id]);
@@ -66,7 +66,7 @@ async function makeTokens(): Promise<string[]> {
 }
 
 const tokens = await makeTokens();
-// A request that fails ends this process, and with it the bench, with its reason.
+// A failed request ends this process with its error, and so the bench.
 const server = createServer({ keepAliveTimeout: 65_000 }, async (req, res) => {
   const answer = await (req.method === 'POST' ? refresh(req) : readPerson(req.url ?? ''));
   const bytes = Buffer.from(JSON.stringify(answer));

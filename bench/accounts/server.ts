@@ -1,6 +1,7 @@
 /**
- * The product's API on a database of its own, in a process of its own, with limits that nobody meets.
- * Tells its port and where its database is, and on each message how often it has asked the database.
+ * The product's API in a process with a database of its own, and with limits too high to be
+ * reached. Sends its port and the database's address; answers each message with the number of round
+ * trips.
  */
 import type { Knex } from 'knex';
 import type pg from 'pg';
@@ -8,16 +9,16 @@ import { connect } from '../../platform-api/src/db/connection.ts';
 import { createLogger } from '../../platform-api/src/log.ts';
 import { serveApi, startDatabase, undo } from '../api-process.ts';
 
-/** What this process says first. */
+/** The first message of this process. */
 export interface Started {
   port: number;
   databaseUrl: string;
 }
 
-/** Round trips to the database since they were last asked for. */
+/** Round trips to the database since the last message. */
 export interface Trips {
   limiter: number;
-  /** All others. */
+  /** All except the rate limiter's. */
   own: number;
 }
 
@@ -35,14 +36,14 @@ async function start(dataDir: string): Promise<Started> {
 }
 
 /**
- * Counts what is sent over the connections that requests share, each time a round trip. In pg itself, for
- * the limiter goes past knex and its events; and not on the listener's connection, which asks by itself.
- *
- * @returns what has been counted since it was last asked
+ * Counts each statement sent over a pooled connection as a round trip. It patches pg, since the
+ * rate limiter bypasses knex and its events. The listener's connection is left out: it sends
+ * queries of its own.
+ * @returns a function that reads the counts and resets them
  */
 function countTrips(db: Knex): () => Trips {
   let trips: Trips = { limiter: 0, own: 0 };
-  // knex doesn't type its pool, whose events are those of tarn.
+  // knex does not type its pool, which emits tarn's events.
   db.client.pool.on('createSuccess', (_event: number, connection: pg.Client) => {
     connection.query = new Proxy(connection.query, {
       apply(query, client, args: unknown[]) {
@@ -58,7 +59,7 @@ function countTrips(db: Knex): () => Trips {
   };
 }
 
-/** pg takes a statement as a text or in an object. */
+/** pg takes a statement as a string or as an object. */
 function textOf(statement: unknown): string {
   const isObject = typeof statement === 'object' && statement !== null && 'text' in statement;
   return String(isObject ? statement.text : statement);

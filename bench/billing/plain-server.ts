@@ -1,6 +1,6 @@
 /**
- * The least that could take webhooks in: plain `node:http`, which checks the signature and keeps the id.
- * Nobody looks into what it keeps.
+ * The minimal webhook receiver: plain `node:http`, which checks the signature and stores the id.
+ * Nothing is processed.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { createServer } from 'node:http';
@@ -8,7 +8,7 @@ import { text } from 'node:stream/consumers';
 import pg from 'pg';
 
 const [databaseUrl = '', secret = ''] = process.argv.slice(2);
-/** As many connections as the product has. */
+/** The same pool size as the product's. */
 const pool = new pg.Pool({ connectionString: databaseUrl, max: 10 });
 await pool.query('create table if not exists bench_events (id text primary key)');
 
@@ -20,7 +20,7 @@ function isSigned(body: string, header: string): boolean {
   return isFresh && told.length === right.length && timingSafeEqual(told, right);
 }
 
-// A request that fails ends this process, and with it the bench, with its reason.
+// A failed request ends this process with its error, and so the bench.
 const server = createServer({ keepAliveTimeout: 65_000 }, async (req, res) => {
   const body = await text(req);
   const isIts = isSigned(body, String(req.headers['stripe-signature']));

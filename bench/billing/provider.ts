@@ -1,12 +1,13 @@
 /**
- * The payment sandbox, in a process of its own. Says where it is; asked to, has everybody pay who has a
- * page open, lets a month pass in which half of the cards fail, and says which events came of that.
+ * The stand-in for payments, in a process of its own. Sends its address first. On a message it pays
+ * every open checkout, lets a month pass in which half of the cards fail, and sends the resulting
+ * events.
  */
 import type Stripe from 'stripe';
 import { startPayments } from '../../platform-api/stand-ins/payments/start-payments.ts';
 import { createLogger } from '../../platform-api/src/log.ts';
 
-/** What this process says first. */
+/** The first message of this process. */
 export interface Started {
   url: string;
   secretKey: string;
@@ -27,7 +28,7 @@ const standIn = await startPayments({
   log: createLogger('warn'),
 });
 
-/** @param pages the addresses on which people pay */
+/** @param pages addresses of the open checkout pages */
 function live(pages: string[]): Stripe.Event[] {
   const { acts } = standIn;
   for (const page of pages) {

@@ -1,6 +1,6 @@
 /**
- * The product's API with a worker, in a process of its own, with limits that nobody meets. The first
- * replica has the database with it.
+ * The product's API with a worker, in a process of its own, with limits too high to be reached. The
+ * first replica starts the database.
  */
 import { createPayments } from '../../platform-api/src/billing/payments.ts';
 import { connect } from '../../platform-api/src/db/connection.ts';
@@ -9,21 +9,21 @@ import { createLogger } from '../../platform-api/src/log.ts';
 import { serveApi, startDatabase, undo } from '../api-process.ts';
 import type { Started as Provider } from './provider.ts';
 
-/** How a replica is started. */
+/** The argument that a replica is started with. */
 export interface ReplicaOrder {
   provider: Provider;
-  /** Where its own database is to be, or the one that is there already. */
+  /** A folder for a new database, or the address of one that runs. */
   database: { dataDir: string } | { url: string };
 }
 
-/** What this process says first. */
+/** The first message of this process. */
 export interface Started {
   port: number;
   databaseUrl: string;
 }
 
 async function start({ provider, database }: ReplicaOrder): Promise<Started> {
-  // Cards that fail are part of the measurement: only what is broken is worth a line.
+  // Failing cards are part of the measurement: only fatal errors are logged.
   const log = createLogger('fatal');
   const databaseUrl = 'url' in database ? database.url : await startDatabase(database.dataDir);
   const db = connect(databaseUrl, log);
@@ -39,5 +39,5 @@ async function start({ provider, database }: ReplicaOrder): Promise<Started> {
   return { port, databaseUrl };
 }
 
-// What the bench has written.
+// Written by the bench.
 process.send?.(await start(JSON.parse(process.argv[2] ?? '') as ReplicaOrder));

@@ -1,26 +1,26 @@
 /** Readers of event streams on raw sockets, in a process of their own. */
 import { connect } from 'node:net';
 
-/** What the bench asks of this process. */
+/** A message from the bench to this process. */
 export type ReaderOrder =
   | { order: 'open'; port: number; path: string; count: number }
   /** From now on the readers look for these words. */
   | { order: 'seek'; words: string }
-  /** Answered when every reader has met them. */
+  /** Answered when every reader has received them. */
   | { order: 'arrival' };
 
-/** When an event came, on this process's own clock. */
+/** When an event arrived, by this process's own clock. */
 export interface Arrival {
-  /** From the first reader who met the words to the last, in ms. */
+  /** From the first reader that received the words to the last, in ms. */
   spreadMs: number;
-  /** What brought the words to the first, head and all. */
+  /** The bytes that brought the words to the first reader, headers included. */
   event: string;
 }
 
-/** Opened together: fewer than a server's backlog. */
+/** Connections opened in parallel: fewer than a server's backlog. */
 const BATCH = 200;
 
-/** What arrives is only looked at, so all readers read into the same memory. */
+/** The bytes are only searched, so all readers share one buffer. */
 const scratch = Buffer.alloc(64 * 1024);
 
 let readers = 0;
@@ -56,7 +56,7 @@ async function openAll(port: number, path: string, count: number): Promise<void>
   }
 }
 
-/** Every event is one small write, so words are never cut in two on loopback. */
+/** Every event is one small write, so words are never split on loopback. */
 function seek(words: string): Promise<Arrival> {
   const wanted = Buffer.from(words);
   let missing = readers;
@@ -83,7 +83,7 @@ async function obey(order: ReaderOrder): Promise<Arrival | null> {
 }
 
 process.on('message', (order: ReaderOrder) => {
-  // A reader that cannot connect ends this process, and with it the bench, with its reason.
+  // A reader that cannot connect ends this process with its error, and so the bench.
   void obey(order).then((answer) => process.send?.(answer ?? {}));
 });
 process.once('disconnect', () => process.exit(0));

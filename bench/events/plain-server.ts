@@ -1,4 +1,7 @@
-/** The least that serves event streams: plain `node:http`, its answers in a set, written one by one. */
+/**
+ * The minimal server of event streams: plain `node:http`, which keeps its responses in a set and
+ * writes to each.
+ */
 import { createServer, type ServerResponse } from 'node:http';
 
 const streams = new Set<ServerResponse>();

@@ -1,19 +1,19 @@
 /** Listeners on raw sockets, in a process of their own: they only count what arrives. */
 import { connect } from 'node:net';
 
-/** What the bench asks of this process. */
+/** A message from the bench to this process. */
 export type ClientOrder =
   | { order: 'open'; group: string; port: number; path: string; count: number }
   | { order: 'mark' }
   | { order: 'report'; group: string };
 
-/** What a group heard since the last mark. */
+/** Figures of a group of listeners since the last mark. */
 export interface Heard {
-  /** Bytes of the listener who got least. */
+  /** Bytes of the listener that received least. */
   slowestBytes: number;
   /** The longest time between two arrivals, over all listeners, in ms. */
   longestSilenceMs: number;
-  /** Listeners whose connection is still there. */
+  /** Listeners that are still connected. */
   connected: number;
 }
 
@@ -24,11 +24,13 @@ interface Listener {
   isConnected: boolean;
 }
 
-/** Opened together. Icecast's backlog shows as 5: more than a few at once wait for a second try. */
+/**
+ * Connections opened in parallel. Icecast's backlog is 5: with more, connections wait for a retry.
+ */
 const BATCH = 10;
 
 const groups = new Map<string, Listener[]>();
-/** What arrives is only counted, so all listeners read into the same memory. */
+/** The bytes are only counted, so all listeners share one buffer. */
 const scratch = Buffer.alloc(64 * 1024);
 
 function open(port: number, path: string): Promise<Listener> {
@@ -93,7 +95,7 @@ async function obey(order: ClientOrder): Promise<Heard | null> {
 }
 
 process.on('message', (order: ClientOrder) => {
-  // A listener that cannot connect ends this process, and with it the bench, with its reason.
+  // A listener that cannot connect ends this process with its error, and so the bench.
   void obey(order).then((answer) => process.send?.(answer ?? {}));
 });
 process.once('disconnect', () => process.exit(0));

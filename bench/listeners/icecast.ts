@@ -14,11 +14,11 @@ import { frameAt } from '../../platform-api/src/broadcast/programme.ts';
 import { pidOf } from '../process-cost.ts';
 import { freePort } from '../programs.ts';
 
-/** An Icecast that plays our demo programme at `/live`. */
+/** An Icecast server that plays the demo programme at `/live`. */
 export interface Icecast {
   pid: number;
   port: number;
-  /** Sets the title of what plays, as an encoder does. */
+  /** Sets the current title, as an encoder does. */
   announce(song: string): Promise<void>;
   stop(): Promise<void>;
 }
@@ -28,7 +28,7 @@ const SOURCE_PASSWORD = 'source';
 const NOBODY = 65_534;
 /** Where Debian's package keeps its pages, `status-json.xsl` among them. */
 const SHARE = '/usr/share/icecast2';
-/** An encoder's cadence: four frames at a time. */
+/** An encoder's rhythm: four frames at a time. */
 const FEED_EVERY_MS = 96;
 
 /** The installed version, such as `Icecast 2.4.4`, or null. */
@@ -37,12 +37,12 @@ export async function icecastVersion(): Promise<string | null> {
     const { stdout } = await promisify(execFile)('icecast2', ['-v']);
     return stdout.trim();
   } catch {
-    // Not installed: the bench says so by name.
+    // Not installed: the bench prints that.
     return null;
   }
 }
 
-/** Starts Icecast on 127.0.0.1 with a source of our own. */
+/** Starts Icecast on 127.0.0.1 and feeds it the demo programme. */
 export async function startIcecast(maxClients: number): Promise<Icecast> {
   const folder = await mkdtemp(join(tmpdir(), 'bench-icecast-'));
   const port = await freePort();
@@ -126,7 +126,7 @@ async function announce(port: number, song: string): Promise<void> {
   if (!ok) throw new Error(`Icecast refused the title: ${status}`);
 }
 
-/** Tries until Icecast listens, for 5 s at most. */
+/** Retries until Icecast listens, for 5 s at most. */
 async function connected(port: number): Promise<Socket> {
   for (let attempt = 0; attempt < 50; attempt += 1) {
     const socket = connect(port, '127.0.0.1');

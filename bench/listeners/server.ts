@@ -1,4 +1,4 @@
-/** Our broadcast alone on an HTTP server, in a process of its own. Tells its port and serves. */
+/** The broadcast alone on an HTTP server, in a process of its own. Sends its port first. */
 import { createServer } from 'node:http';
 import { createBroadcast } from '../../platform-api/src/broadcast/broadcast.ts';
 import { createLogger } from '../../platform-api/src/log.ts';

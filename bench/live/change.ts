@@ -4,12 +4,12 @@ import { shuffled } from '../shuffled.ts';
 import type { Owner } from './members.ts';
 import { nowMs } from './now-ms.ts';
 
-/** So that each change is over long before the next. */
+/** Slow enough that each change is delivered long before the next. */
 const ROWS_PER_SECOND = 100;
 
 /**
- * Changes the rows of all of them, in one statement or one after the other at a steady rate.
- * @param statement its last value is whose rows
+ * Changes the rows of all members, in one statement or one after the other at a steady rate.
+ * @param statement its last parameter is the user ids
  * @returns when each change was made: when its commit was sent
  */
 export async function change(
@@ -34,7 +34,10 @@ export async function change(
   return changedAt;
 }
 
-/** How long after its change each of them was told, in ms. @param at when, in the order of the members */
+/**
+ * Time from each member's change until it was received, in ms.
+ * @param at times of arrival, in the order of the members
+ */
 export const since = (
   changedAt: Map<string, number>,
   members: readonly Owner[],

@@ -2,22 +2,22 @@ import { randomUUID } from 'node:crypto';
 import type { Knex } from 'knex';
 import { createAccessTokens } from '../../platform-api/src/accounts/session-tokens.ts';
 
-/** Somebody with a station, whose row can be changed. */
+/** A member with a station whose row can be changed. */
 export interface Owner {
   user_id: string;
 }
 
-/** One who is signed in as well. */
+/** A member who is signed in as well. */
 export interface Listener extends Owner {
   token: string;
 }
 
-/** Rows at once: PostgreSQL takes 65,535 values in a statement. */
+/** Rows per insert: PostgreSQL takes 65,535 parameters in a statement. */
 const BATCH = 500;
 
 /**
- * Signs people in past the front door, whose every password takes its time.
- * @param signing what the product signs with
+ * Creates signed-in members directly in the database, since each sign-up would hash a password.
+ * @param signing the product's signing keys
  */
 export async function addListeners(
   db: Knex,
@@ -43,10 +43,7 @@ export async function addListeners(
   return people.map((person) => ({ user_id: person.user_id, token: tokens.issue(person) }));
 }
 
-/**
- * Gives each of them a station, and the plain server a row of theirs, which is told of in the same way as
- * the product's.
- */
+/** Gives each member a station, and the plain server a row for each with the same notification. */
 export async function addStations(db: Knex, owners: readonly Owner[]): Promise<void> {
   const stations = owners.map(({ user_id }) => ({
     id: user_id,

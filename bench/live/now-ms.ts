@@ -1,2 +1,5 @@
-/** The time in ms by the machine's monotonic clock, which all processes share; where it began says nothing. */
+/**
+ * The time in ms by the monotonic clock that all processes of the machine share; its zero is
+ * arbitrary.
+ */
 export const nowMs = (): number => Number(process.hrtime.bigint()) / 1e6;

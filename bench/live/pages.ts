@@ -2,9 +2,9 @@
 import { chromium, type Browser, type Page } from '@playwright/test';
 import { nowMs } from './now-ms.ts';
 
-/** What the bench asks of this process. */
+/** A message from the bench to this process. */
 export type PageOrder =
-  /** Signs members up, each in a browser of their own. Answered with their ids. */
+  /** Signs members up, each in a browser of its own. Answered with their ids. */
   | { order: 'sign up'; browser: string; url: string; count: number }
   /** Opens their dashboards. Answered when all of them show the text. */
   | { order: 'open'; text: string }
@@ -13,7 +13,7 @@ export type PageOrder =
   /** Answered when every page has painted it. */
   | { order: 'painted' };
 
-/** What a page leaves for the bench to ask. */
+/** Globals that a page sets for the bench to read. */
 declare global {
   interface Window {
     /** Resolves with the page's `performance.now()`. */
@@ -31,7 +31,7 @@ const BROWSER_ARGS = [
   '--disable-sync',
 ];
 
-/** A page is asked for its time this often. */
+/** How often a page is asked for its clock. */
 const CLOCK_ASKINGS = 5;
 
 let browser: Browser | undefined;
@@ -49,7 +49,7 @@ async function signUp(order: { browser: string; url: string; count: number }): P
   return members;
 }
 
-/** Runs in the page: what the form sends, and what the page keeps then. */
+/** Runs in the page: sends what the form sends, and keeps what the page keeps. */
 async function becomeMember(email: string): Promise<string> {
   const answer = await fetch('/v1/auth/signup', {
     method: 'POST',
@@ -65,7 +65,7 @@ async function becomeMember(email: string): Promise<string> {
   });
   if (!answer.ok) throw new Error(await answer.text());
   localStorage.setItem('signed-in', 'yes');
-  // What the contract has.
+  // The contract defines this shape.
   const { user } = (await answer.json()) as { user: { id: string } };
   return user.id;
 }
@@ -78,8 +78,8 @@ async function open(text: string): Promise<void> {
 }
 
 /**
- * Runs in the page: the frame that has the text is out when the first task after it runs. No function in
- * it has a name, for what the compiler adds to keep one is not there.
+ * Runs in the page: the frame with the text has been painted when the next task runs. No function
+ * in it has a name, since the compiler's helper for names is missing in the page.
  */
 function seekInPage(text: string): void {
   window.painted = new Promise((resolve) => {
@@ -97,7 +97,7 @@ function seekInPage(text: string): void {
   });
 }
 
-/** When each page painted it, as `nowMs` tells it. */
+/** When each page painted it, by the clock of `nowMs`. */
 async function painted(): Promise<number[]> {
   const at = await Promise.all(pages.map(({ page }) => page.evaluate(() => window.painted)));
   const shifted: number[] = [];
@@ -107,7 +107,7 @@ async function painted(): Promise<number[]> {
   return shifted;
 }
 
-/** How far our clock is ahead of a page's own, in ms: as the quickest of a few askings tells it. */
+/** Offset between the process's clock and a page's own, in ms, from the fastest of a few tries. */
 async function aheadOf(page: Page): Promise<number> {
   let quickest = { took: Infinity, ahead: NaN };
   for (let asking = 0; asking < CLOCK_ASKINGS; asking += 1) {
@@ -128,7 +128,7 @@ async function obey(order: PageOrder): Promise<unknown> {
 }
 
 process.on('message', (order: PageOrder) => {
-  // A page that cannot be opened ends this process, and with it the bench, with its reason.
+  // A page that cannot be opened ends this process with its error, and so the bench.
   void obey(order).then((answer) => process.send?.(answer ?? {}));
 });
 process.once('SIGTERM', () => void browser?.close().then(() => process.exit(0)));

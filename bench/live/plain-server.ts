@@ -1,13 +1,14 @@
 /**
- * The least that tells members of changes: plain `node:http` over LISTEN, which writes the same bytes to
- * whoever's row it was and looks nothing up. Tells its port, and takes the bytes as a message.
+ * The minimal server that notifies members of changes: plain `node:http` over LISTEN, which writes
+ * the same bytes to the owner of the row and reads nothing. Sends its port, and takes the bytes as
+ * a message.
  */
 import { createServer, type ServerResponse } from 'node:http';
 import pg from 'pg';
 
 const [databaseUrl = ''] = process.argv.slice(2);
 
-/** By the last word of their path. */
+/** By the last segment of the path. */
 const streams = new Map<string, ServerResponse>();
 let event = Buffer.alloc(0);
 

@@ -1,4 +1,7 @@
-/** Members who each listen to their own station, on raw sockets, in a process of their own. */
+/**
+ * Members who each read their own station's event stream, on raw sockets, in a process of their
+ * own.
+ */
 import { connect } from 'node:net';
 import { nowMs } from './now-ms.ts';
 
@@ -6,42 +9,48 @@ import { nowMs } from './now-ms.ts';
 export interface Stream {
   port: number;
   path: string;
-  /** Empty: none is needed. */
+  /** Empty when the server needs no token. */
   token: string;
 }
 
-/** What the bench asks of this process. */
+/** A message from the bench to this process. */
 export type ReaderOrder =
   | { order: 'open'; streams: Stream[] }
   /** From now on the readers look for these words. */
   | { order: 'seek'; words: string }
-  /** Answered when every reader has met them. */
+  /** Answered when every reader has received them. */
   | { order: 'arrivals' };
 
-/** What the readers have met. */
+/** When and in which bytes the words arrived. */
 export interface Arrivals {
-  /** When, as `nowMs` tells it, in the order of the streams. */
+  /** Times by `nowMs`, in the order of the streams. */
   at: number[];
-  /** What brought the words to the first, head and all. */
+  /** The bytes that brought the words to the first reader, headers included. */
   event: string;
 }
 
-/** Opened together: fewer than a server's backlog. */
+/** Connections opened in parallel: fewer than a server's backlog. */
 const BATCH = 100;
 
-/** One address may hold no more streams than these (`MEMBER_STREAMS`), and all of 127.0.0.0/8 is ours. */
+/**
+ * The limit of streams per address is `MEMBER_STREAMS`, so the readers use many addresses of
+ * 127.0.0.0/8.
+ */
 const STREAMS_PER_ADDRESS = 20;
 const addressOf = (place: number): string =>
   `127.0.1.${1 + Math.floor(place / STREAMS_PER_ADDRESS)}`;
 
-/** What arrives is only looked at, so all readers read into the same memory. */
+/** The bytes are only searched, so all readers share one buffer. */
 const scratch = Buffer.alloc(64 * 1024);
 
 let readers = 0;
 let look: (bytes: Buffer, place: number) => void = () => undefined;
 let arrivals: Promise<Arrivals | null> = Promise.resolve(null);
 
-/** Resolves with the first bytes. A stream that is refused, or ends, ends this process, and so the bench. */
+/**
+ * Resolves with the first bytes. A stream that is refused or ends makes this process fail, and so
+ * the bench.
+ */
 function open({ port, path, token }: Stream, place: number): Promise<void> {
   return new Promise((resolve) => {
     let hear = (bytes: Buffer): void => {
@@ -75,7 +84,7 @@ async function openAll(streams: Stream[]): Promise<void> {
   readers = streams.length;
 }
 
-/** An event is one small write, so words are never cut in two on loopback. */
+/** An event is one small write, so words are never split on loopback. */
 function seek(words: string): Promise<Arrivals> {
   const wanted = Buffer.from(words);
   const at: number[] = [];
@@ -100,7 +109,7 @@ async function obey(order: ReaderOrder): Promise<Arrivals | null> {
 }
 
 process.on('message', (order: ReaderOrder) => {
-  // A reader that cannot connect ends this process, and with it the bench, with its reason.
+  // A reader that cannot connect ends this process with its error, and so the bench.
   void obey(order).then((answer) => process.send?.(answer ?? {}));
 });
 process.once('disconnect', () => process.exit(0));

@@ -4,11 +4,11 @@ import { answers, freePort, makeFolder, removeFolder, startProgram } from '../pr
 
 /** An nginx that sends one file. */
 export interface Nginx {
-  /** Such as `nginx 1.22.1`. */
+  /** For example `nginx 1.22.1`. */
   version: string;
   url: string;
   workerPid: number;
-  /** Sets what the file holds. */
+  /** Sets the file's content. */
   serve(bytes: Buffer): Promise<void>;
   stop(): Promise<void>;
 }
@@ -21,7 +21,7 @@ export async function startNginx(core: number): Promise<Nginx> {
   const url = `http://127.0.0.1:${port}/now-playing.json`;
   await writeFile(join(folder, 'nginx.conf'), configuration(folder, port));
   await writeFile(file, '{}');
-  // Started by root, nginx's worker is another user.
+  // Started by root, nginx's worker runs as another user.
   await chmod(folder, 0o755);
   const program = startProgram('nginx', ['-e', 'stderr', '-c', join(folder, 'nginx.conf')], {
     core,
@@ -45,7 +45,10 @@ export async function startNginx(core: number): Promise<Nginx> {
   }
 }
 
-/** As it serves a site's files, but for the log and the requests a connection may make. */
+/**
+ * nginx's usual configuration for a site's files, without a log and without a limit of requests per
+ * connection.
+ */
 function configuration(folder: string, port: number): string {
   const scratch = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
   return `

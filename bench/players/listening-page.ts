@@ -4,24 +4,24 @@ import type { Browser, CDPSession, Page } from '@playwright/test';
 /** Runs in the page before its own scripts. */
 const WATCH = fileURLToPath(new URL('watch-page.js', import.meta.url));
 
-/** What a page leaves for the bench to ask. */
+/** Globals that a page sets for the bench to read. */
 declare global {
   interface Window {
     mount: (place: HTMLElement, stream: string) => () => void;
     unmount: () => void;
     stream: string;
-    /** Sum of layout shifts that nobody caused (Layout Instability). */
+    /** Sum of layout shifts without user input (Layout Instability). */
     shift: number;
-    /** From now on the page listens. */
+    /** Starts the sound detector. */
     listen: () => void;
-    /** Resolves with ms from the click to the first sample that is no silence; rejects after 20 s of it. */
+    /** Resolves with ms from the click to the first sample above silence; rejects after 20 s. */
     sound: Promise<number>;
-    /** Resolves once what plays has moved on by so many seconds; rejects after 20 s without. */
+    /** Resolves once playback has advanced by this many seconds; rejects after 20 s. */
     playsFor: (seconds: number) => Promise<number>;
   }
 }
 
-/** A visit to a page that ends with the visitor's leaving. */
+/** Opens a page for the visit and closes it afterwards. */
 export async function visit<Result>(
   browser: Browser,
   url: string,
@@ -40,13 +40,13 @@ export async function visit<Result>(
   }
 }
 
-/** Time that the page's main thread has been busy since it was opened, in ms. */
+/** Busy time of the page's main thread since it was opened, in ms. */
 export async function busyMs(devtools: CDPSession): Promise<number> {
   const { metrics } = await devtools.send('Performance.getMetrics');
   return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? NaN) * 1000;
 }
 
-/** What the page's scripts hold, in bytes, after all that can be collected has been. */
+/** Heap of the page's scripts in bytes, after a forced garbage collection. */
 export async function heldBytes(devtools: CDPSession): Promise<number> {
   await devtools.send('HeapProfiler.collectGarbage');
   await devtools.send('HeapProfiler.collectGarbage');

@@ -4,7 +4,7 @@ import type { Peer } from './peers.ts';
 
 const DIST = new URL('../../sdk/dist/', import.meta.url);
 
-/** What one of our tags loads: the loader, then the player. */
+/** The files that our tag loads: the loader, then the player. */
 export async function ourFiles(): Promise<{ loader: PlayerFiles; whole: PlayerFiles }> {
   const names = await readdir(DIST);
   const player = names.find((name) => /^station-player-[\w-]+\.js$/.test(name));
@@ -18,7 +18,7 @@ export async function ourFiles(): Promise<{ loader: PlayerFiles; whole: PlayerFi
   return { loader: [loader], whole: [loader, await file(player)] };
 }
 
-/** Our tag's player, as the portal hands it out; its files come from the product itself. */
+/** Our player by its tag, as the portal shows it; the product serves its files. */
 export const OURS: Omit<Peer, 'files'> = {
   name: 'station-player',
   isModule: false,
@@ -34,7 +34,7 @@ export const OURS: Omit<Peer, 'files'> = {
     `<script async src="${product}/sdk/player.js" data-station="demo" style="display: block; width: 300px; max-width: 100%; height: 450px"></script>`,
 };
 
-/** The least that plays: the browser's own element and a button. */
+/** The minimal player: a bare `<audio>` and a button. */
 export const FLOOR: Peer = {
   name: '<audio> and a button',
   isModule: false,

@@ -1,23 +1,23 @@
 /**
- * Players that a site owner could take instead of ours, as they are released, each put onto a page as
- * its own documentation says for live sound with play and mute.
+ * Players that a site owner could use instead, as released. Each is set up as its own documentation
+ * says for a live stream with play and mute.
  */
 import { bundled, prebuilt, version, type PlayerFiles } from './player-files.ts';
 
-/** A player and how a page works it. */
+/** A player, and how the bench controls it. */
 export interface Peer {
   name: string;
   files: PlayerFiles;
   /** Whether the first of its files is a module. */
   isModule: boolean;
   /**
-   * Script of the page, once the player's own has run: `(place, stream) => unmount` puts a player into an
-   * element and gives back how to take it away.
+   * Script that runs after the player's own: `(place, stream) => unmount` mounts a player in an
+   * element and returns how to remove it.
    */
   mount: string;
-  /** What a listener presses. */
+  /** Selector of the play button. */
   button: string;
-  /** What a page pastes where the player is to stand, where that is not left to its script. */
+  /** Markup that a page pastes where the player goes, unless its script adds that. */
   markup?: (product: string) => string;
 }
 
@@ -102,7 +102,7 @@ const KINDS: readonly Kind[] = [
   },
 ];
 
-/** All of them, with their files. */
+/** All peers, with their files. */
 export function findPeers(): Promise<Peer[]> {
   return Promise.all(
     KINDS.map(async ({ name, files, ...rest }) => ({

@@ -7,24 +7,24 @@ import { build, type Metafile } from 'esbuild';
 export interface PlayerFile {
   name: string;
   content: Uint8Array;
-  /** Whether every page loads it, and not only one that needs it. */
+  /** Whether every page loads it, rather than on demand. */
   isAtOnce: boolean;
 }
 
-/** What a player is made of; the first is the script that a page names. */
+/** The files of a player; the first is the script that a page names. */
 export type PlayerFiles = readonly PlayerFile[];
 
-/** Installed as a dependency of this room. */
+/** The peers are installed as dependencies of the bench. */
 const MODULES = join(import.meta.dirname, '../../node_modules');
 
-/** A package's own release. */
+/** The installed version of a package. */
 export async function version(name: string): Promise<string> {
   const manifest = await readFile(join(MODULES, name, 'package.json'), 'utf8');
-  // Every manifest has one (npm, package.json).
+  // Every package.json has a version.
   return (JSON.parse(manifest) as { version: string }).version;
 }
 
-/** Files as a package ships them for a page to name. */
+/** Files that a package ships ready to use. */
 export async function prebuilt(name: string, script: string, style: string): Promise<PlayerFiles> {
   const file = async (path: string, served: string): Promise<PlayerFile> => ({
     name: served,
@@ -34,7 +34,7 @@ export async function prebuilt(name: string, script: string, style: string): Pro
   return Promise.all([file(script, `${name}.js`), file(style, `${name}.css`)]);
 }
 
-/** Bundled as a site's own build would, with what is only needed later in files of its own. */
+/** Bundled as a site's own build would do it, with chunks for what is loaded on demand. */
 export async function bundled(name: string, source: string): Promise<PlayerFiles> {
   const entry = `${name}.js`;
   const { outputFiles, metafile } = await build({
@@ -61,7 +61,7 @@ export async function bundled(name: string, source: string): Promise<PlayerFiles
 
 const fileName = (path: string): string => path.split('/').at(-1) ?? '';
 
-/** A file and all that it imports without being asked to. */
+/** A file and all of its static imports. */
 function importedAtOnce({ outputs }: Metafile, entry: string, found = new Set<string>()) {
   if (found.has(entry)) return found;
   found.add(entry);
@@ -72,7 +72,10 @@ function importedAtOnce({ outputs }: Metafile, entry: string, found = new Set<st
   return found;
 }
 
-/** What a page loads at once, each file compressed on its own, as it travels: level 9 and quality 11. */
+/**
+ * The size of what a page loads at once, each file compressed separately: gzip level 9 and brotli
+ * quality 11.
+ */
 export function weigh(files: PlayerFiles): { gzip: number; brotli: number } {
   const sum = (compress: (content: Uint8Array) => Uint8Array): number =>
     files

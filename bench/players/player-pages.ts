@@ -3,13 +3,13 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Peer } from './peers.ts';
 
-/** Pages of somebody else's site, one for each player. */
+/** Pages of a customer's site, one for each player. */
 export interface PlayerPages {
   urlOf(peer: Pick<Peer, 'name'>): string;
   stop(): Promise<void>;
 }
 
-/** A page as a site owner has it: words before the player and words after it. */
+/** A customer's page: words before the player and words after it. */
 function page(peer: Peer, product: string): string {
   const style = peer.files.find(({ name }) => name.endsWith('.css'));
   const place = "document.getElementById('place')";
@@ -40,15 +40,15 @@ window.unmount = ${peer.markup ? `() => ${place}.replaceChildren()` : `window.mo
 </html>`;
 }
 
-/** Loads a player that is not loaded by its own markup. */
+/** The script tag of a player whose markup does not load it. */
 function scriptOf({ files: [first], isModule, markup }: Peer): string {
   if (!first || markup) return '';
   return `<script ${isModule ? 'type="module" ' : ''}src="/${first.name}"></script>`;
 }
 
 /**
- * Serves the players' pages at an origin of their own.
- * @param product origin of the running program
+ * Serves the players' pages on a separate origin.
+ * @param product origin of the running product
  */
 export async function servePlayers(peers: readonly Peer[], product: string): Promise<PlayerPages> {
   const pathOf = (peer: Pick<Peer, 'name'>): `/${string}` => `/${encodeURIComponent(peer.name)}`;
@@ -64,7 +64,7 @@ export async function servePlayers(peers: readonly Peer[], product: string): Pro
     res.end(body);
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
-  // A server that listens on a port has one.
+  // A server that listens on a port has such an address.
   const { port } = server.address() as AddressInfo;
   return {
     urlOf: (peer) => `http://localhost:${port}${pathOf(peer)}`,

@@ -1,5 +1,5 @@
-// Runs in a page before its own scripts (listening-page.ts): takes note of whatever plays, and lets it be
-// heard by asking for it with CORS, for all players alike.
+// Runs in a page before its own scripts (listening-page.ts). Records each media element that plays,
+// and requests it with CORS so that its sound can be read, for all players alike.
 (() => {
   const PATIENCE_MS = 20_000;
   const { prototype } = HTMLMediaElement;
@@ -25,7 +25,7 @@
     }
   }).observe({ type: 'layout-shift', buffered: true });
 
-  /** Asks every so many ms until the answer is yes; a player that stays silent ends the visit. */
+  /** Polls until the condition holds; a player that stays silent ends the visit. */
   function until(isSo, everyMs) {
     const asked = performance.now();
     return new Promise((resolve, reject) => {
@@ -41,7 +41,7 @@
 
   window.playsFor = (seconds) => until(() => played.audio?.currentTime >= seconds, 50);
 
-  /** Tells whether what plays now, whichever element it is, is no silence. */
+  /** Detects whether the element that plays now is above silence. */
   function makeEar() {
     const context = new AudioContext();
     const analyser = new AnalyserNode(context, { fftSize: 256 });

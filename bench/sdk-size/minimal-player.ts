@@ -1,5 +1,5 @@
 /**
- * The floor: a player that can only play, pause and mute, drawn by Preact inside a custom element's
+ * The minimal player: it can only play, pause and mute, drawn by Preact inside a custom element's
  * shadow root. Measured, never run.
  */
 import { h, render, type VNode } from 'preact';

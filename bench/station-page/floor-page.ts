@@ -2,19 +2,19 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { gzipSync } from 'node:zlib';
 
-/** A page that no station page can be quicker than. */
+/** A minimal page: the lower bound for a station page. */
 export interface FloorPage {
   url: string;
   stop(): Promise<void>;
 }
 
-/** Side of the picture in pixels: 5 KB, which are 6.7 KB when written into the page. */
+/** Side of the picture in pixels: 5 KB, which are 6.7 KB when inlined. */
 const SIDE = 41;
 const SCRIPT_BYTES = 3_000;
 
 /**
- * Serves the floor: one compressed answer that holds a title, a cover picture, two buttons and 3 KB of
- * script, so that nothing else has to be fetched before all of it can be seen.
+ * Serves the floor page: one compressed response with a title, a cover picture, two buttons and 3
+ * KB of script. Nothing else has to be fetched before all of it is visible.
  */
 export async function serveFloorPage(): Promise<FloorPage> {
   const body = gzipSync(page());
@@ -69,7 +69,7 @@ img{width:300px;height:300px}button{padding:1rem 2rem}</style>
 `;
 }
 
-/** Numbers that look like chance and are the same in every run (Park and Miller). */
+/** Pseudo-random numbers that are the same in every run (Park and Miller). */
 function* noise(): Generator<number, never> {
   for (let seed = 1; ;) {
     seed = (seed * 48_271) % 2_147_483_647;
@@ -77,7 +77,7 @@ function* noise(): Generator<number, never> {
   }
 }
 
-/** A bitmap of noise, which no compression makes smaller: as many bytes as a photograph would have. */
+/** A bitmap of noise, which does not compress: as many bytes as a photograph. */
 function cover(): Buffer {
   const bytesPerRow = Math.ceil((SIDE * 3) / 4) * 4;
   const head = Buffer.alloc(54);
@@ -94,7 +94,7 @@ function cover(): Buffer {
   return Buffer.concat([head, Buffer.from(pixels)]);
 }
 
-/** Buttons that change their word, and a table to fill the 3 KB. */
+/** Buttons that toggle a class, and a table to fill the 3 KB. */
 function script(): string {
   const work = `for (const button of document.querySelectorAll('button')) {
     button.addEventListener('click', () => button.classList.toggle('on'));

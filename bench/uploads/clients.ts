@@ -1,4 +1,4 @@
-/** Clients that each send one file, all at the same time, in a process of their own. */
+/** Clients that each upload one file in parallel, in a process of their own. */
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { request, type IncomingMessage } from 'node:http';
@@ -7,7 +7,10 @@ import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { MAX_AUDIO_BYTES, type AudioKind } from '@stationhouse/platform-api/contract/limits';
 
-/** What the bench asks of this process: a file of each of the kinds. Answered when all are there. */
+/**
+ * A message from the bench to this process: upload a file of each kind. Answered when all are
+ * uploaded.
+ */
 export interface UploadOrder {
   port: number;
   path: string;
@@ -15,24 +18,24 @@ export interface UploadOrder {
   kinds: AudioKind[];
 }
 
-/** What the uploads brought. */
+/** The result of the uploads. */
 export interface Sent {
   bytes: number;
   /** Until the last of them was answered. */
   seconds: number;
 }
 
-/** MPEG-1 Layer III, 320 kbit/s, 48 kHz, stereo; the side information says that no sound follows. */
+/** MPEG-1 Layer III, 320 kbit/s, 48 kHz, stereo; the side information declares silence. */
 const FRAME_HEADER = 0xfffbe400;
 const FRAME_BYTES = 960;
 const SOUND_BEGINS_AT = 36;
 
 const BOUNDARY = '----stationhouse-bench';
 
-/** As much as a browser hands to its socket at once. */
+/** The size of the pieces that a browser writes to its socket. */
 const CHUNK_BYTES = 64 * 1024;
 
-/** Frames of noise that is never played, as many as a file may have: as hard to search as sound. */
+/** Frames of noise, as many as a file may have: as costly to parse as real sound. */
 function makeFrames(): Buffer {
   const frames = randomBytes(MAX_AUDIO_BYTES - (MAX_AUDIO_BYTES % FRAME_BYTES));
   for (let at = 0; at < frames.length; at += FRAME_BYTES) {
@@ -44,7 +47,10 @@ function makeFrames(): Buffer {
 
 const frames = makeFrames();
 
-/** The same frames in another order, so that no two files are alike; in pieces, for all share their memory. */
+/**
+ * The same frames in another order, so that no two files are equal; in pieces, since all share
+ * their memory.
+ */
 function formOf(kind: AudioKind, place: number): Buffer[] {
   const head =
     `--${BOUNDARY}\r\nContent-Disposition: form-data; name="kind"\r\n\r\n${kind}\r\n` +
@@ -62,7 +68,7 @@ function* inChunks(bytes: Buffer): Generator<Buffer> {
   for (let at = 0; at < bytes.length; at += CHUNK_BYTES) yield bytes.subarray(at, at + CHUNK_BYTES);
 }
 
-/** @throws Error when it is not kept */
+/** @throws Error when the file is not accepted */
 async function upload(
   { port, path, headers }: UploadOrder,
   kind: AudioKind,
@@ -96,7 +102,7 @@ async function uploadAll(order: UploadOrder): Promise<Sent> {
 }
 
 process.on('message', (order: UploadOrder) => {
-  // An upload that fails ends this process, and with it the bench, with its reason.
+  // A failed upload ends this process with its error, and so the bench.
   void uploadAll(order).then((sent) => process.send?.(sent));
 });
 process.once('disconnect', () => process.exit(0));

@@ -1,4 +1,4 @@
-/** The least that takes files in: plain `node:http` and busboy, which writes them as they come. */
+/** The minimal upload server: plain `node:http` and busboy, which writes files as they arrive. */
 import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { createServer, type ServerResponse } from 'node:http';
@@ -18,7 +18,7 @@ async function take(bytes: Readable, res: ServerResponse): Promise<void> {
 const server = createServer((req, res) => {
   const contentType = req.headers['content-type'] ?? '';
   const parser = new Busboy({ headers: { 'content-type': contentType } });
-  // A file that cannot be written ends this process, and with it the bench, with its reason.
+  // A file that cannot be written ends this process with its error, and so the bench.
   parser.on('file', (_field, bytes) => void take(bytes, res));
   req.pipe(parser);
 });

@@ -1,7 +1,10 @@
-/** The least that exports all customers: plain `node:http` and `pg`, which reads them all and writes them. */
+/**
+ * The minimal server that exports all customers: plain `node:http` and `pg`, which reads all rows
+ * and then writes them.
+ */
 import { createServer } from 'node:http';
 import pg from 'pg';
-import { PLAIN_LIST } from './questions.ts';
+import { PLAIN_LIST } from './queries.ts';
 
 const [databaseUrl = ''] = process.argv.slice(2);
 const pool = new pg.Pool({ connectionString: databaseUrl });
@@ -11,7 +14,7 @@ const cell = (value: unknown): string =>
     ? ''
     : `"${String(value instanceof Date ? value.toISOString() : value).replaceAll('"', '""')}"`;
 
-// A request that fails ends this process, and with it the bench, with its reason.
+// A failed request ends this process with its error, and so the bench.
 const server = createServer(async (_req, res) => {
   const { rows, fields } = await pool.query({ text: PLAIN_LIST, rowMode: 'array' });
   const lines = [fields.map(({ name }) => name), ...rows].map((row: unknown[]) =>

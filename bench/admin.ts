@@ -1,6 +1,6 @@
 /**
- * The operator's desk with 100,000 customers: each question's time in the database beside the same question
- * asked plainly of the tables themselves, the first page over HTTP, and the export of all.
+ * The admin area with 100,000 customers: the database time of each query beside plain joins on the
+ * same tables, the first page over HTTP, and the memory of a full export.
  */
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
@@ -12,8 +12,8 @@ import { connect } from '../platform-api/src/db/connection.ts';
 import { createLogger } from '../platform-api/src/log.ts';
 import { signUpMembers } from './accounts/members.ts';
 import type { Started } from './accounts/server.ts';
-import { questionsOf, type Question, type Statement } from './desk/questions.ts';
-import { seedCustomers } from './desk/seed.ts';
+import { queriesOf, type AdminQuery, type Statement } from './admin/queries.ts';
+import { seedCustomers } from './admin/seed.ts';
 import { compare, median, skipped, spread, type Figure } from './figure.ts';
 import { COLLECT_ON_SIGNAL, forgetPeak, peakBytes, settledBytes } from './process-cost.ts';
 import {
@@ -26,40 +26,43 @@ import {
 } from './programs.ts';
 
 const CUSTOMERS = 100_000;
-/** Pages behind the first one. */
+/** An offset far into the list. */
 const DEEP = 80_000;
 
 const TIMES = 100;
-/** Plain questions take longer. */
+/** Plain queries take longer. */
 const PLAIN_TIMES = 7;
 const EXPORTS = 3;
 
-/** The issue's, in ms at the median. */
+/** In ms, at the median. */
 const MAX_MS = 50;
-/** Ours: garbage of a few pages that is not collected yet, whatever the number of customers; 72 was measured. */
+/** Uncollected garbage of a few pages, whatever the number of customers; 72 was measured. */
 const MAX_MEGABYTES = 128;
 const MEGABYTE = 1024 * 1024;
 
-const HTTP = `Desk, ${CUSTOMERS} customers: first page over HTTP`;
-const EXPORT = `Desk, ${CUSTOMERS} customers: export of all, peak memory of the API above idle`;
+const HTTP = `Admin area, ${CUSTOMERS} customers: first page over HTTP`;
+const EXPORT = `Admin area, ${CUSTOMERS} customers: full export, peak memory of the API above idle`;
 
-const HELD = `Desk, ${CUSTOMERS} customers: what the API holds, collected, a tenth and nine tenths into an export`;
-/** Shares of the lines at which one looks, and by how many MB the second look may find more (ours). */
-const LOOKS = [0.1, 0.9];
+const HELD = `Admin area, ${CUSTOMERS} customers: memory of the API at a tenth and at nine tenths of an export`;
+/**
+ * Shares of the export at which memory is measured, and by how many MB the second measurement may
+ * exceed the first.
+ */
+const SHARES = [0.1, 0.9];
 const MAX_GROWTH = 8;
 
 const SERVER_CORE = 0;
 
 /** Measures for about three minutes, on 127.0.0.1 only. Linux only. */
-export async function benchDesk(): Promise<Figure[]> {
-  const reason = missing('taskset') ?? (availableParallelism() < 2 ? 'it takes two cores' : null);
-  if (reason !== null) return [skipped('Desk', reason)];
+export async function benchAdmin(): Promise<Figure[]> {
+  const reason = missing('taskset') ?? (availableParallelism() < 2 ? 'it needs two cores' : null);
+  if (reason !== null) return [skipped('Admin area', reason)];
   const running: { stop(): Promise<unknown> }[] = [];
   function keep<T extends { stop(): Promise<unknown> }>(started: T): T {
     running.push(started);
     return started;
   }
-  const dataDir = await makeFolder('desk');
+  const dataDir = await makeFolder('admin');
   try {
     const product = keep(startScript('accounts/server', dataDir));
     const { port, databaseUrl } = await answerOf<Started>(product);
@@ -72,13 +75,13 @@ export async function benchDesk(): Promise<Figure[]> {
     await seedCustomers(client, CUSTOMERS);
     const db = connect(databaseUrl, createLogger('warn'));
     keep({ stop: () => db.destroy() });
-    const plain = keep(startScript('desk/plain-server', databaseUrl));
+    const plain = keep(startScript('admin/plain-server', databaseUrl));
     const plainPort = (await answerOf<{ port: number }>(plain)).port;
     const headers = { Authorization: `Bearer ${admin?.access_token}` };
     const our = { pid: product.pid, url: url + exportCustomers.path, headers };
     const peer = { pid: plain.pid, url: `http://127.0.0.1:${plainPort}/`, headers: {} };
     return [
-      ...(await questionFigures(db, client)),
+      ...(await queryFigures(db, client)),
       await pageFigure(url + listCustomers.path, headers),
       await exportFigure(our, peer),
       await heldFigure(our, peer),
@@ -95,8 +98,8 @@ function startScript(name: string, ...args: string[]): Program {
   return startProgram(process.execPath, nodeArgs, { core: SERVER_CORE, ipc: true });
 }
 
-async function questionFigures(db: Knex, client: pg.Client): Promise<Figure[]> {
-  const [somebody, deep] = await Promise.all(
+async function queryFigures(db: Knex, client: pg.Client): Promise<Figure[]> {
+  const [customer, deep] = await Promise.all(
     [CUSTOMERS / 2, DEEP - 1].map((place) =>
       Customer.query(db)
         .orderBy('created_at', 'desc')
@@ -107,39 +110,39 @@ async function questionFigures(db: Knex, client: pg.Client): Promise<Figure[]> {
         .throwIfNotFound(),
     ),
   );
-  if (somebody === undefined || deep === undefined) throw new Error('nobody is there');
+  if (customer === undefined || deep === undefined) throw new Error('there are no customers');
   const texts = {
-    last_name: somebody.last_name,
-    company_name: String(somebody.company_name),
-    email: String(somebody.email),
-    station_slug: somebody.station_slug ?? 'radio-nowhere',
+    last_name: customer.last_name,
+    company_name: String(customer.company_name),
+    email: String(customer.email),
+    station_slug: customer.station_slug ?? 'radio-nowhere',
   };
   const cursor = cursorAfter(deep, { sort: 'created_at', order: 'desc' });
   const figures: Figure[] = [];
-  for (const question of questionsOf(texts, { cursor, rows: DEEP })) {
-    figures.push(await questionFigure(db, client, question));
+  for (const query of queriesOf(texts, { cursor, rows: DEEP })) {
+    figures.push(await queryFigure(db, client, query));
   }
   return figures;
 }
 
-async function questionFigure(db: Knex, client: pg.Client, question: Question): Promise<Figure> {
-  const statements = await statementsOf(db, question);
+async function queryFigure(db: Knex, client: pg.Client, query: AdminQuery): Promise<Figure> {
+  const statements = await statementsOf(db, query);
   const ours = await timed(client, statements, TIMES);
-  const peers = await timed(client, [question.plain], PLAIN_TIMES);
+  const peers = await timed(client, [query.plain], PLAIN_TIMES);
   const ratio = median(ours.ms) / median(peers.ms);
   const isByIndex = !ours.nodes.includes('Seq Scan');
   return {
-    name: `Desk, ${CUSTOMERS} customers: ${question.name}, in the database`,
+    name: `Admin area, ${CUSTOMERS} customers: ${query.name}, in the database`,
     ours: `${percentiles(ours.ms)}; ${ours.nodes.join(', ')}`,
     peer: `joins and ILIKE: ${percentiles(peers.ms)}; ${peers.nodes.join(', ')}`,
     ratio: ratio.toFixed(3),
-    goal: question.isGoal ? `p50 ≤ ${MAX_MS} ms, by an index` : '–',
-    ok: !question.isGoal || (median(ours.ms) <= MAX_MS && isByIndex),
+    goal: query.isGoal ? `p50 ≤ ${MAX_MS} ms, by an index` : '–',
+    ok: !query.isGoal || (median(ours.ms) <= MAX_MS && isByIndex),
   };
 }
 
-/** What a question sends to the database. */
-async function statementsOf(db: Knex, { ask }: Question): Promise<Statement[]> {
+/** The statements that a query sends to the database. */
+async function statementsOf(db: Knex, { ask }: AdminQuery): Promise<Statement[]> {
   const statements: Statement[] = [];
   const keep = (statement: Statement): number => statements.push(statement);
   db.on('query', keep);
@@ -148,7 +151,7 @@ async function statementsOf(db: Knex, { ask }: Question): Promise<Statement[]> {
   return statements;
 }
 
-/** What PostgreSQL tells of one statement that it has carried out (manual, EXPLAIN). */
+/** PostgreSQL's report on one executed statement (manual, EXPLAIN). */
 interface Explained {
   'Planning Time': number;
   'Execution Time': number;
@@ -160,7 +163,9 @@ interface PlanNode {
   Plans?: PlanNode[];
 }
 
-/** Times in ms, planning too, by the database's own clock; and how rows were found. */
+/**
+ * Times in ms by the database's own clock, planning included; and the scans that found the rows.
+ */
 async function timed(
   client: pg.Client,
   statements: Statement[],
@@ -215,7 +220,7 @@ interface Side {
 
 interface Exported {
   seconds: number;
-  /** Of text, in all. */
+  /** Size of the exported text. */
   megabytes: number;
   /** Peak above idle. */
   memory: number;
@@ -224,7 +229,7 @@ interface Exported {
 async function exportFigure(our: Side, peer: Side): Promise<Figure> {
   const ours: Exported[] = [];
   const peers: Exported[] = [];
-  // Idle is a process that has exported once, for which it has loaded all that it takes.
+  // Idle is measured after one export, when everything needed has been loaded.
   for (const side of [our, peer]) await exported(side, 0);
   const [ourIdle, peerIdle] = [await settledBytes(our.pid), await settledBytes(peer.pid)];
   for (let round = 0; round < EXPORTS; round += 1) {
@@ -247,7 +252,10 @@ async function exportFigure(our: Side, peer: Side): Promise<Figure> {
   };
 }
 
-/** Constant memory, as the number of customers grows, is what is held to be no more later than at first. */
+/**
+ * Memory must not grow with the number of customers: the second measurement may not exceed the
+ * first by much.
+ */
 async function heldFigure(our: Side, peer: Side): Promise<Figure> {
   const ours = await held(our);
   const [first = NaN, last = NaN] = ours;
@@ -263,7 +271,10 @@ async function heldFigure(our: Side, peer: Side): Promise<Figure> {
   };
 }
 
-/** In MB above idle, at each of the looks: the reader stops there, and so does the server. */
+/**
+ * In MB above idle, at each share of the export: the reader pauses there, and backpressure pauses
+ * the server.
+ */
 async function held({ pid, url, headers }: Side): Promise<number[]> {
   const idle = await settledBytes(pid);
   const answer = await fetch(url, { headers: { ...headers, 'Accept-Encoding': 'identity' } });
@@ -271,7 +282,7 @@ async function held({ pid, url, headers }: Side): Promise<number[]> {
   let lines = 0;
   for await (const chunk of answer.body ?? []) {
     for (const byte of chunk) if (byte === 10) lines += 1;
-    const share = LOOKS[found.length];
+    const share = SHARES[found.length];
     if (share !== undefined && lines >= share * CUSTOMERS) {
       found.push(((await settledBytes(pid)) - idle) / MEGABYTE);
     }
@@ -289,7 +300,7 @@ async function exported({ pid, url, headers }: Side, idle: number): Promise<Expo
     bytes += chunk.length;
     for (const byte of chunk) if (byte === 10) lines += 1;
   }
-  // The admin, who is a customer of the desk's too, and the head.
+  // Plus the admin's own row and the header.
   if (lines !== CUSTOMERS + 2) throw new Error(`an export of ${lines} lines`);
   return {
     seconds: (performance.now() - began) / 1_000,

@@ -11,15 +11,15 @@ const LAST_NAMES =
 const BUSINESSES = 'Café Gym Hotel Salon Market Office Bakery Studio Lounge Books'.split(' ');
 
 /**
- * Customers as a thousand times the operator's would be: three in four on air, a few in every other state,
- * some without a station, each with a word of its own in company and address; up to three invoices each.
- * The triggers rest meanwhile, or each of the rows would be told of by itself; the desk's table is then filled
- * at once, as its migration does it.
+ * Seeds customers: three in four on air, a few in every other state, some without a station. Each
+ * has a random word in company and address, and up to three invoices. The triggers are disabled
+ * meanwhile, since they fire for each row. The `customers` table is then filled at once, as its
+ * migration fills it.
  */
 export async function seedCustomers(client: pg.Client, count: number): Promise<void> {
   await client.query('begin');
   for (const table of TABLES) await client.query(`alter table ${table} disable trigger user`);
-  // Twenty minutes apart, the newest last, as they would have come.
+  // Signed up twenty minutes apart, the newest last.
   await client.query(
     `create temporary table seeds on commit drop as
      select n, gen_random_uuid() as user_id, substr(md5('word ' || n), 1, 8) as word,
@@ -66,7 +66,7 @@ export async function seedCustomers(client: pg.Client, count: number): Promise<v
   );
   for (const table of TABLES) await client.query(`alter table ${table} enable trigger user`);
   await client.query('commit');
-  // As the database does by itself within minutes.
+  // Autovacuum would do this within minutes.
   for (const table of TABLES) await client.query(`vacuum analyze ${table}`);
   await client.query('insert into customers select * from customers_anew on conflict do nothing');
   await client.query('vacuum analyze customers');

@@ -6,7 +6,7 @@ import {
   type CustomerFilters,
 } from '../../platform-api/src/admin/list-customers.ts';
 
-/** As a program that keeps no table for it would list customers: joins, newest first. */
+/** The customer list as plain joins, newest first, without a table that is kept for it. */
 export const PLAIN_LIST = `
   select u.id as user_id, coalesce(r.role, 'user') as role, p.first_name, p.last_name, u.email, p.company_name,
     s.package_name, s.status, s.station_name, s.station_slug, s.total_amount, 'eur' as currency, s.purchased_at,
@@ -18,7 +18,7 @@ export const PLAIN_LIST = `
 
 const NEWEST = 'order by p.created_at desc, p.id desc';
 
-/** The figures counted from the tables themselves. */
+/** The statistics, counted from the tables themselves. */
 const PLAIN_STATS = `
   select
     (select count(*) from users u where departed_at is null
@@ -28,18 +28,18 @@ const PLAIN_STATS = `
     (select count(*) from radio_stations where status = 'active'),
     (select count(*) from radio_stations where status = 'setup_pending')`;
 
-/** A statement as it goes to the database. */
+/** A statement as it is sent to the database. */
 export interface Statement {
   sql: string;
   bindings: readonly unknown[];
 }
 
-/** What the desk asks, ours and plainly. */
-export interface Question {
+/** A query of the admin area, as the product sends it and as plain joins. */
+export interface AdminQuery {
   name: string;
   ask(db: Knex): Promise<unknown>;
   plain: Statement;
-  /** The issue's goals count for it: at most 50 ms, by an index. */
+  /** Whether the goals hold for it: at most 50 ms, by an index. */
   isGoal: boolean;
 }
 
@@ -50,7 +50,7 @@ const PATTERN = `where concat_ws(' ', p.first_name, p.last_name) ilike $1 or p.c
 const listed = (given: Partial<CustomerFilters> & { cursor?: string | undefined }) => (db: Knex) =>
   listCustomers(db, { ...exportCustomers.query.parse({}), limit: ROWS, ...given });
 
-function search(name: string, text: string, isGoal = true): Question {
+function search(name: string, text: string, isGoal = true): AdminQuery {
   const sql = `${PLAIN_LIST} ${PATTERN} ${NEWEST} limit ${ROWS + 1}`;
   return {
     name: `search by ${name}`,
@@ -65,19 +65,19 @@ function filtered(
   filters: Partial<CustomerFilters>,
   where: string,
   by = NEWEST,
-): Question {
+): AdminQuery {
   const sql = `${PLAIN_LIST} where ${where} ${by} limit ${ROWS + 1}`;
   return { name, ask: listed(filters), plain: { sql, bindings: [] }, isGoal: false };
 }
 
 /**
- * @param customer somebody in the middle, parts of whose fields are searched for
- * @param deep a cursor to a place behind most, and how many come before it
+ * @param customer one from the middle of the list, parts of whose fields are searched for
+ * @param deep a cursor near the end of the list, and the number of rows before it
  */
-export function questionsOf(
+export function queriesOf(
   customer: { last_name: string; company_name: string; email: string; station_slug: string },
   deep: { cursor: string; rows: number },
-): Question[] {
+): AdminQuery[] {
   const page = (offset: number): Statement => ({
     sql: `${PLAIN_LIST} ${NEWEST} limit ${ROWS + 1} offset ${offset}`,
     bindings: [],
@@ -85,19 +85,19 @@ export function questionsOf(
   return [
     { name: 'first page', ask: listed({}), plain: page(0), isGoal: true },
     {
-      name: `page behind ${deep.rows}`,
+      name: `page after row ${deep.rows}`,
       ask: listed({ cursor: deep.cursor }),
       plain: page(deep.rows),
       isGoal: false,
     },
     search('part of a name', customer.last_name.slice(1)),
     search('part of a company', customer.company_name.slice(2)),
-    search('part of an e-mail address', customer.email.slice(2, 16)),
+    search('part of an email address', customer.email.slice(2, 16)),
     search('part of a slug', customer.station_slug.slice(6, 14)),
-    search('what nearly everybody has', 'example'),
-    search('what nobody has', 'zzyzx'),
-    search('two letters that many have', 'an', false),
-    search('two letters that nobody has', 'qx', false),
+    search('text in nearly every row', 'example'),
+    search('text in no row', 'zzyzx'),
+    search('two letters in many rows', 'an', false),
+    search('two letters in no row', 'qx', false),
     filtered(
       'queue of pending setups',
       { status: 'setup_pending', sort: 'purchased_at', order: 'asc' },
