@@ -1,5 +1,5 @@
-// Builds every part whose sources changed since it was last built. `npm start` calls it, so a newcomer
-// never has to think of building; a second start finds nothing to do.
+// Builds every part whose sources changed since its last build. `npm start` calls it, so that a
+// newcomer need not think of building; a second start has nothing to do.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, statSync } from 'node:fs';
@@ -11,7 +11,8 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const contract = 'platform-api/contract';
 
 /**
- * Each part, a folder: what it is made from, what proves that it was, and how it is made there.
+ * The parts, each a folder: its sources, the file that proves a build, and the command that builds
+ * it.
  */
 const parts = {
   migrations: {
@@ -53,7 +54,7 @@ const parts = {
   },
 };
 
-/** What may be built side by side, and after what. */
+/** Builds that may run in parallel, in groups that run one after the other. */
 const order = [['migrations', 'sdk'], ['player-shell', 'portal'], ['platform-api']];
 
 async function* filesOf(path) {
@@ -63,7 +64,7 @@ async function* filesOf(path) {
   const entries = await readdir(join(root, path), { withFileTypes: true });
   for (const entry of entries.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
     if (['node_modules', 'dist', 'audio', 'test'].includes(entry.name)) continue;
-    // What a running development server writes is no source.
+    // The output of a running development server is not a source.
     if (entry.name.startsWith('.')) continue;
     const inner = `${path}/${entry.name}`;
     if (entry.isDirectory()) yield* filesOf(inner);
@@ -113,8 +114,8 @@ async function build(name, say) {
 }
 
 /**
- * @param given.without parts that whoever asks does without
- * @param given.say what happens is told here
+ * @param given.without parts that the caller does not need
+ * @param given.say receives progress messages
  */
 export async function buildWhatIsStale({ without = [], say = console.log } = {}) {
   for (const together of order) {

@@ -7,7 +7,7 @@ import { dirname, join } from 'node:path';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** Phrases that one has to read twice, and what to write instead. */
+/** Hard-to-read phrases, and what to write instead. */
 const BANNED = [
   [/\(ours\)/, 'leave it out: a number without a source is our own'],
   [/\b(?:is|are|was|were) none\b/, 'say what is missing or invalid'],
@@ -100,7 +100,7 @@ export function faultsOf(file, text, repository) {
   });
 }
 
-/** What may be cited. */
+/** What comments may cite. */
 export function readRepository() {
   const exists = (path) => existsSync(join(root, path));
   const specification = exists('docs/specification.md')

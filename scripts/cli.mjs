@@ -1,5 +1,5 @@
-// `npm run cli`: builds what is stale of the server, then becomes the command itself. Standard output is for
-// what the command prints.
+// `npm run cli`: builds the parts of the server that are stale, then becomes the command itself.
+// Standard output is left to the command.
 import { buildWhatIsStale } from './build.mjs';
 
 try {

@@ -1,5 +1,5 @@
-// A plugin for Rollup and Vite: beside each file that a browser loads, the same compressed, so that
-// serving it costs no work. Written together with the file, so that the two can't come apart.
+// A plugin for Rollup and Vite: writes a compressed copy beside each file that a browser loads, so
+// that serving it costs no work. Both are written together, so they always match.
 import { writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
@@ -7,7 +7,7 @@ import { brotliCompress, gzip } from 'node:zlib';
 
 const encodings = { br: promisify(brotliCompress), gz: promisify(gzip) };
 
-/** Below this many bytes compressing gains less than its headers cost. */
+/** Below this size in bytes compression saves less than its headers cost. */
 const WORTH_IT = 1024;
 
 export function compressed() {

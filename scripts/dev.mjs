@@ -1,5 +1,5 @@
-// `npm run dev`: every part is built again when its source changes. The API restarts by itself, the
-// portal at port 8001 reloads itself, and a station page shows the new player at its next load.
+// `npm run dev`: rebuilds every part when its source changes. The API restarts automatically, the
+// portal at port 8001 reloads, and a station page shows the new player at its next load.
 import concurrently from 'concurrently';
 import { buildWhatIsStale } from './build.mjs';
 

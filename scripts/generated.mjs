@@ -1,6 +1,6 @@
-// What is made of other files and committed: the SDK's wire types, from the API's own OpenAPI document,
-// and the hashes in docs/embedding.md, from the SDK's build. `write` makes them, `check` fails when what is
-// committed is not what it would be made of today.
+// Generated files that are committed: the SDK's wire types, from the API's own OpenAPI document,
+// and the hashes in docs/embedding.md, from the SDK's build. `write` generates them; `check` fails
+// when a committed one is out of date.
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ import { openApiDocument } from './open-api-document.mjs';
 const TYPES = 'sdk/src/client/generated/types.gen.ts';
 const EMBEDDING = 'docs/embedding.md';
 
-/** What stands between these two in a page is made here. */
+/** The part of a page between these two lines is generated. */
 const BEGIN = '<!-- generated: integrity -->';
 const END = '<!-- /generated -->';
 
@@ -38,11 +38,11 @@ async function wireTypes() {
   }
 }
 
-/** The page with the hashes of the SDK as it is built from today's sources. */
+/** The page with the hashes of the SDK, built from the current sources. */
 async function embedding() {
   await buildWhatIsStale({ without: ['migrations', 'player-shell', 'portal', 'platform-api'] });
   const { version, files } = JSON.parse(await read('sdk/dist/integrity.json'));
-  // Chunks and the whole player are asked for by the files that are named here, by their hashes.
+  // Chunks and the player itself are loaded by the files listed here, which pin their hashes.
   const rows = ['player.js', 'element.js', 'index.js'].map(
     (name) => `| \`/sdk/${version}/${name}\` | \`${files[name]}\` |`,
   );

@@ -1,9 +1,9 @@
-// Lints the API's OpenAPI document: no error and no warning. It asks no network for anything.
+// Lints the API's OpenAPI document: no errors and no warnings. Makes no network request.
 import { fileURLToPath } from 'node:url';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { openApiDocument } from './open-api-document.mjs';
 
-/** Where a rule does not fit, and why. One that is needed no longer is a fault of its own. */
+/** Exceptions from a rule, each with its reason. One that is no longer needed is a fault too. */
 const EXCUSES = ['packages', 'health', 'ready'].map((name) => ({
   rule: 'operation-4xx-response',
   pointer: `#/paths/~1v1~1${name}/get/responses`,
@@ -20,7 +20,7 @@ const RULES = {
   },
 };
 
-/** What is wrong with a document, as `{rule, pointer, message}`; warnings count. */
+/** The faults of a document, as `{rule, pointer, message}`; warnings count. */
 export async function faultsOf(source) {
   const config = await createConfig(RULES);
   const problems = await lintFromString({ source, absoluteRef: 'openapi.json', config });

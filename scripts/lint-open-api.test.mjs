@@ -7,7 +7,7 @@ beforeAll(() => {
   text = openApiDocument();
 });
 
-/** The rules that a document breaks once somebody has changed it. */
+/** The rules that a document breaks after the change. */
 async function rulesBrokenBy(change) {
   const document = JSON.parse(text);
   change(document);
@@ -17,7 +17,7 @@ async function rulesBrokenBy(change) {
 const me = (document) => document.paths['/v1/me'].get;
 
 describe('the OpenAPI document', () => {
-  it('has no fault and no warning', async () => {
+  it('has no errors and no warnings', async () => {
     expect(await faultsOf(text)).toEqual([]);
   });
 

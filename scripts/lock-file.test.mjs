@@ -5,14 +5,14 @@ const read = async (path) =>
   JSON.parse(await readFile(new URL(`../${path}`, import.meta.url), 'utf8'));
 const { packages } = await read('package-lock.json');
 
-/** Third-party packages as they are installed, by name: the folder's last part. */
+/** Installed third-party packages by name, the last part of the folder. */
 const installed = Object.entries(packages)
   .filter(([path, { link }]) => path.includes('node_modules/') && !link)
   .map(([path, facts]) => ({ path, name: path.split('node_modules/').at(-1), ...facts }));
 
 /**
- * The server that stands for a bucket in tests is old, and so is what it needs. What is there for it alone
- * serves nobody, and no installation for production has it.
+ * The S3 server used in tests is old, and so are its dependencies. None of them is installed in
+ * production.
  */
 const TEST_BUCKET = 'node_modules/s3rver';
 const neededBy = (name) =>
@@ -25,7 +25,7 @@ const isOfTestBucket = ({ path, name, dev }) =>
   dev === true &&
   (path.startsWith(`${TEST_BUCKET}/`) || neededBy(name).every((needer) => needer === TEST_BUCKET));
 
-/** Below these versions each has a known hole (their advisories), or a fault that we hit. */
+/** Lower versions have a known vulnerability (their advisories), or a bug that affected us. */
 const LEAST = {
   koa: '3.1.2',
   '@koa/router': '15.0.0',
@@ -39,7 +39,7 @@ const LEAST = {
   sharp: '0.35.0',
 };
 
-/** Kept below a major that no longer runs on Node 20. */
+/** The next major versions no longer run on Node 20. */
 const BELOW = { undici: 8, 'music-metadata': 12, vitest: 5, lighthouse: 13 };
 
 const numbers = (version) => version.split('-')[0].split('.').map(Number);
@@ -49,7 +49,7 @@ function isAtLeast(version, least) {
   return differs === -1 || a[differs] > b[differs];
 }
 
-describe('what is installed', () => {
+describe('an installed package', () => {
   it('comes from the registry, each with the hash of its bytes', () => {
     expect(installed.length).toBeGreaterThan(100);
     for (const { name, integrity, resolved, inBundle } of installed) {
@@ -58,7 +58,7 @@ describe('what is installed', () => {
     }
   });
 
-  it('is new enough where an older version has a known hole', () => {
+  it('is newer than any version with a known vulnerability', () => {
     for (const [name, least] of Object.entries(LEAST)) {
       const found = installed.filter((one) => one.name === name && !isOfTestBucket(one));
       expect([name, found.length]).not.toEqual([name, 0]);
@@ -68,8 +68,9 @@ describe('what is installed', () => {
     }
   });
 
-  // Rollup and oxlint are pinned to the newest versions whose builds for every system could be locked.
-  it('has for each system the build that its programs need there', () => {
+  // Rollup and oxlint are pinned to the newest versions whose builds for every system can be
+  // locked.
+  it('has a native build for each supported system', () => {
     const names = new Set(installed.map(({ name }) => name));
     const lacking = Object.values(packages)
       .flatMap(({ optionalDependencies = {} }) => Object.keys(optionalDependencies))
@@ -85,13 +86,13 @@ describe('what is installed', () => {
     }
   });
 
-  it('runs no code of its own at installation', async () => {
+  it('runs no code at installation', async () => {
     const settings = await readFile(new URL('../.npmrc', import.meta.url), 'utf8');
     expect(settings).toMatch(/^ignore-scripts=true$/m);
     expect(settings).toMatch(/^engine-strict=true$/m);
   });
 
-  it('has the tests’ bucket, and what it alone needs, for development only', () => {
+  it('is for development only if it is the tests’ S3 server or one of its dependencies', () => {
     const [bucket] = installed.filter(({ path }) => path === TEST_BUCKET);
     expect(bucket?.dev).toBe(true);
     const manifests = Object.entries(packages).filter(([path]) => !path.includes('node_modules/'));
@@ -100,7 +101,7 @@ describe('what is installed', () => {
     }
   });
 
-  it('holds none of the packages that we know to be unsafe', () => {
+  it('is not one that is known to be unsafe', () => {
     const names = new Set(installed.filter((one) => !isOfTestBucket(one)).map(({ name }) => name));
     for (const banned of ['multer', 'busboy', 'bcrypt', 'fast-jwt', 'adm-zip', 'ssrf-req-filter']) {
       expect([banned, names.has(banned)]).toEqual([banned, false]);

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
 /**
- * The API's description as JSON. It comes from the source, so that nothing has to be built or started
+ * The API's description as JSON. It comes from the source, so nothing has to be built or started
  * first.
  */
 export function openApiDocument() {

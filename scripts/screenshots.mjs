@@ -1,4 +1,5 @@
-// `npm run screenshots [-- folder]`: pictures of every public page, at three widths, by day and by night.
+// `npm run screenshots [-- folder]`: pictures of every public page, at three widths, light and
+// dark.
 import { spawnSync } from 'node:child_process';
 import { resolve } from 'node:path';
 import { buildWhatIsStale } from './build.mjs';

@@ -14,10 +14,13 @@ const run = promisify(execFile);
 const root = fileURLToPath(new URL('..', import.meta.url));
 const sdk = join(root, 'sdk');
 
-/** The build, on a machine that has other things to do. */
+/** Time limit of the build on a busy machine. */
 const BUILD_MS = 300_000;
 
-/** The package as npm would publish it; within the repository, where it finds what it needs. */
+/**
+ * The package as npm would publish it, unpacked within the repository, where it finds its
+ * dependencies.
+ */
 let folder;
 let dist;
 beforeAll(async () => {
@@ -37,19 +40,19 @@ const json = async (name) => JSON.parse(await read(name));
 const load = (name) => import(/* @vite-ignore */ join(dist, name));
 
 describe('the SDK’s package', () => {
-  it('is found by every tool that reads its manifest', async () => {
+  it('has a manifest that publint accepts', async () => {
     const { messages } = await publint({ pkgDir: folder, strict: true });
     expect(messages).toEqual([]);
   });
 
-  it('has the right types behind each of its doors', async () => {
+  it('has the right types for each of its entries', async () => {
     const { stdout } = await run('npm', ['pack', '--json', '--ignore-scripts'], { cwd: folder });
     const [{ filename }] = JSON.parse(stdout);
     const tarball = new Uint8Array(await readFile(join(folder, filename)));
     const { types, problems } = await checkPackage(createPackageFromTarballData(tarball));
     expect(types).toMatchObject({ kind: 'included' });
-    // It is ES modules alone, and resolution of old does not read `exports`. The shell is a door for this
-    // repository only (docs/architecture.md).
+    // The package has ES modules only, and older resolution does not read `exports`. The `shell`
+    // entry is for this repository only (docs/architecture.md).
     const others = problems.filter(
       ({ kind, resolutionKind, entrypoint }) =>
         kind !== 'CJSResolvesToESM' && resolutionKind !== 'node10' && entrypoint !== './shell',
@@ -57,7 +60,7 @@ describe('the SDK’s package', () => {
     expect(others).toEqual([]);
   });
 
-  it('can be imported on a server, door by door', async () => {
+  it('can be imported on a server, each entry on its own', async () => {
     for (const name of ['index', 'element', 'client', 'station-address', 'react']) {
       await load(`${name}.js`);
     }
@@ -66,7 +69,7 @@ describe('the SDK’s package', () => {
     expect(await read('react.js')).toMatch(/^["']use client["'];/);
   });
 
-  it('tells the hash of each script that it holds', async () => {
+  it('lists the integrity hash of each script', async () => {
     const { version, files } = await json('integrity.json');
     expect(version).toBe(JSON.parse(await readFile(join(sdk, 'package.json'), 'utf8')).version);
     const scripts = (await readdir(dist)).filter((name) => name.endsWith('.js'));
@@ -90,7 +93,7 @@ describe('the SDK’s package', () => {
     expect(weigh(await read(player))).toBeLessThanOrEqual(budgets['station-player']);
   });
 
-  it('brings the player’s words in the other languages', async () => {
+  it('includes the player’s words in the other languages', async () => {
     for (const language of ['de', 'fr', 'es', 'it']) {
       const words = await json(`words-${language}.json`);
       expect(Object.keys(words)).toContain('faults');

@@ -1,4 +1,5 @@
-// `npm start`: builds what is stale, then becomes the program itself, so that signals reach it directly.
+// `npm start`: builds what is stale, then becomes the product's own process, so that signals reach
+// it directly.
 import { buildWhatIsStale } from './build.mjs';
 
 try {

@@ -1,13 +1,13 @@
-// Finds the programs that tests drive from outside, and installs those of the operating system where
-// that is possible: Chromium is needed, the rest makes more tests run.
+// Finds the programs that tests use, and installs those of the operating system where it can.
+// Chromium is required; with the others more tests run.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 
 const BROWSERS = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
 /**
- * Debian's names: the browser, the other one and the sound card that it is heard by, a decoder to check
- * the stream with, a real track API.
+ * Debian's names: Chromium, Firefox and the sound card that records it, a decoder that checks the
+ * stream, a real track API.
  */
 const PACKAGES = [
   'chromium',
@@ -18,7 +18,7 @@ const PACKAGES = [
   'icecast2',
 ];
 
-/** Other systems have the same under other names, or no program named as the package. */
+/** Other systems use other names, and some programs are not named as their package. */
 const PROGRAMS = {
   chromium: BROWSERS,
   'firefox-esr': ['firefox-esr', 'firefox'],
@@ -32,7 +32,7 @@ function find(program) {
 
 const findBrowser = () => process.env.CHROMIUM ?? BROWSERS.map(find).find(Boolean);
 
-/** Where `CHROMIUM` or `FIREFOX` names one, it is there. */
+/** `CHROMIUM` and `FIREFOX` override these. */
 const NAMED = { chromium: process.env.CHROMIUM, 'firefox-esr': process.env.FIREFOX };
 
 function isThere(name) {
@@ -42,7 +42,7 @@ function isThere(name) {
   );
 }
 
-/** One by one: a package that this system does not have keeps none of the others away. */
+/** One by one: a package that this system lacks does not block the others. */
 function aptInstall(packages) {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   for (const args of [
@@ -56,7 +56,7 @@ function aptInstall(packages) {
 }
 
 /**
- * Makes sure of a browser: the system's own, Debian's package where we may install it, else
+ * Ensures that there is a browser: the system's own, Debian's package where we may install it, else
  * Playwright's download.
  * @returns {string} the browser's path, or '' for Playwright's own
  */
@@ -68,7 +68,7 @@ export function installTestTools(packages = PACKAGES) {
   }
   const browser = findBrowser();
   if (browser) return browser;
-  console.log('\n── no Chromium here: taking Playwright’s');
+  console.log('\n── Chromium is not installed: using Playwright’s');
   const { status } = spawnSync('npx', ['playwright', 'install', 'chromium'], { stdio: 'inherit' });
   if (status !== 0) {
     console.error('Install Chromium or Chrome, or set CHROMIUM to its path.');

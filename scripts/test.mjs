@@ -30,4 +30,4 @@ step('the whole system in a browser', 'npx', ['playwright', 'test', '--config', 
   CHROMIUM: chromium,
 });
 
-console.log(`\nAll of it in ${Math.round((Date.now() - began) / 1000)} s.`);
+console.log(`\nDone in ${Math.round((Date.now() - began) / 1000)} s.`);

@@ -1,7 +1,7 @@
-// Checks the types of every room, two at a time, and prints what each found.
+// Checks the types of every workspace, two at a time, and prints the errors of each.
 import { spawn } from 'node:child_process';
 
-const rooms = [
+const workspaces = [
   'platform-api/contract',
   'platform-api',
   'migrations',
@@ -14,9 +14,12 @@ const rooms = [
   'bench',
 ];
 
-const check = (room) =>
+const check = (workspace) =>
   new Promise((resolve) => {
-    const tsc = spawn('tsc', ['-p', room, '--pretty', 'false'], { stdio: 'inherit', shell: false });
+    const tsc = spawn('tsc', ['-p', workspace, '--pretty', 'false'], {
+      stdio: 'inherit',
+      shell: false,
+    });
     tsc.on('exit', (code) => resolve(code === 0));
     tsc.on('error', (error) => {
       console.error(`tsc could not be started: ${error.message}`);
@@ -25,12 +28,12 @@ const check = (room) =>
   });
 
 let failed = false;
-const queue = [...rooms];
+const queue = [...workspaces];
 const worker = async () => {
-  for (let room = queue.shift(); room; room = queue.shift()) {
-    if (!(await check(room))) {
+  for (let workspace = queue.shift(); workspace; workspace = queue.shift()) {
+    if (!(await check(workspace))) {
       failed = true;
-      console.error(`types: ${room} has faults`);
+      console.error(`types: errors in ${workspace}`);
     }
   }
 };

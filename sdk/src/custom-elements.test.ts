@@ -30,7 +30,7 @@ afterEach(async () => {
   server.close();
 });
 
-/** What the manifest lists of the element, as sets of names. */
+/** The element's parts in the manifest, as sets of names. */
 async function told() {
   const { customElementsManifest } = (await import(
     /* @vite-ignore */ beside('../custom-elements.js').href

@@ -1,5 +1,5 @@
 /**
- * What the hosted pages (player-shell) use. Only for this repository: not part of the published package.
+ * Exports for the hosted pages (player-shell). Only for this repository: not part of the published package.
  */
 export { BRAND } from '@stationhouse/platform-api/contract/brand';
 export { DEMO_STATION_SLUG, EMBED_DEFAULTS } from '@stationhouse/platform-api/contract/limits';

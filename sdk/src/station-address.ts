@@ -18,7 +18,7 @@ export interface SiteDomains {
   projectHostDomain: string | null;
 }
 
-/** What a host name stands for: a station, the operator, or neither. */
+/** The meaning of a host name: a station, the operator, or neither. */
 export type SiteHost = { kind: 'station'; slug: string } | { kind: 'main' } | { kind: 'unknown' };
 
 const LOCAL_HOSTS: readonly string[] = ['localhost', '127.0.0.1', '[::1]'];

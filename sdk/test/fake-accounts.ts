@@ -16,7 +16,7 @@ const person = (name: string): User => ({
   created_at: '2026-11-21T12:00:00Z',
 });
 
-/** What the server has received of a request. */
+/** A request as the server received it. */
 export interface Seen {
   method: string;
   path: string;
@@ -26,7 +26,7 @@ export interface Seen {
   cookie: string | null;
 }
 
-/** What happens to a request. By default it is answered at once. */
+/** How the server treats a request. By default it is answered at once. */
 export interface Fate {
   /** Handled, but the answer is lost. */
   lost?: true;

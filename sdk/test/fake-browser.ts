@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 
-/** What a browser shares between all tabs of one origin, as far as a session needs it. */
+/** The state that all tabs of one origin share, as far as a session needs it. */
 export interface FakeBrowser {
   /** The window, which receives events such as `online` and `pageshow`. */
   page: EventTarget;

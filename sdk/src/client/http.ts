@@ -45,7 +45,7 @@ type Failure = Partial<Omit<Problem, 'code'>> & { code?: FailureCode };
 export class RequestFailed extends Error {
   override readonly name = 'RequestFailed';
   // Declared without initialisers and assigned at once, since every player carries this class.
-  /** The answer's status; 0 when there was none. */
+  /** The answer's status; 0 without an answer. */
   declare readonly status: number;
   declare readonly code: FailureCode;
   /** A short title for users; `message` is the sentence below it. */

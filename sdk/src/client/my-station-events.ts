@@ -15,7 +15,10 @@ export interface MyStationEventsOptions {
 
 const PATH = '/v1/me/station';
 
-/** Keeps a member's station up to date, through an event stream and by polling while there is none. */
+/**
+ * Keeps a member's station up to date through an event stream, and by polling while the stream is
+ * down.
+ */
 export function myStationEvents(
   ask: Ask,
   open: OpenAsMember,

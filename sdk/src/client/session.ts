@@ -17,7 +17,7 @@ export interface SessionOptions {
   /** For `body`: the last token from `onRefreshToken`, to continue the session of an earlier run. */
   refreshToken?: string | undefined;
   /**
-   * For `body`: called with each new refresh token, and with null when there is none. The client waits for
+   * For `body`: called with each new refresh token, and with null when there is no session. The client waits for
    * it. A token can be used once, so keep only the newest, in a private place.
    */
   onRefreshToken?: ((token: string | null) => void | Promise<void>) | undefined;

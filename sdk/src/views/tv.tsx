@@ -99,7 +99,7 @@ function Neighbour({
   );
 }
 
-/** Shown instead of the music while there is none. Calm, since the viewers can do nothing about it. */
+/** Shown while no music plays. Calm, since the viewers can do nothing about it. */
 function Quiet({
   snapshot: { load, station, error },
   words,

@@ -3,7 +3,7 @@ import type { Track } from '../client/generated/types.gen.ts';
 import type { Player, PlayerSnapshot } from '../player/player.ts';
 import type { PlayerWords, Words } from './words.ts';
 
-/** What a view may do with the player. On the server these do nothing. */
+/** The controls of the player that a view uses. On the server these do nothing. */
 export type PlayerControls = Pick<Player, 'play' | 'pause' | 'retry' | 'muted'>;
 
 /** The props of every view. Views keep no state. */
