@@ -9,7 +9,7 @@ import type { Stationhouse } from './stationhouse.ts';
 declare global {
   interface Window {
     client: Client;
-    /** Session events as they came. */
+    /** Session events in their order. */
     heard: string[];
   }
 }
@@ -25,13 +25,13 @@ const person = (email: string) => ({
   country: 'United Kingdom',
 });
 
-/** A page of ours with the client that the SDK ships, and every event of its session. */
+/** Loads the SDK's client in a page of the product, and records every event of its session. */
 async function openClient(page: Page): Promise<void> {
   await page.goto('http://localhost:8000/');
   await page.evaluate(async () => {
-    // The built file, as the page's own origin serves it.
-    const door = '/sdk/client.js';
-    const { createClient } = (await import(door)) as { createClient: typeof CreateClient };
+    // The built file, served from the page's own origin.
+    const module = '/sdk/client.js';
+    const { createClient } = (await import(module)) as { createClient: typeof CreateClient };
     window.client = createClient({ url: location.origin });
     window.heard = [];
     window.client.auth.onChange((event) => window.heard.push(event));
@@ -67,7 +67,7 @@ test('who signs up is signed in in every tab, stays so over a reload, and signs 
   expect(await whoIsThere(page)).toBeNull();
   await openClient(page);
   expect(await whoIsThere(page)).toBeNull();
-  // A page that nobody is signed in at asks, and is told so: the browser notes each 401 by itself.
+  // Without a session the page's first request gets 401, which the browser reports in the console.
   expect(complaints.filter((text) => !text.includes('401'))).toEqual([]);
 });
 
@@ -91,12 +91,12 @@ test('a session cannot be refreshed or ended from a station’s page', async ({ 
     ['/v1/auth/token', '{"grant_type":"refresh_token"}'],
     ['/v1/auth/signout', '{}'],
   ] as const) {
-    // no-cors with a simple type is all that a foreign page can send without being asked first.
+    // A foreign page can send only no-cors requests with a simple content type without a preflight.
     await stranger.evaluate(
       ([url, text]) =>
         fetch(url, { method: 'POST', mode: 'no-cors', credentials: 'include', body: text }).then(
           () => undefined,
-          // Refused by the page's own policy: just as good.
+          // Refused by the page's own policy, which is as good.
           () => undefined,
         ),
       [`http://localhost:8000${path}`, body] as const,
@@ -130,7 +130,9 @@ test('the link in the mail signs in, once', async ({ page, stationhouse }) => {
   expect(again.status).toBe(400);
 });
 
-/** Opens the newest letter with this subject as a developer would, and takes the link from its text. */
+/**
+ * Opens the newest mail with this subject as a developer would, and returns the link in its text.
+ */
 async function linkFromMailbox(page: Page, subject: string): Promise<string> {
   await expect
     .poll(async () => {
@@ -183,7 +185,7 @@ async function runExample({ port }: Stationhouse, key: string): Promise<string> 
     STATIONHOUSE_URL: `http://127.0.0.1:${port}`,
     STATIONHOUSE_KEY: key,
   };
-  // It ends with 1 when there is no station.
+  // It exits with 1 when there is no station.
   const { stdout, stderr } = await promisify(execFile)(process.execPath, [script], { env }).catch(
     (ended: { stdout: string; stderr: string }) => ended,
   );

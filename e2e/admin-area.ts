@@ -4,10 +4,10 @@ import { expect } from './fixtures.ts';
 import { OPERATOR, type Stationhouse } from './stationhouse.ts';
 import { button, field, SITE } from './wizard.ts';
 
-/** Whoever signs up in these tests has this password (wizard.ts). */
+/** The password of every account that these tests create (wizard.ts). */
 const PASSWORD = 'a long walk by the sea';
 
-/** Somebody with a browser of their own. */
+/** A page in a browser profile of its own. */
 export async function newcomer(browser: Browser): Promise<Page> {
   const context = await browser.newContext();
   return context.newPage();
@@ -15,7 +15,7 @@ export async function newcomer(browser: Browser): Promise<Page> {
 
 export async function signIn(page: Page, who: { email: string; password: string }): Promise<void> {
   await page.goto(`${SITE}/login`);
-  // Its button sends from then on.
+  // From then on its button sends.
   await expect(page.locator('main button[type=submit]')).toBeVisible();
   await field(page, 'Email').fill(who.email);
   await field(page, 'Password').fill(who.password);
@@ -23,7 +23,7 @@ export async function signIn(page: Page, who: { email: string; password: string 
   await expect(page).toHaveURL(`${SITE}/members`);
 }
 
-/** The first admin, at the desk. */
+/** Opens the admin area as the first admin. */
 export async function openAdmin(browser: Browser, who = OPERATOR): Promise<Page> {
   const page = await newcomer(browser);
   await signIn(page, who);
@@ -32,7 +32,7 @@ export async function openAdmin(browser: Browser, who = OPERATOR): Promise<Page>
   return page;
 }
 
-/** An account whose e-mail address is confirmed, as its link would have done. */
+/** Adds an account whose email address is confirmed. */
 export async function addMember(
   { port, query }: Stationhouse,
   { email, last_name }: { email: string; last_name: string },
@@ -55,7 +55,7 @@ export async function addMember(
   return { email, password: PASSWORD };
 }
 
-/** The same, who may enter the desk, as the command at the terminal lets them. */
+/** The same with the role admin, as the CLI gives it. */
 export async function addAdmin(
   stationhouse: Stationhouse,
   who: { email: string; last_name: string },
@@ -69,12 +69,12 @@ export async function addAdmin(
   return admin;
 }
 
-/** Looks for customers in the table of all. */
+/** Searches the table of all customers. */
 export async function search(page: Page, text: string): Promise<void> {
   await page.getByRole('searchbox').fill(text);
 }
 
-/** Chooses what to do about a customer from the menu of their row. */
+/** Chooses an action from the menu of a customer's row. */
 export async function choose(page: Page, name: string, act: string): Promise<void> {
   await button(page, `Actions for ${name}`).click();
   await page.getByRole('menuitem', { name: act, exact: true }).click();
@@ -83,7 +83,7 @@ export async function choose(page: Page, name: string, act: string): Promise<voi
 export const dialog = (page: Page, name: string | RegExp): Locator =>
   page.getByRole('dialog', { name }).or(page.getByRole('alertdialog', { name }));
 
-/** Says that a customer is to be deleted, up to the last press. */
+/** Fills in the dialog to delete a customer, except for the last press. */
 export async function fillInDeletion(
   page: Page,
   { email, password }: { email: string; password: string },
@@ -93,7 +93,7 @@ export async function fillInDeletion(
   await question.getByRole('textbox', { name: 'Your own password' }).fill(password);
 }
 
-/** Nobody is kept out of what is on the page. */
+/** Expects that axe finds nothing on the page. */
 export async function expectAccessible(page: Page): Promise<void> {
   const { violations } = await new AxeBuilder({ page }).analyze();
   expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);

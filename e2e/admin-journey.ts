@@ -27,10 +27,10 @@ const NAME = 'Grace Quillfeather';
 const STATION = 'Lantern Lane Radio';
 const SLUG = 'lantern-lane';
 
-/** What the customer can be found by, beside their id. */
+/** Texts that identify the customer, beside their id. */
 const TRACES = [EMAIL, 'Quillfeather', STATION, SLUG];
 
-/** Those who take part, each with a browser of their own. */
+/** The participants, each in a browser of their own. */
 interface Cast {
   member: Page;
   admin: Page;
@@ -44,8 +44,8 @@ interface Sources {
 }
 
 /**
- * The operator's whole way with a customer: a paid order in the queue, the station on air before its
- * owner's eyes, a second admin in between, what both did in the history, and the end of all of it.
+ * The operator's whole journey with a customer: a paid order in the queue, the station on air while
+ * its owner watches, a conflicting second admin, the history of both, and the deletion.
  */
 export async function walkFromOrderToDeletion(
   member: Page,
@@ -71,9 +71,9 @@ export async function walkFromOrderToDeletion(
   }
 }
 
-/** A customer who has paid and told what the station should be; and two admins. */
+/** A customer who has paid and submitted the setup, and two admins. */
 async function assemble(member: Page, browser: Browser, stationhouse: Stationhouse): Promise<Cast> {
-  // The queue begins with whoever waits longest; those of other tests are no longer waited for.
+  // The queue starts with the longest wait, so customers of other tests are marked as submitted.
   await stationhouse.query(
     `update radio_stations set status = 'inactive' where status = 'setup_pending'`,
   );
@@ -150,13 +150,13 @@ async function goLive({ admin, second }: Cast, sources: Sources): Promise<void> 
   await expect(edit).toBeHidden();
 }
 
-/** How far any sound of a page has come, in seconds. */
+/** The longest playing time of any audio element of a page, in seconds. */
 const playedIn = (page: Page): Promise<number> =>
   page.evaluate(() =>
     Math.max(...[...document.querySelectorAll('audio')].map((audio) => audio.currentTime)),
   );
 
-/** The owner's dashboard, which has been open all the time, and the station's page. */
+/** The owner's dashboard, which was open all the time, and the station's page. */
 async function expectOnAir(member: Page, browser: Browser): Promise<void> {
   await expect(member.getByRole('main').getByText('Live', { exact: true })).toBeVisible({
     timeout: 30_000,
@@ -176,7 +176,7 @@ async function expectOnAir(member: Page, browser: Browser): Promise<void> {
   await listener.context().close();
 }
 
-/** Who has opened a customer before another admin changed them is told, and loses nothing. */
+/** An admin whose form is out of date is told so, and loses no input. */
 async function editMeanwhile({ second }: Cast): Promise<void> {
   await button(second, 'Save changes').click();
   const told = second.getByRole('alert').filter({ hasText: 'Changed by someone else' });
@@ -190,7 +190,7 @@ async function editMeanwhile({ second }: Cast): Promise<void> {
   await expect(second.getByText('User Updated')).toBeVisible();
 }
 
-/** Each line says who did what; one of them is taken back. */
+/** Each entry names the admin and the change; one of them is undone. */
 async function undoInHistory({ admin, secondEmail }: Cast): Promise<void> {
   await admin.goto(`${SITE}/admin`);
   await search(admin, EMAIL);
@@ -217,13 +217,13 @@ async function undoInHistory({ admin, secondEmail }: Cast): Promise<void> {
   await expect(lines.first()).toContainText('Jazz before noon.');
 }
 
-/** Deletes the customer, whose dashboard is open; and looks for whatever of them may be left. */
+/** Deletes the customer while their dashboard is open, and searches for anything left of them. */
 async function deleteCustomer({ admin, member }: Cast, stationhouse: Stationhouse): Promise<void> {
   const db = knex({ client: 'pg', connection: await stationhouse.connection() });
   try {
     const { id } = await db('users').where({ email: EMAIL }).first('id');
     const { customer_id } = await db('billing_accounts').where({ user_id: id }).first();
-    // Otherwise nothing would be shown by their being clean.
+    // Proves that the search below can find something.
     expect(await tracesOf(db, [id, ...TRACES])).toEqual(
       expect.arrayContaining(['assets', 'profiles', 'radio_stations', 'sessions', 'users']),
     );
@@ -240,12 +240,12 @@ async function deleteCustomer({ admin, member }: Cast, stationhouse: Stationhous
 
     await expect(member).toHaveURL(/\/(auth|login)/, { timeout: 45_000 });
     expect((await member.goto(`${SITE}/${SLUG}`))?.status()).toBe(404);
-    // The rest is done by a job, at least once and in its own time.
+    // A job does the rest, at least once and with a delay.
     await expect.poll(() => tracesOf(db, TRACES), { timeout: 30_000 }).toEqual([]);
     await expect
       .poll(() => tracesOf(db, [id]), { timeout: 30_000 })
       .toEqual(['audit_log', 'departures']);
-    // A folder may go while it is read, which is then read again.
+    // A folder may be deleted while it is read, so the read is retried.
     await expect(async () => {
       expect(await pathsOf(stationhouse, id)).toEqual([]);
     }).toPass({ timeout: 30_000 });
@@ -263,13 +263,13 @@ async function deleteCustomer({ admin, member }: Cast, stationhouse: Stationhous
   await expectAccessible(admin);
 }
 
-/** The files and folders that are kept under somebody's id. */
+/** The files and folders that are stored under a user's id. */
 async function pathsOf({ dataDir }: Stationhouse, id: string): Promise<string[]> {
   const paths = await readdir(join(dataDir, 'storage'), { recursive: true });
   return paths.filter((path) => path.includes(id));
 }
 
-/** What the payment sandbox has in its ledger. */
+/** The customer's subscriptions in the payments stand-in. */
 async function subscriptionsOf({ dataDir }: Stationhouse, customer: string): Promise<object[]> {
   const { objects } = JSON.parse(await readFile(join(dataDir, 'payment-sandbox.json'), 'utf8')) as {
     objects: { subscription: { customer: string }[] };

@@ -15,7 +15,7 @@ import { expect, test } from './fixtures.ts';
 import { OPERATOR } from './stationhouse.ts';
 import { button, SITE } from './wizard.ts';
 
-/** From a paid order to a deleted customer is a long way on a busy machine. */
+/** The steps from a paid order to a deleted customer take long on a busy machine. */
 test.describe.configure({ timeout: 240_000 });
 
 test('from a paid order to a station on air, and to nothing left of its owner', async ({
@@ -81,7 +81,7 @@ test('two admins who delete a customer at once both see them gone', async ({
   await Promise.all(
     admins.map(async ({ page }) => {
       await button(page, 'Delete Customer').click();
-      // At both at once: what is told in the corner goes away by itself.
+      // Both at the same time, since the message disappears automatically.
       await expect(page.getByText('User Deleted')).toBeVisible();
       await expect(dialog(page, 'Delete this customer?')).toBeHidden();
       await expect(page.getByText('Nobody matches')).toBeVisible();

@@ -1,14 +1,16 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { holdBack } from './hold-back.ts';
-import { linkFrom, readLetter } from './mailbox.ts';
+import { linkFrom, readMail } from './mailbox.ts';
 import type { Stationhouse } from './stationhouse.ts';
 
 const SITE = 'http://localhost:8000';
 const PASSWORD = 'a long walk by the sea';
 const ANOTHER_PASSWORD = 'a short walk by the lake';
 
-/** Has an account, made as a program would. One for many tests: sign-ups from one address are limited. */
+/**
+ * Created through the API. One account for many tests, since sign-ups from one address are limited.
+ */
 const ADA = 'ada@example.com';
 
 const RESET_SUBJECT = 'Choose a new password for Stationhouse';
@@ -38,10 +40,10 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const hint = (page: Page) => page.evaluate(() => localStorage.getItem('signed-in'));
 
-/** The page of an address, once its script has taken over. */
+/** Opens a page and waits until its script has taken over. */
 async function open(page: Page, path: string): Promise<void> {
   await page.goto(SITE + path);
-  // Its buttons send from then on.
+  // From then on its buttons send.
   await expect(page.locator('main button[type=submit]')).toBeVisible();
 }
 
@@ -61,7 +63,7 @@ async function fillLogin(page: Page, email: string, password = PASSWORD): Promis
   await field(page, 'Password').fill(password);
 }
 
-/** Signed-in people are sent on from the forms, so this page is no form any more. */
+/** Signed-in users are redirected away from the forms. */
 async function expectSignedIn(page: Page): Promise<void> {
   await expect(button(page, 'Sign out').first()).toBeAttached();
   await expect(page).not.toHaveURL(/login|signup|auth/);
@@ -137,7 +139,7 @@ test('a sign-up that the server refuses says why and keeps what was typed', asyn
   await expect(field(page, 'Last name')).toHaveValue('Hopper');
   await expect(field(page, 'Password')).toHaveValue(PASSWORD);
 
-  // The terms are read, and what was typed is still there; but for the password.
+  // After reading the terms, the fields still hold what was typed, except the password.
   await page.getByRole('main').getByRole('link', { name: 'Terms of service' }).click();
   await expect(heading(page)).not.toHaveText('Create your account');
   await page.goBack();
@@ -297,9 +299,9 @@ test('a code from the mail signs in', async ({ page }) => {
   await button(page, 'Sign in').click();
   await expect(page.getByText('The code has 6 digits.')).toBeVisible();
 
-  const letter = await readLetter(page, { to: ADA, subject: CODE_SUBJECT });
-  const digits = /\b\d{6}\b/.exec(letter)?.[0] ?? '';
-  // As people copy it.
+  const mail = await readMail(page, { to: ADA, subject: CODE_SUBJECT });
+  const digits = /\b\d{6}\b/.exec(mail)?.[0] ?? '';
+  // With a space, as users copy it.
   await code.fill(`${digits.slice(0, 3)} ${digits.slice(3)}`);
   await button(page, 'Sign in').click();
   await expectSignedIn(page);
@@ -370,7 +372,7 @@ test('the link that confirms an address outlives a lost network, and works once'
   await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click();
   await expect(heading(page)).toHaveText('Sign in');
 
-  // Pasted where the site is open already: what is seen last is the page before it, without a token.
+  // Pasted where the site is already open: the page before stays visible, without a token.
   await page.goto(`${SITE}/faq`);
   await page.goto(`${SITE}/`);
   await page.goto(link);
@@ -406,7 +408,7 @@ test('each form fits a phone of 360 px', async ({ page }) => {
 test.describe('a country that is typed', () => {
   const country = (page: Page) => page.getByRole('combobox', { name: /^Country( \*)?$/ });
 
-  /** The sign-up page, whose list of countries comes only when it is let through. */
+  /** Opens the sign-up page, whose list of countries is held back until released. */
   async function openWithoutList(page: Page): Promise<() => void> {
     const letThrough = await holdBack(page, '**/assets/ComboboxList-*.js');
     await open(page, '/signup');
@@ -438,7 +440,7 @@ test.describe('a country that is typed', () => {
 
   test('and left for the next field is chosen, and its list out of the way', async ({ page }) => {
     await open(page, '/signup');
-    // The list comes with the first press on the page.
+    // The first press on the page loads the list.
     await field(page, 'First name').fill('Grace');
     for (const { typed, chosen } of [
       { typed: 'united k', chosen: 'United Kingdom' },

@@ -4,7 +4,7 @@ import { expect, test } from './fixtures.ts';
 import { CARDS, moveOnAMonth, paymentsTime, tabOf, typeCard } from './payments.ts';
 import { button, buy, figure, type Order } from './wizard.ts';
 
-/** From sign-up to a station, and on from there, is a long way on a busy machine. */
+/** The steps from sign-up to a station and beyond take long on a busy machine. */
 test.describe.configure({ timeout: 120_000 });
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
@@ -15,7 +15,7 @@ const professional = (email: string): Order => ({
   country: 'United Kingdom',
 });
 
-/** A day as the dashboard writes it. */
+/** A date in the format of the dashboard. */
 const inWords = (time: string | number): string =>
   new Intl.DateTimeFormat('en-GB', { dateStyle: 'long' }).format(new Date(time));
 

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
-import { readLetter } from './mailbox.ts';
+import { readMail } from './mailbox.ts';
 
 const FAILURE = 'Failed to send message. Please try again or contact us directly.';
 
-/** The desk's address in development (contract/brand). */
-const DESK = 'hello@stationhouse.example';
+/** The operator's address in development (contract/brand). */
+const CONTACT = 'hello@stationhouse.example';
 
 const WRITTEN = {
   Name: 'Ada <script>alert(1)</script>',
@@ -21,7 +21,7 @@ async function write(page: Page, changed: Partial<typeof WRITTEN> = {}): Promise
   for (const [label, text] of Object.entries({ ...WRITTEN, ...changed })) {
     await page.getByLabel(label, { exact: false }).first().fill(text);
   }
-  // Until the page's script is there, the button sends nothing.
+  // Until the page's script has loaded, the button sends nothing.
   await expect(send(page)).toHaveAttribute('type', 'submit');
 }
 
@@ -36,14 +36,14 @@ test('a message is sent, thanked for, and arrives as the text that it is', async
   complaints,
 }) => {
   await write(page);
-  // Whoever needs less than two seconds is a robot, and is only thanked.
+  // A form that is sent within two seconds counts as spam: it is thanked for and dropped.
   await page.waitForTimeout(2_100);
   await send(page).click();
   await expect(page.getByText('Message Sent!').first()).toBeVisible();
   await expect(page.getByText('24 hours').first()).toBeVisible();
-  const letter = await readLetter(page, { to: DESK, subject: WRITTEN.Subject });
-  expect(letter).toContain(WRITTEN.Name);
-  expect(letter).toContain('<b>how</b> soon could we be on air?');
+  const mail = await readMail(page, { to: CONTACT, subject: WRITTEN.Subject });
+  expect(mail).toContain(WRITTEN.Name);
+  expect(mail).toContain('<b>how</b> soon could we be on air?');
   expect(complaints).toEqual([]);
 });
 
@@ -102,7 +102,7 @@ test('a failure is told, what was written stays, and the button works again', as
     { status: 502, body: '<html>a proxy</html>' },
   ];
   for (const answer of answers) {
-    // The client asks again by itself where that may help.
+    // The client retries automatically where that may help.
     await page.route('**/v1/contact', (route) => route.fulfill(answer));
     await send(page).click();
     await expect(page.getByText(FAILURE).first()).toBeVisible();

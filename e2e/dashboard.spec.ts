@@ -4,10 +4,10 @@ import { giveEar, hear, SILENCE } from './hearing.ts';
 import type { Stationhouse } from './stationhouse.ts';
 import { button, signUp, SITE } from './wizard.ts';
 
-/** From sign-up to a station on air is a long way on a busy machine. */
+/** The steps from sign-up to a station on air take long on a busy machine. */
 test.describe.configure({ timeout: 120_000 });
 
-/** A member on the dashboard, whose station is being built. */
+/** Opens the dashboard of a member whose station is being built. */
 async function openDashboard(
   page: Page,
   stationhouse: Stationhouse,
@@ -24,7 +24,7 @@ async function openDashboard(
   await expect(page.getByText('In Progress', { exact: true })).toBeVisible();
 }
 
-/** As an admin does it. */
+/** The change that an admin makes. */
 const goLive = ({ query }: Stationhouse, slug: string): Promise<void> =>
   query(
     `update radio_stations set status = 'active', stream_url = '/stream/demo',

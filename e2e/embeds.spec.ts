@@ -11,7 +11,7 @@ test('the element tells the page what it plays', async ({ page }) => {
   await expect(page.locator('#announcement')).toContainText('Now: ');
 });
 
-/** A page of a customer's own, with frames of the demo in it. */
+/** Opens a page on the customer's site with frames of the demo in it. */
 async function openWithFrames(page: Page, frames: string): Promise<void> {
   await page.goto('http://localhost:8080/iframe');
   await page.setContent(frames);
@@ -23,7 +23,7 @@ for (const example of ['script-tag', 'web-component']) {
   }) => {
     await watchLayoutShifts(page);
     for (const width of [360, 1280]) {
-      // The script comes when the page has long been painted.
+      // The script arrives long after the page was painted.
       const letThrough = await holdBack(page, '**/sdk/*.js');
       await page.setViewportSize({ width, height: 900 });
       await page.goto(`http://localhost:8080/${example}`, { waitUntil: 'commit' });
@@ -97,7 +97,7 @@ test('on a page that is read from right to left the player is mirrored', async (
   const player = page.locator('station-player').first();
   await expect(player.getByRole('button', { name: 'Play' })).toBeVisible();
   await expect(player.locator('.title').first()).not.toHaveText('Loading...');
-  /** How far buttons are from the side where lines begin. */
+  /** Distance of the buttons from the side where lines begin. */
   const places = (side: 'left' | 'right') =>
     player.evaluate(
       (element, from) =>

@@ -7,7 +7,9 @@ import { startExamples } from './stationhouse.ts';
 
 const PLAYERS_OWN = { press: 'button[aria-label="Play"]', song: '.title' };
 
-/** Each example: what a visitor presses, and where it says what is on. */
+/**
+ * Each example: the button that a visitor presses, and the element that shows the current track.
+ */
 const EXAMPLES = [
   { path: 'script-tag', ...PLAYERS_OWN },
   { path: 'call-queue', press: '.radio button', song: '.radio p' },
@@ -28,7 +30,10 @@ declare global {
   }
 }
 
-/** Runs in the page: keeps what its content security policy refused, which not every console is told. */
+/**
+ * Runs in the page: records violations of its content security policy, which not every console
+ * reports.
+ */
 function keepRefusals(): void {
   window.__refused = [];
   document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) =>
@@ -36,13 +41,13 @@ function keepRefusals(): void {
   );
 }
 
-/** What is on about now, by its titles. */
+/** A pattern of the titles that play around now. */
 async function titlesOnAir(port: number): Promise<RegExp> {
   const answer = await fetch(`http://127.0.0.1:${port}/v1/stations/demo/now-playing`);
   const tracks: unknown[] = Object.values(Object(await answer.json()));
   const titles = tracks.flatMap((track) => Object(track).title ?? []).map(String);
   expect(titles).not.toEqual([]);
-  // As they are written, whatever signs are in them.
+  // Escapes all special characters of the titles.
   return new RegExp(titles.map((title) => title.replaceAll(/\W/gu, '\\$&')).join('|'));
 }
 
@@ -80,7 +85,8 @@ test.describe('in Chromium', () => {
     const isRefused = page.waitForEvent('requestfailed');
     await page.goto(`${HERE}/signage`);
     await isRefused;
-    // Nothing to be pressed, nor to be played. To look into the page is a press, too (Playwright).
+    // Nothing can be pressed or played. In Playwright, evaluating a script in the page counts as a
+    // press too.
     await expect(page.getByRole('button')).toBeHidden();
     await page.unroute(stations);
     await expect
@@ -129,7 +135,8 @@ test.describe('in Firefox', () => {
       await page.evaluateOnNewDocument(keepRefusals);
       await page.goto(`${HERE}/${path}`);
       const frame = page.frames().at(-1) ?? page.mainFrame();
-      // To look into a page is a press to Firefox: signage may play before there is a button.
+      // In Firefox a script of the test counts as a press, so signage may play before the button
+      // appears.
       const plays = () => window.__audios.some(({ currentTime }) => currentTime > 0);
       const click = frame.locator(`>>> ${press}`).click();
       await Promise.any([click, frame.waitForFunction(plays)]);

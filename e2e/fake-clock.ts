@@ -1,13 +1,14 @@
-/** What a page's script can do to the page's own time. The sound goes on in real time. */
+/** Controls the page's own time from a page's script. The sound plays in real time. */
 export interface FakeClock {
-  /** How fast the page's clocks and timers run from now on: 60 is an hour in a minute. */
+  /** Sets how fast the page's clocks and timers run: 60 is an hour in a minute. */
   pace(factor: number): void;
   /**
-   * What a page sees of a machine that slept: no timer ran, and the clock on the wall has moved on.
-   * @param ownMs how far `performance.now()` has: not at all on some systems, as far on others
+   * A sleep of the machine as the page sees it: no timer ran, and the wall clock has moved.
+   * @param ownMs how far `performance.now()` has moved: not at all on some systems, as far on
+   * others
    */
   sleep(wallMs: number, ownMs: number): void;
-  /** Timers come at most once in so many ms, as in a tab that nobody sees; 0 ends it. */
+  /** Timers fire at most once in this many ms, as in a hidden tab; 0 ends it. */
   throttle(ms: number): void;
 }
 
@@ -18,8 +19,8 @@ declare global {
 }
 
 /**
- * Puts a page's clocks and timers under the test's command. Runs in the page, before its own scripts,
- * so it must stand alone.
+ * Replaces a page's clocks and timers. Runs in the page before its own scripts, so it must not use
+ * anything from outside.
  */
 export function installFakeClock(): void {
   const real = {
@@ -40,7 +41,7 @@ export function installFakeClock(): void {
   let factor = 1;
   let since = real.now();
   let elapsed = since;
-  /** How far the wall's clock has leapt beyond the page's own, in ms. */
+  /** How far the wall clock has jumped ahead of the page's own, in ms. */
   let leapt = 0;
   let coarseness = 0;
 
@@ -101,7 +102,7 @@ export function installFakeClock(): void {
       change(() => {
         elapsed += ownMs;
         leapt += wallMs - ownMs;
-        // Timers stood still, whatever the clocks say.
+        // Timers did not run, whatever the clocks say.
         for (const timer of timers.values()) timer.due += ownMs;
       }),
     throttle: (ms) => change(() => (coarseness = ms)),

@@ -6,7 +6,7 @@ import { seamlessFrames } from '../platform-api/src/broadcast/load-programmes.ts
 
 const read = (path: string) => readFileSync(new URL(path, import.meta.url));
 
-/** Music that may be cut and joined at any frame: 128 kbps, 24 ms a frame. */
+/** Music that can be cut and joined at any frame: 128 kbps, 24 ms a frame. */
 const MUSIC = seamlessFrames(read('../platform-api/audio/demo/01-morning-counter.mp3'));
 const FRAME_BYTES = 384;
 const FRAMES_A_SECOND = 1000 / 24;
@@ -14,12 +14,12 @@ const FRAMES_A_SECOND = 1000 / 24;
 /** Four seconds of a tone: `ffmpeg -f lavfi -i sine=frequency=500:duration=4 -c:a libopus -b:a 8k`. */
 const OGG = read('./sounds/tone.ogg');
 
-/** What a new listener gets at once, in seconds: enough for a browser to begin. */
+/** Sent to a new listener at once, in seconds: enough for a browser to start. */
 const BURST_SECONDS = 5;
 
 const TICK_MS = 250;
 
-/** An AAC frame as its header says it (ISO 13818-7, ADTS), with noise where the sound should be. */
+/** An AAC frame by its header (ISO 13818-7, ADTS), with noise as its payload. */
 function aacFrame(bytes: number): Buffer {
   const header = [
     0xff,
@@ -33,7 +33,7 @@ function aacFrame(bytes: number): Buffer {
   return Buffer.concat([Buffer.from(header), noise(bytes - header.length)]);
 }
 
-/** The same noise each time, so that a browser does the same with it each time. */
+/** The same noise each time, so that browsers react the same way each time. */
 function noise(bytes: number): Buffer {
   let seed = 1;
   return Buffer.from(
@@ -44,7 +44,7 @@ function noise(bytes: number): Buffer {
 const NOISE = noise(200_000);
 const BROKEN_AAC = Buffer.concat(Array.from({ length: 400 }, () => aacFrame(400)));
 
-/** Sends frames as a station does, for as long as the listener stays. */
+/** Sends frames as a station does until the listener disconnects. */
 function feed(res: ServerResponse, { burst = BURST_SECONDS, pace = 1 } = {}): () => void {
   const began = performance.now();
   let sent = 0;
@@ -68,7 +68,7 @@ function feed(res: ServerResponse, { burst = BURST_SECONDS, pace = 1 } = {}): ()
 interface Call {
   req: IncomingMessage;
   res: ServerResponse;
-  /** The address that was asked for, without its query. */
+  /** The path of the request, without its query. */
   path: string;
 }
 
@@ -90,14 +90,14 @@ const redirect = ({ res }: Call, Location: string) => void res.writeHead(302, { 
 
 const PAGE = '<!doctype html><title>Maintenance</title><h1>Back soon</h1>';
 
-/** How a stream answers. What it does to those who listen already, its own methods say. */
+/** How a stream answers new requests. The methods of `FaultyStream` act on open connections. */
 const BEHAVIOURS = {
   plays,
   'never answers': () => {},
   'sends half a header': ({ res }: Call) =>
     void res.socket?.write('HTTP/1.1 200 OK\r\nContent-Type: audio/mp'),
   'sends headers and no sound': (call: Call) => begin(call).flushHeaders(),
-  // Enough for a browser to begin with, then a fifth of what it plays.
+  // Enough for a browser to start, then a fifth of the playing rate.
   trickles: (call: Call) => (begin(call), feed(call.res, { burst: 3, pace: 0.2 })),
   'ends at once': (call: Call) => void begin(call).end(),
   'is not found': refuse(404),
@@ -121,15 +121,15 @@ const BEHAVIOURS = {
 
 export type Behaviour = keyof typeof BEHAVIOURS;
 
-/** One connection that somebody asked for the stream over. */
+/** One request for the stream. */
 export interface StreamRequest {
-  /** When it came, by `performance.now()` in ms. */
+  /** When it arrived, by `performance.now()` in ms. */
   at: number;
   /** When it ended; Infinity while it is open. */
   endedAt: number;
-  /** The whole address asked for. */
+  /** The whole URL. */
   url: string;
-  /** The browser's own asking again, from where it lost a line; the player never asks for a range. */
+  /** Sent by the browser itself to resume a lost connection; the player never requests a range. */
   isResumption: boolean;
 }
 
@@ -140,23 +140,23 @@ export interface FaultyStream {
   /** How it answers from now on. */
   behaviour: Behaviour;
   readonly requests: readonly StreamRequest[];
-  /** How many listen now. */
+  /** The number of open connections. */
   open(): number;
-  /** How long two connections were open at the same time at most, in ms. */
+  /** The longest time that two connections were open at once, in ms. */
   longestOverlap(): number;
-  /** The last frame has been sent, and all is well. */
+  /** Ends all connections cleanly after a whole frame. */
   end(): void;
-  /** Cuts every line (TCP reset). */
+  /** Cuts all connections (TCP reset). */
   drop(): void;
-  /** Sends nothing more on the lines that are open, and keeps them open. */
+  /** Sends nothing more on open connections, and keeps them open. */
   stall(): void;
-  /** Cuts every line and refuses new ones, as a server that is restarted. */
+  /** Cuts all connections and refuses new ones, like a server that restarts. */
   goAway(): Promise<void>;
   comeBack(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Starts a stream of one station. */
+/** Starts the stream of one station. */
 export async function startFaultyStream(behaviour: Behaviour = 'plays'): Promise<FaultyStream> {
   const requests: StreamRequest[] = [];
   const lines = new Map<ServerResponse, () => void>();
@@ -166,7 +166,7 @@ export async function startFaultyStream(behaviour: Behaviour = 'plays'): Promise
     const url = req.url ?? '/';
     const path = url.split('?')[0] ?? url;
     const halt = BEHAVIOURS[stream.behaviour]({ req, res, path }) ?? (() => {});
-    // The desk's watch asks for streams as well: it is no listener.
+    // The operator's watch requests streams as well and is not a listener.
     if (req.headers['sec-fetch-dest'] !== 'audio') return;
     const knock: StreamRequest = {
       at: performance.now(),
@@ -185,7 +185,7 @@ export async function startFaultyStream(behaviour: Behaviour = 'plays'): Promise
     sockets.add(socket);
     socket.once('close', () => sockets.delete(socket));
   });
-  // A listener may be silent for as long as it likes.
+  // A listener may send nothing for any time.
   server.keepAliveTimeout = 1_000;
 
   async function listen(port: number): Promise<void> {
@@ -217,7 +217,7 @@ export async function startFaultyStream(behaviour: Behaviour = 'plays'): Promise
       const now = performance.now();
       let longest = 0;
       let openUntil = 0;
-      // Knocks are in order, so the one that stays longest is the only one to compare with.
+      // Requests are in order, so only the one that stays open longest must be compared.
       for (const { at, endedAt } of requests) {
         const until = Math.min(endedAt, now);
         longest = Math.max(longest, Math.min(openUntil, until) - at);

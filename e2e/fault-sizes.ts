@@ -5,7 +5,7 @@ import { expect, test } from './fixtures.ts';
 
 type Language = keyof typeof WORDS;
 
-/** Widths and heights about which the player is laid out in another way (sdk/src/views/embed.css). */
+/** Widths and heights around which the player's layout changes (sdk/src/views/embed.css). */
 const SIZES = [
   [200, 100],
   [239, 139],
@@ -27,10 +27,11 @@ const SIZES = [
   [300, 450],
 ] as const;
 
-// A translation has a sentence for each fault and nothing else (PlayerErrorCode), which Object.keys forgets.
+// A translation has exactly one sentence for each fault (PlayerErrorCode); Object.keys loses that
+// type.
 const FAULTS = Object.keys(WORDS.de.faults) as PlayerErrorCode[];
 
-/** A page of a customer's own, with a player of every size. */
+/** Opens a customer's page with a player of every size. */
 async function openPlayers(page: Page, lang: string): Promise<void> {
   await page.goto('http://localhost:8080/web-component');
   const players = SIZES.map(
@@ -41,9 +42,9 @@ async function openPlayers(page: Page, lang: string): Promise<void> {
 }
 
 /**
- * Puts faults into players that show one, one after the other.
- * @param told each fault's sentence, and what the button beside it says
- * @returns what stands out of its player
+ * Puts players one after the other into each fault.
+ * @param told each fault's sentence, and the label of the button beside it
+ * @returns the texts that do not fit their player
  */
 function cutOff(page: Page, told: readonly (readonly [string, string])[]): Promise<string[]> {
   return page.locator('station-player').evaluateAll(
@@ -59,7 +60,7 @@ function cutOff(page: Page, told: readonly (readonly [string, string])[]): Promi
           const cut = [alert, button].filter((part) => {
             const { left, top, right, bottom } = part.getBoundingClientRect();
             const beyond = [box.left - left, box.top - top, right - box.right, bottom - box.bottom];
-            // Nobody sees half a pixel.
+            // Half a pixel is invisible.
             return Math.max(...beyond) > 0.5;
           });
           return cut.map((part) => `${part.textContent} at ${box.width} by ${box.height}`);

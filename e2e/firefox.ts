@@ -24,7 +24,10 @@ export const NO_FIREFOX = 'Firefox is not installed here (set FIREFOX to its pat
 const NAMES = ['firefox-esr', 'firefox'];
 const MAC_PATH = '/Applications/Firefox.app/Contents/MacOS/firefox';
 
-/** Beside what puppeteer itself turns off: nothing of its own asks the outside, so no request waits. */
+/**
+ * Beside the settings of puppeteer: no request of Firefox's own leaves the machine, so none delays
+ * a test.
+ */
 const QUIET = {
   'app.normandy.enabled': false,
   'app.update.auto': false,
@@ -45,10 +48,10 @@ const QUIET = {
   'toolkit.telemetry.unified': false,
 };
 
-/** What a listener's own click allows, a test may do from the start. */
+/** Allows a test to play without a click. */
 const PLAYS_AT_ONCE = { 'media.autoplay.default': 0 };
 
-/** Firefox's own rule in full: no sound before a click, on no page. */
+/** Firefox's own rule at its strictest: no page plays before a click. */
 export const REFUSES_AUTOPLAY = {
   'media.autoplay.default': 1,
   'media.autoplay.blocking_policy': 0,
@@ -57,13 +60,16 @@ export const REFUSES_AUTOPLAY = {
 interface FirefoxOptions {
   productPort: number;
   examplesPort: number;
-  /** Settings of about:config beside the ones that every test needs. */
+  /** Settings of about:config beside those that every test needs. */
   prefs?: Record<string, string | number | boolean>;
-  /** Where it plays, for tests that listen in; ends with the browser. Default: one that nobody hears. */
+  /**
+   * The sound card to play on, for tests that record it; closed with the browser. Default: a silent
+   * one.
+   */
   soundCard?: SoundCard | null;
 }
 
-/** Firefox's path: `FIREFOX`, else the one installed here; null where there is none. */
+/** Firefox's path: `FIREFOX`, else the installed one; null without either. */
 export function firefoxPath(): string | null {
   const named = process.env['FIREFOX'];
   if (named) return named;
@@ -77,12 +83,12 @@ function isProgram(path: string): boolean {
     accessSync(path, constants.X_OK);
     return true;
   } catch {
-    // Not there, or not ours to run: the same to us.
+    // Missing or not executable: both count as not installed.
     return false;
   }
 }
 
-/** Starts Firefox. All that it needs ends with it. */
+/** Starts Firefox. Everything started for it ends with it. */
 export async function launchFirefox(options: FirefoxOptions): Promise<Browser> {
   const { productPort, examplesPort, prefs } = options;
   const executablePath = firefoxPath();
@@ -105,7 +111,7 @@ export async function launchFirefox(options: FirefoxOptions): Promise<Browser> {
       'network.proxy.socks_port': proxy.port,
       'network.proxy.socks_remote_dns': true,
       'network.proxy.allow_hijacking_localhost': true,
-      // Other servers of a test answer, and fail, without anything in between.
+      // Other servers of a test are reached without the proxy.
       'network.proxy.no_proxies_on': '127.0.0.1',
       ...prefs,
     },

@@ -2,7 +2,7 @@ import { test as base, chromium, expect, type Browser, type Page } from '@playwr
 import { startS3Server, storageUrlOf } from '../platform-api/test/s3-server.ts';
 import { startExamples, startStationhouse, type Stationhouse } from './stationhouse.ts';
 
-/** Chromium in a closed network, with sound: nothing of its own asks the outside. */
+/** Chromium in a closed network, with sound: none of its own requests leaves the machine. */
 const BROWSER_ARGS = [
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
   '--disable-quic',
@@ -15,7 +15,7 @@ const BROWSER_ARGS = [
 
 interface Ports {
   productPort: number;
-  /** Default: there is no customer's site. */
+  /** Default: no customer's site. */
   examplesPort?: number;
 }
 
@@ -38,20 +38,23 @@ export function chromiumOptions(
 
 interface Fixtures {
   page: Page;
-  /** What the pages of a test complained of: console errors, refused policies, uncaught errors. */
+  /** The complaints of a test's pages: console errors, policy violations, uncaught errors. */
   complaints: string[];
 }
 
 interface WorkerFixtures {
-  /** Where members' files lie: `test.use({ storage: 'bucket' })` has them in an S3 server of the test's. */
+  /**
+   * Where members' files are stored: `test.use({ storage: 'bucket' })` uses an S3 server of the
+   * test's own.
+   */
   storage: 'folder' | 'bucket';
   stationhouse: Stationhouse;
   browser: Browser;
 }
 
 /**
- * The product answers at http://localhost:8000 and the customer's site at :8080, as the README and the
- * examples say; the browser is told on which free ports they really are.
+ * The product answers at http://localhost:8000 and the customer's site at :8080, as in the README
+ * and the examples; the browser maps these to the free ports in use.
  */
 export const test = base.extend<Fixtures, WorkerFixtures>({
   storage: ['folder', { scope: 'worker', option: true }],
@@ -84,7 +87,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 
   complaints: async ({ page }, use) => {
     const complaints: string[] = [];
-    // Those of the tabs that it opens count as well.
+    // Tabs that the page opens count as well.
     page.context().on('console', (message) => {
       if (message.type() === 'error') complaints.push(message.text());
     });

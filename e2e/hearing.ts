@@ -1,20 +1,20 @@
 import type { Frame, Page } from '@playwright/test';
 
-/** What a listener hears at one moment. */
+/** A measurement of the sound at one moment. */
 export interface Heard {
-  /** Seconds since the page began to load. */
+  /** Seconds since the page started to load. */
   at: number;
   /** Root mean square of the signal, 0 to 1: silence is 0. */
   loudness: number;
   /** The strongest frequency, in Hz. */
   frequency: number;
-  /** How much of the stream has been played, in seconds. */
+  /** Played time of the stream, in seconds. */
   currentTime: number;
 }
 
 declare global {
   interface Window {
-    /** Every audio element that the page's scripts made. */
+    /** Every audio element that the page's scripts created. */
     __audios: HTMLAudioElement[];
     __ear?: { context: AudioContext; analyser: AnalyserNode; audio: HTMLAudioElement };
     __hear: () => Heard | null;
@@ -22,9 +22,8 @@ declare global {
 }
 
 /**
- * Runs in the page: keeps hold of the audio elements that its scripts make.
- *
- * @param crossOrigin how they are told to ask for their sound
+ * Runs in the page: records the audio elements that its scripts create.
+ * @param crossOrigin the elements' CORS mode
  */
 export function keepAudio(crossOrigin?: string): void {
   window.__audios = [];
@@ -40,9 +39,9 @@ export function keepAudio(crossOrigin?: string): void {
 }
 
 /**
- * Gives a page an ear: decoded sound is taken from the player's own `<audio>`, as it leaves the element.
- * Must be called before the page is opened. For a page of another origin the element is told to ask for
- * the stream with CORS, without which a browser lets nobody listen in; nothing else is changed.
+ * Lets a test measure a page's sound: it is taken from the player's own `<audio>` after decoding.
+ * Call it before the page is opened. For a page of another origin the element requests the stream
+ * with CORS, since browsers hide the samples otherwise. Nothing else is changed.
  */
 export async function giveEar(page: Page, options: { crossOrigin: boolean }): Promise<void> {
   await page.addInitScript(keepAudio, options.crossOrigin ? 'anonymous' : undefined);
@@ -55,7 +54,7 @@ export async function giveEar(page: Page, options: { crossOrigin: boolean }): Pr
         const analyser = context.createAnalyser();
         analyser.fftSize = 8192;
         analyser.smoothingTimeConstant = 0;
-        // captureStream is Chromium's; the DOM types do not know it.
+        // captureStream is Chromium's and missing in the DOM types.
         const media = audio as HTMLAudioElement & { captureStream(): MediaStream };
         context.createMediaStreamSource(media.captureStream()).connect(analyser);
         window.__ear = { context, analyser, audio };
@@ -79,10 +78,10 @@ export async function giveEar(page: Page, options: { crossOrigin: boolean }): Pr
   });
 }
 
-/** What is heard right now, or null while nothing plays. */
+/** Measures the sound right now; null while nothing plays. */
 export function hear(place: Page | Frame): Promise<Heard | null> {
   return place.evaluate(() => window.__hear());
 }
 
-/** Below this a signal counts as silence; the quietest bars of the demo are ten times louder. */
+/** A signal below this counts as silence; the quietest bars of the demo are ten times louder. */
 export const SILENCE = 0.001;

@@ -1,10 +1,9 @@
 import type { Page } from '@playwright/test';
 
 /**
- * Keeps what a page asks for from it, as a slow network does.
- *
- * @param files a pattern of their addresses
- * @returns lets all of them through, from then on at once
+ * Holds back responses, as a slow network does.
+ * @param files a pattern of their URLs
+ * @returns releases all of them, and stops holding back
  */
 export async function holdBack(page: Page, files: string): Promise<() => void> {
   let letThrough = () => {};

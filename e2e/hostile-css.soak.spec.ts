@@ -1,5 +1,5 @@
 import { SHEETS, testLooks } from './hostile-css.ts';
 
-// Its own keys.
+// Only its own keys.
 const names = Object.keys(SHEETS) as (keyof typeof SHEETS)[];
 testLooks(names.filter((name) => name !== 'rules for everything'));

@@ -4,7 +4,7 @@ import { expect, test } from './fixtures.ts';
 import type { Stationhouse } from './stationhouse.ts';
 import { serveTracks } from './track-source.ts';
 
-/** What sites that get the player have for all that stands on them. */
+/** Style sheets of sites that embed the player. */
 export const SHEETS = {
   Bootstrap: import.meta.resolve('bootstrap/dist/css/bootstrap.min.css'),
   'modern-normalize': import.meta.resolve('modern-normalize'),
@@ -17,7 +17,7 @@ export const SHEETS = {
 const STATES = ['idle', 'playing', 'error'] as const;
 type State = (typeof STATES)[number];
 
-/** What can be seen of the player: its pixels, and the box that it takes. */
+/** The visible result of the player: its pixels, and its box. */
 interface Look {
   pixels: Buffer;
   width: number | undefined;
@@ -25,10 +25,10 @@ interface Look {
 }
 
 /**
- * A customer's page, with the player at the same place on all: what moves it is the page's right. So is the
- * typeface, the one thing that the player takes over (docs/embedding.md). There is no space before it, which a
- * page may show as a line. Its place has nothing of the page's either: an outline would be seen over the player,
- * and a see-through layer rounds colours otherwise than one that is not.
+ * A customer's page, with the player at the same place on all: the page may move it. It may also
+ * set the typeface, the only style that the player inherits (docs/embedding.md). No space comes
+ * before it, since a page may show that as a line. The player's container is unstyled: an outline
+ * would cover the player, and a translucent layer rounds colours differently.
  */
 const customersPage = (css: string) => `<!doctype html>
   <html lang="en"><title>A café</title><style>${css}</style>
@@ -51,14 +51,14 @@ async function bring(player: Locator, state: State): Promise<void> {
 }
 
 /**
- * Has the browser draw all of the player at once: what it draws piece by piece, as things come, differs at the seams
- * by shades that nobody sees.
+ * Makes the browser redraw the whole player at once. Drawn in pieces, its seams differ by invisible
+ * shades.
  */
 const drawAnew = (player: Locator): Promise<void> =>
   player.evaluate(async (element: HTMLElement) => {
     for (const visibility of ['hidden', '']) {
       element.style.visibility = visibility;
-      // Two, since the first one is still before the drawing.
+      // Two frames, since the first one comes before the redraw.
       for (const _ of [1, 2]) await new Promise(requestAnimationFrame);
     }
   });
@@ -79,7 +79,7 @@ async function lookAt(page: Page, css: string, state: State): Promise<Look> {
   return { pixels: await player.screenshot(), width, height };
 }
 
-/** What is played and what is said of it is the same at all times. */
+/** Keeps the music and its titles the same at all times. */
 async function putSteadyOnAir(stationhouse: Stationhouse): Promise<() => void> {
   const tracks = await serveTracks(() => ({
     type: 'application/json',
@@ -100,7 +100,7 @@ async function attach(info: TestInfo, looks: Record<string, Look>): Promise<void
   }
 }
 
-/** Tests that style sheets of customers' pages leave the player's look alone. */
+/** Tests that style sheets of customers' pages do not change the player's look. */
 export function testLooks(names: readonly (keyof typeof SHEETS)[]): void {
   // The lamp's glow differs from one screenshot to the next.
   test.use({ contextOptions: { reducedMotion: 'reduce' } });

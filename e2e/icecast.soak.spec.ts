@@ -12,7 +12,7 @@ test('a station that streams from a real Icecast plays, with Icecast’s own tit
   try {
     const origin = `http://127.0.0.1:${icecast.port}`;
     await icecast.announce('Northern Lights - Harbour Walk');
-    // Icecast gathers its figures once a second.
+    // Icecast updates its figures once a second.
     await expect
       .poll(async () => (await fetch(`${origin}/status-json.xsl`)).text())
       .toContain('Harbour Walk');

@@ -2,7 +2,7 @@ import { expect, test } from './fixtures.ts';
 
 const DEMO = 'http://localhost:8000/demo';
 
-/** Waits until the station's worker answers for its page. */
+/** Waits until the station's worker controls its page. */
 const workerReady = () =>
   navigator.serviceWorker.ready.then(({ active, scope }) => ({ state: active?.state, scope }));
 
@@ -11,7 +11,7 @@ test('a server that is away is waited for, and a worker touches no page but its 
   context,
   stationhouse,
 }) => {
-  // It starts the product once more.
+  // It starts the product a second time.
   test.setTimeout(180_000);
   await stationhouse.addStation({ slug: 'demo-2', name: 'Second Demo' });
   await page.goto(DEMO);

@@ -2,7 +2,7 @@ import { expect, test } from './fixtures.ts';
 
 const DEMO = 'http://localhost:8000/demo';
 
-/** Waits until the station's worker answers for its page. */
+/** Waits until the station's worker controls its page. */
 const workerReady = () =>
   navigator.serviceWorker.ready.then(({ active, scope }) => ({ state: active?.state, scope }));
 
@@ -15,7 +15,7 @@ test('a browser finds a station’s page fit to be installed, under its name and
   const { errors, data = '{}' } = await cdp.send('Page.getAppManifest');
   expect(errors).toEqual([]);
   expect(JSON.parse(data)).toMatchObject({ name: 'Stationhouse Demo', start_url: '/demo' });
-  // A window in private mode cannot install anything, and says so.
+  // A private window cannot install anything, and reports that.
   await expect
     .poll(async () => {
       const { installabilityErrors } = await cdp.send('Page.getInstallabilityErrors');
@@ -47,7 +47,7 @@ test('without the internet a station’s page says so, and comes back by itself'
 }) => {
   await page.goto(`${DEMO}?lang=de`);
   expect(await page.evaluate(workerReady)).toMatchObject({ scope: DEMO });
-  // The screen in the page's language is kept with the first visit that the worker sees.
+  // The first visit that the worker sees stores the offline screen in the page's language.
   await page.reload();
   await expect
     .poll(() => page.evaluate(() => caches.match('/demo/offline.html?lang=de').then(Boolean)))
@@ -102,7 +102,7 @@ test('a station that goes off air and comes back is there again without a reload
   await stationhouse.setStatus('returning', 'inactive');
   await expect(heading).toHaveText('Station Not Found', { timeout: 60_000 });
   await stationhouse.setStatus('returning', 'active');
-  // Somebody looks again.
+  // Visits the page again.
   await expect(async () => {
     await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
     await expect(heading).toHaveText('Returning Radio', { timeout: 1_000 });

@@ -6,15 +6,15 @@ declare global {
   }
 }
 
-/** What the platform tells of a shift; TypeScript's library does not know it yet. */
+/** The platform's entry for a shift, which TypeScript's library lacks. */
 interface LayoutShift extends PerformanceEntry {
   value: number;
   sources: { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[];
 }
 
 /**
- * Takes down what moves on a page without being asked to, from its first moment on: which piece, from
- * where to where. What follows a press counts too, other than in Web Vitals.
+ * Records all layout shifts of a page from its first moment: which element, from where to where.
+ * Shifts after a press count too, unlike in Web Vitals.
  */
 export async function watchLayoutShifts(page: Page): Promise<void> {
   await page.addInitScript(() => {

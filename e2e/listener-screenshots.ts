@@ -1,4 +1,4 @@
-/** Pictures of all that listeners see: phone, laptop, 1080p and 4K, by day and by night. */
+/** Pictures of all pages that listeners see: phone, laptop, 1080p and 4K, light and dark. */
 import type { Page } from '@playwright/test';
 import { addMember, signIn } from './admin-area.ts';
 import { expect, test } from './fixtures.ts';
@@ -13,7 +13,7 @@ const SCREENS = {
   1920: { width: 1920, height: 1080 },
   3840: { width: 3840, height: 2160 },
 };
-/** What else hangs on walls. */
+/** Other usual wall screens. */
 const WALLS = {
   ...SCREENS,
   1280: { width: 1280, height: 720 },
@@ -22,7 +22,7 @@ const WALLS = {
 
 type Screens = Record<string, { width: number; height: number }>;
 
-/** @param fullPage true: all of the page, and not the window alone, which is all that a player may need */
+/** @param fullPage true: the whole page instead of the window */
 async function takePictures(
   page: Page,
   name: string,
@@ -42,7 +42,7 @@ async function takePictures(
   }
 }
 
-/** Stations of which something is unusual: no logo, a name and a title without end, a stream that is none. */
+/** Unusual stations: no logo, an endless name and title, an invalid stream. */
 test.beforeAll(async ({ stationhouse }) => {
   const track = {
     title: 'A very long title indeed '.repeat(6),
@@ -81,7 +81,7 @@ test('pictures of a station’s page', async ({ page, context, stationhouse }) =
   await page.emulateMedia({ forcedColors: 'active' });
   await takePictures(page, 'full-forced-colours');
   await page.emulateMedia({ forcedColors: 'none' });
-  // What a reader does who asks for text of twice the size.
+  // Doubles the text size, as a reader may.
   await page.evaluate(() => void (document.documentElement.style.fontSize = '200%'));
   await takePictures(page, 'full-large-text', { fullPage: true });
 
@@ -111,7 +111,7 @@ test('pictures of a station’s page', async ({ page, context, stationhouse }) =
   await takePictures(page, 'full-offline');
 });
 
-/** Sizes of embedded players, as customers choose them. */
+/** Sizes of embedded players that customers choose. */
 const SIZES = [
   [300, 450],
   [1000, 600],
@@ -153,7 +153,7 @@ test('pictures of embedded players in frames', async ({ page }) => {
   }
 });
 
-/** The element in a state, as a customer's page has it. */
+/** The element in each state, on a customer's page. */
 const ELEMENTS = {
   facade: {
     attributes: 'station="demo"',
@@ -180,7 +180,7 @@ for (const [name, element] of Object.entries(ELEMENTS)) {
       press: undefined,
       ...element,
     };
-    // Never answered: it goes on waiting.
+    // Never answered: it keeps waiting.
     if (without) await page.route(without, () => {});
     await page.goto('http://localhost:8080/iframe');
     const players = SIZES.map(

@@ -1,4 +1,4 @@
-/** One interface over both browsers: a listener before a customer's page that holds a player. */
+/** One interface over both browsers: a listener on a customer's page that holds a player. */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -9,26 +9,26 @@ import { chromiumOptions } from './fixtures.ts';
 import { keepAudio } from './hearing.ts';
 import { startSoundCard, type SoundCard } from './sound-card.ts';
 
-/** An event of the element, as the customer's page heard it. */
+/** An event of the element, as the customer's page received it. */
 export interface Told {
   type: 'statechange' | 'error';
   detail: { state?: string; cause?: { code: string } | null; code?: string; message?: string };
 }
 
-/** What the listener has before them. */
+/** The visible state of the player. */
 export interface Seen {
   state: string;
-  /** What is said out loud: a fault, or that there is no station. */
+  /** The text of the live region: a fault, or that there is no station. */
   alert: string | null;
-  /** The names of the buttons that can be pressed. */
+  /** The names of the enabled buttons. */
   buttons: string[];
-  /** The connection's address, another one for each. */
+  /** The connection's URL, a different one for each. */
   line: string;
-  /** How much of it has been played, in seconds. */
+  /** Played time, in seconds. */
   currentTime: number;
 }
 
-/** Tells the test of the element's events: by the console, which asks nothing of the page. */
+/** Reports the element's events to the test through the console, which does not affect the page. */
 const TOLD = 'told ';
 const CUSTOMERS_SCRIPT = `
   for (const player of document.querySelectorAll('station-player'))
@@ -36,7 +36,7 @@ const CUSTOMERS_SCRIPT = `
       player.addEventListener(type, ({ detail }) =>
         console.info('${TOLD}' + JSON.stringify({ type, detail })));`;
 
-/** What Playwright's and puppeteer's pages have in common, as far as we need it. */
+/** The common part of Playwright's and puppeteer's pages. */
 interface Tab {
   goto(url: string): Promise<unknown>;
   evaluate(expression: string): Promise<unknown>;
@@ -52,26 +52,26 @@ interface Tab {
   close(): Promise<void>;
 }
 
-/** Somebody before a customer's page. */
+/** A listener on a customer's page. */
 export interface Listener {
   /** The element's events so far, in order. */
   readonly told: readonly Told[];
   sees(): Promise<Seen>;
-  /** Presses the player's button of that name, as a hand does, as soon as there is one to press. */
+  /** Presses the player's button with this name through the mouse, as soon as it is enabled. */
   press(name: string): Promise<void>;
-  /** The same, and holds it down until something has happened. */
+  /** The same, but releases the button only after `happens`. */
   pressWhile(name: string, happens: () => Promise<void>): Promise<void>;
-  /** Does something in the page. */
+  /** Runs a script in the page. */
   does<Result, Given>(script: (given: Given) => Result, given: Given): Promise<Awaited<Result>>;
   setOffline(isOffline: boolean): Promise<void>;
   leaves(): Promise<void>;
 }
 
-/** A browser that listeners use at the same time. */
+/** A browser that several listeners share. */
 export interface ListenersBrowser {
-  /** What all of its tabs play together; null where nobody can listen in. */
+  /** Plays the sound of all its tabs; null where the sound cannot be recorded. */
   soundCard: SoundCard | null;
-  /** @param attributes of the element, such as `station="demo"`; more than one makes more players */
+  /** @param attributes of the element, such as `station="demo"`; several make several players */
   opens(...attributes: string[]): Promise<Listener>;
   close(): Promise<void>;
 }
@@ -82,7 +82,7 @@ const customersPage = (players: string[]) =>
   ${players.map((attributes) => `<station-player ${attributes}></station-player>`).join('\n')}
   <script>${CUSTOMERS_SCRIPT}</script>`;
 
-/** A site of a customer's own, which has whatever page is asked for. */
+/** Starts a customer's site that serves the same page at any path. */
 async function startSite() {
   const server = createServer((req, res) => {
     const players = new URL(req.url ?? '/', 'http://customer').searchParams.getAll('player');
@@ -97,7 +97,7 @@ async function startSite() {
 const addressOf = (players: string[]) =>
   `http://localhost:8080/?${new URLSearchParams(players.map((player) => ['player', player]))}`;
 
-/** Runs in the page: what can be seen of its first player. */
+/** Runs in the page: the visible state of its first player. */
 function look(): Seen {
   const player = document.querySelector('station-player');
   const inside = player?.shadowRoot;
@@ -113,7 +113,7 @@ function look(): Seen {
   };
 }
 
-/** Runs in the page: where the middle of a button is, be it the facade's or the player's. */
+/** Runs in the page: the centre of a button, either the facade's or the player's. */
 function middleOf(name: string): { x: number; y: number } | null {
   const inside = document.querySelector('station-player')?.shadowRoot;
   const buttons = [...(inside?.querySelectorAll('button') ?? [])];
@@ -134,12 +134,12 @@ async function openListener(tab: Tab, address: string): Promise<Listener> {
     script: (given: Given) => Result,
     given: Given,
   ): Promise<Awaited<Result>> {
-    // What the script gives comes back as it is, if JSON can hold it.
+    // The script's result comes back unchanged if it is JSON.
     return (await tab.evaluate(`(${script})(${JSON.stringify(given)})`)) as Awaited<Result>;
   }
   const told: Told[] = [];
   tab.onConsole((text) => {
-    // The customer's page said it in these words (CUSTOMERS_SCRIPT).
+    // Logged by the customer's page in this form (CUSTOMERS_SCRIPT).
     if (text.startsWith(TOLD)) told.push(JSON.parse(text.slice(TOLD.length)) as Told);
   });
   await tab.beforehand(keepAudio);
@@ -178,7 +178,7 @@ async function openListener(tab: Tab, address: string): Promise<Listener> {
   };
 }
 
-/** Chromium, in which no page may play before it was pressed. */
+/** Chromium, where no page may play before a press. */
 async function launchChromium(productPort: number): Promise<ListenersBrowser> {
   const [site, soundCard] = await Promise.all([startSite(), startSoundCard()]);
   const browser = await chromium.launch({
@@ -190,7 +190,7 @@ async function launchChromium(productPort: number): Promise<ListenersBrowser> {
   return {
     soundCard,
     async opens(...attributes) {
-      // Each in a profile of their own, as each is somebody else.
+      // Each listener in a profile of their own.
       const context = await browser.newContext();
       const page = await context.newPage();
       const tab: Tab = {
@@ -225,7 +225,7 @@ async function launchFirefoxForListeners(productPort: number): Promise<Listeners
     soundCard,
     async opens(...attributes) {
       const context = await browser.createBrowserContext();
-      // A tab behind another one is a hidden one.
+      // A tab behind another one is hidden.
       const page = await context.newPage({ type: 'window' });
       const tab: Tab = {
         goto: (url) => page.goto(url),
@@ -245,7 +245,7 @@ async function launchFirefoxForListeners(productPort: number): Promise<Listeners
   };
 }
 
-/** The browsers that listeners use; `isHere` says whether this machine has it. */
+/** The browsers that listeners use; `isHere` is whether this machine has it. */
 export const BROWSERS = [
   { name: 'Chromium', isHere: true, launch: launchChromium },
   { name: 'Firefox', isHere: firefoxPath() !== null, launch: launchFirefoxForListeners },

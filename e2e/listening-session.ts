@@ -3,10 +3,10 @@ import { expect, test } from './fixtures.ts';
 import type { Listener, ListenersBrowser, Seen } from './listener.ts';
 import type { Stationhouse } from './stationhouse.ts';
 
-/** How many listen at once, most of whom wait: two cores decode as much without a break. */
+/** Parallel listeners, most of whom wait: two cores can decode this many without a gap. */
 const AT_ONCE = 12;
 
-/** A busy machine may take as long for anything, in ms. */
+/** A busy machine may take this long for anything, in ms. */
 export const SOON = { timeout: 40_000 };
 
 /** The specification's sentence for each fault (§8). */
@@ -24,7 +24,7 @@ const SENTENCES = {
 
 export type Code = keyof typeof SENTENCES;
 
-/** A station, its stream, and one who listens to it. */
+/** A station, its stream, and a listener who plays it. */
 export interface ListeningSession {
   stream: FaultyStream;
   listener: Listener;
@@ -37,11 +37,11 @@ interface SessionOptions {
   browser: ListenersBrowser;
   /** How the stream answers at first. Default: it plays. */
   behaviour?: Behaviour;
-  /** The element's attributes. Default: the station alone. */
+  /** The element's attributes. Default: only the station. */
   player?: (slug: string) => string;
 }
 
-/** Puts a station on air, gives it to a new listener, and clears up behind them. */
+/** Puts a station on air, opens it for a new listener, and cleans up afterwards. */
 export async function startSession(
   {
     stationhouse,
@@ -66,7 +66,7 @@ export async function startSession(
   }
 }
 
-/** Runs cases side by side, and fails with the name of each that went wrong. */
+/** Runs cases in parallel, and fails with the name of each that failed. */
 export async function sideBySide<Case extends { what: string }>(
   cases: readonly Case[],
   run: (one: Case) => Promise<void>,
@@ -90,13 +90,13 @@ export const state =
   async () =>
     (await listener.sees()).state;
 
-/** What a browser may have in store of a line that is lost, in seconds. */
+/** The most that a browser buffers of a lost connection, in seconds. */
 const STORE_SECONDS = 8;
 
 /**
- * Waits for sound that moves on.
- * @param before what was heard before the line was lost: a browser may mend the same line by itself, and
- *   then must play more than it had in store
+ * Waits for sound that advances.
+ * @param before the state before the connection was lost: a browser may resume the same connection
+ * automatically, and must then play more than its buffer
  */
 export async function untilHeard({ listener }: ListeningSession, before?: Seen): Promise<void> {
   await expect
@@ -115,7 +115,7 @@ export async function startListening(session: ListeningSession): Promise<void> {
   await untilHeard(session);
 }
 
-/** Waits for the fault: its sentence said out loud, the page told, play out of reach. */
+/** Waits for the fault: its sentence in the live region, the event on the page, Play disabled. */
 export async function untilTold({ listener }: ListeningSession, code: Code): Promise<void> {
   const message = SENTENCES[code];
   await expect
@@ -128,23 +128,25 @@ export async function untilTold({ listener }: ListeningSession, code: Code): Pro
   expect((await listener.sees()).buttons).not.toContain('Play');
 }
 
-/** Pausing lets go of the line at once, and so does whoever waits for another one. */
+/** Pausing closes the connection at once, and so does waiting for a new one. */
 export async function untilSilent(session: ListeningSession): Promise<void> {
   await session.listener.press('Pause');
   await expect.poll(state(session), SOON).toBe('paused');
   await expect.poll(() => session.stream.open(), SOON).toBe(0);
 }
 
-/** A browser may close a line a moment after it opened the next; two streams are never loaded. */
+/**
+ * A browser may close a connection a moment after it opened the next; two streams are never loaded.
+ */
 export function expectOneLine({ stream }: ListeningSession): void {
   expect(stream.longestOverlap()).toBeLessThan(2_000);
 }
 
-/** The player's own asking, without what the browser asks of itself. */
+/** The player's own requests, without the browser's. */
 export const playerRequests = (stream: FaultyStream) =>
   stream.requests.filter(({ isResumption, url }) => url.startsWith('/live') && !isResumption);
 
-/** Waits until a lost listener has asked so many times. */
+/** Waits until a listener without a stream has sent this many requests. */
 export async function untilRequested(stream: FaultyStream, times: number): Promise<void> {
   await expect
     .poll(() => playerRequests(stream).length - 1, { timeout: 60_000 })

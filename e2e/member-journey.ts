@@ -9,7 +9,7 @@ import { button, buy, field, SITE } from './wizard.ts';
 
 const EMAIL = 'whole-path@example.com';
 
-/** Chooses files as a person does: by a button and the system's dialog. */
+/** Chooses files as a user does: by a button and the system's dialog. */
 export async function choose(
   page: Page,
   choice: Locator,
@@ -26,7 +26,7 @@ export const mp3 = (name: string, seconds: number) => ({
   buffer: buildMp3({ seconds }),
 });
 
-/** Fills in the setup form as far as a new customer has to, with a logo and the files. */
+/** Fills in the required fields of the setup form, with a logo and the files. */
 export async function setUp(page: Page, stationName = 'Counting House Radio'): Promise<void> {
   await page.getByRole('link', { name: 'Setup your Radio Station Now to start using it!' }).click();
   await button(page, 'Open setup form').click();
@@ -52,7 +52,7 @@ export async function setUp(page: Page, stationName = 'Counting House Radio'): P
   await expect(page.getByText('Setup Information Submitted', { exact: true })).toBeVisible();
 }
 
-/** As an admin does it. */
+/** The change that an admin makes. */
 const goLive = ({ query }: Stationhouse): Promise<void> =>
   query(
     `update radio_stations set status = 'active', stream_url = '/stream/demo',
@@ -61,7 +61,7 @@ const goLive = ({ query }: Stationhouse): Promise<void> =>
     [EMAIL],
   );
 
-/** Pastes what the embed card gives into a page of another origin, and listens. */
+/** Pastes the embed card's code into a page of another origin, and listens. */
 async function hearEmbed(page: Page): Promise<void> {
   const code = page.getByRole('tabpanel').locator('pre');
   const pasted = await code.innerText();
@@ -78,7 +78,7 @@ async function hearEmbed(page: Page): Promise<void> {
   await site.close();
 }
 
-/** What is heard of a file of the member's own, on the dashboard. */
+/** Listens to a file of the member's own on the dashboard. */
 async function hearFile(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: `Play ${name}` }).click();
   await expect(page.getByRole('button', { name: `Pause ${name}` })).toBeVisible();
@@ -90,8 +90,8 @@ async function hearFile(page: Page, name: string): Promise<void> {
 }
 
 /**
- * A customer's whole way: an account, a package, what the station should be, its files, and one morning it
- * is on air and on the customer's own site.
+ * A customer's whole journey: an account, a package, the setup with its files, and the station on
+ * air and on the customer's own site.
  */
 export async function walkFromSignUpToAir(page: Page, stationhouse: Stationhouse): Promise<void> {
   await buy(page, stationhouse, {

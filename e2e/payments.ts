@@ -8,17 +8,17 @@ export const CARDS = {
   failsNextMonth: '4000 0000 0000 0341',
 };
 
-/** Does something that opens a tab. @returns the tab, once its page is there */
+/** Waits for the tab that `act` opens. @returns the tab, once its page has loaded */
 export async function tabOf(page: Page, act: () => Promise<void>): Promise<Page> {
   const opened = page.context().waitForEvent('page');
   await act();
   const tab = await opened;
-  // It shows an empty page of ours until the address has come.
+  // It shows an empty page of the product until the address has arrived.
   await tab.waitForURL(/^http:\/\/localhost:/);
   return tab;
 }
 
-/** Types a card into any of the payment provider's forms. */
+/** Types a card into any form of the payment provider. */
 export async function typeCard(page: Page, number: string): Promise<void> {
   await page.getByLabel('Card number').fill(number);
   await page.getByLabel('Expiry').fill('12 / 34');
@@ -32,7 +32,7 @@ export async function payWith(checkout: Page, number: string): Promise<void> {
   await checkout.getByRole('button', { name: /^Pay €/ }).click();
 }
 
-/** The time of the payment sandbox, in epoch ms. */
+/** The clock of the payments stand-in, in epoch ms. */
 export async function paymentsTime(page: Page, paymentsUrl: string): Promise<number> {
   const control = await page.context().newPage();
   await control.goto(paymentsUrl);
@@ -41,7 +41,7 @@ export async function paymentsTime(page: Page, paymentsUrl: string): Promise<num
   return Date.parse(time ?? '');
 }
 
-/** Moves the payment sandbox's clock on by a month. Everything due has happened by then. */
+/** Moves the clock of the payments stand-in forward by a month, and waits for everything due. */
 export async function moveOnAMonth(page: Page, paymentsUrl: string): Promise<void> {
   const control = await page.context().newPage();
   await control.goto(paymentsUrl);

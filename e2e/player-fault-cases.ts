@@ -27,7 +27,7 @@ export interface FaultCase {
   run: (session: ListeningSession, browser: string) => Promise<void>;
 }
 
-/** What a listener is told of a stream that never began. Firefox finds some faults later in the file. */
+/** The fault shown for a stream that never began. Firefox finds some faults later in the file. */
 const NEVER_BEGAN: { what: Behaviour; code: Code; inFirefox?: Code }[] = [
   { what: 'never answers', code: 'network' },
   { what: 'sends half a header', code: 'network' },
@@ -47,12 +47,12 @@ const NEVER_BEGAN: { what: Behaviour; code: Code; inFirefox?: Code }[] = [
 ];
 
 /**
- * How often a browser asks a stream that never begins, at most. Firefox asks an empty one by itself,
- * which the player ends (audio-engine.ts): without that it is 2,000 times in 15 s.
+ * The most requests of a browser to a stream that never begins. Firefox retries an empty one
+ * automatically, 2,000 times in 15 s, until the player stops it (audio-engine.ts).
  */
 const MOST_ASKINGS = 400;
 
-/** It is told in its own words, and Retry is the way on. */
+/** The fault has its own sentence, and Retry works. */
 async function neverBegins(session: ListeningSession, code: Code): Promise<void> {
   const { stream, listener } = session;
   await listener.press('Play');
@@ -67,7 +67,7 @@ async function neverBegins(session: ListeningSession, code: Code): Promise<void>
   expectOneLine(session);
 }
 
-/** Music that had begun comes back by itself, on one line at a time. */
+/** Music that had begun resumes automatically, on one connection at a time. */
 async function comesBack(session: ListeningSession, { inject, cause }: Loss): Promise<void> {
   const { listener } = session;
   await startListening(session);
@@ -81,26 +81,26 @@ async function comesBack(session: ListeningSession, { inject, cause }: Loss): Pr
   expectOneLine(session);
 }
 
-/** When a player asked, by its page's own clock in ms: it is in the address. */
+/** When a player sent a request, by its page's own clock in ms: it is in the URL. */
 const askedAt = ({ url }: StreamRequest) =>
   Number(new URL(url, 'http://stream').searchParams.get('t'));
 
 const mean = (numbers: number[]) => numbers.reduce((sum, one) => sum + one, 0) / numbers.length;
 
-/** Waits between tries have reached their longest by then: half a minute on average. */
+/** By this many tries the delays have reached their longest: half a minute on average. */
 const SETTLED_AFTER = 20;
 const TRIES = SETTLED_AFTER + 80;
 
 interface Absence {
-  /** Whether what is waited for has come. */
+  /** Whether the awaited state is reached. */
   comes: () => boolean;
-  /** How much faster the page's clock goes meanwhile. */
+  /** How much faster the page's clock runs meanwhile. */
   pace: number;
-  /** For how long it is waited for, in ms. */
+  /** Time limit, in ms. */
   timeout: number;
 }
 
-/** Music that plays loses its stream, which stays away until something has come of it. */
+/** The stream of playing music is lost, and stays away until the awaited state is reached. */
 async function isLostUntil(
   session: ListeningSession,
   { comes, pace, timeout }: Absence,
@@ -115,7 +115,7 @@ async function isLostUntil(
   await listener.does(() => window.__time.pace(1), null);
 }
 
-/** It is asked for less and less, and heard at once when the network is back. */
+/** It is requested less and less often, and heard at once when the network is back. */
 async function staysAwayLong(session: ListeningSession): Promise<void> {
   const { stream, listener } = session;
   const comes = () => playerRequests(stream).length > TRIES;
@@ -131,7 +131,10 @@ async function staysAwayLong(session: ListeningSession): Promise<void> {
   await untilHeard(session);
 }
 
-/** It is given up in the end and told, and Retry mends it. A browser takes minutes for so many tries. */
+/**
+ * The player gives up in the end and says so, and Retry works. A browser takes minutes for that
+ * many tries.
+ */
 async function staysAway(session: ListeningSession): Promise<void> {
   const { stream, listener } = session;
   const comes = () => listener.told.some(({ type }) => type === 'error');
@@ -144,7 +147,7 @@ async function staysAway(session: ListeningSession): Promise<void> {
 
 interface Loss {
   what: string;
-  /** What the page is told of why the player reconnects, where all browsers find the same. */
+  /** The cause of the reconnection as the page receives it, where all browsers agree. */
   cause?: string;
   inject: (session: ListeningSession) => Promise<void> | void;
 }
@@ -196,7 +199,7 @@ const LOSSES: readonly Loss[] = [
     what: 'an hour of sleep on a system whose page clock stands still',
     async inject({ stream, listener }) {
       await listener.does(() => window.__time.sleep(3_600_000, 0), null);
-      // It played on, an hour behind.
+      // It kept playing, an hour behind.
       await untilRequested(stream, 1);
     },
   },
@@ -234,11 +237,11 @@ const LOSSES: readonly Loss[] = [
   },
 ];
 
-/** What other programs and the system do to a page's sound. */
+/** Other programs and the system can pause a page's sound this way. */
 export const pauseFromOutside = () => window.__audios.at(-1)?.pause();
 export const playFromOutside = () => void window.__audios.at(-1)?.play();
 
-/** What plays breaks off, and the next tries are answered in this way. */
+/** The stream breaks off, and the next requests are answered this way. */
 async function refusesAs(stream: FaultyStream, behaviour: Behaviour): Promise<void> {
   stream.behaviour = behaviour;
   stream.drop();
@@ -252,7 +255,7 @@ async function awayFor(stream: FaultyStream, seconds: number): Promise<void> {
   await stream.comeBack();
 }
 
-/** Those that take longest come first. */
+/** The longest cases come first. */
 export const FAULT_CASES: readonly FaultCase[] = [
   { what: 'a stream lost for good', behaviour: 'plays', run: staysAway },
   { what: 'a stream lost for long', behaviour: 'plays', run: staysAwayLong },
@@ -268,7 +271,7 @@ export const FAULT_CASES: readonly FaultCase[] = [
   })),
 ];
 
-/** Runs cases in all browsers of this machine side by side: they mostly wait. */
+/** Runs cases in parallel in all browsers of this machine: they mostly wait. */
 export async function testInAllBrowsers(
   stationhouse: Stationhouse,
   cases: readonly FaultCase[],

@@ -1,8 +1,9 @@
 /**
- * The player before a stream that misbehaves on command, in both browsers: what a listener is told
- * (specification §8), and that music which had begun comes back by itself. Listeners sit side by side;
- * only the sound itself is listened to alone. No browser can be brought to
- * `play_failed`, `unknown` and `source_unsupported` from outside: sdk/src/player/player-errors.test.ts.
+ * The player with a stream that misbehaves on command, in both browsers: which fault a listener
+ * reads (specification §8), and that music that had begun resumes automatically. The listeners run
+ * in parallel; the loudness is measured with one at a time. No browser can be brought to
+ * `play_failed`, `unknown` and `source_unsupported` from outside:
+ * sdk/src/player/player-errors.test.ts.
  */
 import { setTimeout as after } from 'node:timers/promises';
 import { startFaultyStream } from './fault-server.ts';
@@ -28,17 +29,17 @@ import {
   type ListeningSession,
 } from './listening-session.ts';
 
-/** The element, as far as a customer's script has to know it. */
+/** The part of the element that a customer's script uses. */
 type Player = HTMLElement & { play(): Promise<void> };
 
 declare global {
   interface Window {
-    /** Makes the player, whose script has come, take the place of its facade. */
+    /** Lets the player, whose script has arrived, replace its facade. */
     __come?: () => void;
   }
 }
 
-/** Runs in the page: shows a player that was not to be seen, and keeps it a facade. */
+/** Runs in the page: shows a hidden player, and keeps it a facade. */
 function showFacade(): void {
   const define = customElements.define.bind(customElements);
   customElements.define = (...given) => {
@@ -133,7 +134,7 @@ for (const { name, isHere, launch } of BROWSERS) {
       const player = (slug: string) => `station="${slug}" autoplay`;
       await startSession({ stationhouse, browser, player }, async (session) => {
         const { listener } = session;
-        // Looking into the page before it has asked would count as a press.
+        // Evaluating a script in the page before the request would count as a press.
         await expect.poll(() => listener.told.map(({ type }) => type), SOON).toContain('error');
         await untilTold(session, 'autoplay_blocked');
         expect(session.stream.open()).toBe(0);
@@ -180,7 +181,7 @@ for (const { name, isHere, launch } of BROWSERS) {
       stationhouse,
     }) => {
       test.setTimeout(180_000);
-      // A browser opens six lines from one page to one host.
+      // A browser opens six connections from one page to one host.
       const pages = 4;
       const players = 5;
       const sessions: ListeningSession[] = [];

@@ -2,13 +2,16 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect } from './fixtures.ts';
 
-/** Phones, tablets, desks; by day and by night. */
+/** Phone, tablet, desktop; light and dark. */
 const WIDTHS = [360, 768, 1440];
 const SCHEMES = ['light', 'dark'] as const;
 /** The window widths and colour schemes in which pages are checked. */
 export const FACES = WIDTHS.flatMap((width) => SCHEMES.map((scheme) => ({ width, scheme })));
 
-/** Expects that axe finds nothing on a page of the portal, and that nothing is wider than the window. */
+/**
+ * Expects that axe finds nothing on a page of the portal, and that nothing is wider than the
+ * window.
+ */
 export async function expectGoodFace(
   page: Page,
   { path, width, scheme }: { path: string } & (typeof FACES)[number],

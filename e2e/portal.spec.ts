@@ -10,7 +10,7 @@ import { expectGoodFace, FACES } from './portal-faces.ts';
 
 const SITE = 'http://localhost:8000';
 
-/** What each page says, as the specification has it (§2, §8), and its heading. */
+/** The texts of each page, quoted from the specification (§2, §8), and its heading. */
 const TEXTS: Record<PortalPage, string[]> = {
   '/': [
     'from only €149/mo',
@@ -148,7 +148,7 @@ test('who reads on before the script is here stays where they are', async ({ pag
   const before = await page.evaluate(() => scrollY);
   expect(before).toBeGreaterThan(500);
   letThrough();
-  // Kept by the script from when it has taken over.
+  // Set by the script when it has taken over.
   await expect.poll(() => page.evaluate(() => history.scrollRestoration)).toBe('manual');
   expect(await page.evaluate(() => scrollY)).toBe(before);
 });
@@ -175,7 +175,7 @@ test('no other site can have a page of ours pressed unseen, in a frame', async (
     await expect.poll(() => page.frames().at(-1)?.url()).not.toMatch(/^(|about:blank)$/);
     return page.frames().at(-1)?.url();
   };
-  // What is meant for frames is there.
+  // Pages for frames load in one.
   expect(await inFrame('/demo?embed=true')).toBe(`${SITE}/demo?embed=true`);
   complaints.length = 0;
   for (const path of ['/', '/login', '/members', '/admin']) {
@@ -186,7 +186,7 @@ test('no other site can have a page of ours pressed unseen, in a frame', async (
 
 test('every page passes axe and is no wider than its window', async ({ page }) => {
   test.setTimeout(PORTAL_PAGES.length * 10_000);
-  // One width and colour scheme for each page, in turn; the soak run has all of them.
+  // One width and colour scheme per page, in turn; the soak run checks all of them.
   for (const [index, path] of PORTAL_PAGES.entries()) {
     const face = FACES[index % FACES.length];
     if (face) await expectGoodFace(page, { path, ...face });

@@ -17,10 +17,10 @@ import {
   type Order,
 } from './wizard.ts';
 
-/** From sign-up to a station is a long way on a busy machine. */
+/** The steps from sign-up to a station take long on a busy machine. */
 test.describe.configure({ timeout: 120_000 });
 
-/** An order with what it comes to (specification §9). */
+/** An order with its prices (specification §9). */
 interface Priced extends Order {
   lines: Record<'Setup fee' | 'First month' | 'Total due today', string> & Record<string, string>;
   monthly: string;
@@ -72,7 +72,7 @@ const starter = (email: string): Order => ({
   country: 'United Kingdom',
 });
 
-/** The browser notes each 404 by itself: whoever has no station yet is told so by one. */
+/** Without a station its request gets 404, which the browser reports in the console. */
 const isOwn = (complaint: string): boolean => !complaint.includes('404');
 
 for (const { lines, monthly, ...what } of PRICED) {
@@ -105,7 +105,7 @@ for (const { lines, monthly, ...what } of PRICED) {
     await expect(invoices).toHaveCount(1);
     await expect(invoices).toContainText(lines['Total due today']);
 
-    // The tab in which it began knows, and doesn't tell it a second time.
+    // The tab where it started knows already, and does not show the message again.
     await page.bringToFront();
     await expectPaid(page);
     await expect(page).toHaveURL(`${SITE}/members`);
@@ -149,7 +149,7 @@ test('whoever cancels is told so, and continues with the same payment page', asy
   await expectPaid(again);
 });
 
-/** Pays in a tab that is closed before it comes back. */
+/** Pays in a tab that is closed before it returns. */
 async function payWithoutReturn(checkout: Page): Promise<void> {
   const left = checkout.waitForRequest(/payment=success/);
   await checkout.route(/payment=success/, (route) => route.abort());
@@ -162,7 +162,7 @@ test('a payment that never came back is known by the provider’s word alone', a
   page,
   stationhouse,
 }) => {
-  // Nothing in this browser asks whether it is paid.
+  // Blocks this browser's own check of the payment.
   await page.context().route('**/v1/me/checkout/verify', (route) => route.abort());
   await page.context().route('**/v1/me/billing', (route) => route.abort());
   await order(page, stationhouse, starter('no-return@example.com'));
@@ -179,7 +179,7 @@ test('a payment that never came back is found out by asking, though no webhook c
 }) => {
   await order(page, stationhouse, starter('no-webhook@example.com'));
   const checkout = await completePurchase(page);
-  // Nothing can be taken down of what the provider sends.
+  // The provider's events cannot be stored.
   await stationhouse.query('alter table stripe_events rename to stripe_events_away');
   try {
     await payWithoutReturn(checkout);
@@ -239,7 +239,7 @@ test('back and forth between the steps, and over a reload, nothing typed is lost
   await expect(step(page, 'Company details')).toBeVisible();
 });
 
-/** Looks at a page by day on a phone and by night on a desk. */
+/** Checks a page in the light scheme on a phone and in the dark one on a desktop. */
 async function expectOpenToAll(page: Page): Promise<void> {
   for (const [width, colorScheme] of [
     [360, 'light'],
@@ -262,7 +262,7 @@ test('nobody is kept out of buying: axe finds nothing on any step, nor on the da
   const what = starter('axe@example.com');
   await signUp(page, stationhouse, what);
   await expectOpenToAll(page);
-  // With a complaint under every field.
+  // With an error under every field.
   await button(page, 'Continue to Summary').click();
   await expect(page.getByText('Company name is required')).toBeVisible();
   await expectOpenToAll(page);

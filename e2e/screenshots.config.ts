@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test';
 
-/** `npm run screenshots`: pictures of every page, for somebody to look at. */
+/** `npm run screenshots`: pictures of every page, to be looked at. */
 export default defineConfig({
   testDir: '.',
   testMatch: '*screenshots.ts',

@@ -19,7 +19,7 @@ const WIDTHS = [360, 768, 1440];
 const SCHEMES = ['light', 'dark'] as const;
 const FOLDER = process.env['SCREENSHOTS'] ?? 'screenshots';
 
-/** What is only fetched once it is seen is seen on the way down. */
+/** Scrolls down, since some content is fetched only once it is visible. */
 async function lookDown(page: Page): Promise<void> {
   await page.evaluate(async () => {
     for (let at = 0; at < document.body.scrollHeight; at += innerHeight) {
@@ -32,8 +32,8 @@ async function lookDown(page: Page): Promise<void> {
 }
 
 /**
- * Pictures of what is on a page, at every width, by day and by night.
- * @param fullPage false: of the window alone, over which a dialog lies
+ * Pictures of a page, at every width, light and dark.
+ * @param fullPage false: only the window, for dialogs
  */
 async function takePictures(
   page: Page,
@@ -100,7 +100,7 @@ test('pictures of buying a station, and of the dashboard', async ({ page, statio
   await takePictures(page, 'members-unpaid');
 });
 
-/** Customers as a desk has them: each with a station that stands otherwise. */
+/** Adds customers of the admin area, each with a station in a different state. */
 async function addCustomers(stationhouse: Stationhouse): Promise<void> {
   const customers = [
     ['Marlow', 'The Counting House', 'Professional', 'setup_pending', 20],
@@ -133,7 +133,7 @@ test('pictures of the desk', async ({ browser, stationhouse }) => {
   await addCustomers(stationhouse);
   const page = await openAdmin(browser);
   await expect(button(page, 'Actions for Alan Marlow')).toBeVisible();
-  await takePictures(page, 'desk');
+  await takePictures(page, 'admin');
   const dialogs = [
     { act: 'View', title: 'Customer Details' },
     { act: 'Edit', title: 'Edit Customer Data' },
@@ -148,7 +148,9 @@ test('pictures of the desk', async ({ browser, stationhouse }) => {
       await button(page, 'Check before going live').click();
       await expect(page.getByText('Everything is well.')).toBeVisible({ timeout: 40_000 });
     }
-    await takePictures(page, `desk-${act.toLowerCase().replaceAll(' ', '-')}`, { fullPage: false });
+    await takePictures(page, `admin-${act.toLowerCase().replaceAll(' ', '-')}`, {
+      fullPage: false,
+    });
     await page.keyboard.press('Escape');
     await expect(dialog(page, title)).toBeHidden();
   }
@@ -160,17 +162,17 @@ test('pictures of the desk', async ({ browser, stationhouse }) => {
   await expect(page.getByText('User Updated')).toBeVisible();
   await choose(page, 'Alan Marlow', 'History');
   await expect(dialog(page, 'History').getByRole('listitem')).toHaveCount(1);
-  await takePictures(page, 'desk-history-of-one', { fullPage: false });
+  await takePictures(page, 'admin-history-of-one', { fullPage: false });
   await page.getByRole('button', { name: /^Undo/ }).click();
   await expect(dialog(page, 'Undo this change?')).toBeVisible();
-  await takePictures(page, 'desk-undo', { fullPage: false });
+  await takePictures(page, 'admin-undo', { fullPage: false });
 
   await page.goto(`${SITE}/admin`);
   await page.getByRole('tab', { name: 'History' }).click();
   await expect(page.getByRole('tabpanel').getByRole('listitem')).toHaveCount(1);
-  await takePictures(page, 'desk-history');
+  await takePictures(page, 'admin-history');
   await page.goto(`${SITE}/admin`);
   await search(page, 'nobody has this name');
   await expect(page.getByText('Nobody matches')).toBeVisible();
-  await takePictures(page, 'desk-nobody');
+  await takePictures(page, 'admin-empty');
 });

@@ -49,7 +49,7 @@ test('where the browser keeps its clipboard, the link is selected', async ({ pag
   expect(await page.evaluate(() => String(getSelection()))).toBe(DEMO);
 });
 
-/** Has the system refuse to share, for a reason. Chromium on Linux has nothing to ask. */
+/** Makes the system refuse to share, for a reason. Chromium on Linux has no share sheet. */
 const refuseToShare = (page: Page, reason: string) =>
   page.addInitScript((name) => {
     navigator.share = () => {
@@ -86,7 +86,7 @@ test('whoever closes the system’s dialog is shown no other', async ({ page }) 
   await page.goto(DEMO);
   await page.getByRole('button', { name: 'Share' }).click();
   await expect.poll(() => page.evaluate(() => 'isAsked' in window)).toBe(true);
-  // A dialog would be there by then.
+  // A dialog would have opened by then.
   await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 200)));
   await expect(page.getByRole('dialog')).toBeHidden();
 });

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
-/** SOCKS 5 (RFC 1928): what a client and we say to each other, as far as a browser needs it. */
+/** SOCKS 5 (RFC 1928): the messages that a browser needs. */
 const VERSION = 5;
 const NO_AUTHENTICATION = Buffer.from([VERSION, 0]);
 const REPLY = { connected: 0, notAllowed: 2, refused: 5 };
@@ -10,7 +10,7 @@ const ADDRESS = { ipv4: 1, name: 3 };
 /** A reply needs an address, which no browser reads. */
 const reply = (code: number) => Buffer.from([VERSION, code, 0, ADDRESS.ipv4, 0, 0, 0, 0, 0, 0]);
 
-/** Exactly so many of the next bytes; fewer when the line has ended before them. */
+/** Reads exactly this many bytes; fewer when the connection ends before. */
 async function read(socket: Socket, bytes: number): Promise<Buffer> {
   for (;;) {
     const chunk = socket.read(bytes) as Buffer | null;
@@ -20,7 +20,7 @@ async function read(socket: Socket, bytes: number): Promise<Buffer> {
   }
 }
 
-/** The host and port that the client wants, such as `localhost:8000`. */
+/** The host and port that the client requests, such as `localhost:8000`. */
 async function readTarget(socket: Socket): Promise<string> {
   const methods = (await read(socket, 2)).readUInt8(1);
   await read(socket, methods);
@@ -34,7 +34,7 @@ async function readTarget(socket: Socket): Promise<string> {
   return `${isName ? address.toString('latin1') : address.join('.')}:${port}`;
 }
 
-/** Joins two lines: bytes, their end, and an abrupt loss go through as they come. */
+/** Joins two connections: bytes, their end, and an abrupt loss pass through unchanged. */
 function join(one: Socket, other: Socket): void {
   for (const [from, to] of [
     [one, other],
@@ -61,8 +61,8 @@ async function serve(socket: Socket, portOf: (target: string) => number | null):
 }
 
 /**
- * A proxy that knows this machine only, and hands bytes through untouched.
- * @param portOf the port of 127.0.0.1 behind an address such as `localhost:8000`; null: there is none
+ * A proxy that reaches only this machine, and passes bytes through unchanged.
+ * @param portOf the port of 127.0.0.1 for a target such as `localhost:8000`; null: refused
  */
 export async function startSocksProxy(
   portOf: (target: string) => number | null,
@@ -71,7 +71,7 @@ export async function startSocksProxy(
   const server = createServer((socket) => {
     sockets.add(socket);
     socket.once('close', () => sockets.delete(socket));
-    // A line that was lost is told to the browser; there is nobody else to tell.
+    // The browser notices a lost connection; nothing else needs to know.
     serve(socket, portOf).catch(() => socket.destroy());
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');

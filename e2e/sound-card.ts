@@ -5,22 +5,22 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Samples a second that we listen to, and how many of them make one look: a fifth of a second. */
+/** Sample rate, and the samples per measurement: a fifth of a second. */
 const RATE = 16_000;
 const LOOK_BYTES = (RATE / 5) * Float32Array.BYTES_PER_ELEMENT;
 
-/** A sound card that nobody hears, but that can be listened to: PulseAudio's null sink. */
+/** A silent sound card that can be recorded: PulseAudio's null sink. */
 export interface SoundCard {
-  /** What a program needs in its environment to play here. */
+  /** The environment in which a program plays on it. */
   env: Record<string, string>;
-  /** Root mean square of what plays now, 0 to 1: silence is 0. */
+  /** Root mean square of the current sound, 0 to 1: silence is 0. */
   loudness(): Promise<number>;
   stop(): Promise<void>;
 }
 
 const has = (program: string) => spawnSync(program, ['--version']).status === 0;
 
-/** Starts a sound card of its own for one browser; null where PulseAudio is not installed. */
+/** Starts a sound card for one browser; null where PulseAudio is not installed. */
 export async function startSoundCard(): Promise<SoundCard | null> {
   if (!has('pulseaudio') || !has('parec')) return null;
   const folder = await mkdtemp(join(tmpdir(), 'stationhouse-sound-'));
@@ -73,7 +73,7 @@ export async function startSoundCard(): Promise<SoundCard | null> {
   };
 }
 
-/** The server is there once its socket is. */
+/** The server is ready once its socket exists. */
 async function untilThere(socket: string, server: ChildProcess): Promise<void> {
   while (!existsSync(socket)) {
     if (server.exitCode !== null) throw new Error('PulseAudio ended before it had begun.');

@@ -77,7 +77,7 @@ test('the keyboard alone is enough', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Play' })).toBeFocused();
 });
 
-/** All that listeners see of a station; what has a frame or a wall for itself has nowhere to scroll. */
+/** All views of a station; frames and walls cannot be scrolled. */
 const FACES = [
   { path: '/demo', width: 360, height: 740, scrolls: true },
   { path: '/demo?embed=true', width: 300, height: 450, scrolls: false },
@@ -92,12 +92,13 @@ test('whoever needs letters of twice the size finds every button in the window',
   for (const { path, width, height, scrolls } of FACES) {
     await page.setViewportSize({ width, height });
     await page.goto(`http://localhost:8000${path}`);
-    // What the browser's own settings do, where 16 px are usual. A wall's letters are a share of the wall.
+    // The browser's setting for the font size, usually 16 px. A wall's font size is a share of the
+    // wall.
     await cdp.send('Page.setFontSizes', { fontSizes: { standard: 32 } });
-    const letters = path === '/demo/tv' ? /^21.33/ : '32px';
-    await expect(page.locator('html')).toHaveCSS('font-size', letters);
+    const size = path === '/demo/tv' ? /^21.33/ : '32px';
+    await expect(page.locator('html')).toHaveCSS('font-size', size);
     await expect(page.getByRole('button', { name: /^(Play|Press OK)/ })).toBeVisible();
-    // A wall's picture wanders by 1% of its height, by the minute, and nobody can scroll it.
+    // A wall's picture moves by 1% of its height, minute by minute, and cannot be scrolled.
     const wandersBy = path === '/demo/tv' ? height / 100 : 0;
     const isTooWide = await page.evaluate(
       (slack) =>

@@ -12,10 +12,10 @@ import pg from 'pg';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** The first admin, as the program is told of them. */
+/** The first admin, as configured. */
 export const OPERATOR = { email: 'operator@example.com', password: 'a lamp above the counter' };
 
-/** How its database is reached. */
+/** The parameters of a connection to its database. */
 interface Connection {
   host: string;
   port: number;
@@ -24,24 +24,24 @@ interface Connection {
   password: string;
 }
 
-/** The program as `npm start` runs it, in a process of its own that tests may kill. */
+/** The product as `npm start` runs it, in a process of its own that tests may kill. */
 export interface Stationhouse {
   port: number;
-  /** Where it keeps what it keeps: files, the database, the payment sandbox's ledger. */
+  /** The folder of its files, its database and the ledger of the payments stand-in. */
   dataDir: string;
-  /** Where the payment sandbox has its control page. */
+  /** The control page of the payments stand-in. */
   paymentsUrl: string;
-  /** Ends it as an operator would, and waits for it. */
+  /** Ends it by SIGTERM, and waits for it. */
   stop(): Promise<void>;
-  /** Ends it as a power cut would. */
+  /** Ends it like a power cut. */
   kill(): Promise<void>;
   /** Starts it again on the same port and data. */
   restart(): Promise<void>;
-  /** Ends it and throws its data away. */
+  /** Ends it and deletes its data. */
   remove(): Promise<void>;
-  /** Where its database is. */
+  /** The connection parameters of its database. */
   connection(): Promise<Connection>;
-  /** Does to its database what an admin's tool would. */
+  /** Runs a statement in its database. */
   query(sql: string, values?: unknown[]): Promise<void>;
   /** Puts a station on air. */
   addStation(station: {
@@ -50,7 +50,7 @@ export interface Stationhouse {
     streamUrl?: string;
     trackUrl?: string;
   }): Promise<void>;
-  /** Puts a station on air, or takes it off, as the desk does. */
+  /** Puts a station on air, or takes it off, as an admin does. */
   setStatus(slug: string, status: 'active' | 'inactive'): Promise<void>;
 }
 
@@ -63,7 +63,7 @@ export async function freePort(): Promise<number> {
   return address.port;
 }
 
-/** Waits until a page answers well. */
+/** Waits until a page answers with success. */
 export async function untilAnswers(url: string, withinMs = 60_000): Promise<void> {
   const deadline = Date.now() + withinMs;
   for (;;) {
@@ -74,7 +74,10 @@ export async function untilAnswers(url: string, withinMs = 60_000): Promise<void
   }
 }
 
-/** The payment sandbox's address, as the program prints it; and reads on, or the program would wait for it. */
+/**
+ * The address of the payments stand-in, from the product's output. Keeps reading, since a full pipe
+ * would block the product.
+ */
 function printedPaymentsUrl(output: Readable): Promise<string> {
   return new Promise((resolve, reject) => {
     const lines = createInterface({ input: output });
@@ -87,15 +90,15 @@ function printedPaymentsUrl(output: Readable): Promise<string> {
 }
 
 /**
- * Starts the built product with a fresh data folder. `PUBLIC_URL` stays what the README says.
- * @param env what else its environment has
+ * Starts the built product with a fresh data folder. `PUBLIC_URL` is the one in the README.
+ * @param env added to its environment
  */
 export async function startStationhouse(env: Record<string, string> = {}): Promise<Stationhouse> {
   const port = await freePort();
   const dataDir = await mkdtemp(join(tmpdir(), 'stationhouse-e2e-'));
   let child: ChildProcess;
 
-  /** @returns where its payment sandbox is */
+  /** @returns the address of its payments stand-in */
   async function start(): Promise<string> {
     const program = spawn(process.execPath, ['scripts/start.mjs'], {
       cwd: root,
@@ -169,7 +172,7 @@ export async function startStationhouse(env: Record<string, string> = {}): Promi
       query('update radio_stations set status = $2 where station_slug = $1', [slug, status]),
     stop: () => end('SIGTERM'),
     kill: () => end('SIGKILL'),
-    // Its sandbox comes back where it was.
+    // The stand-in listens on the same port again.
     restart: () => start().then(() => undefined),
     async remove() {
       await end('SIGTERM');
@@ -178,7 +181,7 @@ export async function startStationhouse(env: Record<string, string> = {}): Promi
   };
 }
 
-/** A customer's own site, on an origin of its own: the examples as they are. */
+/** A customer's site on an origin of its own: the examples, unchanged. */
 export async function startExamples(): Promise<{ port: number; stop: () => void }> {
   const port = await freePort();
   const child = spawn(process.execPath, ['examples/serve.mjs'], {

@@ -30,7 +30,7 @@ test(`over ${CHANGES} changes of track the tone heard and the title shown agree`
         silent += 1;
         continue;
       }
-      // Tones stand at least 150 Hz apart.
+      // Tones are at least 150 Hz apart.
       if (Math.abs(heard.frequency - lastTone) > 50) {
         if (lastTone !== 0) changes += 1;
         lastTone = heard.frequency;

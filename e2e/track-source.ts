@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A track source that does what it is told, at an address of its own. */
+/** A track source with a scripted answer, on a port of its own. */
 export async function serveTracks(answer: () => { type: string; body: string }) {
   const server: Server = createServer((_req, res) => {
     const { type, body } = answer();

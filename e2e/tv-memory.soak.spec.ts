@@ -7,8 +7,8 @@ const HOUR_MS = 3_600_000;
 const TRACK_SECONDS = 216;
 
 /**
- * Gives the page a station of its own, in the page's time: sound that goes on as that time does, and a
- * live line that brings a new track at its end.
+ * Fakes the page's station in the page's time: sound that advances with that time, and an event
+ * stream that sends a new track at its end.
  */
 async function giveDay(page: Page): Promise<void> {
   await page.addInitScript((trackSeconds) => {
@@ -63,7 +63,7 @@ async function giveDay(page: Page): Promise<void> {
   }, TRACK_SECONDS);
 }
 
-/** What the page holds on to, once all is collected that can be. */
+/** The page's memory after a forced garbage collection. */
 async function held(
   devtools: CDPSession,
 ): Promise<{ heap: number; nodes: number; listeners: number }> {
@@ -88,12 +88,12 @@ test('a wall holds no more after a day than before', async ({ page }) => {
     }
   };
 
-  // In its first hours the browser compiles and learns what the page does, which takes room once.
+  // In its first hours the browser compiles and caches, which takes memory once.
   await pass(8);
   const first = await held(devtools);
   await pass(24);
   const last = await held(devtools);
-  // It was a whole day: every look met another track.
+  // It was a whole day: each measurement saw another track.
   expect(titles.size).toBe(32);
   await expect(page.getByText('LIVE')).toBeVisible();
   expect(last.nodes).toBeLessThanOrEqual(first.nodes * 1.05);

@@ -4,7 +4,7 @@ import type { Stationhouse } from './stationhouse.ts';
 
 const SITE = 'http://localhost:8000';
 
-/** As the browsers of wall screens are set up: autoplay allowed. */
+/** Autoplay is allowed, as in the browsers of wall screens. */
 async function onWallScreen(
   { port }: Stationhouse,
   happens: (page: Page) => Promise<void>,

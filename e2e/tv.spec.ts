@@ -8,7 +8,10 @@ import type { Stationhouse } from './stationhouse.ts';
 const SITE = 'http://localhost:8000';
 const START = { name: 'Press OK to start' };
 
-/** Opens a wall and starts it by its remote control, as a browser wants that knows nobody here. */
+/**
+ * Opens a wall and starts it by its remote control, since a browser in a new profile requires a
+ * press.
+ */
 async function startWall(page: Page, address: string): Promise<void> {
   await page.goto(address);
   await expect(page.getByRole('button', START)).toBeVisible();
@@ -16,7 +19,7 @@ async function startWall(page: Page, address: string): Promise<void> {
   await expect(page.getByText('LIVE')).toBeVisible();
 }
 
-/** As the browsers of wall screens are set up: autoplay allowed. */
+/** Autoplay is allowed, as in the browsers of wall screens. */
 async function onWallScreen(
   { port }: Stationhouse,
   happens: (page: Page) => Promise<void>,
@@ -30,7 +33,7 @@ async function onWallScreen(
   }
 }
 
-/** What the product itself answers to what a page asks, to be changed on its way. */
+/** The product's own response to a request, to be changed on its way. */
 function answerOf({ port }: Stationhouse, route: Route): Promise<APIResponse> {
   const { pathname, search } = new URL(route.request().url());
   return route.fetch({ url: `http://127.0.0.1:${port}${pathname}${search}` });
@@ -67,7 +70,7 @@ test('a remote control works a wall, and shows where it is', async ({ page }) =>
   await page.keyboard.press('Space');
   await expect(button).toHaveAccessibleName('Play');
   await expect(page.getByText('LIVE')).toBeHidden();
-  // What a television's Play sends.
+  // The key event of a television's Play button.
   await page.evaluate(() => {
     const press = new KeyboardEvent('keydown', { keyCode: 415, bubbles: true, cancelable: true });
     document.body.dispatchEvent(press);
@@ -157,11 +160,11 @@ test('a wall loads itself anew once when a new version is out, and plays on', as
   });
   const timeGoesBy = () => page.clock.fastForward(301_000);
 
-  // It is out, but the page is still the old one: another replica has it.
+  // The version is out, but the page is still the old one: another replica answers.
   await page.evaluate(() => Object.assign(window, { isSame: true }));
   await expect(async () => {
     await timeGoesBy();
-    // At the second look the first one has been thought over.
+    // By the second check the first one has been handled.
     expect(looks).toBeGreaterThanOrEqual(2);
   }).toPass({ timeout: 20_000 });
   expect(await page.evaluate(() => 'isSame' in window)).toBe(true);
@@ -179,7 +182,7 @@ test('a wall loads itself anew once when a new version is out, and plays on', as
   expect(await page.evaluate(() => 'isSame' in window)).toBe(false);
   await expect(page.getByText('LIVE')).toBeVisible({ timeout: 30_000 });
 
-  // A version that never comes to be the page's own is no reason to go round in circles.
+  // A version that the page never reaches must not cause a reload loop.
   await page.route('**/assets/version.json', (route) => route.fulfill({ json: { version: 'x' } }));
   for (const _ of [1, 2, 3]) await page.clock.fastForward(661_000);
   expect(loads).toBe(1);
@@ -189,7 +192,7 @@ test('a television without modules is led to the static view, and plays', async 
   page,
   stationhouse,
 }) => {
-  // What it makes of the page: it runs what is for it alone, and no script that it does not know.
+  // A television without modules runs only the `nomodule` script.
   await page.route('**/demo/tv?lang=de', async (route) => {
     const response = await answerOf(stationhouse, route);
     const body = (await response.text())

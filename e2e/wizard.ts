@@ -5,11 +5,11 @@ import type { Stationhouse } from './stationhouse.ts';
 
 export const SITE = 'http://localhost:8000';
 
-/** Who buys, and what. */
+/** The buyer and the order. */
 export interface Order {
   packageName: 'Starter' | 'Professional' | 'Enterprise';
   email: string;
-  /** Where nobody else of the name may be there. */
+  /** Set where the name must be unique. */
   lastName?: string;
   country: 'United Kingdom' | 'Germany';
   vatNumber?: string;
@@ -27,20 +27,20 @@ export const button = (page: Page, name: string): Locator =>
 /** The heading of the wizard's step. */
 export const step = (page: Page, title: string): Locator =>
   page.getByRole('heading', { level: 2, name: title });
-/** An amount, a date or a badge, by the name beside or above it. */
+/** An amount, a date or a badge, by the label beside or above it. */
 export const figure = (page: Page, name: string): Locator =>
   page
     .locator('dl > div')
     .filter({ has: page.getByText(name, { exact: true }) })
     .locator('dd');
 
-/** Makes an account where the price list leads to, and waits for the wizard. */
+/** Creates an account on the page that the price list links to, and waits for the wizard. */
 export async function signUp(
   page: Page,
   { query }: Stationhouse,
   { packageName, email, country, lastName = 'Hopper' }: Order,
 ): Promise<void> {
-  // Everybody here signs up from one address, which is limited.
+  // All sign-ups come from one address, which is limited.
   await query('delete from rate_limits');
   await page.goto(`${SITE}/signup?package=${packageName}`);
   await field(page, 'First name').fill('Grace');
@@ -54,7 +54,7 @@ export async function signUp(
   await expect(step(page, 'Company details')).toBeVisible();
 }
 
-/** Fills in what a sign-up without a company leaves open. */
+/** Fills in the fields that a sign-up without a company leaves empty. */
 export async function fillCompany(page: Page, { country, vatNumber }: Order): Promise<void> {
   const { postalCode, city } = PLACES[country];
   await field(page, 'Company name').fill('The Counting House');
@@ -69,25 +69,25 @@ export async function goToSummary(page: Page): Promise<void> {
   await expect(step(page, 'Order summary')).toBeVisible();
 }
 
-/** From an empty browser to the summary of an order. */
+/** From a new browser profile to the summary of an order. */
 export async function order(page: Page, stationhouse: Stationhouse, what: Order): Promise<void> {
   await signUp(page, stationhouse, what);
   await fillCompany(page, what);
   await goToSummary(page);
 }
 
-/** @returns the tab in which to pay */
+/** @returns the tab of the payment page */
 export const completePurchase = (page: Page): Promise<Page> =>
   tabOf(page, () => button(page, 'Complete Purchase').click());
 
-/** The dashboard of somebody who has paid, and for whom a station is being built. */
+/** Expects the dashboard of a member who has paid and whose station is being built. */
 export async function expectPaid(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome, Grace');
   await expect(page.getByText('In Progress', { exact: true })).toBeVisible();
   await expect(figure(page, 'Status')).toHaveText('Active');
 }
 
-/** Buys with a card, and leaves the page at the dashboard, with no other tab open. */
+/** Buys with a card, and ends on the dashboard with no other tab open. */
 export async function buy(
   page: Page,
   stationhouse: Stationhouse,

@@ -7,7 +7,7 @@ import { OPERATOR, type Stationhouse } from './stationhouse.ts';
 import { SITE } from './wizard.ts';
 import { HOSTILE_OPTIONS, inBatches, isOurs, openDashboard, showEverywhere, watch } from './xss.ts';
 
-const TEXTS_AT_ONCE_AT_DESK = 80;
+const TEXTS_AT_ONCE_FOR_ADMIN = 80;
 const FRAMES_AT_ONCE = 40;
 
 test.describe.configure({ timeout: 900_000 });
@@ -46,7 +46,7 @@ test(`${XSS_PAYLOADS.length} hostile texts in every field of a member are shown 
   expect(complaints).toEqual([]);
 });
 
-/** Two customers for the desk: one who waits for the setup, one who is on air and in trouble. */
+/** Adds two customers: one with a pending setup, one on air and in trouble. */
 async function addCustomers({ query }: Stationhouse): Promise<string[]> {
   const ids = [randomUUID(), randomUUID()];
   await query(`insert into users (id, email) select id, id::text from unnest($1::uuid[]) id`, [
@@ -56,7 +56,7 @@ async function addCustomers({ query }: Stationhouse): Promise<string[]> {
   await query('insert into profiles (id, user_id) select gen_random_uuid(), unnest($1::uuid[])', [
     ids,
   ]);
-  // So long ago that the queue begins with it, whoever else waits.
+  // Submitted so long ago that it is first in the queue.
   await query(
     `insert into radio_stations
        (id, user_id, status, station_slug, package_name, total_amount, purchased_at)
@@ -64,7 +64,7 @@ async function addCustomers({ query }: Stationhouse): Promise<string[]> {
      from unnest($1::uuid[], array['setup_pending', 'active']) as customer (id, status)`,
     [ids],
   );
-  // Nobody listens to them meanwhile, which would end the trouble.
+  // Stops the watch from checking these stations, since a check would end the trouble.
   await query(
     `insert into station_watches (station_id, turn, due_at, checked_at)
      select unnest($1::uuid[]), gen_random_uuid(), now() + interval '1 day', now()`,
@@ -73,8 +73,11 @@ async function addCustomers({ query }: Stationhouse): Promise<string[]> {
   return ids;
 }
 
-/** Every text of a customer that the desk may show; an address is one of each, so that it may become a link. */
-async function writeForDesk(
+/**
+ * Writes every text of a customer that the admin area shows. Payloads that are addresses go into
+ * each field that may become a link.
+ */
+async function writeForAdmin(
   { query }: Stationhouse,
   ids: string[],
   { payloads, address }: { payloads: readonly string[]; address: string },
@@ -127,7 +130,7 @@ async function writeForDesk(
   );
 }
 
-/** Everything at the desk that tells of a customer, one after the other. */
+/** Visits every page of the admin area that shows a customer. */
 async function lookAround(page: Page, user_id: string): Promise<void> {
   await page.goto(`${SITE}/admin`);
   await expect(page.getByRole('table', { name: 'All customers' })).toContainText('canary');
@@ -145,7 +148,7 @@ async function lookAround(page: Page, user_id: string): Promise<void> {
   await expect(page.getByRole('textbox', { name: 'Setup notes' })).toHaveValue(/canary/);
 }
 
-/** Where links lead that are none of the web, a mail or a call, however they are spelt. */
+/** The targets of links that are not web, mail or phone addresses, in any spelling. */
 const strangeLinks = (page: Page): Promise<string[]> =>
   page
     .locator('a[href], iframe[src]')
@@ -155,7 +158,7 @@ const strangeLinks = (page: Page): Promise<string[]> =>
         .filter((href) => !/^(https?|mailto|tel):/.test(href)),
     );
 
-/** Those that would run as a link does. */
+/** Payloads that would run as a link. */
 const ADDRESSES = XSS_PAYLOADS.filter((payload) => /^\W?(\w|\s)+:(?!\/)/.test(payload));
 
 test(`${XSS_PAYLOADS.length} hostile texts in every field of a customer are text at the desk`, async ({
@@ -168,18 +171,20 @@ test(`${XSS_PAYLOADS.length} hostile texts in every field of a customer are text
   await signIn(page, OPERATOR);
   const ids = await addCustomers(stationhouse);
   complaints.length = 0;
-  const lots = inBatches(XSS_PAYLOADS, TEXTS_AT_ONCE_AT_DESK);
+  const lots = inBatches(XSS_PAYLOADS, TEXTS_AT_ONCE_FOR_ADMIN);
   for (let n = 0; n < Math.max(lots.length, ADDRESSES.length); n++) {
     const payloads = lots[n % lots.length] ?? [];
     const address = ADDRESSES[n % ADDRESSES.length] ?? '';
-    await writeForDesk(stationhouse, ids, { payloads, address });
+    await writeForAdmin(stationhouse, ids, { payloads, address });
     await lookAround(page, ids[0] ?? '');
   }
   expect(ran.filter(isOurs)).toEqual([]);
   expect(complaints).toEqual([]);
 });
 
-/** Opens a station's own player in frames of a page of ours, and waits until all have been loaded. */
+/**
+ * Opens a station's own player in frames of a page of the product, and waits until all have loaded.
+ */
 async function frame(page: Page, ids: string[], sandbox: string | null): Promise<void> {
   await page.evaluate(
     async ([addresses, flags]) => {
@@ -217,12 +222,13 @@ test(`${XSS_PAYLOADS.length} hostile players run nowhere in our origin`, async (
     [ids, XSS_PAYLOADS],
   );
   await page.goto(`${SITE}/members`);
-  // Without the frame's own rules the page's must do, as for whoever frames or opens it otherwise.
+  // Without the frame's sandbox the page's own policy must protect, for any way of framing or
+  // opening it.
   for (const sandbox of [null, 'allow-scripts']) {
     for (const some of inBatches(ids, FRAMES_AT_ONCE)) await frame(page, some, sandbox);
   }
   expect(ran.filter(isOurs)).toEqual([]);
-  // They are alive: where they may run they do.
+  // The payloads are live: where scripts may run, they do.
   expect(ran.length).toBeGreaterThan(100);
   expect(new URL(page.url()).origin).toBe(SITE);
   expect(page.context().pages()).toHaveLength(1);

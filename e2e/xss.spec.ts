@@ -10,7 +10,7 @@ test(`${XSS_PAYLOADS.length} hostile attributes of players are no options`, asyn
   complaints,
 }) => {
   const ran = await watch(page);
-  // Its policy complains of all that becomes a part of the page.
+  // The page's policy reports everything that becomes part of the page.
   await page.goto('http://localhost:8080/strict-csp');
   await page.evaluate((all) => {
     for (const attributes of all) {
