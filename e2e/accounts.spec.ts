@@ -45,7 +45,7 @@ const whoIsThere = (page: Page) =>
 const signUp = (page: Page, email: string) =>
   page.evaluate((body) => window.client.auth.signUp(body).then(() => undefined), person(email));
 
-test('who signs up is signed in in every tab, stays so over a reload, and signs out of all', async ({
+test('signing up signs in every tab, survives a reload, and signing out ends every tab’s session', async ({
   page,
   complaints,
 }) => {
@@ -71,7 +71,7 @@ test('who signs up is signed in in every tab, stays so over a reload, and signs 
   expect(complaints.filter((text) => !text.includes('401'))).toEqual([]);
 });
 
-test('no script can read what keeps a session, and nothing of it is stored', async ({ page }) => {
+test('scripts cannot read the refresh token, and no token is stored', async ({ page }) => {
   await openClient(page);
   await signUp(page, 'cookie@example.com');
   const [cookie] = await page.context().cookies();
@@ -82,7 +82,7 @@ test('no script can read what keeps a session, and nothing of it is stored', asy
   expect(readable).toBe(JSON.stringify(['', {}, {}, 'http://localhost:8000/']));
 });
 
-test('a session cannot be refreshed or ended from a station’s page', async ({ page }) => {
+test('a station’s page cannot refresh or end a session', async ({ page }) => {
   await openClient(page);
   await signUp(page, 'csrf@example.com');
   const stranger = await page.context().newPage();
@@ -106,7 +106,7 @@ test('a session cannot be refreshed or ended from a station’s page', async ({ 
   expect(await whoIsThere(page)).toBe('csrf@example.com');
 });
 
-test('the link in the mail signs in, once', async ({ page, stationhouse }) => {
+test('the link in the mail signs in once', async ({ page, stationhouse }) => {
   await openClient(page);
   await signUp(page, 'link@example.com');
   await page.evaluate(() => window.client.auth.signOut());

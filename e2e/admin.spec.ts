@@ -18,7 +18,7 @@ import { button, SITE } from './wizard.ts';
 /** The steps from a paid order to a deleted customer take long on a busy machine. */
 test.describe.configure({ timeout: 240_000 });
 
-test('from a paid order to a station on air, and to nothing left of its owner', async ({
+test('admins put a paid order on air, undo a change, and delete the customer without a trace', async ({
   page,
   browser,
   stationhouse,
@@ -26,7 +26,7 @@ test('from a paid order to a station on air, and to nothing left of its owner', 
   await walkFromOrderToDeletion(page, browser, stationhouse);
 });
 
-test('a member who opens the desk is told that it is not theirs, and lands on the home page', async ({
+test('a member who opens the admin area gets a message and the home page', async ({
   page,
   stationhouse,
 }) => {
@@ -41,7 +41,7 @@ test('a member who opens the desk is told that it is not theirs, and lands on th
   await expectAccessible(page);
 });
 
-test('all customers come as a file for a spreadsheet, without a formula in it', async ({
+test('the export is a CSV file in which no cell is a formula', async ({
   browser,
   stationhouse,
 }) => {
@@ -60,7 +60,7 @@ test('all customers come as a file for a spreadsheet, without a formula in it', 
   await admin.context().close();
 });
 
-test('two admins who delete a customer at once both see them gone', async ({
+test('two admins who delete a customer at once both see the success message', async ({
   browser,
   stationhouse,
 }) => {
@@ -90,7 +90,7 @@ test('two admins who delete a customer at once both see them gone', async ({
   for (const { page } of admins) await page.context().close();
 });
 
-test('an admin who is no longer one is led out of the desk', async ({ browser, stationhouse }) => {
+test('a demoted admin is redirected out of the admin area', async ({ browser, stationhouse }) => {
   const colleague = await addAdmin(stationhouse, {
     email: 'retiring@example.com',
     last_name: 'Retiring',

@@ -74,7 +74,9 @@ async function signOut(page: Page): Promise<void> {
   await expect.poll(() => hint(page)).toBeNull();
 }
 
-test('who signs up is told so, is signed in, and signs out and in again', async ({ page }) => {
+test('a new user sees a confirmation, is signed in, signs out and signs in again', async ({
+  page,
+}) => {
   await open(page, '/signup');
   await fillSignUp(page, 'grace@example.com');
   await button(page, 'Create account').click();
@@ -92,9 +94,7 @@ test('who signs up is told so, is signed in, and signs out and in again', async 
   await expectSignedIn(page);
 });
 
-test('a sign-up without anything names each field that is missing, and asks nobody', async ({
-  page,
-}) => {
+test('an empty sign-up form names each missing field and sends no request', async ({ page }) => {
   let calls = 0;
   await page.route('**/v1/auth/signup', (route) => {
     calls++;
@@ -116,7 +116,7 @@ test('a sign-up without anything names each field that is missing, and asks nobo
   expect(calls).toBe(0);
 });
 
-test('a fault in the closed part of the sign-up opens it', async ({ page }) => {
+test('an error in the collapsed part of the sign-up form expands it', async ({ page }) => {
   await open(page, '/signup');
   await fillSignUp(page, 'website@example.com');
   await page.getByText('Your business').click();
@@ -130,7 +130,7 @@ test('a fault in the closed part of the sign-up opens it', async ({ page }) => {
   await expect(field(page, 'Website')).toBeFocused();
 });
 
-test('a sign-up that the server refuses says why and keeps what was typed', async ({ page }) => {
+test('a rejected sign-up shows the reason and keeps the input', async ({ page }) => {
   await open(page, '/signup');
   await fillSignUp(page, ADA);
   await button(page, 'Create account').click();
@@ -147,7 +147,7 @@ test('a sign-up that the server refuses says why and keeps what was typed', asyn
   await expect(field(page, 'Password')).toHaveValue('');
 });
 
-test('what is typed before the script is here stays, and nothing is sent without it', async ({
+test('text typed before the script loads stays, and nothing is sent without the script', async ({
   page,
 }) => {
   let letGo = () => {};
@@ -170,7 +170,7 @@ test('what is typed before the script is here stays, and nothing is sent without
   await expectSignedIn(page);
 });
 
-test('password managers and keyboards know every field', async ({ page }) => {
+test('every field has the attributes for password managers and keyboards', async ({ page }) => {
   await open(page, '/signup');
   await page.getByText('Your business').click();
   const known = await page
@@ -198,7 +198,7 @@ test('password managers and keyboards know every field', async ({ page }) => {
   await expect(field(page, 'Password')).toHaveAttribute('autocomplete', 'current-password');
 });
 
-test('a wrong password is a Login Error, and what was typed stays', async ({ page }) => {
+test('a wrong password shows Login Error and keeps the input', async ({ page }) => {
   await open(page, '/login');
   await fillLogin(page, ADA, 'not this one');
   await button(page, 'Sign in').click();
@@ -212,7 +212,7 @@ test('a wrong password is a Login Error, and what was typed stays', async ({ pag
   await expectSignedIn(page);
 });
 
-test('a form says it when the server is away, broken or busy, and works again', async ({
+test('a form reports a server that is down, broken or busy, and works afterwards', async ({
   page,
 }) => {
   await open(page, '/login');
@@ -244,7 +244,7 @@ test('a form says it when the server is away, broken or busy, and works again', 
   await expectSignedIn(page);
 });
 
-test('a network that is lost before anything was sent is told, and found again', async ({
+test('a form reports a network lost before sending, and works once it is back', async ({
   page,
 }) => {
   await open(page, '/login');
@@ -280,7 +280,7 @@ test('pressing twice sends once', async ({ page }) => {
   expect(calls).toBe(1);
 });
 
-test('a code from the mail signs in', async ({ page }) => {
+test('a code from a mail signs in', async ({ page }) => {
   await open(page, '/login');
   await field(page, 'Email').fill(ADA);
   await button(page, 'Sign in with a code').click();
@@ -307,7 +307,7 @@ test('a code from the mail signs in', async ({ page }) => {
   await expectSignedIn(page);
 });
 
-test('back leads from the code to the password', async ({ page }) => {
+test('Back returns from the code to the password', async ({ page }) => {
   await open(page, '/login');
   await button(page, 'Sign in with a code').click();
   await expect(heading(page)).toHaveText('Sign in with a code');
@@ -317,10 +317,7 @@ test('back leads from the code to the password', async ({ page }) => {
   await expect(heading(page)).toHaveText('Sign in with a code');
 });
 
-test('a forgotten password is chosen anew by the link in the mail, once', async ({
-  page,
-  stationhouse,
-}) => {
+test('the link in the mail sets a new password once', async ({ page, stationhouse }) => {
   await signUpByCall(stationhouse, 'forgot@example.com');
   await open(page, '/login');
   await button(page, 'Forgot password').click();
@@ -358,7 +355,7 @@ test('a forgotten password is chosen anew by the link in the mail, once', async 
   await expect(heading(page)).toHaveText('Check your email');
 });
 
-test('the link that confirms an address outlives a lost network, and works once', async ({
+test('the link that confirms an address survives a lost network and works once', async ({
   page,
 }) => {
   const link = await linkFrom(page, { to: ADA, subject: CONFIRM_SUBJECT });
@@ -383,7 +380,7 @@ test('the link that confirms an address outlives a lost network, and works once'
   await expect(page).toHaveURL(`${SITE}/`);
 });
 
-test('a second tab that signs in takes the first along', async ({ page }) => {
+test('signing in in a second tab signs in the first', async ({ page }) => {
   await open(page, '/login');
   const other = await page.context().newPage();
   await open(other, '/login');
@@ -405,7 +402,7 @@ test('each form fits a phone of 360 px', async ({ page }) => {
   }
 });
 
-test.describe('a country that is typed', () => {
+test.describe('a typed country', () => {
   const country = (page: Page) => page.getByRole('combobox', { name: /^Country( \*)?$/ });
 
   /** Opens the sign-up page, whose list of countries is held back until released. */
@@ -415,7 +412,7 @@ test.describe('a country that is typed', () => {
     return letThrough;
   }
 
-  test('before its list was here goes on in the list', async ({ page }) => {
+  test('stays in the field when its list arrives', async ({ page }) => {
     const letThrough = await openWithoutList(page);
     await field(page, 'Country').pressSequentially('united k');
     letThrough();
@@ -429,7 +426,7 @@ test.describe('a country that is typed', () => {
     await expect(country(page)).toHaveValue('United Kingdom');
   });
 
-  test('and left before its list was here is chosen when the list comes', async ({ page }) => {
+  test('is chosen when the list arrives after the field was left', async ({ page }) => {
     const letThrough = await openWithoutList(page);
     await field(page, 'Country').pressSequentially('germany');
     await page.keyboard.press('Tab');
@@ -438,7 +435,7 @@ test.describe('a country that is typed', () => {
     await expect(country(page)).not.toBeFocused();
   });
 
-  test('and left for the next field is chosen, and its list out of the way', async ({ page }) => {
+  test('is chosen when the field is left, and the list closes', async ({ page }) => {
     await open(page, '/signup');
     // The first press on the page loads the list.
     await field(page, 'First name').fill('Grace');
@@ -456,7 +453,7 @@ test.describe('a country that is typed', () => {
   });
 });
 
-test('who is signed in has a dashboard, and not the operator’s desk', async ({
+test('a signed-in member opens the dashboard but not the admin area', async ({
   page,
   stationhouse,
 }) => {

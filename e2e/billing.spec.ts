@@ -23,7 +23,7 @@ const refresh = (page: Page) => button(page, 'Refresh').click();
 const openPortal = (page: Page) =>
   tabOf(page, () => button(page, 'Manage subscription').first().click());
 
-test('a subscription cancelled on the provider’s page runs on for its notice, and can be resumed', async ({
+test('a subscription cancelled on the provider’s page runs until its notice ends and can be resumed', async ({
   page,
   stationhouse,
 }) => {
@@ -50,7 +50,7 @@ test('a subscription cancelled on the provider’s page runs on for its notice, 
   await expect(figure(page, 'Next payment')).toBeVisible();
 });
 
-test('a month later there is a second invoice, and it opens in a tab', async ({
+test('a second invoice appears after a month and opens in a tab', async ({
   page,
   stationhouse,
 }) => {
@@ -73,7 +73,7 @@ test('a month later there is a second invoice, and it opens in a tab', async ({
   await expect(tab.getByText('€358.80')).toBeVisible();
 });
 
-test('a card that fails is told with the day that counts, until another card has paid', async ({
+test('a failed card shows a warning with the deadline until another card has paid', async ({
   page,
   stationhouse,
 }) => {

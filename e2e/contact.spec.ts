@@ -31,7 +31,7 @@ async function isKept(page: Page): Promise<void> {
   }
 }
 
-test('a message is sent, thanked for, and arrives as the text that it is', async ({
+test('a message is sent, confirmed, and arrives unchanged as plain text', async ({
   page,
   complaints,
 }) => {
@@ -47,9 +47,7 @@ test('a message is sent, thanked for, and arrives as the text that it is', async
   expect(complaints).toEqual([]);
 });
 
-test('what is typed before the page’s script is there stays, and nothing of it gets into the address', async ({
-  page,
-}) => {
+test('text typed before the script loads stays and does not reach the URL', async ({ page }) => {
   let arrive = () => {};
   const script = new Promise<void>((resolve) => {
     arrive = resolve;
@@ -70,7 +68,7 @@ test('what is typed before the page’s script is there stays, and nothing of it
   await isKept(page);
 });
 
-test('each field that is not right is named, and nobody is asked', async ({ page }) => {
+test('each invalid field is named and no request is sent', async ({ page }) => {
   let asked = 0;
   page.on('request', (request) => {
     if (request.url().endsWith('/v1/contact')) asked += 1;
@@ -93,7 +91,7 @@ test('each field that is not right is named, and nobody is asked', async ({ page
   expect(asked).toBe(0);
 });
 
-test('a failure is told, what was written stays, and the button works again', async ({ page }) => {
+test('a failure is shown, the text stays, and the button works again', async ({ page }) => {
   await write(page);
   const answers = [
     { status: 500, body: '{}' },
@@ -119,7 +117,7 @@ test('a failure is told, what was written stays, and the button works again', as
   await expect(page.getByText('Message Sent!')).toBeVisible();
 });
 
-test('pressing twice sends once, and it says that it is sending', async ({ page }) => {
+test('pressing twice sends once, and the button shows that it is sending', async ({ page }) => {
   await write(page);
   let sent = 0;
   await page.route('**/v1/contact', async (route) => {

@@ -34,7 +34,7 @@ const goLive = ({ query }: Stationhouse, slug: string): Promise<void> =>
 
 const live = (page: Page) => page.getByRole('main').getByText('Live', { exact: true });
 
-test('a station that goes on air turns Live before its owner’s eyes', async ({
+test('the open dashboard turns to Live when the station goes on air', async ({
   page,
   stationhouse,
 }) => {
@@ -49,7 +49,7 @@ test('a station that goes on air turns Live before its owner’s eyes', async ({
   expect(loads).toBe(0);
 });
 
-test('a new address is the station’s, and the old one leads there', async ({
+test('a new address opens the station and the old one redirects to it', async ({
   page,
   stationhouse,
 }) => {
@@ -69,10 +69,7 @@ test('a new address is the station’s, and the old one leads there', async ({
   await expect(page.getByRole('heading', { level: 1 })).toContainText('The Counting House');
 });
 
-test('what the embed card gives plays on a page of another origin', async ({
-  page,
-  stationhouse,
-}) => {
+test('the embed card’s code plays on a page of another origin', async ({ page, stationhouse }) => {
   await openDashboard(page, stationhouse, { email: 'embeds@example.com', slug: 'embedded' });
   await goLive(stationhouse, 'embedded');
   const code = page.getByRole('tabpanel').locator('pre');

@@ -6,7 +6,7 @@ import { layoutShifts, watchLayoutShifts } from './layout-shifts.ts';
 
 const EMBED = 'http://localhost:8000/demo?embed=true';
 
-test('the element tells the page what it plays', async ({ page }) => {
+test('the element fires events with what it plays', async ({ page }) => {
   await page.goto('http://localhost:8080/web-component');
   await expect(page.locator('#announcement')).toContainText('Now: ');
 });
@@ -18,7 +18,7 @@ async function openWithFrames(page: Page, frames: string): Promise<void> {
 }
 
 for (const example of ['script-tag', 'web-component']) {
-  test(`the player of ${example} moves nothing on its page when it comes and plays`, async ({
+  test(`the player of ${example} causes no layout shift when it loads and plays`, async ({
     page,
   }) => {
     await watchLayoutShifts(page);
@@ -44,7 +44,7 @@ test('a frame on another site has its own colours', async ({ page }) => {
   );
 });
 
-test('a frame that may run scripts and nothing else plays', async ({ page, complaints }) => {
+test('a frame with sandbox="allow-scripts" plays', async ({ page, complaints }) => {
   await giveEar(page, { crossOrigin: true });
   await openWithFrames(page, `<iframe sandbox="allow-scripts" src="${EMBED}"></iframe>`);
   const player = page.frameLocator('iframe');
@@ -55,7 +55,7 @@ test('a frame that may run scripts and nothing else plays', async ({ page, compl
   expect(complaints).toEqual([]);
 });
 
-test('of several frames on a page one plays at a time', async ({ page }) => {
+test('only one of several frames on a page plays at a time', async ({ page }) => {
   await openWithFrames(page, `<iframe src="${EMBED}"></iframe>`.repeat(2));
   const first = page.frameLocator('iframe').first();
   const second = page.frameLocator('iframe').last();
@@ -70,7 +70,7 @@ test('of several frames on a page one plays at a time', async ({ page }) => {
   }
 });
 
-test('of several players on a page one plays at a time', async ({ page }) => {
+test('only one of several players on a page plays at a time', async ({ page }) => {
   await page.goto('http://localhost:8080/several-stations');
   const first = page.locator('station-player').nth(0);
   const second = page.locator('station-player').nth(1);
@@ -81,7 +81,7 @@ test('of several players on a page one plays at a time', async ({ page }) => {
   await expect(first).toHaveAttribute('state', 'paused');
 });
 
-test('a player that is told to lets the others go on', async ({ page }) => {
+test('a player with exclusive="false" does not pause the others', async ({ page }) => {
   await page.goto('http://localhost:8080/several-stations');
   const first = page.locator('station-player').nth(0);
   const apart = page.locator('station-player').nth(2);
@@ -92,7 +92,7 @@ test('a player that is told to lets the others go on', async ({ page }) => {
   await expect(first).toHaveAttribute('state', 'playing');
 });
 
-test('on a page that is read from right to left the player is mirrored', async ({ page }) => {
+test('the player is mirrored on a right-to-left page', async ({ page }) => {
   await page.goto('http://localhost:8080/web-component');
   const player = page.locator('station-player').first();
   await expect(player.getByRole('button', { name: 'Play' })).toBeVisible();
@@ -116,9 +116,7 @@ test('on a page that is read from right to left the player is mirrored', async (
   expect(await places('right')).toEqual(before);
 });
 
-test('a player within another component speaks the language of the page around it', async ({
-  page,
-}) => {
+test('a player inside another component uses the language of the page', async ({ page }) => {
   await page.goto('http://localhost:8080/web-component');
   await page.evaluate(() => {
     document.documentElement.lang = 'de-AT';
@@ -133,7 +131,7 @@ test('a player within another component speaks the language of the page around i
   await expect(player.getByRole('button', { name: 'Abspielen' })).toBeVisible();
 });
 
-test('a page with a button of its own fetches the player once it is pressed', async ({ page }) => {
+test('a page’s own button loads the player when it is pressed', async ({ page }) => {
   const asked: string[] = [];
   page.on('request', (request) => {
     if (request.url().startsWith('http://localhost:8000')) {
@@ -146,7 +144,7 @@ test('a page with a button of its own fetches the player once it is pressed', as
   await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible();
 });
 
-test('a press before the script has come is not lost', async ({ page }) => {
+test('a press before the script has loaded is not lost', async ({ page }) => {
   const letThrough = await holdBack(page, '**/sdk/player.js');
   await page.goto('http://localhost:8080/call-queue', { waitUntil: 'commit' });
   await page.getByRole('button', { name: 'Listen' }).click();

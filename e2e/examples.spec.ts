@@ -53,7 +53,7 @@ async function titlesOnAir(port: number): Promise<RegExp> {
 
 test.describe('in Chromium', () => {
   for (const { path, press, song } of EXAMPLES) {
-    test(`${path} is heard, says what is on, and offends nobody`, async ({
+    test(`${path} plays, shows the current track, and violates no policy`, async ({
       page,
       complaints,
       stationhouse,
@@ -76,9 +76,7 @@ test.describe('in Chromium', () => {
     });
   }
 
-  test('signage that is on before its network has music as soon as there is any', async ({
-    page,
-  }) => {
+  test('signage that starts before its network plays once the network is up', async ({ page }) => {
     await giveEar(page, { crossOrigin: true });
     const stations = '**/v1/stations/**';
     await page.route(stations, (route) => route.abort());
@@ -124,7 +122,9 @@ test.describe('in Firefox', () => {
     );
 
   for (const { path, press, song } of EXAMPLES) {
-    test(`${path} is heard, says what is on, and offends nobody`, async ({ stationhouse }) => {
+    test(`${path} plays, shows the current track, and violates no policy`, async ({
+      stationhouse,
+    }) => {
       const page = await firefox.newPage();
       const complaints: string[] = [];
       page.on('console', (message) => {

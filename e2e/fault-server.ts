@@ -168,17 +168,17 @@ export async function startFaultyStream(behaviour: Behaviour = 'plays'): Promise
     const halt = BEHAVIOURS[stream.behaviour]({ req, res, path }) ?? (() => {});
     // The operator's watch requests streams as well and is not a listener.
     if (req.headers['sec-fetch-dest'] !== 'audio') return;
-    const knock: StreamRequest = {
+    const received: StreamRequest = {
       at: performance.now(),
       endedAt: Infinity,
       url,
       isResumption: !(req.headers.range ?? 'bytes=0-').startsWith('bytes=0-'),
     };
-    requests.push(knock);
+    requests.push(received);
     lines.set(res, halt);
     res.once('close', () => {
       lines.delete(res);
-      knock.endedAt = performance.now();
+      received.endedAt = performance.now();
     });
   });
   server.on('connection', (socket) => {

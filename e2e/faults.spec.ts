@@ -2,10 +2,7 @@ import { expect, test } from './fixtures.ts';
 import { giveEar, hear, SILENCE } from './hearing.ts';
 import { serveTracks } from './track-source.ts';
 
-test('music that was cut off by a crash of the server comes back by itself', async ({
-  page,
-  stationhouse,
-}) => {
+test('music that a server crash cut off resumes automatically', async ({ page, stationhouse }) => {
   test.setTimeout(120_000);
   await giveEar(page, { crossOrigin: false });
   await page.goto('http://localhost:8000/demo');
@@ -20,7 +17,7 @@ test('music that was cut off by a crash of the server comes back by itself', asy
   await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible();
 });
 
-test('a page whose own script does not arrive at first plays all the same', async ({ page }) => {
+test('a page whose script fails to load at first still plays', async ({ page }) => {
   await page.route(/\/assets\/player-/, (route) => route.abort(), { times: 1 });
   const isLost = page.waitForEvent('requestfailed');
   await page.goto('http://localhost:8000/demo');
@@ -29,7 +26,7 @@ test('a page whose own script does not arrive at first plays all the same', asyn
   await expect(page.getByText('LIVE')).toBeVisible({ timeout: 30_000 });
 });
 
-test('a script in a title is text on the page', async ({ page, stationhouse, complaints }) => {
+test('a script in a title is shown as text', async ({ page, stationhouse, complaints }) => {
   const hostile = '<img src=x onerror="window.hacked = 1"><script>window.hacked = 1</script>';
   const source = await serveTracks(() => ({
     type: 'application/json',
@@ -48,7 +45,7 @@ test('a script in a title is text on the page', async ({ page, stationhouse, com
   }
 });
 
-test('a source that answers with a page shows the fallback words', async ({
+test('a track source that answers with HTML shows the fallback text', async ({
   page,
   stationhouse,
 }) => {
@@ -63,7 +60,7 @@ test('a source that answers with a page shows the fallback words', async ({
   }
 });
 
-test('a broken cover gives way to the placeholder', async ({ page, stationhouse }) => {
+test('a broken cover is replaced by the placeholder', async ({ page, stationhouse }) => {
   const source = await serveTracks(() => ({
     type: 'application/json',
     body: JSON.stringify({ title: 'A', artist: 'B', cover: 'http://localhost:8080/none.png' }),
@@ -81,7 +78,7 @@ test('a broken cover gives way to the placeholder', async ({ page, stationhouse 
   }
 });
 
-test('a change at the desk is on the page at once', async ({ page, stationhouse }) => {
+test('an admin’s change appears on the page at once', async ({ page, stationhouse }) => {
   await stationhouse.addStation({ slug: 'renamed', name: 'Before' });
   await page.goto('http://localhost:8000/renamed');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Before');

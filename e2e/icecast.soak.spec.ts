@@ -2,7 +2,7 @@ import { icecastVersion, startIcecast } from '../bench/listeners/icecast.ts';
 import { expect, test } from './fixtures.ts';
 import { giveEar, hear, SILENCE } from './hearing.ts';
 
-test('a station that streams from a real Icecast plays, with Icecast’s own titles', async ({
+test('a station streaming from a real Icecast plays with Icecast’s titles', async ({
   page,
   stationhouse,
 }) => {

@@ -6,7 +6,7 @@ const DEMO = 'http://localhost:8000/demo';
 const workerReady = () =>
   navigator.serviceWorker.ready.then(({ active, scope }) => ({ state: active?.state, scope }));
 
-test('a server that is away is waited for, and a worker touches no page but its own', async ({
+test('the offline screen waits for a server that is down, and a worker handles only its own pages', async ({
   page,
   context,
   stationhouse,

@@ -6,10 +6,7 @@ const DEMO = 'http://localhost:8000/demo';
 const workerReady = () =>
   navigator.serviceWorker.ready.then(({ active, scope }) => ({ state: active?.state, scope }));
 
-test('a browser finds a station’s page fit to be installed, under its name and logo', async ({
-  page,
-  complaints,
-}) => {
+test('a station’s page is installable with its name and logo', async ({ page, complaints }) => {
   await page.goto(DEMO);
   const cdp = await page.context().newCDPSession(page);
   const { errors, data = '{}' } = await cdp.send('Page.getAppManifest');
@@ -41,7 +38,7 @@ test('a browser finds a station’s page fit to be installed, under its name and
   expect(complaints).toEqual([]);
 });
 
-test('without the internet a station’s page says so, and comes back by itself', async ({
+test('a station’s page shows that it is offline and reloads automatically', async ({
   page,
   context,
 }) => {
@@ -66,7 +63,7 @@ test('without the internet a station’s page says so, and comes back by itself'
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Stationhouse Demo');
 });
 
-test('a frame keeps no offline screen, and the worker of a station that is gone goes too', async ({
+test('a frame stores no offline screen, and the worker of a station off air removes itself', async ({
   page,
   stationhouse,
 }) => {
@@ -89,10 +86,7 @@ test('a frame keeps no offline screen, and the worker of a station that is gone 
   await expect.poll(() => page.evaluate(() => window.caches.keys())).toEqual([]);
 });
 
-test('a station that goes off air and comes back is there again without a reload', async ({
-  page,
-  stationhouse,
-}) => {
+test('a station that returns on air is shown without a reload', async ({ page, stationhouse }) => {
   await stationhouse.addStation({ slug: 'returning', name: 'Returning Radio' });
   await page.goto('http://localhost:8000/returning');
   const heading = page.getByRole('heading', { level: 1 });

@@ -157,7 +157,7 @@ const LOSSES: readonly Loss[] = [
   { what: 'a clean end', cause: 'stream_error', inject: ({ stream }) => stream.end() },
   { what: 'an abrupt loss', inject: ({ stream }) => stream.drop() },
   {
-    what: 'a stall with the line open',
+    what: 'a stall with the connection open',
     cause: 'network',
     inject: ({ stream }) => stream.stall(),
   },
@@ -168,11 +168,11 @@ const LOSSES: readonly Loss[] = [
     inject: ({ stream }) => refusesAs(stream, 'is a page'),
   },
   {
-    what: 'a server that takes nobody for a while',
+    what: 'a server that refuses all requests for a while',
     inject: ({ stream }) => refusesAs(stream, 'is unavailable'),
   },
   {
-    what: 'a line that brings less than it plays',
+    what: 'a connection slower than the playing rate',
     async inject({ stream }) {
       stream.behaviour = 'trickles';
       stream.drop();
@@ -196,7 +196,7 @@ const LOSSES: readonly Loss[] = [
     },
   },
   {
-    what: 'an hour of sleep on a system whose page clock stands still',
+    what: 'an hour of sleep on a system that stops the page clock',
     async inject({ stream, listener }) {
       await listener.does(() => window.__time.sleep(3_600_000, 0), null);
       // It kept playing, an hour behind.
@@ -204,14 +204,14 @@ const LOSSES: readonly Loss[] = [
     },
   },
   {
-    what: 'an hour of sleep in which the line was lost',
+    what: 'an hour of sleep in which the connection was lost',
     async inject({ stream, listener }) {
       stream.drop();
       await listener.does(() => window.__time.sleep(3_600_000, 3_600_000), null);
     },
   },
   {
-    what: 'a call, for which the system pauses the music and goes on with it',
+    what: 'a call, for which the system pauses and resumes the music',
     async inject(session) {
       await session.listener.does(pauseFromOutside, null);
       await expect.poll(state(session), SOON).toBe('paused');
@@ -220,7 +220,7 @@ const LOSSES: readonly Loss[] = [
     },
   },
   {
-    what: 'a loss while nobody sees the tab',
+    what: 'a loss while the tab is hidden',
     async inject({ stream, listener }) {
       await listener.does(() => {
         for (const [name, value] of [

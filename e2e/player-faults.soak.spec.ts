@@ -54,7 +54,7 @@ const PLAYS_NONETHELESS = [
   { what: 'redirects to a good one' },
 ] as const;
 
-test('after every fault of the stream the listener hears it again, or is told why not', async ({
+test('after every fault of the stream the listener hears it again or reads the reason', async ({
   stationhouse,
 }) => {
   test.setTimeout(1_200_000);
@@ -71,7 +71,7 @@ for (const { name, isHere, launch } of BROWSERS) {
     });
     test.afterAll(() => browser.close());
 
-    test('a stream that a browser can make sense of plays, whatever it is called', async ({
+    test('a stream that the browser can decode plays whatever its content type is', async ({
       stationhouse,
     }) => {
       test.setTimeout(120_000);
@@ -80,7 +80,7 @@ for (const { name, isHere, launch } of BROWSERS) {
       );
     });
 
-    test('what has nothing to do with the stream is told as well', async ({ stationhouse }) => {
+    test('faults outside the stream are shown as well', async ({ stationhouse }) => {
       const dead = `http://127.0.0.1:${await freePort()}`;
       const cases: { what: Code; player: string }[] = [
         { what: 'station_not_found', player: 'station="nobody"' },
@@ -94,7 +94,7 @@ for (const { name, isHere, launch } of BROWSERS) {
       );
     });
 
-    test('a station that goes off air is heard again once it is back', async ({ stationhouse }) => {
+    test('a station that went off air plays again once it is back', async ({ stationhouse }) => {
       test.setTimeout(180_000);
       let station = '';
       const player = (slug: string) => `station="${(station = slug)}"`;
@@ -112,7 +112,7 @@ for (const { name, isHere, launch } of BROWSERS) {
       });
     });
 
-    test('who else meddles with the element while it begins is told of, and Retry mends it', async ({
+    test('a page script that interferes with the start causes a fault, and Retry plays', async ({
       stationhouse,
     }) => {
       const behaviour = 'never answers';
@@ -128,7 +128,7 @@ for (const { name, isHere, launch } of BROWSERS) {
       });
     });
 
-    test('a player that may not start by itself says so, and Enable audio is the way on', async ({
+    test('a player that may not autoplay says so, and Enable audio starts it', async ({
       stationhouse,
     }) => {
       const player = (slug: string) => `station="${slug}" autoplay`;
@@ -144,9 +144,7 @@ for (const { name, isHere, launch } of BROWSERS) {
       });
     });
 
-    test('a press that begins before the player has come and ends after it is not lost', async ({
-      stationhouse,
-    }) => {
+    test('a press that spans the arrival of the player is not lost', async ({ stationhouse }) => {
       const player = (slug: string) => `station="${slug}" style="display: none"`;
       await startSession({ stationhouse, browser, player }, async (session) => {
         const { listener } = session;
@@ -160,7 +158,7 @@ for (const { name, isHere, launch } of BROWSERS) {
       });
     });
 
-    test('music paused from outside for long lets go of its line, and Play is live again', async ({
+    test('a long pause from outside closes the connection, and Play is live again', async ({
       stationhouse,
     }) => {
       await startSession({ stationhouse, browser }, async (session) => {
@@ -177,7 +175,7 @@ for (const { name, isHere, launch } of BROWSERS) {
       });
     });
 
-    test('twenty players that lose one server at once come back one after the other', async ({
+    test('twenty players that lose a server together reconnect one after the other', async ({
       stationhouse,
     }) => {
       test.setTimeout(180_000);
@@ -232,12 +230,15 @@ for (const { name, isHere, launch } of BROWSERS) {
       }
     });
 
-    test('after a crash of its server the music is heard again, and silence in between', async ({
+    test('music plays again after a server crash, with silence in between', async ({
       stationhouse,
     }) => {
       test.setTimeout(120_000);
       const { soundCard } = browser;
-      test.skip(soundCard === null, 'PulseAudio is not installed here: nobody can listen in');
+      test.skip(
+        soundCard === null,
+        'PulseAudio is not installed here, so the sound cannot be recorded',
+      );
       const loudness = async () => (await soundCard?.loudness()) ?? 0;
       await expect.poll(loudness, SOON).toBeLessThan(SILENCE);
       await startSession({ stationhouse, browser }, async (session) => {

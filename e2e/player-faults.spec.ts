@@ -4,7 +4,7 @@ import { testInAllBrowsers, FAULT_CASES } from './player-fault-cases.ts';
 /** One case of each kind: music that breaks off, and a stream that never begins. */
 const CASES = ['an abrupt loss', 'a stream that is not found'];
 
-test('after a fault of the stream the listener hears it again, or is told why not', async ({
+test('after a fault of the stream the listener hears it again or reads the reason', async ({
   stationhouse,
 }) => {
   test.setTimeout(120_000);

@@ -90,7 +90,7 @@ const TEXTS: Record<PortalPage, string[]> = {
 const body = (page: Page) => page.locator('body');
 
 for (const path of PORTAL_PAGES) {
-  test(`${path} says what it should, with a heading, a title and nothing to complain of`, async ({
+  test(`${path} has its specified texts, a heading and a title, and reports no error`, async ({
     page,
     complaints,
   }) => {
@@ -132,7 +132,7 @@ test('the demo opens in a new tab and plays there', async ({ page, context }) =>
   await demo.waitForURL(`${SITE}/demo`);
 });
 
-test('a path that is no page says so with 404 and leads home', async ({ page, complaints }) => {
+test('an unknown path answers 404 with a link to the home page', async ({ page, complaints }) => {
   const answer = await page.goto(`${SITE}/no/such/page`);
   expect(answer?.status()).toBe(404);
   await expect(page.getByRole('heading', { name: 'Oops! Page not found' })).toBeVisible();
@@ -141,7 +141,7 @@ test('a path that is no page says so with 404 and leads home', async ({ page, co
   expect(complaints.filter((text) => !text.includes('404'))).toEqual([]);
 });
 
-test('who reads on before the script is here stays where they are', async ({ page }) => {
+test('the scroll position stays when the script loads', async ({ page }) => {
   const letThrough = await holdBack(page, '**/assets/*.js');
   await page.goto(SITE, { waitUntil: 'commit' });
   await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
@@ -153,7 +153,7 @@ test('who reads on before the script is here stays where they are', async ({ pag
   expect(await page.evaluate(() => scrollY)).toBe(before);
 });
 
-test('a link leads to the top of the next page, and back to where one was', async ({ page }) => {
+test('a link opens the next page at its top, and Back restores the position', async ({ page }) => {
   await page.goto(SITE);
   await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
   const before = await page.evaluate(() => scrollY);
@@ -165,10 +165,7 @@ test('a link leads to the top of the next page, and back to where one was', asyn
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(500);
 });
 
-test('no other site can have a page of ours pressed unseen, in a frame', async ({
-  page,
-  complaints,
-}) => {
+test('no other site can frame the portal’s pages', async ({ page, complaints }) => {
   const inFrame = async (path: string) => {
     await page.goto('http://localhost:8080/iframe');
     await page.setContent(`<iframe src="${SITE}${path}"></iframe>`);

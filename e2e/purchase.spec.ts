@@ -114,7 +114,7 @@ for (const { lines, monthly, ...what } of PRICED) {
   });
 }
 
-test('a card that is declined takes nothing, and another pays on the same page', async ({
+test('a declined card is not charged, and another pays on the same page', async ({
   page,
   stationhouse,
 }) => {
@@ -128,7 +128,7 @@ test('a card that is declined takes nothing, and another pays on the same page',
   await expectPaid(checkout);
 });
 
-test('whoever cancels is told so, and continues with the same payment page', async ({
+test('a cancelled payment is reported and continues on the same payment page', async ({
   page,
   stationhouse,
 }) => {
@@ -158,7 +158,7 @@ async function payWithoutReturn(checkout: Page): Promise<void> {
   await checkout.close();
 }
 
-test('a payment that never came back is known by the provider’s word alone', async ({
+test('a payment without a return is confirmed by the webhook alone', async ({
   page,
   stationhouse,
 }) => {
@@ -173,7 +173,7 @@ test('a payment that never came back is known by the provider’s word alone', a
   }).toPass();
 });
 
-test('a payment that never came back is found out by asking, though no webhook comes', async ({
+test('a payment without a return or a webhook is found by polling', async ({
   page,
   stationhouse,
 }) => {
@@ -192,7 +192,10 @@ test('a payment that never came back is found out by asking, though no webhook c
   }
 });
 
-test('a browser that opens no tab leaves a link that leads on', async ({ page, stationhouse }) => {
+test('a browser that blocks the tab shows a link to the payment page', async ({
+  page,
+  stationhouse,
+}) => {
   await page.addInitScript(() => {
     window.open = () => null;
   });
@@ -206,10 +209,7 @@ test('a browser that opens no tab leaves a link that leads on', async ({ page, s
   await expectPaid(page);
 });
 
-test('back and forth between the steps, and over a reload, nothing typed is lost', async ({
-  page,
-  stationhouse,
-}) => {
+test('input survives moving between the steps and a reload', async ({ page, stationhouse }) => {
   const what = starter('steps@example.com');
   await signUp(page, stationhouse, what);
   await fillCompany(page, what);
@@ -255,7 +255,7 @@ async function expectOpenToAll(page: Page): Promise<void> {
   }
 }
 
-test('nobody is kept out of buying: axe finds nothing on any step, nor on the dashboard', async ({
+test('axe finds nothing on any step of buying or on the dashboard', async ({
   page,
   stationhouse,
 }) => {

@@ -53,7 +53,7 @@ async function takePictures(
   }
 }
 
-test('pictures of every page at three widths, by day and by night', async ({ page }) => {
+test('pictures of every page at three widths, light and dark', async ({ page }) => {
   for (const path of [...PORTAL_PAGES, '/no/such/page']) {
     await page.goto(`http://localhost:8000${path}`);
     await takePictures(page, path === '/' ? 'home' : path.slice(1).replaceAll('/', '-'));
@@ -129,7 +129,7 @@ async function addCustomers(stationhouse: Stationhouse): Promise<void> {
   }
 }
 
-test('pictures of the desk', async ({ browser, stationhouse }) => {
+test('pictures of the admin area', async ({ browser, stationhouse }) => {
   await addCustomers(stationhouse);
   const page = await openAdmin(browser);
   await expect(button(page, 'Actions for Alan Marlow')).toBeVisible();

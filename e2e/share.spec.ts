@@ -5,7 +5,7 @@ import { expect, test } from './fixtures.ts';
 
 const DEMO = 'http://localhost:8000/demo';
 
-test('a listener copies the station’s link by keyboard, and goes on where they were', async ({
+test('a listener copies the station’s link by keyboard, and the focus returns', async ({
   page,
   context,
   complaints,
@@ -29,7 +29,7 @@ test('a listener copies the station’s link by keyboard, and goes on where they
   expect(complaints).toEqual([]);
 });
 
-test('the code leads to the station, and a press beside the dialog closes it', async ({ page }) => {
+test('the QR code opens the station, and a press beside the dialog closes it', async ({ page }) => {
   await page.goto(DEMO);
   await page.getByRole('button', { name: 'Share' }).click();
   const code = page.getByRole('dialog').locator('.qr path');
@@ -38,7 +38,7 @@ test('the code leads to the station, and a press beside the dialog closes it', a
   await expect(page.getByRole('dialog')).toBeHidden();
 });
 
-test('where the browser keeps its clipboard, the link is selected', async ({ page }) => {
+test('the link is selected when the browser refuses the clipboard', async ({ page }) => {
   await page.addInitScript(() => {
     navigator.clipboard.writeText = () => Promise.reject(new DOMException('', 'NotAllowedError'));
   });
@@ -58,7 +58,7 @@ const refuseToShare = (page: Page, reason: string) =>
     };
   }, reason);
 
-test('where the system shares, it is asked to', async ({ page }) => {
+test('the system’s share sheet is used where there is one', async ({ page }) => {
   await page.addInitScript(() => {
     navigator.share = async (link) => void Object.assign(window, { shared: link });
   });
@@ -70,7 +70,7 @@ test('where the system shares, it is asked to', async ({ page }) => {
   await expect(page.getByRole('dialog')).toBeHidden();
 });
 
-test('a frame on another site that may not share shows our dialog', async ({ page }) => {
+test('a frame that may not share shows the page’s own dialog', async ({ page }) => {
   await refuseToShare(page, 'NotAllowedError');
   await page.goto('http://localhost:8080/iframe');
   await page.setContent(`<iframe src="${DEMO}" width="800" height="700"></iframe>`);
@@ -81,7 +81,7 @@ test('a frame on another site that may not share shows our dialog', async ({ pag
   await expect(frame.getByRole('dialog').getByRole('status')).not.toBeEmpty();
 });
 
-test('whoever closes the system’s dialog is shown no other', async ({ page }) => {
+test('closing the system’s share sheet opens no other dialog', async ({ page }) => {
   await refuseToShare(page, 'AbortError');
   await page.goto(DEMO);
   await page.getByRole('button', { name: 'Share' }).click();
@@ -98,10 +98,10 @@ for (const [locale, play, share] of [
   ['es-ES', 'Reproducir', 'Compartir'],
   ['it-IT', 'Riproduci', 'Condividi'],
 ] as const) {
-  test.describe(`a reader of ${locale}`, () => {
+  test.describe(`in ${locale}`, () => {
     test.use({ locale });
 
-    test('is spoken to in their language, before and after the script has run', async ({
+    test('the page is in the reader’s language before and after the script runs', async ({
       page,
       complaints,
     }) => {
@@ -119,7 +119,7 @@ for (const [locale, play, share] of [
   });
 }
 
-test('other sites are told of the station and of what is on', async ({ page }) => {
+test('previews on other sites show the station and the current track', async ({ page }) => {
   await page.goto(DEMO);
   const content = (name: string) =>
     page.locator(`meta[property="${name}"], meta[name="${name}"]`).getAttribute('content');

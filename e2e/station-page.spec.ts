@@ -23,7 +23,7 @@ test('a listener opens the station, presses play and hears it', async ({ page, c
   expect(complaints).toEqual([]);
 });
 
-test('the title on the card is the one that the stream plays', async ({ page, stationhouse }) => {
+test('the card shows the title that the stream plays', async ({ page, stationhouse }) => {
   await giveEar(page, { crossOrigin: false });
   await page.goto('http://localhost:8000/tones');
   await page.getByRole('button', { name: 'Play' }).click();
@@ -54,7 +54,7 @@ test('a paused station resumes live, not from where it was', async ({ page }) =>
   expect(streams.length).toBeGreaterThanOrEqual(2);
 });
 
-test('mute is a thing of its own', async ({ page }) => {
+test('mute does not pause', async ({ page }) => {
   await giveEar(page, { crossOrigin: false });
   await page.goto('http://localhost:8000/demo');
   await page.getByRole('button', { name: 'Mute', exact: true }).click();
@@ -65,7 +65,7 @@ test('mute is a thing of its own', async ({ page }) => {
   expect(await page.evaluate(() => window.__audios.at(-1)?.muted)).toBe(false);
 });
 
-test('the keyboard alone is enough', async ({ page }) => {
+test('the page works by keyboard alone', async ({ page }) => {
   await page.goto('http://localhost:8000/demo');
   await page.keyboard.press('Tab');
   await expect(page.getByRole('button', { name: 'Share' })).toBeFocused();
@@ -85,9 +85,7 @@ const FACES = [
   { path: '/demo/tv', width: 1280, height: 720, scrolls: false },
 ];
 
-test('whoever needs letters of twice the size finds every button in the window', async ({
-  page,
-}) => {
+test('every button stays in the window when the text size is doubled', async ({ page }) => {
   const cdp = await page.context().newCDPSession(page);
   for (const { path, width, height, scrolls } of FACES) {
     await page.setViewportSize({ width, height });
@@ -120,7 +118,7 @@ test('whoever needs letters of twice the size finds every button in the window',
   }
 });
 
-test('where the system chooses all colours, Play still has an outline', async ({ page }) => {
+test('Play has an outline in forced colours', async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active' });
   for (const { path, width, height } of FACES) {
     await page.setViewportSize({ width, height });
@@ -144,9 +142,7 @@ test('where the system chooses all colours, Play still has an outline', async ({
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`nothing stands in the way of a screen reader, in ${colorScheme} colours`, async ({
-    page,
-  }) => {
+  test(`axe finds nothing, in ${colorScheme} colours`, async ({ page }) => {
     await page.emulateMedia({ colorScheme });
     for (const path of ['/demo', '/demo?embed=true', '/absent', '/radio', '/', '/login']) {
       await page.goto(`http://localhost:8000${path}`);
@@ -157,14 +153,14 @@ for (const colorScheme of ['light', 'dark'] as const) {
   });
 }
 
-test('a station host is the station', async ({ page }) => {
+test('a station host shows the station', async ({ page }) => {
   await page.goto('http://demo.localhost:8000/');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Stationhouse Demo');
   await page.getByRole('button', { name: 'Play' }).click();
   await expect(page.getByText('LIVE')).toBeVisible();
 });
 
-test('a station that is not there is told in the specification’s words', async ({ page }) => {
+test('a missing station shows the specification’s words', async ({ page }) => {
   const answer = await page.goto('http://localhost:8000/no-such-station');
   expect(answer?.status()).toBe(404);
   await expect(page.getByRole('heading', { name: 'Station Not Found' })).toBeVisible();
@@ -205,7 +201,7 @@ for (const { width, marquee } of [
   });
 }
 
-test('the page moves nothing while it loads and plays', async ({ page }) => {
+test('the page has no layout shift while it loads and plays', async ({ page }) => {
   await watchLayoutShifts(page);
   for (const width of [360, 768, 1440]) {
     await page.setViewportSize({ width, height: 900 });

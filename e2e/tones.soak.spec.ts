@@ -7,7 +7,7 @@ const CHANGES = 10;
 /** A title may be wrong for at most this long, in seconds. */
 const MAX_DISAGREEMENT = 2;
 
-test(`over ${CHANGES} changes of track the tone heard and the title shown agree`, async ({
+test(`over ${CHANGES} track changes the recorded tone matches the shown title`, async ({
   page,
 }) => {
   test.setTimeout(180_000);

@@ -73,7 +73,7 @@ async function held(
   return { heap, nodes, listeners };
 }
 
-test('a wall holds no more after a day than before', async ({ page }) => {
+test('a wall uses no more memory after a day than before', async ({ page }) => {
   test.setTimeout(180_000);
   await page.clock.install();
   await giveDay(page);

@@ -18,7 +18,7 @@ async function onWallScreen(
   }
 }
 
-test('a wall that may play by itself survives a night with its server away, and a power cut', async ({
+test('a wall that may autoplay survives a night without its server and a power cut', async ({
   stationhouse,
 }) => {
   test.setTimeout(180_000);

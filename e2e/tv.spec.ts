@@ -44,7 +44,7 @@ for (const address of [
   `${SITE}/radio/demo/tv`,
   'http://demo.localhost:8000/tv',
 ]) {
-  test(`a wall at ${address} shows what is on and plays it`, async ({ page, complaints }) => {
+  test(`a wall at ${address} shows the current track and plays`, async ({ page, complaints }) => {
     // On a host of its own the sound comes from another origin.
     await giveEar(page, { crossOrigin: !address.startsWith(SITE) });
     await startWall(page, address);
@@ -57,13 +57,13 @@ for (const address of [
   });
 }
 
-test('the code on a wall leads to the station’s page', async ({ page }) => {
+test('the QR code on a wall opens the station’s page', async ({ page }) => {
   await page.goto(`${SITE}/demo/tv`);
   const path = await page.locator('.qr path').getAttribute('d');
   expect(path).toBe(qrPath(`${SITE}/demo`).path);
 });
 
-test('a remote control works a wall, and shows where it is', async ({ page }) => {
+test('a remote control works a wall, with a visible focus', async ({ page }) => {
   await startWall(page, `${SITE}/demo/tv`);
   const button = page.getByRole('button');
   await expect(button).toBeFocused();
@@ -79,7 +79,7 @@ test('a remote control works a wall, and shows where it is', async ({ page }) =>
   expect(await button.evaluate((it) => getComputedStyle(it).outlineStyle)).toBe('solid');
 });
 
-test('a station that goes off air is told calmly, and comes back by itself', async ({
+test('a wall shows calmly that its station is off air, and resumes automatically', async ({
   page,
   stationhouse,
 }) => {
@@ -94,7 +94,7 @@ test('a station that goes off air is told calmly, and comes back by itself', asy
   await expect(page.getByText('LIVE')).toBeVisible({ timeout: 30_000 });
 });
 
-test('where there is no station a wall shows the sample, and becomes the station', async ({
+test('a wall without a station shows the sample, and switches to the station once it is on air', async ({
   page,
   stationhouse,
 }) => {
@@ -127,9 +127,7 @@ test('where there is no station a wall shows the sample, and becomes the station
   await expect(page).toHaveTitle('Opening Soon');
 });
 
-test('a wall whose script does not arrive at first loads itself anew, and plays', async ({
-  stationhouse,
-}) => {
+test('a wall whose script fails to load at first reloads and plays', async ({ stationhouse }) => {
   await onWallScreen(stationhouse, async (page) => {
     await page.clock.install();
     await page.route(/\/assets\/tv-(?!static).*\.js$/, (route) => route.abort(), { times: 1 });
@@ -141,10 +139,7 @@ test('a wall whose script does not arrive at first loads itself anew, and plays'
   });
 });
 
-test('a wall loads itself anew once when a new version is out, and plays on', async ({
-  page,
-  stationhouse,
-}) => {
+test('a wall reloads once for a new version and keeps playing', async ({ page, stationhouse }) => {
   await page.clock.install();
   await startWall(page, `${SITE}/demo/tv`);
   const versions = /"version":"[^"]*"/;
@@ -188,7 +183,7 @@ test('a wall loads itself anew once when a new version is out, and plays on', as
   expect(loads).toBe(1);
 });
 
-test('a television without modules is led to the static view, and plays', async ({
+test('a television without modules is redirected to the static view and plays', async ({
   page,
   stationhouse,
 }) => {
@@ -216,7 +211,7 @@ test('a television without modules is led to the static view, and plays', async 
   expect(asked.filter((url) => url.includes('/stream/demo?t='))).toHaveLength(1);
 });
 
-test('the static view tells of a broken stream in the specification’s words', async ({
+test('the static view reports a broken stream in the specification’s words', async ({
   page,
   stationhouse,
 }) => {
@@ -235,7 +230,7 @@ test('the static view plays without JavaScript', async ({ browser }) => {
   await context.close();
 });
 
-test('nothing stands in the way of a screen reader on a wall', async ({ page }) => {
+test('axe finds nothing on a wall', async ({ page }) => {
   for (const path of ['/demo/tv', '/absent/tv', '/demo/tv-static', '/absent/tv-static']) {
     await page.goto(SITE + path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

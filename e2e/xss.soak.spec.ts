@@ -12,7 +12,7 @@ const FRAMES_AT_ONCE = 40;
 
 test.describe.configure({ timeout: 900_000 });
 
-test(`${XSS_PAYLOADS.length} hostile options in a frame’s address are no options`, async ({
+test(`${XSS_PAYLOADS.length} hostile options in a frame’s address are ignored`, async ({
   page,
   complaints,
 }) => {
@@ -161,7 +161,7 @@ const strangeLinks = (page: Page): Promise<string[]> =>
 /** Payloads that would run as a link. */
 const ADDRESSES = XSS_PAYLOADS.filter((payload) => /^\W?(\w|\s)+:(?!\/)/.test(payload));
 
-test(`${XSS_PAYLOADS.length} hostile texts in every field of a customer are text at the desk`, async ({
+test(`${XSS_PAYLOADS.length} hostile texts in every field of a customer are shown as text in the admin area`, async ({
   page,
   stationhouse,
   complaints,
@@ -205,7 +205,7 @@ async function frame(page: Page, ids: string[], sandbox: string | null): Promise
   );
 }
 
-test(`${XSS_PAYLOADS.length} hostile players run nowhere in our origin`, async ({
+test(`${XSS_PAYLOADS.length} hostile players run nowhere in the product’s origin`, async ({
   page,
   stationhouse,
 }) => {

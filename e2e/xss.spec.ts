@@ -5,7 +5,7 @@ import { HOSTILE_OPTIONS, isOurs, openDashboard, showEverywhere, watch } from '.
 
 test.describe.configure({ timeout: 240_000 });
 
-test(`${XSS_PAYLOADS.length} hostile attributes of players are no options`, async ({
+test(`${XSS_PAYLOADS.length} hostile attributes of players are ignored`, async ({
   page,
   complaints,
 }) => {
@@ -55,7 +55,7 @@ test('hostile texts in every field of a member are shown as text', async ({
   expect(complaints).toEqual([]);
 });
 
-test('a player that our team pasted runs on the dashboard, without the dashboard’s origin', async ({
+test('a player that an admin pasted runs on the dashboard in another origin', async ({
   page,
   stationhouse,
 }) => {
