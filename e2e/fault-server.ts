@@ -159,7 +159,7 @@ export interface FaultyStream {
 /** Starts the stream of one station. */
 export async function startFaultyStream(behaviour: Behaviour = 'plays'): Promise<FaultyStream> {
   const requests: StreamRequest[] = [];
-  const lines = new Map<ServerResponse, () => void>();
+  const connections = new Map<ServerResponse, () => void>();
   const sockets = new Set<Socket>();
 
   const server = createServer((req, res) => {
@@ -175,9 +175,9 @@ export async function startFaultyStream(behaviour: Behaviour = 'plays'): Promise
       isResumption: !(req.headers.range ?? 'bytes=0-').startsWith('bytes=0-'),
     };
     requests.push(received);
-    lines.set(res, halt);
+    connections.set(res, halt);
     res.once('close', () => {
-      lines.delete(res);
+      connections.delete(res);
       received.endedAt = performance.now();
     });
   });
@@ -212,7 +212,7 @@ export async function startFaultyStream(behaviour: Behaviour = 'plays'): Promise
     url: `http://127.0.0.1:${port}/live`,
     behaviour,
     requests,
-    open: () => lines.size,
+    open: () => connections.size,
     longestOverlap() {
       const now = performance.now();
       let longest = 0;
@@ -226,11 +226,11 @@ export async function startFaultyStream(behaviour: Behaviour = 'plays'): Promise
       return longest;
     },
     end() {
-      for (const res of lines.keys()) res.end();
+      for (const res of connections.keys()) res.end();
     },
     drop,
     stall() {
-      for (const halt of lines.values()) halt();
+      for (const halt of connections.values()) halt();
     },
     goAway,
     comeBack: () => listen(port),

@@ -8,9 +8,9 @@
  *     await page.locator('>>> button.play').click(); // `>>>` looks into open shadow roots
  *
  * The product answers at http://localhost:8000, station hosts at http://{slug}.localhost:8000, the
- * customer's site at http://localhost:8080, as in Chromium (fixtures.ts). Firefox cannot be told where
- * a host is, so it asks a proxy of the test's own (socks-proxy.ts), which knows this machine only:
- * whatever else it asks for is refused. Other ports of 127.0.0.1 and `*.localhost` are what they are.
+ * customer's site at http://localhost:8080, as in Chromium (fixtures.ts). Firefox cannot map hosts to
+ * ports, so it uses a proxy of the test's own (socks-proxy.ts), which reaches only this machine and
+ * refuses all other hosts. Other ports of 127.0.0.1 and `*.localhost` are reached directly.
  */
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
@@ -18,7 +18,7 @@ import puppeteer, { type Browser } from 'puppeteer-core';
 import { startSocksProxy } from './socks-proxy.ts';
 import { startSoundCard, type SoundCard } from './sound-card.ts';
 
-/** Why a test is skipped. */
+/** The reason for skipping a test. */
 export const NO_FIREFOX = 'Firefox is not installed here (set FIREFOX to its path)';
 
 const NAMES = ['firefox-esr', 'firefox'];

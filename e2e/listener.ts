@@ -23,7 +23,7 @@ export interface Seen {
   /** The names of the enabled buttons. */
   buttons: string[];
   /** The connection's URL, a different one for each. */
-  line: string;
+  connection: string;
   /** Played time, in seconds. */
   currentTime: number;
 }
@@ -108,7 +108,7 @@ function look(): Seen {
     buttons: buttons
       .filter((button) => !button.disabled)
       .map((button) => button.ariaLabel ?? (button.title || button.textContent)),
-    line: window.__audios.at(-1)?.src ?? '',
+    connection: window.__audios.at(-1)?.src ?? '',
     currentTime: window.__audios.at(-1)?.currentTime ?? 0,
   };
 }

@@ -102,7 +102,8 @@ export async function untilHeard({ listener }: ListeningSession, before?: Seen):
   await expect
     .poll(async () => {
       const seen = await listener.sees();
-      const already = before?.line === seen.line ? before.currentTime + STORE_SECONDS : 0;
+      const already =
+        before?.connection === seen.connection ? before.currentTime + STORE_SECONDS : 0;
       const isHeard = seen.state === 'playing' && seen.currentTime > already + 1;
       return isHeard ? 'heard' : seen;
     }, SOON)

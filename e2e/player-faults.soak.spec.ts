@@ -170,7 +170,7 @@ for (const { name, isHere, launch } of BROWSERS) {
         await expect.poll(() => stream.open(), SOON).toBe(0);
         await listener.does(() => window.__time.pace(1), null);
         await startListening(session);
-        expect((await listener.sees()).line).not.toBe(before.line);
+        expect((await listener.sees()).connection).not.toBe(before.connection);
         expectOneLine(session);
       });
     });

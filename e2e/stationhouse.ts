@@ -85,7 +85,11 @@ function printedPaymentsUrl(output: Readable): Promise<string> {
       const url = /^\s*Payments\s+(http:\S+)\//.exec(line)?.[1];
       if (url !== undefined) resolve(url);
     });
-    lines.on('close', () => reject(new Error('The program ended without a word on payments.')));
+    lines.on('close', () =>
+      reject(
+        new Error('The program ended before it printed the address of the payments stand-in.'),
+      ),
+    );
   });
 }
 

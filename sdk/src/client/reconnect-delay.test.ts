@@ -25,7 +25,7 @@ it('the delays continue from the list, slowly longer, up to the given longest', 
  * How many of 100,000 players that lose one server at once reach it in each tenth of a second. It rejects
  * them at once, which brings them back soonest, until it is up again; then it accepts all.
  */
-function knocks(backAfterSeconds: number): number[] {
+function requestsPerTenth(backAfterSeconds: number): number[] {
   const tenths: number[] = [];
   for (let player = 0; player < 100_000; player++) {
     let at = 0;
@@ -52,12 +52,12 @@ describe('100,000 players that lose one server at once', () => {
   // Spread over two seconds they are 5,000 at a time. Eight processes with Node's backlog of 511
   // connections each accept that, and TCP retries the rest.
   it('make at most 5,500 requests per tenth of a second when it is back at once', () => {
-    expect(Math.max(...knocks(0))).toBeLessThan(5_500);
+    expect(Math.max(...requestsPerTenth(0))).toBeLessThan(5_500);
   });
 
   // Second tries come on top of the first ones. Rejecting them is cheap for a server.
   it('make at most 8,000 requests per tenth of a second while it rejects them, and 600 when it is back', () => {
-    const tenths = knocks(60);
+    const tenths = requestsPerTenth(60);
     expect(Math.max(...tenths)).toBeLessThan(8_000);
     const found = tenths.slice(600);
     expect(Math.max(...found)).toBeLessThan(600);
