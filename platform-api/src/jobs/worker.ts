@@ -45,8 +45,11 @@ export async function startWorker(options: {
   log: Logger;
 }): Promise<Worker> {
   const { databaseUrl, tasks, log } = options;
-  const pool = openPool(databaseUrl, log);
   const stopping = new AbortController();
+  const pool = openPool(databaseUrl, (error) => {
+    // `pool.end()` resolves while connections are still closing: the database may end them first.
+    if (!stopping.signal.aborted) log.warn({ err: error }, 'a connection of the worker was lost');
+  });
   let runner: Runner | undefined;
   /** The name under which the running library locks jobs, or under which a broken one left some. */
   let lockedAs: string | undefined;
@@ -154,7 +157,7 @@ async function passes(ms: number, signal: AbortSignal): Promise<boolean> {
   }
 }
 
-function openPool(databaseUrl: string, log: Logger): pg.Pool {
+function openPool(databaseUrl: string, onLost: (error: Error) => void): pg.Pool {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
     application_name: 'stationhouse worker',
@@ -164,9 +167,8 @@ function openPool(databaseUrl: string, log: Logger): pg.Pool {
     query_timeout: QUERY_TIMEOUT_MS + 1_000,
     keepAlive: true,
   });
-  const lost = (error: Error) => log.warn({ err: error }, 'a connection of the worker was lost');
-  // Without listeners of their own, a lost connection, idle or in use, would end the process.
-  pool.on('error', lost);
-  pool.on('connect', (client) => client.on('error', lost));
+  // An 'error' event without a listener, of an idle or a used connection, would end the process.
+  pool.on('error', onLost);
+  pool.on('connect', (client) => client.on('error', onLost));
   return pool;
 }
