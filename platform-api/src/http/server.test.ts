@@ -74,6 +74,7 @@ describe('the server', () => {
       return response.headers.get('connection');
     });
     await vi.waitFor(() => expect(slow).toHaveLength(1));
+    server.closeConnectionsAfterAnswer();
     const closed = server.close({
       open: () => streams.length,
       end: () => streams.forEach((res) => res.end()),

@@ -4,7 +4,7 @@ import {
   type RequestListener,
   type ServerResponse,
 } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { Server as TcpServer, type AddressInfo } from 'node:net';
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import { limitBodyTime } from './body.ts';
 import { listen } from './listen.ts';
@@ -22,6 +22,14 @@ const FINISH_MS = 20_000;
 const END_STREAMS_MS = 2_000;
 const POLL_MS = 50;
 
+/**
+ * The listening socket closes once no connection has arrived for QUIET_MS, or after MAX_QUIET_WAIT_MS. Kept
+ * connections then get LAST_REQUESTS_MS for one more request, whose answer closes them.
+ */
+const QUIET_MS = 50;
+const MAX_QUIET_WAIT_MS = 1_000;
+const LAST_REQUESTS_MS = 500;
+
 /** The accept queue is empty after this many event loop turns without a new connection. */
 const QUIET_TURNS = 3;
 /** A server that is connected to without a pause stops all the same, after this many turns. */
@@ -34,7 +42,8 @@ export interface HttpServer {
   /** Answers every further request with `Connection: close`, so that clients reconnect elsewhere. */
   closeConnectionsAfterAnswer(): void;
   /**
-   * Stops accepting, waits for requests in flight, then ends the streams.
+   * Stops accepting, waits for requests in flight, then ends the streams. No request is lost: the kernel resets
+   * connections that wait in the accept queue when the listening socket closes, so it closes while none arrive.
    * @param streams.open how many responses are streams that never finish
    */
   close(streams: { open: () => number; end: () => void }): Promise<void>;
@@ -98,6 +107,15 @@ export async function openServer(
     }
   }
 
+  /** A proxy opens no further connections once it can keep those that it has. */
+  async function keepConnectionsUntilQuiet(): Promise<void> {
+    keepsAlive = true;
+    const deadline = Date.now() + MAX_QUIET_WAIT_MS;
+    for (let seen = -1; seen !== connections && Date.now() < deadline; await sleep(QUIET_MS)) {
+      seen = connections;
+    }
+  }
+
   function handleHeld(): void {
     const requests = held ?? [];
     held = undefined;
@@ -105,11 +123,8 @@ export async function openServer(
   }
 
   async function waitUntil(isDone: () => boolean, mostMs: number): Promise<void> {
-    for (const deadline = Date.now() + mostMs; Date.now() < deadline; await sleep(POLL_MS)) {
-      // A connection whose headers were sent before the shutdown becomes idle later.
-      server.closeIdleConnections();
-      if (isDone()) return;
-    }
+    const deadline = Date.now() + mostMs;
+    while (!isDone() && Date.now() < deadline) await sleep(POLL_MS);
   }
 
   return {
@@ -117,19 +132,25 @@ export async function openServer(
     address: server.address() as AddressInfo,
     closeConnectionsAfterAnswer,
     async close({ open, end }) {
-      closeConnectionsAfterAnswer();
       let isClosed = false;
+      await keepConnectionsUntilQuiet();
       await acceptQueued();
       const closed = new Promise<void>((resolve) =>
-        server.close(() => {
+        // http's own close() also ends idle connections, which a proxy may be sending a request on.
+        TcpServer.prototype.close.call(server, () => {
           isClosed = true;
           resolve();
         }),
       );
+      closeConnectionsAfterAnswer();
       handleHeld();
+      await waitUntil(() => isClosed, LAST_REQUESTS_MS);
       await waitUntil(() => inFlight.size <= open(), FINISH_MS);
       end();
-      await waitUntil(() => isClosed, END_STREAMS_MS);
+      await waitUntil(() => {
+        server.closeIdleConnections();
+        return isClosed;
+      }, END_STREAMS_MS);
       server.closeAllConnections();
       await closed;
     },
