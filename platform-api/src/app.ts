@@ -27,7 +27,7 @@ import { createRateLimits, type RateLimitTable } from './http/rate-limits.ts';
 import { requestLog } from './http/request-log.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import type { Task } from './jobs/job.ts';
-import { sweepIdempotencyKeysTask } from './jobs/sweep-idempotency-keys.ts';
+import { sweepIdempotencyKeysTask } from './jobs/sweep.ts';
 import type { Logger } from './log.ts';
 import type { Mailbox } from './mail/mailbox.ts';
 import type { Mailer, SmsSender } from './mail/mailer.ts';

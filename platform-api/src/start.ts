@@ -14,7 +14,7 @@ import { createBroadcast } from './broadcast/broadcast.ts';
 import { ConfigInvalid, type Config } from './config.ts';
 import { connect } from './db/connection.ts';
 import { migrateToLatest } from './db/migrate.ts';
-import { reachDatabase } from './db/reach-database.ts';
+import { reachDatabase } from './db/connection.ts';
 import { MAX_EVENT_STREAMS } from './http/sse.ts';
 import { openServer } from './http/server.ts';
 import { installJobs } from './jobs/install-jobs.ts';
@@ -23,7 +23,7 @@ import type { Logger } from './log.ts';
 import { createMailbox, type Mailbox } from './mail/mailbox.ts';
 import type { Mailer, SmsSender } from './mail/mailer.ts';
 import { createSmtpMailer } from './mail/smtp-mailer.ts';
-import { openGuardedFetch } from './outbound/open-guarded-fetch.ts';
+import { openGuardedFetch } from './outbound/guarded-fetch.ts';
 import { keptSecret } from './secrets.ts';
 import { seedStations } from './stations/seed-stations.ts';
 

@@ -1,5 +1,5 @@
 import { ConfigInvalid } from './config.ts';
-import { DatabaseUnreachable } from './db/reach-database.ts';
+import { DatabaseUnreachable } from './db/connection.ts';
 import { CannotListen } from './http/listen.ts';
 
 /** An error that the operator can fix: shown as one line, without a stack trace. */

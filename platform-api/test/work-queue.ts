@@ -1,6 +1,6 @@
 import { runOnce } from 'graphile-worker';
 import pg from 'pg';
-import { libraryLog } from '../src/jobs/library-log.ts';
+import { libraryLog } from '../src/jobs/task-list.ts';
 import { taskList } from '../src/jobs/task-list.ts';
 import type { TestApp } from './server.ts';
 
@@ -41,7 +41,7 @@ export const workQueue = (app: TestApp): Promise<void> => startShift(app).done;
 
 /**
  * Time has passed on the queue: what has failed is due again, and what a dead worker had locked is free
- * (jobs/left-jobs).
+ * (jobs/worker).
  */
 export async function letTimePass({ services }: TestApp): Promise<void> {
   await services

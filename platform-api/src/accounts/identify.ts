@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import type { Context } from 'koa';
 import { API_KEY_PREFIX, API_KEY_SCOPES } from '../../contract/limits.ts';
 import type { ApiKeyScope, UserRole } from '../../contract/limits.ts';
-import { isDatabaseGone, isTooSlow } from '../db/connection.ts';
+import { isDatabaseGone, isTooSlow } from '../db/errors.ts';
 import { AppError } from '../errors.ts';
 import type { Identify, Identity } from '../http/mount-call.ts';
 import type { Logger } from '../log.ts';

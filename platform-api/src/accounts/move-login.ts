@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { isTaken } from '../db/is-taken.ts';
+import { isTaken } from '../db/errors.ts';
 import type { AppError } from '../errors.ts';
 import { queueJob } from '../jobs/job.ts';
 import { queueMail } from '../mail/send-mail.ts';

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import type { Knex } from 'knex';
 import { HEARTBEAT_SECONDS } from '../../contract/limits.ts';
-import { isDatabaseGone } from '../db/connection.ts';
+import { isDatabaseGone } from '../db/errors.ts';
 import type { Identity } from '../http/mount-call.ts';
 import type { Logger } from '../log.ts';
 

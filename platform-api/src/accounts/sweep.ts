@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { z } from 'zod';
-import { deleteInBatches } from '../jobs/delete-in-batches.ts';
+import { deleteInBatches } from '../jobs/sweep.ts';
 import { taskFor, type Job, type Task } from '../jobs/job.ts';
 import { isExpired } from './sessions.ts';
 

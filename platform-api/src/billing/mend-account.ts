@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Knex } from 'knex';
-import { isDatabaseGone } from '../db/connection.ts';
+import { isDatabaseGone } from '../db/errors.ts';
 import { AppError } from '../errors.ts';
 import type { BillingDeps, BillingState } from './sync-billing.ts';
 

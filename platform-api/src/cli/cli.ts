@@ -5,7 +5,7 @@ import type { Knex } from 'knex';
 import { readConfig, REQUIRED_BY_COMMANDS, type Config } from '../config.ts';
 import { connect } from '../db/connection.ts';
 import { countPendingMigrations } from '../db/migrate.ts';
-import { reachDatabase } from '../db/reach-database.ts';
+import { reachDatabase } from '../db/connection.ts';
 import { AppError } from '../errors.ts';
 import { createLogger, type Logger } from '../log.ts';
 import { isUserError } from '../startup-errors.ts';

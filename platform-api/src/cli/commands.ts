@@ -5,7 +5,7 @@ import { judgeStream } from '../admin/checks/check-station.ts';
 import { hearStream } from '../admin/checks/hear-stream.ts';
 import { changeRole } from '../admin/customer-acts.ts';
 import { createBroadcast } from '../broadcast/broadcast.ts';
-import { openGuardedFetch } from '../outbound/open-guarded-fetch.ts';
+import { openGuardedFetch } from '../outbound/guarded-fetch.ts';
 import { CommandFailed, UsageError, type Arguments, type Command } from './command.ts';
 
 /** An actor with access to the machine: no account and no IP address. */

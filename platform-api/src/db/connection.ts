@@ -2,32 +2,36 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import knex from 'knex';
 import type { Knex } from 'knex';
 import pg from 'pg';
-import { hasCode } from '../errors.ts';
 import type { Logger } from '../log.ts';
+import { isDatabaseGone } from './errors.ts';
 
-/** How long a request may wait for a connection, a statement, a lock, in ms (security, fault table). */
+/** How long a request may wait for a connection, a statement or a lock, in ms. */
 const ACQUIRE_TIMEOUT_MS = 2_000;
 const STATEMENT_TIMEOUT_MS = 5_000;
 const LOCK_TIMEOUT_MS = 2_000;
 
 const POOL_SIZE = 10;
 
-/** A failing pool makes knex say the same on every acquire: say it at most this often, in ms. */
+/** How long a start waits for the database, in ms. */
+const REACH_WITHIN_MS = 10_000;
+const RETRY_EVERY_MS = 250;
+
+/** knex repeats the errors of a failing pool on every acquire. Log each at most this often, in ms. */
 const SAME_MESSAGE_EVERY_MS = 10_000;
 
-// A bigint of ours is always a size or Unix seconds, far below 2^53: a number, as on the wire.
+// Our bigints are sizes and Unix seconds, far below 2^53, so they fit a number.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
-/** Opens the pool. No connection is made before the first query. */
+/** Opens the pool. It connects at the first query. */
 export function connect(databaseUrl: string, log: Logger): Knex {
-  // knex's own type for this lacks lock_timeout, which pg has.
+  // knex's own type lacks lock_timeout.
   const connection: pg.ClientConfig = {
     connectionString: databaseUrl,
     application_name: 'stationhouse',
     connectionTimeoutMillis: ACQUIRE_TIMEOUT_MS,
     statement_timeout: STATEMENT_TIMEOUT_MS,
     lock_timeout: LOCK_TIMEOUT_MS,
-    // The server may be gone without a word: then nobody there enforces the statement's limit.
+    // If the server vanishes without closing the connection, it cannot enforce its own limit.
     query_timeout: STATEMENT_TIMEOUT_MS + 1_000,
   };
   return knex({
@@ -35,75 +39,71 @@ export function connect(databaseUrl: string, log: Logger): Knex {
     connection: () => connection as Knex.PgConnectionConfig,
     pool: { min: 0, max: POOL_SIZE },
     acquireConnectionTimeout: ACQUIRE_TIMEOUT_MS,
-    log: quietLog(log),
+    log: throttledLog(log),
   });
 }
 
-/** Feeds what knex would print on the console into the log, a repeated message only now and then. */
-function quietLog(log: Logger) {
-  const lastSaid = new Map<string, number>();
-  const say = (level: 'warn' | 'debug') => (message: unknown) => {
+/** Sends knex's console messages to the log, and throttles repeated ones. */
+function throttledLog(log: Logger) {
+  const lastLogged = new Map<string, number>();
+  const write = (level: 'warn' | 'debug') => (message: unknown) => {
     const text = message instanceof Error ? message.message : String(message);
     const now = Date.now();
-    if (now - (lastSaid.get(text) ?? 0) < SAME_MESSAGE_EVERY_MS) return;
-    if (lastSaid.size > 100) lastSaid.clear();
-    lastSaid.set(text, now);
+    if (now - (lastLogged.get(text) ?? 0) < SAME_MESSAGE_EVERY_MS) return;
+    if (lastLogged.size > 100) lastLogged.clear();
+    lastLogged.set(text, now);
     log[level]({ knex: text }, 'database library');
   };
-  return { warn: say('warn'), error: say('warn'), deprecate: say('debug'), debug: say('debug') };
+  return {
+    warn: write('warn'),
+    error: write('warn'),
+    deprecate: write('debug'),
+    debug: write('debug'),
+  };
 }
 
-/** SQLSTATE classes and codes that mean 'the server is not there', not 'the query is wrong'. */
-const GONE = /^(?:08...|57P0[123]|53300|57014|55P03)$/;
-/** Of these: the server is there and gave up on one statement or lock (PostgreSQL, Appendix A). */
-const TOO_SLOW = ['57014', '55P03'];
-const GONE_SOCKET = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND']);
-const GONE_WORDS =
-  /Connection terminated|not queryable|Timeout acquiring a connection|timeout expired|Query read timeout/;
-
-/**
- * Whether an error means that the database could not be reached or was too slow: answered 503, and
- * worth another try. pg gives some of these no code, so their texts have to be known here.
- */
-export function isDatabaseGone(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  // Objection wraps what pg said.
-  if ('nativeError' in error) return isDatabaseGone(error.nativeError);
-  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
-  return GONE.test(code) || GONE_SOCKET.has(code) || GONE_WORDS.test(error.message);
-}
-
-/** Whether one statement took too long, or waited too long for a lock, while others may well work. */
-export function isTooSlow(error: unknown): boolean {
-  return hasCode(error, ...TOO_SLOW);
+/** The configured database cannot be used. The message is one line for the operator. */
+export class DatabaseUnreachable extends Error {
+  override name = 'DatabaseUnreachable';
 }
 
 /**
- * Waits until the database answers.
- * @throws the last error when it has not within `withinMs`
+ * Waits until the database answers, or the signal aborts.
+ * @throws DatabaseUnreachable, which names the host and never the password
  */
-export async function waitForDatabase(
-  databaseUrl: string,
-  withinMs: number,
-  signal?: AbortSignal,
-): Promise<void> {
-  const deadline = Date.now() + withinMs;
+export async function reachDatabase(databaseUrl: string, signal?: AbortSignal): Promise<void> {
+  const deadline = Date.now() + REACH_WITHIN_MS;
   for (;;) {
-    const client = new pg.Client({
-      connectionString: databaseUrl,
-      connectionTimeoutMillis: ACQUIRE_TIMEOUT_MS,
-    });
     try {
-      await client.connect();
-      await client.query('select 1');
+      await tryConnection(databaseUrl);
       return;
     } catch (error) {
-      // A wrong password or a missing database will not mend itself by waiting.
-      if (!isDatabaseGone(error) || Date.now() > deadline) throw error;
-    } finally {
-      await client.end().catch(() => undefined);
+      // Waiting does not help against a wrong password or a missing database.
+      if (!isDatabaseGone(error) || Date.now() > deadline) throw unreachable(databaseUrl, error);
     }
-    await sleep(250);
+    await sleep(RETRY_EVERY_MS);
     signal?.throwIfAborted();
   }
+}
+
+async function tryConnection(databaseUrl: string): Promise<void> {
+  const client = new pg.Client({
+    connectionString: databaseUrl,
+    connectionTimeoutMillis: ACQUIRE_TIMEOUT_MS,
+  });
+  try {
+    await client.connect();
+    await client.query('select 1');
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+function unreachable(databaseUrl: string, error: unknown): DatabaseUnreachable {
+  const reason = error instanceof Error ? error.message || error.name : String(error);
+  const { host } = new URL(databaseUrl);
+  return new DatabaseUnreachable(
+    `The database at ${host} cannot be used (${reason}). Check DATABASE_URL and that PostgreSQL runs there.`,
+    { cause: error },
+  );
 }

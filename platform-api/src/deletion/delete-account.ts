@@ -7,7 +7,7 @@ import { removeAllFiles, type Storage } from '../assets/storage/storage.ts';
 import { endBilling, forgetBilling } from '../billing/end-billing.ts';
 import type { Payments } from '../billing/payments.ts';
 import { forgetMessages } from '../contact/contact-message.ts';
-import { dropJobs } from '../jobs/drop-jobs.ts';
+import { dropJobs } from '../jobs/job.ts';
 import { queueJob, taskFor, type Job, type Task } from '../jobs/job.ts';
 import type { Logger } from '../log.ts';
 import { queueMail } from '../mail/send-mail.ts';

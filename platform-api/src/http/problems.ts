@@ -1,7 +1,7 @@
 import type { Context, Middleware } from 'koa';
 import { ERRORS, wireCode, type ErrorCode } from '../../contract/errors.ts';
 import { Problem } from '../../contract/problem.ts';
-import { isDatabaseGone } from '../db/connection.ts';
+import { isDatabaseGone } from '../db/errors.ts';
 import { AppError, hasCode } from '../errors.ts';
 import type { Logger } from '../log.ts';
 

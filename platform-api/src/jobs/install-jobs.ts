@@ -1,17 +1,17 @@
 import { Logger, runMigrations } from 'graphile-worker';
 import pg from 'pg';
 
-/** What it would say here it says again when the worker starts, into our log. */
+/** The worker logs the same messages again when it starts. */
 const SILENT = new Logger(() => () => undefined);
 
 /**
- * Makes or renews the queue's own schema, `graphile_worker`. Replicas must take turns: it is called
- * under the lock of the migrations.
+ * Creates or migrates the queue's own schema, `graphile_worker`. Call it under the migrations' lock, so
+ * that only one replica does it at a time.
  */
 export async function installJobs(databaseUrl: string): Promise<void> {
-  // A pool of our own: the library's is still closing when its promise resolves.
+  // A separate pool: the library's own is still closing when its promise resolves.
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 1 });
-  // The library warns on the console about a pool without these. What breaks here fails the query too.
+  // The library warns on the console about a pool without error handlers. Errors also fail the query.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
   try {

@@ -1,41 +1,41 @@
-// The jobs room: work that outlives its request, kept in the database until it is done.
+// The jobs feature: work that outlives its request, stored in the database until it is done.
 import type { Knex } from 'knex';
 import type { z } from 'zod';
 
 /**
- * A job fails this often before it is given up: with graphile-worker's exponential waits the last try
- * comes about a day after the first (fault table, SMTP down).
+ * A job is given up after this many failures. With graphile-worker's exponential backoff, the last
+ * attempt comes about a day after the first, so mail survives a day without an SMTP server.
  */
 const MAX_ATTEMPTS = 14;
 
-/** A kind of work: its name in the queue and what it needs to know. */
+/** A kind of job: its name in the queue and its payload. */
 export interface Job<Payload> {
   name: string;
   payload: z.ZodType<Payload>;
-  /** Lets all others pass first: work that waits for a partner, who may keep it waiting long. */
+  /** Low priority, for jobs that wait for a slow partner. */
   yields?: true;
 }
 
-/** Of two jobs that are due, the one with the lower number is done first (graphile-worker). */
+/** graphile-worker runs the due job with the lowest number first. */
 const PRIORITY = { usual: 0, yielding: 10 };
 
-/** What a task is told beside its payload. */
+/** One attempt to run a job. */
 export interface JobRun {
-  /** The same at every try: what is sent twice because of a crash can be told to be the same. */
+  /** The same for every attempt, so it can serve as an idempotency key. */
   id: string;
   /** From 1. */
   attempt: number;
 }
 
-/** How a kind of work is done. May be run again after it was done: a crash can come in between. */
+/** Runs a kind of job. Must be idempotent: after a crash a finished job can run again. */
 export interface Task {
   name: string;
   run(payload: unknown, about: JobRun): Promise<void>;
-  /** When it is done by itself, as crontab writes it, in UTC. */
+  /** For recurring jobs: a crontab expression, in UTC. */
   schedule?: string;
 }
 
-/** Says how a job is done. A payload of another shape fails the job before anything is done. */
+/** The task for a kind of job. A payload that does not match the schema fails the job at once. */
 export function taskFor<Payload>(
   job: Job<Payload>,
   run: (payload: Payload, about: JobRun) => Promise<void>,
@@ -47,11 +47,10 @@ export function taskFor<Payload>(
 }
 
 /**
- * Puts a job into the queue. Given a transaction, the job is there exactly when the transaction's
- * change is.
+ * Queues a job. Given a transaction, the job is queued if and only if the transaction commits.
  *
- * @param key what the job is about, where doing it once serves all who asked: it takes the place of one
- *   that waits under the same key, and follows one that has begun, which may have seen too little
+ * @param key coalesces jobs: replaces a waiting job with the same key. A job that is already running may
+ *   have read old data, so the new one is queued behind it.
  */
 export async function queueJob<Payload>(
   db: Knex,
@@ -68,8 +67,24 @@ export async function queueJob<Payload>(
       payload: JSON.stringify(payload),
       attempts: MAX_ATTEMPTS,
       priority: job.yields ? PRIORITY.yielding : PRIORITY.usual,
-      // Kinds of work may be about the same thing.
+      // The prefix keeps kinds of jobs apart that use the same key.
       key: key === null ? null : `${job.name}:${key}`,
     },
   );
+}
+
+/**
+ * Deletes waiting jobs whose payload contains one of these texts as a value, for example a deleted user's
+ * id or address. Running jobs stay.
+ */
+export async function dropJobs(trx: Knex, about: string[]): Promise<void> {
+  // The library's private table, because its view omits payloads.
+  await trx('graphile_worker._private_jobs')
+    .whereNull('locked_at')
+    .where((any) => {
+      for (const text of about) {
+        void any.orWhereRaw('position(? in payload::text) > 0', [JSON.stringify(text)]);
+      }
+    })
+    .delete();
 }

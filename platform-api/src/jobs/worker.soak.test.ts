@@ -44,7 +44,7 @@ interface LogLine {
 const jobs = () => database.knex('graphile_worker._private_jobs');
 const greet = (name: string) => queueJob(database.knex, GREET, { name });
 
-/** Whether new connections to the database are taken. Those that are open stay. */
+/** Allows or refuses new connections to the database. Open ones stay. */
 async function admitConnections(allowed: boolean): Promise<void> {
   const name = new URL(database.url).pathname.slice(1);
   await withClient(inject('testServerUrl'), (client) =>
@@ -61,8 +61,8 @@ async function cutConnections(): Promise<number> {
 }
 
 describe('when the database goes away', () => {
-  test('a database that is away when a job ends has the worker start anew and do it again', async () => {
-    // The library may print what it met while it gave up.
+  test('restarts and runs a job again if the database was away when the job ended', async () => {
+    // The library may print its error when it gives up.
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     let runs = 0;
     const { logged } = await startGreeter(async () => {
@@ -81,7 +81,7 @@ describe('when the database goes away', () => {
     await vi.waitFor(async () => expect(await jobs()).toEqual([]), PATIENCE);
   });
 
-  test('a worker that starts before its database can be reached begins as soon as it can', async () => {
+  test('starts as soon as the database can be reached', async () => {
     await greet('Ada');
     await admitConnections(false);
     const greeted: string[] = [];

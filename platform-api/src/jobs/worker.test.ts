@@ -64,8 +64,8 @@ async function cutConnections(): Promise<number> {
   return rows.length;
 }
 
-describe('the worker', () => {
-  test('a job runs at once, without waiting for the next poll', async () => {
+describe('startWorker', () => {
+  test('runs a job at once, without waiting for the next poll', async () => {
     const greeted: string[] = [];
     await startGreeter((name) => void greeted.push(name));
     await greet('warm up');
@@ -81,7 +81,7 @@ describe('the worker', () => {
     await vi.waitFor(async () => expect(await jobs()).toEqual([]), PATIENCE);
   });
 
-  test('a job queued in a transaction that rolls back never runs', async () => {
+  test('never runs a job whose transaction rolled back', async () => {
     const greeted: string[] = [];
     await startGreeter((name) => void greeted.push(name));
     const change = database.knex.transaction(async (trx) => {
@@ -95,7 +95,7 @@ describe('the worker', () => {
     expect(greeted).toEqual(['after']);
   });
 
-  test('a failed job is run again after a wait, as the same job', async () => {
+  test('retries a failed job with backoff and the same id', async () => {
     const runs: JobRun[] = [];
     await startGreeter((_name, about) => {
       runs.push(about);
@@ -119,7 +119,7 @@ describe('the worker', () => {
     expect(new Set(runs.map((run) => run.id)).size).toBe(1);
   });
 
-  test('a job that is given up for good is one alarm, and no line holds its payload', async () => {
+  test('logs one alarm when a job is given up, and never its payload', async () => {
     const { logged } = await startGreeter(() => {
       throw new Error('never works');
     });
@@ -142,7 +142,7 @@ describe('the worker', () => {
     expect(JSON.stringify(logged())).not.toContain('canary-in-the-payload');
   });
 
-  test('a job of another shape than its task expects fails before anything is done', async () => {
+  test('fails a job whose payload does not match, without running its task', async () => {
     const greeted: string[] = [];
     await startGreeter((name) => void greeted.push(name));
     await database.knex.raw(`select graphile_worker.add_job('greet', payload := '{"nobody": 1}')`);
@@ -154,10 +154,10 @@ describe('the worker', () => {
   });
 });
 
-describe('jobs under one key', () => {
+describe('jobs with the same key', () => {
   const greetAs = (name: string, key: string) => queueJob(database.knex, GREET, { name }, key);
 
-  test('that still waits gives its place to the newest, others stay', async () => {
+  test('replace a waiting one, and leave other jobs alone', async () => {
     const greeted: string[] = [];
     for (const name of ['Ada', 'Grace', 'Mary']) await greetAs(name, 'one');
     await greetAs('Edith', 'two');
@@ -167,7 +167,7 @@ describe('jobs under one key', () => {
     expect(greeted.toSorted()).toEqual(['Edith', 'Joan', 'Mary']);
   });
 
-  test('that has begun is followed by the newest', async () => {
+  test('run after one that has already started', async () => {
     const greeted: string[] = [];
     const mayEnd = moment();
     await startGreeter(async (name) => {
@@ -182,7 +182,7 @@ describe('jobs under one key', () => {
     await vi.waitFor(async () => expect(await jobs()).toEqual([]), PATIENCE);
   });
 
-  test('that failed and waits for its next try is done at once', async () => {
+  test('replace a failed one that waits for its retry', async () => {
     const greeted: string[] = [];
     await startGreeter((name) => {
       greeted.push(name);
@@ -201,7 +201,7 @@ describe('jobs under one key', () => {
   });
 });
 
-test('work that yields is begun when no other waits, however early it came', async () => {
+test('runs low-priority jobs after all others, even older ones', async () => {
   const left: number[] = [];
   const slow: Job<{ name: string }> = { ...GREET, name: 'greet_slowly', yields: true };
   for (const name of ['Ada', 'Grace']) await queueJob(database.knex, slow, { name });
@@ -222,7 +222,7 @@ const HOUR_MS = 60 * 60 * 1000;
 test.each([
   { often: 'night', at: (hour: number) => `0 ${hour} * * *`, everyMs: 24 * HOUR_MS },
   { often: 'five minutes', at: () => '*/5 * * * *', everyMs: HOUR_MS / 12 },
-])('what is due every $often is made up for when nobody was there', async ({ at, everyMs }) => {
+])('makes up for missed runs of every $often', async ({ at, everyMs }) => {
   const known = () => database.knex('graphile_worker._private_known_crontabs');
   onTestFinished(async () => void (await known().delete()));
   await known().insert({
@@ -249,17 +249,17 @@ test.each([
   }, PATIENCE);
   go();
   await vi.waitFor(async () => expect(await jobs()).toEqual([]), PATIENCE);
-  // Of up to 576 that were missed: those that were begun at once, and one that stands for all others.
+  // Of up to 576 missed runs: those that started at once, and one for all others.
   expect(runs).toBeGreaterThan(0);
   expect(runs).toBeLessThanOrEqual(3);
 });
 
 describe('when the database goes away', () => {
-  test('the worker survives the loss of all its connections and hears of jobs again', async () => {
+  test('survives the loss of all its connections and then runs new jobs', async () => {
     const greeted: string[] = [];
     const { logged } = await startGreeter((name) => void greeted.push(name));
     await greet('before');
-    // A job that is cut off before it is marked as done would rightly be done again.
+    // A job that is cut off before it is marked as done would run again.
     await vi.waitFor(async () => expect(await jobs()).toEqual([]), PATIENCE);
     expect(greeted).toEqual(['before']);
     expect(await cutConnections()).toBeGreaterThan(0);
@@ -277,7 +277,7 @@ describe('jobs of a process that died', () => {
       locked_at: database.knex.raw(`now() - make_interval(mins => ${minutes})`),
     });
 
-  test('are done by another', async () => {
+  test('are run by another', async () => {
     const runs: JobRun[] = [];
     await greet('Ada');
     await leaveLocked(3);
@@ -287,7 +287,7 @@ describe('jobs of a process that died', () => {
     expect(JSON.stringify(logged())).toContain('job of a dead process released');
   });
 
-  test('are left alone while their process may still live', async () => {
+  test('stay locked while their process may still be alive', async () => {
     const greeted: string[] = [];
     await greet('Ada');
     await leaveLocked(1);
@@ -297,7 +297,7 @@ describe('jobs of a process that died', () => {
     expect(await jobs().pluck('locked_by')).toContain('pool-of-a-killed-process');
   });
 
-  test('are an alarm when it was their last try', async () => {
+  test('cause an alarm if it was their last attempt', async () => {
     await greet('Ada');
     await leaveLocked(3);
     await jobs().update({ max_attempts: 1 });
@@ -309,8 +309,8 @@ describe('jobs of a process that died', () => {
   });
 });
 
-describe('at the end', () => {
-  test('a running job is waited for', async () => {
+describe('stop', () => {
+  test('waits for a running job', async () => {
     const began = moment();
     const mayEnd = moment();
     const { worker } = await startGreeter(async () => {
@@ -325,7 +325,7 @@ describe('at the end', () => {
     expect(await jobs()).toEqual([]);
   });
 
-  test('a job that takes too long is handed back, and another process does it', async () => {
+  test('returns a job that takes too long to the queue, for another process', async () => {
     const began = moment();
     const mayEnd = moment();
     const { worker } = await startGreeter(async () => {
@@ -342,7 +342,7 @@ describe('at the end', () => {
     mayEnd.happens();
   });
 
-  test('no connection is left behind', async () => {
+  test('closes all connections', async () => {
     const { worker } = await startGreeter(() => undefined);
     await worker.stop();
     await vi.waitFor(async () => {

@@ -4,40 +4,44 @@ import { parseCronItems, run, type Runner, type WorkerEvents } from 'graphile-wo
 import pg from 'pg';
 import type { Logger } from '../log.ts';
 import type { Task } from './job.ts';
-import { releaseLeftJobs, releaseWorker } from './left-jobs.ts';
-import { taskList } from './task-list.ts';
-import { libraryLog } from './library-log.ts';
+import { libraryLog, taskList } from './task-list.ts';
 
-/** Jobs of one process at a time. They wait for SMTP, not for the processor. */
+/** Concurrent jobs of one process. They mostly wait for SMTP, not for the CPU. */
 const CONCURRENCY = 2;
 
-/** Those two, the one that listens, and one to release locks. */
+/** One connection per job, one that listens, and one that releases locks. */
 const POOL_SIZE = CONCURRENCY + 2;
 
-/** How long a connection, or an answer of the database, is waited for, in ms. */
 const CONNECT_TIMEOUT_MS = 5_000;
 const QUERY_TIMEOUT_MS = 10_000;
 
-/** How often one looks for jobs that a dead process left locked, in ms. */
+/** Interval of looking for jobs of dead processes, in ms. */
 const SWEEP_EVERY_MS = 30_000;
 
-/** The library gives up when the database goes away under a job: it is started anew after this, in ms. */
+/**
+ * A lock older than this belongs to a dead process, in seconds: no task runs longer than `TASK_LIMIT_MS`.
+ * The library's own limit is 4 hours, far longer than a sign-in code lives.
+ */
+const LOCK_LIFE_SECONDS = 120;
+
+/** The library gives up when it loses the database during a job. Restart it after this, in ms. */
 const RESTART_AFTER_MS = 2_000;
 
-/** How long the end waits for running jobs, and then for connections to close, in ms. */
+/** At shutdown: time for running jobs to finish, then for connections to close, in ms. */
 const FINISH_MS = 5_000;
 const CLOSE_MS = 2_000;
 
-/** Does the queue's work within this process. */
+/** Runs the queue's jobs within this process. */
 export interface Worker {
-  /** Takes no more jobs, waits a few seconds for those that run, and hands the rest back. */
+  /** Takes no more jobs, waits a few seconds for running ones, and returns the rest to the queue. */
   stop(): Promise<void>;
 }
 
 /**
- * Works off the queue for as long as the process lives: hears of new jobs at once by LISTEN, comes back
- * by itself when the database was away, and takes over what a dead process left. Resolves after the
- * first try to reach the database, whatever came of it; never rejects.
+ * Runs the queue's jobs for as long as the process lives. LISTEN announces new jobs at once. The worker
+ * reconnects after the database was away, and takes over jobs of dead processes.
+ *
+ * Resolves after the first attempt to reach the database, successful or not; never rejects.
  */
 export async function startWorker(options: {
   databaseUrl: string;
@@ -48,10 +52,10 @@ export async function startWorker(options: {
   const stopping = new AbortController();
   const pool = openPool(databaseUrl, (error) => {
     // `pool.end()` resolves while connections are still closing: the database may end them first.
-    if (!stopping.signal.aborted) log.warn({ err: error }, 'a connection of the worker was lost');
+    if (!stopping.signal.aborted) log.warn({ err: error }, 'the worker lost a connection');
   });
   let runner: Runner | undefined;
-  /** The name under which the running library locks jobs, or under which a broken one left some. */
+  /** The lock owner's name of the current run, or of one that broke and may have left locks. */
   let lockedAs: string | undefined;
 
   async function start(): Promise<void> {
@@ -71,16 +75,16 @@ export async function startWorker(options: {
     while (!stopping.signal.aborted) {
       await runner?.promise.catch(() => undefined);
       runner = undefined;
-      if (await passes(RESTART_AFTER_MS, stopping.signal)) await start();
+      if (await sleepUnlessAborted(RESTART_AFTER_MS, stopping.signal)) await start();
     }
   }
 
   async function keepSweeping(): Promise<void> {
     do {
       await releaseLeftJobs(pool, log).catch((error: unknown) =>
-        log.warn({ err: error }, 'jobs of dead processes could not be looked for'),
+        log.warn({ err: error }, 'could not look for jobs of dead processes'),
       );
-    } while (await passes(SWEEP_EVERY_MS, stopping.signal));
+    } while (await sleepUnlessAborted(SWEEP_EVERY_MS, stopping.signal));
   }
 
   async function end(): Promise<void> {
@@ -102,7 +106,7 @@ export async function startWorker(options: {
   return { stop: () => (ended ??= end()) };
 }
 
-/** @param onName hears the name under which it will lock jobs, before it locks any */
+/** @param onName receives the name that owns this run's locks, before any job is locked */
 function runLibrary(
   pool: pg.Pool,
   tasks: Task[],
@@ -119,13 +123,13 @@ function runLibrary(
     noHandleSignals: true,
     logger: libraryLog(log),
     events,
-    // Without these two the library awaits nobody's end of a job: a database that goes away just then
-    // would be an unhandled rejection, which ends the process.
+    // Without these two the library does not await the end of a job. If the database went away at that
+    // moment, the unhandled rejection would end the process.
     preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
   });
 }
 
-/** A time that nobody was there for is made up for within a day. */
+/** A scheduled run that was missed because no process was up is made up for within a day. */
 const BACKFILL_MS = 24 * 60 * 60 * 1_000;
 
 const scheduleOf = (tasks: Task[]) =>
@@ -136,19 +140,55 @@ const scheduleOf = (tasks: Task[]) =>
           {
             task: name,
             match: schedule,
-            // Of many times that were missed, one that waits stands for all.
+            // The key coalesces several missed runs into one.
             options: { backfillPeriod: BACKFILL_MS, jobKey: `schedule:${name}` },
           },
         ],
   );
+
+interface LeftJob {
+  id: string;
+  task_identifier: string;
+  attempts: number;
+  max_attempts: number;
+  locked_by: string;
+}
+
+/**
+ * Releases jobs whose process died while running them; a live worker takes them at its next poll. Logs an
+ * alarm if it was a job's last attempt.
+ */
+async function releaseLeftJobs(pool: pg.Pool, log: Logger): Promise<void> {
+  const { rows } = await pool.query<LeftJob>(
+    `select id, task_identifier, attempts, max_attempts, locked_by from graphile_worker.jobs
+     where locked_at < now() - make_interval(secs => $1)`,
+    [LOCK_LIFE_SECONDS],
+  );
+  for (const worker of new Set(rows.map((row) => row.locked_by))) await releaseWorker(pool, worker);
+  for (const { id, task_identifier: task, attempts, max_attempts } of rows) {
+    if (attempts >= max_attempts) {
+      log.error(
+        { alarm: 'job_given_up', job: String(id), task, attempt: attempts },
+        'job given up',
+      );
+    } else {
+      log.warn({ job: String(id), task, attempt: attempts }, 'job of a dead process released');
+    }
+  }
+}
+
+/** Releases every job that a worker of this name has locked. */
+async function releaseWorker(pool: pg.Pool, name: string): Promise<void> {
+  await pool.query('select graphile_worker.force_unlock_workers($1::text[])', [[name]]);
+}
 
 async function isDoneWithin(ms: number, work: Promise<unknown> | undefined): Promise<boolean> {
   const late = sleep(ms, false, { ref: false });
   return Promise.race([(work ?? Promise.resolve()).then(() => true), late]);
 }
 
-/** Waits; false as soon as the signal says so. Keeps no process alive. */
-async function passes(ms: number, signal: AbortSignal): Promise<boolean> {
+/** Returns false as soon as the signal aborts. Does not keep the process alive. */
+async function sleepUnlessAborted(ms: number, signal: AbortSignal): Promise<boolean> {
   try {
     await sleep(ms, undefined, { signal, ref: false });
     return true;

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { z } from 'zod';
 import { NOTIFY_AGAIN_MINUTES } from '../../contract/limits.ts';
-import { deleteInBatches } from '../jobs/delete-in-batches.ts';
+import { deleteInBatches } from '../jobs/sweep.ts';
 import { queueJob, taskFor, type Job, type Task } from '../jobs/job.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import { memberNews, type Member } from '../mail/member-news.tsx';

@@ -1,30 +1,31 @@
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
+import { FetchRefused } from './fetch-refused.ts';
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
 type Network = [Address, number];
 
-/** Where the guarded fetch may connect to. */
+/** Decides which IP addresses the guarded fetch may connect to. */
 export interface AddressRules {
   /** Whether a URL with this host may be answered by this IP address. */
   permits(host: string, address: string): boolean;
 }
 
-/** All that is routed on the public internet begins with 001 (RFC 4291 §2.4). */
+/** All addresses on the public IPv6 internet begin with 001 (RFC 4291 §2.4). */
 const GLOBAL_IPV6: Network = ipaddr.parseCIDR('2000::/3');
 
-/** Translators put the IPv4 address that is meant into the last four bytes (RFC 6052). */
+/** NAT64 embeds the IPv4 destination in the last four bytes (RFC 6052). */
 const NAT64: Network = ipaddr.parseCIDR('64:ff9b::/96');
 
-/** Azure's host agent answers virtual machines at this address, public only by its number. */
+/** Azure's host agent: internal, although the address itself is in a public range. */
 const AZURE_HOST_AGENT = '168.63.129.16';
 
 const HOST_NAME = /^(?=.*[a-z])[a-z0-9_-]+(?:\.[a-z0-9_-]+)*$/;
 
 /**
- * Public addresses are permitted, and what `allow` names although private: host names, IP addresses
- * and networks such as `10.1.0.0/16` (the variable FETCH_ALLOW).
- * @throws Error naming an entry that is none of these
+ * Permits public addresses, and private ones in `allow`: host names, IP addresses and networks such as
+ * `10.1.0.0/16` (the variable FETCH_ALLOW).
+ * @throws Error naming an invalid entry
  */
 export function addressRules(allow: readonly string[]): AddressRules {
   const names = new Set<string>();
@@ -57,14 +58,14 @@ function parseName(entry: string): string {
   throw new Error(`"${entry}" is neither a host name, nor an IP address, nor a network`);
 }
 
-/** As a resolver takes it: case and a dot at the end make no difference. */
+/** Normalises a host name like a resolver: case and a final dot make no difference. */
 function bareName(host: string): string {
   return host.toLowerCase().replace(/\.$/, '');
 }
 
-/** An IPv6 address that only stands for an IPv4 one is judged by that. */
+/** Returns the IPv4 address that is embedded in an IPv6 one, so that it is judged by its real target. */
 function parseAddress(text: string): Address | undefined {
-  // An address with a zone, such as fe80::1%eth0, is of this link at best.
+  // An address with a zone, such as fe80::1%eth0, is link-local.
   if (isIP(text) === 0 || text.includes('%')) return undefined;
   const address = ipaddr.parse(text);
   const isWrapped = isWithin(address, NAT64) || address.range() === 'ipv4Mapped';
@@ -79,4 +80,32 @@ function isPublic(address: Address): boolean {
 
 function isWithin(address: Address, [base, bits]: Network): boolean {
   return address.kind() === base.kind() && address.match(base, bits);
+}
+
+/** The only ports below 1024 that are allowed: the others belong to mail servers, databases and so on. */
+const LOW_PORTS = new Set(['80', '443']);
+const FIRST_FREE_PORT = 1024;
+
+/**
+ * Checks what a URL reveals without a DNS lookup: scheme, credentials, port and literal IP addresses.
+ * @throws FetchRefused `url_not_allowed` or `address_not_allowed`
+ */
+export function checkUrl(address: string, rules: AddressRules): URL {
+  // Parsing also normalises unusual spellings of an IPv4 address, such as 0x7f.1.
+  if (!URL.canParse(address)) throw new FetchRefused('url_not_allowed');
+  const url = new URL(address);
+  const isWeb = url.protocol === 'http:' || url.protocol === 'https:';
+  const isFreePort = url.port === '' || Number(url.port) >= FIRST_FREE_PORT;
+  if (!isWeb || url.username !== '' || url.password !== '') {
+    throw new FetchRefused('url_not_allowed');
+  }
+  if (!isFreePort && !LOW_PORTS.has(url.port)) throw new FetchRefused('url_not_allowed');
+
+  const host = url.hostname.replace(/^\[(.+)\]$/, '$1');
+  // Names under localhost always resolve to loopback (RFC 6761 §6.3).
+  const literal = /(?:^|\.)localhost\.?$/.test(host) ? '127.0.0.1' : host;
+  if (isIP(literal) !== 0 && !rules.permits(host, literal)) {
+    throw new FetchRefused('address_not_allowed');
+  }
+  return url;
 }

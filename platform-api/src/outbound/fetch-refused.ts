@@ -1,4 +1,4 @@
-/** Why an address of somebody else was not read. */
+/** Why a request to an untrusted URL failed. */
 export type FetchRefusal =
   | 'url_not_allowed'
   | 'address_not_allowed'
@@ -7,15 +7,13 @@ export type FetchRefusal =
   | 'not_json'
   | 'bad_status'
   | 'redirect'
-  /** Connected, and nothing came. */
+  /** Connected, but no response came. */
   | 'no_answer'
-  /** 'ICY 200 OK', as old SHOUTcast servers greet. */
+  /** 'ICY 200 OK', the greeting of old SHOUTcast servers. */
   | 'old_protocol'
   | 'network';
 
-/**
- * The guarded fetch brought nothing. The address is left out on purpose: its query may hold a key.
- */
+/** A request to an untrusted URL failed. The message omits the URL, whose query may hold a key. */
 export class FetchRefused extends Error {
   readonly reason: FetchRefusal;
 

@@ -13,21 +13,20 @@ export type Resolve = (hostname: string) => Promise<string[]>;
 /** Opens a connection to the IP address in `hostname`. */
 export type Dial = buildConnector.connector;
 
-/** A host with many addresses is given up after this many, as browsers do after a few. */
+/** Addresses of one host to try. Browsers also give up after a few. */
 const MAX_TRIES = 4;
 
-/** Asks the operating system, so that names of a private network work where they are allowed. */
+/** Uses the operating system's resolver, so that allowed names of a private network work. */
 export const resolveBySystem: Resolve = async (hostname) => {
   const found = await lookup(hostname, { all: true, verbatim: true });
   return found.map(({ address }) => address);
 };
 
 /**
- * What undici connects with. The guard sits here because here alone it is known where a connection
- * really goes: a name is resolved once, every one of its addresses must be permitted, the connection
- * is made to that very address, and the socket is asked at last whom it reached. (undici's own
- * `lookup` option is never asked about a host that is written as an address.)
- * @param withinMs no address is tried later than this after the start, in ms
+ * A connector for undici that prevents SSRF and DNS rebinding. It resolves a name once, requires that all
+ * of its addresses are permitted, connects to one of them, and checks the socket's remote address again.
+ * undici's own `lookup` option would not do: it is not called for hosts that are IP addresses.
+ * @param guard.withinMs no address is tried later than this, in ms
  */
 export function guardedConnector(guard: {
   rules: AddressRules;
@@ -56,11 +55,11 @@ export function guardedConnector(guard: {
     if (!addresses.every((address) => rules.permits(hostname, address))) {
       throw new FetchRefused('address_not_allowed');
     }
-    // IPv4 first: many a host has an IPv6 address that does not answer.
+    // IPv4 first: many hosts have an IPv6 address that does not answer.
     return addresses.toSorted((a, b) => isIP(a) - isIP(b)).slice(0, MAX_TRIES);
   }
 
-  // A resolver can hang for long, and undici keeps what belongs to a connection that never ends.
+  // A resolver can hang, and undici would keep the pending connection.
   async function resolveInTime(hostname: string): Promise<string[]> {
     const late = setTimeout(withinMs, undefined, { ref: false }).then(() => {
       throw new FetchRefused('timeout');
@@ -74,13 +73,13 @@ export function guardedConnector(guard: {
     deadline: number,
   ): Promise<Socket> {
     const socket = await new Promise<Socket>((opened, failed) => {
-      // The name to be proved by a certificate still comes from `options.host`.
+      // TLS still verifies the certificate against `options.host`.
       dial({ ...options, hostname: address }, (error, connected) =>
         error ? failed(error) : opened(connected),
       );
     });
     const isPermitted = rules.permits(options.hostname, socket.remoteAddress ?? '');
-    // Nobody waits any more for a connection that comes late, and nobody would close it.
+    // A late connection has no caller left that would close it.
     if (isPermitted && performance.now() <= deadline) return socket;
     socket.on('error', () => undefined).destroy();
     throw new FetchRefused(isPermitted ? 'timeout' : 'address_not_allowed');

@@ -1,24 +1,23 @@
-// Reading other people's servers. Their addresses are typed in by people and may point anywhere, so
-// this is the only way out of the house: where it connects is checked at the connection itself
-// (guarded-connector.ts), and how long and how much it reads is limited (guarded-json.ts; of a stream
-// by whoever opens it).
+// The outbound feature: an HTTP client for untrusted URLs, which people type in and which may point
+// anywhere. It blocks private addresses at the connection itself (SSRF, see guarded-connector.ts) and
+// limits time and size (guarded-json.ts; a stream's caller limits what it reads).
 import { setTimeout } from 'node:timers/promises';
 import { Agent, buildConnector } from 'undici';
 import { BRAND } from '../../contract/brand.ts';
-import { addressRules } from './address-rules.ts';
+import { ConfigInvalid, type Config } from '../config.ts';
+import { addressRules, checkUrl } from './address-rules.ts';
 import { FetchRefused } from './fetch-refused.ts';
 import { guardedConnector, resolveBySystem, type Dial, type Resolve } from './guarded-connector.ts';
 import { readJsonAnswer } from './guarded-json.ts';
 import { openStream, type OutsideStream } from './guarded-stream.ts';
-import { checkUrl } from './guarded-url.ts';
 
-/** For one answer, from resolving the name to the last byte, in ms (security, row Track data). */
+/** For one JSON response, from the DNS lookup to the last byte, in ms. */
 const TIMEOUT_MS = 3_000;
 
-/** The largest answer, in bytes after decompression (same row). */
+/** The largest JSON response, in bytes after decompression. */
 const MAX_BYTES = 256 * 1024;
 
-/** From resolving a stream's name to its head, over all redirects, in ms (issue 7, Build 2). */
+/** For a stream, from the DNS lookup to the headers, over all redirects, in ms. */
 const HEAD_WITHIN_MS = 5_000;
 
 const HEADERS = {
@@ -27,37 +26,37 @@ const HEADERS = {
   'user-agent': `${BRAND.name} track reader`,
 };
 
-/** The house's way to read what other servers say. */
+/** HTTP client for untrusted URLs: blocks private addresses (SSRF), limits size and time. */
 export interface GuardedFetch {
   /**
-   * The parsed answer of an outside address.
-   * @throws FetchRefused whatever goes wrong
+   * Gets and parses JSON.
+   * @throws FetchRefused for every kind of failure
    */
   fetchJson(url: string, signal?: AbortSignal): Promise<unknown>;
   /**
-   * What can be told of an address before anyone connects to it, for use when one is saved.
+   * Checks a URL without network access, for use when one is saved.
    * @throws FetchRefused `url_not_allowed` or `address_not_allowed`
    */
   checkUrl(url: string): URL;
   /**
-   * The same, and where its name leads at this moment. A name that leads nowhere passes.
+   * Also resolves the host name. A name that does not resolve passes.
    * @throws FetchRefused `url_not_allowed` or `address_not_allowed`
    */
   mayReach(url: string): Promise<void>;
   /**
-   * Opens the audio of an outside address and follows a few redirects, which streams are behind often.
-   * @param signal lets go of it, body and all
-   * @throws FetchRefused where no head comes
+   * Opens an audio stream and follows up to three redirects.
+   * @param signal aborts the request and the body
+   * @throws FetchRefused if no response headers arrive
    */
   openStream(url: string, signal: AbortSignal): Promise<OutsideStream>;
-  /** Ends every connection. */
+  /** Closes every connection. */
   close(): Promise<void>;
 }
 
 /**
- * @param options.allow host names, addresses and networks that may be reached although private
- * @param options.resolve,options.dial the two steps that leave this process; tests script them
- * @throws Error when an entry of `allow` makes no sense
+ * @param options.allow private host names, addresses and networks that may be reached
+ * @param options.resolve,options.dial DNS lookup and connection; replaced in tests
+ * @throws Error if an entry of `allow` is invalid
  */
 export function createGuardedFetch(options: {
   allow: readonly string[];
@@ -77,7 +76,7 @@ export function createGuardedFetch(options: {
       dial: options.dial ?? buildConnector({ timeout: timeoutMs, maxCachedSessions: 0 }),
       withinMs: timeoutMs,
     }),
-    // No connection is used twice, so no request goes around the guard.
+    // Connections are not reused, so every request passes the guard.
     pipelining: 0,
   });
 
@@ -109,7 +108,7 @@ export function createGuardedFetch(options: {
         resolve(hostname),
         setTimeout(timeoutMs, [], { ref: false }),
       ])
-        // Not there, or not at this moment: nothing can be reached by it.
+        // It does not resolve, so nothing can be reached by it.
         .catch(() => []);
       if (!found.every((ip) => rules.permits(hostname, ip))) {
         throw new FetchRefused('address_not_allowed');
@@ -117,4 +116,13 @@ export function createGuardedFetch(options: {
     },
     close: () => agent.destroy(),
   };
+}
+
+/** The guarded fetch with the configured exceptions. @throws ConfigInvalid naming the invalid entry */
+export function openGuardedFetch({ fetchAllow }: Config): GuardedFetch {
+  try {
+    return createGuardedFetch({ allow: fetchAllow });
+  } catch (error) {
+    throw new ConfigInvalid([`FETCH_ALLOW: ${error instanceof Error ? error.message : error}`]);
+  }
 }

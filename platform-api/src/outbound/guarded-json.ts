@@ -3,15 +3,14 @@ import { pipeline } from 'node:stream/promises';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import type { Dispatcher } from 'undici';
 import { FetchRefused } from './fetch-refused.ts';
-import { parseJson } from './parse-json.ts';
 
-/** A body of these types is not worth reading: mostly the stream itself, given by mistake. */
+/** Media types that cannot be JSON: mostly the stream's own URL, entered by mistake. */
 const NEVER_JSON = /^(?:audio|video|image|font)\//i;
 
 /**
- * The JSON of an answer, which is let go whatever it is.
- * @param maxBytes the most that is read, packed or unpacked
- * @throws FetchRefused whatever is wrong with it
+ * Reads and parses a JSON response. Always releases the body.
+ * @param maxBytes limit for the compressed and for the decompressed body
+ * @throws FetchRefused if it is anything but JSON with status 200
  */
 export async function readJsonAnswer(
   response: Dispatcher.ResponseData,
@@ -21,14 +20,14 @@ export async function readJsonAnswer(
   try {
     if (statusCode >= 300 && statusCode < 400) throw new FetchRefused('redirect');
     if (statusCode !== 200) throw new FetchRefused('bad_status');
-    // Otherwise the type is not asked: plenty of track scripts call their JSON text/html, and a page
-    // of HTML is found out by the parser.
+    // Other types are accepted: many track scripts send their JSON as text/html, and the parser rejects
+    // real HTML.
     if (NEVER_JSON.test(String(headers['content-type'] ?? ''))) throw new FetchRefused('not_json');
     if (Number(headers['content-length']) > maxBytes) throw new FetchRefused('too_large');
     const decoder = decoderFor(String(headers['content-encoding'] ?? ''));
     return toJson(await readBody(body, decoder, maxBytes));
   } finally {
-    // A body that is not read to its end must be let go, which it reports as an error.
+    // Destroying a body that was not read to its end emits an error.
     body.on('error', () => undefined).destroy();
   }
 }
@@ -50,7 +49,7 @@ function decoderFor(encoding: string): Duplex {
   }
 }
 
-/** Reads to the end, unpacking no more than a piece beyond the limit. */
+/** Reads and decompresses the body, and stops at the limit. */
 async function readBody(body: Readable, decoder: Duplex, maxBytes: number): Promise<Buffer> {
   async function* atMost(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
     let bytes = 0;
@@ -61,7 +60,7 @@ async function readBody(body: Readable, decoder: Duplex, maxBytes: number): Prom
     }
   }
   const pieces: Buffer[] = [];
-  // The packed bytes are counted too: they may go on for ever and never unpack to anything.
+  // Compressed bytes count too: an endless body may decompress to nothing.
   await pipeline(body, atMost, decoder, atMost, async (source: AsyncIterable<Buffer>) => {
     for await (const piece of source) pieces.push(piece);
   });
@@ -72,7 +71,33 @@ function toJson(bytes: Buffer): unknown {
   try {
     return parseJson(new TextDecoder().decode(bytes));
   } catch {
-    // The parser's message quotes what the other server sent, which has no place in our log.
+    // The parser's message quotes the response, which must not get into our log.
     throw new FetchRefused('not_json');
   }
+}
+
+/**
+ * Parses JSON, including the invalid JSON of Icecast 2.4. Icecast omits the quotes of any text that looks
+ * like a number to its XML library, so a stream titled `-`, `5.` or `.5` breaks the whole document
+ * (xiph/Icecast-Server#74; still in Debian's 2.4.4).
+ * @throws SyntaxError
+ */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    if (!text.includes('"icestats"')) throw error;
+    return JSON.parse(quoteBrokenNumbers(text));
+  }
+}
+
+// A string, or a run of characters that numbers consist of. An unclosed string matches to the end of the
+// text: searching for its end again from every inner quote would take quadratic time.
+const STRING_OR_NUMBER = /"(?:[^"\\]|\\.)*(?:"|$)|[-+.\d][-+.\deE \t]*/gs;
+const JSON_NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:e[-+]?\d+)?$/i;
+
+function quoteBrokenNumbers(text: string): string {
+  return text.replace(STRING_OR_NUMBER, (token) =>
+    token.startsWith('"') || JSON_NUMBER.test(token) ? token : JSON.stringify(token.trim()),
+  );
 }

@@ -2,39 +2,38 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
 import { errors, type Agent, type Dispatcher } from 'undici';
 import { BRAND } from '../../contract/brand.ts';
-import type { AddressRules } from './address-rules.ts';
+import { checkUrl, type AddressRules } from './address-rules.ts';
 import { FetchRefused } from './fetch-refused.ts';
-import { checkUrl } from './guarded-url.ts';
 
-/** Streams are often moved by one or two redirects, with a check of our own at each (issue 7, Build 2). */
+/** Streams are often behind one or two redirects. Each target is checked like the first URL. */
 const MAX_REDIRECTS = 3;
 
 const HEADERS = {
   accept: '*/*',
   'accept-encoding': 'identity',
-  // Titles between the frames are for players that ask for them.
+  // Titles would be interleaved with the audio.
   'icy-metadata': '0',
-  // SHOUTcast answers whoever is no Mozilla otherwise than a listener's browser.
+  // SHOUTcast sends its stream only to clients that call themselves Mozilla.
   'user-agent': `Mozilla/5.0 (compatible; ${BRAND.name} stream check)`,
 };
 
-/** A stream's head, and its body as it comes, which whoever opened it destroys. */
+/** An open stream: response headers, and the body as it arrives. The caller destroys the body. */
 export interface OutsideStream {
-  /** Every address on the way, the one that answered last. */
+  /** Every URL on the way; the last one answered. */
   hops: URL[];
   status: number;
   headers: IncomingHttpHeaders;
   body: Readable;
 }
 
-/** See `GuardedFetch.openStream`. @param reach.headWithinMs for all redirects together */
+/** See `GuardedFetch.openStream`. @param reach.headWithinMs time until the headers, over all redirects */
 export async function openStream(
   reach: { agent: Agent; rules: AddressRules; headWithinMs: number },
   address: string,
   signal: AbortSignal,
 ): Promise<OutsideStream> {
   const late = new AbortController();
-  // Not AbortSignal.timeout, which would end the body too.
+  // AbortSignal.timeout would end the body too.
   const timer = setTimeout(() => late.abort(), reach.headWithinMs);
   try {
     return await follow(reach, address, AbortSignal.any([late.signal, signal]));
@@ -80,6 +79,6 @@ function redirectOf({ statusCode, headers }: Dispatcher.ResponseData): string | 
     : undefined;
 }
 
-/** undici's parser stops at the third letter of ICY: what it quotes goes on from there. */
+/** undici's parser fails at the third letter of ICY and quotes the rest. */
 const isOldGreeting = (error: unknown): boolean =>
   error instanceof errors.HTTPParserError && String(Object(error).data).startsWith('Y 200');

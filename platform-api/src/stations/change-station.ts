@@ -5,7 +5,7 @@ import { EDITABLE_STATION_STATUSES, MAX_SLUG_CHANGES } from '../../contract/limi
 import { isReservedSlug, isSlug } from '../../contract/slug.ts';
 import type { SlugRefusal } from '../../contract/stations.ts';
 import { lockMember } from '../accounts/user.ts';
-import { isTaken } from '../db/is-taken.ts';
+import { isTaken } from '../db/errors.ts';
 import { AppError } from '../errors.ts';
 import { notifyAdmin } from '../notifications/notify-admin.ts';
 import { RadioStation } from './station.ts';

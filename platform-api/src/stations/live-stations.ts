@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import { MAX_TRACK_AGE_SECONDS } from '../../contract/limits.ts';
 import { batchByKey } from '../db/batch-by-key.ts';
-import { isDatabaseGone } from '../db/connection.ts';
+import { isDatabaseGone } from '../db/errors.ts';
 import { AppError } from '../errors.ts';
 import type { EventStreams } from '../http/sse.ts';
 import type { Logger } from '../log.ts';

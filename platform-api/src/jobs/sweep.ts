@@ -1,12 +1,11 @@
 import type { Knex } from 'knex';
 import { z } from 'zod';
 import { IDEMPOTENCY_HOURS } from '../../contract/limits.ts';
-import { deleteInBatches } from './delete-in-batches.ts';
 import { taskFor, type Job, type Task } from './job.ts';
 
-const ROWS_AT_ONCE = 5_000;
+const BATCH_SIZE = 5_000;
 
-/** Once a day, when few are about. */
+/** At night, when few users are active. */
 const EVERY_NIGHT = '27 3 * * *';
 
 const SWEEP_IDEMPOTENCY_KEYS: Job<object> = {
@@ -14,10 +13,10 @@ const SWEEP_IDEMPOTENCY_KEYS: Job<object> = {
   payload: z.object({}),
 };
 
-/** Throws away answers that no repeat gets any more (http/idempotency). */
+/** Deletes stored answers that are too old to be replayed (http/idempotency). */
 export function sweepIdempotencyKeysTask({ db }: { db: Knex }): Task {
   const task = taskFor(SWEEP_IDEMPOTENCY_KEYS, () =>
-    deleteInBatches(ROWS_AT_ONCE, (limit) =>
+    deleteInBatches(BATCH_SIZE, (limit) =>
       db('idempotency_keys')
         .whereIn(
           ['owner', 'key'],
@@ -34,4 +33,12 @@ export function sweepIdempotencyKeysTask({ db }: { db: Knex }): Task {
     ),
   );
   return { ...task, schedule: EVERY_NIGHT };
+}
+
+/** Deletes up to `limit` rows at a time until none are left, so that no statement times out. */
+export async function deleteInBatches(
+  limit: number,
+  deleteSome: (limit: number) => Promise<number>,
+): Promise<void> {
+  while ((await deleteSome(limit)) === limit);
 }

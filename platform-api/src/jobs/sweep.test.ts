@@ -6,7 +6,7 @@ import { startApp } from '../../test/server.ts';
 const database = testDatabase();
 const { knex } = database;
 
-it('answers that were kept long enough are thrown away every night, and no others', async () => {
+it('deletes stored answers every night once they are too old to be replayed', async () => {
   const { tasks } = await startApp(database);
   const sweep = tasks.find(({ name }) => name === 'sweep_idempotency_keys');
   expect(sweep?.schedule).toMatch(/^\d+ \d+ \* \* \*$/);

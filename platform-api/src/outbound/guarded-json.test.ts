@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseJson } from './parse-json.ts';
+import { parseJson } from './guarded-json.ts';
 
 const icecast = (title: string) =>
   parseJson(`{"icestats":{"source":{"listeners":3,"title":${title},"dummy":null}}}`);
