@@ -14,7 +14,7 @@ import type { Deletion } from './deletion/deletion.ts';
 import type { MountCall } from './http/mount-call.ts';
 import { healthRoutes, type Readiness } from './http/readiness.ts';
 import type { RateLimits } from './http/rate-limits.ts';
-import { referenceRoutes } from './reference/reference-routes.ts';
+import { referenceRoutes } from './reference/routes.ts';
 import type { Logger } from './log.ts';
 import { mailboxRoutes } from './mail/mailbox-routes.tsx';
 import type { Mailbox } from './mail/mailbox.ts';

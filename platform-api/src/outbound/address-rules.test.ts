@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { addressRules } from './address-rules.ts';
 
-describe('what may be reached without being named', () => {
+describe('addressRules without exceptions', () => {
   const { permits } = addressRules([]);
 
   it.each([
@@ -10,7 +10,7 @@ describe('what may be reached without being named', () => {
     '2606:4700:4700::1111',
     '2a00:1450:4001::1',
     '::ffff:1.1.1.1',
-    // How a network without IPv4 of its own writes 1.1.1.1.
+    // 1.1.1.1 in NAT64 form.
     '64:ff9b::101:101',
   ])('%s, which is public', (address) => {
     expect(permits('radio.example', address)).toBe(true);
@@ -67,8 +67,8 @@ describe('what may be reached without being named', () => {
   });
 });
 
-describe('what the operator allows', () => {
-  it('an address, in whatever wrapping a socket reports it', () => {
+describe('addressRules with exceptions', () => {
+  it('permits an address in every form that a socket reports', () => {
     const { permits } = addressRules(['10.1.2.3', '[fd00::7]']);
     expect(permits('10.1.2.3', '10.1.2.3')).toBe(true);
     expect(permits('10.1.2.3', '::ffff:10.1.2.3')).toBe(true);
@@ -76,14 +76,14 @@ describe('what the operator allows', () => {
     expect(permits('10.1.2.4', '10.1.2.4')).toBe(false);
   });
 
-  it('a network', () => {
+  it('permits a network', () => {
     const { permits } = addressRules(['10.1.0.0/16', 'fd00::/8']);
     expect(permits('radio.example', '10.1.255.255')).toBe(true);
     expect(permits('radio.example', 'fd12::1')).toBe(true);
     expect(permits('radio.example', '10.2.0.1')).toBe(false);
   });
 
-  it('a host name, wherever it leads, and no other name that leads there', () => {
+  it('permits a host name at any address, and no other name at that address', () => {
     const { permits } = addressRules(['Icecast_1.internal']);
     expect(permits('icecast_1.internal.', '10.0.0.9')).toBe(true);
     expect(permits('evil.icecast_1.internal', '10.0.0.9')).toBe(false);

@@ -23,7 +23,7 @@ import type { Dial, Resolve } from './guarded-connector.ts';
 
 const PUBLIC = '93.184.216.34';
 
-/** Takes down where a connection would have gone. Only loopback is ever really dialled. */
+/** Records each dialled address. Only loopback is really dialled. */
 function watchedDial(): { dialled: string[]; dial: Dial } {
   const dialled: string[] = [];
   const connect = buildConnector({ timeout: 1_000 });
@@ -49,7 +49,7 @@ async function refusal(attempt: Promise<unknown>): Promise<string> {
 
 const NOT_ALLOWED = /^(?:url|address)_not_allowed$/;
 
-describe('where it never connects', () => {
+describe('forbidden targets', () => {
   let canary: Server;
   let canaryPort: number;
   let caught = 0;
@@ -68,7 +68,7 @@ describe('where it never connects', () => {
     canary.close();
   });
 
-  /** All that was reached, and how each attempt ended that did not end in a refusal. */
+  /** Everything that was dialled, and the result of each attempt that was not refused. */
   async function attempts(urls: string[], resolve: Resolve) {
     const { dialled, dial } = watchedDial();
     const { fetchJson, close } = createGuardedFetch({ allow: [], resolve, dial });
@@ -82,22 +82,22 @@ describe('where it never connects', () => {
 
   const unasked: Resolve = () => Promise.reject(new Error('no name to resolve'));
 
-  it('knows more than 250 spellings', () => {
+  it('are tested in more than 250 spellings', () => {
     expect(new Set([...FORBIDDEN_HOSTS, ...FORBIDDEN_URLS]).size).toBeGreaterThan(350);
     expect(new Set(FORBIDDEN_HOSTS).size).toBeGreaterThan(250);
   });
 
-  it.each(['http', 'https'])('an address spelled in any way, by %s', async (scheme) => {
+  it.each(['http', 'https'])('refuses an address in every spelling, over %s', async (scheme) => {
     const urls = FORBIDDEN_HOSTS.map((host) => `${scheme}://${host}:${canaryPort}/`);
     expect(await attempts(urls, unasked)).toEqual(nothing);
   });
 
-  it('another scheme, port, or name and password', async () => {
+  it('refuses other schemes and ports, and URLs with credentials', async () => {
     const anywhere: Resolve = () => Promise.resolve([PUBLIC]);
     expect(await attempts(FORBIDDEN_URLS, anywhere)).toEqual(nothing);
   });
 
-  it('a name that leads there, be it with one of several addresses', async () => {
+  it('refuses a name if any of its addresses is forbidden', async () => {
     const forbidden = [
       ...FORBIDDEN_IPV4,
       ...FORBIDDEN_IPV6,
@@ -118,7 +118,7 @@ describe('where it never connects', () => {
     expect(await attempts(urls, resolve)).toEqual(nothing);
   });
 
-  it('a name that is public when asked first and private when asked again', async () => {
+  it('resists DNS rebinding: a name that is public first and private later', async () => {
     let asked = 0;
     const resolve: Resolve = () => {
       asked += 1;
@@ -137,10 +137,10 @@ describe('where it never connects', () => {
     expect(reasons.filter((reason) => reason === 'network')).toHaveLength(250);
   });
 
-  it('where an allowed server redirects to', async () => {
+  it('does not follow redirects to forbidden addresses', async () => {
     const redirector = createHttpServer((req, res) => {
       const host = FORBIDDEN_HOSTS[Number(req.url?.slice(1))];
-      // Header values are Latin-1; a server would percent-encode the rest as well.
+      // Header values are Latin-1; a server would percent-encode other characters.
       res.writeHead(302, { location: encodeURI(`http://${host}:${canaryPort}/`) }).end();
     });
     redirector.listen(0, '127.0.0.1');
@@ -161,7 +161,7 @@ describe('where it never connects', () => {
     expect(dialled).toHaveLength(FORBIDDEN_HOSTS.length);
   });
 
-  it('a connection that ends up elsewhere than it was meant to is cut before a word is said', async () => {
+  it('closes a connection whose remote address is forbidden, before sending anything', async () => {
     const connect = buildConnector({ timeout: 1_000 });
     const heard: string[] = [];
     const bystander = createServer((socket) =>
@@ -187,8 +187,8 @@ describe('where it never connects', () => {
   });
 });
 
-describe('where it does connect', () => {
-  it('to the address that was checked, IPv4 before IPv6, and to no name', async () => {
+describe('allowed targets', () => {
+  it('connects to the checked address, IPv4 before IPv6', async () => {
     const { dialled, dial } = watchedDial();
     const resolve: Resolve = () => Promise.resolve(['2606:4700::1', '1.1.1.1', PUBLIC]);
     const { fetchJson, close } = createGuardedFetch({ allow: [], resolve, dial });
@@ -198,7 +198,7 @@ describe('where it does connect', () => {
     expect(dialled.every((address) => isIP(address) !== 0)).toBe(true);
   });
 
-  it('and still asks for a certificate of the name', async () => {
+  it('verifies the certificate against the host name', async () => {
     const asked: Array<Pick<buildConnector.Options, 'hostname' | 'host' | 'protocol'>> = [];
     const { fetchJson, close } = createGuardedFetch({
       allow: [],
@@ -220,11 +220,11 @@ describe('where it does connect', () => {
     'http://radio.example:8000/stats?sid=1&json=1',
     'http://1.1.1.1:65535/',
     'http://[2606:4700:4700::1111]:1024/',
-  ])('%s may be saved', (url) => {
+  ])('checkUrl accepts %s', (url) => {
     expect(createGuardedFetch({ allow: [] }).checkUrl(url).href).toBe(new URL(url).href);
   });
 
-  it('a URL that may not be fetched may not be saved', () => {
+  it('checkUrl refuses what fetchJson refuses', () => {
     const { checkUrl } = createGuardedFetch({ allow: [] });
     const urls = [...FORBIDDEN_URLS, ...FORBIDDEN_HOSTS.map((host) => `http://${host}/`)];
     const saved = urls.filter((url) => {
@@ -237,7 +237,7 @@ describe('where it does connect', () => {
     expect(saved).toEqual([]);
   });
 
-  it('a name that is not there is a fault of the network', async () => {
+  it('fails with network if the name does not resolve', async () => {
     const { fetchJson, close } = createGuardedFetch({
       allow: [],
       resolve: () => Promise.reject(new Error('ENOTFOUND')),
@@ -246,7 +246,7 @@ describe('where it does connect', () => {
     await close();
   });
 
-  it('a resolver that never answers is not waited for', async () => {
+  it('does not wait for a resolver that hangs', async () => {
     const { fetchJson, close } = createGuardedFetch({
       allow: [],
       resolve: () => new Promise(() => undefined),
@@ -257,9 +257,9 @@ describe('where it does connect', () => {
   });
 });
 
-describe('what it makes of an answer', () => {
+describe('fetchJson', () => {
   let server: EvilServer;
-  // What is refused at once is so on a busy machine, too; only who hangs is waited for.
+  // Most refusals are immediate, even on a busy machine; only a hanging server takes this long.
   const guarded = createGuardedFetch({ allow: ['127.0.0.1'], timeoutMs: 10_000 });
   const hurried = createGuardedFetch({ allow: ['127.0.0.1'], timeoutMs: 400 });
 
@@ -286,7 +286,7 @@ describe('what it makes of an answer', () => {
     });
   });
 
-  it('asks as what it is, and says nothing else', async () => {
+  it('sends an honest user agent and no other information', async () => {
     await guarded.fetchJson(server.url('good'));
     const { host, connection, ...said } = server.lastHeaders();
     expect(said).toEqual({
@@ -351,7 +351,7 @@ describe('what it makes of an answer', () => {
     },
   );
 
-  it('unpacks a bomb of ten gigabytes no further than the limit', async () => {
+  it('stops decompressing a 10 GB zip bomb at the limit', async () => {
     const before = process.memoryUsage().rss;
     await Promise.all(
       Array.from({ length: 20 }, () => refusal(guarded.fetchJson(server.url('gzip-bomb')))),
@@ -359,7 +359,7 @@ describe('what it makes of an answer', () => {
     expect(process.memoryUsage().rss - before).toBeLessThan(100 * 1024 * 1024);
   });
 
-  it('tells nothing of the address or the answer in its error', async () => {
+  it('has errors without the URL or the response', async () => {
     for (const behaviour of ['html-called-json', 'server-error', 'hangs-up'] as const) {
       const error: unknown = await guarded
         .fetchJson(server.url(behaviour))
@@ -369,25 +369,25 @@ describe('what it makes of an answer', () => {
     }
   });
 
-  it('is let go when nobody wants it any more', async () => {
+  it('aborts with the signal', async () => {
     const controller = new AbortController();
     const answer = guarded.fetchJson(server.url('hangs-in-body'), controller.signal);
     controller.abort();
     expect(await refusal(answer)).toBe('network');
   });
 
-  it('is cut off at a limit of its own', async () => {
+  it('can have another size limit', async () => {
     const { fetchJson, close } = createGuardedFetch({ allow: ['127.0.0.1'], maxBytes: 10 });
     expect(await refusal(fetchJson(server.url('good')))).toBe('too_large');
     await close();
   });
 });
 
-describe('an address that is saved', () => {
+describe('mayReach', () => {
   const naming = (addresses: string[]) =>
     createGuardedFetch({ allow: [], resolve: () => Promise.resolve(addresses) });
 
-  it('may be one that leads nowhere at this moment', async () => {
+  it('accepts a name that does not resolve at the moment', async () => {
     await naming([PUBLIC]).mayReach('https://radio.example/live');
     await naming([]).mayReach('https://radio.example/live');
     const gone = createGuardedFetch({
@@ -403,7 +403,7 @@ describe('an address that is saved', () => {
     await slow.mayReach('https://radio.example/live');
   });
 
-  it('is never one that is forbidden, by itself or by where its name leads', async () => {
+  it('refuses forbidden addresses and names that resolve to them', async () => {
     const urls = [...FORBIDDEN_URLS, ...FORBIDDEN_HOSTS.map((host) => `http://${host}/`)];
     const ends = await Promise.all(urls.map((url) => refusal(naming([PUBLIC]).mayReach(url))));
     expect(ends.filter((end) => !NOT_ALLOWED.test(end))).toEqual([]);
@@ -414,7 +414,7 @@ describe('an address that is saved', () => {
   });
 });
 
-describe('a stream', () => {
+describe('openStream', () => {
   const guarded = createGuardedFetch({ allow: ['127.0.0.1'], headWithinMs: 400 });
   let server: StreamServer;
   beforeAll(async () => {
@@ -425,14 +425,14 @@ describe('a stream', () => {
     await server.close();
   });
 
-  /** Opens one and lets go of it. */
+  /** Opens a stream and closes it. */
   async function open(url: string, by = guarded) {
     const { body, ...head } = await by.openStream(url, new AbortController().signal);
     body.on('error', () => undefined).destroy();
     return head;
   }
 
-  it('is opened as a browser would, and its titles are not asked for', async () => {
+  it('sends the headers of a browser and asks for no titles', async () => {
     expect(await open(server.url('good'))).toMatchObject({
       status: 200,
       headers: { 'content-type': 'audio/mpeg' },
@@ -448,14 +448,14 @@ describe('a stream', () => {
     expect([host, connection]).toEqual([new URL(server.url('good')).host, 'close']);
   });
 
-  it('goes on for longer than its head may take, until it is let go', async () => {
+  it('keeps streaming beyond the time limit for headers, until it is aborted', async () => {
     const hanging = new AbortController();
     const { body } = await guarded.openStream(server.url('good'), hanging.signal);
     let bytes = 0;
     const read = async () => {
       for await (const piece of body) {
         bytes += Buffer.from(piece).length;
-        // Four seconds come at once, and this much more in real time.
+        // Four seconds arrive at once, then this much more in real time.
         if (bytes > 5 * 16_000) hanging.abort();
       }
     };
@@ -463,7 +463,7 @@ describe('a stream', () => {
     expect(bytes).toBeGreaterThan(5 * 16_000);
   });
 
-  it('may be behind three redirects, each of which is told', async () => {
+  it('follows three redirects and returns each URL', async () => {
     const { url } = await serve((req, res) => {
       const left = Number(req.url?.slice(1));
       if (left === 0) res.end('here');
@@ -474,7 +474,7 @@ describe('a stream', () => {
     expect(await refusal(open(`${url}/4`))).toBe('redirect');
   });
 
-  it('is not looked for where a redirect may not lead', async () => {
+  it('refuses redirects to forbidden addresses', async () => {
     const targets = [
       ...FORBIDDEN_HOSTS.map((host) => `http://${host}:8000/`),
       ...FORBIDDEN_URLS.filter((url) => /^[a-z]+:\/\//.test(url)),
@@ -485,7 +485,7 @@ describe('a stream', () => {
     });
     const { dialled, dial } = watchedDial();
     const by = createGuardedFetch({
-      // The name alone: its address stays forbidden for all others.
+      // Only this name: its address stays forbidden for other names.
       allow: ['moved.example'],
       resolve: (name) =>
         name === 'moved.example' ? Promise.resolve(['127.0.0.1']) : Promise.resolve([PUBLIC]),

@@ -7,42 +7,42 @@ const titled = (title: unknown) => ({
   icestats: { source: { listeners: 3, title, dummy: null } },
 });
 
-describe('what is JSON', () => {
-  it('is read as it is', () => {
+describe('valid JSON', () => {
+  it('is parsed unchanged', () => {
     expect(parseJson('{"a":[1,-2.5e3,"-",null]}')).toEqual({ a: [1, -2500, '-', null] });
   });
 
-  it('may hold anything in its strings', () => {
+  it('may contain any string', () => {
     expect(icecast('"a \\" - , 5. \\\\"')).toEqual(titled('a " - , 5. \\'));
   });
 });
 
-describe("Icecast 2.4's answers that are not quite JSON", () => {
-  // Each as Debian's icecast2 2.4.4 gave it when its stream was titled so.
+describe("Icecast 2.4's invalid JSON", () => {
+  // Recorded from Debian's icecast2 2.4.4.
   it.each([
     ['-', '-'],
     [' - ', '-'],
     ['.5', '.5'],
     ['5.', '5.'],
     ['-.5', '-.5'],
-  ])('a title %j without quotes is a text', (written, title) => {
+  ])('reads an unquoted title %j as text', (written, title) => {
     expect(icecast(written)).toEqual(titled(title));
   });
 
-  it('a broken one beside strings that hold the same leaves those alone', () => {
+  it('repairs only the unquoted title, not strings with the same text', () => {
     expect(icecast('-,"artist":"x \\"- ,5.\\" y"')).toEqual({
       icestats: { source: { listeners: 3, title: '-', artist: 'x "- ,5." y', dummy: null } },
     });
   });
 
-  it('other servers are not forgiven', () => {
+  it('rejects invalid JSON of other servers', () => {
     expect(() => parseJson('{"title": - ,"dummy":null}')).toThrow(SyntaxError);
   });
 
-  it('a hostile one costs no more time than its length', () => {
+  it('takes linear time for hostile input', () => {
     const started = performance.now();
     expect(() => parseJson(`{"icestats":"${'\\"'.repeat(130_000)}`)).toThrow(SyntaxError);
-    // Looking from every quote again would take minutes.
+    // Quadratic time would be minutes.
     expect(performance.now() - started).toBeLessThan(1_000);
   });
 });

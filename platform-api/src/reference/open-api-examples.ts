@@ -8,9 +8,9 @@ type Operation = NonNullable<NonNullable<Document['paths']>[string]['get']>;
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
 
 /**
- * Gives every parameter and every good answer an example, put together from those of its fields: an
- * example that stands beside its field is never forgotten when the field changes.
- * @throws Error naming the field that has none
+ * Adds an example to every parameter and every successful response, composed from the examples of its
+ * fields.
+ * @throws Error naming a field without an example
  */
 export function addExamples(document: Document): Document {
   const schemas = document.components?.schemas ?? {};
@@ -39,7 +39,7 @@ function addTo(operation: Operation, schemas: Record<string, Schema>): void {
   }
 }
 
-/** The first of each event, as it crosses the wire. */
+/** One of each event, in wire format. */
 function streamOf(events: Record<string, Schema>, schemas: Record<string, Schema>, name: string) {
   return Object.entries(events)
     .map(([event, schema]) => {

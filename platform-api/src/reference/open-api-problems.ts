@@ -6,7 +6,7 @@ import { Problem } from '../../contract/problem.ts';
 import { errorAddress } from '../http/problems.ts';
 import { problemHeaders } from './open-api-headers.ts';
 
-/** Every error that a call may answer with: its own, and those of its kind. */
+/** Every error of a call: its own, and those that all calls of its kind share. */
 export function errorsOf(call: Call): ErrorName[] {
   const names: ErrorName[] = [
     ...call.errors,
@@ -23,7 +23,6 @@ export function errorsOf(call: Call): ErrorName[] {
   return [...new Set(names)];
 }
 
-/** Whoever needs an identity may lack one, or one of the right kind: role, scope, no program. */
 const OF_IDENTITY = ['invalid_token', 'token_expired', 'session_ended', 'forbidden'] as const;
 const OF_BODIES = [
   'bad_json',
@@ -31,13 +30,12 @@ const OF_BODIES = [
   'unsupported_media_type',
   'validation_failed',
 ] as const;
-/** Bytes that nobody parses can't be bad JSON. */
+/** A raw body is not parsed. */
 const OF_RAW_BODIES = ['body_too_large', 'unsupported_media_type'] as const;
-/** An `Idempotency-Key` may be none, stand for something else, or still be at work. */
 const OF_KEYS = ['idempotency_key_reused', 'request_in_progress', 'validation_failed'] as const;
 const ANYWHERE = ['internal_error', 'unavailable'] as const;
 
-/** One entry per status; several errors may share it. */
+/** One entry per status, which several errors can share. */
 export function problemResponses(call: Call) {
   const all = errorsOf(call);
   const statuses = new Set(all.map((name) => ERRORS[name].status));
@@ -65,7 +63,7 @@ export function problemResponses(call: Call) {
   );
 }
 
-/** A problem of every kind, by our own name for it. */
+/** An example of every problem, by its name in the contract. */
 export function problemExamples(publicUrl: string): Record<string, Problem> {
   const names = new Set(CALLS.flatMap(errorsOf));
   return Object.fromEntries([...names].map((name) => [name, problemExample(name, publicUrl)]));

@@ -5,15 +5,14 @@ import { RATE_LIMITS } from '../../contract/limits.ts';
 import { testDatabase } from '../../test/database.ts';
 import { DocumentedApi } from '../../test/documented-api.ts';
 import { json, startApp } from '../../test/server.ts';
-import { describeApi } from './open-api.ts';
-import { limitInWords } from './open-api-limits.ts';
+import { describeApi, limitInWords } from './open-api.ts';
 import { errorsOf } from './open-api-problems.ts';
 
 const database = testDatabase();
 const TEXT = JSON.stringify(describeApi('https://radio.example.org'));
 const api = new DocumentedApi(TEXT);
 
-/** The call of this name, or the failure of a test that asked for it. */
+/** The call with this id. @throws Error if there is none, which fails the test */
 function callNamed(id: string) {
   const found = CALLS.find((call) => call.id === id);
   if (!found) throw new Error(`There is no call ${id}.`);
@@ -21,7 +20,7 @@ function callNamed(id: string) {
 }
 
 describe('the document', () => {
-  it('is what the server answers, for its own address', async () => {
+  it('is served with the server’s own URL', async () => {
     const app = await startApp(database);
     const answer = await app.get('/openapi.json');
     expect(answer.headers.get('content-type')).toContain('application/json');
@@ -31,7 +30,7 @@ describe('the document', () => {
     expect(Object.keys(served)).toEqual(Object.keys(JSON.parse(TEXT)));
   });
 
-  it('leads nowhere but to what it holds', () => {
+  it('has no dangling references', () => {
     const document = JSON.parse(TEXT);
     const leads = [...TEXT.matchAll(/"\$ref":"#\/([^"]+)"/g)].map(([, path = '']) => path);
     expect(leads.length).toBeGreaterThan(100);
@@ -41,42 +40,45 @@ describe('the document', () => {
     }
   });
 
-  it.each(CALLS.map((call) => [call.id, call] as const))('shows how %s is used', (id, call) => {
-    const operation = api.operation(id);
-    expect(operation.description).not.toBe('');
-    const good = operation.responses[call.status ?? 200];
-    for (const media of Object.values(good?.content ?? {})) expect(media.example).toBeDefined();
-    for (const parameter of operation.parameters ?? []) {
-      expect(parameter.example).toBeDefined();
-      expect(parameter.description).toBeTruthy();
-    }
-    if (!call.body) return;
-    expect(operation.requestBody?.required).toBe(true);
-    const examples = Object.values(call.body_examples ?? {});
-    expect(examples.length).toBeGreaterThan(0);
-    for (const example of examples) expect(call.body.safeParse(example).error).toBeUndefined();
-  });
+  it.each(CALLS.map((call) => [call.id, call] as const))(
+    'has examples and descriptions for %s',
+    (id, call) => {
+      const operation = api.operation(id);
+      expect(operation.description).not.toBe('');
+      const good = operation.responses[call.status ?? 200];
+      for (const media of Object.values(good?.content ?? {})) expect(media.example).toBeDefined();
+      for (const parameter of operation.parameters ?? []) {
+        expect(parameter.example).toBeDefined();
+        expect(parameter.description).toBeTruthy();
+      }
+      if (!call.body) return;
+      expect(operation.requestBody?.required).toBe(true);
+      const examples = Object.values(call.body_examples ?? {});
+      expect(examples.length).toBeGreaterThan(0);
+      for (const example of examples) expect(call.body.safeParse(example).error).toBeUndefined();
+    },
+  );
 
-  it('says who may enter', () => {
+  it('describes who may make a call', () => {
     expect(api.operation('signUp').security).toEqual([]);
     expect(api.operation('getMe').security).toEqual([{ accessToken: [] }, { apiKey: [] }]);
     expect(api.operation('createApiKey').security).toEqual([{ accessToken: [] }]);
     expect(api.operation('createApiKey').description).toContain('API keys are refused');
-    expect(api.operation('getStats').description).toContain('For admins alone');
+    expect(api.operation('getStats').description).toContain('Admins only');
   });
 
-  it('says how often, in words and for programs', () => {
+  it('describes rate limits in words and for programs', () => {
     const { description, 'x-rate-limits': limits } = api.operation('createToken');
     expect(description).toContain('20 failures in 15 minutes per address');
     expect(limits).toContainEqual({ name: 'login', ...RATE_LIMITS.login });
     expect(limitInWords(RATE_LIMITS.recover_target_minute)).toBe(
-      '1 request in one minute per e-mail address or phone number; ' +
+      '1 request in one minute per email address or phone number; ' +
         'beyond that nothing is sent, and the answer is the same',
     );
     expect(limitInWords(RATE_LIMITS.login_slow)).toContain('comes later');
   });
 
-  it('says how a request is sent again', () => {
+  it('describes idempotent retries', () => {
     const { parameters, responses } = api.operation('startCheckout');
     const key = parameters?.find(({ name }) => name === 'idempotency-key');
     expect(key).toMatchObject({ in: 'header', required: false });
@@ -98,7 +100,7 @@ describe('the document', () => {
     );
   });
 
-  it('shows what a problem tells beside its words', () => {
+  it('shows additional members of problems in examples', () => {
     const { examples } = api.document.components;
     expect(examples['price_changed']?.value).toMatchObject({ quote: { total: 777_60 } });
     expect(examples['vat_number_invalid']?.value).toMatchObject({
@@ -107,7 +109,7 @@ describe('the document', () => {
     expect(examples['validation_failed']?.value).not.toHaveProperty('quote');
   });
 
-  it('says what an event stream holds', () => {
+  it('describes the events of a stream', () => {
     const media = api.operation('getStationEvents').responses[200]?.content?.['text/event-stream'];
     expect(media?.schema['type']).toBe('string');
     expect(media?.example).toMatch(/^id: \S+\nevent: now-playing\ndata: \{.*\}\n\n/);
@@ -115,7 +117,7 @@ describe('the document', () => {
 });
 
 describe('the errors of a call', () => {
-  it('are its own and those of its kind', () => {
+  it('are its own errors and those of its kind', () => {
     expect(errorsOf(callNamed('listPackages'))).toEqual(['internal_error', 'unavailable']);
     expect(errorsOf(callNamed('getMyStation'))).toEqual([
       'no_station',
@@ -138,7 +140,7 @@ describe('the errors of a call', () => {
     ]);
   });
 
-  it('may be those of a key, and those of bytes that nobody parses', () => {
+  it('include those of idempotency keys and raw bodies', () => {
     const ofKeys = ['idempotency_key_reused', 'request_in_progress'];
     expect(errorsOf(callNamed('verifyCheckout'))).toEqual(expect.arrayContaining(ofKeys));
     expect(errorsOf(callNamed('createApiKey'))).not.toEqual(expect.arrayContaining(ofKeys));
@@ -153,7 +155,7 @@ describe('the errors of a call', () => {
     ]);
   });
 
-  it('each lead to a place on the page of all errors', async () => {
+  it('each have a section on the page of all errors', async () => {
     const app = await startApp(database);
     const page = await app.get('/docs/errors');
     expect(page.headers.get('content-type')).toContain('text/html');

@@ -7,24 +7,22 @@ import { z } from 'zod';
 import { BRAND, COMPANY } from '../../contract/brand.ts';
 import type { Call } from '../../contract/call.ts';
 import { CALL_GROUPS } from '../../contract/calls.ts';
-import { ACCESS_TOKEN_SECONDS, RATE_LIMITS } from '../../contract/limits.ts';
-import { describeEvents } from './open-api-events.ts';
+import { ACCESS_TOKEN_SECONDS, RATE_LIMITS, type RateLimit } from '../../contract/limits.ts';
 import { addExamples } from './open-api-examples.ts';
 import { GUIDE } from './open-api-guide.ts';
 import { IdempotencyHeaders } from '../http/idempotency.ts';
 import { HEADERS, headersOf, MOVED_HEADERS } from './open-api-headers.ts';
-import { limitInWords } from './open-api-limits.ts';
 import { problemExamples, problemResponses } from './open-api-problems.ts';
 
-/** The two ways to say who asks. Both travel in the Authorization header. */
+/** The two ways to authenticate, both in the Authorization header. */
 const SECURITY_SCHEMES = {
   accessToken: {
     type: 'http',
     scheme: 'bearer',
     bearerFormat: 'JWT',
     description:
-      `From \`POST /v1/auth/token\`. It lives for ${ACCESS_TOKEN_SECONDS / 60} minutes; the refresh ` +
-      'token brings the next.',
+      `From \`POST /v1/auth/token\`. Valid for ${ACCESS_TOKEN_SECONDS / 60} minutes; use the refresh ` +
+      'token to get the next.',
   },
   apiKey: {
     type: 'http',
@@ -35,13 +33,13 @@ const SECURITY_SCHEMES = {
   },
 } as const;
 
-/** What the former address of a station answers, until another station takes it. */
+/** The answer at a station's former slug, until another station takes it. */
 const MOVED = {
-  description: 'The station has another address now: ask there.',
+  description: 'The station has a new address.',
   headers: MOVED_HEADERS,
 };
 
-/** The API's description in OpenAPI 3.1, made from the contract. */
+/** The OpenAPI 3.1 document, generated from the contract. */
 export function describeApi(publicUrl: string) {
   const registry = new OpenAPIRegistry();
   for (const [name, scheme] of Object.entries(SECURITY_SCHEMES)) {
@@ -106,7 +104,7 @@ function operation(call: Call, group: string): RouteConfig {
   };
 }
 
-/** Either of the two counts, unless a call is for people alone. */
+/** Either way to authenticate, unless the call refuses API keys. */
 function securityOf(call: Call): Record<string, string[]>[] {
   if (call.access === 'public') return [];
   return call.api_keys === false ? [{ accessToken: [] }] : [{ accessToken: [] }, { apiKey: [] }];
@@ -116,8 +114,8 @@ function descriptionOf(call: Call): string {
   const limits = (call.limits ?? []).map((name) => `- ${limitInWords(RATE_LIMITS[name])}`);
   return [
     call.description ?? `${call.summary}.`,
-    ...(call.access === 'admin' ? ['For admins alone.'] : []),
-    ...(call.api_keys === false ? ['API keys are refused: sign in.'] : []),
+    ...(call.access === 'admin' ? ['Admins only.'] : []),
+    ...(call.api_keys === false ? ['API keys are refused: use an access token.'] : []),
     ...(call.step_up ? ['Needs a `Step-Up` token, from `POST /v1/auth/step-up`.'] : []),
     ...(limits.length > 0 ? [`Limits:\n${limits.join('\n')}`] : []),
   ].join('\n\n');
@@ -132,10 +130,10 @@ function requestHeaders({ request_headers, idempotent, step_up }: Call) {
   return Object.keys(shape).length > 0 && { headers: z.object(shape) };
 }
 
-/** The head of a request for which the password was given again. */
+/** The header of calls that require the password again. */
 const StepUpHeaders = z.object({
   'step-up': z.string().optional().meta({
-    description: 'The token of `POST /v1/auth/step-up`, which must be there.',
+    description: 'The token from `POST /v1/auth/step-up`. Required.',
     example: 'eyJhbGciOiJIUzI1NiIsInR5cCI6InN0ZXAtdXArand0In0.e30.c2ln',
   }),
 });
@@ -148,7 +146,7 @@ function requestBody(schema: NonNullable<Call['body']>, examples: Call['body_exa
         schema,
         examples: Object.fromEntries(
           Object.entries(examples ?? {}).map(([summary, value]) => [
-            // Names of examples are single words (OpenAPI 3.1, Components).
+            // Names of examples may not contain spaces (OpenAPI 3.1, Components).
             summary.replaceAll(' ', '-'),
             { summary, value },
           ]),
@@ -160,13 +158,72 @@ function requestBody(schema: NonNullable<Call['body']>, examples: Call['body_exa
 
 function success(call: Call) {
   const headers = headersOf(call);
-  if (call.status === 204) return { description: 'Done. There is no body.', headers };
+  if (call.status === 204) return { description: 'Success, without a body.', headers };
   if (call.content_type === 'text/event-stream') {
-    return { description: 'The stream, which stays open.', headers, ...describeEvents(call) };
+    return { description: 'An event stream, which stays open.', headers, ...describeEvents(call) };
   }
   return {
     description: 'Success',
     headers,
     content: { [call.content_type ?? 'application/json']: { schema: call.response } },
   };
+}
+
+/** A schema's name among the document's components. */
+const componentOf = (schema: z.ZodType): string => String(schema.meta()?.id);
+
+/** A reference to an event's data, which is a component or null. */
+function dataOf(schema: z.ZodType): { words: string; reference: object } {
+  const isNullable = schema instanceof z.ZodUnion;
+  // The contract's unions consist of an object and null.
+  const component = componentOf(isNullable ? (schema.options[0] as z.ZodType) : schema);
+  const reference = { $ref: `#/components/schemas/${component}` };
+  return isNullable
+    ? { words: `a \`${component}\` or null`, reference: { anyOf: [reference, { type: 'null' }] } }
+    : { words: `a \`${component}\``, reference };
+}
+
+/** OpenAPI 3.1 cannot describe events, so `x-events` has the schema of each event's `data`, by event name. */
+function describeEvents(call: Call) {
+  if (!(call.response instanceof z.ZodObject)) throw new Error(`${call.id} names no events.`);
+  const events = Object.entries<z.ZodType>(call.response.shape).map(([name, schema]) => ({
+    name,
+    ...dataOf(schema),
+  }));
+  const lines = events.map(({ name, words }) => `event \`${name}\`, whose data is ${words}`);
+  return {
+    content: {
+      'text/event-stream': {
+        schema: {
+          type: 'string' as const,
+          description: `Server-sent events (WHATWG HTML §9.2): ${lines.join('; ')}.`,
+        },
+        'x-events': Object.fromEntries(events.map(({ name, reference }) => [name, reference])),
+      },
+    },
+  };
+}
+
+const PER: Record<RateLimit['per'], string> = {
+  address: 'per address',
+  account: 'per account',
+  target: 'per email address or phone number',
+  'target and address': 'per email address or phone number, and address',
+  everybody: 'from everybody together',
+};
+
+/** A rate limit in words, for example `20 failures in 15 minutes per address`. */
+export function limitInWords({ points, seconds, per, counts, beyond }: RateLimit): string {
+  const what = points === 1 ? counts.slice(0, -1) : counts;
+  const then = {
+    silence: '; beyond that nothing is sent, and the answer is the same',
+    'a wait': '; beyond that the answer comes later',
+    'an alarm': '; beyond that the operator is alarmed, and the answer is the same',
+  };
+  return `${points} ${what} in ${duration(seconds)} ${PER[per]}${beyond ? then[beyond] : ''}`;
+}
+
+function duration(seconds: number): string {
+  const [count, unit] = seconds % 3600 === 0 ? [seconds / 3600, 'hour'] : [seconds / 60, 'minute'];
+  return count === 1 ? `one ${unit}` : `${count} ${unit}s`;
 }

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import Router from '@koa/router';
 import { BRAND } from '../../contract/brand.ts';
-import { errorPage } from './error-page.ts';
+import { ERRORS, type ErrorCode, type ErrorName, wireCode } from '../../contract/errors.ts';
 import { allowReferencePage } from '../http/security-headers.ts';
 
-/** Hosted by ourselves: the reference loads nothing from other hosts. */
+/** Swagger UI, which loads nothing from other hosts. */
 const PAGE = `<!doctype html>
 <html lang="en-GB">
 <head>
@@ -15,14 +15,14 @@ const PAGE = `<!doctype html>
 <link rel="stylesheet" href="/docs/reference.css">
 </head>
 <body>
-<main id="reference"><noscript>The reference needs JavaScript. <a href="/openapi.json">openapi.json</a> says the same.</noscript></main>
+<main id="reference"><noscript>The reference needs JavaScript. <a href="/openapi.json">openapi.json</a> has the same content.</noscript></main>
 <script src="/docs/reference.js"></script>
 <script src="/docs/start.js"></script>
 </body>
 </html>
 `;
 
-/** Swagger UI's settings (its docs, Configuration). Without `validatorUrl: null` it would ask a public service. */
+/** Swagger UI's settings. Without `validatorUrl: null` it would send the document to a public service. */
 const START = `SwaggerUIBundle({
   dom_id: '#reference',
   url: '/openapi.json',
@@ -37,11 +37,11 @@ const START = `SwaggerUIBundle({
 });
 `;
 
-/** `/openapi.json`, made on its first request, and a page to browse it. */
+/** `/openapi.json`, pages to browse it, and the page of all errors. */
 export function referenceRoutes(publicUrl: string): Router {
   const router = new Router();
   const errors = errorPage();
-  // Made from 90 calls by a large library: done at the start, it would delay every start.
+  // Generated at the first request, because the library is large and would delay every start.
   let description: Promise<string> | null = null;
   async function describe(): Promise<string> {
     const { describeApi } = await import('./open-api.ts');
@@ -88,4 +88,54 @@ export function referenceRoutes(publicUrl: string): Router {
   }
 
   return router;
+}
+
+/** Escapes HTML. */
+const escaped = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
+
+const ERRORS_STYLE = `
+  body { margin: 2rem auto; max-width: 42rem; padding: 0 1rem; font: 1rem/1.6 system-ui, sans-serif; }
+  section { border-top: 1px solid #ddd; padding: 0.5rem 0; }
+  section:target { background: #fff8d6; box-shadow: 0 0 0 0.5rem #fff8d6; }
+`;
+
+/** All errors by code. `type` of each problem links here, so the page works without scripts. */
+function errorPage(): string {
+  // The object's own keys.
+  const names = Object.keys(ERRORS) as ErrorName[];
+  const codes = [...new Set(names.map(wireCode))];
+  const sections = codes.map((code) =>
+    section(
+      code,
+      names.filter((name) => wireCode(name) === code),
+    ),
+  );
+  return `<!doctype html>
+<html lang="en-GB">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Errors of the ${BRAND.name} API</title>
+<link rel="icon" href="data:,">
+<style>${ERRORS_STYLE}</style>
+</head>
+<body>
+<main>
+<h1>Errors of the ${BRAND.name} API</h1>
+<p>Decide by <code>code</code>, which is stable. Show <code>detail</code>. The
+<a href="/docs">reference</a> names the errors of each call.</p>
+${sections.join('\n')}
+</main>
+</body>
+</html>
+`;
+}
+
+function section(code: ErrorCode, names: ErrorName[]): string {
+  const meanings = names.map((name) => {
+    const { status, title, detail } = ERRORS[name];
+    return `<p><strong>${status} ${escaped(title)}</strong></p>\n<p>${escaped(detail)}</p>`;
+  });
+  return `<section id="${code}">\n<h2><code>${code}</code></h2>\n${meanings.join('\n')}\n</section>`;
 }
