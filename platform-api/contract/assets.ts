@@ -11,17 +11,17 @@ import {
   WAVEFORM_PEAKS,
 } from './limits.ts';
 
-/** A file of a member. Sound has its length, rate, channels and the shape of its loudness. */
+/** A file of a member. Audio has a duration, bit rate, channels and waveform. */
 export const Asset = z
   .object({
     id,
     kind: z.enum(ASSET_KINDS),
     file_name: z.string().meta({
-      description: 'As its sender called it.',
+      description: 'The name of the uploaded file.',
       example: 'Good morning.mp3',
     }),
     url: z.string().meta({
-      description: 'Where anybody can hear or see it. Another one once the file is replaced.',
+      description: 'The public URL. It changes when the file is replaced.',
       example:
         'https://example.com/storage/station-assets/019aa5d4-7f3a-7c1e-9d55-0b6f3f1c2a10/radio_ids/radio_id_1.mp3?v=8dK1w5nQ2xA',
     }),
@@ -29,7 +29,7 @@ export const Asset = z
     size_bytes: z.int().meta({ example: 160_512 }),
     duration_seconds: z.number().optional().meta({ example: 10.032 }),
     bitrate_kbps: z.int().optional().meta({
-      description: 'The mean, where it varies.',
+      description: 'The average if it varies.',
       example: 128,
     }),
     channels: z.int().optional().meta({ example: 2 }),
@@ -37,7 +37,7 @@ export const Asset = z
       .array(z.number())
       .optional()
       .meta({
-        description: `How loud it is over its length: up to ${WAVEFORM_PEAKS} values from 0 to 1.`,
+        description: `The waveform: up to ${WAVEFORM_PEAKS} values from 0 to 1.`,
         example: [0, 0.4, 1, 0.7],
       }),
     created_at: time,
@@ -51,18 +51,18 @@ export const listAssets = call({
   path: '/v1/me/assets',
   access: 'member',
   summary: 'Your files',
-  description: 'By name.',
+  description: 'Sorted by name.',
   query: z.strictObject({
     kind: z.enum(ASSET_KINDS).optional().meta({
-      description: 'Only those of one kind.',
+      description: 'Only files of this kind.',
       example: 'radio_id',
     }),
     limit: z.coerce.number().int().min(1).max(STORAGE_LIST_LIMIT).default(STORAGE_LIST_LIMIT).meta({
-      description: 'How many at most.',
+      description: 'Maximum number of files.',
       example: STORAGE_LIST_LIMIT,
     }),
     cursor: z.string().max(1_000).optional().meta({
-      description: '`next_cursor` of the page before.',
+      description: '`next_cursor` of the previous page.',
       example: 'MDE5YWE1ZDQtN2YzYS03YzFlLTlkNTUtMGI2ZjNmMWMyYTEwR29vZCBtb3JuaW5nLm1wMw',
     }),
   }),
@@ -76,13 +76,13 @@ export const uploadAsset = call({
   path: '/v1/me/assets',
   access: 'member',
   idempotent: true,
-  summary: 'Send a file',
+  summary: 'Upload a file',
   description:
-    `Sound is MP3, at most ${MAX_AUDIO_MEGABYTES} MB and ${AUDIO_SECONDS.max / 60} minutes; a logo is JPEG, PNG or ` +
-    `GIF, at most ${MAX_LOGO_MEGABYTES} MB, and takes the place of the one before. All files together have ` +
-    `${MAX_MEMBER_MEGABYTES} MB. What counts is what a file holds, not what it is called; tags and other ` +
-    'data beside sound and picture are not kept. Send `kind` before `file`. Cut off in the middle ' +
-    'nothing is kept; sent again with the same `Idempotency-Key` it is there once.',
+    `Audio must be MP3, at most ${MAX_AUDIO_MEGABYTES} MB and ${AUDIO_SECONDS.max / 60} minutes. A logo must be JPEG, PNG ` +
+    `or GIF, at most ${MAX_LOGO_MEGABYTES} MB, and replaces the previous one. All files together can have at most ` +
+    `${MAX_MEMBER_MEGABYTES} MB. The type is detected from the content, not from the name. Tags and other metadata ` +
+    'are removed. Send `kind` before `file`. An interrupted upload stores nothing; repeated with the same ' +
+    '`Idempotency-Key`, the file is stored once.',
   form: z.strictObject({
     kind: z.enum(ASSET_KINDS).meta({ example: 'radio_id' }),
     file: z.string().meta({ format: 'binary', description: 'One file, with its name.' }),

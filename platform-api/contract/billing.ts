@@ -147,7 +147,7 @@ export const getCheckout = call({
   access: 'member',
   summary: 'Get the unpaid purchase',
   description:
-    'The order that is not paid yet, so that the member can continue with it; null if there is none.',
+    'The unpaid order, so that the member can continue with it. Null without an unpaid order.',
   response: z.object({ purchase: z.union([OpenPurchase, z.null()]) }),
   errors: [],
 });

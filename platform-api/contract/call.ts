@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { ErrorName } from './errors.ts';
 import type { RateLimitName } from './limits.ts';
 
-/** Who may make the call. `mountCall` enforces it, so that no route can forget it. */
+/** The required role. `mountCall` enforces it, so that no route can forget it. */
 export type Access = 'public' | 'member' | 'admin';
 
 /**
@@ -37,7 +37,7 @@ export interface Call {
   form?: z.ZodObject;
   /** Requires a `Step-Up` token in the header: the user has entered the password again. */
   step_up?: true;
-  /** Accepts an `Idempotency-Key`: repeated with the same key, it acts once and answers the same. */
+  /** Accepts an `Idempotency-Key`: a repeat has no further effect and returns the same answer. */
   idempotent?: true;
   /** Headers that the handler reads itself. */
   request_headers?: z.ZodObject;

@@ -65,7 +65,7 @@ export const StationCheck = z
     field: z.enum(CHECKED_FIELDS),
     ok: z.boolean().meta({ example: true }),
     message: z.string().meta({
-      description: 'What was found and, if there is a problem, what to do.',
+      description: 'The result and, if there is a problem, what to do.',
       example: `It plays: MP3 at ${STREAM_BITRATES.Starter.mp3?.from} Kbps.`,
     }),
     track: Track.optional().meta({ description: 'The track that a track’s address names.' }),

@@ -9,21 +9,21 @@ import {
   MAX_URL_LENGTH,
 } from './limits.ts';
 
-/** A line that must hold something. `message` is what its form shows beside the field. */
+/** A required line of text. @param message the error beside the field of a form */
 export const requiredLine = (message: string) =>
   z.string(message).trim().min(1, message).max(MAX_LINE_LENGTH, 'Please use fewer characters.');
 
-/** A line that may be left out. */
+/** An optional line of text. */
 export const optionalLine = z
   .string()
   .trim()
   .max(MAX_LINE_LENGTH, 'Please use fewer characters.')
   .optional();
 
-/** A line that can be emptied: null or '' clears it. */
+/** An optional line of text that null or '' clears. */
 export const clearableLine = optionalLine.unwrap().nullable().optional();
 
-/** An e-mail address, lower-cased: as a login one address has one spelling. */
+/** An email address. In lower case, so that a login has only one spelling. */
 export const email = z
   .string()
   .trim()
@@ -32,14 +32,14 @@ export const email = z
   .regex(z.regexes.email, 'Please enter an email address, such as name@example.com.')
   .meta({ format: 'email', example: 'ada@example.com' });
 
-/** A phone number as people write it: contact data only. */
+/** A phone number in any notation, for contact only. */
 export const phoneNumber = z
   .string()
   .trim()
   .max(MAX_PHONE_LENGTH, 'Please use fewer characters.')
   .meta({ example: '+44 20 7946 0000' });
 
-/** A phone number as a login: E.164, what people put between the digits left out. */
+/** A phone number for signing in: E.164, with separators removed. */
 export const loginPhone = z
   .string()
   .max(MAX_PHONE_LENGTH, 'Please use fewer characters.')
@@ -54,14 +54,14 @@ export const loginPhone = z
   )
   .meta({ type: 'string', example: '+442079460000' });
 
-/** Any password that may be tried. Whether a new one is good enough is decided by `isGoodPassword`. */
+/** A password at sign-in. New passwords have more rules (accounts/passwords). */
 export const password = z
   .string()
   .min(1, 'Please enter your password.')
   .max(MAX_TRIED_PASSWORD_LENGTH, 'Please use a shorter password.')
   .meta({ format: 'password', example: 'a long walk by the sea' });
 
-/** The address of a page of somebody else: http or https, nothing that runs. */
+/** The URL of another website. Only http and https, because `javascript:` would be XSS. */
 export const webAddress = z
   .url({
     protocol: /^https?$/,
@@ -75,14 +75,14 @@ export const firstName = requiredLine('Please enter your first name.');
 export const lastName = requiredLine('Please enter your last name.');
 export const country = requiredLine('Please choose your country.');
 
-/** What its owner knows an API key by, and what it may do. */
+/** Name and scopes of an API key. */
 export const apiKeyName = requiredLine('Please give the key a name.');
 export const apiKeyScopes = z
   .array(z.enum(API_KEY_SCOPES))
   .min(1, 'Choose what the key can do.')
   .refine((scopes) => new Set(scopes).size === scopes.length, 'List each scope only once.');
 
-/** A code that was sent. */
+/** A one-time code from a mail or text message. */
 export const oneTimeCode = z
   .string()
   .trim()
@@ -90,7 +90,7 @@ export const oneTimeCode = z
   .length(CODE_DIGITS, `The code has ${CODE_DIGITS} digits.`)
   .meta({ example: '402817' });
 
-/** `{data, has_more, next_cursor}`: every list looks like this (design, HTTP API). */
+/** The format of every list: `{data, has_more, next_cursor}`. */
 export const listOf = <T extends z.ZodType>(item: T) =>
   z.object({
     data: z.array(item),
@@ -98,7 +98,7 @@ export const listOf = <T extends z.ZodType>(item: T) =>
     next_cursor: z.string().nullable().meta({ example: null }),
   });
 
-/** A time in an answer. Handlers give a Date, which is sent as text. */
+/** A time in an answer. Handlers return a Date, which is sent as ISO 8601. */
 export const time = z
   .preprocess(
     (value: Date | string) => (value instanceof Date ? value.toISOString() : value),

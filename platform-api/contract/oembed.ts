@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { call } from './call.ts';
 import { EMBED_DEFAULTS, MAX_URL_LENGTH } from './limits.ts';
 
-/** How long an answer may be kept, in seconds: a station's name and address change now and then. */
+/** How long the answer may be cached, in seconds: a station's name and slug can change. */
 export const OEMBED_SECONDS = 300;
 
-/** A side of the place that the player goes into. Its reader promises no more than that (oEmbed 1.0 §2.2). */
+/** The maximum width or height of the embed (oEmbed 1.0 §2.2). */
 const mostPixels = (side: 'width' | 'height') =>
   z.coerce
     .number('Please give a number of pixels.')
@@ -13,11 +13,11 @@ const mostPixels = (side: 'width' | 'height') =>
     .min(1, 'Please give at least one pixel.')
     .optional()
     .meta({
-      description: `The most pixels that its ${side} may have.`,
+      description: `The maximum ${side} in pixels.`,
       example: EMBED_DEFAULTS[side],
     });
 
-/** What a page needs to show a player (oEmbed 1.0 §2.3, `rich`). */
+/** The response for an embedded player (oEmbed 1.0 §2.3, `rich`). */
 export const Oembed = z
   .object({
     version: z.literal('1.0'),
@@ -44,25 +44,24 @@ export const getOembed = call({
   method: 'get',
   path: '/v1/oembed',
   access: 'public',
-  summary: 'The player for a pasted address',
+  summary: 'Get the player for a URL',
   description:
-    'oEmbed 1.0: an editor into which somebody has pasted the address of a station’s page asks here for ' +
-    'the player. Every address of the page will do, at any of its hosts, former ones and those of its ' +
-    'screens too, and what it says of the look goes into the player. The player is ' +
-    `${EMBED_DEFAULTS.width} by ${EMBED_DEFAULTS.height} pixels, or less where less is asked for: ` +
-    'whoever asks for very little gets a player that shows only a part.',
+    'oEmbed 1.0: an editor calls this when a user pastes the URL of a station’s page. All URLs of a ' +
+    'page work, on any of its hosts, including former ones. Options of the look in the URL apply to the ' +
+    `player. The player has ${EMBED_DEFAULTS.width} by ${EMBED_DEFAULTS.height} pixels, or less if you ask for ` +
+    'less. A very small player is cut off.',
   query: z.object({
     url: z
       .url({ protocol: /^https?$/, error: 'Please give the address of a station’s page.' })
       .max(MAX_URL_LENGTH, 'Please use a shorter address.')
       .meta({
-        description: 'The address of a station’s page, as it was pasted.',
+        description: 'The URL of a station’s page.',
         example: 'https://example.com/demo',
       }),
     maxwidth: mostPixels('width'),
     maxheight: mostPixels('height'),
     format: z.string().optional().meta({
-      description: '`json`, which is what comes anyway.',
+      description: 'Only `json`, which is also the default.',
       example: 'json',
     }),
   }),

@@ -3,7 +3,7 @@
  * page and 404; the portal's routes are checked against them by type.
  */
 
-/** What anybody may read: HTML before any script runs, in the site map (specification §2). */
+/** The public pages: prerendered as HTML and listed in the sitemap (specification §2). */
 export const PUBLIC_PAGES = [
   '/',
   '/cafe',

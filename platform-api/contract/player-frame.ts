@@ -1,4 +1,4 @@
-/** The player as a page of ours in a frame, as the portal hands it out and oEmbed answers it. */
+/** The player in an iframe, for the portal's embed code and for oEmbed. */
 
 const ENTITIES: Record<string, string> = {
   '&': '&amp;',
@@ -8,7 +8,7 @@ const ENTITIES: Record<string, string> = {
   "'": '&#39;',
 };
 
-/** Attributes of an HTML tag. Whatever a value holds, it stays within its quotation marks. */
+/** HTML attributes, with escaped values. */
 export function htmlAttributes(pairs: readonly (readonly [name: string, value: string])[]): string {
   return pairs
     .map(
@@ -17,19 +17,19 @@ export function htmlAttributes(pairs: readonly (readonly [name: string, value: s
     .join(' ');
 }
 
-/** What a frame is made of. */
+/** The parts of an embed code. */
 export interface PlayerFrame {
-  /** Origin that serves the player, without a slash at its end. */
+  /** The origin that serves the player, without a trailing slash. */
   home: string;
   station: { station_slug: string; station_name: string };
-  /** Options by their names in an address, such as `background`. */
+  /** Query parameters, such as `background`. */
   look: readonly (readonly [name: string, value: string])[];
-  /** In px. Always written: a frame's own default is another. */
+  /** In px. Always written, because an iframe has other defaults. */
   width: number;
   height: number;
 }
 
-/** One closed `iframe`, which tells whose player it is to those who hear the page. */
+/** An `iframe` element, with a title for screen readers. */
 export function playerFrame({ home, station, look, width, height }: PlayerFrame): string {
   const query = [['embed', 'true'] as const, ...look]
     .map(([name, value]) => `${name}=${encodeURIComponent(value)}`)

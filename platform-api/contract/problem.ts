@@ -3,7 +3,7 @@ import { CustomerDetails } from './customers.ts';
 import { ERROR_CODES } from './errors.ts';
 import { Quote } from './pricing.ts';
 
-/** What some errors carry beside the standard members. */
+/** Additional members of some errors. */
 const ProblemData = z.object({
   quote: Quote.optional().describe('With `price_changed`: the amounts that apply now.'),
   current: CustomerDetails.optional().describe(

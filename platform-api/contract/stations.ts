@@ -10,42 +10,44 @@ import {
 } from './limits.ts';
 import { lowerCaseSlug } from './slug.ts';
 
-/** A track as it is shown. Texts are never empty: the API fills in 'Unknown Title' and its like. */
+/** A track. Its texts are never empty: the API fills in defaults such as 'Unknown Title'. */
 export const Track = z
   .object({
     title: z.string().meta({ example: 'Morning Counter' }),
     artist: z.string().meta({ example: 'Stationhouse Ensemble' }),
     album: z.string().optional().meta({ example: 'Open at Seven' }),
     cover: z.string().meta({
-      description: 'An http or https address of a square picture.',
+      description: 'The http or https URL of a square picture.',
       example: 'https://covers.example/morning-counter.jpg',
     }),
     started_at: time
       .optional()
-      .describe('When the track began, where the source tells. A track to come may have it too.'),
+      .describe(
+        'When the track started, if the source provides it. The next track can have it too.',
+      ),
   })
   .meta({ id: 'Track' });
 export type Track = z.infer<typeof Track>;
 
-/** A union and not `nullable()`, which the OpenAPI generator would write into Track itself. */
+/** A union, because the OpenAPI generator would apply `nullable()` to Track itself. */
 const TrackOrNothing = z.union([Track, z.null()]);
 
-/** The three cards of a station page. */
+/** The three tracks of a station page. */
 export const NowPlaying = z
   .object({
     previous: TrackOrNothing,
     current: TrackOrNothing,
     next: TrackOrNothing,
-    updated_at: time.describe('When the tracks were last read from their source.'),
+    updated_at: time.describe('When the tracks were last read from the source.'),
     stale: z.boolean().meta({
-      description: 'True while the source fails and the last good answer is shown instead.',
+      description: 'True while the source fails and the last known tracks are returned.',
       example: false,
     }),
   })
   .meta({ id: 'NowPlaying' });
 export type NowPlaying = z.infer<typeof NowPlaying>;
 
-/** What anyone may know of a station that is on air. */
+/** The public data of a station on air. */
 export const PublicStation = z
   .object({
     station_slug: z.string().meta({ example: 'demo' }),
@@ -56,7 +58,7 @@ export const PublicStation = z
       example: 'https://demo.example.com/',
     }),
     stream_url: z.string().meta({
-      description: 'The audio, live.',
+      description: 'The live audio stream.',
       example: 'https://example.com/stream/demo',
     }),
   })
@@ -65,7 +67,7 @@ export type PublicStation = z.infer<typeof PublicStation>;
 
 const params = z.object({
   station_slug: z.string().meta({
-    description: 'The station’s short address. Capitals make no difference.',
+    description: 'The station’s slug. Case-insensitive.',
     example: 'demo',
   }),
 });
@@ -75,7 +77,7 @@ export const getStation = call({
   method: 'get',
   path: '/v1/stations/{station_slug}',
   access: 'public',
-  summary: 'A station on air',
+  summary: 'Get a station on air',
   params,
   response: PublicStation,
   may_have_moved: true,
@@ -89,11 +91,11 @@ export const getNowPlaying = call({
   access: 'public',
   summary: 'Previous, current and next track',
   description:
-    'Carries an ETag: send it back as If-None-Match and an unchanged answer is a bare 304.',
+    'Has an ETag: send it back as If-None-Match to get a 304 without a body if nothing has changed.',
   params,
   request_headers: z.object({
     'if-none-match': z.string().optional().meta({
-      description: 'The ETag of the answer that you have.',
+      description: 'The ETag of the previous answer.',
       example: 'W/"4mX0q2bB9sY"',
     }),
   }),
@@ -110,13 +112,13 @@ export const getStationEvents = call({
   access: 'public',
   summary: 'Live changes of a station',
   description:
-    'Server-sent events `now-playing` and `station`, each with the same object as its GET; the full ' +
-    'state comes first. A comment every 25 seconds shows that the line is alive. Send the last id ' +
-    'as Last-Event-ID and only what changed meanwhile comes again.',
+    'Server-sent events `now-playing` and `station`, each with the same object as its GET. The full ' +
+    'state is sent first. A comment every 25 seconds shows that the connection is alive. Send the last ' +
+    'id as Last-Event-ID to get only what has changed since.',
   params,
   request_headers: z.object({
     'last-event-id': z.string().optional().meta({
-      description: 'The id of the last event that you have seen.',
+      description: 'The id of the last event that you received.',
       example: '8dK1w5nQ2xA.4mX0q2bB9sY',
     }),
   }),
@@ -126,7 +128,7 @@ export const getStationEvents = call({
   errors: ['station_not_found', 'too_many_streams'],
 });
 
-/** A member's own station (specification §3), without what only the operator needs. */
+/** A member's own station (specification §3), without the fields that only admins see. */
 export const Station = z
   .object({
     id,
@@ -139,7 +141,10 @@ export const Station = z
     stream_url: z.string().meta({ example: 'https://example.com/stream/demo' }),
     radio_player_embed: z.string().nullable().meta({ example: null }),
     package_name: z.enum(PACKAGE_NAMES).nullable(),
-    package_price: z.int().nullable().meta({ description: 'A month, in cents.', example: 149_00 }),
+    package_price: z
+      .int()
+      .nullable()
+      .meta({ description: 'Per month, in cents.', example: 149_00 }),
     vat_amount: z.int().nullable().meta({ example: 0 }),
     total_amount: z.int().nullable().meta({ example: 448_00 }),
     currency: z.literal(CURRENCY),
@@ -158,8 +163,8 @@ export const getMyStation = call({
   method: 'get',
   path: '/v1/me/station',
   access: 'member',
-  summary: 'Your station',
-  description: 'One whose payment is still pending is not there yet.',
+  summary: 'Get your station',
+  description: 'A station with a pending payment counts as missing.',
   response: Station,
   errors: ['no_station'],
 });
@@ -169,8 +174,8 @@ export const getMyNowPlaying = call({
   method: 'get',
   path: '/v1/me/station/now-playing',
   access: 'member',
-  summary: 'What your station plays',
-  description: 'Previous, current and next track; none of them while it is not on air.',
+  summary: 'Get the tracks of your station',
+  description: 'Previous, current and next track; all null while the station is off air.',
   response: NowPlaying,
   errors: ['no_station'],
 });
@@ -182,14 +187,14 @@ export const getMyStationEvents = call({
   access: 'member',
   summary: 'Live changes of your station',
   description:
-    'Server-sent events: `station` with the same object as its GET, null while there is none, and ' +
-    '`now-playing` while it is on air; the full state comes first. A comment every 25 seconds shows ' +
-    'that the line is alive. Send the last id as Last-Event-ID and only what changed meanwhile comes ' +
-    `again. It ends with the session. At most ${MEMBER_STREAMS.per_user} may be open for one person, and ` +
-    `${MEMBER_STREAMS.per_address} at one address.`,
+    'Server-sent events: `station` with the same object as its GET, or null without a station, and ' +
+    '`now-playing` while the station is on air. The full state is sent first. A comment every 25 seconds ' +
+    'shows that the connection is alive. Send the last id as Last-Event-ID to get only what has changed ' +
+    `since. The stream ends with the session. At most ${MEMBER_STREAMS.per_user} can be open for one user, and ` +
+    `${MEMBER_STREAMS.per_address} from one IP address.`,
   request_headers: z.object({
     'last-event-id': z.string().optional().meta({
-      description: 'The id of the last event that you have seen.',
+      description: 'The id of the last event that you received.',
       example: '8dK1w5nQ2xA.4mX0q2bB9sY',
     }),
   }),
@@ -198,9 +203,9 @@ export const getMyStationEvents = call({
   errors: ['too_many_streams'],
 });
 
-/** A text that may become a station's address: whether it can is not for the schema to say. */
+/** The text of a new slug. Whether it is valid and free is not decided by the schema. */
 const slugToBe = z.string().overwrite(lowerCaseSlug).meta({
-  description: 'The short address. Capitals are made small.',
+  description: 'The slug. It is converted to lower case.',
   example: 'counting-house',
 });
 
@@ -210,10 +215,10 @@ export const changeSlug = call({
   path: '/v1/me/station/slug',
   access: 'member',
   idempotent: true,
-  summary: 'Change your station’s address',
+  summary: 'Change your station’s slug',
   description:
-    `Goes ${MAX_SLUG_CHANGES} times; \`slug_changes_left\` tells how often it still does. While the station ` +
-    'is on air its old addresses lead to the new one, until another station takes them.',
+    `Possible ${MAX_SLUG_CHANGES} times; \`slug_changes_left\` is the remaining number. While the station is on ` +
+    'air, its former slugs redirect to the new one until another station takes them.',
   body: z.strictObject({ station_slug: slugToBe }),
   body_examples: { 'a new address': { station_slug: 'counting-house' } },
   response: Station,
@@ -228,7 +233,7 @@ export const changeSlug = call({
   ],
 });
 
-/** Why an address can't be had: the code with which the change would be refused. */
+/** Why a slug is not available: the error code that the change would return. */
 export const SlugRefusal = z.enum([
   'slug_taken',
   'slug_invalid',
@@ -242,15 +247,15 @@ export const getSlugAvailability = call({
   method: 'get',
   path: '/v1/me/station/slug-availability',
   access: 'member',
-  summary: 'Whether an address is free',
+  summary: 'Check whether a slug is available',
   description:
-    'Free at this moment: another station may take it before you do. Whether you have changes left is ' +
-    'not asked here.',
+    'The answer can be outdated at once: another station may take the slug before you do. Your remaining ' +
+    'changes are not checked.',
   query: z.object({ station_slug: slugToBe }),
   response: z.object({
     available: z.boolean().meta({ example: false }),
     reason: SlugRefusal.optional().meta({
-      description: 'Only where it is not available.',
+      description: 'Only if the slug is not available.',
       example: 'slug_taken',
     }),
   }),

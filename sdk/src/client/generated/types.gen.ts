@@ -12,7 +12,7 @@ export type PublicStation = {
      */
     station_url: string;
     /**
-     * The audio, live.
+     * The live audio stream.
      */
     stream_url: string;
 };
@@ -137,7 +137,7 @@ export type AdminStation = {
     radio_player_embed: string | null;
     package_name: 'Starter' | 'Professional' | 'Enterprise' | null;
     /**
-     * A month, in cents.
+     * Per month, in cents.
      */
     package_price: number | null;
     vat_amount: number | null;
@@ -160,23 +160,23 @@ export type CustomerAsset = {
     id: string;
     kind: 'logo' | 'jingle' | 'radio_id' | 'commercial';
     /**
-     * As its sender called it.
+     * The name of the uploaded file.
      */
     file_name: string;
     /**
-     * Where anybody can hear or see it. Another one once the file is replaced.
+     * The public URL. It changes when the file is replaced.
      */
     url: string;
     content_type: string;
     size_bytes: number;
     duration_seconds?: number;
     /**
-     * The mean, where it varies.
+     * The average if it varies.
      */
     bitrate_kbps?: number;
     channels?: number;
     /**
-     * How loud it is over its length: up to 120 values from 0 to 1.
+     * The waveform: up to 120 values from 0 to 1.
      */
     peaks?: Array<number>;
     created_at: string;
@@ -188,11 +188,11 @@ export type NowPlaying = {
     current: Track | null;
     next: Track | null;
     /**
-     * When the tracks were last read from their source.
+     * When the tracks were last read from the source.
      */
     updated_at: string;
     /**
-     * True while the source fails and the last good answer is shown instead.
+     * True while the source fails and the last known tracks are returned.
      */
     stale: boolean;
 };
@@ -202,11 +202,11 @@ export type Track = {
     artist: string;
     album?: string;
     /**
-     * An http or https address of a square picture.
+     * The http or https URL of a square picture.
      */
     cover: string;
     /**
-     * When the track began, where the source tells. A track to come may have it too.
+     * When the track started, if the source provides it. The next track can have it too.
      */
     started_at?: string;
 };
@@ -241,7 +241,7 @@ export type Station = {
     radio_player_embed: string | null;
     package_name: 'Starter' | 'Professional' | 'Enterprise' | null;
     /**
-     * A month, in cents.
+     * Per month, in cents.
      */
     package_price: number | null;
     vat_amount: number | null;
@@ -259,23 +259,23 @@ export type Asset = {
     id: string;
     kind: 'logo' | 'jingle' | 'radio_id' | 'commercial';
     /**
-     * As its sender called it.
+     * The name of the uploaded file.
      */
     file_name: string;
     /**
-     * Where anybody can hear or see it. Another one once the file is replaced.
+     * The public URL. It changes when the file is replaced.
      */
     url: string;
     content_type: string;
     size_bytes: number;
     duration_seconds?: number;
     /**
-     * The mean, where it varies.
+     * The average if it varies.
      */
     bitrate_kbps?: number;
     channels?: number;
     /**
-     * How loud it is over its length: up to 120 values from 0 to 1.
+     * The waveform: up to 120 values from 0 to 1.
      */
     peaks?: Array<number>;
     created_at: string;
@@ -486,7 +486,7 @@ export type StationCheck = {
     field: 'stream_url' | 'current_track_data' | 'previous_track_data' | 'next_track_data' | 'station_slug';
     ok: boolean;
     /**
-     * What was found and, if there is a problem, what to do.
+     * The result and, if there is a problem, what to do.
      */
     message: string;
     /**
@@ -497,11 +497,11 @@ export type StationCheck = {
         artist: string;
         album?: string;
         /**
-         * An http or https address of a square picture.
+         * The http or https URL of a square picture.
          */
         cover: string;
         /**
-         * When the track began, where the source tells. A track to come may have it too.
+         * When the track started, if the source provides it. The next track can have it too.
          */
         started_at?: string;
     };
@@ -561,7 +561,7 @@ export type GetStationData = {
     body?: never;
     path: {
         /**
-         * The station’s short address. Capitals make no difference.
+         * The station’s slug. Case-insensitive.
          */
         station_slug: string;
     };
@@ -599,13 +599,13 @@ export type GetNowPlayingData = {
     body?: never;
     headers?: {
         /**
-         * The ETag of the answer that you have.
+         * The ETag of the previous answer.
          */
         'if-none-match'?: string;
     };
     path: {
         /**
-         * The station’s short address. Capitals make no difference.
+         * The station’s slug. Case-insensitive.
          */
         station_slug: string;
     };
@@ -643,13 +643,13 @@ export type GetStationEventsData = {
     body?: never;
     headers?: {
         /**
-         * The id of the last event that you have seen.
+         * The id of the last event that you received.
          */
         'last-event-id'?: string;
     };
     path: {
         /**
-         * The station’s short address. Capitals make no difference.
+         * The station’s slug. Case-insensitive.
          */
         station_slug: string;
     };
@@ -692,19 +692,19 @@ export type GetOembedData = {
     path?: never;
     query: {
         /**
-         * The address of a station’s page, as it was pasted.
+         * The URL of a station’s page.
          */
         url: string;
         /**
-         * The most pixels that its width may have.
+         * The maximum width in pixels.
          */
         maxwidth?: number;
         /**
-         * The most pixels that its height may have.
+         * The maximum height in pixels.
          */
         maxheight?: number;
         /**
-         * `json`, which is what comes anyway.
+         * Only `json`, which is also the default.
          */
         format?: string;
     };
@@ -839,7 +839,7 @@ export type GetMyStationEventsData = {
     body?: never;
     headers?: {
         /**
-         * The id of the last event that you have seen.
+         * The id of the last event that you received.
          */
         'last-event-id'?: string;
     };
@@ -889,7 +889,7 @@ export type GetMyStationEventsResponse = GetMyStationEventsResponses[keyof GetMy
 export type ChangeSlugData = {
     body: {
         /**
-         * The short address. Capitals are made small.
+         * The slug. It is converted to lower case.
          */
         station_slug: string;
     };
@@ -983,7 +983,7 @@ export type GetSlugAvailabilityData = {
     path?: never;
     query: {
         /**
-         * The short address. Capitals are made small.
+         * The slug. It is converted to lower case.
          */
         station_slug: string;
     };
@@ -1034,7 +1034,7 @@ export type GetSlugAvailabilityResponses = {
     200: {
         available: boolean;
         /**
-         * Only where it is not available.
+         * Only if the slug is not available.
          */
         reason?: 'slug_taken' | 'slug_invalid' | 'slug_reserved' | 'slug_unchanged';
     };
@@ -1132,15 +1132,15 @@ export type ListAssetsData = {
     path?: never;
     query?: {
         /**
-         * Only those of one kind.
+         * Only files of this kind.
          */
         kind?: 'logo' | 'jingle' | 'radio_id' | 'commercial';
         /**
-         * How many at most.
+         * Maximum number of files.
          */
         limit?: number;
         /**
-         * `next_cursor` of the page before.
+         * `next_cursor` of the previous page.
          */
         cursor?: string;
     };
@@ -1333,7 +1333,7 @@ export type DeleteAssetError = DeleteAssetErrors[keyof DeleteAssetErrors];
 
 export type DeleteAssetResponses = {
     /**
-     * Done. There is no body.
+     * Success, without a body.
      */
     204: void;
 };
@@ -2039,7 +2039,7 @@ export type SignOutError = SignOutErrors[keyof SignOutErrors];
 
 export type SignOutResponses = {
     /**
-     * Done. There is no body.
+     * Success, without a body.
      */
     204: void;
 };
@@ -2193,7 +2193,7 @@ export type EndOtherSessionsError = EndOtherSessionsErrors[keyof EndOtherSession
 
 export type EndOtherSessionsResponses = {
     /**
-     * Done. There is no body.
+     * Success, without a body.
      */
     204: void;
 };
@@ -2288,7 +2288,7 @@ export type EndSessionError = EndSessionErrors[keyof EndSessionErrors];
 
 export type EndSessionResponses = {
     /**
-     * Done. There is no body.
+     * Success, without a body.
      */
     204: void;
 };
@@ -2372,7 +2372,7 @@ export type DeleteAccountData = {
     body?: never;
     headers?: {
         /**
-         * The token of `POST /v1/auth/step-up`, which must be there.
+         * The token from `POST /v1/auth/step-up`. Required.
          */
         'step-up'?: string;
     };
@@ -2581,7 +2581,7 @@ export type ExportAccountData = {
     body?: never;
     headers?: {
         /**
-         * The token of `POST /v1/auth/step-up`, which must be there.
+         * The token from `POST /v1/auth/step-up`. Required.
          */
         'step-up'?: string;
     };
@@ -2797,7 +2797,7 @@ export type DeleteApiKeyError = DeleteApiKeyErrors[keyof DeleteApiKeyErrors];
 
 export type DeleteApiKeyResponses = {
     /**
-     * Done. There is no body.
+     * Success, without a body.
      */
     204: void;
 };
@@ -3582,7 +3582,7 @@ export type DeleteCustomerData = {
     body?: never;
     headers?: {
         /**
-         * The token of `POST /v1/auth/step-up`, which must be there.
+         * The token from `POST /v1/auth/step-up`. Required.
          */
         'step-up'?: string;
     };
@@ -4056,7 +4056,7 @@ export type DeleteCustomerAssetError = DeleteCustomerAssetErrors[keyof DeleteCus
 
 export type DeleteCustomerAssetResponses = {
     /**
-     * Done. There is no body.
+     * Success, without a body.
      */
     204: void;
 };
@@ -4143,7 +4143,7 @@ export type ChangeRoleData = {
     };
     headers?: {
         /**
-         * The token of `POST /v1/auth/step-up`, which must be there.
+         * The token from `POST /v1/auth/step-up`. Required.
          */
         'step-up'?: string;
     };
