@@ -4,7 +4,7 @@ import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { openApiDocument } from './open-api-document.mjs';
 
 /** Exceptions from a rule, each with its reason. One that is no longer needed is a fault too. */
-const EXCUSES = ['packages', 'health', 'ready'].map((name) => ({
+const EXCEPTIONS = ['packages', 'health', 'ready'].map((name) => ({
   rule: 'operation-4xx-response',
   pointer: `#/paths/~1v1~1${name}/get/responses`,
   why: 'It takes no parameter, no body and no identity, so there is nothing in a request to refuse.',
@@ -30,10 +30,14 @@ export async function faultsOf(source) {
     message: message.replaceAll('\n', ' '),
   }));
   const matches = (one, other) => one.rule === other.rule && one.pointer === other.pointer;
-  const unexcused = found.filter((fault) => !EXCUSES.some((excuse) => matches(excuse, fault)));
-  const needless = EXCUSES.filter((excuse) => !found.some((fault) => matches(excuse, fault)));
-  const message = 'This no longer needs its excuse: take it away.';
-  return [...unexcused, ...needless.map(({ rule, pointer }) => ({ rule, pointer, message }))];
+  const faults = found.filter(
+    (fault) => !EXCEPTIONS.some((exception) => matches(exception, fault)),
+  );
+  const needless = EXCEPTIONS.filter(
+    (exception) => !found.some((fault) => matches(exception, fault)),
+  );
+  const message = 'This exception is no longer needed: remove it.';
+  return [...faults, ...needless.map(({ rule, pointer }) => ({ rule, pointer, message }))];
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

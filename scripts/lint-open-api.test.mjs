@@ -22,44 +22,48 @@ describe('the OpenAPI document', () => {
   });
 
   it.each([
-    ['a call without a name', 'operation-operationId', (all) => delete me(all).operationId],
-    ['a call without a word', 'operation-description', (all) => delete me(all).description],
     [
-      'a call that refuses nothing',
+      'a call without an operation id',
+      'operation-operationId',
+      (all) => delete me(all).operationId,
+    ],
+    ['a call without a description', 'operation-description', (all) => delete me(all).description],
+    [
+      'a call without 4xx answers',
       'operation-4xx-response',
       (all) => {
         for (const status of ['401', '403']) delete me(all).responses[status];
       },
     ],
     [
-      'an unknown way to come in',
+      'an undefined security scheme',
       'security-defined',
       (all) => (me(all).security = [{ magic: [] }]),
     ],
     [
-      'an example that is none',
+      'an invalid example',
       'no-invalid-media-type-examples',
       (all) => {
         me(all).responses['200'].content['application/json'].example = { role: 'king' };
       },
     ],
     [
-      'a reference that leads nowhere',
+      'an unresolved reference',
       'no-unresolved-refs',
       (all) => {
         me(all).responses['200'].content['application/json'].schema.$ref =
           '#/components/schemas/None';
       },
     ],
-    ['a server that is none', 'no-empty-servers', (all) => (all.servers = [])],
+    ['an empty list of servers', 'no-empty-servers', (all) => (all.servers = [])],
     [
-      'an excuse that nobody needs',
+      'an exception that is not needed',
       'operation-4xx-response',
       (all) => {
         all.paths['/v1/packages'].get.responses['404'] = me(all).responses['401'];
       },
     ],
-  ])('is not let pass with %s', async (_, rule, change) => {
+  ])('is rejected with %s', async (_, rule, change) => {
     expect(await rulesBrokenBy(change)).toContain(rule);
   });
 });

@@ -6,7 +6,7 @@ import { pageWith } from '../test/fake-page.ts';
 import { renderStationPage } from './render.tsx';
 import type { StationPage } from './station-page.ts';
 
-const NOBODY = { station: undefined, now_playing: undefined };
+const NO_STATION = { station: undefined, now_playing: undefined };
 
 function show(changes?: Partial<StationPage>) {
   const page = pageWith(changes);
@@ -107,7 +107,7 @@ describe('a station’s page', () => {
     ];
     expect(colours({ view: 'embed' })).toEqual(bySystem);
     expect(colours({ app_path: undefined })).toEqual(bySystem);
-    expect(colours({ ...NOBODY, kind: 'missing' })).toEqual(bySystem);
+    expect(colours({ ...NO_STATION, kind: 'missing' })).toEqual(bySystem);
   });
 
   test.each([
@@ -267,7 +267,7 @@ describe('a page without a station', () => {
     ['no-slug', 'No station slug provided'],
   ] as const)('shows the reason (%s)', (kind, words) => {
     for (const view of ['full', 'embed'] as const) {
-      const { document, preload } = show({ ...NOBODY, kind, view });
+      const { document, preload } = show({ ...NO_STATION, kind, view });
       expect(document.title).toBe('Station Not Found');
       expect(document.querySelector('h1')?.textContent).toBe('Station Not Found');
       expect(document.querySelector('[role=alert]')?.textContent).toContain(words);
@@ -279,7 +279,7 @@ describe('a page without a station', () => {
   });
 
   test('retries automatically when the server could not load the station', () => {
-    const { document } = show({ ...NOBODY, kind: 'failed' });
+    const { document } = show({ ...NO_STATION, kind: 'failed' });
     expect(document.body.textContent).toContain('Failed to load station');
     expect(document.querySelector('button')?.textContent).toBe('Retry');
     expect(programsOf(document)).toEqual([PROGRAM]);
