@@ -28,7 +28,7 @@ const schema = z.object({
   phone_number: z.string(),
 });
 
-/** An API that knows `taken@example.com` already, has no time for `busy@…`, and takes the rest. */
+/** A stub: `taken@…` is refused, `busy@…` is unreachable, anything else succeeds. */
 async function pretendToSignUp(values: z.infer<typeof schema>): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, 800));
   if (values.email.startsWith('busy@')) throw new RequestFailed(0, { code: 'unreachable' });
@@ -36,15 +36,15 @@ async function pretendToSignUp(values: z.infer<typeof schema>): Promise<void> {
     throw new RequestFailed(422, {
       code: 'validation_failed',
       errors: [
-        { field: 'email', code: 'taken', message: 'This address has an account already.' },
-        { field: 'password', code: 'weak', message: 'Everybody uses this password.' },
+        { field: 'email', code: 'taken', message: 'This address already has an account.' },
+        { field: 'password', code: 'weak', message: 'This password is too common.' },
       ],
     });
   }
   toast({ kind: 'good', title: 'Account Created!' });
 }
 
-/** All that is asked and typed, at rest and in a form that can fail. */
+/** All controls, alone and in a form. */
 export function ShowcaseForms() {
   return (
     <>
@@ -54,8 +54,8 @@ export function ShowcaseForms() {
       <Shelf title="A form">
         <SignUp />
       </Shelf>
-      <Shelf title="A question with something to fill in">
-        <Farewell />
+      <Shelf title="A question with a field">
+        <DeleteAccount />
       </Shelf>
     </>
   );
@@ -65,7 +65,7 @@ function Controls() {
   const [shown, setShown] = useState('a long walk');
   return (
     <div className="grid gap-5 sm:grid-cols-2">
-      <Field label="Company" hint="As it stands on your invoices.">
+      <Field label="Company" hint="Shown on your invoices.">
         <TextInput placeholder="Harbour Café" autoComplete="organization" />
       </Field>
       <Field label="Email" required error="Please enter an email address.">
@@ -97,7 +97,7 @@ function Controls() {
       <div>
         <Checkbox label="Keep me signed in" defaultChecked hint="On this device only." />
         <Checkbox label="I agree to the terms" error="Please agree to the terms." />
-        <Checkbox label="Not yours to say" disabled />
+        <Checkbox label="Disabled" disabled />
       </div>
     </div>
   );
@@ -106,7 +106,7 @@ function Controls() {
 function Choices() {
   const [minutes, setMinutes] = useState(10);
   const [voice, setVoice] = useState<'male' | 'female'>('male');
-  // The library hides a part of it by a style of its own, which served HTML may not have.
+  // Base UI renders an inline style, which prerendered HTML must not have.
   const mayBeStyled = useHydrated();
   return (
     <>
@@ -153,7 +153,7 @@ function SignUp() {
       <FormField form={form} name="first_name" label="First name" required>
         {(field) => <TextInput {...field} autoComplete="given-name" />}
       </FormField>
-      <FormField form={form} name="email" label="Email" required hint="We write seldom.">
+      <FormField form={form} name="email" label="Email" required hint="We rarely write.">
         {(field) => <EmailInput {...field} />}
       </FormField>
       <FormField form={form} name="password" label="Password" required>
@@ -174,7 +174,7 @@ function SignUp() {
   );
 }
 
-function Farewell() {
+function DeleteAccount() {
   const [isOpen, setOpen] = useState(false);
   const leave = () => setOpen(false);
   return (
@@ -194,7 +194,7 @@ function Farewell() {
       </Field>
       <Answers className="mt-6">
         <Button kind="danger" onClick={leave}>
-          Delete Account
+          Delete account
         </Button>
       </Answers>
     </AlertSheet>

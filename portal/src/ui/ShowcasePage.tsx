@@ -29,11 +29,11 @@ const COLOURS = [
 
 const nothing = () => {};
 
-/** Every piece of the kit in every state, by day and by night. In development only, at /dev/ui. */
+/** Every UI component in every state, light and dark. In development only, at /dev/ui. */
 export function ShowcasePage() {
   return (
     <>
-      <title>The kit</title>
+      <title>UI components</title>
       <SiteHeader visitor={{ signedIn: false, isAdmin: false, onSignOut: nothing }} />
       <main id="content">
         <div className="grid xl:grid-cols-2">
@@ -42,13 +42,13 @@ export function ShowcasePage() {
         </div>
         <Section
           tone="sunken"
-          title="A band one step down"
-          lead="For what stands between two others."
+          title="A sunken band"
+          lead="Between two other bands."
         />
         <Section
           tone="night"
-          title="The indigo room closes a page"
-          lead="Night in every scheme, and the lamp is on."
+          title="A night band closes a page"
+          lead="Dark in both colour schemes."
         >
           <div className="flex flex-wrap gap-3">
             <Button size="large">Get Started Today</Button>
