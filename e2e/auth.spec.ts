@@ -361,7 +361,7 @@ test('the link that confirms an address survives a lost network and works once',
   const link = await linkFrom(page, { to: ADA, subject: CONFIRM_SUBJECT });
   await page.route('**/v1/auth/verify', (route) => route.abort());
   await page.goto(link);
-  await expect(page.getByText('We could not check it')).toBeVisible();
+  await expect(page.getByText('We could not check your link')).toBeVisible();
   await page.unrouteAll();
   await button(page, 'Try again').click();
   await expect(heading(page)).toHaveText('Your address is confirmed');

@@ -9,7 +9,7 @@ import { useVisitor } from '../api/visitors.ts';
 import { Button, ButtonLink } from '../ui/Button.tsx';
 import { Form, FormField } from '../ui/Form.tsx';
 import { Head } from '../ui/Head.tsx';
-import { ErrorState, Skeleton } from '../ui/Loaded.tsx';
+import { ErrorState, Loading, Skeleton } from '../ui/Loaded.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { PasswordInput } from '../ui/PasswordInput.tsx';
 import { toast } from '../ui/toast.ts';
@@ -87,12 +87,11 @@ function Followed({ link }: { link: TakenLink }) {
 function Waiting({ title }: { title: string }) {
   return (
     <AuthFrame title={title} lead="One moment...">
-      <div role="status" className="flex flex-col gap-5">
-        <span className="sr-only">Loading...</span>
+      <Loading className="flex flex-col gap-5">
         <Skeleton className="h-18 w-full" />
         <Skeleton className="h-18 w-full" />
         <Skeleton className="h-11 w-full" />
-      </div>
+      </Loading>
     </AuthFrame>
   );
 }

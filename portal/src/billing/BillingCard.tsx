@@ -6,7 +6,7 @@ import { Badge } from '../ui/Badge.tsx';
 import { ButtonLink } from '../ui/Button.tsx';
 import { Card, Figure, Figures } from '../ui/Card.tsx';
 import { formatDate } from '../ui/dates.ts';
-import { ErrorState, Skeleton } from '../ui/Loaded.tsx';
+import { ErrorState, Loading, Skeleton } from '../ui/Loaded.tsx';
 import { Money } from '../ui/Money.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { hasOwnTitle, ManageSubscription } from './ManageSubscription.tsx';
@@ -33,7 +33,7 @@ function Billing({ stationStatus }: { stationStatus: StationStatus }) {
   const { data, error, isFetching, refetch } = useQuery(billingQuery);
   const load = () => void refetch();
   if (!data) {
-    if (!error) return <Loading />;
+    if (!error) return <LoadingBilling />;
     return (
       <ErrorState
         title={loadFailureTitle(error)}
@@ -63,17 +63,16 @@ function Billing({ stationStatus }: { stationStatus: StationStatus }) {
 }
 
 /** About as high as the loaded card, so that little moves. */
-function Loading() {
+function LoadingBilling() {
   return (
-    <div role="status" className="flex flex-col gap-4">
-      <span className="sr-only">Loading...</span>
+    <Loading className="flex flex-col gap-4">
       <Skeleton className="h-5 w-44" />
       <Skeleton className="h-12 w-full" />
       <Skeleton className="h-11 w-52" />
       <Skeleton className="mt-4 h-5 w-36" />
       <Skeleton className="h-12 w-full" />
       <Skeleton className="h-12 w-full" />
-    </div>
+    </Loading>
   );
 }
 

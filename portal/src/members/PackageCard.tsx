@@ -6,7 +6,7 @@ import ChevronDown from 'lucide-react/icons/chevron-down';
 import { billingQuery, hasEnded } from '../billing/subscription.ts';
 import { Card, FeatureItem } from '../ui/Card.tsx';
 import { formatDate } from '../ui/dates.ts';
-import { Skeleton } from '../ui/Loaded.tsx';
+import { Loading, Skeleton } from '../ui/Loaded.tsx';
 import { Money } from '../ui/Money.tsx';
 
 /**
@@ -65,10 +65,9 @@ function Renewal({ purchasedAt }: { purchasedAt: string | null }) {
   const { data, isPending } = useQuery(billingQuery);
   if (isPending) {
     return (
-      <div role="status">
-        <span className="sr-only">Loading...</span>
+      <Loading>
         <Skeleton className="mt-1 h-5 w-44" />
-      </div>
+      </Loading>
     );
   }
   // The billing card reports a failure to load.

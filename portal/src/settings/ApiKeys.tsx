@@ -26,11 +26,7 @@ function KeyList({ keys }: { keys: readonly ApiKey[] }) {
   const lead = useRef<HTMLParagraphElement>(null);
   const change = (next: (known: ApiKey[]) => ApiKey[]) =>
     queries.setQueryData(apiKeysQuery.queryKey, (known) => known && next(known));
-  const forget = (id: string) => {
-    change((known) => known.filter((key) => key.id !== id));
-    // The focused button is gone with its row.
-    lead.current?.focus();
-  };
+  const forget = (id: string) => change((known) => known.filter((key) => key.id !== id));
   return (
     <div className="flex flex-col gap-4">
       <p ref={lead} tabIndex={-1} className="text-small text-muted outline-none">
@@ -46,7 +42,12 @@ function KeyList({ keys }: { keys: readonly ApiKey[] }) {
       ) : (
         <ul className="flex flex-col">
           {keys.map((key) => (
-            <ApiKeyRow key={key.id} apiKey={key} onRevoked={() => forget(key.id)} />
+            <ApiKeyRow
+              key={key.id}
+              apiKey={key}
+              onRevoked={() => forget(key.id)}
+              focusAfter={() => lead.current}
+            />
           ))}
         </ul>
       )}
@@ -58,10 +59,11 @@ function KeyList({ keys }: { keys: readonly ApiKey[] }) {
 interface ApiKeyRowProps {
   apiKey: ApiKey;
   onRevoked: () => void;
+  focusAfter: () => HTMLElement | null;
 }
 
 /** An API key and the button to revoke it. */
-function ApiKeyRow({ apiKey, onRevoked }: ApiKeyRowProps) {
+function ApiKeyRow({ apiKey, onRevoked, focusAfter }: ApiKeyRowProps) {
   const { id, name, prefix, scopes, created_at, last_used_at } = apiKey;
   const revoke = async () => {
     const { me } = await openClient();
@@ -93,6 +95,7 @@ function ApiKeyRow({ apiKey, onRevoked }: ApiKeyRowProps) {
         busyText="Revoking..."
         failureText="Failed to revoke the key."
         onConfirm={revoke}
+        focusAfter={focusAfter}
         danger
       >
         Programs that use it stop working at once. This cannot be undone.

@@ -25,8 +25,10 @@ export function Sessions() {
 function SessionList({ sessions }: { sessions: readonly OpenSession[] }) {
   const queries = useQueryClient();
   const lead = useRef<HTMLParagraphElement>(null);
-  const keep = (isLeft: (session: OpenSession) => boolean) => {
-    queries.setQueryData(sessionsQuery.queryKey, (known) => known?.filter(isLeft));
+  const keep = (isKept: (session: OpenSession) => boolean) =>
+    queries.setQueryData(sessionsQuery.queryKey, (known) => known?.filter(isKept));
+  const onEnded = (ended: OpenSession) => {
+    keep(({ id }) => id !== ended.id);
     // The focused button is gone with its row.
     lead.current?.focus();
   };
@@ -41,19 +43,25 @@ function SessionList({ sessions }: { sessions: readonly OpenSession[] }) {
       </p>
       <ul className="flex flex-col">
         {[...here, ...others].map((session) => (
-          <SessionRow
-            key={session.id}
-            session={session}
-            onEnded={() => keep(({ id }) => id !== session.id)}
-          />
+          <SessionRow key={session.id} session={session} onEnded={() => onEnded(session)} />
         ))}
       </ul>
-      {others.length === 0 ? null : <SignOutOthers onDone={() => keep(({ current }) => current)} />}
+      {others.length === 0 ? null : (
+        <SignOutOthers
+          onDone={() => keep(({ current }) => current)}
+          focusAfter={() => lead.current}
+        />
+      )}
     </div>
   );
 }
 
-function SignOutOthers({ onDone }: { onDone: () => void }) {
+interface SignOutOthersProps {
+  onDone: () => void;
+  focusAfter: () => HTMLElement | null;
+}
+
+function SignOutOthers({ onDone, focusAfter }: SignOutOthersProps) {
   const signOut = async () => {
     const { auth } = await openClient();
     await auth.sessions.endOthers();
@@ -69,6 +77,7 @@ function SignOutOthers({ onDone }: { onDone: () => void }) {
         busyText="Signing out..."
         failureText="Failed to sign out the others."
         onConfirm={signOut}
+        focusAfter={focusAfter}
       >
         All other devices must sign in again. This one stays signed in.
       </AlertDialog>

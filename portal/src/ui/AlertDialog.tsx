@@ -1,6 +1,6 @@
 import { AlertDialog as BaseAlertDialog } from '@base-ui/react/alert-dialog';
 import { clsx } from 'clsx';
-import { useState, type ReactElement, type ReactNode } from 'react';
+import { useRef, useState, type ReactElement, type ReactNode } from 'react';
 import { describe, isBug } from '../api/failures.ts';
 import { Button, buttonStyle } from './Button.tsx';
 import { backdropLook, sheetLook } from './Dialog.tsx';
@@ -93,6 +93,8 @@ interface AlertDialogProps {
   failureText: string;
   /** The action deletes something. */
   danger?: boolean;
+  /** The element to focus after success, when the trigger is removed with what it acted on. */
+  focusAfter?: () => HTMLElement | null;
 }
 
 /** A modal yes-or-no question. Escape and 'Cancel' close it. */
@@ -107,7 +109,9 @@ export function AlertDialog({
   onConfirm,
   failureText,
   danger = false,
+  focusAfter,
 }: AlertDialogProps) {
+  const isDone = useRef(false);
   const [isOpenHere, setOpenHere] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
@@ -120,11 +124,14 @@ export function AlertDialog({
   const confirm = async () => {
     setBusy(true);
     setProblem(undefined);
+    // Set before the action, which may remove this dialog.
+    isDone.current = true;
     try {
       await onConfirm();
       setOpenHere(false);
       onOpenChange?.(false);
     } catch (failure) {
+      isDone.current = false;
       setProblem(describe(failure).detail);
       if (isBug(failure)) reportError(failure);
     } finally {
@@ -138,6 +145,7 @@ export function AlertDialog({
       trigger={trigger}
       open={open ?? isOpenHere}
       onOpenChange={change}
+      finalFocus={() => (isDone.current ? (focusAfter?.() ?? null) : null)}
     >
       <div role="alert" className="mt-4 empty:hidden">
         {problem === undefined ? null : (

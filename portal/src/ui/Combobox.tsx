@@ -1,27 +1,9 @@
-import { useEffect, useRef, useState, type ComponentProps } from 'react';
-import type * as Lists from './ComboboxList.tsx';
+import { useEffect, useRef, type ComponentProps } from 'react';
 import type { ComboboxProps } from './ComboboxList.tsx';
 import { TextInput } from './TextInput.tsx';
-import { useFirstInteraction } from './use-first-interaction.ts';
+import { useOnFirstInteraction } from './use-first-interaction.ts';
 
-/** Loads the list at the first interaction; offline the plain input stays. */
-function useList(): typeof Lists | undefined {
-  const [lists, setLists] = useState<typeof Lists>();
-  const isWanted = useFirstInteraction();
-  useEffect(() => {
-    if (!isWanted) return;
-    let isGone = false;
-    const load = async () => {
-      const loaded = await import('./ComboboxList.tsx');
-      if (!isGone) setLists(loaded);
-    };
-    load().catch(() => {});
-    return () => {
-      isGone = true;
-    };
-  }, [isWanted]);
-  return lists;
-}
+const loadList = () => import('./ComboboxList.tsx');
 
 /**
  * A choice of many, found by typing. A plain input takes its place in prerendered HTML and until the list is
@@ -31,7 +13,7 @@ function useList(): typeof Lists | undefined {
 export function Combobox(props: ComboboxProps) {
   const hasFocus = useRef(false);
   const typed = useRef('');
-  const lists = useList();
+  const lists = useOnFirstInteraction(loadList);
   if (lists) return <lists.ComboboxList {...props} hadFocus={hasFocus} typed={typed} />;
   // Without Suspense, which would remount the input that is being typed into.
   return (

@@ -11,6 +11,22 @@ export function Skeleton({ className }: { className: string }) {
   return <span aria-hidden="true" className={clsx('block rounded-small bg-line', className)} />;
 }
 
+interface LoadingProps {
+  text?: string;
+  className?: string;
+  children: ReactNode;
+}
+
+/** Skeletons, announced to screen readers. */
+export function Loading({ text = 'Loading...', className, children }: LoadingProps) {
+  return (
+    <div role="status" className={className}>
+      <span className="sr-only">{text}</span>
+      {children}
+    </div>
+  );
+}
+
 interface ErrorStateProps {
   /** 'Failed to load billing information' */
   title: string;
@@ -96,9 +112,8 @@ export function Loaded<Data>({ query, failure, children }: LoadedProps<Data>) {
     );
   }
   return (
-    <div role="status">
-      <span className="sr-only">Loading...</span>
+    <Loading>
       <Skeleton className="h-40 w-full" />
-    </div>
+    </Loading>
   );
 }

@@ -1,7 +1,7 @@
 import ChevronDown from 'lucide-react/icons/chevron-down';
-import { useEffect, useState, type ChangeEvent, type Ref } from 'react';
+import { useState, type ChangeEvent, type Ref } from 'react';
 import type * as PhoneNumbers from './phone-numbers.ts';
-import { useFirstInteraction } from './use-first-interaction.ts';
+import { useOnFirstInteraction } from './use-first-interaction.ts';
 import { TextInput } from './TextInput.tsx';
 
 interface PhoneInputProps {
@@ -18,26 +18,8 @@ interface PhoneInputProps {
   autoComplete?: 'tel' | 'off';
 }
 
-type Numbers = typeof PhoneNumbers;
-
-/** Loads the formats at the first interaction; without them the number stays as typed. */
-function useNumbers(): Numbers | undefined {
-  const [numbers, setNumbers] = useState<Numbers>();
-  const isWanted = useFirstInteraction();
-  useEffect(() => {
-    if (!isWanted) return;
-    let isGone = false;
-    const load = async () => {
-      const loaded = await import('./phone-numbers.ts');
-      if (!isGone) setNumbers(loaded);
-    };
-    load().catch(() => {});
-    return () => {
-      isGone = true;
-    };
-  }, [isWanted]);
-  return numbers;
-}
+/** The formats of all countries; without them a number stays as typed. */
+const loadNumbers = () => import('./phone-numbers.ts');
 
 /** A phone number: the country's prefix, and the national number. */
 export function PhoneInput({
@@ -50,7 +32,7 @@ export function PhoneInput({
   disabled = false,
   autoComplete = 'tel',
 }: PhoneInputProps) {
-  const numbers = useNumbers();
+  const numbers = useOnFirstInteraction(loadNumbers);
   const [chosen, setChosen] = useState<string>();
   // The field shows the input; `value` is the number made from it.
   const [draft, setDraft] = useState({ shown: value, made: value });

@@ -40,11 +40,7 @@ export function ShowcasePage() {
           <Pieces name="Day" theme="theme-day" />
           <Pieces name="Night" theme="theme-night" />
         </div>
-        <Section
-          tone="sunken"
-          title="A sunken band"
-          lead="Between two other bands."
-        />
+        <Section tone="sunken" title="A sunken band" lead="Between two other bands." />
         <Section
           tone="night"
           title="A night band closes a page"

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 
 /** The events of a user, or of a program that acts for one. */
 const EVENTS = ['pointerdown', 'pointermove', 'keydown', 'focusin', 'scroll', 'input'] as const;
@@ -28,13 +28,34 @@ function subscribe(notify: () => void): () => void {
 }
 
 /**
- * Whether the user has interacted with the page yet. Heavy parts of a form are loaded then, so that a slow
- * phone shows the page first.
+ * Loads a heavy part of a form when the user first interacts with the page, so that a slow phone shows the
+ * page first.
+ *
+ * @param load must be the same function in every render
+ * @returns undefined until it is loaded
  */
-export function useFirstInteraction(): boolean {
-  return useSyncExternalStore(
+export function useOnFirstInteraction<Part>(load: () => Promise<Part>): Part | undefined {
+  const isWanted = useSyncExternalStore(
     subscribe,
     () => hasInteracted,
     () => false,
   );
+  const [part, setPart] = useState<Part>();
+  useEffect(() => {
+    if (!isWanted) return;
+    const unmount = new AbortController();
+    const { signal } = unmount;
+    const tryLoad = async () => {
+      try {
+        const loaded = await load();
+        if (!signal.aborted) setPart(() => loaded);
+      } catch {
+        // Offline: try again when the network is back.
+        addEventListener('online', () => void tryLoad(), { once: true, signal });
+      }
+    };
+    void tryLoad();
+    return () => unmount.abort();
+  }, [isWanted, load]);
+  return part;
 }

@@ -106,10 +106,8 @@ export function AudioFiles({ called, count, ...options }: AudioFilesProps) {
             key={asset.id}
             asset={asset}
             target={target}
-            onRemoved={() => {
-              forgetRefusals();
-              leaveRow();
-            }}
+            onRemoved={forgetRefusals}
+            focusAfter={() => lead.current}
           />
         ))}
         {pending.map((upload) => (
@@ -136,18 +134,25 @@ export function AudioFiles({ called, count, ...options }: AudioFilesProps) {
 interface AudioRowProps {
   asset: Asset;
   target: UploadTarget;
-  onRemoved: () => void;
+  onRemoved?: () => void;
+  focusAfter: () => HTMLElement | null;
 }
 
 /** A stored sound file: play and remove. */
-export function AudioRow({ asset, target, onRemoved }: AudioRowProps) {
+export function AudioRow({ asset, target, onRemoved, focusAfter }: AudioRowProps) {
   const { file_name, url, peaks, duration_seconds, size_bytes } = asset;
   return (
     <li className="flex flex-wrap items-start gap-1 border-b border-line py-3 last:border-0">
       <AudioPreview name={file_name} url={url} peaks={peaks} duration_seconds={duration_seconds}>
         {formatSize(size_bytes)}
       </AudioPreview>
-      <RemoveFile asset={asset} target={target} name={file_name} onRemoved={onRemoved} />
+      <RemoveFile
+        asset={asset}
+        target={target}
+        name={file_name}
+        onRemoved={onRemoved}
+        focusAfter={focusAfter}
+      />
     </li>
   );
 }

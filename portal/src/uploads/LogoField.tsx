@@ -100,7 +100,7 @@ export function LogoUpload({ target, url, file, whose }: LogoPlaceProps) {
                     Remove<span className="sr-only"> {whose} logo</span>
                   </Button>
                 }
-                onRemoved={focusChoice}
+                focusAfter={() => choice.current}
               />
             ) : null}
           </div>

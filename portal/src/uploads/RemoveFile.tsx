@@ -12,14 +12,17 @@ interface RemoveFileProps {
   /** A file name, or 'your logo'. */
   name: string;
   trigger?: ReactElement;
-  onRemoved: () => void;
+  onRemoved?: (() => void) | undefined;
+  /** The element to focus afterwards: the trigger is removed with the file. */
+  focusAfter: () => HTMLElement | null;
 }
 
 /** Removes a file after confirmation. */
-export function RemoveFile({ asset, target, name, trigger, onRemoved }: RemoveFileProps) {
+export function RemoveFile(props: RemoveFileProps) {
+  const { asset, target, name, trigger, onRemoved, focusAfter } = props;
   const remove = async () => {
     await target.remove(asset);
-    onRemoved();
+    onRemoved?.();
     toast({ title: 'File removed', description: asset.file_name, kind: 'good' });
   };
   return (
@@ -36,6 +39,7 @@ export function RemoveFile({ asset, target, name, trigger, onRemoved }: RemoveFi
       busyText="Removing..."
       failureText="Failed to remove the file."
       onConfirm={remove}
+      focusAfter={focusAfter}
       danger
     >
       This cannot be undone. To use the file again, upload it again.

@@ -75,7 +75,7 @@ function TheirFiles({ target, assets, kind, title }: SoundsProps) {
             asset={asset}
             target={target}
             // The button that had the focus is gone with its row.
-            onRemoved={() => heading.current?.focus()}
+            focusAfter={() => heading.current}
           />
         ))}
       </ul>
