@@ -104,11 +104,11 @@ async function assemble(member: Page, browser: Browser, stationhouse: Stationhou
 
 async function makeAdmin(admin: Page, name: string): Promise<void> {
   await search(admin, name);
-  await choose(admin, name, 'Make Admin');
+  await choose(admin, name, 'Make admin');
   const question = dialog(admin, `Make ${name} an admin?`);
   await question.getByRole('textbox', { name: 'Your own password' }).fill(OPERATOR.password);
   await expectAccessible(admin);
-  await question.getByRole('button', { name: 'Make Admin' }).click();
+  await question.getByRole('button', { name: 'Make admin' }).click();
   await expect(admin.getByText(`${name} is an admin now.`)).toBeVisible();
   await admin.goto(`${SITE}/admin`);
 }
@@ -141,7 +141,7 @@ async function goLive({ admin, second }: Cast, sources: Sources): Promise<void> 
   await expect(edit.getByRole('button', { name: 'Play From the studio.mp3' })).toBeVisible();
   await edit.getByRole('combobox', { name: 'Status' }).selectOption('Active');
   await button(admin, 'Check before going live').click();
-  await expect(edit.getByText('Everything is well.')).toBeVisible({ timeout: 40_000 });
+  await expect(edit.getByText('No problems found.')).toBeVisible({ timeout: 40_000 });
   await expect(edit.getByText('It plays: MP3 at 128 Kbps.')).toBeVisible();
   await expect(edit.getByText('Slack Water by Northern Lights')).toBeVisible();
   await expectAccessible(admin);
@@ -210,7 +210,7 @@ async function undoInHistory({ admin, secondEmail }: Cast): Promise<void> {
   const question = dialog(admin, 'Undo this change?');
   await expect(question).toContainText('Jazz before noon.');
   await expectAccessible(admin);
-  await question.getByRole('button', { name: 'Undo Change' }).click();
+  await question.getByRole('button', { name: 'Undo change' }).click();
   await expect(admin.getByText('The change is undone.')).toBeVisible();
   await expect(lines).toHaveCount(4);
   await expect(lines.first()).toContainText('You changed the data');
@@ -234,9 +234,9 @@ async function deleteCustomer({ admin, member }: Cast, stationhouse: Stationhous
     await choose(admin, NAME, 'Delete');
     await fillInDeletion(admin, { email: EMAIL.toUpperCase(), password: OPERATOR.password });
     await expectAccessible(admin);
-    await button(admin, 'Delete Customer').click();
+    await button(admin, 'Delete customer').click();
     await expect(admin.getByText('User Deleted')).toBeVisible();
-    await expect(admin.getByText('Nobody matches')).toBeVisible();
+    await expect(admin.getByText('No customers match')).toBeVisible();
 
     await expect(member).toHaveURL(/\/(auth|login)/, { timeout: 45_000 });
     expect((await member.goto(`${SITE}/${SLUG}`))?.status()).toBe(404);

@@ -80,11 +80,11 @@ test('two admins who delete a customer at once both see the success message', as
   }
   await Promise.all(
     admins.map(async ({ page }) => {
-      await button(page, 'Delete Customer').click();
+      await button(page, 'Delete customer').click();
       // Both at the same time, since the message disappears automatically.
       await expect(page.getByText('User Deleted')).toBeVisible();
       await expect(dialog(page, 'Delete this customer?')).toBeHidden();
-      await expect(page.getByText('Nobody matches')).toBeVisible();
+      await expect(page.getByText('No customers match')).toBeVisible();
     }),
   );
   for (const { page } of admins) await page.context().close();
@@ -97,11 +97,11 @@ test('a demoted admin is redirected out of the admin area', async ({ browser, st
   });
   const page = await openAdmin(browser, colleague);
   await search(page, colleague.email);
-  await choose(page, 'Alan Retiring', 'Remove Admin');
+  await choose(page, 'Alan Retiring', 'Remove admin');
   const question = dialog(page, 'Stop being an admin?');
   await question.getByRole('textbox', { name: 'Your own password' }).fill(colleague.password);
   await expectAccessible(page);
-  await question.getByRole('button', { name: 'Remove Admin' }).click();
+  await question.getByRole('button', { name: 'Remove admin' }).click();
   await expect(page).toHaveURL(`${SITE}/members`);
   await expect(page.getByText('You are no longer an admin')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Admin', exact: true })).toBeHidden();

@@ -281,7 +281,7 @@ test('pictures of the embed builder', async ({ page, stationhouse }) => {
   );
   await signIn(page, member);
   await field(page, 'Font').fill('#eeeeee');
-  await page.getByRole('checkbox', { name: /today’s version/ }).check();
+  await page.getByRole('checkbox', { name: 'Pin the current version' }).check();
   await expect(page.getByText('These colours are hard to tell apart')).toBeVisible();
   const screens = { ...SCREENS, 768: TABLET };
   await takePictures(page, 'builder-pinned', { screens, fullPage: true });

@@ -263,7 +263,7 @@ test('axe finds nothing on any step of buying or on the dashboard', async ({
   await signUp(page, stationhouse, what);
   await expectOpenToAll(page);
   // With an error under every field.
-  await button(page, 'Continue to Summary').click();
+  await button(page, 'Continue to summary').click();
   await expect(page.getByText('Company name is required')).toBeVisible();
   await expectOpenToAll(page);
   await button(page, 'Back').click();

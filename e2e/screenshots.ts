@@ -68,7 +68,7 @@ test('pictures of buying a station, and of the dashboard', async ({ page, statio
   } as const;
   await signUp(page, stationhouse, what);
   await takePictures(page, 'buy-company');
-  await button(page, 'Continue to Summary').click();
+  await button(page, 'Continue to summary').click();
   await takePictures(page, 'buy-company-faults');
   await button(page, 'Back').click();
   await expect(button(page, 'Continue with Professional')).toBeVisible();
@@ -137,8 +137,8 @@ test('pictures of the admin area', async ({ browser, stationhouse }) => {
   const dialogs = [
     { act: 'View', title: 'Customer Details' },
     { act: 'Edit', title: 'Edit Customer Data' },
-    { act: 'Send Password Reset', title: 'Send a password reset mail?' },
-    { act: 'Make Admin', title: 'Make Alan Marlow an admin?' },
+    { act: 'Send password reset', title: 'Send a password reset email?' },
+    { act: 'Make admin', title: 'Make Alan Marlow an admin?' },
     { act: 'Delete', title: 'Delete this customer?' },
   ];
   for (const { act, title } of dialogs) {
@@ -146,7 +146,7 @@ test('pictures of the admin area', async ({ browser, stationhouse }) => {
     await expect(dialog(page, title)).toBeVisible();
     if (act === 'Edit') {
       await button(page, 'Check before going live').click();
-      await expect(page.getByText('Everything is well.')).toBeVisible({ timeout: 40_000 });
+      await expect(page.getByText('No problems found.')).toBeVisible({ timeout: 40_000 });
     }
     await takePictures(page, `admin-${act.toLowerCase().replaceAll(' ', '-')}`, {
       fullPage: false,
@@ -173,6 +173,6 @@ test('pictures of the admin area', async ({ browser, stationhouse }) => {
   await takePictures(page, 'admin-history');
   await page.goto(`${SITE}/admin`);
   await search(page, 'nobody has this name');
-  await expect(page.getByText('Nobody matches')).toBeVisible();
+  await expect(page.getByText('No customers match')).toBeVisible();
   await takePictures(page, 'admin-empty');
 });

@@ -65,7 +65,7 @@ export async function fillCompany(page: Page, { country, vatNumber }: Order): Pr
 }
 
 export async function goToSummary(page: Page): Promise<void> {
-  await button(page, 'Continue to Summary').click();
+  await button(page, 'Continue to summary').click();
   await expect(step(page, 'Order summary')).toBeVisible();
 }
 

@@ -10,14 +10,14 @@ import { Loaded } from '../ui/Loaded.tsx';
 import { PageTitle } from '../ui/Section.tsx';
 import { toast } from '../ui/toast.ts';
 import { prepareToasts } from '../ui/Toaster.tsx';
-import { Desk } from './Desk.tsx';
+import { AdminDashboard } from './AdminDashboard.tsx';
 
-/** `/admin`: the operator's desk. The API refuses by itself; this page only says so. */
+/** `/admin`. The API enforces the role on every call; this page only explains a refusal. */
 export function AdminPage() {
   useEffect(prepareToasts, []);
   return (
     <>
-      <Head title="Admin" description="What waits for the operator, and all customers." />
+      <Head title="Admin" description="Pending setups, station problems and all customers." />
       <meta name="robots" content="noindex" />
       <ForMembers>
         <Queries>
@@ -28,13 +28,13 @@ export function AdminPage() {
   );
 }
 
-/** The desk for admins; others are told, and sent home (specification §2, Admin dashboard). */
+/** The dashboard for admins. Other users see 'Access Denied' and go to `/` (specification §2). */
 export function ForAdmins() {
   const me = useQuery({ ...meQuery, refetchOnWindowFocus: 'always' });
-  if (me.data?.role === 'admin') return <Desk />;
+  if (me.data?.role === 'admin') return <AdminDashboard />;
   if (me.data) return <AccessDenied />;
   return (
-    // As high as the window at least, so that the footer is not seen to fall.
+    // At least as high as the window, so that the footer does not jump when the content arrives.
     <main className="container-dashboard min-h-dvh py-8 pb-(--section)">
       <h1 className="mb-6 text-heading">Admin Dashboard</h1>
       <Loaded query={me} failure="Failed to load customer data.">
@@ -55,7 +55,7 @@ function AccessDenied() {
   useEffect(() => {
     if (isTold.current) return;
     isTold.current = true;
-    // It stays in the corner of the page that follows, until it is closed.
+    // A bad toast stays on the next page until it is closed.
     toast({ ...DENIED, kind: 'bad' });
     void navigate('/', { replace: true });
   }, [navigate]);

@@ -3,29 +3,27 @@ import type { Customer } from '@stationhouse/sdk/client';
 import { useQuery } from '@tanstack/react-query';
 import Clock from 'lucide-react/icons/clock';
 import { Link } from 'react-router-dom';
-import { Loaded } from '../ui/Loaded.tsx';
 import { buttonStyle } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
-import { Table, type Column } from '../ui/Table.tsx';
-import { customerName } from './customer-name.ts';
-import { CustomerLink } from './CustomerLink.tsx';
-import { toCustomers } from './customers/customers-place.ts';
+import { Loaded } from '../ui/Loaded.tsx';
+import { type Column, Table } from '../ui/Table.tsx';
+import { focusCustomers } from './admin-address.ts';
+import { CustomerLink, customerName } from './Customer.tsx';
 import { queueQuery, statsQuery, WAITING } from './queries.ts';
-import { launchTime } from './time-words.ts';
-import { useMinute } from './use-minute.ts';
+import { launchTime, useNow } from './time-words.ts';
 
-/** Everybody whose station is to be made, the one who waits longest first, with what is left of the time. */
+/** Stations that wait for setup, the longest waiting first, with the time left for each. */
 export function SetupQueue() {
   const queue = useQuery(queueQuery);
   return (
     <Card
       title="Waiting for setup"
-      description={`Each was promised to be on air within ${LAUNCH_HOURS} hours.`}
+      description={`Each station should be on air within ${LAUNCH_HOURS} hours of purchase.`}
     >
       <Loaded query={queue} failure="Failed to load customer data.">
         {({ data, has_more }) =>
           data.length === 0 ? (
-            <p className="text-muted">Nobody is waiting. Everything that was ordered is set up.</p>
+            <p className="text-muted">No stations are waiting for setup.</p>
           ) : (
             <>
               <Waiting customers={data} />
@@ -39,7 +37,7 @@ export function SetupQueue() {
 }
 
 function Waiting({ customers }: { customers: readonly Customer[] }) {
-  const now = useMinute();
+  const now = useNow();
   return (
     <Table
       caption="Pending setups, the longest waiting first"
@@ -55,7 +53,7 @@ const columnsAt = (now: number): readonly Column<Customer>[] => [
     header: 'Customer',
     free: true,
     cell: (customer) => (
-      <CustomerLink user_id={customer.user_id}>{customerName(customer)}</CustomerLink>
+      <CustomerLink userId={customer.user_id}>{customerName(customer)}</CustomerLink>
     ),
   },
   {
@@ -82,7 +80,7 @@ const columnsAt = (now: number): readonly Column<Customer>[] => [
     acts: true,
     cell: (customer) => (
       <CustomerLink
-        user_id={customer.user_id}
+        userId={customer.user_id}
         dialog="edit"
         className={buttonStyle({ kind: 'secondary', size: 'small' })}
       >
@@ -103,14 +101,14 @@ function TimeLeft({ purchased_at, now }: { purchased_at: string; now: number }) 
   );
 }
 
-/** The same list in the table below, whole. */
+/** Shows the whole list in the table below. */
 function SeeAll() {
   const { data: stats } = useQuery(statsQuery);
   return (
     <Link
       to={`?${new URLSearchParams(WAITING)}`}
       preventScrollReset
-      onClick={toCustomers}
+      onClick={focusCustomers}
       className="link self-start"
     >
       {stats ? `See all ${stats.pending_setups} pending setups` : 'See all pending setups'}

@@ -7,7 +7,7 @@ import { statsQuery } from './queries.ts';
 /** A count in groups of three digits: '1,204'. */
 const count = (number: number) => number.toLocaleString('en-GB');
 
-/** The business in four figures (specification §2, Admin dashboard). */
+/** Four key figures (specification §2, Admin dashboard). */
 export function StatCards() {
   const { data, error, isFetching, refetch } = useQuery(statsQuery);
   if (!data && error) {
@@ -27,7 +27,7 @@ export function StatCards() {
       <Stat
         name="Total revenue"
         figure={data && formatMoney(data.total_revenue, data.currency)}
-        // Its line is kept for it, so that nothing below moves.
+        // A blank line reserves the space, so that nothing below moves.
         below={collected ? `${collected} collected` : '\u00a0'}
       />
       <Stat name="Active stations" figure={data && count(data.active_stations)} />
@@ -38,7 +38,7 @@ export function StatCards() {
 
 interface StatProps {
   name: string;
-  /** Undefined: still on its way. */
+  /** Undefined while loading. */
   figure: string | undefined;
   below?: ReactNode;
 }

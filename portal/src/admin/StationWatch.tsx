@@ -3,34 +3,35 @@ import { WATCH_MINUTES } from '@stationhouse/platform-api/contract/limits';
 import type { StationTrouble } from '@stationhouse/sdk/client';
 import { useQuery } from '@tanstack/react-query';
 import ExternalLink from 'lucide-react/icons/external-link';
-import { Loaded } from '../ui/Loaded.tsx';
 import { Badge } from '../ui/Badge.tsx';
 import { Card } from '../ui/Card.tsx';
 import { Lamp } from '../ui/Lamp.tsx';
-import { CustomerLink } from './CustomerLink.tsx';
+import { Loaded } from '../ui/Loaded.tsx';
+import { CustomerLink } from './Customer.tsx';
 import { troublesQuery } from './queries.ts';
-import { spanWords } from './time-words.ts';
-import { useMinute } from './use-minute.ts';
+import { spanWords, useNow } from './time-words.ts';
 
-/** Stations on air of which something is not as it should be, since when, and the way to each. */
+/** Live stations with a problem, and for how long. */
 export function StationWatch() {
   const troubles = useQuery(troublesQuery);
   return (
     <Card
-      title="Stations in trouble"
-      description={`Each station on air is listened to every ${WATCH_MINUTES} minutes.`}
+      title="Stations with problems"
+      description={`Every live station is checked every ${WATCH_MINUTES} minutes.`}
     >
-      <Loaded query={troubles} failure="Failed to load the stations in trouble">
+      <Loaded query={troubles} failure="Failed to load the station checks">
         {({ data, has_more }) =>
           data.length === 0 ? (
             <p className="flex items-center gap-3 text-muted">
               <Lamp on className="flex-none text-lead" />
-              None. What is on air is heard well.
+              No problems. Every live station is playing.
             </p>
           ) : (
             <>
               <Troubles troubles={data} />
-              {has_more ? <p className="text-small text-muted">And more after these.</p> : null}
+              {has_more ? (
+                <p className="text-small text-muted">More stations are affected.</p>
+              ) : null}
             </>
           )
         }
@@ -47,9 +48,9 @@ const WORDS: Record<Trouble, string> = {
 };
 
 function Troubles({ troubles }: { troubles: readonly StationTrouble[] }) {
-  const now = useMinute();
+  const now = useNow();
   return (
-    // As high as the queue beside it; who scrolls it by keys comes to its links.
+    // As high as the queue beside it. Its links make it scrollable by keyboard.
     <ul className="-my-3 flex max-h-112 flex-col overflow-y-auto">
       {troubles.map((trouble) => (
         <li
@@ -69,7 +70,7 @@ function TroubleLine({ trouble, now }: { trouble: StationTrouble; now: number })
   return (
     <>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <CustomerLink user_id={user_id} className="link min-w-0 font-semibold">
+        <CustomerLink userId={user_id} className="link min-w-0 font-semibold">
           {name}
         </CustomerLink>
         <a

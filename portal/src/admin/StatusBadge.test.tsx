@@ -17,7 +17,7 @@ test.each([
   expect(place.textContent).toBe(word);
 });
 
-test('‘active’ and ‘live’ look alike', async () => {
+test('‘active’ and ‘live’ look the same', async () => {
   const { place } = await draw(<StatusBadge status="active" />);
   const { innerHTML } = place;
   const { place: other } = await draw(<StatusBadge status="live" />);

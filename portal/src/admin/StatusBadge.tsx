@@ -9,18 +9,17 @@ const LOOKS = {
 
 const isKnown = (status: string): status is keyof typeof LOOKS => Object.hasOwn(LOOKS, status);
 
-/** How a station stands, as it is drawn and said. */
+/** A badge's kind and its label. */
 const lookOf = (status: string) =>
   isKnown(status) ? LOOKS[status] : (['bad', 'Inactive'] as const);
 
-/** What the desk calls a station's status. */
+/** The label of a station's status. */
 export const statusWord = (status: string): string => lookOf(status)[1];
 
 /**
- * How a station stands (specification §4, Station status): 'live' counts as 'active', whatever is not
- * known as inactive.
+ * A station's status (specification §4). 'live' counts as 'active'; an unknown status is inactive.
  *
- * @param status null: there is no station
+ * @param status null where there is no station
  */
 export function StatusBadge({ status }: { status: string | null }) {
   if (status === null) return <span className="text-muted">No station</span>;

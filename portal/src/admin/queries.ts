@@ -1,17 +1,17 @@
 import type { CustomersQuery } from '@stationhouse/sdk/client';
-import { infiniteQueryOptions, queryOptions, type QueryClient } from '@tanstack/react-query';
+import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { openClient } from '../api/client.ts';
 
-/** The stations in trouble are asked for again after so long while the page is seen, in ms (ours). */
+/** How often station problems are refetched while the page is visible, in ms. */
 const WATCH_EVERY_MS = 60_000;
 
-/** How many wait, or are in trouble, and are shown before all of them are asked for (ours). */
+/** Rows of the setup queue before 'See all'. */
 const QUEUE_ROWS = 5;
 
-/** Whoever comes back to the desk sees what the other admin did meanwhile. */
+// Another admin may have changed something while the window was in the background.
 const shared = { refetchOnWindowFocus: 'always' } as const;
 
-/** The desk's four figures. */
+/** The four key figures. */
 export const statsQuery = queryOptions({
   ...shared,
   queryKey: ['admin', 'stats'],
@@ -26,38 +26,38 @@ export const customersQuery = (query: CustomersQuery) =>
     queryFn: async ({ signal }) => (await openClient()).admin.customers.list(query, { signal }),
   });
 
-/** Everybody whose station is to be made; the one who waits longest comes first. */
+/** Filters for the stations that wait for setup, the longest waiting first. */
 export const WAITING = {
   status: 'setup_pending',
   sort: 'purchased_at',
   order: 'asc',
 } as const satisfies CustomersQuery;
 
-/** The first of those who wait. */
+/** The first rows of the setup queue. */
 export const queueQuery = customersQuery({ ...WAITING, limit: QUEUE_ROWS });
 
 /** Everything about one customer. */
-export const customerQuery = (user_id: string) =>
+export const customerQuery = (userId: string) =>
   queryOptions({
-    queryKey: ['admin', 'customer', user_id],
-    queryFn: async ({ signal }) => (await openClient()).admin.customers.get(user_id, { signal }),
+    queryKey: ['admin', 'customer', userId],
+    queryFn: async ({ signal }) => (await openClient()).admin.customers.get(userId, { signal }),
   });
 
-/** What admins did, page after page. @param user_id only what was done to this customer */
-export const auditQuery = (user_id?: string) =>
+/** The audit log, page by page. @param userId limits it to this customer */
+export const auditQuery = (userId?: string) =>
   infiniteQueryOptions({
     ...shared,
-    queryKey: ['admin', 'audit', { user_id }],
+    queryKey: ['admin', 'audit', { userId }],
     queryFn: async ({ pageParam: cursor, signal }) =>
       (await openClient()).admin.audit.list(
-        { ...(user_id && { user_id }), ...(cursor && { cursor }) },
+        { ...(userId && { user_id: userId }), ...(cursor && { cursor }) },
         { signal },
       ),
     initialPageParam: '',
     getNextPageParam: ({ next_cursor }) => next_cursor,
   });
 
-/** The stations in trouble, the longest first. */
+/** Stations with problems, the oldest problem first. */
 export const troublesQuery = queryOptions({
   ...shared,
   queryKey: ['admin', 'watch'],
@@ -65,6 +65,6 @@ export const troublesQuery = queryOptions({
   refetchInterval: WATCH_EVERY_MS,
 });
 
-/** For whoever has changed something: all that the desk shows is asked for again. */
-export const refreshDesk = (queries: QueryClient): Promise<void> =>
+/** Invalidates everything in the admin area, after a change. */
+export const invalidateAdmin = (queries: QueryClient): Promise<void> =>
   queries.invalidateQueries({ queryKey: ['admin'] });

@@ -1,18 +1,19 @@
 import { LAUNCH_HOURS } from '@stationhouse/platform-api/contract/limits';
+import { useEffect, useState } from 'react';
 
 const MINUTE_MS = 60_000;
 
-/** A span of time in the one unit that says enough: '40 min', '19 h', '4 days'. */
+/** A duration in a single unit: '40 min', '19 h', '4 days'. */
 export function spanWords(ms: number): string {
   const minutes = Math.floor(ms / MINUTE_MS);
   if (minutes < 60) return `${Math.max(minutes, 1)} min`;
   const hours = Math.floor(minutes / 60);
-  // Two days are still counted in hours, as they were promised.
+  // Up to three days in hours, because the launch promise is in hours.
   return hours < 3 * 24 ? `${hours} h` : `${Math.floor(hours / 24)} days`;
 }
 
 /**
- * What is left of the time in which a station was promised to be on air: '19 h left', 'late by 3 h'.
+ * The time left until a station should be on air: '19 h left', 'late by 3 h'.
  *
  * @param purchased_at ISO 8601
  * @param now epoch ms
@@ -22,4 +23,14 @@ export function launchTime(purchased_at: string, now: number): { words: string; 
   return left > 0
     ? { words: `${spanWords(left)} left`, isLate: false }
     : { words: `late by ${spanWords(-left)}`, isLate: true };
+}
+
+/** The current time in epoch ms, updated every minute. */
+export function useNow(): number {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 60_000);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
 }

@@ -31,7 +31,7 @@ async function fillIn(): Promise<void> {
   });
 }
 
-test('name, e-mail address, subject and message are required; a company is not', async () => {
+test('requires name, email, subject and message, but not company', async () => {
   const send = vi.fn<SendContactMessage>();
   await drawForm(send);
   await press();
@@ -45,7 +45,7 @@ test('name, e-mail address, subject and message are required; a company is not',
   expect(send).not.toHaveBeenCalled();
 });
 
-test('while it is sent the button says so and cannot be pressed again; then there are thanks', async () => {
+test('shows progress while sending, then a confirmation', async () => {
   let arrive = () => {};
   const arrived = new Promise<void>((resolve) => (arrive = resolve));
   const send = vi.fn<SendContactMessage>(() => arrived);
@@ -67,7 +67,7 @@ test('while it is sent the button says so and cannot be pressed again; then ther
   expect(document.activeElement?.textContent).toContain('Message Sent!');
 });
 
-test('a failure is told in the specification’s words, and what was written stays', async () => {
+test('reports a failure in the specification’s words and keeps the message', async () => {
   await drawForm(() => Promise.reject(new RequestFailed(500, { code: 'internal_error' })));
   await fillIn();
   await press();

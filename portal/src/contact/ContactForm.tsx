@@ -1,24 +1,24 @@
 import {
-  sendContactMessage,
   type ContactForm as ContactMessage,
+  sendContactMessage,
 } from '@stationhouse/platform-api/contract/contact';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { contact } from '../marketing/content/contact.ts';
 import { Form, FormField, SubmitButton } from '../ui/Form.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { TextArea, TextInput } from '../ui/TextInput.tsx';
 import { useApiForm, useInputBeforeHydration } from '../ui/use-api-form.ts';
+import { contact } from './content.ts';
 
-/** What is typed, letter by letter. */
+/** The text fields, which may be filled in before hydration. */
 const TYPED = ['name', 'email', 'company', 'subject', 'message'] as const;
 
 const EMPTY = { name: '', email: '', company: '', subject: '', message: '', homepage: '' };
 
-/** Sends a message. Throws what the client throws. */
+/** Sends a message. @throws RequestFailed */
 export type SendContactMessage = (message: ContactMessage) => Promise<unknown>;
 
-/** The contact form; once it is sent, the thanks in its place. */
+/** The contact form, replaced by a confirmation once it is sent. */
 export function ContactForm({ send }: { send: SendContactMessage }) {
   const { fields, optional, button, failure, privacy } = contact;
   const [isSent, setSent] = useState(false);
@@ -31,7 +31,7 @@ export function ContactForm({ send }: { send: SendContactMessage }) {
     defaultValues: EMPTY,
     async send({ company, ...message }) {
       const elapsed_ms = Math.round(performance.now() - openedAt.current);
-      // What is optional and empty is not sent (specification §5).
+      // An empty optional field is not sent (specification §5).
       await send({ ...message, ...(company !== '' && { company }), elapsed_ms });
       setSent(true);
     },
@@ -82,6 +82,7 @@ export function ContactForm({ send }: { send: SendContactMessage }) {
       <FormField form={form} name="message" label={fields.message.label} required>
         {(field) => <TextArea {...field} rows={6} placeholder={fields.message.placeholder} />}
       </FormField>
+      {/* A honeypot: only bots fill it in. */}
       <div aria-hidden="true" className="sr-only">
         <label>
           Homepage
@@ -93,6 +94,7 @@ export function ContactForm({ send }: { send: SendContactMessage }) {
         <Link to="/privacy-policy" className="link">
           Privacy policy
         </Link>
+        .
       </p>
       <SubmitButton
         size="large"
@@ -106,7 +108,7 @@ export function ContactForm({ send }: { send: SendContactMessage }) {
   );
 }
 
-/** Takes the focus from the button that has gone, and so is read out. */
+/** Takes the focus from the removed button, so that it is read out. */
 function Thanks() {
   const { title, text } = contact.success;
   const place = useRef<HTMLDivElement>(null);

@@ -1,12 +1,12 @@
 import { openClient } from '../api/client.ts';
-import { contact } from '../marketing/content/contact.ts';
 import { Head } from '../ui/Head.tsx';
 import { PageTitle } from '../ui/Section.tsx';
 import { ContactForm, type SendContactMessage } from './ContactForm.tsx';
+import { contact } from './content.ts';
 
 const send: SendContactMessage = async (message) => (await openClient()).contact.send(message);
 
-/** How to reach us: the form, and the addresses beside it. */
+/** The contact form, with email and postal address beside it. */
 export function ContactPage() {
   const { heading, lead, direct } = contact;
   return (

@@ -4,11 +4,11 @@ import { copyText } from '../ui/copy-text.ts';
 
 interface CopyableCodeProps {
   code: string;
-  /** What the button says, where 'Copy' would not say which. */
+  /** The button's text. */
   button?: string;
 }
 
-/** A piece of code as text, and a button that selects and copies it: refused, it is still selected. */
+/** Code with a button that selects and copies it. If copying is blocked, it stays selected. */
 export function CopyableCode({ code, button = 'Copy' }: CopyableCodeProps) {
   const shown = useRef<HTMLElement>(null);
   return (
@@ -22,7 +22,7 @@ export function CopyableCode({ code, button = 'Copy' }: CopyableCodeProps) {
         kind="secondary"
         onClick={() => {
           if (shown.current) getSelection()?.selectAllChildren(shown.current);
-          void copyText(code, 'The code is selected: copy it by hand.');
+          void copyText(code, 'The code is selected, so you can copy it yourself.');
         }}
       >
         {button}

@@ -28,7 +28,7 @@ const station: Station = {
   updated_at: '2026-11-21T09:30:00.000Z',
 };
 
-// What the player does once it is seen is the SDK's own to test.
+// The SDK tests the player itself.
 beforeEach(stayOutOfSight);
 
 const show = (changed: Partial<Station> = {}) =>
@@ -39,13 +39,13 @@ const show = (changed: Partial<Station> = {}) =>
       <EmbedCard station={{ ...station, ...changed }} />
     </QueryClientProvider>,
   );
-/** The place that a snippet keeps for its player, as long as nobody chose another. */
+/** The default box that a snippet reserves for its player. */
 const BOX = 'display: block; width: 300px; max-width: 100%; height: 450px';
 const text = () => document.body.textContent;
 const code = () => find(HTMLElement, '[role="tabpanel"] code').textContent;
 const preview = () => find(HTMLElement, 'station-player');
 
-/** The input that is called so, by its label or by its own name. */
+/** The input with this label or accessible name. */
 function field(name: string): HTMLInputElement {
   const found = [...document.querySelectorAll('input')].find(
     (input) => (input.getAttribute('aria-label') ?? input.labels?.[0]?.textContent ?? '') === name,
@@ -78,7 +78,7 @@ function hearToasts(): ToastMessage[] {
 }
 
 test.each(['setup_pending', 'inactive', 'suspended'] as const)(
-  'a station that is %s has nothing to embed yet, and is told when',
+  'says when the player will be available for a station that is %s',
   async (status) => {
     await show({ status, radio_player_embed: '<b>hello</b>' });
     expect(text()).toContain('Custom Radio Player Embed');
@@ -87,7 +87,7 @@ test.each(['setup_pending', 'inactive', 'suspended'] as const)(
   },
 );
 
-test('a station on air starts with the specification’s settings', async () => {
+test('a live station starts with the specification’s settings', async () => {
   await show();
   expect(text()).not.toContain('Available when your station goes live');
   expect(field('Background').value).toBe('#FFFFFF');
@@ -102,7 +102,7 @@ test('a station on air starts with the specification’s settings', async () => 
   expect(code()).toContain(`data-station="blue-door" style="${BOX}"></script>`);
 });
 
-test('a colour that is written or picked is at once in the other, the preview and the code', async () => {
+test('a typed or picked colour updates the other input, the preview and the code', async () => {
   await show();
   await type(field('Play button'), 'f26b21');
   expect(field('Play button, colour picker').value).toBe('#f26b21');
@@ -116,16 +116,16 @@ test('a colour that is written or picked is at once in the other, the preview an
   expect(preview().getAttribute('button')).toBe('#102030');
 });
 
-test('text that is no colour changes nothing, and is told so when it is left', async () => {
+test('ignores an invalid colour and reports it on blur', async () => {
   await show();
   await type(field('Background'), '#12');
-  expect(text()).not.toContain('Write a colour as');
+  expect(text()).not.toContain('Enter a colour as');
   await leave(field('Background'));
-  expect(text()).toContain('Write a colour as # and six digits from 0 to f, such as #1a0a53.');
+  expect(text()).toContain('Enter a colour as # and six digits from 0 to f, such as #1a0a53.');
   expect(field('Background').getAttribute('aria-invalid')).toBe('true');
   expect(preview().getAttribute('background')).toBe('#FFFFFF');
   await type(field('Background, colour picker'), '#102030');
-  expect(text()).not.toContain('Write a colour as');
+  expect(text()).not.toContain('Enter a colour as');
 });
 
 test.each([
@@ -147,7 +147,7 @@ test.each([
   expect(field(name).value).toBe(left);
 });
 
-test('what is switched off is off in the preview and in each code', async () => {
+test('switches apply to the preview and every code', async () => {
   await show();
   await doing(() => field('Show logo').click());
   await doing(() => field('Show current song').click());
@@ -160,7 +160,7 @@ test('what is switched off is off in the preview and in each code', async () => 
   expect(code()).toContain('/blue-door?embed=true&amp;logo=false&amp;song=false"');
 });
 
-/** Answers for the hashes of the files, one answer after the other. */
+/** Answers for the request of the file hashes, one after the other. */
 function serveHashes(...answers: Response[]) {
   const ask = vi.fn<(address: string) => Promise<Response>>(async () => {
     const answer = answers.shift();
@@ -175,9 +175,9 @@ function serveHashes(...answers: Response[]) {
 const hashes = () =>
   Response.json({ version: '1.4.2', files: { 'element.js': 'sha384-e', 'player.js': 'sha384-p' } });
 
-const keep = () => doing(() => field('Keep to today’s version').click());
+const keep = () => doing(() => field('Pin the current version').click());
 
-test('a script tag that keeps to today’s version says which, and by what hash it is known', async () => {
+test('a pinned script tag has the version and its hash', async () => {
   const ask = serveHashes(hashes());
   await show();
   expect(ask).not.toHaveBeenCalled();
@@ -192,7 +192,7 @@ test('a script tag that keeps to today’s version says which, and by what hash 
   expect(code()).toContain('/sdk/player.js" data-station');
 });
 
-test('while the hash is asked for there is nothing to copy', async () => {
+test('has nothing to copy while the hash loads', async () => {
   vi.stubGlobal('fetch', () => new Promise(() => {}));
   onTestFinished(() => void vi.unstubAllGlobals());
   await show();
@@ -202,36 +202,36 @@ test('while the hash is asked for there is nothing to copy', async () => {
 });
 
 test.each([
-  ['nobody answers', () => Response.error()],
+  ['a network failure', () => Response.error()],
   ['it is not there', () => new Response('', { status: 404 })],
   ['the answer has no sense', () => Response.json({ version: '1.4.2', files: {} })],
 ])('where %s it is told, and can be asked again', async (_, answer) => {
   serveHashes(answer(), hashes());
   await show();
   await keep();
-  await until(() => expect(text()).toContain('Failed to load today’s version'));
+  await until(() => expect(text()).toContain('Failed to load the current version'));
   await doing(() => find(HTMLButtonElement, '[role="alert"] button').click());
   await until(() => expect(code()).toContain('/sdk/1.4.2/player.js'));
 });
 
-test('colours that can be told apart are not talked about', async () => {
+test('shows no note for distinct colours', async () => {
   await show();
   expect(text()).not.toContain('hard to tell apart');
 });
 
-test('colours that nobody could see are warned of, with what the player does about them', async () => {
+test('warns about low contrast, with what the player does about it', async () => {
   await show();
   await type(field('Font'), '#ddd');
   expect(text()).toContain('hard to tell apart');
-  expect(text()).toContain('The player writes in black or white instead, so that it can be read.');
-  expect(text()).not.toContain('gets an edge');
+  expect(text()).toContain('The player uses black or white text instead, so that it can be read.');
+  expect(text()).not.toContain('gets a border');
   await type(field('Play button'), '#eeeeee');
-  expect(text()).toContain('The play button gets an edge, so that it can be found.');
+  expect(text()).toContain('The play button gets a border, so that it can be seen.');
   await type(field('Background'), '#102030');
   expect(text()).not.toContain('hard to tell apart');
 });
 
-test('a theme brings its own colours, in the preview and in each code', async () => {
+test('a theme has its own colours in the preview and every code', async () => {
   await show();
   await type(field('Play button'), '#f26b21');
   const themes = find(HTMLSelectElement, 'select');
@@ -249,7 +249,7 @@ test('a theme brings its own colours, in the preview and in each code', async ()
   expect(code()).toContain('/blue-door?embed=true&amp;theme=auto"');
 });
 
-test('what is copied is what is shown', async () => {
+test('copies the shown code', async () => {
   const toasts = hearToasts();
   const writeText = vi.fn<(text: string) => Promise<void>>().mockResolvedValue();
   vi.stubGlobal('navigator', { clipboard: { writeText } });
@@ -260,7 +260,7 @@ test('what is copied is what is shown', async () => {
   await until(() => expect(toasts).toEqual([{ title: 'Copied!', kind: 'good' }]));
 });
 
-test('where the browser refuses to copy the code is selected', async () => {
+test('selects the code when copying is blocked', async () => {
   const toasts = hearToasts();
   vi.stubGlobal('navigator', {
     clipboard: { writeText: () => Promise.reject(new DOMException('', 'NotAllowedError')) },
@@ -268,11 +268,11 @@ test('where the browser refuses to copy the code is selected', async () => {
   await show();
   await press('Copy');
   await until(() => expect(toasts[0]?.title).toBe('Not copied'));
-  expect(toasts[0]?.description).toBe('The code is selected: copy it by hand.');
+  expect(toasts[0]?.description).toBe('The code is selected, so you can copy it yourself.');
   expect(getSelection()?.toString()).toBe(code());
 });
 
-test('code that our team prepared is text to copy, and nothing of it runs', async () => {
+test('shows code prepared by our team as text, without running it', async () => {
   const prepared = '<iframe src="https://player.example.com"></iframe><img src=x onerror=alert(1)>';
   const writeText = vi.fn<(text: string) => Promise<void>>().mockResolvedValue();
   vi.stubGlobal('navigator', { clipboard: { writeText } });
@@ -283,7 +283,7 @@ test('code that our team prepared is text to copy, and nothing of it runs', asyn
   expect(writeText).toHaveBeenCalledExactlyOnceWith(prepared);
 });
 
-test('a player that our team prepared is alive in a frame that is not of our origin', async () => {
+test('previews a player prepared by our team in a sandboxed frame', async () => {
   await show({ radio_player_embed: '<script>alert(1)</script>' });
   const frames = [...document.querySelectorAll('iframe')];
   expect(frames.map((frame) => frame.getAttribute('src'))).toEqual([`/player-embed/${station.id}`]);
@@ -292,14 +292,14 @@ test('a player that our team prepared is alive in a frame that is not of our ori
   expect(frames[0]?.hasAttribute('srcdoc')).toBe(false);
 });
 
-test('a station without such a player has no frame for one', async () => {
+test('has no frame without a prepared player', async () => {
   await show();
   expect(document.querySelector('iframe')).toBeNull();
   expect(text()).not.toContain('Your own player');
 });
 
 test.each(['WordPress', 'Wix', 'Squarespace', 'Shopify', 'Plain HTML'])(
-  'there are numbered steps for %s',
+  'has numbered steps for %s',
   async (tool) => {
     await show();
     const steps = named('summary', tool).parentElement?.querySelectorAll('ol > li');

@@ -1,9 +1,16 @@
 import type { Station } from '@stationhouse/sdk/client';
+import { useState } from 'react';
 import { Card } from '../ui/Card.tsx';
 import { EmptyState } from '../ui/Loaded.tsx';
-import { EmbedBuilder } from './EmbedBuilder.tsx';
+import { publicUrl } from '../ui/public-url.ts';
+import { CopyableCode } from './CopyableCode.tsx';
+import { DEFAULT_SETTINGS } from './embed-settings.ts';
+import { EmbedCodes } from './EmbedCodes.tsx';
+import { PasteSteps } from './PasteSteps.tsx';
+import { PlayerPreview } from './PlayerPreview.tsx';
+import { SettingsFields } from './SettingsFields.tsx';
 
-/** The player for the member's own site, once there is something to play (specification §2 and §4). */
+/** The embed builder, available once the station is live (specification §2 and §4). */
 export function EmbedCard({ station }: { station: Station }) {
   const isLive = station.status === 'active';
   return (
@@ -19,5 +26,62 @@ export function EmbedCard({ station }: { station: Station }) {
         <EmptyState title="Available when your station goes live" />
       )}
     </Card>
+  );
+}
+
+/** Settings, preview and code. The settings are not stored (specification §3); the pasted code holds them. */
+function EmbedBuilder({ station }: { station: Station }) {
+  const [settings, setSettings] = useState(DEFAULT_SETTINGS);
+  const { station_slug, radio_player_embed } = station;
+  return (
+    <div className="flex flex-col gap-10">
+      <div className="grid grid-cols-1 gap-8 lg:grid-cols-[18rem_minmax(0,1fr)]">
+        <SettingsFields
+          settings={settings}
+          change={(changed) => setSettings((before) => ({ ...before, ...changed }))}
+        />
+        <PlayerPreview station_slug={station_slug} settings={settings} />
+      </div>
+      <div>
+        <h3 className="mb-2 text-lead">Your code</h3>
+        <EmbedCodes player={{ home: publicUrl, station, settings }} />
+      </div>
+      {radio_player_embed ? <OwnPlayer station_id={station.id} html={radio_player_embed} /> : null}
+      <div>
+        <h3 className="mb-4 text-lead">How to put it on your site</h3>
+        <PasteSteps />
+      </div>
+    </div>
+  );
+}
+
+interface OwnPlayerProps {
+  station_id: string;
+  /** HTML that our team prepared. It is untrusted, so it is never inserted into this page. */
+  html: string;
+}
+
+/**
+ * The custom player that our team prepared, as preview and code. The preview runs in a sandboxed frame with an
+ * opaque origin, which the framed page's own policy also requires.
+ */
+function OwnPlayer({ station_id, html }: OwnPlayerProps) {
+  return (
+    <div>
+      <h3 className="text-lead">Your own player</h3>
+      <p className="mt-1 mb-4 text-muted">
+        Our team prepared this code for your station. The settings above do not affect it.
+      </p>
+      <iframe
+        // A frame does not reload when the HTML changes, so it needs a new key.
+        key={html}
+        src={`/player-embed/${station_id}`}
+        title="Your own player"
+        sandbox="allow-scripts"
+        loading="lazy"
+        className="mb-4 h-80 w-full rounded-card border border-line"
+      />
+      <CopyableCode code={html} button="Copy this code" />
+    </div>
   );
 }

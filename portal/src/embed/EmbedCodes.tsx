@@ -1,8 +1,18 @@
-import type { ReactNode } from 'react';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { Checkbox } from '../ui/Checkbox.tsx';
+import { Loaded } from '../ui/Loaded.tsx';
 import { Tabs } from '../ui/Tabs.tsx';
 import { CopyableCode } from './CopyableCode.tsx';
-import { ScriptTagCode } from './ScriptTagCode.tsx';
-import { frame, reactComponent, webComponent, type FramedPlayer } from './snippets.ts';
+import {
+  type EmbeddedPlayer,
+  frame,
+  type FramedPlayer,
+  type PinnedVersion,
+  reactComponent,
+  scriptTag,
+  webComponent,
+} from './snippets.ts';
 
 interface Way {
   value: string;
@@ -15,30 +25,30 @@ const WAYS: readonly Way[] = [
   {
     value: 'script',
     label: 'Script tag',
-    use: 'The right one for most sites: paste it where the player should stand.',
+    use: 'Best for most sites. Paste it where you want the player.',
     show: (player) => <ScriptTagCode player={player} />,
   },
   {
     value: 'element',
     label: 'Web component',
-    use: 'For developers: an element that your own scripts can listen to. The first line is needed once a page.',
+    use: 'For developers: an element whose events your scripts can use. The first line is needed once per page.',
     show: (player) => <CopyableCode code={webComponent(player)} />,
   },
   {
     value: 'react',
     label: 'React',
-    use: 'For developers of React apps: a component of the package @stationhouse/sdk, for React 18 and later.',
+    use: 'For React 18 and later: a component from the package @stationhouse/sdk.',
     show: (player) => <CopyableCode code={reactComponent(player)} />,
   },
   {
     value: 'frame',
     label: 'Iframe',
-    use: 'For site builders that take no scripts.',
+    use: 'For site builders that do not allow scripts.',
     show: (player) => <CopyableCode code={frame(player)} />,
   },
 ];
 
-/** The ways to put the same player on a site, each to be copied. */
+/** Embed codes of the same player, one per tab. */
 export function EmbedCodes({ player }: { player: FramedPlayer }) {
   return (
     <Tabs
@@ -56,3 +66,48 @@ export function EmbedCodes({ player }: { player: FramedPlayer }) {
     />
   );
 }
+
+/** The script tag, optionally pinned to the current version by its hash. */
+function ScriptTagCode({ player }: { player: EmbeddedPlayer }) {
+  const [isPinned, setPinned] = useState(false);
+  return (
+    <>
+      {isPinned ? <PinnedCode player={player} /> : <CopyableCode code={scriptTag(player)} />}
+      <Checkbox
+        className="mt-4 max-w-measure"
+        label="Pin the current version"
+        hint="For sites with strict script checks: the browser only runs the current version. To get later improvements, copy the code again."
+        checked={isPinned}
+        onChange={(event) => setPinned(event.target.checked)}
+      />
+    </>
+  );
+}
+
+function PinnedCode({ player }: { player: EmbeddedPlayer }) {
+  const version = useQuery(pinnedVersionQuery);
+  return (
+    <Loaded query={version} failure="Failed to load the current version">
+      {(pinned) => <CopyableCode code={scriptTag(player, pinned)} />}
+    </Loaded>
+  );
+}
+
+/** The hashes of the files that this server serves. */
+const ADDRESS = '/sdk/integrity.json';
+
+/** The current version and its hash. It only changes with a release. */
+const pinnedVersionQuery = queryOptions({
+  queryKey: ['sdk', 'integrity'],
+  staleTime: Infinity,
+  async queryFn({ signal }): Promise<PinnedVersion> {
+    const answer = await fetch(ADDRESS, { signal });
+    if (!answer.ok) throw new Error(`${ADDRESS} was answered with ${answer.status}.`);
+    const { version, files } = Object(await answer.json());
+    const integrity: unknown = Object(files)['player.js'];
+    if (typeof version !== 'string' || typeof integrity !== 'string') {
+      throw new Error(`${ADDRESS} names no player.`);
+    }
+    return { version, integrity };
+  },
+});

@@ -1,6 +1,6 @@
 import ChevronDown from 'lucide-react/icons/chevron-down';
 
-/** Where the code goes in the tools that most sites are made with, by their own names of things. */
+/** Instructions for common site builders, in the words of their interfaces. */
 const PLACES = [
   {
     tool: 'WordPress',
@@ -10,7 +10,7 @@ const PLACES = [
       'Paste the code into it.',
       'Press Save or Publish, then look at the page itself.',
     ],
-    note: 'You need to be an administrator or editor of the site. On WordPress.com some plans remove scripts and frames; the plan must allow plugins. Your station’s address alone, pasted on a line of its own, becomes a player too, in a sandboxed frame; on some sites it stays a link.',
+    note: 'You need to be an administrator or editor of the site. On WordPress.com some plans remove scripts and frames; the plan must allow plugins. Your station’s address pasted on its own line also becomes a player, in a sandboxed frame; on some sites it stays a link.',
   },
   {
     tool: 'Wix',
@@ -29,7 +29,7 @@ const PLACES = [
       'Open the block, keep it on HTML, and replace what is in it with the code.',
       'Save. The player shows on the page itself, not while you edit.',
     ],
-    note: 'Scripts and frames in code blocks are not part of the smallest Squarespace plan.',
+    note: 'The smallest Squarespace plan does not include scripts and frames in code blocks.',
   },
   {
     tool: 'Shopify',
@@ -45,13 +45,13 @@ const PLACES = [
     steps: [
       'Copy the code under Script tag.',
       'Open the page’s file in a text editor.',
-      'Paste the code between <body> and </body>, where the player should stand.',
+      'Paste the code between <body> and </body>, where you want the player.',
       'Save the file, upload it, and open the page.',
     ],
   },
 ] as const satisfies readonly { tool: string; steps: readonly string[]; note?: string }[];
 
-/** Numbered steps for each tool, folded until wanted; smaller than the accordion of whole pages. */
+/** Collapsed steps for each site builder. Smaller than `Accordion`, which is for whole pages. */
 export function PasteSteps() {
   return (
     <div className="border-t border-line">

@@ -1,17 +1,14 @@
 import { useEffect, useRef, useState } from 'react';
 import { useSeen } from '../ui/use-seen.ts';
-import type { EmbedSettings } from './embed-settings.ts';
 import { definePlayer } from './define-player.ts';
+import type { EmbedSettings } from './embed-settings.ts';
 
 interface PlayerPreviewProps {
   station_slug: string;
   settings: EmbedSettings;
 }
 
-/**
- * The player itself with these settings, in its real size: what is larger than the card scrolls. It is
- * fetched once it is about to be seen.
- */
+/** The real player with these settings, in its real size. It is fetched when it is about to be visible. */
 export function PlayerPreview({ station_slug, settings }: PlayerPreviewProps) {
   const place = useRef<HTMLDivElement>(null);
   const isSeen = useSeen(place);
@@ -25,8 +22,7 @@ export function PlayerPreview({ station_slug, settings }: PlayerPreviewProps) {
       <div ref={place} className="overflow-x-auto rounded-card bg-sunken py-4 sm:p-6">
         {isUnreachable ? (
           <p role="status" className="px-4 text-muted">
-            The preview could not be loaded. Check your connection; the code below works all the
-            same.
+            The preview could not be loaded. Check your connection. The code below still works.
           </p>
         ) : (
           <station-player
@@ -39,7 +35,7 @@ export function PlayerPreview({ station_slug, settings }: PlayerPreviewProps) {
             })}
             logo={String(settings.show_logo)}
             song={String(settings.show_current_song)}
-            // Set by script on the element, which the page's policy allows; an attribute it would not.
+            // React sets the style by script, which the page's CSP allows.
             style={{ width: settings.width, height: settings.height }}
             className="mx-auto block shadow-float"
           />

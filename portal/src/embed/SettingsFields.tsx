@@ -1,17 +1,18 @@
 import { EMBED_HEIGHT, EMBED_WIDTH } from '@stationhouse/platform-api/contract/limits';
 import { embedHeight, embedWidth } from '@stationhouse/sdk';
+import { useState } from 'react';
 import { Checkbox } from '../ui/Checkbox.tsx';
 import { Field } from '../ui/Field.tsx';
 import { Select } from '../ui/Select.tsx';
+import { TextInput } from '../ui/TextInput.tsx';
 import { ColourFields } from './ColourFields.tsx';
 import type { ChangeSettings, EmbedSettings } from './embed-settings.ts';
-import { SizeField } from './SizeField.tsx';
 
-/** Where the player's colours come from, by the names of its themes. */
+/** The themes of the player, by their source of colours. */
 const THEMES = [
   { value: 'light', label: 'My own' },
   { value: 'dark', label: 'Dark' },
-  { value: 'auto', label: 'Light or dark, as the visitor’s device' },
+  { value: 'auto', label: 'Match the visitor’s device' },
 ] as const;
 
 interface SettingsFieldsProps {
@@ -19,7 +20,7 @@ interface SettingsFieldsProps {
   change: ChangeSettings;
 }
 
-/** All that a member may choose about the player. */
+/** The settings of the embedded player. */
 export function SettingsFields({ settings, change }: SettingsFieldsProps) {
   return (
     <fieldset className="flex min-w-0 flex-col gap-5">
@@ -64,5 +65,38 @@ export function SettingsFields({ settings, change }: SettingsFieldsProps) {
         />
       </div>
     </fieldset>
+  );
+}
+
+interface SizeFieldProps {
+  label: string;
+  /** In px. */
+  value: number;
+  bounds: { min: number; max: number };
+  /** Parses the text and clamps it to the bounds (specification §5). */
+  read: (text: string) => number;
+  onChange: (px: number) => void;
+}
+
+/** A length in px. The clamped value counts at once and replaces the text on blur. */
+function SizeField({ label, value, bounds, read, onChange }: SizeFieldProps) {
+  const [text, setText] = useState(String(value));
+  return (
+    <Field label={label} hint={`${bounds.min} to ${bounds.max} px`}>
+      <TextInput
+        type="number"
+        inputMode="numeric"
+        min={bounds.min}
+        max={bounds.max}
+        value={text}
+        autoComplete="off"
+        onChange={(event) => {
+          setText(event.target.value);
+          onChange(read(event.target.value));
+        }}
+        onBlur={() => setText(String(value))}
+        className="tabular"
+      />
+    </Field>
   );
 }

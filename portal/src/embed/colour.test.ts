@@ -27,7 +27,7 @@ test.each([
   ['#1A0A53', '#1a0a53'],
 ])('a colour picker shows %s as %s', (colour, picked) => expect(sixDigits(colour)).toBe(picked));
 
-test('a colour is the same in short and long, in small letters and capitals', () => {
+test('compares colours regardless of length and case', () => {
   expect(isSameColour('#FFF', '#ffffff')).toBe(true);
   expect(isSameColour('#fff', '#fffffe')).toBe(false);
 });

@@ -1,9 +1,9 @@
 import { EMBED_DEFAULTS } from '@stationhouse/platform-api/contract/limits';
 import type { Theme } from '@stationhouse/sdk';
 
-/** How a member wants the player to look elsewhere (specification §3, Embed settings). */
+/** The look of the embedded player (specification §3, Embed settings). */
 export interface EmbedSettings {
-  /** The colours below count in `light` alone; the other themes bring theirs. */
+  /** The colours below only apply to `light`. */
   theme: Theme;
   /** Colours are `#` and three or six hex digits. */
   background_color: string;
@@ -16,8 +16,8 @@ export interface EmbedSettings {
   show_current_song: boolean;
 }
 
-/** What every embed looks like until its owner says otherwise. */
+/** The defaults of every embed. */
 export const DEFAULT_SETTINGS: EmbedSettings = { theme: 'light', ...EMBED_DEFAULTS };
 
-/** What one field of the settings says is different now. */
+/** Changes some of the settings. */
 export type ChangeSettings = (changed: Partial<EmbedSettings>) => void;

@@ -11,7 +11,7 @@ const player = (settings: Partial<EmbedSettings> = {}, station = {}) => ({
   settings: { ...DEFAULT_SETTINGS, ...settings },
 });
 
-/** What a browser makes of pasted text: each element's name and attributes, in order. */
+/** The elements and attributes that a browser parses from the pasted text. */
 function paste(snippet: string) {
   const page = new DOMParser().parseFromString(`<body>${snippet}</body>`, 'text/html');
   return [...page.body.querySelectorAll('*')].map((element) => ({
@@ -29,7 +29,7 @@ const CHANGED = {
 };
 
 describe('as it comes', () => {
-  test('a script tag is one line with the station, which keeps the place of its player', () => {
+  test('a script tag is one line that reserves the player’s place', () => {
     expect(scriptTag(player())).toBe(
       `<script async src="${HOME}/sdk/player.js" data-station="blue-door" style="${BOX}"></script>`,
     );
@@ -66,7 +66,7 @@ describe('as it comes', () => {
   });
 });
 
-describe('with everything changed', () => {
+describe('with all settings changed', () => {
   test('a React component has strings for words and braces for the rest', () => {
     expect(reactComponent(player({ ...CHANGED, width: 400 }))).toBe(
       `import { StationPlayer } from '@stationhouse/sdk/react';
@@ -75,7 +75,7 @@ describe('with everything changed', () => {
     );
   });
 
-  test('a script tag hands the options on, without the signs that an address would trip over', () => {
+  test('a script tag carries the options without #', () => {
     expect(paste(scriptTag(player(CHANGED)))).toEqual([
       {
         is: 'script',
@@ -116,7 +116,7 @@ describe('with everything changed', () => {
   });
 });
 
-test('a pinned script tag is still one line, which a browser takes by its hash alone', () => {
+test('a pinned script tag is one line with version and integrity', () => {
   const pinned = { version: '1.4.2', integrity: 'sha384-abc+/=' };
   expect(scriptTag(player({ show_logo: false }), pinned)).toBe(
     `<script async src="${HOME}/sdk/1.4.2/player.js" integrity="sha384-abc+/=" crossorigin="anonymous" data-station="blue-door" data-logo="false" style="${BOX}"></script>`,
@@ -196,7 +196,7 @@ test.each([
   expect(element).toMatchObject({ station: text, background: text, button: text, font: text });
   expect(Object.keys(element ?? {})).toHaveLength(6);
 
-  // The strings of JSX end and escape as HTML's do; `import …` before them is text.
+  // JSX strings escape like HTML attributes; the `import` before them is parsed as text.
   const [component, ...nothingMore] = paste(reactComponent(hostile));
   expect([component?.is, nothingMore.length]).toEqual(['stationplayer', 0]);
   expect(component).toMatchObject({ station: text, apibase: HOME, background: text, font: text });

@@ -1,13 +1,10 @@
-/**
- * What a member pastes into a site of their own. Text in, text out; whatever the text, it stays within
- * its attribute. What the player's defaults already say is left out.
- */
+/** The embed codes. All values are escaped, and options with default values are left out. */
 import { htmlAttributes, playerFrame } from '@stationhouse/platform-api/contract/player-frame';
 import type { Station } from '@stationhouse/sdk/client';
 import { isSameColour } from './colour.ts';
 import { DEFAULT_SETTINGS, type EmbedSettings } from './embed-settings.ts';
 
-/** All that a snippet is made of. */
+/** The input of a snippet. */
 export interface EmbeddedPlayer {
   /** Origin that serves the player, without a slash at its end. */
   home: string;
@@ -15,12 +12,12 @@ export interface EmbeddedPlayer {
   settings: EmbedSettings;
 }
 
-/** A frame says whose player it is to those who hear the page. */
+/** A frame also needs the station's name, for its accessible title. */
 export interface FramedPlayer extends EmbeddedPlayer {
   station: Pick<Station, 'station_slug' | 'station_name'>;
 }
 
-/** A version of the player that stays as it is, and the hash that a browser knows its script by. */
+/** An immutable version of the player, with its subresource integrity hash. */
 export interface PinnedVersion {
   version: string;
   integrity: string;
@@ -28,7 +25,7 @@ export interface PinnedVersion {
 
 type Pairs = (readonly [name: string, value: string])[];
 
-/** The colours that differ. A theme other than `light` has its own. */
+/** Colours that differ from the defaults. Themes other than `light` have their own. */
 function colours({ theme, ...chosen }: EmbedSettings): Pairs {
   if (theme !== DEFAULT_SETTINGS.theme) return [['theme', theme]];
   const all = [
@@ -41,7 +38,7 @@ function colours({ theme, ...chosen }: EmbedSettings): Pairs {
     .map(([name, colour]) => [name, colour.replace(/^#/, '')]);
 }
 
-/** The options that differ, by the names that attributes and addresses share (sdk, `OPTION_NAMES`). */
+/** Options that differ from the defaults, by the SDK's `OPTION_NAMES`. */
 function look(settings: EmbedSettings): Pairs {
   const switches = [
     ['logo', settings.show_logo, DEFAULT_SETTINGS.show_logo],
@@ -55,17 +52,14 @@ function look(settings: EmbedSettings): Pairs {
   ];
 }
 
-/**
- * The player's box, kept free until the player comes, so that nothing on the page moves then; a narrower
- * place is not overflowed.
- */
+/** Reserves the player's box, so that the page does not shift when the player loads. */
 const box = ({ width, height }: EmbedSettings): string =>
   `display: block; width: ${width}px; max-width: 100%; height: ${height}px`;
 
 /**
- * One line that puts the player where it stands.
+ * A script tag that creates the player in its place.
  *
- * @param pinned without it the line gets what we improve
+ * @param pinned keeps this version; otherwise the tag loads the latest one
  */
 export function scriptTag(player: EmbeddedPlayer, pinned?: PinnedVersion): string {
   const { home, station, settings } = player;
@@ -86,7 +80,7 @@ export function scriptTag(player: EmbeddedPlayer, pinned?: PinnedVersion): strin
   return `<script async ${tag}></script>`;
 }
 
-/** The element, and the script that makes it a player; the script is needed once a page. */
+/** The element and its script, which a page needs once. */
 export function webComponent({ home, station, settings }: EmbeddedPlayer): string {
   const script = htmlAttributes([['src', `${home}/sdk/element.js`]]);
   const element = htmlAttributes([
@@ -97,7 +91,7 @@ export function webComponent({ home, station, settings }: EmbeddedPlayer): strin
   return `<script type="module" ${script}></script>\n<station-player ${element}></station-player>`;
 }
 
-/** The component, and where it comes from. Strings of JSX know HTML's entities, and no others (JSX specification). */
+/** The component with its import. JSX strings use HTML entities for escaping. */
 export function reactComponent({ home, station, settings }: EmbeddedPlayer): string {
   const { width, height } = settings;
   const strings = htmlAttributes([
@@ -113,7 +107,7 @@ export function reactComponent({ home, station, settings }: EmbeddedPlayer): str
   return `import { StationPlayer } from '@stationhouse/sdk/react';\n\n<StationPlayer ${[strings, ...values].join(' ')} />`;
 }
 
-/** The player as a page of ours in a frame. */
+/** An iframe with the station's embedded page. */
 export function frame({ home, station, settings }: FramedPlayer): string {
   const { width, height } = settings;
   return playerFrame({ home, station, look: look(settings), width, height });

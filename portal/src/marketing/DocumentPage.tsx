@@ -1,9 +1,8 @@
 import { Head } from '../ui/Head.tsx';
 import { PageTitle, Prose } from '../ui/Section.tsx';
-import type { DocumentContent, Passage } from './content/content.ts';
-import { sectionId } from './section-id.ts';
+import { type DocumentContent, type Passage, sectionId } from './content/content.ts';
 
-/** A page that is read: who we are, and the legal ones. Long ones have a list of what is in them. */
+/** A text page with a table of contents: about us and the legal pages. */
 export function DocumentPage({ content }: { content: DocumentContent }) {
   const { heading, lead, updated, sections } = content;
   return (

@@ -3,12 +3,12 @@ import { useEffect, useRef } from 'react';
 import { definePlayer } from '../embed/define-player.ts';
 import { DEFAULT_SETTINGS } from '../embed/embed-settings.ts';
 import { scriptTag } from '../embed/snippets.ts';
-import { publicUrl } from '../ui/public-url.ts';
 import { Button } from '../ui/Button.tsx';
 import { copyText } from '../ui/copy-text.ts';
+import { publicUrl } from '../ui/public-url.ts';
 import { Section } from '../ui/Section.tsx';
-import { home } from './content/home.ts';
 import { useSeen } from '../ui/use-seen.ts';
+import { home } from './content/home.ts';
 
 const line = scriptTag({
   home: publicUrl,
@@ -16,7 +16,7 @@ const line = scriptTag({
   settings: DEFAULT_SETTINGS,
 });
 
-/** The line that puts a player on a site, and beside it the very player that it puts there. */
+/** The embed line of the demo station beside the player that it creates. */
 export function EmbedSection() {
   const { heading, text, developers } = home.embed;
   return (
@@ -31,7 +31,7 @@ export function EmbedSection() {
           <div className="mt-5 flex flex-wrap items-center gap-x-6 gap-y-3">
             <Button
               kind="secondary"
-              onClick={() => void copyText(line, 'Select the line and copy it by hand.')}
+              onClick={() => void copyText(line, 'Select the line and copy it yourself.')}
             >
               Copy
             </Button>
@@ -49,10 +49,10 @@ export function EmbedSection() {
   );
 }
 
-// Where it cannot be fetched the line beside its place still says all there is to say.
+// Without the script the place stays empty; the line beside it still works.
 const leaveEmpty = () => undefined;
 
-/** The SDK's own element, fetched once it is about to be seen; its place is kept meanwhile. */
+/** The SDK's element, fetched when it is about to be visible. Its place is reserved. */
 function LivePlayer() {
   const place = useRef<HTMLDivElement>(null);
   const isSeen = useSeen(place);

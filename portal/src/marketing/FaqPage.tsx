@@ -2,10 +2,10 @@ import { Accordion } from '../ui/Accordion.tsx';
 import { ButtonLink } from '../ui/Button.tsx';
 import { Head } from '../ui/Head.tsx';
 import { PageTitle } from '../ui/Section.tsx';
+import { sectionId } from './content/content.ts';
 import { faq } from './content/faq.ts';
-import { sectionId } from './section-id.ts';
 
-/** The questions that people ask first, in groups, each closed until somebody wants to know. */
+/** Questions and answers in groups. */
 export function FaqPage() {
   return (
     <main className="container-page pb-(--section)">

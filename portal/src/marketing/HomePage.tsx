@@ -1,15 +1,12 @@
 import { Head } from '../ui/Head.tsx';
-import { Closing } from './Closing.tsx';
+import { Section } from '../ui/Section.tsx';
 import { home } from './content/home.ts';
 import { EmbedSection } from './EmbedSection.tsx';
-import { Hero } from './Hero.tsx';
+import { Closing, Hero, Points, Steps } from './PageSections.tsx';
 import { NowPlayingCard } from './player/NowPlayingCard.tsx';
-import { Points } from './Points.tsx';
 import { Pricing } from './Pricing.tsx';
-import { Section } from '../ui/Section.tsx';
-import { Steps } from './Steps.tsx';
 
-/** The front door: what this is, a station to hear, what it costs, how one gets it. */
+/** The landing page (specification §2). */
 export function HomePage() {
   const { hero, why, how, closing } = home;
   return (

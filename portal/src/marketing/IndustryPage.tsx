@@ -1,15 +1,12 @@
 import { Head } from '../ui/Head.tsx';
 import { Section } from '../ui/Section.tsx';
-import { Closing } from './Closing.tsx';
 import type { IndustryContent } from './content/content.ts';
 import { home } from './content/home.ts';
-import { Hero } from './Hero.tsx';
+import { Closing, Hero, Points, Steps } from './PageSections.tsx';
 import { IndustryCard } from './player/IndustryCard.tsx';
-import { Points } from './Points.tsx';
 import { Pricing } from './Pricing.tsx';
-import { Steps } from './Steps.tsx';
 
-/** A page for one industry: one layout, whose words are a file in `content`. */
+/** The page of one industry; its texts are a file in `content`. */
 export function IndustryPage({ content }: { content: IndustryContent }) {
   const { closing, badges = [] } = content;
   return (

@@ -2,14 +2,14 @@ import { PACKAGES } from '@stationhouse/platform-api/contract/limits';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { openClient } from '../api/client.ts';
 import { Queries } from '../api/Queries.tsx';
-import { PackageCards } from './PackageCards.tsx';
+import { PackageCards } from '../ui/PackageCards.tsx';
 
-/** The packages on sale, as the API has them; until it answers, and where it does not, the contract's. */
+/** The packages from the API; until it answers, and if it fails, those of the contract. */
 const packagesOnSale = queryOptions({
   queryKey: ['packages'],
   queryFn: async ({ signal }) => (await (await openClient()).packages.list({ signal })).data,
   initialData: [...PACKAGES],
-  // They are as old as the page, so they are asked for at once.
+  // The contract's packages are as old as the build, so they are refetched at once.
   initialDataUpdatedAt: 0,
 });
 

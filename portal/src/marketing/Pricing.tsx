@@ -1,16 +1,16 @@
 import { PACKAGES } from '@stationhouse/platform-api/contract/limits';
 import { lazy, Suspense, useRef } from 'react';
 import { Link } from 'react-router-dom';
+import { PackageCards } from '../ui/PackageCards.tsx';
 import { Section } from '../ui/Section.tsx';
-import { home } from './content/home.ts';
-import { PackageCards } from './PackageCards.tsx';
 import { useSeen } from '../ui/use-seen.ts';
+import { home } from './content/home.ts';
 
 const LivePackages = lazy(async () => ({
   default: (await import('./LivePackages.tsx')).LivePackages,
 }));
 
-/** What is sold: in the HTML as the contract says, and as the API says once somebody comes near. */
+/** The packages: prerendered from the contract, then from the API once they are about to be visible. */
 export function Pricing({ tone = 'paper' }: { tone?: 'paper' | 'sunken' }) {
   const place = useRef<HTMLDivElement>(null);
   const isSeen = useSeen(place);
@@ -35,7 +35,7 @@ export function Pricing({ tone = 'paper' }: { tone?: 'paper' | 'sunken' }) {
         ))}
       </ul>
       <p className="mt-8">
-        More about paying, leaving and licences: our{' '}
+        More about payment, cancelling and licences: our{' '}
         <Link to="/faq" className="link">
           questions and answers
         </Link>

@@ -2,7 +2,7 @@ import { BRAND, BRAND_COLOURS } from '@stationhouse/platform-api/contract/brand'
 import { PUBLIC_PAGES } from '@stationhouse/platform-api/contract/pages';
 import { PUBLIC_URL_PLACEHOLDER } from '../ui/public-url.ts';
 
-/** For search engines: every page that may be found by one. */
+/** The sitemap of all public pages. */
 export function siteMap(): string {
   const pages = PUBLIC_PAGES.map(
     (path) => `  <url><loc>${PUBLIC_URL_PLACEHOLDER}${path}</loc></url>\n`,
@@ -13,7 +13,7 @@ ${pages.join('')}</urlset>
 `;
 }
 
-/** For robots: the pages of members are nobody's business, and calls are no pages. */
+/** Keeps crawlers away from member pages and API calls. */
 export function robotsText(): string {
   return `User-agent: *
 Disallow: /members
@@ -24,7 +24,7 @@ Sitemap: ${PUBLIC_URL_PLACEHOLDER}/sitemap.xml
 `;
 }
 
-/** For phones that keep the portal among their apps. @param icons their addresses by size in px */
+/** The web app manifest. @param icons their URLs by size in px */
 export function webManifest(icons: ReadonlyMap<number, string>): string {
   return JSON.stringify({
     name: BRAND.name,

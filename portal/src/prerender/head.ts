@@ -1,12 +1,12 @@
 import { BRAND, BRAND_COLOURS } from '@stationhouse/platform-api/contract/brand';
 import type { PortalPage } from '@stationhouse/platform-api/contract/pages';
-import { fullTitle } from '../ui/Head.tsx';
-import { pageHeads } from '../marketing/content/head.ts';
 import { INDUSTRY_NAMES } from '../marketing/content/industry-names.ts';
+import { fullTitle } from '../ui/Head.tsx';
 import { PUBLIC_URL_PLACEHOLDER } from '../ui/public-url.ts';
+import { pageHeads } from './page-heads.ts';
 import { structuredData } from './structured-data.ts';
 
-/** The size of every Open Graph picture, in px (pictures/draw.mjs makes them). */
+/** The size of every Open Graph picture, in px (see pictures/draw.mjs). */
 const PICTURE = { width: 1200, height: 630 };
 
 const escape = (text: string): string =>
@@ -15,7 +15,7 @@ const escape = (text: string): string =>
 const meta = (name: string, content: string | number): string =>
   `<meta property="${name}" content="${escape(String(content))}"/>`;
 
-/** The colour of the browser's own frame, by day and by night. */
+/** The colour of the browser's toolbar in light and dark mode. */
 const frameColours = (['light', 'dark'] as const)
   .map(
     (scheme) =>
@@ -23,26 +23,27 @@ const frameColours = (['light', 'dark'] as const)
   )
   .join('');
 
-/** The head of a page that is drawn in the browser alone, until it has drawn its own. */
+/** The head of pages that are only rendered in the browser. */
 export const shellHead = `<title>${escape(BRAND.name)}</title>${frameColours}`;
 
-/** Which picture a page is shared with: its own, or the one of all pages that are read. */
+/** The name of a page's Open Graph picture. Text pages share one. */
 function pictureOf(path: PortalPage): string {
   if (path === '/') return 'home';
   return path in INDUSTRY_NAMES ? path.slice(1) : 'document';
 }
 
 /**
- * The part of a page's head that only robots read: what it looks like when shared, and what it is about.
+ * The tags for crawlers: Open Graph and structured data.
  *
- * @param pictures addresses of the Open Graph pictures by name
+ * @param pictures URLs of the Open Graph pictures by name
+ * @throws Error if a picture is missing
  */
 export function headFor(path: PortalPage, pictures: ReadonlyMap<string, string>): string {
   const { title, description } = pageHeads[path];
   const name = pictureOf(path);
   const picture = pictures.get(name);
   if (picture === undefined) throw new Error(`There is no Open Graph picture og-${name}.png.`);
-  // A closing tag within the data would end it; JSON has another way to write its first letter.
+  // Escapes '<', so that a closing tag in the data does not end the script.
   const data = JSON.stringify(structuredData(path)).replaceAll('<', String.raw`\u003c`);
   return [
     frameColours,

@@ -22,7 +22,7 @@ interface Thing {
   mainEntity?: unknown[];
 }
 
-/** What robots read of a page. */
+/** The head of a page. */
 function dataOf(name: string): Thing[] {
   const [, json = ''] =
     /<script type="application\/ld\+json">(.*?)<\/script>/.exec(page(name).head) ?? [];
@@ -30,7 +30,7 @@ function dataOf(name: string): Thing[] {
   return graph;
 }
 
-test('each page that the server knows has its HTML; so have no page, and those drawn in the browser', () => {
+test('renders every public page, the not-found page and the app shell', () => {
   const expected = PORTAL_PAGES.map((path) => (path === '/' ? 'home' : path.slice(1)));
   expect(pages.map(({ name }) => name).sort()).toEqual(
     [...expected, 'not-found', 'app-shell'].sort(),
@@ -38,7 +38,7 @@ test('each page that the server knows has its HTML; so have no page, and those d
 });
 
 test.each(pages.filter(({ body }) => body !== ''))(
-  '$name has one title, one main heading and nothing that the policy forbids',
+  '$name has one title, one main heading and nothing that the CSP forbids',
   ({ head, body }) => {
     expect(head.match(/<title>/g)).toHaveLength(1);
     expect(head).toContain(BRAND.name);
@@ -47,11 +47,11 @@ test.each(pages.filter(({ body }) => body !== ''))(
   },
 );
 
-test.each(pages)('no form of $name can send itself before the script is there', ({ body }) => {
+test.each(pages)('no form of $name can be submitted before hydration', ({ body }) => {
   expect(body).not.toMatch(/type="submit"|<button(?![^>]*type=)|<form[^>]*action=/);
 });
 
-test.each(PORTAL_PAGES)('%s says where it is and what it looks like when shared', (path) => {
+test.each(PORTAL_PAGES)('%s has a canonical URL and Open Graph tags', (path) => {
   const { head } = page(path === '/' ? 'home' : path.slice(1));
   expect(head).toContain(`<link rel="canonical" href="{{PUBLIC_URL}}${path}"/>`);
   expect(head).toContain(`<meta property="og:url" content="{{PUBLIC_URL}}${path}"/>`);
@@ -61,7 +61,7 @@ test.each(PORTAL_PAGES)('%s says where it is and what it looks like when shared'
   expect(head).toMatch(/<meta name="description" content="[^"]{70,}"\/>/);
 });
 
-test('the landing page shows price, demo, embed line and packages before any script', () => {
+test('the landing page shows price, demo, embed line and packages without scripts', () => {
   const { body } = page('home');
   expect(body).toContain('from only €149/mo');
   expect(body).toContain('Why Choose Us');
@@ -69,7 +69,7 @@ test('the landing page shows price, demo, embed line and packages before any scr
   expect(body).toContain('&lt;script async src=');
 });
 
-test('search engines find each package with its price, and each question with its answer', () => {
+test('the structured data has every package with its price and every question with its answer', () => {
   const products = dataOf('home').filter((thing) => thing['@type'] === 'Product');
   expect(products.map(({ offers }) => offers?.price)).toEqual(
     PACKAGES.map((each) => (each.monthly_fee / 100).toFixed(2)),
@@ -77,13 +77,13 @@ test('search engines find each package with its price, and each question with it
   expect(dataOf('faq').find((thing) => thing['@type'] === 'FAQPage')?.mainEntity).toHaveLength(16);
 });
 
-test('the site map has what anybody may read, and nothing else', () => {
+test('the sitemap has exactly the public pages', () => {
   const found = [...siteMap().matchAll(/<loc>{{PUBLIC_URL}}(.*?)<\/loc>/g)].map(([, path]) => path);
   expect(found).toEqual([...PUBLIC_PAGES]);
   expect(robotsText()).toContain('Sitemap: {{PUBLIC_URL}}/sitemap.xml');
 });
 
-test('the manifest names the icons', () => {
+test('the manifest has the icons', () => {
   expect(JSON.parse(webManifest(new Map([[192, '/assets/icon-192.png']])))).toMatchObject({
     name: BRAND.name,
     icons: [{ src: '/assets/icon-192.png', sizes: '192x192' }],

@@ -1,4 +1,4 @@
-// The pages as HTML, for the build (portal/prerender-plugin.mjs): nothing here reaches a browser.
+// Renders the pages to HTML at build time (portal/prerender-plugin.mjs). Not part of the browser's bundle.
 import { PORTAL_PAGES } from '@stationhouse/platform-api/contract/pages';
 import { StrictMode } from 'react';
 import { renderToString } from 'react-dom/server';
@@ -6,26 +6,26 @@ import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'r
 import { routes } from '../routes.tsx';
 import { headFor, shellHead } from './head.ts';
 
-/** A page as it is written into the template. */
+/** The parts of a page for the template. */
 export interface PrerenderedPage {
-  /** Its name among the built pages. */
+  /** The name of the built file. */
   name: string;
   head: string;
   body: string;
 }
 
-/** What React puts in front of a page for the head: titles, descriptions, links. */
+/** The tags that React hoists in front of the page: title, meta, link. */
 const HOISTED = /^(?:<title>[^<]*<\/title>|<(?:meta|link)[^>]*\/>)*/;
 
-/** Any address that no page has. */
+/** A path without a page. */
 const NOT_FOUND = '/not/found';
 
 const handler = createStaticHandler(routes);
 
 async function render(path: string): Promise<{ head: string; body: string }> {
   const context = await handler.query(new Request(new URL(path, 'http://portal.invalid')));
-  if (context instanceof Response) throw new Error(`${path} leads elsewhere.`);
-  // A page that broke would be drawn as the router's own page of errors.
+  if (context instanceof Response) throw new Error(`${path} redirects.`);
+  // The router would render its error page instead of throwing.
   const [fault] = path === NOT_FOUND ? [] : Object.values(context.errors ?? {});
   if (fault) throw fault;
   const html = renderToString(
@@ -42,10 +42,9 @@ async function render(path: string): Promise<{ head: string; body: string }> {
 }
 
 /**
- * Every page of the portal, the one for an address that is none, and the empty one for what is drawn in the
- * browser alone.
+ * Renders every public page, the not-found page, and the empty shell of pages that only the browser renders.
  *
- * @param pictures addresses of the Open Graph pictures by name
+ * @param pictures URLs of the Open Graph pictures by name
  */
 export async function prerenderPages(
   pictures: ReadonlyMap<string, string>,

@@ -2,11 +2,11 @@ import { BRAND, COMPANY } from '@stationhouse/platform-api/contract/brand';
 import { CURRENCY, PACKAGES } from '@stationhouse/platform-api/contract/limits';
 import type { PortalPage } from '@stationhouse/platform-api/contract/pages';
 import { faq } from '../marketing/content/faq.ts';
-import { pageHeads } from '../marketing/content/head.ts';
 import { INDUSTRY_NAMES } from '../marketing/content/industry-names.ts';
 import { PUBLIC_URL_PLACEHOLDER as url } from '../ui/public-url.ts';
+import { pageHeads } from './page-heads.ts';
 
-// What search engines read of a page, in schema.org's words.
+// Structured data for search engines (schema.org).
 
 const [street, city, postalCode, country] = COMPANY.postal_address;
 
@@ -26,7 +26,7 @@ const organization = {
   },
 };
 
-/** Prices are what the contract says when the portal is built; the API reads the same file. */
+/** Prices of the contract at build time. The API uses the same file. */
 const offers = PACKAGES.map((each) => ({
   '@type': 'Product',
   name: `${BRAND.name} ${each.name}`,
@@ -43,7 +43,7 @@ const offers = PACKAGES.map((each) => ({
       '@type': 'UnitPriceSpecification',
       priceCurrency: CURRENCY.toUpperCase(),
       price: (each.monthly_fee / 100).toFixed(2),
-      // A month, in the code of UN/CEFACT that schema.org asks for.
+      // The UN/CEFACT code for a month.
       unitCode: 'MON',
     },
   },
@@ -69,7 +69,7 @@ const website = {
   publisher: { '@id': organization['@id'] },
 };
 
-/** What one industry is offered. */
+/** The service on an industry page. */
 function service(path: PortalPage): object {
   return {
     '@type': 'Service',
@@ -80,7 +80,7 @@ function service(path: PortalPage): object {
   };
 }
 
-/** Everything to be known of a page beside its words. */
+/** The structured data of a page. */
 export function structuredData(path: PortalPage): object {
   const graph: object[] = [organization];
   if (path === '/') graph.push(website, ...offers);

@@ -20,7 +20,7 @@ interface CompanyStepProps {
   onBack: () => void;
 }
 
-/** Step 2: who buys, as it will stand on the invoices (specification §2, §5). */
+/** Step 2: the company details for the invoices (specification §2, §5). */
 export function CompanyStep({ form, onBack }: CompanyStepProps) {
   const country = form.fields.watch('country');
   const { choices, likely, codeOf } = useCountries(country);
@@ -47,7 +47,7 @@ export function CompanyStep({ form, onBack }: CompanyStepProps) {
           Back
         </Button>
         <Button type="submit" size="large" busy={form.isBusy}>
-          Continue to Summary
+          Continue to summary
         </Button>
       </div>
     </Form>

@@ -6,10 +6,10 @@ import { Card, FeatureItem } from '../ui/Card.tsx';
 import { ErrorState, Skeleton } from '../ui/Loaded.tsx';
 import { packagesQuery } from './queries.ts';
 
-/** As many features stand in the summary before the count of the rest (specification §2, §9). */
+/** Features shown before 'and 4 more' (specification §2, §9). */
 const FEATURES_SHOWN = 5;
 
-/** What is bought, as the catalogue has it. */
+/** The chosen package in the order summary. */
 export function OrderedPackage({ name, changeAt }: { name: string; changeAt: string }) {
   const { data, error, isFetching, refetch } = useQuery(packagesQuery);
   const offer = data?.find((each) => each.name === name);
@@ -45,10 +45,10 @@ export function OrderedPackage({ name, changeAt }: { name: string; changeAt: str
 }
 
 function Features({ description, features }: Package) {
-  const [isUnfolded, setUnfolded] = useState(false);
+  const [isExpanded, setExpanded] = useState(false);
   const id = useId();
   const rest = features.length - FEATURES_SHOWN;
-  const shown = isUnfolded ? features : features.slice(0, FEATURES_SHOWN);
+  const shown = isExpanded ? features : features.slice(0, FEATURES_SHOWN);
   return (
     <>
       <p className="text-small text-muted">{description}</p>
@@ -60,12 +60,12 @@ function Features({ description, features }: Package) {
       {rest > 0 ? (
         <button
           type="button"
-          aria-expanded={isUnfolded}
+          aria-expanded={isExpanded}
           aria-controls={id}
-          onClick={() => setUnfolded(!isUnfolded)}
+          onClick={() => setExpanded(!isExpanded)}
           className="link -my-2 min-h-11 w-fit cursor-pointer text-small"
         >
-          {isUnfolded ? 'Show fewer' : `and ${rest} more`}
+          {isExpanded ? 'Show fewer' : `and ${rest} more`}
         </button>
       ) : null}
     </>

@@ -1,8 +1,8 @@
 import type { PackageName } from '@stationhouse/platform-api/contract/limits';
 import { useQuery } from '@tanstack/react-query';
-import { PackageCards } from '../marketing/PackageCards.tsx';
 import { buttonStyle } from '../ui/Button.tsx';
 import { ErrorState, Skeleton } from '../ui/Loaded.tsx';
+import { PackageCards } from '../ui/PackageCards.tsx';
 import { packagesQuery } from './queries.ts';
 
 interface PackageStepProps {
@@ -10,7 +10,7 @@ interface PackageStepProps {
   onChoose: (name: PackageName) => void;
 }
 
-/** Step 1: a press anywhere on a card chooses it and goes on (specification §2). */
+/** Step 1: a click anywhere on a card chooses it and continues (specification §2). */
 export function PackageStep({ chosen, onChoose }: PackageStepProps) {
   const { data, error, isFetching, refetch } = useQuery(packagesQuery);
   if (data) {
@@ -52,7 +52,7 @@ interface ChooseCardProps {
   onPress: () => void;
 }
 
-/** The whole card is the button; what looks like one in it shows where the press goes. */
+/** The whole card is the button. The visible button in it is only decoration. */
 function ChooseCard({ text, kind, onPress }: ChooseCardProps) {
   return (
     <>

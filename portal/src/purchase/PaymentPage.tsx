@@ -4,16 +4,16 @@ import { Card } from '../ui/Card.tsx';
 
 interface PaymentPageProps {
   url: string;
-  /** It has a tab of its own already. */
+  /** The page is open in its own tab. */
   isOpen: boolean;
   onOpen: () => void;
   onDone: () => void;
 }
 
-/** In place of the summary once there is a page to pay on: the way to it, and the way on. */
+/** Replaces the summary once there is a payment page, with links to it and to the dashboard. */
 export function PaymentPage({ url, isOpen, onOpen, onDone }: PaymentPageProps) {
   const heading = useRef<HTMLHeadingElement>(null);
-  // The button that was pressed has gone, and what took its place is read out.
+  // The pressed button is gone, so the focus moves to the new heading, which is then read out.
   useEffect(() => heading.current?.focus(), []);
   return (
     <Card className="max-w-xl">
@@ -24,7 +24,7 @@ export function PaymentPage({ url, isOpen, onOpen, onDone }: PaymentPageProps) {
         <p className="mt-2 text-muted">
           {isOpen
             ? 'Finish paying there, then come back here. Your dashboard shows when the payment has arrived.'
-            : 'Your browser did not let us open a tab for it. Open it yourself: nothing that you typed is lost.'}
+            : 'Your browser blocked the new tab. Open the page yourself; your details are saved.'}
         </p>
       </div>
       <div className="flex flex-col gap-3 sm:flex-row">

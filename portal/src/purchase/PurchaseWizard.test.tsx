@@ -15,7 +15,7 @@ import {
   stepNow,
 } from './test/wizard-page.tsx';
 
-// Nothing here is about time: a busy machine may take its own.
+// No test here measures time, and a busy machine may be slow.
 vi.setConfig({ testTimeout: 30_000 });
 
 let api: ReturnType<typeof standInApi>;
@@ -61,9 +61,9 @@ const begun: OpenPurchase = {
 };
 
 describe('choosing a package', () => {
-  test('a press on a card chooses it and leads to the company details, in the address too', async () => {
+  test('a click on a card chooses it and opens the company details, also in the URL', async () => {
     const { address, text } = await openWizard('?create=package');
-    expect(text()).toContain('Prices are without VAT.');
+    expect(text()).toContain('Prices exclude VAT.');
     await until(() => expect(text()).toContain('€149/mo'));
     expect(text()).toContain('plus €349 setup, once');
     expect(text()).toContain('Popular');
@@ -73,7 +73,7 @@ describe('choosing a package', () => {
     expect(document.activeElement?.textContent).toBe('Company details');
   });
 
-  test('packages that do not come say so, and come when asked again', async () => {
+  test('reports that packages failed to load, and retries', async () => {
     api.answerAt('/v1/packages', () => problem(500, 'internal_error'));
     const { text } = await openWizard('?create=package');
     await until(() => expect(text()).toContain('Failed to load the packages'));
@@ -82,7 +82,7 @@ describe('choosing a package', () => {
     await until(() => expect(text()).not.toContain('Failed to load'));
   });
 
-  test('the browser’s back button leads back to the cards, where the choice is still marked', async () => {
+  test('the back button returns to the cards with the choice still marked', async () => {
     const { address, goBack } = await openWizard('?create=package');
     await press('Choose Starter');
     await press('Back');
@@ -97,14 +97,9 @@ describe('choosing a package', () => {
 describe('where the wizard begins', () => {
   test.each([
     ['a preselected package', '?create=company&package=Starter', '2. Company', 'create=company'],
-    [
-      'a package and a step that there is not',
-      '?create=x&package=Starter',
-      '2. Company',
-      'company',
-    ],
-    ['a step that there is not', '?create=true', '1. Package', 'create=package'],
-    ['a package that is not sold', '?create=company&package=Gold', '1. Package', 'create=package'],
+    ['an unknown step and package', '?create=x&package=Starter', '2. Company', 'company'],
+    ['an unknown step', '?create=true', '1. Package', 'create=package'],
+    ['an unknown package', '?create=company&package=Gold', '1. Package', 'create=package'],
     ['a summary without a package', '?create=summary', '1. Package', 'create=package'],
     ['all that a summary needs', '?create=summary&package=Starter', '3. Summary', 'create=summary'],
   ])('%s', async (_, asked, step, inAddress) => {
@@ -113,12 +108,12 @@ describe('where the wizard begins', () => {
     expect(address()).toContain(inAddress);
   });
 
-  test('a summary without the company details leads to them', async () => {
+  test('a summary without company details redirects to them', async () => {
     const { address } = await openWizard('?create=summary&package=Starter', { profile: stranger });
     expect(address()).toBe('/members?create=company&package=Starter');
   });
 
-  test('a purchase that was begun goes on at its summary, with its own company', async () => {
+  test('an unpaid purchase continues at its summary, with its own company', async () => {
     const { text } = await openWizard('?create=summary', { purchase: begun });
     expect(stepNow()).toBe('3. Summary');
     expect(text()).toContain('Enterprise');
@@ -128,7 +123,7 @@ describe('where the wizard begins', () => {
 });
 
 describe('company details', () => {
-  test('they begin with what the profile says', async () => {
+  test('are prefilled from the profile', async () => {
     await openWizard('?create=company&package=Starter');
     const values = ['name', 'address', 'postal_code', 'city', 'country', 'website'].map(
       (name) => field(name).value,
@@ -144,9 +139,9 @@ describe('company details', () => {
     expect(field('telephone').value.replace(/\D/g, '')).toMatch(/2079460000$/);
   });
 
-  test('what is required and missing is said in the specification’s words, and nothing is asked', async () => {
+  test('show the required fields in the specification’s words, and send nothing', async () => {
     const { address } = await openWizard('?create=company&package=Starter', { profile: stranger });
-    await press('Continue to Summary');
+    await press('Continue to summary');
     expect(faultOf('name')).toBe('Company name is required');
     expect(faultOf('telephone')).toBe('Telephone is required');
     expect(faultOf('address')).toBe('Address is required');
@@ -160,17 +155,17 @@ describe('company details', () => {
     expect(api.askedAt('/v1/quotes')).toHaveLength(0);
   });
 
-  test('a web address without https:// is understood, another text is not', async () => {
+  test('accept a website without https:// and reject other text', async () => {
     const { text } = await openWizard('?create=company&package=Starter');
     await type(field('website'), 'not an address');
-    await press('Continue to Summary');
+    await press('Continue to summary');
     expect(faultOf('website')).toBe('Please enter a web address, such as https://example.com.');
     await type(field('website'), 'counting-house.example');
-    await press('Continue to Summary');
+    await press('Continue to summary');
     expect(text()).toContain('https://counting-house.example');
   });
 
-  test('Back and forward again keep what was typed, sent or not', async () => {
+  test('keep what was typed when going back and forward', async () => {
     await openWizard('?create=company&package=Starter');
     await type(field('city'), 'Leeds');
     await press('Back');
@@ -178,7 +173,7 @@ describe('company details', () => {
     expect(field('city').value).toBe('Leeds');
   });
 
-  test('a reload keeps what was typed, for nobody but whoever typed it', async () => {
+  test('a reload keeps what was typed, for the same user only', async () => {
     const before = await openWizard('?create=company&package=Starter');
     await type(field('city'), 'Leeds');
     await before.leave();
@@ -191,7 +186,7 @@ describe('company details', () => {
     expect(field('city').value).toBe('London');
   });
 
-  test('where storage is forbidden, or holds what is not ours, the profile is there all the same', async () => {
+  test('are prefilled from the profile when storage is blocked or holds invalid data', async () => {
     sessionStorage.setItem('purchase', '{"user_id":');
     const first = await openWizard('?create=company&package=Starter');
     expect(field('city').value).toBe('London');
@@ -210,7 +205,7 @@ describe('company details', () => {
 });
 
 describe('the order summary', () => {
-  test('it has the first five features and the count of the rest, which unfolds', async () => {
+  test('shows the first five features and a count that expands the rest', async () => {
     const { text } = await openWizard('?create=summary&package=Professional');
     await until(() => expect(text()).toContain('and 6 more'));
     expect(text()).toContain('6 jingles');
@@ -221,7 +216,7 @@ describe('the order summary', () => {
     expect(text()).not.toContain('White label website');
   });
 
-  test('it has every amount as the API reckons it, and what a month costs later', async () => {
+  test('shows every amount from the API, and the later monthly price', async () => {
     const { text } = await openWizard('?create=summary&package=Starter');
     await until(() => expect(text()).toContain('Total due today'));
     expect(text()).toContain('Setup fee€299.00');
@@ -235,7 +230,7 @@ describe('the order summary', () => {
     });
   });
 
-  test('a price that does not come says so, and comes when asked again', async () => {
+  test('reports that the price failed to load, and retries', async () => {
     api.answerAt('/v1/quotes', () => problem(500, 'internal_error'));
     const { text } = await openWizard('?create=summary&package=Starter');
     await until(() => expect(text()).toContain('Failed to load the price'));
@@ -245,7 +240,7 @@ describe('the order summary', () => {
     await until(() => expect(isThere('Complete Purchase')).toBe(true));
   });
 
-  test('Change leads to the company details', async () => {
+  test('Change opens the company details', async () => {
     const { address } = await openWizard('?create=summary&package=Starter');
     await press('Change the company details');
     expect(address()).toBe('/members?create=company&package=Starter');
@@ -255,7 +250,7 @@ describe('the order summary', () => {
 describe('a VAT number', () => {
   const german = { ...profile, country: 'Germany' };
 
-  test('a good one takes the VAT off', async () => {
+  test('removes the VAT when it is valid', async () => {
     const { text } = await openWizard('?create=summary&package=Starter', {
       profile: { ...german, company_vat_number: 'DE136695976' },
     });
@@ -264,7 +259,7 @@ describe('a VAT number', () => {
     expect(isThere('Complete Purchase')).toBe(true);
   });
 
-  test('a malformed one is pointed out with the VAT it costs; nothing is paid before it is mended', async () => {
+  test('blocks payment with VAT added until an invalid number is corrected', async () => {
     blockTabs();
     const { text, address } = await openWizard('?create=summary&package=Starter', {
       profile: { ...german, company_vat_number: 'rubbish' },
@@ -277,16 +272,16 @@ describe('a VAT number', () => {
     expect(document.activeElement).toBe(field('vat_number'));
     expect(faultOf('vat_number')).toContain('Correct it or leave it out.');
     await type(field('vat_number'), 'DE136695976');
-    await press('Continue to Summary');
+    await press('Continue to summary');
     await until(() => expect(isThere('Complete Purchase')).toBe(true));
     expect(text()).toContain('VAT 0%');
   });
 
-  test('it can be left out, and stays out after a reload', async () => {
+  test('can be removed, also after a reload', async () => {
     const malformed = { profile: { ...german, company_vat_number: 'rubbish' } };
     const before = await openWizard('?create=summary&package=Starter', malformed);
-    await until(() => expect(isThere('Go on without it')).toBe(true));
-    await press('Go on without it');
+    await until(() => expect(isThere('Continue without it')).toBe(true));
+    await press('Continue without it');
     await until(() => expect(isThere('Complete Purchase')).toBe(true));
     expect(api.askedAt('/v1/quotes').at(-1)?.body).not.toHaveProperty('vat_number');
     await before.leave();

@@ -1,50 +1,51 @@
-/**
- * Buying a package in three steps (specification §2). The step and the package stand in the address, what is
- * typed in the form, which lives as long as the wizard and is kept in the tab until there is a payment page.
- */
 import type { OpenPurchase, Profile } from '@stationhouse/sdk/client';
-import { Navigate } from 'react-router-dom';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { Navigate, useNavigationType } from 'react-router-dom';
 import { CompanyStep } from './CompanyStep.tsx';
 import { PackageStep } from './PackageStep.tsx';
-import { StepFrame } from './StepFrame.tsx';
 import { Stepper } from './Stepper.tsx';
 import { SummaryStep } from './SummaryStep.tsx';
 import { useCompany } from './use-company.ts';
-import { useSteps, type Step } from './use-steps.ts';
+import { type Step, useSteps } from './use-steps.ts';
+
+/**
+ * The purchase wizard (specification §2). Step and package are in the URL. Company details are in the form,
+ * and in a draft in this tab until there is a payment page.
+ */
 
 interface PurchaseWizardProps {
   profile: Profile;
-  /** What was ordered before and not paid. */
+  /** The unpaid purchase, if there is one. */
   purchase: OpenPurchase | null;
-  /** There is nothing more to do here: on to the dashboard. */
+  /** Leaves the wizard for the dashboard. */
   onDone: () => void;
 }
 
 const HEADS: Record<Step, { title: string; lead?: string }> = {
   package: {
     title: 'Choose your package',
-    lead: 'Prices are without VAT. You see the total before you pay.',
+    lead: 'Prices exclude VAT. You see the total before you pay.',
   },
   company: {
     title: 'Company details',
-    lead: 'Who the station is for, as it stands on your invoices.',
+    lead: 'Your company details appear on your invoices.',
   },
   summary: { title: 'Order summary' },
 };
 
-/** Shown while the address has `create`; stands within `Queries`. */
+/** Shown while the URL has `create`. Needs `Queries` around it. */
 export function PurchaseWizard({ profile, purchase, onDone }: PurchaseWizardProps) {
-  const { packageName, named, linkTo, go } = useSteps(purchase?.package_name);
+  const { packageName, urlStep, linkTo, go } = useSteps(purchase?.package_name);
   const company = useCompany(profile, purchase, () => go('summary'));
   const { form, confirmed } = company;
 
-  /** The step that the address names, or the first before it that something is missing for. */
+  /** The step in the URL, or the first step that is not complete. */
   const possible = (): Step => {
-    if (named === 'package' || packageName === undefined) return 'package';
-    return named === 'summary' && confirmed ? 'summary' : 'company';
+    if (urlStep === 'package' || packageName === undefined) return 'package';
+    return urlStep === 'summary' && confirmed ? 'summary' : 'company';
   };
   const step = possible();
-  if (step !== named) return <Navigate to={linkTo(step)} replace />;
+  if (step !== urlStep) return <Navigate to={linkTo(step)} replace />;
 
   return (
     <div>
@@ -66,5 +67,38 @@ export function PurchaseWizard({ profile, purchase, onDone }: PurchaseWizardProp
         ) : null}
       </StepFrame>
     </div>
+  );
+}
+
+interface StepFrameProps {
+  title: string;
+  lead?: string;
+  children: ReactNode;
+}
+
+/**
+ * A step with its heading. After a change of step it focuses the heading, or the first invalid field. A page
+ * load leaves the focus alone.
+ */
+function StepFrame({ title, lead, children }: StepFrameProps) {
+  const id = useId();
+  const place = useRef<HTMLElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const isLoaded = useNavigationType() === 'POP';
+  const shown = useRef(isLoaded ? title : undefined);
+  useEffect(() => {
+    if (shown.current === title) return;
+    shown.current = title;
+    const wrong = place.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
+    (wrong ?? heading.current)?.focus();
+  }, [title]);
+  return (
+    <section ref={place} aria-labelledby={id} className="mt-8 md:mt-10">
+      <h2 id={id} ref={heading} tabIndex={-1} className="text-heading outline-none">
+        {title}
+      </h2>
+      {lead === undefined ? null : <p className="mt-2 max-w-measure text-muted">{lead}</p>}
+      <div className="mt-8">{children}</div>
+    </section>
   );
 }

@@ -4,19 +4,19 @@ import type { ReactNode } from 'react';
 import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
 import { ErrorState, Skeleton } from '../ui/Loaded.tsx';
+import { Amount, Money } from '../ui/Money.tsx';
 import { Notice } from '../ui/Notice.tsx';
-import { Amounts } from './Amounts.tsx';
-import { quoteQuery, type QuoteOrder } from './queries.ts';
+import { type QuoteOrder, quoteQuery } from './queries.ts';
 
 interface QuotedProps {
   order: QuoteOrder;
   onCorrectVatNumber: () => void;
   onLeaveOutVatNumber: () => void;
-  /** What stands below the amounts of an order that may be paid. */
+  /** The content below the amounts of an order that can be paid. */
   children: (quote: Quote) => ReactNode;
 }
 
-/** What an order comes to, as the API reckons it now. */
+/** The price of an order, as the API calculates it now. */
 export function Quoted({ order, onCorrectVatNumber, onLeaveOutVatNumber, children }: QuotedProps) {
   const { data: quote, error, isFetching, refetch } = useQuery(quoteQuery(order));
   if (quote) {
@@ -24,7 +24,7 @@ export function Quoted({ order, onCorrectVatNumber, onLeaveOutVatNumber, childre
       <Card>
         <h3 className="text-title">What you pay</h3>
         <Amounts quote={quote} />
-        {/* Checkout refuses such a number, so it is mended before anything can be paid. */}
+        {/* Checkout rejects an invalid VAT number, so it has to be corrected before paying. */}
         {quote.vat_number_valid === false ? (
           <WrongVatNumber
             {...order}
@@ -65,8 +65,8 @@ function WrongVatNumber({ vat_number, country, onCorrect, onLeaveOut }: WrongVat
     <>
       <div role="alert">
         <Notice kind="bad" title="Please check the VAT number">
-          ‘{vat_number}’ is not written as VAT numbers of your country ({country}) are, so VAT is
-          added. Correct it or leave it out to go on.
+          ‘{vat_number}’ is not a valid VAT number for {country}, so VAT is added. Correct it or
+          remove it to continue.
         </Notice>
       </div>
       <div className="flex flex-col gap-3">
@@ -74,9 +74,48 @@ function WrongVatNumber({ vat_number, country, onCorrect, onLeaveOut }: WrongVat
           Correct the VAT number
         </Button>
         <Button size="large" kind="secondary" onClick={onLeaveOut}>
-          Go on without it
+          Continue without it
         </Button>
       </div>
     </>
+  );
+}
+
+/** The price of each following month, VAT included, in cents. */
+function monthlyTotal({ first_month, vat_rate }: Quote): number {
+  return first_month + Math.round((first_month * vat_rate) / 100);
+}
+
+/** The amounts due today, and the monthly price after that (specification §9). */
+function Amounts({ quote }: { quote: Quote }) {
+  const { setup_fee, first_month, vat_rate, vat_amount, total, currency } = quote;
+  const lines = [
+    { name: 'Setup fee', cents: setup_fee },
+    { name: 'First month', cents: first_month },
+    { name: `VAT ${vat_rate}%`, cents: vat_amount },
+  ];
+  return (
+    <div>
+      <dl>
+        {lines.map(({ name, cents }) => (
+          <div key={name} className="flex justify-between gap-4 py-1.5">
+            <dt className="text-muted">{name}</dt>
+            <dd>
+              <Amount cents={cents} currency={currency} />
+            </dd>
+          </div>
+        ))}
+        <div className="mt-3 flex items-baseline justify-between gap-4 border-t border-line pt-4">
+          <dt className="font-semibold">Total due today</dt>
+          <dd className="font-heading text-heading font-bold">
+            <Amount cents={total} currency={currency} />
+          </dd>
+        </div>
+      </dl>
+      <p className="mt-2 text-small text-muted">
+        Then <Money cents={monthlyTotal(quote)} currency={currency} /> per month
+        {vat_rate > 0 ? ' incl. VAT' : ', without VAT'}.
+      </p>
+    </div>
   );
 }

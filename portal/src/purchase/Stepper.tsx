@@ -1,17 +1,17 @@
 import { clsx } from 'clsx';
 import Check from 'lucide-react/icons/check';
 import { Link } from 'react-router-dom';
-import { STEPS, type Step } from './use-steps.ts';
+import { type Step, STEPS } from './use-steps.ts';
 
 const NAMES: Record<Step, string> = { package: 'Package', company: 'Company', summary: 'Summary' };
 
 interface StepperProps {
   current: Step;
-  /** The address of a step that one may go back to. */
+  /** The URL of an earlier step. */
   linkTo: (step: Step) => string;
 }
 
-/** Where in the purchase one is, and the way back to what is done. */
+/** The progress of the purchase, with links back to completed steps. */
 export function Stepper({ current, linkTo }: StepperProps) {
   const place = STEPS.indexOf(current);
   return (

@@ -1,20 +1,21 @@
 import type { PackageName } from '@stationhouse/platform-api/contract/limits';
 import type { CompanyDetails } from '@stationhouse/sdk/client';
 import { useQueryClient } from '@tanstack/react-query';
-import { Checkout } from './Checkout.tsx';
+import { Link } from 'react-router-dom';
+import { Button } from '../ui/Button.tsx';
+import { Card } from '../ui/Card.tsx';
+import { Notice } from '../ui/Notice.tsx';
+import { type CheckoutProblem, useCheckoutProblems } from './checkout-problem.ts';
 import { OrderedPackage } from './OrderedPackage.tsx';
-import { OrderingCompany } from './OrderingCompany.tsx';
 import { PaymentPage } from './PaymentPage.tsx';
-import { purchaseDraft } from './purchase-draft.ts';
 import { Quoted } from './Quoted.tsx';
-import type { Company } from './use-company.ts';
+import { type Company, purchaseDraft } from './use-company.ts';
 import { orderFor, usePaymentPage } from './use-payment-page.ts';
-import { useSetbacks } from './use-setbacks.ts';
 import type { Step } from './use-steps.ts';
 
 interface SummaryStepProps {
   packageName: PackageName;
-  /** Who buys, as it was confirmed. */
+  /** The confirmed company details. */
   details: CompanyDetails;
   company: Company;
   linkTo: (step: Step) => string;
@@ -22,22 +23,22 @@ interface SummaryStepProps {
   onDone: () => void;
 }
 
-/** Step 3: what is bought, by whom, what it comes to, and the way to pay (specification §2, §8, §9). */
+/** Step 3: package, company, price and payment (specification §2, §8, §9). */
 export function SummaryStep(props: SummaryStepProps) {
   const { packageName, details, company, linkTo, go, onDone } = props;
   const { country, vat_number } = details;
   const order = { package_name: packageName, country, ...(vat_number && { vat_number }) };
   const queries = useQueryClient();
   const { payment, pay, noteOpened } = usePaymentPage({
-    onBegun() {
+    onStarted() {
       purchaseDraft.forget();
-      // There is a purchase under way now, which the dashboard shows.
+      // The dashboard shows the purchase that has started.
       void queries.invalidateQueries({ queryKey: ['me'] });
     },
-    onSetback: useSetbacks({ packageName, order, form: company.form, go }),
+    onProblem: useCheckoutProblems({ packageName, order, form: company.form, go }),
   });
 
-  if (payment.is === 'begun') {
+  if (payment.status === 'started') {
     const { url, isOpen } = payment;
     return <PaymentPage url={url} isOpen={isOpen} onOpen={() => noteOpened(url)} onDone={onDone} />;
   }
@@ -57,13 +58,95 @@ export function SummaryStep(props: SummaryStepProps) {
       >
         {(quote) => (
           <Checkout
-            setback={payment.is === 'not-begun' ? payment.setback : undefined}
-            isBusy={payment.is === 'beginning'}
+            problem={payment.status === 'idle' ? payment.problem : undefined}
+            isBusy={payment.status === 'starting'}
             onPay={() => pay(orderFor(details, quote))}
             onDone={onDone}
           />
         )}
       </Quoted>
     </div>
+  );
+}
+
+interface CheckoutProps {
+  problem: CheckoutProblem | undefined;
+  isBusy: boolean;
+  onPay: () => void;
+  onDone: () => void;
+}
+
+/** The button that opens the payment page, with the problem if that failed. */
+function Checkout({ problem, isBusy, onPay, onDone }: CheckoutProps) {
+  return (
+    <>
+      <div role="alert" className="empty:hidden">
+        {problem ? <ProblemNotice problem={problem} /> : null}
+      </div>
+      {problem?.kind === 'subscribed' ? (
+        <Button size="large" onClick={onDone}>
+          Go to your dashboard
+        </Button>
+      ) : (
+        <div className="flex flex-col gap-3">
+          <Button size="large" busy={isBusy} busyText="Opening payment..." onClick={onPay}>
+            Complete Purchase
+          </Button>
+          <p className="text-small text-muted">
+            You pay on a page by Stripe, our payment provider, which opens in a new tab. Our{' '}
+            <Link to="/terms-of-service" target="_blank" rel="noopener" className="link">
+              Terms of service
+            </Link>{' '}
+            apply.
+          </p>
+        </div>
+      )}
+    </>
+  );
+}
+
+function ProblemNotice({ problem }: { problem: CheckoutProblem }) {
+  // Shown beside the fields.
+  if (problem.kind === 'wrong-details') return null;
+  const isNeutral = problem.kind === 'price-changed' || problem.kind === 'subscribed';
+  return (
+    <Notice kind={isNeutral ? 'neutral' : 'bad'} title={problem.title}>
+      {problem.detail}
+      {problem.kind === 'failed' && problem.requestId !== '' ? (
+        <span className="block text-muted">Reference: {problem.requestId}</span>
+      ) : null}
+    </Notice>
+  );
+}
+
+interface OrderingCompanyProps {
+  company: CompanyDetails;
+  changeAt: string;
+}
+
+/** The company in the order summary. */
+function OrderingCompany({ company, changeAt }: OrderingCompanyProps) {
+  const { name, address, postal_code, city, country, telephone, website, vat_number } = company;
+  return (
+    <Card>
+      <div className="flex items-baseline justify-between gap-4">
+        <h3 className="min-w-0 text-title">{name}</h3>
+        <Link to={changeAt} className="link">
+          Change<span className="sr-only"> the company details</span>
+        </Link>
+      </div>
+      <div className="text-small text-muted *:break-words">
+        <address className="not-italic">
+          {address}
+          <br />
+          {postal_code} {city}
+          <br />
+          {country}
+        </address>
+        <p className="mt-3">{telephone}</p>
+        {website ? <p>{website}</p> : null}
+        {vat_number ? <p className="mt-3">VAT number {vat_number}</p> : null}
+      </div>
+    </Card>
   );
 }

@@ -14,7 +14,7 @@ import {
   pressable,
 } from './test/wizard-page.tsx';
 
-// Nothing here is about time: a busy machine may take its own.
+// No test here measures time, and a busy machine may be slow.
 vi.setConfig({ testTimeout: 30_000 });
 
 let api: ReturnType<typeof standInApi>;
@@ -34,7 +34,7 @@ async function openSummary() {
 
 const orders = () => api.askedAt('/v1/me/checkout');
 
-/** The API takes its time. @returns lets the answer come */
+/** Delays the API's answer. @returns a function that releases it */
 function holdAnswer(): (response: Response) => Promise<void> {
   let come: (response: Response) => void = () => undefined;
   const coming = new Promise<Response>((resolve) => (come = resolve));
@@ -43,13 +43,13 @@ function holdAnswer(): (response: Response) => Promise<void> {
 }
 
 describe('Complete Purchase', () => {
-  test('opens its tab at the click, sends what was seen, and shows the payment page there', async () => {
+  test('opens a tab on click, sends the shown amounts, and shows the payment page there', async () => {
     const { tab, open } = letTabsOpen();
     const come = holdAnswer();
     const { toasts } = await openSummary();
     await doing(() => {
       pressable('Complete Purchase').click();
-      // While the press is still being answered: a moment later browsers would refuse.
+      // Within the click handler: later, browsers would block the tab.
       expect(open).toHaveBeenCalledOnce();
     });
     expect(find(HTMLElement, '[aria-busy="true"]').textContent).toContain('Opening payment...');
@@ -82,12 +82,12 @@ describe('Complete Purchase', () => {
     ]);
   });
 
-  test('afterwards the page can be opened again, the dashboard is a press away, the draft is gone', async () => {
+  test('then offers to reopen the page or go to the dashboard, and removes the draft', async () => {
     letTabsOpen();
     const { onDone } = await openWizard('?create=company&package=Starter');
     await type(field('city'), 'Leeds');
     expect(sessionStorage.getItem('purchase')).toContain('Leeds');
-    await press('Continue to Summary');
+    await press('Continue to summary');
     await until(() => expect(isThere('Complete Purchase')).toBe(true));
     await press('Complete Purchase');
     await until(() => expect(isThere('Go to your dashboard')).toBe(true));
@@ -100,12 +100,12 @@ describe('Complete Purchase', () => {
     expect(onDone).toHaveBeenCalledOnce();
   });
 
-  test('pressed ten times opens one tab and asks once', async () => {
+  test('ten clicks open one tab and send one request', async () => {
     const { open } = letTabsOpen();
     const come = holdAnswer();
     await openSummary();
     const button = pressable('Complete Purchase');
-    // Ten at once, before anything is drawn again, as an impatient finger does.
+    // Ten clicks before the next render.
     await doing(() => {
       for (let press = 0; press < 10; press += 1) button.click();
     });
@@ -115,7 +115,7 @@ describe('Complete Purchase', () => {
     expect(open).toHaveBeenCalledOnce();
   });
 
-  test('where the browser opens no tab there is a link to the payment page', async () => {
+  test('shows a link to the payment page when the tab is blocked', async () => {
     blockTabs();
     const { text, toasts } = await openSummary();
     await press('Complete Purchase');
@@ -186,7 +186,7 @@ describe('when there is no payment page', () => {
     },
   );
 
-  test('an order whose answer was lost is asked for again by the same key, one that was refused by another', async () => {
+  test('retries a lost answer with the same idempotency key, and a refused order with a new one', async () => {
     letTabsOpen();
     const { toasts } = await openSummary();
     const keys: unknown[] = [];
@@ -205,7 +205,7 @@ describe('when there is no payment page', () => {
     expect(keys[2]).not.toBe(keys[0]);
   });
 
-  test('because the price is another one, the new amounts are shown and confirmed by another press', async () => {
+  test('shows a changed price and asks to confirm it', async () => {
     const { tab } = letTabsOpen();
     const quote = {
       package_name: 'Starter',
@@ -230,7 +230,7 @@ describe('when there is no payment page', () => {
     expect(orders()[1]?.body.pricing).toEqual({ setup_fee, first_month, vat_amount, total });
   });
 
-  test('because the station is paid for already, the way on is the dashboard', async () => {
+  test('offers the dashboard when the station is already paid for', async () => {
     letTabsOpen();
     api.answerAt('/v1/me/checkout', () => problem(409, 'already_subscribed'));
     const { text, onDone } = await openSummary();
@@ -261,11 +261,11 @@ describe('when there is no payment page', () => {
     expect(document.activeElement).toBe(field(name));
     expect(faultOf(name)).toContain(message);
     expect(field('name').value).toBe('The Counting House');
-    await press('Continue to Summary');
+    await press('Continue to summary');
     expect(address()).toContain('create=summary');
   });
 
-  test('because the package is not sold any more, another one can be chosen', async () => {
+  test('asks for another package when it is no longer sold', async () => {
     letTabsOpen();
     api.answerAt('/v1/me/checkout', () => problem(422, 'unknown_package'));
     const { address, toasts } = await openSummary();
@@ -274,7 +274,7 @@ describe('when there is no payment page', () => {
     expect(toasts).toMatchObject([{ title: 'Its title', description: 'Its sentence.' }]);
   });
 
-  test('somebody who has left the summary meanwhile is not taken back to it', async () => {
+  test('does not navigate after the user has left the summary', async () => {
     letTabsOpen();
     const come = holdAnswer();
     const { address } = await openSummary();
@@ -284,13 +284,13 @@ describe('when there is no payment page', () => {
     expect(address()).toContain('create=package');
   });
 
-  test('somebody who is not signed in any more is sent to sign in, and comes back to the same package', async () => {
+  test('sends a signed-out user to sign in, and back to the same package', async () => {
     const { tab } = letTabsOpen();
     api.answerAt('/v1/me/checkout', () => problem(401, 'invalid_token'));
     api.answerAt('/v1/auth/token', () => problem(401, 'session_ended'));
     const { address, toasts } = await openWizard('?create=company&package=Starter');
     await type(field('city'), 'Leeds');
-    await press('Continue to Summary');
+    await press('Continue to summary');
     await until(() => expect(isThere('Complete Purchase')).toBe(true));
     await press('Complete Purchase');
     await until(() => expect(address()).toBe('/auth?package=Starter'));
@@ -301,7 +301,7 @@ describe('when there is no payment page', () => {
       },
     ]);
     expect(tab.close).toHaveBeenCalledOnce();
-    // What was typed is there again for the same member.
+    // The draft is restored for the same member.
     expect(sessionStorage.getItem('purchase')).toContain('Leeds');
   });
 });

@@ -2,7 +2,7 @@ import type { Client } from '@stationhouse/sdk/client';
 import { queryOptions } from '@tanstack/react-query';
 import { openClient } from '../api/client.ts';
 
-/** What a quote is made for. */
+/** The part of an order that a quote depends on. */
 export type QuoteOrder = Parameters<Client['quotes']['create']>[0];
 
 /** The packages on sale. */
@@ -11,7 +11,7 @@ export const packagesQuery = queryOptions({
   queryFn: async ({ signal }) => (await (await openClient()).packages.list({ signal })).data,
 });
 
-/** What the first payment of an order comes to. */
+/** The amounts of an order's first payment. */
 export const quoteQuery = (order: QuoteOrder) =>
   queryOptions({
     queryKey: ['quotes', order],

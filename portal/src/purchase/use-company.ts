@@ -1,14 +1,15 @@
+import { CompanyDetails } from '@stationhouse/platform-api/contract/billing';
 import { ERRORS } from '@stationhouse/platform-api/contract/errors';
-import type { CompanyDetails, OpenPurchase, Profile } from '@stationhouse/sdk/client';
+import type { OpenPurchase, Profile } from '@stationhouse/sdk/client';
 import { useEffect, useState } from 'react';
+import { z } from 'zod';
+import { createDraftStore } from '../api/drafts.ts';
+import { optionalWebsite } from '../api/form-rules.ts';
 import { useApiForm } from '../ui/use-api-form.ts';
-import { companyRules } from './company-rules.ts';
-import { knownCompany } from './known-company.ts';
-import { purchaseDraft } from './purchase-draft.ts';
 
 /**
- * Who buys: the form, which lives as long as the wizard, so that no step loses what was typed in another;
- * and what was confirmed of it, which is what is ordered.
+ * The form with the company details, and the confirmed details, which are the ones ordered. It lives as long
+ * as the wizard, so that changing steps loses nothing.
  */
 export function useCompany(
   profile: Profile,
@@ -41,14 +42,14 @@ export function useCompany(
   return {
     form,
     confirmed,
-    /** Marks the VAT number as wrong, for the step on which it can be corrected. */
+    /** Marks the VAT number as invalid, before returning to step 2. */
     refuseVatNumber() {
       setError('vat_number', {
         type: 'vat_number_invalid',
         message: ERRORS.vat_number_invalid.detail,
       });
     },
-    /** The VAT number is optional: the order goes on without it. */
+    /** Continues without the optional VAT number. */
     leaveOutVatNumber() {
       setValue('vat_number', '');
       setConfirmed((company) => company && { ...company, vat_number: undefined });
@@ -57,3 +58,47 @@ export function useCompany(
 }
 
 export type Company = ReturnType<typeof useCompany>;
+
+/** The API's rules; empty optional fields are not sent (specification §5). */
+const companyRules = CompanyDetails.extend({
+  // Accepts a website without 'https://', as sign-up does.
+  website: optionalWebsite,
+  vat_number: CompanyDetails.shape.vat_number.transform((typed) => typed || undefined),
+});
+
+/** The fields of the form, in order. */
+export const COMPANY_NAMES = [
+  'name',
+  'telephone',
+  'address',
+  'postal_code',
+  'city',
+  'country',
+  'website',
+  'vat_number',
+] as const satisfies readonly (keyof CompanyDetails)[];
+
+/** The values of the form. */
+export type CompanyValues = Record<(typeof COMPANY_NAMES)[number], string> &
+  z.input<typeof companyRules>;
+
+/** The initial values: from the unpaid purchase, or from the profile. */
+function knownCompany(profile: Profile, purchase: OpenPurchase | null): CompanyValues {
+  if (purchase) return { website: '', vat_number: '', ...purchase.company_details };
+  return {
+    name: profile.company_name ?? '',
+    telephone: profile.phone_number,
+    address: profile.company_address ?? '',
+    postal_code: profile.company_postal_code ?? '',
+    city: profile.company_city ?? '',
+    country: profile.country,
+    website: profile.company_website ?? '',
+    vat_number: profile.company_vat_number ?? '',
+  };
+}
+
+/** The draft of the form. It lasts as long as the tab. */
+export const purchaseDraft = createDraftStore<CompanyValues>(
+  'purchase',
+  z.record(z.enum(COMPANY_NAMES), z.string()),
+);

@@ -1,18 +1,19 @@
 import {
-  newIdempotencyKey,
   type Client,
   type CompanyDetails,
+  newIdempotencyKey,
   type Quote,
+  RequestFailed,
 } from '@stationhouse/sdk/client';
 import { useEffect, useRef, useState } from 'react';
 import { openClient } from '../api/client.ts';
-import { openLater, type LaterTab } from '../ui/open-later.ts';
+import { type LaterTab, openLater } from '../ui/open-later.ts';
 import { toast } from '../ui/toast.ts';
-import { noPaymentPage, setbackOf, type Setback } from './checkout-setback.ts';
+import { type CheckoutProblem, noPaymentPage, problemOf } from './checkout-problem.ts';
 
 type Order = Parameters<Client['me']['checkout']['start']>[0];
 
-/** The order of what was quoted, with the amounts that were seen. */
+/** The order to send, with the amounts that the user saw. */
 export function orderFor(company_details: CompanyDetails, quote: Quote): Order {
   const { package_name, setup_fee, first_month, vat_amount, total } = quote;
   return {
@@ -22,13 +23,13 @@ export function orderFor(company_details: CompanyDetails, quote: Quote): Order {
   };
 }
 
-/** How far paying is. `isOpen`: the page has a tab of its own; else the browser let us open none. */
+/** `isOpen` is false when the browser blocked the new tab. */
 export type Payment =
-  | { is: 'not-begun'; setback?: Setback }
-  | { is: 'beginning' }
-  | { is: 'begun'; url: string; isOpen: boolean };
+  | { status: 'idle'; problem?: CheckoutProblem }
+  | { status: 'starting' }
+  | { status: 'started'; url: string; isOpen: boolean };
 
-/** One key for one order, so that asking again for it acts once. */
+/** One idempotency key per order, so that a retry does not start a second checkout. */
 function orderKeys() {
   let last: { order: string; key: string } | undefined;
   return {
@@ -37,42 +38,42 @@ function orderKeys() {
       if (last?.order !== text) last = { order: text, key: newIdempotencyKey() };
       return last.key;
     },
-    /** After a refusal: the same order is a new try then, which may end otherwise. */
+    /** After a refusal, so that the same order is a new attempt. */
     forget: () => (last = undefined),
   };
 }
 
-/** @throws RequestFailed, or TypeError when the client itself could not be fetched */
-async function askForPage(order: Order, idempotencyKey: string): Promise<string> {
+/** @throws RequestFailed, or ClientUnreachable when the script of the client could not be fetched */
+async function requestPage(order: Order, idempotencyKey: string): Promise<string> {
   const { me } = await openClient();
   const { url } = await me.checkout.start(order, { idempotencyKey });
   if (!url) throw noPaymentPage();
   return url;
 }
 
-function tellOfPage(isOpen: boolean): void {
+function toastPage(isOpen: boolean): void {
   toast({
     title: 'Payment Session Created',
     description: isOpen
       ? 'Checkout opened in a new tab.'
-      : 'Your browser opened no tab for it: open it from this page.',
+      : 'Your browser blocked the new tab. Open the payment page from here.',
     kind: 'good',
   });
 }
 
 interface PaymentEvents {
   /** There is a payment page. */
-  onBegun: () => void;
-  /** There is none; also told when the step has been left meanwhile, as `isLeft` says. */
-  onSetback: (setback: Setback, isLeft: boolean) => void;
+  onStarted: () => void;
+  /** There is no payment page. `isLeft`: the user has left the step. */
+  onProblem: (problem: CheckoutProblem, isLeft: boolean) => void;
 }
 
 /**
- * Asks for the page on which to pay, and shows it in a tab that is opened at the click. Further presses
- * meanwhile do nothing.
+ * Requests the payment page and shows it in a new tab. The tab opens with the click, because browsers block it
+ * later. Further clicks are ignored until the request ends.
  */
-export function usePaymentPage({ onBegun, onSetback }: PaymentEvents) {
-  const [payment, setPayment] = useState<Payment>({ is: 'not-begun' });
+export function usePaymentPage({ onStarted, onProblem }: PaymentEvents) {
+  const [payment, setPayment] = useState<Payment>({ status: 'idle' });
   const [keys] = useState(orderKeys);
   const isUnderWay = useRef(false);
   const isLeft = useRef(false);
@@ -83,20 +84,19 @@ export function usePaymentPage({ onBegun, onSetback }: PaymentEvents) {
     };
   }, []);
 
-  async function begin(order: Order, tab: LaterTab): Promise<void> {
+  async function start(order: Order, tab: LaterTab): Promise<void> {
     try {
-      const url = await askForPage(order, keys.keyOf(order));
+      const url = await requestPage(order, keys.keyOf(order));
       const isOpen = tab.go(url);
-      setPayment({ is: 'begun', url, isOpen });
-      tellOfPage(isOpen);
-      onBegun();
+      setPayment({ status: 'started', url, isOpen });
+      toastPage(isOpen);
+      onStarted();
     } catch (failure) {
       tab.close();
-      const isAnswered = Number(Object(failure).status) > 0;
-      if (isAnswered) keys.forget();
-      const setback = setbackOf(failure);
-      setPayment({ is: 'not-begun', setback });
-      onSetback(setback, isLeft.current);
+      if (failure instanceof RequestFailed && failure.status > 0) keys.forget();
+      const problem = problemOf(failure);
+      setPayment({ status: 'idle', problem });
+      onProblem(problem, isLeft.current);
     }
   }
 
@@ -104,8 +104,8 @@ export function usePaymentPage({ onBegun, onSetback }: PaymentEvents) {
     if (isUnderWay.current) return;
     isUnderWay.current = true;
     const tab = openLater();
-    setPayment({ is: 'beginning' });
-    void begin(order, tab).finally(() => {
+    setPayment({ status: 'starting' });
+    void start(order, tab).finally(() => {
       isUnderWay.current = false;
     });
   }
@@ -113,7 +113,7 @@ export function usePaymentPage({ onBegun, onSetback }: PaymentEvents) {
   return {
     payment,
     pay,
-    /** The person has opened the page themselves. */
-    noteOpened: (url: string) => setPayment({ is: 'begun', url, isOpen: true }),
+    /** The user opened the page by its link. */
+    noteOpened: (url: string) => setPayment({ status: 'started', url, isOpen: true }),
   };
 }

@@ -2,20 +2,19 @@ import type { PackageName } from '@stationhouse/platform-api/contract/limits';
 import { createSearchParams, useSearchParams } from 'react-router-dom';
 import { packageIn } from '../api/member-paths.ts';
 
-/** The steps of a purchase, in their order (specification §2). */
+/** The steps of a purchase, in order (specification §2). */
 export const STEPS = ['package', 'company', 'summary'] as const;
 export type Step = (typeof STEPS)[number];
 
 /**
- * Where in the purchase somebody is. It stands in the address, so that the browser's own back button leads
- * through the steps and a reload stays at one.
+ * The current step and package. They are in the URL, so that the back button and a reload work.
  *
- * @param ordered the package of a purchase that was begun before; the address says another
+ * @param ordered the package of the unpaid purchase, unless the URL names another
  */
 export function useSteps(ordered: PackageName | undefined) {
   const [params, setParams] = useSearchParams();
   const packageName = packageIn(params) ?? ordered;
-  const named = STEPS.find((step) => step === params.get('create'));
+  const urlStep = STEPS.find((step) => step === params.get('create'));
 
   const paramsOf = (step: Step, chosen = packageName) => {
     const next = createSearchParams(params);
@@ -27,9 +26,9 @@ export function useSteps(ordered: PackageName | undefined) {
 
   return {
     packageName,
-    /** The step that the address names; undefined: it names none that there is. */
-    named,
-    /** The address of a step, for a link on this page. */
+    /** The step in the URL; undefined if it is missing or unknown. */
+    urlStep,
+    /** The query string of a step, for links. */
     linkTo: (step: Step) => `?${paramsOf(step)}`,
     go: (step: Step, chosen?: PackageName) => setParams(paramsOf(step, chosen)),
   };

@@ -12,7 +12,7 @@ import {
   text,
 } from './test/web-radio-page.tsx';
 
-// Nothing here is about time: a busy machine may take its own.
+// No test here measures time, and a busy machine may be slow.
 vi.setConfig({ testTimeout: 30_000 });
 
 afterEach(() => vi.useRealTimers());
@@ -28,14 +28,14 @@ const status = () => find(HTMLElement, '[role="dialog"] p[role="status"]').textC
 
 const write = (slug: string) => type(field(), slug);
 
-/** Types an address that is free, and sends it. */
+/** Types an available slug and sends it. */
 async function moveTo(slug: string): Promise<void> {
   await write(slug);
-  await until(() => expect(status()).toBe(`‘${slug}’ is free.`));
+  await until(() => expect(status()).toBe(`‘${slug}’ is available.`));
   await press('Update URL');
 }
 
-test('the page of a station on air is a link, which opens in a tab of its own', async () => {
+test('links to the page of a live station in a new tab', async () => {
   await openCard();
   const link = find(HTMLAnchorElement, 'section a');
   expect(link.href).toBe(station.station_url);
@@ -44,7 +44,7 @@ test('the page of a station on air is a link, which opens in a tab of its own', 
 });
 
 test.each(['setup_pending', 'inactive', 'suspended'] as const)(
-  'the address of a station that is %s is shown, and leads nowhere yet',
+  'shows the URL of a station that is %s without a link',
   async (state) => {
     await openCard({ own: { status: state } });
     expect(text()).toContain(station.station_url);
@@ -52,7 +52,7 @@ test.each(['setup_pending', 'inactive', 'suspended'] as const)(
   },
 );
 
-test('Copy URL copies the address and says so', async () => {
+test('Copy URL copies the URL and confirms it', async () => {
   const writeText = vi.fn<(words: string) => Promise<void>>().mockResolvedValue();
   vi.stubGlobal('navigator', { ...navigator, clipboard: { writeText } });
   const { toasts } = await openCard();
@@ -61,36 +61,36 @@ test('Copy URL copies the address and says so', async () => {
   expect(writeText).toHaveBeenCalledExactlyOnceWith(station.station_url);
 });
 
-test('where the browser forbids copying, it is said what to do', async () => {
+test('says what to do when copying is blocked', async () => {
   vi.stubGlobal('navigator', { ...navigator, clipboard: undefined });
   const { toasts } = await openCard();
   await press('Copy URL');
   await until(() => expect(toasts[0]?.title).toBe('Not copied'));
-  expect(toasts[0]?.description).toBe('Select the address and copy it by hand.');
+  expect(toasts[0]?.description).toBe('Select the URL and copy it yourself.');
 });
 
-test('the dialog shows the host, the address of now, the changes left and what becomes of the old one', async () => {
+test('the dialog shows the host, the current slug, the changes left and the redirect of the old URL', async () => {
   await openDialog();
   expect(field().value).toBe('counting-house');
   expect(dialog()?.textContent).toContain(`${location.host}/`);
   expect(dialog()?.textContent).toContain('7 changes left');
   expect(dialog()?.textContent).toContain(
-    'Your old address leads to the new one until someone else takes it.',
+    'Your old URL redirects to the new one until someone else takes it.',
   );
 });
 
-test('the last change is counted as one', async () => {
+test('uses the singular for the last change', async () => {
   await openDialog({ own: { slug_changes_left: 1 } });
   expect(dialog()?.textContent).toContain('1 change left');
 });
 
-test('what is typed becomes small letters, digits and hyphens', async () => {
+test('turns what is typed into lower-case letters, digits and hyphens', async () => {
   await openDialog();
   await write('The Corner_Café-24!');
   expect(field().value).toBe('thecornercaf-24');
 });
 
-test('the caret stays where one types', async () => {
+test('keeps the caret position', async () => {
   await openDialog();
   await write('corner');
   await doing(() => {
@@ -108,9 +108,9 @@ test('the caret stays where one types', async () => {
 
 test.each([
   ['counting-house', 'This is already your station’s address.'],
-  ['', 'Type the new end of your address.'],
+  ['', 'Type a new URL.'],
   ['corner-', 'Use 1 to 63 letters from a to z, digits and hyphens'],
-])('Update URL is out of use for ‘%s’, and why is said', async (slug, why) => {
+])('disables Update URL for ‘%s’ and says why', async (slug, why) => {
   const { asked } = await openDialog();
   await write('corner');
   await until(() => expect(update().disabled).toBe(false));
@@ -120,7 +120,7 @@ test.each([
   expect(asked).not.toContain(slug);
 });
 
-test('an address is asked about once the typing pauses, and is told to be free', async () => {
+test('checks a slug when typing pauses, and says that it is available', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const { asked } = await openDialog();
   await write('c');
@@ -128,27 +128,24 @@ test('an address is asked about once the typing pauses, and is told to be free',
   await write('corner');
   expect(status()).toBe('Checking...');
   expect(asked).toEqual([]);
-  await until(() => expect(status()).toBe('‘corner’ is free.'));
+  await until(() => expect(status()).toBe('‘corner’ is available.'));
   expect(asked).toEqual(['corner']);
   expect(update().disabled).toBe(false);
 });
 
 test.each([
   ['slug_taken', TAKEN],
-  ['slug_reserved', 'We use this word for our own pages. Please choose another one.'],
-])(
-  'an address that can’t be had (%s) is said at the field before it is sent',
-  async (reason, words) => {
-    await openDialog({ availability: () => ({ body: { available: false, reason } }) });
-    await write('members');
-    await until(() => expect(fault()).toContain(words));
-    expect(field().getAttribute('aria-invalid')).toBe('true');
-    expect(status()).toBe(words);
-    expect(update().disabled).toBe(true);
-  },
-);
+  ['slug_reserved', 'We need this word for our own pages. Please choose another one.'],
+])('shows at the field that a slug is unavailable (%s)', async (reason, words) => {
+  await openDialog({ availability: () => ({ body: { available: false, reason } }) });
+  await write('members');
+  await until(() => expect(fault()).toContain(words));
+  expect(field().getAttribute('aria-invalid')).toBe('true');
+  expect(status()).toBe(words);
+  expect(update().disabled).toBe(true);
+});
 
-test('an answer that comes late does not judge another address', async () => {
+test('ignores a late answer about another slug', async () => {
   const late = later(taken);
   const { asked } = await openDialog({
     availability: (slug) => (slug === 'slow' ? late.coming : free),
@@ -156,30 +153,30 @@ test('an answer that comes late does not judge another address', async () => {
   await write('slow');
   await until(() => expect(asked).toContain('slow'));
   await write('quick');
-  await until(() => expect(status()).toBe('‘quick’ is free.'));
+  await until(() => expect(status()).toBe('‘quick’ is available.'));
   await doing(late.come);
-  expect(status()).toBe('‘quick’ is free.');
+  expect(status()).toBe('‘quick’ is available.');
   expect(update().disabled).toBe(false);
 });
 
-test('when it can’t be checked that is said, and the address can be tried all the same', async () => {
+test('reports a failed check, and still allows sending', async () => {
   const { toasts } = await openDialog({
     availability: () => problem(503, 'unavailable', 'We cannot answer right now.'),
   });
   await write('corner');
-  await until(() => expect(status()).toContain('We could not check whether it is free.'));
+  await until(() => expect(status()).toContain('We could not check whether it is available.'));
   await press('Update URL');
   await until(() => expect(toasts).toHaveLength(1));
 });
 
-test('a new address is said, shown on the card, and the focus is back on the button', async () => {
+test('confirms the new URL, shows it on the card and returns the focus to the button', async () => {
   const { toasts } = await openDialog();
   await moveTo('corner');
   await until(() => expect(dialog()).toBeNull());
   expect(toasts).toEqual([
     {
       title: 'URL Updated',
-      description: 'Your station is at https://radio.example.com/corner now.',
+      description: 'Your station is now at https://radio.example.com/corner',
       kind: 'good',
     },
   ]);
@@ -189,7 +186,7 @@ test('a new address is said, shown on the card, and the focus is back on the but
   await until(() => expect(dialog()?.textContent).toContain('6 changes left'));
 });
 
-test('while it is being changed the button says so and the dialog stays', async () => {
+test('shows progress and keeps the dialog open while saving', async () => {
   const answer = later({ body: { ...station, station_slug: 'corner' } });
   await openDialog({ change: () => answer.coming });
   await moveTo('corner');
@@ -201,7 +198,7 @@ test('while it is being changed the button says so and the dialog stays', async 
   await until(() => expect(dialog()).toBeNull());
 });
 
-test('an address that somebody else took meanwhile is said at the field, which has the focus', async () => {
+test('shows at the focused field that the slug was taken in between', async () => {
   await openDialog({ change: () => problem(409, 'slug_taken', TAKEN) });
   await moveTo('corner');
   await until(() => expect(fault()).toContain(TAKEN));
@@ -212,7 +209,7 @@ test('an address that somebody else took meanwhile is said at the field, which h
   await until(() => expect(update().disabled).toBe(false));
 });
 
-test('a change that fails says so, keeps what was typed, and can be tried again', async () => {
+test('reports a failure, keeps what was typed, and can be retried', async () => {
   let answer = problem(500, 'internal_error', 'The fault is ours and has been noted.');
   const { toasts } = await openDialog({ change: () => answer });
   await moveTo('corner');
@@ -224,7 +221,7 @@ test('a change that fails says so, keeps what was typed, and can be tried again'
   await until(() => expect(toasts[0]?.title).toBe('URL Updated'));
 });
 
-test('after the tenth change the limit is said, with a way to support', async () => {
+test('shows the limit after the tenth change, with a link to support', async () => {
   await openDialog({ own: { slug_changes_left: 0 } });
   expect(dialog()?.textContent).toContain('URL Edit Limit Reached');
   expect(dialog()?.textContent).toContain('0 changes left');
@@ -233,7 +230,7 @@ test('after the tenth change the limit is said, with a way to support', async ()
   expect(update().disabled).toBe(true);
 });
 
-test('a limit that was reached in another tab is said too', async () => {
+test('shows the limit that was reached in another tab', async () => {
   await openDialog({ change: () => problem(409, 'slug_limit_reached', 'Ten times.') });
   await moveTo('corner');
   await until(() => expect(dialog()?.textContent).toContain('URL Edit Limit Reached'));

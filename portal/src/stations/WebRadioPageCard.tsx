@@ -6,18 +6,19 @@ import { copyText } from '../ui/copy-text.ts';
 import { EditUrlDialog } from './EditUrlDialog.tsx';
 
 function describePage(status: Station['status']): string {
-  if (status === 'active') return 'Your station’s page, for your guests and for your own tablet.';
-  if (status === 'setup_pending') return 'This is where your station’s page will be.';
-  return 'Your station’s page is off air at the moment. This is its address.';
+  if (status === 'active')
+    return 'Your station’s public page. Share it with your guests, or play it on your own tablet.';
+  if (status === 'setup_pending') return 'Your station’s page will be here.';
+  return 'Your station is off air at the moment. This is the URL of its page.';
 }
 
-/** Where the station's page is, and the way to another address (specification §2, Member dashboard). */
+/** The URL of the station's page, with buttons to copy and edit it (specification §2, Member dashboard). */
 export function WebRadioPageCard({ station }: { station: Station }) {
   const { status, station_url } = station;
   return (
     <Card title="Web Radio Page" description={describePage(status)}>
       <p className="font-semibold wrap-anywhere">
-        {/* Nobody is led to a page that is not there yet. */}
+        {/* The page only exists while the station is active. */}
         {status === 'active' ? (
           <a href={station_url} target="_blank" rel="noopener" className="link">
             {station_url}
@@ -31,7 +32,7 @@ export function WebRadioPageCard({ station }: { station: Station }) {
         <Button
           kind="secondary"
           size="small"
-          onClick={() => void copyText(station_url, 'Select the address and copy it by hand.')}
+          onClick={() => void copyText(station_url, 'Select the URL and copy it yourself.')}
         >
           <Copy aria-hidden="true" />
           Copy URL

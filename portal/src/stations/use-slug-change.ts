@@ -1,38 +1,39 @@
 import { SlugRefusal } from '@stationhouse/platform-api/contract/stations';
+import { RequestFailed } from '@stationhouse/sdk/client';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { openClient } from '../api/client.ts';
+import { hasCode } from '../api/failures.ts';
 import { stationQuery } from '../api/queries.ts';
 import { toast } from '../ui/toast.ts';
-import { slugQuery } from './slug-query.ts';
+import { slugQuery } from './use-slug-availability.ts';
 
 /**
- * Changes the station's address, says so, and lets everything on the page know the station as it is now.
- * Of a refusal it keeps what that tells: that the address can't be had, or that no change is left.
+ * Changes the station's slug and updates the cached station. A refusal updates the cached availability, or
+ * the number of changes left.
  */
 export function useSlugChange() {
   const queries = useQueryClient();
   const { queryKey } = stationQuery;
   return useMutation({
     mutationFn: async (slug: string) => (await openClient()).me.station.changeSlug(slug),
-    // Without a network it is told at once, instead of waiting for one.
+    // Fails at once when offline, instead of waiting for the network.
     networkMode: 'always',
     async onSuccess(station) {
-      // An answer that is still under way has the old address.
+      // A request under way would bring back the old slug.
       await queries.cancelQueries({ queryKey, exact: true });
       queries.setQueryData(queryKey, station);
       toast({
         title: 'URL Updated',
-        description: `Your station is at ${station.station_url} now.`,
+        description: `Your station is now at ${station.station_url}`,
         kind: 'good',
       });
     },
     onError(failure, slug) {
-      const { code } = Object(failure);
-      const reason = SlugRefusal.safeParse(code).data;
+      const reason = slugRefusal(failure);
       if (reason) {
         queries.setQueryData(slugQuery(slug).queryKey, { available: false, reason });
       }
-      if (code === 'slug_limit_reached') {
+      if (hasCode(failure, 'slug_limit_reached')) {
         queries.setQueryData(
           queryKey,
           (station) => station && { ...station, slug_changes_left: 0 },
@@ -42,8 +43,9 @@ export function useSlugChange() {
   });
 }
 
-/** Whether the failure is one that is told beside the field, where `useSlugChange` has put it. */
-export function isToldAtField(failure: unknown): boolean {
-  const { code } = Object(failure);
-  return code === 'slug_limit_reached' || SlugRefusal.safeParse(code).success;
-}
+const slugRefusal = (failure: unknown) =>
+  failure instanceof RequestFailed ? SlugRefusal.safeParse(failure.code).data : undefined;
+
+/** Whether the failure is shown beside the field already, through the caches of `useSlugChange`. */
+export const isShownAtField = (failure: unknown): boolean =>
+  hasCode(failure, 'slug_limit_reached') || slugRefusal(failure) !== undefined;

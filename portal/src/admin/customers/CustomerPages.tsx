@@ -3,10 +3,9 @@ import type { Customer } from '@stationhouse/sdk/client';
 import ChevronLeft from 'lucide-react/icons/chevron-left';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import { ButtonLink } from '../../ui/Button.tsx';
-import type { DeskFilters } from '../desk-address.ts';
-import { toCustomers } from './customers-place.ts';
+import { type CustomerList, focusCustomers } from '../admin-address.ts';
 
-/** A page of customers, as the API answers it. */
+/** A page of customers from the API. */
 export interface CustomerPage {
   data: readonly Customer[];
   has_more: boolean;
@@ -14,10 +13,13 @@ export interface CustomerPage {
 }
 
 /**
- * How many they are, or which of them these are: '12 accounts', 'Accounts 51 to 100'. Admins are among them,
- * whom the count of customers above leaves out.
+ * Counts the rows: '12 accounts', 'Accounts 51 to 100'. It says accounts because the list includes admins,
+ * unlike the 'Total customers' figure.
  */
-export function countWords({ data, has_more }: CustomerPage, { pagesBefore }: DeskFilters): string {
+export function countWords(
+  { data, has_more }: CustomerPage,
+  { pagesBefore }: CustomerList,
+): string {
   const { length } = data;
   const accounts = length === 1 ? '1 account' : `${length} accounts`;
   if (!pagesBefore) return `${accounts} on this page`;
@@ -28,17 +30,17 @@ export function countWords({ data, has_more }: CustomerPage, { pagesBefore }: De
 
 interface CustomerPagesProps {
   page: CustomerPage;
-  desk: DeskFilters;
-  /** The page that was asked for is still on its way. */
+  list: CustomerList;
+  /** The next rows are loading. */
   isOld: boolean;
 }
 
-/** To the page before and the next one; nothing where there is one page only. */
-export function CustomerPages({ page: { next_cursor }, desk, isOld }: CustomerPagesProps) {
-  const { cursor, pagesBefore, pageLink } = desk;
+/** Links to the previous and next page; nothing if there is only one page. */
+export function CustomerPages({ page: { next_cursor }, list, isOld }: CustomerPagesProps) {
+  const { cursor, pagesBefore, pageLink } = list;
   if (cursor === undefined && next_cursor === null) return null;
   const before = pagesBefore?.at(-1) ?? null;
-  const style = { kind: 'secondary', size: 'small', onClick: toCustomers } as const;
+  const style = { kind: 'secondary', size: 'small', onClick: focusCustomers } as const;
   return (
     <nav
       aria-label="Pages of customers"
@@ -48,7 +50,7 @@ export function CustomerPages({ page: { next_cursor }, desk, isOld }: CustomerPa
       {cursor === undefined ? null : (
         <ButtonLink {...style} {...pageLink(before, pagesBefore?.slice(0, -1))}>
           <ChevronLeft aria-hidden="true" />
-          {pagesBefore ? 'Previous' : 'First Page'}
+          {pagesBefore ? 'Previous' : 'First page'}
         </ButtonLink>
       )}
       {next_cursor === null ? null : (

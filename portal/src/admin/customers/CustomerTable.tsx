@@ -1,15 +1,25 @@
 import type { CustomerSort } from '@stationhouse/platform-api/contract/limits';
 import type { Customer, CustomerFilters } from '@stationhouse/sdk/client';
+import { useQuery } from '@tanstack/react-query';
+import Ellipsis from 'lucide-react/icons/ellipsis';
+import Eye from 'lucide-react/icons/eye';
+import History from 'lucide-react/icons/history';
+import KeyRound from 'lucide-react/icons/key-round';
+import Pencil from 'lucide-react/icons/pencil';
+import ShieldCheck from 'lucide-react/icons/shield-check';
+import ShieldOff from 'lucide-react/icons/shield-off';
+import Trash from 'lucide-react/icons/trash-2';
+import { meQuery } from '../../api/queries.ts';
 import { Badge } from '../../ui/Badge.tsx';
+import { Button } from '../../ui/Button.tsx';
 import { formatDate } from '../../ui/dates.ts';
+import { Menu, type MenuItem } from '../../ui/Menu.tsx';
 import { Amount } from '../../ui/Money.tsx';
-import { Table, type Column } from '../../ui/Table.tsx';
-import { customerName } from '../customer-name.ts';
-import { CustomerLink } from '../CustomerLink.tsx';
-import type { FilterChange } from '../desk-address.ts';
+import { type Column, Table } from '../../ui/Table.tsx';
+import { type FilterChange, useAdminDialog } from '../admin-address.ts';
+import { CustomerLink, customerName } from '../Customer.tsx';
 import { StatusBadge } from '../StatusBadge.tsx';
 import { orderIn, pressedOrder } from './customer-sorts.ts';
-import { RowMenu } from './RowMenu.tsx';
 
 interface CustomerTableProps {
   customers: readonly Customer[];
@@ -17,7 +27,7 @@ interface CustomerTableProps {
   onFilter: (change: FilterChange) => void;
 }
 
-/** Customers with the columns that the specification names (§2, Admin dashboard). */
+/** The customer table (specification §2, Admin dashboard). */
 export function CustomerTable({ customers, filters, onFilter }: CustomerTableProps) {
   return (
     <Table
@@ -43,13 +53,13 @@ const columnsOf = (
     {
       header: 'Customer',
       free: true,
-      cell: (customer) => <Who customer={customer} />,
+      cell: (customer) => <NameCell customer={customer} />,
       sort: by('name'),
     },
     {
       header: 'Company',
       free: true,
-      cell: (customer) => <Where customer={customer} />,
+      cell: (customer) => <CompanyCell customer={customer} />,
       sort: by('company_name'),
     },
     { header: 'Package', cell: ({ package_name }) => package_name ?? '–' },
@@ -74,12 +84,12 @@ const columnsOf = (
   ];
 };
 
-function Who({ customer }: { customer: Customer }) {
+function NameCell({ customer }: { customer: Customer }) {
   const { user_id, role, email } = customer;
   return (
     <>
       <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
-        <CustomerLink user_id={user_id} className="link font-semibold">
+        <CustomerLink userId={user_id} className="link font-semibold">
           {customerName(customer)}
         </CustomerLink>
         {role === 'admin' ? <Badge>Admin</Badge> : null}
@@ -89,7 +99,7 @@ function Who({ customer }: { customer: Customer }) {
   );
 }
 
-function Where({ customer: { company_name, station_slug } }: { customer: Customer }) {
+function CompanyCell({ customer: { company_name, station_slug } }: { customer: Customer }) {
   return (
     <>
       {company_name ?? '–'}
@@ -97,5 +107,53 @@ function Where({ customer: { company_name, station_slug } }: { customer: Custome
         <span className="block text-small text-muted">/{station_slug}</span>
       )}
     </>
+  );
+}
+
+/** The actions for one customer. */
+function RowMenu({ customer }: { customer: Customer }) {
+  const { open } = useAdminDialog();
+  const { data: me } = useQuery(meQuery);
+  const { user_id, role, email } = customer;
+  const isAdmin = role === 'admin';
+  const items: MenuItem[] = [
+    { label: 'View', icon: <Eye />, onSelect: () => open('view', user_id) },
+    { label: 'Edit', icon: <Pencil />, onSelect: () => open('edit', user_id) },
+    { label: 'History', icon: <History />, onSelect: () => open('audit', user_id) },
+    {
+      label: 'Send password reset',
+      icon: <KeyRound />,
+      onSelect: () => open('reset', user_id),
+      // Customers who signed up by phone have no email address.
+      disabled: email === null,
+    },
+    {
+      label: isAdmin ? 'Remove admin' : 'Make admin',
+      icon: isAdmin ? <ShieldOff /> : <ShieldCheck />,
+      onSelect: () => open('role', user_id),
+    },
+    {
+      label: 'Delete',
+      icon: <Trash />,
+      onSelect: () => open('delete', user_id),
+      danger: true,
+      // Admins delete their own account in Account settings.
+      disabled: user_id === me?.user.id,
+    },
+  ];
+  return (
+    <Menu
+      items={items}
+      trigger={
+        <Button
+          kind="quiet"
+          size="small"
+          className="-me-2 md:pointer-fine:-me-3.5"
+          aria-label={`Actions for ${customerName(customer)}`}
+        >
+          <Ellipsis aria-hidden="true" />
+        </Button>
+      }
+    />
   );
 }

@@ -3,38 +3,38 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { control } from '../../members/test/open-dashboard.tsx';
 import { answered, listed, refused, text } from '../../settings/test/open-settings.tsx';
 import { doing, find, type, until } from '../../ui/test/draw.tsx';
-import { CSV, customer, CUSTOMERS, isQueue, openAdminPage } from '../test/desk.tsx';
+import { CSV, customer, CUSTOMERS, isQueue, openAdminPage } from '../test/open-admin-page.tsx';
 
-type Desk = Awaited<ReturnType<typeof openAdminPage>>;
+type AdminDashboard = Awaited<ReturnType<typeof openAdminPage>>;
 
 const names = () =>
   [...document.querySelectorAll('#customers tbody td:first-child a')].map((a) => a.textContent);
 const count = () => find(HTMLElement, '#customers [role="status"]').textContent;
 const search = () => find(HTMLInputElement, 'input[type="search"]');
 
-/** What the table has asked for, each of it once: StrictMode asks twice. */
-const asked = (desk: Desk) => [
+/** The queries of the table, without the duplicates of StrictMode. */
+const asked = (page: AdminDashboard) => [
   ...new Set(
-    desk
+    page
       .sent(CUSTOMERS)
       .map(({ query }) => query)
       .filter((query) => !isQueue(new URLSearchParams(query))),
   ),
 ];
 
-/** The table's rows, whatever the queue has. */
+/** Answers for the table; the queue is empty. */
 const rows = (answer: (query: URLSearchParams) => Response | Promise<Response>) => ({
   [CUSTOMERS]: (query: URLSearchParams) => (isQueue(query) ? listed([])() : answer(query)),
 });
 
-/** Two of them, by a part of a name. */
+/** Two customers, filtered by a part of the name. */
 const byName = rows((query) => {
   const all = [customer(), customer({ user_id: 'u2', first_name: 'Grace', last_name: 'Hopper' })];
   const part = (query.get('search') ?? '').toLowerCase();
   return listed(all.filter((each) => each.last_name.toLowerCase().includes(part)))();
 });
 
-/** A field of the filters, by its label. */
+/** A filter field, by its label. */
 function field(label: string): HTMLInputElement | HTMLSelectElement {
   const named = [...document.querySelectorAll('label')].find((each) => each.textContent === label);
   const found = named?.control;
@@ -50,8 +50,8 @@ const choose = (label: string, value: string) =>
     select.dispatchEvent(new Event('change', { bubbles: true }));
   });
 
-test('a customer stands in a row with what the specification names', async () => {
-  const desk = await openAdminPage(
+test('a row has the columns of the specification', async () => {
+  const page = await openAdminPage(
     rows(
       listed([
         customer({ role: 'admin' }),
@@ -95,27 +95,27 @@ test('a customer stands in a row with what the specification names', async () =>
     ],
     ['No name', '–', '–', 'No station', '–', '20 November 2026', ''],
   ]);
-  expect(asked(desk)[0]).toBe('');
+  expect(asked(page)[0]).toBe('');
 });
 
-test('a search is asked once typing pauses, and is in the address', async () => {
-  const desk = await openAdminPage(byName);
+test('a search is sent when typing pauses, and is in the URL', async () => {
+  const page = await openAdminPage(byName);
   await until(() => expect(count()).toBe('2 accounts'));
   await type(search(), 'hop ');
   await until(() => expect(names()).toEqual(['Grace Hopper']));
-  expect(desk.address()).toBe('/admin?search=hop');
-  expect(asked(desk)).toEqual(['', '?search=hop']);
+  expect(page.address()).toBe('/admin?search=hop');
+  expect(asked(page)).toEqual(['', '?search=hop']);
   expect(search().value).toBe('hop ');
   expect(count()).toBe('1 account');
 
   await doing(() => find(HTMLElement, '[aria-label="Clear search"]').click());
   await until(() => expect(count()).toBe('2 accounts'));
-  expect(desk.address()).toBe('/admin');
+  expect(page.address()).toBe('/admin');
   expect(document.activeElement).toBe(search());
 });
 
-test('an address shows what it says, and what makes no sense in it is left out', async () => {
-  const desk = await openAdminPage(
+test('applies the filters in the URL and ignores invalid ones', async () => {
+  const page = await openAdminPage(
     byName,
     '/admin?search=byron&status=active&package_name=Gold&created_from=yesterday&created_to=2026-11-30&sort=shoe_size',
   );
@@ -123,28 +123,28 @@ test('an address shows what it says, and what makes no sense in it is left out',
   expect(search().value).toBe('byron');
   expect(field('Status').value).toBe('active');
   expect(field('Joined to').value).toBe('2026-11-30');
-  expect(asked(desk)).toEqual(['?search=byron&status=active&created_to=2026-11-30']);
+  expect(asked(page)).toEqual(['?search=byron&status=active&created_to=2026-11-30']);
 });
 
-test('choices narrow the list down, step by step, and the back button undoes them', async () => {
-  const desk = await openAdminPage();
+test('filters narrow the list, and the back button undoes them one by one', async () => {
+  const page = await openAdminPage();
   await until(() => expect(count()).toBe('1 account'));
   await choose('Status', 'setup_pending');
   await choose('Package', 'Enterprise');
-  await until(() => expect(asked(desk)).toHaveLength(3));
-  expect(desk.address()).toBe('/admin?status=setup_pending&package_name=Enterprise');
+  await until(() => expect(asked(page)).toHaveLength(3));
+  expect(page.address()).toBe('/admin?status=setup_pending&package_name=Enterprise');
   await type(find(HTMLInputElement, 'input[type="date"]'), '2026-11-01');
-  await until(() => expect(desk.address()).toContain('&created_from=2026-11-01'));
-  await desk.goBack();
-  expect(desk.address()).toBe('/admin?status=setup_pending');
+  await until(() => expect(page.address()).toContain('&created_from=2026-11-01'));
+  await page.goBack();
+  expect(page.address()).toBe('/admin?status=setup_pending');
   await until(() => expect(field('Joined from').value).toBe(''));
   expect(field('Package').value).toBe('');
   await doing(() => control('Clear filters').click());
-  expect(desk.address()).toBe('/admin');
+  expect(page.address()).toBe('/admin');
 });
 
-test('a press on a head sorts by it, another one the other way round', async () => {
-  const desk = await openAdminPage();
+test('a press on a column header sorts by it, a second press reverses it', async () => {
+  const page = await openAdminPage();
   await until(() => expect(count()).toBe('1 account'));
   const sorted = () =>
     [...document.querySelectorAll('#customers th[aria-sort]')].map(
@@ -157,7 +157,7 @@ test('a press on a head sorts by it, another one the other way round', async () 
   expect(sorted()).toEqual(['Company descending']);
   await doing(() => control('Revenue').click());
   expect(sorted()).toEqual(['Revenue descending']);
-  expect(asked(desk).slice(1)).toEqual([
+  expect(asked(page).slice(1)).toEqual([
     '?sort=company_name&order=asc',
     '?sort=company_name&order=desc',
     '?sort=total_amount&order=desc',
@@ -165,7 +165,7 @@ test('a press on a head sorts by it, another one the other way round', async () 
   expect(field('Sorted by').value).toBe('total_amount desc');
 });
 
-/** Three pages, the last of which has one customer. */
+/** Three pages; the last has one customer. */
 const paged = rows((query) => {
   const page = Number(query.get('cursor') ?? 1);
   const data = Array.from({ length: page === 3 ? 1 : 2 }, (_, index) =>
@@ -178,35 +178,35 @@ const paged = rows((query) => {
   })();
 });
 
-test('pages lead forth and back, by links of their own and by the browser', async () => {
-  const desk = await openAdminPage(paged, '/admin?sort=name&order=asc');
+test('pages are reached by links and by the back button', async () => {
+  const page = await openAdminPage(paged, '/admin?sort=name&order=asc');
   await until(() => expect(count()).toBe('Accounts 1 to 2'));
   expect(text()).not.toContain('Previous');
   await doing(() => control('Next').click());
   await until(() => expect(count()).toBe('Accounts 51 to 52'));
-  expect(desk.address()).toBe('/admin?sort=name&order=asc&cursor=2');
+  expect(page.address()).toBe('/admin?sort=name&order=asc&cursor=2');
   expect(document.activeElement?.id).toBe('customers');
   await doing(() => control('Next').click());
   await until(() => expect(count()).toBe('Account 101'));
   expect(text()).not.toContain('Next');
   await doing(() => control('Previous').click());
   await until(() => expect(count()).toBe('Accounts 51 to 52'));
-  await desk.goBack();
+  await page.goBack();
   await until(() => expect(count()).toBe('Account 101'));
   await choose('Status', 'active');
   await until(() => expect(count()).toBe('Accounts 1 to 2'));
-  expect(desk.address()).toBe('/admin?sort=name&order=asc&status=active');
+  expect(page.address()).toBe('/admin?sort=name&order=asc&status=active');
 });
 
-test('a page that a link leads to knows the first one only', async () => {
-  const desk = await openAdminPage(paged, '/admin?cursor=2');
+test('a page opened by a link offers only the first page', async () => {
+  const page = await openAdminPage(paged, '/admin?cursor=2');
   await until(() => expect(count()).toBe('2 accounts on this page'));
-  await doing(() => control('First Page').click());
+  await doing(() => control('First page').click());
   await until(() => expect(count()).toBe('Accounts 1 to 2'));
-  expect(desk.address()).toBe('/admin');
+  expect(page.address()).toBe('/admin');
 });
 
-test('what was there stays in sight until what was asked for comes', async () => {
+test('keeps the previous rows until the next ones arrive', async () => {
   let arrive: (answer: Response) => void = () => undefined;
   const late = new Promise<Response>((resolve) => (arrive = resolve));
   await openAdminPage(rows((query) => (query.has('status') ? late : listed([customer()])())));
@@ -215,15 +215,15 @@ test('what was there stays in sight until what was asked for comes', async () =>
   expect(names()).toEqual(['Ada Byron']);
   expect(find(HTMLElement, '#customers [aria-busy]').getAttribute('aria-busy')).toBe('true');
   await doing(() => arrive(Response.json({ data: [], has_more: false, next_cursor: null })));
-  await until(() => expect(text()).toContain('Nobody matches'));
+  await until(() => expect(text()).toContain('No customers match'));
   expect(count()).toBe('0 accounts');
 });
 
-test('nobody at all is said otherwise than nobody who matches', async () => {
-  const desk = await openAdminPage(rows(listed([])));
+test('tells an empty list from one without matches', async () => {
+  const page = await openAdminPage(rows(listed([])));
   await until(() => expect(text()).toContain('No customers yet'));
-  await desk.goTo('/admin?search=zebra');
-  await until(() => expect(text()).toContain('Nobody matches'));
+  await page.goTo('/admin?search=zebra');
+  await until(() => expect(text()).toContain('No customers match'));
   const [, clear] = [...document.querySelectorAll('button')].filter(
     ({ textContent }) => textContent === 'Clear filters',
   );
@@ -232,27 +232,27 @@ test('nobody at all is said otherwise than nobody who matches', async () => {
   expect(search().value).toBe('');
 });
 
-test('a list that does not come can be asked for again', async () => {
-  const desk = await openAdminPage(rows(refused(500, 'internal_error', 'Not now.')));
+test('retries loading the list', async () => {
+  const page = await openAdminPage(rows(refused(500, 'internal_error', 'Not now.')));
   await until(() => expect(text()).toContain('Failed to load customer data.Not now.'));
-  Object.assign(desk.answers, byName);
+  Object.assign(page.answers, byName);
   await doing(() => control('Try again').click());
   await until(() => expect(names()).toHaveLength(2));
 });
 
-test('from an address that the API refuses one comes back to all customers', async () => {
+test('clears filters that the API refuses', async () => {
   const wrong = refused(422, 'validation_failed', 'Some of the fields are not right.');
-  const desk = await openAdminPage(
+  const page = await openAdminPage(
     rows((query) => (query.has('cursor') ? wrong() : listed([customer()])())),
     '/admin?cursor=nonsense',
   );
   await until(() => expect(text()).toContain('Failed to load customer data.'));
   await doing(() => control('Try again').click());
   await until(() => expect(names()).toEqual(['Ada Byron']));
-  expect(desk.address()).toBe('/admin');
+  expect(page.address()).toBe('/admin');
 });
 
-test('the customers that are looked at, on all pages, come as a file', async () => {
+test('exports the filtered customers of all pages as CSV', async () => {
   const saved: { name: string; content: string }[] = [];
   const made: Blob[] = [];
   vi.stubGlobal(
@@ -270,7 +270,7 @@ test('the customers that are looked at, on all pages, come as a file', async () 
       ?.text()
       .then((content) => saved.push({ name: this.download, content }));
   });
-  const desk = await openAdminPage(
+  const page = await openAdminPage(
     { ...byName, [CSV]: () => new Response('user_id\r\nu1\r\n') },
     '/admin?status=active&cursor=2',
   );
@@ -287,11 +287,11 @@ test('the customers that are looked at, on all pages, come as a file', async () 
       },
     ]),
   );
-  expect(desk.sent(CSV).map(({ query }) => query)).toEqual(['?status=active']);
+  expect(page.sent(CSV).map(({ query }) => query)).toEqual(['?status=active']);
 
-  desk.answers[CSV] = refused(429, 'rate_limited', 'Please wait a moment.');
+  page.answers[CSV] = refused(429, 'rate_limited', 'Please wait a moment.');
   await doing(() => button?.click());
-  await until(() => expect(desk.toasts).toHaveLength(1));
-  expect(desk.toasts[0]).toMatchObject({ title: 'Failed to export the customers', kind: 'bad' });
+  await until(() => expect(page.toasts).toHaveLength(1));
+  expect(page.toasts[0]).toMatchObject({ title: 'Failed to export the customers', kind: 'bad' });
   expect(saved).toHaveLength(1);
 });

@@ -1,40 +1,47 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { type CustomerFilters, RequestFailed } from '@stationhouse/sdk/client';
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
+import { openClient } from '../../api/client.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/Loaded.tsx';
-import { useDeskFilters, type DeskFilters } from '../desk-address.ts';
+import { saveFile } from '../../ui/save-file.ts';
+import { toastFailure } from '../../ui/toast-failure.ts';
+import {
+  type CustomerList,
+  CUSTOMERS_ID,
+  focusCustomers,
+  useCustomerList,
+} from '../admin-address.ts';
 import { customersQuery } from '../queries.ts';
-import { CustomerFilterBar } from './CustomerFilterBar.tsx';
-import { countWords, CustomerPages, type CustomerPage } from './CustomerPages.tsx';
-import { CUSTOMERS_PLACE, toCustomers } from './customers-place.ts';
+import { CustomerFilterBar } from './CustomerFilters.tsx';
+import { countWords, type CustomerPage, CustomerPages } from './CustomerPages.tsx';
 import { CustomerTable } from './CustomerTable.tsx';
-import { ExportCsv } from './ExportCsv.tsx';
 
-/** Every customer: searched, filtered, sorted, page by page, as the address says. */
+/** All customers: search, filters, sorting and pages, as the URL says. */
 export function Customers() {
-  const desk = useDeskFilters();
-  const { filters, cursor, isNarrowed } = desk;
+  const list = useCustomerList();
+  const { filters, cursor, isNarrowed } = list;
   const clear = () => {
-    desk.clear();
-    toCustomers();
+    list.clear();
+    focusCustomers();
   };
   const { data, error, isPlaceholderData, isFetching, refetch } = useQuery({
     ...customersQuery({ ...filters, ...(cursor && { cursor }) }),
-    // What was there stays, dimmed, until what was asked for comes.
+    // The previous rows stay, dimmed, until the new ones arrive.
     placeholderData: keepPreviousData,
   });
   return (
     <Card
-      id={CUSTOMERS_PLACE}
+      id={CUSTOMERS_ID}
       title="All Customers"
       aside={<ExportCsv filters={filters} />}
       className="outline-none"
     >
-      <CustomerFilterBar {...desk} />
+      <CustomerFilterBar {...list} />
       <div className="-my-3 flex min-h-11 flex-wrap items-center gap-x-3">
         <p role="status" className="text-small text-muted">
-          {data && !isPlaceholderData ? countWords(data, desk) : null}
+          {data && !isPlaceholderData ? countWords(data, list) : null}
         </p>
         {isNarrowed ? (
           <Button kind="quiet" size="small" onClick={clear}>
@@ -47,59 +54,61 @@ export function Customers() {
           title="Failed to load customer data."
           failure={error}
           busy={isFetching}
-          // An address that makes no sense would make none again.
-          onRetry={() => (Object(error).status === 422 ? clear() : void refetch())}
+          // Retrying with invalid filters would fail again.
+          onRetry={() => (isInvalid(error) ? clear() : void refetch())}
         />
       ) : null}
-      {!data && !error ? <RowsToCome /> : null}
-      {data ? <Page page={data} desk={{ ...desk, clear }} isOld={isPlaceholderData} /> : null}
+      {!data && !error ? <LoadingRows /> : null}
+      {data ? <Page page={data} list={{ ...list, clear }} isOld={isPlaceholderData} /> : null}
     </Card>
   );
 }
 
+const isInvalid = (failure: Error) => failure instanceof RequestFailed && failure.status === 422;
+
 interface PageProps {
   page: CustomerPage;
-  desk: DeskFilters;
-  /** It is what was asked for before. */
+  list: CustomerList;
+  /** These are the previous rows, while the next ones load. */
   isOld: boolean;
 }
 
-function Page({ page, desk, isOld }: PageProps) {
-  if (page.data.length === 0) return <Nobody desk={desk} />;
+function Page({ page, list, isOld }: PageProps) {
+  if (page.data.length === 0) return <NoMatches list={list} />;
   return (
     <div
       aria-busy={isOld}
       className={clsx('flex flex-col gap-5 transition-opacity', isOld && 'opacity-50')}
     >
-      <CustomerTable customers={page.data} filters={desk.filters} onFilter={desk.filter} />
-      <CustomerPages page={page} desk={desk} isOld={isOld} />
+      <CustomerTable customers={page.data} filters={list.filters} onFilter={list.filter} />
+      <CustomerPages page={page} list={list} isOld={isOld} />
     </div>
   );
 }
 
-function Nobody({ desk: { isNarrowed, cursor, clear } }: { desk: DeskFilters }) {
+function NoMatches({ list: { isNarrowed, cursor, clear } }: { list: CustomerList }) {
   if (!isNarrowed && cursor === undefined) {
     return (
       <EmptyState title="No customers yet">
-        Whoever signs up stands here from that moment on.
+        New customers appear here as soon as they sign up.
       </EmptyState>
     );
   }
   return (
     <EmptyState
-      title="Nobody matches"
+      title="No customers match"
       action={
         <Button kind="secondary" onClick={clear}>
           Clear filters
         </Button>
       }
     >
-      Try a shorter part of a name, or fewer filters.
+      Try a shorter search term or fewer filters.
     </EmptyState>
   );
 }
 
-function RowsToCome() {
+function LoadingRows() {
   return (
     <div role="status" className="flex flex-col gap-4">
       <span className="sr-only">Loading...</span>
@@ -107,5 +116,27 @@ function RowsToCome() {
         <Skeleton key={row} className="h-12 w-full" />
       ))}
     </div>
+  );
+}
+
+/** Downloads all customers that match the filters, on every page, as CSV. */
+function ExportCsv({ filters }: { filters: CustomerFilters }) {
+  const { mutate, isPending } = useMutation({
+    mutationFn: async () => (await openClient()).admin.customers.csv(filters),
+    // Fails at once when offline, instead of waiting for the network.
+    networkMode: 'always',
+    onSuccess: (file) => saveFile(`customers-${new Date().toISOString().slice(0, 10)}.csv`, file),
+    onError: toastFailure('Failed to export the customers'),
+  });
+  return (
+    <Button
+      kind="secondary"
+      size="small"
+      busy={isPending}
+      busyText="Exporting..."
+      onClick={() => mutate()}
+    >
+      Export CSV
+    </Button>
   );
 }

@@ -1,20 +1,20 @@
 import type { CustomerSort } from '@stationhouse/platform-api/contract/limits';
 import type { CustomerFilters } from '@stationhouse/sdk/client';
-import type { FilterChange } from '../desk-address.ts';
+import type { FilterChange } from '../admin-address.ts';
 
-/** An order of the customers: by what, and which way. */
+/** A sort column and its direction. */
 export interface Order {
   sort: CustomerSort;
   order: 'asc' | 'desc';
 }
 
-/** The order unless one asks for another (specification §4: all ordered by created_at, descending). */
+/** The order in the filters, or the default: newest first (specification §7). */
 export const orderIn = ({ sort = 'created_at', order = 'desc' }: CustomerFilters): Order => ({
   sort,
   order,
 });
 
-/** Which way a list begins: what is read from A, and what is wanted large or new. */
+/** The direction of a column when it is sorted first: text from A, amounts and dates from the top. */
 const FIRST: Record<CustomerSort, Order['order']> = {
   created_at: 'desc',
   purchased_at: 'asc',
@@ -23,14 +23,14 @@ const FIRST: Record<CustomerSort, Order['order']> = {
   total_amount: 'desc',
 };
 
-/** What a press on the head of a column asks for: that order, or the other way round. */
+/** The order after a press on a column header: that column, or its other direction. */
 export function pressedOrder(sort: CustomerSort, filters: CustomerFilters): FilterChange {
   const now = orderIn(filters);
   if (now.sort !== sort) return { sort, order: FIRST[sort] };
   return { sort, order: now.order === 'asc' ? 'desc' : 'asc' };
 }
 
-/** All orders to choose from, where the table has no head: value and words. */
+/** The choices of the 'Sorted by' field. */
 export const ORDER_CHOICES = [
   { value: 'created_at desc', label: 'Newest first' },
   { value: 'created_at asc', label: 'Oldest first' },

@@ -1,5 +1,5 @@
-import type { CustomerAsset, CustomerDetails } from '@stationhouse/sdk/client';
 import { ERRORS, TOO_MANY_OPERATOR_FILES } from '@stationhouse/platform-api/contract/errors';
+import type { CustomerAsset, CustomerDetails } from '@stationhouse/sdk/client';
 import { expect, onTestFinished, test } from 'vitest';
 import { visitors } from '../../api/visitors.ts';
 import { press } from '../../purchase/test/wizard-page.tsx';
@@ -7,7 +7,7 @@ import { answered } from '../../settings/test/open-settings.tsx';
 import { doing, find, until } from '../../ui/test/draw.tsx';
 import { asset, choose, logo, mp3 } from '../../uploads/test/open-uploads.tsx';
 import { holdTheLine } from '../../uploads/test/stand-in-line.ts';
-import { ada, CUSTOMER, GET_CUSTOMER, openDeskDialog } from '../test/open-desk-dialog.tsx';
+import { ada, CUSTOMER, GET_CUSTOMER, openAdminDialog } from '../test/open-admin-dialog.tsx';
 
 const ours = (id: string, more: Partial<CustomerAsset> = {}): CustomerAsset => ({
   ...asset(id),
@@ -17,7 +17,7 @@ const ours = (id: string, more: Partial<CustomerAsset> = {}): CustomerAsset => (
 
 const dialog = () => find(HTMLElement, '[role="dialog"]');
 
-/** A part of the files, by its title. */
+/** A section of the files, by its title. */
 const part = (title: string) =>
   [...dialog().querySelectorAll('section')].find(
     (each) => each.querySelector('h3')?.textContent === title,
@@ -25,24 +25,24 @@ const part = (title: string) =>
 
 const RADIO_IDS = '[role="dialog"] section';
 
-/** Opens the Edit dialog of a customer with these files, whose uploads wait for what the test does to them. */
+/** Opens the Edit dialog of a customer with these files. The test controls the uploads. */
 async function openFiles(assets: CustomerAsset[], more: Partial<CustomerDetails> = {}) {
   const customer = { ...ada, ...more, assets };
   const answers = { [GET_CUSTOMER]: answered(customer) };
-  const page = await openDeskDialog('edit', answers);
+  const page = await openAdminDialog('edit', answers);
   const line = holdTheLine();
   await until(() => expect(dialog().textContent).toContain('Radio IDs from us'));
   return {
     ...page,
     line,
-    /** From now on the API knows these. */
+    /** Changes the files that the API answers. */
     keep: (kept: CustomerAsset[]) => {
       page.answers[GET_CUSTOMER] = answered({ ...customer, assets: kept });
     },
   };
 }
 
-test('a file that the admin sends is told with its progress, and stands there once it is kept', async () => {
+test('an upload shows its progress, then the file', async () => {
   const { line, keep } = await openFiles([]);
   await choose([mp3('Good morning.mp3')], RADIO_IDS);
   await until(() => expect(line).toHaveLength(1));
@@ -55,7 +55,7 @@ test('a file that the admin sends is told with its progress, and stands there on
   expect(part('Commercial spots from us')?.textContent).toContain('None yet.');
 });
 
-test('one that is on its way can be cancelled', async () => {
+test('an upload can be cancelled', async () => {
   const { line } = await openFiles([]);
   await choose([mp3('Good morning.mp3')], RADIO_IDS);
   await until(() => expect(line).toHaveLength(1));
@@ -64,7 +64,7 @@ test('one that is on its way can be cancelled', async () => {
   expect(part('Radio IDs from us')?.textContent).not.toContain('Good morning.mp3');
 });
 
-test('a refusal is told in the API’s words', async () => {
+test('a refused upload shows the API’s message', async () => {
   const { line } = await openFiles([]);
   await choose([mp3('Good morning.mp3')], RADIO_IDS);
   await until(() => expect(line).toHaveLength(1));
@@ -83,7 +83,7 @@ test('a refusal is told in the API’s words', async () => {
   await press('Remove Good morning.mp3');
 });
 
-test('the customer’s own files stand apart, and each can be removed after a question', async () => {
+test('the customer’s own files are listed apart and can be removed after a question', async () => {
   const theirs = ours('Bell', { is_operators: false });
   const page = await openFiles([ours('Good morning'), theirs]);
   expect(part('Radio IDs from us')?.textContent).not.toContain('Bell.mp3');
@@ -105,7 +105,7 @@ test('the customer’s own files stand apart, and each can be removed after a qu
   expect(part('Radio IDs from us')?.textContent).toContain('Good morning.mp3');
 });
 
-test('a logo takes the place of the one before', async () => {
+test('a new logo replaces the old one', async () => {
   const before: CustomerAsset = { ...logo(), is_operators: false };
   const after: CustomerAsset = { ...logo({ id: 'l2', file_name: 'lamp.png' }), is_operators: true };
   const { line, keep, queries } = await openFiles([before]);
@@ -121,7 +121,7 @@ test('a logo takes the place of the one before', async () => {
   );
 });
 
-test('what is typed beside them stays, and is not sent along', async () => {
+test('an upload keeps what was typed in the form and does not send it', async () => {
   const { line, keep, sent } = await openFiles([]);
   const name = find(HTMLInputElement, 'input[name="first_name"]');
   await doing(() => {
@@ -137,7 +137,7 @@ test('what is typed beside them stays, and is not sent along', async () => {
   expect(sent(`PATCH ${CUSTOMER}`)).toEqual([]);
 });
 
-test('whoever signs out leaves no upload behind', async () => {
+test('signing out cancels uploads', async () => {
   localStorage.setItem('signed-in', 'yes');
   onTestFinished(() => localStorage.clear());
   onTestFinished(visitors.watch());

@@ -1,38 +1,42 @@
 import { TOO_MANY_OPERATOR_FILES } from '@stationhouse/platform-api/contract/errors';
-import { MAX_OPERATOR_FILES, type AudioKind } from '@stationhouse/platform-api/contract/limits';
-import type { CustomerAsset, CustomerDetails } from '@stationhouse/sdk/client';
-import { useId, useRef, type ReactNode, type Ref } from 'react';
+import { type AudioKind, MAX_OPERATOR_FILES } from '@stationhouse/platform-api/contract/limits';
+import type { Asset, CustomerAsset, CustomerDetails } from '@stationhouse/sdk/client';
+import { useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, type Ref, useId, useRef } from 'react';
+import { openClient } from '../../api/client.ts';
+import { ignoreNotFound } from '../../api/failures.ts';
 import { FormPart } from '../../ui/Form.tsx';
 import { AudioFiles, AudioRow } from '../../uploads/AudioFiles.tsx';
 import { LogoUpload } from '../../uploads/LogoField.tsx';
+import { pageQueue, type UploadQueue } from '../../uploads/upload-queue.ts';
 import { byKind, type UploadTarget } from '../../uploads/upload-target.ts';
-import { useCustomerShelf } from './customer-shelf.ts';
+import { customerQuery, invalidateAdmin } from '../queries.ts';
 
 const LIMIT = { most: MAX_OPERATOR_FILES, tooMany: TOO_MANY_OPERATOR_FILES };
 
-/** The station's files. They are kept as they are sent, whatever becomes of the form around them. */
+/** The station's files. Uploads are saved at once, independently of the form. */
 export function CustomerFiles({ customer }: { customer: CustomerDetails }) {
   const { user, profile, assets } = customer;
-  const target = useCustomerShelf(user.id);
+  const target = useCustomerUploads(user.id);
   const sounds = { target, assets };
   return (
-    <FormPart title="Files" lead="Each is kept at once, without ‘Save changes’.">
+    <FormPart title="Files" lead="Files are saved immediately, without ‘Save changes’.">
       <LogoUpload
         target={target}
         url={profile.station_logo_url}
         file={assets.find(({ kind }) => kind === 'logo')}
         whose="the"
       />
-      <OurFiles {...sounds} kind="radio_id" title="Radio IDs from us" called="radio IDs" />
-      <TheirFiles {...sounds} kind="radio_id" title="Radio IDs from the customer" />
-      <TheirFiles {...sounds} kind="jingle" title="Jingles from the customer" />
-      <OurFiles
+      <OperatorFiles {...sounds} kind="radio_id" title="Radio IDs from us" called="radio IDs" />
+      <MemberFiles {...sounds} kind="radio_id" title="Radio IDs from the customer" />
+      <MemberFiles {...sounds} kind="jingle" title="Jingles from the customer" />
+      <OperatorFiles
         {...sounds}
         kind="commercial"
         title="Commercial spots from us"
         called="commercial spots"
       />
-      <TheirFiles {...sounds} kind="commercial" title="Commercial spots from the customer" />
+      <MemberFiles {...sounds} kind="commercial" title="Commercial spots from the customer" />
     </FormPart>
   );
 }
@@ -44,8 +48,8 @@ interface SoundsProps {
   title: string;
 }
 
-/** What the operator has made for the customer. */
-function OurFiles({ target, assets, kind, title, called }: SoundsProps & { called: string }) {
+/** Files that the operator made for the customer. */
+function OperatorFiles({ target, assets, kind, title, called }: SoundsProps & { called: string }) {
   const files = byKind(assets, kind).filter(({ is_operators }) => is_operators);
   return (
     <Titled title={title}>
@@ -61,8 +65,8 @@ function OurFiles({ target, assets, kind, title, called }: SoundsProps & { calle
   );
 }
 
-/** What the customer has sent. */
-function TheirFiles({ target, assets, kind, title }: SoundsProps) {
+/** Files that the customer uploaded. */
+function MemberFiles({ target, assets, kind, title }: SoundsProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const files = byKind(assets, kind).filter(({ is_operators }) => !is_operators);
   if (files.length === 0) return null;
@@ -74,7 +78,7 @@ function TheirFiles({ target, assets, kind, title }: SoundsProps) {
             key={asset.id}
             asset={asset}
             target={target}
-            // The button that had the focus is gone with its row.
+            // The focused button disappears with its row.
             focusAfter={() => heading.current}
           />
         ))}
@@ -99,4 +103,51 @@ function Titled({ title, heading, children }: TitledProps) {
       {children}
     </section>
   );
+}
+
+/** One upload queue for each customer. */
+const queues = new Map<string, UploadQueue>();
+
+function queueFor(userId: string): UploadQueue {
+  const known = queues.get(userId);
+  if (known) return known;
+  const queue = pageQueue(async ({ kind, file }, how) => {
+    // Only customers upload jingles; the dialog has no button for it.
+    if (kind === 'jingle') throw new Error('Admins cannot upload jingles.');
+    return (await openClient()).admin.customers.upload(userId, { kind, file }, how);
+  });
+  queues.set(userId, queue);
+  return queue;
+}
+
+/** Uploads and deletions of a customer's files. */
+function useCustomerUploads(userId: string): UploadTarget {
+  const queries = useQueryClient();
+  const { queryKey } = customerQuery(userId);
+
+  async function change(next: (known: CustomerDetails) => CustomerDetails['assets']) {
+    // A request under way was sent before the change, and would undo it.
+    await queries.cancelQueries({ queryKey, exact: true });
+    queries.setQueryData(queryKey, (known) => known && { ...known, assets: next(known) });
+    // The logo is shown elsewhere too, and the history has a new entry.
+    void invalidateAdmin(queries);
+  }
+
+  return {
+    queue: queueFor(userId),
+    onKept: (asset: Asset) =>
+      change(({ assets }) => [
+        ...assets.filter(
+          ({ id, kind }) => id !== asset.id && (kind !== 'logo' || kind !== asset.kind),
+        ),
+        // A logo belongs to the customer even if an admin uploaded it.
+        { ...asset, is_operators: asset.kind !== 'logo' },
+      ]),
+    onUnsure: () => void invalidateAdmin(queries),
+    async remove(asset) {
+      const { admin } = await openClient();
+      await admin.customers.deleteAsset(userId, asset.id).catch(ignoreNotFound);
+      await change(({ assets }) => assets.filter(({ id }) => id !== asset.id));
+    },
+  };
 }

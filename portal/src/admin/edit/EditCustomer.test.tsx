@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { press, pressable } from '../../purchase/test/wizard-page.tsx';
 import { answered, refused } from '../../settings/test/open-settings.tsx';
 import { doing, find, until } from '../../ui/test/draw.tsx';
-import { ada, CUSTOMER, GET_CUSTOMER, openDeskDialog } from '../test/open-desk-dialog.tsx';
+import { ada, CUSTOMER, GET_CUSTOMER, openAdminDialog } from '../test/open-admin-dialog.tsx';
 
 const CHANGE = `PATCH ${CUSTOMER}`;
 const CHECK = `POST ${CUSTOMER}/checks`;
@@ -15,7 +15,7 @@ type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 const CONTROLS = [HTMLInputElement, HTMLTextAreaElement, HTMLSelectElement] as const;
 
-/** Ada with another station. */
+/** Ada, with changes to her station. */
 const withStation = (more: object): CustomerDetails => ({
   ...ada,
   station: { ...ada.station, ...more },
@@ -27,7 +27,7 @@ const question = () => find(HTMLElement, '[role="alertdialog"]');
 const isClosed = () => document.querySelector('[role="dialog"]') === null;
 const hasQuestion = () => document.querySelector('[role="alertdialog"]') !== null;
 
-/** What a label names. */
+/** The control of a label. */
 function field(label: string): Control {
   const named = [...dialog().querySelectorAll('label')].filter(
     (each) => each.textContent === label,
@@ -39,13 +39,13 @@ function field(label: string): Control {
   return control;
 }
 
-/** What is said of a field to those who hear the page. */
+/** The accessible description of a field. */
 function said(label: string): string {
   const ids = field(label).getAttribute('aria-describedby')?.split(' ') ?? [];
   return ids.map((id) => document.getElementById(id)?.textContent ?? '').join(' ');
 }
 
-/** Writes into a field, or chooses from it, as a person does: React hears of it. */
+/** Types into a field or chooses an option, with the events that React listens to. */
 function write(label: string, text: string): Promise<void> {
   const control = field(label);
   const kind = CONTROLS.find((each) => control instanceof each);
@@ -61,9 +61,9 @@ function write(label: string, text: string): Promise<void> {
 /** Opens the dialog for a customer, and waits for the form. */
 async function openEdit(
   customer: CustomerDetails = ada,
-  answers: Parameters<typeof openDeskDialog>[1] = {},
+  answers: Parameters<typeof openAdminDialog>[1] = {},
 ) {
-  const page = await openDeskDialog('edit', { [GET_CUSTOMER]: answered(customer), ...answers });
+  const page = await openAdminDialog('edit', { [GET_CUSTOMER]: answered(customer), ...answers });
   await until(() => field('First name'));
   return page;
 }
@@ -72,14 +72,14 @@ const checks = (...found: StationCheck[]) => answered({ checks: found });
 const good: StationCheck = { field: 'stream_url', ok: true, message: 'It plays: MP3 at 128 Kbps.' };
 const bad: StationCheck = { field: 'stream_url', ok: false, message: 'Nobody answers there.' };
 
-/** An answer that waits for the test to let it come. */
+/** A response that the test releases. */
 function later(body: object) {
   let come = () => {};
   const coming = new Promise<Response>((resolve) => (come = () => resolve(Response.json(body))));
   return { answer: () => coming, come: () => come() };
 }
 
-test('only what was changed is sent, from the customer as they were when it was opened', async () => {
+test('sends only the changed fields, with the ETag from when the form was opened', async () => {
   const saved = { ...withStation({ setup_notes: 'Jazz.' }), etag: '"two"' };
   const page = await openEdit(ada, { [CHANGE]: answered(saved) });
   await write('Setup notes', 'Jazz.');
@@ -99,14 +99,14 @@ test('only what was changed is sent, from the customer as they were when it was 
   expect(hasQuestion()).toBe(false);
 });
 
-test('where nothing was changed nothing is sent', async () => {
+test('sends nothing when nothing was changed', async () => {
   const page = await openEdit();
   await press('Save changes');
   await until(() => expect(isClosed()).toBe(true));
   expect(page.sent(CHANGE)).toEqual([]);
 });
 
-test('what the customer never told us does not keep anything else from being saved', async () => {
+test('empty required fields do not block saving other fields', async () => {
   const bare = { ...ada, profile: { ...ada.profile, last_name: '', country: '' } };
   const page = await openEdit(bare, { [CHANGE]: answered(bare) });
   await write('Setup notes', 'Jazz.');
@@ -115,7 +115,7 @@ test('what the customer never told us does not keep anything else from being sav
   expect(page.sent(CHANGE)).toHaveLength(1);
 });
 
-test('the status is one of three, and an address is made of small letters, digits and hyphens', async () => {
+test('offers three statuses, and a slug takes lower-case letters, digits and hyphens', async () => {
   await openEdit(waiting);
   const choices = [...field('Status').querySelectorAll('option')].map((each) => each.textContent);
   expect(choices).toEqual(['Setup Pending', 'Active', 'Inactive']);
@@ -124,7 +124,7 @@ test('the status is one of three, and an address is made of small letters, digit
   expect(field('Station URL').value).toBe('thecountinghouse-2');
 });
 
-test('streams and tracks are asked for as web addresses, and another text is refused at its field', async () => {
+test('stream and track fields are URL inputs, and refuse other text', async () => {
   const page = await openEdit();
   for (const label of ['Stream URL', ...TRACKS]) {
     expect(field(label).getAttribute('type')).toBe('url');
@@ -138,15 +138,15 @@ test('streams and tracks are asked for as web addresses, and another text is ref
   expect(page.sent(CHANGE)).toEqual([]);
 });
 
-test('the e-mail field says what follows from another address', async () => {
+test('the email field says what changing it does', async () => {
   await openEdit();
   expect(field('Email').getAttribute('type')).toBe('email');
   expect(said('Email')).toContain(
-    'the customer is signed out everywhere, and both addresses are told',
+    'the customer is signed out everywhere, and both addresses get an email',
   );
 });
 
-test('an admin’s e-mail address is not changed here, and where it is stands there', async () => {
+test('an admin’s email cannot be edited, and a hint says where to change it', async () => {
   const page = await openEdit({ ...ada, role: 'admin' }, { [CHANGE]: answered(ada) });
   expect(field('Email').disabled).toBe(true);
   expect(said('Email')).toContain(ERRORS.email_of_admin.detail);
@@ -184,7 +184,7 @@ test.each([
   expect(page.toasts).toEqual([]);
 });
 
-test('an address that cannot be had is said at its field', async () => {
+test('shows at the field that a slug is taken', async () => {
   const { detail } = ERRORS.slug_taken;
   await openEdit(ada, { [CHANGE]: refused(409, 'slug_taken', detail) });
   await write('Station URL', 'corner');
@@ -221,7 +221,7 @@ test.each([
   },
 );
 
-test('pressed twice it is saved once, and nobody leaves before it is known what came of it', async () => {
+test('a double click saves once, and the dialog stays open until the result is known', async () => {
   const saving = later(ada);
   const page = await openEdit(ada, { [CHANGE]: saving.answer });
   await write('Setup notes', 'Jazz.');
@@ -238,7 +238,7 @@ test('pressed twice it is saved once, and nobody leaves before it is known what 
   expect(page.sent(CHANGE)).toHaveLength(1);
 });
 
-test('what is typed while it is being saved stays in the form, and can be saved after it', async () => {
+test('keeps what is typed while saving, and can save it next', async () => {
   const saved = { ...withStation({ setup_notes: 'Jazz.' }), etag: '"two"' };
   const saving = later(saved);
   const page = await openEdit(ada, { [CHANGE]: saving.answer });
@@ -258,7 +258,7 @@ test('what is typed while it is being saved stays in the form, and can be saved 
   expect(second?.body).toEqual({ profile: { first_name: 'Grace' } });
 });
 
-test('until something is typed the form follows the customer, and from then on it stays', async () => {
+test('the form takes newer data until something is typed', async () => {
   const page = await openEdit();
   const tell = (customer: CustomerDetails) =>
     doing(() => page.queries.setQueryData(['admin', 'customer', ada.user.id], customer));
@@ -276,7 +276,7 @@ test('until something is typed the form follows the customer, and from then on i
 });
 
 test.each(['payment_pending', 'suspended'])(
-  'the status of a station that is %s is shown, and why it cannot be set',
+  'shows the status %s, and why it cannot be changed',
   async (status) => {
     await openEdit(withStation({ status }));
     expect(dialog().querySelector('select[name="status"]')).toBeNull();
@@ -285,7 +285,7 @@ test.each(['payment_pending', 'suspended'])(
   },
 );
 
-test('where there is no station that is said, and the person can be changed', async () => {
+test('without a station it says so, and the profile can be edited', async () => {
   const page = await openEdit({ ...ada, station: null }, { [CHANGE]: answered(ada) });
   expect(dialog().textContent).toContain('No station yet');
   expect(dialog().textContent).not.toContain('Check before going live');
@@ -296,7 +296,7 @@ test('where there is no station that is said, and the person can be changed', as
   );
 });
 
-test('a check says at each field how it stands, with what is in the form', async () => {
+test('a check shows a result at each field, for the values in the form', async () => {
   const track = {
     title: 'Blue Lamp',
     artist: 'The Night Shift',
@@ -317,14 +317,14 @@ test('a check says at each field how it stands, with what is in the form', async
   const page = await openEdit(waiting, { [CHECK]: checking.answer });
   await write('Stream URL', 'https://stream.example.com/b.mp3');
   await press('Check before going live');
-  expect(dialog().textContent).toContain('This takes some seconds.');
+  expect(dialog().textContent).toContain('This takes a few seconds.');
   expect(pressable('Checking...').getAttribute('aria-busy')).toBe('true');
   await doing(checking.come);
   await until(() => expect(said('Stream URL')).toContain('Not good: Nobody answers there.'));
   expect(said('Current track API URL')).toContain('Good: It says: Blue Lamp by The Night Shift.');
   expect(find(HTMLImageElement, `img[src="${track.cover}"]`).alt).toBe('');
   expect(said('Station URL')).toContain('Good: It is free.');
-  expect(dialog().textContent).toContain('Not well yet: Stream URL.');
+  expect(dialog().textContent).toContain('Problems found: Stream URL.');
   expect(page.sent(CHECK)[0]?.body).toMatchObject({
     stream_url: 'https://stream.example.com/b.mp3',
     station_slug: 'counting-house',
@@ -332,11 +332,11 @@ test('a check says at each field how it stands, with what is in the form', async
   await write('Stream URL', 'https://stream.example.com/c.mp3');
   expect(said('Stream URL')).not.toContain('Nobody answers there.');
   expect(said('Station URL')).toContain('Good: It is free.');
-  // It was the other address that was looked at.
-  expect(dialog().textContent).not.toContain('Not well yet');
+  // The result is about the previous URL.
+  expect(dialog().textContent).not.toContain('Problems found');
 });
 
-test('what is no address at all a check says at its field', async () => {
+test('a check reports an invalid URL at its field', async () => {
   const fault = {
     field: 'stream_url',
     code: 'invalid_format',
@@ -350,14 +350,14 @@ test('what is no address at all a check says at its field', async () => {
   await until(() => expect(said('Stream URL')).toContain('Not good: Please enter a web address.'));
 });
 
-test('a check that could not be made says why', async () => {
+test('a failed check says why', async () => {
   await openEdit(waiting, { [CHECK]: refused(429, 'rate_limited', 'Too many checks.') });
   await press('Check before going live');
   await until(() => expect(dialog().textContent).toContain('The station could not be checked'));
   expect(dialog().textContent).toContain('Too many checks.');
 });
 
-test('going live is checked first, and saved where all is well', async () => {
+test('going live runs the check first, and saves if there are no problems', async () => {
   const page = await openEdit(waiting, {
     [CHECK]: checks(good),
     [CHANGE]: answered(ada),
@@ -369,17 +369,17 @@ test('going live is checked first, and saved where all is well', async () => {
   expect(page.sent(CHANGE)[0]?.body).toEqual({ station: { status: 'active' } });
 });
 
-test('a check that was good a moment ago is not made again', async () => {
+test('does not repeat a check that just passed', async () => {
   const page = await openEdit(waiting, { [CHECK]: checks(good), [CHANGE]: answered(ada) });
   await write('Status', 'active');
   await press('Check before going live');
-  await until(() => expect(dialog().textContent).toContain('Everything is well.'));
+  await until(() => expect(dialog().textContent).toContain('No problems found.'));
   await press('Save changes');
   await until(() => expect(isClosed()).toBe(true));
   expect(page.sent(CHECK)).toHaveLength(1);
 });
 
-test('another stream of a station on air is checked too, its notes are not', async () => {
+test('changing the stream of a live station runs the check, changing its notes does not', async () => {
   const page = await openEdit(ada, { [CHECK]: checks(bad), [CHANGE]: answered(ada) });
   await write('Stream URL', 'https://stream.example.com/b.mp3');
   await press('Save changes');
@@ -392,7 +392,7 @@ test('another stream of a station on air is checked too, its notes are not', asy
   expect(page.sent(CHECK)).toHaveLength(1);
 });
 
-test('what a check found before going live is asked about: back to the form, or saved anyway', async () => {
+test('asks whether to go back or save anyway when the check finds problems', async () => {
   const page = await openEdit(waiting, { [CHECK]: checks(bad), [CHANGE]: answered(ada) });
   await write('Status', 'active');
   await press('Save changes');
@@ -408,7 +408,7 @@ test('what a check found before going live is asked about: back to the form, or 
   expect(page.sent(CHANGE)[0]?.body).toEqual({ station: { status: 'active' } });
 });
 
-test('what the API refuses for the reason that the check had found is said once', async () => {
+test('shows a problem once when both the check and the API report it', async () => {
   const { detail } = ERRORS.url_not_allowed;
   const errors = [{ field: 'station.stream_url', code: 'url_not_allowed', message: bad.message }];
   await openEdit(waiting, {
@@ -423,7 +423,7 @@ test('what the API refuses for the reason that the check had found is said once'
   expect(said('Stream URL').split(bad.message)).toHaveLength(2);
 });
 
-test('an address that can’t be saved is not asked about: the API says so at its field', async () => {
+test('does not ask about an invalid URL, which the API refuses at its field', async () => {
   const { detail } = ERRORS.url_not_allowed;
   const errors = [{ field: 'station.stream_url', code: 'url_not_allowed', message: bad.message }];
   await openEdit(waiting, {
@@ -437,7 +437,7 @@ test('an address that can’t be saved is not asked about: the API says so at it
   expect(hasQuestion()).toBe(false);
 });
 
-test('a check that cannot be made does not keep a station from going live', async () => {
+test('a station can go live although the check failed to run', async () => {
   const page = await openEdit(waiting, {
     [CHECK]: refused(429, 'rate_limited', 'Too many checks.'),
     [CHANGE]: answered(ada),
@@ -445,13 +445,13 @@ test('a check that cannot be made does not keep a station from going live', asyn
   await write('Status', 'active');
   await press('Save changes');
   await until(() =>
-    expect(question().textContent).toContain('It could not be checked. Too many checks.'),
+    expect(question().textContent).toContain('The station could not be checked. Too many checks.'),
   );
   await press('Save anyway');
   await until(() => expect(page.sent(CHANGE)).toHaveLength(1));
 });
 
-/** Somebody else has put Ada on air and written notes meanwhile. */
+/** Another admin has put Ada on air and written notes. */
 const theirs: CustomerDetails = {
   ...ada,
   station: { ...ada.station, setup_notes: 'Soul.', station_name: 'The Tally Room' },
@@ -460,7 +460,7 @@ const theirs: CustomerDetails = {
 };
 const overtaken = refused(409, 'changed_meanwhile', 'Its sentence.', { current: theirs });
 
-test('what somebody else changed meanwhile is told, and nothing that was typed is lost', async () => {
+test('shows what another admin changed, and keeps what was typed', async () => {
   const page = await openEdit(waiting, { [CHANGE]: overtaken, [CHECK]: checks(good) });
   await write('Setup notes', 'Jazz.');
   await write('First name', 'Grace');
@@ -490,7 +490,7 @@ test('what somebody else changed meanwhile is told, and nothing that was typed i
   });
 });
 
-test('of what both have changed theirs can be taken', async () => {
+test('the other admin’s value can be used', async () => {
   const page = await openEdit(ada, { [CHANGE]: overtaken });
   await write('Setup notes', 'Jazz.');
   await write('First name', 'Grace');
@@ -521,16 +521,16 @@ test.each([
   await write('Setup notes', 'Jazz.');
   await close();
   await until(() => expect(question().textContent).toContain('Close without saving?'));
-  await press('Keep Editing');
+  await press('Keep editing');
   await until(() => expect(hasQuestion()).toBe(false));
   expect(field('Setup notes').value).toBe('Jazz.');
   await close();
-  await press('Discard Changes');
+  await press('Discard changes');
   await until(() => expect(isClosed()).toBe(true));
   expect(page.sent(CHANGE)).toEqual([]);
 });
 
-test('going back in the browser asks as well', async () => {
+test('the back button asks before changes are lost', async () => {
   const page = await openEdit();
   await page.goTo('/members');
   expect(page.address()).toBe('/members');
@@ -540,14 +540,14 @@ test('going back in the browser asks as well', async () => {
   await write('Setup notes', 'Jazz.');
   await page.goTo('/members');
   await until(() => expect(question().textContent).toContain('Close without saving?'));
-  await press('Keep Editing');
+  await press('Keep editing');
   expect(field('Setup notes').value).toBe('Jazz.');
   await page.goTo('/members');
-  await press('Discard Changes');
+  await press('Discard changes');
   await until(() => expect(page.address()).toBe('/members'));
 });
 
-test('leaving the page asks while something typed would be lost', async () => {
+test('leaving the page asks while there are unsaved changes', async () => {
   await openEdit();
   const mayLeave = () => dispatchEvent(new Event('beforeunload', { cancelable: true }));
   expect(mayLeave()).toBe(true);
@@ -557,7 +557,7 @@ test('leaving the page asks while something typed would be lost', async () => {
   expect(mayLeave()).toBe(true);
 });
 
-test('the browser offers nothing of the admin’s own for it', async () => {
+test('turns autofill off, so that the browser does not offer the admin’s own data', async () => {
   await openEdit();
   const offered = [...dialog().querySelectorAll('input:not([type="file"])')].filter(
     (each) => each.getAttribute('autocomplete') !== 'off',
@@ -565,7 +565,7 @@ test('the browser offers nothing of the admin’s own for it', async () => {
   expect(offered.map((each) => each.outerHTML)).toEqual([]);
 });
 
-test('nothing that is typed is kept in the browser', async () => {
+test('stores no draft in the browser', async () => {
   await openEdit();
   const before = JSON.stringify([{ ...localStorage }, { ...sessionStorage }]);
   await write('Setup notes', 'Jazz.');
@@ -573,17 +573,17 @@ test('nothing that is typed is kept in the browser', async () => {
 });
 
 test.each(['view', 'edit'] as const)(
-  'who has been deleted meanwhile is not there (%s)',
+  'says that a deleted customer no longer exists (%s)',
   async (kind) => {
-    await openDeskDialog(kind, { [GET_CUSTOMER]: refused(404, 'not_found', 'Nothing is here.') });
+    await openAdminDialog(kind, { [GET_CUSTOMER]: refused(404, 'not_found', 'Nothing is here.') });
     await until(() => expect(dialog().textContent).toContain('This customer no longer exists.'));
     await press('Close');
     await until(() => expect(isClosed()).toBe(true));
   },
 );
 
-test('a customer who could not be loaded can be asked for again', async () => {
-  const page = await openDeskDialog('edit', {
+test('retries loading a customer', async () => {
+  const page = await openAdminDialog('edit', {
     [GET_CUSTOMER]: refused(503, 'unavailable', 'We cannot answer right now.'),
   });
   await until(() => expect(dialog().textContent).toContain('Failed to load customer data.'));

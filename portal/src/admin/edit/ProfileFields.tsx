@@ -4,55 +4,54 @@ import { FormPart } from '../../ui/Form.tsx';
 import { PhoneInput } from '../../ui/PhoneInput.tsx';
 import { EmailInput, VatNumberInput, WebAddressInput } from '../../ui/TextInput.tsx';
 import { useCountries } from '../../ui/use-countries.ts';
-import { DeskField } from './DeskField.tsx';
+import { EditField } from './EditField.tsx';
 import type { CustomerForm } from './use-customer-form.ts';
 
-/** What follows from another e-mail address. */
-const ANOTHER_LOGIN =
-  'Login and profile change together: the customer is signed out everywhere, and both addresses are told.';
+const EMAIL_HINT =
+  'This also changes the login: the customer is signed out everywhere, and both addresses get an email.';
 
-/** The person and the company, as the desk may change them. */
-export function ProfileFields({ desk }: { desk: CustomerForm }) {
-  const country = desk.form.fields.watch('country');
+/** The fields of the customer and their company. */
+export function ProfileFields({ edit }: { edit: CustomerForm }) {
+  const country = edit.form.fields.watch('country');
   const { choices, likely, codeOf } = useCountries(country);
-  const isAdmin = desk.customer.role === 'admin';
+  const isAdmin = edit.customer.role === 'admin';
   return (
     <>
       <FormPart title="Personal">
-        <DeskField
-          desk={desk}
+        <EditField
+          edit={edit}
           name="email"
-          hint={isAdmin ? ERRORS.email_of_admin.detail : ANOTHER_LOGIN}
+          hint={isAdmin ? ERRORS.email_of_admin.detail : EMAIL_HINT}
         >
           {(field) => <EmailInput {...field} disabled={isAdmin} autoComplete="off" />}
-        </DeskField>
+        </EditField>
         <div className="grid gap-5 sm:grid-cols-2">
-          <DeskField desk={desk} name="first_name" />
-          <DeskField desk={desk} name="last_name" />
-          <DeskField desk={desk} name="country">
+          <EditField edit={edit} name="first_name" />
+          <EditField edit={edit} name="last_name" />
+          <EditField edit={edit} name="country">
             {(field) => <CountryInput {...field} choices={choices} autoComplete="off" />}
-          </DeskField>
-          <DeskField desk={desk} name="phone_number">
+          </EditField>
+          <EditField edit={edit} name="phone_number">
             {(field) => (
               <PhoneInput {...field} country={codeOf(country) ?? likely} autoComplete="off" />
             )}
-          </DeskField>
+          </EditField>
         </div>
       </FormPart>
       <FormPart title="Company">
-        <DeskField desk={desk} name="company_name" />
-        <DeskField desk={desk} name="company_address" />
+        <EditField edit={edit} name="company_name" />
+        <EditField edit={edit} name="company_address" />
         <div className="grid grid-cols-[9rem_1fr] gap-x-3 gap-y-5">
-          <DeskField desk={desk} name="company_postal_code" />
-          <DeskField desk={desk} name="company_city" />
+          <EditField edit={edit} name="company_postal_code" />
+          <EditField edit={edit} name="company_city" />
         </div>
         <div className="grid gap-5 sm:grid-cols-2">
-          <DeskField desk={desk} name="company_website">
+          <EditField edit={edit} name="company_website">
             {(field) => <WebAddressInput {...field} autoComplete="off" />}
-          </DeskField>
-          <DeskField desk={desk} name="company_vat_number">
+          </EditField>
+          <EditField edit={edit} name="company_vat_number">
             {(field) => <VatNumberInput {...field} />}
-          </DeskField>
+          </EditField>
         </div>
       </FormPart>
     </>

@@ -1,3 +1,4 @@
+import { CHECKED_FIELDS } from '@stationhouse/platform-api/contract/customer-acts';
 import { SOURCE_FIELDS } from '@stationhouse/platform-api/contract/customers';
 import { ERRORS } from '@stationhouse/platform-api/contract/errors';
 import {
@@ -5,7 +6,11 @@ import {
   MAX_EMBED_HTML_LENGTH,
   MAX_MESSAGE_LENGTH,
 } from '@stationhouse/platform-api/contract/limits';
+import type { StationCheck } from '@stationhouse/sdk/client';
+import { useWatch } from 'react-hook-form';
+import { describe } from '../../api/failures.ts';
 import { SlugInput } from '../../stations/SlugInput.tsx';
+import { Button } from '../../ui/Button.tsx';
 import { FormPart } from '../../ui/Form.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { publicUrl } from '../../ui/public-url.ts';
@@ -13,21 +18,22 @@ import { Select } from '../../ui/Select.tsx';
 import { TextArea, WebAddressInput } from '../../ui/TextInput.tsx';
 import { STATUS_NAMES } from '../field-names.ts';
 import { StatusBadge } from '../StatusBadge.tsx';
-import { CheckStation } from './CheckStation.tsx';
-import { DeskField } from './DeskField.tsx';
-import { isSettable } from './meanwhile.ts';
+import { FIELD_NAMES } from './customer-values.ts';
+import { isEditableStatus } from './edit-conflict.ts';
+import { EditField } from './EditField.tsx';
 import type { CustomerForm } from './use-customer-form.ts';
+import type { StationCheckState } from './use-station-check.ts';
 
 const STATUSES = EDITABLE_STATION_STATUSES.map((value) => ({ value, label: STATUS_NAMES[value] }));
 
-/** All that the desk sets of a station (specification §2, Edit dialog). */
-export function StationFields({ desk }: { desk: CustomerForm }) {
-  const { profile, station } = desk.customer;
+/** The station's fields (specification §2, Admin dashboard). */
+export function StationFields({ edit }: { edit: CustomerForm }) {
+  const { profile, station } = edit.customer;
   if (!station) {
     return (
       <FormPart title="Radio station">
         <Notice kind="neutral" title="No station yet">
-          It comes with the customer’s first purchase. Then you set it up here.
+          The station is created with the customer’s first purchase. Then you can set it up here.
         </Notice>
       </FormPart>
     );
@@ -38,42 +44,44 @@ export function StationFields({ desk }: { desk: CustomerForm }) {
     <>
       <FormPart title="Radio station">
         <div className="grid gap-5 sm:grid-cols-2">
-          <StatusField desk={desk} status={station.status} />
-          <DeskField
-            desk={desk}
+          <StatusField edit={edit} status={station.status} />
+          <EditField
+            edit={edit}
             name="station_name"
             hint={wish === null ? undefined : `The customer asked for ‘${wish}’.`}
           />
         </div>
-        <DeskField
-          desk={desk}
+        <EditField
+          edit={edit}
           name="station_slug"
-          hint={`What follows ${host}/ in its address. This counts as none of the customer’s own changes.`}
+          hint={`The part after ${host}/. Changing it here uses none of the customer’s own changes.`}
         >
           {(field) => <SlugInput {...field} />}
-        </DeskField>
+        </EditField>
       </FormPart>
       <FormPart
         title="Sound and titles"
-        lead="Where the station gets them from. An address of our own begins with /stream/."
+        lead="The sources of the stream and the track titles. Streams that we host start with /stream/."
       >
         {SOURCE_FIELDS.map((name) => (
-          <DeskField
+          <EditField
             key={name}
-            desk={desk}
+            edit={edit}
             name={name}
-            hint={name === 'stream_url' ? 'Left empty it plays the demo.' : undefined}
+            hint={
+              name === 'stream_url' ? 'If empty, the station plays the demo stream.' : undefined
+            }
           >
             {(field) => <WebAddressInput {...field} autoComplete="off" />}
-          </DeskField>
+          </EditField>
         ))}
-        <CheckStation desk={desk} />
+        <CheckStation edit={edit} />
       </FormPart>
       <FormPart title="Player and notes">
-        <DeskField
-          desk={desk}
+        <EditField
+          edit={edit}
           name="radio_player_embed"
-          hint="HTML of a player. Visitors get it in a frame of its own, where it can reach nothing of ours."
+          hint="HTML of a custom player. It runs in a sandboxed frame, with no access to our site."
         >
           {(field) => (
             <TextArea
@@ -83,17 +91,17 @@ export function StationFields({ desk }: { desk: CustomerForm }) {
               className="font-mono text-small"
             />
           )}
-        </DeskField>
-        <DeskField desk={desk} name="setup_notes" hint="Only admins read them.">
+        </EditField>
+        <EditField edit={edit} name="setup_notes" hint="Only admins can read these.">
           {(field) => <TextArea {...field} maxLength={MAX_MESSAGE_LENGTH} />}
-        </DeskField>
+        </EditField>
       </FormPart>
     </>
   );
 }
 
-function StatusField({ desk, status }: { desk: CustomerForm; status: string }) {
-  if (!isSettable(status)) {
+function StatusField({ edit, status }: { edit: CustomerForm; status: string }) {
+  if (!isEditableStatus(status)) {
     return (
       <div className="flex min-w-0 flex-col items-start gap-1.5">
         <p className="text-small font-semibold">Status</p>
@@ -103,8 +111,56 @@ function StatusField({ desk, status }: { desk: CustomerForm; status: string }) {
     );
   }
   return (
-    <DeskField desk={desk} name="status">
+    <EditField edit={edit} name="status">
       {(field) => <Select {...field} choices={STATUSES} />}
-    </DeskField>
+    </EditField>
   );
+}
+
+/** The check before going live. Each result is shown at its field, with a summary here. */
+function CheckStation({ edit }: { edit: CustomerForm }) {
+  const { check, form } = edit;
+  // Results belong to the checked values, so any change of them hides the summary.
+  useWatch({ control: form.control, name: CHECKED_FIELDS });
+  const found = check.foundIn(form.fields.getValues());
+  return (
+    <div className="flex flex-col gap-3 rounded-card bg-sunken p-4">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <p className="max-w-measure min-w-0 flex-1 basis-60 text-small text-muted">
+          Checks the stream, the track titles and the station’s URL, with the values in this form.
+          It takes a few seconds.
+        </p>
+        <Button
+          kind="secondary"
+          busy={check.isBusy}
+          busyText="Checking..."
+          // The failure is shown below.
+          onClick={() => void check.run(form.fields.getValues()).catch(() => undefined)}
+        >
+          Check before going live
+        </Button>
+      </div>
+      <p role="status" className="text-small font-semibold empty:hidden">
+        {summaryOf(check, found)}
+      </p>
+      <div role="alert" className="empty:hidden">
+        {check.failure && !check.isBusy ? (
+          <Notice kind="bad" title="The station could not be checked">
+            {describe(check.failure).detail}
+          </Notice>
+        ) : null}
+      </div>
+    </div>
+  );
+}
+
+function summaryOf(
+  { isBusy, failure }: StationCheckState,
+  found: readonly StationCheck[] | undefined,
+): string {
+  if (isBusy) return 'This takes a few seconds.';
+  if (!found || failure) return '';
+  const bad = found.filter(({ ok }) => !ok).map(({ field }) => FIELD_NAMES[field]);
+  if (bad.length === 0) return 'No problems found.';
+  return `Problems found: ${new Intl.ListFormat('en-GB').format(bad)}.`;
 }

@@ -2,26 +2,25 @@ import { ProfileChange, StationChange } from '@stationhouse/platform-api/contrac
 import type { CustomerChange, CustomerDetails } from '@stationhouse/sdk/client';
 import { z } from 'zod';
 import { withScheme } from '../../api/form-rules.ts';
-import { PROFILE_NAMES, STATION_NAMES } from '../field-names.ts';
-import { valueInWords } from '../history/audit-words.ts';
+import { PROFILE_NAMES, STATION_NAMES, valueInWords } from '../field-names.ts';
 
-/** What the Edit dialog calls each of its fields. */
+/** The label of each field of the Edit dialog. */
 export const FIELD_NAMES = { ...PROFILE_NAMES, ...STATION_NAMES };
 export type FieldName = keyof typeof FIELD_NAMES;
 
-// The keys of a record are what it is a record of.
+// `Object.keys` loses the key type.
 const PROFILE_FIELDS = Object.keys(PROFILE_NAMES) as (keyof ProfileChange)[];
 const STATION_FIELDS = Object.keys(STATION_NAMES) as (keyof StationChange)[];
 export const FIELDS: readonly FieldName[] = [...PROFILE_FIELDS, ...STATION_FIELDS];
 
-/** What the Edit dialog holds: every field as a text, '' where there is nothing. */
+/** The form's values: every field is a text, '' when empty. */
 export type CustomerValues = Record<FieldName, string>;
 
-/** What stands in a field, to read. */
+/** A field's value for people. */
 export const inWords = (name: FieldName, value: string): string =>
   name === 'status' ? valueInWords('station.status', value) : value;
 
-/** A customer as the dialog shows them. */
+/** The form's values for a customer. */
 export function valuesOf({ user, profile, station }: CustomerDetails): CustomerValues {
   const known: Partial<Record<FieldName, string | null>> = {
     ...profile,
@@ -29,25 +28,24 @@ export function valuesOf({ user, profile, station }: CustomerDetails): CustomerV
     email: user.email,
   };
   const entries = FIELDS.map((name) => [name, known[name] ?? ''] as const);
-  return Object.fromEntries(entries) as CustomerValues; // Every field is among them.
+  return Object.fromEntries(entries) as CustomerValues; // Has every field.
 }
 
-/** Which fields are not what they were. */
+/** The fields whose values differ. */
 export const differing = (one: CustomerValues, other: CustomerValues): FieldName[] =>
   FIELDS.filter((name) => one[name] !== other[name]);
 
-/** Of several shapes the first is the one that people mean. */
+/** An invalid union reports the faults of its first option, which is the one people mean. */
 const wordsOf = (issue: z.core.$ZodIssue): string =>
   issue.code === 'invalid_union' ? (issue.errors[0]?.[0]?.message ?? issue.message) : issue.message;
 
-/** The rules for some of the fields, of which those that have changed are looked at. */
+/** The API's rules for a group of fields. */
 type Part<Change> = { fields: readonly FieldName[]; rules: z.ZodType<Change> };
 
 /**
- * What the API is asked to change: the fields that are not what they were, by the API's own rules. The others
- * stay, whatever is in them.
+ * Turns the form's values into the change to send. Only changed fields are validated and sent.
  *
- * @param known what the form began with
+ * @param known the values that the form started with
  */
 export function changeRules(known: CustomerValues): z.ZodType<CustomerChange, CustomerValues> {
   return z.record(z.enum(FIELDS), z.string()).transform((typed, { addIssue }): CustomerChange => {

@@ -1,18 +1,17 @@
-import { RequestFailed, type CustomerChange, type CustomerDetails } from '@stationhouse/sdk/client';
+import { type CustomerChange, type CustomerDetails, RequestFailed } from '@stationhouse/sdk/client';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { openClient } from '../../api/client.ts';
 import { describe as describeFailure, onField } from '../../api/failures.ts';
 import { toast } from '../../ui/toast.ts';
 import { useApiForm } from '../../ui/use-api-form.ts';
-import { customerName } from '../customer-name.ts';
-import { CUSTOMER_GONE } from '../CustomerLoaded.tsx';
-import { customerQuery, refreshDesk } from '../queries.ts';
-import { changeRules, differing, valuesOf, type CustomerValues } from './customer-values.ts';
-import { takeOver, type Meanwhile } from './meanwhile.ts';
-import { useGoingLive } from './use-going-live.ts';
+import { CUSTOMER_GONE, customerName } from '../Customer.tsx';
+import { customerQuery, invalidateAdmin } from '../queries.ts';
+import { changeRules, type CustomerValues, differing, valuesOf } from './customer-values.ts';
+import { type EditConflict, mergeEdits } from './edit-conflict.ts';
+import { useCheckBeforeSave } from './use-station-check.ts';
 
-/** The field of a refusal that comes without one. */
+/** The field of errors that the API answers without one. */
 const FIELD_OF = {
   slug_taken: 'station_slug',
   slug_invalid: 'station_slug',
@@ -25,17 +24,17 @@ const describe = (failure: RequestFailed) => ({
 });
 
 /**
- * The form of the Edit dialog: what is typed over a customer as they were when it was opened, or as somebody
- * else has made them meanwhile.
+ * The form of the Edit dialog. Saving uses optimistic locking: if another admin saved first, the form merges
+ * their changes and shows the conflicts.
  */
 export function useCustomerForm(opened: CustomerDetails) {
   const queries = useQueryClient();
-  const { id: user_id } = opened.user;
+  const { id: userId } = opened.user;
   const [customer, setCustomer] = useState(opened);
-  const [meanwhile, setMeanwhile] = useState<Meanwhile>();
+  const [conflict, setConflict] = useState<EditConflict>();
   const [isDone, setDone] = useState(false);
   const known = valuesOf(customer);
-  const { check, doubt, maySave } = useGoingLive(user_id);
+  const { check, confirmation, maySave } = useCheckBeforeSave(userId);
   const form = useApiForm({
     schema: changeRules(known),
     defaultValues: known,
@@ -48,18 +47,18 @@ export function useCustomerForm(opened: CustomerDetails) {
   const valuesNow = () => form.fields.getValues();
   const isDirty = () => differing(known, valuesNow()).length > 0;
 
-  /** The form stands upon a customer as they are now, and holds these texts. */
-  function standUpon(current: CustomerDetails, values: CustomerValues): void {
-    // Without the references there would be nothing to focus until it is drawn again.
+  /** Makes `current` the version that the form is based on. */
+  function resetTo(current: CustomerDetails, values: CustomerValues): void {
+    // Without the field references nothing could be focused until the next render.
     form.fields.reset(values, { keepFieldsRef: true });
     setCustomer(current);
   }
 
-  // It may have been opened upon what was known before, and be told of the present a moment later.
+  // The form may open with cached data and get the current data a moment later.
   const follow = useEffectEvent((etag: string) => {
-    if (etag !== customer.etag && !form.isBusy && !isDirty()) standUpon(opened, valuesOf(opened));
+    if (etag !== customer.etag && !form.isBusy && !isDirty()) resetTo(opened, valuesOf(opened));
   });
-  // oxlint-disable-next-line react/set-state-in-effect -- what is typed is the form library's, known to no drawing
+  // oxlint-disable-next-line react/set-state-in-effect -- whether the form is dirty is only known to the form library
   useEffect(() => follow(opened.etag), [opened.etag]);
 
   async function save(change: CustomerChange): Promise<void> {
@@ -67,46 +66,46 @@ export function useCustomerForm(opened: CustomerDetails) {
     if (!(await maySave(known, sent))) return;
     const { admin } = await openClient();
     try {
-      const saved = await admin.customers.change(user_id, customer.etag, change);
-      queries.setQueryData(customerQuery(user_id).queryKey, saved);
-      void refreshDesk(queries);
+      const saved = await admin.customers.change(userId, customer.etag, change);
+      queries.setQueryData(customerQuery(userId).queryKey, saved);
+      void invalidateAdmin(queries);
       toast({ title: 'User Updated', description: customerName(saved.profile), kind: 'good' });
-      goOnAfter(saved, sent);
+      finishSave(saved, sent);
     } catch (failure) {
       if (!(failure instanceof RequestFailed) || !failure.current) {
         return onField(FIELD_OF)(failure);
       }
-      goOnFrom(failure.current);
+      showConflict(failure.current);
     }
   }
 
-  /** It is done, unless more was typed while it was under way. */
-  function goOnAfter(saved: CustomerDetails, sent: CustomerValues): void {
+  /** Closes the dialog, unless more was typed while saving. */
+  function finishSave(saved: CustomerDetails, sent: CustomerValues): void {
     const values = valuesNow();
     if (differing(sent, values).length === 0) {
       setDone(true);
       return;
     }
-    standUpon(saved, takeOver({ known: sent, values, theirs: {} }, valuesOf(saved)).values);
-    setMeanwhile(undefined);
+    resetTo(saved, mergeEdits({ known: sent, values, theirs: {} }, valuesOf(saved)).values);
+    setConflict(undefined);
   }
 
-  /** Somebody else was faster: the form stands upon what they have made of the customer. */
-  function goOnFrom(current: CustomerDetails): void {
-    const typed = { known, values: valuesNow(), theirs: meanwhile?.theirs ?? {} };
-    const taken = takeOver(typed, valuesOf(current));
-    standUpon(current, taken.values);
-    setMeanwhile(taken.meanwhile);
-    queries.setQueryData(customerQuery(user_id).queryKey, current);
+  /** Another admin saved first: merges their changes into the form. */
+  function showConflict(current: CustomerDetails): void {
+    const edits = { known, values: valuesNow(), theirs: conflict?.theirs ?? {} };
+    const merged = mergeEdits(edits, valuesOf(current));
+    resetTo(current, merged.values);
+    setConflict(merged.conflict);
+    queries.setQueryData(customerQuery(userId).queryKey, current);
   }
 
   return {
     form,
-    /** As the form has them for its ground. */
+    /** The version that the form is based on. */
     customer,
     check,
-    doubt,
-    meanwhile,
+    confirmation,
+    conflict,
     isDone,
     isDirty,
   };

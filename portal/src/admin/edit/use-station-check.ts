@@ -2,15 +2,57 @@ import {
   CHECKED_FIELDS,
   type CheckedField,
 } from '@stationhouse/platform-api/contract/customer-acts';
+import { SOURCE_FIELDS } from '@stationhouse/platform-api/contract/customers';
 import { RequestFailed, type StationCheck } from '@stationhouse/sdk/client';
 import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
 import { openClient } from '../../api/client.ts';
-import type { CustomerValues } from './customer-values.ts';
+import { describe } from '../../api/failures.ts';
+import { type CustomerValues, FIELD_NAMES } from './customer-values.ts';
+
+/** Whether saving would change the sources of a live station. */
+function affectsListeners(known: CustomerValues, values: CustomerValues): boolean {
+  const heard = ['status', ...SOURCE_FIELDS] as const;
+  return values.status === 'active' && heard.some((field) => values[field] !== known[field]);
+}
+
+/** The station check: on demand, and automatically before a change of a live station is saved. */
+export function useCheckBeforeSave(userId: string) {
+  const check = useStationCheck(userId);
+  const confirmation = useConfirmation<readonly string[]>();
+
+  /** Problems as sentences. Empty if a field is invalid: the API's answer to saving says so at the field. */
+  async function findProblems(known: CustomerValues, values: CustomerValues): Promise<string[]> {
+    try {
+      const found = await check.run(values);
+      const isRefused = ({ field, is_refused }: StationCheck) =>
+        is_refused && values[field] !== known[field];
+      if (found.some(isRefused)) return [];
+      return found
+        .filter(({ ok }) => !ok)
+        .map(({ field, message }) => `${FIELD_NAMES[field]}: ${message}`);
+    } catch (failure) {
+      if (!(failure instanceof RequestFailed)) throw failure;
+      return [`The station could not be checked. ${describe(failure).detail}`];
+    }
+  }
+
+  return {
+    check,
+    confirmation,
+    /** Whether to save: the check found no problems, or the admin confirmed them. */
+    async maySave(known: CustomerValues, values: CustomerValues): Promise<boolean> {
+      if (!affectsListeners(known, values) || check.isGood(values)) return true;
+      const problems = await findProblems(known, values);
+      return problems.length === 0 || confirmation.ask(problems);
+    },
+  };
+}
 
 type CheckedValues = Pick<CustomerValues, CheckedField>;
 
 interface Checked {
-  /** What was looked at. */
+  /** The checked values. */
   values: CheckedValues;
   checks: readonly StationCheck[];
 }
@@ -18,7 +60,7 @@ interface Checked {
 const isChecked = (field: string): field is CheckedField =>
   CHECKED_FIELDS.some((each) => each === field);
 
-/** What is no address at all the API refuses to look at; that is a result too. */
+/** The API rejects invalid URLs without checking them. Turns such faults into check results. */
 function faultsIn(failure: unknown): StationCheck[] {
   if (!(failure instanceof RequestFailed) || failure.errors.length === 0) throw failure;
   return failure.errors.flatMap(({ field, message }) =>
@@ -26,45 +68,63 @@ function faultsIn(failure: unknown): StationCheck[] {
   );
 }
 
-async function look(user_id: string, all: CustomerValues): Promise<Checked> {
+async function runCheck(userId: string, all: CustomerValues): Promise<Checked> {
   const { admin } = await openClient();
   const named = CHECKED_FIELDS.map((field) => [field, all[field]] as const);
-  const values = Object.fromEntries(named) as CheckedValues; // Each of them is there.
+  const values = Object.fromEntries(named) as CheckedValues; // Has every checked field.
   const checks = await admin.customers
-    .check(user_id, values)
+    .check(userId, values)
     .then((found) => found.checks, faultsIn);
   return { values, checks };
 }
 
-/**
- * Looks whether a station would play, with what is in the form (specification §2, Edit dialog). What was found
- * counts for what was looked at: once a field holds something else there is no result for it.
- */
-export function useStationCheck(user_id: string) {
+/** Checks whether a station would play with the form's values. A result only applies to the checked values. */
+function useStationCheck(userId: string) {
   const { data, error, isPending, mutateAsync } = useMutation({
-    mutationFn: (values: CustomerValues) => look(user_id, values),
-    // Somebody waits: without a network it is told at once.
+    mutationFn: (values: CustomerValues) => runCheck(userId, values),
+    // Fails at once when offline, instead of waiting for the network.
     networkMode: 'always',
   });
   const isAbout = (values: CheckedValues) =>
     CHECKED_FIELDS.every((field) => data?.values[field] === values[field]);
   return {
     isBusy: isPending,
-    /** Why nothing could be looked at. */
+    /** Why the check could not run. */
     failure: error,
-    /** What was found with these texts in the form; undefined where they were not looked at. */
+    /** The results for these values; undefined if they were not checked. */
     foundIn: (values: CheckedValues) => (isAbout(values) ? data?.checks : undefined),
-    /** What was found with this text in the field. */
+    /** The result for one field with this value. */
     resultOf(field: string, value: string): StationCheck | undefined {
       if (!data || !isChecked(field) || data.values[field] !== value) return undefined;
       return data.checks.find((check) => check.field === field);
     },
-    /** Whether all that is in the form was looked at and found well. */
+    /** Whether these values were checked without problems. */
     isGood: (values: CheckedValues): boolean =>
       isAbout(values) && data?.checks.every(({ ok }) => ok) === true,
-    /** @returns what was found @throws what the client throws */
+    /** @throws RequestFailed */
     run: async (values: CustomerValues) => (await mutateAsync(values)).checks,
   };
 }
 
-export type StationCheckNow = ReturnType<typeof useStationCheck>;
+export type StationCheckState = ReturnType<typeof useStationCheck>;
+
+/** A confirmation dialog that async code can await. */
+function useConfirmation<About>() {
+  const [asked, setAsked] = useState<{ about: About; answer: (isYes: boolean) => void }>();
+  const [isOpen, setOpen] = useState(false);
+  return {
+    isOpen,
+    /** The subject; it stays while the dialog fades out. */
+    about: asked?.about,
+    /** @returns whether the user confirmed */
+    ask: (about: About) =>
+      new Promise<boolean>((answer) => {
+        setAsked({ about, answer });
+        setOpen(true);
+      }),
+    answer(isYes: boolean) {
+      setOpen(false);
+      asked?.answer(isYes);
+    },
+  };
+}

@@ -3,31 +3,31 @@ import { useQuery } from '@tanstack/react-query';
 import { meQuery } from '../../api/queries.ts';
 import { Button } from '../../ui/Button.tsx';
 import { formatExactly, formatMoment } from '../../ui/dates.ts';
-import { useDeskDialog, type DeskDialog } from '../desk-address.ts';
-import { changesOf, whatDid, whoDid } from './audit-words.ts';
-import { FieldChanges } from './FieldChanges.tsx';
+import { type AdminDialog, useAdminDialog } from '../admin-address.ts';
+import { nameOf, valueInWords } from '../field-names.ts';
+import { type FieldChange, FieldChanges } from './FieldChanges.tsx';
 import { canBeUndone } from './undo.ts';
 import { UndoChange } from './UndoChange.tsx';
 
 interface AuditLineProps {
   line: AuditEntry;
-  /** It stands in the history of one customer, who needs no name there. */
-  isOfOne: boolean;
+  /** The list is about one customer, so their name is left out. */
+  hidesCustomer: boolean;
 }
 
-/** One thing that somebody did: who, what, when and from where, field by field, and the way back. */
-export function AuditLine({ line, isOfOne }: AuditLineProps) {
+/** One entry of the audit log: who did what, when, from which IP address, and the changed fields. */
+export function AuditLine({ line, hidesCustomer }: AuditLineProps) {
   const { data: me } = useQuery(meQuery);
   const { at, ip, action } = line;
-  // A role is told by the sentence.
+  // The sentence already names the new role.
   const changes = action === 'change_role' ? [] : changesOf(line);
   return (
     <li className="flex flex-wrap items-start justify-between gap-x-4 gap-y-3 border-b border-line py-4 first:pt-0 last:border-0 last:pb-0">
       <div className="flex min-w-0 flex-1 basis-72 flex-col gap-2">
         <div>
           <p className="wrap-anywhere">
-            <strong className="font-semibold">{whoDid(line, me?.user.id)}</strong>{' '}
-            {whatDid(line, whomOf(line, isOfOne))}
+            <strong className="font-semibold">{actorName(line, me?.user.id)}</strong>{' '}
+            {actionText(line, customerLabel(line, hidesCustomer))}
           </p>
           <p className="text-small text-muted">
             <time dateTime={at} title={formatExactly(at)}>
@@ -38,39 +38,80 @@ export function AuditLine({ line, isOfOne }: AuditLineProps) {
         </div>
         {changes.length === 0 ? null : <FieldChanges changes={changes} />}
       </div>
-      <Ways line={line} isOfOne={isOfOne} />
+      <LineActions line={line} hidesCustomer={hidesCustomer} />
     </li>
   );
 }
 
-/** Everything of a customer is gone once they have left, what the lines told of them too. */
+/** Deleting a customer also clears the values in their audit entries. */
 const isGone = ({ before }: AuditEntry) => before === null;
 
-function whomOf(line: AuditEntry, isOfOne: boolean): string {
-  if (isOfOne) return 'this customer';
+function customerLabel(line: AuditEntry, hidesCustomer: boolean): string {
+  if (hidesCustomer) return 'this customer';
   if (line.user_email !== null) return line.user_email;
-  return isGone(line) ? 'a customer who has left' : 'a customer without an e-mail address';
+  if (!isGone(line)) return 'a customer without an email address';
+  return line.action === 'delete_customer' ? 'a customer' : 'a deleted customer';
 }
 
-/** What can be done about it. */
-function Ways({ line, isOfOne }: AuditLineProps) {
-  const { open } = useDeskDialog();
+function LineActions({ line, hidesCustomer }: AuditLineProps) {
+  const { open } = useAdminDialog();
   const { user_id, action, at } = line;
   if (user_id === null || isGone(line)) return null;
-  const way = (dialog: DeskDialog, label: string) => (
+  const way = (dialog: AdminDialog, label: string) => (
     <Button kind="secondary" size="small" onClick={() => open(dialog, user_id)}>
       {label}
       <span className="sr-only">
         {' '}
-        ({whomOf(line, isOfOne)}, {formatMoment(at)})
+        ({customerLabel(line, hidesCustomer)}, {formatMoment(at)})
       </span>
     </Button>
   );
   return (
     <div className="flex flex-none gap-2">
-      {isOfOne || action === 'delete_customer' ? null : way('view', 'View')}
-      {action === 'change_role' ? way('role', 'Change Role') : null}
-      {canBeUndone(line) ? <UndoChange line={line} user_id={user_id} /> : null}
+      {hidesCustomer || action === 'delete_customer' ? null : way('view', 'View')}
+      {action === 'change_role' ? way('role', 'Change role') : null}
+      {canBeUndone(line) ? <UndoChange line={line} userId={user_id} /> : null}
     </div>
   );
+}
+
+/** The actor, as the subject of a sentence. @param ownId the id of the signed-in admin */
+function actorName({ actor_id, actor_email }: AuditEntry, ownId: string | undefined): string {
+  if (actor_id === null) return 'Command line';
+  if (actor_id === ownId) return 'You';
+  return actor_email ?? 'A deleted admin';
+}
+
+/** The rest of the sentence after the actor. @param whom as in 'ada@example.com' */
+function actionText({ action, after }: AuditEntry, whom: string): string {
+  switch (action) {
+    case 'change_customer':
+      return `changed the data of ${whom}`;
+    case 'delete_customer':
+      return `deleted ${whom}`;
+    case 'reset_password':
+      return `sent ${whom} a password reset email`;
+    case 'change_role':
+      if (!after) return `changed the role of ${whom}`;
+      return after['role'] === 'admin' ? `made ${whom} an admin` : `removed ${whom} as an admin`;
+    case 'upload_file':
+      return `uploaded a file for ${whom}`;
+    case 'remove_file':
+      return `removed a file of ${whom}`;
+    case 'export_customers':
+      return 'exported the customers as CSV';
+  }
+}
+
+/** The changed fields of an entry; empty once the customer is deleted. */
+function changesOf({ before, after }: AuditEntry): FieldChange[] {
+  const side = (fields: AuditEntry['before'], field: string) =>
+    fields && field in fields ? valueInWords(field, fields[field]) : null;
+  const fields = new Set(Object.keys({ ...before, ...after }));
+  return [...fields].map((field) => ({
+    field,
+    name: nameOf(field),
+    before: side(before, field),
+    after: side(after, field),
+  }));
 }

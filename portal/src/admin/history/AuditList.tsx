@@ -1,26 +1,28 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
 import { EmptyState, Loaded } from '../../ui/Loaded.tsx';
-import { auditQuery } from '../queries.ts';
+import { customerName } from '../Customer.tsx';
+import { auditQuery, customerQuery } from '../queries.ts';
 import { AuditLine } from './AuditLine.tsx';
 
 interface AuditListProps {
-  /** Only what was done to this customer, who then needs no name. */
-  user_id?: string;
+  /** Limits the list to this customer. */
+  userId?: string;
 }
 
-/** What admins did, the latest first, and the way to what was before. */
-export function AuditList({ user_id }: AuditListProps) {
-  const question = useInfiniteQuery(auditQuery(user_id));
-  const { hasNextPage, isFetchingNextPage, fetchNextPage, isFetchNextPageError } = question;
+/** The audit log, newest first, with a button for older entries. */
+export function AuditList({ userId }: AuditListProps) {
+  const audit = useInfiniteQuery(auditQuery(userId));
+  const { hasNextPage, isFetchingNextPage, fetchNextPage, isFetchNextPageError } = audit;
   return (
-    <Loaded query={question} failure="Failed to load the history.">
+    <Loaded query={audit} failure="Failed to load the history.">
       {({ pages }) => {
         const lines = pages.flatMap(({ data }) => data);
         if (lines.length === 0) {
           return (
-            <EmptyState title="Nothing has been done yet">
-              What admins change, send or delete stands here, with who did it.
+            <EmptyState title="No history yet">
+              Changes, emails and deletions by admins appear here.
             </EmptyState>
           );
         }
@@ -28,7 +30,7 @@ export function AuditList({ user_id }: AuditListProps) {
           <>
             <ol className="flex flex-col">
               {lines.map((line) => (
-                <AuditLine key={line.id} line={line} isOfOne={user_id !== undefined} />
+                <AuditLine key={line.id} line={line} hidesCustomer={userId !== undefined} />
               ))}
             </ol>
             <div className="mt-4 flex flex-col items-start gap-2">
@@ -42,7 +44,7 @@ export function AuditList({ user_id }: AuditListProps) {
                   busyText="Loading..."
                   onClick={() => void fetchNextPage()}
                 >
-                  Load More
+                  Load more
                 </Button>
               ) : null}
             </div>
@@ -50,5 +52,26 @@ export function AuditList({ user_id }: AuditListProps) {
         );
       }}
     </Loaded>
+  );
+}
+
+interface CustomerAuditProps {
+  userId: string;
+  onClose: () => void;
+}
+
+/** The audit log of one customer. */
+export function CustomerAudit({ userId, onClose }: CustomerAuditProps) {
+  const { data: customer } = useQuery(customerQuery(userId));
+  return (
+    <Dialog
+      title="History"
+      description={customer && `What admins did for ${customerName(customer.profile)}.`}
+      wide
+      open
+      onOpenChange={onClose}
+    >
+      <AuditList userId={userId} />
+    </Dialog>
   );
 }

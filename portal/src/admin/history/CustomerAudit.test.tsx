@@ -3,17 +3,17 @@ import { expect, test } from 'vitest';
 import { isThere, press, pressable } from '../../purchase/test/wizard-page.tsx';
 import { answered, listed, refused, user } from '../../settings/test/open-settings.tsx';
 import { doing, find, until } from '../../ui/test/draw.tsx';
+import { AdminAudit } from '../AdminDashboard.tsx';
 import {
   ada,
   AUDIT,
   CUSTOMER,
   GET_CUSTOMER,
   grace,
-  openDesk,
-  openDeskDialog,
+  openAdmin,
+  openAdminDialog,
   wentOnAir,
-} from '../test/open-desk-dialog.tsx';
-import { DeskAudit } from './DeskAudit.tsx';
+} from '../test/open-admin-dialog.tsx';
 
 const CHANGE = `PATCH ${CUSTOMER}`;
 const PENDING = { ...ada.station, status: 'setup_pending', stream_url: null };
@@ -31,21 +31,21 @@ const line = (id: number, more: Partial<AuditEntry>): AuditEntry => ({
 
 async function openHistory(
   lines: readonly AuditEntry[],
-  answers: Parameters<typeof openDeskDialog>[1] = {},
+  answers: Parameters<typeof openAdminDialog>[1] = {},
 ) {
-  const page = await openDeskDialog('audit', { [AUDIT]: listed([...lines]), ...answers });
+  const page = await openAdminDialog('audit', { [AUDIT]: listed([...lines]), ...answers });
   await until(() => expect(rows()).toHaveLength(lines.length));
   return page;
 }
 
-/** Opens the question behind the only Undo. */
-async function askToUndo(answers: Parameters<typeof openDeskDialog>[1] = {}) {
+/** Opens the dialog of the only Undo button. */
+async function askToUndo(answers: Parameters<typeof openAdminDialog>[1] = {}) {
   const page = await openHistory([wentOnAir], answers);
   await doing(() => find(HTMLButtonElement, 'ol button').click());
   return page;
 }
 
-test('a line says who did what, when, from where, and each field before and after', async () => {
+test('an entry shows who did what, when, from where, and each old and new value', async () => {
   const page = await openHistory([wentOnAir]);
   await until(() => expect(rows()[0]).toContain('You changed the data of this customer'));
   const [row] = rows();
@@ -58,11 +58,14 @@ test('a line says who did what, when, from where, and each field before and afte
 
 test.each<[string, Partial<AuditEntry>]>([
   ['alan@example.com deleted this customer', { action: 'delete_customer', ...alan() }],
-  ['Somebody who has left sent this customer a password', { action: 'reset_password', ...left() }],
-  ['Terminal made this customer an admin', { action: 'change_role', ...terminal('admin') }],
-  ['Terminal removed this customer as an admin', { action: 'change_role', ...terminal('user') }],
+  ['A deleted admin sent this customer a password', { action: 'reset_password', ...left() }],
+  ['Command line made this customer an admin', { action: 'change_role', ...terminal('admin') }],
   [
-    'You sent a file for this customer',
+    'Command line removed this customer as an admin',
+    { action: 'change_role', ...terminal('user') },
+  ],
+  [
+    'You uploaded a file for this customer',
     { action: 'upload_file', after: { kind: 'radio_id', file_name: 'Morning.mp3' } },
   ],
 ])('“%s” is what a line reads as', async (words, more) => {
@@ -80,13 +83,13 @@ function terminal(role: string) {
   return { actor_id: null, actor_email: null, ip: null, before: { role: '' }, after: { role } };
 }
 
-test('a file is told by its kind and name, as nothing was there before', async () => {
+test('an uploaded file is shown by its kind and name', async () => {
   const after = { kind: 'radio_id', file_name: 'Morning.mp3' };
   await openHistory([line(1, { action: 'upload_file', before: {}, after })]);
   expect(rows()[0]).toContain('KindRadio IDFile nameMorning.mp3');
 });
 
-test('a long value is cut, and shown whole to who wants to see it', async () => {
+test('a long value is cut, and shown in full on request', async () => {
   const end = 'before noon.';
   const notes = `${'Jazz '.repeat(40)}${end}`;
   await openHistory([
@@ -105,106 +108,108 @@ test('HTML in a value is shown as it was typed', async () => {
   expect(document.querySelector('img')).toBeNull();
 });
 
-test('older lines come at a press, and say so when they can’t', async () => {
+test('loads older entries on request, and reports a failure', async () => {
   const first = { data: [line(1, {})], has_more: true, next_cursor: 'older' };
   const page = await openHistory([line(1, {})], { [AUDIT]: answered(first) });
   page.answers[AUDIT] = refused(503, 'unavailable', 'Try again soon.');
-  await press('Load More');
+  await press('Load more');
   await until(() => expect(document.body.textContent).toContain('Failed to load more.'));
   page.answers[AUDIT] = listed([line(2, {})]);
-  await press('Load More');
+  await press('Load more');
   await until(() => expect(rows()).toHaveLength(2));
   expect(page.sent(AUDIT).at(-1)?.query).toContain('cursor=older');
-  expect(isThere('Load More')).toBe(false);
+  expect(isThere('Load more')).toBe(false);
 });
 
-test('a history that can’t be loaded can be asked for again; an empty one says so', async () => {
+test('retries loading the history, and says when it is empty', async () => {
   const page = await openHistory([], { [AUDIT]: refused(503, 'unavailable', 'Try again soon.') });
   await until(() => expect(document.body.textContent).toContain('Failed to load the history.'));
   page.answers[AUDIT] = listed([]);
   await press('Try again');
-  await until(() => expect(document.body.textContent).toContain('Nothing has been done yet'));
+  await until(() => expect(document.body.textContent).toContain('No history yet'));
 });
 
-test('Undo shows what it would set, and puts it back upon the customer as they are', async () => {
+test('Undo shows what it will set, then restores it with the current ETag', async () => {
   const page = await askToUndo({ [CHANGE]: answered(ada) });
   await until(() => expect(question().textContent).toContain('StatusActivebecameSetup Pending'));
   expect(question().textContent).not.toContain('changed again');
   expect(page.sent(CHANGE)).toEqual([]);
   const asked = page.sent(AUDIT).length;
-  await press('Undo Change');
+  await press('Undo change');
   await until(() => expect(page.toasts[0]?.title).toBe('User Updated'));
   const [sent] = page.sent(CHANGE);
   expect(sent?.body).toEqual({ station: { status: 'setup_pending', stream_url: null } });
   expect(sent?.headers.get('if-match')).toBe('"one"');
-  // It stands in the history itself.
+  // Undoing is a new entry of the history.
   await until(() => expect(page.sent(AUDIT).length).toBeGreaterThan(asked));
 });
 
-test('Undo says which fields were changed again since', async () => {
+test('Undo names the fields that were changed again', async () => {
   const station = { ...ada.station, status: 'inactive' };
   await askToUndo({ [GET_CUSTOMER]: answered({ ...ada, station }) });
-  await until(() => expect(question().textContent).toContain('Status was changed again since.'));
+  await until(() =>
+    expect(question().textContent).toContain('Status was changed again since then.'),
+  );
   expect(question().textContent).toContain('StatusInactivebecameSetup Pending');
 });
 
-test('what stands as before already needs no Undo', async () => {
+test('Undo has nothing to do when the old values are in place', async () => {
   const page = await askToUndo({ [GET_CUSTOMER]: answered({ ...ada, station: PENDING }) });
   await until(() => expect(page.toasts[0]?.title).toBe('Nothing to undo'));
   expect(document.querySelector('[role="alertdialog"]')).toBeNull();
 });
 
-test('an admin who was faster is told of, and a second press goes upon what they did', async () => {
+test('reports a concurrent change, and a second press undoes that too', async () => {
   const station = { ...ada.station, status: 'inactive' };
   const page = await askToUndo({
     [CHANGE]: refused(409, 'changed_meanwhile', 'Somebody else has changed this customer.', {
       current: { ...ada, station, etag: '"two"' },
     }),
   });
-  await press('Undo Change');
+  await press('Undo change');
   await until(() => expect(question().textContent).toContain('Failed to update user data.'));
   expect(question().textContent).toContain('StatusInactivebecameSetup Pending');
   page.answers[CHANGE] = answered(ada);
-  await press('Undo Change');
+  await press('Undo change');
   await until(() => expect(page.toasts).toHaveLength(1));
   expect(page.sent(CHANGE).at(-1)?.headers.get('if-match')).toBe('"two"');
 });
 
-test('what another admin has undone at the same time is undone', async () => {
+test('counts as done when another admin undid it at the same time', async () => {
   const page = await askToUndo({
     [CHANGE]: refused(409, 'changed_meanwhile', 'Somebody else has changed this customer.', {
       current: { ...ada, station: PENDING, etag: '"two"' },
     }),
   });
-  await press('Undo Change');
+  await press('Undo change');
   await until(() => expect(page.toasts[0]?.description).toBe('The change is undone.'));
   await until(() => expect(document.querySelector('[role="alertdialog"]')).toBeNull());
 });
 
-test('a refusal of a field is said with the field’s name', async () => {
+test('a refused field is named in the message', async () => {
   await askToUndo({
     [CHANGE]: refused(422, 'validation_failed', 'Please check the fields.', {
       errors: [{ field: 'station.stream_url', code: 'invalid', message: 'It is not allowed.' }],
     }),
   });
-  await press('Undo Change');
+  await press('Undo change');
   await until(() => expect(question().textContent).toContain('Stream URL: It is not allowed.'));
 });
 
-test('only what the Edit dialog changes can be undone, a role by its own dialog', async () => {
+test('only edits can be undone; a role opens its own dialog', async () => {
   const page = await openHistory([
     line(1, { action: 'change_role', before: { role: 'user' }, after: { role: 'admin' } }),
     line(2, { action: 'reset_password' }),
     line(3, { action: 'upload_file', after: { kind: 'logo', file_name: 'logo.png' } }),
   ]);
   const buttons = [...document.querySelectorAll<HTMLButtonElement>('ol button')];
-  expect(buttons.map(({ textContent }) => textContent?.split(' (')[0])).toEqual(['Change Role']);
+  expect(buttons.map(({ textContent }) => textContent?.split(' (')[0])).toEqual(['Change role']);
   await doing(() => buttons[0]?.click());
   await until(() => expect(page.address()).toContain('dialog=role'));
 });
 
-test('the whole desk’s history names the customers, and those who have left without a name', async () => {
-  const page = await openDesk('/admin', {}, <DeskAudit />);
+test('the full history names customers, and does not name deleted ones', async () => {
+  const page = await openAdmin('/admin', {}, <AdminAudit />);
   await until(() => expect(document.body.textContent).toContain('Failed to load the history.'));
   const gone = { before: null, after: null, user_email: null };
   page.answers[AUDIT] = listed([
@@ -215,13 +220,13 @@ test('the whole desk’s history names the customers, and those who have left wi
   ]);
   await press('Try again');
   await until(() => expect(rows()).toHaveLength(4));
-  // Who looks may be known a moment later.
+  // The signed-in admin may load a moment later.
   await until(() => expect(rows()[0]).toContain('You changed the data of ada@example.com'));
   expect(rows()[1]).toContain('You deleted a customer');
-  expect(rows()[2]).toContain('You changed the data of a customer who has left');
-  expect(rows()[3]).toContain('You downloaded the customers as CSV');
+  expect(rows()[2]).toContain('You changed the data of a deleted customer');
+  expect(rows()[3]).toContain('You exported the customers as CSV');
   expect(page.sent(AUDIT)[0]?.query).toBe('');
-  // Of who has left there is nothing to see, and nothing to put back.
+  // A deleted customer has no View and no Undo.
   const buttons = [...document.querySelectorAll('ol li:not(:first-child) button')];
   expect(buttons).toEqual([]);
   expect(grace.id).toBe(wentOnAir.actor_id);

@@ -1,11 +1,19 @@
 import ArrowRight from 'lucide-react/icons/arrow-right';
 import { useState } from 'react';
-import type { FieldChange } from './audit-words.ts';
 
-/** From so many characters on a text is cut, in characters (ours: two lines of the dialog). */
+/** One changed field. A value is null where the log does not have it. */
+export interface FieldChange {
+  /** The name in the log: 'station.status'. */
+  field: string;
+  name: string;
+  before: string | null;
+  after: string | null;
+}
+
+/** Longer texts are cut, in characters: about two lines of the dialog. */
 const CUT_AT = 120;
 
-/** What was there and what came, field by field. */
+/** Old and new values, field by field. */
 export function FieldChanges({ changes }: { changes: readonly FieldChange[] }) {
   return (
     <dl className="@container flex flex-col gap-1.5 text-small">
@@ -16,7 +24,7 @@ export function FieldChanges({ changes }: { changes: readonly FieldChange[] }) {
             {before === null ? null : <Value text={before} />}
             {after === null ? null : (
               <span className="flex min-w-0 gap-x-2">
-                {before === null ? null : <Became />}
+                {before === null ? null : <ChangeArrow />}
                 <Value text={after} />
               </span>
             )}
@@ -27,14 +35,14 @@ export function FieldChanges({ changes }: { changes: readonly FieldChange[] }) {
   );
 }
 
-const Became = () => (
+const ChangeArrow = () => (
   <>
     <ArrowRight aria-hidden="true" className="mt-[0.25em] size-3.5 flex-none text-muted" />
     <span className="sr-only">became</span>
   </>
 );
 
-/** A value, cut if it is long, with a way to see all of it. */
+/** A value; a long one is cut, with a button that shows all of it. */
 function Value({ text }: { text: string }) {
   const [isWhole, setWhole] = useState(false);
   if (text === '') return <span className="text-muted italic">empty</span>;

@@ -1,26 +1,28 @@
 import type { AuditEntry } from '@stationhouse/platform-api/contract/admin';
-import type { CustomerDetails } from '@stationhouse/sdk/client';
-import { useMutation } from '@tanstack/react-query';
+import { type CustomerDetails, RequestFailed } from '@stationhouse/sdk/client';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { toastFailure } from '../../ui/toast-failure.ts';
+import { openClient } from '../../api/client.ts';
 import { AlertDialog } from '../../ui/AlertDialog.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { formatMoment } from '../../ui/dates.ts';
+import { toastFailure } from '../../ui/toast-failure.ts';
 import { toast } from '../../ui/toast.ts';
+import { nameOf } from '../field-names.ts';
+import { customerQuery, invalidateAdmin } from '../queries.ts';
 import { FieldChanges } from './FieldChanges.tsx';
-import { fieldsToUndo, type UndoneField } from './undo.ts';
-import { useUndo } from './use-undo.ts';
+import { fieldsToUndo, undoing, type UndoneField } from './undo.ts';
 
 interface UndoChangeProps {
   line: AuditEntry;
-  user_id: string;
+  userId: string;
 }
 
-/** Puts back what a change has changed, after a question that shows what would be set. */
-export function UndoChange({ line, user_id }: UndoChangeProps) {
+/** Restores the values from before a change, after a dialog that shows what will be set. */
+export function UndoChange({ line, userId }: UndoChangeProps) {
   const [customer, setCustomer] = useState<CustomerDetails>();
   const [isOpen, setOpen] = useState(false);
-  const { read, undo } = useUndo(line, user_id);
+  const { read, undo } = useUndo(line, userId);
   const ask = useMutation({
     mutationFn: read,
     onSuccess(known) {
@@ -28,7 +30,7 @@ export function UndoChange({ line, user_id }: UndoChangeProps) {
       const isThere = fieldsToUndo(line, known).length > 0;
       setOpen(isThere);
       if (!isThere)
-        toast({ title: 'Nothing to undo', description: 'It stands as before already.' });
+        toast({ title: 'Nothing to undo', description: 'The old values are already in place.' });
     },
     onError: toastFailure('Failed to load customer data.'),
   });
@@ -40,7 +42,7 @@ export function UndoChange({ line, user_id }: UndoChangeProps) {
       </Button>
       <AlertDialog
         title="Undo this change?"
-        action="Undo Change"
+        action="Undo change"
         busyText="Undoing..."
         failureText="Failed to update user data."
         open={isOpen}
@@ -60,7 +62,7 @@ function Question({ fields }: { fields: readonly UndoneField[] }) {
   return (
     <div className="flex flex-col gap-4 text-ink">
       <p className="text-muted">
-        This is set again, and stands in the history as a change of yours.
+        These values are restored. The history records it as a change by you.
       </p>
       <FieldChanges
         changes={fields.map(({ field, name, now, back }) => ({
@@ -72,13 +74,13 @@ function Question({ fields }: { fields: readonly UndoneField[] }) {
       />
       {changedSince.length === 0 ? null : (
         <p className="text-small font-semibold text-on-air-text">
-          {inWords(changedSince)} changed again since. Undo overwrites that too.
+          {inWords(changedSince)} changed again since then. Undoing overwrites that too.
         </p>
       )}
       {fields.some(({ field }) => field === 'profile.email') ? (
         <p className="text-small text-muted">
-          With the address they sign in with another one: they are signed out, and both addresses
-          are told.
+          This changes the email they sign in with. They are signed out, and both addresses get an
+          email.
         </p>
       ) : null}
     </div>
@@ -90,4 +92,50 @@ function inWords(fields: readonly UndoneField[]): string {
   const names = fields.map(({ name }) => name);
   const list = new Intl.ListFormat('en-GB').format(names);
   return `${list} ${names.length === 1 ? 'was' : 'were'}`;
+}
+
+function useUndo(line: AuditEntry, userId: string) {
+  const queries = useQueryClient();
+  return {
+    /** The current customer, not from the cache. @throws RequestFailed */
+    read: () => queries.fetchQuery({ ...customerQuery(userId), staleTime: 0 }),
+
+    /**
+     * Restores the old values.
+     *
+     * @param customer as shown in the dialog; its ETag detects concurrent changes
+     * @param learn called with the current customer if another admin changed it in between
+     * @throws RequestFailed its message includes the faults of each field
+     */
+    async undo(
+      customer: CustomerDetails,
+      learn: (current: CustomerDetails) => void,
+    ): Promise<void> {
+      const { admin } = await openClient();
+      const change = undoing(line, fieldsToUndo(line, customer));
+      try {
+        await admin.customers.change(userId, customer.etag, change);
+      } catch (failure) {
+        if (!(failure instanceof RequestFailed)) throw failure;
+        const { current } = failure;
+        if (current) learn(current);
+        // Another admin may have undone the same change.
+        if (!current || fieldsToUndo(line, current).length > 0) throw withFields(failure);
+      }
+      toast({ title: 'User Updated', description: 'The change is undone.', kind: 'good' });
+      void invalidateAdmin(queries);
+    },
+  };
+}
+
+/** Appends the field faults to the message, because there is no form to show them in. */
+function withFields(failure: RequestFailed): RequestFailed {
+  const { status, code, title, message, errors, requestId } = failure;
+  const faults = errors.map((fault) => `${nameOf(fault.field)}: ${fault.message}`);
+  return new RequestFailed(status, {
+    code,
+    title,
+    detail: [message, ...faults].join(' '),
+    request_id: requestId,
+  });
 }

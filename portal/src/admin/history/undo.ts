@@ -1,19 +1,19 @@
 import type { AuditEntry } from '@stationhouse/platform-api/contract/admin';
 import type { CustomerChange, CustomerDetails } from '@stationhouse/sdk/client';
-import { isEditable, nameOf, valueInWords } from './audit-words.ts';
+import { isEditable, nameOf, valueInWords } from '../field-names.ts';
 
-/** A field that is put back: what stands in it now, and what stood in it before. */
+/** A field to restore: its current and its old value. */
 export interface UndoneField {
-  /** As the log names it: 'station.status'. */
+  /** The name in the log: 'station.status'. */
   field: string;
   name: string;
   now: string;
   back: string;
-  /** Somebody has changed it again since. */
+  /** It was changed again after this entry. */
   isChangedSince: boolean;
 }
 
-/** Whether there is anything in a line that the Edit dialog could put back. */
+/** Whether an entry has fields that the Edit dialog can restore. */
 export function canBeUndone({ action, user_id, before }: AuditEntry): boolean {
   return action === 'change_customer' && user_id !== null && fieldsOf(before).length > 0;
 }
@@ -23,20 +23,21 @@ const fieldsOf = (before: AuditEntry['before']) => Object.keys(before ?? {}).fil
 const same = (one: unknown, other: unknown) =>
   JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
 
-function presentValue(customer: CustomerDetails, field: string): unknown {
-  // The login's, which the API answers for both.
+function currentValue(customer: CustomerDetails, field: string): unknown {
+  // Login and profile share one email, which the API keeps on the user.
   if (field === 'profile.email') return customer.user.email;
-  const [room = '', name = ''] = field.split('.');
-  return Object(Object(customer)[room])[name];
+  const [part, name = ''] = field.split('.');
+  const fields = part === 'station' ? customer.station : customer.profile;
+  return new Map<string, unknown>(Object.entries(fields ?? {})).get(name);
 }
 
-/** What putting a line back would change, as the customer is now; nothing where it stands as before. */
+/** The fields that undoing an entry would change now; empty if the old values are in place. */
 export function fieldsToUndo(
   { before, after }: AuditEntry,
   customer: CustomerDetails,
 ): UndoneField[] {
   return fieldsOf(before)
-    .map((field) => ({ field, now: presentValue(customer, field), back: before?.[field] }))
+    .map((field) => ({ field, now: currentValue(customer, field), back: before?.[field] }))
     .filter(({ now, back }) => !same(now, back))
     .map(({ field, now, back }) => ({
       field,
@@ -47,13 +48,13 @@ export function fieldsToUndo(
     }));
 }
 
-/** The change that puts those fields back. */
+/** The change that restores these fields. */
 export function undoing({ before }: AuditEntry, fields: readonly UndoneField[]): CustomerChange {
-  const rooms: Record<string, Record<string, unknown>> = {};
+  const parts: Record<string, Record<string, unknown>> = {};
   for (const { field } of fields) {
-    const [room = '', name = ''] = field.split('.');
-    rooms[room] = { ...rooms[room], [name]: before?.[field] };
+    const [part = '', name = ''] = field.split('.');
+    parts[part] = { ...parts[part], [name]: before?.[field] };
   }
-  // The log kept what the API itself had, and the API looks at all of it once more.
-  return rooms as CustomerChange;
+  // The values came from the API, which validates them again.
+  return parts as CustomerChange;
 }

@@ -1,5 +1,6 @@
 import { clsx } from 'clsx';
-import { useId, type ReactNode } from 'react';
+import ExternalLink from 'lucide-react/icons/external-link';
+import { type ReactNode, useId } from 'react';
 
 interface FactsProps {
   title: string;
@@ -8,7 +9,7 @@ interface FactsProps {
   children: ReactNode;
 }
 
-/** A part of what is known, under a title; its `Fact`s go into a `dl`. */
+/** A titled section of the View dialog. */
 export function FactsPart({ title, aside, children }: FactsProps) {
   const id = useId();
   return (
@@ -27,20 +28,20 @@ export function FactsPart({ title, aside, children }: FactsProps) {
   );
 }
 
-/** Names and what is known under them, line by line. */
+/** A list of `Fact`s. */
 export function Facts({ children }: { children: ReactNode }) {
   return <dl className="flex flex-col gap-2 sm:gap-1.5">{children}</dl>;
 }
 
 interface FactProps {
   name: string;
-  /** As it was written: line breaks stay. */
+  /** Keeps line breaks. */
   isText?: boolean;
-  /** What is known; nothing, null or '' where it isn't. */
+  /** The value; null, undefined or '' where it is unknown. */
   children: ReactNode;
 }
 
-/** One of them. What is not known is a dash, and said so to those who hear the page. */
+/** A name with its value; an unknown value is a dash, read out as 'Not known'. */
 export function Fact({ name, isText = false, children }: FactProps) {
   const isEmpty = children === null || children === undefined || children === '';
   return (
@@ -57,5 +58,22 @@ export function Fact({ name, isText = false, children }: FactProps) {
         )}
       </dd>
     </div>
+  );
+}
+
+function isWebAddress(address: string): boolean {
+  if (!URL.canParse(address)) return false;
+  return ['http:', 'https:'].includes(new URL(address).protocol);
+}
+
+/** A URL that a user typed: a link only if it is http or https, so that it cannot run a script. */
+export function WebLink({ address }: { address: string }) {
+  if (!isWebAddress(address)) return address;
+  return (
+    <a href={address} target="_blank" rel="noopener noreferrer" className="link">
+      {address}
+      <ExternalLink aria-hidden="true" className="ms-1 inline size-[0.85em] align-baseline" />
+      <span className="sr-only"> (opens in a new tab)</span>
+    </a>
   );
 }

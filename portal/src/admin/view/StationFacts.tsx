@@ -5,10 +5,9 @@ import { formatMoment } from '../../ui/dates.ts';
 import { Amount } from '../../ui/Money.tsx';
 import { STATION_NAMES } from '../field-names.ts';
 import { StatusBadge } from '../StatusBadge.tsx';
-import { Fact, Facts, FactsPart } from './Facts.tsx';
-import { WebLink } from './WebLink.tsx';
+import { Fact, Facts, FactsPart, WebLink } from './Facts.tsx';
 
-/** The station as it is, and as its owner wants it. */
+/** The station's data and the customer's setup form. */
 export function StationFacts({ customer }: { customer: CustomerDetails }) {
   const { station } = customer;
   return (
@@ -20,7 +19,7 @@ export function StationFacts({ customer }: { customer: CustomerDetails }) {
           <p className="text-muted">No station yet.</p>
         </FactsPart>
       )}
-      <Wishes customer={customer} />
+      <SetupFacts customer={customer} />
     </>
   );
 }
@@ -52,7 +51,7 @@ function Station({ station }: { station: AdminStation }) {
         {named('station_name', station.station_name)}
         <Fact name="Address">{station.station_url}</Fact>
         <Fact name="Package">{station.package_name}</Fact>
-        <Fact name="Price a month">{amount(station.package_price)}</Fact>
+        <Fact name="Monthly price">{amount(station.package_price)}</Fact>
         <Fact name="VAT">{amount(station.vat_amount)}</Fact>
         <Fact name="Total">{amount(station.total_amount)}</Fact>
         <Fact name="Purchased">{moment(station.purchased_at)}</Fact>
@@ -79,16 +78,14 @@ const VOICES = { male: 'Male', female: 'Female' } as const;
 const everyMinutes = (minutes: number | null) =>
   minutes === null ? null : `Every ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`;
 
-/** What the customer has told of the station that they want. */
-function Wishes({ customer: { profile } }: { customer: CustomerDetails }) {
+/** The setup form. */
+function SetupFacts({ customer: { profile } }: { customer: CustomerDetails }) {
   const { radio_id_texts: texts, setup_form_submitted_at: submittedAt } = profile;
   return (
-    <FactsPart title="What the customer wants">
+    <FactsPart title="Setup form">
       <Facts>
-        <Fact name="Setup form">
-          {profile.setup_form_submitted
-            ? `Submitted${submittedAt === null ? '' : ` on ${formatMoment(submittedAt)}`}`
-            : 'Not submitted yet'}
+        <Fact name="Submitted">
+          {profile.setup_form_submitted ? (moment(submittedAt) ?? 'Yes') : 'Not yet'}
         </Fact>
         <Fact name="Station name">{profile.station_name_request}</Fact>
         <Fact name="Voice">{VOICES[profile.voice_preference]}</Fact>
@@ -96,7 +93,7 @@ function Wishes({ customer: { profile } }: { customer: CustomerDetails }) {
           {texts.length === 0 ? null : (
             <ol className="flex list-decimal flex-col gap-1 ps-5">
               {texts.map((text, at) => (
-                // oxlint-disable-next-line react/no-array-index-key -- two may be the same, and they never move
+                // oxlint-disable-next-line react/no-array-index-key -- texts may repeat, and the list never changes
                 <li key={at} className="whitespace-pre-line">
                   {text}
                 </li>

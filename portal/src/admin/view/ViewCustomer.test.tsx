@@ -4,18 +4,18 @@ import { press } from '../../purchase/test/wizard-page.tsx';
 import { answered, refused } from '../../settings/test/open-settings.tsx';
 import { find, until } from '../../ui/test/draw.tsx';
 import { asset, logo } from '../../uploads/test/open-uploads.tsx';
-import { ada, GET_CUSTOMER, openDeskDialog } from '../test/open-desk-dialog.tsx';
+import { ada, GET_CUSTOMER, openAdminDialog } from '../test/open-admin-dialog.tsx';
 
 const dialog = () => find(HTMLElement, '[role="dialog"]');
 
-/** Opens the dialog about somebody, and waits until they are known. */
+/** Opens the dialog about a customer and waits until they are loaded. */
 async function openView(customer: CustomerDetails) {
-  const page = await openDeskDialog('view', { [GET_CUSTOMER]: answered(customer) });
+  const page = await openAdminDialog('view', { [GET_CUSTOMER]: answered(customer) });
   await until(() => expect(dialog().textContent).toContain('Personal'));
   return page;
 }
 
-/** What stands under a name in a part, as those hear it who don't see it. */
+/** The accessible text of a fact in a section. */
 function known(part: string, name: string): string | undefined {
   const section = [...dialog().querySelectorAll('section')].find(
     (each) => each.querySelector('h3')?.textContent === part,
@@ -32,7 +32,7 @@ const link = (name: string) =>
     (each) => (each.getAttribute('aria-label') ?? each.textContent) === name,
   );
 
-test('everything is there of the person, the company and the station', async () => {
+test('shows the profile, the company and the station', async () => {
   await openView({
     ...ada,
     user: { ...ada.user, email_confirmed_at: '2026-11-21T09:30:00.000Z' },
@@ -56,26 +56,26 @@ test('everything is there of the person, the company and the station', async () 
   );
   expect(known('Radio station', 'Status')).toBe('Live');
   expect(known('Radio station', 'Package')).toBe('Starter');
-  expect(known('Radio station', 'Price a month')).toBe('€149.00');
+  expect(known('Radio station', 'Monthly price')).toBe('€149.00');
   expect(known('Radio station', 'VAT')).toBe('€89.60');
   expect(known('Radio station', 'Total')).toBe('€537.60');
   expect(known('Radio station', 'Current track API URL')).toBe('/stream/demo/tracks/current');
   expect(known('Radio station', 'Setup notes')).toBe('Jazz before noon.\nSoul after six.');
-  // As text: nothing of it may run here.
+  // The HTML is text and does not run.
   expect(known('Radio station', 'Embed code')).toContain('<iframe');
   expect(document.querySelector('iframe')).toBeNull();
   expect(link('Visit Station (opens in a new tab)')?.href).toBe(ada.station.station_url);
 });
 
-test('what is not known is a dash, which is said to those who hear the page', async () => {
+test('an unknown value is a dash that is read out as unknown', async () => {
   await openView(ada);
   expect(known('Company', 'VAT number')).toBe('Not known');
   expect(known('Radio station', 'Setup completed')).toBe('Not known');
-  expect(known('What the customer wants', 'Radio ID texts')).toBe('Not known');
+  expect(known('Setup form', 'Radio ID texts')).toBe('Not known');
 });
 
 test.each(['javascript:alert(1)', 'nowhere', 'ftp://example.com/a'])(
-  'a website such as %s is text, and no link',
+  'a website such as %s is text, not a link',
   async (company_website) => {
     await openView({ ...ada, profile: { ...ada.profile, company_website } });
     expect(known('Company', 'Website')).toBe(company_website);
@@ -84,7 +84,7 @@ test.each(['javascript:alert(1)', 'nowhere', 'ftp://example.com/a'])(
   },
 );
 
-test('what the customer wants stands there, and when they said so', async () => {
+test('shows the setup form and when it was submitted', async () => {
   await openView({
     ...ada,
     profile: {
@@ -99,8 +99,8 @@ test('what the customer wants stands there, and when they said so', async () => 
       setup_form_submitted_at: '2026-11-21T12:00:00.000Z',
     },
   });
-  const wish = (name: string) => known('What the customer wants', name);
-  expect(wish('Setup form')).toContain('Submitted on 21 November 2026');
+  const wish = (name: string) => known('Setup form', name);
+  expect(wish('Submitted')).toContain('21 November 2026');
   expect(wish('Station name')).toBe('The Tally Room');
   expect(wish('Voice')).toBe('Female');
   expect(wish('Radio ID texts')).toBe('You are in the Tally Room.Good coffee.');
@@ -109,7 +109,7 @@ test('what the customer wants stands there, and when they said so', async () => 
   expect(wish('Spots per break')).toBe('3');
 });
 
-test('files can be heard and downloaded, and the operator’s own are marked', async () => {
+test('files can be played and downloaded, and the operator’s are marked', async () => {
   const file = (of: CustomerAsset) => of;
   await openView({
     ...ada,
@@ -129,7 +129,7 @@ test('files can be heard and downloaded, and the operator’s own are marked', a
   expect(rows.map((row) => row.includes('from us'))).toEqual([false, true]);
 });
 
-test('who has no station yet has none', async () => {
+test('says when there is no station', async () => {
   await openView({ ...ada, station: null });
   expect(dialog().textContent).toContain('No station yet.');
   expect(link('Visit Station (opens in a new tab)')).toBeUndefined();
@@ -145,8 +145,8 @@ test.each([
   await until(() => expect(page.address()).toContain(address));
 });
 
-test('a customer who could not be loaded can be asked for again', async () => {
-  const page = await openDeskDialog('view', {
+test('retries loading a customer', async () => {
+  const page = await openAdminDialog('view', {
     [GET_CUSTOMER]: refused(503, 'unavailable', 'We cannot answer right now.'),
   });
   await until(() => expect(dialog().textContent).toContain('Failed to load customer data.'));

@@ -1,46 +1,100 @@
+import type { CustomerDetails } from '@stationhouse/sdk/client';
+import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
+import { formatDate } from '../../ui/dates.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { CustomerCaption } from '../CustomerCaption.tsx';
-import { CustomerLoaded } from '../CustomerLoaded.tsx';
-import { useDeskDialog } from '../desk-address.ts';
-import { CustomerFacts } from './CustomerFacts.tsx';
-import { FilesToHear } from './FilesToHear.tsx';
+import { useAdminDialog } from '../admin-address.ts';
+import { CustomerCaption, CustomerLoaded } from '../Customer.tsx';
+import { Fact, Facts, FactsPart, WebLink } from './Facts.tsx';
+import { FileList } from './FileList.tsx';
 import { StationFacts } from './StationFacts.tsx';
 
 interface ViewCustomerProps {
-  user_id: string;
+  userId: string;
   onClose: () => void;
 }
 
-/** Everything that is known about one customer (specification §2, Admin dashboard). */
-export function ViewCustomer({ user_id, onClose }: ViewCustomerProps) {
-  const { open } = useDeskDialog();
+/** All data of one customer (specification §2, Admin dashboard). */
+export function ViewCustomer({ userId, onClose }: ViewCustomerProps) {
+  const { open } = useAdminDialog();
   return (
     <Dialog
       title="Customer Details"
-      description={<CustomerCaption user_id={user_id} />}
+      description={<CustomerCaption userId={userId} />}
       wide
       tall
       open
       onOpenChange={onClose}
       footer={
         <div className="grid w-full grid-cols-2 gap-3 sm:flex sm:justify-end">
-          <Button kind="secondary" onClick={() => open('audit', user_id)}>
+          <Button kind="secondary" onClick={() => open('audit', userId)}>
             History
           </Button>
-          <Button onClick={() => open('edit', user_id)}>Edit</Button>
+          <Button onClick={() => open('edit', userId)}>Edit</Button>
         </div>
       }
     >
-      <CustomerLoaded user_id={user_id}>
+      <CustomerLoaded userId={userId}>
         {(customer) => (
           <div className="flex flex-col gap-6">
             <CustomerFacts customer={customer} />
             <StationFacts customer={customer} />
-            <FilesToHear customer={customer} />
+            <FileList customer={customer} />
           </div>
         )}
       </CustomerLoaded>
     </Dialog>
+  );
+}
+
+/** Personal and company data. */
+function CustomerFacts({ customer }: { customer: CustomerDetails }) {
+  const { user, role, profile } = customer;
+  return (
+    <>
+      <FactsPart title="Personal">
+        <Facts>
+          <Fact name="Name">{`${profile.first_name} ${profile.last_name}`.trim()}</Fact>
+          <Fact name="Email">{user.email === null ? null : <Login user={user} />}</Fact>
+          <Fact name="Phone">{profile.phone_number || user.phone}</Fact>
+          <Fact name="Country">{profile.country}</Fact>
+          <Fact name="Joined">{formatDate(user.created_at)}</Fact>
+          <Fact name="Role">{role === 'admin' ? 'Admin' : 'User'}</Fact>
+          <Fact name="Customer ID">{user.id}</Fact>
+        </Facts>
+      </FactsPart>
+      <FactsPart title="Company">
+        <Facts>
+          <Fact name="Name">{profile.company_name}</Fact>
+          <Fact name="Address">{profile.company_address}</Fact>
+          <Fact name="Postal code">{profile.company_postal_code}</Fact>
+          <Fact name="City">{profile.company_city}</Fact>
+          <Fact name="Website">
+            {profile.company_website ? <WebLink address={profile.company_website} /> : null}
+          </Fact>
+          <Fact name="VAT number">{profile.company_vat_number}</Fact>
+        </Facts>
+      </FactsPart>
+    </>
+  );
+}
+
+function Login({ user: { email, email_confirmed_at, new_email } }: Pick<CustomerDetails, 'user'>) {
+  return (
+    <>
+      <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <span className="min-w-0">{email}</span>
+        {email_confirmed_at === null ? (
+          <Badge>Not confirmed</Badge>
+        ) : (
+          <Badge kind="good">Confirmed</Badge>
+        )}
+      </span>
+      {new_email === null ? null : (
+        <span className="block text-small text-muted">
+          Changes to {new_email} once that is confirmed.
+        </span>
+      )}
+    </>
   );
 }

@@ -3,10 +3,10 @@ import {
   PLAYLIST_UPDATE_WEEKS,
   RADIO_ID_FREQUENCY,
 } from '@stationhouse/platform-api/contract/limits';
+import { fromPrice } from '../../ui/Money.tsx';
 import type { IndustryContent } from './content.ts';
 import { LAUNCH_DAYS, packagesWithSpots } from './figures.ts';
 import { INDUSTRY_NAMES } from './industry-names.ts';
-import { fromPrice } from '../../ui/Money.tsx';
 
 export const cafe: IndustryContent = {
   name: INDUSTRY_NAMES['/cafe'],

@@ -1,33 +1,48 @@
 import { BRAND } from '@stationhouse/platform-api/contract/brand';
 import { PORTAL_PATHS } from '@stationhouse/platform-api/contract/slug';
 import { describe, expect, test } from 'vitest';
+import { contact } from '../../contact/content.ts';
+import { pageHeads } from '../../prerender/page-heads.ts';
 import { about } from './about.ts';
-import { contact } from './contact.ts';
+import { cafe } from './cafe.ts';
 import { faq } from './faq.ts';
-import { pageHeads } from './head.ts';
+import { gym } from './gym.ts';
 import { home } from './home.ts';
-import { industries } from './industries.ts';
+import { hotel } from './hotel.ts';
 import { INDUSTRY_NAMES } from './industry-names.ts';
 import { office } from './office.ts';
 import { retail } from './retail.ts';
 import { salon } from './salon.ts';
+import { supermarket } from './supermarket.ts';
 
-const sources = import.meta.glob<string>(['./*.ts', '!./*.test.ts'], {
+const sources = import.meta.glob<string>(['./*.ts', '!./*.test.ts', '../../contact/content.ts'], {
   query: '?raw',
   import: 'default',
   eager: true,
 });
-const modules = import.meta.glob<Record<string, unknown>>(['./*.ts', '!./*.test.ts'], {
-  eager: true,
-});
+const modules = import.meta.glob<Record<string, unknown>>(
+  ['./*.ts', '!./*.test.ts', '../../contact/content.ts'],
+  {
+    eager: true,
+  },
+);
 
-/** Every text within a value, however deep. */
+/** All texts within a value, recursively. */
 function textsOf(value: unknown): string[] {
   if (typeof value === 'string') return [value];
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsOf) : [];
 }
 
 const texts = [...new Set(textsOf(modules))];
+const industries = [
+  { path: '/cafe', content: cafe },
+  { path: '/gym', content: gym },
+  { path: '/retail', content: retail },
+  { path: '/office', content: office },
+  { path: '/hotel', content: hotel },
+  { path: '/supermarket', content: supermarket },
+  { path: '/salon', content: salon },
+];
 const titles = (points: readonly { title: string }[]) => points.map(({ title }) => title);
 
 describe('the head of a public page', () => {
@@ -38,13 +53,13 @@ describe('the head of a public page', () => {
     expect(head.description.length).toBeLessThanOrEqual(155);
   });
 
-  test('no two pages have the same', () => {
+  test('is unique', () => {
     const heads = Object.values(pageHeads);
     expect(new Set(titles(heads)).size).toBe(heads.length);
     expect(new Set(heads.map(({ description }) => description)).size).toBe(heads.length);
   });
 
-  test('there is one for each path that a visitor may open', () => {
+  test('exists for every public path', () => {
     const open = PORTAL_PATHS.filter((path) => path !== 'members' && path !== 'admin');
     expect(Object.keys(pageHeads).sort()).toEqual(['/', ...open.map((path) => `/${path}`)].sort());
   });
@@ -132,11 +147,11 @@ test.each([
   /small setup fee/,
   /within 24 hours/,
   /under 48 hours, about 2 business days/,
-])('a visitor finds the claim %s', (claim) => {
+])('the claim %s is on the pages', (claim) => {
   expect(homeFaqAndAbout).toMatch(claim);
 });
 
-test('the FAQ has 12 to 16 questions, each asked once', () => {
+test('the FAQ has 12 to 16 different questions', () => {
   const questions = faq.groups.flatMap((group) => group.questions.map(({ question }) => question));
   expect(questions.length).toBeGreaterThanOrEqual(12);
   expect(questions.length).toBeLessThanOrEqual(16);
@@ -148,7 +163,7 @@ test.each(Object.entries(sources))('%s takes its figures from the contract', (_f
   expect(source).not.toMatch(/\b(24|48) ?(hours|hrs)|\b30 days’|\d,000|\b20 ?%/);
 });
 
-test('no text is a stand-in, lacks a value or shouts', () => {
+test('no text is a placeholder, lacks a value or has an exclamation mark', () => {
   expect(texts.filter((text) => /lorem|ipsum|undefined|NaN|\[object|\$\{/i.test(text))).toEqual([]);
   expect(texts.filter((text) => text.trim() === '')).toEqual([]);
   expect(texts.filter((text) => text.includes('!'))).toEqual(['Message Sent!']);

@@ -1,8 +1,9 @@
-/**
- * What the public pages say, apart from how they look: each page's words are a file in this folder, and
- * every industry page is one layout over such a file.
- */
 import type { PageHead } from '../../ui/Head.tsx';
+
+/**
+ * The texts of the public pages, one file per page. All industry pages share one layout, and all documents
+ * another.
+ */
 
 /** A heading with a few sentences. */
 export interface Point {
@@ -11,13 +12,13 @@ export interface Point {
 }
 
 export interface IndustryContent extends PageHead {
-  /** As menus name it: 'Cafés'. */
+  /** The name in menus: 'Cafés'. */
   name: string;
   headline: string;
   lead: string;
-  /** One hour in that business, in words: what is heard, and why it is right. */
+  /** A moment in that business, and its music. */
   moment: { time: string; scene: string };
-  /** The decorative station in the hero, and what it announces. */
+  /** The example station in the hero, with an announcement. */
   card: { station_name: string; announcement: string };
   badges?: readonly string[];
   features_heading: string;
@@ -32,8 +33,16 @@ export type Passage = string | readonly string[];
 
 export interface DocumentContent extends PageHead {
   heading: string;
-  /** When it last changed, for people: '21 November 2026'. */
+  /** The date of the last change: '21 November 2026'. */
   updated?: string;
   lead: string;
   sections: readonly { heading: string; body: readonly Passage[] }[];
+}
+
+/** The anchor of a section: 'What we do' becomes `what-we-do`. */
+export function sectionId(heading: string): string {
+  return heading
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-|-$/g, '');
 }

@@ -1,11 +1,10 @@
 import { BRAND, COMPANY } from '@stationhouse/platform-api/contract/brand';
 import type { DocumentContent } from './content.ts';
-import { SESSION_IDLE_DAYS, SESSION_LIFE_DAYS } from './figures.ts';
-import { LEGAL_UPDATED } from './legal.ts';
+import { LEGAL_UPDATED, SESSION_IDLE_DAYS, SESSION_LIFE_DAYS } from './figures.ts';
 
 export const cookiePolicy: DocumentContent = {
   title: 'Cookie policy',
-  description: `${BRAND.name} sets one cookie, only when you sign in, and only to keep you signed in. No analytics, no advertising, and none at all in the player.`,
+  description: `${BRAND.name} sets one cookie, only when you sign in, and only to keep you signed in. No analytics, no advertising, and no cookies at all in the player.`,
   heading: 'Cookie policy',
   updated: LEGAL_UPDATED,
   lead: 'We set one cookie, and only when you sign in. That is why no banner asks you anything.',
@@ -18,22 +17,22 @@ export const cookiePolicy: DocumentContent = {
           'Name: __Host-refresh_token',
           'Purpose: it keeps you signed in when you reload a page or come back later. Without it you would have to enter your password on every visit.',
           `Lifetime: at most ${SESSION_LIFE_DAYS} days. It stops working after ${SESSION_IDLE_DAYS} days without use, and as soon as you sign out.`,
-          'Who can read it: our server alone. Scripts cannot read it (HttpOnly), it travels over encrypted connections only (Secure), and other sites cannot make use of it (SameSite=Strict).',
+          'Access: only our server can read it. Scripts cannot read it (HttpOnly), it is only sent over encrypted connections (Secure), and other sites cannot use it (SameSite=Strict).',
         ],
         'It is strictly necessary for something you asked for, so UK law (regulation 6 of the Privacy and Electronic Communications Regulations 2003) does not require us to ask for your consent. If you only read our public pages, we set no cookie at all.',
       ],
     },
     {
-      heading: 'Four notes that your browser keeps',
+      heading: 'Four entries in your browser’s storage',
       body: [
-        'Beside the cookie, our pages leave up to four short notes in your browser’s own storage. The notes themselves are never sent to us or to anybody else, and only the last two, which keep what you typed, say whose they are:',
+        'Besides the cookie, our pages store up to four short entries in your browser. The entries are never sent to us or to anyone else. Only the last two, which keep what you typed, contain your account number:',
         [
-          'signed-in, while somebody is signed in with this browser: it tells our pages whether to ask our server for your session at all. Signing out removes it.',
-          'react-router-scroll-positions, while a tab is open: how far you had scrolled, so that ‘back’ leads to where you were. Closing the tab removes it.',
-          'purchase, while you are buying a package: the company details that you have typed, so that a reload loses none of them. It goes once your payment page is open, when you sign out, and with the tab.',
-          'station-setup, while you are filling in your station’s setup form: what you have typed and not sent yet, so that you can go on later. It goes when you submit the form or sign out.',
+          'signed-in, while you are signed in with this browser: it tells our pages whether to ask our server for your session. Signing out removes it.',
+          'react-router-scroll-positions, while a tab is open: your scroll positions, so that ‘back’ returns you to the same place. Closing the tab removes it.',
+          'purchase, while you are buying a package: the company details that you have typed, so that a reload does not lose them. It is removed when your payment page opens, when you sign out, and when you close the tab.',
+          'station-setup, while you are filling in your station’s setup form: your entries before you submit them, so that you can continue later. It is removed when you submit the form or sign out.',
         ],
-        'All four are strictly necessary in the same sense.',
+        'All four are strictly necessary for the same reason.',
       ],
     },
     {

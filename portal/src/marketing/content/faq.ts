@@ -1,9 +1,9 @@
 import { BRAND } from '@stationhouse/platform-api/contract/brand';
 import {
   ANNOUNCEMENT_FREQUENCY,
+  AUDIO_SECONDS,
   CONTACT_REPLY_HOURS,
   LAUNCH_HOURS,
-  AUDIO_SECONDS,
   MAX_AUDIO_MEGABYTES,
   MAX_LOGO_MEGABYTES,
   MAX_SLUG_CHANGES,
@@ -13,18 +13,18 @@ import {
   VAT_PERCENT,
 } from '@stationhouse/platform-api/contract/limits';
 import type { PageHead } from '../../ui/Head.tsx';
+import { fromPrice, fromSetupFee } from '../../ui/Money.tsx';
 import {
-  LAUNCH_DAYS,
-  SHOP_DAY_HOURS,
-  SHOP_MONTH_HOURS,
   fewestListeningHours,
-  packagesWithSpots,
+  LAUNCH_DAYS,
   packagesWithoutSpots,
+  packagesWithSpots,
   perPackage,
   playersWithinFewestHours,
+  SHOP_DAY_HOURS,
+  SHOP_MONTH_HOURS,
   spotCounts,
 } from './figures.ts';
-import { fromPrice, fromSetupFee } from '../../ui/Money.tsx';
 
 interface FaqContent extends PageHead {
   heading: string;
@@ -51,21 +51,21 @@ export const faq: FaqContent = {
         },
         {
           question: 'How soon are we on air?',
-          answer: `In under ${LAUNCH_HOURS} hours, about ${LAUNCH_DAYS} business days, counted from the moment you send your setup form. The sooner we have your name, logo and words, the sooner you hear them.`,
+          answer: `In under ${LAUNCH_HOURS} hours, about ${LAUNCH_DAYS} business days, after you send your setup form.`,
         },
         {
           question: 'Can we try it first?',
           answer:
-            'Yes. You can hear our demo station on this site now, and there is a one-month trial option. Write to us before you order, and we agree in writing what the trial includes and what happens after it.',
+            'Yes. You can hear our demo station on this site now, and there is a one-month trial option. Write to us before you order. We then agree in writing what the trial includes and what happens afterwards.',
         },
         {
           question: 'Who chooses the music?',
-          answer: `People do, not a machine. Tell us who your guests are, how your day runs and what must never play. Playlists are updated bi-weekly: there is something new every ${PLAYLIST_UPDATE_WEEKS} weeks.`,
+          answer: `People do, not a machine. Tell us about your guests, your day and the songs that must never play. Playlists are updated bi-weekly, so there is something new every ${PLAYLIST_UPDATE_WEEKS} weeks.`,
         },
         {
           question: 'Do we need a licence to play music?',
           answer:
-            'Probably, and it is yours to arrange: a licence to play music at your premises is not part of our packages. In most countries, music that customers or staff can hear needs one. In the UK it is TheMusicLicence from PPL PRS; elsewhere, ask your national collecting societies. Tell them that you play a web radio stream for business, where, and who hears it. For a player on your website or classes to music, ask whether they want something more.',
+            'Probably. A licence to play music at your premises is not part of our packages, so you arrange it yourself. In most countries you need one for music that customers or staff can hear. In the UK it is TheMusicLicence from PPL PRS; elsewhere, ask your national collecting societies. Tell them that you play a web radio stream for business, where you play it, and who can hear it. Ask also whether a player on your website, or classes to music, need anything more.',
         },
       ],
     },
@@ -74,16 +74,16 @@ export const faq: FaqContent = {
       questions: [
         {
           question: 'Is VAT added?',
-          answer: `VAT of ${VAT_PERCENT}% is added when your business is in the UK, and also when it is elsewhere but gives no VAT number. Outside the UK with a valid VAT number, no VAT is added. The order summary shows the exact sum before you pay.`,
+          answer: `VAT of ${VAT_PERCENT}% is added if your business is in the UK, or if you give no VAT number. Companies outside the UK with a valid VAT number pay no VAT. The order summary shows the exact amount before you pay.`,
         },
         {
           question: 'What happens after I pay?',
           answer:
-            'Your dashboard confirms the payment and asks for your station setup: name, logo, voice and the words for your radio IDs. We build the station from it. The dashboard says ‘In Progress’ while we work and ‘Live’ the moment you are on air, and the player for your site appears there.',
+            'Your dashboard confirms the payment and asks for your station setup: name, logo, voice and the texts of your radio IDs. We build the station from it. The dashboard shows ‘In Progress’ while we work, and ‘Live’ when you are on air. Then you also find the player for your site there.',
         },
         {
           question: 'How do I cancel?',
-          answer: `Most plans have ${NOTICE_DAYS} days’ notice. ‘Manage subscription’ in your dashboard leads to the place where you cancel. Your station stays on until the end of the month you have paid for or, if that is fewer than ${NOTICE_DAYS} days away, until the end of the month after. Your Account settings let you export your data, and delete your account for good.`,
+          answer: `Most plans have ${NOTICE_DAYS} days’ notice. Choose ‘Manage subscription’ in your dashboard and cancel there. Your station stays on until the end of the month you have paid for or, if that is fewer than ${NOTICE_DAYS} days away, until the end of the month after. In your Account settings you can export your data and delete your account permanently.`,
         },
       ],
     },
@@ -92,26 +92,26 @@ export const faq: FaqContent = {
       questions: [
         {
           question: 'What is a listening hour?',
-          answer: `One player that plays for one hour. Any number may listen at the same time; what is counted is the hours of all of them together, in a month: ${perPackage((each) => each.limits.listening_hours)}. A player in a shop counts once, however many people hear it: at ${SHOP_DAY_HOURS} hours a day that is about ${SHOP_MONTH_HOURS} hours a month, so ${fewestListeningHours} hours are enough for ${playersWithinFewestHours} such players.`,
+          answer: `One player that plays for one hour. Any number of players can play at the same time. Their hours are added up each month, and your package includes ${perPackage((each) => each.limits.listening_hours)}. A player in a shop counts once, however many people hear it. At ${SHOP_DAY_HOURS} hours a day it uses about ${SHOP_MONTH_HOURS} hours a month, so ${fewestListeningHours} hours are enough for ${playersWithinFewestHours} such players.`,
         },
         {
           question: 'Do more locations cost more?',
           answer:
-            'No. You may play your station at multiple locations at no extra cost. They share one station and its listening hours.',
+            'No. You can play your station at multiple locations at no extra cost. They share its listening hours.',
         },
         {
           question: 'What do we need to play it?',
           answer:
-            'Anything with a modern browser and a way to connect your speakers: a tablet, a laptop, a television. Open your station’s address and press play. For a screen on the wall, add /tv to the address.',
+            'Any device with a modern browser that you can connect to your speakers: a tablet, a laptop, a television. Open your station’s page and press play. For a TV screen, add /tv to its address.',
         },
         {
           question: 'In which format does it stream?',
           answer:
-            'In MP3, which every browser plays. Enterprise may stream at a higher rate, and in AAC, which sounds well with less data. Each package’s card names its exact rates.',
+            'In MP3, which every browser plays. Enterprise can also stream at a higher bit rate, or in AAC, which sounds good with less data. The exact rates are listed with each package.',
         },
         {
           question: 'Can I choose and change the station’s address?',
-          answer: `Yes. It is made from your company’s name, and you can change it up to ${MAX_SLUG_CHANGES} times, with small letters, digits and hyphens. The old address leads to the new one until another station takes it.`,
+          answer: `Yes. We create it from your company’s name, and you can change it up to ${MAX_SLUG_CHANGES} times. It can have lower-case letters, digits and hyphens. The old address redirects to the new one until another station takes it.`,
         },
       ],
     },
@@ -119,7 +119,7 @@ export const faq: FaqContent = {
       heading: 'Your voice and your site',
       questions: [
         {
-          question: 'What may I upload, and how much?',
+          question: 'What can I upload, and how much?',
           answer: `Your logo as JPG, PNG or GIF, up to ${MAX_LOGO_MEGABYTES} MB, and audio as MP3, up to ${MAX_AUDIO_MEGABYTES} MB and ${AUDIO_SECONDS.max / 60} minutes a file. Radio IDs: ${perPackage((each) => each.limits.radio_ids)}; jingles: ${perPackage((each) => each.limits.jingles)}; commercial spots: ${spotCounts}. Send only what you have the right to broadcast.`,
         },
         {
@@ -129,13 +129,13 @@ export const faq: FaqContent = {
         {
           question: 'How do I put the player on my website?',
           answer:
-            'Paste one line of HTML where the player should stand. Your dashboard has it ready to copy once your station is live, in your colours and size. The player sets no cookie on your visitors’ devices.',
+            'Paste one line of HTML where you want the player. Once your station is live, you can copy the line from your dashboard, with your colours and size. The player sets no cookies on your visitors’ devices.',
         },
       ],
     },
   ],
   closing: {
     heading: 'Something else?',
-    text: `Write to us. Somebody who knows the answer replies within ${CONTACT_REPLY_HOURS} hours.`,
+    text: `Write to us. A person replies within ${CONTACT_REPLY_HOURS} hours.`,
   },
 };

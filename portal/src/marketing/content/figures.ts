@@ -1,12 +1,13 @@
+import { COMPANY } from '@stationhouse/platform-api/contract/brand';
 import {
   LAUNCH_HOURS,
+  type Package,
   PACKAGES,
   SESSION_IDLE_SECONDS,
   SESSION_LIFE_SECONDS,
-  type Package,
 } from '@stationhouse/platform-api/contract/limits';
 
-// The contract's figures as sentences need them, so that no page states a number of its own.
+// Figures from the contract, formatted for sentences. No page has numbers of its own.
 
 const DAY_SECONDS = 24 * 60 * 60;
 const list = new Intl.ListFormat('en-GB', { type: 'conjunction' });
@@ -34,17 +35,23 @@ export const packagesWithoutSpots = packagesWhere((each) => each.limits.commerci
 
 const fewestHours = Math.min(...PACKAGES.map((each) => each.limits.listening_hours));
 
-/** The smallest monthly cap on listening hours, in words of its own size. */
+/** The smallest number of monthly listening hours, with digit grouping. */
 export const fewestListeningHours = count.format(fewestHours);
 
-/** One player that is on for so many hours a day, and how many of those the smallest cap covers. */
+/** An example: the opening hours of a shop, and the number of such players that the smallest cap covers. */
 export const SHOP_DAY_HOURS = 12;
 export const SHOP_MONTH_HOURS = SHOP_DAY_HOURS * 30;
 export const playersWithinFewestHours = Math.floor(fewestHours / SHOP_MONTH_HOURS);
 
-/** The promise to launch, in business days. */
+/** The promised time to launch, in business days. */
 export const LAUNCH_DAYS = LAUNCH_HOURS / 24;
 
-/** How long somebody stays signed in: at all, and without coming back. */
+/** Session lifetime, and the limit without use, in days. */
 export const SESSION_LIFE_DAYS = SESSION_LIFE_SECONDS / DAY_SECONDS;
 export const SESSION_IDLE_DAYS = SESSION_IDLE_SECONDS / DAY_SECONDS;
+
+/** When the legal pages last changed. Update it with every change of their text. */
+export const LEGAL_UPDATED = '23 November 2026';
+
+/** Company name and postal address on one line. */
+export const companyAndAddress = [COMPANY.company_name, ...COMPANY.postal_address].join(', ');

@@ -3,10 +3,10 @@ import {
   LAUNCH_HOURS,
   PLAYLIST_UPDATE_WEEKS,
 } from '@stationhouse/platform-api/contract/limits';
+import { fromPrice } from '../../ui/Money.tsx';
 import type { IndustryContent } from './content.ts';
 import { packagesWithSpots } from './figures.ts';
 import { INDUSTRY_NAMES } from './industry-names.ts';
-import { fromPrice } from '../../ui/Money.tsx';
 
 export const gym: IndustryContent = {
   name: INDUSTRY_NAMES['/gym'],
@@ -17,7 +17,7 @@ export const gym: IndustryContent = {
   moment: {
     time: '6 am',
     scene:
-      'Half the lights are on and the early squad is already rowing. Steady, driving tracks that carry a whole set, and shout at nobody before breakfast.',
+      'Half the lights are on and the early squad is already rowing. Steady, driving tracks that carry a whole set, without shouting before breakfast.',
   },
   card: {
     station_name: 'Forge Radio',
@@ -31,7 +31,7 @@ export const gym: IndustryContent = {
       text: 'Before work, at lunch, after five: tell us when the floor is full, and the playlists push when your members do.',
     },
     {
-      title: 'Trainers who can bear it',
+      title: 'Fresh for your trainers too',
       text: `Your team hears every track of every shift. New playlists every ${PLAYLIST_UPDATE_WEEKS} weeks keep the music from becoming the hardest part of the job.`,
     },
     {

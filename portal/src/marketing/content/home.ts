@@ -5,16 +5,16 @@ import {
   PLAYLIST_UPDATE_WEEKS,
 } from '@stationhouse/platform-api/contract/limits';
 import type { PageHead } from '../../ui/Head.tsx';
-import type { Point } from './content.ts';
-import { LAUNCH_DAYS, fewestListeningHours, packagesWithSpots } from './figures.ts';
 import { fromPrice, fromSetupFee } from '../../ui/Money.tsx';
+import type { Point } from './content.ts';
+import { fewestListeningHours, LAUNCH_DAYS, packagesWithSpots } from './figures.ts';
 
 interface HomeContent extends PageHead {
   hero: { heading: string; lead: string; price: string; facts: readonly string[] };
   why: { heading: string; lead: string; benefits: readonly Point[] };
   embed: { heading: string; text: string; developers: string };
   how: { heading: string; lead: string; steps: readonly Point[] };
-  /** `notes` is what every package has in common, and what a buyer should know first. */
+  /** `notes` apply to every package. */
   pricing: { heading: string; lead: string; notes: readonly string[] };
   closing: { heading: string; text: string };
 }
@@ -34,15 +34,15 @@ export const home: HomeContent = {
   },
   why: {
     heading: 'Why Choose Us',
-    lead: `Hundreds of customers leave their sound to ${BRAND.name}. This is what they get.`,
+    lead: `What a station from ${BRAND.name} gives your business.`,
     benefits: [
       {
         title: 'Music chosen by people',
-        text: 'Professionally curated music, by people and not by a machine. You say who comes in and what must never play, and they do the listening.',
+        text: 'Professionally curated music, by people and not by a machine. You tell us about your guests and what must never play. We do the listening.',
       },
       {
         title: 'Your name on air',
-        text: 'A custom station name, your logo on the page, and radio IDs in a male or female voice, from the words that you write.',
+        text: 'A custom station name, your logo on the page, and radio IDs that you write, in a male or female voice.',
       },
       {
         title: 'Announcements in your words',
@@ -54,18 +54,18 @@ export const home: HomeContent = {
       },
       {
         title: 'Every location included',
-        text: `Multiple locations at no extra cost, with unlimited listeners at the same time. Each package has its listening hours for the month, starting at ${fewestListeningHours}.`,
+        text: `Multiple locations at no extra cost, with unlimited listeners at the same time. Each package includes monthly listening hours, starting at ${fewestListeningHours}.`,
       },
       {
         title: 'New before it grows old',
-        text: `Playlists are updated bi-weekly. Every ${PLAYLIST_UPDATE_WEEKS} weeks your team hears something new, and so do the guests who come every day.`,
+        text: `Playlists are updated bi-weekly. Every ${PLAYLIST_UPDATE_WEEKS} weeks your team and your regular guests hear something new.`,
       },
     ],
   },
   embed: {
     heading: 'Put it on your own site',
-    text: 'One line of HTML, pasted where the player should stand. This one plays our demo station, and you could use it today.',
-    developers: 'Developers: everything here has an API.',
+    text: 'Paste one line of HTML where you want the player. The line below plays our demo station, and you can use it today.',
+    developers: 'Developers: there is an API for all of this.',
   },
   how: {
     heading: 'How it works',
@@ -73,7 +73,7 @@ export const home: HomeContent = {
     steps: [
       {
         title: 'Tell us your vision',
-        text: 'Choose a package and fill in one short form: your station’s name, its logo, its voice, the words to be spoken.',
+        text: 'Choose a package and fill in one short form: your station’s name, logo and voice, and the texts of your radio IDs.',
       },
       {
         title: 'Expert curation',
@@ -81,22 +81,22 @@ export const home: HomeContent = {
       },
       {
         title: 'Fine-tune together',
-        text: 'Listen, and tell us what to change: a little slower at noon, less guitar, more of that one.',
+        text: 'Listen, and tell us what to change: slower at noon, less guitar, more of a song you like.',
       },
       {
         title: 'Go live',
-        text: `Your station is on air in under ${LAUNCH_HOURS} hours, about ${LAUNCH_DAYS} business days after you send the form. Press play, and paste the player on your site.`,
+        text: `Your station is on air in under ${LAUNCH_HOURS} hours, about ${LAUNCH_DAYS} business days after you send the form. Press play, and paste the player into your site.`,
       },
     ],
   },
   pricing: {
     heading: 'Three packages, one price a month',
-    lead: 'Each is a whole station. Choose by the hours you need and whether you want announcements of your own.',
+    lead: 'Each package is a complete station. Choose by the listening hours you need and whether you want your own announcements.',
     notes: [
       `A small setup fee is paid once, from ${fromSetupFee}. VAT is added where it applies, and shown before you pay.`,
       `${NOTICE_DAYS} days’ notice to cancel on most plans.`,
       'Not sure yet? Ask us about the one-month trial option before you order.',
-      'A licence to play music at your premises, where you need one, is not part of a package. Our FAQ says what to check.',
+      'A licence to play music at your premises is not part of a package. Our FAQ explains what to check.',
     ],
   },
   closing: {

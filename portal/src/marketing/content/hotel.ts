@@ -1,8 +1,8 @@
 import { LAUNCH_HOURS } from '@stationhouse/platform-api/contract/limits';
+import { fromPrice } from '../../ui/Money.tsx';
 import type { IndustryContent } from './content.ts';
 import { packagesWithSpots } from './figures.ts';
 import { INDUSTRY_NAMES } from './industry-names.ts';
-import { fromPrice } from '../../ui/Money.tsx';
 
 export const hotel: IndustryContent = {
   name: INDUSTRY_NAMES['/hotel'],
@@ -18,7 +18,7 @@ export const hotel: IndustryContent = {
   card: {
     station_name: 'The Linden Radio',
     announcement:
-      'Welcome to The Linden. Breakfast is in the garden room from seven until half past ten, and somebody is at reception for you all night.',
+      'Welcome to The Linden. Breakfast is in the garden room from seven until half past ten, and reception is open all night.',
   },
   features_heading: 'What your hotel gets',
   features: [
@@ -32,11 +32,11 @@ export const hotel: IndustryContent = {
     },
     {
       title: 'The bar, the spa, the late checkout',
-      text: `Announcements in a voice that suits the house, as seldom or as often as suits you, on ${packagesWithSpots}.`,
+      text: `Announcements in a voice that suits the house, as often as you choose, on ${packagesWithSpots}.`,
     },
     {
       title: 'A screen for the lobby',
-      text: 'The TV view fills a screen with your station and what is playing now. It needs a browser and nothing else.',
+      text: 'The TV view fills a screen with your station and the current song. All it needs is a browser.',
     },
     {
       title: 'One sound for every house',
@@ -44,7 +44,7 @@ export const hotel: IndustryContent = {
     },
     {
       title: 'What to check first',
-      text: 'Public rooms and guest rooms may each need a licence for music, depending on the country. It is not part of a package; our FAQ says whom to ask.',
+      text: 'Public rooms and guest rooms may each need a licence for music, depending on the country. It is not part of a package; our FAQ explains whom to ask.',
     },
   ],
   steps_heading: 'From check-in to on air',

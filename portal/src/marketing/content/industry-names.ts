@@ -1,7 +1,4 @@
-/**
- * The industry pages in the order in which menus list them, by themselves, so that the footer of every
- * page does not carry all their words.
- */
+/** The industry pages in menu order. Separate from their content, which the footer must not load. */
 export const INDUSTRY_NAMES = {
   '/cafe': 'Cafés',
   '/gym': 'Gyms',

@@ -1,15 +1,15 @@
 import { LAUNCH_HOURS, PLAYLIST_UPDATE_WEEKS } from '@stationhouse/platform-api/contract/limits';
+import { fromPrice } from '../../ui/Money.tsx';
 import type { IndustryContent } from './content.ts';
 import { packagesWithSpots } from './figures.ts';
 import { INDUSTRY_NAMES } from './industry-names.ts';
-import { fromPrice } from '../../ui/Money.tsx';
 
 export const office: IndustryContent = {
   name: INDUSTRY_NAMES['/office'],
   title: 'Radio for offices and workplaces',
   description: `A radio station in your company’s name: calm music chosen by people for work, short house news, reception to kitchen, from only ${fromPrice}/mo.`,
   headline: 'Music your whole office can work to',
-  lead: 'A station in your company’s name, quiet enough to think, good enough to stay. Nobody has to be the person who picks the songs.',
+  lead: 'A station in your company’s name, quiet enough to think, good enough to stay. No colleague has to pick the songs.',
   moment: {
     time: '3 pm',
     scene:
@@ -28,18 +28,18 @@ export const office: IndustryContent = {
     },
     {
       title: 'No more playlist debates',
-      text: 'One station for everybody, chosen by somebody outside the building. It is new often enough that nobody asks for a turn.',
+      text: 'One station for everyone, chosen by people outside the building. It changes often, so there is no need to take turns.',
     },
     {
       title: 'House news, kindly put',
-      text: `Visitors’ day, the canteen, the bike shed: short announcements in a friendly voice, on ${packagesWithSpots}. Station pages are public, so keep it to what a guest may hear.`,
+      text: `Visitors’ day, the canteen, the bike shed: short announcements in a friendly voice, on ${packagesWithSpots}. Station pages are public, so keep announcements suitable for guests.`,
     },
     {
       title: 'Reception, kitchen, home desk',
       text: 'Anyone with the address can listen, in the lobby or at home. Listeners need no account and there is no limit on how many listen at once.',
     },
     {
-      title: 'Changes by itself',
+      title: 'Updated automatically',
       text: `Playlists are updated every ${PLAYLIST_UPDATE_WEEKS} weeks, and the stream runs day and night. There is nothing for your IT team to look after.`,
     },
     {

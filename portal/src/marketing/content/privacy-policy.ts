@@ -1,14 +1,18 @@
 import { BRAND, COMPANY } from '@stationhouse/platform-api/contract/brand';
 import type { DocumentContent } from './content.ts';
-import { SESSION_IDLE_DAYS, SESSION_LIFE_DAYS } from './figures.ts';
-import { LEGAL_UPDATED, companyAndAddress } from './legal.ts';
+import {
+  companyAndAddress,
+  LEGAL_UPDATED,
+  SESSION_IDLE_DAYS,
+  SESSION_LIFE_DAYS,
+} from './figures.ts';
 
 export const privacyPolicy: DocumentContent = {
   title: 'Privacy policy',
   description: `What ${BRAND.name} knows about visitors, listeners and customers, why, for how long and with whose help, and the rights that UK law gives you.`,
   heading: 'Privacy policy',
   updated: LEGAL_UPDATED,
-  lead: 'We keep what we need to run your station and your account, and little else. This page says what that is, why we have it, and what you can ask of us.',
+  lead: 'We keep what we need to run your station and your account, and little else. This page explains what data that is, why we have it, and what rights you have.',
   sections: [
     {
       heading: 'Who we are',
@@ -23,34 +27,34 @@ export const privacyPolicy: DocumentContent = {
         'You need no account, and we set no cookie. There are no analytics and no advertising, and our own pages load nothing from other companies.',
         'Our servers write one line for each request: its time and number, the method, the path of the page, the status of the answer and how long it took. The line holds no IP address, nothing after the question mark of an address, and nothing that you typed. Your IP address is used to send you the answer. The companies that host our servers may log connections for their security.',
         'A station’s page or player gets its music, and sometimes its cover pictures, from the place the station is streamed from. For some stations that is another streaming company, which then receives your IP address as any website does.',
-        'Where something could be guessed or misused, such as signing in or sending messages, we count attempts. The counters hold a hash of the IP address, e-mail address or phone number, not the address itself. They count for an hour at most, and are cleared once a day.',
+        'To prevent guessing and misuse, such as when signing in or sending messages, we count attempts. The counters hold a hash of the IP address, email address or phone number, not the address itself. They count for an hour at most, and are cleared once a day.',
       ],
     },
     {
       heading: 'If you write to us',
       body: [
-        'We keep what you enter in the contact form (name, e-mail address, company, subject and message), and receive it by e-mail. The form also checks how quickly it was filled in and whether a hidden field was used, to keep robots out; we do not store that.',
+        'We keep what you enter in the contact form (name, email address, company, subject and message), and receive it by email. The form also checks how quickly it was filled in and whether a hidden field was used, to keep robots out; we do not store that.',
       ],
     },
     {
       heading: 'If you have an account',
       body: [
         [
-          'Your account: name, e-mail address, phone number and country; your company’s name, address, website and VAT number if you give them; and when you confirmed your e-mail address or phone number.',
-          'Your password: only as a salted hash (argon2id), from which nobody can read it.',
+          'Your account: name, email address, phone number and country; your company’s name, address, website and VAT number if you give them; and when you confirmed your email address or phone number.',
+          'Your password: only as a salted hash (argon2id), from which it cannot be recovered.',
           `Where you are signed in: for each session its times, the IP address and the name of the browser, so that you can recognise and end it. A session ends when you sign out, after ${SESSION_IDLE_DAYS} days without use, or after ${SESSION_LIFE_DAYS} days.`,
           'One-time codes and links that we send you: only as hashes, with the address they went to, until shortly after they expire. Of API keys that you make: a hash, the beginning of the key, its name and when it was last used.',
           'Your station: its name, address, logo, voice, the texts of your radio IDs, your settings and the audio files you upload, with their names. The station’s name, address, logo and audio are public, because a station is.',
           'Your purchases: package, amounts, VAT and dates; your subscription and invoices as our payment provider reports them; and the VAT number you gave, with the date, as evidence for the tax authority.',
           'What our staff change in your account: a record of who changed what, and when.',
         ],
-        'What you submit in the setup form, a new address of your station and a new file are also told to our team by e-mail, with your name, e-mail address, phone number and company, so that we can build and run the station.',
-        'Of a file that you upload we keep the sound or the picture alone. What programs hide in files, such as tags, places and details of a camera, is thrown away. Whoever has the address of a file can open it, without an account and before it is on air, and can tell from it where your other files lie. So please upload nothing that must stay secret. A file that you remove is gone from its address; caches may keep copies of it for a while.',
+        'When you submit the setup form, change your station’s address or upload a file, our team gets an email with the details and with your name, email address, phone number and company, so that we can build and run the station.',
+        'We keep only the sound or the picture of a file that you upload. Hidden data in files, such as tags, locations and camera details, is removed. Anyone with the address of a file can open it, without an account and before it is on air, and can work out the addresses of your other files. So please do not upload anything that must stay secret. A file that you remove is no longer at its address; caches may keep copies of it for a while.',
         'You must give us the fields that are marked as required, since we cannot make a contract without them. The rest is up to you.',
       ],
     },
     {
-      heading: 'Why we may',
+      heading: 'Why we may use it',
       body: [
         [
           'To perform our contract with you, or to take steps that you asked for before it: account, station, payments, messages about them.',
@@ -66,7 +70,7 @@ export const privacyPolicy: DocumentContent = {
         'These companies process data for us, or receive it because they do their part:',
         [
           'Stripe takes payments and issues invoices. Your card details go to Stripe directly and never reach us. Stripe also acts as a controller of its own, under its own privacy policy.',
-          'An e-mail provider delivers our messages.',
+          'An email provider delivers our messages.',
           'A text message provider delivers codes, if you use a phone number to sign in or to confirm.',
           'Hosting and storage providers run the servers, the database and the files.',
         ],
@@ -78,11 +82,11 @@ export const privacyPolicy: DocumentContent = {
       heading: 'How long we keep it',
       body: [
         [
-          'Account, station and uploads: as long as you have an account. When you delete it in your Account settings, you are signed out everywhere and your station is off air at once; your subscription is cancelled, and everything that is yours is deleted, as a rule within minutes. Nobody can bring it back. A last e-mail tells you that it is done.',
+          'Account, station and uploads: as long as you have an account. When you delete it in your Account settings, you are signed out everywhere and your station is off air at once; your subscription is cancelled, and all your data is deleted, usually within minutes. It cannot be restored. A final email confirms the deletion.',
           'Sessions: until they end. Ended sessions, expired codes and counters are cleared once a day.',
-          'Invoices and VAT evidence: at least six years, as UK tax law asks. After an account is deleted, invoices remain with Stripe, with the name, address and VAT number that stand on them.',
-          'What Stripe tells us of a payment holds Stripe’s own numbers and no name. We delete it after 90 days.',
-          'Contact messages: as long as we need them to deal with your question and what follows from it, or until you ask us to delete them. With an account we delete the messages that came from its confirmed e-mail address; the copies of those messages, and of the e-mails to our team about your station, stay in our mailbox as long as we need them.',
+          'Invoices and VAT evidence: at least six years, as UK tax law requires. After an account is deleted, invoices remain with Stripe, with the name, address and VAT number shown on them.',
+          'Stripe’s messages to us about payments hold Stripe’s own numbers and no names. We delete them after 90 days.',
+          'Contact messages: as long as we need them to deal with your question and what follows from it, or until you ask us to delete them. With an account we delete the messages that came from its confirmed email address; the copies of those messages, and of the emails to our team about your station, stay in our mailbox as long as we need them.',
           'Server logs: only as long as they help us to find faults and misuse.',
           'The record of staff changes, and for each deleted account its number, when it was deleted and who asked for it: as long as we may have to show what was done.',
         ],
@@ -92,33 +96,33 @@ export const privacyPolicy: DocumentContent = {
     {
       heading: 'How we protect it',
       body: [
-        'Connections are encrypted. Passwords, codes and keys are kept as hashes. Customers can reach only what is their own, and that is checked on the server at every request. If something goes wrong that puts you at high risk, we will tell you, and the regulator where the law says so.',
+        'Connections are encrypted. Passwords, codes and keys are kept as hashes. Customers can reach only their own data, and the server checks this on every request. If something goes wrong that puts you at high risk, we will tell you, and the regulator where the law says so.',
       ],
     },
     {
       heading: 'Your rights',
       body: [
-        'You may ask us for a copy of your data, for correction, deletion or restriction, and to hand it over in a form that machines can read. You may object to what we do for our legitimate interests. Where you gave consent, you may withdraw it at any time.',
+        'You may ask us for a copy of your data, for correction, deletion or restriction, and to receive it in a machine-readable format. You may object to processing based on our legitimate interests. Where you gave consent, you may withdraw it at any time.',
         `In the Account settings on your dashboard you can correct your details, export your data as a file and delete your account yourself. For anything else write to ${COMPANY.contact_email}. We answer within one month and charge nothing.`,
-        'If you want to complain about how we handle your data, write to the same address: we confirm within 30 days that we have your complaint, look into it, and tell you what came of it. You may also complain to the Information Commissioner’s Office (ICO), ico.org.uk.',
+        'If you want to complain about how we handle your data, write to the same address: we confirm within 30 days that we have your complaint, look into it, and tell you the result. You may also complain to the Information Commissioner’s Office (ICO), ico.org.uk.',
       ],
     },
     {
       heading: 'Cookies',
       body: [
-        'We set a single cookie, which keeps you signed in, and your browser keeps a few short notes, such as what you have typed into a form and not sent yet. The cookie policy says everything about them.',
+        'We set a single cookie, which keeps you signed in, and your browser keeps a few short entries, such as a form that you have not sent yet. The cookie policy describes all of them.',
       ],
     },
     {
       heading: 'Children',
       body: [
-        'Our service is for businesses, and accounts are for adults. Anybody may listen to a station, and listening tells us nothing about who they are.',
+        'Our service is for businesses, and accounts are for adults. Anyone can listen to a station, and listening does not tell us who they are.',
       ],
     },
     {
       heading: 'Changes',
       body: [
-        'When this page changes, so does the date at its top. If a change matters to customers, we tell them by e-mail before it applies.',
+        'When this page changes, so does the date at its top. If a change matters to customers, we tell them by email before it applies.',
       ],
     },
   ],

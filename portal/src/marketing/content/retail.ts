@@ -1,15 +1,15 @@
 import { LAUNCH_HOURS, PLAYLIST_UPDATE_WEEKS } from '@stationhouse/platform-api/contract/limits';
+import { fromPrice } from '../../ui/Money.tsx';
 import type { IndustryContent } from './content.ts';
 import { LAUNCH_DAYS, packagesWithSpots, spotCounts } from './figures.ts';
 import { INDUSTRY_NAMES } from './industry-names.ts';
-import { fromPrice } from '../../ui/Money.tsx';
 
 export const retail: IndustryContent = {
   name: INDUSTRY_NAMES['/retail'],
   title: 'Radio for shops and stores',
   description: `Store radio in your shop’s name: music chosen by people for your customers, your own spots between the songs, all branches included, from only ${fromPrice}/mo.`,
   headline: 'A shop worth one more song',
-  lead: 'You chose the shelves, the light and the window. Now choose what people hear while they look round: a station of your own, with your name and nobody else’s adverts.',
+  lead: 'You chose the shelves, the light and the window. Now choose what people hear while they look round: a station of your own, with your name and no other company’s adverts.',
   moment: {
     time: '2 pm, Saturday',
     scene:
@@ -24,7 +24,7 @@ export const retail: IndustryContent = {
   features: [
     {
       title: 'Music that suits the window',
-      text: 'Vintage denim or running shoes, toys or tailoring: people choose the songs for what you sell and who comes in to buy it.',
+      text: 'Vintage denim or running shoes, toys or tailoring: people choose songs that fit your products and your customers.',
     },
     {
       title: 'A team that still hums along',

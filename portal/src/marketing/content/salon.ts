@@ -1,8 +1,8 @@
 import { LAUNCH_HOURS, PLAYLIST_UPDATE_WEEKS } from '@stationhouse/platform-api/contract/limits';
+import { fromPrice } from '../../ui/Money.tsx';
 import type { IndustryContent } from './content.ts';
 import { packagesWithSpots } from './figures.ts';
 import { INDUSTRY_NAMES } from './industry-names.ts';
-import { fromPrice } from '../../ui/Money.tsx';
 
 /** The titles of features and steps, and the badges, are the specification's own (§2). */
 export const salon: IndustryContent = {

@@ -1,8 +1,8 @@
 import { LAUNCH_HOURS, PLAYLIST_UPDATE_WEEKS } from '@stationhouse/platform-api/contract/limits';
-import type { IndustryContent } from './content.ts';
-import { SHOP_DAY_HOURS, SHOP_MONTH_HOURS, fewestListeningHours, spotCounts } from './figures.ts';
-import { INDUSTRY_NAMES } from './industry-names.ts';
 import { fromPrice } from '../../ui/Money.tsx';
+import type { IndustryContent } from './content.ts';
+import { fewestListeningHours, SHOP_DAY_HOURS, SHOP_MONTH_HOURS, spotCounts } from './figures.ts';
+import { INDUSTRY_NAMES } from './industry-names.ts';
 
 export const supermarket: IndustryContent = {
   name: INDUSTRY_NAMES['/supermarket'],
@@ -32,11 +32,11 @@ export const supermarket: IndustryContent = {
     },
     {
       title: 'No rival in your aisles',
-      text: 'A public station sells its airtime to whoever pays. On yours, the spots and the name between the songs are your own.',
+      text: 'A public station sells its airtime to any advertiser. On yours, the spots and the name between the songs are your own.',
     },
     {
       title: 'Kinder to the tills',
-      text: `Nobody hears the music as long as the people at the tills. They get new playlists every ${PLAYLIST_UPDATE_WEEKS} weeks.`,
+      text: `Your cashiers hear the music all day. They get new playlists every ${PLAYLIST_UPDATE_WEEKS} weeks.`,
     },
     {
       title: 'Every branch, one price',
@@ -44,14 +44,14 @@ export const supermarket: IndustryContent = {
     },
     {
       title: 'Next week’s spot in a minute',
-      text: 'Upload an MP3 in your dashboard and listen to it there. We are told at once and put it on air for you.',
+      text: 'Upload an MP3 in your dashboard and listen to it there. We get a message at once and put it on air for you.',
     },
   ],
   steps_heading: 'From delivery to on air',
   steps: [
     {
       title: 'Tell us about your shop',
-      text: 'Who comes at which hour, what you are known for, and how your name should sound.',
+      text: 'Your customers at each hour, your speciality, and how your name should sound.',
     },
     {
       title: 'We stock the playlists',
@@ -59,7 +59,7 @@ export const supermarket: IndustryContent = {
     },
     {
       title: 'Taste it together',
-      text: 'Play it through a busy afternoon. What the tills dislike, we take off the shelf.',
+      text: 'Play it through a busy afternoon. We take out the songs that your cashiers dislike.',
     },
     {
       title: 'Open the aisles',

@@ -6,8 +6,13 @@ import {
   VAT_PERCENT,
 } from '@stationhouse/platform-api/contract/limits';
 import type { DocumentContent } from './content.ts';
-import { LAUNCH_DAYS, packagesWithSpots, perPackage } from './figures.ts';
-import { LEGAL_UPDATED, companyAndAddress } from './legal.ts';
+import {
+  companyAndAddress,
+  LAUNCH_DAYS,
+  LEGAL_UPDATED,
+  packagesWithSpots,
+  perPackage,
+} from './figures.ts';
 
 export const termsOfService: DocumentContent = {
   title: 'Terms of service',
@@ -19,8 +24,8 @@ export const termsOfService: DocumentContent = {
     {
       heading: 'Who we are, and who you are',
       body: [
-        `‘We’ are ${companyAndAddress}, registered in England and Wales with company number ${COMPANY.company_number}, trading as ${BRAND.name}. You reach us at ${COMPANY.contact_email}.`,
-        '‘You’ are the business that orders a station, or the person who uses our site. We sell to businesses. Whoever orders confirms that they are at least 18 and may act for the business.',
+        `‘We’ are ${companyAndAddress}, registered in England and Wales with company number ${COMPANY.company_number}, trading as ${BRAND.name}. You can reach us at ${COMPANY.contact_email}.`,
+        '‘You’ are the business that orders a station, or the person who uses our site. We sell to businesses. By ordering you confirm that you are at least 18 and may act for the business.',
         'If you nevertheless buy as a consumer, nothing here takes away the rights that the law gives you. These include the right to cancel within 14 days of a purchase made online; if you asked us to begin within that time, you pay for what was done until you cancelled.',
       ],
     },
@@ -29,7 +34,7 @@ export const termsOfService: DocumentContent = {
       body: [
         `A web radio station in the name you choose, with music curated by people and updated every ${PLAYLIST_UPDATE_WEEKS} weeks, a public page and address, a player for your website, and the radio IDs, jingles, spots and extras of your package, as our pricing shows them on the day you order. Announcements and commercial spots are part of ${packagesWithSpots}.`,
         'You may play the station at any number of your own locations, and any number of people may listen at the same time.',
-        `Each package has listening hours for the month, counted over all listeners together: ${perPackage((each) => each.limits.listening_hours)}. If you go beyond them, we tell you and agree with you on a package that fits. If none is agreed within a reasonable time, we may limit the station to its hours.`,
+        `Each package has listening hours for the month, counted over all listeners together: ${perPackage((each) => each.limits.listening_hours)}. If you go beyond them, we tell you and agree with you on a package that fits. If we do not agree on one within a reasonable time, we may limit the station to its hours.`,
       ],
     },
     {
@@ -37,14 +42,14 @@ export const termsOfService: DocumentContent = {
       body: [
         'Your order is an offer, and the contract is made when your payment is confirmed. If a price on our site is plainly a mistake, we may decline the order and pay you back.',
         `We build your station once you have sent the setup form. We aim to have it on air in under ${LAUNCH_HOURS} hours, about ${LAUNCH_DAYS} business days. That depends on your giving us what we need; if we are late, tell us and we will put your station first.`,
-        'If we have agreed a trial with you, what we wrote to you about its length, its price and its end applies before these terms.',
+        'If we have agreed a trial with you in writing, that agreement on its length, price and end takes precedence over these terms.',
       ],
     },
     {
       heading: 'Prices and payment',
       body: [
         'The setup fee is paid once, with the first month. After that the monthly fee is due in advance each month until the contract ends. Payments are taken in euros by Stripe.',
-        `VAT is added at ${VAT_PERCENT}% if your business is in the UK, or if you give no VAT number. Otherwise none is added. You are responsible for the country and the VAT number you give, and we keep them as evidence.`,
+        `VAT is added at ${VAT_PERCENT}% if your business is in the UK, or if you give no VAT number. Otherwise no VAT is added. You are responsible for the country and the VAT number you give, and we keep them as evidence.`,
         'If a payment fails, we tell you and try again. If it is still open after the days of grace that our message names, we may take the station off air. It comes back as it was when you have paid.',
         'The setup fee pays for work and is not refunded once that work has begun, unless we were at fault or the law says otherwise.',
         `We may change a monthly fee by telling you at least ${NOTICE_DAYS} days before. You may cancel before the new fee applies.`,
@@ -71,7 +76,7 @@ export const termsOfService: DocumentContent = {
         'Your logo, texts and audio stay yours. You allow us to store, copy, adapt in format and broadcast them for as long as we run your station.',
         'You confirm that you have all the rights to them, music, voices, names and marks included. Nothing that you upload, write or have spoken may:',
         [
-          'infringe anybody’s rights, or pretend to come from somebody else;',
+          'infringe anyone’s rights, or pretend to come from someone else;',
           'be unlawful, defamatory, hateful, threatening or obscene;',
           'be misleading advertising, or advertising that is not allowed for the product or for the people who hear it;',
           'imitate emergency signals or official announcements;',
@@ -91,7 +96,7 @@ export const termsOfService: DocumentContent = {
     {
       heading: 'Service levels',
       body: [
-        'We run stations day and night, repair faults as quickly as we reasonably can, and try to do planned work when few people listen. Players reconnect by themselves. Still, this is the internet: we do not promise that a stream never stops, and we do not answer for your own connection, devices or website.',
+        'We run stations day and night, repair faults as quickly as we reasonably can, and try to do planned work when few people listen. Players reconnect automatically. Still, this is the internet: we do not promise that a stream never stops, and we are not responsible for your own connection, devices or website.',
         'If your station is off air for long through our fault, write to us, and we agree on a fair credit for the time that was lost.',
       ],
     },
@@ -119,15 +124,15 @@ export const termsOfService: DocumentContent = {
     {
       heading: 'Changes to these terms',
       body: [
-        `We may change these terms for good reason, such as a change in the law or in the service. We tell customers by e-mail at least ${NOTICE_DAYS} days before. If you do not agree, you may cancel before the change applies.`,
+        `We may change these terms for good reason, such as a change in the law or in the service. We tell customers by email at least ${NOTICE_DAYS} days before. If you do not agree, you may cancel before the change applies.`,
       ],
     },
     {
       heading: 'The rest',
       body: [
-        'These terms, with your order, are the whole agreement. If a part of them does not hold, the rest still does. Not using a right at once does not give it up. You may transfer the contract with our consent, which we will not refuse without reason. Nobody but you and us has rights under it.',
+        'These terms, with your order, are the whole agreement. If a part of them does not hold, the rest still does. Delay in using a right does not waive it. You may transfer the contract with our consent, which we will not refuse without reason. No one but you and us has rights under it.',
         'The law of England and Wales applies, and its courts decide. Consumers who live elsewhere in the UK may also go to the courts there, and keep the protection of the law where they live.',
-        'Before anybody goes to court, let us talk. Most things can be settled in one telephone call.',
+        'Please talk to us before going to court. Most things can be settled in one telephone call.',
       ],
     },
   ],

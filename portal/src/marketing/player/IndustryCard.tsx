@@ -3,10 +3,7 @@ import type { IndustryContent } from '../content/content.ts';
 import { PlayerControls } from './PlayerControls.tsx';
 import { useDemoPlayer } from './use-demo-player.ts';
 
-/**
- * A station as that business could have it: an hour of its day, and what it might say between two songs.
- * What one hears is the demo station, and the card says so.
- */
+/** An example station of the industry, with a sample announcement. It plays the demo station, and says so. */
 export function IndustryCard({ moment, card }: Pick<IndustryContent, 'moment' | 'card'>) {
   const demo = useDemoPlayer();
   const track = demo.snapshot?.tracks?.current;

@@ -4,13 +4,10 @@ import { Picture } from '../../ui/Picture.tsx';
 import { PlayerControls } from './PlayerControls.tsx';
 import { useDemoPlayer } from './use-demo-player.ts';
 
-/** What stands in a card until its track is known (specification §2). */
+/** Shown until the track is known (specification §2). */
 const LOADING = { title: 'Loading...', artist: 'Please wait', cover: null };
 
-/**
- * The demo station, to be heard on the spot. Its size is the same before and after the player is here.
- * On a tablet, where it has the whole width, it lies on its side.
- */
+/** The demo station, ready to play. Its size does not change when the player loads. */
 export function NowPlayingCard() {
   const demo = useDemoPlayer();
   const track = demo.snapshot?.tracks?.current ?? LOADING;

@@ -10,7 +10,7 @@ import type { DemoPlayer } from './use-demo-player.ts';
 const round =
   'grid flex-none cursor-pointer place-items-center rounded-full transition-colors disabled:cursor-not-allowed disabled:opacity-40';
 
-/** Play, mute, the lamp with its word, and what went wrong, in one row. */
+/** Play, mute, the state, and an error message with Retry. */
 export function PlayerControls({ demo }: { demo: DemoPlayer }) {
   const { snapshot, isOn } = demo;
   const message = demo.isUnreachable
@@ -72,5 +72,5 @@ function Word({ state, isOn }: { state: string | undefined; isOn: boolean }) {
     );
   }
   if (state === 'reconnecting') return 'Reconnecting...';
-  return isOn ? 'Connecting...' : <span className="text-muted">Press play to hear it</span>;
+  return isOn ? 'Connecting...' : <span className="text-muted">Press play to listen</span>;
 }

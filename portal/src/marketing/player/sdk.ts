@@ -1,2 +1,2 @@
-// The one thing that a card needs of the SDK, by itself: fetched as a whole it brings the element along.
+// Only the player. Importing the whole SDK dynamically would also fetch the element.
 export { createPlayer } from '@stationhouse/sdk';

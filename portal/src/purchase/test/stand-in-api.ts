@@ -1,5 +1,5 @@
-/** The API at the network's edge, as much of it as a purchase asks. */
-import { PACKAGES, type PackageName } from '@stationhouse/platform-api/contract/limits';
+/** A fake `fetch` with the calls of a purchase. */
+import { type PackageName, PACKAGES } from '@stationhouse/platform-api/contract/limits';
 import { quoteFor } from '@stationhouse/platform-api/contract/pricing';
 import type { Profile } from '@stationhouse/sdk/client';
 import { vi } from 'vitest';
@@ -7,12 +7,12 @@ import { vi } from 'vitest';
 export interface Asked {
   path: string;
   headers: Headers;
-  // What a test looks at in a body is its own business.
+  // Each test knows what its bodies hold.
   body: Record<string, unknown>;
 }
 
 type Answer = Response | Promise<Response>;
-type Door = (asked: Asked) => Answer;
+type Handler = (asked: Asked) => Answer;
 
 const user = { id: '019aa5d4-7f3a-7c1e-9d55-0b6f3f1c2a10', email: 'ada@example.com' };
 
@@ -53,22 +53,22 @@ export const problem = (status: number, code: string, more: object = {}): Respon
     status,
   );
 
-/** VAT numbers that begin with a country's letters and digits are written well enough here. */
+/** Two letters and digits count as a valid VAT number here. */
 function quote({ body }: Asked): Response {
   const { package_name, country, vat_number } = body;
   const isVatNumberValid =
     vat_number === undefined ? null : /^[A-Z]{2}\d+$/.test(String(vat_number));
-  // Only what the wizard itself asks comes here.
+  // The wizard only sends known package names.
   const packageName = package_name as PackageName;
   return answer(quoteFor({ packageName, country: String(country), isVatNumberValid }));
 }
 
 const session = { access_token: 'a', token_type: 'bearer', expires_in: 900, user };
 
-/** Stands in for the network. @returns what was asked, and a way to answer a call otherwise */
+/** Replaces `fetch`. @returns the requests, and a way to change an answer */
 export function standInApi() {
   const asked: Asked[] = [];
-  const doors = new Map<string, Door>([
+  const handlers = new Map<string, Handler>([
     ['/v1/auth/token', () => answer(session)],
     ['/v1/me', () => answer({ user, role: 'user', profile })],
     ['/v1/packages', () => answer({ data: PACKAGES })],
@@ -79,13 +79,13 @@ export function standInApi() {
     const path = new URL(input).pathname;
     const one = { path, headers: new Headers(headers), body: JSON.parse(String(body ?? '{}')) };
     asked.push(one);
-    const door = doors.get(path);
-    if (!door) throw new TypeError(`Nobody answers at ${path}.`);
-    return door(one);
+    const handle = handlers.get(path);
+    if (!handle) throw new TypeError(`No answer for ${path}.`);
+    return handle(one);
   });
   return {
-    /** What was asked at an address, in order. */
+    /** The requests to a path, in order. */
     askedAt: (path: string) => asked.filter((one) => one.path === path),
-    answerAt: (path: string, door: Door) => doors.set(path, door),
+    answerAt: (path: string, handler: Handler) => handlers.set(path, handler),
   };
 }

@@ -13,7 +13,7 @@ interface PageOptions {
   purchase?: OpenPurchase | null;
 }
 
-/** The wizard on a page of its own, at an address, as `/members` shows it. */
+/** Renders the wizard at a URL, as `/members` does. */
 export async function openWizard(address: string, options: PageOptions = {}) {
   const onDone = vi.fn();
   const toasts: ToastMessage[] = [];
@@ -26,8 +26,7 @@ export async function openWizard(address: string, options: PageOptions = {}) {
     ],
     { initialEntries: [`/members${address}`] },
   );
-  // A failed question is not put again here: that takes seconds, and the product's own way of asking
-  // (api/Queries.tsx) is not what is looked at.
+  // Retries take seconds and are tested with api/Queries.tsx.
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const { place, redraw } = await draw(
     <StrictMode>
@@ -46,9 +45,9 @@ export async function openWizard(address: string, options: PageOptions = {}) {
   };
 }
 
-/** What a control is called, without the text that it holds in reserve for while it is busy. */
+/** The accessible name of a control, without its hidden busy text. */
 function nameOf(control: HTMLElement): string {
-  const shown = control.cloneNode(true) as HTMLElement; // A copy is of the same kind.
+  const shown = control.cloneNode(true) as HTMLElement; // A clone has the same type.
   for (const hidden of shown.querySelectorAll('.invisible')) hidden.remove();
   return (control.getAttribute('aria-label') ?? shown.textContent ?? '').trim();
 }
@@ -56,17 +55,17 @@ function nameOf(control: HTMLElement): string {
 const pressables = (name: string): HTMLElement[] =>
   [...document.querySelectorAll<HTMLElement>('button, a')].filter((each) => nameOf(each) === name);
 
-/** Whether something that may be pressed is called so. */
+/** Whether there is a button or link with this name. */
 export const isThere = (name: string): boolean => pressables(name).length > 0;
 
-/** The one thing that is called so and may be pressed. */
+/** The only button or link with this name. */
 export function pressable(name: string): HTMLElement {
   const [only, ...others] = pressables(name);
   if (!only || others.length > 0) throw new Error(`${others.length} others are called ${name}.`);
   return only;
 }
 
-/** Presses it, as soon as it is there. */
+/** Clicks it as soon as it is there. */
 export async function press(name: string): Promise<void> {
   await until(() => pressable(name));
   await doing(() => pressable(name).click());
@@ -75,7 +74,7 @@ export async function press(name: string): Promise<void> {
 export const field = (name: string): HTMLInputElement =>
   find(HTMLInputElement, `input[name="${name}"]`);
 
-/** What is said to be wrong with a field. */
+/** The error of a field. */
 export function faultOf(name: string): string {
   const ids = field(name).getAttribute('aria-describedby')?.split(' ') ?? [];
   return ids.map((id) => document.getElementById(id)?.textContent ?? '').join(' ');
@@ -85,7 +84,7 @@ export const stepNow = (): string => find(HTMLElement, '[aria-current="step"]').
 
 export const heading = (): string => find(HTMLElement, 'h2').textContent ?? '';
 
-/** A tab that the browser opens for the wizard. */
+/** Lets the wizard open a fake tab. */
 export function letTabsOpen() {
   const tab = {
     opener: window,
@@ -94,7 +93,7 @@ export function letTabsOpen() {
     location: { replace: vi.fn<(url: string) => void>() },
     close: vi.fn(),
   };
-  // As much of a window as is used of one.
+  // Only the properties that the wizard uses.
   const open = vi.spyOn(window, 'open').mockReturnValue(tab as unknown as Window);
   return { tab, open };
 }

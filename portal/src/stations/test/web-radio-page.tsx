@@ -35,21 +35,21 @@ interface Answer {
 }
 
 interface Api {
-  /** The station as it is before anything is changed. */
+  /** The initial station. */
   own?: Partial<Station>;
-  /** Whether an address is free; without it all are. */
+  /** Whether a slug is available; by default all are. */
   availability?: (slug: string) => Answer | Promise<Answer>;
-  /** What comes of a change; without it, it is made. */
+  /** The answer to a change; by default it succeeds. */
   change?: (slug: string) => Answer | Promise<Answer>;
 }
 
-/** How the API refuses or fails. */
+/** An error response of the API. */
 export const problem = (status: number, code: string, detail: string): Answer => ({
   status,
   body: { type: 'about:blank', status, code, title: code, detail, request_id: 'r1' },
 });
 
-/** An answer that comes when told to. */
+/** A response that the test releases. */
 export function later(answer: Answer) {
   let come = () => {};
   const coming = new Promise<Answer>((resolve) => (come = () => resolve(answer)));
@@ -59,7 +59,7 @@ export function later(answer: Answer) {
 const USER = { id: station.user_id, email: 'ada@example.com', phone: null, new_email: null };
 const SESSION = { access_token: 'a', token_type: 'bearer', expires_in: 900, user: USER };
 
-/** The API at the network's edge. `asked` are the addresses whose availability was asked, in turn. */
+/** A fake `fetch`. `asked` are the slugs whose availability was requested, in order. */
 function stubApi({ own, availability, change }: Api) {
   const asked: string[] = [];
   const current = { ...station, ...own };
@@ -102,7 +102,7 @@ function OwnPage() {
   return data ? <WebRadioPageCard station={data} /> : null;
 }
 
-/** Draws the card of a member's station. */
+/** Renders the card of a member's station. */
 export async function openCard(api: Api = {}) {
   const asked = stubApi(api);
   const toasts: ToastMessage[] = [];
@@ -112,7 +112,7 @@ export async function openCard(api: Api = {}) {
   return { asked, toasts };
 }
 
-/** Draws the card and opens its dialog. */
+/** Renders the card and opens its dialog. */
 export async function openDialog(api: Api = {}) {
   const page = await openCard(api);
   await doing(() => {
@@ -132,14 +132,14 @@ export function button(name: string): HTMLButtonElement {
   return only;
 }
 
-/** Where the new end of the address is typed. */
+/** The input of the slug. */
 export const field = () => find(HTMLInputElement, '[role="dialog"] input');
 
-/** What is said beside the field to those who hear the page. */
+/** The text of the live region below the field. */
 export const fault = () => {
   const ids = field().getAttribute('aria-describedby')?.split(' ') ?? [];
   return ids.map((id) => document.getElementById(id)?.textContent).join(' ');
 };
 
-/** All that the page says. */
+/** The text of the page. */
 export const text = () => document.body.textContent;

@@ -1,0 +1,178 @@
+// @vitest-environment jsdom
+import { expect, test } from 'vitest';
+import { control } from '../members/test/open-dashboard.tsx';
+import { answered, listed, refused, text, user } from '../settings/test/open-settings.tsx';
+import { doing, find, until } from '../ui/test/draw.tsx';
+import { grace } from './test/open-admin-dialog.tsx';
+import {
+  customer,
+  CUSTOMERS,
+  isQueue,
+  openAdminPage,
+  STATS,
+  stats,
+  trouble,
+  WATCH,
+} from './test/open-admin-page.tsx';
+
+const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
+
+const queueOf =
+  (waiting: object[], has_more = false) =>
+  (query: URLSearchParams) =>
+    isQueue(query)
+      ? answered({ data: waiting, has_more, next_cursor: has_more ? 'c' : null })()
+      : listed([])();
+
+/** The text of the section with this heading. */
+const part = (title: string) => {
+  const heading = [...document.querySelectorAll('h2')].find((each) => each.textContent === title);
+  return heading?.closest('section')?.textContent ?? '';
+};
+
+test('a user who is not an admin is told so and sent to the home page', async () => {
+  const page = await openAdminPage({
+    'GET /v1/me': answered({ user: grace, role: 'user', profile: {} }),
+  });
+  await until(() => expect(page.address()).toBe('/'));
+  expect(page.toasts).toEqual([
+    {
+      title: 'Access Denied',
+      description: "You don't have permission to access this page.",
+      kind: 'bad',
+    },
+  ]);
+  expect(page.sent(STATS)).toEqual([]);
+});
+
+test('a failure to read the role does not deny access', async () => {
+  const page = await openAdminPage({ 'GET /v1/me': refused(500, 'internal_error', 'Not now.') });
+  await until(() => expect(text()).toContain('Failed to load customer data.'));
+  expect(page.address()).toBe('/admin');
+});
+
+test('shows four figures, with the collected part of the revenue', async () => {
+  await openAdminPage();
+  await until(() => expect(text()).toContain('1,204'));
+  const cards = [...find(HTMLElement, 'dl').children].map((card) => card.textContent);
+  expect(cards).toEqual([
+    'Total customers1,204',
+    'Total revenue€1,934,500€1,790,200.50 collected',
+    'Active stations103',
+    'Pending setups7',
+  ]);
+});
+
+test('retries the figures while the rest of the page works', async () => {
+  const page = await openAdminPage({ [STATS]: refused(500, 'internal_error', 'Not now.') });
+  await until(() => expect(text()).toContain('Failed to load customer data.'));
+  await until(() => expect(part('All Customers')).toContain('Ada Byron'));
+  page.answers[STATS] = answered(stats);
+  await doing(() => control('Try again').click());
+  await until(() => expect(text()).toContain('1,204'));
+});
+
+test('lists pending setups, the longest waiting first', async () => {
+  const page = await openAdminPage({
+    [CUSTOMERS]: queueOf([
+      customer({ status: 'setup_pending', purchased_at: hoursAgo(51.5) }),
+      customer({
+        user_id: grace.id,
+        first_name: 'Grace',
+        station_name: null,
+        purchased_at: hoursAgo(28.5),
+        setup_form_submitted_at: hoursAgo(20),
+      }),
+      customer({ user_id: 'u3', first_name: 'Alan', purchased_at: null }),
+    ]),
+  });
+  await until(() => expect(part('Waiting for setup')).toContain('late by 3 h'));
+  const rows = [...document.querySelectorAll('tbody tr')].map((row) =>
+    [...row.querySelectorAll('td > div')].map((cell) => cell.textContent),
+  );
+  const edit = (name: string) => `Edit ${name}`;
+  expect(rows).toEqual([
+    ['Ada Byron', 'Counting House RadioStarter', 'Not yet', 'late by 3 h', edit('Ada Byron')],
+    ['Grace Byron', 'counting-houseStarter', 'Submitted', '19 h left', edit('Grace Byron')],
+    ['Alan Byron', 'Counting House RadioStarter', 'Not yet', '–', edit('Alan Byron')],
+  ]);
+  const [asked] = page.sent(CUSTOMERS).filter(({ query }) => query.includes('limit'));
+  expect(asked?.query).toBe('?status=setup_pending&sort=purchased_at&order=asc&limit=5');
+  expect(text()).not.toContain('See all');
+  await doing(() => control('Edit Ada Byron').click());
+  expect(page.address()).toBe(`/admin?customer=${user.id}&dialog=edit`);
+});
+
+test('links from a long queue to the whole list', async () => {
+  const page = await openAdminPage({ [CUSTOMERS]: queueOf([customer()], true) });
+  await until(() => control('See all 7 pending setups'));
+  await doing(() => control('See all 7 pending setups').click());
+  expect(page.address()).toBe('/admin?status=setup_pending&sort=purchased_at&order=asc');
+  expect(document.activeElement?.id).toBe('customers');
+});
+
+test('says when there are no pending setups and no problems', async () => {
+  await openAdminPage();
+  await until(() =>
+    expect(part('Waiting for setup')).toContain('No stations are waiting for setup.'),
+  );
+  await until(() =>
+    expect(part('Stations with problems')).toContain('No problems. Every live station is playing.'),
+  );
+});
+
+test('shows a station with a problem, since when, with links to it', async () => {
+  const page = await openAdminPage({ [WATCH]: listed([trouble]) });
+  await until(() => expect(part('Stations with problems')).toContain('Silent for 3 h'));
+  expect(part('Stations with problems')).toContain('The stream’s server does not answer.');
+  expect(find(HTMLAnchorElement, 'a[target="_blank"]').getAttribute('href')).toBe(
+    '/counting-house',
+  );
+  await doing(() => control('Counting House Radio').click());
+  expect(page.address()).toBe(`/admin?customer=${user.id}&dialog=view`);
+});
+
+test('a dialog closes by the back button, or by its own when opened from a link', async () => {
+  const page = await openAdminPage();
+  await until(() => control('Ada Byron'));
+  await doing(() => control('Ada Byron').click());
+  await until(() => find(HTMLElement, '[role="dialog"]'));
+  await page.goBack();
+  await until(() => expect(document.querySelector('[role="dialog"]')).toBeNull());
+  expect(page.address()).toBe('/admin');
+
+  await page.goTo(`/admin?search=ada&customer=${user.id}&dialog=view`);
+  await until(() => find(HTMLElement, '[role="dialog"]'));
+  await doing(() => find(HTMLElement, '[aria-label="Close"]').click());
+  await until(() => expect(page.address()).toBe('/admin?search=ada'));
+});
+
+test('the history is a tab whose name is in the URL', async () => {
+  const page = await openAdminPage({ 'GET /v1/admin/audit': listed([]) });
+  await until(() => find(HTMLElement, '[role="tab"]'));
+  const [, history] = document.querySelectorAll<HTMLElement>('[role="tab"]');
+  await doing(() => history?.click());
+  expect(page.address()).toBe('/admin?part=history');
+  expect(part('All Customers')).toBe('');
+  await page.goBack();
+  await until(() => expect(part('All Customers')).toContain('Ada Byron'));
+});
+
+test('keeps the filters while the history is open', async () => {
+  const page = await openAdminPage(
+    { 'GET /v1/admin/audit': listed([]) },
+    '/admin?status=active&cursor=2',
+  );
+  await until(() => find(HTMLElement, '[role="tab"]'));
+  const tabs = () => document.querySelectorAll<HTMLElement>('[role="tab"]');
+  await doing(() => tabs()[1]?.click());
+  expect(page.address()).toBe('/admin?status=active&cursor=2&part=history');
+  await doing(() => tabs()[0]?.click());
+  expect(page.address()).toBe('/admin?status=active&cursor=2');
+  await until(() => expect(part('All Customers')).toContain('Ada Byron'));
+});
+
+test('an unknown tab in the URL opens the first one', async () => {
+  await openAdminPage({}, '/admin?part=attic');
+  await until(() => expect(part('All Customers')).toContain('Ada Byron'));
+});

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { press } from '../../purchase/test/wizard-page.tsx';
+import { answered, dialog, refused, user } from '../../settings/test/open-settings.tsx';
+import { until } from '../../ui/test/draw.tsx';
+import { ada, CUSTOMER, GET_CUSTOMER, openAdminDialog } from '../test/open-admin-dialog.tsx';
+
+const RESET = `POST ${CUSTOMER}/password-reset`;
+
+const text = () => dialog().textContent;
+
+test('sends the email after a question that names the address', async () => {
+  const page = await openAdminDialog('reset', { [RESET]: answered({}, 202) });
+  await until(() => expect(text()).toContain('ada@example.com'));
+  expect(page.sent(RESET)).toEqual([]);
+  await press('Send email');
+  await until(() => expect(page.address()).toBe('/admin'));
+  expect(page.sent(RESET)).toHaveLength(1);
+  expect(page.toasts[0]?.title).toBe('Password Reset');
+  expect(page.toasts[0]?.description).toContain('on its way to ada@example.com');
+});
+
+test('Cancel sends nothing', async () => {
+  const page = await openAdminDialog('reset');
+  await press('Cancel');
+  await until(() => expect(page.address()).toBe('/admin'));
+  expect(page.sent(RESET)).toEqual([]);
+});
+
+test('says why an email cannot be sent', async () => {
+  const detail = 'This customer signs in by phone and has no email address.';
+  await openAdminDialog('reset', {
+    [GET_CUSTOMER]: answered({ ...ada, user: { ...user, email: null, phone: '+442079460000' } }),
+    [RESET]: refused(409, 'no_email', detail),
+  });
+  await until(() => expect(text()).toContain(detail));
+  await press('Send email');
+  await until(() => expect(text()).toContain('Failed to reset password.'));
+});

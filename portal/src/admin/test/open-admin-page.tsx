@@ -1,0 +1,72 @@
+import type { Customer, StationTrouble } from '@stationhouse/sdk/client';
+import { vi } from 'vitest';
+import { answered, listed, user } from '../../settings/test/open-settings.tsx';
+import { ForAdmins } from '../AdminPage.tsx';
+import { openAdmin } from './open-admin-dialog.tsx';
+
+// No test here measures time, and a busy machine may be slow.
+vi.setConfig({ testTimeout: 30_000 });
+// jsdom has no layout.
+Element.prototype.scrollIntoView = () => undefined;
+
+export const STATS = 'GET /v1/admin/stats';
+export const CUSTOMERS = 'GET /v1/admin/customers';
+export const CSV = 'GET /v1/admin/customers.csv';
+export const WATCH = 'GET /v1/admin/watch';
+
+export const stats = {
+  total_customers: 1_204,
+  total_revenue: 1_934_500_00,
+  collected_revenue: 1_790_200_50,
+  active_stations: 103,
+  pending_setups: 7,
+  currency: 'eur',
+};
+
+export const customer = (more: Partial<Customer> = {}): Customer => ({
+  user_id: user.id,
+  role: 'user',
+  first_name: 'Ada',
+  last_name: 'Byron',
+  email: 'ada@example.com',
+  company_name: 'The Counting House',
+  package_name: 'Starter',
+  status: 'active',
+  station_name: 'Counting House Radio',
+  station_slug: 'counting-house',
+  total_amount: 448_00,
+  currency: 'eur',
+  purchased_at: '2026-11-21T09:30:00.000Z',
+  setup_form_submitted_at: null,
+  created_at: '2026-11-20T09:30:00.000Z',
+  ...more,
+});
+
+export const trouble: StationTrouble = {
+  station_id: '019aa5d4-7f3a-7c1e-9d55-0b6f3f1c2a12',
+  user_id: user.id,
+  station_name: 'Counting House Radio',
+  station_slug: 'counting-house',
+  trouble: 'silent',
+  message: 'The stream’s server does not answer.',
+  since: new Date(Date.now() - 3.5 * 3_600_000).toISOString(),
+  checked_at: new Date().toISOString(),
+};
+
+/** Whether the setup queue sent this query: only the queue sets a limit. */
+export const isQueue = (query: URLSearchParams) => query.has('limit');
+
+type Answers = Parameters<typeof openAdmin>[1];
+
+/** Opens `/admin`, or a URL within it, as the admin Grace. */
+export const openAdminPage = (answers: Answers = {}, address = '/admin') =>
+  openAdmin(
+    address,
+    {
+      [STATS]: answered(stats),
+      [WATCH]: listed([]),
+      [CUSTOMERS]: (query) => listed(isQueue(query) ? [] : [customer()])(),
+      ...answers,
+    },
+    <ForAdmins />,
+  );
