@@ -8,7 +8,7 @@ import { ignoreNotFound } from '../../api/failures.ts';
 import { FormPart } from '../../ui/Form.tsx';
 import { AudioFiles, AudioRow } from '../../uploads/AudioFiles.tsx';
 import { LogoUpload } from '../../uploads/LogoField.tsx';
-import { pageQueue, type UploadQueue } from '../../uploads/upload-queue.ts';
+import { createPageQueue, type UploadQueue } from '../../uploads/upload-queue.ts';
 import { byKind, type UploadTarget } from '../../uploads/upload-target.ts';
 import { customerQuery, invalidateAdmin } from '../queries.ts';
 
@@ -111,7 +111,7 @@ const queues = new Map<string, UploadQueue>();
 function queueFor(userId: string): UploadQueue {
   const known = queues.get(userId);
   if (known) return known;
-  const queue = pageQueue(async ({ kind, file }, how) => {
+  const queue = createPageQueue(async ({ kind, file }, how) => {
     // Only customers upload jingles; the dialog has no button for it.
     if (kind === 'jingle') throw new Error('Admins cannot upload jingles.');
     return (await openClient()).admin.customers.upload(userId, { kind, file }, how);
@@ -135,7 +135,7 @@ function useCustomerUploads(userId: string): UploadTarget {
 
   return {
     queue: queueFor(userId),
-    onKept: (asset: Asset) =>
+    onStored: (asset: Asset) =>
       change(({ assets }) => [
         ...assets.filter(
           ({ id, kind }) => id !== asset.id && (kind !== 'logo' || kind !== asset.kind),
@@ -143,7 +143,7 @@ function useCustomerUploads(userId: string): UploadTarget {
         // A logo belongs to the customer even if an admin uploaded it.
         { ...asset, is_operators: asset.kind !== 'logo' },
       ]),
-    onUnsure: () => void invalidateAdmin(queries),
+    onUnknown: () => void invalidateAdmin(queries),
     async remove(asset) {
       const { admin } = await openClient();
       await admin.customers.deleteAsset(userId, asset.id).catch(ignoreNotFound);
