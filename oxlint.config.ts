@@ -27,9 +27,26 @@ const API_MAY_IMPORT = {
   cli: 'accounts admin broadcast db outbound',
 };
 
-/** The same for the portal: `api` and `ui` are its ground floor, and pages are made of features. */
+/**
+ * The same for the portal: `api` and `ui` are its ground floor, and the pages `members`, `admin` and `marketing`
+ * are made of features. Portal.tsx and routes.tsx put the pages together, and `prerender` draws them.
+ */
 const PORTAL_MAY_IMPORT = {
+  api: '',
   ui: 'api',
+  auth: 'api ui',
+  billing: 'api ui',
+  contact: 'api ui',
+  embed: 'ui',
+  purchase: 'api ui',
+  settings: 'api ui',
+  stations: 'api ui',
+  uploads: 'api ui',
+  setup: 'api ui uploads',
+  marketing: 'api embed ui',
+  members: 'api auth billing embed purchase settings setup stations ui uploads',
+  admin: 'api auth stations ui uploads',
+  prerender: 'auth contact marketing ui',
 };
 
 interface Refusal {
@@ -56,6 +73,10 @@ const NOT_THE_APP = refuse(
   'A feature does not know the app that it is part of.',
   '**/app.ts **/main.ts **/routes.ts !./routes.ts',
 );
+const NOT_THE_PORTAL = refuse(
+  'A feature does not know the portal that it is part of.',
+  '**/Portal.tsx **/main.tsx **/routes.tsx',
+);
 const NOT_API = refuse(
   "The portal uses the contract and the SDK's client.",
   '**/platform-api/src/** **/player-shell/** @stationhouse/player-shell @stationhouse/player-shell/*',
@@ -68,7 +89,7 @@ const imports = (
   ...paths: { name: string; message: string }[]
 ) => ({
   files,
-  excludeFiles: ['**/*.test.ts', '**/*.test.tsx'],
+  excludeFiles: ['**/*.test.ts', '**/*.test.tsx', 'portal/src/*/test/**'],
   rules: { 'no-restricted-imports': ['error' as const, { patterns, paths }] as const },
 });
 
@@ -188,7 +209,9 @@ export default defineConfig({
       ],
     ),
     imports(['portal/src/**'], [NOT_API]),
-    ...features('portal/src', PORTAL_MAY_IMPORT, NOT_API),
+    ...features('portal/src', PORTAL_MAY_IMPORT, NOT_API, NOT_THE_PORTAL),
+    // The one arrow up: pages are drawn from the same routes as in the browser.
+    imports(['portal/src/prerender/render-pages.tsx'], [NOT_API]),
     imports(
       ['migrations/**'],
       [
