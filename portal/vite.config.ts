@@ -32,7 +32,7 @@ function preloadedFonts(): Plugin {
   };
 }
 
-/** What every page loads is one file: a dozen small ones compress worse, and each is a request. */
+/** Puts the modules of every page into one file: a dozen small ones compress worse, and each is a request. */
 function partOfEveryPage(id: string, modules: ModuleLookup): string | null {
   const seen = new Set<string>();
   const isLoadedFirst = (id: string): boolean => {
@@ -53,7 +53,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     sourcemap: false,
     modulePreload: { polyfill: false },
-    // Its hints on slow plugins are none for whoever starts the product.
+    // Hints on slow plugins would only clutter the output of `npm start`.
     rolldownOptions: {
       checks: { pluginTimings: false },
       output: { codeSplitting: { groups: [{ name: partOfEveryPage }] } },

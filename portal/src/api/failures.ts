@@ -1,6 +1,6 @@
 import { RequestFailed, type FailureCode } from '@stationhouse/sdk/client';
 
-/** What a notice says about a failure. */
+/** The title and text of a notice about a failure. */
 export interface FailureWords {
   title: string;
   detail: string;

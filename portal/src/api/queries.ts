@@ -25,7 +25,7 @@ export const stationQuery = queryOptions({
   },
 });
 
-/** The unpaid purchase; null when there is none. */
+/** The unpaid purchase, or null. */
 export const purchaseQuery = queryOptions({
   queryKey: ['me', 'checkout'],
   queryFn: async ({ signal }) => (await (await openClient()).me.checkout.get({ signal })).purchase,

@@ -32,7 +32,7 @@ const SENT = {
 
 interface AskForLinkProps {
   type: LinkType;
-  /** What the visitor has typed elsewhere. */
+  /** The address that the visitor has typed in another form. */
   email?: string;
   onSent: (message: { title: string; description: string }) => void;
 }

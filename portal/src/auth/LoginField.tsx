@@ -8,7 +8,7 @@ import { EmailInput } from '../ui/TextInput.tsx';
 import type { ApiForm } from '../ui/use-api-form.ts';
 import { useCountries } from '../ui/use-countries.ts';
 
-/** What a user signs in with. */
+/** The kinds of login. */
 export type LoginKind = 'email' | 'phone';
 
 /** The login as typed so far. It is kept while the visitor switches between the sign-in forms. */

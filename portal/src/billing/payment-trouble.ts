@@ -22,7 +22,7 @@ function howLong(offAirAt: string | null, status: StationStatus): string {
     : `We keep your station for you until ${date}. `;
 }
 
-/** What to tell the member about a missing payment; null when there is none. */
+/** The notice about a missing payment; null when nothing is due. */
 export function paymentTrouble(
   subscription: Subscription | null,
   status: StationStatus,

@@ -16,7 +16,7 @@ import { toast } from '../ui/toast.ts';
 import { useApiForm } from '../ui/use-api-form.ts';
 
 interface ChangeEmailProps {
-  /** The confirmed address; null if there is none. */
+  /** The confirmed address, or null. */
   current: string | null;
 }
 
@@ -81,7 +81,7 @@ function NewEmailForm({ current, onSent }: ChangeEmailProps & { onSent: () => vo
 interface PendingEmailProps {
   /** The address that is not confirmed yet. */
   address: string;
-  /** The confirmed address; null if there is none. */
+  /** The confirmed address, or null. */
   current: string | null;
 }
 

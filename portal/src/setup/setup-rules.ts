@@ -49,7 +49,7 @@ export function valuesFrom(known: KnownSetup, { commercial_spots }: PackageLimit
 const drafts = createDraftStore(
   'station-setup',
   z.object({
-    /** The submission that it was based on; null when there was none. */
+    /** When the submission was made that the draft is based on; null before the first. */
     submitted_at: z.string().nullable(),
     values: setupRules.extend({
       station_name_request: z.string(),

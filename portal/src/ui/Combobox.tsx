@@ -40,7 +40,7 @@ function PlainInput({
 }) {
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
-    // What was typed before hydration.
+    // The text may have been typed before hydration.
     onType(input.current?.value ?? '');
     onFocusChange(document.activeElement === input.current);
     // eslint-disable-next-line react-hooks/exhaustive-deps -- once, at hydration

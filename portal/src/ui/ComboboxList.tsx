@@ -37,7 +37,7 @@ export function onlyMatch<Meant extends SearchableChoice>(
 
 export interface ComboboxProps {
   choices: readonly SearchableChoice[];
-  /** The value of the choice; empty when there is none. */
+  /** The value of the choice; empty if nothing is chosen. */
   value: string;
   onChange: (value: string) => void;
   onBlur?: () => void;

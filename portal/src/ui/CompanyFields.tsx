@@ -18,7 +18,7 @@ export const PROFILE_COMPANY = {
 
 interface CompanyFieldsProps<Values extends FieldValues, Sent> {
   form: ApiForm<Values, Sent>;
-  /** What the form calls each field. */
+  /** The form's name for each field. */
   names: Readonly<Record<CompanyField, FieldPath<Values>>>;
   /** The name and the address must be given, as in an order. */
   required?: boolean;

@@ -2,7 +2,7 @@ import { BRAND } from '@stationhouse/platform-api/contract/brand';
 import { useLocation } from 'react-router-dom';
 import { publicUrl } from './public-url.ts';
 
-/** What search engines and shared links show of a page. */
+/** The details of a page that search engines and shared links show. */
 export interface PageHead {
   /** Without the operator's name, which is added. At most 45 characters. */
   title: string;

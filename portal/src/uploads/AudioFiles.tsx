@@ -70,7 +70,7 @@ function useAudioFiles({ target, kind, files, limit }: AudioFilesOptions) {
 }
 
 interface AudioFilesProps extends AudioFilesOptions {
-  /** What the files are called. */
+  /** The plural noun for the files, such as "jingles". */
   called: string;
   /** The number of files and the limit. */
   count: string;
@@ -160,7 +160,7 @@ export function AudioRow({ asset, target, onRemoved, focusAfter }: AudioRowProps
 interface DropPlaceProps {
   /** Files are dragged over it. */
   isOver: boolean;
-  /** What the files are called. */
+  /** The plural noun for the files, such as "jingles". */
   called: string;
   onChoose: () => void;
 }

@@ -13,9 +13,9 @@ import { assetsQuery, byKind, useOwnUploads } from './upload-target.ts';
 
 interface KindWords {
   heading: string;
-  /** What the files are for. */
+  /** The purpose of the files. */
   lead: string;
-  /** What the files are called. */
+  /** The plural noun for the files, such as "jingles". */
   files: string;
 }
 

@@ -16,7 +16,7 @@ export interface Upload {
   readonly state: 'waiting' | 'sending' | 'failed' | 'stored';
   /** The part that has been sent, from 0 to 1. */
   readonly share: number;
-  /** What was thrown, when it has failed. */
+  /** The error, if it has failed. */
   readonly failure?: unknown;
 }
 
