@@ -66,14 +66,14 @@ async function open(): Promise<Client> {
   return client;
 }
 
-test('sends no request where nobody has signed in', async () => {
+test('sends no request while no user is signed in', async () => {
   const visitors = createVisitors(open);
   visitors.watch()();
   expect(visitors.snapshot()).toEqual({ status: 'anonymous' });
   expect(clients).toHaveLength(0);
 });
 
-test('expects the user at once where one has signed in, and knows them once the API answers', async () => {
+test('expects a user at once after a sign-in, and knows them when the API answers', async () => {
   localStorage.setItem('signed-in', 'yes');
   isSignedIn = true;
   role = 'admin';

@@ -165,7 +165,7 @@ describe('company details', () => {
     expect(text()).toContain('https://counting-house.example');
   });
 
-  test('keep what was typed when going back and forward', async () => {
+  test('keep the input when going back and forward', async () => {
     await openWizard('?create=company&package=Starter');
     await type(field('city'), 'Leeds');
     await press('Back');
@@ -173,7 +173,7 @@ describe('company details', () => {
     expect(field('city').value).toBe('Leeds');
   });
 
-  test('a reload keeps what was typed, for the same user only', async () => {
+  test('keep the input over a reload, for the same user only', async () => {
     const before = await openWizard('?create=company&package=Starter');
     await type(field('city'), 'Leeds');
     await before.leave();

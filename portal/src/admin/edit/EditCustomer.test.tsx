@@ -296,7 +296,7 @@ test('without a station it says so, and the profile can be edited', async () => 
   );
 });
 
-test('a check shows a result at each field, for the values in the form', async () => {
+test('a check of the form’s values shows a result at each field', async () => {
   const track = {
     title: 'Blue Lamp',
     artist: 'The Night Shift',
