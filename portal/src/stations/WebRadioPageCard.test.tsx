@@ -135,7 +135,7 @@ test('checks a slug when typing pauses, and says that it is available', async ()
 
 test.each([
   ['slug_taken', TAKEN],
-  ['slug_reserved', 'We need this word for our own pages. Please choose another one.'],
+  ['slug_reserved', 'We use this word for our own pages. Please choose another one.'],
 ])('shows at the field that a slug is unavailable (%s)', async (reason, words) => {
   await openDialog({ availability: () => ({ body: { available: false, reason } }) });
   await write('members');
