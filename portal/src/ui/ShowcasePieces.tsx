@@ -173,7 +173,7 @@ export function ShowcasePieces() {
           <AlertDialog
             title="Delete this customer?"
             trigger={<Button kind="secondary">Question</Button>}
-            action="Delete Customer"
+            action="Delete customer"
             busyText="Deleting..."
             failureText="Failed to delete user."
             danger
