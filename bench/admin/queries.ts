@@ -53,7 +53,7 @@ const listed = (given: Partial<CustomerFilters> & { cursor?: string | undefined 
 function search(name: string, text: string, isGoal = true): AdminQuery {
   const sql = `${PLAIN_LIST} ${PATTERN} ${NEWEST} limit ${ROWS + 1}`;
   return {
-    name: `search by ${name}`,
+    name: `search for ${name}`,
     ask: listed({ search: text }),
     isGoal,
     plain: { sql, bindings: [`%${text}%`] },
