@@ -16,6 +16,8 @@ const shared = {
   setupFiles: ['platform-api/test/no-console-errors.ts'],
   // Spies on what is not ours, the console above all, end with their test.
   restoreMocks: true,
+  // The files of a worker share libraries and jsdom: loading these takes longer than most files.
+  isolate: false,
   // For what hangs. What is slow on a busy machine is not wrong.
   testTimeout: 60_000,
   hookTimeout: 60_000,
@@ -23,8 +25,8 @@ const shared = {
 
 export default defineConfig({
   test: {
-    // The database server and the tests share two cores.
-    maxWorkers: 2,
+    // For two cores, as tests often wait: for the database, a timer, or a program that starts.
+    maxWorkers: 3,
     projects: [
       {
         resolve: { conditions: NODE_CONDITIONS },
@@ -36,8 +38,6 @@ export default defineConfig({
           include: ['{platform-api,migrations,scripts}/**/*.test.{ts,mjs}'],
           globalSetup: ['platform-api/test/global-setup.ts'],
           setupFiles: [...shared.setupFiles, 'platform-api/test/setup.ts'],
-          // The files of a worker share their modules, most of all Koa, Objection and zod's contract.
-          isolate: false,
         },
       },
       {
@@ -56,6 +56,8 @@ export default defineConfig({
           ...shared,
           name: 'browser-like',
           environment: 'jsdom',
+          // A page keeps an element that it has defined.
+          isolate: true,
           include: ['{sdk,player-shell}/**/*.test.{ts,tsx}'],
           exclude: [...exclude, 'sdk/src/react.test.tsx'],
         },
@@ -71,6 +73,7 @@ export default defineConfig({
           ...shared,
           name: 'portal',
           environment: 'jsdom',
+          setupFiles: [...shared.setupFiles, 'portal/src/ui/test/new-page.ts'],
           // The tokens' own test reads them; otherwise styles come as nothing.
           css: true,
           include: ['portal/**/*.test.{ts,tsx}', 'sdk/src/react.test.tsx'],
