@@ -42,28 +42,28 @@ import { createMyLiveStations } from './stations/my-live-stations.ts';
 import { answerFromMemory } from './stations/routes.ts';
 import { createNowPlayingReader } from './tracks/now-playing.ts';
 
-/** The outside world, handed in: nothing below reaches for it by itself. */
+/** All external dependencies, injected: no feature creates its own. */
 export interface Services {
   db: Knex;
-  /** For the connection that waits for other replicas' words. */
+  /** For the connection that receives notifications (LISTEN). */
   databaseUrl: string;
   guardedFetch: GuardedFetch;
   broadcast: Broadcast;
   mailer: Mailer;
   sms: SmsSender;
-  /** Where the contact form's messages go, and what the operator must hear. */
+  /** The operator's address: contact messages and notifications go there. */
   contactEmail: string;
-  /** Where members' files lie. */
+  /** Storage of members' files. */
   storage: Storage;
-  /** A folder of this process for files that are on their way in. */
+  /** A folder of this process for uploads in progress. */
   uploadsDir: string;
-  /** The payment provider; null: nothing can be bought. */
+  /** The payment provider; null: purchases are disabled. */
   payments: Payments | null;
-  /** A station that is not paid for stays on air this many days. */
+  /** Days that an unpaid station stays on air. */
   graceDays: number;
-  /** Where development's letters lie to be read; null in production. */
+  /** The development mailbox; null in production. */
   mailbox: Mailbox | null;
-  /** What access tokens and codes are made with; the newest first. */
+  /** Secrets for access tokens and codes; the newest first. */
   secrets: readonly string[];
   /** The clock, in epoch ms. */
   now: () => number;
@@ -71,29 +71,29 @@ export interface Services {
   publicUrl: string;
   domains: SiteDomains;
   sdkVersion: string;
-  /** How many proxies of ours stand in front. */
+  /** The number of our own proxies in front. */
   trustProxy: number;
   limits: { eventStreams: number; rates: RateLimitTable };
 }
 
-/** The program as a function of a request, and how to end it. */
+/** The request handler, the tasks of the worker, and shutdown. */
 export interface App {
   /** Every mounted call, for the tests that look for unguarded routes. */
   router: Router;
   handler: (req: IncomingMessage, res: ServerResponse) => void;
-  /** The work that requests leave behind, for a worker. */
+  /** The background tasks, for a worker. */
   tasks: Task[];
-  /** Begins to keep this version of the SDK beside those before it; tried again until it is done. */
+  /** Stores this version of the SDK beside the previous ones; retries until it succeeds. */
   publishSdk(): void;
   /** From now on `/v1/ready` answers 503, so that load balancers choose another replica. */
   announceStop(): void;
-  /** The responses that never finish: event streams and sound. */
+  /** The number of responses that never finish: event streams and audio. */
   streams: { open(): number; end(): void };
   /** Stops timers and the listening connection. */
   close(): Promise<void>;
 }
 
-/** Everything that answers, in the order in which a request meets it. */
+/** All middleware, in the order in which a request passes it. */
 export function createApp(services: Services): App {
   const { db, databaseUrl, broadcast, now, log, publicUrl } = services;
 
@@ -155,7 +155,7 @@ export function createApp(services: Services): App {
   koa.use(router.allowedMethods());
   koa.use(conditional());
   koa.use(site({ ...services, stations, sdkReleases }));
-  // What is thrown outside the middleware: a stream that breaks under an answer.
+  // Errors outside the middleware, such as a stream that fails during an answer.
   koa.on('error', (error: unknown) => log.debug({ err: error }, 'an answer broke off'));
   const answer = koa.callback();
 

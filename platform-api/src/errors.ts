@@ -32,7 +32,7 @@ export class AppError extends Error {
   readonly retryAfter: number | undefined;
   /** The name of the rate limit that was exceeded. */
   readonly limit: string | undefined;
-  /** What the problem document carries besides, such as the quote that applies now. */
+  /** Additional members of the problem document, such as the current quote. */
   readonly data: ProblemData | undefined;
 
   constructor(
@@ -42,7 +42,7 @@ export class AppError extends Error {
       retryAfter?: number;
       limit?: string;
       data?: ProblemData;
-      /** Replaces the contract's sentence, where that has numbers to fill in. */
+      /** Replaces the contract's sentence if numbers must be filled in. */
       detail?: string;
       cause?: unknown;
     } = {},

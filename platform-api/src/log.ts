@@ -4,8 +4,8 @@ import type { Logger } from 'pino';
 export type { Logger };
 
 /**
- * One JSON object per line on standard output. Pino escapes control characters, so nothing that a
- * caller sends can start a line of its own; headers and bodies are never handed to it.
+ * Logs one JSON object per line to standard output. Pino escapes control characters, which prevents log
+ * injection. Headers and bodies are never logged.
  */
 export function createLogger(level: string): Logger {
   return pino({
@@ -19,8 +19,8 @@ export function createLogger(level: string): Logger {
 }
 
 /**
- * What a log may hold of an error: where it came from, and a database's code and constraint, but not
- * its `detail`, which quotes the row.
+ * The loggable part of an error: its stack, and a database error's code and constraint, but not its
+ * `detail`, which quotes the row.
  */
 function describeError(error: unknown): object {
   if (!(error instanceof Error)) return { message: String(error) };

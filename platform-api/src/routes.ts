@@ -26,7 +26,7 @@ import type { MyLiveStations } from './stations/my-live-stations.ts';
 import { myStationRoutes } from './stations/my-routes.ts';
 import { playerEmbedRoutes, stationRoutes } from './stations/routes.ts';
 
-/** Every room's doors. Who may enter stands in each call's contract and is seen to by the door. */
+/** Mounts the routes of all features. `mountCall` enforces the access that each contract names. */
 export function routes(
   mountCall: MountCall,
   rooms: {

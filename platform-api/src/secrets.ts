@@ -3,11 +3,11 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /**
- * A secret that is made once and kept in the data folder, for starts without a configuration. Two
- * processes that start together end up with the same one.
+ * Reads or creates a secret in the data folder, for starts without configuration. Two processes that
+ * start at the same time get the same secret.
  *
  * @param name the file's name
- * @returns the secret, and whether it was made just now
+ * @returns the secret, and whether it was created by this call
  */
 export async function keptSecret(
   dataDir: string,

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { webOrigin } from './web-origin.ts';
 
-/** A bucket, and who we are there. */
+/** A bucket with its credentials. */
 export interface Bucket {
   bucket: string;
   accessKeyId: string;
   secretAccessKey: string;
   region: string;
-  /** A server that speaks S3, with the bucket's name in the path. Null: Amazon's. */
+  /** An S3-compatible server, with the bucket's name in the path. Null: Amazon. */
   endpoint: string | null;
 }
 
@@ -15,13 +15,13 @@ const FORM =
   'must look like s3://key:secret@bucket?region=eu-west-2 or s3://key:secret@bucket?endpoint=https://…, ' +
   'key and secret percent-encoded';
 
-/** Amazon's rule for names of buckets, which is everybody's. */
+/** Amazon's rule for bucket names, which other servers share. */
 const BUCKET_NAME = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/;
 
-/** What a signature names where a server has no regions. */
+/** The region in signatures for servers without regions. */
 const NO_REGION = 'us-east-1';
 
-/** `s3://key:secret@bucket?endpoint=…&region=…`, one of the two at least. */
+/** `s3://key:secret@bucket?endpoint=…&region=…`, with at least one of the two parameters. */
 export const storageUrl = z
   .url({ protocol: /^s3$/, error: FORM, abort: true })
   .transform((text, check): Bucket => {
@@ -48,7 +48,7 @@ function bucketOf(url: URL): Bucket | null {
   return { bucket: hostname, accessKeyId, secretAccessKey, region, endpoint };
 }
 
-/** @returns null where the percent signs are wrong */
+/** @returns null for invalid percent-encoding */
 function decoded(text: string): string | null {
   try {
     return decodeURIComponent(text);

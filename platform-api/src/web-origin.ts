@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** An address that is scheme, host and port alone; read without a slash at its end. */
+/** An origin: scheme, host and port. Parsed without a trailing slash. */
 export const webOrigin = z
   .url({
     protocol: /^https?$/,

@@ -15,7 +15,7 @@ import { changeProfile, presentProfile, Profile } from './profile.ts';
 import type { SessionTokens } from './session-tokens.ts';
 import { endSessions, listSessions } from './sessions.ts';
 
-/** What signed-in users see and change of their account: login, profile, sessions, API keys. */
+/** Routes of signed-in users for their own account: login, profile, sessions, API keys. */
 export function accountRoutes(
   mountCall: MountCall,
   deps: {

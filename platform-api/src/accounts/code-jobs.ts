@@ -12,11 +12,11 @@ import { queueMail } from '../mail/send-mail.ts';
 import type { CodeSecrets } from './code-secrets.ts';
 import { isEmail, User } from './user.ts';
 
-/** What a code is for and where it goes. */
+/** The purpose and recipient of a code. */
 export interface CodeAbout {
   user_id: string;
   type: CodeType;
-  /** An e-mail address or a phone number. */
+  /** An email address or a phone number. */
   target: string;
 }
 

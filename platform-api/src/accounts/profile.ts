@@ -7,7 +7,7 @@ import type {
   Profile as PublicProfile,
 } from '../../contract/accounts.ts';
 
-/** What a user entered at sign-up beside the login (specification §3). */
+/** The details of a user from sign-up, without the login (specification §3). */
 export interface SignUpMetadata {
   first_name: string;
   last_name: string;

@@ -117,7 +117,7 @@ describe('a session', () => {
     );
     expect(app.logged()).toContain('a refresh token was reused');
     expect(app.logged()).not.toContain(member.refresh_token);
-    // The sessions of the same person elsewhere are none of the thief's.
+    // The user's other sessions continue.
     await refreshed(app, other.refresh_token);
   });
 

@@ -11,7 +11,7 @@ import { adminRoutes } from './routes.ts';
 import { notifyTroublesTask } from './watch/troubles.ts';
 import { watchStationsTask } from './watch/watch-stations.ts';
 
-/** What the admin feature needs. */
+/** Dependencies of the admin feature. */
 export interface AdminServices {
   db: Knex;
   guardedFetch: GuardedFetch;

@@ -34,7 +34,7 @@ async function faultOf(
 
 /**
  * Why the SSRF guard blocks an address; null when it doesn't, or when the address is our own.
- * @param address '' when there is none
+ * @param address '' without an address
  */
 export async function whyForbidden(
   { guardedFetch, publicUrl }: Deps,

@@ -10,7 +10,7 @@ export interface Arguments {
   options: Readonly<Record<string, string | undefined>>;
 }
 
-/** What a command may use. */
+/** Passed to every command. */
 export interface Context {
   config: Config;
   log: Logger;

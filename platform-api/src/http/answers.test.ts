@@ -52,8 +52,8 @@ const ORIGINS = [
   'http://radio.example.com%00.evil.test',
 ];
 
-describe('a script of any other site', () => {
-  it('may read what is public, without credentials, and errors too', async () => {
+describe('a script on another site', () => {
+  it('may read public answers and errors, without credentials', async () => {
     await buildStation(database.knex, { station_slug: 'blue' });
     const app = await startApp(database);
     expect(ORIGINS.length).toBeGreaterThanOrEqual(25);
@@ -71,7 +71,7 @@ describe('a script of any other site', () => {
     }
   });
 
-  it('may read nothing else, however its origin looks', async () => {
+  it('may read nothing else, with any spelling of its origin', async () => {
     const app = await startApp(database);
     for (const path of [
       '/v1/me',
@@ -95,7 +95,7 @@ describe('a script of any other site', () => {
     }
   });
 
-  it('may ask beforehand whether it may come back with the id of the last event', async () => {
+  it('may send Last-Event-ID after a preflight', async () => {
     const app = await startApp(database);
     const preflight = await app.get('/v1/stations/blue/events', {
       method: 'OPTIONS',
@@ -113,7 +113,7 @@ describe('a script of any other site', () => {
   });
 });
 
-describe('a page of ours under another name', () => {
+describe('our page under another host name', () => {
   const ask = async (origin: string) => {
     const app = await startApp(database);
     const { headers } = await app.get('/v1/auth/token', {
@@ -127,7 +127,7 @@ describe('a page of ours under another name', () => {
     return headers;
   };
 
-  it('may send what it likes, with its cookie, and read what comes of it', async () => {
+  it('may send requests with its cookie and read the answers', async () => {
     const headers = await ask('http://radio.example.com');
     expect(headers.get('access-control-allow-origin')).toBe('http://radio.example.com');
     expect(headers.get('access-control-allow-credentials')).toBe('true');
@@ -152,7 +152,7 @@ describe('a page of ours under another name', () => {
     }
   });
 
-  it('is nobody else’s page', async () => {
+  it('cannot be imitated by other pages', async () => {
     for (const origin of ORIGINS) {
       const headers = await ask(origin);
       expect([origin, headers.get('access-control-allow-origin') || null]).toEqual([origin, null]);
@@ -162,7 +162,7 @@ describe('a page of ours under another name', () => {
 });
 
 describe('framing', () => {
-  it('is open to any site for a station’s page, and for nothing else', async () => {
+  it('is allowed only for station pages', async () => {
     await buildStation(database.knex, { station_slug: 'blue' });
     const app = await startApp(database);
     const policy = async (path: string, host = 'radio.example.com') => {
@@ -207,7 +207,7 @@ describe('framing', () => {
     }
   });
 
-  it('goes with a policy that runs no script but our own, by file or by the hash of its text', async () => {
+  it('comes with a policy that allows only our own scripts, by file or by hash', async () => {
     await buildStation(database.knex, { station_slug: 'blue' });
     const app = await startApp(database);
     for (const path of ['/', '/blue', '/blue?embed=true', '/docs', '/absent']) {
@@ -248,7 +248,7 @@ describe('an error', () => {
     });
   });
 
-  it('names the methods that an address does answer', async () => {
+  it('lists the methods that a path supports', async () => {
     const app = await startApp(database);
     for (const method of ['POST', 'PUT', 'DELETE', 'PATCH']) {
       const answer = await app.get('/v1/packages', { method });
@@ -263,7 +263,7 @@ describe('an error', () => {
     expect(odd).toMatch(/^HTTP\/1\.1 405 /);
   });
 
-  it('of ours shows none of its text, and is logged with the id', async () => {
+  it('of the server hides its text, and is logged with the request id', async () => {
     const app = await startApp(database, {
       now: () => {
         throw new Error('canary-internal-7f3a');
@@ -293,7 +293,7 @@ describe('an error', () => {
     `GET /${'a'.repeat(10_000)} HTTP/1.1\r\nHost: radio.example.com\r\nConnection: close\r\n\r\n`,
     `GET / HTTP/1.1\r\nHost: a\r\nX: ${'a'.repeat(20_000)}\r\n\r\n`,
     'GET / HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
-  ])('of the caller’s is never taken for ours: %j', async (bytes) => {
+  ])('of the client is not reported as a server error: %j', async (bytes) => {
     const app = await startApp(database);
     const answer = await rawRequest(app.url, bytes);
     expect(answer).toMatch(/^HTTP\/1\.1 [234]\d\d /);
@@ -343,7 +343,7 @@ const SECRET_PARAMETERS = [
 ];
 
 describe('the log', () => {
-  it('holds no secret of a request or of a row, and no answer hands one on', async () => {
+  it('contains no secrets of requests or rows, and no answer leaks them', async () => {
     await buildStation(database.knex, {
       station_slug: 'blue',
       current_track_data: 'http://127.0.0.1:1/now?key=canary-track-key',
@@ -378,7 +378,7 @@ describe('the log', () => {
     expect(answers.join()).not.toContain('canary');
   });
 
-  it('holds no line that a caller wrote', async () => {
+  it('contains no line that a client injected', async () => {
     const app = await startApp(database);
     await app.get('/v1/%0a%7B%22level%22%3A%22forged%22%7D');
     const lines = app.logged().trim().split('\n');
@@ -388,7 +388,7 @@ describe('the log', () => {
 });
 
 describe('the contract', () => {
-  it('describes every call under /v1 that is answered, and no other', async () => {
+  it('describes exactly the calls under /v1 that are mounted', async () => {
     const app = await startApp(database);
     const answer = await app.get('/openapi.json');
     const document = await json<{ openapi: string; paths: Record<string, object> }>(answer);
@@ -407,7 +407,7 @@ describe('the contract', () => {
     }
   });
 
-  it('serves the packages with every figure of the catalogue', async () => {
+  it('returns the packages with all numbers of the catalogue', async () => {
     const app = await startApp(database);
     const { data } = await json<{ data: object[] }>(await app.get('/v1/packages'));
     expect(data).toMatchObject([
@@ -436,7 +436,7 @@ describe('the contract', () => {
     ]);
   });
 
-  it('can be browsed at /docs without asking any other host', async () => {
+  it('can be browsed at /docs without requests to other hosts', async () => {
     const app = await startApp(database);
     const { body } = await getAsHost(app.url, 'radio.example.com', '/docs');
     expect(body).not.toMatch(/(?:src|href)="https?:/);
@@ -445,7 +445,7 @@ describe('the contract', () => {
 });
 
 describe('health', () => {
-  it('says that the process lives and that it can serve', async () => {
+  it('reports that the process lives and can serve', async () => {
     const app = await startApp(database);
     expect(await (await app.get('/v1/health')).json()).toEqual({ status: 'ok' });
     expect(await (await app.get('/v1/ready')).json()).toEqual({

@@ -21,9 +21,9 @@ const database = testDatabase();
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
 /**
- * Who may make which call, written down a second time and by hand: a call that is new, or whose contract lets
- * in somebody else, fails the test until it is looked at here. That no route is mounted but the contract's
- * calls is for routes.test.ts.
+ * The expected access of every call, written by hand. A new call, or one whose access changes in the
+ * contract, fails this test until it has been reviewed here. routes.test.ts proves that no other routes are
+ * mounted.
  */
 const TABLE = {
   anybody: [
@@ -97,7 +97,7 @@ const TABLE = {
 } as const;
 type Entrance = keyof typeof TABLE;
 
-/** What the table says of a call. */
+/** The table's entry for a call. */
 function entranceOf({ id }: Call): Entrance {
   for (const [who, ids] of Object.entries(TABLE)) {
     // Its own keys.
@@ -106,12 +106,12 @@ function entranceOf({ id }: Call): Entrance {
   throw new Error(`${id} is missing from the table of permissions.`);
 }
 
-/** Somebody who asks, and what they have. */
+/** A client and its credentials. */
 interface Asker {
   name: string;
   role: 'user' | 'admin';
   via: 'nothing' | 'session' | 'ended session' | ApiKeyScope | 'read and write';
-  /** Whether what a path names by its id is theirs. */
+  /** Whether the resource in the path belongs to them. */
   owns: boolean;
 }
 
@@ -131,15 +131,15 @@ const PATHS = [...new Set(CALLS.map(({ path }) => path))];
 const callAt = (path: string, method: string) =>
   CALLS.find((call) => call.path === path && call.method === method.toLowerCase());
 
-/** What this asker is answered at this call: who enters by the table, what follows by the contract. */
+/** The expected status: access by the table, later errors by the contract. */
 function expectedStatus(call: Call | undefined, asker: Asker): number {
   if (!call) return 405;
   if (entranceOf(call) !== 'anybody') {
     if (asker.via === 'nothing' || asker.via === 'ended session') return 401;
     if (!mayEnter(call, asker)) return 403;
-    // Nobody here has given the password again.
+    // These requests have no step-up token.
     if (call.step_up) return ERRORS.step_up_required.status;
-    // Nor sends a form.
+    // These requests send no form.
     if (call.form) return ERRORS.form_expected.status;
   }
   if (call.body && call.raw_body === undefined) {
@@ -148,11 +148,11 @@ function expectedStatus(call: Call | undefined, asker: Asker): number {
     if (!call.body.safeParse({}).success) return 422;
   }
   if (call.query && !call.query.safeParse({}).success) return 422;
-  // Nothing can be bought here: who gets so far was let in.
+  // Purchases are disabled here, so this error proves access.
   if (call.errors.includes('stripe_not_configured')) return ERRORS.stripe_not_configured.status;
-  // Nor has seen what they change.
+  // These requests have no If-Match.
   if (call.errors.includes('precondition_required')) return ERRORS.precondition_required.status;
-  // An admin's are all of the customer's who is named.
+  // Admins may access the resources of every customer.
   if (call.access === 'admin') return call.status ?? 200;
   const isOwned = call.path.endsWith('{id}') || call.errors.includes('no_station');
   return isOwned && !asker.owns ? 404 : (call.status ?? 200);
@@ -166,7 +166,7 @@ function mayEnter(call: Call, { role, via }: Asker): boolean {
   return entrance.endsWith('their keys') && via.includes(needed);
 }
 
-/** Everybody, with a way to be them anew: some calls end the session that they are made with. */
+/** Creates the credentials of every client anew, because some calls end the session. */
 async function startWorld(app: TestApp) {
   const { db } = app.services;
   const a = await buildUser(db);
@@ -192,7 +192,7 @@ async function startWorld(app: TestApp) {
 
   const people: Record<string, { email: string }> = { 'member A': a, 'member B': b, admin };
   const tokens = new Map(Object.entries(keys));
-  /** What they send. Some calls end the session that they are made with: then there is another. */
+  /** The credentials to send. Recreated after calls that end the session. */
   async function tokenAt(path: string, name: string): Promise<string | undefined> {
     const person = people[name];
     if (!person || (tokens.has(name) && !path.startsWith('/v1/auth/'))) return tokens.get(name);
@@ -200,7 +200,7 @@ async function startWorld(app: TestApp) {
     tokens.set(name, token);
     return token;
   }
-  /** Something of A's that lies at the path: a session, a file or a key, made for this one request. */
+  /** Creates a resource of member A for the path: a session, a file or a key. */
   async function idAt(path: string): Promise<string> {
     if (path.startsWith('/v1/me/billing/invoices')) return 'in_1MtHbELkdIwHu7ixl4OzzPMv';
     const id = uuidv7();
@@ -225,8 +225,8 @@ async function startWorld(app: TestApp) {
   return { tokenAt, idAt, user_id: a.id };
 }
 
-describe('who may do what', () => {
-  it('is written down for every call, once, and for no other', () => {
+describe('access', () => {
+  it('is listed for every call exactly once', () => {
     const written: string[] = Object.values(TABLE).flat();
     expect(written.toSorted()).toEqual(CALLS.map(({ id }) => id).toSorted());
   });
@@ -270,13 +270,13 @@ describe('who may do what', () => {
         }
       }
       expect(surprises).toEqual([]);
-      // Goal 1 of the security document.
+      // Users can never access data of other users.
       expect(cells).toBeGreaterThanOrEqual(500);
     },
   );
 });
 
-/** One of the methods that the path does answer. */
+/** A method that the path supports. */
 function allowed(path: string): string {
   return CALLS.find((call) => call.path === path)?.method.toUpperCase() ?? 'none';
 }

@@ -17,20 +17,20 @@ async function startServer(ms: number, handler: RequestListener = () => undefine
   });
 }
 
-describe('a body that does not come in time', () => {
-  it('is answered 408, and its line is cut', async () => {
+describe('a body that does not arrive in time', () => {
+  it('is answered with 408 and its connection is closed', async () => {
     const { url } = await startServer(50);
     expect(await rawRequest(url, HALF)).toMatch(/^HTTP\/1\.1 408 /);
   });
 
-  it('cuts the line of one that was answered already, without another word', async () => {
+  it('closes the connection without a second answer if the request was answered already', async () => {
     const { url } = await startServer(50, (_req, res) => res.writeHead(401).end('no'));
     const answer = await rawRequest(url, HALF);
     expect(answer).toMatch(/^HTTP\/1\.1 401 /);
     expect(answer).not.toContain('408');
   });
 
-  it('is none where there is no body, or where it has come', async () => {
+  it('is not assumed without a body, or after it has arrived', async () => {
     const ms = 20;
     const { url } = await serve((req, res) => {
       limitBodyTime(req, res, ms);
@@ -44,7 +44,7 @@ describe('a body that does not come in time', () => {
     }
   });
 
-  it('may take its time where the handler watches it itself', async () => {
+  it('is allowed if the handler has lifted the limit', async () => {
     const { url } = await startServer(1, liftBodyTime);
     const req = request(url, { method: 'POST', headers: { 'Content-Length': 2 } });
     req.write('a');
@@ -57,8 +57,8 @@ describe('a body that does not come in time', () => {
   });
 });
 
-describe('a body that nobody wants any more', () => {
-  it('is read to its end after the answer, so that its sender sees why', async () => {
+describe('the rest of a body after the answer', () => {
+  it('is read to its end, so that the client sees the answer', async () => {
     const { url } = await serve((req, res) => {
       drainAfterAnswer(req, res, 10_000_000);
       res.writeHead(415).end();
@@ -67,7 +67,7 @@ describe('a body that nobody wants any more', () => {
     expect(answer.status).toBe(415);
   });
 
-  it('is cut off where it goes on and on', async () => {
+  it('is cut off if it is endless', async () => {
     const { url } = await serve((req, res) => {
       drainAfterAnswer(req, res, 1_000);
       res.writeHead(415).end();

@@ -26,7 +26,7 @@ const post = (
     headers: { 'Content-Type': 'application/json', ...headers },
   });
 
-/** What comes of a body: `422 validation_failed email:required`. */
+/** The result of sending a body, for example `422 validation_failed email:required`. */
 async function refusal(answer: Response): Promise<string> {
   const problem = await json<Problem>(answer);
   expect(problem.status).toBe(answer.status);
@@ -34,7 +34,7 @@ async function refusal(answer: Response): Promise<string> {
   return [problem.status, problem.code, ...fields].join(' ');
 }
 
-describe('a body that is no JSON object', () => {
+describe('a body that is not a JSON object', () => {
   it.each([
     ['nothing', '', '400 missing_target'],
     ['an empty object', '{}', '400 missing_target'],
@@ -55,12 +55,12 @@ describe('a body that is no JSON object', () => {
     ['a raw NUL', '{"email":"\0"}', '400 bad_json'],
     ['a line break in a text', '{"email":"\n"}', '400 bad_json'],
     ['NaN', '{"email":NaN}', '400 bad_json'],
-  ])('%s is refused', async (_, body, expected) => {
+  ])('is refused: %s', async (_, body, expected) => {
     expect(await refusal(await post(await startApp(database), body))).toBe(expected);
   });
 });
 
-describe('a body that is JSON and not what was asked for', () => {
+describe('a JSON body that does not match the contract', () => {
   it.each([
     ['a number for a text', '{"email":1}', '422 validation_failed email:invalid_type'],
     ['an object for a text', '{"email":{"$ne":""}}', '422 validation_failed email:invalid_type'],
@@ -95,7 +95,7 @@ describe('a body that is JSON and not what was asked for', () => {
       String.raw`{"email":"ada@example.com","\u005f_proto__":{"role":"admin"}}`,
       '400 bad_json',
     ],
-  ])('%s is refused', async (_, body, expected) => {
+  ])('is refused: %s', async (_, body, expected) => {
     expect(await refusal(await post(await startApp(database), body))).toBe(expected);
     expect(Object.prototype).not.toHaveProperty('role');
   });
@@ -104,7 +104,7 @@ describe('a body that is JSON and not what was asked for', () => {
     ['NUL', String.raw`{"first_name":"Ada\u0000"}`],
     ['half of a pair', String.raw`{"first_name":"Ada\ud800"}`],
     ['the other half', String.raw`{"first_name":"\udc00Ada"}`],
-  ])('%s, which no database keeps, is refused by field', async (_, body) => {
+  ])('is refused by field if PostgreSQL cannot store it: %s', async (_, body) => {
     const app = await startApp(database);
     const member = await signedInUser(app);
     const answer = await app.get('/v1/me/profile', {
@@ -127,14 +127,14 @@ describe('a body that is JSON and not what was asked for', () => {
   });
 });
 
-describe('a body that is too much', () => {
-  it('is refused from its first byte too many', async () => {
+describe('a body that is too large', () => {
+  it('is refused from one byte above the limit', async () => {
     const app = await startApp(database);
     expect(await refusal(await post(app, filled(MAX_BODY_BYTES)))).toContain('422');
     expect(await refusal(await post(app, filled(MAX_BODY_BYTES + 1)))).toBe('413 body_too_large');
   });
 
-  it('is refused when it only turns out to be while it comes', async () => {
+  it('is refused while it arrives if it has no Content-Length', async () => {
     const app = await startApp(database);
     const chunk = `${'a'.repeat(16 * 1024)}`;
     const sent = `4000\r\n${chunk}\r\n`.repeat(5);
@@ -146,7 +146,7 @@ describe('a body that is too much', () => {
     expect(answer).toMatch(/^HTTP\/1\.1 413 /);
   });
 
-  it('is refused when it is too deep, and taken at the last level', async () => {
+  it('is refused above the maximum depth, and accepted at it', async () => {
     const app = await startApp(database);
     expect(await refusal(await post(app, nested(MAX_BODY_DEPTH - 1)))).toContain('422');
     for (const levels of [MAX_BODY_DEPTH, 10_000, 30_000]) {
@@ -157,14 +157,14 @@ describe('a body that is too much', () => {
   it.each([
     ['gzip', gzipSync(Buffer.alloc(50 * 1024 * 1024, 'a'))],
     ['br', brotliCompressSync(Buffer.alloc(50 * 1024 * 1024, 'a'))],
-  ])('is refused when it is small only because it is packed as %s', async (encoding, body) => {
+  ])('is refused if it is too large after decompressing %s', async (encoding, body) => {
     const app = await startApp(database);
     const answer = await post(app, new Uint8Array(body), { 'Content-Encoding': encoding });
     expect(await refusal(answer)).toBe('413 body_too_large');
   });
 });
 
-describe('a body that says it is something else', () => {
+describe('a body with another type or encoding', () => {
   it.each([
     ['text/plain', '415 unsupported_media_type'],
     ['application/x-www-form-urlencoded', '415 unsupported_media_type'],
@@ -174,7 +174,7 @@ describe('a body that says it is something else', () => {
     ['nonsense', '415 unsupported_media_type'],
     ['application/json; charset=utf-7', '415 unsupported_media_type'],
     ['application/json; charset=nonsense', '415 unsupported_media_type'],
-  ])('%s is refused', async (type, expected) => {
+  ])('is refused: %s', async (type, expected) => {
     const app = await startApp(database);
     expect(await refusal(await post(app, GOOD, { 'Content-Type': type }))).toBe(expected);
   });
@@ -188,7 +188,7 @@ describe('a body that says it is something else', () => {
     },
   );
 
-  it('packed as gzip and not is refused', async () => {
+  it('is refused if it claims gzip but is not', async () => {
     const app = await startApp(database);
     const broken = [Buffer.from(GOOD), gzipSync(GOOD).subarray(0, 20)];
     for (const body of broken) {
@@ -197,7 +197,7 @@ describe('a body that says it is something else', () => {
     }
   });
 
-  it('is taken in other words for the same', async () => {
+  it('is accepted in equivalent notations', async () => {
     const app = await startApp(database);
     for (const type of ['application/json;charset=UTF-8', 'Application/JSON']) {
       expect((await post(app, GOOD, { 'Content-Type': type })).status).toBe(200);

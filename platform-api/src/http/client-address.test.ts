@@ -6,15 +6,15 @@ import { clientAddress, limitedAddress } from './client-address.ts';
 
 const database = testDatabase();
 
-/** All that is read of a request. */
+/** The parts of a request that are read. */
 function request(remoteAddress: string | undefined, forwarded?: string): IncomingMessage {
   const headers: IncomingHttpHeaders =
     forwarded === undefined ? {} : { 'x-forwarded-for': forwarded };
-  // A real one cannot be made with an address of another network.
+  // A real socket cannot have an address of another network.
   return { socket: { remoteAddress }, headers } as IncomingMessage;
 }
 
-describe('the address of a client', () => {
+describe('clientAddress', () => {
   it.each([
     [
       'is that of the socket when nobody stands in front',
@@ -80,7 +80,7 @@ describe('the address of a client', () => {
   });
 });
 
-describe('what a limit counts', () => {
+describe('the key of a rate limit', () => {
   it.each([
     ['203.0.113.7', '203.0.113.7'],
     ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::'],
@@ -92,7 +92,7 @@ describe('what a limit counts', () => {
   });
 });
 
-/** One try per address and minute, so that a second address is told from a second try. */
+/** One attempt per address and minute, to tell a second address from a second attempt. */
 const ONE_TRY = { ...WIDE_LIMITS, verify: { ...WIDE_LIMITS.verify, points: 1 } };
 
 async function statusesOf(trustProxy: number, forwarded: string[]): Promise<number[]> {
@@ -112,32 +112,32 @@ async function statusesOf(trustProxy: number, forwarded: string[]): Promise<numb
   return statuses;
 }
 
-/** Somebody who invents another address for every request. */
+/** A client that invents another address for every request. */
 const FORGED = Array.from(
   { length: 1_000 },
   (_, n) => `198.51.${Math.floor(n / 250)}.${(n % 250) + 1}`,
 );
 
 describe('a forged X-Forwarded-For', () => {
-  it('is one address, a thousand times, when nobody stands in front', async () => {
+  it('has no effect without a proxy, even a thousand times', async () => {
     const [first, ...others] = await statusesOf(0, FORGED);
     expect(first).toBe(422);
     expect(new Set(others)).toEqual(new Set([429]));
   });
 
-  it('is one address, a thousand times, behind a proxy that adds what it heard', async () => {
+  it('has no effect behind a proxy that appends the real address', async () => {
     const sent = FORGED.map((address) => `${address}, 203.0.113.7`);
     const [first, ...others] = await statusesOf(1, sent);
     expect(first).toBe(422);
     expect(new Set(others)).toEqual(new Set([429]));
   });
 
-  it('is one customer within an IPv6 network of 64 bits, and another in the next', async () => {
+  it('counts an IPv6 /64 as one client, and the next /64 as another', async () => {
     const sent = ['2001:db8:0:1::1', '2001:db8:0:1:ffff::2', '2001:db8:0:2::1'];
     expect(await statusesOf(1, sent)).toEqual([422, 429, 422]);
   });
 
-  it('leaves two clients of one proxy two clients', async () => {
+  it('keeps two clients of one proxy apart', async () => {
     expect(await statusesOf(1, ['203.0.113.7', '203.0.113.8', '203.0.113.7'])).toEqual([
       422, 422, 429,
     ]);

@@ -20,23 +20,23 @@ import type { RateLimitTable } from './rate-limits.ts';
 const database = testDatabase();
 const api = new DocumentedApi(JSON.stringify(describeApi('http://radio.example.com')));
 
-/** Met in tests of their own, for no request alone brings them about. */
+/** Errors with tests of their own, because no single request causes them. */
 const MET_ELSEWHERE = [
-  // A fault of ours: answers.test.ts.
+  // A server error: answers.test.ts.
   '500 internal_error',
   // The database is away: database-faults.test.ts.
   '503 unavailable',
-  // Too many passwords at once: passwords.test.ts.
+  // Too many passwords at the same time: passwords.test.ts.
   '503 busy',
 ];
 
-/** Nothing that is refused beyond a limit has any room; what is silent beyond it has. */
+/** Limits that answer 429 are exhausted; silent ones are not. */
 const NO_ROOM = Object.fromEntries(
   Object.entries(RATE_LIMITS).map(([name, limit]) => [name, { ...limit, points: 0 }]),
   // The same names.
 ) as RateLimitTable;
 
-/** A world, and what has been met in it: `422 validation_failed`, or `200` alone for a good answer. */
+/** A test world with the answers seen in it: `422 validation_failed`, or `200` for a success. */
 async function startWorld(): Promise<{ world: World; met: Map<string, Set<string>> }> {
   const app = await startApp(database);
   const met = new Map(CALLS.map(({ id }) => [id, new Set<string>()]));
@@ -54,7 +54,7 @@ async function startWorld(): Promise<{ world: World; met: Map<string, Set<string
   return { world, met };
 }
 
-/** What nobody may enter with: nothing, an old token, one of an ended session, a key of another scope. */
+/** Requests with invalid credentials: none, an expired token, an ended session, a key without the scope. */
 async function badTokens(call: Call, { app, member, ask }: World): Promise<(string | undefined)[]> {
   const anHourAgo = await startApp(database, { now: () => Date.now() - 3_600_000 });
   const old = await signInAgain(anHourAgo, member);
@@ -65,7 +65,7 @@ async function badTokens(call: Call, { app, member, ask }: World): Promise<(stri
   return [undefined, old.access_token, ended.access_token, Object(made.body).key];
 }
 
-/** Parameters, of a path or a query, that somebody could really send. */
+/** Realistic parameters of a path or a query. */
 const examplesOf = (parameters: z.ZodObject | undefined): Record<string, string> =>
   Object.fromEntries(
     Object.entries<z.ZodType>(parameters?.shape ?? {}).map(([name, schema]) => [
@@ -74,7 +74,7 @@ const examplesOf = (parameters: z.ZodObject | undefined): Record<string, string>
     ]),
   );
 
-/** What a call refuses whoever asks: identities first, then bodies, keys, then too many of them. */
+/** The refusals that all calls share: credentials, then bodies, idempotency keys, and rate limits. */
 async function provoke(call: Call, world: World): Promise<void> {
   const [example] = Object.values(call.body_examples ?? {});
   const asker = call.access === 'admin' ? world.admin : world.member;
@@ -106,7 +106,7 @@ async function provoke(call: Call, world: World): Promise<void> {
   if (call.limits) await expectLimited(world, call, { ...sent, body: example });
 }
 
-/** What a call says to a form that is none, or that has more than it takes. Its recipe sees to its keys. */
+/** The refusals of a call with a form: an invalid form, and unknown fields. */
 async function provokeForm(call: Call, { ask }: World, sent: Sent): Promise<void> {
   await ask(call, { ...sent, body: '{}' });
   await ask(call, { ...sent, form: new FormData() });
@@ -115,14 +115,14 @@ async function provokeForm(call: Call, { ask }: World, sent: Sent): Promise<void
   await ask(call, { ...sent, form });
 }
 
-/** What a call says to a key that was used before, by a request that it refused. */
+/** The refusals of a reused idempotency key. */
 async function provokeKeys(call: Call, { app, ask }: World, good: Sent): Promise<void> {
   const headers = { 'Idempotency-Key': '4f0f1f9e-9a35-4b5c-8a53-0d4ad7c1a1f2' };
   const refused = { ...good, headers, body: { ...Object(good.body), nickname: 'ada' } };
   await ask(call, refused);
   expect((await ask(call, refused)).headers.get('idempotent-replayed')).toBe('true');
   await ask(call, { ...good, headers });
-  // As it is while the first is at work.
+  // As while the first request is running.
   const { db } = app.services;
   await db('idempotency_keys').update({
     status: null,
@@ -155,7 +155,7 @@ describe('the documented call', () => {
   );
 });
 
-describe('the judge of answers', () => {
+describe('DocumentedApi', () => {
   const answered = (body: unknown, status = 200, type = 'application/json') =>
     api.check(
       listPackages.id,
@@ -165,11 +165,11 @@ describe('the judge of answers', () => {
     api.operation(listPackages.id).responses[200]?.content?.['application/json']?.example,
   );
 
-  it('takes what is documented', async () => {
+  it('accepts documented answers', async () => {
     expect((await answered(documented)).body).toEqual(documented);
   });
 
-  it('finds a field that nobody documented, however deep', async () => {
+  it('finds an undocumented field at any depth', async () => {
     const [first] = documented.data;
     await expect(answered({ ...documented, secret: 1 })).rejects.toThrow('unevaluated');
     await expect(answered({ data: [{ ...first, secret: 1 }] })).rejects.toThrow('unevaluated');
@@ -177,14 +177,14 @@ describe('the judge of answers', () => {
     await expect(answered({ data: [{ ...first, limits }] })).rejects.toThrow('unevaluated');
   });
 
-  it('finds a field that is missing or of another type', async () => {
+  it('finds a missing field or one of another type', async () => {
     await expect(answered({})).rejects.toThrow('data');
     await expect(answered({ data: [{ ...documented.data[0], popular: 1 }] })).rejects.toThrow(
       'popular',
     );
   });
 
-  it('finds a status and a content type that nobody documented', async () => {
+  it('finds an undocumented status and content type', async () => {
     await expect(answered(documented, 201)).rejects.toThrow('201');
     await expect(answered(documented, 200, 'text/html')).rejects.toThrow('text/html');
   });

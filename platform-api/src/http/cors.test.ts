@@ -8,7 +8,7 @@ import { json, startApp, type TestApp } from '../../test/server.ts';
 const database = testDatabase();
 const OWN = 'https://radio.example.com';
 
-/** What a browser says of the page that asks. */
+/** The headers with which a browser identifies the requesting page. */
 type Asker = [who: string, said: Record<string, string>];
 
 const OURS: Asker[] = [
@@ -38,7 +38,7 @@ const FOREIGN: Asker[] = [
   ['our name in capitals', { Origin: 'https://RADIO.example.com' }],
   ['a sandboxed frame', { Origin: 'null', 'Sec-Fetch-Site': 'cross-site' }],
   ['a bookmark', { 'Sec-Fetch-Site': 'none' }],
-  ['something that says nothing', {}],
+  ['a client without these headers', {}],
   ['a list of origins', { Origin: `${OWN}, https://evil.test` }],
 ];
 
@@ -48,7 +48,7 @@ const FORM_TYPES = [
   'multipart/form-data; boundary=a',
 ];
 
-/** A member's cookie, as their browser would add it to whatever asks. */
+/** A member's cookie, which the browser adds to every request. */
 async function cookieOf(app: TestApp): Promise<{ email: string; Cookie: string }> {
   const { email } = await buildUser(database.knex);
   const body = { grant_type: 'password', email, password: PASSWORD, session: 'cookie' };
@@ -56,7 +56,7 @@ async function cookieOf(app: TestApp): Promise<{ email: string; Cookie: string }
   return { email, Cookie: answer.headers.get('set-cookie')?.split(';')[0] ?? '' };
 }
 
-/** Everything that uses a session in a cookie, or begins one. */
+/** All calls that use or create a session cookie. */
 const USES: [path: string, body: object][] = [
   ['/v1/auth/token', { grant_type: 'refresh_token' }],
   ['/v1/auth/signout', { scope: 'global' }],
@@ -69,7 +69,7 @@ const USES: [path: string, body: object][] = [
 ];
 
 describe('a session in a cookie', () => {
-  it.each(FOREIGN)('is of no use to %s', async (_, said) => {
+  it.each(FOREIGN)('is refused from %s', async (_, said) => {
     const app = await startApp(database, { publicUrl: OWN });
     const { Cookie } = await cookieOf(app);
     for (const [path, body] of USES) {
@@ -78,13 +78,13 @@ describe('a session in a cookie', () => {
       expect((await json<Problem>(answer)).code).toBe('csrf_rejected');
       expect(answer.headers.get('set-cookie')).toBeNull();
     }
-    // Nothing has been refreshed or ended, and nobody signed up.
+    // No session was refreshed or ended, and no user signed up.
     expect(await database.knex('sessions')).toHaveLength(1);
     expect(await database.knex('refresh_tokens').whereNotNull('used_at')).toHaveLength(0);
     expect(await database.knex('users')).toHaveLength(1);
   });
 
-  it.each(OURS)('serves %s', async (_, said) => {
+  it.each(OURS)('is accepted from %s', async (_, said) => {
     const app = await startApp(database, { publicUrl: OWN });
     const { Cookie } = await cookieOf(app);
     const headers = { ...said, Cookie };
@@ -99,7 +99,7 @@ describe('a session in a cookie', () => {
     expect(await database.knex('sessions')).toHaveLength(0);
   });
 
-  it('is never used by what a form can send, from wherever', async () => {
+  it('is never used by requests that an HTML form can send', async () => {
     const app = await startApp(database, { publicUrl: OWN });
     const { Cookie } = await cookieOf(app);
     for (const [, said] of [...OURS, ...FOREIGN]) {
@@ -116,7 +116,7 @@ describe('a session in a cookie', () => {
     expect(await database.knex('sessions')).toHaveLength(1);
   });
 
-  it('is not looked at where the token is in the header', async () => {
+  it('is ignored if the token is in the header', async () => {
     const app = await startApp(database, { publicUrl: OWN });
     const { Cookie } = await cookieOf(app);
     for (const path of ['/v1/me', '/v1/auth/user', '/v1/auth/sessions']) {

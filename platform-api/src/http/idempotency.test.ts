@@ -121,8 +121,8 @@ function gate() {
 const leaseIsOver = () =>
   knex('idempotency_keys').update({ leased_until: knex.raw("now() - interval '1 second'") });
 
-describe('a request that is sent again with its key', () => {
-  it('acts once and is answered with the same bytes', async () => {
+describe('a request that is repeated with its key', () => {
+  it('runs once and gets the same bytes', async () => {
     const { ask, acts } = await house();
     const first = await ask('k');
     const again = await ask('k');
@@ -134,7 +134,7 @@ describe('a request that is sent again with its key', () => {
     expect(again.answer.headers.get('content-type')).toBe(first.answer.headers.get('content-type'));
   });
 
-  it('acts each time without one', async () => {
+  it('runs each time without a key', async () => {
     const { ask, acts } = await house();
     await ask(null);
     expect((await ask(null)).isReplayed).toBe(false);
@@ -142,7 +142,7 @@ describe('a request that is sent again with its key', () => {
     expect(await knex('idempotency_keys')).toEqual([]);
   });
 
-  it('acts once, however many come at once', async () => {
+  it('runs once under concurrent repeats', async () => {
     const { opened, open } = gate();
     const { ask, acts } = await house(() => opened);
     const all = Array.from({ length: 12 }, () => ask('k'));
@@ -166,7 +166,7 @@ describe('a request that is sent again with its key', () => {
     }
   });
 
-  it('makes one message of the contact form, over the whole way', async () => {
+  it('stores one contact message, end to end', async () => {
     const app = await startApp(database);
     const body = sendContactMessage.body_examples['a question'];
     const headers = { 'Idempotency-Key': '4f0f1f9e-9a35-4b5c-8a53-0d4ad7c1a1f2' };
@@ -181,7 +181,7 @@ describe('a request that is sent again with its key', () => {
 });
 
 describe('a key', () => {
-  it('stands for one body, one address and one call', async () => {
+  it('belongs to one body, one URL and one call', async () => {
     const { ask, acts } = await house();
     const headers = { 'X-User': '203.0.113.7' };
     await ask('k');
@@ -197,7 +197,7 @@ describe('a key', () => {
     expect(acts()).toBe(1);
   });
 
-  it('is nothing to anybody else', async () => {
+  it('is independent of other users’ keys', async () => {
     const { ask, acts } = await house();
     for (const id of ['ada', 'grace']) {
       const as = { path: '/enter/hall', headers: { 'X-User': id } };
@@ -217,7 +217,7 @@ describe('a key', () => {
     ['too long', 'k'.repeat(MAX_IDEMPOTENCY_KEY_LENGTH + 1)],
     ['not ASCII', 'schlüssel'],
     ['not printable', 'a\tb'],
-  ])('that is %s is refused by name', async (_, key) => {
+  ])('that is %s is refused with the name of the header', async (_, key) => {
     const { ask, acts } = await house();
     const { said, text } = await ask(key);
     expect(said).toBe('422 validation_failed');
@@ -231,7 +231,7 @@ describe('a key', () => {
     expect(acts()).toBe(0);
   });
 
-  it('may be as long as it may be, and hold any printable character', async () => {
+  it('may have the maximum length and any printable character', async () => {
     const { ask } = await house();
     for (const key of ['k'.repeat(MAX_IDEMPOTENCY_KEY_LENGTH), '~ "\\\'; drop table x; --']) {
       await ask(key);
@@ -239,7 +239,7 @@ describe('a key', () => {
     }
   });
 
-  it('is good for a day, then new again', async () => {
+  it('expires after a day', async () => {
     const { ask, acts } = await house();
     await ask('k');
     const age = (minutes: number) =>
@@ -261,7 +261,7 @@ describe('a refusal', () => {
     ['that names fields', () => new AppError('vat_number_invalid', { fields: [FAULT] })],
     ['that tells the price', () => new AppError('price_changed', { data: { quote: QUOTE } })],
     ['of what is not there', () => new AppError('not_found')],
-  ])('%s is given again with the same bytes but its request’s id', async (_, refuse) => {
+  ])('%s is replayed with the id of the new request', async (_, refuse) => {
     const { ask, acts } = await house(() => {
       throw refuse();
     });
@@ -275,7 +275,7 @@ describe('a refusal', () => {
     expect(again.answer.headers.get('content-type')).toBe('application/problem+json');
   });
 
-  it('of a body is given again, whatever it holds', async () => {
+  it('of an invalid body is replayed', async () => {
     const { ask, acts } = await house();
     const strange = { name: 1, '\0': 1, '\ud800': 2 };
     const first = await ask('k', strange);
@@ -285,7 +285,7 @@ describe('a refusal', () => {
     expect(acts()).toBe(0);
   });
 
-  it('as long as its sender likes is made again rather than kept', async () => {
+  it('that is very long is recomputed instead of stored', async () => {
     const { ask } = await house();
     const many = Object.fromEntries(Array.from({ length: 100 }, (_, n) => [`field_${n}`, n]));
     const first = await ask('k', many);
@@ -302,7 +302,7 @@ describe('a refusal', () => {
     ['a fault of ours', () => new Error('a fault of ours')],
     ['a fault of a partner', () => new AppError('payment_provider_error', { cause: 'down' })],
     ['nothing that works', () => new AppError('unavailable')],
-  ])('for %s sets the key free', async (_, refuse) => {
+  ])('for %s releases the key', async (_, refuse) => {
     let isBroken = true;
     const { ask, acts } = await house(() => {
       if (isBroken) throw refuse();
@@ -317,7 +317,7 @@ describe('a refusal', () => {
 });
 
 describe('a request whose process has died', () => {
-  it('is taken up by the same request after its lease, and by no other', async () => {
+  it('can be repeated only by the same request, after the lease', async () => {
     const { opened, open } = gate();
     const dead = await house(() => opened);
     const lost = dead.ask('k');
@@ -336,7 +336,7 @@ describe('a request whose process has died', () => {
     expect((await ask('k')).text).toBe(taken.text);
   });
 
-  it('does not set free what another has taken over', async () => {
+  it('does not release a key that another request has taken over', async () => {
     const { opened, open } = gate();
     const slow = await house(async () => {
       await opened;
@@ -355,7 +355,7 @@ describe('a request whose process has died', () => {
 });
 
 describe('while the database is away', () => {
-  it('nothing is done under a key: 503', async () => {
+  it('refuses requests with a key: 503', async () => {
     const away = connect('postgres://nobody@127.0.0.1:1/none', createLogger('silent'));
     onTestFinished(() => away.destroy());
     const { ask, acts } = await house(undefined, away);
@@ -364,7 +364,7 @@ describe('while the database is away', () => {
     expect((await ask(null)).said).toBe('202');
   });
 
-  it('what was done just before is answered as done', async () => {
+  it('still answers a request that was processed just before', async () => {
     const { ask } = await house(() => knex.schema.renameTable('idempotency_keys', 'away'));
     onTestFinished(() => knex.schema.renameTable('away', 'idempotency_keys'));
     expect((await ask('k')).said).toBe('202');
@@ -372,7 +372,7 @@ describe('while the database is away', () => {
 });
 
 describe('the calls that take a key', () => {
-  it('are those that act, except where an answer holds secrets', () => {
+  it('are all calls that act, except those whose answer holds secrets', () => {
     const isSecret = /^\/v1\/(?:auth\/|me\/api-keys|webhooks\/)/;
     const expected = CALLS.filter(
       ({ method, path }) =>
@@ -384,7 +384,7 @@ describe('the calls that take a key', () => {
     expect(keyed.map(({ id }) => id)).toEqual(expected.map(({ id }) => id));
   });
 
-  it('answer with nothing but JSON, which is all that is kept', () => {
+  it('answer only with JSON, because only JSON is stored', () => {
     const keyed = CALLS.filter(({ idempotent }) => idempotent);
     for (const { id, response_headers, content_type } of keyed) {
       expect([id, response_headers, content_type]).toEqual([id, undefined, undefined]);

@@ -82,7 +82,7 @@ async function houseWith(one: Call, who: Identity | Error, strict: Partial<RateL
 const statusFor = async (one: Call, who: Identity | Error) =>
   (await (await houseWith(one, who)).ask()).said;
 
-describe('a door', () => {
+describe('mountCall', () => {
   const admins: Call = { ...THING, access: 'admin' };
   const people: Call = { ...THING, api_keys: false };
   const key = (scopes: Identity['scopes']): Identity => ({ ...ADA, session_id: null, scopes });
@@ -109,19 +109,19 @@ describe('a door', () => {
     expect(await statusFor(one, who)).toBe(expected);
   });
 
-  it('asks nobody who they are at a public call', async () => {
+  it('does not authenticate public calls', async () => {
     const open: Call = { ...THING, access: 'public' };
     expect(await statusFor(open, new AppError('session_ended'))).toBe(200);
   });
 
-  it('lets out only what the contract names, and has no cache keep it', async () => {
+  it('sends only fields of the contract, and forbids caching', async () => {
     const { ask } = await houseWith(THING, ADA);
     const { answer } = await ask();
     expect(await answer.json()).toEqual({ ok: true });
     expect(answer.headers.get('cache-control')).toBe('no-store');
   });
 
-  it('counts before it asks who it is, and before it reads anything', async () => {
+  it('applies limits per address before authentication and reading', async () => {
     const sending: Call = { ...THING, method: 'post', body: z.strictObject({}), limits: ['send'] };
     const { ask, handled } = await houseWith(sending, new AppError('session_ended'));
     const post = { method: 'POST', body: '{' };
@@ -181,14 +181,14 @@ describe('a door', () => {
     await expect(houseWith(one, ADA)).rejects.toThrow('cannot have a limit per account');
   });
 
-  it('asks who it is before it reads a body', async () => {
+  it('authenticates before it reads the body', async () => {
     const writing: Call = { ...THING, method: 'put', body: z.strictObject({}) };
     const { ask } = await houseWith(writing, new AppError('session_ended'));
     const sent = { method: 'PUT', body: 'a'.repeat(100_000) };
     expect((await ask('/thing', sent)).said).toBe('401 session_ended');
   });
 
-  it('hands over what the contract makes of a request', async () => {
+  it('passes the parsed request to the handler', async () => {
     const finding = call({
       ...THING,
       path: '/thing/{id}',
@@ -210,7 +210,7 @@ describe('a door', () => {
     expect((await ask('/thing/7?sort=id')).said).toBe('422 validation_failed');
   });
 
-  it('hands over the very bytes of a body that is signed, and parses nothing', async () => {
+  it('passes the exact bytes of a signed body, unparsed', async () => {
     const signed: Call = {
       ...THING,
       method: 'post',
@@ -232,7 +232,7 @@ describe('a door', () => {
     expect((await post('a'.repeat(21))).said).toBe('413 body_too_large');
   });
 
-  it('says first what a call wants said first', async () => {
+  it('gives precedence to the call’s `refuse_first`', async () => {
     const one: Call = {
       ...THING,
       method: 'post',

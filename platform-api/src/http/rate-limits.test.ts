@@ -28,8 +28,8 @@ async function databaseAway() {
   return away;
 }
 
-describe('a limit', () => {
-  it('lets so many through as it says, and says when there is room again', async () => {
+describe('a rate limit', () => {
+  it('allows the documented number of requests, then returns the seconds to wait', async () => {
     const app = await startApp(database, { limits });
     const { points, seconds } = RATE_LIMITS.verify;
     const answers = await tries(app, points + 5);
@@ -42,19 +42,19 @@ describe('a limit', () => {
     expect(await refused.json()).toMatchObject({ status: 429, code: 'rate_limited' });
   });
 
-  it('is shared by all replicas, however many ask at once', async () => {
+  it('is shared by all replicas under concurrent requests', async () => {
     const replicas = await Promise.all([1, 2, 3].map(() => startApp(database, { limits })));
     const answers = await Promise.all(replicas.map((app) => tries(app, 20)));
     expect(count(answers.flat(), 422)).toBe(RATE_LIMITS.verify.points);
   });
 
-  it('of one kind takes nothing from another', async () => {
+  it('does not affect other limits', async () => {
     const app = await startApp(database, { limits });
     await tries(app, RATE_LIMITS.verify.points + 1);
     expect((await app.post('/v1/auth/otp', {})).status).toBe(400);
   });
 
-  it('names nobody in the database', async () => {
+  it('stores no personal data', async () => {
     const app = await startApp(database, { limits });
     await app.post('/v1/auth/otp', { email: 'ada@example.com' });
     const rows = await database.knex('rate_limits').select();
@@ -62,7 +62,7 @@ describe('a limit', () => {
     expect(JSON.stringify(rows)).not.toMatch(/ada|127\.0\.0\.1/);
   });
 
-  it('that counts failures gives back what went well', async () => {
+  it('on failures does not count successes', async () => {
     const app = await startApp(database, { limits });
     const { email } = await buildUser(database.knex);
     const signIn = (password: string) =>
@@ -78,8 +78,8 @@ describe('a limit', () => {
   });
 });
 
-describe('while the database is away, a limit', () => {
-  it('is counted by each process by itself', async () => {
+describe('a rate limit while the database is away', () => {
+  it('is counted in each process’s memory', async () => {
     const own = createRateLimits(await databaseAway(), RATE_LIMITS as RateLimitTable);
     const { points } = RATE_LIMITS.verify;
     for (let taken = 0; taken < points; taken++) await own.take('verify', '203.0.113.7');
@@ -92,7 +92,7 @@ describe('while the database is away, a limit', () => {
     await own.giveBack('login', '203.0.113.7');
   });
 
-  it('still stands before a sign-in, which nobody can finish', async () => {
+  it('still applies to sign-ins, which then fail', async () => {
     const rates = { ...limits.rates, token: { ...RATE_LIMITS.token, points: 3 } };
     const app = await startApp(
       { ...database, knex: await databaseAway() },

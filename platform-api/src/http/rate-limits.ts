@@ -4,22 +4,22 @@ import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-lim
 import type { RateLimit, RateLimitName } from '../../contract/limits.ts';
 import { AppError } from '../errors.ts';
 
-/** Every limit with its figures. Tests and benches hand in wider ones. */
+/** All rate limits. Tests and benches use higher ones. */
 export type RateLimitTable = Record<RateLimitName, RateLimit>;
 
-/** Counters that all replicas share. */
+/** Rate limit counters that all replicas share. */
 export interface RateLimits {
-  /** Counts one. @throws `rate_limited` with the seconds to wait */
+  /** Counts a request. @throws `rate_limited` with the seconds to wait */
   take(name: RateLimitName, key: string): Promise<void>;
-  /** Counts one and tells whether there was room: for limits that nobody may notice. */
+  /** Counts a request and returns whether it is within the limit, for limits without a visible effect. */
   hasRoom(name: RateLimitName, key: string): Promise<boolean>;
-  /** Uncounts one: what was counted before it was tried turned out well. */
+  /** Takes back a count, for limits on failures that are counted before the attempt. */
   giveBack(name: RateLimitName, key: string): Promise<void>;
 }
 
 /**
- * Counters in PostgreSQL; while that is away each process counts by itself (security, Rate limits).
- * What is counted is kept as a hash: the table names nobody.
+ * Counts in PostgreSQL, or in each process's memory while the database is away. Keys are stored as
+ * hashes, so that the table has no personal data.
  */
 export function createRateLimits(db: Knex, table: RateLimitTable): RateLimits {
   const limiters = new Map(
@@ -31,7 +31,7 @@ export function createRateLimits(db: Knex, table: RateLimitTable): RateLimits {
         schemaName: 'public',
         tableName: 'rate_limits',
         tableCreated: true,
-        // What has run out is thrown away every night (accounts/sweep).
+        // Expired rows are deleted every night (accounts/sweep).
         clearExpiredByTimeout: false,
         keyPrefix: name,
         points,
@@ -46,7 +46,7 @@ export function createRateLimits(db: Knex, table: RateLimitTable): RateLimits {
     return found;
   }
 
-  /** @returns the seconds to wait; 0: there was room */
+  /** @returns the seconds to wait; 0 within the limit */
   async function count(name: RateLimitName, key: string): Promise<number> {
     try {
       await limiter(name).consume(hashed(key));

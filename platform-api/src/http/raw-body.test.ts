@@ -11,11 +11,11 @@ import { readRawBody } from './body.ts';
 
 const MAX_BYTES = 100_000;
 
-/** A server that answers with the bytes it read, and remembers what came of each reading. */
+/** A server that answers with the bytes it read, and records the result of each read. */
 function reader() {
   const seen = { begun: 0, read: 0, failed: [] as unknown[] };
   const koa = new Koa();
-  // What breaks off is no fault (app.ts).
+  // An aborted request is not a server error (app.ts).
   koa.on('error', () => undefined);
   koa.use(problemAnswers(createLogger('silent'), 'http://radio.example.com'));
   koa.use(async (ctx) => {
@@ -42,7 +42,7 @@ async function startReader() {
 const refusal = async (answer: Response) =>
   `${answer.status} ${(await json<{ code: string }>(answer)).code}`;
 
-/** What comes back for a request that is sent bit by bit. */
+/** The response to a request that is sent in pieces. */
 const answerTo = (req: ClientRequest) =>
   new Promise<{ status: number | undefined; text: string }>((resolve, reject) => {
     req.on('error', reject);
@@ -53,7 +53,7 @@ const answerTo = (req: ClientRequest) =>
     });
   });
 
-describe('a body that is read as it is', () => {
+describe('a raw body', () => {
   it.each(['application/json', 'text/plain', 'nonsense'])(
     'arrives byte by byte, said to be %s',
     async (type) => {
@@ -64,13 +64,13 @@ describe('a body that is read as it is', () => {
     },
   );
 
-  it('may be nothing', async () => {
+  it('may be empty', async () => {
     const { post, url } = await startReader();
     expect((await (await post('')).arrayBuffer()).byteLength).toBe(0);
     expect((await (await fetch(url)).arrayBuffer()).byteLength).toBe(0);
   });
 
-  it('may come in chunks, and slowly', async () => {
+  it('may arrive slowly, in chunks', async () => {
     const { url, seen } = await startReader();
     const req = request(url, { method: 'POST', headers: { 'Transfer-Encoding': 'chunked' } });
     const answer = answerTo(req);
@@ -82,7 +82,7 @@ describe('a body that is read as it is', () => {
     expect(await answer).toEqual({ status: 200, text: '{"id":"evt_1"}' });
   });
 
-  it('is refused when it is packed, for its signature is over what is inside', async () => {
+  it('is refused if it is compressed, because the signature covers the content', async () => {
     const { post } = await startReader();
     const packed = new Uint8Array(gzipSync('{}'));
     for (const encoding of ['gzip', 'br', 'identity, gzip', 'nonsense']) {
@@ -94,14 +94,14 @@ describe('a body that is read as it is', () => {
 });
 
 describe('a body that is too large', () => {
-  it('is refused from its first byte too many', async () => {
+  it('is refused from one byte above the limit', async () => {
     const { post } = await startReader();
     const taken = await post(new Uint8Array(MAX_BYTES));
     expect((await taken.arrayBuffer()).byteLength).toBe(MAX_BYTES);
     expect(await refusal(await post(new Uint8Array(MAX_BYTES + 1)))).toBe('413 body_too_large');
   });
 
-  it('is refused by what it says it is, before any of it has come', async () => {
+  it('is refused by its Content-Length, before it arrives', async () => {
     const { url, seen } = await startReader();
     const req = request(url, { method: 'POST', headers: { 'Content-Length': MAX_BYTES + 1 } });
     const answer = answerTo(req);
@@ -111,13 +111,13 @@ describe('a body that is too large', () => {
     req.destroy();
   });
 
-  it('is refused while it comes where it does not say how large it is', async () => {
+  it('is refused while it arrives if it has no Content-Length', async () => {
     const { url } = await startReader();
     const req = request(url, { method: 'POST', headers: { 'Transfer-Encoding': 'chunked' } });
     const answer = answerTo(req);
     req.write(Buffer.alloc(MAX_BYTES));
     req.write('a');
-    // It has not ended, and never will.
+    // The body never ends.
     expect((await answer).status).toBe(413);
     req.destroy();
   });
@@ -126,7 +126,7 @@ describe('a body that is too large', () => {
 describe('a body that does not end', () => {
   const HALF = 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 14\r\n\r\n{"id":';
 
-  it('is nobody’s when its sender leaves half-way', async () => {
+  it('is dropped if the client disconnects', async () => {
     const { url, seen } = await startReader();
     const req = request(url, { method: 'POST', headers: { 'Content-Length': 14 } });
     req.on('error', () => undefined);
@@ -137,7 +137,7 @@ describe('a body that does not end', () => {
     expect(seen.read).toBe(0);
   });
 
-  it('is waited for as long as the server waits for a request, and no longer', async () => {
+  it('is aborted at the server’s time limit for requests', async () => {
     const { handler, seen } = reader();
     const url = await serveImpatiently(handler);
     expect(await rawRequest(url, HALF)).toMatch(/^HTTP\/1\.1 408 /);
@@ -146,7 +146,7 @@ describe('a body that does not end', () => {
   });
 });
 
-/** As `openServer` does it, with less patience. */
+/** Like `openServer`, with a shorter time limit. */
 async function serveImpatiently(handler: RequestListener): Promise<string> {
   const server = createServer({ requestTimeout: 50, connectionsCheckingInterval: 10 }, handler);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

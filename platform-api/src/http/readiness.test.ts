@@ -21,20 +21,23 @@ const FAILING: [string, Partial<Services>][] = [
 ];
 
 describe('GET /v1/ready', () => {
-  it.each(FAILING)('answers 200 while %s fails, says so, and logs it once', async (part, given) => {
-    const app = await startApp(database, given);
-    for (let call = 0; call < 2; call += 1) {
-      const answer = await app.get('/v1/ready');
-      expect(answer.status).toBe(200);
-      expect(await json(answer)).toMatchObject({
-        status: 'degraded',
-        checks: { database: 'ok', [part]: 'failing' },
-      });
-    }
-    expect(app.logged().split('a part is failing')).toHaveLength(2);
-  });
+  it.each(FAILING)(
+    'answers 200 while %s fails, reports it, and logs it once',
+    async (part, given) => {
+      const app = await startApp(database, given);
+      for (let call = 0; call < 2; call += 1) {
+        const answer = await app.get('/v1/ready');
+        expect(answer.status).toBe(200);
+        expect(await json(answer)).toMatchObject({
+          status: 'degraded',
+          checks: { database: 'ok', [part]: 'failing' },
+        });
+      }
+      expect(app.logged().split('a part is failing')).toHaveLength(2);
+    },
+  );
 
-  it('answers 503 from the moment the process stops', async () => {
+  it('answers 503 as soon as the process stops', async () => {
     const app = await startApp(database);
     expect((await app.get('/v1/ready')).status).toBe(200);
     app.announceStop();

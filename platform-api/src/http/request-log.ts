@@ -2,12 +2,12 @@ import type { Context, Middleware } from 'koa';
 import { v7 as uuidv7 } from 'uuid';
 import type { Logger } from '../log.ts';
 
-/** A caller's own id is echoed only in this shape, so that it can't carry anything into a log. */
+/** Other ids from callers are replaced, which prevents log injection. */
 const REQUEST_ID = /^[\w-]{8,64}$/;
 
 /**
- * Gives each request an id, echoes it as X-Request-Id, and writes one line when its answer is over.
- * Only the path is logged: queries may hold what nobody else should read.
+ * Gives each request an id, returns it as X-Request-Id, and logs one line when the response has ended.
+ * Only the path is logged, because queries may hold secrets.
  */
 export function requestLog(log: Logger): Middleware {
   return async function requestLog(ctx, next) {
@@ -37,9 +37,8 @@ export function requestLog(log: Logger): Middleware {
 }
 
 /**
- * Koa looks for the path when it is first asked for, and for some targets (`//#@`, `//_@]/#`) there is
- * none or Node's parser throws. Nobody can answer those: they are refused as bare as Node itself refuses
- * what is no HTTP.
+ * Koa parses the path lazily. For some request targets (`//#@`, `//_@]/#`) the path is missing or Node's
+ * parser throws; these get a bare 400, as Node answers invalid HTTP.
  */
 function pathOf(ctx: Context): string | null {
   try {

@@ -3,15 +3,15 @@ import type { Context, Middleware } from 'koa';
 
 type Directives = Record<string, string[]>;
 
-/** What an answer that is no page may do in a browser: nothing. */
+/** The policy of answers that are not pages: nothing is allowed. */
 const NOTHING: Directives = { 'default-src': ["'none'"], 'frame-ancestors': ["'none'"] };
 
-/** Sets the headers that every answer carries; pages then widen them with one of the functions below. */
+/** Sets the security headers of every answer. Pages then relax them with the functions below. */
 export function securityHeaders(publicUrl: string): Middleware {
   const setHeaders = helmet({
     contentSecurityPolicy: { useDefaults: false, directives: NOTHING },
     crossOriginEmbedderPolicy: false,
-    // Players of other sites load the script, covers and sound.
+    // Players on other sites load scripts, covers and audio.
     crossOriginResourcePolicy: { policy: 'cross-origin' },
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     strictTransportSecurity: publicUrl.startsWith('https:'),
@@ -42,25 +42,25 @@ const PAGE: Directives = {
   'require-trusted-types-for': ["'script'"],
 };
 
-/** Covers, logos and streams come from wherever a station keeps them. */
+/** Covers, logos and streams can be on any host. */
 const ANYWHERE = ['http:', 'https:'];
 
-/** A page of the portal: never framed, so that nobody can lay another page over its buttons. */
+/** A page of the portal. It cannot be framed, against clickjacking. */
 export function allowPortalPage(ctx: Context, publicUrl: string): void {
   setPolicy(ctx, {
     ...PAGE,
     'connect-src': ["'self'", publicUrl],
     'img-src': ["'self'", 'data:', ...ANYWHERE],
     'media-src': ANYWHERE,
-    // The player that the operator pasted (`allowPlayerEmbed`).
+    // The custom player of a station (`allowPlayerEmbed`).
     'frame-src': ["'self'", publicUrl],
     'frame-ancestors': ["'none'"],
   });
 }
 
 /**
- * A page of a station: any site may frame it, for it holds no cookie and no member's action.
- * @param hashes of the styles and scripts written into the page, as `'sha256-…'`
+ * A station's page. Any site may frame it, because it has no cookies and no actions of members.
+ * @param hashes of inline styles and scripts, as `'sha256-…'`
  */
 export function allowPlayerPage(
   ctx: Context,
@@ -80,21 +80,21 @@ export function allowPlayerPage(
   });
 }
 
-/** The service worker of a station's page: it asks for that page and its offline screen, and for nothing else. */
+/** The service worker of a station's page. It only fetches that page and its offline screen. */
 export function allowStationWorker(ctx: Context, publicUrl: string): void {
   setPolicy(ctx, { ...NOTHING, 'connect-src': ["'self'", publicUrl] });
 }
 
-/** A member's file: whatever it holds, a browser runs none of it, not even as a page of its own. */
+/** A member's file. Browsers run no scripts in it, even when it is opened as a page. */
 export function allowStoredFile(ctx: Context): void {
-  // An origin of its own cannot be kept apart once more: Chromium complains on the console.
+  // Chromium warns about this header on a sandboxed page, whose origin is opaque.
   ctx.remove('Origin-Agent-Cluster');
   setPolicy(ctx, { sandbox: [], 'default-src': ["'none'"] });
 }
 
 /**
- * The reference page: its library writes styles of its own and builds HTML from our own document, so it
- * alone may use inline styles and needs no trusted types.
+ * The API reference. Swagger UI uses inline styles and builds HTML from our own document, so this page may
+ * use inline styles and has no trusted types.
  */
 export function allowReferencePage(ctx: Context): void {
   const { 'require-trusted-types-for': _, ...page } = PAGE;
@@ -110,8 +110,8 @@ export function allowReferencePage(ctx: Context): void {
 }
 
 /**
- * A page of the development mailbox: no script at all, one style, and letters of ours in a frame.
- * @param styleHash of the style written into the page, as `'sha256-…'`
+ * A page of the development mailbox: no scripts, one style, and mails in a frame.
+ * @param styleHash of the inline style, as `'sha256-…'`
  */
 export function allowMailboxPage(ctx: Context, styleHash: string): void {
   setPolicy(ctx, {
@@ -125,11 +125,11 @@ export function allowMailboxPage(ctx: Context, styleHash: string): void {
 }
 
 /**
- * A letter in the mailbox's frame: it has an origin of its own and may load nothing, as in a mail
- * program; its links open a page that is free of the frame's rules.
+ * A mail in the mailbox's frame: sandboxed, and it may load nothing, as in mail clients. Its links open
+ * pages outside the sandbox.
  */
 export function allowMailboxLetter(ctx: Context): void {
-  // An origin of its own cannot be kept apart once more: Chromium complains on the console.
+  // Chromium warns about this header on a sandboxed page, whose origin is opaque.
   ctx.remove('Origin-Agent-Cluster');
   ctx.set('X-Frame-Options', 'SAMEORIGIN');
   setPolicy(ctx, {
@@ -147,16 +147,16 @@ export function allowMailboxLetter(ctx: Context): void {
 }
 
 /**
- * A player that the operator pasted, which may be anybody's: it loads what it needs from wherever that
- * lies, but its origin is its own, so that it can't read or do anything as one of our pages. It is
- * sandboxed by itself too, for whoever opens its address without the frame.
+ * The custom player of a station: third-party HTML that an admin has entered. It may load anything, but
+ * its origin is opaque, so it cannot act as one of our pages. The header sandboxes it even when its URL is
+ * opened outside the frame.
  */
 export function allowPlayerEmbed(ctx: Context, publicUrl: string): void {
-  // An origin of its own cannot be kept apart once more: Chromium complains on the console.
+  // Chromium warns about this header on a sandboxed page, whose origin is opaque.
   ctx.remove('Origin-Agent-Cluster');
-  // It knows one origin alone, and the policy below names two.
+  // This header allows only one origin; the policy below allows two.
   ctx.remove('X-Frame-Options');
-  // The station's id is nobody's business.
+  // The URL contains the station's id.
   ctx.set('Referrer-Policy', 'no-referrer');
   setPolicy(ctx, {
     'default-src': [...ANYWHERE, 'data:', 'blob:', "'unsafe-inline'", "'unsafe-eval'"],

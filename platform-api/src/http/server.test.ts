@@ -22,7 +22,7 @@ async function open(
 }
 
 describe('the server', () => {
-  it('says in one line that its port is taken', async () => {
+  it('reports in one line that its port is taken', async () => {
     const { port } = await open();
     const second = () => openServer('127.0.0.1', port, () => undefined);
     await expect(second()).rejects.toThrow(CannotListen);
@@ -30,7 +30,7 @@ describe('the server', () => {
     await expect(requireFreePort('127.0.0.1', port)).rejects.toThrow(CannotListen);
   });
 
-  it('lets go of clients that never finish their body', async () => {
+  it('disconnects clients that never finish their body', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     onTestFinished(() => void vi.useRealTimers());
     let onRequest: () => void;
@@ -43,7 +43,7 @@ describe('the server', () => {
     expect(await answer).toMatch(/^HTTP\/1\.1 408 /);
   });
 
-  it('closes at once when no request is in flight, whatever connections are kept alive', async () => {
+  it('closes at once without requests in flight, despite keep-alive connections', async () => {
     const { url, server } = await open();
     await (await fetch(url)).text();
     const began = performance.now();

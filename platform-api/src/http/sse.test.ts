@@ -41,7 +41,7 @@ async function openClient(
 }
 
 describe('an event stream', () => {
-  it('begins with its head, however soon it is asked for after another answer', async () => {
+  it('sends its headers first, even in a pipelined request', async () => {
     const { port, channel } = await startStreams();
     const socket = connect(port, '127.0.0.1');
     clients.push(socket);
@@ -54,7 +54,7 @@ describe('an event stream', () => {
     expect(channel.size).toBe(1);
   });
 
-  it('shows every 25 seconds that its line is alive', async () => {
+  it('sends a heartbeat every 25 seconds', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     const { port } = await startStreams();
     const { heard } = await openClient(port, true);
@@ -64,7 +64,7 @@ describe('an event stream', () => {
     await expect.poll(heard).toMatch(/{}\n\n:\n\n:\n\n$/);
   });
 
-  it('keeps no timer once its last client has gone', async () => {
+  it('stops its timer when the last client leaves', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     const { port, streams, hooks } = await startStreams();
     const { socket } = await openClient(port, true);
@@ -76,7 +76,7 @@ describe('an event stream', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('of a client that stopped reading is cut, and no other', async () => {
+  it('is closed for a client that stopped reading, and for no other', async () => {
     const { port, channel } = await startStreams();
     const stalled = 50;
     for (let client = 0; client < stalled; client++) await openClient(port, false);
@@ -94,7 +94,7 @@ describe('an event stream', () => {
     expect(socket.destroyed).toBe(false);
   });
 
-  it('of a client that left before it began is never counted', async () => {
+  it('of a client that left before it started is not counted', async () => {
     const { channel, streams } = await startStreams();
     const left = vi.fn<() => void>();
     const { url } = await serve((req, res) => {
@@ -109,7 +109,7 @@ describe('an event stream', () => {
     expect([channel.size, streams.size]).toEqual([0, 0]);
   });
 
-  it('ends with the word when to come back', async () => {
+  it('ends with the time to reconnect', async () => {
     const { port, streams } = await startStreams();
     const { socket, heard } = await openClient(port, true);
     streams.close();

@@ -14,12 +14,12 @@ function faults(schema: z.ZodType, given: unknown): string[] {
 
 const signUpBody = signUp.body_examples['with an e-mail address'];
 
-describe('what is wrong with a request', () => {
-  it('is nothing when it is right', () => {
+describe('the invalid fields of a request', () => {
+  it('are empty for a valid request', () => {
     expect(faults(signUp.body, signUpBody)).toEqual([]);
   });
 
-  it('names each field once, in the words of its form', () => {
+  it('list each field once, with the message of its form', () => {
     const given = { ...signUpBody, first_name: ' ', country: undefined, email: 'ada' };
     expect(faults(signUp.body, given)).toEqual([
       'email invalid_format: Please enter an email address, such as name@example.com.',
@@ -28,13 +28,13 @@ describe('what is wrong with a request', () => {
     ]);
   });
 
-  it('says that a field is missing in plain words where the form has none of its own', () => {
+  it('have a default message for missing fields', () => {
     expect(faults(z.strictObject({ url: z.string() }), {})).toEqual([
       'url required: This field is required.',
     ]);
   });
 
-  it('names every field that does not exist', () => {
+  it('list every unknown field', () => {
     const given = { ...signUpBody, role: 'admin', is_admin: true };
     expect(faults(signUp.body, given)).toEqual([
       'role unknown_field: This field is not allowed here.',
@@ -42,7 +42,7 @@ describe('what is wrong with a request', () => {
     ]);
   });
 
-  it('names a place within a list, and within an object', () => {
+  it('name positions in lists and objects', () => {
     const given = { name: 'Key', scopes: ['read', 'admin'] };
     expect(faults(createApiKey.body, given)).toEqual([expect.stringMatching(/^scopes\.1 /)]);
     const address = z.strictObject({ company: z.strictObject({ postal_code: z.string() }) });
@@ -52,7 +52,7 @@ describe('what is wrong with a request', () => {
     ]);
   });
 
-  it('speaks of the shape that came nearest, where there are several', () => {
+  it('describe the union member that fits best', () => {
     expect(faults(verifyCode.body, { type: 'signup', token: '' })).toEqual([
       expect.stringMatching(/^token too_small/),
     ]);
@@ -63,7 +63,7 @@ describe('what is wrong with a request', () => {
   });
 });
 
-describe('a text that no database keeps', () => {
+describe('a text that PostgreSQL cannot store', () => {
   it.each([
     ['a NUL', { a: 'x\0' }, ['a']],
     ['half of a pair', { a: '\ud83d' }, ['a']],
@@ -75,7 +75,7 @@ describe('a text that no database keeps', () => {
     expect(invalidTexts(given).map(({ field }) => field)).toEqual(expected);
   });
 
-  it('is none that people write, whatever their script', () => {
+  it('is not found in ordinary text of any script', () => {
     const given = { a: '👩‍👩‍👧‍👦 日本語 العربية\u202e\ufeff\uffff', b: 1, c: null, d: [true] };
     expect(invalidTexts(given)).toEqual([]);
   });

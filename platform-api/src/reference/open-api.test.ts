@@ -12,7 +12,7 @@ const database = testDatabase();
 const TEXT = JSON.stringify(describeApi('https://radio.example.org'));
 const api = new DocumentedApi(TEXT);
 
-/** The call with this id. @throws Error if there is none, which fails the test */
+/** The call with this id. @throws Error for an unknown id */
 function callNamed(id: string) {
   const found = CALLS.find((call) => call.id === id);
   if (!found) throw new Error(`There is no call ${id}.`);

@@ -14,7 +14,7 @@ import { type Heard, hearStream } from './hear-stream.ts';
 /** How long to listen, in seconds: an admin is waiting. */
 const LISTEN_SECONDS = 3;
 
-/** What the check needs. */
+/** Dependencies of the check. */
 export interface CheckDeps {
   db: Knex;
   guardedFetch: GuardedFetch;

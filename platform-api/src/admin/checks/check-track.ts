@@ -29,7 +29,7 @@ type Answer = { track: Track | null } | { fault: string };
 
 /**
  * Reads a track's address as the players do.
- * @param address '' when there is none
+ * @param address '' without an address
  * @returns null for an optional field without an address
  */
 export async function checkTrack(

@@ -20,7 +20,7 @@ const SENDS_NOTHING = 'The server takes the connection but sends nothing.';
 const HANGS_UP = 'The server closes the connection without sending sound.';
 const IS_A_FILE = 'This is a file, not a live stream.';
 
-/** What was heard of a stream, or a sentence for admins why nothing was. */
+/** The result of listening to a stream, or a sentence for admins that explains the failure. */
 export type Heard =
   | {
       ok: true;
@@ -153,7 +153,7 @@ const PLAYLIST = /^\uFEFF?\s*(?:#EXTM3U|\[playlist\]|https?:\/\/)/i;
 /** An address in a playlist, short enough for a sentence. */
 const ADDRESS = /https?:\/\/[!-~]{1,200}(?![!-~])/i;
 
-/** What content without audio frames is, and what to do about it, as a sentence for admins. */
+/** Explains to admins what content without audio frames is, and what to do about it. */
 export function whatElse(start: Buffer): string {
   const text = start.toString('latin1');
   const kind = KINDS.find(([beginning]) => beginning.test(text));

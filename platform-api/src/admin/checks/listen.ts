@@ -14,7 +14,7 @@ const MOST_BYTES = 8 * 1024 * 1024;
 /** Bytes of the beginning that identify content which is not audio. */
 const START_BYTES = 4 * 1024;
 
-/** What was heard. */
+/** The received audio. */
 export interface Listening {
   frames: AudioFrames;
   isSlow: boolean;

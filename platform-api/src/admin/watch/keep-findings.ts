@@ -3,9 +3,9 @@ import { TROUBLES, type Trouble } from '../../../contract/admin.ts';
 import { STUCK_TITLE_MINUTES, WATCH_MINUTES } from '../../../contract/limits.ts';
 import type { Turn } from './claim-stations.ts';
 
-/** What one turn has found about a station. */
+/** The findings of one check of a station. */
 export interface Findings {
-  /** What is wrong, as sentences for admins. */
+  /** The problems, as sentences for admins. */
   troubles: Partial<Record<Exclude<Trouble, 'stuck'>, string>>;
   /** Whether the stream's server sent any sound; null for our own streams. */
   isHeard: boolean | null;
