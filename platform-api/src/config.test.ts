@@ -8,8 +8,8 @@ const STRIPE = { STRIPE_SECRET_KEY: 'sk_test_abc', STRIPE_WEBHOOK_SECRET: 'whsec
 const STRIPE_TOGETHER = 'STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET go together';
 const ONE_OR_TWO_SECRETS = 'STRIPE_WEBHOOK_SECRET must be one signing secret of Stripe';
 
-describe('the configuration', () => {
-  it('needs nothing on a newcomer’s machine', () => {
+describe('readConfig', () => {
+  it('works without any variables in development', () => {
     expect(readConfig({})).toMatchObject({
       production: false,
       port: 8000,
@@ -22,18 +22,18 @@ describe('the configuration', () => {
     });
   });
 
-  it('takes an empty variable for an absent one', () => {
+  it('treats an empty variable as missing', () => {
     expect(readConfig({ PORT: '', DATABASE_URL: '' })).toMatchObject({
       port: 8000,
       databaseUrl: null,
     });
   });
 
-  it('makes links from the port when no public address is given', () => {
+  it('derives PUBLIC_URL from the port', () => {
     expect(readConfig({ PORT: '9000' }).publicUrl).toBe('http://localhost:9000');
   });
 
-  it('reads the addresses that may be fetched although private', () => {
+  it('reads the private addresses that may be fetched', () => {
     expect(readConfig({ FETCH_ALLOW: ' icecast.lan, 10.0.0.0/8 ,' }).fetchAllow).toEqual([
       'icecast.lan',
       '10.0.0.0/8',
@@ -74,7 +74,7 @@ describe('the configuration', () => {
     [{ JWT_SECRET: `${SECRET},` }, 'JWT_SECRET must be one secret of at least 32 characters'],
     [{ JWT_SECRET: `${SECRET},too short` }, 'JWT_SECRET must be one secret of at least 32'],
     [{ JWT_SECRET: `${SECRET},${SECRET},${SECRET}` }, 'JWT_SECRET must be one secret of at least'],
-    [{ ADMIN_EMAIL: 'desk', ADMIN_PASSWORD: SECRET }, 'ADMIN_EMAIL must be an e-mail address'],
+    [{ ADMIN_EMAIL: 'desk', ADMIN_PASSWORD: SECRET }, 'ADMIN_EMAIL must be an email address'],
     [
       { ADMIN_EMAIL: 'a@b.example', ADMIN_PASSWORD: 'short' },
       'ADMIN_PASSWORD must have at least 8',
@@ -89,8 +89,8 @@ describe('the configuration', () => {
     [{ SMTP_URL: 'https://mail.example.com' }, 'SMTP_URL must look like smtp://'],
     [{ MAIL_FROM: 'nobody' }, 'MAIL_FROM must look like Stationhouse <hello@example.com>'],
     [{ MAIL_FROM: 'A <a@b.example>, B <b@b.example>' }, 'MAIL_FROM must look like'],
-    [{ CONTACT_EMAIL: 'desk' }, 'CONTACT_EMAIL must be one e-mail address'],
-    [{ CONTACT_EMAIL: 'a@b.example,c@d.example' }, 'CONTACT_EMAIL must be one e-mail address'],
+    [{ CONTACT_EMAIL: 'desk' }, 'CONTACT_EMAIL must be one email address'],
+    [{ CONTACT_EMAIL: 'a@b.example,c@d.example' }, 'CONTACT_EMAIL must be one email address'],
     [{ SMS_URL: 'twilio://key' }, 'SMS_URL must look like sns://'],
     [{ STRIPE_SECRET_KEY: 'pk_test_abc' }, 'STRIPE_SECRET_KEY must be a secret key of Stripe'],
     [{ STRIPE_SECRET_KEY: 'sk_test_abc' }, STRIPE_TOGETHER],
@@ -109,11 +109,11 @@ describe('the configuration', () => {
     [{ TRUST_PROXY: '1.5' }, 'TRUST_PROXY must be a number of proxies'],
     [{ TRUST_PROXY: '-1' }, 'TRUST_PROXY must be 0 or more'],
     [{ TRUST_PROXY: '11' }, 'TRUST_PROXY must be at most 10'],
-  ])('refuses %j and says what it must be', (env, line) => {
+  ])('refuses %j with an explanation', (env, line) => {
     expect(() => readConfig(env)).toThrow(line);
   });
 
-  it('reads the secrets, the first admin and what carries mail', () => {
+  it('reads secrets, the first admin and mail settings', () => {
     expect(
       readConfig({
         JWT_SECRET: ` ${SECRET} , ${SECRET.toUpperCase()} `,
@@ -136,7 +136,7 @@ describe('the configuration', () => {
     });
   });
 
-  it.each(['sk_test_abc', 'sk_live_abc', 'rk_live_abc'])('reads what pays: %s', (secretKey) => {
+  it.each(['sk_test_abc', 'sk_live_abc', 'rk_live_abc'])('reads the Stripe key %s', (secretKey) => {
     const env = { ...STRIPE, STRIPE_SECRET_KEY: secretKey, BILLING_GRACE_DAYS: '0' };
     expect(readConfig(env)).toMatchObject({
       stripe: { secretKey, webhookSecrets: ['whsec_new'], apiBase: null },
@@ -144,7 +144,7 @@ describe('the configuration', () => {
     });
   });
 
-  it('reads two webhook secrets while they rotate, and where a stand-in for Stripe is', () => {
+  it('reads two webhook secrets and the URL of a stand-in for Stripe', () => {
     const { stripe } = readConfig({
       ...STRIPE,
       STRIPE_WEBHOOK_SECRET: ' whsec_new , whsec_old ',
@@ -157,7 +157,7 @@ describe('the configuration', () => {
     });
   });
 
-  it('reads the bucket, its key and its secret, with whatever signs they have', () => {
+  it('reads a bucket with percent-encoded credentials', () => {
     expect(
       readConfig({ STORAGE_URL: 's3://AKIA%3A1:a%2Fb%2Bc%3D%40@radio.files-1?region=eu-west-2' })
         .storage,
@@ -170,7 +170,7 @@ describe('the configuration', () => {
     });
   });
 
-  it('reads where a bucket is that is not Amazon’s', () => {
+  it('reads a bucket on another server', () => {
     const address = 's3://key:secret@radio-files?endpoint=http://127.0.0.1:9000/';
     expect(readConfig({ STORAGE_URL: address }).storage).toMatchObject({
       region: 'us-east-1',
@@ -181,7 +181,7 @@ describe('the configuration', () => {
     });
   });
 
-  it('does without them all on a newcomer’s machine', () => {
+  it('has stand-ins for all services in development', () => {
     expect(readConfig({})).toMatchObject({
       storage: null,
       jwtSecrets: null,
@@ -195,7 +195,7 @@ describe('the configuration', () => {
     });
   });
 
-  it('names every fault at once, and never a value that may be secret', () => {
+  it('lists all faults, without any values', () => {
     const read = () =>
       readConfig({
         NODE_ENV: 'production',
@@ -224,7 +224,7 @@ describe('the configuration', () => {
       'STRIPE_SECRET_KEY must be a secret key',
       'STRIPE_WEBHOOK_SECRET must be one signing secret',
       'STRIPE_API_BASE must be an address',
-      'STRIPE_API_BASE is for tests',
+      'STRIPE_API_BASE is only for tests',
       'BILLING_GRACE_DAYS must be a number',
       'TRUST_PROXY must be a number',
       'MAIL_FROM is required in production',
@@ -237,7 +237,7 @@ describe('the configuration', () => {
     }
   });
 
-  it('wants a bucket, a secret, a way to send mail and one to be paid in production', () => {
+  it('requires storage, secrets, mail and payments in production', () => {
     for (const name of [
       'STORAGE_URL',
       'JWT_SECRET',
@@ -253,7 +253,7 @@ describe('the configuration', () => {
     }
   });
 
-  it('pays with Stripe itself in production', () => {
+  it('refuses STRIPE_API_BASE in production', () => {
     const production = {
       NODE_ENV: 'production',
       DATABASE_URL: 'postgres://db.example.com/radio',
@@ -267,7 +267,7 @@ describe('the configuration', () => {
     };
     expect(readConfig(production).stripe).toMatchObject({ apiBase: null });
     expect(() => readConfig({ ...production, STRIPE_API_BASE: 'http://127.0.0.1:12111' })).toThrow(
-      'STRIPE_API_BASE is for tests: production pays with Stripe itself',
+      'STRIPE_API_BASE is only for tests: production uses Stripe itself',
     );
   });
 });

@@ -1,54 +1,15 @@
 import { z } from 'zod';
 import { BRAND, COMPANY } from '../contract/brand.ts';
 import { DEFAULT_GRACE_DAYS, PASSWORD_LENGTH } from '../contract/limits.ts';
-import { storageUrl, type Bucket } from './storage-url.ts';
+import { storageUrl } from './storage-url.ts';
 import { webOrigin } from './web-origin.ts';
 
-/** Everything that the environment decides, read once at start. No other file reads `process.env`. */
-export interface Config {
-  production: boolean;
-  port: number;
-  host: string;
-  /** Origin that links are made of, without a slash at the end. */
-  publicUrl: string;
-  /** Its subdomains are station hosts. */
-  mainDomain: string;
-  /** Four-part hosts of this domain are station hosts (specification §2). */
-  projectHostDomain: string | null;
-  /** Null: the embedded PostgreSQL in `dataDir`. */
-  databaseUrl: string | null;
-  dataDir: string;
-  /** The bucket that members' files lie in. Null: a folder in `dataDir`. */
-  storage: Bucket | null;
-  /** Hosts, addresses or networks that the guarded fetch may reach although private. */
-  fetchAllow: string[];
-  /** Access tokens are signed with the first, believed with any. Null: made once, kept in `dataDir`. */
-  jwtSecrets: string[] | null;
-  /** The first admin. Null: made once in development, nobody in production. */
-  admin: { email: string; password: string } | null;
-  /** Null: the mailbox page. */
-  smtpUrl: string | null;
-  mailFrom: { name: string; address: string };
-  /** Where the contact form's messages go. */
-  contactEmail: string;
-  /** Null: text messages go to the mailbox page too; in production none are sent. */
-  smsUrl: string | null;
-  /** Null: the payment sandbox. */
-  stripe: { secretKey: string; webhookSecrets: string[]; apiBase: string | null } | null;
-  /** A station that is not paid for stays on air this many days. */
-  billingGraceDays: number;
-  /** How many proxies of ours stand in front and add to X-Forwarded-For. */
-  trustProxy: number;
-  logLevel: LogLevel;
-}
-
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
-type LogLevel = (typeof LOG_LEVELS)[number];
 
-/** The environment has faults; the message lists all of them, one per line. */
+/** The environment is invalid. The message lists every fault on a line. */
 export class ConfigInvalid extends Error {
   constructor(faults: string[]) {
-    super(`The configuration has faults:\n${faults.map((fault) => `  ${fault}`).join('\n')}`);
+    super(`The configuration is invalid:\n${faults.map((fault) => `  ${fault}`).join('\n')}`);
     this.name = 'ConfigInvalid';
   }
 }
@@ -61,7 +22,7 @@ const hostName = z
     'must be a bare host name, such as radio.example.com',
   );
 
-/** Shorter secrets can be guessed: HS256 wants as many bytes as its hash has (RFC 7518 §3.2). */
+/** HS256 requires a key of at least the size of its hash, 32 bytes (RFC 7518 §3.2). */
 const MIN_SECRET_LENGTH = 32;
 
 const secrets = z
@@ -72,7 +33,7 @@ const secrets = z
     `must be one secret of at least ${MIN_SECRET_LENGTH} characters, or two with a comma while rotating`,
   );
 
-/** `Stationhouse <hello@example.com>`, or the address alone. */
+/** `Stationhouse <hello@example.com>`, or only the address. */
 const mailSender = z.string().transform((text, check) => {
   const [, name = '', inAngles] = /^([^<>]*)<([^<>]+)>$/.exec(text.trim()) ?? [];
   const address = (inAngles ?? text).trim();
@@ -118,7 +79,7 @@ const environment = z.object({
   ADMIN_EMAIL: z
     .string()
     .toLowerCase()
-    .regex(z.regexes.email, 'must be an e-mail address')
+    .regex(z.regexes.email, 'must be an email address')
     .optional(),
   ADMIN_PASSWORD: z
     .string()
@@ -131,7 +92,7 @@ const environment = z.object({
   MAIL_FROM: mailSender.optional(),
   CONTACT_EMAIL: z
     .string()
-    .regex(z.regexes.email, 'must be one e-mail address')
+    .regex(z.regexes.email, 'must be one email address')
     .default(COMPANY.contact_email),
   SMS_URL: z
     .url({ protocol: /^sns$/, error: 'must look like sns://key:secret@eu-west-2?sender=Name' })
@@ -166,7 +127,7 @@ const environment = z.object({
 
 type Variable = keyof typeof environment.shape;
 
-/** Variables that production can't do without; every other start has stand-ins for them. */
+/** Variables that production requires. Elsewhere there are stand-ins for them. */
 const REQUIRED_IN_PRODUCTION: readonly Variable[] = [
   'DATABASE_URL',
   'PUBLIC_URL',
@@ -179,13 +140,13 @@ const REQUIRED_IN_PRODUCTION: readonly Variable[] = [
   'STRIPE_WEBHOOK_SECRET',
 ];
 
-/** Those of them that a command at the terminal can't do without either. */
+/** Variables that the CLI requires in production. */
 export const REQUIRED_BY_COMMANDS: readonly Variable[] = ['DATABASE_URL'];
 
 /**
- * Reads the environment. An empty variable counts as absent, as in most `.env` files.
- * @param required what production must have
- * @throws ConfigInvalid naming every fault at once
+ * Reads the environment. An empty variable counts as missing, as in most `.env` files.
+ * @param required variables that production must have
+ * @throws ConfigInvalid with all faults
  */
 export function readConfig(
   env: NodeJS.ProcessEnv = process.env,
@@ -211,31 +172,49 @@ export function readConfig(
     faults.push('STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET go together');
   }
   if (given['NODE_ENV'] === 'production' && given['STRIPE_API_BASE'] !== undefined) {
-    faults.push('STRIPE_API_BASE is for tests: production pays with Stripe itself');
+    faults.push('STRIPE_API_BASE is only for tests: production uses Stripe itself');
   }
   if (!parsed.success || faults.length > 0) throw new ConfigInvalid(faults);
 
-  const values = parsed.data;
+  return toConfig(parsed.data);
+}
+
+/** Everything that the environment configures, read once at start. No other file reads `process.env`. */
+export type Config = ReturnType<typeof toConfig>;
+
+function toConfig(values: z.output<typeof environment>) {
   return {
     production: values.NODE_ENV === 'production',
     port: values.PORT,
     host: values.HOST,
+    /** The origin of links, without a trailing slash. */
     publicUrl: values.PUBLIC_URL ?? `http://localhost:${values.PORT}`,
+    /** Its subdomains are station hosts. */
     mainDomain: values.MAIN_DOMAIN,
+    /** Four-part hosts of this domain are station hosts (specification §2). */
     projectHostDomain: values.PROJECT_HOST_DOMAIN ?? null,
+    /** Null: the embedded PostgreSQL in `dataDir`. */
     databaseUrl: values.DATABASE_URL ?? null,
     dataDir: values.DATA_DIR,
+    /** The bucket for members' files. Null: a folder in `dataDir`. */
     storage: values.STORAGE_URL ?? null,
+    /** Private hosts, addresses or networks that the guarded fetch may reach. */
     fetchAllow: values.FETCH_ALLOW,
+    /** The first signs access tokens; all verify them. Null: one is generated and kept in `dataDir`. */
     jwtSecrets: values.JWT_SECRET ?? null,
+    /** The first admin. Null: generated in development; production starts without an admin. */
     admin:
       values.ADMIN_EMAIL !== undefined && values.ADMIN_PASSWORD !== undefined
         ? { email: values.ADMIN_EMAIL, password: values.ADMIN_PASSWORD }
         : null,
+    /** Null: the mailbox page. */
     smtpUrl: values.SMTP_URL ?? null,
     mailFrom: values.MAIL_FROM ?? { name: BRAND.name, address: 'hello@stationhouse.example' },
+    /** The recipient of contact messages. */
     contactEmail: values.CONTACT_EMAIL,
+    /** Null: text messages go to the mailbox page; production sends no text messages. */
     smsUrl: values.SMS_URL ?? null,
+    /** Null: the stand-in for payments. */
     stripe:
       values.STRIPE_SECRET_KEY !== undefined && values.STRIPE_WEBHOOK_SECRET !== undefined
         ? {
@@ -244,7 +223,9 @@ export function readConfig(
             apiBase: values.STRIPE_API_BASE ?? null,
           }
         : null,
+    /** Days that an unpaid station stays on air. */
     billingGraceDays: values.BILLING_GRACE_DAYS,
+    /** The number of our own proxies in front that append to X-Forwarded-For. */
     trustProxy: values.TRUST_PROXY,
     logLevel: values.LOG_LEVEL,
   };
