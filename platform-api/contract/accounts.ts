@@ -22,7 +22,7 @@ export const User = z
     email: z.string().nullable().meta({ example: 'ada@example.com' }),
     phone: z.string().nullable().meta({ example: null }),
     new_email: z.string().nullable().meta({
-      description: 'A new e-mail address that is not confirmed yet.',
+      description: 'A new email address that is not confirmed yet.',
       example: null,
     }),
     email_confirmed_at: time.nullable(),
@@ -81,7 +81,7 @@ export const changeUser = call({
   path: '/v1/auth/user',
   access: 'member',
   api_keys: false,
-  summary: 'Change e-mail address, phone number or password',
+  summary: 'Change email address, phone number or password',
   description:
     'A new address or number takes effect once it is confirmed. A new password ends all other sessions.',
   body: z
@@ -100,7 +100,7 @@ export const changeUser = call({
       password: 'a long walk by the sea',
       current_password: 'a short walk by the sea',
     },
-    'another e-mail address': {
+    'another email address': {
       email: 'ada@counting-house.example',
       current_password: 'a long walk by the sea',
     },
@@ -151,7 +151,7 @@ export const changeProfile = call({
   access: 'member',
   summary: 'Change your profile',
   description:
-    'Fields that are left out stay as they are. E-mail address and login are changed at `/v1/auth/user`.',
+    'Fields that are left out stay as they are. Email address and login are changed at `/v1/auth/user`.',
   body: z.strictObject(editableProfile),
   body_examples: {
     'another company': { company_name: 'The Counting House', company_city: 'London' },

@@ -50,12 +50,12 @@ const has = (body: Record<string, unknown>, field: string): boolean =>
 const refuseWithoutTarget = (body: Record<string, unknown>): ErrorName | undefined =>
   has(body, 'email') || has(body, 'phone') ? undefined : 'missing_target';
 
-/** Exactly one of the two: an e-mail address or a phone number. */
+/** Exactly one of the two: an email address or a phone number. */
 const oneTarget = <T extends { email?: string | undefined; phone?: string | undefined }>(body: T) =>
   (body.email === undefined) !== (body.phone === undefined);
 const ONE_TARGET = {
   path: ['phone'],
-  message: 'Give an e-mail address or a phone number, not both.',
+  message: 'Give an email address or a phone number, not both.',
 };
 
 const company = {
@@ -74,7 +74,7 @@ export const signUp = call({
   access: 'public',
   summary: 'Sign up',
   description:
-    'Creates the account and signs in. With an e-mail address the phone number is contact data; ' +
+    'Creates the account and signs in. With an email address the phone number is contact data; ' +
     'without one it is the login and needs its country code. Leave empty optional fields out.',
   body: z
     .strictObject({
@@ -96,7 +96,7 @@ export const signUp = call({
       ? undefined
       : 'missing_credentials',
   body_examples: {
-    'with an e-mail address': {
+    'with an email address': {
       email: 'ada@example.com',
       password: 'a long walk by the sea',
       first_name: 'Ada',
@@ -191,7 +191,7 @@ export const sendCode = call({
     .strictObject({ email: email.optional(), phone: loginPhone.optional() })
     .refine(oneTarget, ONE_TARGET),
   body_examples: {
-    'by e-mail': { email: 'ada@example.com' },
+    'by email': { email: 'ada@example.com' },
     'by phone': { phone: '+442079460000' },
   },
   refuse_first: refuseWithoutTarget,
@@ -274,7 +274,7 @@ export const recoverPassword = call({
   summary: 'Send a link to set a new password',
   description: 'The answer is the same whether or not the account exists.',
   body: z.strictObject({ email }),
-  body_examples: { 'by e-mail': { email: 'ada@example.com' } },
+  body_examples: { 'by email': { email: 'ada@example.com' } },
   refuse_first: refuseWithoutTarget,
   response: empty,
   limits: ['send', 'recover_target_minute', 'recover_target'],

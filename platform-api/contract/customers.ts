@@ -51,7 +51,7 @@ export type Customer = z.infer<typeof Customer>;
 /** Filters and order of the customers' table. */
 const customerFilters = {
   search: z.string().trim().max(MAX_LINE_LENGTH).optional().meta({
-    description: 'Part of a name, a company, an e-mail address, a station’s name or address.',
+    description: 'Part of a name, a company, an email address, a station’s name or address.',
     example: 'count',
   }),
   status: z.enum(STATION_STATUSES).optional().meta({
@@ -208,7 +208,7 @@ export const SOURCE_FIELDS = [
 ] as const;
 export type SourceField = (typeof SOURCE_FIELDS)[number];
 
-/** The fields of a profile that admins change. A changed e-mail address also changes the login. */
+/** The fields of a profile that admins change. A changed email address also changes the login. */
 export const ProfileChange = z.strictObject({ email: email.optional(), ...editableProfile });
 export type ProfileChange = z.infer<typeof ProfileChange>;
 
@@ -235,7 +235,7 @@ export const changeCustomer = call({
   description:
     'Fields that are left out stay as they are. A change applies as a whole or not at all. Send the ETag of the ' +
     'customer in `If-Match`: if another admin has changed the customer meanwhile, the change is refused and the ' +
-    'answer has the current customer. A changed e-mail address changes login and profile, ends the sessions and ' +
+    'answer has the current customer. A changed email address changes login and profile, ends the sessions and ' +
     'sends a mail to both addresses; admins change theirs only themselves. Changes of a station’s address are not ' +
     'counted. `setup_completed_at` is when the station first went live.',
   params: customerParams,

@@ -46,7 +46,7 @@ const withCookieOf = (answer: Documented) => ({
 /** A field of a body that was found to be as documented. */
 const field = (answer: Documented, name: string): string => String(Object(answer.body)[name]);
 
-const signUpBody = { ...auth.signUp.body_examples['with an e-mail address'] };
+const signUpBody = { ...auth.signUp.body_examples['with an email address'] };
 const signInBody = (user: { email: string }) => ({
   grant_type: 'password',
   email: user.email,

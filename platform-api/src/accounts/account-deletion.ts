@@ -12,7 +12,7 @@ export class AccountDeletion extends Model {
   /** The member, or the admin who deleted the account. */
   declare requested_by: string;
   declare requested_at: Date;
-  /** Where the last mail goes; null once that is sent. */
+  /** The recipient of the last mail; null once it is sent. */
   declare email: string | null;
   /** Stripe's id of the member; null once billing has ended. */
   declare customer_id: string | null;
@@ -31,7 +31,7 @@ export async function isDeleted(db: Knex, userId: string): Promise<boolean> {
  * Removes every way to sign in: sessions, API keys, codes, password. E-mail address and phone number
  * are free for another account at once.
  *
- * @returns the user as they were; undefined when there is no such account any more
+ * @returns the user as they were; undefined when the account no longer exists
  * @throws `last_admin`
  */
 export async function closeAccount(trx: Knex, userId: string): Promise<User | undefined> {

@@ -39,7 +39,7 @@ async function answerOf(answer: Response) {
   return { status: answer.status, user };
 }
 
-describe('a new e-mail address', () => {
+describe('a new email address', () => {
   test('takes effect once it is confirmed, and the old address gets a mail', async () => {
     const { app, postRoom, ada } = await start();
     const answer = await change(app, ada, { email: NEW });

@@ -21,7 +21,7 @@ const SENT_CODE = ['id', 'user_id', 'type', 'target'] as const;
 export type Codes = ReturnType<typeof createCodes>;
 
 /**
- * One-time codes and links, which prove access to an e-mail address or a phone number.
+ * One-time codes and links, which prove access to an email address or a phone number.
  *
  * @param deps.secrets make codes and links; the newest first
  * @param deps.publicUrl the base of links; the Host header of a request is never used

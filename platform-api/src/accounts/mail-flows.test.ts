@@ -104,7 +104,7 @@ describe('when the mail server is down', () => {
       async () => expect(await jobs().first()).toMatchObject({ attempts: 1, locked_at: null }),
       PATIENCE,
     );
-    // It has waited for so long that its time would be up, had that begun with the asking.
+    // It has waited longer than its lifetime, which starts only when it is sent.
     await database.knex('one_time_codes').update({
       created_at: database.knex.raw(`now() - interval '1 hour'`),
       code_expires_at: database.knex.raw(`now() - interval '50 minutes'`),
@@ -187,10 +187,10 @@ describe('a secret that signs in', () => {
     ['/v1/auth/otp', { email: EMAIL }],
     ['/v1/auth/recover', { email: EMAIL }],
     ['/v1/auth/resend', { type: 'signup', email: EMAIL }],
-  ])('lies in clear in no table, no queue, no log: %s', async (path, body) => {
+  ])('is stored unencrypted in no table, queue or log: %s', async (path, body) => {
     const { app, sink } = await start();
     await buildUser(database.knex, { email: EMAIL });
-    // Read by the server and then refused: so the letter is known while it still waits.
+    // The server reads the mail and then refuses it, so the test knows the mail while it is still queued.
     sink.refuse(true);
     await app.post(path, body);
     await vi.waitFor(

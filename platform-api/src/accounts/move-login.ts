@@ -15,7 +15,7 @@ interface Move {
 }
 
 /**
- * Changes login and profile to another e-mail address, which counts as unconfirmed, and mails the old
+ * Changes login and profile to another email address, which counts as unconfirmed, and mails the old
  * one. Lock the user's row before.
  * @throws what `refuse` makes
  */

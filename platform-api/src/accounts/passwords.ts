@@ -50,7 +50,7 @@ const DECORATION = /[\d!?.#$*_@-]+$/;
  * Whether a new password is long enough and not a common one (NIST SP 800-63B §5.1.1.2). There is no
  * rule about kinds of characters: those make passwords worse.
  *
- * @param ownNames what is known of its owner, such as the e-mail address: not allowed as a password
+ * @param ownNames what is known of its owner, such as the email address: not allowed as a password
  */
 export function isGoodPassword(password: string, ownNames: readonly (string | null | undefined)[]) {
   const { length } = [...password];
@@ -73,7 +73,7 @@ export function isGoodPasswordOf(user: User, password: string): boolean {
 
 /**
  * Sets a password and mails its owner. Changes requested under the old password are dropped: an
- * attacker who knew it could otherwise still confirm another e-mail address.
+ * attacker who knew it could otherwise still confirm another email address.
  */
 export async function setPassword(trx: Knex, user: User, password_hash: string): Promise<void> {
   await user.$query(trx).patch({ password_hash, new_email: null });

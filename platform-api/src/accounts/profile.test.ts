@@ -80,7 +80,7 @@ describe('a profile', () => {
     ['javascript:alert(1)', null],
     [' data:text/html,<script>alert(1)</script>', null],
     ['logo.png', null],
-  ])('tells of a logo only where its address is one of the web: %s', async (kept, told) => {
+  ])('returns the URL of a logo only if it is http or https: %s', async (kept, told) => {
     const app = await startApp(database);
     const { as } = await signedInUser(app);
     await knex('profiles').update({ station_logo_url: kept });

@@ -125,7 +125,7 @@ describe('a rush of sign-ins', () => {
     const answers = await Promise.all(await rush(app));
     const busy = answers.filter(({ status }) => status === 503).length;
     expect(busy).toBeGreaterThan(0);
-    // Not nought to the letter: under such a load a counter may be out of reach for a moment.
+    // Not exactly zero: under this load a counter can be unreachable for a moment.
     const counted = await knex('rate_limits')
       .where('key', 'like', 'login_slow%')
       .sum('points')

@@ -23,7 +23,7 @@ async function codeOf(answer: Response): Promise<string | undefined> {
 }
 
 describe('signing in', () => {
-  it('accepts the e-mail address in any case, and the phone number in any format', async () => {
+  it('accepts the email address in any case, and the phone number in any format', async () => {
     const app = await startApp(database);
     await buildUser(knex, { email: 'ada@example.com', phone: '+442079460000' });
     for (const login of [

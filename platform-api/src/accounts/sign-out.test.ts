@@ -56,7 +56,7 @@ describe('signing out', () => {
     ['an access token that is none', {}, { Authorization: 'Bearer garbage' }],
     ['an API key that is none', {}, { Authorization: 'Bearer shk_garbage' }],
     ['everything of a stranger', { refresh_token: 'x', scope: 'global' }, {}],
-  ])('is no error with %s, and ends nothing', async (_, body, headers) => {
+  ])('succeeds with %s, and ends nothing', async (_, body, headers) => {
     const app = await startApp(database);
     const member = await signedInUser(app);
     expect((await app.post('/v1/auth/signout', body, { headers })).status).toBe(204);

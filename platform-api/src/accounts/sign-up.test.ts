@@ -45,7 +45,7 @@ const queuedJobs = async (): Promise<number> =>
   (await knex('graphile_worker._private_jobs').select('id')).length;
 
 describe('signing up', () => {
-  it('with an e-mail address creates user, role and profile, and signs in', async () => {
+  it('with an email address creates user, role and profile, and signs in', async () => {
     const app = await startApp(database);
     const answer = await signUp(app, { ...ADA, ...COMPANY });
     expect(answer.status).toBe(201);
@@ -179,7 +179,7 @@ describe('signing up', () => {
     expect((await signUp(app, { ...ADA, phone_number: '020 7946 0000' })).status).toBe(201);
   });
 
-  it('refuses columns that are no form fields, and never creates an admin', async () => {
+  it('refuses fields that are not in the form, and never creates an admin', async () => {
     const app = await startApp(database);
     const columns: string[] = await knex('information_schema.columns')
       .where('table_schema', 'public')
@@ -285,7 +285,7 @@ describe('signing up', () => {
     expect((await signUp(app, ADA)).status).toBe(201);
   });
 
-  it('is limited to ten an hour per address, and three per e-mail address', async () => {
+  it('is limited to ten an hour per address, and three per email address', async () => {
     const limits = { eventStreams: 100, rates: RATE_LIMITS };
     const app = await startApp(database, { limits, trustProxy: 1 });
     const from = (address: string, email: string) =>

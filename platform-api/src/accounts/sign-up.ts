@@ -26,7 +26,7 @@ export async function signUp(
 ): Promise<{ user: User; session_id: string; refresh_token: string }> {
   const { db, passwords, limits, codes } = deps;
   const { email, password, session: _, ...metadata } = given;
-  // With an e-mail address the phone number is only contact data: a login must be confirmed first.
+  // With an email address the phone number is only contact data: a login must be confirmed first.
   const phone = email === undefined ? loginPhone.parse(metadata.phone_number) : undefined;
   const target = email ?? phone ?? '';
   if (

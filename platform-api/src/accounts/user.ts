@@ -10,7 +10,7 @@ export interface Target {
   phone?: string | undefined;
 }
 
-/** Whether a code's target is an e-mail address; otherwise it is a phone number. */
+/** Whether a code's target is an email address; otherwise it is a phone number. */
 export const isEmail = (target: string): boolean => target.includes('@');
 
 /** The columns that an answer shows of a user. */

@@ -62,5 +62,5 @@ async function confirm(trx: Knex, user: User, { type, target }: SentCode): Promi
   throw new AppError('spent_token');
 }
 
-/** The patch that confirms an e-mail address; an earlier confirmation keeps its time. */
+/** The patch that confirms an email address; an earlier confirmation keeps its time. */
 export const EMAIL_CONFIRMED = { email_confirmed_at: raw('coalesce(email_confirmed_at, now())') };

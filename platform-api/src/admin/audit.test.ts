@@ -53,7 +53,7 @@ describe('the audit log', () => {
   it('is paged without gaps or repeats, for all customers or one', async () => {
     const { app, admin, member } = await openDesk(database);
     const stranger = uuidv7();
-    // Many of one moment, as the database tells them apart no more by time.
+    // Many lines with the same time, so that time alone does not order them.
     for (const user_id of [member.id, stranger, member.id]) {
       await knex.transaction(async (trx) => {
         const actor = { id: null, ip: null };

@@ -72,7 +72,7 @@ export async function changeCustomer(
  * @throws `not_found`
  */
 async function lockCustomer(trx: Knex, userId: string): Promise<void> {
-  // A stronger lock than `lockMember` takes. A changed e-mail address would need it later, and
+  // A stronger lock than `lockMember` takes. A changed email address would need it later, and
   // upgrading a lock can deadlock.
   const user = await User.query(trx).findById(userId).whereNull('departed_at').forUpdate();
   if (!user) throw new AppError('not_found');

@@ -9,7 +9,7 @@ const database = testDatabase();
 const { knex } = database;
 const NEW = 'ada@new.example.com';
 
-describe('a customer’s e-mail address changed by an admin', () => {
+describe('a customer’s email address changed by an admin', () => {
   it('changes login and profile, and counts as unconfirmed', async () => {
     const { app, member, change, rows, audited } = await openDesk(database);
     const { email } = member;

@@ -52,7 +52,7 @@ describe('a role', () => {
     const raised = await changeBy(admin, app, ada.id, 'admin');
     expect([raised.status, await raised.json()]).toEqual([200, { role: 'admin' }]);
     expect(await enters()).toEqual([200]);
-    // By the new admin, of the admin who promoted her.
+    // The new admin demotes the admin who promoted her.
     expect(await (await changeBy(ada, replica, admin.id, 'user')).json()).toEqual({ role: 'user' });
     expect((await send(app, getStats, { token: admin.access_token })).status).toBe(403);
     expect((await changeBy(admin, app, ada.id, 'user')).status).toBe(403);

@@ -51,7 +51,7 @@ export async function resetCustomerPassword(db: Knex, actor: Actor, userId: stri
 }
 
 /**
- * Makes a user an admin, or an admin a user; it counts from the next request on.
+ * Makes a user an admin, or an admin a user. It takes effect with the next request.
  *
  * @returns false when the user had the role already
  * @throws `forbidden`, `not_found`, `last_admin`, `email_unconfirmed`
@@ -93,7 +93,7 @@ async function requireStillAdmin(trx: Knex, { id }: Pick<Actor, 'id'>): Promise<
 
 /**
  * Whether the login that admins know the user by is confirmed: anybody can sign up with another person's
- * address. The phone number counts only when there is no e-mail address.
+ * address. The phone number counts only when there is no email address.
  */
 const isConfirmed = ({ email, email_confirmed_at, phone_confirmed_at }: User): boolean =>
   (email === null ? phone_confirmed_at : email_confirmed_at) !== null;

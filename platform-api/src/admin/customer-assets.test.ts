@@ -370,7 +370,7 @@ it('twenty parallel uploads over two replicas cannot exceed the limit', async ()
     await buildAsset(knex, { user_id: customer.id, is_operators: true });
   }
 
-  /** Sends again where a busy machine had no connection or lock in time. */
+  /** Retries if a busy machine got no connection or lock in time. */
   async function persist(n: number): Promise<Response> {
     const file = { bytes: soundFile(n), name: `${n}.mp3` };
     const answer = await uploadFor(n % 2 === 0 ? one : two, admin, customer.id, file);

@@ -22,7 +22,7 @@ const addInvoice = (user_id: string, of: Record<string, unknown> = {}) =>
     ...of,
   });
 
-/** Rows that are not as they would be if they were made now. */
+/** Rows that differ from what the triggers would write now. */
 async function faults(): Promise<unknown[]> {
   const { rows } = await knex.raw(`
     (select 'has' as side, * from customers except select 'has', * from customers_anew)

@@ -50,7 +50,7 @@ describe('a station that an admin puts on air', () => {
     expect(letters.filter((text) => text.includes('http://radio.example.com/own'))).toHaveLength(1);
   });
 
-  it('needs no e-mail address of its owner', async () => {
+  it('needs no email address of its owner', async () => {
     const { member, change } = await openDesk(database);
     await knex('users').where({ id: member.id }).update({ email: null, phone: '+442079460000' });
     expect((await change({ station: { status: 'active' } })).status).toBe(200);

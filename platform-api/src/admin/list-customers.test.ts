@@ -36,7 +36,7 @@ async function ask(query: Record<string, string> = {}): Promise<Response> {
 
 const list = async (query?: Record<string, string>) => json<Page>(await ask(query));
 
-/** The customers found, by e-mail address. */
+/** The customers found, by email address. */
 async function emails(query: Record<string, string>): Promise<(string | null)[]> {
   const { customers } = await listCustomers(knex, listCall.query.parse(query));
   return customers.map(({ email }) => email);
@@ -122,7 +122,7 @@ describe('a search', () => {
     ['part of a company', 'fé mü', 'ada@example.com'],
     ['letters without their accents', 'CAFE MULLER', 'ada@example.com'],
     ['accents that are none', 'hópper', 'grace@navy.example'],
-    ['part of an e-mail address', 'navy.ex', 'grace@navy.example'],
+    ['part of an email address', 'navy.ex', 'grace@navy.example'],
     ['part of a station’s address', 'ting-hou', 'ada@example.com'],
     ['part of a station’s name', 'bers f', 'ada@example.com'],
     ['a percent sign', '0%', 'grace@navy.example'],
@@ -139,7 +139,7 @@ describe('a search', () => {
     ['with full-width wildcards', '％＿％'],
     ['with what would be SQL', "' or 1=1 --"],
     ['with 200 characters', 'a'.repeat(200)],
-  ])('finds nobody %s', async (_, search) => {
+  ])('finds no customer %s', async (_, search) => {
     expect(await emails({ search })).toEqual([]);
   });
 

@@ -91,7 +91,7 @@ describe('a thousand deletions', () => {
         }
         const ids = customers.map(({ id }) => id);
         const names = customers.flatMap((customer) => customer.names);
-        // Otherwise nothing would be shown by their being clean.
+        // Otherwise the check for leftovers would prove nothing.
         const tables = ['_private_jobs', 'profiles', 'radio_stations', 'users'];
         expect(await tracesOf(knex, names)).toEqual(expect.arrayContaining(tables));
 

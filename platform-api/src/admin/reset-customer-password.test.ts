@@ -77,7 +77,7 @@ describe('a password reset by an admin', () => {
     expect(await knex('audit_log')).toHaveLength(1);
   });
 
-  it('is refused without an e-mail address, and not logged', async () => {
+  it('is refused without an email address, and not logged', async () => {
     const app = await startApp(database);
     const admin = await signedInUser(app, { role: 'admin' });
     const ada = await signedInUser(app, { phone: '+442079460001' });

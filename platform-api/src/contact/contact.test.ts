@@ -295,7 +295,7 @@ describe('a bot', () => {
     { elapsed_ms: 0 },
     { elapsed_ms: 1_999 },
     { homepage: 'x', elapsed_ms: 60_000 },
-  ])('hears the same as a person, and nothing is kept or mailed: %j', async (signs) => {
+  ])('gets the same answer as a person, and nothing is stored or mailed: %j', async (signs) => {
     const app = await startApp(database);
     await expectTaken(await write(app, { ...MESSAGE, ...signs }));
     expect([await kept(), await jobs()]).toEqual([[], []]);

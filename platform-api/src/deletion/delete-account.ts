@@ -37,7 +37,7 @@ const RETRY_DELETIONS: Job<object> = { name: 'look_after_departures', payload: z
 
 /**
  * Deletes an account. In this transaction it loses every login, its station goes off air and it can buy
- * nothing any more; a job does the rest. Data kept by e-mail address goes now, because another account
+ * nothing any more; a job does the rest. Data kept by email address goes now, because another account
  * may take that address at once. Data kept by the user's id goes with the job.
  *
  * @param deletion.requestedBy the member, or the admin who deletes the account

@@ -20,7 +20,7 @@ describe('a deleted account', () => {
     const leaver = await buildLeaver(database);
     const { app, member, names, shop } = leaver;
     const before = await tracesOf(knex, [member.id, ...names]);
-    // Otherwise nothing would be shown by their being clean.
+    // Otherwise the check for leftovers would prove nothing.
     expect(before).toEqual(expect.arrayContaining(await tablesOfMembers(knex)));
     for (const table of ['users', 'contact_messages', 'idempotency_keys', '_private_jobs']) {
       expect(before).toContain(table);

@@ -64,7 +64,7 @@ const USES: [path: string, body: object][] = [
     '/v1/auth/token',
     { grant_type: 'password', email: 'member@example.com', password: PASSWORD, session: 'cookie' },
   ],
-  ['/v1/auth/signup', { ...signUp.body_examples['with an e-mail address'], session: 'cookie' }],
+  ['/v1/auth/signup', { ...signUp.body_examples['with an email address'], session: 'cookie' }],
   ['/v1/auth/verify', { ...verifyCode.body_examples['by code'], session: 'cookie' }],
 ];
 

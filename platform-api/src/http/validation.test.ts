@@ -12,7 +12,7 @@ function faults(schema: z.ZodType, given: unknown): string[] {
     : [];
 }
 
-const signUpBody = signUp.body_examples['with an e-mail address'];
+const signUpBody = signUp.body_examples['with an email address'];
 
 describe('the invalid fields of a request', () => {
   it('are empty for a valid request', () => {

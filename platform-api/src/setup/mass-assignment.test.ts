@@ -12,8 +12,8 @@ const database = testDatabase();
 const { knex } = database;
 const TABLES = ['radio_stations', 'profiles'];
 
-/** The ways in which a member writes to a station, each with a body that would be taken. */
-const DOORS: { call: Call; body: Record<string, unknown>; own: string[] }[] = [
+/** The calls with which a member changes a station, each with a valid body. */
+const CHANGES: { call: Call; body: Record<string, unknown>; own: string[] }[] = [
   {
     call: submitSetup,
     body: submitSetup.body_examples['with Starter'],
@@ -49,8 +49,8 @@ async function columnsOf(userId: string): Promise<Map<string, unknown>> {
   return new Map(rows.flatMap((row: object) => Object.entries(row)));
 }
 
-describe.each(DOORS)('a body for $call.path', ({ call, body, own }) => {
-  it('reaches no column but its own, whoever sends it', { timeout: 60_000 }, async () => {
+describe.each(CHANGES)('a body for $call.path', ({ call, body, own }) => {
+  it('changes only its own columns, for every sender', { timeout: 60_000 }, async () => {
     const { app, a, b } = await startTwoMembers();
     const columns = await columnsOf(a.id);
     // Both tables, whatever they grow to.

@@ -50,7 +50,7 @@ async function startMember(
 const told = (app: Awaited<ReturnType<typeof startApp>>) =>
   app.sent.letters.map(({ text }) => text.split('\n'));
 
-/** The news of the same thing may be told again. */
+/** Lets the next mail about the same kind of change be sent. */
 const longAgo = () =>
   knex('operator_notices').update({ told_at: knex.raw("told_at - interval '11 minutes'") });
 

@@ -136,7 +136,7 @@ describe('a stream that does not play', () => {
     ['ends', 'The stream breaks off after a moment.'],
     ['hangs-up', 'The server hangs up.'],
     ['shoutcast', 'The server speaks an old SHOUTcast protocol that browsers can’t play.'],
-  ])('is told in plain words: %s', (behaviour, message) => {
+  ])('is explained in plain words: %s', (behaviour, message) => {
     expect(heard.get(behaviour)).toEqual({ ok: false, message });
   });
 });
@@ -185,7 +185,7 @@ describe('a server that can’t be reached', () => {
     ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'The server’s certificate is not one that browsers trust.'],
     ['ERR_SSL_WRONG_VERSION_NUMBER', 'The server does not speak HTTPS at this port.'],
     ['ESTRANGE', 'The server can’t be read.'],
-  ])('is told by what stands in the way: %s', async (code, message) => {
+  ])('is explained by its error code: %s', async (code, message) => {
     expect(await said(code)).toBe(message);
   });
 

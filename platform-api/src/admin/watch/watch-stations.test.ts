@@ -50,7 +50,7 @@ async function watch({ services }: TestApp, settings: Partial<WatchSettings> = {
   await task.run({}, { id: '1', attempt: 1 });
 }
 
-/** As if all that is known had become known so much earlier. */
+/** Moves all stored times into the past. */
 async function timePasses(minutes: number): Promise<void> {
   const earlier = (column: string) => `${column} = ${column} - :minutes * interval '1 minute'`;
   const shift = (table: string, columns: string[]) =>
@@ -59,7 +59,7 @@ async function timePasses(minutes: number): Promise<void> {
   await shift('station_troubles', ['since', 'ended_at', 'told_at']);
   await knex('track_feeds').delete();
 }
-/** Until every station is due again. */
+/** Long enough for every station to be due again. */
 const nextTurn = () => timePasses(WATCH_MINUTES * 1.1);
 
 async function startDesk(given: Parameters<typeof startApp>[1] = {}) {
@@ -75,7 +75,7 @@ async function startDesk(given: Parameters<typeof startApp>[1] = {}) {
     const { data } = await page();
     return data.map(({ station_slug, trouble }) => `${station_slug} ${trouble}`);
   }
-  /** The letters of troubles so far, as text on one line each. */
+  /** The mails about troubles so far, each as text on one line. */
   async function letters(): Promise<string[]> {
     await workOff(app, ['tell_of_troubles']);
     return app.sent.letters.map(({ text }) => text.replaceAll(/\s+/g, ' '));
@@ -322,7 +322,7 @@ describe('the operator', () => {
     expect(times).toEqual(Array(6).fill(2));
   });
 
-  it('is told when the cause may be our own connection', async () => {
+  it('is reported as possibly caused by our own connection', async () => {
     const { app, letters } = await startDesk();
     await buildStation(knex, { stream_url: '/stream/demo' });
     for (let count = 0; count < 5; count += 1) {
@@ -354,7 +354,7 @@ describe('other servers', () => {
       const track = `${url}/${count}/now`;
       await buildStation(knex, { stream_url: `${url}/${count}`, current_track_data: track });
     }
-    // By another name.
+    // Under another name.
     const elsewhere = streams.url('not-found').replace('127.0.0.1', 'localhost');
     const { id } = await buildStation(knex, { stream_url: elsewhere });
     await watch(app);
@@ -401,7 +401,7 @@ describe('a run', () => {
     await timePasses(3);
     await watch(app);
     expect(await knex('station_watches').whereNotNull('checked_at')).toHaveLength(1);
-    // A turn that was only slow comes too late.
+    // A slow turn that finishes too late is ignored.
     await keepFindings(knex, killed, { troubles: { slow: 'x' }, isHeard: true, title: null });
     expect(await knex('station_troubles').pluck('trouble')).toEqual(['silent']);
   });

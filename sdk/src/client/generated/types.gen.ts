@@ -87,7 +87,7 @@ export type User = {
     email: string | null;
     phone: string | null;
     /**
-     * A new e-mail address that is not confirmed yet.
+     * A new email address that is not confirmed yet.
      */
     new_email: string | null;
     email_confirmed_at: string | null;
@@ -3419,7 +3419,7 @@ export type ListCustomersData = {
     path?: never;
     query?: {
         /**
-         * Part of a name, a company, an e-mail address, a station’s name or address.
+         * Part of a name, a company, an email address, a station’s name or address.
          */
         search?: string;
         /**
@@ -3505,7 +3505,7 @@ export type ExportCustomersData = {
     path?: never;
     query?: {
         /**
-         * Part of a name, a company, an e-mail address, a station’s name or address.
+         * Part of a name, a company, an email address, a station’s name or address.
          */
         search?: string;
         /**
