@@ -1,9 +1,13 @@
+import { DEFAULT_STATION_NAME } from '@stationhouse/platform-api/contract/limits';
 import { Head } from '../ui/Head.tsx';
+import { Lamp } from '../ui/Lamp.tsx';
+import { Picture } from '../ui/Picture.tsx';
 import { Section } from '../ui/Section.tsx';
 import { home } from './content/home.ts';
 import { EmbedSection } from './EmbedSection.tsx';
 import { Closing, Hero, Points, Steps } from './PageSections.tsx';
-import { NowPlayingCard } from './player/NowPlayingCard.tsx';
+import { PlayerControls } from './player/PlayerControls.tsx';
+import { useDemoPlayer } from './player/use-demo-player.ts';
 import { Pricing } from './Pricing.tsx';
 
 /** The landing page (specification §2). */
@@ -25,5 +29,42 @@ export function HomePage() {
       <Pricing />
       <Closing heading={closing.heading} text={closing.text} action="Start Your Station" hasDemo />
     </main>
+  );
+}
+
+/** Shown until the track is known (specification §2). */
+const LOADING = { title: 'Loading...', artist: 'Please wait', cover: null };
+
+/** The demo station, ready to play. Its size does not change when the player loads. */
+function NowPlayingCard() {
+  const demo = useDemoPlayer();
+  const track = demo.snapshot?.tracks?.current ?? LOADING;
+  return (
+    <section
+      aria-label="The demo station"
+      className="theme-night band w-full max-w-md rounded-[1.25rem] bg-background p-5 text-ink shadow-float sm:p-7 md:max-lg:grid md:max-lg:max-w-none md:max-lg:grid-cols-[16rem_minmax(0,1fr)] md:max-lg:gap-x-8"
+    >
+      <p className="flex items-center justify-between gap-4 text-small text-muted md:max-lg:col-span-2">
+        <span className="truncate font-semibold text-ink">
+          {demo.snapshot?.station?.station_name ?? DEFAULT_STATION_NAME}
+        </span>
+        <span className="flex flex-none items-center gap-2.5">
+          <Lamp on /> On air now
+        </span>
+      </p>
+      <Picture
+        src={track.cover}
+        alt=""
+        width={480}
+        height={480}
+        loading="eager"
+        className="mt-5 aspect-square w-full rounded-card border border-line max-sm:aspect-[4/3] md:max-lg:row-span-2"
+      />
+      <div className="mt-5 mb-5 min-h-15 md:max-lg:self-end">
+        <p className="truncate font-heading text-title font-bold">{track.title}</p>
+        <p className="truncate text-muted">{track.artist}</p>
+      </div>
+      <PlayerControls demo={demo} />
+    </section>
   );
 }

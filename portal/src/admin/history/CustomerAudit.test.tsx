@@ -68,7 +68,7 @@ test.each<[string, Partial<AuditEntry>]>([
     'You uploaded a file for this customer',
     { action: 'upload_file', after: { kind: 'radio_id', file_name: 'Morning.mp3' } },
   ],
-])('“%s” is what a line reads as', async (words, more) => {
+])('a line reads “%s”', async (words, more) => {
   await openHistory([line(1, more)]);
   await until(() => expect(rows()[0]).toContain(words));
 });
