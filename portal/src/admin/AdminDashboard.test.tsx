@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest';
+import { answered, listed, refused, user } from '../api/test/answers.ts';
 import { control } from '../members/test/open-dashboard.tsx';
-import { answered, listed, refused, text, user } from '../settings/test/open-settings.tsx';
-import { doing, find, until } from '../ui/test/draw.tsx';
+import { doing, find, text, until } from '../ui/test/draw.tsx';
 import { grace } from './test/open-admin-dialog.tsx';
 import {
   customer,

@@ -1,6 +1,6 @@
 import type { Profile } from '@stationhouse/sdk/client';
 import { expect, test } from 'vitest';
-import { profile } from '../purchase/test/stand-in-api.ts';
+import { profile } from '../api/test/answers.ts';
 import {
   control,
   openDashboard,

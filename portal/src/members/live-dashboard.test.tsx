@@ -1,6 +1,6 @@
 import { PACKAGES } from '@stationhouse/platform-api/contract/limits';
 import { afterEach, expect, test, vi } from 'vitest';
-import { profile } from '../purchase/test/stand-in-api.ts';
+import { profile } from '../api/test/answers.ts';
 import {
   control,
   nowPlaying,

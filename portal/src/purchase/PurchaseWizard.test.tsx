@@ -2,18 +2,10 @@
 import type { OpenPurchase } from '@stationhouse/sdk/client';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { openClient } from '../api/client.ts';
-import { type, until } from '../ui/test/draw.tsx';
-import { answer, problem, profile, standInApi } from './test/stand-in-api.ts';
-import {
-  blockTabs,
-  faultOf,
-  field,
-  heading,
-  isThere,
-  openWizard,
-  press,
-  stepNow,
-} from './test/wizard-page.tsx';
+import { profile } from '../api/test/answers.ts';
+import { faultOf, field, isThere, press, type, until } from '../ui/test/draw.tsx';
+import { answer, problem, standInApi } from './test/stand-in-api.ts';
+import { blockTabs, heading, openWizard, stepNow } from './test/wizard-page.tsx';
 
 // No test here measures time, and a busy machine may be slow.
 vi.setConfig({ testTimeout: 30_000 });

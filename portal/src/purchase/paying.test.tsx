@@ -1,18 +1,19 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { openClient } from '../api/client.ts';
-import { doing, find, type, until } from '../ui/test/draw.tsx';
-import { answer, PAYMENT_PAGE, problem, standInApi } from './test/stand-in-api.ts';
 import {
-  blockTabs,
+  doing,
   faultOf,
   field,
+  find,
   isThere,
-  letTabsOpen,
-  openWizard,
   press,
   pressable,
-} from './test/wizard-page.tsx';
+  type,
+  until,
+} from '../ui/test/draw.tsx';
+import { answer, PAYMENT_PAGE, problem, standInApi } from './test/stand-in-api.ts';
+import { blockTabs, letTabsOpen, openWizard } from './test/wizard-page.tsx';
 
 // No test here measures time, and a busy machine may be slow.
 vi.setConfig({ testTimeout: 30_000 });

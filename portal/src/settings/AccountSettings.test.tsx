@@ -1,8 +1,17 @@
 import { expect, test } from 'vitest';
-import { profile } from '../purchase/test/stand-in-api.ts';
-import { faultOf, field, isThere, press } from '../purchase/test/wizard-page.tsx';
-import { find, type, until } from '../ui/test/draw.tsx';
-import { answered, dialog, openSettings, refused, text, user } from './test/open-settings.tsx';
+import { answered, profile, refused, user } from '../api/test/answers.ts';
+import {
+  dialog,
+  faultOf,
+  field,
+  find,
+  isThere,
+  press,
+  text,
+  type,
+  until,
+} from '../ui/test/draw.tsx';
+import { openSettings } from './test/open-settings.tsx';
 
 const ME = 'GET /v1/me';
 const PROFILE = 'PATCH /v1/me/profile';

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
-import { faultOf, field, press } from '../purchase/test/wizard-page.tsx';
-import { doing, find, type, until } from '../ui/test/draw.tsx';
-import { answered, dialog, listed, openSettings, refused, text } from './test/open-settings.tsx';
+import { answered, listed, refused } from '../api/test/answers.ts';
+import { dialog, doing, faultOf, field, find, press, text, type, until } from '../ui/test/draw.tsx';
+import { openSettings } from './test/open-settings.tsx';
 
 const LIST = 'GET /v1/me/api-keys';
 const CREATE = 'POST /v1/me/api-keys';

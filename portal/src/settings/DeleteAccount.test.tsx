@@ -1,9 +1,18 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { answered, profile, refused, user } from '../api/test/answers.ts';
 import { visitors } from '../api/visitors.ts';
-import { profile } from '../purchase/test/stand-in-api.ts';
-import { faultOf, field, isThere, press } from '../purchase/test/wizard-page.tsx';
-import { doing, type, until } from '../ui/test/draw.tsx';
-import { answered, dialog, openSettings, refused, text, user } from './test/open-settings.tsx';
+import {
+  dialog,
+  doing,
+  faultOf,
+  field,
+  isThere,
+  press,
+  text,
+  type,
+  until,
+} from '../ui/test/draw.tsx';
+import { openSettings } from './test/open-settings.tsx';
 
 const ME = 'GET /v1/me';
 const STEP_UP = 'POST /v1/auth/step-up';

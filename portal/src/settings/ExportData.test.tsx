@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { faultOf, field, isThere, press } from '../purchase/test/wizard-page.tsx';
-import { doing, type, until } from '../ui/test/draw.tsx';
-import { answered, openSettings, refused, text } from './test/open-settings.tsx';
+import { answered, refused } from '../api/test/answers.ts';
+import { doing, faultOf, field, isThere, press, text, type, until } from '../ui/test/draw.tsx';
+import { openSettings } from './test/open-settings.tsx';
 
 const STEP_UP = 'POST /v1/auth/step-up';
 const EXPORT = 'GET /v1/me/export';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { isThere, press } from '../purchase/test/wizard-page.tsx';
-import { doing, find, until } from '../ui/test/draw.tsx';
-import { answered, dialog, listed, openSettings, refused, text } from './test/open-settings.tsx';
+import { answered, listed, refused } from '../api/test/answers.ts';
+import { dialog, doing, find, isThere, press, text, until } from '../ui/test/draw.tsx';
+import { openSettings } from './test/open-settings.tsx';
 
 const LIST = 'GET /v1/auth/sessions';
 const END = 'DELETE /v1/auth/sessions/s2';

@@ -1,7 +1,6 @@
 import { StrictMode, type ReactElement } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { pressable } from '../purchase/test/wizard-page.tsx';
-import { doing, draw, find } from '../ui/test/draw.tsx';
+import { doing, draw, find, pressable } from '../ui/test/draw.tsx';
 import { AudioPreview } from './AudioPreview.tsx';
 
 const url = (name: string) => `https://radio.example.com/${encodeURIComponent(name)}.mp3`;

@@ -2,9 +2,8 @@ import { ERRORS } from '@stationhouse/platform-api/contract/errors';
 import { BRAND } from '@stationhouse/platform-api/contract/brand';
 import { MAX_LOGO_BYTES } from '@stationhouse/platform-api/contract/limits';
 import { expect, test } from 'vitest';
-import { isThere, press } from '../purchase/test/wizard-page.tsx';
-import { answered, dialog, listed } from '../settings/test/open-settings.tsx';
-import { doing, find, until } from '../ui/test/draw.tsx';
+import { answered, listed } from '../api/test/answers.ts';
+import { dialog, doing, find, isThere, press, until } from '../ui/test/draw.tsx';
 import { LogoField } from './LogoField.tsx';
 import {
   choose,

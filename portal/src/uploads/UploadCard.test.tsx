@@ -1,9 +1,8 @@
 import { ERRORS } from '@stationhouse/platform-api/contract/errors';
 import { MAX_AUDIO_BYTES } from '@stationhouse/platform-api/contract/limits';
 import { expect, test } from 'vitest';
-import { press } from '../purchase/test/wizard-page.tsx';
-import { answered, dialog, listed, refused } from '../settings/test/open-settings.tsx';
-import { doing, find, until } from '../ui/test/draw.tsx';
+import { answered, listed, refused } from '../api/test/answers.ts';
+import { dialog, doing, find, press, until } from '../ui/test/draw.tsx';
 import {
   asset,
   choose,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { answered } from '../api/test/answers.ts';
 import { visitors } from '../api/visitors.ts';
-import { answered } from '../settings/test/open-settings.tsx';
 import { doing, until } from '../ui/test/draw.tsx';
 import { choose, mp3, openUploads } from './test/open-uploads.tsx';
 import { uploads } from './upload-queue.ts';

@@ -1,14 +1,17 @@
 import { expect, onTestFinished, test } from 'vitest';
+import { answered, refused, user } from '../../api/test/answers.ts';
 import { visitors } from '../../api/visitors.ts';
-import { faultOf, field, press } from '../../purchase/test/wizard-page.tsx';
 import {
-  answered,
   dialog,
-  refused,
+  doing,
+  faultOf,
+  field,
+  find,
+  press,
   text as pageText,
-  user,
-} from '../../settings/test/open-settings.tsx';
-import { doing, find, type, until } from '../../ui/test/draw.tsx';
+  type,
+  until,
+} from '../../ui/test/draw.tsx';
 import {
   ada,
   CUSTOMER,

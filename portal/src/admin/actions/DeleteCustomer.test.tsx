@@ -1,7 +1,16 @@
 import { expect, test } from 'vitest';
-import { faultOf, field, isThere, press, pressable } from '../../purchase/test/wizard-page.tsx';
-import { answered, dialog, refused, user } from '../../settings/test/open-settings.tsx';
-import { doing, type, until } from '../../ui/test/draw.tsx';
+import { answered, refused, user } from '../../api/test/answers.ts';
+import {
+  dialog,
+  doing,
+  faultOf,
+  field,
+  isThere,
+  press,
+  pressable,
+  type,
+  until,
+} from '../../ui/test/draw.tsx';
 import { CUSTOMERS_ID } from '../admin-address.ts';
 import { CustomerDialogs } from '../AdminDashboard.tsx';
 import {

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import { press } from '../../purchase/test/wizard-page.tsx';
-import { answered, dialog, refused, user } from '../../settings/test/open-settings.tsx';
-import { until } from '../../ui/test/draw.tsx';
+import { answered, refused, user } from '../../api/test/answers.ts';
+import { dialog, press, until } from '../../ui/test/draw.tsx';
 import { ada, CUSTOMER, GET_CUSTOMER, openAdminDialog } from '../test/open-admin-dialog.tsx';
 
 const RESET = `POST ${CUSTOMER}/password-reset`;

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { answered, listed, refused } from '../../api/test/answers.ts';
 import { control } from '../../members/test/open-dashboard.tsx';
-import { answered, listed, refused, text } from '../../settings/test/open-settings.tsx';
-import { doing, find, type, until } from '../../ui/test/draw.tsx';
+import { doing, find, text, type, until } from '../../ui/test/draw.tsx';
 import { CSV, customer, CUSTOMERS, isQueue, openAdminPage } from '../test/open-admin-page.tsx';
 
 type AdminDashboard = Awaited<ReturnType<typeof openAdminPage>>;

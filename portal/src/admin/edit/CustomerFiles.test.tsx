@@ -1,10 +1,9 @@
 import { ERRORS, TOO_MANY_OPERATOR_FILES } from '@stationhouse/platform-api/contract/errors';
 import type { CustomerAsset, CustomerDetails } from '@stationhouse/sdk/client';
 import { expect, onTestFinished, test } from 'vitest';
+import { answered } from '../../api/test/answers.ts';
 import { visitors } from '../../api/visitors.ts';
-import { press } from '../../purchase/test/wizard-page.tsx';
-import { answered } from '../../settings/test/open-settings.tsx';
-import { doing, find, until } from '../../ui/test/draw.tsx';
+import { doing, find, press, until } from '../../ui/test/draw.tsx';
 import { asset, choose, logo, mp3 } from '../../uploads/test/open-uploads.tsx';
 import { holdTheLine } from '../../uploads/test/stand-in-line.ts';
 import { ada, CUSTOMER, GET_CUSTOMER, openAdminDialog } from '../test/open-admin-dialog.tsx';

@@ -1,9 +1,8 @@
 import { ERRORS } from '@stationhouse/platform-api/contract/errors';
 import type { CustomerDetails, StationCheck } from '@stationhouse/sdk/client';
 import { expect, test } from 'vitest';
-import { press, pressable } from '../../purchase/test/wizard-page.tsx';
-import { answered, refused } from '../../settings/test/open-settings.tsx';
-import { doing, find, until } from '../../ui/test/draw.tsx';
+import { answered, refused } from '../../api/test/answers.ts';
+import { doing, find, press, pressable, until } from '../../ui/test/draw.tsx';
 import { ada, CUSTOMER, GET_CUSTOMER, openAdminDialog } from '../test/open-admin-dialog.tsx';
 
 const CHANGE = `PATCH ${CUSTOMER}`;

@@ -1,8 +1,7 @@
 import type { AuditEntry } from '@stationhouse/platform-api/contract/admin';
 import { expect, test } from 'vitest';
-import { isThere, press, pressable } from '../../purchase/test/wizard-page.tsx';
-import { answered, listed, refused, user } from '../../settings/test/open-settings.tsx';
-import { doing, find, until } from '../../ui/test/draw.tsx';
+import { answered, listed, refused, user } from '../../api/test/answers.ts';
+import { doing, find, isThere, press, pressable, until } from '../../ui/test/draw.tsx';
 import { AdminAudit } from '../AdminDashboard.tsx';
 import {
   ada,

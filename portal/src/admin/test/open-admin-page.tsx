@@ -1,6 +1,6 @@
 import type { Customer, StationTrouble } from '@stationhouse/sdk/client';
 import { vi } from 'vitest';
-import { answered, listed, user } from '../../settings/test/open-settings.tsx';
+import { answered, listed, user } from '../../api/test/answers.ts';
 import { ForAdmins } from '../AdminPage.tsx';
 import { openAdmin } from './open-admin-dialog.tsx';
 

@@ -1,8 +1,7 @@
 import type { CustomerAsset, CustomerDetails } from '@stationhouse/sdk/client';
 import { expect, test } from 'vitest';
-import { press } from '../../purchase/test/wizard-page.tsx';
-import { answered, refused } from '../../settings/test/open-settings.tsx';
-import { find, until } from '../../ui/test/draw.tsx';
+import { answered, refused } from '../../api/test/answers.ts';
+import { find, press, until } from '../../ui/test/draw.tsx';
 import { asset, logo } from '../../uploads/test/open-uploads.tsx';
 import { ada, GET_CUSTOMER, openAdminDialog } from '../test/open-admin-dialog.tsx';
 

@@ -4,7 +4,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { onTestFinished, vi } from 'vitest';
-import { profile } from '../../purchase/test/stand-in-api.ts';
+import { profile } from '../../api/test/answers.ts';
 import { draw, stayOutOfSight } from '../../ui/test/draw.tsx';
 import { takeToasts, type ToastMessage } from '../../ui/toast.ts';
 import { Dashboard } from '../Dashboard.tsx';

@@ -1,8 +1,8 @@
 /** A fake `fetch` with the calls of a purchase. */
 import { type PackageName, PACKAGES } from '@stationhouse/platform-api/contract/limits';
 import { quoteFor } from '@stationhouse/platform-api/contract/pricing';
-import type { Profile } from '@stationhouse/sdk/client';
 import { vi } from 'vitest';
+import { profile } from '../../api/test/answers.ts';
 
 export interface Asked {
   path: string;
@@ -13,35 +13,6 @@ export interface Asked {
 
 type Answer = Response | Promise<Response>;
 type Handler = (asked: Asked) => Answer;
-
-const user = { id: '019aa5d4-7f3a-7c1e-9d55-0b6f3f1c2a10', email: 'ada@example.com' };
-
-export const profile: Profile = {
-  id: '019aa5d4-7f3a-7c1e-9d55-0b6f3f1c2a11',
-  user_id: user.id,
-  email: user.email,
-  first_name: 'Ada',
-  last_name: 'Marlow',
-  phone_number: '+442079460000',
-  country: 'United Kingdom',
-  company_name: 'The Counting House',
-  company_address: '12 Lamp Street',
-  company_city: 'London',
-  company_postal_code: 'E1 6AN',
-  company_website: null,
-  company_vat_number: null,
-  created_at: '2026-11-21T09:30:00.000Z',
-  station_name_request: null,
-  station_logo_url: null,
-  voice_preference: 'male',
-  radio_id_texts: [],
-  jingle_files: [],
-  radio_id_frequency: 10,
-  announcement_frequency: null,
-  commercial_spots_per_break: null,
-  setup_form_submitted: false,
-  setup_form_submitted_at: null,
-};
 
 export const PAYMENT_PAGE = 'https://checkout.stripe.com/c/pay/cs_123';
 
@@ -63,6 +34,7 @@ function quote({ body }: Asked): Response {
   return answer(quoteFor({ packageName, country: String(country), isVatNumberValid }));
 }
 
+const user = { id: profile.user_id, email: profile.email };
 const session = { access_token: 'a', token_type: 'bearer', expires_in: 900, user };
 
 /** Replaces `fetch`. @returns the requests, and a way to change an answer */

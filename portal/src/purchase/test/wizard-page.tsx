@@ -3,10 +3,10 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { onTestFinished, vi } from 'vitest';
-import { doing, draw, find, until } from '../../ui/test/draw.tsx';
+import { profile } from '../../api/test/answers.ts';
+import { doing, draw, find } from '../../ui/test/draw.tsx';
 import { takeToasts, type ToastMessage } from '../../ui/toast.ts';
 import { PurchaseWizard } from '../PurchaseWizard.tsx';
-import { profile } from './stand-in-api.ts';
 
 interface PageOptions {
   profile?: typeof profile;
@@ -43,41 +43,6 @@ export async function openWizard(address: string, options: PageOptions = {}) {
     text: () => place.textContent ?? '',
     leave: () => redraw(<p>Elsewhere</p>),
   };
-}
-
-/** The accessible name of a control, without its hidden busy text. */
-function nameOf(control: HTMLElement): string {
-  const shown = control.cloneNode(true) as HTMLElement; // A clone has the same type.
-  for (const hidden of shown.querySelectorAll('.invisible')) hidden.remove();
-  return (control.getAttribute('aria-label') ?? shown.textContent ?? '').trim();
-}
-
-const pressables = (name: string): HTMLElement[] =>
-  [...document.querySelectorAll<HTMLElement>('button, a')].filter((each) => nameOf(each) === name);
-
-/** Whether there is a button or link with this name. */
-export const isThere = (name: string): boolean => pressables(name).length > 0;
-
-/** The only button or link with this name. */
-export function pressable(name: string): HTMLElement {
-  const [only, ...others] = pressables(name);
-  if (!only || others.length > 0) throw new Error(`${others.length} others are called ${name}.`);
-  return only;
-}
-
-/** Clicks it as soon as it is there. */
-export async function press(name: string): Promise<void> {
-  await until(() => pressable(name));
-  await doing(() => pressable(name).click());
-}
-
-export const field = (name: string): HTMLInputElement =>
-  find(HTMLInputElement, `input[name="${name}"]`);
-
-/** The error of a field. */
-export function faultOf(name: string): string {
-  const ids = field(name).getAttribute('aria-describedby')?.split(' ') ?? [];
-  return ids.map((id) => document.getElementById(id)?.textContent ?? '').join(' ');
 }
 
 export const stepNow = (): string => find(HTMLElement, '[aria-current="step"]').textContent ?? '';

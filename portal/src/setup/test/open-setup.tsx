@@ -4,7 +4,7 @@ import { StrictMode } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { onTestFinished, vi } from 'vitest';
 import { meQuery } from '../../api/queries.ts';
-import { profile as ada } from '../../purchase/test/stand-in-api.ts';
+import { profile as ada } from '../../api/test/answers.ts';
 import { station as house } from '../../stations/test/web-radio-page.tsx';
 import { doing, draw, find, until } from '../../ui/test/draw.tsx';
 import { takeToasts, type ToastMessage } from '../../ui/toast.ts';

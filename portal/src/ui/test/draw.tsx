@@ -83,3 +83,44 @@ export function stayOutOfSight(): void {
   );
   onTestFinished(() => void vi.unstubAllGlobals());
 }
+
+/** The text of the page. */
+export const text = () => document.body.textContent;
+
+/** The open dialog. */
+export const dialog = () => find(HTMLElement, '[role="dialog"], [role="alertdialog"]');
+
+/** The accessible name of a control, without its hidden busy text. */
+function nameOf(control: HTMLElement): string {
+  const shown = control.cloneNode(true) as HTMLElement; // A clone has the same type.
+  for (const hidden of shown.querySelectorAll('.invisible')) hidden.remove();
+  return (control.getAttribute('aria-label') ?? shown.textContent ?? '').trim();
+}
+
+const pressables = (name: string): HTMLElement[] =>
+  [...document.querySelectorAll<HTMLElement>('button, a')].filter((each) => nameOf(each) === name);
+
+/** Whether there is a button or link with this name. */
+export const isThere = (name: string): boolean => pressables(name).length > 0;
+
+/** The only button or link with this name. */
+export function pressable(name: string): HTMLElement {
+  const [only, ...others] = pressables(name);
+  if (!only || others.length > 0) throw new Error(`${others.length} others are called ${name}.`);
+  return only;
+}
+
+/** Clicks it as soon as it is there. */
+export async function press(name: string): Promise<void> {
+  await until(() => pressable(name));
+  await doing(() => pressable(name).click());
+}
+
+export const field = (name: string): HTMLInputElement =>
+  find(HTMLInputElement, `input[name="${name}"]`);
+
+/** The error of a field. */
+export function faultOf(name: string): string {
+  const ids = field(name).getAttribute('aria-describedby')?.split(' ') ?? [];
+  return ids.map((id) => document.getElementById(id)?.textContent ?? '').join(' ');
+}
