@@ -12,7 +12,7 @@ import {
   createDiskStorage,
   openProcessFolder,
 } from '../platform-api/src/assets/storage/disk-storage.ts';
-import type { Payments } from '../platform-api/src/billing/payments.ts';
+import type { Payments } from '../platform-api/src/billing/stripe/payments.ts';
 import { createBroadcast } from '../platform-api/src/broadcast/broadcast.ts';
 import { startEmbeddedPostgres } from '../platform-api/stand-ins/postgres/embedded-postgres.ts';
 import { migrateToLatest } from '../platform-api/src/db/migrate.ts';

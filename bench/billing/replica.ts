@@ -2,7 +2,7 @@
  * The product's API with a worker, in a process of its own, with limits too high to be reached. The
  * first replica starts the database.
  */
-import { createPayments } from '../../platform-api/src/billing/payments.ts';
+import { createPayments } from '../../platform-api/src/billing/stripe/payments.ts';
 import { connect } from '../../platform-api/src/db/connection.ts';
 import { startWorker } from '../../platform-api/src/jobs/worker.ts';
 import { createLogger } from '../../platform-api/src/log.ts';

@@ -10,7 +10,7 @@ import { createAdmin } from './admin/admin.ts';
 import { assetTasks } from './assets/routes.ts';
 import type { Storage } from './assets/storage/storage.ts';
 import { createBilling } from './billing/billing.ts';
-import type { Payments } from './billing/payments.ts';
+import type { Payments } from './billing/stripe/payments.ts';
 import type { Broadcast } from './broadcast/broadcast.ts';
 import { deliverMessageTask } from './contact/contact-message.ts';
 import { listen } from './db/listen.ts';

@@ -9,7 +9,7 @@ import { createPasswords } from './accounts/passwords.ts';
 import { createApp } from './app.ts';
 import { createDiskStorage, openProcessFolder } from './assets/storage/disk-storage.ts';
 import type { Storage } from './assets/storage/storage.ts';
-import { createPayments, type Payments } from './billing/payments.ts';
+import { createPayments, type Payments } from './billing/stripe/payments.ts';
 import { createBroadcast } from './broadcast/broadcast.ts';
 import { ConfigInvalid, type Config } from './config.ts';
 import { connect } from './db/connection.ts';

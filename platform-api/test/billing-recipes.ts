@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import * as billing from '../contract/billing.ts';
 import { WEBHOOK_TOLERANCE_SECONDS } from '../contract/limits.ts';
-import { createPayments } from '../src/billing/payments.ts';
+import { createPayments } from '../src/billing/stripe/payments.ts';
 import { openShop, orderOf } from './purchases.ts';
 import { dataOf, type Recipe, type World } from './recipe.ts';
 import { serve, startApp, type TestApp } from './server.ts';

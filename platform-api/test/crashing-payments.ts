@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import type { Payments } from '../src/billing/payments.ts';
+import type { Payments } from '../src/billing/stripe/payments.ts';
 
 /** Requests of the provider's library: a method, and a pattern of the path without its query. */
 export interface Asked {

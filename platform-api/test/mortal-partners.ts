@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import type { Storage } from '../src/assets/storage/storage.ts';
-import type { Payments } from '../src/billing/payments.ts';
+import type { Payments } from '../src/billing/stripe/payments.ts';
 
 /** A process that lives until it asks its partners for something the nth time. */
 export interface MortalPartners {

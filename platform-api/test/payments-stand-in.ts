@@ -1,6 +1,10 @@
 import type Stripe from 'stripe';
 import { onTestFinished } from 'vitest';
-import { createPayments, type Payments, type PaymentsConfig } from '../src/billing/payments.ts';
+import {
+  createPayments,
+  type Payments,
+  type PaymentsConfig,
+} from '../src/billing/stripe/payments.ts';
 import { createLogger } from '../src/log.ts';
 import type { Card } from '../stand-ins/payments/acts.ts';
 import { startPayments, type PaymentsStandIn } from '../stand-ins/payments/start-payments.ts';

@@ -6,7 +6,8 @@ import type { Services } from '../src/app.ts';
 import { Purchase } from '../src/billing/purchase.ts';
 import type { Card, PayOutcome } from '../stand-ins/payments/acts.ts';
 import type { PaymentsStandIn } from '../stand-ins/payments/start-payments.ts';
-import { createSync, type SyncBilling } from '../src/billing/sync-billing.ts';
+import type { BillingDeps } from '../src/billing/billing-deps.ts';
+import { createSync } from '../src/billing/sync.ts';
 import { isVatNumberValid } from '../src/billing/vat-number.ts';
 import type { Mail } from '../src/mail/send-mail.ts';
 import { RadioStation } from '../src/stations/station.ts';
@@ -47,7 +48,7 @@ export interface Shop {
   app: TestApp;
   standIn: PaymentsStandIn;
   member: SignedInUser;
-  sync: SyncBilling;
+  sync: BillingDeps['sync'];
   /** Presses Complete Purchase. */
   press: (order?: object, member?: SignedInUser) => Promise<Response>;
   /** Presses it and says the address of the payment page. */

@@ -2,14 +2,15 @@ import type { Knex } from 'knex';
 import { Model, raw } from 'objection';
 
 /**
- * A member as the payment provider knows them. Whoever changes what a member buys or has bought holds
- * this row, so that a purchase that is begun and one that is being paid never pass each other.
+ * A member's link to Stripe. Everything that changes what a member buys or has bought locks this row, so that
+ * a new order and a payment never run at the same time.
  */
 export class BillingAccount extends Model {
   static override tableName = 'billing_accounts';
   static override idColumn = 'user_id';
 
   declare user_id: string;
+  /** Stripe's id. Null: the member has no Stripe customer yet. */
   declare customer_id: string | null;
   declare last_ticket: number;
   declare applied_ticket: number;
@@ -17,12 +18,18 @@ export class BillingAccount extends Model {
   declare created_at: Date;
 }
 
+/** The member's id at Stripe; null: there is no Stripe customer yet. */
+export async function stripeCustomerIdOf(db: Knex, userId: string): Promise<string | null> {
+  const account = await BillingAccount.query(db).findById(userId);
+  return account?.customer_id ?? null;
+}
+
 /**
- * Takes hold of the account until the transaction ends, and makes it first where there is none. The user's
- * row before it, as everybody does, so that nobody leaves meanwhile.
- * @returns undefined: they have left
+ * Locks the account until the transaction ends and creates it if needed. The user's row is locked first, as
+ * everywhere, so that the account is not deleted meanwhile.
+ * @returns undefined: the user has deleted the account
  */
-export async function holdAccount(trx: Knex, userId: string): Promise<BillingAccount | undefined> {
+export async function lockAccount(trx: Knex, userId: string): Promise<BillingAccount | undefined> {
   await trx.raw(
     `insert into billing_accounts (user_id)
      select id from users where id = ? and departed_at is null for key share
@@ -33,19 +40,19 @@ export async function holdAccount(trx: Knex, userId: string): Promise<BillingAcc
 }
 
 /**
- * Draws the number under which the provider is asked. A higher one was drawn, and so asked, later.
- * @returns undefined: the provider knows nobody of the kind
+ * Takes the next number for a read of Stripe: a higher number is a later read.
+ * @returns undefined: the member has no Stripe customer
  */
-export async function drawTicket(
+export async function nextSyncTicket(
   db: Knex,
   userId: string,
-): Promise<{ ticket: number; customer_id: string } | undefined> {
-  const drawn = await BillingAccount.query(db)
+): Promise<{ ticket: number; stripeCustomerId: string } | undefined> {
+  const updated = await BillingAccount.query(db)
     .where({ user_id: userId })
     .whereNotNull('customer_id')
     .patch({ last_ticket: raw('last_ticket + 1') })
     .returning(['last_ticket', 'customer_id'])
     .first();
-  if (!drawn?.customer_id) return undefined;
-  return { ticket: drawn.last_ticket, customer_id: drawn.customer_id };
+  if (!updated?.customer_id) return undefined;
+  return { ticket: updated.last_ticket, stripeCustomerId: updated.customer_id };
 }

@@ -128,7 +128,7 @@ describe('a charge', () => {
     const shop = await openSoldShop();
     await knex('billing_accounts').update({ customer_id: 'cus_another' });
     await expect(runTask(shop.app, CHECK_CHARGE.name, { charge_id: shop.charge })).rejects.toThrow(
-      'Nobody of ours',
+      'No member is the Stripe customer',
     );
     expect(shop.app.logged()).toContain('"alarm":"stripe_event"');
   });

@@ -4,14 +4,12 @@ import { z } from 'zod';
 import { taskFor, type Job, type Task } from '../jobs/job.ts';
 import { amount } from '../mail/format.ts';
 import { queueMail } from '../mail/send-mail.ts';
-import { processEvents } from './event-inbox.ts';
-import { memberOf } from './find-member.ts';
+import type { BillingDeps } from './billing-deps.ts';
 import { idOf, Invoice } from './invoice.ts';
-import { asking, configured } from './payments.ts';
-import { CHARGE_EVENTS } from './stripe-event.ts';
-import type { BillingDeps } from './sync-billing.ts';
+import { callStripe, requirePayments } from './stripe/payments.ts';
+import { CHARGE_EVENTS, findMember, processEvents } from './webhook-events.ts';
 
-/** Money of a charge went back, or the customer's bank wants it back. */
+/** Checks a charge that was refunded or disputed. */
 export const CHECK_CHARGE: Job<{ charge_id: string }> = {
   name: 'check_stripe_charge',
   payload: z.object({ charge_id: z.string() }),
@@ -19,8 +17,8 @@ export const CHECK_CHARGE: Job<{ charge_id: string }> = {
 };
 
 /**
- * Notes refunds and disputes with their invoices and tells the operator of each, once. No station
- * changes by them: what they mean is for people to decide.
+ * Saves refunds and disputes with their invoices and mails an alarm for each, once. Stations are not affected:
+ * an admin decides what to do.
  */
 export function chargeTasks(deps: BillingDeps): Task[] {
   return [
@@ -34,33 +32,33 @@ export function chargeTasks(deps: BillingDeps): Task[] {
 
 async function checkCharge(deps: BillingDeps, chargeId: string): Promise<void> {
   const { db, log } = deps;
-  const { stripe } = configured(deps.payments);
-  const retrieve = () => asking(() => stripe.charges.retrieve(chargeId));
+  const { stripe } = requirePayments(deps.payments);
+  const retrieve = () => callStripe(() => stripe.charges.retrieve(chargeId));
 
   const charge = await retrieve();
-  const customerId = idOf(charge.customer);
+  const stripeCustomerId = idOf(charge.customer);
   const invoiceId = await paidInvoice(stripe, idOf(charge.payment_intent));
-  if (customerId === null || invoiceId === null) {
-    log.warn({ charge: chargeId }, 'a charge that went back has paid no invoice of ours');
+  if (stripeCustomerId === null || invoiceId === null) {
+    log.warn({ charge: chargeId }, 'a refunded or disputed charge has paid no known invoice');
     return;
   }
-  const userId = await memberOf(deps, customerId);
+  const userId = await findMember(deps, stripeCustomerId);
   if (userId === null) {
-    log.warn({ charge: chargeId }, 'a charge that went back is of somebody who has left');
+    log.warn({ charge: chargeId }, 'a refunded or disputed charge belongs to a deleted account');
     return;
   }
-  // The invoice's row is there after that, also when this event came before the one of the payment.
+  // This creates the invoice's row if the event came before the one of the payment.
   await deps.sync(userId);
   const invoice = await Invoice.query(db).findOne({ id: invoiceId, user_id: userId });
-  if (!invoice) throw new Error(`There is no row of the invoice ${invoiceId}`);
-  // Asked anew after our row was read: whoever has changed the row meanwhile may know better.
-  await note(deps, userId, invoice, await retrieve());
+  if (!invoice) throw new Error(`The invoice ${invoiceId} has no row`);
+  // Read again after the row, so that the charge is not older than the row.
+  await saveChange(deps, userId, invoice, await retrieve());
 }
 
-/** The invoice that a payment was for; null: none. */
+/** The invoice that a payment intent has paid; null: none. */
 async function paidInvoice(stripe: Stripe, paymentIntent: string | null): Promise<string | null> {
   if (paymentIntent === null) return null;
-  const { data } = await asking(() =>
+  const { data } = await callStripe(() =>
     stripe.invoicePayments.list({
       payment: { type: 'payment_intent', payment_intent: paymentIntent },
     }),
@@ -68,7 +66,7 @@ async function paidInvoice(stripe: Stripe, paymentIntent: string | null): Promis
   return idOf(data[0]?.invoice);
 }
 
-async function note(
+async function saveChange(
   { db, now, contactEmail, log }: BillingDeps,
   userId: string,
   invoice: Invoice,
@@ -86,14 +84,14 @@ async function note(
         disputed_at: isDisputed ? new Date(now()) : disputed_at,
       });
     if (changed === 0) throw new Error(`The invoice ${id} changed meanwhile`);
-    const whose = `Invoice ${id} of ${await nameOf(trx, userId)}`;
+    const invoiceName = `Invoice ${id} of ${await nameOf(trx, userId)}`;
     const refunded = amount(charge.amount_refunded, invoice.currency);
     await queueMail(trx, {
       message: 'billing-alarm',
       to: contactEmail,
       lines: [
-        ...(isRefunded ? [`${whose}: ${refunded} of it has been refunded in all.`] : []),
-        ...(isDisputed ? [`${whose}: the customer’s bank disputes the payment.`] : []),
+        ...(isRefunded ? [`${invoiceName}: ${refunded} of it has been refunded in all.`] : []),
+        ...(isDisputed ? [`${invoiceName}: the customer’s bank disputes the payment.`] : []),
       ],
     });
   });
@@ -103,7 +101,7 @@ async function note(
   );
 }
 
-/** Whom the operator knows the member as. */
+/** The name of a member in alarms. */
 async function nameOf(db: Knex, userId: string): Promise<string> {
   const user = await db('users').where({ id: userId }).first('email', 'phone');
   return user?.email ?? user?.phone ?? userId;

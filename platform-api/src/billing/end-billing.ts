@@ -2,21 +2,21 @@ import type { Knex } from 'knex';
 import type Stripe from 'stripe';
 import type { Logger } from '../log.ts';
 import { BillingAccount } from './billing-account.ts';
-import { closeSession } from './checkout-session.ts';
-import { isGone } from './idempotent-creation.ts';
-import { dropPendingStation } from './order-station.ts';
-import { asking, type Payments } from './payments.ts';
+import { closeSession } from './stripe/checkout-session.ts';
+import { isMissing } from './stripe/create-once.ts';
+import { deletePendingStation } from './pending-station.ts';
+import { callStripe, type Payments } from './stripe/payments.ts';
 import { hasEnded } from './subscription.ts';
 
 /**
- * Forgets all that a member has bought or was about to. From then on no checkout can be kept, so nobody is
- * sent to one, and what the provider still tells of them moves nothing. Lock the user's row before.
+ * Deletes everything that a member has bought or was about to buy. No checkout can be saved afterwards, and later
+ * events from Stripe have no effect. Lock the user's row first.
  *
- * @returns who they are to the provider, for `endBilling`; null: nobody
+ * @returns the member's id at Stripe, for `endBilling`; null: there is no Stripe customer
  */
-export async function forgetBilling(trx: Knex, userId: string): Promise<string | null> {
+export async function deleteBilling(trx: Knex, userId: string): Promise<string | null> {
   const account = await BillingAccount.query(trx).findById(userId).forUpdate();
-  await dropPendingStation(trx, userId);
+  await deletePendingStation(trx, userId);
   for (const table of ['purchases', 'subscriptions', 'invoices', 'billing_accounts']) {
     await trx(table).where({ user_id: userId }).delete();
   }
@@ -24,47 +24,48 @@ export async function forgetBilling(trx: Knex, userId: string): Promise<string |
 }
 
 /**
- * Sees to it that a member who has left is charged no more: what could be paid is closed, what is paid for
- * ends now. Customer and invoices stay with the provider. May be done again.
+ * Ends all payments of a deleted member: open sessions are closed and subscriptions end now. The customer and
+ * the invoices stay at Stripe. Safe to repeat.
  *
- * @throws `billing_provider_error`, `stripe_not_configured` when the provider refuses our key
+ * @throws `billing_provider_error`, `stripe_not_configured` when Stripe rejects the key
  */
 export async function endBilling(
   { payments, log }: { payments: Payments | null; log: Logger },
-  customer: string,
+  stripeCustomerId: string,
 ): Promise<void> {
   if (!payments) {
-    log.error({ alarm: 'billing', customer }, 'nobody can end what this customer may pay for');
+    const fields = { alarm: 'billing', customer: stripeCustomerId };
+    log.error(fields, 'the payments of a deleted member cannot be ended without a key');
     return;
   }
   const { stripe } = payments;
-  await asking(() => endAt(stripe, customer));
+  await callStripe(() => endAtStripe(stripe, stripeCustomerId));
 }
 
-/** Sessions first: one that is paid at this moment has its subscription among those that are listed then. */
-async function endAt(stripe: Stripe, customer: string): Promise<void> {
+/** Sessions come first: a session paid at this moment has its subscription in the later list. */
+async function endAtStripe(stripe: Stripe, customer: string): Promise<void> {
   const open = stripe.checkout.sessions.list({ customer, status: 'open', limit: 100 });
-  for await (const { id } of noneIfGone(open)) await closeSession(stripe, id);
+  for await (const { id } of emptyIfMissing(open)) await closeSession(stripe, id);
   const all = stripe.subscriptions.list({ customer, status: 'all', limit: 100 });
-  for await (const { id, status } of noneIfGone(all)) {
-    if (!hasEnded(status)) await cancel(stripe, id);
+  for await (const { id, status } of emptyIfMissing(all)) {
+    if (!hasEnded(status)) await cancelSubscription(stripe, id);
   }
 }
 
-/** A customer whom the operator has deleted there has nothing any more. */
-async function* noneIfGone<T>(listed: AsyncIterable<T>): AsyncGenerator<T> {
+/** A customer who was deleted at Stripe has nothing left. */
+async function* emptyIfMissing<T>(listed: AsyncIterable<T>): AsyncGenerator<T> {
   try {
     yield* listed;
   } catch (error) {
-    if (!isGone(error)) throw error;
+    if (!isMissing(error)) throw error;
   }
 }
 
-/** One that has ended already is gone, as the provider says it. */
-async function cancel(stripe: Stripe, id: string): Promise<void> {
+/** Stripe reports an ended subscription as missing. */
+async function cancelSubscription(stripe: Stripe, id: string): Promise<void> {
   try {
     await stripe.subscriptions.cancel(id);
   } catch (error) {
-    if (!isGone(error)) throw error;
+    if (!isMissing(error)) throw error;
   }
 }

@@ -2,7 +2,7 @@ import { Model } from 'objection';
 import type Stripe from 'stripe';
 import { CURRENCY } from '../../contract/limits.ts';
 
-/** An invoice as the provider last told of it. */
+/** An invoice as last read from Stripe. */
 export class Invoice extends Model {
   static override tableName = 'invoices';
 
@@ -12,7 +12,7 @@ export class Invoice extends Model {
   declare amount_paid: number;
   declare amount_refunded: number;
   declare currency: string;
-  /** Unix seconds, as the specification has them (§3). */
+  /** Unix seconds (specification §3). */
   declare period_start: number;
   declare period_end: number;
   declare status: string;
@@ -20,14 +20,14 @@ export class Invoice extends Model {
   declare created_at: Date;
 }
 
-/** The id of a thing that the provider gives by itself or as its id. */
+/** The id of an object that Stripe sends as a whole or by its id. */
 export function idOf(thing: string | { id: string } | null | undefined): string | null {
   return typeof thing === 'string' ? thing : (thing?.id ?? null);
 }
 
 /**
- * What an invoice is for, in Unix seconds: the period of its subscription's line. The invoice's own
- * period is the one before it, in which usage would have been counted (Stripe, Invoice, period_end).
+ * The billed period in Unix seconds: that of the subscription's line. At Stripe an invoice's own period is the
+ * one before, for billing by usage.
  */
 export function periodOf({ lines, period_start, period_end }: Stripe.Invoice): {
   period_start: number;
@@ -38,7 +38,7 @@ export function periodOf({ lines, period_start, period_end }: Stripe.Invoice): {
   return { period_start: line.period.start, period_end: line.period.end };
 }
 
-/** The row of an invoice, without what is told of by its charges. */
+/** The columns of an invoice, without those that charges change. */
 export function invoiceColumns(invoice: Stripe.Invoice, userId: string) {
   return {
     id: invoice.id,

@@ -4,33 +4,31 @@ import { endsAtOf, isLive } from './subscription.ts';
 
 const DAY_SECONDS = 24 * 60 * 60;
 
-/** What a subscription carries once its notice was seen to: the cancellation, and the end it was given. */
+/** The notice in a subscription's metadata: its cancellation and its later end. */
 const noticeOf = ({ metadata }: Stripe.Subscription) => ({
   canceledAt: Number(metadata['notice_for']),
   until: Number(metadata['notice_until']),
 });
 
 /**
- * When a cancelled subscription ends so that its days of notice are kept: one period later than asked,
- * where that is sooner than they allow (issue 5, After payment fails or ends).
- * @returns Unix seconds; null: it ends when it was asked to, or was given its later end before
+ * The later end of a cancelled subscription: one period later if the requested end is within the days of notice.
+ * @returns Unix seconds; null: the requested end stands, or the later end was set before
  */
 export function laterEndOf(subscription: Stripe.Subscription): number | null {
   const { status, canceled_at, cancel_at_period_end, billing_cycle_anchor } = subscription;
   const end = endsAtOf(subscription);
   if (!isLive(status) || end === null || canceled_at === null) return null;
   const given = noticeOf(subscription);
-  // Giving it a later end may count as a cancellation of its own, with a time of its own.
-  const isSeenTo =
-    given.canceledAt === canceled_at || (given.until === end && !cancel_at_period_end);
-  if (isSeenTo || end - canceled_at >= NOTICE_DAYS * DAY_SECONDS) return null;
+  // Setting the later end may change `canceled_at`.
+  const isDone = given.canceledAt === canceled_at || (given.until === end && !cancel_at_period_end);
+  if (isDone || end - canceled_at >= NOTICE_DAYS * DAY_SECONDS) return null;
   return monthAfter(end, billing_cycle_anchor);
 }
 
 /**
- * The end of the period after the one that ends then. A subscription that began on the 31st renews on the
- * last day of a shorter month, and on the 31st again after it (Stripe, Billing cycle).
- * @param anchor the day that periods are counted from, in Unix seconds, as `end`
+ * The end of the period after the one that ends at `end`. A subscription that began on the 31st renews on the
+ * last day of a shorter month, and then on the 31st again (docs.stripe.com/billing/subscriptions/billing-cycle).
+ * @param anchor the start of the first period, in Unix seconds like `end`
  */
 export function monthAfter(end: number, anchor: number): number {
   const date = new Date(end * 1_000);
@@ -47,9 +45,9 @@ const lastDayOf = (year: number, month: number): number =>
   new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
 
 /**
- * Gives a cancelled subscription its later end. Without a key of our own, under which the provider would
- * repeat a fault of its own for a day: twice is the same as once.
- * @throws what the provider's library throws
+ * Sets the later end of a cancelled subscription. It is idempotent, so it needs no idempotency key, under which
+ * Stripe would replay a fault for a day.
+ * @throws the errors of Stripe's library
  */
 export async function giveNotice(
   stripe: Stripe,

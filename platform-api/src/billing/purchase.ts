@@ -1,27 +1,27 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Knex } from 'knex';
-import { Model } from 'objection';
+import { Model, raw } from 'objection';
 import type { z } from 'zod';
 import type { CompanyDetails, OpenPurchase } from '../../contract/billing.ts';
 import { CURRENCY, type PackageName } from '../../contract/limits.ts';
 import type { Quote } from '../../contract/pricing.ts';
 
-/** What somebody wants to buy, at the price that we made it. */
+/** A package with its calculated price, for a company. */
 export interface Order {
   company_details: CompanyDetails;
   quote: Quote;
 }
 
 /**
- * A package that somebody is buying or has bought. It has one order at a time: another order in an open
- * purchase is another attempt, and each attempt has one checkout session at most.
+ * A package that a member is buying or has bought. It has one order at a time: a new order in an open purchase
+ * is a new attempt, and each attempt has at most one checkout session.
  */
 export class Purchase extends Model {
   static override tableName = 'purchases';
 
   declare id: string;
   declare user_id: string;
-  /** Null once the station was deleted. */
+  /** Null after the station was deleted. */
   declare station_id: string | null;
   declare status: 'open' | 'paid' | 'expired';
   declare package_name: PackageName;
@@ -46,13 +46,17 @@ export class Purchase extends Model {
     return ['company_details'];
   }
 
-  /** The one that is to be paid. There is one at most: the database sees to it. */
+  /** The member's open purchase. A unique index allows only one. */
   static async findOpen(db: Knex, userId: string): Promise<Purchase | undefined> {
     return Purchase.query(db).findOne({ user_id: userId, status: 'open' });
   }
+
+  static async findNewest(db: Knex, userId: string): Promise<Purchase | undefined> {
+    return Purchase.query(db).where({ user_id: userId }).orderBy('created_at', 'desc').first();
+  }
 }
 
-/** An order as its row's columns have it. */
+/** The columns of an order. */
 export function orderColumns({ company_details, quote }: Order) {
   return {
     package_name: quote.package_name,
@@ -66,7 +70,7 @@ export function orderColumns({ company_details, quote }: Order) {
   };
 }
 
-/** The figures of a purchase, as a quote has them. */
+/** The quote that a purchase was ordered with. */
 export function quoteOf(purchase: Purchase): Quote {
   return {
     package_name: purchase.package_name,
@@ -80,7 +84,7 @@ export function quoteOf(purchase: Purchase): Quote {
   };
 }
 
-/** Whether the purchase is of this very order: package, company and every figure. */
+/** Whether the purchase has exactly this order: package, company and all amounts. */
 export function isOfOrder(purchase: Purchase, order: Order): boolean {
   return isDeepStrictEqual(
     { company_details: purchase.company_details, quote: quoteOf(purchase) },
@@ -96,4 +100,42 @@ export function presentPurchase(purchase: Purchase): z.input<typeof OpenPurchase
     quote: quoteOf(purchase),
     created_at: purchase.created_at,
   };
+}
+
+/**
+ * Saves the checkout session of an attempt.
+ * @returns false: the purchase has moved on to another attempt, so the session must not be used
+ */
+export async function saveSession(
+  db: Knex,
+  { id, attempt }: Purchase,
+  session: { id: string; url: string },
+): Promise<boolean> {
+  const saved = await Purchase.query(db)
+    .where({ id, attempt, status: 'open' })
+    .where((free) =>
+      free.whereNull('checkout_session_id').orWhere({ checkout_session_id: session.id }),
+    )
+    .patch({ checkout_session_id: session.id, checkout_url: session.url });
+  return saved > 0;
+}
+
+/**
+ * Starts the next attempt, without a session, and changes the order if one is given.
+ * @returns false: a concurrent request has started it
+ */
+export async function nextAttempt(
+  db: Knex,
+  { id, attempt }: Purchase,
+  change: Partial<Purchase> = {},
+): Promise<boolean> {
+  const moved = await Purchase.query(db)
+    .where({ id, attempt, status: 'open' })
+    .patch({
+      ...change,
+      attempt: raw('attempt + 1'),
+      checkout_session_id: null,
+      checkout_url: null,
+    });
+  return moved > 0;
 }

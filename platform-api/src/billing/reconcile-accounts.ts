@@ -1,84 +1,177 @@
 import { performance } from 'node:perf_hooks';
+import { isDeepStrictEqual } from 'node:util';
+import type { Knex } from 'knex';
 import { z } from 'zod';
+import { isDatabaseGone } from '../db/connection.ts';
+import { AppError } from '../errors.ts';
 import { queueJob, taskFor, type Job, type Task } from '../jobs/job.ts';
 import { queueMail } from '../mail/send-mail.ts';
-import { mendAccount } from './mend-account.ts';
-import type { BillingDeps } from './sync-billing.ts';
+import type { BillingDeps, BillingState } from './billing-deps.ts';
 
-/** Once a day, when few are about. */
 const EVERY_NIGHT = '37 3 * * *';
 
 /**
- * A job goes through so many accounts, or for so long in ms, and leaves the rest to another: a job that
- * takes more than 90 s has failed (jobs/task-list), and an account at a provider that is away may take
- * half a minute.
+ * One job handles this many accounts, or runs for this long in ms, and queues another for the rest. A job fails
+ * after 90 s (jobs/task-list.ts), and one account may take 30 s when Stripe does not answer.
  */
-const ACCOUNTS_AT_ONCE = 50;
-const BEGIN_WITHIN_MS = 30_000;
+const ACCOUNTS_PER_JOB = 50;
+const START_WITHIN_MS = 30_000;
 
-/** A letter names so many; of more it gives the number. */
+/** The most lines in one mail. */
 const MAX_LINES = 50;
 
-/** How far the round has come, and what it has met so far. */
-const Round = z.object({
-  /** The last account that was gone through. */
+/** The progress of a night's comparison. */
+const Progress = z.object({
+  /** The last account that was compared. */
   after: z.uuid().nullable().default(null),
   checked: z.int().default(0),
   mended: z.int().default(0),
   failed: z.int().default(0),
-  /** What could not be mended, for the operator. */
+  /** Faults that an admin has to resolve. */
   lines: z.array(z.string()).default([]),
 });
-type Round = z.output<typeof Round>;
+type Progress = z.output<typeof Progress>;
 
-export const RECONCILE_ACCOUNTS: Job<Round> = {
+export const RECONCILE_ACCOUNTS: Job<Progress> = {
   name: 'reconcile_accounts',
-  payload: Round,
+  payload: Progress,
   yields: true,
 };
 
 /**
- * Compares every member's rows with what the provider has, mends what it can, and tells the operator of
- * what it can't. A member who makes trouble stops nobody else's turn.
+ * Compares every member's rows with Stripe, repairs them and mails the faults that remain. An account that fails
+ * does not stop the others.
  */
 export function reconcileAccounts(deps: BillingDeps): Task {
   const { db } = deps;
-  const task = taskFor(RECONCILE_ACCOUNTS, async (begun) => {
-    const began = performance.now();
-    const ids: string[] = await nextAccounts(deps, begun.after);
-    let round = begun;
+  const task = taskFor(RECONCILE_ACCOUNTS, async (given) => {
+    const startedAt = performance.now();
+    const ids: string[] = await nextAccounts(deps, given.after);
+    let progress = given;
     for (const id of ids) {
-      if (performance.now() - began > BEGIN_WITHIN_MS) break;
-      round = await goOn(deps, round, id);
+      if (performance.now() - startedAt > START_WITHIN_MS) break;
+      const { mended, faults } = await reconcileAccount(deps, id);
+      progress = {
+        after: id,
+        checked: progress.checked + 1,
+        mended: progress.mended + (mended ? 1 : 0),
+        failed: progress.failed + (faults.length > 0 ? 1 : 0),
+        lines: [...progress.lines, ...faults].slice(0, MAX_LINES),
+      };
     }
-    if (ids.length > 0) await queueJob(db, RECONCILE_ACCOUNTS, round, 'next');
-    else await report(deps, round);
+    if (ids.length > 0) await queueJob(db, RECONCILE_ACCOUNTS, progress, 'next');
+    else await report(deps, progress);
   });
   return { ...task, schedule: EVERY_NIGHT };
 }
 
 async function nextAccounts({ db }: BillingDeps, after: string | null): Promise<string[]> {
-  const accounts = db('billing_accounts').orderBy('user_id').limit(ACCOUNTS_AT_ONCE);
+  const accounts = db('billing_accounts').orderBy('user_id').limit(ACCOUNTS_PER_JOB);
   if (after !== null) void accounts.where('user_id', '>', after);
   return accounts.pluck('user_id');
 }
 
-async function goOn(deps: BillingDeps, round: Round, userId: string): Promise<Round> {
-  const { mended, faults } = await mendAccount(deps, userId);
-  return {
-    after: userId,
-    checked: round.checked + 1,
-    mended: round.mended + (mended ? 1 : 0),
-    failed: round.failed + (faults.length > 0 ? 1 : 0),
-    lines: [...round.lines, ...faults].slice(0, MAX_LINES),
-  };
-}
-
-async function report({ db, contactEmail, log }: BillingDeps, round: Round): Promise<void> {
-  const { checked, mended, failed, lines } = round;
-  const summary = `${checked} accounts were compared with the payment provider: ${mended} mended, ${failed} not.`;
+async function report({ db, contactEmail, log }: BillingDeps, progress: Progress): Promise<void> {
+  const { checked, mended, failed, lines } = progress;
+  const summary = `${checked} accounts were compared with the payment provider: ${mended} repaired, ${failed} not.`;
   if (failed > 0) {
     await queueMail(db, { message: 'billing-alarm', to: contactEmail, lines: [summary, ...lines] });
   }
   log.info({ checked, mended, failed }, 'billing was compared with the payment provider');
+}
+
+/** A member's rows that billing changes. */
+interface BillingRows {
+  subscriptions: { id: string; status: string; amount: number; ended_at: Date | null }[];
+  invoices: { id: string; status: string; amount_paid: number }[];
+  stations: { id: string; status: string; purchased_at: Date | null }[];
+  purchases: { id: string; status: string }[];
+}
+
+interface Comparison {
+  /** The rows differed from Stripe and were repaired. */
+  mended: boolean;
+  /** Faults that remain, one line each. */
+  faults: string[];
+}
+
+/**
+ * Syncs a member's rows and reports whether they differed and whether they still do.
+ * @throws errors of an unreachable database, so that the whole job is retried
+ */
+async function reconcileAccount(deps: BillingDeps, userId: string): Promise<Comparison> {
+  const { db, log } = deps;
+  const before = await readRows(db, userId);
+  try {
+    const state = await deps.sync(userId);
+    const after = await readRows(db, userId);
+    const mended = !isDeepStrictEqual(before, after);
+    if (mended) {
+      log.warn({ user: userId, changed: changedTables(before, after) }, 'billing was repaired');
+    }
+    return { mended, faults: faultsOf(state, after).map((fault) => `Member ${userId}: ${fault}`) };
+  } catch (error) {
+    if (isDatabaseGone(error)) throw error;
+    log.error({ alarm: 'billing', user: userId, err: error }, 'billing could not be compared');
+    const reason = error instanceof AppError ? error.kind : 'internal error, see the log';
+    return { mended: false, faults: [`Member ${userId}: could not be compared (${reason}).`] };
+  }
+}
+
+async function readRows(db: Knex, userId: string): Promise<BillingRows> {
+  const rowsOf = (table: string, ...columns: string[]) =>
+    db(table)
+      .where({ user_id: userId })
+      .orderBy('id')
+      .select('id', 'status', ...columns);
+  return {
+    subscriptions: await rowsOf(
+      'subscriptions',
+      'package_name',
+      'amount',
+      'next_payment_date',
+      'cancel_at',
+      'ended_at',
+      'unpaid_since',
+    ),
+    invoices: await rowsOf('invoices', 'amount_paid', 'period_start', 'period_end'),
+    stations: await rowsOf(
+      'radio_stations',
+      'package_name',
+      'package_price',
+      'vat_amount',
+      'total_amount',
+      'purchased_at',
+    ),
+    purchases: await rowsOf('purchases', 'subscription_id', 'paid_at'),
+  };
+}
+
+const changedTables = (before: BillingRows, after: BillingRows): string[] =>
+  (['subscriptions', 'invoices', 'stations', 'purchases'] as const).filter(
+    (table) => !isDeepStrictEqual(before[table], after[table]),
+  );
+
+/** What still differs from Stripe after a sync. */
+function faultsOf({ subscription, invoices }: BillingState, rows: BillingRows): string[] {
+  const faults: string[] = [];
+  const row = rows.subscriptions.find(({ id }) => id === subscription?.id);
+  if (subscription && row?.status !== subscription.status) {
+    faults.push(
+      `subscription ${subscription.id} is ${subscription.status}, our row says ${row?.status ?? 'nothing'}.`,
+    );
+  }
+  for (const { id, status, amount_paid } of invoices) {
+    const saved = rows.invoices.find((invoice) => invoice.id === id);
+    const isSame = saved?.status === status && saved.amount_paid === amount_paid;
+    if (status === 'draft' || isSame) continue;
+    faults.push(`invoice ${id} is ${status}, our row says ${saved?.status ?? 'nothing'}.`);
+  }
+  const unknown = subscription ? undefined : rows.subscriptions.find(({ ended_at }) => !ended_at);
+  if (unknown) faults.push(`the provider knows no subscription ${unknown.id}.`);
+  const isPaying = subscription?.status === 'active' || subscription?.status === 'past_due';
+  if (isPaying && !rows.stations.some(({ status }) => status !== 'payment_pending')) {
+    faults.push(`pays for subscription ${subscription.id} and has no station.`);
+  }
+  return faults;
 }

@@ -5,8 +5,7 @@ import { buildUser, signedInUser } from '../../test/factories.ts';
 import { openShop, orderOf, type Shop } from '../../test/purchases.ts';
 import { runTask, workOff } from '../../test/work-off.ts';
 import { RECONCILE_ACCOUNTS } from './reconcile-accounts.ts';
-import { LOOK_AFTER_MEMBERS } from './reconcile.ts';
-import { SWEEP_BILLING } from './sweep-billing.ts';
+import { LOOK_AFTER_MEMBERS, SWEEP_BILLING } from './reconcile.ts';
 
 const database = testDatabase();
 const { knex } = database;
@@ -186,7 +185,9 @@ describe('every night', () => {
     expect(await knex('invoices').pluck('user_id')).toEqual([other.id]);
     expect(alarms(shop)).toHaveLength(1);
     const { text = '' } = alarms(shop)[0] ?? {};
-    expect(text).toContain('3 accounts were compared with the payment provider: 1 mended, 2 not.');
+    expect(text).toContain(
+      '3 accounts were compared with the payment provider: 1 repaired, 2 not.',
+    );
     expect(text).toContain(
       `Member ${shop.member.id}: could not be compared (billing_provider_error).`,
     );

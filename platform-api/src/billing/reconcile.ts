@@ -1,22 +1,28 @@
 import type { Knex } from 'knex';
 import { z } from 'zod';
 import { queueJob, taskFor, type Job, type Task } from '../jobs/job.ts';
-import { holdAccount } from './billing-account.ts';
-import { dropPendingStation } from './order-station.ts';
+import { lockAccount } from './billing-account.ts';
+import type { BillingDeps } from './billing-deps.ts';
+import { deletePendingStation } from './pending-station.ts';
 import { Purchase } from './purchase.ts';
 import { reconcileAccounts } from './reconcile-accounts.ts';
-import { sweepBilling } from './sweep-billing.ts';
-import type { BillingDeps } from './sync-billing.ts';
 
-/**
- * An order that is older than this, in hours, and was never offered at the provider is over: somebody
- * gave up (fault table, Webhook never comes). A checkout that was offered is over when the provider says.
- */
+const HOUR_MS = 60 * 60 * 1_000;
+const DAY_MS = 24 * HOUR_MS;
+
+/** After this time an order without a checkout session expires. Stripe expires orders with a session. */
 const ORDER_HOURS = 48;
 
-const EVERY_FIVE_MINUTES = '*/5 * * * *';
+/** How long processed events and expired purchases are kept, in days. */
+const KEEP_DAYS = 90;
 
-/** Looks for members whose state may have moved without a word. */
+/** Rows to delete in one statement, so that it stays within its time limit (db/connection.ts). */
+const ROWS_PER_DELETE = 5_000;
+
+const EVERY_FIVE_MINUTES = '*/5 * * * *';
+const EVERY_NIGHT = '27 3 * * *';
+
+/** Queues a sync for members whose state may have changed without an event. */
 export const LOOK_AFTER_MEMBERS: Job<object> = {
   name: 'look_after_members',
   payload: z.object({}),
@@ -28,46 +34,45 @@ const SYNC_MEMBER: Job<{ user_id: string }> = {
   yields: true,
 };
 
-/** What makes up for words of the provider that never came, and for rows that went wrong. */
+export const SWEEP_BILLING: Job<object> = { name: 'sweep_billing', payload: z.object({}) };
+
+/** Jobs that make up for lost events, repair rows and delete old ones. */
 export function reconcileTasks(deps: BillingDeps): Task[] {
   return [
     lookAfterMembers(deps),
     taskFor(SYNC_MEMBER, async ({ user_id }) => {
       await deps.sync(user_id);
-      await closeOrderNeverOffered(deps, user_id);
+      await expireOrderWithoutSession(deps, user_id);
     }),
     reconcileAccounts(deps),
     sweepBilling(deps),
   ];
 }
 
-/**
- * Each member in question gets a job of their own, so that one who makes trouble keeps nobody waiting,
- * and no second one while the first still waits.
- */
+/** Each member gets a job, so that a failing one delays no other. A waiting job is not queued twice. */
 function lookAfterMembers({ db, now, graceDays }: BillingDeps): Task {
   const task = taskFor(LOOK_AFTER_MEMBERS, async () => {
-    const members = await membersInQuestion(db, new Date(now() - graceDays * 24 * 60 * 60 * 1_000));
+    const members = await membersToCheck(db, new Date(now() - graceDays * DAY_MS));
     for (const user_id of members) await queueJob(db, SYNC_MEMBER, { user_id }, user_id);
   });
   return { ...task, schedule: EVERY_FIVE_MINUTES };
 }
 
-/** An order that the provider has never heard of, since something failed, comes to nothing. */
-async function closeOrderNeverOffered({ db, now }: BillingDeps, user_id: string): Promise<void> {
-  const before = new Date(now() - ORDER_HOURS * 60 * 60 * 1_000);
+/** Expires an old order that never reached Stripe because something failed. */
+async function expireOrderWithoutSession({ db, now }: BillingDeps, userId: string): Promise<void> {
+  const before = new Date(now() - ORDER_HOURS * HOUR_MS);
   await db.transaction(async (trx) => {
-    if (!(await holdAccount(trx, user_id))) return;
-    const closed = await Purchase.query(trx)
-      .where({ user_id, status: 'open', checkout_session_id: null })
+    if (!(await lockAccount(trx, userId))) return;
+    const expired = await Purchase.query(trx)
+      .where({ user_id: userId, status: 'open', checkout_session_id: null })
       .where('ordered_at', '<', before)
       .patch({ status: 'expired' });
-    if (closed > 0) await dropPendingStation(trx, user_id);
+    if (expired > 0) await deletePendingStation(trx, userId);
   });
 }
 
-/** Those with an open purchase, and those whose days of grace are over while the station plays on. */
-async function membersInQuestion(db: Knex, graceOver: Date): Promise<string[]> {
+/** Members with an open purchase, and members whose station is on air after its days of grace. */
+async function membersToCheck(db: Knex, graceOver: Date): Promise<string[]> {
   const { rows } = await db.raw<{ rows: { user_id: string }[] }>(
     `select user_id from purchases where status = 'open'
      union
@@ -79,4 +84,28 @@ async function membersInQuestion(db: Knex, graceOver: Date): Promise<string[]> {
     [graceOver],
   );
   return rows.map(({ user_id }) => user_id);
+}
+
+/**
+ * Deletes old events, and old purchases that were never paid, with their company details. Paid purchases stay:
+ * they are the evidence for their VAT.
+ */
+function sweepBilling({ db, now }: BillingDeps): Task {
+  const task = taskFor(SWEEP_BILLING, async () => {
+    const before = new Date(now() - KEEP_DAYS * DAY_MS);
+    await deleteInBatches(db, 'stripe_events', (rows) => rows.where('received_at', '<', before));
+    await deleteInBatches(db, 'purchases', (rows) =>
+      rows.where('status', 'expired').where('updated_at', '<', before),
+    );
+  });
+  return { ...task, schedule: EVERY_NIGHT };
+}
+
+async function deleteInBatches(
+  db: Knex,
+  table: string,
+  filter: (rows: Knex.QueryBuilder) => Knex.QueryBuilder,
+): Promise<void> {
+  const batch = () => filter(db(table)).limit(ROWS_PER_DELETE).select('id');
+  while ((await db(table).whereIn('id', batch()).delete()) === ROWS_PER_DELETE);
 }

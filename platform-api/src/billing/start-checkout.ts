@@ -1,70 +1,79 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { v7 as uuidv7 } from 'uuid';
 import type { z } from 'zod';
-import type { startCheckout as startCheckoutCall } from '../../contract/billing.ts';
+import type * as calls from '../../contract/billing.ts';
 import { quoteFor } from '../../contract/pricing.ts';
 import { AppError } from '../errors.ts';
 import { RadioStation } from '../stations/station.ts';
-import { holdAccount } from './billing-account.ts';
-import { closeSession, keepSession, nextAttempt, openSession, pageOf } from './checkout-session.ts';
-import { isGone, isKeyInUse } from './idempotent-creation.ts';
-import { addPendingStation, dropPendingStation } from './order-station.ts';
-import { asking, configured, type Payments } from './payments.ts';
-import { isOfOrder, orderColumns, Purchase, type Order } from './purchase.ts';
-import type { Catalogue } from './stripe-catalogue.ts';
-import { prepareCustomer, vatNumberRefused } from './stripe-customer.ts';
-import { mayBuyFor } from './subscription.ts';
-import type { BillingDeps } from './sync-billing.ts';
+import { lockAccount } from './billing-account.ts';
+import type { BillingDeps } from './billing-deps.ts';
+import { closeSession, openSession, pageOf } from './stripe/checkout-session.ts';
+import { isMissing, isKeyInUse } from './stripe/create-once.ts';
+import { addPendingStation, deletePendingStation } from './pending-station.ts';
+import { callStripe, requirePayments, type Payments } from './stripe/payments.ts';
+import {
+  isOfOrder,
+  nextAttempt,
+  orderColumns,
+  Purchase,
+  saveSession,
+  type Order,
+} from './purchase.ts';
+import type { Catalogue } from './stripe/catalogue.ts';
+import { prepareCustomer, vatNumberInvalid } from './stripe/customer.ts';
+import { canBuyPackageFor } from './subscription.ts';
 import { isVatNumberValid } from './vat-number.ts';
 
-/** Each turn brings a purchase one step on. More than a few are taken only where many press at once. */
-const MAX_TURNS = 12;
-const TURN_MS = 250;
+/** Each step advances a purchase. Concurrent requests of a member need more than a few, with a delay in ms. */
+const MAX_STEPS = 12;
+const STEP_MS = 250;
 
-/** What is asked of us: by a member, and in their words. */
-type Given = z.output<typeof startCheckoutCall.body>;
+type CheckoutBody = z.output<typeof calls.startCheckout.body>;
 
-/** Who buys. */
+/** The member who buys. */
 export interface Buyer {
   id: string;
   email: string | null;
 }
 
-/** The provider, with what is sold there. */
+/** The connection to Stripe, with our catalogue there. */
 export type Shop = Payments & { catalogue: Catalogue };
 
 type Deps = Omit<BillingDeps, 'payments'> & { payments: Shop | null };
 
 /**
- * Begins a purchase, or takes up the one that is open, and answers the page on which it is paid. The row
- * is there before the provider is asked for anything, so that a repeat goes on where this one stopped.
- * At no time can two sessions of a member be paid: an order that takes another's place closes its
- * session first, and nobody is sent to a session before it is kept with its attempt.
+ * Starts a purchase or continues the open one, and returns the URL of its payment page. The row is written before
+ * the first request to Stripe, so that a retry continues where this request stopped. A member never has two
+ * sessions that can be paid: an order that replaces another closes its session first, and a session's URL is
+ * returned only after it was saved with its attempt.
  *
  * @throws `vat_number_invalid`, `price_changed`, `already_subscribed`, `payment_provider_error`, `stripe_not_configured`;
- *   `session_ended` when the buyer has deleted the account meanwhile
+ *   `session_ended` when the account was deleted meanwhile
  */
-export async function startCheckout(deps: Deps, buyer: Buyer, given: Given): Promise<string> {
-  const payments = configured(deps.payments);
-  const order = priced(given);
-  for (let turn = 0; turn < MAX_TURNS; turn += 1) {
-    const purchase = await takeUp(deps, buyer, order);
+export async function startCheckout(deps: Deps, buyer: Buyer, body: CheckoutBody): Promise<string> {
+  const payments = requirePayments(deps.payments);
+  const order = priceOrder(body);
+  for (let step = 0; step < MAX_STEPS; step += 1) {
+    const purchase = await findOrCreatePurchase(deps, buyer, order);
     const page = isOfOrder(purchase, order)
       ? await pageFor({ ...deps, payments }, buyer, purchase)
-      : await makeWay({ ...deps, payments }, purchase, order);
+      : await replaceOrder({ ...deps, payments }, purchase, order);
     if (page !== null) return page;
-    if (turn > 0) await sleep(TURN_MS);
+    if (step > 0) await sleep(STEP_MS);
   }
   throw new AppError('payment_provider_error', {
-    cause: new Error('A purchase was changed again and again'),
+    cause: new Error('A purchase kept changing'),
   });
 }
 
-/** @throws `vat_number_invalid`, `price_changed`: the sent amounts are compared, never believed */
-function priced({ package_name, company_details, pricing }: Given): Order {
+/**
+ * Calculates the price. The sent amounts are only compared with it.
+ * @throws `vat_number_invalid`, `price_changed`
+ */
+function priceOrder({ package_name, company_details, pricing }: CheckoutBody): Order {
   const details = withoutBlanks(company_details);
   const isValid = isVatNumberValid(details.vat_number, details.country);
-  if (isValid === false) throw vatNumberRefused();
+  if (isValid === false) throw vatNumberInvalid();
   const quote = quoteFor({
     packageName: package_name,
     country: details.country,
@@ -80,29 +89,33 @@ function priced({ package_name, company_details, pricing }: Given): Order {
   return { company_details: details, quote };
 }
 
-/** What was left empty was not told. */
-function withoutBlanks(details: Given['company_details']): Given['company_details'] {
+/** Removes empty optional fields. */
+function withoutBlanks(details: CheckoutBody['company_details']): CheckoutBody['company_details'] {
   const { website, vat_number, ...rest } = details;
   return { ...rest, ...(website && { website }), ...(vat_number && { vat_number }) };
 }
 
 /**
- * The member's open purchase, or a new one of this order with the station that it is for: both, or
- * neither.
+ * The member's open purchase, or a new one of this order, created with its station in one transaction.
  * @throws `already_subscribed`, `session_ended`
  */
-async function takeUp({ db, now }: Deps, buyer: Buyer, order: Order): Promise<Purchase> {
+async function findOrCreatePurchase(
+  { db, now }: Deps,
+  buyer: Buyer,
+  order: Order,
+): Promise<Purchase> {
   return db.transaction(async (trx) => {
-    if (!(await holdAccount(trx, buyer.id))) throw new AppError('session_ended');
+    if (!(await lockAccount(trx, buyer.id))) throw new AppError('session_ended');
     const station = await RadioStation.findOwn(trx, buyer.id);
-    if (station && !(await mayBuyFor(trx, station))) throw new AppError('already_subscribed');
+    if (station && !(await canBuyPackageFor(trx, station)))
+      throw new AppError('already_subscribed');
     const open = await Purchase.findOpen(trx, buyer.id);
     if (open) return open;
     const companyName = order.company_details.name;
-    // Without an open purchase a pending station is somebody's leftover.
-    await dropPendingStation(trx, buyer.id);
+    // A pending station without an open purchase is a leftover.
+    await deletePendingStation(trx, buyer.id);
     const station_id =
-      station?.id ?? (await addPendingStation(trx, { user_id: buyer.id, companyName }));
+      station?.id ?? (await addPendingStation(trx, { userId: buyer.id, companyName }));
     return Purchase.query(trx).insertAndFetch({
       ...orderColumns(order),
       id: uuidv7(),
@@ -113,80 +126,92 @@ async function takeUp({ db, now }: Deps, buyer: Buyer, order: Order): Promise<Pu
   });
 }
 
-type Asking = Deps & { payments: Shop };
+type CheckoutDeps = Deps & { payments: Shop };
 
-/** @returns null: something else came in between, and the purchase is to be looked at again */
-async function pageFor(deps: Asking, buyer: Buyer, purchase: Purchase): Promise<string | null> {
-  return asking(async () => {
+/** @returns null: a concurrent request has changed the purchase, so it is read again */
+async function pageFor(
+  deps: CheckoutDeps,
+  buyer: Buyer,
+  purchase: Purchase,
+): Promise<string | null> {
+  return callStripe(async () => {
     try {
-      if (purchase.checkout_session_id === null) return await firstPage(deps, buyer, purchase);
-      return await keptPage(deps, purchase, purchase.checkout_session_id);
+      if (purchase.checkout_session_id === null) return await openPage(deps, buyer, purchase);
+      return await savedPage(deps, purchase, purchase.checkout_session_id);
     } catch (error) {
       if (isKeyInUse(error)) return null;
-      // What we remember to be there may be what is missing.
+      // The missing object may be one from the cache.
       deps.payments.catalogue.forget();
       throw error;
     }
   }, 'payment_provider_error');
 }
 
-async function firstPage(deps: Asking, buyer: Buyer, purchase: Purchase): Promise<string | null> {
+async function openPage(
+  deps: CheckoutDeps,
+  buyer: Buyer,
+  purchase: Purchase,
+): Promise<string | null> {
   const { db, payments } = deps;
   const { stripe, catalogue } = payments;
-  const customer = await prepareCustomer({ ...deps, stripe }, purchase, buyer.email);
+  const stripeCustomerId = await prepareCustomer({ ...deps, stripe }, purchase, buyer.email);
   const entry = await catalogue.entry(purchase.package_name, purchase.vat_rate);
-  const session = await openSession({ ...deps, stripe }, purchase, { customer, entry });
+  const session = await openSession({ ...deps, stripe }, purchase, { stripeCustomerId, entry });
   const url = pageOf(session);
-  if (await keepSession(db, purchase, { id: session.id, url })) return url;
-  // Nobody was sent there, and nobody will be.
+  if (await saveSession(db, purchase, { id: session.id, url })) return url;
+  // The session's URL was never returned.
   await closeSession(stripe, session.id);
   return null;
 }
 
 /** @throws `already_subscribed` */
-async function keptPage(deps: Asking, purchase: Purchase, id: string): Promise<string | null> {
+async function savedPage(
+  deps: CheckoutDeps,
+  purchase: Purchase,
+  id: string,
+): Promise<string | null> {
   const { sessions } = deps.payments.stripe.checkout;
-  const session = await sessions.retrieve(id).catch(noneIfGone);
+  const session = await sessions.retrieve(id).catch(nullIfMissing);
   if (session?.status === 'open') return pageOf(session);
-  if (session?.status === 'complete') return refuseAfterSync(deps, purchase);
+  if (session?.status === 'complete') return rejectPaid(deps, purchase);
   await nextAttempt(deps.db, purchase);
   return null;
 }
 
-/** A session that the provider has no more is as good as expired. */
-function noneIfGone(error: unknown): null {
-  if (isGone(error)) return null;
+/** A session that is missing at Stripe counts as expired. */
+function nullIfMissing(error: unknown): null {
+  if (isMissing(error)) return null;
   throw error;
 }
 
-/** Puts another order in the place of one that was not paid. @throws `already_subscribed`, `session_ended` */
-async function makeWay(deps: Asking, purchase: Purchase, order: Order): Promise<null> {
+/** Replaces an unpaid order. @throws `already_subscribed`, `session_ended` */
+async function replaceOrder(deps: CheckoutDeps, purchase: Purchase, order: Order): Promise<null> {
   const { db, now, payments } = deps;
   const sessionId = purchase.checkout_session_id;
   if (sessionId !== null) {
-    const closed = await asking(
+    const closed = await callStripe(
       () => closeSession(payments.stripe, sessionId),
       'payment_provider_error',
     );
-    if (closed === 'paid') return refuseAfterSync(deps, purchase);
+    if (closed === 'paid') return rejectPaid(deps, purchase);
   }
   await db.transaction(async (trx) => {
-    if (!(await holdAccount(trx, purchase.user_id))) throw new AppError('session_ended');
+    if (!(await lockAccount(trx, purchase.user_id))) throw new AppError('session_ended');
     const change = { ...orderColumns(order), ordered_at: new Date(now()) };
     if (!(await nextAttempt(trx, purchase, change))) return;
     const station = await RadioStation.findOwn(trx, purchase.user_id);
     const isRenamed = purchase.company_details.name !== order.company_details.name;
     if (station || !isRenamed) return;
-    await dropPendingStation(trx, purchase.user_id);
+    await deletePendingStation(trx, purchase.user_id);
     const companyName = order.company_details.name;
-    const station_id = await addPendingStation(trx, { user_id: purchase.user_id, companyName });
+    const station_id = await addPendingStation(trx, { userId: purchase.user_id, companyName });
     await Purchase.query(trx).findById(purchase.id).patch({ station_id });
   });
   return null;
 }
 
-/** It was paid before this request came. @throws `already_subscribed` */
-async function refuseAfterSync({ sync }: Asking, { user_id }: Purchase): Promise<never> {
+/** Syncs a purchase that was paid meanwhile. @throws `already_subscribed` */
+async function rejectPaid({ sync }: CheckoutDeps, { user_id }: Purchase): Promise<never> {
   await sync(user_id);
   throw new AppError('already_subscribed');
 }

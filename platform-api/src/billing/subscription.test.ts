@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { expect, test } from 'vitest';
-import { countingOf, endsAtOf, nextAmountOf, nextPaymentOf } from './subscription.ts';
+import { currentSubscription, endsAtOf, nextAmountOf, nextPaymentOf } from './subscription.ts';
 
 /** Only what the rules read is there. */
 const subscription = (more: object) =>
@@ -34,8 +34,8 @@ test.each([
     const [status, created] = text.split(' ');
     return subscription({ id: text, status, created: Number(created) });
   });
-  expect(countingOf(made)?.id).toBe(counts);
-  expect(countingOf(made.toReversed())?.id).toBe(counts);
+  expect(currentSubscription(made)?.id).toBe(counts);
+  expect(currentSubscription(made.toReversed())?.id).toBe(counts);
 });
 
 test.each([

@@ -6,7 +6,7 @@ import type { RadioStation } from '../stations/station.ts';
 
 type Status = Stripe.Subscription.Status;
 
-/** A subscription as the provider last told of it, so that nobody has to ask to count or to decide. */
+/** A subscription as last read from Stripe. */
 export class Subscription extends Model {
   static override tableName = 'subscriptions';
 
@@ -20,48 +20,48 @@ export class Subscription extends Model {
   declare package_name: PackageName | null;
   declare cancel_at: Date | null;
   declare ended_at: Date | null;
-  /** Since when nobody pays for it; null: all is well. */
+  /** Since when it is unpaid; null: it is paid. */
   declare unpaid_since: Date | null;
   declare created_at: Date;
   declare updated_at: Date;
 }
 
-/** Paid for, as far as anybody knows. */
+/** Whether a subscription is paid. */
 export const isLive = (status: Status): boolean => status === 'active' || status === 'trialing';
 
-/** Over for good: the provider never brings such a one back. */
+/** Whether a subscription has ended for good. */
 export const hasEnded = (status: Status): boolean =>
   status === 'canceled' || status === 'incomplete_expired';
 
-/** Was paid for once, and is not now. One that never was (`incomplete`) has nothing to take away. */
+/** Whether a subscription was paid once and is not now. An `incomplete` one never was. */
 export const isUnpaid = (status: Status): boolean =>
   ['past_due', 'unpaid', 'paused', 'canceled'].includes(status);
 
 /**
- * Whether another package may be bought for a station that is there: it is off air for non-payment, or
- * will be, because the subscription has ended. What an admin has made or taken off air is not for sale.
+ * Whether a package can be bought for an existing station: its subscription has ended, so it is or will be off
+ * air. A station that an admin has created or taken off air cannot be bought.
  */
-export async function mayBuyFor(trx: Knex, station: RadioStation): Promise<boolean> {
+export async function canBuyPackageFor(trx: Knex, station: RadioStation): Promise<boolean> {
   const all = await Subscription.query(trx).where({ user_id: station.user_id });
   if (all.some(({ status }) => !hasEnded(status))) return false;
   if (station.status === 'suspended') return true;
   return station.status !== 'inactive' && all.length > 0;
 }
 
-/** Of several the one that counts: one that is paid for, else one that has not ended; then the newest. */
-export function countingOf(all: Stripe.Subscription[]): Stripe.Subscription | null {
+/** The current subscription: a paid one first, then one that has not ended, then the newest. */
+export function currentSubscription(all: Stripe.Subscription[]): Stripe.Subscription | null {
   const rank = ({ status }: Stripe.Subscription) =>
     isLive(status) ? 0 : isUnpaid(status) && !hasEnded(status) ? 1 : hasEnded(status) ? 3 : 2;
   return all.toSorted((a, b) => rank(a) - rank(b) || b.created - a.created)[0] ?? null;
 }
 
-/** When the period ends that is paid for, in Unix seconds. It stands on the items in this API version. */
+/** The end of the paid period, in Unix seconds. In this API version it is a field of the items. */
 export function periodEndOf({ items }: Stripe.Subscription): number | null {
   const ends = items.data.map((item) => item.current_period_end);
   return ends.length > 0 ? Math.min(...ends) : null;
 }
 
-/** When the next payment is due, in Unix seconds; null: none will be, or nobody knows when. */
+/** When the next payment is due, in Unix seconds; null: there is none. */
 export function nextPaymentOf(subscription: Stripe.Subscription): number | null {
   const { status, cancel_at, cancel_at_period_end } = subscription;
   const end = periodEndOf(subscription);
@@ -69,7 +69,7 @@ export function nextPaymentOf(subscription: Stripe.Subscription): number | null 
   return cancel_at !== null && cancel_at <= end ? null : end;
 }
 
-/** What the next payment comes to with VAT, in cents: each line's VAT is rounded, as the provider does. */
+/** The next payment with VAT, in cents. VAT is rounded per line, as at Stripe. */
 export function nextAmountOf({ items, default_tax_rates }: Stripe.Subscription): number {
   return items.data.reduce((sum, item) => {
     const net = (item.price.unit_amount ?? 0) * (item.quantity ?? 1);
@@ -82,7 +82,7 @@ export function nextAmountOf({ items, default_tax_rates }: Stripe.Subscription):
   }, 0);
 }
 
-/** When a cancellation under way takes effect, in Unix seconds; null: none is under way. */
+/** When a cancelled subscription ends, in Unix seconds; null: it is not cancelled. */
 export function endsAtOf(subscription: Stripe.Subscription): number | null {
   const { status, cancel_at, cancel_at_period_end } = subscription;
   if (hasEnded(status)) return null;

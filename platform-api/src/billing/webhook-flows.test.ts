@@ -146,7 +146,7 @@ describe('an event’s customer', () => {
     // The account is another customer's by now, and stays it.
     await knex('billing_accounts').update({ customer_id: 'cus_another' });
     await sendStripeEvent(shop.app, event);
-    await expect(workOff(shop.app)).rejects.toThrow('Nobody of ours');
+    await expect(workOff(shop.app)).rejects.toThrow('No member is the Stripe customer');
     expect(shop.app.logged()).toContain('"alarm":"stripe_event"');
     expect(await knex('billing_accounts').pluck('customer_id')).toEqual(['cus_another']);
     expect(await knex('stripe_events').pluck('processed_at')).toEqual([null]);
@@ -163,7 +163,7 @@ describe('an event’s customer', () => {
     for (const user_id of ['', 'not an id', '019aa5d4-7f3a-7c1e-9d55-0b6f3f1c2a10']) {
       const { id } = (await payments?.stripe.customers.create({ metadata: { user_id } })) ?? {};
       await expect(runTask(shop.app, 'sync_stripe_customer', { customer_id: id })).rejects.toThrow(
-        'Nobody of ours',
+        'No member is the Stripe customer',
       );
     }
     expect(await knex('billing_accounts')).toEqual([]);

@@ -4,8 +4,8 @@ import { z } from 'zod';
 import { AccountDeletion, closeAccount } from '../accounts/account-deletion.ts';
 import { User } from '../accounts/user.ts';
 import { removeAllFiles, type Storage } from '../assets/storage/storage.ts';
-import { endBilling, forgetBilling } from '../billing/end-billing.ts';
-import type { Payments } from '../billing/payments.ts';
+import { endBilling, deleteBilling } from '../billing/end-billing.ts';
+import type { Payments } from '../billing/stripe/payments.ts';
 import { forgetMessages } from '../contact/contact-message.ts';
 import { dropJobs } from '../jobs/job.ts';
 import { queueJob, taskFor, type Job, type Task } from '../jobs/job.ts';
@@ -51,7 +51,7 @@ export async function deleteAccount(
   const user = await closeAccount(trx, userId);
   if (!user) return false;
   const { email, phone } = user;
-  const customer_id = await forgetBilling(trx, userId);
+  const customer_id = await deleteBilling(trx, userId);
   await RadioStation.takeOffAir(trx, userId);
   // Only a confirmed address proves that its messages are this user's.
   if (email !== null && user.email_confirmed_at) await forgetMessages(trx, email);

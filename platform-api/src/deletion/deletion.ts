@@ -3,7 +3,7 @@ import type { Knex } from 'knex';
 import * as calls from '../../contract/account-deletion.ts';
 import { exportFileName } from '../../contract/brand.ts';
 import type { Storage } from '../assets/storage/storage.ts';
-import type { Payments } from '../billing/payments.ts';
+import type { Payments } from '../billing/stripe/payments.ts';
 import type { MountCall } from '../http/mount-call.ts';
 import type { Logger } from '../log.ts';
 import { deleteAccount, deletionTasks } from './delete-account.ts';

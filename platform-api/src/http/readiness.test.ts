@@ -3,7 +3,7 @@ import { failingStorage } from '../../test/failing-storage.ts';
 import { testDatabase } from '../../test/database.ts';
 import { json, startApp } from '../../test/server.ts';
 import type { Services } from '../app.ts';
-import { createPayments } from '../billing/payments.ts';
+import { createPayments } from '../billing/stripe/payments.ts';
 
 const database = testDatabase();
 

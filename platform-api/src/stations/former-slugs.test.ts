@@ -5,7 +5,7 @@ import { testDatabase } from '../../test/database.ts';
 import { buildStation, buildUser, signedInUser } from '../../test/factories.ts';
 import { getAsHost } from '../../test/raw-request.ts';
 import { json, startApp, type TestApp } from '../../test/server.ts';
-import { addPendingStation } from '../billing/order-station.ts';
+import { addPendingStation } from '../billing/pending-station.ts';
 
 const database = testDatabase();
 const { knex } = database;
@@ -151,8 +151,8 @@ describe('the former address of a station on air', () => {
 
   it('is left to a new customer of that name once they have paid, not when they only order', async () => {
     const { app } = await startMoved();
-    const { id: user_id } = await buildUser(knex);
-    const id = await addPendingStation(knex, { user_id, companyName: 'Old' });
+    const { id: userId } = await buildUser(knex);
+    const id = await addPendingStation(knex, { userId, companyName: 'Old' });
     expect(await lead(app, '/old')).toEqual([302, 'http://radio.example.com/new']);
     await knex('radio_stations').where({ id }).update({ status: 'setup_pending' });
     expect(await lead(app, '/old')).toEqual([404, undefined]);

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { createPayments } from '../../src/billing/payments.ts';
+import { createPayments } from '../../src/billing/stripe/payments.ts';
 import { createLogger } from '../../src/log.ts';
 import { buySubscription } from '../../test/payments-stand-in.ts';
 import { startPayments } from './start-payments.ts';

@@ -1,15 +1,15 @@
 import type Stripe from 'stripe';
-import { PACKAGE_NAMES, VAT_PERCENT, type PackageName } from '../../contract/limits.ts';
-import { createOnce, isRefusal } from './idempotent-creation.ts';
+import { PACKAGE_NAMES, VAT_PERCENT, type PackageName } from '../../../contract/limits.ts';
+import { createOnce, isInvalidRequest } from './create-once.ts';
 
-/** Our things at the provider carry this in their metadata. */
+/** The metadata of our tax rate at Stripe. */
 const VAT_TAG = { stationhouse: 'vat' };
 
 const SETUP_PRODUCT = 'stationhouse_setup';
 
 const productOf = (packageName: PackageName): string => `stationhouse_${packageName.toLowerCase()}`;
 
-/** What a checkout's lines refer to. */
+/** The Stripe objects that a checkout's lines refer to. */
 export interface CatalogueEntry {
   product: string;
   setup_product: string;
@@ -17,20 +17,20 @@ export interface CatalogueEntry {
   tax_rates: string[];
 }
 
-/** What we sell, as the provider has it: made there by the first purchase that needs it. */
+/** Our products and tax rate at Stripe, created by the first purchase that needs them. */
 export interface Catalogue {
-  /** @throws what the provider's library throws */
+  /** @throws the errors of Stripe's library */
   entry(packageName: PackageName, vatPercent: number): Promise<CatalogueEntry>;
-  /** Looks again at the next purchase: somebody may have thrown out there what we remember. */
+  /** Clears the cache: an object may have been deleted at Stripe. */
   forget(): void;
 }
 
-/** The package that a subscription's product is; null: none of ours. */
+/** The package of a Stripe product; null: not one of our packages. */
 export function packageOfProduct(productId: string): PackageName | null {
   return PACKAGE_NAMES.find((name) => productOf(name) === productId) ?? null;
 }
 
-/** Remembers, per process, what is known to be there. */
+/** Caches in this process what exists at Stripe. */
 export function createCatalogue(stripe: Stripe): Catalogue {
   const products = new Set<string>();
   let taxRate: string | undefined;
@@ -40,7 +40,7 @@ export function createCatalogue(stripe: Stripe): Catalogue {
     try {
       await stripe.products.create({ id, name });
     } catch (error) {
-      if (!isRefusal(error) || error.code !== 'resource_already_exists') throw error;
+      if (!isInvalidRequest(error) || error.code !== 'resource_already_exists') throw error;
     }
     products.add(id);
     return id;
@@ -51,7 +51,7 @@ export function createCatalogue(stripe: Stripe): Catalogue {
       return {
         product: await ensureProduct(productOf(packageName), `${packageName} radio station`),
         setup_product: await ensureProduct(SETUP_PRODUCT, 'Setup fee'),
-        tax_rates: vatPercent > 0 ? [(taxRate ??= await findOrMakeTaxRate(stripe))] : [],
+        tax_rates: vatPercent > 0 ? [(taxRate ??= await findOrCreateTaxRate(stripe))] : [],
       };
     },
     forget() {
@@ -61,8 +61,8 @@ export function createCatalogue(stripe: Stripe): Catalogue {
   };
 }
 
-/** VAT on top of the price, as a rate that every later invoice carries too. The oldest, where many. */
-async function findOrMakeTaxRate(stripe: Stripe): Promise<string> {
+/** The exclusive VAT rate, which later invoices use too. If there are several, the oldest. */
+async function findOrCreateTaxRate(stripe: Stripe): Promise<string> {
   let found: Stripe.TaxRate | undefined;
   for await (const rate of stripe.taxRates.list({ active: true, limit: 100 })) {
     const isOurs = rate.metadata?.['stationhouse'] === VAT_TAG.stationhouse;

@@ -4,14 +4,14 @@ import { v7 as uuidv7 } from 'uuid';
 import { isReservedSlug, isSlug } from '../../contract/slug.ts';
 import { RadioStation } from '../stations/station.ts';
 
-/** So many addresses with a number are tried before one is drawn. */
+/** How many numbered slugs are tried, and then how many random ones. */
 const NUMBERED_TRIES = 20;
-const DRAWN_TRIES = 5;
+const RANDOM_TRIES = 5;
 
-/** The longest label of a host name (RFC 1035), less what `-` and a number or a drawn end take. */
+/** The longest label of a host name (RFC 1035), minus room for `-` and a number or a random suffix. */
 const MAX_STEM = 63 - 9;
 
-/** Letters that Unicode takes for letters of their own rather than for one with a mark. */
+/** Letters that Unicode normalisation does not decompose. */
 const SPELT_OUT: Record<string, string> = {
   ß: 'ss',
   æ: 'ae',
@@ -24,13 +24,13 @@ const SPELT_OUT: Record<string, string> = {
   ı: 'i',
 };
 
-/** A company's name as an address could begin. One without a letter that addresses have is `station`. */
+/** A slug from a company's name; `station` for a name without Latin letters or digits. */
 export function slugStem(companyName: string): string {
   const plain = companyName
     .toLowerCase()
     .replace(/[ßæœøłđðþı]/g, (letter) => SPELT_OUT[letter] ?? '')
     .normalize('NFKD')
-    // Marks and apostrophes belong to the letter before them.
+    // Removes diacritics and apostrophes without adding a hyphen.
     .replace(/[\p{M}'’]/gu, '');
   const stem = plain
     .replace(/[^a-z0-9]+/g, '-')
@@ -40,29 +40,26 @@ export function slugStem(companyName: string): string {
   return isSlug(stem) ? stem : 'station';
 }
 
-/** The addresses to try, in turn: the name itself, `-2`, `-3` and on, then drawn ones. */
+/** The slugs to try: the name, then `-2`, `-3` and so on, then random suffixes. */
 function* slugsFor(companyName: string): Generator<string> {
   const stem = slugStem(companyName);
   if (!isReservedSlug(stem)) yield stem;
   for (let number = 2; number < 2 + NUMBERED_TRIES; number += 1) yield `${stem}-${number}`;
-  for (let n = 0; n < DRAWN_TRIES; n += 1) yield `${stem}-${randomBytes(4).toString('hex')}`;
+  for (let n = 0; n < RANDOM_TRIES; n += 1) yield `${stem}-${randomBytes(4).toString('hex')}`;
 }
 
-/**
- * Adds the station that a purchase is for: named after the company, its address made from the name (API
- * document, Station status), and invisible until it is paid for.
- */
+/** Creates the station of a purchase, with its name and slug from the company. It is invisible until it is paid. */
 export async function addPendingStation(
   trx: Knex,
-  owner: { user_id: string; companyName: string },
+  owner: { userId: string; companyName: string },
 ): Promise<string> {
   for (const station_slug of slugsFor(owner.companyName)) {
     const id = uuidv7();
-    // Another member may take the address at this moment: then the row is simply not there.
+    // A conflict with a slug that is in use inserts nothing.
     await RadioStation.query(trx)
       .insert({
         id,
-        user_id: owner.user_id,
+        user_id: owner.userId,
         status: 'payment_pending',
         station_name: owner.companyName,
         station_slug,
@@ -71,10 +68,10 @@ export async function addPendingStation(
       .ignore();
     if (await RadioStation.query(trx).findById(id)) return id;
   }
-  throw new Error('No free address was found for a station');
+  throw new Error('No free slug was found for a station');
 }
 
-/** Throws a member's unpaid station away. */
-export async function dropPendingStation(trx: Knex, userId: string): Promise<void> {
+/** Deletes a member's unpaid station. */
+export async function deletePendingStation(trx: Knex, userId: string): Promise<void> {
   await RadioStation.query(trx).delete().where({ user_id: userId, status: 'payment_pending' });
 }

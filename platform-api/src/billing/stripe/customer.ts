@@ -1,26 +1,26 @@
 import type { Knex } from 'knex';
 import type Stripe from 'stripe';
-import type { CompanyDetails } from '../../contract/billing.ts';
-import { AppError } from '../errors.ts';
-import { BillingAccount } from './billing-account.ts';
-import { createOnce, isGone, isRefusal } from './idempotent-creation.ts';
-import type { Purchase } from './purchase.ts';
-import { countryCode, plainVatNumber } from './vat-number.ts';
+import type { CompanyDetails } from '../../../contract/billing.ts';
+import { AppError } from '../../errors.ts';
+import { BillingAccount } from '../billing-account.ts';
+import { createOnce, isMissing, isInvalidRequest } from './create-once.ts';
+import type { Purchase } from '../purchase.ts';
+import { countryCode, plainVatNumber } from '../vat-number.ts';
 
 interface Deps {
   db: Knex;
   stripe: Stripe;
 }
 
-/** What bills and the provider's pages are written in. */
+/** The language of invoices and of Stripe's pages. */
 const LOCALE = 'en-GB';
 
 /**
- * Makes the buyer known to the provider, with the purchase's company, address and VAT number on all
- * later invoices. A member is one customer, for good.
+ * Finds or creates the member's Stripe customer and updates it with the company, address and VAT number of the
+ * purchase, which later invoices show. A member has one Stripe customer for good.
  *
- * @throws `vat_number_invalid` where the provider knows better than we; `session_ended` when the buyer has left;
- *   otherwise what its library throws
+ * @throws `vat_number_invalid` when Stripe rejects the number; `session_ended` when the account was deleted;
+ *   the errors of Stripe's library
  */
 export async function prepareCustomer(
   deps: Deps,
@@ -29,43 +29,47 @@ export async function prepareCustomer(
 ): Promise<string> {
   const { stripe } = deps;
   const details = customerDetails(purchase.company_details, email);
-  let id = await customerOf(deps, purchase.user_id);
+  let id = await findOrCreateCustomer(deps, purchase.user_id);
   try {
     await stripe.customers.update(id, details);
   } catch (error) {
-    if (!isGone(error)) throw error;
-    // Somebody deleted it there: the next one takes its place.
+    if (!isMissing(error)) throw error;
+    // It was deleted at Stripe: create another.
     await BillingAccount.query(deps.db)
       .where({ user_id: purchase.user_id, customer_id: id })
       .patch({ customer_id: null });
-    id = await customerOf(deps, purchase.user_id, id);
+    id = await findOrCreateCustomer(deps, purchase.user_id, id);
     await stripe.customers.update(id, details);
   }
-  await bringTaxId(deps, id, purchase);
+  await updateTaxId(deps, id, purchase);
   return id;
 }
 
 /**
- * The member's customer, made where there is none. It is made of nothing but the member's id, so that
- * whoever repeats it asks for the very same.
- * @param lost the one that it replaces
+ * Finds or creates the member's Stripe customer. It is created from the member's id alone, so that a retry
+ * sends the same request.
+ * @param lost the id of a deleted customer to replace
  */
-async function customerOf({ db, stripe }: Deps, user_id: string, lost = ''): Promise<string> {
-  const known = await accountOf(db, user_id);
+async function findOrCreateCustomer(
+  { db, stripe }: Deps,
+  userId: string,
+  lost = '',
+): Promise<string> {
+  const known = await accountOf(db, userId);
   if (known.customer_id !== null) return known.customer_id;
-  const key = `customer-${user_id}${lost && `-after-${lost}`}`;
+  const key = `customer-${userId}${lost && `-after-${lost}`}`;
   const made = await createOnce(key, (options) =>
-    stripe.customers.create({ metadata: { user_id } }, options),
+    stripe.customers.create({ metadata: { user_id: userId } }, options),
   );
   const saved = await BillingAccount.query(db)
-    .where({ user_id, customer_id: null })
+    .where({ user_id: userId, customer_id: null })
     .patch({ customer_id: made.id });
   if (saved > 0) return made.id;
-  const quicker = await accountOf(db, user_id);
-  return quicker.customer_id ?? made.id;
+  const current = await accountOf(db, userId);
+  return current.customer_id ?? made.id;
 }
 
-/** @throws `session_ended` when the member has left meanwhile */
+/** @throws `session_ended` when the account was deleted meanwhile */
 async function accountOf(db: Knex, userId: string): Promise<BillingAccount> {
   const account = await BillingAccount.query(db).findById(userId);
   if (!account) throw new AppError('session_ended');
@@ -88,41 +92,47 @@ function customerDetails(company: CompanyDetails, email: string | null) {
   } satisfies Stripe.CustomerUpdateParams;
 }
 
-/** Stripe takes no longer phone numbers (its reference, Customer, phone). */
+/** The longest phone number that Stripe accepts. */
 const MAX_PHONE = 20;
 
-/** A VAT number as the provider takes it. */
+/** A VAT number in Stripe's form. */
 type TaxId = Pick<Stripe.CustomerCreateTaxIdParams, 'type' | 'value'>;
 
-/** Gives the customer the purchase's VAT number, and takes away another one from an earlier order. */
-async function bringTaxId(deps: Deps, customer: string, purchase: Purchase): Promise<void> {
+/** Adds the purchase's VAT number to the customer and removes those of earlier orders. */
+async function updateTaxId(
+  deps: Deps,
+  stripeCustomerId: string,
+  purchase: Purchase,
+): Promise<void> {
   const { stripe } = deps;
   const wanted = taxIdOf(purchase.company_details);
-  const there = await stripe.customers.listTaxIds(customer, { limit: 100 });
+  const there = await stripe.customers.listTaxIds(stripeCustomerId, { limit: 100 });
   const kept = there.data.find(
     ({ type, value }) =>
       type === wanted?.type && plainVatNumber(value) === plainVatNumber(wanted.value),
   );
   for (const taxId of there.data.filter((one) => one !== kept)) {
-    await stripe.customers.deleteTaxId(customer, taxId.id).catch(unlessGone);
+    await stripe.customers.deleteTaxId(stripeCustomerId, taxId.id).catch(ignoreMissing);
   }
   if (!wanted || kept) return;
   const key = `tax-id-${purchase.id}-${purchase.attempt}`;
   try {
-    await createOnce(key, (options) => stripe.customers.createTaxId(customer, wanted, options));
+    await createOnce(key, (options) =>
+      stripe.customers.createTaxId(stripeCustomerId, wanted, options),
+    );
   } catch (error) {
-    if (isRefusal(error) && error.code === 'tax_id_invalid') throw vatNumberRefused();
+    if (isInvalidRequest(error) && error.code === 'tax_id_invalid') throw vatNumberInvalid();
     throw error;
   }
 }
 
-/** Two requests of the same buyer may take the same number away. */
-function unlessGone(error: unknown): void {
-  if (!isGone(error)) throw error;
+/** Another request of the same member may have deleted the number. */
+function ignoreMissing(error: unknown): void {
+  if (!isMissing(error)) throw error;
 }
 
-/** The refusal of a VAT number, at its field. */
-export const vatNumberRefused = () =>
+/** The error for an invalid VAT number, with its field. */
+export const vatNumberInvalid = () =>
   new AppError('vat_number_invalid', {
     fields: [
       {
@@ -133,14 +143,14 @@ export const vatNumberRefused = () =>
     ],
   });
 
-/** The member states of the European Union, and Northern Ireland's own letters. */
+/** The member states of the European Union. */
 const EU_COUNTRIES = new Set(
   'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK'.split(' '),
 );
 
 /**
- * The VAT number with the provider's type for it (Stripe, Customer tax IDs). One of a country that has
- * no type there, or whose form nobody has written down here, stands on our own row alone.
+ * The VAT number with Stripe's type for it (docs.stripe.com/billing/customer/tax-ids). Null: Stripe has no such
+ * type, or this code does not know the country's form. The number is then stored only in our row.
  */
 export function taxIdOf({ country, vat_number }: CompanyDetails): TaxId | null {
   const plain = plainVatNumber(vat_number ?? '');

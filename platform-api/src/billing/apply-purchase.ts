@@ -3,44 +3,44 @@ import type Stripe from 'stripe';
 import { Profile } from '../accounts/profile.ts';
 import { queueMail } from '../mail/send-mail.ts';
 import { RadioStation } from '../stations/station.ts';
-import type { Applying } from './apply-reading.ts';
+import type { SyncContext } from './billing-deps.ts';
 import { idOf } from './invoice.ts';
-import { addPendingStation, dropPendingStation } from './order-station.ts';
+import { addPendingStation, deletePendingStation } from './pending-station.ts';
 import { Purchase } from './purchase.ts';
-import type { Reading } from './read-account.ts';
+import type { StripeState } from './stripe/read-state.ts';
 import { hasEnded } from './subscription.ts';
 
 type Session = Stripe.Checkout.Session;
 
-/** A purchase whose session is paid becomes a station; one whose session is over comes to nothing. */
-export async function settlePurchase(applying: Applying): Promise<void> {
-  const { trx, reading } = applying;
-  if (!reading.open?.session) return;
-  const { session, purchase: asked } = reading.open;
-  // Another order may have taken this one's place since the provider was asked.
+/** A purchase with a paid session becomes a station. A purchase with a closed session expires. */
+export async function applyPurchase(context: SyncContext): Promise<void> {
+  const { trx, state } = context;
+  if (!state.open?.session) return;
+  const { session, purchase: read } = state.open;
+  // Another order may have replaced this one since Stripe was read.
   const purchase = await Purchase.query(trx)
-    .findOne({ id: asked.id, attempt: asked.attempt, status: 'open' })
+    .findOne({ id: read.id, attempt: read.attempt, status: 'open' })
     .forUpdate();
   if (!purchase) return;
   const kept = purchase.checkout_session_id;
   if (kept !== null && kept !== session.id) return;
-  if (isPaid(session)) await activate(applying, purchase, session);
-  else if (isOver(session, reading)) await expire(trx, purchase);
+  if (isPaid(session)) await activate(context, purchase, session);
+  else if (isClosed(session, state)) await expire(trx, purchase);
 }
 
 const isPaid = ({ status, payment_status }: Session): boolean =>
   status === 'complete' && payment_status !== 'unpaid';
 
-/** Closed before it was paid, or a payment that took days has failed in the end. */
-function isOver({ status, subscription }: Session, { subscriptions }: Reading): boolean {
+/** Expired before it was paid, or completed with a delayed payment that failed. */
+function isClosed({ status, subscription }: Session, { subscriptions }: StripeState): boolean {
   if (status === 'expired') return true;
   const bought = subscriptions.find(({ id }) => id === idOf(subscription));
   return status === 'complete' && bought !== undefined && hasEnded(bought.status);
 }
 
-async function activate(applying: Applying, purchase: Purchase, session: Session): Promise<void> {
-  const { trx, reading } = applying;
-  const paid_at = paidAt(session, reading);
+async function activate(context: SyncContext, purchase: Purchase, session: Session): Promise<void> {
+  const { trx, state } = context;
+  const paid_at = paidAt(session, state);
   const station = await stationOf(trx, purchase);
   await purchase.$query(trx).patch({
     status: 'paid',
@@ -50,7 +50,7 @@ async function activate(applying: Applying, purchase: Purchase, session: Session
     checkout_session_id: session.id,
   });
   await station.$query(trx).patch({
-    status: statusOnceBought(station),
+    status: statusAfterPurchase(station),
     status_before_suspension: null,
     package_name: purchase.package_name,
     package_price: purchase.first_month,
@@ -59,12 +59,12 @@ async function activate(applying: Applying, purchase: Purchase, session: Session
     currency: purchase.currency,
     purchased_at: paid_at,
   });
-  await keepCompany(trx, purchase);
-  await tellOfPurchase(applying, purchase);
+  await saveCompany(trx, purchase);
+  await mailPurchase(context, purchase);
 }
 
-/** Whoever told of no company at sign-up has told of it now, and is not asked again. */
-async function keepCompany(trx: Knex, { user_id, company_details }: Purchase): Promise<void> {
+/** Fills in the profile's company details if the member left them out at sign-up. */
+async function saveCompany(trx: Knex, { user_id, company_details }: Purchase): Promise<void> {
   await Profile.query(trx)
     .where({ user_id, company_name: null })
     .patch({
@@ -77,8 +77,8 @@ async function keepCompany(trx: Knex, { user_id, company_details }: Purchase): P
     });
 }
 
-/** When the provider had the money. */
-function paidAt(session: Session, { invoices, subscriptions }: Reading): Date {
+/** When Stripe received the money. */
+function paidAt(session: Session, { invoices, subscriptions }: StripeState): Date {
   const invoice = invoices.find(({ id }) => id === idOf(session.invoice));
   const subscription = subscriptions.find(({ id }) => id === idOf(session.subscription));
   const seconds =
@@ -87,30 +87,30 @@ function paidAt(session: Session, { invoices, subscriptions }: Reading): Date {
 }
 
 /**
- * The station that was bought: the member's own where it was bought again, else the one that was waiting
- * for the payment, which is made anew where somebody has deleted it.
+ * The station that was bought: the member's existing station, otherwise the pending one. A deleted pending
+ * station is created again.
  */
 async function stationOf(trx: Knex, purchase: Purchase): Promise<RadioStation> {
   const { user_id, company_details } = purchase;
   const own = await RadioStation.findOwn(trx, user_id);
   if (own) {
-    await dropPendingStation(trx, user_id);
+    await deletePendingStation(trx, user_id);
     return own;
   }
   const pending = await RadioStation.query(trx).findOne({ user_id, status: 'payment_pending' });
   if (pending) return pending;
-  const id = await addPendingStation(trx, { user_id, companyName: company_details.name });
+  const id = await addPendingStation(trx, { userId: user_id, companyName: company_details.name });
   return RadioStation.query(trx).findById(id).throwIfNotFound();
 }
 
-function statusOnceBought({ status, status_before_suspension }: RadioStation) {
+function statusAfterPurchase({ status, status_before_suspension }: RadioStation) {
   if (status === 'payment_pending') return 'setup_pending';
   if (status === 'suspended') return status_before_suspension ?? 'setup_pending';
   return status;
 }
 
-async function tellOfPurchase(applying: Applying, purchase: Purchase): Promise<void> {
-  const { trx, user, contactEmail } = applying;
+async function mailPurchase(context: SyncContext, purchase: Purchase): Promise<void> {
+  const { trx, user, contactEmail } = context;
   const { package_name, total_amount, currency, company_details } = purchase;
   const bought = { package_name, total_amount, currency };
   if (user.email !== null) {
@@ -120,8 +120,8 @@ async function tellOfPurchase(applying: Applying, purchase: Purchase): Promise<v
   await queueMail(trx, { message: 'new-purchase', to: contactEmail, company_name, ...bought });
 }
 
-/** The station that only waited for this payment goes with it. */
+/** Expires a purchase and deletes its pending station. */
 async function expire(trx: Knex, purchase: Purchase): Promise<void> {
   await purchase.$query(trx).patch({ status: 'expired' });
-  await dropPendingStation(trx, purchase.user_id);
+  await deletePendingStation(trx, purchase.user_id);
 }

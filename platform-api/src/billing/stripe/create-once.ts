@@ -1,28 +1,27 @@
 import Stripe from 'stripe';
 
-/** Whether the provider says that there is no such thing. */
-export function isGone(error: unknown): boolean {
-  return isRefusal(error) && error.code === 'resource_missing';
+/** Whether Stripe answered that the object does not exist. */
+export function isMissing(error: unknown): boolean {
+  return isInvalidRequest(error) && error.code === 'resource_missing';
 }
 
-/** Whether the provider understood, and said no. */
-export function isRefusal(error: unknown): error is Stripe.errors.StripeInvalidRequestError {
+/** Whether Stripe understood the request and rejected it. */
+export function isInvalidRequest(error: unknown): error is Stripe.errors.StripeInvalidRequestError {
   return error instanceof Stripe.errors.StripeInvalidRequestError;
 }
 
-/** Whether another request with the same key is still being answered. */
+/** Whether another request with the same idempotency key is in progress. */
 export function isKeyInUse(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeError && error.code === 'idempotency_key_in_use';
 }
 
-/** Keys that stand by for one that is spent. Whoever finds them spent too has a key of their own. */
+/** Keys to use when the first one is spent. After them each caller gets a random key. */
 const SPARE_KEYS = 3;
 
 /**
- * Creates something once, however often and wherever this is called with the key. The provider keeps an
- * answer for a day and repeats it for the same key even when it was a fault of its own, and refuses the
- * key with other parameters (Stripe, Idempotent requests): then the key is spent, and the next of its
- * spares takes its place, so that nobody has to wait for tomorrow and all who come take the same one.
+ * Creates an object once for all calls with the same key. Stripe replays the answer to a key for a day, also
+ * a 500 of its own, and rejects the key with other parameters. Such a key is spent: all callers move on to
+ * the same next one.
  */
 export async function createOnce<T>(
   key: string,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { taxIdOf } from './stripe-customer.ts';
+import { taxIdOf } from './customer.ts';
 
 const company = (country: string, vat_number?: string) => ({
   name: 'The Counting House',

@@ -5,7 +5,7 @@ import { receiveStripeEvent } from '../../contract/billing.ts';
 import { MAX_WEBHOOK_BYTES, WEBHOOK_TOLERANCE_SECONDS } from '../../contract/limits.ts';
 import { testDatabase } from '../../test/database.ts';
 import { json, startApp, type TestApp } from '../../test/server.ts';
-import { createPayments, type PaymentsConfig } from './payments.ts';
+import { createPayments, type PaymentsConfig } from './stripe/payments.ts';
 
 const database = testDatabase();
 const { knex } = database;

@@ -13,7 +13,7 @@ import { testDatabase } from '../../test/database.ts';
 import { signedInUser, signInAgain } from '../../test/factories.ts';
 import { openShop, orderOf, type Shop } from '../../test/purchases.ts';
 import { json, serve, startApp, WIDE_LIMITS, type TestApp } from '../../test/server.ts';
-import { createPayments } from './payments.ts';
+import { createPayments } from './stripe/payments.ts';
 
 const database = testDatabase();
 

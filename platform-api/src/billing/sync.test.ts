@@ -3,7 +3,7 @@ import { testDatabase } from '../../test/database.ts';
 import { buildUser } from '../../test/factories.ts';
 import { CARDS, COMPANY, openShop, orderOf, type Shop } from '../../test/purchases.ts';
 import { RadioStation } from '../stations/station.ts';
-import { createSync } from './sync-billing.ts';
+import { createSync } from './sync.ts';
 
 const database = testDatabase();
 const { knex } = database;
@@ -467,7 +467,7 @@ describe('what only people can mend', () => {
         to: DESK,
         lines: [
           expect.stringContaining('pays for 2 subscriptions at once'),
-          expect.stringContaining('belongs to no purchase of ours'),
+          expect.stringContaining('belongs to no purchase'),
         ],
       },
     ]);

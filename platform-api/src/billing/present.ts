@@ -10,7 +10,7 @@ import { CURRENCY, MAX_INVOICES_SHOWN } from '../../contract/limits.ts';
 import { periodOf } from './invoice.ts';
 import { endsAtOf, nextAmountOf, nextPaymentOf } from './subscription.ts';
 
-/** A subscription as its member sees it. @param offAirAt when the station goes off air; null: it doesn't */
+/** @param offAirAt when the station goes off air for non-payment; null: it does not */
 export function presentSubscription(
   subscription: Stripe.Subscription,
   offAirAt: Date | null,
@@ -25,7 +25,7 @@ export function presentSubscription(
   };
 }
 
-/** A member's invoices in the order given. Drafts are no invoices yet. */
+/** A member's invoices in the given order, without drafts. */
 export function presentInvoices(invoices: Stripe.Invoice[]): Invoice[] {
   return invoices
     .filter(({ status }) => status !== null && status !== 'draft')
@@ -42,9 +42,9 @@ export function presentInvoices(invoices: Stripe.Invoice[]): Invoice[] {
 const dateOf = (unixSeconds: number | null): Date | null =>
   unixSeconds === null ? null : new Date(unixSeconds * 1_000);
 
-/** @throws Error for a word that Stripe's API did not have in the version that we ask for */
+/** @throws Error for a word that is not in our version of Stripe's API */
 function oneOf<Word extends string>(words: readonly Word[], word: string | null): Word {
   const known = words.find((candidate) => candidate === word);
-  if (known === undefined) throw new Error(`Stripe says ${word}, which is none of its words`);
+  if (known === undefined) throw new Error(`Stripe has sent the unknown word ${word}`);
   return known;
 }

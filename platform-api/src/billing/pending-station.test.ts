@@ -3,7 +3,7 @@ import { isSlug, PORTAL_PATHS } from '../../contract/slug.ts';
 import { testDatabase } from '../../test/database.ts';
 import { buildStation, buildUser } from '../../test/factories.ts';
 import { RadioStation } from '../stations/station.ts';
-import { addPendingStation, slugStem } from './order-station.ts';
+import { addPendingStation, slugStem } from './pending-station.ts';
 
 const { knex } = testDatabase();
 
@@ -25,8 +25,8 @@ test.each([
 
 describe('a station that waits for its payment', () => {
   const add = async (companyName: string) => {
-    const { id: user_id } = await buildUser(knex);
-    const id = await addPendingStation(knex, { user_id, companyName });
+    const { id: userId } = await buildUser(knex);
+    const id = await addPendingStation(knex, { userId, companyName });
     return RadioStation.query(knex).findById(id).throwIfNotFound();
   };
 

@@ -1,24 +1,19 @@
-import type { Knex } from 'knex';
-import { raw } from 'objection';
 import type Stripe from 'stripe';
-import { AppError } from '../errors.ts';
-import { createOnce, isGone, isRefusal } from './idempotent-creation.ts';
-import { Purchase } from './purchase.ts';
-import type { CatalogueEntry } from './stripe-catalogue.ts';
+import { AppError } from '../../errors.ts';
+import { createOnce, isMissing, isInvalidRequest } from './create-once.ts';
+import type { Purchase } from '../purchase.ts';
+import type { CatalogueEntry } from './catalogue.ts';
 
 type Session = Stripe.Checkout.Session;
 
-/** What became of a checkout session that is not to be paid any more. */
-export type Closed = 'closed' | 'paid';
-
-/** What the purchase's session and its subscription carry, so that each can be told from afar. */
+/** The metadata of a purchase's session and subscription, by which they are recognised. */
 const metadataOf = ({ id, user_id, attempt }: Purchase) => ({
   purchase_id: id,
   user_id,
   attempt: String(attempt),
 });
 
-/** Whether a session or subscription was made for the order that the purchase has now. */
+/** Whether a session or subscription was created for the current order of a purchase. */
 export function isOfAttempt(
   { metadata }: { metadata: Stripe.Metadata | null },
   purchase: Purchase,
@@ -29,18 +24,17 @@ export function isOfAttempt(
 }
 
 /**
- * Opens the checkout of the purchase's order, or finds the one that is open already, and closes what is
- * open of earlier orders.
+ * Finds or creates the checkout session of the purchase's order, and closes sessions of earlier orders.
  *
- * @throws `already_subscribed` where one of those is being paid; what the provider's library throws
+ * @throws `already_subscribed` when an earlier session was paid; the errors of Stripe's library
  */
 export async function openSession(
   deps: { stripe: Stripe; publicUrl: string },
   purchase: Purchase,
-  refs: { customer: string; entry: CatalogueEntry },
+  refs: { stripeCustomerId: string; entry: CatalogueEntry },
 ): Promise<Session> {
   const { stripe, publicUrl } = deps;
-  const { customer, entry } = refs;
+  const { stripeCustomerId: customer, entry } = refs;
   const all = await stripe.checkout.sessions.list({ customer, status: 'open', limit: 100 });
   const ours = all.data.filter(({ metadata }) => metadata?.['purchase_id'] !== undefined);
   for (const session of ours.filter((one) => !isOfAttempt(one, purchase))) {
@@ -55,7 +49,7 @@ export async function openSession(
   );
 }
 
-/** Made of the row alone: a repeat has the very same, as the provider demands of a repeated key. */
+/** Depends on the row alone: a retry with the same idempotency key needs the same parameters. */
 function sessionParams(
   purchase: Purchase,
   customer: string,
@@ -94,18 +88,18 @@ function sessionParams(
 }
 
 /**
- * Sees to it that a session can't be paid any more.
- * @returns `paid`: it was quicker
- * @throws what the provider's library throws
+ * Closes a session, so that it can no longer be paid.
+ * @returns `paid` when it was paid before
+ * @throws the errors of Stripe's library
  */
-export async function closeSession(stripe: Stripe, id: string): Promise<Closed> {
+export async function closeSession(stripe: Stripe, id: string): Promise<'closed' | 'paid'> {
   try {
     await stripe.checkout.sessions.expire(id);
     return 'closed';
   } catch (error) {
-    if (isGone(error)) return 'closed';
-    if (!isRefusal(error)) throw error;
-    // Only an open one can be closed: what is it, then?
+    if (isMissing(error)) return 'closed';
+    if (!isInvalidRequest(error)) throw error;
+    // Stripe closes only open sessions: read what this one is.
     const { status } = await stripe.checkout.sessions.retrieve(id);
     if (status === 'open') throw error;
     return status === 'complete' ? 'paid' : 'closed';
@@ -113,52 +107,14 @@ export async function closeSession(stripe: Stripe, id: string): Promise<Closed> 
 }
 
 /**
- * Keeps the session with the attempt that it was opened for.
- * @returns false: the purchase has gone on meanwhile, and nobody may be sent to this session
- */
-export async function keepSession(
-  db: Knex,
-  { id, attempt }: Purchase,
-  session: { id: string; url: string },
-): Promise<boolean> {
-  const kept = await Purchase.query(db)
-    .where({ id, attempt, status: 'open' })
-    .where((free) =>
-      free.whereNull('checkout_session_id').orWhere({ checkout_session_id: session.id }),
-    )
-    .patch({ checkout_session_id: session.id, checkout_url: session.url });
-  return kept > 0;
-}
-
-/**
- * Goes on to the next attempt, without a session yet; with another order, where one is given.
- * @returns false: somebody else was quicker
- */
-export async function nextAttempt(
-  db: Knex,
-  { id, attempt }: Purchase,
-  change: Partial<Purchase> = {},
-): Promise<boolean> {
-  const moved = await Purchase.query(db)
-    .where({ id, attempt, status: 'open' })
-    .patch({
-      ...change,
-      attempt: raw('attempt + 1'),
-      checkout_session_id: null,
-      checkout_url: null,
-    });
-  return moved > 0;
-}
-
-/**
- * The page on which a session is paid. It is handed to people: nothing but a web page may be.
- * @throws `payment_provider_error`
+ * The payment page of a session.
+ * @throws `payment_provider_error` when it is not an http or https URL
  */
 export function pageOf({ url }: Pick<Session, 'url'>): string {
   const isPage = url !== null && URL.canParse(url) && /^https?:$/.test(new URL(url).protocol);
   if (!isPage)
     throw new AppError('payment_provider_error', {
-      cause: new Error('A checkout session has no web address'),
+      cause: new Error('A checkout session has no web page'),
     });
   return url;
 }

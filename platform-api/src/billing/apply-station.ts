@@ -1,0 +1,82 @@
+import { raw } from 'objection';
+import { queueMail, type Mail } from '../mail/send-mail.ts';
+import { RadioStation } from '../stations/station.ts';
+import type { SyncContext } from './billing-deps.ts';
+import { currentSubscription, isLive, Subscription } from './subscription.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1_000;
+
+/**
+ * When an unpaid station goes off air.
+ * @param unpaidSince null: it is paid
+ */
+export function offAirAt(unpaidSince: Date | null, graceDays: number): Date | null {
+  return unpaidSince && new Date(unpaidSince.getTime() + graceDays * DAY_MS);
+}
+
+/**
+ * Suspends a station after its days of grace and restores it once it is paid again, with a mail for each step.
+ * A station that an admin has taken off air is left alone.
+ */
+export async function applyStation(context: SyncContext): Promise<void> {
+  const { trx, user, state, graceDays, now } = context;
+  const current = currentSubscription(state.subscriptions);
+  const station = await RadioStation.findOwn(trx, user.id);
+  if (!current || !station) return;
+  const row = await Subscription.query(trx).findById(current.id).throwIfNotFound();
+  const off_air_at = offAirAt(row.unpaid_since, graceDays);
+  await mailAboutSubscription(context, row, station, off_air_at);
+  if (off_air_at && off_air_at <= now) {
+    if (await suspend(context)) await mailMember(context, { message: 'station-suspended' });
+  } else if (isLive(row.status)) {
+    if (await restore(context)) await mailMember(context, { message: 'station-restored' });
+  }
+}
+
+async function mailAboutSubscription(
+  context: SyncContext,
+  row: Subscription,
+  station: RadioStation,
+  offAir: Date | null,
+): Promise<void> {
+  const before = context.before.get(row.id);
+  if (isLive(row.status) && row.cancel_at) {
+    const wasMailed = before?.cancel_at?.getTime() === row.cancel_at.getTime();
+    const ends_at = row.cancel_at.toISOString();
+    if (!wasMailed) await mailMember(context, { message: 'subscription-cancelled', ends_at });
+  }
+  if (!offAir) return;
+  const off_air_at = offAir.toISOString();
+  if (row.status === 'canceled') {
+    // A suspended member knows the reason, and loses nothing more.
+    const isNews = before?.status !== 'canceled' && station.status !== 'suspended';
+    if (isNews) await mailMember(context, { message: 'subscription-ended', off_air_at });
+  } else if (!before?.unpaid_since) {
+    await mailMember(context, { message: 'payment-failed', off_air_at });
+  }
+}
+
+async function suspend({ trx, user }: SyncContext): Promise<boolean> {
+  const changed = await RadioStation.query(trx)
+    .where({ user_id: user.id })
+    .whereIn('status', ['active', 'setup_pending'])
+    .patch({ status: 'suspended', status_before_suspension: raw('status') });
+  return changed > 0;
+}
+
+async function restore({ trx, user }: SyncContext): Promise<boolean> {
+  const changed = await RadioStation.query(trx)
+    .where({ user_id: user.id, status: 'suspended' })
+    .whereNotNull('status_before_suspension')
+    .patch({ status: raw('status_before_suspension'), status_before_suspension: null });
+  return changed > 0;
+}
+
+/** A mail to a member, without the address. */
+type ToMember = Mail extends infer One ? (One extends Mail ? Omit<One, 'to'> : never) : never;
+
+/** A member without an email address sees the news on the dashboard only. */
+async function mailMember({ trx, user }: SyncContext, mail: ToMember): Promise<void> {
+  // TypeScript cannot see that `to` completes each kind of mail.
+  if (user.email !== null) await queueMail(trx, { ...mail, to: user.email } as Mail);
+}

@@ -1,0 +1,104 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import Stripe from 'stripe';
+import { AppError } from '../../errors.ts';
+
+/** The version of Stripe's API, the same as the library's. In it, periods are fields of subscription items. */
+const API_VERSION = '2026-10-28.endive';
+
+/** Timeout of a request in ms, and how often it is retried. */
+const TIMEOUT_MS = 10_000;
+const RETRIES = 2;
+/** Delay before a retry that the library does not make itself, in ms. */
+const RETRY_MS = 300;
+
+/** The configured connection to Stripe. */
+export interface Payments {
+  stripe: Stripe;
+  /** Whether the key moves real money. Webhook events of the other mode are rejected. */
+  livemode: boolean;
+  /** Webhooks are signed with one of these: there are two during a rotation. */
+  webhookSecrets: readonly string[];
+  /** The origin of the payments stand-in, whose pages are trusted like Stripe's. Null: Stripe. */
+  apiBase: string | null;
+  /** Rejects when Stripe cannot be reached or rejects the key. */
+  check(): Promise<void>;
+}
+
+/** How Stripe is reached. */
+export interface PaymentsConfig {
+  secretKey: string;
+  webhookSecrets: readonly string[];
+  /** Another host with Stripe's API, such as the payments stand-in. Null: Stripe. */
+  apiBase: string | null;
+  /** Timeout of a request in ms, for tests. */
+  timeoutMs?: number;
+}
+
+/** Opens Stripe's official library, which retries a request with the same idempotency key. */
+export function createPayments(config: PaymentsConfig): Payments {
+  const base = config.apiBase === null ? null : new URL(config.apiBase);
+  const stripe = new Stripe(config.secretKey, {
+    apiVersion: API_VERSION,
+    timeout: config.timeoutMs ?? TIMEOUT_MS,
+    maxNetworkRetries: RETRIES,
+    telemetry: false,
+    ...(base && {
+      host: base.hostname,
+      port: base.port || (base.protocol === 'https:' ? 443 : 80),
+      protocol: base.protocol === 'https:' ? 'https' : 'http',
+    }),
+  });
+  return {
+    stripe,
+    livemode: /^[rs]k_live_/.test(config.secretKey),
+    webhookSecrets: config.webhookSecrets,
+    apiBase: base?.origin ?? null,
+    async check() {
+      // A cheap read that every key with the needed permissions can make.
+      await stripe.taxRates.list({ limit: 1 }, { maxNetworkRetries: 0 });
+    },
+  };
+}
+
+type ProviderFailure = 'billing_provider_error' | 'payment_provider_error';
+
+/**
+ * Runs requests to Stripe and turns its errors into ours. `work` is retried after a rate limit or a broken
+ * answer, so it must be safe to repeat. It catches rejections with a meaning itself, such as a wrong VAT number.
+ *
+ * @param failure the error for a fault of Stripe
+ * @throws `stripe_not_configured` when Stripe rejects the key, otherwise `failure`
+ */
+export async function callStripe<T>(
+  work: () => Promise<T>,
+  failure: ProviderFailure = 'billing_provider_error',
+): Promise<T> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      if (tries > RETRIES || !isTransient(error)) throw translate(error, failure);
+    }
+    await sleep(RETRY_MS * tries);
+  }
+}
+
+/** Transient errors that the library does not retry: a rate limit, or an answer that is not JSON. */
+function isTransient(error: unknown): boolean {
+  if (error instanceof Stripe.errors.StripeRateLimitError) return true;
+  return error instanceof Stripe.errors.StripeAPIError && (error.statusCode ?? 200) < 400;
+}
+
+function translate(error: unknown, failure: ProviderFailure): unknown {
+  if (!(error instanceof Stripe.errors.StripeError)) return error;
+  const isKeyRejected =
+    error instanceof Stripe.errors.StripeAuthenticationError ||
+    error instanceof Stripe.errors.StripePermissionError;
+  return new AppError(isKeyRejected ? 'stripe_not_configured' : failure, { cause: error });
+}
+
+/** @throws `stripe_not_configured` when the app runs without a key */
+export function requirePayments<T extends Payments>(payments: T | null): T {
+  if (!payments) throw new AppError('stripe_not_configured');
+  return payments;
+}

@@ -1,0 +1,32 @@
+import { applyStripeState } from './apply.ts';
+import { nextSyncTicket } from './billing-account.ts';
+import type { BillingDeps, BillingServices, BillingState } from './billing-deps.ts';
+import { coalesce } from './coalesce.ts';
+import { Purchase } from './purchase.ts';
+import { callStripe, requirePayments } from './stripe/payments.ts';
+import { readStripeState } from './stripe/read-state.ts';
+import { currentSubscription } from './subscription.ts';
+
+type SyncServices = Omit<BillingServices, 'publicUrl'>;
+
+/**
+ * Creates `BillingDeps.sync`. Stripe is read outside any transaction, so answers may arrive out of order. Each
+ * sync takes a ticket before it reads, and a state is skipped once a later ticket was applied: the later read
+ * started after this one, so it is at least as new.
+ */
+export function createSync(services: SyncServices): BillingDeps['sync'] {
+  const share = coalesce<BillingState>();
+  return (userId) => share(userId, () => syncOnce(services, userId));
+}
+
+async function syncOnce(services: SyncServices, userId: string): Promise<BillingState> {
+  const { db } = services;
+  const { stripe } = requirePayments(services.payments);
+  const next = await nextSyncTicket(db, userId);
+  if (!next) return { subscription: null, invoices: [] };
+  const { ticket, stripeCustomerId } = next;
+  const open = await Purchase.findOpen(db, userId);
+  const state = await callStripe(() => readStripeState(stripe, stripeCustomerId, open));
+  await applyStripeState(services, { userId, ticket, state });
+  return { subscription: currentSubscription(state.subscriptions), invoices: state.invoices };
+}

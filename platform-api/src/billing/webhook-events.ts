@@ -1,0 +1,179 @@
+import type { Knex } from 'knex';
+import Stripe from 'stripe';
+import { z } from 'zod';
+import { WEBHOOK_TOLERANCE_SECONDS } from '../../contract/limits.ts';
+import { isDeleted } from '../accounts/account-deletion.ts';
+import { AppError } from '../errors.ts';
+import { BillingAccount } from './billing-account.ts';
+import type { BillingDeps } from './billing-deps.ts';
+import { callStripe, requirePayments, type Payments } from './stripe/payments.ts';
+
+/** The fields of an event that are read. The rest is personal data; the state is read from Stripe instead. */
+const StripeEvent = z.object({
+  id: z.string(),
+  type: z.string(),
+  /** In Unix seconds. */
+  created: z.int(),
+  livemode: z.boolean(),
+  data: z.object({
+    object: z.object({
+      // An upcoming invoice has no id.
+      id: z.string().optional(),
+      customer: z.string().nullish(),
+      charge: z.string().nullish(),
+    }),
+  }),
+});
+type StripeEvent = z.output<typeof StripeEvent>;
+
+/** An event to save, with the objects it is about. */
+export interface ReceivedEvent {
+  id: string;
+  type: string;
+  object_id: string | null;
+  /** Stripe's id. */
+  customer_id: string | null;
+  happened_at: Date;
+}
+
+/** Events about a member's purchase, subscription or invoices. */
+export const MEMBER_EVENTS = /^(checkout\.session|invoice|customer\.subscription)\.[a-z_.]+$/;
+
+/** Events about refunds and disputes. Their object is the charge. */
+export const CHARGE_EVENTS =
+  /^(charge\.(refunded|refund\.updated|dispute\.[a-z_]+)|refund\.[a-z]+)$/;
+
+/**
+ * Reads an event and verifies its signature, its time and its mode (live or test).
+ *
+ * @param header `Stripe-Signature`: https://docs.stripe.com/webhooks/signature
+ * @param now in epoch ms
+ * @throws `stale_signature` when it was signed too long ago or in the future; `invalid_signature`
+ */
+export function readSignedEvent(
+  payments: Payments,
+  raw: Buffer,
+  header: string,
+  now: number,
+): ReceivedEvent {
+  const text = raw.toString('utf8');
+  // Invalid UTF-8 becomes other text, but the signature covers the bytes.
+  if (!Buffer.from(text).equals(raw)) throw new AppError('invalid_signature');
+  const at = signedAt(header);
+  const signed = payments.webhookSecrets
+    .map((secret) => verified(payments.stripe, text, header, secret))
+    .find((event) => event !== null);
+  const parsed = StripeEvent.safeParse(signed);
+  if (!parsed.success) throw new AppError('invalid_signature');
+  // The library accepts signatures from the future, so the time is checked here.
+  if (Math.abs(Math.floor(now / 1_000) - at) > WEBHOOK_TOLERANCE_SECONDS)
+    throw new AppError('stale_signature');
+  if (parsed.data.livemode !== payments.livemode) throw new AppError('invalid_signature');
+  return received(parsed.data);
+}
+
+/** The event, whatever its age; null: signed with another secret, or not JSON. */
+function verified(stripe: Stripe, text: string, header: string, secret: string): unknown {
+  try {
+    return stripe.webhooks.constructEvent(text, header, secret, ANY_AGE);
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeSignatureVerificationError) return null;
+    if (error instanceof SyntaxError) return null;
+    throw error;
+  }
+}
+
+const ANY_AGE = 0;
+
+/** A part of the header, such as `t=1794700800` and `v1=5257a8…`. */
+const PART = /^([a-z]\w*)=(\w+)$/;
+
+/**
+ * The time in a signature header, in Unix seconds.
+ * @throws `invalid_signature` unless there is exactly one: the library might read another one of two
+ */
+function signedAt(header: string): number {
+  const parts = header.split(',').map((part) => PART.exec(part));
+  const times = parts.filter((part) => part?.[1] === 't').map((part) => part?.[2] ?? '');
+  const [time = ''] = times;
+  if (parts.includes(null) || times.length !== 1 || !/^\d+$/.test(time))
+    throw new AppError('invalid_signature');
+  return Number(time);
+}
+
+function received({ id, type, created, data: { object } }: StripeEvent): ReceivedEvent {
+  const about = CHARGE_EVENTS.test(type) ? (object.charge ?? object.id) : object.id;
+  return {
+    id,
+    type,
+    object_id: about ?? null,
+    customer_id: object.customer ?? null,
+    happened_at: new Date(created * 1_000),
+  };
+}
+
+/**
+ * Runs the work for events and then marks them as processed: those that had arrived when the work began. Later
+ * events have a job of their own.
+ */
+export async function processEvents(
+  db: Knex,
+  about: { column: 'customer_id' | 'object_id'; id: string; types: RegExp },
+  work: () => Promise<void>,
+): Promise<void> {
+  // As text: a Date would lose the microseconds.
+  const { rows } = await db.raw<{ rows: [{ began: string }] }>(
+    'select clock_timestamp()::text as began',
+  );
+  await work();
+  await db('stripe_events')
+    .where(about.column, about.id)
+    .where('type', '~', about.types.source)
+    .whereNull('processed_at')
+    .where('received_at', '<=', rows[0].began)
+    .update({ processed_at: db.fn.now() });
+}
+
+/**
+ * The member with this id at Stripe. A customer whose id was never saved, because an answer was lost, is
+ * recognised by the member's id in its metadata.
+ *
+ * @returns null: the member has deleted the account
+ * @throws Error for an unknown customer, with an alarm: somebody may have paid
+ */
+export async function findMember(
+  deps: BillingDeps,
+  stripeCustomerId: string,
+): Promise<string | null> {
+  const { db, log } = deps;
+  const known = (await memberIn(db, stripeCustomerId)) ?? (await adopt(deps, stripeCustomerId));
+  if (known !== undefined) return known;
+  const fields = { alarm: 'stripe_event', customer: stripeCustomerId };
+  log.error(fields, 'an event belongs to an unknown customer');
+  throw new Error(`No member is the Stripe customer ${stripeCustomerId}`);
+}
+
+async function memberIn(db: Knex, stripeCustomerId: string): Promise<string | undefined> {
+  const account = await BillingAccount.query(db).findOne({ customer_id: stripeCustomerId });
+  return account?.user_id;
+}
+
+async function adopt(
+  deps: BillingDeps,
+  stripeCustomerId: string,
+): Promise<string | null | undefined> {
+  const { stripe } = requirePayments(deps.payments);
+  const customer = await callStripe(() => stripe.customers.retrieve(stripeCustomerId));
+  const named = z.uuid().safeParse(customer.deleted ? undefined : customer.metadata['user_id']);
+  if (!named.success) return undefined;
+  if (await isDeleted(deps.db, named.data)) return null;
+  // A member with another Stripe customer keeps that one.
+  await deps.db.raw(
+    `insert into billing_accounts (user_id, customer_id)
+     select id, :stripeCustomerId from users where id = :userId and departed_at is null for key share
+     on conflict (user_id) do update set customer_id = excluded.customer_id
+     where billing_accounts.customer_id is null`,
+    { stripeCustomerId, userId: named.data },
+  );
+  return memberIn(deps.db, stripeCustomerId);
+}

@@ -1,0 +1,83 @@
+import Router from '@koa/router';
+import type { Knex } from 'knex';
+import { z } from 'zod';
+import * as calls from '../../contract/billing.ts';
+import type { MountCall } from '../http/mount-call.ts';
+import { queueJob, taskFor, type Job, type Task } from '../jobs/job.ts';
+import type { BillingDeps } from './billing-deps.ts';
+import { CHECK_CHARGE } from './charges.ts';
+import { requirePayments } from './stripe/payments.ts';
+import {
+  CHARGE_EVENTS,
+  findMember,
+  MEMBER_EVENTS,
+  processEvents,
+  readSignedEvent,
+  type ReceivedEvent,
+} from './webhook-events.ts';
+
+/** Syncs the member with this id at Stripe. */
+const SYNC_CUSTOMER: Job<{ customer_id: string }> = {
+  name: 'sync_stripe_customer',
+  payload: z.object({ customer_id: z.string() }),
+  yields: true,
+};
+
+/** The answer to every event, new or not. */
+const RECEIVED = { received: true } as const;
+
+/** Receives Stripe's events. They are answered immediately and processed by jobs. */
+export function webhookRoutes(mountCall: MountCall, { db, payments, now }: BillingDeps): Router {
+  const router = new Router();
+
+  mountCall(router, calls.receiveStripeEvent, async ({ ctx, raw }) => {
+    const header = ctx.get('Stripe-Signature');
+    await saveEvent(db, readSignedEvent(requirePayments(payments), raw, header, now()));
+    return RECEIVED;
+  });
+
+  return router;
+}
+
+/**
+ * Processes events. An event only says that something has changed: the state is read from Stripe, so the order
+ * and the number of events do not matter.
+ */
+export function webhookTasks(deps: BillingDeps): Task[] {
+  return [
+    taskFor(SYNC_CUSTOMER, ({ customer_id: id }) =>
+      processEvents(deps.db, { column: 'customer_id', id, types: MEMBER_EVENTS }, async () => {
+        const userId = await findMember(deps, id);
+        if (userId !== null) await deps.sync(userId);
+      }),
+    ),
+  ];
+}
+
+/** Saves a new event and queues its job, in one transaction. */
+async function saveEvent(db: Knex, event: ReceivedEvent): Promise<void> {
+  const queue = jobFor(event);
+  await db.transaction(async (trx) => {
+    const saved = await trx('stripe_events')
+      .insert({ ...event, processed_at: queue ? null : trx.fn.now() })
+      .onConflict('id')
+      .ignore()
+      .returning('id');
+    if (saved.length > 0) await queue?.(trx);
+  });
+}
+
+/** Queues the job for an event; null: the event is of no interest. */
+function jobFor({
+  type,
+  customer_id,
+  object_id,
+}: ReceivedEvent): ((trx: Knex) => Promise<void>) | null {
+  if (MEMBER_EVENTS.test(type) && customer_id !== null) {
+    return (trx) => queueJob(trx, SYNC_CUSTOMER, { customer_id }, customer_id);
+  }
+  if (CHARGE_EVENTS.test(type) && object_id !== null) {
+    return (trx) => queueJob(trx, CHECK_CHARGE, { charge_id: object_id }, object_id);
+  }
+  return null;
+}
