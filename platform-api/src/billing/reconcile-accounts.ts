@@ -2,7 +2,7 @@ import { performance } from 'node:perf_hooks';
 import { isDeepStrictEqual } from 'node:util';
 import type { Knex } from 'knex';
 import { z } from 'zod';
-import { isDatabaseGone } from '../db/connection.ts';
+import { isDatabaseGone } from '../db/errors.ts';
 import { AppError } from '../errors.ts';
 import { queueJob, taskFor, type Job, type Task } from '../jobs/job.ts';
 import { queueMail } from '../mail/send-mail.ts';

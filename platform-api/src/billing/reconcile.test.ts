@@ -111,7 +111,7 @@ describe('every night', () => {
       ([, checked, mended, failed]) => [checked, mended, failed].map(Number),
     );
   const alarms = ({ app }: Shop) =>
-    app.sent.letters.filter(({ to, subject }) => to === DESK && subject.includes('look'));
+    app.sent.letters.filter(({ to, subject }) => to === DESK && subject.includes('attention'));
 
   it('finds nothing to mend where nothing is wrong, and says nothing to anybody', async () => {
     const shop = await openShop(database);
