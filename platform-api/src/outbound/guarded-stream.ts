@@ -81,4 +81,6 @@ function redirectOf({ statusCode, headers }: Dispatcher.ResponseData): string | 
 
 /** undici's parser fails at the third letter of ICY and quotes the rest. */
 const isOldGreeting = (error: unknown): boolean =>
-  error instanceof errors.HTTPParserError && String(Object(error).data).startsWith('Y 200');
+  error instanceof errors.HTTPParserError &&
+  'data' in error &&
+  String(error.data).startsWith('Y 200');
