@@ -10,7 +10,7 @@ const queries = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: STALE_MS,
-      // A refusal stays one; only network and server errors are retried.
+      // Only network and server errors are retried: a refusal would be the same again.
       retry: (failures, failure) => failures < RETRIES && !isRefusal(failure),
     },
   },

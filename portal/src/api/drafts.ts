@@ -10,7 +10,7 @@ const PLACES = {
   'station-setup': () => localStorage,
 } as const;
 
-export type DraftName = keyof typeof PLACES;
+type DraftName = keyof typeof PLACES;
 
 function forget(name: DraftName): void {
   try {

@@ -77,7 +77,7 @@ export const onField =
     throw new RequestFailed(status, problem, retryAfter);
   };
 
-/** A `catch` handler for deletions: a thing that is gone already counts as deleted. */
+/** A `catch` handler for deletions: not found counts as deleted. */
 export function ignoreNotFound(failure: unknown): void {
   if (!hasCode(failure, 'not_found')) throw failure;
 }

@@ -1,7 +1,7 @@
 import { PASSWORD_LENGTH } from '@stationhouse/platform-api/contract/limits';
 
 /** How hard a password is to guess, and advice. */
-export interface PasswordStrength {
+interface PasswordStrength {
   /** From 1 (weak) to 3 (strong); 0 if the API would refuse it. */
   bars: 0 | 1 | 2 | 3;
   advice: string;

@@ -31,6 +31,12 @@ export const purchaseQuery = queryOptions({
   queryFn: async ({ signal }) => (await (await openClient()).me.checkout.get({ signal })).purchase,
 });
 
+/** The packages on sale. */
+export const packagesQuery = queryOptions({
+  queryKey: ['packages'],
+  queryFn: async ({ signal }) => (await (await openClient()).packages.list({ signal })).data,
+});
+
 /** Writes the answer to a change into the cached `meQuery`. */
 export function useSetMe(): (change: Partial<Me>) => Promise<void> {
   const queries = useQueryClient();

@@ -6,7 +6,7 @@ import { useVisitor } from '../api/visitors.ts';
 import { isMailLink } from './hand-over-mail-link.ts';
 
 /** A link from an email, and how far it has been followed. */
-export type MailLink =
+type MailLink =
   | { status: 'looking' }
   | { status: 'none' }
   | { status: 'following' }

@@ -1,17 +1,16 @@
 import { PACKAGES } from '@stationhouse/platform-api/contract/limits';
-import { queryOptions, useQuery } from '@tanstack/react-query';
-import { openClient } from '../api/client.ts';
+import { useQuery } from '@tanstack/react-query';
+import { packagesQuery } from '../api/queries.ts';
 import { Queries } from '../api/Queries.tsx';
 import { PackageCards } from '../ui/PackageCards.tsx';
 
 /** The packages from the API; until it answers, and if it fails, those of the contract. */
-const packagesOnSale = queryOptions({
-  queryKey: ['packages'],
-  queryFn: async ({ signal }) => (await (await openClient()).packages.list({ signal })).data,
+const packagesOnSale = {
+  ...packagesQuery,
   initialData: [...PACKAGES],
   // The contract's packages are as old as the build, so they are refetched at once.
   initialDataUpdatedAt: 0,
-});
+};
 
 export function LivePackages() {
   return (

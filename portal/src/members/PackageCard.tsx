@@ -14,7 +14,7 @@ import { Money } from '../ui/Money.tsx';
  *
  * @param time ISO 8601
  */
-export function oneMonthAfter(time: string): string {
+function oneMonthAfter(time: string): string {
   const date = new Date(time);
   const day = date.getUTCDate();
   date.setUTCMonth(date.getUTCMonth() + 1);

@@ -17,7 +17,7 @@ import { termsOfService } from '../marketing/content/terms-of-service.ts';
 import type { PageHead } from '../ui/Head.tsx';
 
 /** The public pages. */
-export type PublicPath =
+type PublicPath =
   | '/'
   | IndustryPath
   | '/about'

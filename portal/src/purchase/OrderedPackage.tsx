@@ -2,9 +2,9 @@ import type { Package } from '@stationhouse/sdk/client';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { Link } from 'react-router-dom';
+import { packagesQuery } from '../api/queries.ts';
 import { Card, FeatureItem } from '../ui/Card.tsx';
 import { ErrorState, Skeleton } from '../ui/Loaded.tsx';
-import { packagesQuery } from './queries.ts';
 
 /** Features shown before 'and 4 more' (specification §2, §9). */
 const FEATURES_SHOWN = 5;

@@ -1,9 +1,9 @@
 import type { PackageName } from '@stationhouse/platform-api/contract/limits';
 import { useQuery } from '@tanstack/react-query';
+import { packagesQuery } from '../api/queries.ts';
 import { buttonStyle } from '../ui/Button.tsx';
 import { ErrorState, Skeleton } from '../ui/Loaded.tsx';
 import { PackageCards } from '../ui/PackageCards.tsx';
-import { packagesQuery } from './queries.ts';
 
 interface PackageStepProps {
   chosen: PackageName | undefined;

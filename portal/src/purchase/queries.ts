@@ -5,12 +5,6 @@ import { openClient } from '../api/client.ts';
 /** The part of an order that a quote depends on. */
 export type QuoteOrder = Parameters<Client['quotes']['create']>[0];
 
-/** The packages on sale. */
-export const packagesQuery = queryOptions({
-  queryKey: ['packages'],
-  queryFn: async ({ signal }) => (await (await openClient()).packages.list({ signal })).data,
-});
-
 /** The amounts of an order's first payment. */
 export const quoteQuery = (order: QuoteOrder) =>
   queryOptions({

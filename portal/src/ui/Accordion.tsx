@@ -3,7 +3,7 @@ import ChevronDown from 'lucide-react/icons/chevron-down';
 import type { ReactNode } from 'react';
 
 /** A question and its answer. */
-export interface AccordionItem {
+interface AccordionItem {
   question: string;
   answer: ReactNode;
 }

@@ -20,11 +20,11 @@ interface DialogProps {
 }
 
 /** Matches the fields of a form; not those for password managers, nor the position of a sound. */
-export const FIELD =
+const FIELD =
   ':is(input, textarea, select):enabled:not([type="hidden"], [type="range"], [hidden], [aria-hidden="true"], [tabindex="-1"])';
 
 /** Whether it was opened by touch. A dialog opened by the page takes the device's pointer. */
-export const isTouched = (by: string): boolean =>
+const isTouched = (by: string): boolean =>
   by === 'touch' || (by === '' && Boolean(globalThis.matchMedia?.('(pointer: coarse)').matches));
 
 /** The backdrop of a dialog. */

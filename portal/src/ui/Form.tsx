@@ -8,7 +8,6 @@ import {
 } from 'react-hook-form';
 import type { FailureWords } from '../api/failures.ts';
 import { Button } from './Button.tsx';
-import { Checkbox } from './Checkbox.tsx';
 import { Field, type FieldProps } from './Field.tsx';
 import { Notice } from './Notice.tsx';
 import type { ApiForm } from './use-api-form.ts';
@@ -72,7 +71,7 @@ interface FormFieldProps<
   children: (field: ControllerRenderProps<Values, Name>) => ReactNode;
 }
 
-/** A `Field` of a form, with its value and its fault. */
+/** A `Field` of a form, with its value and its error. */
 export function FormField<Values extends FieldValues, Sent, Name extends FieldPath<Values>>({
   form,
   name,
@@ -87,30 +86,6 @@ export function FormField<Values extends FieldValues, Sent, Name extends FieldPa
         <Field {...look} error={fieldState.error?.message}>
           {children(field)}
         </Field>
-      )}
-    />
-  );
-}
-
-interface FormCheckboxProps<Values extends FieldValues, Sent, Name extends FieldPath<Values>> {
-  form: ApiForm<Values, Sent>;
-  name: Name;
-  label: ReactNode;
-  hint?: ReactNode;
-}
-
-/** A `Checkbox` of a form. */
-export function FormCheckbox<Values extends FieldValues, Sent, Name extends FieldPath<Values>>({
-  form,
-  name,
-  ...look
-}: FormCheckboxProps<Values, Sent, Name>) {
-  return (
-    <Controller
-      control={form.control}
-      name={name}
-      render={({ field: { value, ...field }, fieldState }) => (
-        <Checkbox {...look} {...field} checked={value} error={fieldState.error?.message} />
       )}
     />
   );

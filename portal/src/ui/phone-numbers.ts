@@ -8,7 +8,7 @@ import {
 import { COUNTRIES } from './countries.ts';
 
 /** The calling code of a country. */
-export interface Prefix {
+interface Prefix {
   country: string;
   name: string;
   /** Such as '+44'. */

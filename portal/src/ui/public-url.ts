@@ -2,7 +2,7 @@
 export const PUBLIC_URL_PLACEHOLDER = '{{PUBLIC_URL}}';
 
 /** The name of the `<meta>` that carries the public URL, so that script and HTML agree. */
-export const PUBLIC_URL_META = 'public-url';
+const PUBLIC_URL_META = 'public-url';
 
 function readPublicUrl(): string {
   if (import.meta.env.SSR) return PUBLIC_URL_PLACEHOLDER;

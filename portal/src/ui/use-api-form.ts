@@ -27,7 +27,7 @@ interface ApiFormOptions<Values extends FieldValues, Sent> {
   schema: z.ZodType<Sent, Values>;
   /** A value for every field, so that no input switches from uncontrolled to controlled. */
   defaultValues: DefaultValues<Values>;
-  /** Sends the values. Whatever it throws is shown by the form. */
+  /** Sends the values. The form shows what it throws. */
   send: (values: Sent) => Promise<unknown>;
   /** The title of the notice when it fails, instead of the API's: 'Failed to save'. */
   failureTitle?: string;
@@ -51,7 +51,7 @@ export interface ApiForm<Values extends FieldValues, Sent> {
 /**
  * Sorts the API's field faults into those of this form's fields and the rest.
  *
- * @param names the form's fields. A fault belongs to a field by its whole name, by its first part
+ * @param names the form's fields. An error belongs to a field by its whole name, by its first part
  *   (`company.name` to `company`) or by its last part (`station.stream_url` to `stream_url`).
  */
 export function sortFaults<Name extends string>(
@@ -99,7 +99,7 @@ export function useApiForm<Values extends FieldValues, Sent>({
   const [isBusy, setBusy] = useState(false);
   const [attempts, countAttempt] = useReducer((count: number) => count + 1, 0);
 
-  // The first fault in page order, which react-hook-form does not know; after React has marked the fields.
+  // The first error in page order, which react-hook-form does not know; after React has marked the fields.
   useEffect(() => {
     if (attempts === 0) return;
     formRef.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();

@@ -19,7 +19,7 @@ interface AudioPreviewProps {
 
 /** A player for one sound file. It loads nothing before it plays, and only one plays at a time. */
 export function AudioPreview(props: AudioPreviewProps) {
-  // Another URL is another sound: start anew.
+  // A new URL is a new sound, so start again.
   return <Player key={props.url} {...props} />;
 }
 

@@ -21,13 +21,13 @@ export interface Upload {
 }
 
 /** The content of the queue. */
-export interface QueueState {
+interface QueueState {
   readonly uploads: readonly Upload[];
   /** The last event in words, for screen readers. */
   readonly news: { readonly kind: AssetKind; readonly text: string } | null;
 }
 
-/** Told of an upload's outcome, even when the page no longer shows it. */
+/** Called with an upload's outcome, even when the page no longer shows it. */
 export interface UploadListener {
   onStored(asset: Asset): unknown;
   /** It failed or was cancelled, but may have arrived. */
@@ -35,7 +35,7 @@ export interface UploadListener {
 }
 
 /** Sends one file. @throws RequestFailed */
-export type SendFile = (
+type SendFile = (
   what: { kind: AssetKind; file: File },
   how: {
     signal: AbortSignal;
@@ -69,7 +69,7 @@ function withoutDone(uploads: readonly Upload[]): readonly Upload[] {
 }
 
 /** Sends files in order, independent of what the page shows. Failed ones stay until retried or cancelled. */
-export function createUploadQueue(send: SendFile) {
+function createUploadQueue(send: SendFile) {
   const listeners = new Set<() => void>();
   const tasks = new Map<string, UploadTask>();
   let state: QueueState = { uploads: [], news: null };
