@@ -16,7 +16,7 @@ declare global {
   interface Window {
     /** Every audio element that the page's scripts created. */
     __audios: HTMLAudioElement[];
-    __ear?: { context: AudioContext; analyser: AnalyserNode; audio: HTMLAudioElement };
+    __ear?: { context: AudioContext; analyser: AnalyserNode; src: string };
     __hear: () => Heard | null;
   }
 }
@@ -49,7 +49,8 @@ export async function giveEar(page: Page, options: { crossOrigin: boolean }): Pr
     window.__hear = () => {
       const audio = window.__audios.findLast((candidate) => candidate.currentSrc !== '');
       if (!audio || audio.readyState < 3) return null;
-      if (window.__ear?.audio !== audio) {
+      // A captured stream goes silent when the player reconnects: the element then has new tracks.
+      if (window.__ear?.src !== audio.src) {
         const context = window.__ear?.context ?? new AudioContext();
         const analyser = context.createAnalyser();
         analyser.fftSize = 8192;
@@ -57,7 +58,7 @@ export async function giveEar(page: Page, options: { crossOrigin: boolean }): Pr
         // captureStream is Chromium's and missing in the DOM types.
         const media = audio as HTMLAudioElement & { captureStream(): MediaStream };
         context.createMediaStreamSource(media.captureStream()).connect(analyser);
-        window.__ear = { context, analyser, audio };
+        window.__ear = { context, analyser, src: audio.src };
       }
       const { context, analyser } = window.__ear;
       const samples = new Float32Array(analyser.fftSize);
