@@ -5,17 +5,17 @@ import { existsSync } from 'node:fs';
 
 const BROWSERS = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
-/**
- * Debian's names: Chromium, Firefox and the sound card that records it, a decoder that checks the
- * stream, a real track API.
- */
-const PACKAGES = [
-  'chromium',
+/** Debian's names: the browser, and a decoder that checks the stream. */
+const PACKAGES = ['chromium', 'ffmpeg'];
+
+/** Soak tests need more: Firefox and the sound card that records it, a track API, a load balancer. */
+export const SOAK_PACKAGES = [
+  ...PACKAGES,
   'firefox-esr',
   'pulseaudio',
   'pulseaudio-utils',
-  'ffmpeg',
   'icecast2',
+  'nginx',
 ];
 
 /** Other systems use other names, and some programs are not named as their package. */

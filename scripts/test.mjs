@@ -2,7 +2,7 @@
 // system in a real browser. `npm run test:full` runs the soak files as well.
 import { spawnSync } from 'node:child_process';
 import { buildWhatIsStale } from './build.mjs';
-import { installTestTools } from './test-tools.mjs';
+import { installTestTools, SOAK_PACKAGES } from './test-tools.mjs';
 
 const began = Date.now();
 
@@ -23,7 +23,7 @@ step('types, lint, format, generated files', 'npm', ['run', 'check', '--silent']
 console.log('\n── build');
 await buildWhatIsStale();
 
-const chromium = installTestTools();
+const chromium = installTestTools(process.env.FULL === '1' ? SOAK_PACKAGES : undefined);
 
 step('unit and integration tests', 'npx', ['vitest', 'run']);
 step('the whole system in a browser', 'npx', ['playwright', 'test', '--config', 'e2e'], {
