@@ -114,12 +114,12 @@ async function statusesOf(trustProxy: number, forwarded: string[]): Promise<numb
 
 /** A client that invents another address for every request. */
 const FORGED = Array.from(
-  { length: 1_000 },
+  { length: 100 },
   (_, n) => `198.51.${Math.floor(n / 250)}.${(n % 250) + 1}`,
 );
 
 describe('a forged X-Forwarded-For', () => {
-  it('has no effect without a proxy, even a thousand times', async () => {
+  it('has no effect without a proxy, even a hundred times', async () => {
     const [first, ...others] = await statusesOf(0, FORGED);
     expect(first).toBe(422);
     expect(new Set(others)).toEqual(new Set([429]));
