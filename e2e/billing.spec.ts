@@ -81,7 +81,7 @@ test('a failed card shows a warning with the deadline until another card has pai
   await buy(page, stationhouse, { ...what, card: CARDS.failsNextMonth });
   await moveOnAMonth(page, stationhouse.paymentsUrl);
   await page.reload();
-  const banner = page.getByRole('status').filter({ hasText: 'Your last payment did not go' });
+  const banner = page.getByRole('status').filter({ hasText: 'Your last payment failed' });
   await expect(banner).toContainText(/until \d+ \w+ \d{4}/);
   const [, day = ''] = /until (.*?)\./.exec(await banner.innerText()) ?? [];
   expect(Date.parse(day)).toBeGreaterThan(Date.now() + (DEFAULT_GRACE_DAYS - 2) * DAY_MS);
