@@ -204,7 +204,9 @@ test('a wrong password shows Login Error and keeps the input', async ({ page }) 
   await button(page, 'Sign in').click();
   const form = page.getByRole('main');
   await expect(form.getByText('Login Error')).toBeVisible();
-  await expect(form.getByText('The email or phone number and the password do not match.')).toBeVisible();
+  await expect(
+    form.getByText('The email or phone number and the password do not match.'),
+  ).toBeVisible();
   await expect(field(page, 'Email')).toHaveValue(ADA);
   await expect(field(page, 'Password')).toHaveValue('not this one');
   await fillLogin(page, ADA);
