@@ -115,7 +115,7 @@ export default defineConfig({
     'typescript/no-explicit-any': 'error',
     'typescript/no-non-null-assertion': 'error',
     'typescript/consistent-type-imports': 'error',
-    'import/no-cycle': 'error',
+    'import/no-cycle': ['error', { ignoreTypes: false }],
     'import/no-default-export': 'error',
     'no-console': 'error',
     'node/no-process-env': 'error',
@@ -189,7 +189,7 @@ export default defineConfig({
       ['sdk/src/**'],
       [
         refuse(
-          "The SDK takes values of the contract's limits, slug, brand and languages, and nothing else of ours.",
+          "The SDK takes values of the contract's limits, slug, brand and languages, and nothing else of this repository.",
           '@stationhouse/platform-api @stationhouse/platform-api/contract/* **/platform-api/src/** ' +
             '!@stationhouse/platform-api/contract/limits !@stationhouse/platform-api/contract/slug ' +
             '!@stationhouse/platform-api/contract/brand !@stationhouse/platform-api/contract/languages ' +
@@ -216,7 +216,7 @@ export default defineConfig({
       ['migrations/**'],
       [
         refuse(
-          'A migration must still run when everything else has changed: it imports nothing of ours.',
+          'A migration must still run when everything else has changed: it imports nothing of this repository.',
           '@stationhouse/* ../* **/platform-api/**',
         ),
       ],
