@@ -69,7 +69,7 @@ describe('A logo', () => {
     const sent = await buildJpeg({ width: 80, height: 40, orientation: 6 });
     const picture = await redrawPicture(sent);
     expect(await about(picture)).toMatchObject({ width: 40, height: 80 });
-    // What was below is now left.
+    // The bottom is now on the left.
     const pixels = await sharp(picture.data).greyscale().raw().toBuffer();
     expect(pixels[40 * 40 + 2]).toBeGreaterThan(200);
     expect(pixels[40 * 40 + 37]).toBeLessThan(60);

@@ -29,7 +29,7 @@ import { workOff } from '../../test/work-off.ts';
 
 const database = testDatabase();
 
-/** What a refusal says: `409 Too many files - Maximum …`. */
+/** A refusal as text: `409 Too many files - Maximum …`. */
 async function words(answer: Response): Promise<string> {
   const { status, title, detail } = await json<Problem>(answer);
   return `${status} ${title} - ${detail}`;

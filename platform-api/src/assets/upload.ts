@@ -24,7 +24,7 @@ import {
 } from './store-asset.ts';
 import { readUploadForm, type FormFile, type UploadForm } from './upload-form.ts';
 
-/** What uploads need. */
+/** The services and limits of uploads. */
 export interface UploadServices {
   db: Knex;
   storage: Storage;

@@ -79,7 +79,9 @@ export class AudioFrames {
     return this.#steps === 0 ? null : this.#loudSteps * STEPS_PER_STRAY <= this.#steps;
   }
 
-  /** The frame that begins there; null when there is none; 'cut off' when more bytes are needed. */
+  /**
+   * The frame that starts there; null when no frame starts there; 'cut off' when more bytes are needed.
+   */
   #frameAt(bytes: Buffer, at: number): Frame | 'cut off' | null {
     const frame = readFrame(bytes.subarray(at));
     if (frame === null || !this.#isOfStream(frame)) return null;

@@ -44,7 +44,7 @@ const REAL: Record<string, Omit<AudioFacts, 'peaks'>> = {
   'ffmpeg-32-khz': { size_bytes: 10_368, duration_seconds: 1.26, bitrate_kbps: 64, channels: 2 },
 };
 
-/** What comes out of a file that is sent in chunks of so many bytes, and what is known of it then. */
+/** The output for a file sent in chunks of this many bytes, and the facts found. */
 async function read(
   file: Buffer,
   chunkBytes = 65_536,

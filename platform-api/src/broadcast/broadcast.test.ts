@@ -67,7 +67,7 @@ async function onAir({
       for (let passed = 0; passed < seconds * 1_000; passed += step) {
         clock += step;
         vi.advanceTimersByTime(TICK_MS);
-        // What was written leaves the process after the running turn.
+        // Written data leaves the process after the current event loop turn.
         await new Promise((resolve) => setImmediate(resolve));
       }
     },

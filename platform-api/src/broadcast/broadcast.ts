@@ -1,6 +1,6 @@
 /**
- * The stations' own audio, live. A programme is a pure function of playlist and time (`programme.ts`);
- * this room streams it, and tells which track plays when.
+ * Streams the stations whose audio comes with this package. A programme is a pure function of playlist
+ * and time (`programme.ts`); this feature streams it and names the track at each moment.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { BRAND } from '../../contract/brand.ts';
@@ -19,7 +19,7 @@ import {
 } from './load-programmes.ts';
 import { frameAt, timeOfFrame, type Airing } from './programme.ts';
 
-/** What stands on the three cards. */
+/** The three tracks of a station page. */
 export const TRACK_SLOTS = ['current', 'previous', 'next'] as const;
 export type TrackSlot = (typeof TRACK_SLOTS)[number];
 
@@ -27,38 +27,38 @@ export function isTrackSlot(text: string): text is TrackSlot {
   return TRACK_SLOTS.some((slot) => slot === text);
 }
 
-/** The tracks around this moment, and when (ms since the epoch) that is no longer so. */
+/** The tracks around this moment, valid until a time in ms since the epoch. */
 export type OwnTracks = Record<TrackSlot, Track> & { valid_until: number };
 
-/** A slug is taken in any case of letters. Only `has` may be asked about one that is not here. */
+/** Slugs are case-insensitive. All methods but `has` require a slug of this broadcast. */
 export interface Broadcast {
   has(slug: string): boolean;
   /**
-   * Answers GET or HEAD `/stream/{slug}` on the bare response; `from` in the query (ms since the
-   * epoch) says where to begin, see `LiveStream.startOf`.
+   * Answers GET or HEAD `/stream/{slug}` on the bare response; `from` in the query (ms since the epoch)
+   * says where to start, see `LiveStream.startOf`.
    * @throws AppError before anything is written: `station_not_found`, `bad_request`, or `unavailable`
-   *   when no more listeners fit or the broadcast is closed
+   * when no more listeners fit or the broadcast is closed
    */
   listen(slug: string, req: IncomingMessage, res: ServerResponse): void;
   /** @throws AppError `station_not_found` */
   tracks(slug: string): OwnTracks;
-  /** Null: no such cover. */
+  /** Null when there is no such cover. */
   cover(slug: string, name: string): Cover | null;
   /**
-   * What our own address `/stream/{slug}/tracks/{slot}` would answer, without asking over the network.
-   * Null: not such an address. `track` is null where the address leads nowhere.
+   * The answer of our own URL `/stream/{slug}/tracks/{slot}`, without a request. Null for other URLs.
+   * `track` is null when the slug or slot does not exist.
    */
   readOwnTrack(url: URL): { track: Track | null; valid_until: number } | null;
   listeners(slug: string): number;
   /** Listeners of all stations. */
   readonly size: number;
-  /** Ends all streams, cleanly, and takes no new listener. */
+  /** Ends all streams cleanly and accepts no new listener. */
   close(): void;
 }
 
-/** What a broadcast needs from outside. */
+/** The settings and services of a broadcast. */
 export interface BroadcastServices {
-  /** Where the audio lies, unless it is the package's own. */
+  /** The folder of the audio; by default the package's own. */
   audioFolder?: URL;
   /** Whether `tones` is on air beside `demo`: in development and tests. */
   withTones: boolean;
@@ -66,7 +66,7 @@ export interface BroadcastServices {
   publicUrl: string;
   /** The time in ms since the epoch. */
   now: () => number;
-  /** How many may listen to this process at once, over all stations. */
+  /** The most listeners of this process at once, over all stations. */
   maxListeners: number;
   log: Logger;
 }

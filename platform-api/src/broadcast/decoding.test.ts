@@ -13,7 +13,7 @@ function needsFfmpeg(context: TestContext): void {
   if (!hasFfmpeg) context.skip('ffmpeg is not installed, so nothing can be decoded');
 }
 
-/** What ffmpeg says against these bytes, and the samples that it finds in them. */
+/** ffmpeg's complaints about these bytes, and the decoded samples. */
 async function decode(bytes: Buffer): Promise<{ complaints: string; samples: number[] }> {
   const input = ['-v', 'warning', '-f', 'mp3', '-i', 'pipe:0'];
   const ffmpeg = spawn('ffmpeg', [...input, '-ac', '1', '-f', 's16le', 'pipe:1']);

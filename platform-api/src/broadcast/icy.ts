@@ -2,9 +2,9 @@ import type { Feed } from './live-stream.ts';
 import { FRAME_BYTES, type Programme, type ProgrammeTrack } from './programme.ts';
 
 /**
- * Titles inside the sound, as Shoutcast began it and Icecast does it: after each `icy-metaint` bytes of
- * audio comes one byte that counts units of 16 bytes, then so many bytes of text. Blocks are counted
- * from the epoch like frames, so all who listen this way share the same bytes too.
+ * Titles inside the audio, as in Shoutcast and Icecast: after each `icy-metaint` bytes of audio comes one
+ * byte that counts units of 16 bytes, then that many bytes of text. Blocks are counted from the epoch
+ * like frames, so all such listeners share the same bytes.
  */
 
 /** Frames in a block: about a second, so that whole blocks go out with each tick. */
@@ -16,15 +16,15 @@ export const ICY_METAINT = BLOCK_FRAMES * FRAME_BYTES;
 const TEXT_UNIT_BYTES = 16;
 const MAX_TEXT_BYTES = 255 * TEXT_UNIT_BYTES;
 
-/** Nothing new: most blocks say only this. */
+/** No change: most blocks hold only this. */
 const NO_TEXT = Buffer.of(0);
 
-/** The programme with its titles inside. A listener is told the title in its first block. */
+/** The programme with its titles. A listener gets the title in its first block. */
 export function icyFeed(programme: Programme): Feed {
   function blocks(fromFrame: number, toFrame: number): Buffer {
     const pieces: Buffer[] = [];
     for (let frame = fromFrame; frame < toFrame; frame += BLOCK_FRAMES) {
-      // The text comes after the block's audio, so it speaks of what follows.
+      // The text comes after the block's audio, so it names the track that follows.
       const following = programme.airingAt(frame + BLOCK_FRAMES);
       const isNew = following.startedFrame > frame;
       pieces.push(programme.bytes(frame, frame + BLOCK_FRAMES));
@@ -60,8 +60,8 @@ export function streamTitle({ artist, title }: Pick<ProgrammeTrack, 'artist' | '
 }
 
 /**
- * The format has no escapes: players look for `';` or for any quote or semicolon, so those signs become
- * their printed likenesses. Control characters would break lines in other people's logs.
+ * The format has no escapes, and players look for `';`, or for any quote or semicolon, so look-alike
+ * characters replace these. Control characters would break lines in logs.
  */
 function plain(text: string): string {
   return text
@@ -70,7 +70,7 @@ function plain(text: string): string {
     .replaceAll(/\p{Cc}+/gu, ' ');
 }
 
-/** At most so many bytes of UTF-8, never half a character. */
+/** At most this many bytes of UTF-8, cut between characters. */
 function cut(text: string, maxBytes: number): string {
   const { read } = new TextEncoder().encodeInto(text, new Uint8Array(maxBytes));
   return text.slice(0, read);

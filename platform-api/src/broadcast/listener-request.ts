@@ -2,17 +2,17 @@ import type { IncomingMessage, OutgoingHttpHeaders } from 'node:http';
 import { AppError } from '../errors.ts';
 import { ICY_METAINT } from './icy.ts';
 
-/** What a listener asks for. */
+/** The request of a listener. */
 export interface ListenerRequest {
   method: 'GET' | 'HEAD';
-  /** Where it wants to begin, in ms since the epoch; null: wherever a new listener begins. */
+  /** Where to start, in ms since the epoch; null for the usual start of a new listener. */
   from: number | null;
   wantsIcy: boolean;
-  /** It wants to go on within an answer that was lost, which a live stream cannot do. */
+  /** It asks to resume a lost response (Range), which a live stream cannot do. */
   wantsRest: boolean;
 }
 
-/** @throws AppError `bad_request` when `from` is no time */
+/** @throws AppError `bad_request` when `from` is not a number */
 export function readListenerRequest(req: IncomingMessage): ListenerRequest {
   const query = new URLSearchParams(req.url?.split('?')[1]);
   const text = query.get('from');
@@ -27,9 +27,9 @@ export function readListenerRequest(req: IncomingMessage): ListenerRequest {
 }
 
 /**
- * The head of every live answer. It has no length and no chunks: the end of the connection is the end of
- * the audio. That saves bytes, and a browser that loses the line plays to the end of what it has
- * and says `ended`, where a broken chunked answer would make it ask again and again in silence.
+ * The headers of every live response. It has neither a length nor chunks: the audio ends with the
+ * connection. That saves bytes, and a browser that loses the connection plays its buffer and fires
+ * `ended`. After a broken chunked response it would retry again and again in silence.
  */
 export const LIVE_HEADERS: OutgoingHttpHeaders = {
   'Content-Type': 'audio/mpeg',
@@ -38,19 +38,19 @@ export const LIVE_HEADERS: OutgoingHttpHeaders = {
   'Cross-Origin-Resource-Policy': 'cross-origin',
   'X-Content-Type-Options': 'nosniff',
   'Accept-Ranges': 'none',
-  // nginx would otherwise collect the stream on its disk for listeners slower than itself.
+  // nginx would otherwise buffer the stream on its disk for slow listeners.
   'X-Accel-Buffering': 'no',
   Connection: 'close',
 };
 
-/** What Icecast tells such players too: the station, the quality, where the titles are. */
+/** Icecast's headers for such players: the station, the quality, the interval of the titles. */
 export function icyHeaders(name: string, stationUrl: string): OutgoingHttpHeaders {
   return {
     'icy-name': name,
     'icy-url': stationUrl,
     'icy-br': '128',
     'icy-sr': '48000',
-    // Not to be listed in public directories: stations are private label.
+    // Keeps stations out of public directories: they are private label.
     'icy-pub': '0',
     'icy-metaint': String(ICY_METAINT),
   };

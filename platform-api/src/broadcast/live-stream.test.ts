@@ -67,7 +67,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Somebody who joins over such a line, from where they ask. */
+/** A listener who joins over such a connection, from the requested time. */
 function join(from: number | null = null): { line: Line; res: ServerResponse } {
   const line = new Line();
   const res = new ServerResponse(new IncomingMessage(line));

@@ -3,29 +3,29 @@ import type { Socket } from 'node:net';
 import { LISTENER_FURTHEST_SECONDS, LISTENER_START_SECONDS } from '../../contract/limits.ts';
 import { frameAt, timeOfFrame, type Programme } from './programme.ts';
 
-/** Time between two writes to a listener, in ms. The number of writes decides what a listener costs. */
+/** Time between two writes to a listener, in ms. The cost of a listener is its number of writes. */
 export const TICK_MS = 1_000;
 
 /**
- * How far back a listener starts, in ms. Just before a tick 4 s of it are left, which is what Chromium
- * needs to play without a break.
+ * How far back a listener starts, in ms. Just before a tick 4 s of it are left; Chromium needs that much
+ * to play without gaps.
  */
 const BURST_MS = LISTENER_START_SECONDS * 1000;
 const FURTHEST_BACK_MS = LISTENER_FURTHEST_SECONDS * 1000;
 
-/** Bytes that may wait in this process for a listener who has caught up once: 4 s of sound. */
+/** Bytes that may be buffered in this process for a listener that has caught up once: 4 s of audio. */
 const MAX_QUEUED_BYTES = 64 * 1024;
 
-/** Ticks after which a listener who takes nothing of what waits for it is given up: 15 s. */
+/** Ticks without progress after which a listener with buffered data is dropped: 15 s. */
 const MAX_IDLE_TICKS = 15;
 
-/** What a live stream sends, cut from the programme. Positions are frames since the epoch. */
+/** The bytes of a live stream, cut from the programme. Positions are frames since the epoch. */
 export interface Feed {
-  /** The last frame, at or before this one, with which a piece may begin. */
+  /** The last frame at or before this one with which a piece may start. */
   boundary(frame: number): number;
-  /** What a listener gets first. */
+  /** The first bytes of a listener. */
   opening(fromFrame: number, toFrame: number): Buffer;
-  /** What follows, the same for all. */
+  /** The bytes that follow, the same for all listeners. */
   piece(fromFrame: number, toFrame: number): Buffer;
 }
 
@@ -40,26 +40,26 @@ export type DropReason = 'too much queued' | 'no progress';
 interface Listener {
   res: ServerResponse;
   /**
-   * Where the sound is written, past the response: an answer without chunks adds nothing to it, and
-   * its bookkeeping for each write is a quarter of what a listener costs.
+   * The socket. Audio is written to it directly: without chunks the response object adds nothing, and its
+   * bookkeeping would be a quarter of the cost of a listener.
    */
   socket: Socket;
-  /** Bytes given to it since its start. */
+  /** Bytes written to it since its start. */
   given: number;
   /**
-   * Bytes that may queue on top while it still takes in what it was given at once: that much, and as
-   * much again that comes meanwhile. A line as fast as the sound never needs more.
+   * Bytes that may be buffered in addition while it still receives its burst: the burst, and as much
+   * again that arrives meanwhile. A connection as fast as the bitrate never needs more.
    */
   catchUp: number;
-  /** Bytes gone at the last tick. */
+  /** Bytes sent at the last tick. */
   gone: number;
-  /** Ticks for which something waited and none of it went. */
+  /** Consecutive ticks with buffered data and no progress. */
   idleTicks: number;
 }
 
 /**
- * One feed, live, to any number of listeners. A single timer runs while there are any; each tick takes
- * what has become due once, as one buffer, and writes that buffer to all.
+ * Sends one feed live to any number of listeners. A single timer runs while there are any; each tick cuts
+ * the audio that has become due, as one buffer, and writes that buffer to all.
  */
 export class LiveStream {
   readonly #feed: Feed;
@@ -67,10 +67,10 @@ export class LiveStream {
   readonly #onDrop: (reason: DropReason) => void;
   readonly #listeners = new Set<Listener>();
   #timer: NodeJS.Timeout | undefined;
-  /** The first frame that the listeners have not been given. */
+  /** The first frame that was not yet sent. */
   #edge = 0;
 
-  /** @param now tells the time, in ms since the epoch: the pace is this clock's */
+  /** @param now the clock that sets the pace, in ms since the epoch */
   constructor(feed: Feed, now: () => number, onDrop: (reason: DropReason) => void) {
     this.#feed = feed;
     this.#now = now;
@@ -82,9 +82,9 @@ export class LiveStream {
   }
 
   /**
-   * The frame with which a listener begins.
-   * @param from what it asks for, in ms since the epoch: kept to exactly where it is 5 to 30 s ago,
-   *   moved to the nearer end of that span otherwise
+   * The frame with which a listener starts.
+   * @param from the requested time in ms since the epoch, used exactly when it is 5 to 30 s ago,
+   * otherwise clamped to that span
    */
   startOf(from: number | null): number {
     const now = this.#now();
@@ -92,10 +92,11 @@ export class LiveStream {
     return this.#feed.boundary(frameAt(Math.min(wanted, now - BURST_MS)));
   }
 
-  /** Sends everything from `startFrame` to a response whose head is written, and goes on for ever. */
+  /** Sends the audio from `startFrame` on to a response whose headers were sent, without an end. */
   join(res: ServerResponse, startFrame: number): void {
     const { socket } = res;
-    // It has left already, or asked for something else first on the same connection and got that not yet.
+    // The client has gone, or the response still waits for an earlier one on the same connection
+    // (pipelining).
     if (res.destroyed || socket === null) {
       res.destroy();
       return;
@@ -112,10 +113,10 @@ export class LiveStream {
     give(listener, this.#feed.opening(startFrame, this.#edge));
   }
 
-  /** Ends all listeners as if the programme were over. */
+  /** Ends the streams of all listeners cleanly. */
   close(): void {
     for (const { res, socket } of this.#listeners) {
-      // The end would wait for ever behind what a stalled listener does not take.
+      // end() would wait forever behind the data that a stalled listener does not read.
       if (socket.writableLength > 0) res.destroy();
       else res.end();
     }
@@ -125,8 +126,8 @@ export class LiveStream {
 
   #tick(): void {
     const behindMs = this.#behindMs();
-    // Nobody can hear on across a leap of the clock, or a long sleep of this machine. Players come
-    // back by themselves, at the right place.
+    // After a jump of the clock, or a long sleep of this machine, streams cannot continue. Players
+    // reconnect automatically, at the right place.
     if (behindMs < -BURST_MS || behindMs > FURTHEST_BACK_MS) {
       this.close();
       return;
@@ -142,12 +143,12 @@ export class LiveStream {
     }
   }
 
-  /** How far the clock is ahead of what was given. Negative: the clock was set back. */
+  /** How far the clock is ahead of the audio sent. Negative when the clock was set back. */
   #behindMs(): number {
     return this.#now() - timeOfFrame(this.#edge);
   }
 
-  /** Whether a new listener cannot simply be brought to where the others are. */
+  /** Whether a new listener cannot catch up with the others. */
   #isOverdue(): boolean {
     const behindMs = this.#behindMs();
     return behindMs < 0 || behindMs > 3 * TICK_MS;
@@ -176,14 +177,14 @@ function give(listener: Listener, piece: Buffer): void {
   listener.socket.write(piece);
 }
 
-/** Asked once a tick, before the next piece; counts the ticks without progress. */
+/** Called once a tick, before the next piece; counts the ticks without progress. */
 function dropReason(listener: Listener): DropReason | null {
   const queued = listener.socket.writableLength;
   const gone = listener.given - queued;
   listener.idleTicks = queued > 0 && gone === listener.gone ? listener.idleTicks + 1 : 0;
   listener.gone = gone;
-  // What waits goes out as one write and counts until its last byte is gone, while as much again may
-  // come: only below half the limit is a good line sure to stay within it.
+  // Buffered data is sent as one write and counts until its last byte is sent, while as much again may
+  // arrive: a good connection is certain to stay within the limit only from half of it.
   if (queued <= MAX_QUEUED_BYTES / 2) listener.catchUp = 0;
   if (queued > MAX_QUEUED_BYTES + listener.catchUp) return 'too much queued';
   return listener.idleTicks >= MAX_IDLE_TICKS ? 'no progress' : null;

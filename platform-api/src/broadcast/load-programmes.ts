@@ -9,8 +9,8 @@ import { Mp3Reader } from '../audio/mp3-reader.ts';
 import { createProgramme, FRAME_BYTES, type Programme, type ProgrammeTrack } from './programme.ts';
 
 /**
- * Frames in each track of `tones`: 8.016 s. Ten changes fit in 80 s, and a tone lasts longer than a listener
- * is behind the clock, so no title is right by chance.
+ * Frames in each track of `tones`: 8.016 s. Ten changes fit in 80 s, and a tone lasts longer than a
+ * listener is behind the clock, so that no title is right by accident.
  */
 const TONE_FRAMES = 334;
 
@@ -20,7 +20,7 @@ export interface Cover {
   contentType: string;
 }
 
-/** What one of our own stations plays. */
+/** The programme and covers of one of our own stations. */
 export interface StationAudio {
   slug: string;
   /** Shown by players that read ICY headers. */
@@ -80,7 +80,7 @@ async function loadDemo(folder: URL): Promise<StationAudio> {
 
 async function loadTrack(url: URL): Promise<{ track: ProgrammeTrack; cover: Cover | null }> {
   try {
-    // Loaded here, as only a start reads tags and this library is large.
+    // Imported here, because the library is large and tags are read only at the start.
     const [file, { parseBuffer }] = await Promise.all([readFile(url), import('music-metadata')]);
     const { common } = await parseBuffer(
       file,

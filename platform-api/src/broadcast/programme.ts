@@ -1,12 +1,12 @@
 /**
- * The stations' own audio as a pure function of playlist and time: an endless loop that began at the
- * Unix epoch. Every replica reckons the same bytes for the same moment, and keeps nothing to do so.
+ * A programme as a pure function of playlist and time: an endless loop that started at the Unix epoch.
+ * Every replica computes the same bytes for the same moment, without shared state.
  */
 
 /** Bytes of an MPEG-1 Layer III frame at 128 kbps and 48 kHz: 144 * 128000 / 48000 (ISO 11172-3). */
 export const FRAME_BYTES = 384;
 
-/** How long a frame sounds, in ms: 1152 samples at 48 kHz, a whole number only at this rate. */
+/** The duration of a frame in ms: 1152 samples at 48 kHz, a whole number only at this rate. */
 export const FRAME_MS = 24;
 
 /** A track ready to be sent. */
@@ -14,45 +14,45 @@ export interface ProgrammeTrack {
   title: string;
   artist: string;
   album?: string;
-  /** Which of the station's covers belongs to it; null when it has none. */
+  /** The name of its cover among those of the station; null without one. */
   coverName: string | null;
   /** Whole frames without a bit reservoir, so that any frame may follow any other. Never changed. */
   audio: Buffer;
 }
 
-/** One playing of a track. Frames are counted from the epoch. */
+/** One play of a track. Frames are counted from the epoch. */
 export interface Airing {
   track: ProgrammeTrack;
   startedFrame: number;
-  /** The first frame that no longer belongs to it. */
+  /** The first frame after it. */
   endsFrame: number;
 }
 
-/** What plays when. */
+/** The tracks over time. */
 export interface Programme {
-  /** The playing that the frame belongs to. */
+  /** The play that the frame belongs to. */
   airingAt(frame: number): Airing;
-  /** The playing that the frame belongs to, and its neighbours. */
+  /** The play that the frame belongs to, and its neighbours. */
   around(frame: number): { previous: Airing; current: Airing; next: Airing };
   /**
-   * The frames from `fromFrame` up to but without `toFrame`. Within one track this is a view of the
-   * track's own bytes, so it costs no memory however many listen.
+   * The frames from `fromFrame` up to but not including `toFrame`. Within one track this is a view of the
+   * track's bytes, which costs no memory.
    */
   bytes(fromFrame: number, toFrame: number): Buffer;
 }
 
-/** The frame that sounds at a moment (ms since the epoch). */
+/** The frame that is heard at a time in ms since the epoch. */
 export function frameAt(ms: number): number {
   return Math.floor(ms / FRAME_MS);
 }
 
-/** The moment at which a frame begins (ms since the epoch). */
+/** The start of a frame in ms since the epoch. */
 export function timeOfFrame(frame: number): number {
   return frame * FRAME_MS;
 }
 
 /**
- * Plays the tracks in turn for ever.
+ * Plays the tracks in order, in an endless loop.
  * @throws RangeError when there is nothing to play, or a track is not made of whole frames
  */
 export function createProgramme(tracks: readonly ProgrammeTrack[]): Programme {

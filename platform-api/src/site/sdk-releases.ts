@@ -50,7 +50,7 @@ export interface ReleasedFile {
 /** Every release of the SDK that this installation has ever served (decision 18). */
 export interface SdkReleases {
   /**
-   * A file of a release; null when there is none.
+   * A file of a release; null when it does not exist.
    * @throws `storage_unavailable` when that cannot be known
    */
   find(version: string, file: string): Promise<ReleasedFile | null>;

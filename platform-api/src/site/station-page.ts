@@ -52,7 +52,7 @@ export async function sendStationPage(
   ctx.body = page.html;
 }
 
-/** What a page shows; with `presentSlug`, the slug to redirect to. */
+/** The station of a page; with `presentSlug`, the slug to redirect to. */
 interface Found extends Pick<StationPage, 'kind' | 'station' | 'now_playing'> {
   status: number;
   presentSlug?: string;

@@ -7,7 +7,7 @@ import { prepare, StateEvents, type Answer } from '../http/sse.ts';
 /** How long a shared cache may answer for us, in seconds: less than the players' own interval. */
 const SHARED_CACHE_SECONDS = 5;
 
-/** What a station is known to be and to play. */
+/** A station and its current tracks. */
 interface State {
   station: PublicStation;
   now_playing: NowPlaying;

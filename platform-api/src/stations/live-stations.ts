@@ -31,7 +31,7 @@ export interface LiveStations {
    */
   find(slug: string): Promise<LiveStation | null>;
   /**
-   * The present slug of the station on air that had this one before; null when there is none.
+   * The current slug of the station on air that had this slug before; null if no station had it.
    * @throws `unavailable` while the database is away
    */
   presentSlug(formerSlug: string): Promise<string | null>;

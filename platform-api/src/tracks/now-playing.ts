@@ -1,6 +1,5 @@
-// The tracks room. A station names up to three addresses that tell its tracks; this puts their
-// answers together. Read on in read-tracks.ts (when and by whom a source is asked), track-feeds.ts
-// (how replicas agree on that), read-document.ts and connectors/ (what the sources say).
+// A station has up to three URLs for its tracks; this combines their answers. See read-tracks.ts (when a
+// source is fetched), track-feeds.ts (how replicas take turns) and connectors/ (the formats).
 import type { Knex } from 'knex';
 import { PLAYER_REFRESH_SECONDS } from '../../contract/limits.ts';
 import type { NowPlaying, Track } from '../../contract/stations.ts';
@@ -18,34 +17,36 @@ export interface TrackSources {
   next_track_data: string | null;
 }
 
-/** What one of our own addresses answers, and when that stops being true, in epoch ms. */
+/** The answer of one of our own track URLs, and until when it is valid, in epoch ms. */
 export interface OwnAnswer {
   track: Track | null;
   valid_until: number;
 }
 
-/** Our own stations' programme, asked in the process (API rules). */
+/** The programme of our own stations, read in this process instead of over HTTP. */
 export interface OwnTracks {
-  /** For `/stream/{slug}/tracks/{slot}`; null when the address is none of ours. */
+  /** For `/stream/{slug}/tracks/{slot}`; null for any other URL. */
   read(url: URL): OwnAnswer | null;
 }
 
-/** What a station plays, and when to ask again, in epoch ms. */
+/** The tracks of a station, and when to ask again, in epoch ms. */
 export interface NowPlayingAnswer {
   now_playing: NowPlaying;
   valid_until: number;
 }
 
-/** Tells what a station plays. */
+/** Reads the tracks of a station. */
 export interface NowPlayingReader {
-  /** Never fails for a source's sake: what can't be read is an unknown track. */
+  /** Does not reject when a source fails: its track is then unknown. */
   read(sources: TrackSources): Promise<NowPlayingAnswer>;
 }
 
-/** When to look again where no source says, in ms: later than one that has just been read is due. */
+/**
+ * When to look again if no source says, in ms: later than the next read of a source that was just read.
+ */
 const LOOK_AGAIN_MS = (PLAYER_REFRESH_SECONDS + 1) * 1000;
 
-/** One card's share of the answer. */
+/** The answer of one slot. */
 interface SlotAnswer {
   track: Track | null;
   /** When its source was last read; null when never. */
@@ -67,7 +68,7 @@ export function createNowPlayingReader(deps: {
 
   async function readSlot(slot: Slot, source: string | null): Promise<SlotAnswer> {
     const address = source?.trim();
-    // No source, no card: nothing is wrong with that.
+    // A station without a source for this slot shows no track there.
     if (!address) return { track: null, readAt: null, isFailing: false, validUntil: Infinity };
 
     const url = ownAddress(address, publicUrl);
@@ -114,7 +115,7 @@ export function createNowPlayingReader(deps: {
           previous: previous.track,
           current: current.track,
           next: next.track,
-          // The oldest: it is true of all that is shown.
+          // The oldest time holds for all tracks shown.
           updated_at: new Date(readAt.length > 0 ? Math.min(...readAt) : now()).toISOString(),
           stale: slots.some((slot) => slot.isFailing),
         },

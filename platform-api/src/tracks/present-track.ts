@@ -3,13 +3,13 @@ import { MAX_TRACK_TEXT_LENGTH, UNKNOWN_ARTIST, UNKNOWN_TITLE } from '../../cont
 import type { Track } from '../../contract/stations.ts';
 import { SLOTS, type RawTrack, type Slot, type TrackSet } from './connectors/track-set.ts';
 
-/** No browser or proxy is sure to take a longer address, in characters. */
+/** Some browsers and proxies refuse longer URLs, in characters. */
 const MAX_COVER_LENGTH = 2_048;
 
-/** The tracks of one document as they are shown. A slot that it doesn't speak of is absent. */
+/** The tracks of one document as they are shown. A slot that the document does not mention is absent. */
 export type ShownTracks = Partial<Record<Slot, Track | null>>;
 
-/** @param documentUrl what relative covers are relative to */
+/** @param documentUrl the base of relative cover URLs */
 export function presentTracks(found: TrackSet, documentUrl: URL, publicUrl: string): ShownTracks {
   const shown: ShownTracks = {};
   for (const slot of SLOTS) {
@@ -19,10 +19,7 @@ export function presentTracks(found: TrackSet, documentUrl: URL, publicUrl: stri
   return shown;
 }
 
-/**
- * A track as it is shown, from whatever its source gave. Markup stays the text that it is: pages put
- * it into text nodes.
- */
+/** A track as it is shown. Markup in its texts is kept: pages put them into text nodes. */
 export function presentTrack(raw: RawTrack, documentUrl: URL, publicUrl: string): Track {
   const album = oneLine(raw.album);
   return {
@@ -34,7 +31,7 @@ export function presentTrack(raw: RawTrack, documentUrl: URL, publicUrl: string)
   };
 }
 
-/** What stands on a card when nothing is known of its track (specification §3). */
+/** Shown when nothing is known of a track (specification §3). */
 export function unknownTrack(publicUrl: string): Track {
   return { title: UNKNOWN_TITLE, artist: UNKNOWN_ARTIST, cover: placeholder(publicUrl) };
 }
@@ -43,16 +40,16 @@ function placeholder(publicUrl: string): string {
   return new URL(BRAND.placeholder_cover, publicUrl).href;
 }
 
-/** On one line, without control characters and halves of characters, and not too long. */
+/** One line of limited length, without control characters and lone surrogates. */
 function oneLine(text: string | undefined): string {
   const line = (text ?? '').replace(/[\p{Cc}\p{Cs}\s]+/gu, ' ').trim();
-  // By whole characters, so that none is cut in two.
+  // By code points, so that no surrogate pair is split.
   return Array.from(line).slice(0, MAX_TRACK_TEXT_LENGTH).join('').trim();
 }
 
 function coverAddress(cover: string | undefined, documentUrl: URL): string | undefined {
   const text = cover?.trim();
-  // Without its query, which may hold a key: a cover of '#' would tell it to everybody.
+  // Without the query, which may hold a key: a cover of '#' would publish it.
   const base = `${documentUrl.origin}${documentUrl.pathname}`;
   if (!text || !URL.canParse(text, base)) return undefined;
   const { protocol, username, password, href } = new URL(text, base);

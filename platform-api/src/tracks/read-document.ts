@@ -5,7 +5,7 @@ import { readRadioCo } from './connectors/radio-co.ts';
 import { readShoutcast } from './connectors/shoutcast.ts';
 import type { Connector, TrackSet } from './connectors/track-set.ts';
 
-/** The most telling shape first: nearly anything may have a title. */
+/** The most specific format first: nearly every document has a title. */
 const CONNECTORS: readonly Connector[] = [
   readAzuraCast,
   readIcecast,
@@ -14,7 +14,7 @@ const CONNECTORS: readonly Connector[] = [
   readFlat,
 ];
 
-/** The tracks that a document tells of, or null when it is of no kind that we know. */
+/** The tracks of a document, or null when its format is unknown. */
 export function readDocument(document: unknown, slotUrl: URL): TrackSet | null {
   for (const read of CONNECTORS) {
     const tracks = read(document, slotUrl);

@@ -15,47 +15,52 @@ const REFRESH_MS = PLAYER_REFRESH_SECONDS * 1000;
 const MAX_AGE_MS = MAX_TRACK_AGE_SECONDS * 1000;
 const PAUSE_MS = PAUSE_SECONDS * 1000;
 
-/** No two clocks tick alike: who asks this much after the time, in ms, is not refused as too early. */
+/**
+ * Clocks differ slightly: a claim made this much after the due time, in ms, is not refused as too early.
+ */
 const CLOCK_MARGIN_MS = 20;
 
-/** While another replica asks a source, its answer is looked for this often, in ms. */
+/** While another replica fetches a source, the table is polled this often, in ms. */
 const FOLLOW_MS = 250;
 
-/** Whoever has nothing to show meanwhile waits for it a little longer than a fetch may take. */
+/** A reader without tracks to show polls for a little longer than a fetch may take. */
 const FOLLOW_TRIES = 16;
 
-/** A database that didn't answer costs every asker its timeout: it is left alone this long, in ms. */
+/** Each query to an unavailable database waits for its timeout, so none is sent for this long, in ms. */
 const WITHOUT_DATABASE_MS = 10_000;
 
-/** What nobody asks for any more is cleared away this often, in ms. */
+/** Sources that are no longer read are removed this often, in ms. */
 const CLEAR_EVERY_MS = 60 * 60 * 1000;
 
-/** What is known of one source. Times are epoch ms by this process's clock. */
+/** The last answer of one source. Times are epoch ms by this process's clock. */
 interface Known {
   /** The last good answer, however old, and when it came. */
   tracks: ShownTracks | null;
   readAt: number | null;
-  /** Attempts in a row that brought nothing. */
+  /** Consecutive failed attempts. */
   failures: number;
 }
 
-/** The same, and when it is time to ask again. */
+/** The same, and when to fetch again. */
 export interface Reading extends Known {
   freshUntil: number;
 }
 
 const NOTHING: Known = { tracks: null, readAt: null, failures: 0 };
 
-/** What asking a source came to. */
+/** The outcome of one fetch. */
 type Outcome = { tracks: ShownTracks } | { tracks: null; error: unknown };
 
-/** Reads sources of tracks: in a process once at a time, in all replicas once an interval. */
+/**
+ * Reads sources of tracks: at most one fetch at a time per process, and one per interval over all
+ * replicas.
+ */
 export interface TrackReader {
-  /** Never fails: a source that brings nothing leaves the last good answer standing. */
+  /** Never rejects: when a source fails, the last good answer is kept. */
   read(url: string): Promise<Reading>;
 }
 
-/** Until when the tracks of a reading may be shown: an old title is a lie (API rules). */
+/** Until when the tracks of a reading may be shown: no title is better than a wrong one. */
 export function shownUntil({ tracks, readAt }: Known): number {
   return tracks && readAt !== null ? readAt + MAX_AGE_MS : 0;
 }
@@ -89,19 +94,19 @@ export function createTrackReader(deps: {
     const before = knownOf(url, claim.feed);
     const outcome = await attempt(url);
     const writing = outcome.tracks ? claim.succeeded(outcome.tracks) : claim.failed();
-    // The answer is there, whether or not it can be shared.
+    // The answer is used even if it cannot be stored.
     await writing.catch(noteDatabaseGone);
     clearUnused();
     return settle(url, outcome, before, startedAt);
   }
 
-  /** Without the database each replica asks by itself, at the same pace. */
+  /** Without the database each replica fetches on its own, at the same interval. */
   async function readAlone(url: string): Promise<Reading> {
     const startedAt = now();
     return settle(url, await attempt(url), memory.get(url) ?? NOTHING, startedAt);
   }
 
-  /** Somebody else has asked or is asking: takes what they have. */
+  /** Another replica has fetched the source or is fetching it: takes its answer from the table. */
   async function follow(url: string): Promise<Reading> {
     for (let tries = 1; ; tries += 1) {
       const feed = await feeds.find(url);
@@ -118,7 +123,7 @@ export function createTrackReader(deps: {
   function knownOf(url: string, feed: TrackFeed): Known {
     const readAt = feed.age === null ? null : now() - feed.age;
     const own = memory.get(url);
-    // The table may have missed what was read without it, or have been emptied by a crash.
+    // The table may lack what was read without it, or was emptied by a crash (it is unlogged).
     if (own && (own.readAt ?? 0) > (readAt ?? 0)) return { ...own, failures: feed.failures };
     return { tracks: feed.tracks, readAt, failures: feed.failures };
   }
@@ -139,7 +144,7 @@ export function createTrackReader(deps: {
     if (outcome.tracks) return { tracks: outcome.tracks, readAt: now(), failures: 0, freshUntil };
     const failures = before.failures + 1;
     if (failures === 1 || failures === FAILURES_BEFORE_PAUSE) {
-      // The host alone: path and query may hold a key.
+      // Only the host is logged: path and query may hold a key.
       const { host } = new URL(url);
       log.warn({ err: outcome.error, host, failures }, 'a source of tracks fails');
     }
@@ -148,7 +153,7 @@ export function createTrackReader(deps: {
   }
 
   function noteDatabaseGone(error: unknown): void {
-    // Many sources find it out at once: one says so.
+    // Many sources fail at the same time: log it once.
     if (now() >= withoutDatabaseUntil) {
       log.warn({ err: error }, 'sources of tracks are read without the database');
     }

@@ -5,7 +5,7 @@ import { PLAYER_REFRESH_SECONDS } from '../../contract/limits.ts';
 import { Track } from '../../contract/stations.ts';
 import type { ShownTracks } from './present-track.ts';
 
-/** A source that fails this often in a row is left alone for a while (security, row Track data). */
+/** After this many consecutive failures a source is not fetched for PAUSE_SECONDS. */
 export const FAILURES_BEFORE_PAUSE = 5;
 export const PAUSE_SECONDS = 30;
 
@@ -13,33 +13,33 @@ const StoredTracks = z
   .object({ previous: Track.nullable(), current: Track.nullable(), next: Track.nullable() })
   .partial();
 
-/** What the replicas know together of one source. Durations are in ms, by the database's clock. */
+/** The state of one source, shared by the replicas. Durations are in ms, by the database's clock. */
 export interface TrackFeed {
-  /** The last good answer, if there ever was one, and how long ago. */
+  /** The last good answer, and its age. */
   tracks: ShownTracks | null;
   age: number | null;
-  /** Attempts in a row that brought nothing. */
+  /** Consecutive failed attempts. */
   failures: number;
-  /** Until the source may be asked again. */
+  /** Until the source may be fetched again. */
   dueIn: number;
-  /** Whether some replica is asking it at this moment. */
+  /** Whether a replica is fetching it at this moment. */
   isBeingRead: boolean;
 }
 
-/** The right, and the duty, to ask a source once. */
+/** The exclusive right to fetch a source once; its outcome must be reported. */
 export interface Claim {
-  /** What was known before. */
+  /** The state before this claim. */
   feed: TrackFeed;
   succeeded(tracks: ShownTracks): Promise<void>;
   failed(): Promise<void>;
 }
 
-/** The table in which the replicas agree who asks a source. All its times are the database's. */
+/** The table by which replicas take turns at fetching a source. All its times are the database's. */
 export interface TrackFeeds {
-  /** Null while another claim holds: the source was asked less than an interval ago. */
+  /** Null while another claim holds: the source was fetched less than an interval ago. */
   claim(url: string): Promise<Claim | null>;
   find(url: string): Promise<TrackFeed | null>;
-  /** Forgets the sources that no station has asked for since yesterday. */
+  /** Deletes the sources that were not read for a day. */
   removeUnused(): Promise<void>;
 }
 
@@ -58,7 +58,7 @@ const FEED_COLUMNS = `
   (extract(epoch from next_attempt_at - now()) * 1000)::float8 as due_in,
   claimed_at > coalesce(settled_at, '-infinity') as is_being_read`;
 
-// One guarded statement, so that of all replicas that find the source due exactly one gets a row back.
+// One guarded statement: of all replicas that find the source due, exactly one gets a row back.
 const CLAIM = `
   insert into track_feeds (url_sha256, next_attempt_at)
   values (:key, now() + :refresh * interval '1 second')
@@ -126,7 +126,7 @@ function keyOf(url: string): Buffer {
 }
 
 function feedOf(row: FeedRow): TrackFeed {
-  // Another version of this program may have written the row: what we can't read counts as nothing.
+  // Another version of this program may have written the row: an unreadable one counts as empty.
   const tracks = StoredTracks.safeParse(row.tracks).data ?? null;
   return {
     tracks,

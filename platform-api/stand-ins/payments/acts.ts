@@ -18,7 +18,7 @@ import type { WebhookDelivery } from './webhook-delivery.ts';
 
 export type { Card, PayOutcome };
 
-/** What people do on the stand-in's pages, and what the control page and tests do to it. */
+/** The actions of people on the stand-in's pages, and of the control page and tests. */
 export type PaymentsActs = ReturnType<typeof createActs>;
 
 /**
@@ -78,7 +78,7 @@ export function createActs(
   }
 
   return {
-    /** A checkout session with its line items; null: there is none. */
+    /** A checkout session with its line items; null if it does not exist. */
     checkout: (id: string): Stripe.Checkout.Session | null =>
       read(() => {
         const session = ledger.find('checkout.session', id);
@@ -90,7 +90,7 @@ export function createActs(
 
     payCheckout: (id: string, card: Card): PayOutcome => write(() => payCheckout(ledger, id, card)),
 
-    /** A customer portal session and what its page shows, the newest first; null: there is none. */
+    /** A customer portal session with the data of its page, newest first; null if it does not exist. */
     portal: (id: string) =>
       read(() => {
         const session = ledger.find('billing_portal.session', id);

@@ -47,7 +47,7 @@ export interface StoredCard {
   isBroken: boolean;
 }
 
-/** What a checkout session sells, beyond what Stripe shows of it. */
+/** The items of a checkout session, with more than Stripe shows of them. */
 export interface CheckoutContents {
   lines: { item: Stripe.LineItem; tax_rates: string[] }[];
   /** The metadata of the subscription to come. */

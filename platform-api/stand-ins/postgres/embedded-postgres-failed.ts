@@ -1,6 +1,6 @@
 /**
- * The embedded database cannot be had. The message is one line for the person at the terminal: what
- * happened, and what to do about it.
+ * The embedded database cannot be started. The message is one line for the terminal: what happened, and
+ * what to do about it.
  */
 export class EmbeddedPostgresFailed extends Error {
   override name = 'EmbeddedPostgresFailed';
@@ -15,7 +15,7 @@ export function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : '';
 }
 
-/** What an error says, whatever was thrown. */
+/** The message of any thrown value. */
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

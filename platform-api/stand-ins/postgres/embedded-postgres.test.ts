@@ -27,7 +27,7 @@ const isRoot = process.getuid?.() === 0;
 /** An ordinary user that every Linux has by one name or another (`daemon`, `bin`). */
 const STRANGER = { uid: 1, gid: 1 };
 
-/** Who PostgreSQL runs as when we are root. */
+/** The user that PostgreSQL runs as when we are root. */
 const NOBODY = { uid: 65_534, gid: 65_534 };
 
 /** Kills in mid-write: each costs about a second. */

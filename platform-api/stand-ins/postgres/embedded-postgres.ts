@@ -1,6 +1,6 @@
-// The database of a machine on which nobody has set one up: the real PostgreSQL, started in the data
-// folder by this process and ended with it. What can go wrong with that has a test each: being root,
-// folders that only root can read, install scripts that never ran, kill -9 of us or of everything.
+// A database for machines without one: the real PostgreSQL, started in the data folder by this process
+// and stopped with it. Each hazard has a test: running as root, folders that only root can read, install
+// scripts that did not run, kill -9 of this process or of all.
 import { resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { EmbeddedPostgresFailed, messageOf } from './embedded-postgres-failed.ts';
@@ -28,7 +28,7 @@ export { EmbeddedPostgresFailed };
 export interface EmbeddedPostgres {
   /** Connection string of the program's role, which owns its database and is no superuser. */
   url: string;
-  /** Ends the server and waits until it has gone. */
+  /** Stops the server and waits for its end. */
   stop(): Promise<void>;
 }
 
@@ -39,11 +39,11 @@ const NAME = 'stationhouse';
 const RECONNECT_MS = 20;
 
 /**
- * Starts the database in `{dataDir}/postgres`, making it first if need be. A server that a killed run
- * left behind is taken over.
+ * Starts the database in `{dataDir}/postgres`, and creates it first if necessary. A server left running
+ * by a killed process is taken over.
  *
- * @param options.serverSettings PostgreSQL's settings for this run: tests do without the disk
- * @throws EmbeddedPostgresFailed if that can't be done; the message is one line for a person
+ * @param options.serverSettings PostgreSQL's settings for this run: tests turn fsync off
+ * @throws EmbeddedPostgresFailed with a message of one line for the terminal
  */
 export async function startEmbeddedPostgres(options: {
   dataDir: string;
@@ -77,8 +77,8 @@ export async function startEmbeddedPostgres(options: {
 }
 
 /**
- * The same for a command at the terminal: the server of a program that runs on the folder is joined, and
- * stays when the command has ended.
+ * The same for a command at the terminal: if a program already runs on the folder, its server is used and
+ * left running.
  *
  * @throws EmbeddedPostgresFailed
  */
@@ -97,8 +97,8 @@ const urlOf = (password: string, port: number): string =>
   `postgres://${NAME}:${password}@127.0.0.1:${port}/${NAME}`;
 
 /**
- * The program's own database, made if absent. Its role is no superuser, for whom a query could run
- * programs and read files; it may make databases, which tests do.
+ * The program's own database, created if absent. Its role is not a superuser, whose queries could run
+ * programs and read files; it may create databases, for tests.
  *
  * @returns the connection string
  */
@@ -119,10 +119,10 @@ async function openDatabase(folder: DataFolder, { server, hold }: HeldServer): P
 }
 
 /**
- * Keeps the folder's lock for as long as the server lives: PostgreSQL drops all connections when one
- * of its processes crashes, and carries on. Tells when the server has ended without being asked.
+ * Holds the folder's lock while the server lives: PostgreSQL drops all connections when one of its
+ * processes crashes, and carries on. Logs an unexpected end of the server.
  *
- * @returns how to end it
+ * @returns a function that stops it
  */
 function watchOver(
   folder: DataFolder,
@@ -132,7 +132,7 @@ function watchOver(
   let ending: Promise<void> | undefined;
 
   const keep = ({ client, socket }: Hold): void => {
-    // As with the server itself: the program must be able to end without us.
+    // Like the server itself, this must not keep the process alive.
     socket.unref();
     client.once('end', () => void regain());
   };
@@ -147,7 +147,7 @@ function watchOver(
         await lockFolder(fresh, folder);
         return keep(fresh);
       } catch (error) {
-        // Somebody was quicker: the server is theirs, and ends with them.
+        // Another process took the lock first: the server is now its own.
         if (error instanceof EmbeddedPostgresFailed) {
           ending = Promise.resolve();
           leaveToItself(server);

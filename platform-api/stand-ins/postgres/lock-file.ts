@@ -1,5 +1,5 @@
 // postmaster.pid, by which PostgreSQL keeps a second server off its folder. It outlives a killed server,
-// and PostgreSQL then asks a person whether it may go. Here is how we know.
+// and PostgreSQL then leaves it to a person to remove it. This decides whether it is stale.
 import { execFile } from 'node:child_process';
 import { readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { codeOf } from './embedded-postgres-failed.ts';
 import type { DataFolder } from './data-folder.ts';
 
-/** What the file says. A server that is just starting, or a full disk, leaves it incomplete. */
+/** The content of the file, which is incomplete while a server starts and after a full disk. */
 export interface LockFile {
   text: string;
   pid?: number;
@@ -29,8 +29,8 @@ export async function readLockFile(folder: DataFolder): Promise<LockFile | undef
 }
 
 /**
- * Removes a stale lock file, unless it has become another server's in the meantime. Where its process
- * is gone PostgreSQL does so by itself, and then also waits for that server's last children.
+ * Removes a stale lock file, unless another server has taken it in the meantime. PostgreSQL does so
+ * itself when the process is gone, and then also waits for that server's last children.
  */
 export async function removeLockFile(folder: DataFolder, stale: LockFile): Promise<void> {
   if (stale.pid !== undefined && !isThere(stale.pid)) return;
@@ -39,8 +39,8 @@ export async function removeLockFile(folder: DataFolder, stale: LockFile): Promi
 }
 
 /**
- * Whether a process may be the server of this folder: it lives, isn't a zombie, and where the system
- * tells, works in this folder. Process ids are used again, above all after a restart of the machine.
+ * Whether a process may be the server of this folder: it lives, is not a zombie and, where the system can
+ * tell, works in this folder. Process ids are reused, above all after a reboot.
  */
 export async function mayServe(folder: DataFolder, pid: number): Promise<boolean> {
   if (!isThere(pid)) return false;
@@ -52,8 +52,8 @@ function isThere(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch {
-    // Nobody has this id, or somebody whose processes we may not signal, and who then couldn't have
-    // opened our folder either.
+    // No process has this id, or it belongs to a user whose processes we may not signal and who could not
+    // open our folder either.
     return false;
   }
 }
@@ -66,7 +66,7 @@ async function worksIn(path: string, pid: number): Promise<boolean> {
     const [its, ours] = await Promise.all([stat(`/proc/${pid}/cwd`), stat(path)]);
     return its.dev === ours.dev && its.ino === ours.ino;
   } catch (error) {
-    // Gone while we looked; or a system that doesn't let us look, and then we can't say no.
+    // The process has just ended, or the system does not let us look: then it may be the server.
     return !['ENOENT', 'ESRCH'].includes(codeOf(error));
   }
 }

@@ -1,4 +1,4 @@
-// A running PostgreSQL: started by us, or left behind by a run of ours that was killed.
+// A running PostgreSQL, started by this process or left behind by a killed one.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer, Socket } from 'node:net';
@@ -10,16 +10,16 @@ import { SERVER_ENVIRONMENT } from './binaries.ts';
 import { complaintIn, type DataFolder } from './data-folder.ts';
 import { mayServe } from './lock-file.ts';
 
-/** A server on a folder of ours. */
+/** A server of the data folder. */
 export interface RunningServer {
   pid: number;
   port: number;
   isAlive(): Promise<boolean>;
-  /** What it complained of last, or how it ended; '' if all is well as far as we know. */
+  /** Its last error, or how it ended; '' when no error is known. */
   complaint(): string;
 }
 
-/** How a server is started. */
+/** The options of a server start. */
 export interface LaunchOptions {
   /** The folder of PostgreSQL's programs. */
   binaries: string;
@@ -34,17 +34,17 @@ const READY = 'database system is ready to accept connections';
 const RECOVERING = 'automatic recovery in progress';
 
 /**
- * Reasons not to start that pass by themselves: a server that starts or ends on this folder, or a port
- * that somebody took since we looked. PostgreSQL gives no other sign than these words.
+ * Transient reasons not to start: another server is starting or stopping on this folder, or the port was
+ * taken in the meantime. PostgreSQL gives no other sign than these words.
  */
 const PASSING =
   /lock file ".*" (?:already exists|is empty)|pre-existing shared memory block|could not create any TCP\/IP sockets/;
 
 /**
- * Starts PostgreSQL and waits until it answers, however long it recovers. It ends with this process.
+ * Starts PostgreSQL and waits until it answers, however long recovery takes. It ends with this process.
  *
- * @returns the server, or PostgreSQL's reason not to start if that will pass
- * @throws Error with PostgreSQL's reason if it won't
+ * @returns the server, or PostgreSQL's reason if it is transient
+ * @throws Error with PostgreSQL's reason if it is permanent
  */
 export async function launchServer(
   folder: DataFolder,
@@ -54,7 +54,7 @@ export async function launchServer(
   const child = spawnServer(folder, port, options);
   const lines: string[] = [];
   const server = {
-    // Without an id there is no process: the error below says why.
+    // Without an id the process did not start: the error below says why.
     pid: child.pid ?? 0,
     port,
     isAlive: async () => child.exitCode === null && child.signalCode === null,
@@ -82,8 +82,8 @@ export async function launchServer(
 }
 
 /**
- * PostgreSQL gets a process group of its own, since Ctrl-C in a terminal reaches the whole group and
- * the program still needs its database to finish what it does. It speaks TCP, on loopback alone.
+ * PostgreSQL gets a process group of its own: Ctrl-C in a terminal reaches the whole group, and the
+ * program needs its database to finish. It listens on loopback only.
  */
 function spawnServer(folder: DataFolder, port: number, { binaries, settings }: LaunchOptions) {
   const all = {
@@ -92,7 +92,7 @@ function spawnServer(folder: DataFolder, port: number, { binaries, settings }: L
     listen_addresses: '127.0.0.1',
     port: String(port),
     unix_socket_directories: '',
-    // What we read for its reasons.
+    // Standard error, read for its reasons.
     log_destination: 'stderr',
     logging_collector: 'off',
     log_line_prefix: '',
@@ -109,13 +109,10 @@ function spawnServer(folder: DataFolder, port: number, { binaries, settings }: L
   });
 }
 
-/**
- * Lets the program end without waiting for the server, which has no end: a program that runs out of
- * work must not hang because of us.
- */
+/** Lets the process exit while the server runs: a program without work left must not hang. */
 function letGoOf(child: ChildProcess): void {
   child.unref();
-  // A pipe to a child is a socket, though its type doesn't say so.
+  // A pipe to a child process is a socket, although its type does not say so.
   if (child.stderr instanceof Socket) child.stderr.unref();
 }
 
@@ -125,7 +122,7 @@ function complaintOf(child: ChildProcess, said: string): string {
   return said || (end ? `it ended with ${end}` : '');
 }
 
-/** The server that a lock file names, left behind by a run that was killed. */
+/** The server named in a lock file, left behind by a killed process. */
 export function foundServer(
   folder: DataFolder,
   { pid, port }: { pid: number; port: number },
@@ -134,12 +131,12 @@ export function foundServer(
     pid,
     port,
     isAlive: () => mayServe(folder, pid),
-    // An earlier run read its log.
+    // Its log was read by the earlier process.
     complaint: () => '',
   };
 }
 
-/** A port that was free a moment ago: PostgreSQL can't choose one by itself. */
+/** A port that was free a moment ago: PostgreSQL cannot choose one itself. */
 async function findFreePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');
@@ -150,10 +147,10 @@ async function findFreePort(): Promise<number> {
 }
 
 /**
- * How a server is asked to end, and how long it may take, in ms: clients are dropped and all is
- * written (fast shutdown); nothing more is written, and the next start recovers it; it is killed, which
- * is no worse for the data. PostgreSQL 18 was seen to sit on the first for ever after one of its
- * processes had crashed.
+ * The signals that stop a server, and how long each may take, in ms. Fast shutdown: clients are dropped
+ * and everything is written. Immediate: nothing more is written, and the next start recovers. Kill: no
+ * worse for the data. PostgreSQL 18 was seen to hang in fast shutdown after one of its processes had
+ * crashed.
  */
 const WAYS_TO_END = [
   { signal: 'SIGINT', patience: 5_000 },
@@ -161,12 +158,12 @@ const WAYS_TO_END = [
   { signal: 'SIGKILL', patience: 5_000 },
 ] as const;
 
-/** Ends a server and waits until it has gone. */
+/** Stops a server and waits for its end. */
 export async function endServer(server: RunningServer): Promise<void> {
   await end(server, WAYS_TO_END);
 }
 
-/** Ends a server that was of no use. */
+/** Stops a server that did not become ready. */
 export async function dropServer(server: RunningServer): Promise<void> {
   await end(server, WAYS_TO_END.slice(1));
 }
@@ -192,14 +189,14 @@ const endingWithUs = new Set<RunningServer>();
 process.on('exit', () => endingWithUs.forEach((server) => tell(server, 'SIGINT')));
 
 /**
- * Has a server end when this process does, even after an error that nobody caught. Only a kill -9
- * leaves one behind, for the next start to find.
+ * Ends the server when this process exits, even after an uncaught error. Only kill -9 leaves one behind,
+ * which the next start finds.
  */
 export function endWithProcess(server: RunningServer): void {
   endingWithUs.add(server);
 }
 
-/** A server that has gone, or that somebody else uses now, doesn't end with this process. */
+/** A server that has ended, or that another process uses now, is no longer ended with this process. */
 export function leaveToItself(server: RunningServer): void {
   endingWithUs.delete(server);
 }

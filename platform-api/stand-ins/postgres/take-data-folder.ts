@@ -1,5 +1,5 @@
-// One Stationhouse to a data folder. The database itself keeps watch: who uses it holds an advisory lock
-// on a connection of its own, which PostgreSQL frees when that process ends, however it ends.
+// Only one Stationhouse may use a data folder. It holds an advisory lock on a connection of its own,
+// which PostgreSQL releases when that process ends, however it ends.
 import { randomUUID } from 'node:crypto';
 import { rm, writeFile } from 'node:fs/promises';
 import { Socket } from 'node:net';
@@ -25,16 +25,16 @@ export interface HeldServer {
   hold: Hold;
 }
 
-/** The connection that holds the lock, and the socket below it. */
+/** The connection that holds the lock, and its socket. */
 export interface Hold {
   client: pg.Client;
   socket: Socket;
 }
 
-/** How long a server that starts, ends or was just killed may keep us off its folder, in ms. */
+/** How long to wait for a server that starts, stops or was just killed, in ms. */
 const PATIENCE_MS = 10_000;
 
-/** A server writes its lock file at once: one that is still empty after this long, in ms, has no server. */
+/** A server writes its lock file at once: a file that is still empty after this time, in ms, is stale. */
 const EMPTY_LOCK_PATIENCE_MS = 1_000;
 
 /** How long PostgreSQL may take to notice that the lock's holder was killed, in ms. */
@@ -43,14 +43,14 @@ const LOCK_PATIENCE_MS = 2_000;
 const RETRY_MS = 50;
 const CONNECT_TIMEOUT_MS = 5_000;
 
-/** Any number does: in the database `postgres` nobody else takes locks. */
+/** Any number does: nothing else takes locks in the database `postgres`. */
 const FOLDER_LOCK = 1;
 
 /**
- * Starts the folder's server, or takes over the one that a killed run left behind.
+ * Starts the folder's server, or takes over one left behind by a killed process.
  *
  * @throws EmbeddedPostgresFailed if another Stationhouse uses the folder
- * @throws Error with PostgreSQL's reason if it doesn't start
+ * @throws Error with PostgreSQL's reason if it does not start
  */
 export async function takeDataFolder(
   folder: DataFolder,
@@ -66,7 +66,7 @@ export async function takeDataFolder(
   }
 }
 
-/** The server, or the reason why this must be tried again. */
+/** The server, or the reason to try again. */
 async function tryToTake(
   folder: DataFolder,
   options: LaunchOptions,
@@ -79,7 +79,7 @@ async function tryToTake(
     if (port === undefined) return `its server, process ${pid}, does not get to its feet`;
     return takeOver(folder, foundServer(folder, { pid, port }), lockFile, options);
   }
-  // Somebody may be about to write it. A full disk or a power cut leave it so for good.
+  // A server may be about to write it; after a full disk or a power cut it stays empty.
   if (pid === undefined && waited < EMPTY_LOCK_PATIENCE_MS) return 'its lock file is empty';
   await removeLockFile(folder, lockFile);
   return launch(folder, options);
@@ -98,7 +98,7 @@ async function launch(folder: DataFolder, options: LaunchOptions): Promise<HeldS
   try {
     await lockFolder(hold, folder);
   } catch (error) {
-    // Somebody was quicker to take our server over: it is theirs, and ends with them.
+    // Another process took the server over first: it is now its own.
     if (error instanceof EmbeddedPostgresFailed) leaveToItself(server);
     else await dropServer(server);
     throw error;
@@ -157,8 +157,8 @@ export async function connect(folder: DataFolder, server: RunningServer): Promis
 }
 
 /**
- * Takes the lock that says who uses the folder.
- * @throws EmbeddedPostgresFailed if somebody else holds it
+ * Takes the lock of the folder.
+ * @throws EmbeddedPostgresFailed if another process holds it
  */
 export async function lockFolder({ client, socket }: Hold, folder: DataFolder): Promise<void> {
   const deadline = Date.now() + LOCK_PATIENCE_MS;
@@ -179,8 +179,8 @@ export async function lockFolder({ client, socket }: Hold, folder: DataFolder): 
 }
 
 /**
- * Whether the server that answers works on our folder, and not on the one that ours is a copy of, lock
- * file, password and all.
+ * Whether the server that answers works on our folder, and not on another that ours was copied from, with
+ * lock file and password.
  */
 async function seesOurFolder(client: pg.Client, folder: DataFolder): Promise<boolean> {
   const mark = `stationhouse-${randomUUID()}`;

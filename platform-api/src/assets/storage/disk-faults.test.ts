@@ -147,7 +147,7 @@ describe('storage in a folder', () => {
     await storage.put('member', await fileOf('in the way'));
     const error: unknown = await storage.put(KEY, await fileOf('mine')).catch((reason) => reason);
     expect(error).toEqual(unavailable);
-    // What the file system said is kept for whoever looks into it.
+    // The error of the file system is kept as the cause.
     expect(error).toMatchObject({ cause: { code: 'ENOTDIR' } });
     expect(await readFile(join(root, 'member'), 'utf8')).toBe('in the way');
     expect(await storage.open(KEY)).toBeNull();

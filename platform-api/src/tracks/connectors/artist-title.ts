@@ -4,8 +4,8 @@ import type { RawTrack } from './track-set.ts';
 const SEPARATOR = /(?:^|\s+)[-–—](?:\s+|$)/;
 
 /**
- * Title and artist of a track whose source may put both into the title, as streams do: "Artist -
- * Title". What follows a second dash belongs to the title: "Artist - Title - Remix".
+ * Splits a title that may hold the artist too, as in "Artist - Title". Only the first dash separates
+ * them: the title of "Artist - Title - Remix" is "Title - Remix".
  */
 export function titleAndArtist(
   title: string | undefined,

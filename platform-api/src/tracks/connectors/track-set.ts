@@ -1,4 +1,4 @@
-/** The three cards of a station page, in the order of time. */
+/** The three tracks of a station page, in chronological order. */
 export const SLOTS = ['previous', 'current', 'next'] as const;
 export type Slot = (typeof SLOTS)[number];
 
@@ -14,14 +14,14 @@ export interface RawTrack {
 }
 
 /**
- * What one document tells: a slot that it doesn't speak of is absent, one that it knows to be empty
- * is null.
+ * The tracks found in one document. A slot that the document does not mention is absent; null means that
+ * it has no track.
  */
 export type TrackSet = Partial<Record<Slot, RawTrack | null>>;
 
 /**
- * Reads one kind of document; null means that it is of another kind.
- * @param slotUrl the address as it stands in the station: its query or fragment may say which of
- *   several streams in the document is meant
+ * Reads one kind of document. Returns null for other kinds.
+ * @param slotUrl the address from the station row: its query or fragment may select one of several
+ * streams in the document
  */
 export type Connector = (document: unknown, slotUrl: URL) => TrackSet | null;

@@ -34,7 +34,7 @@ export function endpoint<Schema extends z.ZodType>(
   };
 }
 
-/** The endpoint of a request, with the values in its path; null: there is none. */
+/** The endpoint of a request, with the parameters of its path; null if it does not exist. */
 export function findEndpoint(
   endpoints: readonly Endpoint[],
   method: string,

@@ -35,7 +35,7 @@ const ENDPOINTS = [
 
 const MAX_BODY_BYTES = 1024 * 1024;
 
-/** What the API needs. */
+/** The services of the API. */
 export interface ApiServices {
   ledger: Ledger;
   secretKey: string;

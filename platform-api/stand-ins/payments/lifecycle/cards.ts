@@ -123,7 +123,7 @@ export function storeCard(
 }
 
 /**
- * What the bank says to a payment; null: it pays. Real cards are always declined.
+ * The bank's decline code for a payment; null when it pays. Real cards are always declined.
  *
  * @param isCustomerPresent false: the payment is collected automatically
  */

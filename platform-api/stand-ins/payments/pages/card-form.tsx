@@ -129,7 +129,7 @@ interface CardFormProps {
   /** The card typed before. Its security code is never shown again. */
   typed: Card | null;
   fault: CardFault | null;
-  /** What a fault of the whole card means for the customer. */
+  /** The explanation of a card error for the customer. */
   reassurance: string;
 }
 

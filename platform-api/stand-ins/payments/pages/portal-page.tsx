@@ -101,7 +101,7 @@ export function portalPage(acts: PaymentsActs): PageRoute[] {
       const fault = faultOf(result);
       if (!fault) return { kind: 'redirect', to: portalAddress('', id) };
       const bad = `${fault.message} Change your card, then pay again.`;
-      // What the attempt changed is on the page too.
+      // The page also shows the changes of the attempt.
       return withView(id, (view) => mainPage(id, view, { bad }));
     });
   }
