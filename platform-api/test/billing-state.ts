@@ -15,7 +15,7 @@ async function rowsOf(db: Knex, user_id: string, table: string, ...columns: stri
   return db(table).where({ user_id }).orderBy('created_at').select<object[]>(columns);
 }
 
-/** What we and the provider have of a member once a purchase is paid: it must be `paidFor`. */
+/** The rows and the provider's objects of a member. After a paid purchase they must equal `paidFor`. */
 export async function truthOf(db: Knex, standIn: PaymentsStandIn, userId: string) {
   const { acts } = standIn;
   const account = await db('billing_accounts').where({ user_id: userId }).first();

@@ -21,10 +21,10 @@ const DAY_SECONDS = 24 * 60 * 60;
 export const ORDER = orderOf('Starter', { vat_number: 'GB123456789' });
 export const OTHER_ORDER = orderOf('Professional', { vat_number: 'GB987654321' });
 
-/** Somebody who buys, with a provider and a process of their own on a database that others use too. */
+/** A buyer with a provider and a process of their own, on a database that others use too. */
 export interface Life {
   standIn: PaymentsStandIn;
-  /** The process that lives now. */
+  /** The process that runs now. */
   app: TestApp;
   mortal: Mortal;
   member: SignedInUser;
@@ -69,7 +69,7 @@ export async function beginLife(database: { knex: Knex; url: string }): Promise<
   return life;
 }
 
-/** What a member is answered: the status, and the code of a refusal. */
+/** Sends a member's request and returns the status, with the code of a refusal. */
 async function ask({ app, member }: Life, call: Call, sent: object = {}): Promise<string> {
   const answer = await send(app, call, { token: member.access_token, ...sent });
   // The code of a problem, as the contract has it.
@@ -126,9 +126,9 @@ async function doJobs(life: Life): Promise<string> {
 
 /** A moment of a member's life. */
 export interface Moment {
-  /** What was before it. */
+  /** Sets the scene. */
   before: (life: Life, word?: Word) => Promise<void>;
-  /** @returns what the member was answered, or what became of the job */
+  /** @returns the answer to the member, or the outcome of the job */
   act: (life: Life) => Promise<string>;
 }
 
@@ -137,7 +137,7 @@ async function bought(life: Life, word?: Word): Promise<void> {
   await learn(life, word);
 }
 
-/** What happens to somebody who buys, in turn. */
+/** The moments of a purchase, in order. */
 export const MOMENTS = {
   'Complete Purchase': { before: async () => undefined, act: press },
   'again, the same': { before: (life) => well(press(life)), act: press },

@@ -1,11 +1,11 @@
 import type { Call } from '../contract/call.ts';
 import type { TestApp } from './server.ts';
 
-/** What a test sends: by default a good request, as far as the contract alone can tell. */
+/** A test's request: by default a valid one, as far as the contract alone can tell. */
 export interface Sent {
   params?: Record<string, string>;
   query?: Record<string, string>;
-  /** A text goes out as it is. */
+  /** A string is sent unchanged. */
   body?: unknown;
   /** Goes out as multipart/form-data. */
   form?: FormData | undefined;

@@ -10,14 +10,14 @@ import { json, startApp, type TestApp } from './server.ts';
 
 type Change = z.input<typeof changeCustomer.body>;
 
-/** What came back: the customer, or a refusal. */
+/** The answer: the customer, or a refusal. */
 export interface Answered {
   status: number;
   etag: string | null;
   body: CustomerDetails & Problem;
 }
 
-/** What an admin does with one customer. */
+/** The calls of an admin for one customer. */
 export function deskOf(app: TestApp, admin: Pick<SignedInUser, 'access_token'>, user_id: string) {
   const by = { token: admin.access_token, params: { user_id } };
   async function answered(answer: Response): Promise<Answered> {

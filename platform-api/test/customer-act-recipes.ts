@@ -7,7 +7,7 @@ import type { Recipe } from './recipe.ts';
 
 const NOBODY = '01938a3f-0000-7000-8000-000000000000';
 
-/** Somebody who signs in by phone alone. */
+/** A user who signs in by phone only. */
 async function phoneOnly(db: Knex): Promise<string> {
   const { id } = await buildUser(db, { phone: '+442079460777' });
   await db('users').where({ id }).update({ email: null });

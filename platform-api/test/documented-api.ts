@@ -45,9 +45,9 @@ interface Document {
 export interface Documented {
   status: number;
   headers: Headers;
-  /** Undefined: there is none, or it is a stream. */
+  /** Undefined: it is empty, or a stream. */
   body: unknown;
-  /** Of a problem. */
+  /** The code of a problem. */
   code: string | undefined;
 }
 

@@ -32,13 +32,13 @@ export async function buildUser(
   return { id, email, password_hash };
 }
 
-/** Somebody with a session of the app. */
+/** A user with a session. */
 export interface SignedInUser {
   id: string;
   email: string;
   access_token: string;
   refresh_token: string;
-  /** What `fetch` sends to be them. */
+  /** Options of `fetch` that authenticate it as this user. */
   as: { headers: { Authorization: string } };
 }
 
@@ -67,7 +67,7 @@ export async function signInAgain(
   return { access_token, refresh_token, as: bearer(access_token) };
 }
 
-/** What `fetch` sends with a token or an API key. */
+/** Options of `fetch` with a token or an API key. */
 export const bearer = (token: string) => ({ headers: { Authorization: `Bearer ${token}` } });
 
 /** A station, on air unless told otherwise, with an owner of its own. */

@@ -27,11 +27,11 @@ type Act = keyof Storage;
 export interface FailingStorage extends Storage {
   /** The next `times` acts of a kind fail so; Infinity until `heal`. */
   fail(act: Act, failure: StorageFailure, times?: number): void;
-  /** Everything that waits in `slow` goes on. */
+  /** Everything that waits in `slow` continues. */
   release(): void;
   /** Nothing fails from now on. */
   heal(): void;
-  /** What was asked of it, failed or not: `put a/b.mp3`. */
+  /** The requests so far, failed or not: `put a/b.mp3`. */
   asked: string[];
 }
 

@@ -1,6 +1,6 @@
 import { createHash, createHmac, generateKeyPairSync, sign, type KeyObject } from 'node:crypto';
 
-/** What a forger has: a token of their own, and for the worst case the secret it was signed with. */
+/** A forger's material: a token of their own and, for the worst case, the secret that signed it. */
 export interface Stolen {
   token: string;
   secret: string;

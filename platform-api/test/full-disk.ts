@@ -14,9 +14,9 @@ const STEPS = 10;
 /** The file of a step, which is full of the step's number. */
 export const bytesOf = (step: number): Buffer => Buffer.alloc(step * STEP_BYTES, step);
 
-/** What became of a storage on a disk that is too small for what was put in it. */
+/** A storage after its disk has filled up. */
 export interface FilledDisk {
-  /** Why the last file was not kept: our word for it, and the system's. */
+  /** Why the last file was not stored: our error code and the system's. */
   refused: string;
   because: string;
   /** Keys that were kept, that are listed, and those of them whose bytes are not what was put. */

@@ -206,7 +206,7 @@ function mutated(call: Call): fc.Arbitrary<unknown> {
 const hostile = fc.constantFrom(...CALLS_WITH_BODIES).chain((call) =>
   fc.record({
     call: fc.constant(call),
-    // What a visitor sends to a member's call is not even read.
+    // A visitor's body to a member's call is never read, so most requests are a member's.
     isMember:
       call.access === 'public' ? fc.boolean() : fc.integer({ max: 9, min: 0 }).map((n) => n > 0),
     body: fc.oneof(
@@ -237,7 +237,7 @@ export async function sendHostileBodies(
   const member = await signedInUser(app);
   const admin = await signedInUser(app, { role: 'admin' });
   const customer = await buildStation(database.knex);
-  // Whoever signs out needs no session any more; the others do.
+  // Signing out ends the session, which the other calls still need.
   const leaving = await signedInUser(app);
   const seen = new Map<string, number>();
   let sent = 0;

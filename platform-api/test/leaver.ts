@@ -25,12 +25,12 @@ const PHONE = '+442079460123';
 const NEW_EMAIL = 'ada@new.example.com';
 const PERSON = { first_name: 'Adelheid', last_name: 'Byronova' };
 
-/** Somebody who has used everything that there is. */
+/** A member who has used every feature. */
 export interface Leaver {
   shop: Shop;
   app: TestApp;
   member: SignedInUser;
-  /** What they can be recognised by, beside their id. */
+  /** Personal data that identifies them, beside their id. */
   names: string[];
 }
 
@@ -127,7 +127,7 @@ export const farewells = (apps: TestApp[], { email }: Pick<SignedInUser, 'email'
     .flatMap(({ sent }) => sent.letters)
     .filter(({ to, subject }) => to === email && subject.includes('deleted'));
 
-/** What shows that the password was given again. */
+/** The proof that the password was entered again. */
 export async function stepUpToken(app: TestApp, { access_token }: SignedInUser): Promise<string> {
   const answer = await send(app, stepUp, { token: access_token, body: { password: PASSWORD } });
   return (await json<{ step_up_token: string }>(answer)).step_up_token;
@@ -164,7 +164,7 @@ export async function dieFinishing(
   const services = { payments, storage: partners.storage };
   const dying = await startApp({ knex: db, url: databaseUrl }, services);
   const died = partners.dieAt(at, when);
-  // Nobody waits for what never comes to an end.
+  // The job of a crashed process never ends, so nothing waits for it.
   const finished = runTask(dying, 'finish_departure', { user_id }).then(() => {
     throw new Error(`It was done before request ${at}`);
   });

@@ -5,7 +5,7 @@ import type { Payments } from '../src/billing/stripe/payments.ts';
 /** A process that lives until it asks its partners for something the nth time. */
 export interface MortalPartners {
   storage: Storage;
-  /** What was asked so far: of the payment provider or of the storage. */
+  /** The requests so far, to the payment provider or the storage. */
   asked: string[];
   /**
    * It dies at a request, before that goes out or once it was done; from then on nothing that it waits for
@@ -27,7 +27,7 @@ export function mortalPartners(partners: { payments: Payments; storage: Storage 
   let death: { at: number; when: 'before' | 'after'; died: () => void } | null = null;
   let isDead = false;
 
-  /** One request: it is done, or the process is dead and nobody hears of it. */
+  /** One request: it is done, or the process is dead and gets no answer. */
   async function step<T>(name: string, ask: () => Promise<T>): Promise<T> {
     const isLast = death?.at === asked.length;
     asked.push(name);

@@ -98,7 +98,7 @@ const FOREIGN: Record<string, string> = {
   'text after a mark of its encoding': '\u00ef\u00bb\u00bfhello',
 };
 
-/** Headers of frames that are none of ours. Ours is 0xfffb9400. */
+/** Headers of frames that differ from ours, 0xfffb9400. */
 const HEADERS: Record<string, number> = {
   'Layer I': 0xffff9400,
   'Layer II': 0xfffd9400,

@@ -2,7 +2,7 @@ import { onTestFinished, vi } from 'vitest';
 import { startWorker } from '../src/jobs/worker.ts';
 import type { TestApp } from './server.ts';
 
-/** What arrived for an address, or the failure of a test that waited for it. */
+/** The mail that arrived for an address. Fails the test when nothing arrived. */
 function found<Thing>(thing: Thing | undefined, to: string): Thing {
   if (thing === undefined) throw new Error(`Nothing of the kind was sent to ${to}.`);
   return thing;

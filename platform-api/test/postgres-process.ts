@@ -10,7 +10,7 @@ function tell(event: Record<string, unknown>): void {
   process.stdout.write(`${JSON.stringify(event)}\n`);
 }
 
-/** Writes rows one after the other, and tells of each when PostgreSQL has acknowledged it. */
+/** Writes rows one after the other, and reports each when PostgreSQL has acknowledged it. */
 async function insert(url: string): Promise<never> {
   const client = new pg.Client(url);
   await client.connect();

@@ -11,7 +11,7 @@ import { build } from 'esbuild';
 const run = promisify(execFile);
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** What the program tells, one line each (`postgres-process.ts`). */
+/** The reports of the program, one line each (`postgres-process.ts`). */
 export interface Told {
   url?: string;
   ms?: number;
@@ -89,7 +89,7 @@ export function runPostgres(
   const told: Told[] = [];
   const exited = once(child, 'exit').then(([code]: (number | null)[]) => code ?? null);
   const lines = createInterface(child.stdout);
-  // What this file's other half wrote.
+  // `postgres-process.ts` wrote these lines.
   lines.on('line', (line) => told.push(JSON.parse(line) as Told));
 
   const tells: PostgresProgram['tells'] = async (kind) => {

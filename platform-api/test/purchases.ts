@@ -16,7 +16,7 @@ import { signedInUser, signInAgain, type SignedInUser } from './factories.ts';
 import { startPaymentsStandIn, testCard } from './payments-stand-in.ts';
 import { json, startApp, type TestApp } from './server.ts';
 
-/** Who buys here. */
+/** The company of the buyer. */
 export const COMPANY: CompanyDetails = {
   name: 'The Counting House',
   telephone: '+44 20 7946 0000',
@@ -56,7 +56,7 @@ export interface Shop {
   verify: () => Promise<{ success: boolean; message: string }>;
   purchases: () => Promise<Purchase[]>;
   stations: () => Promise<RadioStation[]>;
-  /** Pays the open purchase's page, as a customer does there. Nobody tells us. */
+  /** Pays on the open purchase's page, as a customer does. Sends no event. */
   pay: (with_?: Card) => Promise<PayOutcome>;
   /** Buys and pays, and verifies. */
   buy: (order?: object, with_?: Card) => Promise<void>;
@@ -84,7 +84,7 @@ export async function openShop(
   const sync = createSync(app.services);
 
   let signedInAt = now();
-  /** Tests move the clock on by days: whoever comes back then signs in again. */
+  /** Tests move the clock on by days, so members have to sign in again. */
   async function tokenOf(by: SignedInUser): Promise<string> {
     if (now() - signedInAt > SHORT_MS) {
       signedInAt = now();

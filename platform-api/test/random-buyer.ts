@@ -29,7 +29,7 @@ const FAULTS: FaultKind[] = [
   ...(['time_out', 'time_out_after'] as const),
 ];
 
-/** Somebody presses again this often at most: twice for each fault that may be about. */
+/** The most presses of one buyer: two for each possible fault. */
 const PRESSES = 60;
 
 /**

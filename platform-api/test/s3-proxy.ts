@@ -63,7 +63,7 @@ export async function startS3Proxy(endpoint: string): Promise<S3Proxy> {
   }
 
   const server = createServer((req, res) => {
-    // Who has given up waiting breaks the body off.
+    // A client that has given up aborts the body.
     answer(req, res).catch(() => res.destroy());
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

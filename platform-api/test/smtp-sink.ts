@@ -21,9 +21,9 @@ export interface ParsedLetter {
 /** A real SMTP server on loopback that keeps what it is given. */
 export interface SmtpSink {
   url: string;
-  /** What was taken, in order. */
+  /** The accepted mails, in order. */
   letters: ParsedLetter[];
-  /** What was read and then refused. */
+  /** Mails that were read and then refused. */
   refused: ParsedLetter[];
   /** Waits for a letter that no call gave before. */
   next(is?: (letter: ParsedLetter) => boolean): Promise<ParsedLetter>;

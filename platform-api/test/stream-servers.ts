@@ -16,7 +16,7 @@ const AAC_FRAME_SECONDS = 1024 / 48_000;
 const MP3_HEADERS = { 32: 0xfffb1400, 96: 0xfffb7400, 128: 0xfffb9400, 192: 0xfffbb400 };
 type Kbps = keyof typeof MP3_HEADERS;
 
-/** A frame whose side information tells of a loud tone, or of nothing. */
+/** A frame whose side information describes a loud tone, or silence. */
 function mp3Frame(kbps: Kbps, isLoud = true): Buffer {
   const frame = Buffer.alloc((144 * kbps) / 48);
   frame.writeUInt32BE(MP3_HEADERS[kbps], 0);
@@ -55,7 +55,7 @@ const aac = (...lengths: number[]): Sound => ({
   frameSeconds: AAC_FRAME_SECONDS,
 });
 
-/** What makes a server's pace: seconds at once, seconds a second from then on, ms between two pieces. */
+/** A server's pace: seconds sent at once, then seconds a second, in pieces so many ms apart. */
 interface Manner {
   burst?: number;
   speed?: number;
@@ -66,7 +66,7 @@ interface Manner {
 
 type Behaviour = (res: ServerResponse, req: IncomingMessage) => void;
 
-/** Sends sound as time passes, for ever. What a busy machine missed it makes up for. */
+/** Sends sound in real time, without end. Catches up after a busy machine has delayed it. */
 function live(sound: Sound, { burst = 4, speed = 1, everyMs = 50, joinsAt = 0 }: Manner = {}) {
   return (res: ServerResponse): void => {
     const startedAt = performance.now();

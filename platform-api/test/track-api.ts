@@ -5,10 +5,10 @@ import type { AddressInfo } from 'node:net';
 /** A customer's track API on loopback, whose answer a test may change while it runs. */
 export interface TrackApi {
   url: string;
-  /** What it says, as JSON, and with which status. */
+  /** The JSON of its answers, and their status. */
   answer: unknown;
   status: number;
-  /** What it waits for before it answers. */
+  /** Answers wait for it. */
   ready: Promise<void>;
   /** The path of each request so far. */
   requests: string[];

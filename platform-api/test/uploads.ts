@@ -32,7 +32,7 @@ export const logoFile = (
     .toFormat(format)
     .toBuffer();
 
-/** What a browser sends of a file. */
+/** The form in which a browser uploads a file. */
 export function formOf(kind: string, bytes: Buffer, name = 'Good morning.mp3'): FormData {
   const form = new FormData();
   form.append('kind', kind);
@@ -109,7 +109,7 @@ export async function uploadedFor(...sent: Parameters<typeof uploadFor>): Promis
   return json<CustomerAsset>(answer);
 }
 
-/** What lies on this machine, in storage and in the database: all that an upload may leave. */
+/** Everything that uploads have left on this machine, in storage and in the database. */
 export async function leftovers({ services }: TestApp) {
   const { db, storage, uploadsDir } = services;
   const objects: string[] = [];

@@ -8,7 +8,7 @@ interface Waiting {
 
 /**
  * Does an app's waiting jobs one after the other, and those that they leave, without a worker: those of
- * other kinds stay. What a job throws, this throws.
+ * other kinds stay. Throws the error of a job that fails.
  *
  * @param only the kinds of work to do; absent: all
  */

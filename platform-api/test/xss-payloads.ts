@@ -61,7 +61,7 @@ const SPELLINGS: ((html: string) => string)[] = [
   (html) => html.replaceAll('javascript:', 'jAvA\tscript\n:').replaceAll('RUN', 'RUN//'),
 ];
 
-/** What would end the place that a text stands in, before the element begins. */
+/** Prefixes that close the surrounding context, so that the element after them is parsed. */
 const WAYS_OUT = [
   '">',
   "'>",
