@@ -31,6 +31,8 @@ export default defineConfig({
       {
         resolve: { conditions: NODE_CONDITIONS },
         ssr: { resolve: { conditions: NODE_CONDITIONS } },
+        // In this environment Vitest runs the global setup, which applies the migrations.
+        environments: { __vitest__: { resolve: { conditions: NODE_CONDITIONS } } },
         test: {
           ...shared,
           name: 'node',

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { call } from './call.ts';
 import { adminPage } from './customers.ts';
 import { id, listOf, time } from './fields.ts';
-import { CURRENCY, STUCK_TITLE_MINUTES, WATCH_MINUTES } from './limits.ts';
+import { STUCK_TITLE_MINUTES, WATCH_MINUTES } from './limits.ts';
+import { CURRENCY } from './prices.ts';
 
 export const getStats = call({
   id: 'getStats',

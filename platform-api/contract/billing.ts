@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { call } from './call.ts';
 import type { ErrorName } from './errors.ts';
 import { optionalLine, phoneNumber, requiredLine, time, webAddress } from './fields.ts';
-import { CURRENCY, MAX_INVOICES_SHOWN, MAX_WEBHOOK_BYTES, PACKAGE_NAMES } from './limits.ts';
+import { MAX_INVOICES_SHOWN, MAX_WEBHOOK_BYTES } from './limits.ts';
+import { CURRENCY, PACKAGE_NAMES } from './prices.ts';
 import { Quote } from './pricing.ts';
 
 const packageName = z.enum(PACKAGE_NAMES).meta({ example: 'Professional' });

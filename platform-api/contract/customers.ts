@@ -4,7 +4,6 @@ import { Asset } from './assets.ts';
 import { call } from './call.ts';
 import { clearableLine, email, id, listOf, time } from './fields.ts';
 import {
-  CURRENCY,
   CUSTOMER_SORTS,
   ADMIN_LIST,
   EDITABLE_STATION_STATUSES,
@@ -13,10 +12,10 @@ import {
   MAX_LINE_LENGTH,
   MAX_MESSAGE_LENGTH,
   MAX_URL_LENGTH,
-  PACKAGE_NAMES,
   STATION_STATUSES,
   USER_ROLES,
 } from './limits.ts';
+import { CURRENCY, PACKAGE_NAMES } from './prices.ts';
 import { lowerCaseSlug } from './slug.ts';
 import { Station } from './stations.ts';
 

@@ -4,8 +4,8 @@ import {
   MAX_MEMBER_MEGABYTES,
   MAX_OPERATOR_FILES,
   MAX_SLUG_CHANGES,
-  type PackageName,
 } from './limits.ts';
+import { type PackageName } from './prices.ts';
 
 /**
  * Every error that the API can answer: its status, its title and a sentence for people. The key is the

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { call } from './call.ts';
-import { CURRENCY, PACKAGE_NAMES, PACKAGES } from './limits.ts';
+import { CURRENCY, PACKAGE_NAMES, PACKAGES } from './prices.ts';
 
 /** A package on sale, with the numbers of `limits.ts`. Fees are in cents. */
 export const PackageView = z

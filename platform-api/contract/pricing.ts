@@ -6,7 +6,7 @@ import {
   VAT_COUNTRIES,
   VAT_PERCENT,
   type PackageName,
-} from './limits.ts';
+} from './prices.ts';
 
 /** The first payment (specification §9). Amounts are in cents. */
 export const Quote = z

@@ -7,10 +7,10 @@ import {
   DEFAULT_VOICE,
   MAX_RADIO_ID_TEXT_LENGTH,
   MIN_COMMERCIAL_SPOTS_PER_BREAK,
-  PACKAGES,
   RADIO_ID_FREQUENCY,
   VOICE_PREFERENCES,
 } from './limits.ts';
+import { PACKAGES } from './prices.ts';
 
 const most = (of: 'radio_ids' | 'commercial_spots'): number =>
   Math.max(...PACKAGES.map(({ limits }) => limits[of]));

@@ -1,13 +1,8 @@
 import { z } from 'zod';
 import { call } from './call.ts';
 import { id, time } from './fields.ts';
-import {
-  CURRENCY,
-  MAX_SLUG_CHANGES,
-  MEMBER_STREAMS,
-  PACKAGE_NAMES,
-  STATION_STATUSES,
-} from './limits.ts';
+import { MAX_SLUG_CHANGES, MEMBER_STREAMS, STATION_STATUSES } from './limits.ts';
+import { CURRENCY, PACKAGE_NAMES } from './prices.ts';
 import { lowerCaseSlug } from './slug.ts';
 
 /** A track. Its texts are never empty: the API fills in defaults such as 'Unknown Title'. */

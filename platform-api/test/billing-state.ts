@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { quoteFor } from '../contract/pricing.ts';
-import type { PackageName } from '../contract/limits.ts';
+import type { PackageName } from '../contract/prices.ts';
 import type { PaymentsStandIn } from '../stand-ins/payments/start-payments.ts';
 
 /** What is bought, at what price. */

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { startCheckout, verifyCheckout, type CompanyDetails } from '../contract/billing.ts';
-import type { PackageName } from '../contract/limits.ts';
+import type { PackageName } from '../contract/prices.ts';
 import { quoteFor } from '../contract/pricing.ts';
 import type { Services } from '../src/app.ts';
 import { Purchase } from '../src/billing/purchase.ts';

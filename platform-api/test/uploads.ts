@@ -6,12 +6,8 @@ import type { Asset } from '../contract/assets.ts';
 import { uploadAsset } from '../contract/assets.ts';
 import { uploadCustomerAsset } from '../contract/customer-acts.ts';
 import type { CustomerAsset } from '../contract/customers.ts';
-import {
-  MAX_AUDIO_BYTES,
-  MAX_LOGO_BYTES,
-  type AssetKind,
-  type PackageName,
-} from '../contract/limits.ts';
+import { MAX_AUDIO_BYTES, MAX_LOGO_BYTES, type AssetKind } from '../contract/limits.ts';
+import { type PackageName } from '../contract/prices.ts';
 import { Asset as AssetRow } from '../src/assets/asset.ts';
 import { versionFrom } from '../src/assets/asset-address.ts';
 import { numberedFrames } from './audio-folder.ts';

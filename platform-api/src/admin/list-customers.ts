@@ -2,13 +2,8 @@ import type { Knex } from 'knex';
 import { Model, type QueryBuilder } from 'objection';
 import { z } from 'zod';
 import { Customer as ListedCustomer, type exportCustomers } from '../../contract/customers.ts';
-import type {
-  CURRENCY,
-  CustomerSort,
-  PackageName,
-  StationStatus,
-  UserRole,
-} from '../../contract/limits.ts';
+import type { CustomerSort, StationStatus, UserRole } from '../../contract/limits.ts';
+import type { CURRENCY, PackageName } from '../../contract/prices.ts';
 import { cursorAt, readCursor } from '../http/cursor.ts';
 
 /**

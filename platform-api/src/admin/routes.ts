@@ -2,7 +2,7 @@ import Router from '@koa/router';
 import type { Knex } from 'knex';
 import type { z } from 'zod';
 import * as calls from '../../contract/admin.ts';
-import { CURRENCY } from '../../contract/limits.ts';
+import { CURRENCY } from '../../contract/prices.ts';
 import type { MountCall } from '../http/mount-call.ts';
 import { readAudit } from './audit.ts';
 import { listTroubles } from './watch/troubles.ts';

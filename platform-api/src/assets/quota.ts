@@ -4,9 +4,9 @@ import {
   MAX_MEMBER_BYTES,
   MAX_OPERATOR_FILES,
   maxFiles,
-  packageNamed,
   type AssetKind,
 } from '../../contract/limits.ts';
+import { packageNamed } from '../../contract/prices.ts';
 import { AppError } from '../errors.ts';
 import { RadioStation } from '../stations/station.ts';
 

@@ -3,13 +3,8 @@ import { request } from 'node:http';
 import sharp from 'sharp';
 import { describe, expect, it, vi } from 'vitest';
 import { deleteAsset, uploadAsset, type Asset } from '../../contract/assets.ts';
-import {
-  MAX_AUDIO_BYTES,
-  MAX_LOGO_BYTES,
-  PACKAGES,
-  type AssetKind,
-  type PackageName,
-} from '../../contract/limits.ts';
+import { MAX_AUDIO_BYTES, MAX_LOGO_BYTES, type AssetKind } from '../../contract/limits.ts';
+import { PACKAGES, type PackageName } from '../../contract/prices.ts';
 import type { Problem } from '../../contract/problem.ts';
 import { send } from '../../test/call.ts';
 import { testDatabase } from '../../test/database.ts';

@@ -6,7 +6,8 @@ import {
   type Invoice,
   type Subscription,
 } from '../../contract/billing.ts';
-import { CURRENCY, MAX_INVOICES_SHOWN } from '../../contract/limits.ts';
+import { MAX_INVOICES_SHOWN } from '../../contract/limits.ts';
+import { CURRENCY } from '../../contract/prices.ts';
 import { periodOf } from './invoice.ts';
 import { endsAtOf, nextAmountOf, nextPaymentOf } from './subscription.ts';
 

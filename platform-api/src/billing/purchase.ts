@@ -3,7 +3,7 @@ import type { Knex } from 'knex';
 import { Model, raw } from 'objection';
 import type { z } from 'zod';
 import type { CompanyDetails, OpenPurchase } from '../../contract/billing.ts';
-import { CURRENCY, type PackageName } from '../../contract/limits.ts';
+import { CURRENCY, type PackageName } from '../../contract/prices.ts';
 import type { Quote } from '../../contract/pricing.ts';
 
 /** A package with its calculated price, for a company. */

@@ -1,6 +1,6 @@
 import Router from '@koa/router';
 import * as calls from '../../contract/billing.ts';
-import { PACKAGES } from '../../contract/limits.ts';
+import { PACKAGES } from '../../contract/prices.ts';
 import { listPackages } from '../../contract/packages.ts';
 import { quoteFor } from '../../contract/pricing.ts';
 import { AppError } from '../errors.ts';

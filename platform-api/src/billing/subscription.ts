@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { Model } from 'objection';
 import type Stripe from 'stripe';
-import type { PackageName } from '../../contract/limits.ts';
+import type { PackageName } from '../../contract/prices.ts';
 import type { RadioStation } from '../stations/station.ts';
 
 type Status = Stripe.Subscription.Status;

@@ -1,7 +1,8 @@
 import { migrationSource } from '@stationhouse/migrations';
 import { v7 as uuidv7 } from 'uuid';
 import { describe, expect, it } from 'vitest';
-import { PACKAGE_NAMES, STATION_STATUSES, USER_ROLES } from '../../contract/limits.ts';
+import { STATION_STATUSES, USER_ROLES } from '../../contract/limits.ts';
+import { PACKAGE_NAMES } from '../../contract/prices.ts';
 import { testDatabase } from '../../test/database.ts';
 import { buildStation, buildUser } from '../../test/factories.ts';
 

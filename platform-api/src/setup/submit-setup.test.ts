@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { Profile as PublicProfile } from '../../contract/accounts.ts';
 import { ERRORS } from '../../contract/errors.ts';
-import { PACKAGE_NAMES, PACKAGES, type PackageName } from '../../contract/limits.ts';
+import { PACKAGE_NAMES, PACKAGES, type PackageName } from '../../contract/prices.ts';
 import type { Problem } from '../../contract/problem.ts';
 import { StationSetup, submitSetup } from '../../contract/setup.ts';
 import { send } from '../../test/call.ts';

@@ -1,12 +1,7 @@
 import type { Knex } from 'knex';
 import { raw } from 'objection';
-import {
-  ANNOUNCEMENT_FREQUENCY,
-  MIN_COMMERCIAL_SPOTS_PER_BREAK,
-  packageNamed,
-  type Package,
-  type PackageLimits,
-} from '../../contract/limits.ts';
+import { ANNOUNCEMENT_FREQUENCY, MIN_COMMERCIAL_SPOTS_PER_BREAK } from '../../contract/limits.ts';
+import { packageNamed, type Package, type PackageLimits } from '../../contract/prices.ts';
 import type { StationSetup } from '../../contract/setup.ts';
 import { Profile } from '../accounts/profile.ts';
 import { lockMember } from '../accounts/user.ts';

@@ -4,13 +4,12 @@ import { Model } from 'objection';
 import type { z } from 'zod';
 import type { AdminStation } from '../../contract/customers.ts';
 import {
-  CURRENCY,
   DEFAULT_STATION_NAME,
   DEMO_STATION_SLUG,
   MAX_SLUG_CHANGES,
-  type PackageName,
   type StationStatus,
 } from '../../contract/limits.ts';
+import { CURRENCY, type PackageName } from '../../contract/prices.ts';
 import { isSlug } from '../../contract/slug.ts';
 import type { PublicStation, Station } from '../../contract/stations.ts';
 

@@ -1,8 +1,5 @@
-import {
-  CUSTOMER_SORTS,
-  PACKAGE_NAMES,
-  STATION_STATUSES,
-} from '@stationhouse/platform-api/contract/limits';
+import { CUSTOMER_SORTS, STATION_STATUSES } from '@stationhouse/platform-api/contract/limits';
+import { PACKAGE_NAMES } from '@stationhouse/platform-api/contract/prices';
 import type { CustomerFilters } from '@stationhouse/sdk/client';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';

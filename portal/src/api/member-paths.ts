@@ -1,4 +1,4 @@
-import { PACKAGE_NAMES, type PackageName } from '@stationhouse/platform-api/contract/limits';
+import { PACKAGE_NAMES, type PackageName } from '@stationhouse/platform-api/contract/prices';
 
 /** The dashboard, where users go after signing in (specification §2). */
 export const MEMBERS_PATH = '/members';

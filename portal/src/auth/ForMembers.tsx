@@ -1,4 +1,4 @@
-import type { PackageName } from '@stationhouse/platform-api/contract/limits';
+import type { PackageName } from '@stationhouse/platform-api/contract/prices';
 import type { ReactNode } from 'react';
 import { Navigate, useSearchParams } from 'react-router-dom';
 import { membersPath, packageIn, withPackage } from '../api/member-paths.ts';

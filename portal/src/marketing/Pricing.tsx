@@ -1,4 +1,4 @@
-import { PACKAGES } from '@stationhouse/platform-api/contract/limits';
+import { PACKAGES } from '@stationhouse/platform-api/contract/prices';
 import { lazy, Suspense, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { PackageCards } from '../ui/PackageCards.tsx';

@@ -1,4 +1,4 @@
-import { PACKAGES } from '@stationhouse/platform-api/contract/limits';
+import { PACKAGES } from '@stationhouse/platform-api/contract/prices';
 import { afterEach, expect, test, vi } from 'vitest';
 import { profile } from '../api/test/answers.ts';
 import {

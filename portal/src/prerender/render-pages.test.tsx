@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { BRAND } from '@stationhouse/platform-api/contract/brand';
-import { PACKAGES } from '@stationhouse/platform-api/contract/limits';
+import { PACKAGES } from '@stationhouse/platform-api/contract/prices';
 import { PORTAL_PAGES, PUBLIC_PAGES } from '@stationhouse/platform-api/contract/pages';
 import { expect, test } from 'vitest';
 import { INDUSTRY_NAMES } from '../marketing/content/industry-names.ts';

@@ -1,5 +1,5 @@
 import { BRAND, COMPANY } from '@stationhouse/platform-api/contract/brand';
-import { CURRENCY, PACKAGES } from '@stationhouse/platform-api/contract/limits';
+import { CURRENCY, PACKAGES } from '@stationhouse/platform-api/contract/prices';
 import type { PortalPage } from '@stationhouse/platform-api/contract/pages';
 import { faq } from '../marketing/content/faq.ts';
 import { INDUSTRY_NAMES } from '../marketing/content/industry-names.ts';

@@ -1,4 +1,4 @@
-import type { PackageName } from '@stationhouse/platform-api/contract/limits';
+import type { PackageName } from '@stationhouse/platform-api/contract/prices';
 import { type FieldFault, type Quote, RequestFailed } from '@stationhouse/sdk/client';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';

@@ -1,4 +1,4 @@
-import type { PackageName } from '@stationhouse/platform-api/contract/limits';
+import type { PackageName } from '@stationhouse/platform-api/contract/prices';
 import { createSearchParams, useSearchParams } from 'react-router-dom';
 import { packageIn } from '../api/member-paths.ts';
 

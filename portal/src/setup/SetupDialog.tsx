@@ -1,4 +1,4 @@
-import { packageNamed } from '@stationhouse/platform-api/contract/limits';
+import { packageNamed } from '@stationhouse/platform-api/contract/prices';
 import type { Profile, Station } from '@stationhouse/sdk/client';
 import { useId } from 'react';
 import { Button } from '../ui/Button.tsx';

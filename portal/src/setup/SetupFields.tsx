@@ -2,11 +2,10 @@ import {
   ANNOUNCEMENT_FREQUENCY,
   MAX_LINE_LENGTH,
   MIN_COMMERCIAL_SPOTS_PER_BREAK,
-  PACKAGES,
   RADIO_ID_FREQUENCY,
   VOICE_PREFERENCES,
-  type PackageLimits,
 } from '@stationhouse/platform-api/contract/limits';
+import { PACKAGES, type PackageLimits } from '@stationhouse/platform-api/contract/prices';
 import type { Station } from '@stationhouse/sdk/client';
 import { Controller } from 'react-hook-form';
 import { Link } from 'react-router-dom';

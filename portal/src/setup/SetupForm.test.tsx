@@ -1,5 +1,6 @@
 import { ERRORS } from '@stationhouse/platform-api/contract/errors';
-import { MAX_RADIO_ID_TEXT_LENGTH, PACKAGES } from '@stationhouse/platform-api/contract/limits';
+import { MAX_RADIO_ID_TEXT_LENGTH } from '@stationhouse/platform-api/contract/limits';
+import { PACKAGES } from '@stationhouse/platform-api/contract/prices';
 import { expect, test, vi } from 'vitest';
 import { doing, find, until } from '../ui/test/draw.tsx';
 import {

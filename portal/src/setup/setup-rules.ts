@@ -1,8 +1,8 @@
 import {
   ANNOUNCEMENT_FREQUENCY,
   MIN_COMMERCIAL_SPOTS_PER_BREAK,
-  type PackageLimits,
 } from '@stationhouse/platform-api/contract/limits';
+import { type PackageLimits } from '@stationhouse/platform-api/contract/prices';
 import { StationSetup } from '@stationhouse/platform-api/contract/setup';
 import type { Profile } from '@stationhouse/sdk/client';
 import { z } from 'zod';

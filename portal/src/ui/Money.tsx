@@ -1,4 +1,4 @@
-import { CURRENCY, PACKAGES } from '@stationhouse/platform-api/contract/limits';
+import { CURRENCY, PACKAGES } from '@stationhouse/platform-api/contract/prices';
 
 /** Minor units of every currency that packages are sold in. */
 const CENTS = 100;

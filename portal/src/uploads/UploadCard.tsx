@@ -1,10 +1,6 @@
 import { tooManyFiles } from '@stationhouse/platform-api/contract/errors';
-import {
-  maxFiles,
-  packageNamed,
-  type AudioKind,
-  type PackageName,
-} from '@stationhouse/platform-api/contract/limits';
+import { maxFiles, type AudioKind } from '@stationhouse/platform-api/contract/limits';
+import { packageNamed, type PackageName } from '@stationhouse/platform-api/contract/prices';
 import { useQuery } from '@tanstack/react-query';
 import { Card } from '../ui/Card.tsx';
 import { Loaded } from '../ui/Loaded.tsx';

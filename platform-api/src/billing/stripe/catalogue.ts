@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { PACKAGE_NAMES, VAT_PERCENT, type PackageName } from '../../../contract/limits.ts';
+import { PACKAGE_NAMES, VAT_PERCENT, type PackageName } from '../../../contract/prices.ts';
 import { createOnce, isInvalidRequest } from './create-once.ts';
 
 /** The metadata of our tax rate at Stripe. */

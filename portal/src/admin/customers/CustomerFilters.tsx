@@ -1,8 +1,5 @@
-import {
-  MAX_LINE_LENGTH,
-  PACKAGE_NAMES,
-  STATION_STATUSES,
-} from '@stationhouse/platform-api/contract/limits';
+import { MAX_LINE_LENGTH, STATION_STATUSES } from '@stationhouse/platform-api/contract/limits';
+import { PACKAGE_NAMES } from '@stationhouse/platform-api/contract/prices';
 import type { CustomerFilters } from '@stationhouse/sdk/client';
 import { clsx } from 'clsx';
 import X from 'lucide-react/icons/x';

@@ -3,8 +3,8 @@ import {
   CONTACT_REPLY_HOURS,
   LAUNCH_HOURS,
   NOTICE_DAYS,
-  PLAYLIST_UPDATE_WEEKS,
 } from '@stationhouse/platform-api/contract/limits';
+import { PLAYLIST_UPDATE_WEEKS } from '@stationhouse/platform-api/contract/prices';
 import type { DocumentContent } from './content.ts';
 
 export const about: DocumentContent = {

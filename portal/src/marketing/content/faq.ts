@@ -8,10 +8,9 @@ import {
   MAX_LOGO_MEGABYTES,
   MAX_SLUG_CHANGES,
   NOTICE_DAYS,
-  PLAYLIST_UPDATE_WEEKS,
   RADIO_ID_FREQUENCY,
-  VAT_PERCENT,
 } from '@stationhouse/platform-api/contract/limits';
+import { PLAYLIST_UPDATE_WEEKS, VAT_PERCENT } from '@stationhouse/platform-api/contract/prices';
 import type { PageHead } from '../../ui/Head.tsx';
 import { fromPrice, fromSetupFee } from '../../ui/Money.tsx';
 import {

@@ -1,11 +1,10 @@
 import { COMPANY } from '@stationhouse/platform-api/contract/brand';
 import {
   LAUNCH_HOURS,
-  type Package,
-  PACKAGES,
   SESSION_IDLE_SECONDS,
   SESSION_LIFE_SECONDS,
 } from '@stationhouse/platform-api/contract/limits';
+import { type Package, PACKAGES } from '@stationhouse/platform-api/contract/prices';
 
 // Figures from the contract, formatted for sentences. No page has numbers of its own.
 

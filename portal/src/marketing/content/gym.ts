@@ -1,8 +1,5 @@
-import {
-  ANNOUNCEMENT_FREQUENCY,
-  LAUNCH_HOURS,
-  PLAYLIST_UPDATE_WEEKS,
-} from '@stationhouse/platform-api/contract/limits';
+import { ANNOUNCEMENT_FREQUENCY, LAUNCH_HOURS } from '@stationhouse/platform-api/contract/limits';
+import { PLAYLIST_UPDATE_WEEKS } from '@stationhouse/platform-api/contract/prices';
 import { fromPrice } from '../../ui/Money.tsx';
 import type { IndustryContent } from './content.ts';
 import { packagesWithSpots } from './figures.ts';

@@ -1,4 +1,5 @@
-import { LAUNCH_HOURS, PLAYLIST_UPDATE_WEEKS } from '@stationhouse/platform-api/contract/limits';
+import { LAUNCH_HOURS } from '@stationhouse/platform-api/contract/limits';
+import { PLAYLIST_UPDATE_WEEKS } from '@stationhouse/platform-api/contract/prices';
 import { fromPrice } from '../../ui/Money.tsx';
 import type { IndustryContent } from './content.ts';
 import { fewestListeningHours, SHOP_DAY_HOURS, SHOP_MONTH_HOURS, spotCounts } from './figures.ts';

@@ -1,10 +1,6 @@
 import { BRAND, COMPANY } from '@stationhouse/platform-api/contract/brand';
-import {
-  LAUNCH_HOURS,
-  NOTICE_DAYS,
-  PLAYLIST_UPDATE_WEEKS,
-  VAT_PERCENT,
-} from '@stationhouse/platform-api/contract/limits';
+import { LAUNCH_HOURS, NOTICE_DAYS } from '@stationhouse/platform-api/contract/limits';
+import { PLAYLIST_UPDATE_WEEKS, VAT_PERCENT } from '@stationhouse/platform-api/contract/prices';
 import type { DocumentContent } from './content.ts';
 import {
   companyAndAddress,

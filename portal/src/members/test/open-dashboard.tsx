@@ -1,5 +1,5 @@
 import type { Subscription } from '@stationhouse/platform-api/contract/billing';
-import { PACKAGES } from '@stationhouse/platform-api/contract/limits';
+import { PACKAGES } from '@stationhouse/platform-api/contract/prices';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';

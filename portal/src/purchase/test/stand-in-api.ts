@@ -1,5 +1,5 @@
 /** A fake `fetch` with the calls of a purchase. */
-import { type PackageName, PACKAGES } from '@stationhouse/platform-api/contract/limits';
+import { type PackageName, PACKAGES } from '@stationhouse/platform-api/contract/prices';
 import { quoteFor } from '@stationhouse/platform-api/contract/pricing';
 import { vi } from 'vitest';
 import { profile } from '../../api/test/answers.ts';

@@ -1,0 +1,128 @@
+// Packages, prices and VAT. Without zod, so that the portal's first pages stay small.
+
+/** All prices are in euros; amounts are integers in cents. */
+export const CURRENCY = 'eur';
+
+/** The names of the packages, cheapest first. */
+export const PACKAGE_NAMES = ['Starter', 'Professional', 'Enterprise'] as const;
+export type PackageName = (typeof PACKAGE_NAMES)[number];
+
+/** The allowances of a package (specification §9). */
+export interface PackageLimits {
+  radio_ids: number;
+  jingles: number;
+  commercial_spots: number;
+  listening_hours: number;
+}
+
+/** A package. Fees are in cents. */
+export interface Package {
+  name: PackageName;
+  setup_fee: number;
+  monthly_fee: number;
+  currency: typeof CURRENCY;
+  description: string;
+  features: string[];
+  popular: boolean;
+  limits: PackageLimits;
+}
+
+/** Playlists are renewed every two weeks (specification §1). */
+export const PLAYLIST_UPDATE_WEEKS = 2;
+
+/** Without Intl, whose first use takes 80 ms on a phone: every page loads this file. */
+const thousands = (count: number): string => String(count).replace(/\B(?=(?:\d{3})+$)/g, ',');
+
+/** Derives the feature list from the limits, so that the two cannot disagree. */
+function featuresOf(limits: PackageLimits, audio: string, extras: string[]): string[] {
+  return [
+    '24/7 music, chosen by people',
+    'Unlimited listeners at the same time',
+    `${thousands(limits.listening_hours)} listening hours a month`,
+    `${limits.radio_ids} radio IDs with your name`,
+    `${limits.jingles} jingles`,
+    ...(limits.commercial_spots > 0 ? [`${limits.commercial_spots} commercial spots`] : []),
+    ...(limits.commercial_spots > 0 ? ['Your own announcements'] : []),
+    `New playlists every ${PLAYLIST_UPDATE_WEEKS} weeks`,
+    audio,
+    'As many locations as you like',
+    ...extras,
+  ];
+}
+
+const starterLimits: PackageLimits = {
+  radio_ids: 3,
+  jingles: 3,
+  commercial_spots: 0,
+  listening_hours: 20_000,
+};
+const professionalLimits: PackageLimits = {
+  radio_ids: 6,
+  jingles: 6,
+  commercial_spots: 6,
+  listening_hours: 20_000,
+};
+const enterpriseLimits: PackageLimits = {
+  radio_ids: 8,
+  jingles: 8,
+  commercial_spots: 10,
+  listening_hours: 150_000,
+};
+
+/** The catalogue, cheapest first (specification §9). */
+export const PACKAGES: readonly Package[] = [
+  {
+    name: 'Starter',
+    setup_fee: 299_00,
+    monthly_fee: 149_00,
+    currency: CURRENCY,
+    description: 'A station of your own for one café, shop or studio.',
+    features: featuresOf(starterLimits, 'MP3 at 128 Kbps', []),
+    popular: false,
+    limits: starterLimits,
+  },
+  {
+    name: 'Professional',
+    setup_fee: 349_00,
+    monthly_fee: 299_00,
+    currency: CURRENCY,
+    description: 'Your station with your own spots and announcements, on a site of your own.',
+    features: featuresOf(professionalLimits, 'MP3 at 128 Kbps', ['White label website']),
+    popular: true,
+    limits: professionalLimits,
+  },
+  {
+    name: 'Enterprise',
+    setup_fee: 599_00,
+    monthly_fee: 699_00,
+    currency: CURRENCY,
+    description: 'For chains and brands: more hours, finer sound, apps in your name.',
+    features: featuresOf(enterpriseLimits, 'MP3 up to 192 Kbps, AAC up to 64 Kbps', [
+      'White label website',
+      'Native iOS and Android apps',
+    ]),
+    popular: false,
+    limits: enterpriseLimits,
+  },
+];
+
+/** The package with this name. A station without a package gets the limits of the smallest. */
+export function packageNamed(name: PackageName | null): Package {
+  const wanted = name ?? PACKAGE_NAMES[0];
+  const found = PACKAGES.find((candidate) => candidate.name === wanted);
+  if (!found) throw new Error(`There is no package ${wanted}`);
+  return found;
+}
+
+/** VAT in percent, and the countries, in lower case, where it always applies (specification §9). */
+export const VAT_PERCENT = 20;
+export const VAT_COUNTRIES: readonly string[] = [
+  'uk',
+  'england',
+  'united kingdom',
+  'britain',
+  'great britain',
+  // ISO 3166 codes.
+  'gb',
+  'gbr',
+];
