@@ -1,7 +1,7 @@
 import { defaultClientConditions, defaultServerConditions } from 'vite';
 import { configDefaults, defineConfig } from 'vitest/config';
 
-/** Our packages as their sources: tests need no build. */
+/** Our packages are tested from source. Only the pages that the API serves come from the build. */
 const SOURCES = 'source';
 
 /** As Node itself resolves: it knows no `module`, under which some libraries keep files for bundlers. */

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { button, NOW_PLAYING, STATION, textsOf } from '../../sdk/test/fake-player.ts';
 import { giveSound, serveStation, type FakeStation } from '../../sdk/test/fake-station.ts';
 import { renderStationPage } from './render.tsx';
-import type { StationPage } from './station-page.ts';
+import type { StationPage } from './page-types.ts';
 
 let server: FakeStation;
 beforeEach(async () => {

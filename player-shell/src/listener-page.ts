@@ -7,7 +7,7 @@ import {
 } from '@stationhouse/sdk/shell';
 import type { ListenerWords } from './page-words.ts';
 import type { Qr } from './qr.ts';
-import type { StationPage } from './station-page.ts';
+import type { StationPage } from './page-types.ts';
 
 /** A listener's page as the server hands it to the browser, so that both draw the same. */
 export interface ListenerPage extends StationPage {

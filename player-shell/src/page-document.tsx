@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { BRAND, languageOf, type PlayerControls, WORDS } from '@stationhouse/sdk/shell';
-import type { StationPage } from './station-page.ts';
+import type { StationPage } from './page-types.ts';
 
 /** Controls for rendering on the server. The browser puts the real player behind the same buttons. */
 export const NO_PLAYER: PlayerControls = {

@@ -2,7 +2,7 @@ import { BRAND, EMBED_DEFAULTS, OPTION_NAMES, type PublicStation } from '@statio
 import type { ReactNode } from 'react';
 import { jsonForScript } from './page-document.tsx';
 import { documentWords } from './page-words.ts';
-import type { StationPage } from './station-page.ts';
+import type { StationPage } from './page-types.ts';
 
 interface PageHeadProps {
   page: StationPage;

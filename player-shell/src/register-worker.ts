@@ -1,4 +1,4 @@
-import type { StationPage } from './station-page.ts';
+import type { StationPage } from './page-types.ts';
 
 /** The used part of Trusted Types, which TypeScript's DOM library lacks. */
 interface TrustedTypes {

@@ -3,7 +3,7 @@ import { renderToString } from 'preact-render-to-string';
 import { reloadWhenOnline } from './reload-when-online.ts';
 import { hashOf } from './page-document.tsx';
 import { documentWords } from './page-words.ts';
-import type { OfflinePage, RenderedPage } from './station-page.ts';
+import type { OfflinePage, RenderedPage } from './page-types.ts';
 
 const BOOT = `(${reloadWhenOnline})()`;
 

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { NOW_PLAYING, STATION, TRACKS } from '../../sdk/test/fake-player.ts';
 import { pageWith } from '../test/fake-page.ts';
 import { renderStationPage } from './render.tsx';
-import type { StationPage } from './station-page.ts';
+import type { StationPage } from './page-types.ts';
 
 const NO_STATION = { station: undefined, now_playing: undefined };
 

@@ -9,7 +9,7 @@ import { ListenerView } from './listener-view.tsx';
 import { PageHead } from './page-head.tsx';
 import { listenerWords } from './page-words.ts';
 import { qrPath } from './qr.ts';
-import type { RenderedPage, StationPage } from './station-page.ts';
+import type { RenderedPage, StationPage } from './page-types.ts';
 import { stationWorker } from './station-worker.ts';
 import { renderTvStaticPage } from './tv-static/render-tv-static.tsx';
 import { renderTvPage } from './tv/render-tv.tsx';

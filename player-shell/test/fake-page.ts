@@ -1,5 +1,5 @@
 import { NOW_PLAYING, STATION } from '../../sdk/test/fake-player.ts';
-import type { StationPage } from '../src/station-page.ts';
+import type { StationPage } from '../src/page-types.ts';
 
 /** The data of a station's page on the server. */
 export const pageWith = (changes: Partial<StationPage> = {}): StationPage => ({

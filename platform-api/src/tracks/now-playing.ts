@@ -1,4 +1,4 @@
-// A station has up to three URLs for its tracks; this combines their answers. See read-tracks.ts (when a
+// A station has up to three URLs for its tracks; this combines their answers. See track-reader.ts (when a
 // source is fetched), track-feeds.ts (how replicas take turns) and connectors/ (the formats).
 import type { Knex } from 'knex';
 import { PLAYER_REFRESH_SECONDS } from '../../contract/limits.ts';
@@ -7,7 +7,7 @@ import type { Logger } from '../log.ts';
 import type { Slot } from './connectors/track-set.ts';
 import { ownAddress } from './own-address.ts';
 import { unknownTrack } from './present-track.ts';
-import { createTrackReader, shownUntil } from './read-tracks.ts';
+import { createTrackReader, shownUntil } from './track-reader.ts';
 import { createTrackFeeds } from './track-feeds.ts';
 
 /** The columns of a station that name its sources. */

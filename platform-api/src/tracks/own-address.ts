@@ -1,10 +1,10 @@
-/** Our own streams and their tracks live below this path. */
+/** The path of our own streams and their tracks. */
 const OWN_PATH = '/stream/';
 
 /**
- * One of our own addresses, in full: a path below `/stream/`, alone or on the origin of `publicUrl`. It is
- * answered in the process and never fetched.
- * @returns null where the address is somebody else's, or none
+ * The full URL of one of our own addresses: a path below `/stream/`, alone or on the origin of
+ * `publicUrl`. It is answered in this process and never fetched.
+ * @returns null for other addresses and invalid ones
  */
 export function ownAddress(address: string, publicUrl: string): URL | null {
   if (!URL.canParse(address, publicUrl)) return null;

@@ -4,7 +4,7 @@ import { assets } from '../assets.ts';
 import { NoScriptPlayer, titleOf } from '../page-document.tsx';
 import { firstSnapshot } from '../listener-page.ts';
 import { PageHead } from '../page-head.tsx';
-import type { RenderedPage, StationPage } from '../station-page.ts';
+import type { RenderedPage, StationPage } from '../page-types.ts';
 
 /**
  * Renders the page for televisions without module support. Style and script are files: Chrome 25 to 39 only

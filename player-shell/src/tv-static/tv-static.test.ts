@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { button, textsOf } from '../../../sdk/test/fake-player.ts';
 import { pageWith } from '../../test/fake-page.ts';
 import { renderStationPage } from '../render.tsx';
-import type { StationPage } from '../station-page.ts';
+import type { StationPage } from '../page-types.ts';
 
 const read = (name: string) => readFile(new URL(name, import.meta.url), 'utf8');
 const SCRIPT = await read('tv-static-button.js');

@@ -7,7 +7,7 @@ import { firstSnapshot } from '../listener-page.ts';
 import { PageHead } from '../page-head.tsx';
 import { wallWords } from '../page-words.ts';
 import { qrPath } from '../qr.ts';
-import type { RenderedPage, StationPage } from '../station-page.ts';
+import type { RenderedPage, StationPage } from '../page-types.ts';
 import { sampleOf } from './sample.ts';
 import { TvView, type TvPage } from './tv-view.tsx';
 

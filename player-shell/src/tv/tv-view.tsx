@@ -10,7 +10,7 @@ import {
 import { QrCode } from '../qr-code.tsx';
 import type { WallWords } from '../page-words.ts';
 import type { Qr } from '../qr.ts';
-import type { StationPage } from '../station-page.ts';
+import type { StationPage } from '../page-types.ts';
 
 /** A wall's data as the server hands it to the browser. */
 export interface TvPage extends StationPage {

@@ -6,7 +6,7 @@ import type { Broadcast } from '../../broadcast/broadcast.ts';
 import { FetchRefused } from '../../outbound/fetch-refused.ts';
 import type { GuardedFetch } from '../../outbound/guarded-fetch.ts';
 import { presentTracks } from '../../tracks/present-track.ts';
-import { readDocument } from '../../tracks/read-document.ts';
+import { readDocument } from '../../tracks/connectors/connectors.ts';
 import { ownAddress } from '../../tracks/own-address.ts';
 import { whyNotRead } from '../source-addresses.ts';
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { readDocument } from '../read-document.ts';
+import { readDocument } from './connectors.ts';
 import { readAzuraCast } from './azuracast.ts';
 import { broadcastText } from './broadcast-text.ts';
 import { readFlat } from './flat.ts';

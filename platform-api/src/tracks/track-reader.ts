@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { MAX_TRACK_AGE_SECONDS, PLAYER_REFRESH_SECONDS } from '../../contract/limits.ts';
 import type { Logger } from '../log.ts';
 import { presentTracks, type ShownTracks } from './present-track.ts';
-import { readDocument } from './read-document.ts';
+import { readDocument } from './connectors/connectors.ts';
 import {
   FAILURES_BEFORE_PAUSE,
   PAUSE_SECONDS,
