@@ -88,7 +88,7 @@ function paidAt(session: Session, { invoices, subscriptions }: StripeState): Dat
 
 /**
  * The station that was bought: the member's existing station, otherwise the pending one. A deleted pending
- * station is created again.
+ * station is recreated.
  */
 async function stationOf(trx: Knex, purchase: Purchase): Promise<RadioStation> {
   const { user_id, company_details } = purchase;

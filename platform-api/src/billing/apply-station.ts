@@ -15,8 +15,8 @@ export function offAirAt(unpaidSince: Date | null, graceDays: number): Date | nu
 }
 
 /**
- * Suspends a station after its days of grace and restores it once it is paid again, with a mail for each step.
- * A station that an admin has taken off air is left alone.
+ * Suspends a station after its grace period and restores it once it is paid again. Each step sends a mail.
+ * A station that an admin has taken off air does not change.
  */
 export async function applyStation(context: SyncContext): Promise<void> {
   const { trx, user, state, graceDays, now } = context;
@@ -48,9 +48,9 @@ async function mailAboutSubscription(
   if (!offAir) return;
   const off_air_at = offAir.toISOString();
   if (row.status === 'canceled') {
-    // A suspended member knows the reason, and loses nothing more.
-    const isNews = before?.status !== 'canceled' && station.status !== 'suspended';
-    if (isNews) await mailMember(context, { message: 'subscription-ended', off_air_at });
+    // The member of a suspended station was mailed before, and the end changes nothing for them.
+    const isNew = before?.status !== 'canceled' && station.status !== 'suspended';
+    if (isNew) await mailMember(context, { message: 'subscription-ended', off_air_at });
   } else if (!before?.unpaid_since) {
     await mailMember(context, { message: 'payment-failed', off_air_at });
   }
@@ -75,7 +75,7 @@ async function restore({ trx, user }: SyncContext): Promise<boolean> {
 /** A mail to a member, without the address. */
 type ToMember = Mail extends infer One ? (One extends Mail ? Omit<One, 'to'> : never) : never;
 
-/** A member without an email address sees the news on the dashboard only. */
+/** Mails a member. A member without an email address sees the change on the dashboard only. */
 async function mailMember({ trx, user }: SyncContext, mail: ToMember): Promise<void> {
   // TypeScript cannot see that `to` completes each kind of mail.
   if (user.email !== null) await queueMail(trx, { ...mail, to: user.email } as Mail);

@@ -21,8 +21,8 @@ import {
 } from './subscription.ts';
 
 /**
- * Saves a member's state from Stripe and does what follows from it, in one transaction. The rows say what was
- * done before. Nothing happens when a later state was applied already, or when the account was deleted.
+ * Saves a member's state from Stripe and acts on the changes, in one transaction. It compares the state with the
+ * rows, so each change takes effect once. It does nothing after a later state was applied or the account deleted.
  */
 export async function applyStripeState(
   services: Pick<BillingServices, 'db' | 'graceDays' | 'contactEmail' | 'now' | 'log'>,
@@ -98,7 +98,7 @@ function packageOf({ items }: Stripe.Subscription) {
 const isCharged = ({ status }: Pick<Stripe.Subscription, 'status'>): boolean =>
   isLive(status) || (isUnpaid(status) && !hasEnded(status));
 
-/** An alarm for a member with several charged subscriptions, when the newest of them first appears. */
+/** An alarm for a member with several charged subscriptions, raised when one of them becomes charged. */
 function doublePayments({ state, before, user }: SyncContext): string[] {
   const charged = state.subscriptions.filter(isCharged);
   const isNew = charged.some(({ id }) => {
@@ -122,7 +122,7 @@ async function unknownSubscriptions(context: SyncContext): Promise<string[]> {
     purchases.some(
       (purchase) =>
         purchase.subscription_id === one.id ||
-        // Its session is not complete yet.
+        // The session was not complete yet when it was read.
         (purchase.status === 'open' && isOfAttempt(one, purchase)),
     );
   return fresh

@@ -2,8 +2,8 @@ import type { Knex } from 'knex';
 import { Model, raw } from 'objection';
 
 /**
- * A member's link to Stripe. Everything that changes what a member buys or has bought locks this row, so that
- * a new order and a payment never run at the same time.
+ * A member's link to Stripe. Every change of a member's purchases and subscriptions takes this row lock, so a
+ * new order and a payment never run at the same time.
  */
 export class BillingAccount extends Model {
   static override tableName = 'billing_accounts';
@@ -25,8 +25,8 @@ export async function stripeCustomerIdOf(db: Knex, userId: string): Promise<stri
 }
 
 /**
- * Locks the account until the transaction ends and creates it if needed. The user's row is locked first, as
- * everywhere, so that the account is not deleted meanwhile.
+ * Locks the account's row until the transaction ends, and creates it if needed. The user's row is always locked
+ * first, so that the user cannot be deleted meanwhile.
  * @returns undefined: the user has deleted the account
  */
 export async function lockAccount(trx: Knex, userId: string): Promise<BillingAccount | undefined> {

@@ -5,13 +5,13 @@ import type { Payments } from './stripe/payments.ts';
 import type { StripeState } from './stripe/read-state.ts';
 import type { Subscription } from './subscription.ts';
 
-/** What billing needs from the app. */
+/** The services of the app that billing needs. */
 export interface BillingServices {
   db: Knex;
-  /** Null: there is no key, so nothing can be bought or managed. */
+  /** Null: Stripe is not configured, so packages cannot be bought or managed. */
   payments: Payments | null;
   publicUrl: string;
-  /** How long an unpaid station stays on air. */
+  /** The grace period: how many days an unpaid station stays on air. */
   graceDays: number;
   /** Receives alarms that only an admin can resolve. */
   contactEmail: string;
@@ -30,20 +30,20 @@ export interface BillingState {
   invoices: Stripe.Invoice[];
 }
 
-/** What the routes and jobs of billing share. */
+/** The dependencies that billing routes and jobs share. */
 export interface BillingDeps extends BillingServices {
   /**
-   * Reads a member's state from Stripe and brings our rows in line with it. Everything that follows happens
-   * once: a paid purchase becomes a station, an unpaid station goes off air after its days of grace and comes
-   * back, a cancellation gets its days of notice. Safe to call at any time, also concurrently. A member
-   * without a Stripe customer has `{ subscription: null, invoices: [] }`.
+   * Reads a member's state from Stripe and updates our rows. It activates paid purchases, suspends stations
+   * after their grace period, restores them once paid, and applies the notice period to cancellations. It is
+   * idempotent and safe to call concurrently. A member without a Stripe customer has
+   * `{ subscription: null, invoices: [] }`.
    *
    * @throws `billing_provider_error`, `stripe_not_configured`
    */
   sync(userId: string): Promise<BillingState>;
 }
 
-/** The transaction in which a member's state is applied, and what its steps need. */
+/** The transaction in which a member's state is applied, and the data that its steps need. */
 export interface SyncContext {
   trx: Knex;
   user: { id: string; email: string | null };

@@ -1,4 +1,4 @@
-// Billing: packages, checkout, subscriptions and invoices. No other feature knows the payment provider.
+// Billing: packages, checkout, subscriptions and invoices. Only this feature talks to Stripe.
 import type Router from '@koa/router';
 import type { MountCall } from '../http/mount-call.ts';
 import type { Task } from '../jobs/job.ts';

@@ -7,7 +7,7 @@ import { CHECK_CHARGE } from './charges.ts';
 
 const database = testDatabase();
 const { knex } = database;
-const DESK = 'desk@radio.example.com';
+const OPERATOR = 'desk@radio.example.com';
 
 /** A shop in which something was bought, whose events arrive. */
 async function openSoldShop(): Promise<Shop & { charge: string }> {
@@ -25,7 +25,7 @@ async function settle({ standIn, app }: Shop): Promise<void> {
 }
 
 const invoice = () => knex('invoices').first('amount_refunded', 'disputed_at', 'amount_paid');
-const alarms = ({ app }: Shop) => app.sent.letters.filter(({ to }) => to === DESK);
+const alarms = ({ app }: Shop) => app.sent.letters.filter(({ to }) => to === OPERATOR);
 
 describe('a refund', () => {
   it('is noted with its invoice and told to the operator once, however often it is told to us', async () => {

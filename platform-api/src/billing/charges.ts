@@ -17,8 +17,8 @@ export const CHECK_CHARGE: Job<{ charge_id: string }> = {
 };
 
 /**
- * Saves refunds and disputes with their invoices and mails an alarm for each, once. Stations are not affected:
- * an admin decides what to do.
+ * Tasks that save refunds and disputes with their invoices and mail one alarm for each. Stations do not change:
+ * an admin decides how to respond.
  */
 export function chargeTasks(deps: BillingDeps): Task[] {
   return [
@@ -47,15 +47,15 @@ async function checkCharge(deps: BillingDeps, chargeId: string): Promise<void> {
     log.warn({ charge: chargeId }, 'a refunded or disputed charge belongs to a deleted account');
     return;
   }
-  // This creates the invoice's row if the event came before the one of the payment.
+  // Creates the invoice's row if this event arrived before the payment's event.
   await deps.sync(userId);
   const invoice = await Invoice.query(db).findOne({ id: invoiceId, user_id: userId });
   if (!invoice) throw new Error(`The invoice ${invoiceId} has no row`);
-  // Read again after the row, so that the charge is not older than the row.
+  // The charge is read again after the row, so that it is at least as new as the row.
   await saveChange(deps, userId, invoice, await retrieve());
 }
 
-/** The invoice that a payment intent has paid; null: none. */
+/** The id of the invoice that a payment intent has paid; null: it paid no invoice. */
 async function paidInvoice(stripe: Stripe, paymentIntent: string | null): Promise<string | null> {
   if (paymentIntent === null) return null;
   const { data } = await callStripe(() =>

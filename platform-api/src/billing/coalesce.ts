@@ -21,7 +21,7 @@ export function coalesce<Result>(): (key: string, work: () => Promise<Result>) =
     const shared = waiting.get(key);
     if (shared) return shared;
     const beginNext = () => begin(key, work);
-    // The run before may have failed: only its own callers see that.
+    // A failed run must not fail the callers of the next one.
     const next = now.then(beginNext, beginNext);
     waiting.set(key, next);
     return next;

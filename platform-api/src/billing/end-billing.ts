@@ -9,8 +9,8 @@ import { callStripe, type Payments } from './stripe/payments.ts';
 import { hasEnded } from './subscription.ts';
 
 /**
- * Deletes everything that a member has bought or was about to buy. No checkout can be saved afterwards, and later
- * events from Stripe have no effect. Lock the user's row first.
+ * Deletes a member's billing rows. No checkout can be saved afterwards, and later events from Stripe have no
+ * effect. The caller locks the user's row first.
  *
  * @returns the member's id at Stripe, for `endBilling`; null: there is no Stripe customer
  */
@@ -24,8 +24,8 @@ export async function deleteBilling(trx: Knex, userId: string): Promise<string |
 }
 
 /**
- * Ends all payments of a deleted member: open sessions are closed and subscriptions end now. The customer and
- * the invoices stay at Stripe. Safe to repeat.
+ * Ends all payments of a deleted member: expires open checkout sessions and cancels subscriptions immediately.
+ * The customer and the invoices stay at Stripe. Idempotent.
  *
  * @throws `billing_provider_error`, `stripe_not_configured` when Stripe rejects the key
  */
@@ -42,7 +42,7 @@ export async function endBilling(
   await callStripe(() => endAtStripe(stripe, stripeCustomerId));
 }
 
-/** Sessions come first: a session paid at this moment has its subscription in the later list. */
+/** Closes sessions first: if one is paid at that moment, its subscription is in the later list. */
 async function endAtStripe(stripe: Stripe, customer: string): Promise<void> {
   const open = stripe.checkout.sessions.list({ customer, status: 'open', limit: 100 });
   for await (const { id } of emptyIfMissing(open)) await closeSession(stripe, id);
@@ -52,7 +52,7 @@ async function endAtStripe(stripe: Stripe, customer: string): Promise<void> {
   }
 }
 
-/** A customer who was deleted at Stripe has nothing left. */
+/** Treats the lists of a customer that was deleted at Stripe as empty. */
 async function* emptyIfMissing<T>(listed: AsyncIterable<T>): AsyncGenerator<T> {
   try {
     yield* listed;
@@ -61,7 +61,7 @@ async function* emptyIfMissing<T>(listed: AsyncIterable<T>): AsyncGenerator<T> {
   }
 }
 
-/** Stripe reports an ended subscription as missing. */
+/** Cancels a subscription. Stripe reports one that has already ended as missing. */
 async function cancelSubscription(stripe: Stripe, id: string): Promise<void> {
   try {
     await stripe.subscriptions.cancel(id);

@@ -26,8 +26,8 @@ export function idOf(thing: string | { id: string } | null | undefined): string 
 }
 
 /**
- * The billed period in Unix seconds: that of the subscription's line. At Stripe an invoice's own period is the
- * one before, for billing by usage.
+ * The billed period in Unix seconds, from the subscription's line. The invoice's own period at Stripe is the
+ * previous one, because usage is billed in arrears.
  */
 export function periodOf({ lines, period_start, period_end }: Stripe.Invoice): {
   period_start: number;

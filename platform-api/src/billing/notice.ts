@@ -4,15 +4,15 @@ import { endsAtOf, isLive } from './subscription.ts';
 
 const DAY_SECONDS = 24 * 60 * 60;
 
-/** The notice in a subscription's metadata: its cancellation and its later end. */
+/** The notice period in a subscription's metadata: the cancellation it was applied to and the later end. */
 const noticeOf = ({ metadata }: Stripe.Subscription) => ({
   canceledAt: Number(metadata['notice_for']),
   until: Number(metadata['notice_until']),
 });
 
 /**
- * The later end of a cancelled subscription: one period later if the requested end is within the days of notice.
- * @returns Unix seconds; null: the requested end stands, or the later end was set before
+ * The later end of a cancelled subscription: one period later if the requested end is within the notice period.
+ * @returns Unix seconds; null: the requested end applies, or the later end was set before
  */
 export function laterEndOf(subscription: Stripe.Subscription): number | null {
   const { status, canceled_at, cancel_at_period_end, billing_cycle_anchor } = subscription;
@@ -45,8 +45,8 @@ const lastDayOf = (year: number, month: number): number =>
   new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
 
 /**
- * Sets the later end of a cancelled subscription. It is idempotent, so it needs no idempotency key, under which
- * Stripe would replay a fault for a day.
+ * Sets the later end of a cancelled subscription. The update is idempotent, so it sends no idempotency key: with
+ * a key, Stripe would replay an error for a day.
  * @throws the errors of Stripe's library
  */
 export async function giveNotice(

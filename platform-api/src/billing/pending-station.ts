@@ -4,11 +4,11 @@ import { v7 as uuidv7 } from 'uuid';
 import { isReservedSlug, isSlug } from '../../contract/slug.ts';
 import { RadioStation } from '../stations/station.ts';
 
-/** How many numbered slugs are tried, and then how many random ones. */
+/** Number of attempts with a numbered slug, and then with a random one. */
 const NUMBERED_TRIES = 20;
 const RANDOM_TRIES = 5;
 
-/** The longest label of a host name (RFC 1035), minus room for `-` and a number or a random suffix. */
+/** The longest label of a host name (RFC 1035), minus space for `-` and a number or a random suffix. */
 const MAX_STEM = 63 - 9;
 
 /** Letters that Unicode normalisation does not decompose. */
@@ -48,14 +48,14 @@ function* slugsFor(companyName: string): Generator<string> {
   for (let n = 0; n < RANDOM_TRIES; n += 1) yield `${stem}-${randomBytes(4).toString('hex')}`;
 }
 
-/** Creates the station of a purchase, with its name and slug from the company. It is invisible until it is paid. */
+/** Creates the station of a purchase, with its name and slug from the company. It is hidden until it is paid. */
 export async function addPendingStation(
   trx: Knex,
   owner: { userId: string; companyName: string },
 ): Promise<string> {
   for (const station_slug of slugsFor(owner.companyName)) {
     const id = uuidv7();
-    // A conflict with a slug that is in use inserts nothing.
+    // If the slug is taken, no row is inserted.
     await RadioStation.query(trx)
       .insert({
         id,

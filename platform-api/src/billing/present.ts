@@ -43,7 +43,7 @@ export function presentInvoices(invoices: Stripe.Invoice[]): Invoice[] {
 const dateOf = (unixSeconds: number | null): Date | null =>
   unixSeconds === null ? null : new Date(unixSeconds * 1_000);
 
-/** @throws Error for a word that is not in our version of Stripe's API */
+/** @throws Error for a status that is not in our version of Stripe's API */
 function oneOf<Word extends string>(words: readonly Word[], word: string | null): Word {
   const known = words.find((candidate) => candidate === word);
   if (known === undefined) throw new Error(`Stripe has sent the unknown word ${word}`);

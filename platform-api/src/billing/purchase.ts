@@ -13,8 +13,8 @@ export interface Order {
 }
 
 /**
- * A package that a member is buying or has bought. It has one order at a time: a new order in an open purchase
- * is a new attempt, and each attempt has at most one checkout session.
+ * A package that a member is buying or has bought. A purchase has one order at a time. A new order in an open
+ * purchase is a new attempt, and each attempt has at most one checkout session.
  */
 export class Purchase extends Model {
   static override tableName = 'purchases';
@@ -92,7 +92,7 @@ export function isOfOrder(purchase: Purchase, order: Order): boolean {
   );
 }
 
-/** An open purchase for an answer. */
+/** An open purchase as the API returns it. */
 export function presentPurchase(purchase: Purchase): z.input<typeof OpenPurchase> {
   return {
     package_name: purchase.package_name,
@@ -104,7 +104,7 @@ export function presentPurchase(purchase: Purchase): z.input<typeof OpenPurchase
 
 /**
  * Saves the checkout session of an attempt.
- * @returns false: the purchase has moved on to another attempt, so the session must not be used
+ * @returns false: a concurrent request has started another attempt, so the session must not be used
  */
 export async function saveSession(
   db: Knex,

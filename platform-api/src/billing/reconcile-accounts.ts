@@ -11,8 +11,8 @@ import type { BillingDeps, BillingState } from './billing-deps.ts';
 const EVERY_NIGHT = '37 3 * * *';
 
 /**
- * One job handles this many accounts, or runs for this long in ms, and queues another for the rest. A job fails
- * after 90 s (jobs/task-list.ts), and one account may take 30 s when Stripe does not answer.
+ * Limits of one job, in accounts and in ms; it then queues another job for the rest. A job times out after 90 s
+ * (jobs/task-list.ts), and one account can take 30 s when Stripe does not answer.
  */
 const ACCOUNTS_PER_JOB = 50;
 const START_WITHIN_MS = 30_000;
@@ -20,14 +20,14 @@ const START_WITHIN_MS = 30_000;
 /** The most lines in one mail. */
 const MAX_LINES = 50;
 
-/** The progress of a night's comparison. */
+/** The progress of a nightly comparison. `mended` counts repaired accounts. */
 const Progress = z.object({
   /** The last account that was compared. */
   after: z.uuid().nullable().default(null),
   checked: z.int().default(0),
   mended: z.int().default(0),
   failed: z.int().default(0),
-  /** Faults that an admin has to resolve. */
+  /** Faults for an admin to resolve. */
   lines: z.array(z.string()).default([]),
 });
 type Progress = z.output<typeof Progress>;
@@ -50,11 +50,11 @@ export function reconcileAccounts(deps: BillingDeps): Task {
     let progress = given;
     for (const id of ids) {
       if (performance.now() - startedAt > START_WITHIN_MS) break;
-      const { mended, faults } = await reconcileAccount(deps, id);
+      const { repaired, faults } = await reconcileAccount(deps, id);
       progress = {
         after: id,
         checked: progress.checked + 1,
-        mended: progress.mended + (mended ? 1 : 0),
+        mended: progress.mended + (repaired ? 1 : 0),
         failed: progress.failed + (faults.length > 0 ? 1 : 0),
         lines: [...progress.lines, ...faults].slice(0, MAX_LINES),
       };
@@ -73,11 +73,11 @@ async function nextAccounts({ db }: BillingDeps, after: string | null): Promise<
 
 async function report({ db, contactEmail, log }: BillingDeps, progress: Progress): Promise<void> {
   const { checked, mended, failed, lines } = progress;
-  const summary = `${checked} accounts were compared with the payment provider: ${mended} repaired, ${failed} not.`;
+  const summary = `${checked} accounts were compared with Stripe: ${mended} repaired, ${failed} not.`;
   if (failed > 0) {
     await queueMail(db, { message: 'billing-alarm', to: contactEmail, lines: [summary, ...lines] });
   }
-  log.info({ checked, mended, failed }, 'billing was compared with the payment provider');
+  log.info({ checked, mended, failed }, 'billing was compared with Stripe');
 }
 
 /** A member's rows that billing changes. */
@@ -90,7 +90,7 @@ interface BillingRows {
 
 interface Comparison {
   /** The rows differed from Stripe and were repaired. */
-  mended: boolean;
+  repaired: boolean;
   /** Faults that remain, one line each. */
   faults: string[];
 }
@@ -105,16 +105,19 @@ async function reconcileAccount(deps: BillingDeps, userId: string): Promise<Comp
   try {
     const state = await deps.sync(userId);
     const after = await readRows(db, userId);
-    const mended = !isDeepStrictEqual(before, after);
-    if (mended) {
+    const repaired = !isDeepStrictEqual(before, after);
+    if (repaired) {
       log.warn({ user: userId, changed: changedTables(before, after) }, 'billing was repaired');
     }
-    return { mended, faults: faultsOf(state, after).map((fault) => `Member ${userId}: ${fault}`) };
+    return {
+      repaired,
+      faults: faultsOf(state, after).map((fault) => `Member ${userId}: ${fault}`),
+    };
   } catch (error) {
     if (isDatabaseGone(error)) throw error;
     log.error({ alarm: 'billing', user: userId, err: error }, 'billing could not be compared');
     const reason = error instanceof AppError ? error.kind : 'internal error, see the log';
-    return { mended: false, faults: [`Member ${userId}: could not be compared (${reason}).`] };
+    return { repaired: false, faults: [`Member ${userId}: could not be compared (${reason}).`] };
   }
 }
 
@@ -152,7 +155,7 @@ const changedTables = (before: BillingRows, after: BillingRows): string[] =>
     (table) => !isDeepStrictEqual(before[table], after[table]),
   );
 
-/** What still differs from Stripe after a sync. */
+/** The differences from Stripe that remain after a sync. */
 function faultsOf({ subscription, invoices }: BillingState, rows: BillingRows): string[] {
   const faults: string[] = [];
   const row = rows.subscriptions.find(({ id }) => id === subscription?.id);
@@ -168,7 +171,7 @@ function faultsOf({ subscription, invoices }: BillingState, rows: BillingRows): 
     faults.push(`invoice ${id} is ${status}, our row says ${saved?.status ?? 'nothing'}.`);
   }
   const unknown = subscription ? undefined : rows.subscriptions.find(({ ended_at }) => !ended_at);
-  if (unknown) faults.push(`the provider knows no subscription ${unknown.id}.`);
+  if (unknown) faults.push(`Stripe has no subscription ${unknown.id}.`);
   const isPaying = subscription?.status === 'active' || subscription?.status === 'past_due';
   if (isPaying && !rows.stations.some(({ status }) => status !== 'payment_pending')) {
     faults.push(`pays for subscription ${subscription.id} and has no station.`);

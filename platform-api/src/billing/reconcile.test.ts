@@ -9,7 +9,7 @@ import { LOOK_AFTER_MEMBERS, SWEEP_BILLING } from './reconcile.ts';
 
 const database = testDatabase();
 const { knex } = database;
-const DESK = 'desk@radio.example.com';
+const OPERATOR = 'desk@radio.example.com';
 const HOUR = 60 * 60;
 const DAY = 24 * HOUR;
 
@@ -111,7 +111,7 @@ describe('every night', () => {
       ([, checked, mended, failed]) => [checked, mended, failed].map(Number),
     );
   const alarms = ({ app }: Shop) =>
-    app.sent.letters.filter(({ to, subject }) => to === DESK && subject.includes('attention'));
+    app.sent.letters.filter(({ to, subject }) => to === OPERATOR && subject.includes('attention'));
 
   it('finds nothing to mend where nothing is wrong, and says nothing to anybody', async () => {
     const shop = await openShop(database);
@@ -185,13 +185,11 @@ describe('every night', () => {
     expect(await knex('invoices').pluck('user_id')).toEqual([other.id]);
     expect(alarms(shop)).toHaveLength(1);
     const { text = '' } = alarms(shop)[0] ?? {};
-    expect(text).toContain(
-      '3 accounts were compared with the payment provider: 1 repaired, 2 not.',
-    );
+    expect(text).toContain('3 accounts were compared with Stripe: 1 repaired, 2 not.');
     expect(text).toContain(
       `Member ${shop.member.id}: could not be compared (billing_provider_error).`,
     );
-    expect(text).toContain(`Member ${odd.id}: the provider knows no subscription sub_unheard_of.`);
+    expect(text).toContain(`Member ${odd.id}: Stripe has no subscription sub_unheard_of.`);
     expect(text).not.toContain(other.id);
   });
 

@@ -10,7 +10,7 @@ import { reconcileAccounts } from './reconcile-accounts.ts';
 const HOUR_MS = 60 * 60 * 1_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** After this time an order without a checkout session expires. Stripe expires orders with a session. */
+/** An order without a checkout session expires after this time. Stripe expires the sessions of others. */
 const ORDER_HOURS = 48;
 
 /** How long processed events and expired purchases are kept, in days. */
@@ -36,7 +36,7 @@ const SYNC_MEMBER: Job<{ user_id: string }> = {
 
 export const SWEEP_BILLING: Job<object> = { name: 'sweep_billing', payload: z.object({}) };
 
-/** Jobs that make up for lost events, repair rows and delete old ones. */
+/** Tasks that sync members whose events were lost, repair rows and delete old ones. */
 export function reconcileTasks(deps: BillingDeps): Task[] {
   return [
     lookAfterMembers(deps),
@@ -49,7 +49,7 @@ export function reconcileTasks(deps: BillingDeps): Task[] {
   ];
 }
 
-/** Each member gets a job, so that a failing one delays no other. A waiting job is not queued twice. */
+/** Queues one job per member, so that a failure delays no other member. A waiting job is not queued twice. */
 function lookAfterMembers({ db, now, graceDays }: BillingDeps): Task {
   const task = taskFor(LOOK_AFTER_MEMBERS, async () => {
     const members = await membersToCheck(db, new Date(now() - graceDays * DAY_MS));
@@ -58,7 +58,7 @@ function lookAfterMembers({ db, now, graceDays }: BillingDeps): Task {
   return { ...task, schedule: EVERY_FIVE_MINUTES };
 }
 
-/** Expires an old order that never reached Stripe because something failed. */
+/** Expires an old order whose checkout session was never created. */
 async function expireOrderWithoutSession({ db, now }: BillingDeps, userId: string): Promise<void> {
   const before = new Date(now() - ORDER_HOURS * HOUR_MS);
   await db.transaction(async (trx) => {
@@ -71,7 +71,7 @@ async function expireOrderWithoutSession({ db, now }: BillingDeps, userId: strin
   });
 }
 
-/** Members with an open purchase, and members whose station is on air after its days of grace. */
+/** Members with an open purchase, and members whose station is on air after its grace period. */
 async function membersToCheck(db: Knex, graceOver: Date): Promise<string[]> {
   const { rows } = await db.raw<{ rows: { user_id: string }[] }>(
     `select user_id from purchases where status = 'open'
@@ -87,8 +87,8 @@ async function membersToCheck(db: Knex, graceOver: Date): Promise<string[]> {
 }
 
 /**
- * Deletes old events, and old purchases that were never paid, with their company details. Paid purchases stay:
- * they are the evidence for their VAT.
+ * Deletes old events, and expired purchases with their company details. Paid purchases are kept as evidence for
+ * the VAT charged.
  */
 function sweepBilling({ db, now }: BillingDeps): Task {
   const task = taskFor(SWEEP_BILLING, async () => {

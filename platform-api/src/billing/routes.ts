@@ -43,7 +43,7 @@ export function billingRoutes(mountCall: MountCall, deps: BillingDeps): Router {
   );
 
   mountCall(router, calls.startCheckout, async ({ identity: { user }, body }) => {
-    // Repeated presses of the button are coalesced into one order.
+    // Double clicks are coalesced into one order.
     const key = JSON.stringify([user.id, body]);
     return { url: await share(key, () => startCheckout({ ...deps, payments }, user, body)) };
   });
@@ -87,7 +87,7 @@ export function billingRoutes(mountCall: MountCall, deps: BillingDeps): Router {
   return router;
 }
 
-/** The answers after a return from the payment page, by the status of the newest purchase. */
+/** The responses after a return from the payment page, by the status of the newest purchase. */
 const VERIFICATIONS = {
   paid: { success: true, message: 'Payment Successful!' },
   open: { success: false, message: 'Payment verification in progress. Please wait.' },

@@ -24,7 +24,7 @@ import { prepareCustomer, vatNumberInvalid } from './stripe/customer.ts';
 import { canBuyPackageFor } from './subscription.ts';
 import { isVatNumberValid } from './vat-number.ts';
 
-/** Each step advances a purchase. Concurrent requests of a member need more than a few, with a delay in ms. */
+/** Each step advances a purchase. Concurrent requests of one member may need several, with a delay in ms. */
 const MAX_STEPS = 12;
 const STEP_MS = 250;
 
@@ -36,7 +36,7 @@ export interface Buyer {
   email: string | null;
 }
 
-/** The connection to Stripe, with our catalogue there. */
+/** The connection to Stripe, with our products and tax rate there. */
 export type Shop = Payments & { catalogue: Catalogue };
 
 type Deps = Omit<BillingDeps, 'payments'> & { payments: Shop | null };
@@ -44,8 +44,8 @@ type Deps = Omit<BillingDeps, 'payments'> & { payments: Shop | null };
 /**
  * Starts a purchase or continues the open one, and returns the URL of its payment page. The row is written before
  * the first request to Stripe, so that a retry continues where this request stopped. A member never has two
- * sessions that can be paid: an order that replaces another closes its session first, and a session's URL is
- * returned only after it was saved with its attempt.
+ * payable checkout sessions. A new order expires the previous session first, and a session's URL is returned
+ * only after it was saved with its attempt.
  *
  * @throws `vat_number_invalid`, `price_changed`, `already_subscribed`, `payment_provider_error`, `stripe_not_configured`;
  *   `session_ended` when the account was deleted meanwhile
@@ -67,7 +67,7 @@ export async function startCheckout(deps: Deps, buyer: Buyer, body: CheckoutBody
 }
 
 /**
- * Calculates the price. The sent amounts are only compared with it.
+ * Calculates the price. The amounts in the request are only compared with it.
  * @throws `vat_number_invalid`, `price_changed`
  */
 function priceOrder({ package_name, company_details, pricing }: CheckoutBody): Order {
@@ -112,7 +112,7 @@ async function findOrCreatePurchase(
     const open = await Purchase.findOpen(trx, buyer.id);
     if (open) return open;
     const companyName = order.company_details.name;
-    // A pending station without an open purchase is a leftover.
+    // Without an open purchase, a pending station is left over from an earlier one.
     await deletePendingStation(trx, buyer.id);
     const station_id =
       station?.id ?? (await addPendingStation(trx, { userId: buyer.id, companyName }));
@@ -140,7 +140,7 @@ async function pageFor(
       return await savedPage(deps, purchase, purchase.checkout_session_id);
     } catch (error) {
       if (isKeyInUse(error)) return null;
-      // The missing object may be one from the cache.
+      // A cached object may have been deleted at Stripe.
       deps.payments.catalogue.forget();
       throw error;
     }
@@ -159,7 +159,7 @@ async function openPage(
   const session = await openSession({ ...deps, stripe }, purchase, { stripeCustomerId, entry });
   const url = pageOf(session);
   if (await saveSession(db, purchase, { id: session.id, url })) return url;
-  // The session's URL was never returned.
+  // The purchase has changed: this session must not be paid, and its URL was never returned.
   await closeSession(stripe, session.id);
   return null;
 }

@@ -20,7 +20,7 @@ export class Subscription extends Model {
   declare package_name: PackageName | null;
   declare cancel_at: Date | null;
   declare ended_at: Date | null;
-  /** Since when it is unpaid; null: it is paid. */
+  /** When it became unpaid; null: it is paid. */
   declare unpaid_since: Date | null;
   declare created_at: Date;
   declare updated_at: Date;
@@ -33,13 +33,13 @@ export const isLive = (status: Status): boolean => status === 'active' || status
 export const hasEnded = (status: Status): boolean =>
   status === 'canceled' || status === 'incomplete_expired';
 
-/** Whether a subscription was paid once and is not now. An `incomplete` one never was. */
+/** Whether a subscription was paid before and is not now. An `incomplete` one was never paid. */
 export const isUnpaid = (status: Status): boolean =>
   ['past_due', 'unpaid', 'paused', 'canceled'].includes(status);
 
 /**
  * Whether a package can be bought for an existing station: its subscription has ended, so it is or will be off
- * air. A station that an admin has created or taken off air cannot be bought.
+ * air. A package cannot be bought for a station that an admin has created or taken off air.
  */
 export async function canBuyPackageFor(trx: Knex, station: RadioStation): Promise<boolean> {
   const all = await Subscription.query(trx).where({ user_id: station.user_id });
@@ -61,7 +61,7 @@ export function periodEndOf({ items }: Stripe.Subscription): number | null {
   return ends.length > 0 ? Math.min(...ends) : null;
 }
 
-/** When the next payment is due, in Unix seconds; null: there is none. */
+/** When the next payment is due, in Unix seconds; null: no payment is due. */
 export function nextPaymentOf(subscription: Stripe.Subscription): number | null {
   const { status, cancel_at, cancel_at_period_end } = subscription;
   const end = periodEndOf(subscription);

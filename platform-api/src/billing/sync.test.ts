@@ -9,7 +9,7 @@ const database = testDatabase();
 const { knex } = database;
 
 const DAY = 24 * 60 * 60;
-const DESK = 'desk@radio.example.com';
+const OPERATOR = 'desk@radio.example.com';
 
 const station = () => RadioStation.query(knex).first().throwIfNotFound();
 const subscriptionRow = () => knex('subscriptions').orderBy('created_at', 'desc').first();
@@ -122,7 +122,7 @@ describe('a payment', () => {
     const price = { package_name, total_amount, currency: 'eur' };
     expect(await shop.mails()).toEqual([
       { message: 'purchase-confirmed', to: shop.member.email, ...price },
-      { message: 'new-purchase', to: DESK, company_name: COMPANY.name, ...price },
+      { message: 'new-purchase', to: OPERATOR, company_name: COMPANY.name, ...price },
     ]);
   });
 
@@ -177,7 +177,7 @@ describe('a payment', () => {
     const shop = await openShop(database);
     await knex('users').update({ email: null, phone: '+442079460000' });
     await shop.buy();
-    expect((await shop.mails()).map(({ to }) => to)).toEqual([DESK]);
+    expect((await shop.mails()).map(({ to }) => to)).toEqual([OPERATOR]);
   });
 
   test('makes the station anew where somebody has deleted it meanwhile', async () => {
@@ -323,7 +323,7 @@ describe('a subscription that ends', () => {
       'station-suspended',
       'purchase-confirmed',
     ]);
-    expect(await kindsOf(shop, DESK)).not.toContain('billing-alarm');
+    expect(await kindsOf(shop, OPERATOR)).not.toContain('billing-alarm');
     await later(shop, 8);
     expect(await station()).toMatchObject({ status: 'active' });
   });
@@ -464,7 +464,7 @@ describe('what only people can mend', () => {
     const alarms = (await shop.mails()).filter(({ message }) => message === 'billing-alarm');
     expect(alarms).toMatchObject([
       {
-        to: DESK,
+        to: OPERATOR,
         lines: [
           expect.stringContaining('pays for 2 subscriptions at once'),
           expect.stringContaining('belongs to no purchase'),

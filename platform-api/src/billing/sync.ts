@@ -10,9 +10,9 @@ import { currentSubscription } from './subscription.ts';
 type SyncServices = Omit<BillingServices, 'publicUrl'>;
 
 /**
- * Creates `BillingDeps.sync`. Stripe is read outside any transaction, so answers may arrive out of order. Each
- * sync takes a ticket before it reads, and a state is skipped once a later ticket was applied: the later read
- * started after this one, so it is at least as new.
+ * Creates `BillingDeps.sync`. Stripe is read outside any transaction, so responses may arrive out of order. This
+ * is optimistic concurrency: each sync takes a ticket before it reads. A state is skipped once a later ticket was
+ * applied, because the later read is at least as new.
  */
 export function createSync(services: SyncServices): BillingDeps['sync'] {
   const share = coalesce<BillingState>();

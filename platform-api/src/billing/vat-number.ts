@@ -2,8 +2,8 @@ import countries from 'i18n-iso-countries';
 import { checkVAT, countries as vatCountries } from 'jsvat';
 import { isVatCountry } from '../../contract/pricing.ts';
 
-/** The form of VAT numbers of countries that the library does not know. */
-const UNKNOWN_FORM = /^[A-Z0-9]{4,20}$/;
+/** The format of VAT numbers for countries that the library does not support. */
+const DEFAULT_FORMAT = /^[A-Z0-9]{4,20}$/;
 
 /** The ISO 3166-1 code of a country's English name; null: unknown. */
 export function countryCode(country: string): string | null {
@@ -18,8 +18,8 @@ export function plainVatNumber(vatNumber: string): string {
 }
 
 /**
- * Whether a VAT number has the form of its country, with or without the country's prefix. Whether it exists is not
- * checked.
+ * Whether a VAT number has its country's format, with or without the prefix. It does not check that the number
+ * is registered.
  *
  * @returns null: no number was given
  */
@@ -29,10 +29,10 @@ export function isVatNumberValid(vatNumber: string | undefined, country: string)
   if (!/^[!-~]+$/.test(vatNumber.replace(/\s/g, ''))) return false;
   const plain = plainVatNumber(vatNumber);
   const code = countryCode(country);
-  const form = vatCountries.find(
+  const format = vatCountries.find(
     ({ codes }) => codes[0] !== undefined && codes.includes(code ?? ''),
   );
-  if (!form) return UNKNOWN_FORM.test(plain);
+  if (!format) return DEFAULT_FORMAT.test(plain);
   const prefix = code === 'GR' ? 'EL' : code;
-  return [plain, `${prefix}${plain}`].some((text) => checkVAT(text, [form]).isValidFormat);
+  return [plain, `${prefix}${plain}`].some((text) => checkVAT(text, [format]).isValidFormat);
 }

@@ -8,7 +8,7 @@ import { BillingAccount } from './billing-account.ts';
 import type { BillingDeps } from './billing-deps.ts';
 import { callStripe, requirePayments, type Payments } from './stripe/payments.ts';
 
-/** The fields of an event that are read. The rest is personal data; the state is read from Stripe instead. */
+/** The fields of an event that are used. The rest may be personal data and is not stored. */
 const StripeEvent = z.object({
   id: z.string(),
   type: z.string(),
@@ -57,7 +57,7 @@ export function readSignedEvent(
   now: number,
 ): ReceivedEvent {
   const text = raw.toString('utf8');
-  // Invalid UTF-8 becomes other text, but the signature covers the bytes.
+  // The signature covers the bytes, and decoding replaces invalid UTF-8.
   if (!Buffer.from(text).equals(raw)) throw new AppError('invalid_signature');
   const at = signedAt(header);
   const signed = payments.webhookSecrets
@@ -72,7 +72,7 @@ export function readSignedEvent(
   return received(parsed.data);
 }
 
-/** The event, whatever its age; null: signed with another secret, or not JSON. */
+/** The event, of any age; null: signed with another secret, or not JSON. */
 function verified(stripe: Stripe, text: string, header: string, secret: string): unknown {
   try {
     return stripe.webhooks.constructEvent(text, header, secret, ANY_AGE);
@@ -90,7 +90,7 @@ const PART = /^([a-z]\w*)=(\w+)$/;
 
 /**
  * The time in a signature header, in Unix seconds.
- * @throws `invalid_signature` unless there is exactly one: the library might read another one of two
+ * @throws `invalid_signature` unless there is exactly one: of two times, the library might verify the other
  */
 function signedAt(header: string): number {
   const parts = header.split(',').map((part) => PART.exec(part));
@@ -113,8 +113,8 @@ function received({ id, type, created, data: { object } }: StripeEvent): Receive
 }
 
 /**
- * Runs the work for events and then marks them as processed: those that had arrived when the work began. Later
- * events have a job of their own.
+ * Runs the work for events, then marks the events that arrived before it began as processed. Each later event
+ * has its own job.
  */
 export async function processEvents(
   db: Knex,
@@ -135,11 +135,11 @@ export async function processEvents(
 }
 
 /**
- * The member with this id at Stripe. A customer whose id was never saved, because an answer was lost, is
- * recognised by the member's id in its metadata.
+ * The member with this id at Stripe. If a response was lost, the customer's id was never saved: the member's id
+ * in the customer's metadata identifies it.
  *
  * @returns null: the member has deleted the account
- * @throws Error for an unknown customer, with an alarm: somebody may have paid
+ * @throws Error for an unknown customer, with an alarm, because a payment may be lost
  */
 export async function findMember(
   deps: BillingDeps,
@@ -167,7 +167,7 @@ async function adopt(
   const named = z.uuid().safeParse(customer.deleted ? undefined : customer.metadata['user_id']);
   if (!named.success) return undefined;
   if (await isDeleted(deps.db, named.data)) return null;
-  // A member with another Stripe customer keeps that one.
+  // A member who already has a Stripe customer keeps it.
   await deps.db.raw(
     `insert into billing_accounts (user_id, customer_id)
      select id, :stripeCustomerId from users where id = :userId and departed_at is null for key share

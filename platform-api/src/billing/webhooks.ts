@@ -23,10 +23,10 @@ const SYNC_CUSTOMER: Job<{ customer_id: string }> = {
   yields: true,
 };
 
-/** The answer to every event, new or not. */
+/** The response to every event, new or repeated. */
 const RECEIVED = { received: true } as const;
 
-/** Receives Stripe's events. They are answered immediately and processed by jobs. */
+/** The webhook: acknowledges Stripe's events immediately; jobs process them. */
 export function webhookRoutes(mountCall: MountCall, { db, payments, now }: BillingDeps): Router {
   const router = new Router();
 
@@ -40,8 +40,8 @@ export function webhookRoutes(mountCall: MountCall, { db, payments, now }: Billi
 }
 
 /**
- * Processes events. An event only says that something has changed: the state is read from Stripe, so the order
- * and the number of events do not matter.
+ * Tasks that process events. An event only triggers a sync, which reads the state from Stripe, so late, repeated
+ * and reordered events are harmless.
  */
 export function webhookTasks(deps: BillingDeps): Task[] {
   return [
@@ -67,7 +67,7 @@ async function saveEvent(db: Knex, event: ReceivedEvent): Promise<void> {
   });
 }
 
-/** Queues the job for an event; null: the event is of no interest. */
+/** A function that queues the job for an event; null: the event is ignored. */
 function jobFor({
   type,
   customer_id,

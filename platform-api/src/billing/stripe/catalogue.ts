@@ -30,7 +30,7 @@ export function packageOfProduct(productId: string): PackageName | null {
   return PACKAGE_NAMES.find((name) => productOf(name) === productId) ?? null;
 }
 
-/** Caches in this process what exists at Stripe. */
+/** Creates a catalogue with a cache of the objects that exist at Stripe. */
 export function createCatalogue(stripe: Stripe): Catalogue {
   const products = new Set<string>();
   let taxRate: string | undefined;
@@ -61,7 +61,7 @@ export function createCatalogue(stripe: Stripe): Catalogue {
   };
 }
 
-/** The exclusive VAT rate, which later invoices use too. If there are several, the oldest. */
+/** The exclusive VAT rate, which later invoices use too. If several exist, the oldest is used. */
 async function findOrCreateTaxRate(stripe: Stripe): Promise<string> {
   let found: Stripe.TaxRate | undefined;
   for await (const rate of stripe.taxRates.list({ active: true, limit: 100 })) {

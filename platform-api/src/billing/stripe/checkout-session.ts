@@ -6,7 +6,7 @@ import type { CatalogueEntry } from './catalogue.ts';
 
 type Session = Stripe.Checkout.Session;
 
-/** The metadata of a purchase's session and subscription, by which they are recognised. */
+/** The metadata of a purchase's session and subscription, which identifies them. */
 const metadataOf = ({ id, user_id, attempt }: Purchase) => ({
   purchase_id: id,
   user_id,
@@ -41,15 +41,15 @@ export async function openSession(
     if ((await closeSession(stripe, session.id)) === 'paid')
       throw new AppError('already_subscribed');
   }
-  const made = ours.find((one) => isOfAttempt(one, purchase));
-  if (made) return made;
+  const existing = ours.find((one) => isOfAttempt(one, purchase));
+  if (existing) return existing;
   const { id, attempt } = purchase;
   return createOnce(`purchase-${id}-${attempt}`, (options) =>
     stripe.checkout.sessions.create(sessionParams(purchase, customer, entry, publicUrl), options),
   );
 }
 
-/** Depends on the row alone: a retry with the same idempotency key needs the same parameters. */
+/** Depends only on the row: a retry with the same idempotency key needs the same parameters. */
 function sessionParams(
   purchase: Purchase,
   customer: string,
@@ -88,7 +88,7 @@ function sessionParams(
 }
 
 /**
- * Closes a session, so that it can no longer be paid.
+ * Expires a session, so that it can no longer be paid.
  * @returns `paid` when it was paid before
  * @throws the errors of Stripe's library
  */
@@ -99,7 +99,7 @@ export async function closeSession(stripe: Stripe, id: string): Promise<'closed'
   } catch (error) {
     if (isMissing(error)) return 'closed';
     if (!isInvalidRequest(error)) throw error;
-    // Stripe closes only open sessions: read what this one is.
+    // Stripe expires only open sessions: check the status of this one.
     const { status } = await stripe.checkout.sessions.retrieve(id);
     if (status === 'open') throw error;
     return status === 'complete' ? 'paid' : 'closed';

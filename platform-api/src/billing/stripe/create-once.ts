@@ -15,13 +15,12 @@ export function isKeyInUse(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeError && error.code === 'idempotency_key_in_use';
 }
 
-/** Keys to use when the first one is spent. After them each caller gets a random key. */
+/** Number of further idempotency keys. After them, each caller gets a random key. */
 const SPARE_KEYS = 3;
 
 /**
- * Creates an object once for all calls with the same key. Stripe replays the answer to a key for a day, also
- * a 500 of its own, and rejects the key with other parameters. Such a key is spent: all callers move on to
- * the same next one.
+ * Creates an object once for all calls with the same idempotency key. Stripe replays the response to a key for a
+ * day, even a 500, and rejects the key with other parameters. All callers then use the same next key.
  */
 export async function createOnce<T>(
   key: string,

@@ -17,7 +17,7 @@ const LOCALE = 'en-GB';
 
 /**
  * Finds or creates the member's Stripe customer and updates it with the company, address and VAT number of the
- * purchase, which later invoices show. A member has one Stripe customer for good.
+ * purchase, which later invoices show. A member always keeps the same Stripe customer.
  *
  * @throws `vat_number_invalid` when Stripe rejects the number; `session_ended` when the account was deleted;
  *   the errors of Stripe's library
@@ -34,7 +34,7 @@ export async function prepareCustomer(
     await stripe.customers.update(id, details);
   } catch (error) {
     if (!isMissing(error)) throw error;
-    // It was deleted at Stripe: create another.
+    // The customer was deleted at Stripe: create another.
     await BillingAccount.query(deps.db)
       .where({ user_id: purchase.user_id, customer_id: id })
       .patch({ customer_id: null });
@@ -46,8 +46,8 @@ export async function prepareCustomer(
 }
 
 /**
- * Finds or creates the member's Stripe customer. It is created from the member's id alone, so that a retry
- * sends the same request.
+ * Finds or creates the member's Stripe customer. The request has only the member's id, so that a retry sends the
+ * same parameters.
  * @param lost the id of a deleted customer to replace
  */
 async function findOrCreateCustomer(
@@ -95,7 +95,7 @@ function customerDetails(company: CompanyDetails, email: string | null) {
 /** The longest phone number that Stripe accepts. */
 const MAX_PHONE = 20;
 
-/** A VAT number in Stripe's form. */
+/** A VAT number in Stripe's format. */
 type TaxId = Pick<Stripe.CustomerCreateTaxIdParams, 'type' | 'value'>;
 
 /** Adds the purchase's VAT number to the customer and removes those of earlier orders. */
@@ -126,7 +126,7 @@ async function updateTaxId(
   }
 }
 
-/** Another request of the same member may have deleted the number. */
+/** A concurrent request of the same member may have deleted the number. */
 function ignoreMissing(error: unknown): void {
   if (!isMissing(error)) throw error;
 }
@@ -150,7 +150,7 @@ const EU_COUNTRIES = new Set(
 
 /**
  * The VAT number with Stripe's type for it (docs.stripe.com/billing/customer/tax-ids). Null: Stripe has no such
- * type, or this code does not know the country's form. The number is then stored only in our row.
+ * type, or this function does not support the country. The number is then stored only in our row.
  */
 export function taxIdOf({ country, vat_number }: CompanyDetails): TaxId | null {
   const plain = plainVatNumber(vat_number ?? '');

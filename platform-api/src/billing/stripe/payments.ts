@@ -8,7 +8,7 @@ const API_VERSION = '2026-10-28.endive';
 /** Timeout of a request in ms, and how often it is retried. */
 const TIMEOUT_MS = 10_000;
 const RETRIES = 2;
-/** Delay before a retry that the library does not make itself, in ms. */
+/** Delay in ms before a retry that the library does not make. */
 const RETRY_MS = 300;
 
 /** The configured connection to Stripe. */
@@ -16,7 +16,7 @@ export interface Payments {
   stripe: Stripe;
   /** Whether the key moves real money. Webhook events of the other mode are rejected. */
   livemode: boolean;
-  /** Webhooks are signed with one of these: there are two during a rotation. */
+  /** Webhooks are signed with one of these; two are valid during a rotation. */
   webhookSecrets: readonly string[];
   /** The origin of the payments stand-in, whose pages are trusted like Stripe's. Null: Stripe. */
   apiBase: string | null;
@@ -24,7 +24,7 @@ export interface Payments {
   check(): Promise<void>;
 }
 
-/** How Stripe is reached. */
+/** The settings of the connection to Stripe. */
 export interface PaymentsConfig {
   secretKey: string;
   webhookSecrets: readonly string[];
@@ -34,7 +34,7 @@ export interface PaymentsConfig {
   timeoutMs?: number;
 }
 
-/** Opens Stripe's official library, which retries a request with the same idempotency key. */
+/** Creates a client of Stripe's official library, which retries a request with the same idempotency key. */
 export function createPayments(config: PaymentsConfig): Payments {
   const base = config.apiBase === null ? null : new URL(config.apiBase);
   const stripe = new Stripe(config.secretKey, {
@@ -63,10 +63,10 @@ export function createPayments(config: PaymentsConfig): Payments {
 type ProviderFailure = 'billing_provider_error' | 'payment_provider_error';
 
 /**
- * Runs requests to Stripe and turns its errors into ours. `work` is retried after a rate limit or a broken
- * answer, so it must be safe to repeat. It catches rejections with a meaning itself, such as a wrong VAT number.
+ * Runs requests to Stripe and translates its errors to AppErrors. `work` is retried after a rate limit or a
+ * malformed response, so it must be idempotent. It handles expected errors, such as an invalid VAT number.
  *
- * @param failure the error for a fault of Stripe
+ * @param failure the error when Stripe fails
  * @throws `stripe_not_configured` when Stripe rejects the key, otherwise `failure`
  */
 export async function callStripe<T>(
@@ -83,7 +83,7 @@ export async function callStripe<T>(
   }
 }
 
-/** Transient errors that the library does not retry: a rate limit, or an answer that is not JSON. */
+/** Transient errors that the library does not retry: a rate limit, or a response that is not JSON. */
 function isTransient(error: unknown): boolean {
   if (error instanceof Stripe.errors.StripeRateLimitError) return true;
   return error instanceof Stripe.errors.StripeAPIError && (error.statusCode ?? 200) < 400;

@@ -53,14 +53,14 @@ export async function openPortal(
 }
 
 /**
- * Whether the account's portal was never set up. Stripe has no code for this, and its message has changed.
- * Unlike other errors it names no parameter of the request.
+ * Whether the customer portal is not configured. Stripe has no code for this, and its message has changed.
+ * Unlike other errors, it names no parameter of the request.
  */
 const isNotConfigured = (error: unknown): boolean =>
   isInvalidRequest(error) && !error.code && (!error.param || error.param === 'configuration');
 
 /**
- * A URL from an answer, if it leads to Stripe by https, or to the payments stand-in.
+ * A URL from a response, if it is an https URL of Stripe, or a URL of the payments stand-in.
  * @throws `billing_provider_error` for any other
  */
 function trustedUrl({ apiBase }: Payments, text: string): string {

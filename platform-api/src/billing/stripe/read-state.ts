@@ -6,9 +6,9 @@ import { idOf } from '../invoice.ts';
 import { giveNotice } from '../notice.ts';
 import type { Purchase } from '../purchase.ts';
 
-/** Everything that Stripe has of a customer. */
+/** A customer's billing state at Stripe. */
 export interface StripeState {
-  /** The purchase that was open before the request, with its session; null: there was none. */
+  /** The purchase that was open before the request, with its session; null: no purchase was open. */
   open: { purchase: Purchase; session: Stripe.Checkout.Session | null } | null;
   subscriptions: Stripe.Subscription[];
   /** The newest first. */
@@ -16,8 +16,8 @@ export interface StripeState {
 }
 
 /**
- * Reads a customer's state from Stripe. Cancelled subscriptions get their days of notice first. The session is
- * read after the subscriptions, so a complete one names a subscription that may not be listed yet.
+ * Reads a customer's state from Stripe and applies the notice period to cancelled subscriptions. The session is
+ * read after the subscriptions, so the subscription of a complete session may not be listed yet.
  *
  * @throws the errors of Stripe's library
  */
@@ -47,8 +47,8 @@ export async function readStripeState(
 }
 
 /**
- * The session of the purchase's order. A session that was created just before a crash is not in our row: it is
- * recognised by its metadata.
+ * The checkout session of the purchase's order. After a crash the session may not be in our row: its metadata
+ * identifies it.
  */
 async function sessionOf(
   stripe: Stripe,
@@ -63,7 +63,7 @@ async function sessionOf(
   try {
     return await sessions.retrieve(purchase.checkout_session_id);
   } catch (error) {
-    // The next press of the button creates another session.
+    // The next checkout request creates another session.
     if (isMissing(error)) return null;
     throw error;
   }
