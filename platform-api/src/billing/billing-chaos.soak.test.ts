@@ -21,16 +21,16 @@ const { knex } = database;
 // oxlint-disable-next-line node/no-process-env -- repeats a run that failed
 const SEED = Number(process.env['SEED'] ?? randomInt(1, 1_000_000));
 
-/** Each batch has a provider of its own, whose ledger grows no longer than that. */
+/** Each batch has its own payments stand-in, which limits the size of its ledger. */
 const PURCHASES = 10_000;
 const BATCH = 200;
 const BUYERS_AT_ONCE = 8;
 
 const WEBHOOKS = 1_000;
-/** A month of each makes some twenty of them. */
+/** Each member causes over twenty webhooks in a month. */
 const MEMBERS = WEBHOOKS / 25;
 
-test('purchases in chaos are each paid once, active once and never stuck', async () => {
+test('each purchase in chaos is paid once, activated once and never stuck', async () => {
   process.stdout.write(`\nbilling in chaos: SEED=${SEED}\n`);
   const begun = performance.now();
   for (let done = 0; done < PURCHASES; done += BATCH) await batch(SEED + done, done);
@@ -73,7 +73,7 @@ async function batch(seed: number, from: number): Promise<void> {
   }
   const { data } = await payments.stripe.checkout.sessions.list({ status: 'open', limit: 100 });
   expect(data.map(({ customer }) => customer)).toEqual([]);
-  const letters = [...replicas.letters(), ...lettersOf(app)];
+  const letters = [...replicas.letters(), ...mailsOf(app)];
   expect(letters.filter((text) => text.includes('Thank you')).toSorted()).toEqual(
     members.map(({ email }) => `${email}: ${THANKS}`).toSorted(),
   );
@@ -81,7 +81,7 @@ async function batch(seed: number, from: number): Promise<void> {
     BATCH,
   );
   expect(letters).toHaveLength(2 * BATCH);
-  // What the night would have to mend.
+  // The nightly reconciliation must find nothing to repair.
   await reconcile(app, RECONCILE_ACCOUNTS.name);
   expect(app.logged()).toMatch(/"checked":\d+,"mended":0,"failed":0/);
   await app.close();
@@ -91,33 +91,33 @@ async function batch(seed: number, from: number): Promise<void> {
 
 const THANKS = 'Thank you: your Stationhouse station is on its way';
 
-const lettersOf = ({ sent }: TestApp): string[] =>
+const mailsOf = ({ sent }: TestApp): string[] =>
   sent.letters.map(({ to, subject }) => `${to}: ${subject}`);
 
-/** Has a job done that comes by the clock, with all that it leaves and all that waits. */
+/** Runs a scheduled job, the jobs that it queues and all waiting jobs. */
 async function reconcile(app: TestApp, name: string): Promise<void> {
   await letTimePass(app);
   await knex.raw('select graphile_worker.add_job(?)', [name]);
   await workQueue(app);
 }
 
-/** What billing writes, and what of it says when somebody has looked. */
+/** The tables that billing writes, and the columns that every sync changes. */
 const TABLES = ['billing_accounts', 'radio_stations', 'purchases', 'subscriptions', 'invoices'];
-const LOOKED = new Set(['updated_at', 'last_ticket', 'applied_ticket', 'synced_at']);
+const SYNC_COLUMNS = new Set(['updated_at', 'last_ticket', 'applied_ticket', 'synced_at']);
 
 async function stateOf(): Promise<unknown> {
   const state: Record<string, unknown> = {};
   for (const table of TABLES) {
     const rows: Record<string, unknown>[] = await knex(table).orderByRaw('1');
     state[table] = rows.map((row) =>
-      Object.fromEntries(Object.entries(row).filter(([column]) => !LOOKED.has(column))),
+      Object.fromEntries(Object.entries(row).filter(([column]) => !SYNC_COLUMNS.has(column))),
     );
   }
   return { ...state, unprocessed: await knex('stripe_events').whereNull('processed_at') };
 }
 
-/** Members who have paid, half of whom cannot pay the second month, and nobody has told us yet. */
-async function payUnheard(shop: Shop, random: Chance): Promise<Stripe.Event[]> {
+/** Members who have paid, half of whose second payments fail. No webhook has been delivered yet. */
+async function payWithoutWebhooks(shop: Shop, random: Chance): Promise<Stripe.Event[]> {
   const { acts } = shop.standIn;
   const sessions: string[] = [];
   for (let n = 0; n < MEMBERS; n += 1) {
@@ -126,7 +126,7 @@ async function payUnheard(shop: Shop, random: Chance): Promise<Stripe.Event[]> {
     const page = await shop.pageOf(orderOf(name), member);
     sessions.push(page.split('/').at(-1) ?? '');
   }
-  // What we know before anybody pays is where both rounds begin.
+  // Both rounds start from the rows before the payments.
   for (const table of TABLES)
     await knex.raw('create table ?? as table ??', [`kept_${table}`, table]);
   for (const id of sessions) expect(acts.payCheckout(id, CARDS.pays).outcome).toBe('paid');
@@ -136,8 +136,8 @@ async function payUnheard(shop: Shop, random: Chance): Promise<Stripe.Event[]> {
   return acts.events().toReversed();
 }
 
-/** Forgets everything that was heard. */
-async function beginAnew(): Promise<void> {
+/** Deletes all events and restores the rows before the payments. */
+async function restoreRows(): Promise<void> {
   await knex('graphile_worker._private_jobs').delete();
   for (const table of ['stripe_events', ...TABLES.toReversed()]) await knex(table).delete();
   for (const table of TABLES) {
@@ -145,20 +145,20 @@ async function beginAnew(): Promise<void> {
   }
 }
 
-test('webhooks in any order, three in ten of them twice, by two replicas, come to the same', async () => {
+test('webhooks in any order, three in ten repeated, have the same result on two replicas', async () => {
   const random = chance(SEED);
   const now = Date.now();
   const shop = await openShop(database, { now: () => now });
-  const events = await payUnheard(shop, random);
+  const events = await payWithoutWebhooks(shop, random);
   for (const event of events) await sendStripeEvent(shop.app, event);
   await workQueue(shop.app);
   const inOrder = await stateOf();
   expect(inOrder).toMatchObject({ unprocessed: [] });
-  const letters = lettersOf(shop.app).toSorted();
-  // Two for each purchase, and one for each payment that failed.
+  const letters = mailsOf(shop.app).toSorted();
+  // Each purchase sends two mails, and each failed payment one.
   expect(letters).toHaveLength(2 * MEMBERS + MEMBERS / 2);
 
-  await beginAnew();
+  await restoreRows();
   const { payments } = shop.app.services;
   const replicas = await startReplicas(database, { payments, now: () => now }, random);
   const again = shuffled(events, random).slice(0, Math.ceil(events.length * 0.3));

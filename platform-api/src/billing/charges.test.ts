@@ -9,7 +9,7 @@ const database = testDatabase();
 const { knex } = database;
 const OPERATOR = 'desk@radio.example.com';
 
-/** A shop in which something was bought, whose events arrive. */
+/** A shop with one paid purchase, whose events are delivered. */
 async function openSoldShop(): Promise<Shop & { charge: string }> {
   const shop = await openShop(database);
   await shop.buy(orderOf('Starter'));
@@ -28,7 +28,7 @@ const invoice = () => knex('invoices').first('amount_refunded', 'disputed_at', '
 const alarms = ({ app }: Shop) => app.sent.letters.filter(({ to }) => to === OPERATOR);
 
 describe('a refund', () => {
-  it('is noted with its invoice and told to the operator once, however often it is told to us', async () => {
+  it('is saved with its invoice and mails one alarm, even when events are repeated', async () => {
     const shop = await openSoldShop();
     shop.standIn.faults.deliver({ copies: 4 });
     shop.standIn.acts.refund(shop.charge, 89_60);
@@ -47,7 +47,7 @@ describe('a refund', () => {
     expect(await knex('stripe_events').whereNull('processed_at')).toEqual([]);
   });
 
-  it('of the rest is told again, with the sum', async () => {
+  it('of the rest mails another alarm with the total', async () => {
     const shop = await openSoldShop();
     shop.standIn.acts.refund(shop.charge, 89_60);
     await settle(shop);
@@ -60,7 +60,7 @@ describe('a refund', () => {
     ]);
   });
 
-  it('changes no station, and a later look at the member does not forget it', async () => {
+  it('changes no station, and a later sync keeps the refunded amount', async () => {
     const shop = await openSoldShop();
     const before = await knex('radio_stations');
     shop.standIn.acts.refund(shop.charge);
@@ -70,7 +70,7 @@ describe('a refund', () => {
     expect(await invoice()).toMatchObject({ amount_refunded: 537_60 });
   });
 
-  it('of which we hear before the payment itself is noted all the same', async () => {
+  it('is saved even when its event arrives before the payment’s', async () => {
     const shop = await openShop(database);
     await shop.pageOf();
     await shop.pay();
@@ -81,7 +81,7 @@ describe('a refund', () => {
     expect((await shop.stations())[0]?.status).toBe('setup_pending');
   });
 
-  it('is noted once by many who look at once', async () => {
+  it('is saved once when many checks run concurrently', async () => {
     const shop = await openSoldShop();
     shop.standIn.acts.refund(shop.charge, 5_00);
     const looks = await Promise.allSettled(
@@ -89,7 +89,7 @@ describe('a refund', () => {
         runTask(shop.app, CHECK_CHARGE.name, { charge_id: shop.charge }),
       ),
     );
-    // Whoever was overtaken is tried again.
+    // A check that lost the race fails, and its job is retried.
     for (const look of looks.filter(({ status }) => status === 'rejected')) {
       expect(String((look as PromiseRejectedResult).reason)).toContain('changed meanwhile');
     }
@@ -100,7 +100,7 @@ describe('a refund', () => {
 });
 
 describe('a dispute', () => {
-  it('is noted with its invoice and told to the operator once', async () => {
+  it('is saved with its invoice and mails one alarm', async () => {
     const shop = await openSoldShop();
     const before = await knex('radio_stations');
     shop.standIn.faults.deliver({ copies: 3 });
@@ -117,14 +117,14 @@ describe('a dispute', () => {
 });
 
 describe('a charge', () => {
-  it('that Stripe does not know is asked for again later', async () => {
+  it('that is missing at Stripe fails its job, which is retried', async () => {
     const shop = await openSoldShop();
     await expect(
       runTask(shop.app, CHECK_CHARGE.name, { charge_id: 'ch_00000000' }),
     ).rejects.toMatchObject({ kind: 'billing_provider_error' });
   });
 
-  it('of somebody who is no member raises an alarm', async () => {
+  it('of an unknown customer raises an alarm', async () => {
     const shop = await openSoldShop();
     await knex('billing_accounts').update({ customer_id: 'cus_another' });
     await expect(runTask(shop.app, CHECK_CHARGE.name, { charge_id: shop.charge })).rejects.toThrow(

@@ -21,7 +21,7 @@ describe('a quote', () => {
     ['Starter', 299_00, 149_00, 89_60, 537_60],
     ['Professional', 349_00, 299_00, 129_60, 777_60],
     ['Enterprise', 599_00, 699_00, 259_60, 1_557_60],
-  ])('for %s is setup fee, first month and VAT', async (package_name, ...amounts) => {
+  ])('for %s adds the setup fee, the first month and VAT', async (package_name, ...amounts) => {
     const [setup_fee, first_month, vat_amount, total] = amounts;
     expect(await quote({ package_name, country: 'United Kingdom' })).toEqual({
       package_name,
@@ -39,7 +39,7 @@ describe('a quote', () => {
   const untaxed = { vat_rate: 0, vat_amount: 0, total: 448_00 };
 
   const UK = ['UK', 'england', 'United Kingdom', 'BRITAIN', ' Great Britain ', 'GB', 'gbr', ' uK'];
-  test.each(UK)('has VAT in %j, with a VAT number too', async (country) => {
+  test.each(UK)('adds VAT in %j, with or without a VAT number', async (country) => {
     const app = await startApp(database);
     for (const vat_number of [undefined, 'GB 123 4567 89']) {
       const body = { package_name: 'Starter', country, vat_number };
@@ -63,12 +63,15 @@ describe('a quote', () => {
     ['Greece', 'EL123456789', true, untaxed],
     ['Japan', '1234567890123', true, untaxed],
     ['Japan', '?', false, taxed],
-  ])('in %s with the VAT number %j', async (country, vat_number, vat_number_valid, figures) => {
-    const body = { package_name: 'Starter', country, vat_number };
-    expect(await quote(body)).toMatchObject({ ...figures, vat_number_valid });
-  });
+  ])(
+    'in %s checks the VAT number %j and charges VAT unless it is valid',
+    async (country, vat_number, vat_number_valid, figures) => {
+      const body = { package_name: 'Starter', country, vat_number };
+      expect(await quote(body)).toMatchObject({ ...figures, vat_number_valid });
+    },
+  );
 
-  test('is refused for a package that is not on sale, and without a country', async () => {
+  test('is rejected for an unknown package, and without a country', async () => {
     const app = await startApp(database);
     const gold = { package_name: 'Gold', country: 'UK' };
     expect(await problemOf(await send(app, createQuote, { body: gold }))).toMatchObject({
@@ -82,14 +85,17 @@ describe('a quote', () => {
   });
 });
 
-describe('the doors of a purchase', () => {
-  test.each([startCheckout, getCheckout, verifyCheckout])('$id needs a member', async (call) => {
-    const app = await startApp(database);
-    const answer = await send(app, call, call.method === 'get' ? {} : { body: orderOf() });
-    expect(answer.status).toBe(401);
-  });
+describe('the checkout routes', () => {
+  test.each([startCheckout, getCheckout, verifyCheckout])(
+    '$id returns 401 without a signed-in member',
+    async (call) => {
+      const app = await startApp(database);
+      const answer = await send(app, call, call.method === 'get' ? {} : { body: orderOf() });
+      expect(answer.status).toBe(401);
+    },
+  );
 
-  test('are shut without a key for the payment provider, in the words of the specification', async () => {
+  test('return 503 with the message of the specification when Stripe is not configured', async () => {
     const app = await startApp(database);
     const { access_token: token } = await signedInUser(app);
     for (const [call, body] of [
@@ -105,7 +111,7 @@ describe('the doors of a purchase', () => {
     expect(await knex('purchases')).toEqual([]);
   });
 
-  test('are passed by one member thirty times an hour', async () => {
+  test('limit each member to thirty orders an hour', async () => {
     const rates = { ...WIDE_LIMITS, checkout: RATE_LIMITS.checkout };
     const { press, member, app } = await openShop(database, {
       limits: { eventStreams: 1, rates },
@@ -120,7 +126,7 @@ describe('the doors of a purchase', () => {
 });
 
 describe('an order', () => {
-  test('at another price is refused with the right one', async () => {
+  test('returns 409 with the current quote when the price is different', async () => {
     const { press, purchases, standIn } = await openShop(database);
     const lastYear = { setup_fee: 199_00, first_month: 99_00, vat_amount: 59_60, total: 357_60 };
     expect(await problemOf(await press({ ...orderOf(), pricing: lastYear }))).toMatchObject({
@@ -135,24 +141,27 @@ describe('an order', () => {
     ['Germany', 'x'],
     ['Germany', 'FR12345678901'],
     ['United Kingdom', 'GB12'],
-  ])('from %s with the VAT number %s is refused at its field', async (country, vat_number) => {
-    const { press, purchases } = await openShop(database);
-    const body = orderOf('Starter', { country, vat_number });
-    expect(await problemOf(await press(body))).toMatchObject({
-      status: 422,
-      code: 'vat_number_invalid',
-      errors: [{ field: 'company_details.vat_number', code: 'invalid_format' }],
-    });
-    expect(await purchases()).toEqual([]);
-  });
+  ])(
+    'from %s returns 422 with a field error for the VAT number %s',
+    async (country, vat_number) => {
+      const { press, purchases } = await openShop(database);
+      const body = orderOf('Starter', { country, vat_number });
+      expect(await problemOf(await press(body))).toMatchObject({
+        status: 422,
+        code: 'vat_number_invalid',
+        errors: [{ field: 'company_details.vat_number', code: 'invalid_format' }],
+      });
+      expect(await purchases()).toEqual([]);
+    },
+  );
 
-  test('of a package that is not on sale is refused', async () => {
+  test('returns 422 for an unknown package', async () => {
     const { press } = await openShop(database);
     const answer = await problemOf(await press({ ...orderOf(), package_name: 'Gold' }));
     expect(answer).toMatchObject({ status: 422, code: 'unknown_package' });
   });
 
-  test('names each field of the company that is missing', async () => {
+  test('returns an error for each missing company field', async () => {
     const { press } = await openShop(database);
     const blank = Object.fromEntries(Object.keys(COMPANY).map((field) => [field, ' ']));
     const { errors } = await problemOf(await press({ ...orderOf(), company_details: blank }));
@@ -167,8 +176,8 @@ describe('an order', () => {
   });
 });
 
-describe('the purchase under way', () => {
-  test('is none at first, then what was ordered, then none again', async () => {
+describe('the open purchase', () => {
+  test('is null before an order, then the order, then null once paid', async () => {
     const { app, member, pageOf, pay, sync } = await openShop(database);
     const read = async () =>
       json<{ purchase: unknown }>(await send(app, getCheckout, { token: member.access_token }));
@@ -197,7 +206,7 @@ describe('the purchase under way', () => {
     expect(await read()).toEqual({ purchase: null });
   });
 
-  test('is verified before, during and after the payment', async () => {
+  test('is verified as paid only after the payment', async () => {
     const { verify, pageOf, pay, standIn, purchases, sync, member } = await openShop(database);
     expect(await verify()).toMatchObject({ success: false });
     await pageOf();
@@ -217,7 +226,7 @@ describe('the purchase under way', () => {
     expect(standIn.acts.charges().filter(({ paid }) => paid)).toHaveLength(1);
   });
 
-  test('that was not paid in time tells what to do', async () => {
+  test('asks the member to choose again after its checkout session has expired', async () => {
     const { verify, pageOf, purchases, standIn, stations } = await openShop(database);
     await pageOf();
     standIn.acts.expireCheckout((await purchases())[0]?.checkout_session_id ?? '');
@@ -228,7 +237,7 @@ describe('the purchase under way', () => {
     expect([await purchases(), await stations()]).toMatchObject([[{ status: 'expired' }], []]);
   });
 
-  test('is not made paid by anything that is sent', async () => {
+  test('stays open whatever the request body claims', async () => {
     const { app, member, pageOf, purchases } = await openShop(database);
     await pageOf();
     const body = { session_id: 'cs_1', payment: 'success', success: true };

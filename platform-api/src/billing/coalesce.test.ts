@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { coalesce } from './coalesce.ts';
 
-/** Work that the test ends. */
+/** Work that continues until the test ends it. */
 function slowWork() {
   const begun: { key: string; end: (fault?: Error) => void }[] = [];
   const share = coalesce<number>();

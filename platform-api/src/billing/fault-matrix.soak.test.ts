@@ -15,23 +15,23 @@ import type { Asked } from '../../test/crashing-payments.ts';
 import { letTimePass, startShift, workQueue } from '../../test/work-queue.ts';
 import type { FaultKind, PaymentsFaults } from '../../stand-ins/payments/fault-plan.ts';
 
-/** Lives go on side by side, each on a database of its own, where nobody else does its jobs. */
+/** Scenarios run in parallel, each on its own database, so that they do not run each other's jobs. */
 const databases = Array.from({ length: 6 }, testDatabase);
 
-/** Everything that is asked of the provider, and in which moment of a life. */
+/** Every request to Stripe, and the moment of a scenario in which it is made. */
 const STEPS: Record<string, Asked & { moment: MomentName }> = {
-  'make the customer': on('Complete Purchase', 'POST', /\/customers$/),
-  'tell of the company': on('Complete Purchase', 'POST', /\/customers\/\w+$/),
+  'create the customer': on('Complete Purchase', 'POST', /\/customers$/),
+  'update the customer': on('Complete Purchase', 'POST', /\/customers\/\w+$/),
   'read tax ids': on('Complete Purchase', 'GET', /\/tax_ids$/),
   'add the tax id': on('Complete Purchase', 'POST', /\/tax_ids$/),
-  'make the product': on('Complete Purchase', 'POST', /\/products$/),
-  'look for the tax rate': on('Complete Purchase', 'GET', /\/tax_rates$/),
-  'make the tax rate': on('Complete Purchase', 'POST', /\/tax_rates$/),
-  'look for sessions': on('Complete Purchase', 'GET', /\/checkout\/sessions$/),
+  'create the product': on('Complete Purchase', 'POST', /\/products$/),
+  'list tax rates': on('Complete Purchase', 'GET', /\/tax_rates$/),
+  'create the tax rate': on('Complete Purchase', 'POST', /\/tax_rates$/),
+  'list sessions': on('Complete Purchase', 'GET', /\/checkout\/sessions$/),
   'open the session': on('Complete Purchase', 'POST', /\/checkout\/sessions$/),
-  'take up the session': on('again, the same', 'GET', /\/checkout\/sessions\/\w+$/),
+  'retrieve the session': on('again, the same', 'GET', /\/checkout\/sessions\/\w+$/),
   'expire the session': on('again, another order', 'POST', /\/expire$/),
-  'take away the tax id': on('again, another order', 'DELETE', /\/tax_ids\/\w+$/),
+  'delete the tax id': on('again, another order', 'DELETE', /\/tax_ids\/\w+$/),
   'verify: subscriptions': on('back from the page', 'GET', /\/subscriptions$/),
   'verify: the session': on('back from the page', 'GET', /\/checkout\/sessions\/\w+$/),
   'verify: invoices': on('back from the page', 'GET', /\/invoices$/),
@@ -40,7 +40,7 @@ const STEPS: Record<string, Asked & { moment: MomentName }> = {
   'job: invoices': on('the webhook’s job', 'GET', /\/invoices$/),
   'card: subscriptions': on('billing card', 'GET', /\/subscriptions$/),
   'card: invoices': on('billing card', 'GET', /\/invoices$/),
-  'look up the invoice': on('invoice download', 'GET', /\/invoices\/\w+$/),
+  'retrieve the invoice': on('invoice download', 'GET', /\/invoices\/\w+$/),
   'open the portal': on('customer portal', 'POST', /\/billing_portal\/sessions$/),
   'give notice': on('notice of a cancellation', 'POST', /\/subscriptions\/\w+$/),
 };
@@ -54,14 +54,14 @@ const KINDS: FaultKind[] = [
   ...(['internal_error', 'rate_limit', 'nonsense'] as const),
 ];
 
-/** What a moment is answered once all is well. */
+/** The result of a moment without faults. */
 const wellIn = (moment: MomentName): string => (moment === 'the webhook’s job' ? 'done' : '200');
 
-/** What it is answered while the provider fails. */
+/** The result of a moment while Stripe fails. */
 const failedIn = (moment: MomentName): string =>
   moment === 'the webhook’s job' ? 'kept' : '502 payment_provider_error';
 
-/** Tried while the provider fails for long, and once more when it is well again. */
+/** Runs a moment while Stripe keeps failing, and again once Stripe is back. */
 function underLastingFault(step: string, kind: FaultKind): Cell {
   const { moment, ...asked } = stepOf(step);
   return async (life) => {
@@ -78,7 +78,7 @@ function underLastingFault(step: string, kind: FaultKind): Cell {
   };
 }
 
-/** Tried while the provider fails once. */
+/** Runs a moment while Stripe fails once. */
 function underOneFault(step: string, kind: FaultKind): Cell {
   const { moment, ...asked } = stepOf(step);
   return async (life) => {
@@ -87,7 +87,7 @@ function underOneFault(step: string, kind: FaultKind): Cell {
     life.standIn.faults.plan({ kind, times: 1, ...asked });
     const under = await act(life);
     const isWell = under === wellIn(moment);
-    // A fault of the provider's own is repeated for the same key: the next try has another.
+    // Stripe replays its own 500 for an idempotency key; the next attempt uses another key.
     const allowed = [wellIn(moment), ...(kind === 'internal_error' ? [failedIn(moment)] : [])];
     expect(allowed).toContain(under);
     await letTimePass(life.app);
@@ -98,7 +98,7 @@ function underOneFault(step: string, kind: FaultKind): Cell {
   };
 }
 
-/** The process is killed at the step, and the next one goes on. */
+/** Kills the process at the step; the next process continues. */
 function killed(step: string, when: 'before' | 'after'): Cell {
   const { moment, ...asked } = stepOf(step);
   return async (life) => {
@@ -113,7 +113,7 @@ function killed(step: string, when: 'before' | 'after'): Cell {
   };
 }
 
-/** Whoever asked is left without an answer; a job stays locked. */
+/** Kills the process during a moment: a request fails, and a job stays locked. */
 async function dieIn(
   life: Life,
   moment: MomentName,
@@ -132,7 +132,7 @@ async function dieIn(
 }
 
 function neverDied(): never {
-  throw new Error('The step never came');
+  throw new Error('The step was never reached');
 }
 
 const stepOf = (name: string) => {
@@ -141,8 +141,8 @@ const stepOf = (name: string) => {
   return step;
 };
 
-/** Ways in which words of a payment go astray. */
-const ASTRAY: Record<string, { events: Parameters<PaymentsFaults['deliver']>[0]; word: Word }> = {
+/** Ways in which notifications of a payment are lost, late or repeated. */
+const LOSSES: Record<string, { events: Parameters<PaymentsFaults['deliver']>[0]; word: Word }> = {
   'events twice': { events: { copies: 2 }, word: 'redirect' },
   'events late': { events: { hold: true }, word: 'redirect' },
   'in reverse': { events: { order: 'reverse', copies: 2 }, word: 'events' },
@@ -151,10 +151,10 @@ const ASTRAY: Record<string, { events: Parameters<PaymentsFaults['deliver']>[0];
   'both lost': { events: { lose: true }, word: 'the five-minute job' },
 };
 
-/** A life of which words go astray up to this moment. */
-function astray(moment: MomentName, way: keyof typeof ASTRAY): Cell {
+/** A scenario whose notifications are lost, late or repeated up to this moment. */
+function withLosses(moment: MomentName, way: keyof typeof LOSSES): Cell {
   return async (life) => {
-    const { events, word } = ASTRAY[way] ?? { events: {}, word: 'redirect' };
+    const { events, word } = LOSSES[way] ?? { events: {}, word: 'redirect' };
     const { before, act }: Moment = MOMENTS[moment];
     life.standIn.faults.deliver(events);
     await before(life, word);
@@ -165,11 +165,11 @@ function astray(moment: MomentName, way: keyof typeof ASTRAY): Cell {
   };
 }
 
-/** Before this moment nothing was paid. */
+/** Whether a moment comes before the payment. */
 const isBeforePayment = (moment: MomentName): boolean =>
   ['Complete Purchase', 'again, the same', 'again, another order'].includes(moment);
 
-/** Lives the life to its end, and looks whether everything is there exactly once. */
+/** Completes the scenario and checks that every effect happened exactly once. */
 async function expectAllWell(life: Life, moment: MomentName, word?: Word): Promise<void> {
   const { standIn, member, order } = life;
   if (isBeforePayment(moment)) {
@@ -180,7 +180,7 @@ async function expectAllWell(life: Life, moment: MomentName, word?: Word): Promi
   if (word) await learn(life, word);
   await standIn.settled();
   standIn.faults.release();
-  // What nobody has taken, for the process was just being killed, is sent again.
+  // Events that arrived while the process was being killed are resent.
   standIn.acts.resend();
   await standIn.settled();
   await letTimePass(life.app);
@@ -198,10 +198,10 @@ async function expectAllWell(life: Life, moment: MomentName, word?: Word): Promi
   if (isCancelled) await expectOneLaterEnd(life);
 }
 
-/** There is one page to pay on, of this order and its price, for one customer with one tax id. */
+/** Expects one open session with the order's price, for one customer with one tax id. */
 async function expectOnePage({ app, standIn, member, order }: Life): Promise<void> {
   const { db, payments } = app.services;
-  if (!payments) throw new Error('The shop has a payment provider.');
+  if (!payments) throw new Error('The shop has no payments.');
   const { customers, checkout, taxRates } = payments.stripe;
   const { data } = await checkout.sessions.list({ status: 'open', limit: 100 });
   const { total } = order.pricing;
@@ -214,7 +214,7 @@ async function expectOnePage({ app, standIn, member, order }: Life): Promise<voi
   expect((await taxRates.list()).data).toHaveLength(1);
 }
 
-/** The cancelled subscription ends one period after the one that is paid for. */
+/** Expects the cancelled subscription to end one period after the paid one. */
 async function expectOneLaterEnd({ app, standIn, member }: Life): Promise<void> {
   const [subscription] = standIn.acts.subscriptions();
   const periodEnd = new Date((subscription?.items.data[0]?.current_period_end ?? 0) * 1_000);
@@ -228,31 +228,31 @@ async function expectOneLaterEnd({ app, standIn, member }: Life): Promise<void> 
 }
 
 const steps = Object.keys(STEPS);
-// Its own keys.
+// The keys are known: the object is a literal.
 const moments = Object.keys(MOMENTS) as MomentName[];
 
-test('while the provider fails at any step, nothing is lost or doubled', async () => {
+test('nothing is lost or duplicated while Stripe fails at any step', async () => {
   const table = tableOf(steps, KINDS, underLastingFault);
-  const title = 'while the provider fails, and the next try';
+  const title = 'while Stripe fails, and the next attempt';
   expect(await printLives(title, table, KINDS, databases)).toEqual([]);
 }, 900_000);
 
-test('a provider that fails once at any step is hardly noticed', async () => {
+test('a request recovers when Stripe fails once at any step', async () => {
   const table = tableOf(steps, KINDS, underOneFault);
-  const title = 'while the provider fails once, and the next try';
+  const title = 'while Stripe fails once, and the next attempt';
   expect(await printLives(title, table, KINDS, databases)).toEqual([]);
 }, 900_000);
 
-test('a process that is killed at any step leaves nothing half done', async () => {
+test('the next process completes the work of one that is killed at any step', async () => {
   const times = ['before', 'after'] as const;
   const table = tableOf(steps, times, killed);
-  const title = 'killed before the provider acts or after it, and the next try';
+  const title = 'killed before or after the request to Stripe, and the next attempt';
   expect(await printLives(title, table, times, databases)).toEqual([]);
 }, 900_000);
 
-test('words that come twice, late, in reverse or never change nothing', async () => {
-  const ways = Object.keys(ASTRAY);
-  const table = tableOf(moments, ways, astray);
-  const title = 'words of a payment that go astray';
+test('lost, late, repeated and reordered notifications have the same result', async () => {
+  const ways = Object.keys(LOSSES);
+  const table = tableOf(moments, ways, withLosses);
+  const title = 'notifications of a payment that are lost, late or repeated';
   expect(await printLives(title, table, ways, databases)).toEqual([]);
 }, 900_000);

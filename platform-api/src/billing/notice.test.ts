@@ -7,7 +7,7 @@ const dayOf = (seconds: number | null) =>
   seconds === null ? null : new Date(seconds * 1_000).toISOString().slice(0, 10);
 
 test.each([
-  // An anchor on a late day comes back to it after a shorter month.
+  // After a shorter month, renewal returns to the anchor's day.
   ['2027-02-28', '2026-12-31', '2027-03-31'],
   ['2027-02-28', '2027-01-28', '2027-03-28'],
   ['2028-02-29', '2027-12-31', '2028-03-31'],
@@ -21,8 +21,8 @@ test.each([
   expect(monthAfter(at(end), at(anchor))).toBe(at(next));
 });
 
-describe('thirty days of notice', () => {
-  /** Cancelled then, to end then; only what the rule reads is there. */
+describe('the notice period of thirty days', () => {
+  /** A cancelled subscription, with only the fields that the rule reads. */
   const cancelled = (canceled: string, end: string, more: Partial<Stripe.Subscription> = {}) =>
     ({
       status: 'active',
@@ -33,34 +33,33 @@ describe('thirty days of notice', () => {
       metadata: {},
       items: { data: [{ current_period_end: at(end) }] },
       ...more,
-      // A whole one has a hundred fields that say nothing here.
     }) as unknown as Stripe.Subscription;
 
   test.each([
     ['2026-12-01', '2026-12-21', '2027-01-21'],
     ['2026-12-20', '2026-12-21', '2027-01-21'],
-    // Thirty days are enough.
+    // The notice is exactly thirty days.
     ['2026-11-21', '2026-12-21', null],
     ['2026-12-21', '2027-01-21', null],
-    // February has not thirty days: who cancels on its first day has one more period.
+    // This period has only 28 days, so its notice is always too short.
     ['2027-01-21', '2027-02-21', null],
     ['2027-02-21', '2027-03-21', '2027-04-21'],
-  ])('cancelled on %s for %s: ends on %s instead', (canceled, end, later) => {
+  ])('moves the end of a subscription cancelled on %s for %s to %s', (canceled, end, later) => {
     expect(dayOf(laterEndOf(cancelled(canceled, end)))).toBe(later);
   });
 
-  test('are given once for a cancellation, by its time or by the end that it was given', () => {
+  test('is applied once per cancellation', () => {
     const seenTo = {
       metadata: { notice_for: String(at('2027-02-01')), notice_until: String(at('2027-02-21')) },
     };
     expect(laterEndOf(cancelled('2027-02-01', '2027-02-21', seenTo))).toBeNull();
     const retimed = { ...seenTo, cancel_at_period_end: false };
     expect(laterEndOf(cancelled('2027-02-02', '2027-02-21', retimed))).toBeNull();
-    // Resumed, and cancelled again within the period to which it was put off.
+    // Resumed, and cancelled again within the later period.
     expect(dayOf(laterEndOf(cancelled('2027-02-02', '2027-02-21', seenTo)))).toBe('2027-03-21');
   });
 
-  test('are nothing to one that was not cancelled, has ended, or is not paid for', () => {
+  test('does not apply to a subscription that is uncancelled, ended or unpaid', () => {
     const none = { canceled_at: null, cancel_at: null, cancel_at_period_end: false };
     expect(laterEndOf(cancelled('2026-12-01', '2026-12-21', none))).toBeNull();
     for (const status of ['canceled', 'past_due', 'unpaid'] as const) {

@@ -18,12 +18,12 @@ test.each([
   ['!?', 'station'],
   ['a'.repeat(200), 'a'.repeat(54)],
   [`${'a'.repeat(53)}-bcd`, 'a'.repeat(53)],
-])('%j begins its address with %s', (name, stem) => {
+])('the slug of %j starts with %s', (name, stem) => {
   expect(slugStem(name)).toBe(stem);
   expect(isSlug(stem)).toBe(true);
 });
 
-describe('a station that waits for its payment', () => {
+describe('a pending station', () => {
   const add = async (companyName: string) => {
     const { id: userId } = await buildUser(knex);
     const id = await addPendingStation(knex, { userId, companyName });
@@ -42,17 +42,17 @@ describe('a station that waits for its payment', () => {
     expect(await RadioStation.findOwn(knex, station.user_id)).toBeUndefined();
   });
 
-  test('takes the next number where the address is taken', async () => {
+  test('gets the next number when the slug is taken', async () => {
     await buildStation(knex, { station_slug: 'blue' });
     const slugs = [await add('Blue'), await add('blue!'), await add('BLUE')];
     expect(slugs.map(({ station_slug }) => station_slug)).toEqual(['blue-2', 'blue-3', 'blue-4']);
   });
 
-  test.each([...PORTAL_PATHS, 'v1'])('never takes the word %s', async (word) => {
+  test.each([...PORTAL_PATHS, 'v1'])('never gets the reserved slug %s', async (word) => {
     expect((await add(word)).station_slug).toBe(`${word}-2`);
   });
 
-  test('draws an address where too many are taken', async () => {
+  test('gets a random suffix when too many slugs are taken', async () => {
     await buildStation(knex, { station_slug: 'blue' });
     for (let number = 2; number < 22; number += 1) {
       await buildStation(knex, { station_slug: `blue-${number}` });
@@ -60,7 +60,7 @@ describe('a station that waits for its payment', () => {
     expect((await add('Blue')).station_slug).toMatch(/^blue-[0-9a-f]{8}$/);
   });
 
-  test('finds an address of its own when fifteen companies have one name', async () => {
+  test('gets a unique slug when fifteen companies with one name order concurrently', async () => {
     const all = await Promise.all(Array.from({ length: 15 }, () => add('Blue Note')));
     expect(new Set(all.map(({ station_slug }) => station_slug)).size).toBe(15);
   });

@@ -18,44 +18,44 @@ async function lookAfterMembers(shop: Shop): Promise<void> {
   await workOff(shop.app);
 }
 
-/** The members whom the five-minute job has in question. */
-async function membersInQuestion(shop: Shop): Promise<string[]> {
+/** The members for whom the five-minute job queues a sync. */
+async function membersToSync(shop: Shop): Promise<string[]> {
   await runTask(shop.app, LOOK_AFTER_MEMBERS.name);
   const payloads = await knex('graphile_worker._private_jobs').pluck('payload');
   await knex('graphile_worker._private_jobs').delete();
   return payloads.map(({ user_id }) => user_id);
 }
 
-describe('every five minutes', () => {
-  it('asks for those who are about to buy, and for nobody else', async () => {
+describe('the five-minute job', () => {
+  it('syncs only members with an open purchase', async () => {
     const shop = await openShop(database);
-    expect(await membersInQuestion(shop)).toEqual([]);
+    expect(await membersToSync(shop)).toEqual([]);
     await shop.pageOf();
-    expect(await membersInQuestion(shop)).toEqual([shop.member.id]);
+    expect(await membersToSync(shop)).toEqual([shop.member.id]);
     await shop.pay();
     await lookAfterMembers(shop);
     expect((await shop.stations())[0]?.status).toBe('setup_pending');
-    expect(await membersInQuestion(shop)).toEqual([]);
+    expect(await membersToSync(shop)).toEqual([]);
   });
 
-  it('asks once, however long the asking waits', async () => {
+  it('queues one sync per member while it waits', async () => {
     const shop = await openShop(database);
     await shop.pageOf();
     for (let n = 0; n < 3; n += 1) await runTask(shop.app, LOOK_AFTER_MEMBERS.name);
     expect(await knex('graphile_worker._private_jobs')).toHaveLength(1);
   });
 
-  it('closes a purchase whose payment page was closed, and takes its station away', async () => {
+  it('expires a purchase whose checkout session has expired, and deletes its station', async () => {
     const shop = await openShop(database);
     await shop.pageOf();
     shop.standIn.acts.advance({ seconds: 2 * DAY });
     await lookAfterMembers(shop);
     expect((await shop.purchases()).map(({ status }) => status)).toEqual(['expired']);
     expect(await shop.stations()).toEqual([]);
-    expect(await membersInQuestion(shop)).toEqual([]);
+    expect(await membersToSync(shop)).toEqual([]);
   });
 
-  it('closes an order that never reached the provider after two days, not before', async () => {
+  it('expires an order without a checkout session after two days, not before', async () => {
     const shop = await openShop(database);
     shop.standIn.faults.plan({ kind: 'internal_error', times: 100 });
     expect((await shop.press()).status).toBe(502);
@@ -69,7 +69,7 @@ describe('every five minutes', () => {
     expect(await shop.stations()).toEqual([]);
   });
 
-  it('takes a station off air when its days of grace are over, once', async () => {
+  it('suspends a station once after its grace period', async () => {
     const shop = await openShop(database, { graceDays: 3 });
     await shop.buy();
     shop.standIn.acts.breakCard(shop.customer());
@@ -77,15 +77,15 @@ describe('every five minutes', () => {
     shop.standIn.acts.advance({ seconds: 2 * HOUR });
     await shop.sync(shop.member.id);
     await workOff(shop.app);
-    expect(await membersInQuestion(shop)).toEqual([]);
+    expect(await membersToSync(shop)).toEqual([]);
     shop.standIn.acts.advance({ seconds: 3 * DAY });
     await lookAfterMembers(shop);
     expect((await shop.stations())[0]?.status).toBe('suspended');
     expect(shop.app.sent.letters.at(-1)?.subject).toBe('Your Stationhouse station is off air');
-    expect(await membersInQuestion(shop)).toEqual([]);
+    expect(await membersToSync(shop)).toEqual([]);
   });
 
-  it('keeps nobody waiting for a member at whom Stripe fails', async () => {
+  it('syncs the other members when the sync of one fails', async () => {
     const shop = await openShop(database);
     const other = await signedInUser(shop.app);
     await shop.pageOf();
@@ -101,7 +101,7 @@ describe('every five minutes', () => {
   });
 });
 
-describe('every night', () => {
+describe('the nightly reconciliation', () => {
   const round = async (shop: Shop) => {
     await runTask(shop.app, RECONCILE_ACCOUNTS.name);
     await workOff(shop.app);
@@ -113,7 +113,7 @@ describe('every night', () => {
   const alarms = ({ app }: Shop) =>
     app.sent.letters.filter(({ to, subject }) => to === OPERATOR && subject.includes('attention'));
 
-  it('finds nothing to mend where nothing is wrong, and says nothing to anybody', async () => {
+  it('repairs nothing and sends no mail when all rows match Stripe', async () => {
     const shop = await openShop(database);
     await shop.buy();
     await workOff(shop.app);
@@ -123,7 +123,7 @@ describe('every night', () => {
     expect(shop.app.sent.letters).toEqual([]);
   });
 
-  it('mends rows that somebody has changed by hand', async () => {
+  it('repairs rows that were changed by hand', async () => {
     const shop = await openShop(database);
     await shop.buy();
     await workOff(shop.app);
@@ -139,7 +139,7 @@ describe('every night', () => {
     expect(alarms(shop)).toEqual([]);
   });
 
-  it('makes up for everything that was lost: a purchase, a renewal, a cancellation', async () => {
+  it('applies a purchase, a renewal and a cancellation whose events were lost', async () => {
     const shop = await openShop(database);
     await shop.pageOf();
     await shop.pay();
@@ -159,7 +159,7 @@ describe('every night', () => {
     ]);
   });
 
-  it('tells the operator of what it cannot mend, and goes on with the others', async () => {
+  it('mails the operator the faults that it cannot repair, and continues with the others', async () => {
     const shop = await openShop(database);
     await shop.buy();
     const other = await signedInUser(shop.app);
@@ -178,7 +178,7 @@ describe('every night', () => {
     await workOff(shop.app);
     shop.app.sent.letters.length = 0;
     await knex('invoices').delete();
-    // The library asks three times, so the first member's turn fails.
+    // The library makes three attempts, so only the first member's sync fails.
     shop.standIn.faults.plan({ kind: 'internal_error', path: /\/subscriptions/, times: 3 });
     await round(shop);
     expect(summaries(shop)).toEqual([[3, 1, 2]]);
@@ -193,7 +193,7 @@ describe('every night', () => {
     expect(text).not.toContain(other.id);
   });
 
-  it('tells of a member who pays and has no station', async () => {
+  it('mails an alarm for a member who pays and has no station', async () => {
     const shop = await openShop(database);
     await shop.buy();
     await workOff(shop.app);
@@ -204,7 +204,7 @@ describe('every night', () => {
     );
   });
 
-  it('gets through more accounts than one job takes, each once', async () => {
+  it('compares each account once when one job cannot take them all', async () => {
     const shop = await openShop(database);
     await shop.buy();
     const members = await Promise.all(Array.from({ length: 60 }, () => buildUser(knex)));
@@ -213,7 +213,7 @@ describe('every night', () => {
     expect(summaries(shop)).toEqual([[61, 0, 0]]);
   });
 
-  it('tells of a provider that is down in one letter', async () => {
+  it('sends one mail when Stripe is down', async () => {
     const shop = await openShop(database);
     await shop.buy();
     await workOff(shop.app);
@@ -227,7 +227,7 @@ describe('every night', () => {
 });
 
 describe('the nightly sweep', () => {
-  it('throws away events and unpaid purchases of 90 days ago, and nothing that is evidence', async () => {
+  it('deletes events and expired purchases after 90 days, and keeps paid purchases', async () => {
     const shop = await openShop(database);
     const now = shop.app.services.now();
     const ago = (days: number) => new Date(now - days * DAY * 1_000);

@@ -17,7 +17,7 @@ import { createPayments } from './stripe/payments.ts';
 
 const database = testDatabase();
 
-/** A key that nobody gave out. */
+/** A key that the stand-in does not accept. */
 const SECRET_KEY = 'sk_test_nobody_has_this_one';
 const DAY_MS = 24 * 60 * 60 * 1_000;
 
@@ -26,7 +26,7 @@ interface BillingBody {
   invoices: Invoice[];
 }
 
-/** What a member sees, signed in anew: a test may have moved the clock by a month. */
+/** A member's billing, after a new sign-in: the test may have moved the clock by a month. */
 async function billingOf(shop: Pick<Shop, 'app' | 'member'>): Promise<BillingBody> {
   const { access_token } = await signInAgain(shop.app, shop.member);
   const answer = await send(shop.app, getBilling, { token: access_token });
@@ -52,7 +52,7 @@ async function expectProblem(
 const firstInvoice = (shop: Shop) => shop.standIn.acts.invoices()[0]?.id ?? 'in_00000000';
 
 describe('the billing card', () => {
-  it('is empty for a member who never bought anything', async () => {
+  it('is empty for a member without purchases', async () => {
     const shop = await openShop(database);
     expect(await billingOf(shop)).toEqual({ subscription: null, invoices: [] });
   });
@@ -83,7 +83,7 @@ describe('the billing card', () => {
     ]);
   });
 
-  it('has no VAT in the next payment where there is none', async () => {
+  it('shows the next payment without VAT when VAT does not apply', async () => {
     const shop = await openShop(database);
     await shop.buy(orderOf('Starter', { country: 'Germany', vat_number: 'DE136695976' }));
     const { subscription, invoices } = await billingOf(shop);
@@ -91,7 +91,7 @@ describe('the billing card', () => {
     expect(invoices[0]?.amount_paid).toBe(448_00);
   });
 
-  it('shows next month’s invoice first', async () => {
+  it('shows the newest invoice first', async () => {
     const shop = await openShop(database);
     await shop.buy();
     shop.standIn.acts.advance({ months: 1 });
@@ -107,7 +107,7 @@ describe('the billing card', () => {
     );
   });
 
-  it('says until when the station plays on after a payment failed, and not once it is off', async () => {
+  it('shows when the station goes off air after a failed payment, until it is off air', async () => {
     const shop = await openShop(database, { graceDays: 3 });
     await shop.buy();
     shop.standIn.acts.breakCard(shop.customer());
@@ -127,7 +127,7 @@ describe('the billing card', () => {
     expect((await billingOf(shop)).subscription).toMatchObject({ off_air_at: null });
   });
 
-  it('says when a cancelled subscription ends, and shows one that has ended', async () => {
+  it('shows when a cancelled subscription ends, and that it has ended', async () => {
     const shop = await openShop(database);
     await shop.buy();
     const { access_token } = await signInAgain(shop.app, shop.member);
@@ -152,7 +152,7 @@ describe('the billing card', () => {
 });
 
 describe('an invoice', () => {
-  it('is downloaded from the payment provider', async () => {
+  it('is downloaded from Stripe', async () => {
     const shop = await openShop(database);
     await shop.buy();
     const answer = await download(shop.app, shop.member.access_token, firstInvoice(shop));
@@ -162,21 +162,21 @@ describe('an invoice', () => {
     expect(await (await fetch(download_url)).text()).toContain(`Invoice ${number}`);
   });
 
-  it('of somebody else is not there, as one that never was', async () => {
+  it('of another member returns 404, like an unknown invoice', async () => {
     const shop = await openShop(database);
     await shop.buy();
     const theirs = firstInvoice(shop);
     const stranger = await signedInUser(shop.app);
     const ask = (id: string) => download(shop.app, stranger.access_token, id);
     await expectProblem(await ask(theirs), 'invoice_not_found');
-    // Somebody who is known at the provider too sees no more.
+    // A member with a Stripe customer gets the same response.
     await shop.pageOf(orderOf(), stranger);
     await expectProblem(await ask(theirs), 'invoice_not_found');
     await expectProblem(await ask('in_00000000000000'), 'invoice_not_found');
   });
 
   it.each(['in_1', 'cus_00000000', 'in_../../charges', `in_${'a'.repeat(65)}`, 'in_%00aaaaaaa'])(
-    'with the id %s is not asked for',
+    'returns 404 for the id %s without a request to Stripe',
     async (id) => {
       const shop = await openShop(database);
       await shop.buy();
@@ -195,7 +195,7 @@ describe('an invoice', () => {
     'data:application/pdf,x',
     'file:///etc/passwd',
     'not an address',
-  ])('that is said to lie at %s is not pointed to', async (invoice_pdf) => {
+  ])('returns 502 when its URL is %s', async (invoice_pdf) => {
     const { shop, app, token } = await shopBehind(200, ({ customer }) => ({
       id: 'in_00000000',
       object: 'invoice',
@@ -209,8 +209,8 @@ describe('an invoice', () => {
   });
 });
 
-describe('Stripe’s own address', () => {
-  it('is pointed to where payments go to Stripe itself', async () => {
+describe('an invoice URL of Stripe', () => {
+  it('is returned when the app uses Stripe itself', async () => {
     const download_url = 'https://pay.stripe.com/invoice/acct_1/live_1/pdf';
     const { shop, app, token } = await shopBehind(200, ({ customer }) => ({
       id: 'in_00000000',
@@ -224,7 +224,7 @@ describe('Stripe’s own address', () => {
 });
 
 describe('the customer portal', () => {
-  it('opens for the member’s own customer and leads back to the dashboard', async () => {
+  it('opens for the member’s Stripe customer and returns to the dashboard', async () => {
     const shop = await openShop(database);
     await shop.buy();
     const answer = await openPortal(shop.app, shop.member.access_token);
@@ -237,12 +237,12 @@ describe('the customer portal', () => {
     expect(portal?.return_url).toBe(`${shop.app.services.publicUrl}/members`);
   });
 
-  it('is not there for somebody who has not bought anything', async () => {
+  it('returns no_billing_account for a member without purchases', async () => {
     const shop = await openShop(database);
     await expectProblem(await openPortal(shop.app, shop.member.access_token), 'no_billing_account');
   });
 
-  it('that nobody has configured says so', async () => {
+  it('returns portal_not_configured when it is not configured', async () => {
     const shop = await openShop(database);
     await shop.buy();
     shop.standIn.acts.unconfigurePortal();
@@ -256,14 +256,14 @@ describe('the customer portal', () => {
   it.each([
     'No configuration provided and your test mode default configuration has not been created. Provide a configuration or create your default by saving your customer portal settings in test mode at https://dashboard.stripe.com/test/settings/billing/portal.',
     'You can’t create a portal session in live mode until you save your customer portal settings in live mode at https://dashboard.stripe.com/settings/billing/portal.',
-  ])('is not configured when Stripe says: %s', async (message) => {
+  ])('returns portal_not_configured for Stripe’s message: %s', async (message) => {
     const { app, token } = await shopBehind(400, () => ({
       error: { type: 'invalid_request_error', message },
     }));
     await expectProblem(await openPortal(app, token), 'portal_not_configured');
   });
 
-  it('of a customer whom the provider has forgotten is not there', async () => {
+  it('returns no_billing_account when the customer was deleted at Stripe', async () => {
     const { app, token } = await shopBehind(404, () => ({
       error: {
         type: 'invalid_request_error',
@@ -275,7 +275,7 @@ describe('the customer portal', () => {
     await expectProblem(await openPortal(app, token), 'no_billing_account');
   });
 
-  it('that the provider refuses for another reason is the provider’s fault', async () => {
+  it('returns 502 when Stripe rejects the request for another reason', async () => {
     const { app, token } = await shopBehind(400, () => ({
       error: {
         type: 'invalid_request_error',
@@ -289,14 +289,14 @@ describe('the customer portal', () => {
   });
 });
 
-describe('every call about billing', () => {
+describe('every billing route', () => {
   const CALLS: [string, (app: TestApp, token: string, shop: Shop) => Promise<Response>][] = [
     ['the billing card', (app, token) => send(app, getBilling, { token })],
     ['a download', (app, token, shop) => download(app, token, firstInvoice(shop))],
     ['the portal', openPortal],
   ];
 
-  it.each(CALLS)('%s says that Stripe is not configured where there is no key', async (_, ask) => {
+  it.each(CALLS)('%s returns stripe_not_configured without a key', async (_, ask) => {
     const shop = await openShop(database);
     const app = await startApp(database);
     const { access_token } = await signedInUser(app);
@@ -307,7 +307,7 @@ describe('every call about billing', () => {
   });
 
   it.each(CALLS)(
-    '%s says the same when Stripe refuses the key, and never says it',
+    '%s returns stripe_not_configured when Stripe rejects the key, and does not reveal the key',
     async (_, ask) => {
       const shop = await openShop(database);
       await shop.buy();
@@ -326,7 +326,7 @@ describe('every call about billing', () => {
     },
   );
 
-  it.each(CALLS)('%s says so when Stripe is down', async (_, ask) => {
+  it.each(CALLS)('%s returns 502 with Retry-After when Stripe is down', async (_, ask) => {
     const shop = await openShop(database);
     await shop.buy();
     shop.standIn.faults.plan({ kind: 'internal_error', times: 100 });
@@ -335,7 +335,7 @@ describe('every call about billing', () => {
     await expectProblem(answer, 'billing_provider_error', 'payment_provider_error');
   });
 
-  it.each(CALLS)('%s is limited for each member', async (_, ask) => {
+  it.each(CALLS)('%s is rate limited per member', async (_, ask) => {
     const billing = { ...RATE_LIMITS.billing, points: 1 };
     const limits = { eventStreams: 1, rates: { ...WIDE_LIMITS, billing } };
     const shop = await openShop(database, { limits });
@@ -347,7 +347,7 @@ describe('every call about billing', () => {
   });
 });
 
-/** A shop with something bought, and an app whose provider is a stand-in that has one answer. */
+/** A shop with a paid purchase, and an app whose Stripe is a server with one fixed response. */
 async function shopBehind(status: number, answer: (shop: Shop) => object) {
   const shop = await openShop(database);
   await shop.buy();
@@ -360,8 +360,8 @@ async function shopBehind(status: number, answer: (shop: Shop) => object) {
   return { shop, app, token: shop.member.access_token, apiBase };
 }
 
-/** The same app as it pays with Stripe itself, where no other host's pages are trusted. */
+/** The same app configured for Stripe itself, which trusts URLs of no other host. */
 async function withStripeItself({ services: { payments, now } }: TestApp): Promise<TestApp> {
-  if (!payments) throw new Error('The app has a payment provider.');
+  if (!payments) throw new Error('The app has no payments.');
   return startApp(database, { now, payments: { ...payments, apiBase: null } });
 }

@@ -14,7 +14,7 @@ const { knex } = database;
 const codeOf = async (answer: Response) => (await json<Problem>(answer)).code;
 
 describe('a purchase', () => {
-  test('is a row, a hidden station and a page with the right amounts', async () => {
+  test('creates a row, a hidden station and a checkout session with the right amounts', async () => {
     const { pageOf, purchases, stations, standIn, member, app } = await openShop(database);
     const details = { website: 'https://counting-house.example', vat_number: 'GB 123 456 789' };
     const page = await pageOf(orderOf('Professional', details));
@@ -75,7 +75,7 @@ describe('a purchase', () => {
     ]);
   });
 
-  test('without VAT says so at the provider too', async () => {
+  test('without VAT creates a checkout session without VAT', async () => {
     const { pageOf, purchases, standIn } = await openShop(database);
     await pageOf(orderOf('Starter', { country: 'Germany', vat_number: 'DE136695976' }));
     const [purchase] = await purchases();
@@ -83,7 +83,7 @@ describe('a purchase', () => {
     expect(session).toMatchObject({ amount_subtotal: 448_00, amount_total: 448_00 });
   });
 
-  test('pressed 100 times at once is one row, one session, one page', async () => {
+  test('creates one row and one checkout session for 100 concurrent requests', async () => {
     const { press, purchases, stations, openSessions, standIn } = await openShop(database);
     const presses = Array.from({ length: 100 }, () => press());
     const answers = await Promise.all(presses);
@@ -97,7 +97,7 @@ describe('a purchase', () => {
     expect(standIn.acts.customers()).toHaveLength(1);
   }, 60_000);
 
-  test('pressed at three replicas at once is one row, one session, one page', async () => {
+  test('creates one row and one checkout session for concurrent requests to three replicas', async () => {
     const { app, member, purchases, openSessions, standIn } = await openShop(database);
     const { payments, now } = app.services;
     const others = [
@@ -120,7 +120,7 @@ describe('a purchase', () => {
     expect(standIn.acts.customers()).toHaveLength(1);
   });
 
-  test('pressed ten times in turn leads to one page', async () => {
+  test('returns the same page for ten requests in turn', async () => {
     const { pageOf, purchases, openSessions } = await openShop(database);
     const pages = new Set<string>();
     for (let n = 0; n < 10; n += 1) pages.add(await pageOf());
@@ -129,7 +129,7 @@ describe('a purchase', () => {
     ]);
   });
 
-  test('that was abandoned is taken up again, in another session of the member too', async () => {
+  test('continues an abandoned purchase on the same page', async () => {
     const { pageOf, pay, sync, member, stations } = await openShop(database);
     const page = await pageOf();
     expect(await pageOf()).toBe(page);
@@ -138,7 +138,7 @@ describe('a purchase', () => {
     expect(await stations()).toMatchObject([{ status: 'setup_pending' }]);
   });
 
-  test('of another package takes its place: the first page can’t be paid any more', async () => {
+  test('of another package replaces the order, and the first page can no longer be paid', async () => {
     const { pageOf, purchases, stations, standIn, openSessions } = await openShop(database);
     const first = await pageOf(orderOf('Starter'));
     const [before] = await purchases();
@@ -159,12 +159,12 @@ describe('a purchase', () => {
     expect(await openSessions()).toEqual([after?.checkout_session_id]);
     const old = before?.checkout_session_id ?? '';
     expect(standIn.acts.payCheckout(old, CARDS.pays)).toMatchObject({ outcome: 'closed' });
-    // And back again, which is an order of its own.
+    // Ordering the first package again is a new order.
     expect(new Set([first, second, await pageOf(orderOf('Starter'))]).size).toBe(3);
     expect(await openSessions()).toHaveLength(1);
   });
 
-  test('two orders at once: one of them can be paid, and nothing is there twice', async () => {
+  test('leaves one payable session after two concurrent orders', async () => {
     const { press, purchases, stations, openSessions, standIn, pay, sync, member } =
       await openShop(database);
     const orders = [orderOf('Starter'), orderOf('Professional')];
@@ -182,7 +182,7 @@ describe('a purchase', () => {
     expect(await stations()).toMatchObject([{ package_name: purchase?.package_name }]);
   }, 60_000);
 
-  test('whose page has expired gets another', async () => {
+  test('gets a new page when its page has expired', async () => {
     const { pageOf, purchases, standIn, openSessions } = await openShop(database);
     const first = await pageOf();
     standIn.acts.expireCheckout((await purchases())[0]?.checkout_session_id ?? '');
@@ -193,7 +193,7 @@ describe('a purchase', () => {
     ]);
   });
 
-  test('that the provider has lost gets another page, and its member another customer', async () => {
+  test('gets a new page and customer when both are missing at Stripe', async () => {
     const { pageOf, purchases, standIn, customer } = await openShop(database);
     await pageOf();
     standIn.acts.deleteCustomer(customer());
@@ -202,7 +202,7 @@ describe('a purchase', () => {
     expect(await purchases()).toMatchObject([{ attempt: 2 }]);
   });
 
-  test('declined is paid with another card on the same page', async () => {
+  test('can be paid with another card on the same page after a decline', async () => {
     const { pageOf, pay, sync, member, stations, standIn } = await openShop(database);
     const page = await pageOf();
     expect(await pay(CARDS.declined)).toMatchObject({ outcome: 'declined' });
@@ -215,13 +215,13 @@ describe('a purchase', () => {
     expect(standIn.acts.charges().filter(({ paid }) => paid)).toHaveLength(1);
   });
 
-  test('paid a moment ago is found out: no second page, and the station is there', async () => {
+  test('returns 409 and activates the station when the purchase has just been paid', async () => {
     for (const order of [orderOf('Starter'), orderOf('Enterprise')]) {
       await knex('users').delete();
       const { pageOf, press, pay, stations, openSessions } = await openShop(database);
       await pageOf(orderOf('Starter'));
       await pay();
-      // Nobody has told us of the payment.
+      // No webhook has reported the payment.
       const answer = await press(order);
       expect([answer.status, await codeOf(answer)]).toEqual([409, 'already_subscribed']);
       expect([await stations(), await openSessions()]).toMatchObject([
@@ -232,7 +232,7 @@ describe('a purchase', () => {
   });
 
   test.each(['setup_pending', 'active', 'inactive'] as const)(
-    'beside a station that is %s is refused',
+    'returns 409 when the member’s station is %s',
     async (status) => {
       const { buy, press, purchases } = await openShop(database);
       await buy();
@@ -243,13 +243,13 @@ describe('a purchase', () => {
     },
   );
 
-  test('beside a station that the operator gave is refused', async () => {
+  test('returns 409 when the operator created the member’s station', async () => {
     const { press, member } = await openShop(database);
     await buildStation(knex, { user_id: member.id });
     expect(await codeOf(await press())).toBe('already_subscribed');
   });
 
-  test('is one of each member: names may be the same, addresses not', async () => {
+  test('gets a unique slug when members use the same company name', async () => {
     const { app, pageOf, stations } = await openShop(database);
     const others = [await signedInUser(app), await signedInUser(app)];
     for (const other of others) await pageOf(orderOf(), other);
@@ -263,7 +263,7 @@ describe('a purchase', () => {
 });
 
 describe('the price', () => {
-  test('is set by the server, whatever 300 request bodies say', async () => {
+  test('is set by the server, whatever 300 request bodies contain', async () => {
     const { press, purchases, standIn, app } = await openShop(database);
     const right = orderOf();
     const figure = fc.oneof(fc.integer(), fc.constantFrom(0, -1, 1, 0.5, null, '', '53760', true));
@@ -290,8 +290,8 @@ describe('the price', () => {
   }, 600_000);
 });
 
-describe('a purchase that was cut off', () => {
-  test('between the provider’s act and our row goes on after a restart, with one session', async () => {
+describe('an interrupted purchase', () => {
+  test('continues with the same checkout session after a restart', async () => {
     const { pageOf, press, standIn, app, member, openSessions, purchases, pay, sync, stations } =
       await openShop(database);
     const path = /\/v1\/checkout\/sessions$/;
@@ -316,7 +316,7 @@ describe('a purchase that was cut off', () => {
     expect(await stations()).toMatchObject([{ status: 'setup_pending' }]);
   });
 
-  test('is paid all the same when the session never came into our row', async () => {
+  test('is activated even when its checkout session was never saved', async () => {
     const { pageOf, purchases, standIn, sync, member, stations } = await openShop(database);
     await pageOf();
     const [purchase] = await purchases();
@@ -329,7 +329,7 @@ describe('a purchase that was cut off', () => {
     ]);
   });
 
-  test('and ordered anew otherwise leaves no second session to pay', async () => {
+  test('has one payable session after an order for another package', async () => {
     const { pageOf, press, standIn, openSessions, purchases } = await openShop(database);
     const path = /\/v1\/checkout\/sessions$/;
     standIn.faults.plan({ kind: 'drop_after', method: 'POST', path, times: 100 });

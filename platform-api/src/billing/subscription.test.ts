@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import { expect, test } from 'vitest';
 import { currentSubscription, endsAtOf, nextAmountOf, nextPaymentOf } from './subscription.ts';
 
-/** Only what the rules read is there. */
+/** A subscription with only the fields that the rules read. */
 const subscription = (more: object) =>
   ({
     id: 'sub_1',
@@ -17,7 +17,6 @@ const subscription = (more: object) =>
       ],
     },
     ...more,
-    // A whole one has a hundred fields that say nothing here.
   }) as unknown as Stripe.Subscription;
 
 test.each([
@@ -29,7 +28,7 @@ test.each([
   [['canceled 1', 'canceled 2'], 'canceled 2'],
   [['trialing 1', 'active 2'], 'active 2'],
   [[], undefined],
-])('of %j the one that counts is %s', (all, counts) => {
+])('of %j the current subscription is %s', (all, counts) => {
   const made = all.map((text) => {
     const [status, created] = text.split(' ');
     return subscription({ id: text, status, created: Number(created) });
@@ -43,7 +42,7 @@ test.each([
   [{ cancel_at_period_end: true, cancel_at: 100 }, null, 100],
   [{ cancel_at_period_end: true }, null, 100],
   [{ cancel_at: 100 }, null, 100],
-  // In the days of notice one more payment is to come.
+  // One more payment is due within the notice period.
   [{ cancel_at: 200 }, 100, 200],
   [{ status: 'past_due' }, 100, null],
   [{ status: 'canceled', cancel_at: 100 }, null, null],
@@ -53,7 +52,7 @@ test.each([
   expect(endsAtOf(subscription(more))).toBe(end);
 });
 
-test('the next payment comes with the VAT of the item, or else of the subscription', () => {
+test('the next payment includes the VAT of the item, or else of the subscription', () => {
   const vat = { percentage: 20, inclusive: false };
   const item = { price: { unit_amount: 149_00 }, quantity: 1 };
   const amountOf = (tax_rates: object[] | null, default_tax_rates: object[] = []) =>

@@ -16,13 +16,13 @@ const subscriptionRow = () => knex('subscriptions').orderBy('created_at', 'desc'
 const kindsOf = async ({ mails }: Shop, to: string) =>
   (await mails()).filter((mail) => mail.to === to).map(({ message }) => message);
 
-/** Moves both clocks on and looks at what has become. */
+/** Advances both clocks and syncs. */
 async function later(shop: Shop, days: number): Promise<void> {
   shop.standIn.acts.advance({ seconds: days * DAY });
   await shop.sync(shop.member.id);
 }
 
-/** A member whose card fails in the second month, found out on the day that it does. */
+/** A member whose card fails in the second month, synced on that day. */
 async function openShopWithFailedPayment(given: Parameters<typeof openShop>[1] = {}) {
   const shop = await openShop(database, given);
   await shop.buy();
@@ -55,7 +55,7 @@ async function resume(shop: Shop): Promise<void> {
   await shop.sync(shop.member.id);
 }
 
-/** At three replicas. Each asks once for the first who comes, and once for all who come meanwhile. */
+/** Syncs concurrently on three replicas. Each coalesces its calls into two runs. */
 function syncFiftyTimes({ app, member }: Shop) {
   const replicas = Array.from({ length: 3 }, () => createSync(app.services));
   return Promise.all(
@@ -63,8 +63,8 @@ function syncFiftyTimes({ app, member }: Shop) {
   );
 }
 
-describe('a member whom the provider does not know', () => {
-  test('has nothing, and nobody is asked', async () => {
+describe('a member without a Stripe customer', () => {
+  test('has an empty state without a request to Stripe', async () => {
     const { sync, standIn, member } = await openShop(database);
     standIn.faults.plan({ kind: 'internal_error', times: 1_000 });
     const nothing = { subscription: null, invoices: [] };
@@ -78,7 +78,7 @@ describe('a payment', () => {
     ['Starter', 149_00, 89_60, 537_60],
     ['Professional', 299_00, 129_60, 777_60],
     ['Enterprise', 699_00, 259_60, 1_557_60],
-  ] as const)('for %s makes the station with its amounts', async (...bought) => {
+  ] as const)('for %s activates the station with its amounts', async (...bought) => {
     const [package_name, package_price, vat_amount, total_amount] = bought;
     const shop = await openShop(database);
     await shop.buy(orderOf(package_name));
@@ -126,7 +126,7 @@ describe('a payment', () => {
     ]);
   });
 
-  test('tells of a company that the profile did not know, and leaves one that it did', async () => {
+  test('fills in missing company details in the profile and keeps existing ones', async () => {
     const shops = [await openShop(database), await openShop(database)] as const;
     const known = { user_id: shops[1].member.id };
     await database.knex('profiles').where(known).update({ company_name: 'Known before' });
@@ -146,7 +146,7 @@ describe('a payment', () => {
     });
   });
 
-  test('every month after it carries the VAT too', async () => {
+  test('is followed by monthly payments with VAT', async () => {
     const shop = await openShop(database);
     await shop.buy();
     shop.standIn.acts.advance({ months: 3 });
@@ -157,7 +157,7 @@ describe('a payment', () => {
     expect(await knex('invoices')).toHaveLength(4);
   });
 
-  test('found out fifty times at once happens once', async () => {
+  test('is applied once by fifty concurrent syncs', async () => {
     const shop = await openShop(database);
     await shop.pageOf();
     await shop.pay();
@@ -173,14 +173,14 @@ describe('a payment', () => {
     expect(await knex('billing_accounts')).toMatchObject([{ applied_ticket: 6 }]);
   });
 
-  test('by a member without an address tells the operator alone', async () => {
+  test('mails only the operator when the member has no email address', async () => {
     const shop = await openShop(database);
     await knex('users').update({ email: null, phone: '+442079460000' });
     await shop.buy();
     expect((await shop.mails()).map(({ to }) => to)).toEqual([OPERATOR]);
   });
 
-  test('makes the station anew where somebody has deleted it meanwhile', async () => {
+  test('recreates the station when it was deleted meanwhile', async () => {
     const shop = await openShop(database);
     await shop.pageOf();
     await knex('radio_stations').delete();
@@ -189,7 +189,7 @@ describe('a payment', () => {
     expect(await station()).toMatchObject({ status: 'setup_pending', package_name: 'Starter' });
   });
 
-  test('of a member whom an admin gave a station meanwhile is for that one', async () => {
+  test('is for the existing station when an admin has activated it meanwhile', async () => {
     const shop = await openShop(database);
     await shop.pageOf();
     const { id } = await station();
@@ -199,7 +199,7 @@ describe('a payment', () => {
     expect(await shop.stations()).toMatchObject([{ id, status: 'active', total_amount: 537_60 }]);
   });
 
-  test('an answer that was asked for earlier than the last one applied changes nothing', async () => {
+  test('is not applied from a state that is older than the last one applied', async () => {
     const shop = await openShop(database);
     await shop.buy();
     await knex('billing_accounts').update({ applied_ticket: 1_000 });
@@ -212,7 +212,7 @@ describe('a payment', () => {
   });
 
   test.each(['internal_error', 'nonsense', 'rate_limit'] as const)(
-    'that can’t be asked for (%s) changes nothing and can be asked for again',
+    'is applied by a later sync when Stripe fails with %s',
     async (kind) => {
       const shop = await openShop(database);
       await shop.pageOf();
@@ -227,8 +227,8 @@ describe('a payment', () => {
   );
 });
 
-describe('a payment that fails', () => {
-  test('is told at once, takes the station off air after the days of grace, and gives it back', async () => {
+describe('a failed payment', () => {
+  test('is mailed immediately, suspends the station after the grace period, and restores it once paid', async () => {
     const shop = await openShopWithFailedPayment();
     await knex('radio_stations').update({ status: 'active' });
     const failedAt = shop.app.services.now();
@@ -259,7 +259,7 @@ describe('a payment that fails', () => {
     ]);
   });
 
-  test('and is paid within the days of grace takes nothing away', async () => {
+  test('does not suspend the station when it is paid within the grace period', async () => {
     const shop = await openShopWithFailedPayment();
     await later(shop, 2);
     const open = (await shop.sync(shop.member.id)).invoices.find(({ status }) => status === 'open');
@@ -269,7 +269,7 @@ describe('a payment that fails', () => {
     expect((await kindsOf(shop, shop.member.email)).slice(1)).toEqual(['payment-failed']);
   });
 
-  test('leaves a station that an admin has taken off air as it is, then and later', async () => {
+  test('does not change a station that an admin has taken off air', async () => {
     const shop = await openShopWithFailedPayment();
     await knex('radio_stations').update({ status: 'inactive' });
     await later(shop, 8);
@@ -280,14 +280,14 @@ describe('a payment that fails', () => {
     expect(await station()).toMatchObject({ status: 'inactive' });
   });
 
-  test('takes the station off air at once where no days of grace are given', async () => {
+  test('suspends the station immediately without a grace period', async () => {
     await openShopWithFailedPayment({ graceDays: 0 });
     expect(await station()).toMatchObject({ status: 'suspended' });
   });
 });
 
-describe('a subscription that ends', () => {
-  test('at once by the operator gives the station its days of grace, and may be bought again', async () => {
+describe('an ended subscription', () => {
+  test('suspends the station after the grace period, and a new purchase restores it', async () => {
     const shop = await openShop(database);
     await shop.buy();
     await knex('radio_stations').update({ status: 'active' });
@@ -328,7 +328,7 @@ describe('a subscription that ends', () => {
     expect(await station()).toMatchObject({ status: 'active' });
   });
 
-  test('may be bought again before the station is off air, which then stays on', async () => {
+  test('keeps the station on air after a new purchase within the grace period', async () => {
     const shop = await openShop(database);
     await shop.buy();
     await knex('radio_stations').update({ status: 'active' });
@@ -341,7 +341,7 @@ describe('a subscription that ends', () => {
     ]);
   });
 
-  test('leaves an abandoned second purchase without any trace on the station', async () => {
+  test('does not change the station for an abandoned second purchase', async () => {
     const shop = await openShop(database);
     await shop.buy();
     shop.standIn.acts.endSubscription((await subscriptionRow()).id);
@@ -360,7 +360,7 @@ describe('a cancellation', () => {
   const dayOf = (time: Date | number | null | undefined) =>
     new Date(time ?? 0).toISOString().slice(0, 10);
 
-  test('with less than thirty days to the period’s end takes effect a period later, told once', async () => {
+  test('within thirty days of the period’s end takes effect a period later and sends one mail', async () => {
     const shop = await openShop(database);
     await shop.buy();
     const asked: Date = (await subscriptionRow()).next_payment_date;
@@ -378,7 +378,7 @@ describe('a cancellation', () => {
         ends_at: ends.toISOString(),
       },
     ]);
-    // One more payment, then the end.
+    // One more payment is made, then the subscription ends.
     shop.standIn.acts.advance({ months: 1 });
     const { invoices, subscription } = await shop.sync(shop.member.id);
     expect([invoices.length, subscription?.status]).toEqual([2, 'active']);
@@ -391,7 +391,7 @@ describe('a cancellation', () => {
     ]);
   });
 
-  test('seen by fifty at once is put off once', async () => {
+  test('is postponed once by fifty concurrent syncs', async () => {
     const shop = await openShop(database);
     await shop.buy();
     const asked: Date = (await subscriptionRow()).next_payment_date;
@@ -403,7 +403,7 @@ describe('a cancellation', () => {
     expect((await kindsOf(shop, shop.member.email)).slice(1)).toEqual(['subscription-cancelled']);
   }, 60_000);
 
-  test('taken back is over, and the next one is told and put off anew', async () => {
+  test('can be withdrawn, and the next one is mailed and postponed again', async () => {
     const shop = await openShop(database);
     await shop.buy();
     await later(shop, 5);
@@ -422,7 +422,7 @@ describe('a cancellation', () => {
     ]);
   });
 
-  test('that the provider could not put off is put off when it answers again', async () => {
+  test('is postponed by a later sync when Stripe fails', async () => {
     const shop = await openShop(database);
     await shop.buy();
     await later(shop, 10);
@@ -436,8 +436,8 @@ describe('a cancellation', () => {
   });
 });
 
-describe('what only people can mend', () => {
-  test('a second subscription that is paid for raises one alarm', async () => {
+describe('billing alarms', () => {
+  test('are raised once for a second paid subscription', async () => {
     const shop = await openShop(database);
     await shop.buy();
     const stripe = shop.app.services.payments?.stripe;
@@ -475,7 +475,7 @@ describe('what only people can mend', () => {
     expect(await station()).toMatchObject({ status: 'setup_pending', package_name: 'Starter' });
   });
 
-  test('a paid session whose purchase is gone raises one alarm', async () => {
+  test('are raised once for a paid session without a purchase', async () => {
     const shop = await openShop(database);
     await shop.pageOf();
     await shop.pay();
@@ -487,7 +487,7 @@ describe('what only people can mend', () => {
   });
 });
 
-test('without a key nothing is known', async () => {
+test('sync throws stripe_not_configured without a key', async () => {
   const { app, member } = await openShop(database);
   const sync = createSync({ ...app.services, payments: null });
   await expect(sync(member.id)).rejects.toMatchObject({ kind: 'stripe_not_configured' });

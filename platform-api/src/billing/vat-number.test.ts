@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { countryCode, isVatNumberValid } from './vat-number.ts';
 
-/** One number of each member state that is written as its own are (European Commission, VIES FAQ, question 11). */
+/** A number in the format of each member state (European Commission, VIES FAQ, question 11). */
 const WELL_FORMED: [country: string, number: string][] = [
   ['Austria', 'ATU12345678'],
   ['Belgium', 'BE0123456789'],
@@ -36,18 +36,18 @@ const WELL_FORMED: [country: string, number: string][] = [
   ['United Kingdom', 'GB123456789'],
 ];
 
-describe('a VAT number is well-formed', () => {
+describe('a VAT number is valid', () => {
   test.each(WELL_FORMED)('in %s as %s', (country, number) => {
     expect(isVatNumberValid(number, country)).toBe(true);
   });
 
-  test('with spaces, dots and dashes, in any case, with its country’s letters or without', () => {
+  test('with spaces, dots and dashes, in any case, with or without its country’s prefix', () => {
     for (const number of ['DE 136 695 976', 'de136.695-976', ' 136695976 ', '136 695 976']) {
       expect([number, isVatNumberValid(number, 'Germany')]).toEqual([number, true]);
     }
   });
 
-  test('where nobody has written its form down, with 4 to 20 letters and digits', () => {
+  test('with 4 to 20 letters and digits in a country without a known format', () => {
     for (const number of ['1234', 'CA-123 456', 'X'.repeat(20)]) {
       expect([number, isVatNumberValid(number, 'Canada')]).toEqual([number, true]);
     }
@@ -57,25 +57,25 @@ describe('a VAT number is well-formed', () => {
   });
 });
 
-describe('a VAT number is not', () => {
-  test.each(WELL_FORMED)('in %s anything shorter or longer', (country, number) => {
+describe('a VAT number is invalid', () => {
+  test.each(WELL_FORMED)('in %s when it is shorter or longer', (country, number) => {
     expect(isVatNumberValid('x', country)).toBe(false);
     expect(isVatNumberValid(`${number}00000000`, country)).toBe(false);
     expect(isVatNumberValid(number.slice(0, 3), country)).toBe(false);
   });
 
-  test('one of another country', () => {
+  test('when it belongs to another country', () => {
     expect(isVatNumberValid('FRXX123456789', 'Germany')).toBe(false);
     expect(isVatNumberValid('DE136695976', 'Austria')).toBe(false);
   });
 
-  test('there where none was given', () => {
+  test('or null when it is missing', () => {
     for (const nothing of [undefined, '', '   ']) {
       expect(isVatNumberValid(nothing, 'Germany')).toBeNull();
     }
   });
 
-  test('known by anything that somebody may type', () => {
+  test('or valid or null for any text, without an exception', () => {
     fc.assert(
       fc.property(fc.string(), fc.string(), (number, country) => {
         expect([true, false, null]).toContain(isVatNumberValid(number, country));
@@ -84,7 +84,7 @@ describe('a VAT number is not', () => {
   });
 });
 
-test('a country is found by its English name, the United Kingdom by all of them', () => {
+test('countryCode finds a country by its English name, and the United Kingdom by all its names', () => {
   for (const name of [
     'UK',
     ' england ',

@@ -17,7 +17,7 @@ function permutations<T>(things: readonly T[]): T[][] {
 }
 
 describe('a subscription’s life', () => {
-  it('comes to the same in any order of its events, each up to four times', async () => {
+  it('has the same result for any order of its events, each up to four times', async () => {
     const now = Date.now();
     const shop = await openShop(database, { now: () => now });
     await shop.pageOf();
@@ -39,7 +39,7 @@ describe('a subscription’s life', () => {
     const events = life.filter((event) => event !== undefined);
 
     const random = chance(20_261_121);
-    const inOrder = await liveThrough(shop, begun, events, () => 1);
+    const inOrder = await replayEvents(shop, begun, events, () => 1);
     expect(inOrder).toMatchObject({
       state: {
         purchases: [{ status: 'paid' }],
@@ -52,9 +52,9 @@ describe('a subscription’s life', () => {
     });
     for (const order of permutations(events)) {
       const copies = order.flatMap((event) => Array.from({ length: random(4) }, () => event));
-      // The first of each in their order, the copies anywhere behind.
+      // The first copies come in this order, the others after them at random.
       const sent = [...order, ...shuffled(copies, random)];
-      expect(await liveThrough(shop, begun, sent, random)).toEqual(inOrder);
+      expect(await replayEvents(shop, begun, sent, random)).toEqual(inOrder);
     }
   }, 600_000);
 });
@@ -68,20 +68,20 @@ async function snapshot(): Promise<Snapshot> {
   return rows;
 }
 
-/** Begins anew with the rows of the snapshot, hears the events and says what came of it. */
-async function liveThrough(
+/** Restores the snapshot, processes the events and returns the resulting state. */
+async function replayEvents(
   shop: Shop,
   begun: Snapshot,
   events: Stripe.Event[],
   random: (below: number) => number,
 ): Promise<{ state: unknown; mails: string[] }> {
-  // Emptying five small tables takes longer than deleting what is in them.
+  // Truncating small tables takes longer than deleting their rows.
   for (const table of ['stripe_events', ...TABLES.toReversed()]) await knex(table).delete();
   await knex('graphile_worker._private_jobs').delete();
   for (const table of TABLES) {
     const rows = (begun[table] ?? []).map((row) =>
       Object.fromEntries(
-        // pg takes a list for an array: what is JSON goes in as its text.
+        // pg would send a list as an array, so JSON is passed as text.
         Object.entries(row).map(([column, value]) => [
           column,
           column === 'company_details' ? JSON.stringify(value) : value,
@@ -90,12 +90,12 @@ async function liveThrough(
     );
     if (rows.length > 0) await knex(table).insert(rows);
   }
-  const lookInto = () => workOff(shop.app, ['sync_stripe_customer']);
+  const processQueued = () => workOff(shop.app, ['sync_stripe_customer']);
   for (const event of events) {
     await sendStripeEvent(shop.app, event);
-    if (random(5) === 0) await lookInto();
+    if (random(5) === 0) await processQueued();
   }
-  await lookInto();
+  await processQueued();
   const mails = await shop.mails();
   return { state: await billingRows(knex), mails: mails.map(({ message }) => message).toSorted() };
 }

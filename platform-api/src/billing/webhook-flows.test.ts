@@ -10,9 +10,9 @@ import { LOOK_AFTER_MEMBERS } from './reconcile.ts';
 const database = testDatabase();
 const { knex } = database;
 
-/** Has the events sent that were held, and says the types of those that have come by now. */
+/** Delivers the held events and returns the types of all received events. */
 async function releaseEvents({ standIn }: Shop): Promise<string[]> {
-  // What has happened just now is on its way to be held.
+  // The latest events may not be held yet.
   await standIn.settled();
   standIn.faults.release();
   await standIn.settled();
@@ -21,12 +21,12 @@ async function releaseEvents({ standIn }: Shop): Promise<string[]> {
 
 const isActive = async (shop: Shop) => (await shop.stations())[0]?.status === 'setup_pending';
 
-/** What a purchase says to people, and to whom. */
-const lettersOf = ({ app }: Pick<Shop, 'app'>) =>
+/** The recipient and subject of each mail. */
+const mailsOf = ({ app }: Pick<Shop, 'app'>) =>
   app.sent.letters.map(({ to, subject }) => `${to}: ${subject}`).toSorted();
 
 describe('a paid purchase', () => {
-  it('becomes a station by its webhook alone, when nobody comes back', async () => {
+  it('is activated by its webhook alone when the member does not return', async () => {
     const shop = await openShop(database);
     await shop.pageOf();
     shop.standIn.sendEventsTo(webhookUrl(shop.app));
@@ -36,13 +36,13 @@ describe('a paid purchase', () => {
     await workOff(shop.app);
     expect(await isActive(shop)).toBe(true);
     expect(await knex('stripe_events').whereNull('processed_at')).toEqual([]);
-    expect(lettersOf(shop)).toEqual([
+    expect(mailsOf(shop)).toEqual([
       expect.stringMatching(/^desk@.*A new Stationhouse customer: Starter$/),
       expect.stringMatching(/^member.*your Stationhouse station is on its way$/),
     ]);
   });
 
-  it('becomes a station by the five-minute job, when its webhooks are lost', async () => {
+  it('is activated by the five-minute job when its webhooks are lost', async () => {
     const shop = await openShop(database);
     shop.standIn.sendEventsTo(webhookUrl(shop.app));
     shop.standIn.faults.deliver({ lose: true });
@@ -55,11 +55,11 @@ describe('a paid purchase', () => {
     await runTask(shop.app, LOOK_AFTER_MEMBERS.name);
     await workOff(shop.app);
     expect(await isActive(shop)).toBe(true);
-    expect(lettersOf(shop)).toHaveLength(2);
+    expect(mailsOf(shop)).toHaveLength(2);
   });
 
   it.each(['before', 'after', 'while'] as const)(
-    'becomes one station when its webhooks come %s it is verified',
+    'creates one station when its webhooks arrive %s it is verified',
     async (when) => {
       const shop = await openShop(database);
       shop.standIn.sendEventsTo(webhookUrl(shop.app));
@@ -81,12 +81,12 @@ describe('a paid purchase', () => {
       await workOff(shop.app);
       expect(await isActive(shop)).toBe(true);
       expect(await shop.stations()).toHaveLength(1);
-      expect(lettersOf(shop)).toHaveLength(2);
+      expect(mailsOf(shop)).toHaveLength(2);
       expect(await knex('stripe_events').whereNull('processed_at')).toEqual([]);
     },
   );
 
-  it('is found in a webhook that comes three days late', async () => {
+  it('is activated by a webhook that arrives three days late', async () => {
     const shop = await openShop(database, { now: Date.now });
     shop.standIn.sendEventsTo(webhookUrl(shop.app));
     shop.standIn.faults.deliver({ hold: true });
@@ -101,7 +101,7 @@ describe('a paid purchase', () => {
 });
 
 describe('a subscription’s life', () => {
-  it('comes to the same for events that overtake each other on their way', async () => {
+  it('has the same result when events arrive out of order', async () => {
     const shop = await openShop(database, { now: Date.now });
     shop.standIn.sendEventsTo(webhookUrl(shop.app));
     shop.standIn.faults.deliver({ copies: 3, order: 'shuffled', delayMs: 5 });
@@ -119,12 +119,12 @@ describe('a subscription’s life', () => {
       537_60, 178_80, 178_80,
     ]);
     expect(await knex('stripe_events').whereNull('processed_at')).toEqual([]);
-    expect(lettersOf(shop)).toHaveLength(2);
+    expect(mailsOf(shop)).toHaveLength(2);
   });
 });
 
 describe('an event’s customer', () => {
-  it('whose number never reached us is known by the member’s id that it carries', async () => {
+  it('whose id was never saved is identified by the member’s id in its metadata', async () => {
     const shop = await openShop(database);
     await shop.pageOf();
     await shop.pay();
@@ -137,27 +137,27 @@ describe('an event’s customer', () => {
     expect(await knex('billing_accounts').pluck('customer_id')).toEqual([shop.customer()]);
   });
 
-  it('who is nobody of ours raises an alarm, and is asked for again', async () => {
+  it('that is unknown raises an alarm, and the event is processed on a retry', async () => {
     const shop = await openShop(database);
     await shop.pageOf();
     await shop.pay();
     const event = shop.standIn.acts.events().find(({ type }) => type === 'invoice.paid');
     if (!event) throw new Error('An invoice was paid.');
-    // The account is another customer's by now, and stays it.
+    // The account is linked to another customer, which must not change.
     await knex('billing_accounts').update({ customer_id: 'cus_another' });
     await sendStripeEvent(shop.app, event);
     await expect(workOff(shop.app)).rejects.toThrow('No member is the Stripe customer');
     expect(shop.app.logged()).toContain('"alarm":"stripe_event"');
     expect(await knex('billing_accounts').pluck('customer_id')).toEqual(['cus_another']);
     expect(await knex('stripe_events').pluck('processed_at')).toEqual([null]);
-    // It is somebody's after all.
+    // The retry finds the member.
     await knex('billing_accounts').update({ customer_id: shop.customer() });
     await runTask(shop.app, 'sync_stripe_customer', { customer_id: shop.customer() });
     expect(await isActive(shop)).toBe(true);
     expect(await knex('stripe_events').whereNull('processed_at')).toEqual([]);
   });
 
-  it('who carries the id of nobody, or of no member, is not made one', async () => {
+  it('with an invalid or unknown member id in its metadata is not linked', async () => {
     const shop = await openShop(database);
     const { payments } = shop.app.services;
     for (const user_id of ['', 'not an id', '019aa5d4-7f3a-7c1e-9d55-0b6f3f1c2a10']) {
@@ -170,8 +170,8 @@ describe('an event’s customer', () => {
   });
 });
 
-describe('looking into an event', () => {
-  it('fails while Stripe is down, and is done when it is back', async () => {
+describe('processing an event', () => {
+  it('fails while Stripe is down and succeeds once it is back', async () => {
     const shop = await openShop(database);
     await shop.pageOf();
     await shop.pay();
@@ -187,7 +187,7 @@ describe('looking into an event', () => {
     expect(await knex('stripe_events').whereNull('processed_at')).toEqual([]);
   });
 
-  it('leaves alone an event that came when it had begun', async () => {
+  it('does not mark an event that arrived after it began', async () => {
     const shop = await openShop(database);
     await shop.buy();
     const [first, second] = shop.standIn.acts
@@ -199,17 +199,17 @@ describe('looking into an event', () => {
     const before = await tickets();
     shop.standIn.faults.plan({ kind: 'time_out', method: 'GET', times: 1 });
     const work = runTask(shop.app, 'sync_stripe_customer', { customer_id: shop.customer() });
-    // It has begun when it has drawn its ticket; the answer that it waits for takes longer.
+    // The work has begun once it has its ticket; its first request then times out.
     await vi.waitFor(async () => expect(await tickets()).not.toEqual(before), { timeout: 10_000 });
     await sendStripeEvent(shop.app, second);
     await work;
     expect(await knex('stripe_events').whereNull('processed_at').pluck('id')).toEqual([second.id]);
-    // Its own job is still to come.
+    // The second event has its own job.
     await workOff(shop.app);
     expect(await knex('stripe_events').whereNull('processed_at')).toEqual([]);
   });
 
-  it('about a member changes nobody else', async () => {
+  it('of one member does not change other members', async () => {
     const shop = await openShop(database);
     const bystander = await buildUser(knex);
     await shop.buy(orderOf(), CARDS.pays);
@@ -220,7 +220,7 @@ describe('looking into an event', () => {
   });
 });
 
-it('the work of the five-minute job waits for a key where there is none', async () => {
+it('a sync job fails without a key', async () => {
   const app = await startApp(database);
   const user = await buildUser(knex);
   await expect(runTask(app, 'sync_member', { user_id: user.id })).rejects.toMatchObject({

@@ -20,14 +20,14 @@ const start = (given: Partial<PaymentsConfig> = {}) =>
     payments: createPayments({
       secretKey: 'sk_test_nobody_asks',
       webhookSecrets: [SECRET],
-      // Nothing listens there: an event is kept without asking anybody.
+      // The port is closed: saving an event makes no request to Stripe.
       apiBase: 'http://127.0.0.1:9',
       ...given,
     }),
   });
 
 let count = 0;
-/** An event as Stripe sends it, as far as it is read, with something personal in it. */
+/** An event as Stripe sends it, with the fields that are read and some personal data. */
 function eventOf(given: Record<string, unknown> = {}, object: Record<string, unknown> = {}) {
   count += 1;
   return {
@@ -46,7 +46,7 @@ function eventOf(given: Record<string, unknown> = {}, object: Record<string, unk
 const hmac = (content: string | Buffer, secret = SECRET, algorithm = 'sha256') =>
   createHmac(algorithm, secret).update(content);
 
-/** A header for these bytes, by hand, so that the library does not test itself. */
+/** A signature header, computed without Stripe's library so that the library does not test itself. */
 function headerFor(body: string | Buffer, { at = SECONDS, secret = SECRET } = {}): string {
   const content = Buffer.concat([Buffer.from(`${at}.`), Buffer.from(body)]);
   return `t=${at},v1=${hmac(content, secret).digest('hex')}`;
@@ -62,7 +62,7 @@ const deliver = (app: TestApp, body: string | Buffer, header?: string) =>
     body: new Uint8Array(Buffer.from(body)),
   });
 
-/** Sends an event, well signed unless told otherwise. */
+/** Sends an event, correctly signed by default. */
 function sendEvent(app: TestApp, event: object, how: Parameters<typeof headerFor>[1] = {}) {
   const body = JSON.stringify(event);
   return deliver(app, body, headerFor(body, how));
@@ -158,8 +158,8 @@ const FORGED: Record<string, { body?: string | Buffer; header?: string | undefin
   'null, signed': { body: 'null', header: headerFor('null') },
 };
 
-describe('an event that Stripe has not sent', () => {
-  it(`is refused in ${Object.keys(FORGED).length} forms, and leaves nothing behind`, async () => {
+describe('a forged event', () => {
+  it(`is rejected in ${Object.keys(FORGED).length} forms and saves nothing`, async () => {
     expect(Object.keys(FORGED).length).toBeGreaterThanOrEqual(40);
     const app = await start();
     for (const [name, forged] of Object.entries(FORGED)) {
@@ -169,17 +169,17 @@ describe('an event that Stripe has not sent', () => {
       expect([name, answer.status, code]).toEqual([name, 400, 'invalid_signature']);
     }
     expect([await kept(), await jobs()]).toEqual([[], []]);
-    // The very same event is taken when nobody has touched it.
+    // The unchanged event is accepted.
     await expectReceived(await deliver(app, BODY, GOOD));
   });
 
-  it('is refused when it is too large to be one, well signed or not', async () => {
+  it('returns 413 when it is too large, even when correctly signed', async () => {
     const app = await start();
     const body = JSON.stringify(eventOf({}, { padding: 'x'.repeat(MAX_WEBHOOK_BYTES) }));
     await expectRefused(await deliver(app, body, headerFor(body)), 413, 'body_too_large');
   });
 
-  it('is refused where nothing can be bought', async () => {
+  it('returns 503 when Stripe is not configured', async () => {
     const app = await startApp(database);
     await expectRefused(await deliver(app, BODY, GOOD), 503, 'stripe_not_configured');
   });
@@ -207,7 +207,7 @@ describe('the time of a signature', () => {
     await expectRefused(answer, 400, 'stale_signature');
   });
 
-  it('says nothing to somebody who cannot sign', async () => {
+  it('is not reported to a sender with a wrong secret', async () => {
     const app = await start();
     const answer = await sendEvent(app, eventOf(), { at: SECONDS - 86_400, secret: 'whsec_no' });
     await expectRefused(answer, 400, 'invalid_signature');
@@ -215,7 +215,7 @@ describe('the time of a signature', () => {
 });
 
 describe('an event', () => {
-  it('is taken with the old secret and the new one while they are changed', async () => {
+  it('is accepted with the old and the new secret during a rotation', async () => {
     const app = await start({ webhookSecrets: ['whsec_new', SECRET] });
     await expectReceived(await sendEvent(app, eventOf()));
     await expectReceived(await sendEvent(app, eventOf(), { secret: 'whsec_new' }));
@@ -223,7 +223,7 @@ describe('an event', () => {
     expect(await kept()).toHaveLength(2);
   });
 
-  it('is taken as Stripe’s own library signs it, with what else it may write', async () => {
+  it('is accepted when Stripe’s library signs it and the header has further signatures', async () => {
     const app = await start();
     const payload = JSON.stringify(eventOf());
     const header = new Stripe('sk_test_any').webhooks.generateTestHeaderString({
@@ -234,7 +234,7 @@ describe('an event', () => {
     await expectReceived(await deliver(app, payload, `${header},v0=0123,v1=${'0'.repeat(64)}`));
   });
 
-  it('must be about the money that our key moves', async () => {
+  it('is rejected when its mode, live or test, is not the key’s', async () => {
     const test = await start();
     await expectRefused(
       await sendEvent(test, eventOf({ livemode: true })),
@@ -246,7 +246,7 @@ describe('an event', () => {
     await expectReceived(await sendEvent(live, eventOf({ livemode: true })));
   });
 
-  it('is kept once, however often it comes, one after the other or at once', async () => {
+  it('is saved once when it is repeated, in turn or concurrently', async () => {
     const app = await start();
     const event = eventOf();
     for (let n = 0; n < 4; n += 1) await expectReceived(await sendEvent(app, event));
@@ -255,13 +255,13 @@ describe('an event', () => {
     for (const answer of answers) await expectReceived(answer);
     expect(await kept().pluck('id')).toEqual([event.id, other.id]);
     expect(await jobs()).toHaveLength(2);
-    // Once they were looked into, they are not looked into again.
+    // Processed events are not processed again.
     await knex('graphile_worker._private_jobs').delete();
     for (const again of [event, other]) await expectReceived(await sendEvent(app, again));
     expect(await jobs()).toEqual([]);
   });
 
-  it('leaves its ids, its type and its time, and nothing personal', async () => {
+  it('is saved with its ids, type and time, without personal data', async () => {
     const app = await start();
     const event = eventOf({}, { customer_email: 'ada@example.com' });
     await expectReceived(await sendEvent(app, event));
@@ -278,7 +278,7 @@ describe('an event', () => {
     expect(app.logged()).not.toMatch(/ada@|Zoë/);
   });
 
-  it('joins the others of its customer: twenty of them are looked into at once', async () => {
+  it('shares one job with other events of its customer', async () => {
     const app = await start();
     for (let n = 0; n < 20; n += 1) await sendEvent(app, eventOf());
     await sendEvent(app, eventOf({ type: 'customer.subscription.deleted' }, { id: 'sub_1' }));
@@ -291,12 +291,13 @@ describe('an event', () => {
     ]);
   });
 
-  it('about money that went back is about its charge', async () => {
+  it('about a refund or dispute is saved with the id of its charge', async () => {
     const app = await start();
-    const tell = (type: string, object: object) => sendEvent(app, eventOf({ type }, { ...object }));
-    await tell('charge.refunded', { id: 'ch_1' });
-    await tell('charge.dispute.created', { id: 'dp_1', charge: 'ch_1', customer: undefined });
-    await tell('charge.dispute.closed', { id: 'dp_2', charge: 'ch_2', customer: undefined });
+    const notify = (type: string, object: object) =>
+      sendEvent(app, eventOf({ type }, { ...object }));
+    await notify('charge.refunded', { id: 'ch_1' });
+    await notify('charge.dispute.created', { id: 'dp_1', charge: 'ch_1', customer: undefined });
+    await notify('charge.dispute.closed', { id: 'dp_2', charge: 'ch_2', customer: undefined });
     expect(await kept().pluck('object_id')).toEqual(['ch_1', 'ch_1', 'ch_2']);
     expect((await jobs()).map(({ key }) => key)).toEqual([
       'check_stripe_charge:ch_1',
@@ -305,7 +306,7 @@ describe('an event', () => {
   });
 
   it.each(['customer.created', 'charge.succeeded', 'invoices.paid', 'radio.played', 'ping'])(
-    'of the type %s is kept and changes nothing',
+    'of the type %s is saved and queues no job',
     async (type) => {
       const app = await start();
       await expectReceived(await sendEvent(app, eventOf({ type })));
@@ -314,14 +315,14 @@ describe('an event', () => {
     },
   );
 
-  it('about nobody, or with no id, is kept and changes nothing', async () => {
+  it('without a customer or an id is saved and queues no job', async () => {
     const app = await start();
     await expectReceived(await sendEvent(app, eventOf({}, { customer: null, id: undefined })));
     expect(await kept().first()).toMatchObject({ object_id: null, customer_id: null });
     expect(await jobs()).toEqual([]);
   });
 
-  it('is not acknowledged when it could not be kept', async () => {
+  it('is not acknowledged when saving it fails', async () => {
     const app = await start();
     await knex.raw(`
       create function refuse_event() returns trigger language plpgsql

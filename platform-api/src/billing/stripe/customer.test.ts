@@ -21,7 +21,7 @@ test.each([
   ['Norway', 'NO123456789', 'no_vat', '123456789MVA'],
   ['Switzerland', 'CHE-123.456.788 TVA', 'ch_vat', 'CHE-123.456.788 TVA'],
   ['Switzerland', 'CHE123456788', 'ch_vat', 'CHE-123.456.788 MWST'],
-])('a VAT number of %s written %s is %s %s at the provider', (country, number, type, value) => {
+])('a VAT number of %s written %s is %s %s at Stripe', (country, number, type, value) => {
   expect(taxIdOf(company(country, number))).toEqual({ type, value });
 });
 
@@ -30,6 +30,6 @@ test.each([
   ['Germany', ''],
   ['Japan', '1234567890123'],
   ['Narnia', '12345'],
-])('%s has no type there for %s', (country, number) => {
+])('%s has no tax id type at Stripe for %s', (country, number) => {
   expect(taxIdOf(company(country, number))).toBeNull();
 });
