@@ -6,7 +6,7 @@ import { Purchase } from '../src/billing/purchase.ts';
 import type { PaymentsStandIn } from '../stand-ins/payments/start-payments.ts';
 import { send } from './call.ts';
 import { signedInUser, type SignedInUser } from './factories.ts';
-import { mortal, type Mortal } from './crashing-payments.ts';
+import { crashing, type CrashingPayments } from './crashing-payments.ts';
 import { CARDS, orderOf } from './purchases.ts';
 import { paymentsAt, startPaymentsStandIn } from './payments-stand-in.ts';
 import { startApp, type TestApp } from './server.ts';
@@ -22,23 +22,23 @@ export const ORDER = orderOf('Starter', { vat_number: 'GB123456789' });
 export const OTHER_ORDER = orderOf('Professional', { vat_number: 'GB987654321' });
 
 /** A buyer with a provider and a process of their own, on a database that others use too. */
-export interface Life {
+export interface Scenario {
   standIn: PaymentsStandIn;
   /** The process that runs now. */
   app: TestApp;
-  mortal: Mortal;
+  crashing: CrashingPayments;
   member: SignedInUser;
   /** What is to be paid in the end. */
   order: typeof ORDER;
   /** The process dies in the midst of whatever it does, and another takes its place. */
-  bury: () => Promise<void>;
+  crash: () => Promise<void>;
   /** Letters that any of the processes has sent, by their subjects. */
   subjects: () => string[];
   end: () => Promise<void>;
 }
 
 /** Begins a life in which nothing was bought yet. */
-export async function beginLife(database: { knex: Knex; url: string }): Promise<Life> {
+export async function startScenario(database: { knex: Knex; url: string }): Promise<Scenario> {
   const { standIn } = await startPaymentsStandIn();
   const apps: TestApp[] = [];
   async function openApp() {
@@ -46,40 +46,41 @@ export async function beginLife(database: { knex: Knex; url: string }): Promise<
     const app = await startApp(database, { payments });
     apps.push(app);
     standIn.sendEventsTo(app.url + calls.receiveStripeEvent.path);
-    return { app, mortal: mortal(payments) };
+    return { app, crashing: crashing(payments) };
   }
   const first = await openApp();
-  const life: Life = {
+  const scenario: Scenario = {
     ...first,
     standIn,
     member: await signedInUser(first.app),
     order: ORDER,
-    async bury() {
-      await life.app.close();
-      Object.assign(life, await openApp());
-      await letTimePass(life.app);
+    async crash() {
+      await scenario.app.close();
+      Object.assign(scenario, await openApp());
+      await letTimePass(scenario.app);
     },
-    subjects: () =>
-      apps.flatMap(({ sent }) => sent.letters.map(({ subject }) => subject)).toSorted(),
+    subjects: () => apps.flatMap(({ sent }) => sent.mails.map(({ subject }) => subject)).toSorted(),
     async end() {
-      await life.app.close();
+      await scenario.app.close();
       await standIn.close();
     },
   };
-  return life;
+  return scenario;
 }
 
 /** Sends a member's request and returns the status, with the code of a refusal. */
-async function ask({ app, member }: Life, call: Call, sent: object = {}): Promise<string> {
+async function ask({ app, member }: Scenario, call: Call, sent: object = {}): Promise<string> {
   const answer = await send(app, call, { token: member.access_token, ...sent });
   // The code of a problem, as the contract has it.
   const { code } = (await answer.json()) as { code?: string };
   return code === undefined ? String(answer.status) : `${answer.status} ${code}`;
 }
 
-const press = (life: Life): Promise<string> => ask(life, calls.startCheckout, { body: life.order });
-const verify = (life: Life): Promise<string> => ask(life, calls.verifyCheckout, { body: {} });
-const look = (life: Life): Promise<string> => ask(life, calls.getBilling);
+const press = (scenario: Scenario): Promise<string> =>
+  ask(scenario, calls.startCheckout, { body: scenario.order });
+const verify = (scenario: Scenario): Promise<string> =>
+  ask(scenario, calls.verifyCheckout, { body: {} });
+const look = (scenario: Scenario): Promise<string> => ask(scenario, calls.getBilling);
 
 /** Does something that must go well. */
 async function well(answer: Promise<string>): Promise<void> {
@@ -87,10 +88,10 @@ async function well(answer: Promise<string>): Promise<void> {
 }
 
 /** Pays the page that the member was sent to, as a customer does there. */
-export async function pay(life: Life): Promise<void> {
-  await well(press(life));
-  const open = await Purchase.findOpen(life.app.services.db, life.member.id);
-  const paid = life.standIn.acts.payCheckout(open?.checkout_session_id ?? 'none', CARDS.pays);
+export async function pay(scenario: Scenario): Promise<void> {
+  await well(press(scenario));
+  const open = await Purchase.findOpen(scenario.app.services.db, scenario.member.id);
+  const paid = scenario.standIn.acts.payCheckout(open?.checkout_session_id ?? 'none', CARDS.pays);
   expect(paid.outcome).toBe('paid');
 }
 
@@ -98,17 +99,17 @@ export async function pay(life: Life): Promise<void> {
 export type Word = 'redirect' | 'events' | 'the five-minute job';
 
 /** Has the house learn that the member has paid. */
-export async function learn(life: Life, word: Word = 'redirect'): Promise<void> {
-  if (word === 'redirect') return well(verify(life));
-  const { db } = life.app.services;
-  await life.standIn.settled();
+export async function learn(scenario: Scenario, word: Word = 'redirect'): Promise<void> {
+  if (word === 'redirect') return well(verify(scenario));
+  const { db } = scenario.app.services;
+  await scenario.standIn.settled();
   if (word === 'the five-minute job') {
     await db.raw("select graphile_worker.add_job('look_after_members')");
   }
-  await workQueue(life.app);
+  await workQueue(scenario.app);
 }
 
-async function cancel({ standIn, app }: Life): Promise<void> {
+async function cancel({ standIn, app }: Scenario): Promise<void> {
   // The days of notice are not kept by the period's end any more.
   standIn.acts.advance({ seconds: 10 * DAY_SECONDS });
   const customer = standIn.acts.customers()[0]?.id ?? 'none';
@@ -118,61 +119,63 @@ async function cancel({ standIn, app }: Life): Promise<void> {
 }
 
 /** Does what is due. @returns `done`, or `kept`: something has failed and waits */
-async function doJobs(life: Life): Promise<string> {
-  await workQueue(life.app);
-  const left = await life.app.services.db('graphile_worker._private_jobs').count('* as jobs');
+async function doJobs(scenario: Scenario): Promise<string> {
+  await workQueue(scenario.app);
+  const left = await scenario.app.services.db('graphile_worker._private_jobs').count('* as jobs');
   return Number(left[0]?.['jobs']) === 0 ? 'done' : 'kept';
 }
 
 /** A moment of a member's life. */
 export interface Moment {
   /** Sets the scene. */
-  before: (life: Life, word?: Word) => Promise<void>;
+  before: (scenario: Scenario, word?: Word) => Promise<void>;
   /** @returns the answer to the member, or the outcome of the job */
-  act: (life: Life) => Promise<string>;
+  act: (scenario: Scenario) => Promise<string>;
 }
 
-async function bought(life: Life, word?: Word): Promise<void> {
-  await pay(life);
-  await learn(life, word);
+async function bought(scenario: Scenario, word?: Word): Promise<void> {
+  await pay(scenario);
+  await learn(scenario, word);
 }
 
 /** The moments of a purchase, in order. */
 export const MOMENTS = {
   'Complete Purchase': { before: async () => undefined, act: press },
-  'again, the same': { before: (life) => well(press(life)), act: press },
+  'again, the same': { before: (scenario) => well(press(scenario)), act: press },
   'again, another order': {
-    async before(life) {
-      await well(press(life));
-      life.order = OTHER_ORDER;
+    async before(scenario) {
+      await well(press(scenario));
+      scenario.order = OTHER_ORDER;
     },
     act: press,
   },
   'back from the page': { before: pay, act: verify },
   'the webhook’s job': {
-    async before(life) {
-      await pay(life);
-      await life.standIn.settled();
+    async before(scenario) {
+      await pay(scenario);
+      await scenario.standIn.settled();
     },
     act: doJobs,
   },
   'billing card': { before: bought, act: look },
   'invoice download': {
     before: bought,
-    act: (life) => ask(life, calls.downloadInvoice, { params: { id: invoiceOf(life) } }),
+    act: (scenario) =>
+      ask(scenario, calls.downloadInvoice, { params: { id: invoiceOf(scenario) } }),
   },
   'customer portal': {
     before: bought,
-    act: (life) => ask(life, calls.openBillingPortal, { body: {} }),
+    act: (scenario) => ask(scenario, calls.openBillingPortal, { body: {} }),
   },
   'notice of a cancellation': {
-    async before(life, word) {
-      await bought(life, word);
-      await cancel(life);
+    async before(scenario, word) {
+      await bought(scenario, word);
+      await cancel(scenario);
     },
     act: look,
   },
 } as const satisfies Record<string, Moment>;
 export type MomentName = keyof typeof MOMENTS;
 
-const invoiceOf = ({ standIn }: Life): string => standIn.acts.invoices()[0]?.id ?? 'in_00000000';
+const invoiceOf = ({ standIn }: Scenario): string =>
+  standIn.acts.invoices()[0]?.id ?? 'in_00000000';

@@ -8,13 +8,13 @@ export interface Asked {
 }
 
 /** A provider that a process has as long as it lives. */
-export interface Mortal {
+export interface CrashingPayments {
   /**
    * The process dies at the next such request: before it goes out, or once the provider has acted and
    * answered. From then on nothing that it waits for ever comes.
    * @returns resolves at that moment
    */
-  dieAt(asked: Asked, when: 'before' | 'after'): Promise<void>;
+  crashAt(asked: Asked, when: 'before' | 'after'): Promise<void>;
 }
 
 type Request = Stripe.HttpClient['makeRequest'];
@@ -23,7 +23,7 @@ type Request = Stripe.HttpClient['makeRequest'];
  * Makes a process mortal as far as billing can tell: between two requests of the provider it only works
  * on the database, in transactions, so that a death within one is a death before it.
  */
-export function mortal({ stripe }: Payments): Mortal {
+export function crashing({ stripe }: Payments): CrashingPayments {
   const client = stripe.getApiField('httpClient') as Stripe.HttpClient;
   const send: Request = client.makeRequest.bind(client);
   let death: { asked: Asked; when: 'before' | 'after'; died: () => void } | null = null;
@@ -40,7 +40,7 @@ export function mortal({ stripe }: Payments): Mortal {
     return new Promise(() => undefined);
   };
   return {
-    dieAt: (asked, when) =>
+    crashAt: (asked, when) =>
       new Promise((died) => {
         death = { asked, when, died };
       }),

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { changeRole, deleteCustomer, resetCustomerPassword } from '../contract/customer-acts.ts';
 import { MAX_IDEMPOTENCY_KEY_LENGTH } from '../contract/limits.ts';
-import { stepUpHeaders } from './departure-recipes.ts';
+import { stepUpHeaders } from './deletion-recipes.ts';
 import { buildUser } from './factories.ts';
 import type { Recipe } from './recipe.ts';
 

@@ -23,13 +23,13 @@ import { CHECK_RECIPES } from './check-recipes.ts';
 import { CUSTOMER_ACT_RECIPES } from './customer-act-recipes.ts';
 import { CUSTOMER_ASSET_RECIPES } from './customer-asset-recipes.ts';
 import { CUSTOMER_RECIPES } from './customer-recipes.ts';
-import { DEPARTURE_RECIPES } from './departure-recipes.ts';
-import { DESK_LIST_RECIPES } from './desk-list-recipes.ts';
+import { DELETION_RECIPES } from './deletion-recipes.ts';
+import { CUSTOMER_LIST_RECIPES } from './customer-list-recipes.ts';
 import type { Documented } from './documented-api.ts';
 import { buildStation, PASSWORD, signInAgain } from './factories.ts';
 import { failingStorage } from './failing-storage.ts';
 import { OEMBED_RECIPES } from './oembed-recipes.ts';
-import { startPostRoom } from './post-room.ts';
+import { startMailInbox } from './mail-inbox.ts';
 import { dataOf, type Recipe } from './recipe.ts';
 import { startApp, WIDE_LIMITS } from './server.ts';
 import { SETUP_RECIPES } from './setup-recipes.ts';
@@ -174,17 +174,17 @@ const signingIn: Record<string, Recipe> = {
   async verifyCode({ app, member, ask }) {
     const { verifyCode, sendCode, resendCode } = auth;
     const { email } = member;
-    const postRoom = await startPostRoom(app);
+    const mailInbox = await startMailInbox(app);
     await ask(resendCode, { body: { type: 'signup', email } });
-    const byLink = { type: 'signup', token: await postRoom.tokenTo(email) };
+    const byLink = { type: 'signup', token: await mailInbox.tokenTo(email) };
     expect((await ask(verifyCode, { body: byLink })).body).toHaveProperty('user');
     await ask(verifyCode, { body: byLink });
     await ask(sendCode, { body: { email } });
-    const byCode = { type: 'otp', email, code: await postRoom.codeTo(email), ...IN_COOKIE };
+    const byCode = { type: 'otp', email, code: await mailInbox.codeTo(email), ...IN_COOKIE };
     await ask(verifyCode, { body: byCode });
     const kept = await ask(verifyCode, { body: byCode, headers: ORIGIN });
     expect(kept.headers.get('set-cookie')).not.toBeNull();
-    await postRoom.close();
+    await mailInbox.close();
   },
   async recoverPassword({ ask }) {
     await ask(auth.recoverPassword, { body: { email: 'ada@example.com' } });
@@ -193,13 +193,13 @@ const signingIn: Record<string, Recipe> = {
   async resetPassword({ app, member, ask }) {
     const { recoverPassword, resetPassword } = auth;
     const { email } = member;
-    const postRoom = await startPostRoom(app);
+    const mailInbox = await startMailInbox(app);
     await ask(recoverPassword, { body: { email } });
-    const token = await postRoom.tokenTo(email);
+    const token = await mailInbox.tokenTo(email);
     await ask(resetPassword, { body: { token, password: 'password' } });
     await ask(resetPassword, { body: { token, password: 'a walk in the hills' } });
     await ask(resetPassword, { body: { token, password: 'a walk in the hills' } });
-    await postRoom.close();
+    await mailInbox.close();
   },
   async signOut({ member, ask }) {
     const { signOut, createToken } = auth;
@@ -283,8 +283,8 @@ export const RECIPES: Record<string, Recipe> = {
   ...apiKeys,
   ...BILLING_RECIPES,
   ...ASSET_RECIPES,
-  ...DEPARTURE_RECIPES,
-  ...DESK_LIST_RECIPES,
+  ...DELETION_RECIPES,
+  ...CUSTOMER_LIST_RECIPES,
   ...CUSTOMER_ACT_RECIPES,
   ...CHECK_RECIPES,
   ...CUSTOMER_ASSET_RECIPES,

@@ -16,7 +16,7 @@ export interface Replicas {
   /** Resolves when all have ended. */
   close: () => Promise<void>;
   /** Letters that any of them has sent: to whom, and the subject. */
-  letters: () => string[];
+  mails: () => string[];
   /** Waits until nothing is left to be done. */
   done: () => Promise<void>;
 }
@@ -53,8 +53,8 @@ export async function startReplicas(
     async close() {
       await Promise.all([...ends, ...alive.splice(0).map(({ end }) => end())]);
     },
-    letters: () =>
-      everyApp.flatMap(({ sent }) => sent.letters.map(({ to, subject }) => `${to}: ${subject}`)),
+    mails: () =>
+      everyApp.flatMap(({ sent }) => sent.mails.map(({ to, subject }) => `${to}: ${subject}`)),
     async done() {
       for (;;) {
         const [left] = await database.knex('graphile_worker._private_jobs').count('* as jobs');
@@ -69,7 +69,7 @@ export async function startReplicas(
  * A way for events on which they are lost, doubled, delayed and overtake each other.
  * @returns where the provider sends them, and their end
  */
-export async function startRoughRoad(
+export async function startBehindLossyProxy(
   to: () => TestApp,
   random: Chance,
 ): Promise<{ url: string; quiet: () => Promise<void> }> {

@@ -1,8 +1,8 @@
 import type { Knex } from 'knex';
-import { beginLife, type Life } from './buyer-scenarios.ts';
+import { startScenario, type Scenario } from './buyer-scenarios.ts';
 
 /** One cell: what happened in its life, in few words. It throws where something was lost or doubled. */
-export type Cell = (life: Life) => Promise<string>;
+export type Cell = (scenario: Scenario) => Promise<string>;
 
 /** Cells by row and column. */
 type Table = Record<string, Record<string, Cell>>;
@@ -24,7 +24,7 @@ export function tableOf<Row extends string, Column extends string>(
  * @param columns in their order
  * @returns what is not as it should be, by its cell
  */
-export async function printLives(
+export async function printScenarios(
   title: string,
   table: Table,
   columns: readonly string[],
@@ -38,13 +38,13 @@ export async function printLives(
   async function livesOn(database: { knex: Knex; url: string }): Promise<void> {
     for (let next = cells.shift(); next; next = cells.shift()) {
       const place = `${next.row}, ${next.column}`;
-      const life = await beginLife(database);
-      const text = await next.cell(life).catch((error: unknown) => {
+      const scenario = await startScenario(database);
+      const text = await next.cell(scenario).catch((error: unknown) => {
         faults.push(`${place}: ${error instanceof Error ? error.message : String(error)}`);
         return 'LOST';
       });
       told.set(place, text);
-      await life.end();
+      await scenario.end();
       // The next life's worker does no job of this one's.
       await database.knex('graphile_worker._private_jobs').delete();
     }

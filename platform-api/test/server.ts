@@ -54,7 +54,7 @@ export interface TestApp {
   publishSdk: () => void;
   announceStop: () => void;
   /** Letters and text messages that were handed to the stand-ins. */
-  sent: { letters: Letter[]; texts: TextMessage[] };
+  sent: { mails: Letter[]; texts: TextMessage[] };
   post: (path: string, body: unknown, init?: RequestInit) => Promise<Response>;
   /** Every log line so far, as one text. */
   logged: () => string;
@@ -89,13 +89,13 @@ export async function startApp(
     log,
   });
   const folder = await mkdtemp(join(tmpdir(), 'stationhouse-test-'));
-  const sent: TestApp['sent'] = { letters: [], texts: [] };
+  const sent: TestApp['sent'] = { mails: [], texts: [] };
   const services: Services = {
     db: database.knex,
     databaseUrl: database.url,
     guardedFetch,
     broadcast,
-    mailer: { send: async (letter) => void sent.letters.push(letter) },
+    mailer: { send: async (letter) => void sent.mails.push(letter) },
     sms: { send: async (text) => void sent.texts.push(text) },
     contactEmail: 'desk@radio.example.com',
     storage: createDiskStorage(join(folder, 'storage')),

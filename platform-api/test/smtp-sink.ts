@@ -9,7 +9,7 @@ import { onTestFinished } from 'vitest';
 const PATIENCE_MS = 10_000;
 
 /** A letter as it came over the wire. */
-export interface ParsedLetter {
+export interface ParsedMail {
   /** Whom the envelope names, whatever the letter says. */
   recipients: string[];
   sender: string;
@@ -22,11 +22,11 @@ export interface ParsedLetter {
 export interface SmtpSink {
   url: string;
   /** The accepted mails, in order. */
-  letters: ParsedLetter[];
+  mails: ParsedMail[];
   /** Mails that were read and then refused. */
-  refused: ParsedLetter[];
+  refused: ParsedMail[];
   /** Waits for a letter that no call gave before. */
-  next(is?: (letter: ParsedLetter) => boolean): Promise<ParsedLetter>;
+  next(is?: (letter: ParsedMail) => boolean): Promise<ParsedMail>;
   /** Whether letters are refused from now on, as by a server that is full. */
   refuse(on: boolean): void;
   stop(): Promise<void>;
@@ -37,16 +37,16 @@ export interface SmtpSink {
  * @param port of one that was stopped, for a server that comes back
  */
 export async function startSmtpSink(port = 0): Promise<SmtpSink> {
-  const letters: ParsedLetter[] = [];
-  const refused: ParsedLetter[] = [];
-  const given = new Set<ParsedLetter>();
+  const mails: ParsedMail[] = [];
+  const refused: ParsedMail[] = [];
+  const given = new Set<ParsedMail>();
   const waiting = new Set<() => void>();
   let refusing = false;
   let stopped: Promise<void> | undefined;
 
   async function take(raw: Buffer, session: SMTPServerSession): Promise<void> {
     const { mailFrom, rcptTo } = session.envelope;
-    (refusing ? refused : letters).push({
+    (refusing ? refused : mails).push({
       recipients: rcptTo.map((recipient) => recipient.address),
       sender: mailFrom ? mailFrom.address : '',
       raw: raw.toString(),
@@ -80,12 +80,12 @@ export async function startSmtpSink(port = 0): Promise<SmtpSink> {
 
   const sink: SmtpSink = {
     url: `smtp://127.0.0.1:${address.port}`,
-    letters,
+    mails,
     refused,
     next: (is = () => true) =>
       new Promise((resolve, reject) => {
         function look(): void {
-          const letter = letters.find((letter) => !given.has(letter) && is(letter));
+          const letter = mails.find((letter) => !given.has(letter) && is(letter));
           if (!letter) return;
           clearTimeout(patience);
           waiting.delete(look);
@@ -94,7 +94,7 @@ export async function startSmtpSink(port = 0): Promise<SmtpSink> {
         }
         const patience = setTimeout(() => {
           waiting.delete(look);
-          reject(new Error(`no such letter among ${letters.length}`));
+          reject(new Error(`no such letter among ${mails.length}`));
         }, PATIENCE_MS);
         waiting.add(look);
         look();

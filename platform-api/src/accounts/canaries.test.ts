@@ -150,8 +150,8 @@ describe('secrets in requests', () => {
       const task = app.tasks.find(({ name }) => name === identifier);
       await task?.run(payload, { id: randomUUID(), attempt: 1 });
     }
-    expect(app.sent.letters.length).toBeGreaterThan(0);
-    for (const { text } of app.sent.letters) {
+    expect(app.sent.mails.length).toBeGreaterThan(0);
+    for (const { text } of app.sent.mails) {
       secrets.push(...(text.match(/\b\d{6}\b|(?<=token=)[\w-]+/g) ?? []));
     }
     // The session dies of its old token: that is logged, the token is not.

@@ -8,7 +8,7 @@ import {
   signInAgain,
   type SignedInUser,
 } from '../../test/factories.ts';
-import { startPostRoom } from '../../test/post-room.ts';
+import { startMailInbox } from '../../test/mail-inbox.ts';
 import { json, startApp, WIDE_LIMITS, type TestApp } from '../../test/server.ts';
 
 const database = testDatabase();
@@ -19,8 +19,8 @@ const NEW_PASSWORD = 'the tide comes in at nine';
 
 async function start(given: Parameters<typeof startApp>[1] = {}) {
   const app = await startApp(database, given);
-  const postRoom = await startPostRoom(app);
-  return { app, postRoom, ada: await signedInUser(app, { email: OLD }) };
+  const mailInbox = await startMailInbox(app);
+  return { app, mailInbox, ada: await signedInUser(app, { email: OLD }) };
 }
 
 const change = (app: TestApp, who: SignedInUser, body: object, current_password = PASSWORD) =>
@@ -41,14 +41,14 @@ async function answerOf(answer: Response) {
 
 describe('a new email address', () => {
   test('takes effect once it is confirmed, and the old address gets a mail', async () => {
-    const { app, postRoom, ada } = await start();
+    const { app, mailInbox, ada } = await start();
     const answer = await change(app, ada, { email: NEW });
     expect(answer.status).toBe(200);
     expect(await answer.json()).toMatchObject({ id: ada.id, email: OLD, new_email: NEW });
     expect(await userRow(ada.id)).toMatchObject({ email: OLD });
-    expect(await postRoom.to(OLD)).toEqual([]);
+    expect(await mailInbox.to(OLD)).toEqual([]);
 
-    const token = await postRoom.tokenTo(NEW);
+    const token = await mailInbox.tokenTo(NEW);
     const confirmed = await verify(app, { type: 'email_change', token });
     expect(await confirmed.json()).toEqual({
       user: expect.objectContaining({
@@ -58,7 +58,7 @@ describe('a new email address', () => {
       }),
     });
     expect(await database.knex('profiles').first('email')).toEqual({ email: NEW });
-    expect(await postRoom.to(OLD)).toEqual([expect.stringContaining(NEW)]);
+    expect(await mailInbox.to(OLD)).toEqual([expect.stringContaining(NEW)]);
     const signIn = (email: string) =>
       app.post('/v1/auth/token', { grant_type: 'password', email, password: PASSWORD });
     expect((await signIn(OLD)).status).toBe(401);
@@ -66,41 +66,41 @@ describe('a new email address', () => {
   });
 
   test('is confirmed by its code too, which can be sent again', async () => {
-    const { app, postRoom, ada } = await start();
+    const { app, mailInbox, ada } = await start();
     await change(app, ada, { email: NEW });
-    const first = await postRoom.codeTo(NEW);
+    const first = await mailInbox.codeTo(NEW);
     await app.post('/v1/auth/resend', { type: 'email_change', email: NEW });
-    const code = await postRoom.codeTo(NEW);
+    const code = await mailInbox.codeTo(NEW);
     const confirm = (code: string) => verify(app, { type: 'email_change', email: NEW, code });
     expect((await confirm(first)).status).toBe(400);
     expect((await confirm(code)).status).toBe(200);
   });
 
   test('invalidates codes sent to the old address', async () => {
-    const { app, postRoom, ada } = await start();
+    const { app, mailInbox, ada } = await start();
     await app.post('/v1/auth/recover', { email: OLD });
-    const recovery = await postRoom.tokenTo(OLD);
+    const recovery = await mailInbox.tokenTo(OLD);
     await app.post('/v1/auth/otp', { email: OLD });
-    const token = await postRoom.tokenTo(OLD);
+    const token = await mailInbox.tokenTo(OLD);
     await change(app, ada, { email: NEW });
-    await verify(app, { type: 'email_change', token: await postRoom.tokenTo(NEW) });
+    await verify(app, { type: 'email_change', token: await mailInbox.tokenTo(NEW) });
     const reset = { token: recovery, password: NEW_PASSWORD };
     expect((await app.post('/v1/auth/reset', reset)).status).toBe(400);
     expect((await verify(app, { type: 'otp', token })).status).toBe(400);
   });
 
   test('replaces an earlier requested address', async () => {
-    const { app, postRoom, ada } = await start();
+    const { app, mailInbox, ada } = await start();
     await change(app, ada, { email: NEW });
-    const token = await postRoom.tokenTo(NEW);
+    const token = await mailInbox.tokenTo(NEW);
     await change(app, ada, { email: 'ada@third.example.com' });
-    await postRoom.to(NEW);
+    await mailInbox.to(NEW);
     expect((await verify(app, { type: 'email_change', token })).status).toBe(400);
     expect(await userRow(ada.id)).toMatchObject({ email: OLD, new_email: 'ada@third.example.com' });
   });
 
   test('of another account gets the same answer, and its owner gets a mail instead', async () => {
-    const { app, postRoom, ada } = await start();
+    const { app, mailInbox, ada } = await start();
     const grace = await signedInUser(app, { email: 'grace@example.com' });
     const taken = await buildUser(database.knex, { email: 'taken@example.com' });
     const [free, occupied] = await Promise.all([
@@ -108,41 +108,41 @@ describe('a new email address', () => {
       change(app, grace, { email: taken.email }).then(answerOf),
     ]);
     expect(occupied).toEqual({ ...free, user: { ...free.user, new_email: taken.email } });
-    const letters = await postRoom.to(taken.email);
-    expect(app.sent.letters.find(({ to }) => to === taken.email)?.subject).toBe(
+    const mails = await mailInbox.to(taken.email);
+    expect(app.sent.mails.find(({ to }) => to === taken.email)?.subject).toBe(
       'You already have a Stationhouse account',
     );
-    expect(letters.join('')).not.toMatch(/token=|\b\d{6}\b/);
+    expect(mails.join('')).not.toMatch(/token=|\b\d{6}\b/);
     await app.post('/v1/auth/resend', { type: 'email_change', email: taken.email });
-    expect((await postRoom.to(taken.email)).join('')).not.toMatch(/token=|\b\d{6}\b/);
+    expect((await mailInbox.to(taken.email)).join('')).not.toMatch(/token=|\b\d{6}\b/);
   });
 
   test('can no longer be confirmed once another account has it', async () => {
-    const { app, postRoom, ada } = await start();
+    const { app, mailInbox, ada } = await start();
     await change(app, ada, { email: NEW });
-    const token = await postRoom.tokenTo(NEW);
+    const token = await mailInbox.tokenTo(NEW);
     await buildUser(database.knex, { email: NEW });
     const answer = await verify(app, { type: 'email_change', token });
     expect(answer.status).toBe(400);
     expect(await answer.json()).toMatchObject({ code: 'invalid_token' });
     expect(await userRow(ada.id)).toMatchObject({ email: OLD });
-    expect(await postRoom.to(OLD)).toEqual([]);
+    expect(await mailInbox.to(OLD)).toEqual([]);
   });
 
   test('equal to the current one changes nothing and sends nothing', async () => {
-    const { app, postRoom, ada } = await start();
+    const { app, mailInbox, ada } = await start();
     const answer = await change(app, ada, { email: 'ADA@example.com' });
     expect(await answer.json()).toMatchObject({ email: OLD, new_email: null });
-    expect(await postRoom.to(OLD)).toEqual([]);
+    expect(await mailInbox.to(OLD)).toEqual([]);
   });
 });
 
 describe('a new phone number', () => {
   test('takes effect once its code is entered, and signs in from then on', async () => {
-    const { app, postRoom, ada } = await start();
+    const { app, mailInbox, ada } = await start();
     const answer = await change(app, ada, { phone: '+44 20 7946 0000' });
     expect(await answer.json()).toMatchObject({ phone: null });
-    const code = await postRoom.codeTo(PHONE);
+    const code = await mailInbox.codeTo(PHONE);
     const confirmed = await verify(app, { type: 'phone_change', phone: PHONE, code });
     expect(await confirmed.json()).toEqual({
       user: expect.objectContaining({ phone: PHONE, phone_confirmed_at: expect.any(String) }),
@@ -152,32 +152,32 @@ describe('a new phone number', () => {
   });
 
   test('gets its code again while the change is pending', async () => {
-    const { app, postRoom, ada } = await start();
+    const { app, mailInbox, ada } = await start();
     await change(app, ada, { phone: PHONE });
-    const first = await postRoom.codeTo(PHONE);
+    const first = await mailInbox.codeTo(PHONE);
     await app.post('/v1/auth/resend', { type: 'phone_change', phone: PHONE });
-    const code = await postRoom.codeTo(PHONE);
+    const code = await mailInbox.codeTo(PHONE);
     expect(code).not.toBe(first);
     expect((await verify(app, { type: 'phone_change', phone: PHONE, code })).status).toBe(200);
     await app.post('/v1/auth/resend', { type: 'phone_change', phone: PHONE });
-    expect(await postRoom.to(PHONE)).toHaveLength(2);
+    expect(await mailInbox.to(PHONE)).toHaveLength(2);
   });
 
   test('of another account gets the same answer, and no message', async () => {
-    const { app, postRoom, ada } = await start();
+    const { app, mailInbox, ada } = await start();
     await buildUser(database.knex, { phone: PHONE });
     const [free, occupied] = [
       await answerOf(await change(app, ada, { phone: '+442079460001' })),
       await answerOf(await change(app, ada, { phone: PHONE })),
     ];
     expect(occupied).toEqual(free);
-    expect(await postRoom.to(PHONE)).toEqual([]);
+    expect(await mailInbox.to(PHONE)).toEqual([]);
   });
 
   test('can no longer be confirmed once another account has it', async () => {
-    const { app, postRoom, ada } = await start();
+    const { app, mailInbox, ada } = await start();
     await change(app, ada, { phone: PHONE });
-    const code = await postRoom.codeTo(PHONE);
+    const code = await mailInbox.codeTo(PHONE);
     await buildUser(database.knex, { phone: PHONE });
     expect((await verify(app, { type: 'phone_change', phone: PHONE, code })).status).toBe(400);
   });
@@ -185,7 +185,7 @@ describe('a new phone number', () => {
 
 describe('a new password', () => {
   test('ends all other sessions, keeps this one, and is reported by mail', async () => {
-    const { app, postRoom, ada } = await start();
+    const { app, mailInbox, ada } = await start();
     const other = await signInAgain(app, ada);
     expect((await change(app, ada, { password: NEW_PASSWORD })).status).toBe(200);
     expect((await app.get('/v1/auth/user', ada.as)).status).toBe(200);
@@ -194,8 +194,8 @@ describe('a new password', () => {
     expect(await ended.json()).toMatchObject({ code: 'session_ended' });
     const refresh = { grant_type: 'refresh_token', refresh_token: other.refresh_token };
     expect((await app.post('/v1/auth/token', refresh)).status).toBe(401);
-    await postRoom.to(OLD);
-    expect(app.sent.letters.map(({ subject }) => subject)).toEqual([
+    await mailInbox.to(OLD);
+    expect(app.sent.mails.map(({ subject }) => subject)).toEqual([
       'Your Stationhouse password was changed',
     ]);
     const signIn = (password: string) =>
@@ -205,13 +205,13 @@ describe('a new password', () => {
   });
 
   test('cancels a pending change of address, but not one in the same request', async () => {
-    const { app, postRoom, ada } = await start();
+    const { app, mailInbox, ada } = await start();
     await change(app, ada, { email: 'thief@example.com' });
-    const thiefs = await postRoom.tokenTo('thief@example.com');
+    const thiefs = await mailInbox.tokenTo('thief@example.com');
     await change(app, ada, { password: NEW_PASSWORD, email: NEW });
     const verified = (token: string) => verify(app, { type: 'email_change', token });
     expect((await verified(thiefs)).status).toBe(400);
-    expect((await verified(await postRoom.tokenTo(NEW))).status).toBe(200);
+    expect((await verified(await mailInbox.tokenTo(NEW))).status).toBe(200);
   });
 
   test('must be strong enough', async () => {
@@ -227,14 +227,14 @@ describe('a new password', () => {
 
 describe('a change of the login', () => {
   test('needs the current password; a wrong one changes nothing', async () => {
-    const { app, postRoom, ada } = await start();
+    const { app, mailInbox, ada } = await start();
     const before = await userRow(ada.id);
     const body = { email: NEW, phone: PHONE, password: NEW_PASSWORD };
     const answer = await change(app, ada, body, 'not the password');
     expect(answer.status).toBe(422);
     expect(await answer.json()).toMatchObject({ code: 'current_password_wrong' });
     expect(await userRow(ada.id)).toEqual(before);
-    expect(await postRoom.to(NEW)).toEqual([]);
+    expect(await mailInbox.to(NEW)).toEqual([]);
   });
 
   test('is refused when the password was reset meanwhile', async () => {
@@ -286,15 +286,15 @@ describe('a change of the login', () => {
   test('sends at most ten codes an hour to one address, without revealing it', async () => {
     const { code_target } = RATE_LIMITS;
     const rates = { ...WIDE_LIMITS, code_target };
-    const { app, postRoom, ada } = await start({ limits: { eventStreams: 100, rates } });
+    const { app, mailInbox, ada } = await start({ limits: { eventStreams: 100, rates } });
     for (let n = 0; n < code_target.points + 2; n += 1) {
       expect((await change(app, ada, { email: NEW })).status).toBe(200);
-      await postRoom.to(NEW);
+      await mailInbox.to(NEW);
     }
-    expect(await postRoom.to(NEW)).toHaveLength(code_target.points);
+    expect(await mailInbox.to(NEW)).toHaveLength(code_target.points);
 
     await change(app, ada, { email: 'ada@third.example.com' });
-    const token = await postRoom.tokenTo('ada@third.example.com');
+    const token = await mailInbox.tokenTo('ada@third.example.com');
     // Nothing is sent, but the change is still pending.
     await change(app, ada, { email: NEW });
     expect((await verify(app, { type: 'email_change', token })).status).toBe(400);

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { RATE_LIMITS } from '../../contract/limits.ts';
 import { testDatabase } from '../../test/database.ts';
 import { buildUser, PASSWORD } from '../../test/factories.ts';
-import { startPostRoom } from '../../test/post-room.ts';
+import { startMailInbox } from '../../test/mail-inbox.ts';
 import { startApp, WIDE_LIMITS, type TestApp } from '../../test/server.ts';
 
 const database = testDatabase();
@@ -54,11 +54,11 @@ describe.each(ways)('asking $path whether an account exists', ({ path, body }) =
 describe('a code', () => {
   test('is never sent to an unknown address, and never creates an account', async () => {
     const app = await startApp(database);
-    const postRoom = await startPostRoom(app);
+    const mailInbox = await startMailInbox(app);
     for (const { path, body } of ways) await app.post(path, body(STRANGER));
     await app.post('/v1/auth/otp', { phone: PHONE });
-    expect(await postRoom.to(STRANGER)).toEqual([]);
-    expect(await postRoom.to(PHONE)).toEqual([]);
+    expect(await mailInbox.to(STRANGER)).toEqual([]);
+    expect(await mailInbox.to(PHONE)).toEqual([]);
     for (const table of ['users', 'profiles', 'sessions', 'one_time_codes']) {
       expect(await database.knex(table)).toEqual([]);
     }
@@ -94,12 +94,12 @@ describe('an unconfirmed phone number', () => {
 
   test('gets no code to sign in and cannot sign in with a password', async () => {
     const app = await startApp(database);
-    const postRoom = await startPostRoom(app);
+    const mailInbox = await startMailInbox(app);
     expect((await app.post('/v1/auth/signup', SIGN_UP)).status).toBe(201);
-    expect(await postRoom.to(PHONE)).toHaveLength(1);
+    expect(await mailInbox.to(PHONE)).toHaveLength(1);
     await app.post('/v1/auth/otp', { phone: PHONE });
     await app.post('/v1/auth/resend', { type: 'otp', phone: PHONE });
-    expect(await postRoom.to(PHONE)).toHaveLength(1);
+    expect(await mailInbox.to(PHONE)).toHaveLength(1);
     const answer = await signIn(app);
     expect(answer.status).toBe(401);
     expect(await answer.json()).toMatchObject({ code: 'invalid_credentials' });
@@ -107,29 +107,29 @@ describe('an unconfirmed phone number', () => {
 
   test('can do both once the code from the sign-up is entered', async () => {
     const app = await startApp(database);
-    const postRoom = await startPostRoom(app);
+    const mailInbox = await startMailInbox(app);
     await app.post('/v1/auth/signup', SIGN_UP);
-    const code = await postRoom.codeTo(PHONE);
+    const code = await mailInbox.codeTo(PHONE);
     const answer = await app.post('/v1/auth/verify', { type: 'signup', phone: PHONE, code });
     expect(await answer.json()).toEqual({
       user: expect.objectContaining({ phone: PHONE, phone_confirmed_at: expect.any(String) }),
     });
     expect((await signIn(app)).status).toBe(200);
     await app.post('/v1/auth/otp', { phone: PHONE });
-    expect(await postRoom.to(PHONE)).toHaveLength(2);
+    expect(await mailInbox.to(PHONE)).toHaveLength(2);
   });
 });
 
 describe('sending again', () => {
   test('sends the confirmation mail of a new account until it is confirmed', async () => {
     const app = await startApp(database);
-    const postRoom = await startPostRoom(app);
+    const mailInbox = await startMailInbox(app);
     await buildUser(database.knex, { email: EMAIL });
     const again = () => app.post('/v1/auth/resend', { type: 'signup', email: EMAIL });
     await again();
-    const first = await postRoom.codeTo(EMAIL);
+    const first = await mailInbox.codeTo(EMAIL);
     await again();
-    const code = await postRoom.codeTo(EMAIL);
+    const code = await mailInbox.codeTo(EMAIL);
     const verify = (code: string) =>
       app.post('/v1/auth/verify', { type: 'signup', email: EMAIL, code });
     expect((await verify(first)).status).toBe(400);
@@ -138,17 +138,17 @@ describe('sending again', () => {
       user: expect.objectContaining({ email_confirmed_at: expect.any(String) }),
     });
     await again();
-    expect(await postRoom.to(EMAIL)).toHaveLength(2);
+    expect(await mailInbox.to(EMAIL)).toHaveLength(2);
   });
 
   test('does nothing for a change that was not requested', async () => {
     const app = await startApp(database);
-    const postRoom = await startPostRoom(app);
+    const mailInbox = await startMailInbox(app);
     await buildUser(database.knex, { email: EMAIL, phone: PHONE });
     await app.post('/v1/auth/resend', { type: 'email_change', email: EMAIL });
     await app.post('/v1/auth/resend', { type: 'phone_change', phone: PHONE });
-    expect(await postRoom.to(EMAIL)).toEqual([]);
-    expect(await postRoom.to(PHONE)).toEqual([]);
+    expect(await mailInbox.to(EMAIL)).toEqual([]);
+    expect(await mailInbox.to(PHONE)).toEqual([]);
   });
 
   test('refuses password resets, which are requested anew', async () => {
@@ -172,36 +172,36 @@ describe('the limits of codes', () => {
   test('allow ten codes an hour for one address, without revealing the limit', async () => {
     await buildUser(database.knex, { email: EMAIL });
     const app = await startApp(database, asProduct('code_target'));
-    const postRoom = await startPostRoom(app);
+    const mailInbox = await startMailInbox(app);
     for (let n = 0; n < 12; n += 1) {
       const path = n % 2 === 0 ? '/v1/auth/otp' : '/v1/auth/resend';
       const answer = await app.post(path, { ...(n % 2 === 1 && { type: 'otp' }), email: EMAIL });
       expect(answer.status).toBe(200);
       expect(await answer.text()).toBe('{}');
-      await postRoom.to(EMAIL);
+      await mailInbox.to(EMAIL);
     }
-    expect(await postRoom.to(EMAIL)).toHaveLength(RATE_LIMITS.code_target.points);
+    expect(await mailInbox.to(EMAIL)).toHaveLength(RATE_LIMITS.code_target.points);
   });
 
   test('allow one password link a minute for one address, without revealing it', async () => {
     await buildUser(database.knex, { email: EMAIL });
     const app = await startApp(database, asProduct('recover_target', 'recover_target_minute'));
-    const postRoom = await startPostRoom(app);
+    const mailInbox = await startMailInbox(app);
     for (let n = 0; n < 3; n += 1) {
       expect(await (await app.post('/v1/auth/recover', { email: EMAIL })).text()).toBe('{}');
     }
-    expect(await postRoom.to(EMAIL)).toHaveLength(1);
+    expect(await mailInbox.to(EMAIL)).toHaveLength(1);
   });
 
   test('allow five password links an hour', async () => {
     await buildUser(database.knex, { email: EMAIL });
     const app = await startApp(database, asProduct('recover_target'));
-    const postRoom = await startPostRoom(app);
+    const mailInbox = await startMailInbox(app);
     for (let n = 0; n < 7; n += 1) {
       expect((await app.post('/v1/auth/recover', { email: EMAIL })).status).toBe(200);
-      await postRoom.to(EMAIL);
+      await mailInbox.to(EMAIL);
     }
-    expect(await postRoom.to(EMAIL)).toHaveLength(RATE_LIMITS.recover_target.points);
+    expect(await mailInbox.to(EMAIL)).toHaveLength(RATE_LIMITS.recover_target.points);
   });
 
   test('count an unknown address like a member’s', async () => {

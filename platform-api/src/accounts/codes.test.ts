@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { CODE_SECONDS, CODE_TRIES, LINK_SECONDS } from '../../contract/limits.ts';
 import { testDatabase } from '../../test/database.ts';
 import { bearer, buildUser, PASSWORD } from '../../test/factories.ts';
-import { startPostRoom } from '../../test/post-room.ts';
+import { startMailInbox } from '../../test/mail-inbox.ts';
 import { json, startApp, type TestApp } from '../../test/server.ts';
 import { createCodeSecrets } from './code-secrets.ts';
 
@@ -21,13 +21,13 @@ const SPENT = { status: 400, code: 'invalid_token', title: 'This code or link no
 
 async function start(given: Parameters<typeof startApp>[1] = {}) {
   const app = await startApp(database, given);
-  return { app, postRoom: await startPostRoom(app) };
+  return { app, mailInbox: await startMailInbox(app) };
 }
 
 /** Asks for a code to sign in with and waits for it. */
-async function askedForCode({ app, postRoom }: Awaited<ReturnType<typeof start>>) {
+async function askedForCode({ app, mailInbox }: Awaited<ReturnType<typeof start>>) {
   expect((await app.post('/v1/auth/otp', { email: EMAIL })).status).toBe(200);
-  return { code: await postRoom.codeTo(EMAIL), token: await postRoom.tokenTo(EMAIL) };
+  return { code: await mailInbox.codeTo(EMAIL), token: await mailInbox.tokenTo(EMAIL) };
 }
 
 const withCode = (app: TestApp, code: string, more: object = {}) =>
@@ -76,11 +76,11 @@ describe('signing in with a code', () => {
 
   test('sends a text message to a confirmed phone number', async () => {
     const user = await buildUser(database.knex, { phone: PHONE });
-    const { app, postRoom } = await start();
+    const { app, mailInbox } = await start();
     await app.post('/v1/auth/otp', { phone: '+44 20 7946 0000' });
-    const [text] = await postRoom.to(PHONE);
+    const [text] = await mailInbox.to(PHONE);
     expect(text).toMatch(/^\d{6} is your Stationhouse code\. It works for 10 minutes\.$/);
-    const code = await postRoom.codeTo(PHONE);
+    const code = await mailInbox.codeTo(PHONE);
     const answer = await app.post('/v1/auth/verify', { type: 'otp', phone: PHONE, code });
     expect(await answer.json()).toMatchObject({ user: { id: user.id } });
   });
@@ -156,8 +156,8 @@ describe('a code', () => {
     const row = await codes().first();
     const { code = '' } = createCodeSecrets(secrets).reveal(row) ?? {};
     await expectSpent(await withCode(app, code, { type: 'signup' }));
-    const postRoom = await startPostRoom(app);
-    expect(await postRoom.codeTo(EMAIL)).toBe(code);
+    const mailInbox = await startMailInbox(app);
+    expect(await mailInbox.codeTo(EMAIL)).toBe(code);
     expect((await withCode(app, code, { type: 'signup' })).status).toBe(200);
   });
 
@@ -278,9 +278,9 @@ describe('while the secret is rotated', () => {
       .poll(() => database.knex('graphile_worker._private_jobs').pluck('last_error'))
       .toEqual(['no mail server today']);
     await database.knex('graphile_worker._private_jobs').update({ run_at: new Date() });
-    await before.postRoom.close();
+    await before.mailInbox.close();
     const after = await start({ secrets: [NEW, OLD] });
-    expect((await withLink(after.app, await after.postRoom.tokenTo(EMAIL))).status).toBe(200);
+    expect((await withLink(after.app, await after.mailInbox.tokenTo(EMAIL))).status).toBe(200);
   });
 
   test('codes of a removed secret stop working', async () => {

@@ -1,9 +1,9 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { testDatabase } from '../../test/database.ts';
 import { bearer, buildUser, PASSWORD } from '../../test/factories.ts';
-import { codeIn, linkIn } from '../../test/post-room.ts';
+import { codeIn, linkIn } from '../../test/mail-inbox.ts';
 import { json, startApp, type TestApp } from '../../test/server.ts';
-import { startSmtpSink, type ParsedLetter, type SmtpSink } from '../../test/smtp-sink.ts';
+import { startSmtpSink, type ParsedMail, type SmtpSink } from '../../test/smtp-sink.ts';
 import { startWorker } from '../jobs/worker.ts';
 import type { Letter, Mailer } from '../mail/mailer.ts';
 import { createSmtpMailer } from '../mail/smtp-mailer.ts';
@@ -41,8 +41,8 @@ async function start(around: (mailer: Mailer) => Mailer = (mailer) => mailer) {
   return { app, sink };
 }
 
-const textOf = ({ email }: ParsedLetter): string => email.text ?? '';
-const letterTo = (sink: SmtpSink, address: string) =>
+const textOf = ({ email }: ParsedMail): string => email.text ?? '';
+const mailTo = (sink: SmtpSink, address: string) =>
   sink.next(({ recipients }) => recipients.includes(address));
 const verify = (app: TestApp, body: object) => app.post('/v1/auth/verify', body);
 
@@ -50,7 +50,7 @@ describe('with real mail', () => {
   test('a user signs up, confirms the address, and signs in by a code', async () => {
     const { app, sink } = await start();
     expect((await app.post('/v1/auth/signup', SIGN_UP)).status).toBe(201);
-    const welcome = await letterTo(sink, EMAIL);
+    const welcome = await mailTo(sink, EMAIL);
     expect(welcome.recipients).toEqual([EMAIL]);
     const { url, token } = linkIn(textOf(welcome));
     expect(url.origin).toBe(app.services.publicUrl);
@@ -62,7 +62,7 @@ describe('with real mail', () => {
     });
 
     await app.post('/v1/auth/otp', { email: EMAIL });
-    const code = codeIn(textOf(await letterTo(sink, EMAIL)));
+    const code = codeIn(textOf(await mailTo(sink, EMAIL)));
     const signedIn = await verify(app, { type: 'otp', email: EMAIL, code });
     const { access_token } = await json<{ access_token: string }>(signedIn);
     expect((await app.get('/v1/auth/user', bearer(access_token))).status).toBe(200);
@@ -72,11 +72,11 @@ describe('with real mail', () => {
     const { app, sink } = await start();
     await buildUser(database.knex, { email: EMAIL });
     await app.post('/v1/auth/recover', { email: EMAIL });
-    const { token, url } = linkIn(textOf(await letterTo(sink, EMAIL)));
+    const { token, url } = linkIn(textOf(await mailTo(sink, EMAIL)));
     expect(url.hash).toMatch(/^#type=recovery&token=/);
     const reset = await app.post('/v1/auth/reset', { token, password: NEW_PASSWORD });
     expect(reset.status).toBe(200);
-    expect((await letterTo(sink, EMAIL)).email.subject).toContain('password was changed');
+    expect((await mailTo(sink, EMAIL)).email.subject).toContain('password was changed');
     const signIn = { grant_type: 'password', email: EMAIL, password: NEW_PASSWORD };
     expect((await app.post('/v1/auth/token', signIn)).status).toBe(200);
   });
@@ -85,12 +85,12 @@ describe('with real mail', () => {
     const { app, sink } = await start();
     const signedUp = await app.post('/v1/auth/signup', SIGN_UP);
     const { access_token } = await json<{ access_token: string }>(signedUp);
-    await letterTo(sink, EMAIL);
+    await mailTo(sink, EMAIL);
     const body = { email: NEW, current_password: PASSWORD };
     await app.post('/v1/auth/user', body, { method: 'PATCH', ...bearer(access_token) });
-    const { token } = linkIn(textOf(await letterTo(sink, NEW)));
+    const { token } = linkIn(textOf(await mailTo(sink, NEW)));
     expect((await verify(app, { type: 'email_change', token })).status).toBe(200);
-    expect(textOf(await letterTo(sink, EMAIL))).toContain(NEW);
+    expect(textOf(await mailTo(sink, EMAIL))).toContain(NEW);
   });
 });
 
@@ -112,7 +112,7 @@ describe('when the mail server is down', () => {
     });
     const back = await startSmtpSink(Number(new URL(sink.url).port));
     await makeAllDue();
-    const code = codeIn(textOf(await letterTo(back, EMAIL)));
+    const code = codeIn(textOf(await mailTo(back, EMAIL)));
     expect((await verify(app, { type: 'otp', email: EMAIL, code })).status).toBe(200);
   });
 
@@ -131,8 +131,8 @@ describe('when the mail server is down', () => {
     sink.refuse(false);
     await makeAllDue();
     await vi.waitFor(async () => expect(await jobs()).toEqual([]), PATIENCE);
-    expect(sink.letters).toHaveLength(1);
-    const code = codeIn(sink.letters.map(textOf).join(''));
+    expect(sink.mails).toHaveLength(1);
+    const code = codeIn(sink.mails.map(textOf).join(''));
     expect((await verify(app, { type: 'otp', email: EMAIL, code })).status).toBe(200);
   });
 });
@@ -150,13 +150,13 @@ test('a mail sent twice after a crash has the same text and the same Message-ID'
   }));
   await buildUser(database.knex, { email: EMAIL });
   await app.post('/v1/auth/otp', { email: EMAIL });
-  const first = await letterTo(sink, EMAIL);
+  const first = await mailTo(sink, EMAIL);
   await vi.waitFor(
     async () => expect(await jobs().first()).toMatchObject({ attempts: 1, locked_at: null }),
     PATIENCE,
   );
   await makeAllDue();
-  const second = await letterTo(sink, EMAIL);
+  const second = await mailTo(sink, EMAIL);
   expect(second.email.messageId).toBe(first.email.messageId);
   expect(codeIn(textOf(second))).toBe(codeIn(textOf(first)));
   expect(linkIn(textOf(second)).token).toBe(linkIn(textOf(first)).token);

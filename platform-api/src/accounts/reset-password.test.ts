@@ -2,23 +2,23 @@ import { describe, expect, test } from 'vitest';
 import { LINK_SECONDS } from '../../contract/limits.ts';
 import { testDatabase } from '../../test/database.ts';
 import { PASSWORD, signedInUser, signInAgain, type SignedInUser } from '../../test/factories.ts';
-import { linkIn, startPostRoom, type PostRoom } from '../../test/post-room.ts';
+import { linkIn, startMailInbox, type MailInbox } from '../../test/mail-inbox.ts';
 import { json, startApp, type TestApp } from '../../test/server.ts';
 
 const database = testDatabase();
 const EMAIL = 'ada@example.com';
 const NEW_PASSWORD = 'the tide comes in at nine';
 
-async function start(): Promise<{ app: TestApp; postRoom: PostRoom; ada: SignedInUser }> {
+async function start(): Promise<{ app: TestApp; mailInbox: MailInbox; ada: SignedInUser }> {
   const app = await startApp(database);
-  const postRoom = await startPostRoom(app);
-  return { app, postRoom, ada: await signedInUser(app, { email: EMAIL }) };
+  const mailInbox = await startMailInbox(app);
+  return { app, mailInbox, ada: await signedInUser(app, { email: EMAIL }) };
 }
 
-async function askedForLink(house: { app: TestApp; postRoom: PostRoom }): Promise<string> {
+async function askedForLink(house: { app: TestApp; mailInbox: MailInbox }): Promise<string> {
   expect((await house.app.post('/v1/auth/recover', { email: EMAIL })).status).toBe(200);
-  await house.postRoom.to(EMAIL);
-  const letter = house.app.sent.letters.findLast(({ subject }) => subject.includes('new password'));
+  await house.mailInbox.to(EMAIL);
+  const letter = house.app.sent.mails.findLast(({ subject }) => subject.includes('new password'));
   return linkIn(letter?.text ?? '').token;
 }
 
@@ -39,9 +39,9 @@ describe('a forgotten password', () => {
   });
 
   test('ends every session', async () => {
-    const { app, postRoom, ada } = await start();
+    const { app, mailInbox, ada } = await start();
     const second = await signInAgain(app, ada);
-    await reset(app, await askedForLink({ app, postRoom }));
+    await reset(app, await askedForLink({ app, mailInbox }));
     for (const { as, refresh_token } of [ada, second]) {
       const read = await app.get('/v1/auth/user', as);
       expect(read.status).toBe(401);
@@ -57,8 +57,8 @@ describe('a forgotten password', () => {
   test('is reported by mail, and confirms the address', async () => {
     const house = await start();
     await reset(house.app, await askedForLink(house));
-    await house.postRoom.to(EMAIL);
-    expect(house.app.sent.letters.at(-1)).toMatchObject({
+    await house.mailInbox.to(EMAIL);
+    expect(house.app.sent.mails.at(-1)).toMatchObject({
       to: EMAIL,
       subject: 'Your Stationhouse password was changed',
     });
@@ -68,12 +68,12 @@ describe('a forgotten password', () => {
 
   test('removes all other logins when the address was not confirmed', async () => {
     const app = await startApp(database);
-    const postRoom = await startPostRoom(app);
+    const mailInbox = await startMailInbox(app);
     // An attacker signed up with another person's address, and has a phone number and a key.
     const squatter = await signedInUser(app, { email: EMAIL, phone: '+447700900123' });
     const made = await app.post('/v1/me/api-keys', { name: 'Kept', scopes: ['read'] }, squatter.as);
     const { key } = await json<{ key: string }>(made);
-    await reset(app, await askedForLink({ app, postRoom }));
+    await reset(app, await askedForLink({ app, mailInbox }));
     const byKey = await app.get('/v1/me', { headers: { Authorization: `Bearer ${key}` } });
     expect(byKey.status).toBe(401);
     const user = await database.knex('users').first('phone', 'phone_confirmed_at');
@@ -81,7 +81,7 @@ describe('a forgotten password', () => {
   });
 
   test('cancels changes requested under the old password', async () => {
-    const { app, postRoom, ada } = await start();
+    const { app, mailInbox, ada } = await start();
     // An attacker who knew the password may have requested a change of the address.
     const begun = await app.post(
       '/v1/auth/user',
@@ -89,17 +89,17 @@ describe('a forgotten password', () => {
       { method: 'PATCH', ...ada.as },
     );
     expect(await begun.json()).toMatchObject({ new_email: 'thief@example.com' });
-    const thiefs = await postRoom.tokenTo('thief@example.com');
+    const thiefs = await mailInbox.tokenTo('thief@example.com');
     await app.post('/v1/auth/otp', { email: EMAIL });
-    const code = await postRoom.codeTo(EMAIL);
+    const code = await mailInbox.codeTo(EMAIL);
 
-    expect((await reset(app, await askedForLink({ app, postRoom }))).status).toBe(200);
+    expect((await reset(app, await askedForLink({ app, mailInbox }))).status).toBe(200);
     const stolen = await app.post('/v1/auth/verify', { type: 'email_change', token: thiefs });
     expect(stolen.status).toBe(400);
     const signedIn = await app.post('/v1/auth/verify', { type: 'otp', email: EMAIL, code });
     expect(signedIn.status).toBe(400);
     await app.post('/v1/auth/resend', { type: 'email_change', email: 'thief@example.com' });
-    expect(await postRoom.to('thief@example.com')).toHaveLength(1);
+    expect(await mailInbox.to('thief@example.com')).toHaveLength(1);
   });
 });
 
@@ -146,7 +146,7 @@ describe('the link', () => {
   });
 
   test('uses the configured host, whatever the request says', async () => {
-    const { app, postRoom } = await start();
+    const { app, mailInbox } = await start();
     const forged = {
       'X-Forwarded-Host': 'evil.example.net',
       'X-Forwarded-Proto': 'gopher',
@@ -158,11 +158,11 @@ describe('the link', () => {
     for (const [name, value] of Object.entries(forged)) {
       const headers = { [name]: value };
       expect((await app.post('/v1/auth/recover', { email: EMAIL }, { headers })).status).toBe(200);
-      await postRoom.to(EMAIL);
+      await mailInbox.to(EMAIL);
     }
-    const letters = await postRoom.to(EMAIL);
-    expect(letters).toHaveLength(Object.keys(forged).length);
-    for (const text of letters) expect(linkIn(text).url.origin).toBe(app.services.publicUrl);
+    const mails = await mailInbox.to(EMAIL);
+    expect(mails).toHaveLength(Object.keys(forged).length);
+    for (const text of mails) expect(linkIn(text).url.origin).toBe(app.services.publicUrl);
     expect(JSON.stringify(app.sent)).not.toContain('evil');
   });
 });

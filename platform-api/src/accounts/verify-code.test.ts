@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { testDatabase } from '../../test/database.ts';
 import { buildUser, PASSWORD, signedInUser } from '../../test/factories.ts';
-import { startPostRoom } from '../../test/post-room.ts';
+import { startMailInbox } from '../../test/mail-inbox.ts';
 import { json, startApp } from '../../test/server.ts';
 
 const database = testDatabase();
@@ -15,7 +15,7 @@ const verify = (app: Awaited<ReturnType<typeof startApp>>, body: object) =>
 describe('a new account', () => {
   test('is confirmed with the link from its mail, without signing in', async () => {
     const app = await startApp(database);
-    const postRoom = await startPostRoom(app);
+    const mailInbox = await startMailInbox(app);
     await app.post('/v1/auth/signup', {
       email: EMAIL,
       password: PASSWORD,
@@ -23,7 +23,7 @@ describe('a new account', () => {
       last_name: 'Byron',
       country: 'France',
     });
-    const token = await postRoom.tokenTo(EMAIL);
+    const token = await mailInbox.tokenTo(EMAIL);
     const answer = await verify(app, { type: 'signup', token });
     expect(answer.status).toBe(200);
     expect(await answer.json()).toEqual({
@@ -34,11 +34,11 @@ describe('a new account', () => {
 
   test('keeps the time of the first confirmation', async () => {
     const app = await startApp(database);
-    const postRoom = await startPostRoom(app);
+    const mailInbox = await startMailInbox(app);
     await buildUser(database.knex, { email: EMAIL });
     const confirmedAt = async () => {
       await app.post('/v1/auth/otp', { email: EMAIL });
-      const answer = await verify(app, { type: 'otp', token: await postRoom.tokenTo(EMAIL) });
+      const answer = await verify(app, { type: 'otp', token: await mailInbox.tokenTo(EMAIL) });
       return (await json<{ user: { email_confirmed_at: string } }>(answer)).user.email_confirmed_at;
     };
     expect(await confirmedAt()).toBe(await confirmedAt());
@@ -48,11 +48,11 @@ describe('a new account', () => {
 describe('a code whose action fails', () => {
   test('is not used up', async () => {
     const app = await startApp(database);
-    const postRoom = await startPostRoom(app);
+    const mailInbox = await startMailInbox(app);
     const ada = await signedInUser(app, { email: EMAIL });
     const body = { email: NEW, current_password: PASSWORD };
     await app.post('/v1/auth/user', body, { method: 'PATCH', ...ada.as });
-    const link = { type: 'email_change', token: await postRoom.tokenTo(NEW) };
+    const link = { type: 'email_change', token: await mailInbox.tokenTo(NEW) };
     const rival = await buildUser(database.knex, { email: NEW });
     expect((await verify(app, link)).status).toBe(400);
     await database.knex('users').where({ id: rival.id }).delete();
@@ -62,7 +62,7 @@ describe('a code whose action fails', () => {
 
 test('codes, changes and resets of one account never deadlock', async () => {
   const app = await startApp(database);
-  const postRoom = await startPostRoom(app);
+  const mailInbox = await startMailInbox(app);
   const ada = await signedInUser(app, { email: EMAIL });
   const change = (email: string) =>
     app.post(
@@ -71,9 +71,9 @@ test('codes, changes and resets of one account never deadlock', async () => {
       { method: 'PATCH', ...ada.as },
     );
   await change(NEW);
-  const begun = { type: 'email_change', token: await postRoom.tokenTo(NEW) };
+  const begun = { type: 'email_change', token: await mailInbox.tokenTo(NEW) };
   await app.post('/v1/auth/otp', { email: EMAIL });
-  const otp = { type: 'otp', token: await postRoom.tokenTo(EMAIL) };
+  const otp = { type: 'otp', token: await mailInbox.tokenTo(EMAIL) };
   const rounds = Array.from({ length: 8 }, (_, n) => [
     change(`ada${n}@example.com`),
     verify(app, begun),

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { listAudit, type AuditEntry } from '../../contract/admin.ts';
 import { send } from '../../test/call.ts';
 import { testDatabase } from '../../test/database.ts';
-import { deskOf, openDesk } from '../../test/cli.ts';
+import { customerAsAdmin, openAdminArea } from '../../test/admin-area.ts';
 import { buildStation, PASSWORD, signedInUser, type SignedInUser } from '../../test/factories.ts';
 import { json, type TestApp } from '../../test/server.ts';
 import { audit } from './audit.ts';
@@ -25,10 +25,10 @@ async function list(app: TestApp, by: SignedInUser, query: Record<string, string
 
 describe('the audit log', () => {
   it('lists actions with actor and customer, the newest first', async () => {
-    const { app, admin, member, change } = await openDesk(database);
+    const { app, admin, member, change } = await openAdminArea(database);
     const grace = await signedInUser(app, { role: 'admin' });
     await change({ station: { status: 'active' } });
-    await deskOf(app, grace, member.id).change({ profile: { first_name: 'Ada' } });
+    await customerAsAdmin(app, grace, member.id).change({ profile: { first_name: 'Ada' } });
     const { data, has_more, next_cursor } = await list(app, admin);
     expect([has_more, next_cursor]).toEqual([false, null]);
     const of = { action: 'change_customer', user_id: member.id, user_email: member.email };
@@ -51,7 +51,7 @@ describe('the audit log', () => {
   });
 
   it('is paged without gaps or repeats, for all customers or one', async () => {
-    const { app, admin, member } = await openDesk(database);
+    const { app, admin, member } = await openAdminArea(database);
     const stranger = uuidv7();
     // Many lines with the same time, so that time alone does not order them.
     for (const user_id of [member.id, stranger, member.id]) {
@@ -89,14 +89,14 @@ describe('the audit log', () => {
     ['user_id', 'nobody'],
     ['limit', '101'],
   ])('is asked with no %s of %j', async (field, value) => {
-    const { app, admin } = await openDesk(database);
+    const { app, admin } = await openAdminArea(database);
     const query = { [field]: value };
     const answer = await send(app, listAudit, { token: admin.access_token, query });
     expect([answer.status, await json(answer)]).toMatchObject([422, { errors: [{ field }] }]);
   });
 
   it('is append-only in the database itself', async () => {
-    const { change, audited, member } = await openDesk(database);
+    const { change, audited, member } = await openAdminArea(database);
     await change({ profile: { first_name: 'Ada' } });
     const before = await audited();
     expect(before).toHaveLength(1);
@@ -118,10 +118,10 @@ describe('the audit log', () => {
   });
 
   it('loses a deleted customer’s fields, but no line', async () => {
-    const { app, admin, change, member } = await openDesk(database);
+    const { app, admin, change, member } = await openAdminArea(database);
     const other = await buildStation(knex);
     await change({ profile: { first_name: 'Ada', email: 'ada@new.example.com' } });
-    await deskOf(app, admin, other.user_id).change({ station: { station_name: 'Blue' } });
+    await customerAsAdmin(app, admin, other.user_id).change({ station: { station_name: 'Blue' } });
     const [kept, left] = (await list(app, admin)).data;
     await knex('users').where({ id: member.id }).delete();
     expect((await list(app, admin)).data).toEqual([
@@ -131,7 +131,7 @@ describe('the audit log', () => {
   });
 
   it('keeps lines of deleted admins', async () => {
-    const { app, admin, change } = await openDesk(database);
+    const { app, admin, change } = await openAdminArea(database);
     const grace = await signedInUser(app, { role: 'admin' });
     await change({ profile: { first_name: 'Ada' } });
     const [line] = (await list(app, grace)).data;
@@ -140,7 +140,7 @@ describe('the audit log', () => {
   });
 
   it('holds no secret, whatever is changed', async () => {
-    const { member, change, audited } = await openDesk(database);
+    const { member, change, audited } = await openAdminArea(database);
     await change({ profile: { first_name: 'Ada', email: 'ada@new.example.com' } });
     await change({ station: { status: 'active', setup_notes: 'Jazz.', station_slug: 'blue' } });
     const text = JSON.stringify(await audited());
@@ -152,7 +152,7 @@ describe('the audit log', () => {
   });
 
   it('is for admins only', async () => {
-    const { app, member } = await openDesk(database);
+    const { app, member } = await openAdminArea(database);
     const answer = await send(app, listAudit, { token: member.access_token });
     expect(answer.status).toBe(403);
   });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { testDatabase } from '../../test/database.ts';
-import { deskOf, openDesk } from '../../test/cli.ts';
+import { customerAsAdmin, openAdminArea } from '../../test/admin-area.ts';
 import { startApp } from '../../test/server.ts';
 
 const database = testDatabase();
@@ -9,8 +9,10 @@ const ROUNDS = 500;
 
 describe('two admins who change a customer at the same time', () => {
   it('one succeeds, and the other gets 409 with the new values', { timeout: 120_000 }, async () => {
-    const { app, admin, member, audited } = await openDesk(database);
-    const desks = [app, await startApp(database)].map((at) => deskOf(at, admin, member.id));
+    const { app, admin, member, audited } = await openAdminArea(database);
+    const desks = [app, await startApp(database)].map((at) =>
+      customerAsAdmin(at, admin, member.id),
+    );
     for (let round = 0; round < ROUNDS; round += 1) {
       const etag = (await desks[round % 2]?.see())?.etag ?? null;
       const names = [`One ${round}`, `Two ${round}`];

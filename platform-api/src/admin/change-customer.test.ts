@@ -4,7 +4,7 @@ import { ProfileChange, StationChange } from '../../contract/customers.ts';
 import { changeSlug } from '../../contract/stations.ts';
 import { send } from '../../test/call.ts';
 import { testDatabase } from '../../test/database.ts';
-import { deskOf, openDesk } from '../../test/cli.ts';
+import { customerAsAdmin, openAdminArea } from '../../test/admin-area.ts';
 import { buildStation, buildUser } from '../../test/factories.ts';
 import type { RadioStation } from '../stations/station.ts';
 
@@ -37,7 +37,7 @@ const STATION = {
 
 describe('an admin’s change of a customer', () => {
   it('can set every field of profile and station', async () => {
-    const { change, see, rows } = await openDesk(database);
+    const { change, see, rows } = await openAdminArea(database);
     // All that there is, but for the login, which moves (change-login.test.ts).
     expect(Object.keys({ ...PROFILE, email: '' }).toSorted()).toEqual(
       ProfileChange.keyof().options.toSorted(),
@@ -50,7 +50,7 @@ describe('an admin’s change of a customer', () => {
   });
 
   it('changes only the fields that are sent', async () => {
-    const { change, rows } = await openDesk(database);
+    const { change, rows } = await openAdminArea(database);
     const before = await rows();
     await change({ profile: { company_city: 'Paris' } });
     await change({ station: { setup_notes: 'Jazz.' } });
@@ -63,7 +63,7 @@ describe('an admin’s change of a customer', () => {
   });
 
   it.each(['', null])('can be emptied with %j, where a field may be empty', async (nothing) => {
-    const { change, rows } = await openDesk(database);
+    const { change, rows } = await openAdminArea(database);
     await change({ profile: PROFILE, station: STATION });
     const emptied = (fields: object, may: (name: string) => boolean) =>
       Object.fromEntries(
@@ -83,7 +83,7 @@ describe('an admin’s change of a customer', () => {
   });
 
   it('refuses unknown fields by name, and writes nothing', async () => {
-    const { change, rows, audited } = await openDesk(database);
+    const { change, rows, audited } = await openAdminArea(database);
     const before = await rows();
     const own = { profile: ProfileChange.shape, station: StationChange.shape };
     for (const part of ['profile', 'station'] as const) {
@@ -109,7 +109,7 @@ describe('an admin’s change of a customer', () => {
   });
 
   it('is applied as a whole or not at all', async () => {
-    const { change, rows, audited, app } = await openDesk(database);
+    const { change, rows, audited, app } = await openAdminArea(database);
     await buildStation(knex, { station_slug: 'blue' });
     const before = await rows();
     const profile = { ...PROFILE, email: 'new@example.com' };
@@ -118,12 +118,12 @@ describe('an admin’s change of a customer', () => {
     expect(await rows()).toEqual(before);
     expect(await audited()).toEqual([]);
     expect(await knex('graphile_worker._private_jobs')).toEqual([]);
-    expect(app.sent.letters).toEqual([]);
+    expect(app.sent.mails).toEqual([]);
   });
 
   it('of a station is refused when the customer has none', async () => {
-    const { app, admin } = await openDesk(database);
-    const { change } = deskOf(app, admin, (await buildUser(knex)).id);
+    const { app, admin } = await openAdminArea(database);
+    const { change } = customerAsAdmin(app, admin, (await buildUser(knex)).id);
     const answer = await change({ profile: PROFILE, station: {} });
     expect(answer).toMatchObject({
       status: 404,
@@ -133,7 +133,7 @@ describe('an admin’s change of a customer', () => {
   });
 
   it('writes actor, address and changed fields to the audit log', async () => {
-    const { change, audited, admin, member } = await openDesk(database);
+    const { change, audited, admin, member } = await openAdminArea(database);
     await change({
       profile: { first_name: 'Ada', last_name: 'Byron', company_city: null },
       station: { status: 'inactive', station_slug: 'OWN', setup_notes: '' },
@@ -161,7 +161,7 @@ describe('an admin’s change of a customer', () => {
   });
 
   it('with equal values writes nothing, not even to the log', async () => {
-    const { change, see, rows, audited, member } = await openDesk(database);
+    const { change, see, rows, audited, member } = await openAdminArea(database);
     await change({ profile: PROFILE, station: STATION });
     const [before, lines, seen] = [await rows(), await audited(), await see()];
     const same = { ...STATION, station_slug: 'Counting-House' };
@@ -174,7 +174,7 @@ describe('an admin’s change of a customer', () => {
 
 describe('If-Match', () => {
   it('is required', async () => {
-    const { change, rows } = await openDesk(database);
+    const { change, rows } = await openAdminArea(database);
     const before = await rows();
     for (const etag of [null, '']) {
       const answer = await change({ profile: { first_name: 'Ada' } }, etag);
@@ -184,7 +184,7 @@ describe('If-Match', () => {
   });
 
   it('matches the current ETag alone, in a list, or as *', async () => {
-    const { change, see } = await openDesk(database);
+    const { change, see } = await openAdminArea(database);
     for (const name of [
       (etag: string) => etag,
       (etag: string) => `"another", ${etag} , W/"a third"`,
@@ -198,7 +198,7 @@ describe('If-Match', () => {
   });
 
   it('with another ETag or a weak one changes nothing and returns the current customer', async () => {
-    const { change, see, rows, audited } = await openDesk(database);
+    const { change, see, rows, audited } = await openAdminArea(database);
     const first = String((await see()).etag);
     await change({ station: { setup_notes: 'Jazz.' } }, first);
     const before = await rows();
@@ -219,7 +219,7 @@ describe('two parallel changes of a customer', () => {
     'a member’s own change is never undone by an admin who has not seen it',
     { timeout: 120_000 },
     async () => {
-      const { app, see, change, member, rows } = await openDesk(database);
+      const { app, see, change, member, rows } = await openAdminArea(database);
       const token = member.access_token;
       for (let round = 0; round < 8; round += 1) {
         const { etag } = await see();
@@ -245,7 +245,7 @@ describe('two parallel changes of a customer', () => {
 
 describe('a station’s address changed by an admin', () => {
   it('is not counted, and the former one redirects', async () => {
-    const { app, change, rows } = await openDesk(database, { station: { status: 'active' } });
+    const { app, change, rows } = await openAdminArea(database, { station: { status: 'active' } });
     await knex('radio_stations').update({ slug_changes: 10 });
     const { body } = await change({ station: { station_slug: 'Counting-House' } });
     expect(body.station).toMatchObject({ station_slug: 'counting-house', slug_changes_left: 0 });
@@ -261,7 +261,7 @@ describe('a station’s address changed by an admin', () => {
     ['login', 422, 'slug_reserved'],
     ['taken', 409, 'slug_taken'],
   ])('%j is refused: %i %s', async (station_slug, status, code) => {
-    const { change, rows } = await openDesk(database);
+    const { change, rows } = await openAdminArea(database);
     await buildStation(knex, { station_slug: 'taken' });
     const before = await rows();
     expect(await change({ station: { station_slug } })).toMatchObject({ status, body: { code } });
@@ -269,10 +269,10 @@ describe('a station’s address changed by an admin', () => {
   });
 
   it('goes to one of many parallel requests, also when addresses are swapped', async () => {
-    const { app, admin } = await openDesk(database);
+    const { app, admin } = await openAdminArea(database);
     const stations: RadioStation[] = [];
     for (let count = 0; count < 6; count += 1) stations.push(await buildStation(knex));
-    const desks = stations.map(({ user_id }) => deskOf(app, admin, user_id));
+    const desks = stations.map(({ user_id }) => customerAsAdmin(app, admin, user_id));
     const wanted = desks.map(({ change }) => change({ station: { station_slug: 'blue' } }));
     expect((await Promise.all(wanted)).map(({ status }) => status).toSorted()).toEqual([
       200, 409, 409, 409, 409, 409,

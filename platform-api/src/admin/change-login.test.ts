@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { testDatabase } from '../../test/database.ts';
-import { deskOf, openDesk } from '../../test/cli.ts';
+import { customerAsAdmin, openAdminArea } from '../../test/admin-area.ts';
 import { buildUser, PASSWORD, signedInUser, signInAgain } from '../../test/factories.ts';
-import { linkIn, startPostRoom } from '../../test/post-room.ts';
+import { linkIn, startMailInbox } from '../../test/mail-inbox.ts';
 import { json } from '../../test/server.ts';
 
 const database = testDatabase();
@@ -11,7 +11,7 @@ const NEW = 'ada@new.example.com';
 
 describe('a customer’s email address changed by an admin', () => {
   it('changes login and profile, and counts as unconfirmed', async () => {
-    const { app, member, change, rows, audited } = await openDesk(database);
+    const { app, member, change, rows, audited } = await openAdminArea(database);
     const { email } = member;
     await knex('users')
       .where({ id: member.id })
@@ -29,7 +29,7 @@ describe('a customer’s email address changed by an admin', () => {
   });
 
   it('ends every session', async () => {
-    const { app, member, change, admin } = await openDesk(database);
+    const { app, member, change, admin } = await openAdminArea(database);
     const another = await signInAgain(app, member);
     await change({ profile: { email: NEW } });
     for (const { as, refresh_token } of [member, another]) {
@@ -48,13 +48,13 @@ describe('a customer’s email address changed by an admin', () => {
   });
 
   it('sends a mail to the old address, and a confirmation to the new one', async () => {
-    const { app, member, change } = await openDesk(database);
-    const postRoom = await startPostRoom(app);
+    const { app, member, change } = await openAdminArea(database);
+    const mailInbox = await startMailInbox(app);
     await change({ profile: { email: NEW } });
-    const [told, ...others] = await postRoom.to(member.email);
+    const [told, ...others] = await mailInbox.to(member.email);
     expect(told).toContain(NEW);
     expect(others).toEqual([]);
-    const [asked = ''] = await postRoom.to(NEW);
+    const [asked = ''] = await mailInbox.to(NEW);
     const { token } = linkIn(asked);
     const answer = await app.post('/v1/auth/verify', { type: 'signup', token });
     expect(await json(answer)).toMatchObject({
@@ -63,17 +63,17 @@ describe('a customer’s email address changed by an admin', () => {
   });
 
   it('invalidates earlier codes and links', async () => {
-    const { app, member, change } = await openDesk(database);
+    const { app, member, change } = await openAdminArea(database);
     const { email } = member;
-    const postRoom = await startPostRoom(app);
+    const mailInbox = await startMailInbox(app);
     await app.post('/v1/auth/recover', { email });
-    const token = await postRoom.tokenTo(email);
+    const token = await mailInbox.tokenTo(email);
     await app.post('/v1/auth/otp', { email });
-    const code = await postRoom.codeTo(email);
+    const code = await mailInbox.codeTo(email);
     const phone = '+442079460000';
     const wanted = { phone, current_password: PASSWORD };
     await app.post('/v1/auth/user', wanted, { method: 'PATCH', ...member.as });
-    const texted = await postRoom.codeTo(phone);
+    const texted = await mailInbox.codeTo(phone);
     await change({ profile: { email: NEW } });
     for (const [path, body] of [
       ['/v1/auth/reset', { token, password: 'a walk in the hills' }],
@@ -87,24 +87,24 @@ describe('a customer’s email address changed by an admin', () => {
   });
 
   it('can be the first one of a customer who signed up by phone', async () => {
-    const { app, admin } = await openDesk(database);
+    const { app, admin } = await openAdminArea(database);
     const { id } = await buildUser(knex, { phone: '+442079460000' });
     await knex('users').where({ id }).update({ email: null });
     await knex('profiles').where({ user_id: id }).update({ email: '' });
-    const { change } = deskOf(app, admin, id);
+    const { change } = customerAsAdmin(app, admin, id);
     const { body } = await change({ profile: { email: NEW } });
     expect(body).toMatchObject({
       user: { email: NEW, phone: '+442079460000' },
       profile: { email: NEW },
     });
-    const postRoom = await startPostRoom(app);
-    expect(await postRoom.to(NEW)).toHaveLength(1);
-    expect(app.sent.letters).toHaveLength(1);
+    const mailInbox = await startMailInbox(app);
+    expect(await mailInbox.to(NEW)).toHaveLength(1);
+    expect(app.sent.mails).toHaveLength(1);
     await signInAgain(app, { email: NEW });
   });
 
   it('is refused when another account has it, and ends no session', async () => {
-    const { app, member, change, rows } = await openDesk(database);
+    const { app, member, change, rows } = await openAdminArea(database);
     const other = await buildUser(knex, { email: NEW });
     const before = await rows();
     for (const email of [other.email, other.email.toUpperCase()]) {
@@ -120,9 +120,9 @@ describe('a customer’s email address changed by an admin', () => {
   });
 
   it('goes to one of many parallel requests, also when addresses are swapped', async () => {
-    const { app, admin } = await openDesk(database);
+    const { app, admin } = await openAdminArea(database);
     const people = await Promise.all(Array.from({ length: 6 }, () => buildUser(knex)));
-    const desks = people.map(({ id }) => deskOf(app, admin, id));
+    const desks = people.map(({ id }) => customerAsAdmin(app, admin, id));
     const given = await Promise.all(desks.map(({ change }) => change({ profile: { email: NEW } })));
     expect(given.map(({ status }) => status).toSorted()).toEqual([200, 422, 422, 422, 422, 422]);
     const swapped = await Promise.all(
@@ -143,10 +143,10 @@ describe('a customer’s email address changed by an admin', () => {
   });
 
   it('cannot be that of an admin', async () => {
-    const { app, admin } = await openDesk(database);
+    const { app, admin } = await openAdminArea(database);
     const other = await signedInUser(app, { role: 'admin' });
     for (const { id, as } of [admin, other]) {
-      const { change, see } = deskOf(app, admin, id);
+      const { change, see } = customerAsAdmin(app, admin, id);
       const before = (await see()).body;
       const answer = await change({ profile: { email: NEW, first_name: 'Ada' } });
       expect(answer).toMatchObject({

@@ -5,7 +5,7 @@ import type { UserRole } from '../../contract/limits.ts';
 import { send } from '../../test/call.ts';
 import { testDatabase } from '../../test/database.ts';
 import { buildUser, signedInUser, type SignedInUser } from '../../test/factories.ts';
-import { deleteBy, stepUpToken } from '../../test/leaver.ts';
+import { deleteBy, stepUpToken } from '../../test/deleted-user.ts';
 import { json, startApp, type TestApp } from '../../test/server.ts';
 import { createApiKey } from '../accounts/api-keys.ts';
 

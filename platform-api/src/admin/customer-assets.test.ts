@@ -9,8 +9,8 @@ import { send } from '../../test/call.ts';
 import { testDatabase } from '../../test/database.ts';
 import { buildAsset, buildStation, buildUser, signedInUser } from '../../test/factories.ts';
 import { failingStorage } from '../../test/failing-storage.ts';
-import { leave, stepUpToken } from '../../test/leaver.ts';
-import { mortalStorage } from '../../test/mortal-storage.ts';
+import { deleteOwnAccount, stepUpToken } from '../../test/deleted-user.ts';
+import { crashingStorage } from '../../test/crashing-storage.ts';
 import { readEvents } from '../../test/read-events.ts';
 import { json, startApp, type TestApp } from '../../test/server.ts';
 import {
@@ -39,7 +39,7 @@ const PNG = await logoFile('png');
 type Signed = Awaited<ReturnType<typeof signedInUser>>;
 
 /** The app with a customer and an admin. */
-async function openDesk(given: Parameters<typeof startApp>[1] = {}) {
+async function openAdminArea(given: Parameters<typeof startApp>[1] = {}) {
   const app = await startApp(database, given);
   const customer = await memberWith(app);
   const admin = await signedInUser(app, { role: 'admin' });
@@ -68,7 +68,7 @@ describe('a file that an admin uploads for a customer', () => {
     ['radio_id', 'admin_uploaded_ids'],
     ['commercial', 'admin_uploaded_commercials'],
   ] as const)('is a %s that the customer hears on the dashboard', async (kind, column) => {
-    const { app, customer, admin } = await openDesk();
+    const { app, customer, admin } = await openAdminArea();
     const bytes = soundFile(7);
     const name = 'Früh & “laut”.mp3';
     const asset = await uploadedFor(app, admin, customer.id, { kind, bytes, name });
@@ -92,7 +92,7 @@ describe('a file that an admin uploads for a customer', () => {
   });
 
   it('appears on the open dashboard, in the order of the numbers', async () => {
-    const { app, customer, admin } = await openDesk();
+    const { app, customer, admin } = await openAdminArea();
     const { access_token: token } = customer;
     const events = readEvents(await send(app, getMyStationEvents, { token }));
     for (const name of ['b.mp3', 'a.mp3']) await uploadedFor(app, admin, customer.id, { name });
@@ -106,7 +106,7 @@ describe('a file that an admin uploads for a customer', () => {
   });
 
   it('does not count towards the limits of the customer’s own files', async () => {
-    const { app, customer, admin } = await openDesk();
+    const { app, customer, admin } = await openAdminArea();
     for (let n = 0; n < 4; n++) await uploadedFor(app, admin, customer.id);
     await knex('assets').update({ size_bytes: MAX_MEMBER_BYTES });
     const own = [];
@@ -118,7 +118,7 @@ describe('a file that an admin uploads for a customer', () => {
   });
 
   it('replaces the customer’s own logo', async () => {
-    const { app, customer, admin } = await openDesk();
+    const { app, customer, admin } = await openAdminArea();
     const own = await uploaded(app, customer, { kind: 'logo', bytes: await logoFile('gif') });
     const sent = await uploadedFor(app, admin, customer.id, { kind: 'logo', bytes: PNG });
     expect(sent).toMatchObject({ id: own.id, is_operators: false });
@@ -131,15 +131,15 @@ describe('a file that an admin uploads for a customer', () => {
   });
 
   it('sends no mail', async () => {
-    const { app, customer, admin } = await openDesk();
+    const { app, customer, admin } = await openAdminArea();
     await uploadedFor(app, admin, customer.id);
     await uploadedFor(app, admin, customer.id, { kind: 'logo', bytes: PNG });
     await workOff(app);
-    expect(app.sent.letters).toEqual([]);
+    expect(app.sent.mails).toEqual([]);
   });
 
   it('is in the customer’s data export', async () => {
-    const { app, customer, admin } = await openDesk();
+    const { app, customer, admin } = await openAdminArea();
     const own = await uploaded(app, customer);
     const { is_operators: _, ...sent } = await uploadedFor(app, admin, customer.id, {
       kind: 'commercial',
@@ -151,17 +151,17 @@ describe('a file that an admin uploads for a customer', () => {
   });
 
   it('is deleted with the customer', async () => {
-    const { app, customer, admin } = await openDesk();
+    const { app, customer, admin } = await openAdminArea();
     await uploadedFor(app, admin, customer.id);
     await uploadedFor(app, admin, customer.id, { kind: 'commercial' });
-    await leave(app, customer);
+    await deleteOwnAccount(app, customer);
     expect(await told(await uploadFor(app, admin, customer.id))).toBe('404 not_found');
     await workOff(app);
     expect(await leftovers(app)).toEqual(NOTHING_LEFT);
   });
 
   it('is not stored when the customer is deleted during the upload', async () => {
-    const { app, customer, admin } = await openDesk();
+    const { app, customer, admin } = await openAdminArea();
     const whole = new Response(formOf('radio_id', soundFile(1)));
     const headers = {
       ...admin.as.headers,
@@ -183,7 +183,7 @@ describe('a file that an admin uploads for a customer', () => {
     await vi.waitFor(async () => expect((await leftovers(app)).temporary).toHaveLength(1), {
       timeout: 20_000,
     });
-    await leave(app, customer);
+    await deleteOwnAccount(app, customer);
     rest();
     expect(await told(await late)).toBe('404 not_found');
     await workOff(app);
@@ -193,11 +193,11 @@ describe('a file that an admin uploads for a customer', () => {
   it('leaves no object when the customer is deleted before it is shown', async () => {
     const healthy = await startApp(database);
     const storage = failingStorage(healthy.services.storage);
-    const { app, customer, admin } = await openDesk({ storage });
+    const { app, customer, admin } = await openAdminArea({ storage });
     storage.fail('put', 'slow');
     const late = uploadFor(app, admin, customer.id);
     await vi.waitFor(() => expect(storage.asked).toHaveLength(1), { timeout: 20_000 });
-    await leave(app, customer);
+    await deleteOwnAccount(app, customer);
     await workOff(healthy);
     storage.release();
     expect((await late).status).toBe(409);
@@ -207,7 +207,7 @@ describe('a file that an admin uploads for a customer', () => {
 
 describe('a file for a customer is refused', () => {
   it('without such a customer, or without a paid station', async () => {
-    const { app, admin } = await openDesk();
+    const { app, admin } = await openAdminArea();
     expect(await told(await uploadFor(app, admin, crypto.randomUUID()))).toBe('404 not_found');
     const { id } = await buildUser(knex);
     const none = await uploadFor(app, admin, id);
@@ -223,7 +223,7 @@ describe('a file for a customer is refused', () => {
   });
 
   it('when the operator’s files of the kind have reached their limit', async () => {
-    const { app, customer, admin } = await openDesk();
+    const { app, customer, admin } = await openAdminArea();
     for (let n = 0; n < MAX_OPERATOR_FILES; n++) {
       await buildAsset(knex, { user_id: customer.id, is_operators: true });
     }
@@ -243,7 +243,7 @@ describe('a file for a customer is refused', () => {
   });
 
   it('with another content than its name says, or a kind that only customers upload', async () => {
-    const { app, customer, admin } = await openDesk();
+    const { app, customer, admin } = await openAdminArea();
     const page = Buffer.from('<html><script>alert(1)</script></html>'.repeat(9));
     const files = [
       [{ bytes: PNG }, '415 unsupported_media_type'],
@@ -264,7 +264,7 @@ describe('a file for a customer is refused', () => {
 
 describe('removing a customer’s file', () => {
   it('is allowed to admins for any file, and to customers for their own', async () => {
-    const { app, customer, admin } = await openDesk();
+    const { app, customer, admin } = await openAdminArea();
     const own = await uploaded(app, customer, { kind: 'jingle' });
     const sent = await uploadedFor(app, admin, customer.id);
     const { access_token: token } = customer;
@@ -286,7 +286,7 @@ describe('removing a customer’s file', () => {
 
 describe('the audit log', () => {
   it('has one line for each uploaded and removed file', async () => {
-    const { app, customer, admin } = await openDesk();
+    const { app, customer, admin } = await openAdminArea();
     const name = 'Good evening.mp3';
     const { id } = await uploadedFor(app, admin, customer.id, { name, key: KEY });
     await uploadedFor(app, admin, customer.id, { name, key: KEY });
@@ -303,7 +303,7 @@ describe('the audit log', () => {
 
 describe('a file for a customer that is uploaded again', () => {
   it('with its key is stored once, separate from keys of the customer or another admin', async () => {
-    const { app, customer, admin } = await openDesk();
+    const { app, customer, admin } = await openAdminArea();
     const first = await uploadedFor(app, admin, customer.id, { key: KEY });
     const again = await uploadFor(app, admin, customer.id, { key: KEY });
     expect(again.headers.get('idempotent-replayed')).toBe('true');
@@ -323,7 +323,7 @@ describe('a file for a customer that is uploaded again', () => {
   it('after storage failed is stored once, and the failed try is not logged', async () => {
     const healthy = await startApp(database);
     const storage = failingStorage(healthy.services.storage);
-    const { app, customer, admin } = await openDesk({ storage });
+    const { app, customer, admin } = await openAdminArea({ storage });
     for (const failure of ['down', 'fails_after_acting'] as const) {
       storage.fail('put', failure);
       const refused = await uploadFor(app, admin, customer.id, { key: failure });
@@ -342,10 +342,10 @@ describe('a file for a customer that is uploaded again', () => {
     'after a crash %s its object was written is stored once, or swept',
     async (when) => {
       const survivor = await startApp(database);
-      const storage = mortalStorage(survivor.services.storage);
-      const { app, customer, admin } = await openDesk({ storage });
+      const storage = crashingStorage(survivor.services.storage);
+      const { app, customer, admin } = await openAdminArea({ storage });
       for (const key of [KEY, 'never sent again']) {
-        const died = storage.dieAt('put', when);
+        const died = storage.crashAt('put', when);
         void uploadFor(app, admin, customer.id, { key }).catch(() => undefined);
         await died;
       }
@@ -363,7 +363,7 @@ describe('a file for a customer that is uploaded again', () => {
 });
 
 it('twenty parallel uploads over two replicas cannot exceed the limit', async () => {
-  const { app: one, customer, admin } = await openDesk();
+  const { app: one, customer, admin } = await openAdminArea();
   const two = await startApp(database, { storage: one.services.storage });
   const room = 6;
   for (let n = room; n < MAX_OPERATOR_FILES; n++) {

@@ -4,16 +4,16 @@ import { getCustomer } from '../../contract/customers.ts';
 import { submitSetup } from '../../contract/setup.ts';
 import { send } from '../../test/call.ts';
 import { testDatabase } from '../../test/database.ts';
-import { deskOf, openDesk } from '../../test/cli.ts';
+import { customerAsAdmin, openAdminArea } from '../../test/admin-area.ts';
 import { buildAsset, buildStation, buildUser } from '../../test/factories.ts';
-import { leave } from '../../test/leaver.ts';
+import { deleteOwnAccount } from '../../test/deleted-user.ts';
 
 const database = testDatabase();
 const { knex } = database;
 
 describe('a customer’s details', () => {
   it('show account, role, profile, station as entered, and files', async () => {
-    const { see, member, station, app, admin } = await openDesk(database, {
+    const { see, member, station, app, admin } = await openAdminArea(database, {
       station: {
         station_name: null,
         setup_notes: 'Jazz before noon.',
@@ -43,13 +43,15 @@ describe('a customer’s details', () => {
       etag,
     });
     expect(JSON.stringify(body)).not.toMatch(/argon2|password|hash/);
-    expect((await deskOf(app, admin, admin.id).see()).body).toMatchObject({ role: 'admin' });
+    expect((await customerAsAdmin(app, admin, admin.id).see()).body).toMatchObject({
+      role: 'admin',
+    });
   });
 
   it('show no station, or an unpaid one only when there is no other', async () => {
-    const { app, admin } = await openDesk(database);
+    const { app, admin } = await openAdminArea(database);
     const { id: user_id } = await buildUser(knex);
-    const { see } = deskOf(app, admin, user_id);
+    const { see } = customerAsAdmin(app, admin, user_id);
     expect((await see()).body.station).toBeNull();
     const pending = await buildStation(knex, { user_id, status: 'payment_pending' });
     expect((await see()).body.station?.id).toBe(pending.id);
@@ -58,7 +60,7 @@ describe('a customer’s details', () => {
   });
 
   it('create a missing profile and default to the role user', async () => {
-    const { see, member } = await openDesk(database);
+    const { see, member } = await openAdminArea(database);
     await knex('profiles').delete().where({ user_id: member.id });
     await knex('user_roles').delete().where({ user_id: member.id });
     expect((await see()).body).toMatchObject({
@@ -68,8 +70,8 @@ describe('a customer’s details', () => {
   });
 
   it('return 404 for a deleted or unknown customer', async () => {
-    const { see, app, admin, member } = await openDesk(database);
-    expect((await leave(app, member)).status).toBe(202);
+    const { see, app, admin, member } = await openAdminArea(database);
+    expect((await deleteOwnAccount(app, member)).status).toBe(202);
     expect(await see()).toMatchObject({ status: 404, body: { code: 'not_found' } });
     for (const user_id of [uuidv7(), 'nobody', "' or 1=1 --"]) {
       const { status } = await send(app, getCustomer, {
@@ -111,7 +113,7 @@ const CHANGEABLE = {
 
 describe('the ETag of a customer', () => {
   it('changes with every field that admins can edit', async () => {
-    const { see, member } = await openDesk(database);
+    const { see, member } = await openAdminArea(database);
     const seen = [(await see()).etag];
     for (const [table, columns] of Object.entries(CHANGEABLE)) {
       const own = table === 'users' ? { id: member.id } : { user_id: member.id };
@@ -127,7 +129,7 @@ describe('the ETag of a customer', () => {
   });
 
   it('does not change with files, the setup form or a payment', async () => {
-    const { see, app, member } = await openDesk(database);
+    const { see, app, member } = await openAdminArea(database);
     const { etag } = await see();
     await buildAsset(knex, { user_id: member.id });
     const body = submitSetup.body_examples['with Starter'];

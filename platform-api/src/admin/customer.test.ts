@@ -2,7 +2,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { describe, expect, it } from 'vitest';
 import { testDatabase } from '../../test/database.ts';
 import { buildStation, buildUser } from '../../test/factories.ts';
-import { patientTransaction, untilSomebodyWaits } from '../../test/held-locks.ts';
+import { patientTransaction, untilLockIsAwaited } from '../../test/held-locks.ts';
 import { deleteAccount } from '../deletion/delete-account.ts';
 import { Customer } from './list-customers.ts';
 
@@ -130,7 +130,7 @@ describe('two transactions of one customer', () => {
     await second('radio_stations').where({ user_id }).update({ station_slug: 'blue' });
     await first.raw('set constraints all immediate');
     const committed = second.commit();
-    await untilSomebodyWaits(knex);
+    await untilLockIsAwaited(knex);
     await first.commit();
     await committed;
     expect(await rowOf(user_id)).toMatchObject({ first_name: 'Ada', station_slug: 'blue' });
@@ -152,7 +152,7 @@ describe('two transactions of one customer', () => {
     });
     await leaving.raw('set constraints all immediate');
     const committed = paying.commit();
-    await untilSomebodyWaits(knex);
+    await untilLockIsAwaited(knex);
     await leaving.commit();
     await committed;
     expect(await knex('customers')).toEqual([]);

@@ -5,8 +5,14 @@ import { getMyStationEvents } from '../../contract/stations.ts';
 import { send } from '../../test/call.ts';
 import { testDatabase } from '../../test/database.ts';
 import { buildStation, signedInUser, type SignedInUser } from '../../test/factories.ts';
-import { untilSomebodyWaits } from '../../test/held-locks.ts';
-import { buildLeaver, deleteBy, expectGone, farewells, stepUpToken } from '../../test/leaver.ts';
+import { untilLockIsAwaited } from '../../test/held-locks.ts';
+import {
+  buildUserToDelete,
+  deleteBy,
+  expectDeleted,
+  deletionMails,
+  stepUpToken,
+} from '../../test/deleted-user.ts';
 import { CARDS, openShop } from '../../test/purchases.ts';
 import { readEvents } from '../../test/read-events.ts';
 import { json, startApp, type TestApp } from '../../test/server.ts';
@@ -25,8 +31,8 @@ const adminOf = (app: TestApp) => signedInUser(app, { role: 'admin' });
 
 describe('a customer deleted by an admin', () => {
   it('is in no table but the log, and has no files left', async () => {
-    const leaver = await buildLeaver(database);
-    const { app, member, names, shop } = leaver;
+    const userToDelete = await buildUserToDelete(database);
+    const { app, member, names, shop } = userToDelete;
     const admin = await adminOf(app);
     const params = { user_id: member.id };
     const form = formOf('radio_id', soundFile(2), 'From the desk.mp3');
@@ -42,8 +48,8 @@ describe('a customer deleted by an admin', () => {
     expect(await codeOf(await app.get('/v1/me', member.as))).toBe('401 session_ended');
     expect(await codeOf(await app.get('/v1/stations/blue-cafe'))).toBe('404 station_not_found');
     await workOff(app);
-    await expectGone(leaver, app, admin.id);
-    expect(farewells([app], member)).toHaveLength(1);
+    await expectDeleted(userToDelete, app, admin.id);
+    expect(deletionMails([app], member)).toHaveLength(1);
     expect(shop.standIn.acts.invoices().map(({ status }) => status)).toEqual(['paid']);
     const log = await knex('audit_log').where({ user_id: member.id }).orderBy('at');
     expect(log).toMatchObject([
@@ -88,7 +94,7 @@ describe('a customer deleted by an admin', () => {
     }
     await workOff(app);
     expect(await knex('departures').whereNull('done_at')).toEqual([]);
-    expect(app.sent.letters).toHaveLength(5);
+    expect(app.sent.mails).toHaveLength(5);
   });
 });
 
@@ -137,7 +143,7 @@ describe('admins who delete each other', () => {
       await trx('user_roles').where({ user_id: admin.id }).update({ role: 'user' });
       const params = { user_id: customer.id };
       asked = send(app, deleteCustomer, { token: admin.access_token, headers, params });
-      await untilSomebodyWaits(knex);
+      await untilLockIsAwaited(knex);
     });
     expect(asked && (await codeOf(await asked))).toBe('403 forbidden');
     expect((await app.get('/v1/me', customer.as)).status).toBe(200);

@@ -24,7 +24,7 @@ function cellsOf(csv: string): string[][] {
   return rows.filter((row) => row.length > 0);
 }
 
-async function openDesk(given?: Parameters<typeof startApp>[1]) {
+async function openAdminArea(given?: Parameters<typeof startApp>[1]) {
   const app = await startApp(database, given);
   const { id, access_token: token } = await signedInUser(app, { role: 'admin' });
   const ask = (query: Record<string, string> = {}, headers?: Record<string, string>) =>
@@ -44,7 +44,7 @@ const everybody = exportCall.query.parse({});
 
 describe('the export of all customers', () => {
   it('has a line for each one, with any text in its fields', async () => {
-    const { ask } = await openDesk({ now: () => Date.parse('2026-11-21T09:30:00Z') });
+    const { ask } = await openAdminArea({ now: () => Date.parse('2026-11-21T09:30:00Z') });
     const { id, email } = await buildUser(knex);
     const company_name = 'Grün, "Söhne" & Co\nLondon; Paris';
     await knex('profiles').where({ user_id: id }).update({ first_name: 'Ada', company_name });
@@ -81,7 +81,7 @@ describe('the export of all customers', () => {
   });
 
   it('is complete and in order across pages', async () => {
-    const { ask } = await openDesk();
+    const { ask } = await openAdminArea();
     await addMany(3_000);
     const text = await (await ask({ sort: 'name', order: 'asc' })).text();
     const ids = cellsOf(text)
@@ -92,12 +92,12 @@ describe('the export of all customers', () => {
   });
 
   it('has only the header when no customer matches', async () => {
-    const { ask } = await openDesk();
+    const { ask } = await openAdminArea();
     expect(cellsOf(await (await ask({ search: 'nobody' })).text())).toHaveLength(1);
   });
 
   it('is logged, without the search text', async () => {
-    const { ask, id } = await openDesk();
+    const { ask, id } = await openAdminArea();
     await ask({ search: 'ada@example.com', status: 'active' });
     const [entry, ...more] = await AuditEntry.query(knex);
     expect(more).toEqual([]);
@@ -112,7 +112,7 @@ describe('the export of all customers', () => {
 
   it('can be made twenty times an hour, by admins only', async () => {
     const rates = { ...WIDE_LIMITS, customers_export: RATE_LIMITS.customers_export };
-    const { app, ask } = await openDesk({ limits: { eventStreams: 1, rates } });
+    const { app, ask } = await openAdminArea({ limits: { eventStreams: 1, rates } });
     for (let made = 0; made < RATE_LIMITS.customers_export.points; made += 1) {
       expect((await ask()).status).toBe(200);
     }
@@ -148,7 +148,7 @@ describe('an export that fails midway', () => {
     'is cut off with a connection error (%s)',
     async (encoding) => {
       // The oldest, and so in the last of three pages.
-      const { app, ask, id } = await openDesk();
+      const { app, ask, id } = await openAdminArea();
       await addMany(2_500);
       await spoil(id);
       try {
@@ -163,7 +163,7 @@ describe('an export that fails midway', () => {
   );
 
   it('returns a normal error when the first page fails', async () => {
-    const { ask } = await openDesk();
+    const { ask } = await openAdminArea();
     await knex.raw('alter table customers rename to kept_customers');
     const answer = await ask().finally(() =>
       knex.raw('alter table kept_customers rename to customers'),

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { testDatabase } from '../../test/database.ts';
-import { deskOf, openDesk } from '../../test/cli.ts';
+import { customerAsAdmin, openAdminArea } from '../../test/admin-area.ts';
 import { buildStation, signedInUser } from '../../test/factories.ts';
-import { startPostRoom } from '../../test/post-room.ts';
+import { startMailInbox } from '../../test/mail-inbox.ts';
 import { openShop, orderOf } from '../../test/purchases.ts';
 import { readEvents } from '../../test/read-events.ts';
 
@@ -11,7 +11,7 @@ const { knex } = database;
 
 describe('a station that an admin puts on air', () => {
   it('is there for listeners at once, and on its owner’s dashboard', async () => {
-    const { app, member, change } = await openDesk(database);
+    const { app, member, change } = await openAdminArea(database);
     const events = readEvents(await app.get('/v1/me/station/events', member.as));
     const hear = async () => (await events.next()).value;
     expect(await hear()).toMatchObject({ event: 'station', data: { status: 'setup_pending' } });
@@ -28,30 +28,30 @@ describe('a station that an admin puts on air', () => {
   });
 
   it('is mailed to its owner the first time only', async () => {
-    const { app, member, change } = await openDesk(database);
-    const postRoom = await startPostRoom(app);
+    const { app, member, change } = await openAdminArea(database);
+    const mailInbox = await startMailInbox(app);
     const first = await change({ station: { status: 'active', station_slug: 'counting-house' } });
-    const [letter, ...others] = await postRoom.to(member.email);
+    const [letter, ...others] = await mailInbox.to(member.email);
     expect(letter).toContain('http://radio.example.com/counting-house');
     expect(others).toEqual([]);
     await change({ station: { status: 'inactive' } });
     const again = await change({ station: { status: 'active' } });
     expect(again.body.station?.status).toBe('active');
     expect(again.body.station?.setup_completed_at).toBe(first.body.station?.setup_completed_at);
-    expect(await postRoom.to(member.email)).toHaveLength(1);
+    expect(await mailInbox.to(member.email)).toHaveLength(1);
   });
 
   it('is mailed with its new address when that changes in the same request', async () => {
-    const { app, change } = await openDesk(database);
-    const postRoom = await startPostRoom(app);
+    const { app, change } = await openAdminArea(database);
+    const mailInbox = await startMailInbox(app);
     const email = 'ada@new.example.com';
     await change({ profile: { email }, station: { status: 'active' } });
-    const letters = await postRoom.to(email);
-    expect(letters.filter((text) => text.includes('http://radio.example.com/own'))).toHaveLength(1);
+    const mails = await mailInbox.to(email);
+    expect(mails.filter((text) => text.includes('http://radio.example.com/own'))).toHaveLength(1);
   });
 
   it('needs no email address of its owner', async () => {
-    const { member, change } = await openDesk(database);
+    const { member, change } = await openAdminArea(database);
     await knex('users').where({ id: member.id }).update({ email: null, phone: '+442079460000' });
     expect((await change({ station: { status: 'active' } })).status).toBe(200);
     expect(await knex('graphile_worker._private_jobs')).toEqual([]);
@@ -66,7 +66,7 @@ describe('a payment that arrives while an admin changes the customer', () => {
       const buyer = await signedInUser(shop.app);
       await shop.pageOf(orderOf(), buyer);
       expect((await shop.pay()).outcome).toBe('paid');
-      const { see, change } = deskOf(shop.app, admin, buyer.id);
+      const { see, change } = customerAsAdmin(shop.app, admin, buyer.id);
       const { etag } = await see();
       const wish = { profile: { company_city: 'Paris' }, station: { setup_notes: 'Jazz.' } };
       const [{ status, body }] = await Promise.all([change(wish, etag), shop.sync(buyer.id)]);
@@ -83,7 +83,7 @@ describe('a payment that arrives while an admin changes the customer', () => {
 
 describe('a station’s status', () => {
   it('can be set from any of the three to any other, and changes nothing else', async () => {
-    const { change, rows } = await openDesk(database);
+    const { change, rows } = await openAdminArea(database);
     const three = ['setup_pending', 'active', 'inactive'] as const;
     const { updated_at: _, ...before } = (await rows()).station;
     for (const from of three) {
@@ -100,7 +100,7 @@ describe('a station’s status', () => {
   it.each(['payment_pending', 'suspended'] as const)(
     'is locked while it is %s; other fields can change',
     async (status) => {
-      const { change, rows, station } = await openDesk(database, { station: { status } });
+      const { change, rows, station } = await openAdminArea(database, { station: { status } });
       const before = await rows();
       for (const to of ['setup_pending', 'active', 'inactive']) {
         const answer = await change({ station: { status: to, setup_notes: 'Jazz.' } });
@@ -115,14 +115,14 @@ describe('a station’s status', () => {
   it.each(['payment_pending', 'suspended', 'live', '', null, 1])(
     'cannot be set to %j',
     async (status) => {
-      const { change } = await openDesk(database);
+      const { change } = await openAdminArea(database);
       const { body } = await change({ station: { status } });
       expect(body.errors).toMatchObject([{ field: 'station.status' }]);
     },
   );
 
   it('is that of the paid station when another one is unpaid', async () => {
-    const { change, member, station } = await openDesk(database);
+    const { change, member, station } = await openAdminArea(database);
     const user_id = member.id;
     const { id } = await buildStation(knex, { user_id, status: 'payment_pending' });
     const { body } = await change({ station: { status: 'active' } });

@@ -18,7 +18,7 @@ beforeEach(() => {
   desk = undefined;
 });
 
-async function openDesk(): Promise<{ app: TestApp; admin: SignedInUser }> {
+async function openAdminArea(): Promise<{ app: TestApp; admin: SignedInUser }> {
   const app = await startApp(database);
   return { app, admin: await signedInUser(app, { role: 'admin' }) };
 }
@@ -30,7 +30,7 @@ interface Page {
 }
 
 async function ask(query: Record<string, string> = {}): Promise<Response> {
-  const { app, admin } = await (desk ??= openDesk());
+  const { app, admin } = await (desk ??= openAdminArea());
   return send(app, listCall, { token: admin.access_token, query });
 }
 
@@ -60,7 +60,7 @@ async function add(
 
 describe('the list of customers', () => {
   it('shows every account, the newest first', async () => {
-    await (desk ??= openDesk());
+    await (desk ??= openAdminArea());
     const id = await add('ada@example.com', {
       profile: { first_name: 'Ada', last_name: 'Byron', company_name: 'The Counting House' },
       station: {
@@ -97,7 +97,7 @@ describe('the list of customers', () => {
   });
 
   it('is for admins only', async () => {
-    const { app } = await (desk ??= openDesk());
+    const { app } = await (desk ??= openAdminArea());
     const member = await signedInUser(app);
     expect((await send(app, listCall, { token: member.access_token })).status).toBe(403);
     expect((await send(app, listCall)).status).toBe(401);
@@ -242,7 +242,7 @@ describe('pages', () => {
   }
 
   it('show every customer once, in every order, without a value last', async () => {
-    await (desk ??= openDesk());
+    await (desk ??= openAdminArea());
     await addMany();
     const everybody = await knex('customers').orderBy('user_id').pluck('user_id');
     for (const sort of CUSTOMER_SORTS) {

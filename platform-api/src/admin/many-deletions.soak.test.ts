@@ -4,7 +4,7 @@ import { deleteCustomer } from '../../contract/customer-acts.ts';
 import { send } from '../../test/call.ts';
 import { testDatabase } from '../../test/database.ts';
 import { signedInUser, signInAgain, type SignedInUser } from '../../test/factories.ts';
-import { dieFinishing, farewells, stepUpToken } from '../../test/leaver.ts';
+import { crashWhileFinishing, deletionMails, stepUpToken } from '../../test/deleted-user.ts';
 import { openShop, orderOf, type Shop } from '../../test/purchases.ts';
 import { startApp } from '../../test/server.ts';
 import { tracesOf } from '../../test/traces.ts';
@@ -68,7 +68,7 @@ async function deleteAll(shop: Shop, admin: SignedInUser, ids: string[]): Promis
     const sent = { token: session.access_token, headers, params: { user_id } };
     expect((await send(n % 2 === 0 ? app : replica, deleteCustomer, sent)).status).toBe(202);
     const death = n % KILLED === 0 ? DEATHS[(killed += 1) % DEATHS.length] : undefined;
-    if (death) await dieFinishing(shop, user_id, death);
+    if (death) await crashWhileFinishing(shop, user_id, death);
   }
   await replica.close();
   await workOff(app);
@@ -100,7 +100,7 @@ describe('a thousand deletions', () => {
         expect(await tracesOf(knex, ids)).toEqual(['audit_log', 'departures']);
         expect(await leftovers(app)).toEqual(NOTHING_LEFT);
         expect(await shop.openSessions()).toEqual([]);
-        for (const customer of customers) expect(farewells([app], customer)).toHaveLength(1);
+        for (const customer of customers) expect(deletionMails([app], customer)).toHaveLength(1);
       }
       expect(await knex('departures').whereNull('done_at')).toEqual([]);
       const statuses = shop.standIn.acts.subscriptions().map(({ status }) => status);

@@ -4,7 +4,7 @@ import { RATE_LIMITS } from '../../contract/limits.ts';
 import { send } from '../../test/call.ts';
 import { testDatabase } from '../../test/database.ts';
 import { signedInUser, type SignedInUser } from '../../test/factories.ts';
-import { linkIn, startPostRoom } from '../../test/post-room.ts';
+import { linkIn, startMailInbox } from '../../test/mail-inbox.ts';
 import { json, startApp, WIDE_LIMITS, type TestApp } from '../../test/server.ts';
 
 const database = testDatabase();
@@ -20,19 +20,19 @@ const reset = (admin: SignedInUser, app: TestApp, user_id: string, key?: string)
 describe('a password reset by an admin', () => {
   it('sends the mail to the customer, and changes nothing yet', async () => {
     const app = await startApp(database);
-    const postRoom = await startPostRoom(app);
+    const mailInbox = await startMailInbox(app);
     const admin = await signedInUser(app, { role: 'admin' });
     const ada = await signedInUser(app);
     const answer = await reset(admin, app, ada.id);
     expect([answer.status, await answer.json()]).toEqual([202, {}]);
-    const [theirs = ''] = await postRoom.to(ada.email);
+    const [theirs = ''] = await mailInbox.to(ada.email);
     expect((await app.get('/v1/me', ada.as)).status).toBe(200);
 
     await app.post('/v1/auth/recover', { email: ada.email });
-    const [, own = ''] = await postRoom.to(ada.email);
+    const [, own = ''] = await mailInbox.to(ada.email);
     const withoutToken = (text: string) => text.replace(linkIn(text).token, '');
     expect(withoutToken(theirs)).toBe(withoutToken(own));
-    expect(app.sent.letters.map(({ to }) => to)).toEqual([ada.email, ada.email]);
+    expect(app.sent.mails.map(({ to }) => to)).toEqual([ada.email, ada.email]);
 
     const password = 'the tide comes in at nine';
     const { token } = linkIn(own);
@@ -54,26 +54,26 @@ describe('a password reset by an admin', () => {
     const { recover_target, recover_target_minute } = RATE_LIMITS;
     const rates = { ...WIDE_LIMITS, recover_target, recover_target_minute };
     const app = await startApp(database, { limits: { eventStreams: 1, rates } });
-    const postRoom = await startPostRoom(app);
+    const mailInbox = await startMailInbox(app);
     const admin = await signedInUser(app, { role: 'admin' });
     const ada = await signedInUser(app);
     for (let asked = 0; asked < 2; asked += 1) {
       await app.post('/v1/auth/recover', { email: ada.email });
     }
-    expect(await postRoom.to(ada.email)).toHaveLength(1);
+    expect(await mailInbox.to(ada.email)).toHaveLength(1);
     await reset(admin, app, ada.id);
-    expect(await postRoom.to(ada.email)).toHaveLength(2);
+    expect(await mailInbox.to(ada.email)).toHaveLength(2);
   });
 
   it('with the same idempotency key sends one mail', async () => {
     const app = await startApp(database);
-    const postRoom = await startPostRoom(app);
+    const mailInbox = await startMailInbox(app);
     const admin = await signedInUser(app, { role: 'admin' });
     const ada = await signedInUser(app);
     for (let asked = 0; asked < 3; asked += 1) {
       expect((await reset(admin, app, ada.id, 'one letter')).status).toBe(202);
     }
-    expect(await postRoom.to(ada.email)).toHaveLength(1);
+    expect(await mailInbox.to(ada.email)).toHaveLength(1);
     expect(await knex('audit_log')).toHaveLength(1);
   });
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { SOURCE_FIELDS } from '../../contract/customers.ts';
 import { testDatabase } from '../../test/database.ts';
-import { openDesk } from '../../test/cli.ts';
+import { openAdminArea } from '../../test/admin-area.ts';
 import { FORBIDDEN_HOSTS, FORBIDDEN_URLS } from '../../test/forbidden-addresses.ts';
 import { createGuardedFetch } from '../outbound/guarded-fetch.ts';
 
@@ -19,7 +19,7 @@ const guardedFetch = createGuardedFetch({
 
 describe('an address that an admin gives a station', () => {
   it('never leads into a private network, in any notation', { timeout: 60_000 }, async () => {
-    const { change, rows } = await openDesk(database, { guardedFetch });
+    const { change, rows } = await openAdminArea(database, { guardedFetch });
     const before = await rows();
     const some = FORBIDDEN_HOSTS.filter((_, place) => place % 7 === 0);
     const urls = [...some.map((host) => `http://${host}/a`), ...FORBIDDEN_URLS.filter(Boolean)];
@@ -35,7 +35,7 @@ describe('an address that an admin gives a station', () => {
   });
 
   it('is refused with a sentence for each invalid field, and nothing is written', async () => {
-    const { change, rows } = await openDesk(database, { guardedFetch });
+    const { change, rows } = await openAdminArea(database, { guardedFetch });
     const before = await rows();
     const { body } = await change({
       station: {
@@ -58,7 +58,7 @@ describe('an address that an admin gives a station', () => {
   });
 
   it('may not answer, or have an unknown host name', async () => {
-    const { change } = await openDesk(database, { guardedFetch });
+    const { change } = await openAdminArea(database, { guardedFetch });
     const station = {
       stream_url: 'https://nowhere.example/a.mp3',
       current_track_data: 'http://outside.example:8000/now?key=k',
@@ -67,7 +67,7 @@ describe('an address that an admin gives a station', () => {
   });
 
   it('may be one of our own', async () => {
-    const { change } = await openDesk(database, { guardedFetch });
+    const { change } = await openAdminArea(database, { guardedFetch });
     const station = {
       stream_url: '/stream/demo',
       current_track_data: 'http://radio.example.com/stream/demo/tracks/current',

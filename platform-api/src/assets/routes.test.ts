@@ -100,9 +100,9 @@ describe('a file that a member sends', () => {
     const member = await memberWith(app);
     await uploaded(app, member, { kind: 'radio_id', name: 'Good evening.mp3' });
     await workOff(app);
-    const letters = app.sent.letters.filter(({ to }) => to === 'desk@radio.example.com');
-    expect(letters).toHaveLength(1);
-    expect(letters[0]?.text).toContain('Radio ID: Good evening.mp3');
+    const mails = app.sent.mails.filter(({ to }) => to === 'desk@radio.example.com');
+    expect(mails).toHaveLength(1);
+    expect(mails[0]?.text).toContain('Radio ID: Good evening.mp3');
   });
 
   it('takes the lowest number that is free, and none whose object is still there', async () => {

@@ -4,7 +4,7 @@ import { send } from '../../test/call.ts';
 import { testDatabase } from '../../test/database.ts';
 import type { SignedInUser } from '../../test/factories.ts';
 import { failingStorage, STORAGE_FAILURES } from '../../test/failing-storage.ts';
-import { mortalStorage } from '../../test/mortal-storage.ts';
+import { crashingStorage } from '../../test/crashing-storage.ts';
 import { json, startApp, type TestApp } from '../../test/server.ts';
 import {
   disagreements,
@@ -123,9 +123,9 @@ describe('storage that fails', () => {
 });
 
 describe('a process that dies', () => {
-  async function startMortal() {
+  async function startCrashing() {
     const survivor = await startApp(database);
-    const storage = mortalStorage(survivor.services.storage);
+    const storage = crashingStorage(survivor.services.storage);
     const app = await startApp(database, { storage });
     return { survivor, storage, app, member: await memberWith(survivor) };
   }
@@ -133,8 +133,8 @@ describe('a process that dies', () => {
   it.each(['before', 'after'] as const)(
     '%s the object is there shows nothing, and the same request sent again has it once',
     async (when) => {
-      const { survivor, storage, app, member } = await startMortal();
-      const died = storage.dieAt('put', when);
+      const { survivor, storage, app, member } = await startCrashing();
+      const died = storage.crashAt('put', when);
       const lost = upload(app, member, { kind: 'jingle', key: KEY }).catch(() => undefined);
       await died;
       expect(await list(survivor, member)).toEqual([]);
@@ -153,9 +153,9 @@ describe('a process that dies', () => {
   it.each(['before', 'after'] as const)(
     '%s the object is there leaves nothing once it is swept',
     async (when) => {
-      const { survivor, storage, app, member } = await startMortal();
+      const { survivor, storage, app, member } = await startCrashing();
       const kept = await uploaded(survivor, member, { kind: 'jingle', bytes: soundFile(9) });
-      const died = storage.dieAt('put', when);
+      const died = storage.crashAt('put', when);
       const lost = upload(app, member, { kind: 'jingle', key: KEY }).catch(() => undefined);
       await died;
       await runTask(survivor, 'sweep_assets');
@@ -176,9 +176,9 @@ describe('a process that dies', () => {
     ['before', BLACK_GIF],
     ['after', BLACK_GIF],
   ] as const)('%s a new logo is there leaves one logo, whole', async (when, bytes) => {
-    const { survivor, storage, app, member } = await startMortal();
+    const { survivor, storage, app, member } = await startCrashing();
     const old = await uploaded(survivor, member, { kind: 'logo', bytes: WHITE });
-    const died = storage.dieAt('put', when);
+    const died = storage.crashAt('put', when);
     const lost = upload(app, member, { kind: 'logo', bytes, key: KEY }).catch(() => undefined);
     await died;
     expect(await list(survivor, member)).toEqual([old]);
@@ -198,14 +198,14 @@ describe('a process that dies', () => {
   it.each(['before', 'after'] as const)(
     '%s a removed object is gone is followed by another that clears up',
     async (when) => {
-      const { survivor, storage, app, member } = await startMortal();
+      const { survivor, storage, app, member } = await startCrashing();
       const kept = await uploaded(survivor, member);
       for (const kind of ['logo', 'radio_id'] as const) {
         const bytes = kind === 'logo' ? WHITE : soundFile(2);
         const { id } = await uploaded(survivor, member, { kind, bytes });
         await send(survivor, deleteAsset, { token: member.access_token, params: { id } });
       }
-      const died = storage.dieAt('delete', when);
+      const died = storage.crashAt('delete', when);
       void runTask(app, 'sweep_assets');
       await died;
       await letLeasesEnd(survivor);

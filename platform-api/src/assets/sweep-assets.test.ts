@@ -5,7 +5,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { testDatabase } from '../../test/database.ts';
 import { signedInUser } from '../../test/factories.ts';
 import { failingStorage } from '../../test/failing-storage.ts';
-import { mortalStorage } from '../../test/mortal-storage.ts';
+import { crashingStorage } from '../../test/crashing-storage.ts';
 import { startS3Server, type S3Server } from '../../test/s3-server.ts';
 import { startApp, type TestApp } from '../../test/server.ts';
 import {
@@ -77,8 +77,8 @@ describe('objects that no row knows', () => {
       await putOrphan(app.services.storage, `${member.id}/jingles/jingle_${n}.mp3`);
     }
     for (const when of ['before', 'after'] as const) {
-      const storage = mortalStorage(app.services.storage);
-      const died = storage.dieAt('delete', when);
+      const storage = crashingStorage(app.services.storage);
+      const died = storage.crashAt('delete', when);
       void sweep(await aDayAfter(app, storage));
       await died;
       // Its place is nobody else's meanwhile.

@@ -7,7 +7,7 @@ import { buyInChaos, type Order } from '../../test/random-buyer.ts';
 import { testDatabase } from '../../test/database.ts';
 import { signedInUser, type SignedInUser } from '../../test/factories.ts';
 import { openShop, orderOf, CARDS, type Shop } from '../../test/purchases.ts';
-import { startReplicas, startRoughRoad } from '../../test/replicas.ts';
+import { startReplicas, startBehindLossyProxy } from '../../test/replicas.ts';
 import { startPaymentsStandIn } from '../../test/payments-stand-in.ts';
 import { startApp, type TestApp } from '../../test/server.ts';
 import { sendStripeEvent } from '../../test/stripe-events.ts';
@@ -44,7 +44,7 @@ async function batch(seed: number, from: number): Promise<void> {
   const random = chance(seed);
   const { standIn, payments } = await startPaymentsStandIn({ payments: { timeoutMs: 800 } });
   const replicas = await startReplicas(database, { payments }, random);
-  const road = await startRoughRoad(replicas.any, random);
+  const road = await startBehindLossyProxy(replicas.any, random);
   const first = replicas.any();
   const members: SignedInUser[] = [];
   for (let n = 0; n < BATCH; n += 1) {
@@ -73,14 +73,12 @@ async function batch(seed: number, from: number): Promise<void> {
   }
   const { data } = await payments.stripe.checkout.sessions.list({ status: 'open', limit: 100 });
   expect(data.map(({ customer }) => customer)).toEqual([]);
-  const letters = [...replicas.letters(), ...mailsOf(app)];
-  expect(letters.filter((text) => text.includes('Thank you')).toSorted()).toEqual(
+  const mails = [...replicas.mails(), ...mailsOf(app)];
+  expect(mails.filter((text) => text.includes('Thank you')).toSorted()).toEqual(
     members.map(({ email }) => `${email}: ${THANKS}`).toSorted(),
   );
-  expect(letters.filter((text) => text.includes('A new Stationhouse customer'))).toHaveLength(
-    BATCH,
-  );
-  expect(letters).toHaveLength(2 * BATCH);
+  expect(mails.filter((text) => text.includes('A new Stationhouse customer'))).toHaveLength(BATCH);
+  expect(mails).toHaveLength(2 * BATCH);
   // The nightly reconciliation must find nothing to repair.
   await reconcile(app, RECONCILE_ACCOUNTS.name);
   expect(app.logged()).toMatch(/"checked":\d+,"mended":0,"failed":0/);
@@ -92,7 +90,7 @@ async function batch(seed: number, from: number): Promise<void> {
 const THANKS = 'Thank you: your Stationhouse station is on its way';
 
 const mailsOf = ({ sent }: TestApp): string[] =>
-  sent.letters.map(({ to, subject }) => `${to}: ${subject}`);
+  sent.mails.map(({ to, subject }) => `${to}: ${subject}`);
 
 /** Runs a scheduled job, the jobs that it queues and all waiting jobs. */
 async function reconcile(app: TestApp, name: string): Promise<void> {
@@ -154,9 +152,9 @@ test('webhooks in any order, three in ten repeated, have the same result on two 
   await workQueue(shop.app);
   const inOrder = await stateOf();
   expect(inOrder).toMatchObject({ unprocessed: [] });
-  const letters = mailsOf(shop.app).toSorted();
+  const mails = mailsOf(shop.app).toSorted();
   // Each purchase sends two mails, and each failed payment one.
-  expect(letters).toHaveLength(2 * MEMBERS + MEMBERS / 2);
+  expect(mails).toHaveLength(2 * MEMBERS + MEMBERS / 2);
 
   await restoreRows();
   const { payments } = shop.app.services;
@@ -167,7 +165,7 @@ test('webhooks in any order, three in ten repeated, have the same result on two 
   await eachOf(sent, BUYERS_AT_ONCE, (event) => sendStripeEvent(replicas.any(), event));
   await replicas.done();
   expect(await stateOf()).toEqual(inOrder);
-  expect(replicas.letters().toSorted()).toEqual(letters);
+  expect(replicas.mails().toSorted()).toEqual(mails);
   expect(await knex('stripe_events').pluck('id')).toHaveLength(events.length);
   await replicas.close();
   process.stdout.write(`${sent.length} webhooks in random order, of ${events.length} events\n`);

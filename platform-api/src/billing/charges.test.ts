@@ -14,7 +14,7 @@ async function openSoldShop(): Promise<Shop & { charge: string }> {
   const shop = await openShop(database);
   await shop.buy(orderOf('Starter'));
   await workOff(shop.app);
-  shop.app.sent.letters.length = 0;
+  shop.app.sent.mails.length = 0;
   shop.standIn.sendEventsTo(shop.app.url + receiveStripeEvent.path);
   return { ...shop, charge: shop.standIn.acts.charges()[0]?.id ?? 'none' };
 }
@@ -25,7 +25,7 @@ async function settle({ standIn, app }: Shop): Promise<void> {
 }
 
 const invoice = () => knex('invoices').first('amount_refunded', 'disputed_at', 'amount_paid');
-const alarms = ({ app }: Shop) => app.sent.letters.filter(({ to }) => to === OPERATOR);
+const alarms = ({ app }: Shop) => app.sent.mails.filter(({ to }) => to === OPERATOR);
 
 describe('a refund', () => {
   it('is saved with its invoice and mails one alarm, even when events are repeated', async () => {

@@ -4,13 +4,13 @@ import {
   learn,
   MOMENTS,
   pay,
-  type Life,
+  type Scenario,
   type Moment,
   type MomentName,
   type Word,
 } from '../../test/buyer-scenarios.ts';
 import { testDatabase } from '../../test/database.ts';
-import { printLives, tableOf, type Cell } from '../../test/scenario-table.ts';
+import { printScenarios, tableOf, type Cell } from '../../test/scenario-table.ts';
 import type { Asked } from '../../test/crashing-payments.ts';
 import { letTimePass, startShift, workQueue } from '../../test/work-queue.ts';
 import type { FaultKind, PaymentsFaults } from '../../stand-ins/payments/fault-plan.ts';
@@ -64,16 +64,16 @@ const failedIn = (moment: MomentName): string =>
 /** Runs a moment while Stripe keeps failing, and again once Stripe is back. */
 function underLastingFault(step: string, kind: FaultKind): Cell {
   const { moment, ...asked } = stepOf(step);
-  return async (life) => {
+  return async (scenario) => {
     const { before, act }: Moment = MOMENTS[moment];
-    await before(life);
-    life.standIn.faults.plan({ kind, times: 1_000, ...asked });
-    const under = await act(life);
-    life.standIn.faults.clear();
-    await letTimePass(life.app);
-    const after = await act(life);
+    await before(scenario);
+    scenario.standIn.faults.plan({ kind, times: 1_000, ...asked });
+    const under = await act(scenario);
+    scenario.standIn.faults.clear();
+    await letTimePass(scenario.app);
+    const after = await act(scenario);
     expect([under, after]).toEqual([failedIn(moment), wellIn(moment)]);
-    await expectAllWell(life, moment);
+    await expectAllWell(scenario, moment);
     return `${under.slice(0, 4).trim()}, ${after}`;
   };
 }
@@ -81,19 +81,19 @@ function underLastingFault(step: string, kind: FaultKind): Cell {
 /** Runs a moment while Stripe fails once. */
 function underOneFault(step: string, kind: FaultKind): Cell {
   const { moment, ...asked } = stepOf(step);
-  return async (life) => {
+  return async (scenario) => {
     const { before, act }: Moment = MOMENTS[moment];
-    await before(life);
-    life.standIn.faults.plan({ kind, times: 1, ...asked });
-    const under = await act(life);
+    await before(scenario);
+    scenario.standIn.faults.plan({ kind, times: 1, ...asked });
+    const under = await act(scenario);
     const isWell = under === wellIn(moment);
     // Stripe replays its own 500 for an idempotency key; the next attempt uses another key.
     const allowed = [wellIn(moment), ...(kind === 'internal_error' ? [failedIn(moment)] : [])];
     expect(allowed).toContain(under);
-    await letTimePass(life.app);
-    const after = isWell ? under : await act(life);
+    await letTimePass(scenario.app);
+    const after = isWell ? under : await act(scenario);
     expect(after).toBe(wellIn(moment));
-    await expectAllWell(life, moment);
+    await expectAllWell(scenario, moment);
     return isWell ? under : `${under.slice(0, 4).trim()}, ${after}`;
   };
 }
@@ -101,33 +101,33 @@ function underOneFault(step: string, kind: FaultKind): Cell {
 /** Kills the process at the step; the next process continues. */
 function killed(step: string, when: 'before' | 'after'): Cell {
   const { moment, ...asked } = stepOf(step);
-  return async (life) => {
+  return async (scenario) => {
     const { before, act }: Moment = MOMENTS[moment];
-    await before(life);
-    await dieIn(life, moment, life.mortal.dieAt(asked, when), act);
-    await life.bury();
-    const after = await act(life);
+    await before(scenario);
+    await dieIn(scenario, moment, scenario.crashing.crashAt(asked, when), act);
+    await scenario.crash();
+    const after = await act(scenario);
     expect(after).toBe(wellIn(moment));
-    await expectAllWell(life, moment);
+    await expectAllWell(scenario, moment);
     return `gone, ${after}`;
   };
 }
 
 /** Kills the process during a moment: a request fails, and a job stays locked. */
 async function dieIn(
-  life: Life,
+  scenario: Scenario,
   moment: MomentName,
   died: Promise<void>,
   act: Moment['act'],
 ): Promise<void> {
   if (moment === 'the webhook’s job') {
-    const shift = startShift(life.app);
+    const shift = startShift(scenario.app);
     await Promise.race([died, shift.done.then(neverDied)]);
     return shift.die();
   }
-  const answer = act(life).catch((error: unknown) => String(error));
+  const answer = act(scenario).catch((error: unknown) => String(error));
   await Promise.race([died, answer.then(neverDied)]);
-  await life.app.close();
+  await scenario.app.close();
   expect(await answer).toBe('TypeError: fetch failed');
 }
 
@@ -153,14 +153,14 @@ const LOSSES: Record<string, { events: Parameters<PaymentsFaults['deliver']>[0];
 
 /** A scenario whose notifications are lost, late or repeated up to this moment. */
 function withLosses(moment: MomentName, way: keyof typeof LOSSES): Cell {
-  return async (life) => {
+  return async (scenario) => {
     const { events, word } = LOSSES[way] ?? { events: {}, word: 'redirect' };
     const { before, act }: Moment = MOMENTS[moment];
-    life.standIn.faults.deliver(events);
-    await before(life, word);
-    const answer = await act(life);
+    scenario.standIn.faults.deliver(events);
+    await before(scenario, word);
+    const answer = await act(scenario);
     expect(answer).toBe(wellIn(moment));
-    await expectAllWell(life, moment, word);
+    await expectAllWell(scenario, moment, word);
     return answer;
   };
 }
@@ -170,36 +170,36 @@ const isBeforePayment = (moment: MomentName): boolean =>
   ['Complete Purchase', 'again, the same', 'again, another order'].includes(moment);
 
 /** Completes the scenario and checks that every effect happened exactly once. */
-async function expectAllWell(life: Life, moment: MomentName, word?: Word): Promise<void> {
-  const { standIn, member, order } = life;
+async function expectAllWell(scenario: Scenario, moment: MomentName, word?: Word): Promise<void> {
+  const { standIn, member, order } = scenario;
   if (isBeforePayment(moment)) {
-    await expectOnePage(life);
-    await pay(life);
-    if (!word) await learn(life);
+    await expectOnePage(scenario);
+    await pay(scenario);
+    if (!word) await learn(scenario);
   }
-  if (word) await learn(life, word);
+  if (word) await learn(scenario, word);
   await standIn.settled();
   standIn.faults.release();
   // Events that arrived while the process was being killed are resent.
   standIn.acts.resend();
   await standIn.settled();
-  await letTimePass(life.app);
-  await workQueue(life.app);
-  const { db } = life.app.services;
+  await letTimePass(scenario.app);
+  await workQueue(scenario.app);
+  const { db } = scenario.app.services;
   const { package_name } = order;
   expect(await truthOf(db, standIn, member.id)).toEqual(paidFor({ package_name, vat_rate: 20 }));
   expect(await db('graphile_worker._private_jobs').pluck('last_error')).toEqual([]);
   const isCancelled = moment === 'notice of a cancellation';
-  expect(life.subjects()).toEqual([
+  expect(scenario.subjects()).toEqual([
     `A new Stationhouse customer: ${package_name}`,
     'Thank you: your Stationhouse station is on its way',
     ...(isCancelled ? ['Your Stationhouse subscription is cancelled'] : []),
   ]);
-  if (isCancelled) await expectOneLaterEnd(life);
+  if (isCancelled) await expectOneLaterEnd(scenario);
 }
 
 /** Expects one open session with the order's price, for one customer with one tax id. */
-async function expectOnePage({ app, standIn, member, order }: Life): Promise<void> {
+async function expectOnePage({ app, standIn, member, order }: Scenario): Promise<void> {
   const { db, payments } = app.services;
   if (!payments) throw new Error('The shop has no payments.');
   const { customers, checkout, taxRates } = payments.stripe;
@@ -215,7 +215,7 @@ async function expectOnePage({ app, standIn, member, order }: Life): Promise<voi
 }
 
 /** Expects the cancelled subscription to end one period after the paid one. */
-async function expectOneLaterEnd({ app, standIn, member }: Life): Promise<void> {
+async function expectOneLaterEnd({ app, standIn, member }: Scenario): Promise<void> {
   const [subscription] = standIn.acts.subscriptions();
   const periodEnd = new Date((subscription?.items.data[0]?.current_period_end ?? 0) * 1_000);
   periodEnd.setUTCMonth(periodEnd.getUTCMonth() + 1);
@@ -234,25 +234,25 @@ const moments = Object.keys(MOMENTS) as MomentName[];
 test('nothing is lost or duplicated while Stripe fails at any step', async () => {
   const table = tableOf(steps, KINDS, underLastingFault);
   const title = 'while Stripe fails, and the next attempt';
-  expect(await printLives(title, table, KINDS, databases)).toEqual([]);
+  expect(await printScenarios(title, table, KINDS, databases)).toEqual([]);
 }, 900_000);
 
 test('a request recovers when Stripe fails once at any step', async () => {
   const table = tableOf(steps, KINDS, underOneFault);
   const title = 'while Stripe fails once, and the next attempt';
-  expect(await printLives(title, table, KINDS, databases)).toEqual([]);
+  expect(await printScenarios(title, table, KINDS, databases)).toEqual([]);
 }, 900_000);
 
 test('the next process completes the work of one that is killed at any step', async () => {
   const times = ['before', 'after'] as const;
   const table = tableOf(steps, times, killed);
   const title = 'killed before or after the request to Stripe, and the next attempt';
-  expect(await printLives(title, table, times, databases)).toEqual([]);
+  expect(await printScenarios(title, table, times, databases)).toEqual([]);
 }, 900_000);
 
 test('lost, late, repeated and reordered notifications have the same result', async () => {
   const ways = Object.keys(LOSSES);
   const table = tableOf(moments, ways, withLosses);
   const title = 'notifications of a payment that are lost, late or repeated';
-  expect(await printLives(title, table, ways, databases)).toEqual([]);
+  expect(await printScenarios(title, table, ways, databases)).toEqual([]);
 }, 900_000);

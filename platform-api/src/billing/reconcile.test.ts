@@ -81,7 +81,7 @@ describe('the five-minute job', () => {
     shop.standIn.acts.advance({ seconds: 3 * DAY });
     await lookAfterMembers(shop);
     expect((await shop.stations())[0]?.status).toBe('suspended');
-    expect(shop.app.sent.letters.at(-1)?.subject).toBe('Your Stationhouse station is off air');
+    expect(shop.app.sent.mails.at(-1)?.subject).toBe('Your Stationhouse station is off air');
     expect(await membersToSync(shop)).toEqual([]);
   });
 
@@ -111,16 +111,16 @@ describe('the nightly reconciliation', () => {
       ([, checked, mended, failed]) => [checked, mended, failed].map(Number),
     );
   const alarms = ({ app }: Shop) =>
-    app.sent.letters.filter(({ to, subject }) => to === OPERATOR && subject.includes('attention'));
+    app.sent.mails.filter(({ to, subject }) => to === OPERATOR && subject.includes('attention'));
 
   it('repairs nothing and sends no mail when all rows match Stripe', async () => {
     const shop = await openShop(database);
     await shop.buy();
     await workOff(shop.app);
-    shop.app.sent.letters.length = 0;
+    shop.app.sent.mails.length = 0;
     await round(shop);
     expect(summaries(shop)).toEqual([[1, 0, 0]]);
-    expect(shop.app.sent.letters).toEqual([]);
+    expect(shop.app.sent.mails).toEqual([]);
   });
 
   it('repairs rows that were changed by hand', async () => {
@@ -176,7 +176,7 @@ describe('the nightly reconciliation', () => {
       currency: 'eur',
     });
     await workOff(shop.app);
-    shop.app.sent.letters.length = 0;
+    shop.app.sent.mails.length = 0;
     await knex('invoices').delete();
     // The library makes three attempts, so only the first member's sync fails.
     shop.standIn.faults.plan({ kind: 'internal_error', path: /\/subscriptions/, times: 3 });
@@ -217,7 +217,7 @@ describe('the nightly reconciliation', () => {
     const shop = await openShop(database);
     await shop.buy();
     await workOff(shop.app);
-    shop.app.sent.letters.length = 0;
+    shop.app.sent.mails.length = 0;
     shop.standIn.faults.plan({ kind: 'internal_error', times: 1_000 });
     await round(shop);
     expect(summaries(shop)).toEqual([[1, 0, 1]]);

@@ -27,7 +27,7 @@ describe('a subscription’s life', () => {
     shop.standIn.acts.advance({ months: 1 });
     shop.standIn.acts.advance({ seconds: 2 * 60 * 60 });
     const all = shop.standIn.acts.events().toReversed();
-    const life = [
+    const scenario = [
       'checkout.session.completed',
       'customer.subscription.created',
       'invoice.paid',
@@ -35,8 +35,8 @@ describe('a subscription’s life', () => {
       'invoice.created',
       'invoice.payment_failed',
     ].map((type) => all.findLast((event) => event.type === type));
-    expect(life).not.toContain(undefined);
-    const events = life.filter((event) => event !== undefined);
+    expect(scenario).not.toContain(undefined);
+    const events = scenario.filter((event) => event !== undefined);
 
     const random = chance(20_261_121);
     const inOrder = await replayEvents(shop, begun, events, () => 1);

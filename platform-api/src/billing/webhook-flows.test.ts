@@ -23,7 +23,7 @@ const isActive = async (shop: Shop) => (await shop.stations())[0]?.status === 's
 
 /** The recipient and subject of each mail. */
 const mailsOf = ({ app }: Pick<Shop, 'app'>) =>
-  app.sent.letters.map(({ to, subject }) => `${to}: ${subject}`).toSorted();
+  app.sent.mails.map(({ to, subject }) => `${to}: ${subject}`).toSorted();
 
 describe('a paid purchase', () => {
   it('is activated by its webhook alone when the member does not return', async () => {

@@ -2,7 +2,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { sendContactMessage } from '../../contract/contact.ts';
 import { send } from '../../test/call.ts';
 import { testDatabase } from '../../test/database.ts';
-import { startPostRoom } from '../../test/post-room.ts';
+import { startMailInbox } from '../../test/mail-inbox.ts';
 import { startApp, type TestApp } from '../../test/server.ts';
 import { startSmtpSink } from '../../test/smtp-sink.ts';
 import { createSmtpMailer } from '../mail/smtp-mailer.ts';
@@ -40,7 +40,7 @@ describe('a message', () => {
   test('arrives once, later, when SMTP was down', async () => {
     const { app, sink } = await start();
     await sink.stop();
-    await startPostRoom(app);
+    await startMailInbox(app);
     await expectTaken(await write(app, MESSAGE));
     await vi.waitFor(
       async () => expect(await jobs().first()).toMatchObject({ attempts: 1, locked_at: null }),
@@ -50,6 +50,6 @@ describe('a message', () => {
     await jobs().update({ run_at: knex.fn.now() });
     expect((await back.next()).email.subject).toContain(MESSAGE.subject);
     await vi.waitFor(async () => expect(await jobs()).toEqual([]), PATIENCE);
-    expect(back.letters).toHaveLength(1);
+    expect(back.mails).toHaveLength(1);
   });
 });

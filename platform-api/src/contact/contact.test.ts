@@ -3,7 +3,7 @@ import { sendContactMessage } from '../../contract/contact.ts';
 import { MAX_LINE_LENGTH, MAX_MESSAGE_LENGTH, RATE_LIMITS } from '../../contract/limits.ts';
 import { send } from '../../test/call.ts';
 import { testDatabase } from '../../test/database.ts';
-import { startPostRoom } from '../../test/post-room.ts';
+import { startMailInbox } from '../../test/mail-inbox.ts';
 import { json, startApp, WIDE_LIMITS, type TestApp } from '../../test/server.ts';
 import { startSmtpSink } from '../../test/smtp-sink.ts';
 import { createSmtpMailer } from '../mail/smtp-mailer.ts';
@@ -50,7 +50,7 @@ async function faultsOf(answer: Response): Promise<string[]> {
 describe('a message', () => {
   test('is stored and mailed to the operator, who can reply to the visitor', async () => {
     const { app, sink } = await start();
-    await startPostRoom(app);
+    await startMailInbox(app);
     await expectTaken(await write(app, { ...MESSAGE, homepage: '', elapsed_ms: 48_000 }));
     const { recipients, sender, email } = await sink.next();
     expect(recipients).toEqual([DESK]);
@@ -69,13 +69,13 @@ describe('a message', () => {
     expect(email.text).toContain(MESSAGE.message);
     expect(await kept().first()).toMatchObject(MESSAGE);
     await vi.waitFor(async () => expect(await jobs()).toEqual([]), PATIENCE);
-    expect(sink.letters).toHaveLength(1);
+    expect(sink.mails).toHaveLength(1);
   });
 
   test('needs no company and no elapsed time', async () => {
     const { company: _, ...without } = MESSAGE;
     const { app, sink } = await start();
-    await startPostRoom(app);
+    await startMailInbox(app);
     await expectTaken(await write(app, without));
     await expectTaken(await write(app, { ...MESSAGE, company: ' ' }));
     expect(await kept().pluck('company')).toEqual([null, null]);
@@ -85,7 +85,7 @@ describe('a message', () => {
   test('appears in no log', async () => {
     const { app, sink } = await start();
     sink.refuse(true);
-    await startPostRoom(app);
+    await startMailInbox(app);
     await write(app, MESSAGE);
     await write(app, { ...MESSAGE, homepage: 'https://robots.example' });
     await write(app, { ...MESSAGE, email: `${MESSAGE.email},` });
@@ -99,10 +99,10 @@ describe('a message', () => {
     await write(app, MESSAGE);
     await kept().delete();
     await write(app, { ...MESSAGE, subject: 'The second' });
-    await startPostRoom(app);
+    await startMailInbox(app);
     expect((await sink.next()).email.subject).toContain('The second');
     await vi.waitFor(async () => expect(await jobs()).toEqual([]), PATIENCE);
-    expect(sink.letters).toHaveLength(1);
+    expect(sink.mails).toHaveLength(1);
   });
 
   test('is not mailed when it could not be stored', async () => {
@@ -115,11 +115,11 @@ describe('a message', () => {
     expect((await write(app, MESSAGE)).status).toBe(500);
     await knex.raw('drop function refuse_message cascade');
     expect(await jobs()).toEqual([]);
-    await startPostRoom(app);
+    await startMailInbox(app);
     await expectTaken(await write(app, { ...MESSAGE, subject: 'The second' }));
     expect((await sink.next()).email.subject).toContain('The second');
     await vi.waitFor(async () => expect(await jobs()).toEqual([]), PATIENCE);
-    expect(sink.letters).toHaveLength(1);
+    expect(sink.mails).toHaveLength(1);
     expect(await kept().pluck('subject')).toEqual(['The second']);
   });
 });
@@ -242,7 +242,7 @@ describe('one message to one recipient, whatever is sent', () => {
 
   test(`${BROKEN_LINES.length} line breaks in every other field begin no header`, async () => {
     const { app, sink } = await start();
-    await startPostRoom(app);
+    await startMailInbox(app);
     for (const { line, words } of BROKEN_LINES) {
       const text = `Hello${line}`;
       const fields = { name: text, company: text, subject: text, message: text };
@@ -259,23 +259,23 @@ describe('one message to one recipient, whatever is sent', () => {
       expect(email.text).toContain(words);
     }
     await vi.waitFor(async () => expect(await jobs()).toEqual([]), PATIENCE);
-    expect(sink.letters).toHaveLength(BROKEN_LINES.length);
+    expect(sink.mails).toHaveLength(BROKEN_LINES.length);
   });
 
   test('the end of the mail is fixed: SMTP commands in a message stay text', async () => {
     const { app, sink } = await start();
-    await startPostRoom(app);
+    await startMailInbox(app);
     const message = 'Before\r\n.\r\nMAIL FROM:<eve@evil.example>\r\nDATA\r\n.\r\nAfter';
     await expectTaken(await write(app, { ...MESSAGE, message }));
     const { email } = await sink.next();
     expect(email.text).toContain(message.replaceAll('\r\n', '\n'));
     await vi.waitFor(async () => expect(await jobs()).toEqual([]), PATIENCE);
-    expect(sink.letters).toHaveLength(1);
+    expect(sink.mails).toHaveLength(1);
   });
 
   test('script and markup arrive as text', async () => {
     const { app, sink } = await start();
-    await startPostRoom(app);
+    await startMailInbox(app);
     const script = `<script>alert(1)</script><img src=x onerror="alert('1')"> & {{7*7}}`;
     const fields = { name: script, company: script, subject: script, message: script };
     await expectTaken(await write(app, { ...MESSAGE, ...fields }));
@@ -335,7 +335,7 @@ describe('the limits', () => {
     await expectTaken(await writeFrom(app, '203.0.113.31'));
     expect(alarms()).toBe(1);
     expect(await kept()).toHaveLength(31);
-    const postRoom = await startPostRoom(app);
-    expect(await postRoom.to(DESK)).toHaveLength(31);
+    const mailInbox = await startMailInbox(app);
+    expect(await mailInbox.to(DESK)).toHaveLength(31);
   });
 });

@@ -9,8 +9,8 @@ import {
   signInAgain,
 } from '../../test/factories.ts';
 import { send } from '../../test/call.ts';
-import { buildLeaver, leave, stepUpToken } from '../../test/leaver.ts';
-import { startPostRoom } from '../../test/post-room.ts';
+import { buildUserToDelete, deleteOwnAccount, stepUpToken } from '../../test/deleted-user.ts';
+import { startMailInbox } from '../../test/mail-inbox.ts';
 import { json, startApp, type TestApp } from '../../test/server.ts';
 import { workOff } from '../../test/work-off.ts';
 import { createApiKey } from '../accounts/api-keys.ts';
@@ -37,7 +37,7 @@ describe('once an account is deleted', () => {
     const ada = await signedInUser(app);
     const elsewhere = await signInAgain(app, ada);
     const { key } = await createApiKey(knex, ada.id, { name: 'Key', scopes: ['read', 'write'] });
-    expect((await leave(app, ada)).status).toBe(202);
+    expect((await deleteOwnAccount(app, ada)).status).toBe(202);
     for (const one of [app, replica]) {
       expect(await codeOf(await send(one, getMe, { token: ada.access_token }))).toBe(
         '401 session_ended',
@@ -54,7 +54,7 @@ describe('once an account is deleted', () => {
     const app = await startApp(database);
     const ada = await signedInUser(app);
     const proven = await User.query(knex).findById(ada.id).throwIfNotFound();
-    await leave(app, ada);
+    await deleteOwnAccount(app, ada);
     const place = { user_agent: '', address: '127.0.0.1' };
     await expect(startSession(knex, proven, place)).rejects.toMatchObject({
       kind: 'invalid_credentials',
@@ -65,20 +65,20 @@ describe('once an account is deleted', () => {
 
   it('codes and links sent before stop working', async () => {
     const app = await startApp(database);
-    const postRoom = await startPostRoom(app);
+    const mailInbox = await startMailInbox(app);
     const email = 'ada@example.com';
     const ada = await signedInUser(app, { email });
     await app.post('/v1/auth/otp', { email });
-    const code = await postRoom.codeTo(email);
+    const code = await mailInbox.codeTo(email);
     await app.post('/v1/auth/recover', { email });
-    const token = await postRoom.tokenTo(email);
-    await leave(app, ada);
+    const token = await mailInbox.tokenTo(email);
+    await deleteOwnAccount(app, ada);
     const verify = await app.post('/v1/auth/verify', { type: 'otp', email, code });
     expect(verify.status).toBe(400);
     const password = 'the tide comes in at nine';
     expect((await app.post('/v1/auth/reset', { token, password })).status).toBe(400);
     await app.post('/v1/auth/otp', { email });
-    expect((await postRoom.to(email)).at(-1)).toContain('Your account is deleted');
+    expect((await mailInbox.to(email)).at(-1)).toContain('Your account is deleted');
   });
 
   it('its station is off air for every listener', async () => {
@@ -87,7 +87,7 @@ describe('once an account is deleted', () => {
     const ada = await signedInUser(app);
     await buildStation(knex, { user_id: ada.id, station_slug: 'blue' });
     expect((await replica.get('/v1/stations/blue')).status).toBe(200);
-    await leave(app, ada);
+    await deleteOwnAccount(app, ada);
     await vi.waitFor(async () =>
       expect(await codeOf(await replica.get('/v1/stations/blue'))).toBe('404 station_not_found'),
     );
@@ -98,7 +98,7 @@ describe('once an account is deleted', () => {
     const email = 'ada@example.com';
     const ada = await signedInUser(app, { email });
     await app.post('/v1/auth/otp', { email });
-    await leave(app, ada);
+    await deleteOwnAccount(app, ada);
     const body = {
       email,
       password: 'the tide comes in at nine',
@@ -111,7 +111,7 @@ describe('once an account is deleted', () => {
     const again = await knex('users').where({ email }).first('id');
     expect(again.id).not.toBe(ada.id);
     await workOff(app);
-    expect(app.sent.letters.map(({ subject }) => subject).toSorted()).toEqual([
+    expect(app.sent.mails.map(({ subject }) => subject).toSorted()).toEqual([
       'Confirm your address for Stationhouse',
       'Your Stationhouse account is deleted',
     ]);
@@ -120,11 +120,11 @@ describe('once an account is deleted', () => {
   });
 
   it('a queued mail to it is not sent', async () => {
-    const { app, member } = await buildLeaver(database);
-    app.sent.letters.length = 0;
-    await leave(app, member);
+    const { app, member } = await buildUserToDelete(database);
+    app.sent.mails.length = 0;
+    await deleteOwnAccount(app, member);
     await workOff(app);
-    expect(app.sent.letters.map(({ to, subject }) => `${to}: ${subject}`)).toEqual([
+    expect(app.sent.mails.map(({ to, subject }) => `${to}: ${subject}`)).toEqual([
       `desk@radio.example.com: A new Stationhouse customer: Starter`,
       `${member.email}: Your Stationhouse account is deleted`,
     ]);
@@ -135,7 +135,7 @@ describe('once an account is deleted', () => {
     const ada = await signedInUser(app);
     const body = { name: 'Bob', email: ada.email, subject: 'Hello', message: 'It is me' };
     await app.post('/v1/contact', body);
-    await leave(app, ada);
+    await deleteOwnAccount(app, ada);
     expect(await knex('contact_messages').pluck('name')).toEqual(['Bob']);
   });
 });
@@ -166,7 +166,7 @@ describe('deleting an account', () => {
     await workOff(app);
     await deleting({ userId: ada.id, requestedBy: ada.id });
     await workOff(app);
-    expect(app.sent.letters).toHaveLength(1);
+    expect(app.sent.mails).toHaveLength(1);
     expect(await knex('departures').select('user_id', 'requested_by', 'email')).toEqual([
       { user_id: ada.id, requested_by: ada.id, email: null },
     ]);
@@ -184,11 +184,11 @@ describe('deleting an account', () => {
   it('is refused for the last admin', async () => {
     const app = await startApp(database);
     const admin = await signedInUser(app, { role: 'admin' });
-    expect(await codeOf(await leave(app, admin))).toBe('409 last_admin');
+    expect(await codeOf(await deleteOwnAccount(app, admin))).toBe('409 last_admin');
     expect((await app.get('/v1/me', admin.as)).status).toBe(200);
     const second = await signedInUser(app, { role: 'admin' });
-    expect((await leave(app, admin)).status).toBe(202);
-    expect(await codeOf(await leave(app, second))).toBe('409 last_admin');
+    expect((await deleteOwnAccount(app, admin)).status).toBe(202);
+    expect(await codeOf(await deleteOwnAccount(app, second))).toBe('409 last_admin');
   });
 
   it('leaves one of several admins who delete themselves at once', async () => {

@@ -4,7 +4,7 @@ import { RATE_LIMITS } from '../../contract/limits.ts';
 import { send } from '../../test/call.ts';
 import { testDatabase } from '../../test/database.ts';
 import { signedInUser, type SignedInUser } from '../../test/factories.ts';
-import { buildLeaver, stepUpToken } from '../../test/leaver.ts';
+import { buildUserToDelete, stepUpToken } from '../../test/deleted-user.ts';
 import { json, startApp, WIDE_LIMITS, type TestApp } from '../../test/server.ts';
 import { memberWith, upload } from '../../test/uploads.ts';
 
@@ -18,7 +18,7 @@ async function ask(app: TestApp, member: SignedInUser): Promise<Response> {
 
 describe('an export', () => {
   it('has all data of the user, as the other calls show it', async () => {
-    const { app, member } = await buildLeaver(database);
+    const { app, member } = await buildUserToDelete(database);
     const mine = async (path: string) =>
       json<Record<string, unknown>>(await app.get(path, member.as));
     const answer = await ask(app, member);

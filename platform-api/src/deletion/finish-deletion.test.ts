@@ -4,7 +4,12 @@ import { describe, expect, it, vi } from 'vitest';
 import { receiveStripeEvent } from '../../contract/billing.ts';
 import { testDatabase } from '../../test/database.ts';
 import { buildUser, signedInUser } from '../../test/factories.ts';
-import { buildLeaver, expectGone, farewells, leave } from '../../test/leaver.ts';
+import {
+  buildUserToDelete,
+  expectDeleted,
+  deletionMails,
+  deleteOwnAccount,
+} from '../../test/deleted-user.ts';
 import { CARDS, openShop, orderOf } from '../../test/purchases.ts';
 import { startApp } from '../../test/server.ts';
 import { objectsOf, tablesOfMembers, tracesOf } from '../../test/traces.ts';
@@ -17,8 +22,8 @@ const { knex } = database;
 
 describe('a deleted account', () => {
   it('is in no row of any table, and has no files left', async () => {
-    const leaver = await buildLeaver(database);
-    const { app, member, names, shop } = leaver;
+    const userToDelete = await buildUserToDelete(database);
+    const { app, member, names, shop } = userToDelete;
     const before = await tracesOf(knex, [member.id, ...names]);
     // Otherwise the check for leftovers would prove nothing.
     expect(before).toEqual(expect.arrayContaining(await tablesOfMembers(knex)));
@@ -27,17 +32,17 @@ describe('a deleted account', () => {
     }
     expect(await objectsOf(app.services.storage, member.id)).toHaveLength(1);
 
-    expect((await leave(app, member)).status).toBe(202);
+    expect((await deleteOwnAccount(app, member)).status).toBe(202);
     await workOff(app);
-    await expectGone(leaver, app);
-    expect(farewells([app], member)).toHaveLength(1);
+    await expectDeleted(userToDelete, app);
+    expect(deletionMails([app], member)).toHaveLength(1);
     // Invoices stay with the provider.
     expect(shop.standIn.acts.invoices().map(({ status }) => status)).toEqual(['paid']);
     expect(shop.standIn.acts.customers()).toHaveLength(1);
   });
 
   it('leaves other users’ data alone', async () => {
-    const { app, member } = await buildLeaver(database);
+    const { app, member } = await buildUserToDelete(database);
     const other = await memberWith(app);
     expect((await upload(app, other)).status).toBe(201);
     const mark = async () => ({
@@ -48,7 +53,7 @@ describe('a deleted account', () => {
     });
     const before = await mark();
     expect(before.objects).toHaveLength(1);
-    await leave(app, member);
+    await deleteOwnAccount(app, member);
     await workOff(app);
     expect(await mark()).toEqual(before);
   });
@@ -57,7 +62,7 @@ describe('a deleted account', () => {
     const app = await startApp(database);
     const ada = await signedInUser(app);
     await knex('billing_accounts').insert({ user_id: ada.id, customer_id: 'cus_1' });
-    await leave(app, ada);
+    await deleteOwnAccount(app, ada);
     await workOff(app);
     expect(await tracesOf(knex, [ada.id, ada.email, 'cus_1'])).toEqual(['departures']);
     expect(app.logged()).toContain('"alarm":"billing"');
@@ -83,7 +88,7 @@ describe('a deleted account', () => {
       const uploading = upload(app, member);
       await vi.waitFor(() => expect(begun).toBe(true));
 
-      expect((await leave(healthy, member)).status).toBe(202);
+      expect((await deleteOwnAccount(healthy, member)).status).toBe(202);
       if (when === 'before') goOn();
       else await workOff(healthy);
       goOn();
@@ -102,7 +107,7 @@ describe('a deleted account', () => {
     const [key = ''] = await objectsOf(storage, member.id);
     const path = join(app.services.uploadsDir, 'late');
     await writeFile(path, 'sound');
-    await leave(app, member);
+    await deleteOwnAccount(app, member);
     // Put there when the job has looked into the storage, before the rows go.
     const list = storage.list.bind(storage);
     let lists = 0;
@@ -127,7 +132,7 @@ describe('payments of a deleted account', () => {
       // Each round a little later than the one before.
       for (let turn = 0; turn < round * 3; turn += 1) await new Promise(setImmediate);
       const pressed = Promise.all(presses);
-      const left = await leave(app, member);
+      const left = await deleteOwnAccount(app, member);
       expect(left.status).toBe(202);
       const [answers] = await Promise.all([pressed, workOff(app)]);
       // A page that was offered just before, or the end of the session; 503 where locks are waited for long.
@@ -143,7 +148,7 @@ describe('payments of a deleted account', () => {
     const shop = await openShop(database);
     await shop.pageOf();
     const [session = ''] = await shop.openSessions();
-    await leave(shop.app, shop.member);
+    await deleteOwnAccount(shop.app, shop.member);
     await workOff(shop.app);
     expect(await shop.openSessions()).toEqual([]);
     expect(shop.standIn.acts.payCheckout(session, CARDS.pays).outcome).not.toBe('paid');
@@ -156,7 +161,7 @@ describe('payments of a deleted account', () => {
     standIn.faults.deliver({ hold: true });
     await shop.pageOf();
     const [session = ''] = await shop.openSessions();
-    await leave(app, member);
+    await deleteOwnAccount(app, member);
     expect(standIn.acts.payCheckout(session, CARDS.pays).outcome).toBe('paid');
     await workOff(app);
     expect(standIn.acts.subscriptions().map(({ status }) => status)).toEqual(['canceled']);
@@ -165,34 +170,34 @@ describe('payments of a deleted account', () => {
     await standIn.settled();
     await workOff(app);
     expect(await knex('radio_stations')).toEqual([]);
-    expect(app.sent.letters.map(({ to }) => to)).toEqual([member.email]);
+    expect(app.sent.mails.map(({ to }) => to)).toEqual([member.email]);
   });
 
   it('stop, although the payment provider was down for a while', async () => {
-    const leaver = await buildLeaver(database);
-    const { app, member, shop } = leaver;
+    const userToDelete = await buildUserToDelete(database);
+    const { app, member, shop } = userToDelete;
     shop.standIn.faults.plan({ kind: 'internal_error', path: /./, times: 1_000 });
-    await leave(app, member);
+    await deleteOwnAccount(app, member);
     await workQueue(app);
     // It is gone for every reader, whatever work is left.
     expect((await app.get('/v1/me', member.as)).status).toBe(401);
     expect((await app.get('/v1/stations/blue-cafe')).status).toBe(404);
     expect(await knex('departures').pluck('done_at')).toEqual([null]);
-    expect(farewells([app], member)).toEqual([]);
+    expect(deletionMails([app], member)).toEqual([]);
 
     shop.standIn.faults.clear();
     await letTimePass(app);
     await workQueue(app);
-    await expectGone(leaver, app);
-    expect(farewells([app], member)).toHaveLength(1);
+    await expectDeleted(userToDelete, app);
+    expect(deletionMails([app], member)).toHaveLength(1);
   }, 60_000);
 
   it('cause no change and no alarm when late events arrive', async () => {
-    const leaver = await buildLeaver(database);
-    const { app, member, shop } = leaver;
+    const userToDelete = await buildUserToDelete(database);
+    const { app, member, shop } = userToDelete;
     const { standIn } = shop;
     standIn.sendEventsTo(app.url + receiveStripeEvent.path);
-    await leave(app, member);
+    await deleteOwnAccount(app, member);
     for (const moment of ['on the way out', 'gone']) {
       // The cancellation's own events come, and all that there ever were once more.
       await standIn.settled();
@@ -201,16 +206,16 @@ describe('payments of a deleted account', () => {
       await workOff(app);
       expect([moment, await knex('billing_accounts')]).toEqual([moment, []]);
     }
-    await expectGone(leaver, app);
+    await expectDeleted(userToDelete, app);
     expect(await knex('stripe_events').whereNull('processed_at').pluck('type')).toEqual([]);
     expect(await knex('stripe_events').count('* as kept').first()).not.toEqual({ kept: 0 });
     expect(app.logged()).not.toContain('"alarm"');
-    const alarms = app.sent.letters.filter(({ subject }) => subject.includes('billing'));
+    const alarms = app.sent.mails.filter(({ subject }) => subject.includes('billing'));
     expect(alarms).toEqual([]);
     // Neither does the night's comparison.
     for (const name of ['look_after_members', 'reconcile_accounts']) await runTask(app, name);
     await workOff(app);
-    await expectGone(leaver, app);
+    await expectDeleted(userToDelete, app);
   });
 });
 

@@ -8,7 +8,7 @@ import { MAX_BODY_BYTES, RATE_LIMITS } from '../../contract/limits.ts';
 import { listPackages } from '../../contract/packages.ts';
 import { send, type Sent } from '../../test/call.ts';
 import { testDatabase } from '../../test/database.ts';
-import { stepUpHeaders } from '../../test/departure-recipes.ts';
+import { stepUpHeaders } from '../../test/deletion-recipes.ts';
 import { DocumentedApi } from '../../test/documented-api.ts';
 import { signedInUser, signInAgain } from '../../test/factories.ts';
 import type { World } from '../../test/recipe.ts';

@@ -47,17 +47,17 @@ test('loses no mail while SMTP is down: each arrives once, with one Message-ID',
   for (const to of recipients) await queueMail(database.knex, { message: 'password-changed', to });
   await failAll(1);
   await failAll(2);
-  expect(first.letters).toEqual([]);
+  expect(first.mails).toEqual([]);
   await first.stop();
   await failAll(3);
 
   const second = await startSmtpSink(Number(new URL(first.url).port));
   await jobs().update({ run_at: database.knex.fn.now() });
   await vi.waitFor(async () => expect(await jobs()).toEqual([]), PATIENCE);
-  expect(second.letters.flatMap((letter) => letter.recipients).toSorted()).toEqual(recipients);
+  expect(second.mails.flatMap((letter) => letter.recipients).toSorted()).toEqual(recipients);
 
   const ids = new Map<string, Set<string | undefined>>();
-  for (const { recipients, email } of [...first.refused, ...second.letters]) {
+  for (const { recipients, email } of [...first.refused, ...second.mails]) {
     const [to = ''] = recipients;
     ids.set(to, (ids.get(to) ?? new Set()).add(email.messageId));
   }

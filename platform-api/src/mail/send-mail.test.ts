@@ -43,7 +43,7 @@ test('sends no mail for a transaction that rolled back', async () => {
   );
   expect((await sink.next()).recipients).toEqual(['ada@example.com']);
   await vi.waitFor(async () => expect(await jobs()).toEqual([]), PATIENCE);
-  expect(sink.letters).toHaveLength(1);
+  expect(sink.mails).toHaveLength(1);
 });
 
 const DAY = '2026-11-28T12:00:00.000Z';

@@ -109,7 +109,7 @@ describe('a mail', () => {
     }
     await mailer.send(LETTER);
     await sink.next();
-    expect(sink.letters).toHaveLength(1);
+    expect(sink.mails).toHaveLength(1);
   });
 
   test('has exactly one reply address, or is not sent', async () => {
@@ -124,7 +124,7 @@ describe('a mail', () => {
     expect(email.replyTo).toEqual([{ name: '', address: 'grace@example.com' }]);
     await mailer.send(LETTER);
     expect((await sink.next()).email.replyTo ?? []).toEqual([]);
-    expect(sink.letters).toHaveLength(2);
+    expect(sink.mails).toHaveLength(2);
   });
 
   test('has no headers injected by its subject or content', async () => {
@@ -138,7 +138,7 @@ describe('a mail', () => {
       expect(email.bcc ?? []).toEqual([]);
       expect(email.headers.map(({ key }) => key)).not.toContain('bcc');
     }
-    expect(sink.letters).toHaveLength(LINE_BREAKS.length);
+    expect(sink.mails).toHaveLength(LINE_BREAKS.length);
   });
 
   test('is not sent if its id could inject a header', async () => {
@@ -147,7 +147,7 @@ describe('a mail', () => {
     for (const id of ['', 'a>\r\nBcc: eve@evil.example', 'a b', '<x>', 'a@b']) {
       await expect(mailer.send({ ...LETTER, id })).rejects.toThrow('invalid mail id');
     }
-    expect(sink.letters).toEqual([]);
+    expect(sink.mails).toEqual([]);
   });
 });
 
@@ -157,7 +157,7 @@ describe('a mail server', () => {
     // Also this machine, but not by a name that says so.
     const mailer = mailerFor(sink.url.replace('127.0.0.1', '0.0.0.0'));
     await expect(mailer.send(LETTER)).rejects.toThrow(/rejected a mail: \w+/);
-    expect([...sink.letters, ...sink.refused]).toEqual([]);
+    expect([...sink.mails, ...sink.refused]).toEqual([]);
   });
 
   test('causes an error without addresses if it rejects a mail', async () => {

@@ -6,7 +6,7 @@ import { changeSlug } from '../../contract/stations.ts';
 import { send } from '../../test/call.ts';
 import { testDatabase } from '../../test/database.ts';
 import { buildStation, signedInUser } from '../../test/factories.ts';
-import { startPostRoom } from '../../test/post-room.ts';
+import { startMailInbox } from '../../test/mail-inbox.ts';
 import { json, startApp, WIDE_LIMITS } from '../../test/server.ts';
 import { startSmtpSink } from '../../test/smtp-sink.ts';
 import { runTask, workOff } from '../../test/work-off.ts';
@@ -61,8 +61,8 @@ describe('news of a member', () => {
       expect([answer.status, await answer.json()]).toEqual([202, {}]);
     }
     await workOff(app);
-    const [change, upload] = app.sent.letters;
-    expect(app.sent.letters.map(({ to }) => to)).toEqual([DESK, DESK]);
+    const [change, upload] = app.sent.mails;
+    expect(app.sent.mails.map(({ to }) => to)).toEqual([DESK, DESK]);
     expect(change?.subject).toBe('Stationhouse: changed opening hours - Blue Café');
     expect(upload?.subject).toBe('Stationhouse: new radio id - Blue Café');
     const who = [
@@ -84,7 +84,7 @@ describe('news of a member', () => {
     await knex('users').update({ email: null, phone: '+442079460000' });
     await tell(CHANGE);
     await workOff(app);
-    const [letter] = app.sent.letters;
+    const [letter] = app.sent.mails;
     expect(letter?.subject).toBe('Stationhouse: changed opening hours - a member');
     expect(letter?.text).toContain('Phone: +442079460000');
     expect(letter?.text).not.toMatch(/null|undefined|Station:|Company:/);
@@ -95,7 +95,7 @@ describe('news of a member', () => {
     await knex('radio_stations').update({ status: 'payment_pending' });
     await tell(CHANGE);
     await workOff(app);
-    expect(app.sent.letters[0]?.text).not.toContain('Blue Café');
+    expect(app.sent.mails[0]?.text).not.toContain('Blue Café');
   });
 
   it('is not mailed after the account is deleted', async () => {
@@ -104,7 +104,7 @@ describe('news of a member', () => {
     await knex('users').delete();
     expect(await notices()).toEqual([]);
     await workOff(app);
-    expect(app.sent.letters).toEqual([]);
+    expect(app.sent.mails).toEqual([]);
   });
 
   it('is not mailed while the account is being deleted', async () => {
@@ -112,7 +112,7 @@ describe('news of a member', () => {
     await tell(CHANGE);
     await knex('users').update({ departed_at: knex.fn.now() });
     await workOff(app);
-    expect(app.sent.letters).toEqual([]);
+    expect(app.sent.mails).toEqual([]);
   });
 
   it('ignores any identity in the request', async () => {
@@ -187,10 +187,10 @@ describe('news is queued in the transaction of its change', () => {
     const changed = await send(app, changeSlug, { token, body: { station_slug: 'blue' } });
     expect(changed.status).toBe(200);
     await workOff(app);
-    expect(app.sent.letters).toMatchObject([
+    expect(app.sent.mails).toMatchObject([
       { to: DESK, subject: 'Stationhouse: changed address - Blue Café' },
     ]);
-    expect(app.sent.letters[0]?.text).toContain('Address of the station: blue');
+    expect(app.sent.mails[0]?.text).toContain('Address of the station: blue');
   });
 
   it('and not when a change of address is rolled back', async () => {
@@ -213,7 +213,7 @@ describe(`news of the same kind of the same thing is one mail in ${NOTIFY_AGAIN_
     const { app, tell } = await startMember();
     const count = async () => {
       await workOff(app);
-      return app.sent.letters.length;
+      return app.sent.mails.length;
     };
     await tell(CHANGE);
     await tell({ ...CHANGE, data: { ...CHANGE.data, changes: { monday: 'closed' } } });
@@ -255,7 +255,7 @@ describe(`news of the same kind of the same thing is one mail in ${NOTIFY_AGAIN_
     await tell(CHANGE, other.access_token);
     await notifyAdmin(knex, { ...news, kind: 'upload', object: CHANGE.data.change_type });
     await workOff(app);
-    expect(app.sent.letters).toHaveLength(7);
+    expect(app.sent.mails).toHaveLength(7);
   });
 
   it('and old notices are deleted every night', async () => {
@@ -279,7 +279,7 @@ describe('a mail server that is down', () => {
     onTestFinished(() => mailer.close());
     await sink.stop();
     const { app, token, tell } = await startMember({ mailer });
-    await startPostRoom(app);
+    await startMailInbox(app);
     expect((await tell(CHANGE)).status).toBe(202);
     const changed = await send(app, changeSlug, { token, body: { station_slug: 'blue' } });
     expect(changed.status).toBe(200);
@@ -290,7 +290,7 @@ describe('a mail server that is down', () => {
     const back = await startSmtpSink(Number(new URL(sink.url).port));
     await jobs().update({ run_at: knex.fn.now() });
     await vi.waitFor(async () => expect(await jobs()).toEqual([]), PATIENCE);
-    expect(back.letters).toHaveLength(2);
+    expect(back.mails).toHaveLength(2);
   });
 });
 
@@ -302,7 +302,7 @@ describe('control characters in news', () => {
     const mailer = createSmtpMailer({ url: sink.url, from: FROM });
     onTestFinished(() => mailer.close());
     const { app, tell } = await startMember({ mailer });
-    await startPostRoom(app);
+    await startMailInbox(app);
     for (const [n, lineBreak] of LINE_BREAKS.entries()) {
       const text = `${n}${lineBreak}Bcc: eve@evil.example${lineBreak}<img src=x onerror=alert(1)>`;
       await knex('profiles').update({ first_name: text, company_name: text });
@@ -331,6 +331,6 @@ describe('control characters in news', () => {
       });
     }
     await workOff(app);
-    expect(app.sent.letters).toHaveLength(2);
+    expect(app.sent.mails).toHaveLength(2);
   });
 });

@@ -48,7 +48,7 @@ async function startMember(
 }
 
 const told = (app: Awaited<ReturnType<typeof startApp>>) =>
-  app.sent.letters.map(({ text }) => text.split('\n'));
+  app.sent.mails.map(({ text }) => text.split('\n'));
 
 /** Lets the next mail about the same kind of change be sent. */
 const longAgo = () =>
@@ -336,7 +336,7 @@ describe('the operator', () => {
     await submit({ ...SETUP, radio_id_frequency: 99 });
     await submit({ ...SETUP, commercial_spots_per_break: 3 });
     await workOff(app);
-    expect(app.sent.letters).toHaveLength(1);
+    expect(app.sent.mails).toHaveLength(1);
   });
 
   it('gets no mail about a setup that was rolled back', async () => {
@@ -353,7 +353,7 @@ describe('the operator', () => {
     expect(await knex('operator_notices')).toEqual([]);
     await submit(SETUP);
     await workOff(app);
-    expect(app.sent.letters).toHaveLength(1);
+    expect(app.sent.mails).toHaveLength(1);
   });
 
   it('gets a mail about a setup, or the setup is rolled back', async () => {

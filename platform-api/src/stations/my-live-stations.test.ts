@@ -6,7 +6,7 @@ import { send } from '../../test/call.ts';
 import { testDatabase } from '../../test/database.ts';
 import { bearer, buildStation, PASSWORD, signedInUser, signInAgain } from '../../test/factories.ts';
 import type { SignedInUser } from '../../test/factories.ts';
-import { leave } from '../../test/leaver.ts';
+import { deleteOwnAccount } from '../../test/deleted-user.ts';
 import { readEvents, type HeardEvent } from '../../test/read-events.ts';
 import { json, startApp, WIDE_LIMITS, type TestApp } from '../../test/server.ts';
 import { RadioStation } from './station.ts';
@@ -278,7 +278,7 @@ describe('a live stream ends with what opened it', () => {
         return app.get('/v1/auth/user', { ...init, headers });
       },
     ],
-    ['deletion of the account', leave],
+    ['deletion of the account', deleteOwnAccount],
   ])('by %s, within a beat', async (_, end) => {
     const app = await startApp(database);
     const [member, other] = [await signedInUser(app), await signedInUser(app)];

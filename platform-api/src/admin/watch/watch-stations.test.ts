@@ -5,7 +5,7 @@ import { STUCK_TITLE_MINUTES, WATCH_MINUTES } from '../../../contract/limits.ts'
 import { send } from '../../../test/call.ts';
 import { testDatabase } from '../../../test/database.ts';
 import { buildStation, signedInUser } from '../../../test/factories.ts';
-import { patientTransaction, untilSomebodyWaits } from '../../../test/held-locks.ts';
+import { patientTransaction, untilLockIsAwaited } from '../../../test/held-locks.ts';
 import { json, serve, startApp, type TestApp } from '../../../test/server.ts';
 import {
   startStreamServer,
@@ -62,7 +62,7 @@ async function timePasses(minutes: number): Promise<void> {
 /** Long enough for every station to be due again. */
 const nextTurn = () => timePasses(WATCH_MINUTES * 1.1);
 
-async function startDesk(given: Parameters<typeof startApp>[1] = {}) {
+async function startAdminArea(given: Parameters<typeof startApp>[1] = {}) {
   const app = await startApp(database, given);
   const admin = await signedInUser(app, { role: 'admin' });
   async function page(query: Record<string, string> = {}) {
@@ -76,16 +76,16 @@ async function startDesk(given: Parameters<typeof startApp>[1] = {}) {
     return data.map(({ station_slug, trouble }) => `${station_slug} ${trouble}`);
   }
   /** The mails about troubles so far, each as text on one line. */
-  async function letters(): Promise<string[]> {
+  async function mails(): Promise<string[]> {
     await workOff(app, ['tell_of_troubles']);
-    return app.sent.letters.map(({ text }) => text.replaceAll(/\s+/g, ' '));
+    return app.sent.mails.map(({ text }) => text.replaceAll(/\s+/g, ' '));
   }
-  return { app, admin, page, troubles, letters };
+  return { app, admin, page, troubles, mails };
 }
 
 describe('a station in trouble', () => {
   it('is listed from the second turn on, with the time of the first, until it is well', async () => {
-    const { app, page, troubles } = await startDesk();
+    const { app, page, troubles } = await startAdminArea();
     const { id } = await buildStation(knex, {
       station_slug: 'blue',
       station_name: 'Blue',
@@ -123,7 +123,7 @@ describe('a station in trouble', () => {
     // Each station has a host of its own, because stations of one host are checked in turn.
     const resolve = () => Promise.resolve(['127.0.0.1']);
     const guardedFetch = createGuardedFetch({ allow: ['127.0.0.1'], resolve });
-    const { app, page } = await startDesk({ guardedFetch });
+    const { app, page } = await startAdminArea({ guardedFetch });
     const named = (behaviour: StreamBehaviour) =>
       streams.url(behaviour).replace('127.0.0.1', `${behaviour}.example`);
     const urls = {
@@ -159,7 +159,7 @@ describe('a station in trouble', () => {
   });
 
   it('has had the same title for long, not an unknown one', async () => {
-    const { app, page, troubles } = await startDesk();
+    const { app, page, troubles } = await startAdminArea();
     const still = await startTrackApi();
     const unnamed = await startTrackApi({ title: '', artist: 'Nora Field' });
     await buildStation(knex, { station_slug: 'still', current_track_data: still.url });
@@ -188,7 +188,7 @@ describe('a station in trouble', () => {
   });
 
   it('has a track address that can’t be read', async () => {
-    const { app, troubles } = await startDesk();
+    const { app, troubles } = await startAdminArea();
     const tracks = await startTrackApi();
     tracks.status = 500;
     await buildStation(knex, { station_slug: 'blue', next_track_data: tracks.url });
@@ -204,7 +204,7 @@ describe('a station in trouble', () => {
   });
 
   it('is no longer listed once it is off air, even during a check', async () => {
-    const { app, troubles } = await startDesk();
+    const { app, troubles } = await startAdminArea();
     await buildStation(knex, { stream_url: streams.url('not-found') });
     await watch(app);
     await nextTurn();
@@ -224,7 +224,7 @@ describe('a station in trouble', () => {
   });
 
   it('is listed on pages without gaps', async () => {
-    const { app, page } = await startDesk();
+    const { app, page } = await startAdminArea();
     for (let count = 0; count < 5; count += 1) {
       await buildStation(knex, { stream_url: streams.url('not-found') });
     }
@@ -242,7 +242,7 @@ describe('a station in trouble', () => {
   });
 
   it('is on no page for an invalid cursor', async () => {
-    const { app, admin } = await startDesk();
+    const { app, admin } = await startAdminArea();
     const station_id = '018f2f9e-0000-7000-8000-000000000000';
     const places = [
       ['yesterday', station_id, 'silent'],
@@ -263,28 +263,28 @@ describe('a station in trouble', () => {
 
 describe('the operator', () => {
   it('gets one mail about all new troubles, each only once', async () => {
-    const { app, letters } = await startDesk();
+    const { app, mails } = await startAdminArea();
     await buildStation(knex, { station_slug: 'blue', stream_url: streams.url('not-found') });
     await buildStation(knex, { station_slug: 'red', stream_url: streams.url('page') });
     await watch(app);
-    expect(await letters()).toEqual([]);
+    expect(await mails()).toEqual([]);
     await nextTurn();
     await watch(app);
-    const [letter, ...more] = await letters();
+    const [letter, ...more] = await mails();
     expect(more).toEqual([]);
     expect(letter).toContain('(blue) has been silent since');
     expect(letter).toContain('(red) has been silent since');
     expect(letter).toContain('This is a web page, not a stream.');
     expect(letter).not.toContain('own line');
-    expect(app.sent.letters[0]?.to).toBe(app.services.contactEmail);
+    expect(app.sent.mails[0]?.to).toBe(app.services.contactEmail);
 
     await nextTurn();
     await watch(app);
-    expect(await letters()).toHaveLength(1);
+    expect(await mails()).toHaveLength(1);
   });
 
   it('gets no second mail within an hour, but does after an hour', async () => {
-    const { app, letters, troubles } = await startDesk();
+    const { app, mails, troubles } = await startAdminArea();
     await buildStation(knex, { stream_url: streams.url('not-found') });
     const turns = async (behaviour: 'good' | 'not-found', count: number) => {
       await knex('radio_stations').update({ stream_url: streams.url(behaviour) });
@@ -297,15 +297,15 @@ describe('the operator', () => {
     await turns('good', 1);
     await turns('not-found', 2);
     expect(await troubles()).toHaveLength(1);
-    expect(await letters()).toHaveLength(1);
+    expect(await mails()).toHaveLength(1);
     await turns('good', 7);
     expect(await knex('station_troubles')).toEqual([]);
     await turns('not-found', 2);
-    expect(await letters()).toHaveLength(2);
+    expect(await mails()).toHaveLength(2);
   });
 
   it('gets one mail from two replicas', async () => {
-    const { app, letters } = await startDesk();
+    const { app, mails } = await startAdminArea();
     const other = await startApp(database);
     for (let count = 0; count < 6; count += 1) {
       await buildStation(knex, { stream_url: streams.url('not-found') });
@@ -315,7 +315,7 @@ describe('the operator', () => {
     expect(streams.requests().total - before).toBe(6);
     await nextTurn();
     await Promise.all([watch(app), watch(other)]);
-    const jobs = await letters();
+    const jobs = await mails();
     const told = jobs.flatMap((text) => text.match(/has been silent/g) ?? []);
     expect(told).toHaveLength(6);
     const times: unknown[] = await knex('station_troubles').pluck('times');
@@ -323,7 +323,7 @@ describe('the operator', () => {
   });
 
   it('is reported as possibly caused by our own connection', async () => {
-    const { app, letters } = await startDesk();
+    const { app, mails } = await startAdminArea();
     await buildStation(knex, { stream_url: '/stream/demo' });
     for (let count = 0; count < 5; count += 1) {
       await buildStation(knex, { stream_url: streams.url('not-found') });
@@ -331,7 +331,7 @@ describe('the operator', () => {
     await watch(app);
     await nextTurn();
     await watch(app);
-    const told = await letters();
+    const told = await mails();
     expect(told).toEqual([expect.stringContaining('our own connection may be down')]);
   });
 });
@@ -349,7 +349,7 @@ describe('other servers', () => {
       atOnce -= 1;
       res.writeHead(404).end();
     });
-    const { app } = await startDesk();
+    const { app } = await startAdminArea();
     for (let count = 0; count < 200; count += 1) {
       const track = `${url}/${count}/now`;
       await buildStation(knex, { stream_url: `${url}/${count}`, current_track_data: track });
@@ -368,7 +368,7 @@ describe('other servers', () => {
   });
 
   it('are left alone until a station is due again', async () => {
-    const { app } = await startDesk();
+    const { app } = await startAdminArea();
     await buildStation(knex, { stream_url: streams.url('not-found') });
     const before = streams.requests().total;
     await watch(app);
@@ -379,7 +379,7 @@ describe('other servers', () => {
   });
 
   it('get no more track requests than the players cause', async () => {
-    const { app } = await startDesk();
+    const { app } = await startAdminArea();
     const tracks = await startTrackApi();
     await buildStation(knex, { station_slug: 'blue', current_track_data: tracks.url });
     await app.get('/v1/stations/blue/now-playing');
@@ -392,7 +392,7 @@ describe('other servers', () => {
 
 describe('a run', () => {
   it('that was killed frees its stations after three minutes', async () => {
-    const { app } = await startDesk();
+    const { app } = await startAdminArea();
     await buildStation(knex, { stream_url: streams.url('not-found') });
     const [killed] = await claimStations(knex, QUICK);
     if (!killed) throw new Error('It is nobody’s turn');
@@ -415,7 +415,7 @@ describe('a run', () => {
     await keepFindings(ending, late, { troubles: {}, isHeard: true, title: null });
     const other = await patientTransaction(knex);
     const claiming = claimStations(other, QUICK);
-    await untilSomebodyWaits(knex);
+    await untilLockIsAwaited(knex);
     await ending.commit();
     expect(await claiming).toEqual([]);
     await other.commit();
@@ -433,7 +433,7 @@ describe('a run', () => {
     const findings = { troubles: { silent: 'x' }, isHeard: false, title: null };
     const watching = await patientTransaction(knex);
     const keeping = keepFindings(watching, turn, findings);
-    await untilSomebodyWaits(knex);
+    await untilLockIsAwaited(knex);
     await change('radio_stations').where({ id }).update({ status: 'inactive' });
     await change.commit();
     await keeping;
@@ -443,7 +443,7 @@ describe('a run', () => {
   });
 
   it('gives its stations back when time is up', async () => {
-    const { app } = await startDesk();
+    const { app } = await startAdminArea();
     await buildStation(knex, { stream_url: streams.url('not-found') });
     const before = streams.requests().total;
     await watch(app, { beginWithinMs: -1 });
@@ -453,7 +453,7 @@ describe('a run', () => {
   });
 
   it('is part of the app’s own jobs', async () => {
-    const { app } = await startDesk();
+    const { app } = await startAdminArea();
     await buildStation(knex, { stream_url: '/stream/demo' });
     await runTask(app, 'watch_stations');
     expect(await knex('station_watches').whereNotNull('checked_at')).toHaveLength(1);

@@ -18,7 +18,11 @@ export interface Answered {
 }
 
 /** The calls of an admin for one customer. */
-export function deskOf(app: TestApp, admin: Pick<SignedInUser, 'access_token'>, user_id: string) {
+export function customerAsAdmin(
+  app: TestApp,
+  admin: Pick<SignedInUser, 'access_token'>,
+  user_id: string,
+) {
   const by = { token: admin.access_token, params: { user_id } };
   async function answered(answer: Response): Promise<Answered> {
     return { status: answer.status, etag: answer.headers.get('etag'), body: await json(answer) };
@@ -34,7 +38,7 @@ export function deskOf(app: TestApp, admin: Pick<SignedInUser, 'access_token'>, 
 }
 
 /** An admin, and a customer whose station is not on air yet. */
-export async function openDesk(
+export async function openAdminArea(
   database: { knex: Knex; url: string },
   given: Partial<Services> & { station?: Partial<RadioStation> } = {},
 ) {
@@ -49,7 +53,7 @@ export async function openDesk(
     admin,
     member,
     station,
-    ...deskOf(app, admin, member.id),
+    ...customerAsAdmin(app, admin, member.id),
     /** The rows, as the database has them. */
     rows: async () => ({
       user: await knex('users').where({ id: member.id }).first(),

@@ -19,7 +19,7 @@ export function linkIn(text: string): { url: URL; token: string } {
   return { url, token: new URLSearchParams(url.hash.slice(1)).get('token') ?? '' };
 }
 
-export interface PostRoom {
+export interface MailInbox {
   /** Waits until nothing is left to be done, then says all letters and texts to this address. */
   to(address: string): Promise<string[]>;
   /** The code of the newest letter or text to this address. */
@@ -31,7 +31,7 @@ export interface PostRoom {
 }
 
 /** Does an app's jobs with a real worker until the test is over. */
-export async function startPostRoom(app: TestApp): Promise<PostRoom> {
+export async function startMailInbox(app: TestApp): Promise<MailInbox> {
   const { services, tasks, sent } = app;
   const { databaseUrl, log, db } = services;
   const worker = await startWorker({ databaseUrl, tasks, log });
@@ -47,7 +47,7 @@ export async function startPostRoom(app: TestApp): Promise<PostRoom> {
       },
       { timeout: 10_000, interval: 5 },
     );
-    return [...sent.letters, ...sent.texts]
+    return [...sent.mails, ...sent.texts]
       .filter((message) => message.to === address)
       .map(({ text }) => text);
   }

@@ -13,7 +13,7 @@ import type { Services } from '../src/app.ts';
 import { notifyAdmin } from '../src/notifications/notify-admin.ts';
 import { send } from './call.ts';
 import { PASSWORD, type SignedInUser } from './factories.ts';
-import { mortalPartners } from './mortal-partners.ts';
+import { crashingPartners } from './crashing-partners.ts';
 import { COMPANY, openShop, type Shop } from './purchases.ts';
 import { paymentsAt } from './payments-stand-in.ts';
 import { json, startApp, type TestApp } from './server.ts';
@@ -26,7 +26,7 @@ const NEW_EMAIL = 'ada@new.example.com';
 const PERSON = { first_name: 'Adelheid', last_name: 'Byronova' };
 
 /** A member who has used every feature. */
-export interface Leaver {
+export interface DeletedUser {
   shop: Shop;
   app: TestApp;
   member: SignedInUser;
@@ -35,10 +35,10 @@ export interface Leaver {
 }
 
 /** A member with something in every table that has rows of members, and with a file. */
-export async function buildLeaver(
+export async function buildUserToDelete(
   database: { knex: Knex; url: string },
   given: Partial<Services> = {},
-): Promise<Leaver> {
+): Promise<DeletedUser> {
   const { knex } = database;
   const shop = await openShop(database, given);
   const { app, member } = shop;
@@ -96,8 +96,8 @@ async function goOnAir(db: Knex, station_id: string): Promise<void> {
  * Expects that nothing is left of them but an id, that says that there was an account and what admins did.
  * @param requested_by who deleted it
  */
-export async function expectGone(
-  { shop, member, names }: Leaver,
+export async function expectDeleted(
+  { shop, member, names }: DeletedUser,
   { services: { db, storage } }: TestApp,
   requested_by = member.id,
 ): Promise<void> {
@@ -122,9 +122,9 @@ export async function expectGone(
 }
 
 /** The letters by which they hear that their account is deleted, from any of these processes. */
-export const farewells = (apps: TestApp[], { email }: Pick<SignedInUser, 'email'>) =>
+export const deletionMails = (apps: TestApp[], { email }: Pick<SignedInUser, 'email'>) =>
   apps
-    .flatMap(({ sent }) => sent.letters)
+    .flatMap(({ sent }) => sent.mails)
     .filter(({ to, subject }) => to === email && subject.includes('deleted'));
 
 /** The proof that the password was entered again. */
@@ -134,7 +134,7 @@ export async function stepUpToken(app: TestApp, { access_token }: SignedInUser):
 }
 
 /** Deletes the account, as its member does. */
-export async function leave(app: TestApp, member: SignedInUser): Promise<Response> {
+export async function deleteOwnAccount(app: TestApp, member: SignedInUser): Promise<Response> {
   const headers = { 'Step-Up': await stepUpToken(app, member) };
   return send(app, deleteAccount, { token: member.access_token, headers });
 }
@@ -153,17 +153,17 @@ export async function deleteBy(
  * A process begins to finish a departure and dies on the way, at its nth request of a partner; the job is
  * still in the queue.
  */
-export async function dieFinishing(
+export async function crashWhileFinishing(
   { app, standIn }: Pick<Shop, 'app' | 'standIn'>,
   user_id: string,
   { at, when }: { at: number; when: 'before' | 'after' },
 ): Promise<void> {
   const { storage, db, databaseUrl } = app.services;
   const payments = paymentsAt(standIn);
-  const partners = mortalPartners({ payments, storage });
+  const partners = crashingPartners({ payments, storage });
   const services = { payments, storage: partners.storage };
   const dying = await startApp({ knex: db, url: databaseUrl }, services);
-  const died = partners.dieAt(at, when);
+  const died = partners.crashAt(at, when);
   // The job of a crashed process never ends, so nothing waits for it.
   const finished = runTask(dying, 'finish_departure', { user_id }).then(() => {
     throw new Error(`It was done before request ${at}`);

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { stepUp } from '../contract/sessions.ts';
 import { deleteAccount, exportAccount } from '../contract/account-deletion.ts';
 import { PASSWORD, type SignedInUser } from './factories.ts';
-import { buildLeaver } from './leaver.ts';
+import { buildUserToDelete } from './deleted-user.ts';
 import { dataOf, type Recipe, type World } from './recipe.ts';
 
 /** The head of a request whose asker has just given the password again. */
@@ -16,14 +16,14 @@ export async function stepUpHeaders(
 }
 
 /** One for each call about leaving, and what they need. */
-export const DEPARTURE_RECIPES: Record<string, Recipe> = {
+export const DELETION_RECIPES: Record<string, Recipe> = {
   async stepUp({ member, ask }) {
     const token = member.access_token;
     for (const body of Object.values(stepUp.body_examples)) await ask(stepUp, { token, body });
     await ask(stepUp, { token, body: { password: 'a short walk by the sea' } });
   },
   async exportAccount(world) {
-    const { app, member } = await buildLeaver(dataOf(world.app));
+    const { app, member } = await buildUserToDelete(dataOf(world.app));
     const headers = await stepUpHeaders(world, member, app);
     const answer = await world.ask(exportAccount, { token: member.access_token, headers }, app);
     expect(answer.status).toBe(200);

@@ -4,7 +4,7 @@ import { buildStation, buildUser } from './factories.ts';
 import type { Recipe } from './recipe.ts';
 
 /** One for each call about all customers. */
-export const DESK_LIST_RECIPES: Record<string, Recipe> = {
+export const CUSTOMER_LIST_RECIPES: Record<string, Recipe> = {
   async getStats({ app, admin, ask }) {
     await buildUser(app.services.db);
     await ask(getStats, { token: admin.access_token });

@@ -3,7 +3,7 @@ import type { Storage } from '../src/assets/storage/storage.ts';
 import type { Payments } from '../src/billing/stripe/payments.ts';
 
 /** A process that lives until it asks its partners for something the nth time. */
-export interface MortalPartners {
+export interface CrashingPartners {
   storage: Storage;
   /** The requests so far, to the payment provider or the storage. */
   asked: string[];
@@ -13,7 +13,7 @@ export interface MortalPartners {
    * @param at counted from 0
    * @returns resolves at that moment
    */
-  dieAt(at: number, when: 'before' | 'after'): Promise<void>;
+  crashAt(at: number, when: 'before' | 'after'): Promise<void>;
 }
 
 type Request = Stripe.HttpClient['makeRequest'];
@@ -22,7 +22,10 @@ type Request = Stripe.HttpClient['makeRequest'];
  * Makes a process mortal at whatever it asks of a partner. Between two requests it only works on the
  * database, in transactions, so that a death within one is a death before it.
  */
-export function mortalPartners(partners: { payments: Payments; storage: Storage }): MortalPartners {
+export function crashingPartners(partners: {
+  payments: Payments;
+  storage: Storage;
+}): CrashingPartners {
   const asked: string[] = [];
   let death: { at: number; when: 'before' | 'after'; died: () => void } | null = null;
   let isDead = false;
@@ -57,7 +60,7 @@ export function mortalPartners(partners: { payments: Payments; storage: Storage 
       },
     },
     asked,
-    dieAt: (at, when) =>
+    crashAt: (at, when) =>
       new Promise((died) => {
         death = { at, when, died };
       }),
