@@ -92,7 +92,7 @@ export async function refreshSession(
       ip: place.address,
       grace: REFRESH_GRACE_SECONDS,
       idle: SESSION_IDLE_SECONDS,
-      scenario: SESSION_LIFE_SECONDS,
+      life: SESSION_LIFE_SECONDS,
     },
   );
   const [row] = rows;

@@ -92,10 +92,7 @@ export function createMyLiveStations(deps: {
   }
 
   /** @throws `too_many_streams` */
-  function join(
-    userId: string,
-    address: string,
-  ): { follower: Follower; deleteOwnAccount: () => void } {
+  function join(userId: string, address: string): { follower: Follower; leave: () => void } {
     const atAddress = streamsAt.get(address) ?? 0;
     const follower = followers.get(userId) ?? {
       userId,
@@ -109,10 +106,10 @@ export function createMyLiveStations(deps: {
     followers.set(userId, follower);
     follower.streams += 1;
     streamsAt.set(address, atAddress + 1);
-    return { follower, deleteOwnAccount: () => deleteOwnAccount(follower, address) };
+    return { follower, leave: () => leave(follower, address) };
   }
 
-  function deleteOwnAccount(follower: Follower, address: string): void {
+  function leave(follower: Follower, address: string): void {
     const left = (streamsAt.get(address) ?? 0) - 1;
     if (left > 0) streamsAt.set(address, left);
     else streamsAt.delete(address);
@@ -124,16 +121,16 @@ export function createMyLiveStations(deps: {
 
   return {
     async openEvents({ userId, address }, req, res) {
-      const { follower, deleteOwnAccount } = join(userId, address);
+      const { follower, leave } = join(userId, address);
       try {
         await refresher.refresh(userId);
         follower.events.open(req, res);
       } catch (error) {
-        deleteOwnAccount();
+        leave();
         throw error;
       }
-      if (req.socket.destroyed) deleteOwnAccount();
-      else req.socket.once('close', deleteOwnAccount);
+      if (req.socket.destroyed) leave();
+      else req.socket.once('close', leave);
     },
     changed: refresher.changed,
     allChanged() {
