@@ -141,7 +141,7 @@ const webhook: Record<string, Recipe> = {
   },
 };
 
-/** One for each call of the billing room but the catalogue. */
+/** One recipe for each billing call except the catalogue. */
 export const BILLING_RECIPES: Record<string, Recipe> = {
   ...quotes,
   ...checkout,

@@ -17,7 +17,7 @@ const TIMEOUT_MS = 800;
 
 const DAY_SECONDS = 24 * 60 * 60;
 
-/** What is bought first, and what takes its place. */
+/** The first order, and the order that replaces it. */
 export const ORDER = orderOf('Starter', { vat_number: 'GB123456789' });
 export const OTHER_ORDER = orderOf('Professional', { vat_number: 'GB987654321' });
 
@@ -28,11 +28,11 @@ export interface Scenario {
   app: TestApp;
   crashing: CrashingPayments;
   member: SignedInUser;
-  /** What is to be paid in the end. */
+  /** The order that must be paid in the end. */
   order: typeof ORDER;
-  /** The process dies in the midst of whatever it does, and another takes its place. */
+  /** Ends the process in the middle of its work and starts another. */
   crash: () => Promise<void>;
-  /** Letters that any of the processes has sent, by their subjects. */
+  /** Subjects of the mails that all processes have sent. */
   subjects: () => string[];
   end: () => Promise<void>;
 }

@@ -13,8 +13,8 @@ export const CHECK_RECIPES: Record<string, Recipe> = {
     const body = { current_track_data: '/stream/demo/tracks/current' };
     expect((await ask(checkStation, { params, token, body })).status).toBe(200);
     await ask(checkStation, { params: { user_id: other.id }, token, body: {} });
-    const nobody = '018f2f9e-0000-7000-8000-000000000000';
-    await ask(checkStation, { params: { user_id: nobody }, token, body: {} });
+    const unknownUser = '018f2f9e-0000-7000-8000-000000000000';
+    await ask(checkStation, { params: { user_id: unknownUser }, token, body: {} });
   },
   async listTroubles({ app, admin, ask }) {
     const { db } = app.services;

@@ -121,7 +121,7 @@ export async function expectDeleted(
   expect(await shop.openSessions()).toEqual([]);
 }
 
-/** The letters by which they hear that their account is deleted, from any of these processes. */
+/** The mails from any of these processes that confirm the deletion to the user. */
 export const deletionMails = (apps: TestApp[], { email }: Pick<SignedInUser, 'email'>) =>
   apps
     .flatMap(({ sent }) => sent.mails)
@@ -150,8 +150,8 @@ export async function deleteBy(
 }
 
 /**
- * A process begins to finish a departure and dies on the way, at its nth request of a partner; the job is
- * still in the queue.
+ * Starts a process that finishes a deletion and crashes at its nth request to a partner. The job stays in
+ * the queue.
  */
 export async function crashWhileFinishing(
   { app, standIn }: Pick<Shop, 'app' | 'standIn'>,

@@ -87,7 +87,9 @@ export class DocumentedApi {
     const { status, headers } = response;
     const answer = this.operation(id).responses[status];
     if (!answer) {
-      throw new Error(`${id} answered ${status}, as nobody documented: ${await response.text()}`);
+      throw new Error(
+        `${id} answered ${status}, which is not documented: ${await response.text()}`,
+      );
     }
     this.#checkHeaders(id, answer, headers);
     const type = headers.get('content-type')?.split(';')[0];

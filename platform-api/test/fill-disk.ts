@@ -1,4 +1,4 @@
-// A process of its own (`fillDisk`): puts larger and larger files in a storage until one has no room.
+// A process of its own (`fillDisk`): stores larger and larger files until the disk is full.
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createDiskStorage } from '../src/assets/storage/disk-storage.ts';
@@ -15,7 +15,7 @@ async function put(step: number): Promise<void> {
   await storage.put(keyOf(step), { path, size_bytes: size, content_type: 'audio/mpeg' });
 }
 
-/** @returns what refused the first that had no room, and how many had */
+/** @returns the error of the first file that did not fit, and how many files did */
 async function fill(): Promise<{ refusal: AppError; steps: number }> {
   for (let step = 1; ; step += 1) {
     try {

@@ -1,4 +1,4 @@
-// Where nobody may make us connect, in the ways that attackers write it.
+// Addresses that the app must never connect to (SSRF), in the spellings that attackers use.
 
 /** Addresses that lead into this machine, its network, or nowhere. */
 export const FORBIDDEN_IPV4 = [

@@ -25,13 +25,13 @@ export interface FilledDisk {
   broken: string[];
   /** Names of files that lie there half-way. */
   unfinished: string[];
-  /** Whether there was room again after one was deleted. */
+  /** Whether a file fitted again after one was deleted. */
   takes_more: boolean;
 }
 
 /**
- * Fills a real file system of one megabyte, in a process that sees it alone. Where nobody may mount one,
- * a bound on the size of files stands for it: the write fails as late, for another reason.
+ * Fills a real file system of one megabyte, mounted for one process only. Where mounting is not
+ * permitted, a file size limit replaces it: the write fails as late, for another reason.
  *
  * @param folder is made, and another beside it for the files that are put
  */

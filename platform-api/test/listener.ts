@@ -23,7 +23,7 @@ export interface Listener {
   ended(): Promise<boolean>;
   /** The first frame, as the server tells it. */
   startFrame: number;
-  deleteOwnAccount(): void;
+  leave(): void;
 }
 
 /** Begins to listen; resolves with the answer's head. Leaves when the test is over. */
@@ -68,7 +68,7 @@ export async function listenTo(url: string, headers: OutgoingHttpHeaders = {}): 
       return response.complete;
     },
     startFrame: Number(response.headers['programme-start']) / FRAME_MS,
-    deleteOwnAccount: () => void request.destroy(),
+    leave: () => void request.destroy(),
   };
 }
 

@@ -8,23 +8,23 @@ function found<Thing>(thing: Thing | undefined, to: string): Thing {
   return thing;
 }
 
-/** The code that a letter or text message says. */
+/** The code that a mail or text message contains. */
 export function codeIn(text: string): string {
   return found(/\b\d{6}\b/.exec(text)?.[0], 'anybody');
 }
 
-/** The link of a letter that does what its code does, and the token in it. */
+/** The link in a mail, which replaces the code, and its token. */
 export function linkIn(text: string): { url: URL; token: string } {
   const url = new URL(found(/https?:\S+#type=\w+&token=[\w-]+/.exec(text)?.[0], 'anybody'));
   return { url, token: new URLSearchParams(url.hash.slice(1)).get('token') ?? '' };
 }
 
 export interface MailInbox {
-  /** Waits until nothing is left to be done, then says all letters and texts to this address. */
+  /** Waits until the queue is empty, then returns all mails and texts to this address. */
   to(address: string): Promise<string[]>;
-  /** The code of the newest letter or text to this address. */
+  /** The code of the newest mail or text to this address. */
   codeTo(address: string): Promise<string>;
-  /** The token of the link in the newest letter to this address. */
+  /** The token of the link in the newest mail to this address. */
   tokenTo(address: string): Promise<string>;
   /** Does no more jobs. */
   close(): Promise<void>;

@@ -33,7 +33,7 @@ export function frameWithHeader(header: number, bytes: number = FRAME_BYTES): Bu
   return frame;
 }
 
-/** A frame whose first granule claims 4,095 bits of sound, of 2,784 that there is room for. */
+/** A frame whose first granule claims 4,095 bits of sound, although only 2,784 fit. */
 function overfullFrame(): Buffer {
   const frame = numberedFrame(1);
   frame.writeUInt16BE(0x0fff, 6);

@@ -59,7 +59,7 @@ function start(file: string, args: string[], env: Record<string, string>) {
   return { child, output: () => output, exited };
 }
 
-/** Runs a command of the desk to its end. */
+/** Runs a CLI command to its end. */
 export async function runCli(
   args: string[],
   env: Record<string, string>,

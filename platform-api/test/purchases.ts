@@ -43,7 +43,7 @@ export function orderOf(package_name: PackageName = 'Starter', more: Partial<Com
   return { package_name, company_details, pricing: { setup_fee, first_month, vat_amount, total } };
 }
 
-/** A shop with its payment sandbox and somebody who is about to buy. */
+/** A shop with its payments stand-in and a member who is about to buy. */
 export interface Shop {
   app: TestApp;
   standIn: PaymentsStandIn;
@@ -71,7 +71,7 @@ export interface Shop {
 /** Less than an access token lives. */
 const SHORT_MS = 600_000;
 
-/** Opens a shop. The app's clock is the sandbox's, so that a test can move both on. */
+/** Opens a shop. The app uses the stand-in's clock, so a test can advance both. */
 export async function openShop(
   database: { knex: Knex; url: string },
   given: Partial<Services> = {},

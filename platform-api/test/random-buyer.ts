@@ -8,7 +8,7 @@ import type { SignedInUser } from './factories.ts';
 import { CARDS, orderOf } from './purchases.ts';
 import type { TestApp } from './server.ts';
 
-/** Where somebody buys while nothing is reliable. */
+/** The unreliable environment of a purchase. */
 export interface Market {
   standIn: PaymentsStandIn;
   /** A replica that lives, or lived just now. */

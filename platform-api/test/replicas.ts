@@ -15,7 +15,7 @@ export interface Replicas {
   replace: () => Promise<void>;
   /** Resolves when all have ended. */
   close: () => Promise<void>;
-  /** Letters that any of them has sent: to whom, and the subject. */
+  /** Recipients and subjects of the mails that all replicas have sent. */
   mails: () => string[];
   /** Waits until nothing is left to be done. */
   done: () => Promise<void>;

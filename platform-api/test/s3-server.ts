@@ -1,4 +1,4 @@
-// oxlint-disable-next-line typescript/triple-slash-reference -- our types of the library are no module, and whoever imports this file needs them
+// oxlint-disable-next-line typescript/triple-slash-reference -- our types of the library are no module, and files that import this one need them
 /// <reference path="./s3rver.d.ts" />
 import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -53,7 +53,7 @@ export interface TestApp {
   tasks: Task[];
   publishSdk: () => void;
   announceStop: () => void;
-  /** Letters and text messages that were handed to the stand-ins. */
+  /** Mails and text messages that were handed to the stand-ins. */
   sent: { mails: Letter[]; texts: TextMessage[] };
   post: (path: string, body: unknown, init?: RequestInit) => Promise<Response>;
   /** Every log line so far, as one text. */
@@ -95,7 +95,7 @@ export async function startApp(
     databaseUrl: database.url,
     guardedFetch,
     broadcast,
-    mailer: { send: async (letter) => void sent.mails.push(letter) },
+    mailer: { send: async (mail) => void sent.mails.push(mail) },
     sms: { send: async (text) => void sent.texts.push(text) },
     contactEmail: 'desk@radio.example.com',
     storage: createDiskStorage(join(folder, 'storage')),

@@ -5,12 +5,12 @@ import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer, type SMTPServerSession } from 'smtp-server';
 import { onTestFinished } from 'vitest';
 
-/** How long a test waits for a letter that is due, in ms. */
+/** How long a test waits for an expected mail, in ms. */
 const PATIENCE_MS = 10_000;
 
-/** A letter as it came over the wire. */
+/** A mail as it came over the wire. */
 export interface ParsedMail {
-  /** Whom the envelope names, whatever the letter says. */
+  /** The recipients in the envelope, which may differ from the headers. */
   recipients: string[];
   sender: string;
   raw: string;
@@ -25,9 +25,9 @@ export interface SmtpSink {
   mails: ParsedMail[];
   /** Mails that were read and then refused. */
   refused: ParsedMail[];
-  /** Waits for a letter that no call gave before. */
-  next(is?: (letter: ParsedMail) => boolean): Promise<ParsedMail>;
-  /** Whether letters are refused from now on, as by a server that is full. */
+  /** Waits for a mail that no earlier call has returned. */
+  next(is?: (mail: ParsedMail) => boolean): Promise<ParsedMail>;
+  /** Whether mails are refused from now on, as by a full server. */
   refuse(on: boolean): void;
   stop(): Promise<void>;
 }
@@ -85,16 +85,16 @@ export async function startSmtpSink(port = 0): Promise<SmtpSink> {
     next: (is = () => true) =>
       new Promise((resolve, reject) => {
         function look(): void {
-          const letter = mails.find((letter) => !given.has(letter) && is(letter));
-          if (!letter) return;
+          const mail = mails.find((mail) => !given.has(mail) && is(mail));
+          if (!mail) return;
           clearTimeout(patience);
           waiting.delete(look);
-          given.add(letter);
-          resolve(letter);
+          given.add(mail);
+          resolve(mail);
         }
         const patience = setTimeout(() => {
           waiting.delete(look);
-          reject(new Error(`no such letter among ${mails.length}`));
+          reject(new Error(`no such mail among ${mails.length}`));
         }, PATIENCE_MS);
         waiting.add(look);
         look();

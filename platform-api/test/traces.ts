@@ -31,7 +31,7 @@ export async function tracesOf(db: Knex, names: string[]): Promise<string[]> {
   return found;
 }
 
-/** The tables whose rows are somebody's, or their station's: they say so in a column. */
+/** The tables whose rows belong to a member or a station, by their columns. */
 export async function tablesOfMembers(db: Knex): Promise<string[]> {
   return db('information_schema.columns')
     .join('information_schema.tables', (is) => is.using(['table_schema', 'table_name']))

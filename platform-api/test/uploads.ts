@@ -122,13 +122,13 @@ export async function leftovers({ services }: TestApp) {
 
 export const NOTHING_LEFT = { rows: 0, objects: [], temporary: [] };
 
-/** The object of an address, as anybody gets it from a server. */
+/** The object of an address, as a server sends it to any client. */
 export async function fetchStored(app: TestApp, url: string): Promise<Response> {
   const { pathname, search } = new URL(url);
   return app.get(pathname + search);
 }
 
-/** Time has passed: whoever is at an object has died. */
+/** Ends all leases, as if the processes that held them had crashed. */
 export async function letLeasesEnd({ services: { db } }: TestApp): Promise<void> {
   await db('assets')
     .whereNotNull('storing_until')
@@ -142,7 +142,7 @@ export async function disagreements(app: TestApp): Promise<string[]> {
   const { objects } = await leftovers(app);
   const faults = objects
     .filter((key) => !rows.some(({ storage_key }) => storage_key === key))
-    .map((key) => `${key} is nobody's`);
+    .map((key) => `${key} has no owner`);
   for (const { state, storage_key, size_bytes, version, storing_until } of rows) {
     if (state !== 'stored' || storing_until) faults.push(`${storage_key} is ${state}`);
     const object = await storage.open(storage_key);

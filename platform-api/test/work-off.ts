@@ -39,6 +39,6 @@ export async function runTask(
   id = '1',
 ): Promise<void> {
   const task = app.tasks.find((candidate) => candidate.name === name);
-  if (!task) throw new Error(`Nobody does ${name}`);
+  if (!task) throw new Error(`There is no task ${name}`);
   await task.run(payload, { id: String(id), attempt: 1 });
 }

@@ -19,7 +19,7 @@ export interface Shift {
 export function startShift({ services, tasks }: TestApp): Shift {
   const { databaseUrl, log } = services;
   const pgPool = new pg.Pool({ connectionString: databaseUrl, max: 3 });
-  // A dead worker's connections end with their database, and nobody is left to mind.
+  // A dead worker's connections end with their database, so their errors are ignored.
   const lost = () => undefined;
   pgPool.on('error', lost);
   pgPool.on('connect', (client) => client.on('error', lost));

@@ -10,7 +10,7 @@ const { knex } = database;
 const roleOf = async (app: TestApp, { as }: SignedInUser): Promise<string> =>
   (await json<{ role: string }>(await app.get('/v1/me', as))).role;
 
-async function desk(app: TestApp, as?: RequestInit): Promise<[number, string | undefined]> {
+async function callAdmin(app: TestApp, as?: RequestInit): Promise<[number, string | undefined]> {
   const answer = await app.get('/v1/admin/stats', as);
   return [answer.status, (await json<Partial<Problem>>(answer)).code];
 }
@@ -24,7 +24,7 @@ describe('a role that cannot be read', () => {
     await knex.transaction(async (trx) => {
       await trx.raw('lock table user_roles in access exclusive mode');
       expect(await roleOf(app, member)).toBe('user');
-      expect((await desk(app, member.as))[0]).toBe(503);
+      expect((await callAdmin(app, member.as))[0]).toBe(503);
     });
   });
 });

@@ -14,7 +14,7 @@ const { knex } = database;
 const roleOf = async (app: TestApp, { as }: SignedInUser): Promise<string> =>
   (await json<{ role: string }>(await app.get('/v1/me', as))).role;
 
-async function desk(app: TestApp, as?: RequestInit): Promise<[number, string | undefined]> {
+async function callAdmin(app: TestApp, as?: RequestInit): Promise<[number, string | undefined]> {
   const answer = await app.get('/v1/admin/stats', as);
   return [answer.status, (await json<Partial<Problem>>(answer)).code];
 }
@@ -36,19 +36,19 @@ describe('a role', () => {
     const admin = await signedInUser(app, { role: 'admin' });
     await knex('user_roles').delete();
     expect(await roleOf(app, admin)).toBe('user');
-    expect(await desk(app, admin.as)).toEqual([403, 'forbidden']);
+    expect(await callAdmin(app, admin.as)).toEqual([403, 'forbidden']);
   });
 
   it('takes effect with the next call on every replica when it is lowered', async () => {
     const [app, replica] = [await startApp(database), await startApp(database)];
     const admin = await signedInUser(app, { role: 'admin' });
-    for (const one of [app, replica]) expect((await desk(one, admin.as))[0]).toBe(200);
+    for (const one of [app, replica]) expect((await callAdmin(one, admin.as))[0]).toBe(200);
     await knex('user_roles').where({ user_id: admin.id }).update({ role: 'user' });
     for (const one of [app, replica]) {
-      expect(await desk(one, admin.as)).toEqual([403, 'forbidden']);
+      expect(await callAdmin(one, admin.as)).toEqual([403, 'forbidden']);
     }
     await knex('user_roles').where({ user_id: admin.id }).update({ role: 'admin' });
-    expect((await desk(app, admin.as))[0]).toBe(200);
+    expect((await callAdmin(app, admin.as))[0]).toBe(200);
   });
 });
 
@@ -70,11 +70,11 @@ describe('a role that cannot be read', () => {
       expect([answer.status, answer.headers.get('Retry-After')]).toEqual([503, '2']);
       expect((await json<Problem>(answer)).code).toBe('unavailable');
     }
-    expect(await desk(app)).toEqual([401, 'invalid_token']);
+    expect(await callAdmin(app)).toEqual([401, 'invalid_token']);
     expect(app.logged()).toContain('a role could not be read');
     expect(app.logged()).not.toContain(admin.id);
     await knex.raw('alter table hidden_roles rename to user_roles');
-    expect((await desk(app, admin.as))[0]).toBe(200);
+    expect((await callAdmin(app, admin.as))[0]).toBe(200);
   });
 });
 
@@ -94,7 +94,7 @@ describe('an unreachable database', () => {
         expect((await json<Problem>(answer)).code).toBe('unavailable');
       }
     }
-    expect(await desk(cutOff, bearer('forged'))).toEqual([401, 'invalid_token']);
+    expect(await callAdmin(cutOff, bearer('forged'))).toEqual([401, 'invalid_token']);
   });
 });
 
@@ -117,17 +117,17 @@ describe('the admin calls', () => {
     await app.post('/v1/auth/signout', {}, signedOut.as);
 
     expect({
-      visitor: await desk(app),
-      forger: await desk(app, bearer('forged')),
-      member: await desk(app, member.as),
-      'member’s program': await desk(app, bearer(keys.member)),
-      admin: await desk(app, admin.as),
-      'admin’s reading program': await desk(app, bearer(keys.reading)),
-      'admin’s writing program': await desk(app, bearer(keys.writing)),
-      'admin no more': await desk(app, lowered.as),
-      'program of an admin no more': await desk(app, bearer(keys.lowered)),
-      'deleted admin': await desk(app, deleted.as),
-      'admin signed out': await desk(app, signedOut.as),
+      visitor: await callAdmin(app),
+      forger: await callAdmin(app, bearer('forged')),
+      member: await callAdmin(app, member.as),
+      'member’s program': await callAdmin(app, bearer(keys.member)),
+      admin: await callAdmin(app, admin.as),
+      'admin’s reading program': await callAdmin(app, bearer(keys.reading)),
+      'admin’s writing program': await callAdmin(app, bearer(keys.writing)),
+      'admin no more': await callAdmin(app, lowered.as),
+      'program of an admin no more': await callAdmin(app, bearer(keys.lowered)),
+      'deleted admin': await callAdmin(app, deleted.as),
+      'admin signed out': await callAdmin(app, signedOut.as),
     }).toEqual({
       visitor: [401, 'invalid_token'],
       forger: [401, 'invalid_token'],

@@ -140,8 +140,8 @@ describe('when the mail server is down', () => {
 test('a mail sent twice after a crash has the same text and the same Message-ID', async () => {
   let crashes = 1;
   const { app, sink } = await start((mailer) => ({
-    async send(letter: Letter) {
-      await mailer.send(letter);
+    async send(mail: Letter) {
+      await mailer.send(mail);
       if (crashes > 0) {
         crashes -= 1;
         throw new Error('killed between sending and noting it');

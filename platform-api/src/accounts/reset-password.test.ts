@@ -18,8 +18,8 @@ async function start(): Promise<{ app: TestApp; mailInbox: MailInbox; ada: Signe
 async function askedForLink(house: { app: TestApp; mailInbox: MailInbox }): Promise<string> {
   expect((await house.app.post('/v1/auth/recover', { email: EMAIL })).status).toBe(200);
   await house.mailInbox.to(EMAIL);
-  const letter = house.app.sent.mails.findLast(({ subject }) => subject.includes('new password'));
-  return linkIn(letter?.text ?? '').token;
+  const mail = house.app.sent.mails.findLast(({ subject }) => subject.includes('new password'));
+  return linkIn(mail?.text ?? '').token;
 }
 
 const reset = (app: TestApp, token: string, password = NEW_PASSWORD) =>

@@ -109,9 +109,9 @@ describe('the body of a verification', () => {
   });
 
   test.each([
-    ['a code of nobody', { type: 'otp', email: EMAIL, code: '123456' }],
-    ['a code of nobody’s phone', { type: 'phone_change', phone: PHONE, code: '123456' }],
-    ['a token of nobody', { type: 'signup', token: 'x' }],
+    ['a code for an unknown email', { type: 'otp', email: EMAIL, code: '123456' }],
+    ['a code for an unknown phone number', { type: 'phone_change', phone: PHONE, code: '123456' }],
+    ['an unknown token', { type: 'signup', token: 'x' }],
     ['a token that is no base64', { type: 'email_change', token: '\u{1F4FB} %00 ../' }],
   ])('is answered like any that is spent: %s', async (_, body) => {
     const answer = await verify(await startApp(database), body);

@@ -10,14 +10,14 @@ const ROUNDS = 500;
 describe('two admins who change a customer at the same time', () => {
   it('one succeeds, and the other gets 409 with the new values', { timeout: 120_000 }, async () => {
     const { app, admin, member, audited } = await openAdminArea(database);
-    const desks = [app, await startApp(database)].map((at) =>
+    const customers = [app, await startApp(database)].map((at) =>
       customerAsAdmin(at, admin, member.id),
     );
     for (let round = 0; round < ROUNDS; round += 1) {
-      const etag = (await desks[round % 2]?.see())?.etag ?? null;
+      const etag = (await customers[round % 2]?.see())?.etag ?? null;
       const names = [`One ${round}`, `Two ${round}`];
       const answers = await Promise.all(
-        desks.map(({ change }, place) =>
+        customers.map(({ change }, place) =>
           // The same field, another field, another table: all of them are conflicts.
           place === round % 3
             ? change({ station: { setup_notes: `${round}` } }, etag)

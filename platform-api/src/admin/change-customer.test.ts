@@ -272,12 +272,12 @@ describe('a station’s address changed by an admin', () => {
     const { app, admin } = await openAdminArea(database);
     const stations: RadioStation[] = [];
     for (let count = 0; count < 6; count += 1) stations.push(await buildStation(knex));
-    const desks = stations.map(({ user_id }) => customerAsAdmin(app, admin, user_id));
-    const wanted = desks.map(({ change }) => change({ station: { station_slug: 'blue' } }));
+    const customers = stations.map(({ user_id }) => customerAsAdmin(app, admin, user_id));
+    const wanted = customers.map(({ change }) => change({ station: { station_slug: 'blue' } }));
     expect((await Promise.all(wanted)).map(({ status }) => status).toSorted()).toEqual([
       200, 409, 409, 409, 409, 409,
     ]);
-    const swapped = desks.map(({ change }, place) => {
+    const swapped = customers.map(({ change }, place) => {
       const station_slug = stations[(place + 1) % stations.length]?.station_slug;
       return change({ station: { station_slug } });
     });

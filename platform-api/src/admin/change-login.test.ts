@@ -122,11 +122,13 @@ describe('a customer’s email address changed by an admin', () => {
   it('goes to one of many parallel requests, also when addresses are swapped', async () => {
     const { app, admin } = await openAdminArea(database);
     const people = await Promise.all(Array.from({ length: 6 }, () => buildUser(knex)));
-    const desks = people.map(({ id }) => customerAsAdmin(app, admin, id));
-    const given = await Promise.all(desks.map(({ change }) => change({ profile: { email: NEW } })));
+    const customers = people.map(({ id }) => customerAsAdmin(app, admin, id));
+    const given = await Promise.all(
+      customers.map(({ change }) => change({ profile: { email: NEW } })),
+    );
     expect(given.map(({ status }) => status).toSorted()).toEqual([200, 422, 422, 422, 422, 422]);
     const swapped = await Promise.all(
-      desks.map(({ change }, place) =>
+      customers.map(({ change }, place) =>
         change({ profile: { email: people[(place + 1) % people.length]?.email } }),
       ),
     );

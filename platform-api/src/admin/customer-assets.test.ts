@@ -270,8 +270,8 @@ describe('removing a customer’s file', () => {
     const { access_token: token } = customer;
     const byCustomer = await send(app, deleteAsset, { token, params: { id: sent.id } });
     expect(byCustomer.status).toBe(404);
-    const somebodyElse = await memberWith(app);
-    expect((await removeFor(app, admin, somebodyElse.id, own.id)).status).toBe(404);
+    const otherMember = await memberWith(app);
+    expect((await removeFor(app, admin, otherMember.id, own.id)).status).toBe(404);
     for (const { id } of [own, sent]) {
       expect((await removeFor(app, admin, customer.id, id)).status).toBe(204);
       expect((await removeFor(app, admin, customer.id, id)).status).toBe(404);
@@ -365,8 +365,8 @@ describe('a file for a customer that is uploaded again', () => {
 it('twenty parallel uploads over two replicas cannot exceed the limit', async () => {
   const { app: one, customer, admin } = await openAdminArea();
   const two = await startApp(database, { storage: one.services.storage });
-  const room = 6;
-  for (let n = room; n < MAX_OPERATOR_FILES; n++) {
+  const free = 6;
+  for (let n = free; n < MAX_OPERATOR_FILES; n++) {
     await buildAsset(knex, { user_id: customer.id, is_operators: true });
   }
 
@@ -378,11 +378,11 @@ it('twenty parallel uploads over two replicas cannot exceed the limit', async ()
   }
   const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => persist(n)));
   const codes = await Promise.all(answers.map(told));
-  expect(codes.filter((code) => code === '201')).toHaveLength(room);
+  expect(codes.filter((code) => code === '201')).toHaveLength(free);
   expect(new Set(codes)).toEqual(new Set(['201', '409 too_many_files']));
   const rows = await AssetRow.ofCustomer(knex, customer.id);
   expect(new Set(rows.map(({ number }) => number)).size).toBe(MAX_OPERATOR_FILES);
-  expect((await leftovers(one)).objects).toHaveLength(room);
+  expect((await leftovers(one)).objects).toHaveLength(free);
   expect((await stationOf(one, customer)).admin_uploaded_ids).toHaveLength(MAX_OPERATOR_FILES);
-  expect(await audited()).toHaveLength(room);
+  expect(await audited()).toHaveLength(free);
 });

@@ -31,8 +31,8 @@ describe('a station that an admin puts on air', () => {
     const { app, member, change } = await openAdminArea(database);
     const mailInbox = await startMailInbox(app);
     const first = await change({ station: { status: 'active', station_slug: 'counting-house' } });
-    const [letter, ...others] = await mailInbox.to(member.email);
-    expect(letter).toContain('http://radio.example.com/counting-house');
+    const [mail, ...others] = await mailInbox.to(member.email);
+    expect(mail).toContain('http://radio.example.com/counting-house');
     expect(others).toEqual([]);
     await change({ station: { status: 'inactive' } });
     const again = await change({ station: { status: 'active' } });

@@ -12,10 +12,10 @@ const database = testDatabase();
 const { knex } = database;
 
 /** The app and an admin of it, for the tests that ask over HTTP. */
-let desk: Promise<{ app: TestApp; admin: SignedInUser }> | undefined;
+let adminArea: Promise<{ app: TestApp; admin: SignedInUser }> | undefined;
 
 beforeEach(() => {
-  desk = undefined;
+  adminArea = undefined;
 });
 
 async function openAdminArea(): Promise<{ app: TestApp; admin: SignedInUser }> {
@@ -30,7 +30,7 @@ interface Page {
 }
 
 async function ask(query: Record<string, string> = {}): Promise<Response> {
-  const { app, admin } = await (desk ??= openAdminArea());
+  const { app, admin } = await (adminArea ??= openAdminArea());
   return send(app, listCall, { token: admin.access_token, query });
 }
 
@@ -60,7 +60,7 @@ async function add(
 
 describe('the list of customers', () => {
   it('shows every account, the newest first', async () => {
-    await (desk ??= openAdminArea());
+    await (adminArea ??= openAdminArea());
     const id = await add('ada@example.com', {
       profile: { first_name: 'Ada', last_name: 'Byron', company_name: 'The Counting House' },
       station: {
@@ -97,7 +97,7 @@ describe('the list of customers', () => {
   });
 
   it('is for admins only', async () => {
-    const { app } = await (desk ??= openAdminArea());
+    const { app } = await (adminArea ??= openAdminArea());
     const member = await signedInUser(app);
     expect((await send(app, listCall, { token: member.access_token })).status).toBe(403);
     expect((await send(app, listCall)).status).toBe(401);
@@ -242,7 +242,7 @@ describe('pages', () => {
   }
 
   it('show every customer once, in every order, without a value last', async () => {
-    await (desk ??= openAdminArea());
+    await (adminArea ??= openAdminArea());
     await addMany();
     const everybody = await knex('customers').orderBy('user_id').pluck('user_id');
     for (const sort of CUSTOMER_SORTS) {

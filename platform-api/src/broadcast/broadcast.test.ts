@@ -136,7 +136,7 @@ describe('A live stream', () => {
         expect(listener.startFrame).toBe(frameAt(START - ms));
         const due = programme.bytes(listener.startFrame, frameAt(START));
         expect((await listener.hears(due.length)).equals(due)).toBe(true);
-        listener.deleteOwnAccount();
+        listener.leave();
       }),
       { numRuns: 20 },
     );
@@ -307,7 +307,7 @@ describe('A broadcast', () => {
     expect(broadcast.listeners('tones')).toBe(1);
     expect(vi.getTimerCount()).toBe(2);
     await pass(2);
-    for (const listener of listeners) listener.deleteOwnAccount();
+    for (const listener of listeners) listener.leave();
     await vi.waitFor(() => {
       expect(broadcast.listeners('demo') + broadcast.listeners('tones')).toBe(0);
     });
@@ -346,7 +346,7 @@ describe('A broadcast', () => {
     expect(refused.status).toBe(503);
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
     expect(Problem.parse(await refused.json()).code).toBe('unavailable');
-    first.deleteOwnAccount();
+    first.leave();
     await vi.waitFor(() => expect(broadcast.listeners('demo')).toBe(0));
     expect((await listenTo(stream)).status).toBe(200);
   });

@@ -10,7 +10,7 @@ import { createSmtpMailer } from '../mail/smtp-mailer.ts';
 
 const database = testDatabase();
 const { knex } = database;
-const DESK = 'desk@radio.example.com';
+const OPERATOR_EMAIL = 'desk@radio.example.com';
 const FROM = { name: 'Stationhouse', address: 'hello@radio.example.com' };
 const MESSAGE = {
   name: 'Ada Byron',
@@ -53,10 +53,10 @@ describe('a message', () => {
     await startMailInbox(app);
     await expectTaken(await write(app, { ...MESSAGE, homepage: '', elapsed_ms: 48_000 }));
     const { recipients, sender, email } = await sink.next();
-    expect(recipients).toEqual([DESK]);
+    expect(recipients).toEqual([OPERATOR_EMAIL]);
     expect(sender).toBe(FROM.address);
     expect(email.from).toMatchObject(FROM);
-    expect(email.to).toEqual([{ name: '', address: DESK }]);
+    expect(email.to).toEqual([{ name: '', address: OPERATOR_EMAIL }]);
     expect(email.replyTo).toEqual([{ name: '', address: MESSAGE.email }]);
     expect(email.subject).toBe(`Contact form: ${MESSAGE.subject}`);
     for (const line of [
@@ -248,8 +248,8 @@ describe('one message to one recipient, whatever is sent', () => {
       const fields = { name: text, company: text, subject: text, message: text };
       await expectTaken(await write(app, { ...MESSAGE, ...fields }));
       const { recipients, email } = await sink.next();
-      expect(recipients).toEqual([DESK]);
-      expect(email.to).toEqual([{ name: '', address: DESK }]);
+      expect(recipients).toEqual([OPERATOR_EMAIL]);
+      expect(email.to).toEqual([{ name: '', address: OPERATOR_EMAIL }]);
       expect(email.replyTo).toEqual([{ name: '', address: MESSAGE.email }]);
       expect([email.bcc ?? [], email.cc ?? []]).toEqual([[], []]);
       const names = email.headers.map(({ key }) => key);
@@ -336,6 +336,6 @@ describe('the limits', () => {
     expect(alarms()).toBe(1);
     expect(await kept()).toHaveLength(31);
     const mailInbox = await startMailInbox(app);
-    expect(await mailInbox.to(DESK)).toHaveLength(31);
+    expect(await mailInbox.to(OPERATOR_EMAIL)).toHaveLength(31);
   });
 });

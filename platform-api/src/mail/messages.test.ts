@@ -27,36 +27,36 @@ const newEmail = 'ada@new.example';
 interface Written {
   name: string;
   link: string;
-  letter: RenderedMessage;
+  mail: RenderedMessage;
 }
 
 const withCodes: Written[] = [
-  { name: 'sign-in-code', link, letter: await renderMessage(signInCode, { code, link }) },
-  { name: 'confirm-email', link, letter: await renderMessage(confirmEmail, { code, link }) },
-  { name: 'confirm-new-email', link, letter: await renderMessage(confirmNewEmail, { code, link }) },
+  { name: 'sign-in-code', link, mail: await renderMessage(signInCode, { code, link }) },
+  { name: 'confirm-email', link, mail: await renderMessage(confirmEmail, { code, link }) },
+  { name: 'confirm-new-email', link, mail: await renderMessage(confirmNewEmail, { code, link }) },
 ];
 const ofAccounts: Written[] = [
   ...withCodes,
-  { name: 'reset-password', link, letter: await renderMessage(resetPassword, { link }) },
+  { name: 'reset-password', link, mail: await renderMessage(resetPassword, { link }) },
   {
     name: 'password-changed',
     link: `${publicUrl}/auth`,
-    letter: await renderMessage(passwordChanged, { publicUrl }),
+    mail: await renderMessage(passwordChanged, { publicUrl }),
   },
   {
     name: 'email-changed',
     link: `${publicUrl}/contact`,
-    letter: await renderMessage(emailChanged, { newEmail, publicUrl }),
+    mail: await renderMessage(emailChanged, { newEmail, publicUrl }),
   },
   {
     name: 'already-registered',
     link: `${publicUrl}/auth`,
-    letter: await renderMessage(alreadyRegistered, { publicUrl }),
+    mail: await renderMessage(alreadyRegistered, { publicUrl }),
   },
   {
     name: 'account-deleted',
     link: `${publicUrl}/contact`,
-    letter: await renderMessage(accountDeleted, { publicUrl }),
+    mail: await renderMessage(accountDeleted, { publicUrl }),
   },
 ];
 
@@ -89,63 +89,63 @@ const news = {
 } as const;
 
 const members = `${publicUrl}/members`;
-const desk = `${publicUrl}/admin`;
+const adminPage = `${publicUrl}/admin`;
 const stationUrl = `${publicUrl}/counting-house`;
 const ofBilling: Written[] = [
   {
     name: 'purchase-confirmed',
     link: members,
-    letter: await renderMessage(purchaseConfirmed, { ...price, publicUrl }),
+    mail: await renderMessage(purchaseConfirmed, { ...price, publicUrl }),
   },
   {
     name: 'new-purchase',
-    link: desk,
-    letter: await renderMessage(newPurchase, { ...price, companyName, publicUrl }),
+    link: adminPage,
+    mail: await renderMessage(newPurchase, { ...price, companyName, publicUrl }),
   },
   {
     name: 'member-news',
-    link: desk,
-    letter: await renderMessage(memberNews, { ...news, publicUrl }),
+    link: adminPage,
+    mail: await renderMessage(memberNews, { ...news, publicUrl }),
   },
   {
     name: 'payment-failed',
     link: members,
-    letter: await renderMessage(paymentFailed, { offAirAt, publicUrl }),
+    mail: await renderMessage(paymentFailed, { offAirAt, publicUrl }),
   },
   {
     name: 'subscription-cancelled',
     link: members,
-    letter: await renderMessage(subscriptionCancelled, { endsAt: offAirAt, publicUrl }),
+    mail: await renderMessage(subscriptionCancelled, { endsAt: offAirAt, publicUrl }),
   },
   {
     name: 'subscription-ended',
     link: members,
-    letter: await renderMessage(subscriptionEnded, { offAirAt, publicUrl }),
+    mail: await renderMessage(subscriptionEnded, { offAirAt, publicUrl }),
   },
   {
     name: 'station-suspended',
     link: members,
-    letter: await renderMessage(stationSuspended, { publicUrl }),
+    mail: await renderMessage(stationSuspended, { publicUrl }),
   },
   {
     name: 'station-restored',
     link: members,
-    letter: await renderMessage(stationRestored, { publicUrl }),
+    mail: await renderMessage(stationRestored, { publicUrl }),
   },
   {
     name: 'station-live',
     link: stationUrl,
-    letter: await renderMessage(stationLive, { stationUrl }),
+    mail: await renderMessage(stationLive, { stationUrl }),
   },
   {
     name: 'billing-alarm',
-    link: desk,
-    letter: await renderMessage(billingAlarm, { lines, publicUrl }),
+    link: adminPage,
+    mail: await renderMessage(billingAlarm, { lines, publicUrl }),
   },
   {
     name: 'station-troubles',
-    link: desk,
-    letter: await renderMessage(stationTroubles, {
+    link: adminPage,
+    mail: await renderMessage(stationTroubles, {
       troubles: [trouble],
       total: 51,
       isOwnLine: true,
@@ -157,21 +157,21 @@ const ofBilling: Written[] = [
 const linksOf = (html: string): string[] =>
   [...html.matchAll(/href="([^"]*)"/g)].map(([, href = '']) => href.replaceAll('&amp;', '&'));
 
-describe.each([...ofAccounts, ...ofBilling])('$name', ({ letter, link }) => {
+describe.each([...ofAccounts, ...ofBilling])('$name', ({ mail, link }) => {
   test('has the same single link in its HTML and its text', () => {
-    expect(new Set(linksOf(letter.html))).toEqual(new Set([link]));
-    expect(letter.text.split('\n')).toContain(link);
-    expect(letter.text.match(/https?:\/\/\S+/g)).toEqual([link]);
+    expect(new Set(linksOf(mail.html))).toEqual(new Set([link]));
+    expect(mail.text.split('\n')).toContain(link);
+    expect(mail.text.match(/https?:\/\/\S+/g)).toEqual([link]);
   });
 
   test('has a subject that fits on a phone and names the brand', () => {
-    expect(letter.subject.length).toBeLessThanOrEqual(60);
-    expect(letter.subject).toContain(BRAND.name);
-    expect(letter.subject + letter.text).not.toContain('!');
+    expect(mail.subject.length).toBeLessThanOrEqual(60);
+    expect(mail.subject).toContain(BRAND.name);
+    expect(mail.subject + mail.text).not.toContain('!');
   });
 
   test('loads no external resources', () => {
-    const html = letter.html.replace(/^<!DOCTYPE[^>]*>/, '');
+    const html = mail.html.replace(/^<!DOCTYPE[^>]*>/, '');
     expect(html).not.toMatch(/\ssrc=|\ssrcset=|\sbackground=|url\(|@import|<link|<script|<img/i);
     expect(new Set(html.match(/https?:\/\/[^\s"<]+/g)?.map((url) => new URL(url).origin))).toEqual(
       new Set([publicUrl]),
@@ -179,26 +179,26 @@ describe.each([...ofAccounts, ...ofBilling])('$name', ({ letter, link }) => {
   });
 
   test('has all its values filled in', () => {
-    expect(letter.html + letter.text).not.toMatch(/undefined|null|NaN|Invalid|\[object/);
-    expect(letter.html).toContain('prefers-color-scheme: dark');
+    expect(mail.html + mail.text).not.toMatch(/undefined|null|NaN|Invalid|\[object/);
+    expect(mail.html).toContain('prefers-color-scheme: dark');
   });
 });
 
-test.each(ofAccounts)('$name says what to do if it was someone else', ({ letter }) => {
-  expect(letter.text).toMatch(/[dD]idn’t|wasn’t/);
+test.each(ofAccounts)('$name says what to do if it was someone else', ({ mail }) => {
+  expect(mail.text).toMatch(/[dD]idn’t|wasn’t/);
 });
 
-describe.each(withCodes)('$name', ({ letter }) => {
+describe.each(withCodes)('$name', ({ mail }) => {
   test('shows the code on its own line, and how long it works', () => {
-    expect(letter.text.split('\n')).toContain(code);
-    expect(letter.html).toContain(`>${code}<`);
-    expect(letter.text).toContain('10 minutes');
-    expect(letter.subject).not.toContain(code);
+    expect(mail.text.split('\n')).toContain(code);
+    expect(mail.html).toContain(`>${code}<`);
+    expect(mail.text).toContain('10 minutes');
+    expect(mail.subject).not.toContain(code);
   });
 });
 
 test('confirmations and password resets say how long their link works', () => {
-  const textOf = (name: string) => ofAccounts.find((message) => message.name === name)?.letter.text;
+  const textOf = (name: string) => ofAccounts.find((message) => message.name === name)?.mail.text;
   expect(textOf('confirm-email')).toContain('The link works for 24 hours');
   expect(textOf('confirm-new-email')).toContain('The link works for 24 hours');
   expect(textOf('reset-password')).toContain('The link works once, for 1 hour.');
@@ -206,9 +206,9 @@ test('confirmations and password resets say how long their link works', () => {
 
 test('the mail to the old address names the new one, and escapes it', async () => {
   const hostile = '<img src=x>"&@evil.example';
-  const letter = await renderMessage(emailChanged, { newEmail: hostile, publicUrl });
-  expect(letter.html).not.toContain('<img');
-  expect(letter.text).toContain(hostile);
+  const mail = await renderMessage(emailChanged, { newEmail: hostile, publicUrl });
+  expect(mail.html).not.toContain('<img');
+  expect(mail.text).toContain(hostile);
 });
 
 test('formats amounts and dates', () => {
@@ -223,7 +223,7 @@ test('formats amounts and dates', () => {
 });
 
 test('billing mails name the package, the amount and the date', () => {
-  const says = Object.fromEntries(ofBilling.map(({ name, letter }) => [name, letter.text]));
+  const says = Object.fromEntries(ofBilling.map(({ name, mail }) => [name, mail.text]));
   expect(says['purchase-confirmed']).toContain('€777.60');
   expect(says['purchase-confirmed']).toContain('Professional');
   for (const words of ['Company: The Counting House', 'Package: Professional', '€777.60']) {
@@ -237,10 +237,10 @@ test('billing mails name the package, the amount and the date', () => {
 
 test('escapes the company name and leaves it out of the subject', async () => {
   const hostile = '<img src=x>"\r\nBcc: eve@evil.example';
-  const letter = await renderMessage(newPurchase, { ...price, companyName: hostile, publicUrl });
-  expect(letter.html).not.toContain('<img');
-  expect(letter.text).toContain('<img src=x>');
-  expect(letter.subject).toBe('A new Stationhouse customer: Professional');
+  const mail = await renderMessage(newPurchase, { ...price, companyName: hostile, publicUrl });
+  expect(mail.html).not.toContain('<img');
+  expect(mail.text).toContain('<img src=x>');
+  expect(mail.subject).toBe('A new Stationhouse customer: Professional');
 });
 
 test('cuts a long subject between characters, and keeps a short one', () => {
@@ -254,7 +254,7 @@ test('cuts a long subject between characters, and keeps a short one', () => {
 });
 
 test('the mail about station problems names station, time, reason and a possible outage of our own', () => {
-  const text = ofBilling.find(({ name }) => name === 'station-troubles')?.letter.text;
+  const text = ofBilling.find(({ name }) => name === 'station-troubles')?.mail.text;
   expect(text?.replaceAll(/\s+/g, ' ')).toMatch(
     /our own connection may be down\. Counting House \(counting-house\) has been silent since 28 November 2026 at 23:59 UTC\. The server does not answer\. And 50 more\./,
   );

@@ -54,7 +54,7 @@ test('loses no mail while SMTP is down: each arrives once, with one Message-ID',
   const second = await startSmtpSink(Number(new URL(first.url).port));
   await jobs().update({ run_at: database.knex.fn.now() });
   await vi.waitFor(async () => expect(await jobs()).toEqual([]), PATIENCE);
-  expect(second.mails.flatMap((letter) => letter.recipients).toSorted()).toEqual(recipients);
+  expect(second.mails.flatMap((mail) => mail.recipients).toSorted()).toEqual(recipients);
 
   const ids = new Map<string, Set<string | undefined>>();
   for (const { recipients, email } of [...first.refused, ...second.mails]) {

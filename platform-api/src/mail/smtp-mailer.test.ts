@@ -7,7 +7,7 @@ import { createSmtpMailer } from './smtp-mailer.ts';
 
 const FROM = { name: 'Stationhouse, the radio people', address: 'hello@stationhouse.example' };
 
-const LETTER: Letter = {
+const MAIL: Letter = {
   to: 'ada@example.com',
   subject: 'Your café is on air',
   text: 'Words — plain ones.\n',
@@ -84,15 +84,15 @@ const BROKEN_ADDRESSES = LINE_BREAKS.flatMap((lineBreak) =>
 describe('a mail', () => {
   test('arrives with text and HTML, the right sender, and a Message-ID made of its id', async () => {
     const sink = await startSmtpSink();
-    await mailerFor(sink.url).send(LETTER);
+    await mailerFor(sink.url).send(MAIL);
     const { recipients, sender, email } = await sink.next();
     expect(recipients).toEqual(['ada@example.com']);
     expect(sender).toBe(FROM.address);
     expect(email.from).toMatchObject(FROM);
     expect(email.to).toEqual([{ name: '', address: 'ada@example.com' }]);
-    expect(email.subject).toBe(LETTER.subject);
-    expect(email.text?.trim()).toBe(LETTER.text.trim());
-    expect(email.html?.trim()).toBe(LETTER.html);
+    expect(email.subject).toBe(MAIL.subject);
+    expect(email.text?.trim()).toBe(MAIL.text.trim());
+    expect(email.html?.trim()).toBe(MAIL.html);
     expect(email.messageId).toBe('<mail-7-m3x2@stationhouse.example>');
     expect(email.headers).toContainEqual(
       expect.objectContaining({ key: 'auto-submitted', value: 'auto-generated' }),
@@ -105,9 +105,9 @@ describe('a mail', () => {
     const sink = await startSmtpSink();
     const mailer = mailerFor(sink.url);
     for (const to of hostile) {
-      await expect(mailer.send({ ...LETTER, to })).rejects.toThrow('not one plain email address');
+      await expect(mailer.send({ ...MAIL, to })).rejects.toThrow('not one plain email address');
     }
-    await mailer.send(LETTER);
+    await mailer.send(MAIL);
     await sink.next();
     expect(sink.mails).toHaveLength(1);
   });
@@ -116,13 +116,13 @@ describe('a mail', () => {
     const sink = await startSmtpSink();
     const mailer = mailerFor(sink.url);
     for (const reply_to of [...HOSTILE_ADDRESSES, ...BROKEN_ADDRESSES]) {
-      await expect(mailer.send({ ...LETTER, reply_to })).rejects.toThrow('not one plain');
+      await expect(mailer.send({ ...MAIL, reply_to })).rejects.toThrow('not one plain');
     }
-    await mailer.send({ ...LETTER, reply_to: 'grace@example.com' });
+    await mailer.send({ ...MAIL, reply_to: 'grace@example.com' });
     const { recipients, email } = await sink.next();
-    expect(recipients).toEqual([LETTER.to]);
+    expect(recipients).toEqual([MAIL.to]);
     expect(email.replyTo).toEqual([{ name: '', address: 'grace@example.com' }]);
-    await mailer.send(LETTER);
+    await mailer.send(MAIL);
     expect((await sink.next()).email.replyTo ?? []).toEqual([]);
     expect(sink.mails).toHaveLength(2);
   });
@@ -132,7 +132,7 @@ describe('a mail', () => {
     const mailer = mailerFor(sink.url);
     for (const lineBreak of LINE_BREAKS) {
       const line = `${lineBreak}Bcc: eve@evil.example${lineBreak}.${lineBreak}MAIL FROM:<x@y.example>`;
-      await mailer.send({ ...LETTER, subject: `Hello${line}`, text: line, html: line });
+      await mailer.send({ ...MAIL, subject: `Hello${line}`, text: line, html: line });
       const { recipients, email } = await sink.next();
       expect(recipients).toEqual(['ada@example.com']);
       expect(email.bcc ?? []).toEqual([]);
@@ -145,7 +145,7 @@ describe('a mail', () => {
     const sink = await startSmtpSink();
     const mailer = mailerFor(sink.url);
     for (const id of ['', 'a>\r\nBcc: eve@evil.example', 'a b', '<x>', 'a@b']) {
-      await expect(mailer.send({ ...LETTER, id })).rejects.toThrow('invalid mail id');
+      await expect(mailer.send({ ...MAIL, id })).rejects.toThrow('invalid mail id');
     }
     expect(sink.mails).toEqual([]);
   });
@@ -156,7 +156,7 @@ describe('a mail server', () => {
     const sink = await startSmtpSink();
     // Also this machine, but not by a name that says so.
     const mailer = mailerFor(sink.url.replace('127.0.0.1', '0.0.0.0'));
-    await expect(mailer.send(LETTER)).rejects.toThrow(/rejected a mail: \w+/);
+    await expect(mailer.send(MAIL)).rejects.toThrow(/rejected a mail: \w+/);
     expect([...sink.mails, ...sink.refused]).toEqual([]);
   });
 
@@ -175,7 +175,7 @@ describe('a mail server', () => {
     // A listening TCP server has an address of this shape.
     const { port } = server.address() as AddressInfo;
     const failure = await mailerFor(`smtp://127.0.0.1:${port}`)
-      .send(LETTER)
+      .send(MAIL)
       .catch((error: unknown) => error);
     expect(String(failure)).toContain('550');
     expect(String(failure)).not.toContain('ada@example.com');
@@ -184,6 +184,6 @@ describe('a mail server', () => {
   test('causes an error if it cannot be reached', async () => {
     const sink = await startSmtpSink();
     await sink.stop();
-    await expect(mailerFor(sink.url).send(LETTER)).rejects.toThrow('ECONNREFUSED');
+    await expect(mailerFor(sink.url).send(MAIL)).rejects.toThrow('ECONNREFUSED');
   });
 });

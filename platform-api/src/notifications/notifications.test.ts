@@ -15,7 +15,7 @@ import { notifyAdmin, type News } from './notify-admin.ts';
 
 const database = testDatabase();
 const { knex } = database;
-const DESK = 'desk@radio.example.com';
+const OPERATOR_EMAIL = 'desk@radio.example.com';
 const FROM = { name: 'Stationhouse', address: 'hello@radio.example.com' };
 
 /** Long enough for the worker's next poll. */
@@ -62,7 +62,7 @@ describe('news of a member', () => {
     }
     await workOff(app);
     const [change, upload] = app.sent.mails;
-    expect(app.sent.mails.map(({ to }) => to)).toEqual([DESK, DESK]);
+    expect(app.sent.mails.map(({ to }) => to)).toEqual([OPERATOR_EMAIL, OPERATOR_EMAIL]);
     expect(change?.subject).toBe('Stationhouse: changed opening hours - Blue Café');
     expect(upload?.subject).toBe('Stationhouse: new radio id - Blue Café');
     const who = [
@@ -84,10 +84,10 @@ describe('news of a member', () => {
     await knex('users').update({ email: null, phone: '+442079460000' });
     await tell(CHANGE);
     await workOff(app);
-    const [letter] = app.sent.mails;
-    expect(letter?.subject).toBe('Stationhouse: changed opening hours - a member');
-    expect(letter?.text).toContain('Phone: +442079460000');
-    expect(letter?.text).not.toMatch(/null|undefined|Station:|Company:/);
+    const [mail] = app.sent.mails;
+    expect(mail?.subject).toBe('Stationhouse: changed opening hours - a member');
+    expect(mail?.text).toContain('Phone: +442079460000');
+    expect(mail?.text).not.toMatch(/null|undefined|Station:|Company:/);
   });
 
   it('does not name an unpaid station', async () => {
@@ -188,7 +188,7 @@ describe('news is queued in the transaction of its change', () => {
     expect(changed.status).toBe(200);
     await workOff(app);
     expect(app.sent.mails).toMatchObject([
-      { to: DESK, subject: 'Stationhouse: changed address - Blue Café' },
+      { to: OPERATOR_EMAIL, subject: 'Stationhouse: changed address - Blue Café' },
     ]);
     expect(app.sent.mails[0]?.text).toContain('Address of the station: blue');
   });
@@ -310,7 +310,10 @@ describe('control characters in news', () => {
       const data = { change_type: text, changes: { [text]: text } };
       expect((await tell({ type: 'change', data })).status).toBe(202);
       const { recipients, email } = await sink.next();
-      expect([recipients, email.to]).toEqual([[DESK], [{ name: '', address: DESK }]]);
+      expect([recipients, email.to]).toEqual([
+        [OPERATOR_EMAIL],
+        [{ name: '', address: OPERATOR_EMAIL }],
+      ]);
       expect([email.bcc, email.cc]).toEqual([undefined, undefined]);
       expect(email.subject).toMatch(/^Stationhouse: changed \d Bcc: eve@evil\.example/);
       expect(email.subject).not.toMatch(/\p{Cc}/u);

@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => streams.close());
 
 /** An admin, and the results of a check of a customer's station, by field. */
-async function desk(given: Parameters<typeof startApp>[1] = {}) {
+async function adminArea(given: Parameters<typeof startApp>[1] = {}) {
   const app = await startApp(database, given);
   const admin = await signedInUser(app, { role: 'admin' });
   const ask = (user_id: string, body: object) =>
@@ -40,7 +40,7 @@ async function desk(given: Parameters<typeof startApp>[1] = {}) {
 describe('the check before a station goes live', () => {
   it('listens to the stream, reads the tracks and checks the address', async () => {
     const tracks = await startTrackApi();
-    const { check } = await desk();
+    const { check } = await adminArea();
     const { user_id } = await buildStation(knex, {
       stream_url: streams.url('good'),
       current_track_data: tracks.url,
@@ -60,7 +60,7 @@ describe('the check before a station goes live', () => {
   });
 
   it('uses the values sent instead of the saved ones, and writes nothing', async () => {
-    const { check } = await desk();
+    const { check } = await adminArea();
     const { id, user_id } = await buildStation(knex, {
       stream_url: streams.url('not-found'),
       next_track_data: streams.url('not-found'),
@@ -85,7 +85,7 @@ describe('the check before a station goes live', () => {
   });
 
   it('reports on a station without addresses', async () => {
-    const { check } = await desk();
+    const { check } = await adminArea();
     const { user_id } = await buildStation(knex, { status: 'setup_pending' });
     expect(await check(user_id)).toEqual({
       stream_url: { ok: true, message: 'It plays the demo stream.' },
@@ -103,7 +103,7 @@ describe('the check before a station goes live', () => {
     ['no slug', expect.stringMatching(/^Use 1 to 63 letters/)],
   ])('says why an address can’t be had: %s', async (station_slug, message) => {
     await buildStation(knex, { station_slug: 'taken' });
-    const { check } = await desk();
+    const { check } = await adminArea();
     const { user_id } = await buildStation(knex);
     const checks = await check(user_id, { station_slug });
     expect(checks['station_slug']).toEqual({ ok: false, message, is_refused: true });
@@ -111,7 +111,7 @@ describe('the check before a station goes live', () => {
 
   it('tells values that can’t be saved from servers that don’t answer', async () => {
     const guardedFetch = createGuardedFetch({ allow: ['127.0.0.1'] });
-    const { check } = await desk({ guardedFetch });
+    const { check } = await adminArea({ guardedFetch });
     const { user_id } = await buildStation(knex);
     const checks = await check(user_id, {
       stream_url: 'http://10.0.0.1/live',
@@ -144,7 +144,7 @@ describe('the check before a station goes live', () => {
         'It is MP3 at 128 Kbps, but arrives more slowly than it plays: listeners hear gaps.',
       ],
     ] as const;
-    const { check } = await desk();
+    const { check } = await adminArea();
     const owners: string[] = [];
     for (const [package_name, behaviour] of cases) {
       const stream_url = streams.url(behaviour);
@@ -158,7 +158,7 @@ describe('the check before a station goes live', () => {
 
   it('reports the problem of each track address', async () => {
     const evil = await startEvilServer();
-    const { check } = await desk();
+    const { check } = await adminArea();
     const { user_id } = await buildStation(knex);
     const said = async (address: string) =>
       (await check(user_id, { current_track_data: address }))['current_track_data']?.message;
@@ -187,7 +187,7 @@ describe('the check before a station goes live', () => {
   });
 
   it('refuses a stream without https on an https site', async () => {
-    const { check } = await desk({ publicUrl: 'https://radio.example.com' });
+    const { check } = await adminArea({ publicUrl: 'https://radio.example.com' });
     const { user_id } = await buildStation(knex);
     const { stream_url } = await check(user_id, { stream_url: streams.url('good') });
     expect(stream_url).toEqual({ ok: false, message: expect.stringMatching(/^Browsers refuse/) });
@@ -195,7 +195,7 @@ describe('the check before a station goes live', () => {
 
   it('needs a customer with a station, and is rate limited per admin', async () => {
     const rates = { ...WIDE_LIMITS, check: { ...WIDE_LIMITS.check, points: 2 } };
-    const { ask } = await desk({ limits: { eventStreams: 1, rates } });
+    const { ask } = await adminArea({ limits: { eventStreams: 1, rates } });
     const { id } = await buildUser(knex);
     const absent = await ask('018f2f9e-0000-7000-8000-000000000000', {});
     expect(await json(absent)).toMatchObject({ status: 404, code: 'not_found' });
@@ -244,7 +244,7 @@ describe('an address that the guard blocks', () => {
 
   it('is never connected to, in any of more than 250 notations', async () => {
     const guardedFetch = createGuardedFetch({ allow: [] });
-    const { app, admin } = await desk({ guardedFetch });
+    const { app, admin } = await adminArea({ guardedFetch });
     const { user_id } = await buildStation(knex);
     const { port } = canary.address() as AddressInfo;
     const urls = FORBIDDEN_HOSTS.map((host) => `http://${host}:${port}/`);
@@ -266,7 +266,7 @@ describe('an address that the guard blocks', () => {
         return [];
       },
     });
-    const { app, admin } = await desk({ guardedFetch });
+    const { app, admin } = await adminArea({ guardedFetch });
     const { user_id } = await buildStation(knex);
     const strange = FORBIDDEN_URLS.filter((url) => url !== '' && !url.startsWith('/stream/'));
     for (const url of strange) {

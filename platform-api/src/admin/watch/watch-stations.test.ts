@@ -213,7 +213,7 @@ describe('a station in trouble', () => {
 
     await nextTurn();
     const [turn] = await claimStations(knex, QUICK);
-    if (!turn) throw new Error('It is nobody’s turn');
+    if (!turn) throw new Error('No station is due');
     await knex('radio_stations').update({ status: 'inactive' });
     await keepFindings(knex, turn, { troubles: { silent: 'x' }, isHeard: false, title: null });
     expect(await troubles()).toEqual([]);
@@ -270,12 +270,12 @@ describe('the operator', () => {
     expect(await mails()).toEqual([]);
     await nextTurn();
     await watch(app);
-    const [letter, ...more] = await mails();
+    const [mail, ...more] = await mails();
     expect(more).toEqual([]);
-    expect(letter).toContain('(blue) has been silent since');
-    expect(letter).toContain('(red) has been silent since');
-    expect(letter).toContain('This is a web page, not a stream.');
-    expect(letter).not.toContain('own line');
+    expect(mail).toContain('(blue) has been silent since');
+    expect(mail).toContain('(red) has been silent since');
+    expect(mail).toContain('This is a web page, not a stream.');
+    expect(mail).not.toContain('own line');
     expect(app.sent.mails[0]?.to).toBe(app.services.contactEmail);
 
     await nextTurn();
@@ -395,7 +395,7 @@ describe('a run', () => {
     const { app } = await startAdminArea();
     await buildStation(knex, { stream_url: streams.url('not-found') });
     const [killed] = await claimStations(knex, QUICK);
-    if (!killed) throw new Error('It is nobody’s turn');
+    if (!killed) throw new Error('No station is due');
     await watch(app);
     expect(await knex('station_watches').whereNotNull('checked_at')).toEqual([]);
     await timePasses(3);
@@ -409,7 +409,7 @@ describe('a run', () => {
   it('skips a station whose turn is just ending', async () => {
     const { id: station_id } = await buildStation(knex, { stream_url: streams.url('good') });
     const [late] = await claimStations(knex, QUICK);
-    if (!late) throw new Error('It is nobody’s turn');
+    if (!late) throw new Error('No station is due');
     await timePasses(3);
     const ending = await knex.transaction();
     await keepFindings(ending, late, { troubles: {}, isHeard: true, title: null });
@@ -426,7 +426,7 @@ describe('a run', () => {
   it('never deadlocks with an admin who takes the station off air', async () => {
     const { id } = await buildStation(knex);
     const [turn] = await claimStations(knex, QUICK);
-    if (!turn) throw new Error('It is nobody’s turn');
+    if (!turn) throw new Error('No station is due');
     // In the same order as change-customer: the station's row first.
     const change = await knex.transaction();
     await change('radio_stations').where({ id }).forUpdate().first('id');
