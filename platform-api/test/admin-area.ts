@@ -29,7 +29,7 @@ export function customerAsAdmin(
   }
   return {
     see: async () => answered(await send(app, getCustomer, by)),
-    /** @param etag `*`: from whatever there is; null: without the header */
+    /** @param etag `*`: any version; null: without the header */
     async change(body: Change | Record<string, unknown>, etag: string | null = '*') {
       const headers: Record<string, string> = etag === null ? {} : { 'If-Match': etag };
       return answered(await send(app, changeCustomer, { ...by, body, headers }));

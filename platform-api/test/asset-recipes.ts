@@ -8,7 +8,7 @@ import { formOf, logoFile, refusedForms, soundFile, uploaded } from './uploads.t
 
 const KEY = { 'Idempotency-Key': 'c5a2c2ee-7f0c-4b3e-9f0a-5f1d1f0d5a11' };
 
-/** One for each call about a member's files. */
+/** Recipes of the calls about a member's files. */
 export const ASSET_RECIPES: Record<string, Recipe> = {
   async listAssets({ app, member, ask }) {
     const { access_token: token } = member;
@@ -32,7 +32,7 @@ export const ASSET_RECIPES: Record<string, Recipe> = {
     const again = await send(formOf('radio_id', soundFile(1)), KEY);
     expect(again.headers.get('idempotent-replayed')).toBe('true');
     await send(formOf('radio_id', soundFile(2)), KEY);
-    // As it is while the first is at work.
+    // As while the first upload is running.
     const storing_until = db.raw("now() + interval '1 minute'");
     const atWork = () => db('assets').where({ kind: 'radio_id' });
     await atWork().update({ state: 'storing', storing_until });

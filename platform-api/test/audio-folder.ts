@@ -5,16 +5,16 @@ import { pathToFileURL } from 'node:url';
 import { onTestFinished } from 'vitest';
 import { FRAME_BYTES } from '../src/broadcast/programme.ts';
 
-/** A frame that decodes to silence and carries a number, so that each can be told from all others. */
+/** A frame that decodes to silence and contains a number, which makes it unique. */
 export function numberedFrame(number: number): Buffer {
   const frame = Buffer.alloc(FRAME_BYTES);
-  // MPEG-1 Layer III, 128 kbps, 48 kHz, stereo; its side information says that no sound follows.
+  // MPEG-1 Layer III, 128 kbps, 48 kHz, stereo. Its side information describes silence.
   frame.writeUInt32BE(0xfffb9400, 0);
   frame.writeUInt32BE(number, FRAME_BYTES - 4);
   return frame;
 }
 
-/** So many frames, each with a number of its own from `first` on. */
+/** `count` frames with consecutive numbers, from `first` on. */
 export function numberedFrames(first: number, count: number): Buffer {
   return Buffer.concat(Array.from({ length: count }, (_, index) => numberedFrame(first + index)));
 }
@@ -40,10 +40,10 @@ function id3Frame(name: string, body: Buffer): Buffer {
   return Buffer.concat([header, body]);
 }
 
-/** Begins as every JPEG does. */
+/** The first bytes of every JPEG. */
 export const PICTURE = Buffer.concat([Buffer.of(0xff, 0xd8, 0xff, 0xe0), Buffer.alloc(64, 7)]);
 
-/** The files of a small broadcast: two tracks of 40 s and 30 s with unlike tags, and two tones. */
+/** The files of a small broadcast: two tracks of 40 s and 30 s with different tags, and two tones. */
 export function smallBroadcast(): Record<string, Buffer | string> {
   const tones = [500, 875].map((frequency) => ({
     frequency,
@@ -60,7 +60,7 @@ export function smallBroadcast(): Record<string, Buffer | string> {
   };
 }
 
-/** Writes files into a folder that lives until the test is over. */
+/** Writes files into a folder that is removed after the test. */
 export async function audioFolder(files: Record<string, Buffer | string>): Promise<URL> {
   const folder = await mkdtemp(join(tmpdir(), 'stationhouse-audio-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));

@@ -11,10 +11,10 @@ const WEBHOOK_SECRET = 'whsec_the_secret_of_these_recipes';
 const paymentsAt = (apiBase: string) =>
   createPayments({ secretKey: 'sk_test_recipes', webhookSecrets: [WEBHOOK_SECRET], apiBase });
 
-/** The same app with a provider that fails whatever it is asked. */
+/** The same app with a provider that fails every request. */
 async function withBrokenProvider({ app }: World): Promise<TestApp> {
   const { url } = await serve((_req, res) => {
-    // Otherwise the library asks again.
+    // Otherwise the library retries.
     res.writeHead(500, { 'Content-Type': 'application/json', 'Stripe-Should-Retry': 'false' });
     res.end('{"error":{"type":"api_error","message":"An unknown error occurred"}}');
   });
@@ -118,7 +118,7 @@ const afterwards: Record<string, Recipe> = {
 const webhook: Record<string, Recipe> = {
   async receiveStripeEvent({ app, ask }) {
     const { receiveStripeEvent } = billing;
-    // Nothing listens there: an event is kept without asking anybody.
+    // Nothing listens there: an event is saved without a request to the provider.
     const payments = paymentsAt('http://127.0.0.1:9');
     const shop = await startApp(dataOf(app), { payments });
     const created = Math.floor(Date.now() / 1_000);

@@ -3,14 +3,14 @@ import { quoteFor } from '../contract/pricing.ts';
 import type { PackageName } from '../contract/prices.ts';
 import type { PaymentsStandIn } from '../stand-ins/payments/start-payments.ts';
 
-/** What is bought, at what price. */
+/** A bought package and its VAT rate. */
 export interface Sold {
   package_name: PackageName;
   /** In percent. */
   vat_rate: 0 | 20;
 }
 
-/** One row each, by the member whose it is. */
+/** A member's rows of a table. */
 async function rowsOf(db: Knex, user_id: string, table: string, ...columns: string[]) {
   return db(table).where({ user_id }).orderBy('created_at').select<object[]>(columns);
 }
@@ -57,11 +57,11 @@ export async function truthOf(db: Knex, standIn: PaymentsStandIn, userId: string
   };
 }
 
-/** An order whose page was closed before the next took its place lies there until it is swept. */
+/** Expired purchases are left out: a replaced order keeps its row until it is swept. */
 const isNotGivenUp = (purchase: object): boolean =>
   !('status' in purchase && purchase.status === 'expired');
 
-/** Rows that only half of what belongs together was written of. */
+/** Rows that a half-finished change has left behind. */
 async function unfinished(db: Knex, userId: string): Promise<string[]> {
   const { rows } = await db.raw<{ rows: { fault: string }[] }>(
     `select 'a paid purchase without its station or subscription' as fault from purchases p
@@ -77,7 +77,7 @@ async function unfinished(db: Knex, userId: string): Promise<string[]> {
   return rows.map(({ fault }) => fault);
 }
 
-/** The same where all is as it should be: one of everything, and the price rule's amounts. */
+/** The expected state: one of everything, with the calculated prices. */
 export function paidFor({ package_name, vat_rate }: Sold) {
   const quote = quoteFor({
     packageName: package_name,

@@ -7,7 +7,7 @@ export interface Sent {
   query?: Record<string, string>;
   /** A string is sent unchanged. */
   body?: unknown;
-  /** Goes out as multipart/form-data. */
+  /** Sent as multipart/form-data. */
   form?: FormData | undefined;
   headers?: Record<string, string>;
   token?: string | undefined;

@@ -1,7 +1,7 @@
-/** Chance that can be repeated. @returns a whole number from 0, below the one given */
+/** A random generator with a seed. @returns a whole number from 0, below the one given */
 export type Chance = (below: number) => number;
 
-/** Park and Miller's generator. @param seed from 1 */
+/** The Park–Miller generator. @param seed from 1 */
 export function chance(seed: number): Chance {
   let state = seed;
   return (below) => {
@@ -10,13 +10,13 @@ export function chance(seed: number): Chance {
   };
 }
 
-/** The same things in another order. */
+/** The same items in random order. */
 export function shuffled<T>(things: readonly T[], random: Chance): T[] {
   const left = [...things];
   return things.flatMap(() => left.splice(random(left.length), 1));
 }
 
-/** Does something for each, so many at once. */
+/** Runs `act` for each item, with limited concurrency. */
 export async function eachOf<T>(
   things: readonly T[],
   atOnce: number,

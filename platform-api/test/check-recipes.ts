@@ -4,7 +4,7 @@ import { checkStation } from '../contract/customer-acts.ts';
 import { buildStation } from './factories.ts';
 import type { Recipe } from './recipe.ts';
 
-/** One for each call that tells how stations sound. */
+/** Recipes of the calls that check how stations sound. */
 export const CHECK_RECIPES: Record<string, Recipe> = {
   async checkStation({ app, member, other, admin, ask }) {
     const token = admin.access_token;

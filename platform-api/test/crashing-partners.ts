@@ -2,16 +2,15 @@ import type Stripe from 'stripe';
 import type { Storage } from '../src/assets/storage/storage.ts';
 import type { Payments } from '../src/billing/stripe/payments.ts';
 
-/** A process that lives until it asks its partners for something the nth time. */
+/** A process that crashes at its nth request to its partners, Stripe and the storage. */
 export interface CrashingPartners {
   storage: Storage;
   /** The requests so far, to the payment provider or the storage. */
   asked: string[];
   /**
-   * It dies at a request, before that goes out or once it was done; from then on nothing that it waits for
-   * ever comes.
+   * Crashes at a request, before it is sent or after it took effect. From then on no request is answered.
    * @param at counted from 0
-   * @returns resolves at that moment
+   * @returns resolves at the crash
    */
   crashAt(at: number, when: 'before' | 'after'): Promise<void>;
 }
@@ -19,8 +18,8 @@ export interface CrashingPartners {
 type Request = Stripe.HttpClient['makeRequest'];
 
 /**
- * Makes a process mortal at whatever it asks of a partner. Between two requests it only works on the
- * database, in transactions, so that a death within one is a death before it.
+ * Lets a process crash at any request to a partner. Between two requests it only works on the database, in
+ * transactions, so a crash within one has the same result as a crash before it.
  */
 export function crashingPartners(partners: {
   payments: Payments;
@@ -30,7 +29,7 @@ export function crashingPartners(partners: {
   let death: { at: number; when: 'before' | 'after'; died: () => void } | null = null;
   let isDead = false;
 
-  /** One request: it is done, or the process is dead and gets no answer. */
+  /** One request: it is answered, or the process has crashed. */
   async function step<T>(name: string, ask: () => Promise<T>): Promise<T> {
     const isLast = death?.at === asked.length;
     asked.push(name);

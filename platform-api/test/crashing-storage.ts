@@ -1,18 +1,17 @@
 import type { Storage } from '../src/assets/storage/storage.ts';
 
-/** A storage that a process has as long as it lives. */
+/** The storage of a process that can crash. */
 export interface CrashingStorage extends Storage {
   /**
-   * The process dies at the next such act: before it is done, or after. From then on nothing that it waits
-   * for ever comes.
-   * @returns resolves at that moment
+   * Crashes at the next such act, before it is done or after. That act never ends.
+   * @returns resolves at the crash
    */
   crashAt(act: 'put' | 'delete', when: 'before' | 'after'): Promise<void>;
 }
 
 /**
- * Makes a process mortal as far as files can tell: between two acts of storage it only works on the
- * database, in transactions, so that a death within one is a death before it.
+ * Lets a process crash at any act of its storage. Between two acts it only works on the database, in
+ * transactions, so a crash within one has the same result as a crash before it.
  */
 export function crashingStorage(storage: Storage): CrashingStorage {
   let death: { act: string; when: 'before' | 'after'; died: () => void } | null = null;

@@ -14,7 +14,7 @@ async function phoneOnly(db: Knex): Promise<string> {
   return id;
 }
 
-/** One for each thing that an admin does with an account as a whole. */
+/** Recipes of the calls with which an admin changes a whole account. */
 export const CUSTOMER_ACT_RECIPES: Record<string, Recipe> = {
   async deleteCustomer(world) {
     const { admin, member, ask } = world;

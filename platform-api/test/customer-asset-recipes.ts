@@ -9,7 +9,7 @@ import { formOf, logoFile, refusedForms, soundFile, uploadedFor } from './upload
 
 const KEY = { 'Idempotency-Key': 'c5a2c2ee-7f0c-4b3e-9f0a-5f1d1f0d5a11' };
 
-/** One for each call about what the operator sends for a customer. */
+/** Recipes of the calls with which an admin uploads for a customer. */
 export const CUSTOMER_ASSET_RECIPES: Record<string, Recipe> = {
   async uploadCustomerAsset({ app, member, admin, ask }) {
     const { db, storage } = app.services;
@@ -28,7 +28,7 @@ export const CUSTOMER_ASSET_RECIPES: Record<string, Recipe> = {
     const again = await send(formOf('commercial', soundFile(1)), KEY);
     expect(again.headers.get('idempotent-replayed')).toBe('true');
     await send(formOf('commercial', soundFile(2)), KEY);
-    // As it is while the first is at work.
+    // As while the first upload is running.
     const storing_until = db.raw("now() + interval '1 minute'");
     await db('assets').where({ kind: 'commercial' }).update({ state: 'storing', storing_until });
     await send(formOf('commercial', soundFile(1)), KEY);

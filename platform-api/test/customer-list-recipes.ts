@@ -3,7 +3,7 @@ import { exportCustomers, listCustomers } from '../contract/customers.ts';
 import { buildStation, buildUser } from './factories.ts';
 import type { Recipe } from './recipe.ts';
 
-/** One for each call about all customers. */
+/** Recipes of the calls about all customers. */
 export const CUSTOMER_LIST_RECIPES: Record<string, Recipe> = {
   async getStats({ app, admin, ask }) {
     await buildUser(app.services.db);

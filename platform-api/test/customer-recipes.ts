@@ -4,7 +4,7 @@ import { changeCustomer, getCustomer } from '../contract/customers.ts';
 import { buildAsset, buildStation, buildUser } from './factories.ts';
 import type { Recipe } from './recipe.ts';
 
-/** One for each call about one customer, and about what was done to them. */
+/** Recipes of the calls about one customer and its audit log. */
 export const CUSTOMER_RECIPES: Record<string, Recipe> = {
   async getCustomer({ app, admin, member, ask }) {
     const token = admin.access_token;

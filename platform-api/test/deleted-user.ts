@@ -34,7 +34,7 @@ export interface DeletedUser {
   names: string[];
 }
 
-/** A member with something in every table that has rows of members, and with a file. */
+/** A member with rows in every table that has rows of members, and with a file. */
 export async function buildUserToDelete(
   database: { knex: Knex; url: string },
   given: Partial<Services> = {},
@@ -82,7 +82,7 @@ export async function buildUserToDelete(
   return { shop, app, member, names };
 }
 
-/** Puts a station on air, where the operator's watch finds that it plays nothing but one song. */
+/** Puts a station on air, with a warning from the watch that it keeps playing one song. */
 async function goOnAir(db: Knex, station_id: string): Promise<void> {
   await db('radio_stations').where({ id: station_id }).update({ status: 'active' });
   const moment = new Date();
@@ -93,8 +93,8 @@ async function goOnAir(db: Knex, station_id: string): Promise<void> {
 }
 
 /**
- * Expects that nothing is left of them but an id, that says that there was an account and what admins did.
- * @param requested_by who deleted it
+ * Expects that only the user's id is left, in the list of deleted accounts and in the audit log.
+ * @param requested_by the user who deleted the account
  */
 export async function expectDeleted(
   { shop, member, names }: DeletedUser,
@@ -133,13 +133,13 @@ export async function stepUpToken(app: TestApp, { access_token }: SignedInUser):
   return (await json<{ step_up_token: string }>(answer)).step_up_token;
 }
 
-/** Deletes the account, as its member does. */
+/** Deletes the member's own account. */
 export async function deleteOwnAccount(app: TestApp, member: SignedInUser): Promise<Response> {
   const headers = { 'Step-Up': await stepUpToken(app, member) };
   return send(app, deleteAccount, { token: member.access_token, headers });
 }
 
-/** Deletes a customer, as an admin does. */
+/** Deletes a customer as an admin. */
 export async function deleteBy(
   admin: SignedInUser,
   app: TestApp,

@@ -5,7 +5,7 @@ import { PASSWORD, type SignedInUser } from './factories.ts';
 import { buildUserToDelete } from './deleted-user.ts';
 import { dataOf, type Recipe, type World } from './recipe.ts';
 
-/** The head of a request whose asker has just given the password again. */
+/** The headers of a request whose user has just entered the password again. */
 export async function stepUpHeaders(
   { ask }: Pick<World, 'ask'>,
   { access_token: token }: Pick<SignedInUser, 'access_token'>,
@@ -15,7 +15,7 @@ export async function stepUpHeaders(
   return { 'Step-Up': String(Object(answer.body).step_up_token) };
 }
 
-/** One for each call about leaving, and what they need. */
+/** One for each call of account deletion. */
 export const DELETION_RECIPES: Record<string, Recipe> = {
   async stepUp({ member, ask }) {
     const token = member.access_token;

@@ -1,7 +1,7 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 
-/** What is read of the OpenAPI document. */
+/** The parts of the OpenAPI document that are read. */
 interface Schema {
   [keyword: string]: unknown;
   $ref?: string;
@@ -41,7 +41,7 @@ interface Document {
   };
 }
 
-/** An answer that is as the document has it. */
+/** An answer that conforms to the document. */
 export interface Documented {
   status: number;
   headers: Headers;
@@ -51,7 +51,7 @@ export interface Documented {
   code: string | undefined;
 }
 
-/** The OpenAPI document as a judge of real answers. */
+/** Checks real answers against the OpenAPI document. */
 export class DocumentedApi {
   readonly document: Document;
   readonly operations: ReadonlyMap<string, Operation>;
@@ -59,7 +59,7 @@ export class DocumentedApi {
   readonly #ajv = new Ajv2020({ strict: false, allErrors: true });
 
   constructor(text: string) {
-    // The linter has found out that it is one.
+    // The linter has validated the document.
     this.document = JSON.parse(text) as Document;
     addFormats.default(this.#ajv);
     const operations = Object.values(this.document.paths).flatMap((item) => Object.values(item));
@@ -80,8 +80,8 @@ export class DocumentedApi {
   }
 
   /**
-   * Takes an answer for what the document promises of the call.
-   * @throws Error when status, type, code, header or body is anything else
+   * Checks an answer against the document.
+   * @throws Error when status, type, code, header or body differs
    */
   async check(id: string, response: Response): Promise<Documented> {
     const { status, headers } = response;
@@ -149,7 +149,7 @@ export class DocumentedApi {
     return code;
   }
 
-  /** The schema without references, and closed: a field that it does not name is a fault. */
+  /** The schema without references, and closed: an unknown field is a fault. */
   #closed(schema: Schema, isPart = false): Schema {
     if (schema.$ref !== undefined) {
       const name = schema.$ref.split('/').at(-1) ?? '';
@@ -162,7 +162,7 @@ export class DocumentedApi {
       ...(items && { items: this.#closed(items) }),
       ...(anyOf && { anyOf: each(anyOf) }),
       ...(oneOf && { oneOf: each(oneOf) }),
-      // Parts may each name some of the fields; only together they are closed.
+      // Each part may name some of the fields, so only the whole is closed.
       ...(allOf && { allOf: allOf.map((one) => this.#closed(one, true)) }),
       ...(properties && {
         properties: Object.fromEntries(

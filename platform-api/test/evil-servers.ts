@@ -7,14 +7,14 @@ const JSON_TYPE = { 'content-type': 'application/json' };
 const ANSWER = '{"title":"Slow Morning","artist":"Nora Field"}';
 
 const packed = gzipSync(ANSWER);
-// 10 MB of zeros in 10 KB, and as many of those one behind the other as are asked for.
+// 10 MB of zeros compressed to 10 KB, repeated as often as needed.
 const bombPiece = gzipSync(Buffer.alloc(10 * 1024 * 1024));
 const emptyPiece = gzipSync(Buffer.alloc(0));
 const brotliBomb = brotliCompressSync(Buffer.alloc(10 * 1024 * 1024));
 
 type Behaviour = (res: ServerResponse, req: IncomingMessage) => void;
 
-/** Writes as fast as the other side takes it, until it hangs up or `times` is reached. */
+/** Writes as fast as the client reads, until it disconnects or `times` is reached. */
 function pour(res: ServerResponse, piece: Buffer, times = Number.POSITIVE_INFINITY): void {
   let written = 0;
   const more = () => {
@@ -31,7 +31,7 @@ function json(body: string | Buffer, headers: Record<string, string> = {}): Beha
   return (res) => res.writeHead(200, { ...JSON_TYPE, ...headers }).end(body);
 }
 
-/** A raw answer, for what no honest server could be made to say. */
+/** A raw answer that Node's own server would refuse to send. */
 function raw(...lines: string[]): Behaviour {
   return (_res, req) => req.socket.end(lines.join('\r\n'));
 }
@@ -120,10 +120,10 @@ const behaviours = {
   ),
 } satisfies Record<string, Behaviour>;
 
-/** The names of what it can do wrong, and of a few things it does right. */
+/** The names of the faulty answers, and of a few correct ones. */
 export type EvilBehaviour = keyof typeof behaviours;
 
-/** A track API on loopback that does what the last part of its address says. */
+/** A track API on loopback. The last part of the URL selects the answer. */
 export interface EvilServer {
   url(behaviour: EvilBehaviour): string;
   /** The headers of the last request. */
@@ -136,7 +136,7 @@ export async function startEvilServer(): Promise<EvilServer> {
   const server = createServer((req, res) => {
     lastHeaders = req.headers;
     const name = (req.url ?? '').slice(1).split('?')[0] ?? '';
-    // Only names of the table are ever asked for, by `url` below.
+    // `url` below only accepts names of the table.
     behaviours[name as EvilBehaviour](res, req);
   });
   server.listen(0, '127.0.0.1');

@@ -10,10 +10,10 @@ import type { TestApp } from './server.ts';
 
 let count = 0;
 
-/** The password of everybody here. */
+/** The password of all users. */
 export const PASSWORD = 'a long walk by the sea';
 
-/** Cheap to make and to compare: what the product's own hashes cost is tested where they are made. */
+/** A fast hash. The cost of the product's hashes has its own test. */
 const hashed = hash(PASSWORD, { memoryCost: 8, timeCost: 1, parallelism: 1 });
 
 /** A member who has signed up, with role, profile and `PASSWORD`. */
@@ -42,7 +42,7 @@ export interface SignedInUser {
   as: { headers: { Authorization: string } };
 }
 
-/** A member, or an admin, who has signed in. */
+/** A member or an admin who has signed in. */
 export async function signedInUser(
   app: TestApp,
   given: Parameters<typeof buildUser>[1] = {},
@@ -51,7 +51,7 @@ export async function signedInUser(
   return { id, email, ...(await signInAgain(app, { email })) };
 }
 
-/** One more session of the same person. */
+/** Another session of the same user. */
 export async function signInAgain(
   app: TestApp,
   user: { email: string },
@@ -62,7 +62,7 @@ export async function signInAgain(
     password: PASSWORD,
   });
   if (answer.status !== 200) throw new Error(`Signing in was refused: ${await answer.text()}`);
-  // The assertions that follow find out whether it is one.
+  // The assertions check the type.
   const { access_token, refresh_token } = (await answer.json()) as Required<Session>;
   return { access_token, refresh_token, as: bearer(access_token) };
 }
@@ -70,7 +70,7 @@ export async function signInAgain(
 /** Options of `fetch` with a token or an API key. */
 export const bearer = (token: string) => ({ headers: { Authorization: `Bearer ${token}` } });
 
-/** A station, on air unless told otherwise, with an owner of its own. */
+/** A station with a new owner, by default on air. */
 export async function buildStation(
   db: Knex,
   given: Partial<
@@ -103,7 +103,7 @@ export async function buildStation(
   });
 }
 
-/** The row of a radio ID that is kept, without its object. */
+/** The row of a stored radio ID, without its object. */
 export async function buildAsset(
   db: Knex,
   given: Pick<Asset, 'user_id'> &

@@ -2,18 +2,18 @@ import { Transform } from 'node:stream';
 import type { Storage, StoredObject } from '../src/assets/storage/storage.ts';
 import { AppError } from '../src/errors.ts';
 
-/** How a storage may fail: as a disk does, as a bucket does, and in the ways that both can. */
+/** How a storage may fail: like a disk, like a bucket, or in ways that both can. */
 export type StorageFailure =
   | 'disk_full'
   | 'read_only'
   | 'io_error'
   | 'down'
   | 'refused'
-  /** Says nothing until `release`, then does what it was asked. */
+  /** Waits for `release`, then succeeds. */
   | 'slow'
-  /** A read ends in the middle; a write keeps nothing. */
+  /** A read ends in the middle; a write stores nothing. */
   | 'truncated'
-  /** Has done what it was asked, and says that it failed. */
+  /** The act has succeeded, but an error is reported. */
   | 'fails_after_acting';
 
 export const STORAGE_FAILURES: readonly StorageFailure[] = [
@@ -23,13 +23,13 @@ export const STORAGE_FAILURES: readonly StorageFailure[] = [
 
 type Act = keyof Storage;
 
-/** A storage whose next acts fail as they are told to. */
+/** A storage with planned failures. */
 export interface FailingStorage extends Storage {
-  /** The next `times` acts of a kind fail so; Infinity until `heal`. */
+  /** The next `times` acts of a kind fail. Infinity: until `heal`. */
   fail(act: Act, failure: StorageFailure, times?: number): void;
   /** Everything that waits in `slow` continues. */
   release(): void;
-  /** Nothing fails from now on. */
+  /** Removes all planned failures. */
   heal(): void;
   /** The requests so far, failed or not: `put a/b.mp3`. */
   asked: string[];
@@ -46,7 +46,7 @@ const CODES = {
   fails_after_acting: 'ECONNRESET',
 } satisfies Record<StorageFailure, string>;
 
-/** @param storage does what is asked where nothing fails */
+/** @param storage used for acts that do not fail */
 export function failingStorage(storage: Storage): FailingStorage {
   const plans = new Map<Act, { failure: StorageFailure; left: number }>();
   const waiting: (() => void)[] = [];

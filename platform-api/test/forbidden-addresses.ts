@@ -1,6 +1,6 @@
 // Addresses that the app must never connect to (SSRF), in the spellings that attackers use.
 
-/** Addresses that lead into this machine, its network, or nowhere. */
+/** Addresses of this machine, of private networks, and reserved ones. */
 export const FORBIDDEN_IPV4 = [
   '127.0.0.1',
   '127.255.255.254',
@@ -50,7 +50,7 @@ const octal = (value: number) => `0${value.toString(8)}`;
 const fullWidth = (text: string) =>
   text.replace(/\d/g, (digit) => String.fromCharCode(digit.charCodeAt(0) + 0xfee0));
 
-/** IPv6 addresses that stand for the IPv4 one. */
+/** IPv6 addresses that contain the IPv4 one. */
 export function wrappings(address: string): string[] {
   const [a, b, c, d] = parts(address);
   const pair = `${hex(a * 256 + b)}:${hex(c * 256 + d)}`;
@@ -68,7 +68,7 @@ export function wrappings(address: string): string[] {
   ];
 }
 
-/** The host part of a URL that means the IPv4 address, as browsers and C libraries read it. */
+/** Other spellings of an IPv4 address that browsers and C libraries accept as a host. */
 function spellingsOf(address: string): string[] {
   const [a, b, c, d] = parts(address);
   const number = ((a * 256 + b) * 256 + c) * 256 + d;
@@ -94,7 +94,7 @@ function spellingsOf(address: string): string[] {
   ];
 }
 
-/** More than 250 hosts that must never be connected to when they stand in a URL. */
+/** More than 250 hosts in URLs that must never be connected to. */
 export const FORBIDDEN_HOSTS = [
   ...FORBIDDEN_IPV4.flatMap(spellingsOf),
   ...FORBIDDEN_IPV6.map((address) => `[${address}]`),
@@ -106,7 +106,7 @@ export const FORBIDDEN_HOSTS = [
   'ⓛocalhost',
 ];
 
-/** Whole URLs that are refused for what they are. */
+/** URLs that are rejected before a connection. */
 export const FORBIDDEN_URLS = [
   '',
   'radio',

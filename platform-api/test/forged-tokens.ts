@@ -8,7 +8,7 @@ export interface Stolen {
   now: number;
 }
 
-/** Something that is no access token of ours, and where the lie is. */
+/** A forged access token, and a name for the forgery. */
 export type Forgery = [lie: string, token: string];
 
 type Part = Record<string, unknown>;
@@ -23,11 +23,11 @@ function hmac(header: unknown, claims: unknown, secret: string, hash = 'sha256')
   return `${text}.${createHmac(hash, secret).update(text).digest('base64url')}`;
 }
 
-/** Without the named members. */
+/** The object without these members. */
 const without = (part: Part, ...names: string[]): Part =>
   Object.fromEntries(Object.entries(part).filter(([name]) => !names.includes(name)));
 
-/** Every way that we know in which a token can lie. All of them must be refused. */
+/** All known forgeries of a token. Each must be rejected. */
 export function forgedTokens({ token, secret, now }: Stolen): Forgery[] {
   const [head = '', body = '', signature = ''] = token.split('.');
   const header = decode(head);
@@ -171,7 +171,7 @@ function lyingInClaims(real: {
   ];
 }
 
-/** Letters changed, parts missing, doubled, or of another kind of token. */
+/** Changed letters, and parts that are missing, doubled or from another kind of token. */
 function bent(head: string, body: string, signature: string): Forgery[] {
   const parts = [head, body, signature];
   const token = parts.join('.');

@@ -7,11 +7,11 @@ import { promisify } from 'node:util';
 const run = promisify(execFile);
 const script = fileURLToPath(new URL('./fill-disk.ts', import.meta.url));
 
-/** Files of one to ten steps: together more than the disk holds, the last ones more than the bound. */
+/** Files of one to ten steps: together larger than the disk, and the last ones larger than the limit. */
 const STEP_BYTES = 100_000;
 const STEPS = 10;
 
-/** The file of a step, which is full of the step's number. */
+/** The file of a step, filled with the step's number. */
 export const bytesOf = (step: number): Buffer => Buffer.alloc(step * STEP_BYTES, step);
 
 /** A storage after its disk has filled up. */
@@ -19,11 +19,11 @@ export interface FilledDisk {
   /** Why the last file was not stored: our error code and the system's. */
   refused: string;
   because: string;
-  /** Keys that were kept, that are listed, and those of them whose bytes are not what was put. */
+  /** The stored keys, the listed keys, and those whose bytes differ from what was put. */
   kept: string[];
   listed: string[];
   broken: string[];
-  /** Names of files that lie there half-way. */
+  /** Names of incomplete files. */
   unfinished: string[];
   /** Whether a file fitted again after one was deleted. */
   takes_more: boolean;
@@ -33,7 +33,7 @@ export interface FilledDisk {
  * Fills a real file system of one megabyte, mounted for one process only. Where mounting is not
  * permitted, a file size limit replaces it: the write fails as late, for another reason.
  *
- * @param folder is made, and another beside it for the files that are put
+ * @param folder created, with another beside it for the source files
  */
 export async function fillDisk(folder: string): Promise<FilledDisk> {
   const sent = `${folder}-sent`;

@@ -11,7 +11,7 @@ import { installJobs } from '../src/jobs/install-jobs.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** Connection string of a role that may make databases. */
+    /** Connection string of a role that may create databases. */
     testServerUrl: string;
     /** The migrated database to copy. The copies' names begin with its name. */
     templateDatabase: string;

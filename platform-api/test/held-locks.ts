@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { expect, vi } from 'vitest';
 
-/** Waits until so many others wait for a lock that a test holds. */
+/** Waits until this many transactions wait for a lock that a test holds. */
 export async function untilLockIsAwaited(db: Knex, many = 1): Promise<void> {
   const waiting = db('pg_stat_activity')
     .where({ wait_event_type: 'Lock' })
@@ -12,7 +12,7 @@ export async function untilLockIsAwaited(db: Knex, many = 1): Promise<void> {
   });
 }
 
-/** A transaction that waits for a lock as long as a busy machine makes it. */
+/** A transaction that waits longer than usual for locks, because a busy machine can be slow. */
 export async function patientTransaction(db: Knex): Promise<Knex.Transaction> {
   const trx = await db.transaction();
   await trx.raw("set local lock_timeout = '20s'");

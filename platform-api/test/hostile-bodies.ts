@@ -116,7 +116,7 @@ const VALUES: unknown[] = [
   { 0: 'a' },
 ];
 
-/** Bodies that no serialiser would write. */
+/** Bodies that no serialiser produces. */
 const TEXTS = [
   '',
   '{',
@@ -184,7 +184,7 @@ const fieldName = fc.oneof(
   fc.string(),
 );
 
-/** A good body with one to three of its fields taken away, put in or made something else. */
+/** A valid body with one to three fields removed, added or changed. */
 function mutated(call: Call): fc.Arbitrary<unknown> {
   const good = Object.values(call.body_examples ?? {});
   const names = [...new Set(good.flatMap((body) => Object.keys(body)))];
@@ -198,7 +198,7 @@ function mutated(call: Call): fc.Arbitrary<unknown> {
         if (inner === null) fields.delete(name);
         else fields.set(name, inner);
       }
-      // Not as an object: there `__proto__` would be no field.
+      // An object cannot have a field `__proto__`.
       return `{${[...fields].map((pair) => pair.map((part) => JSON.stringify(part) ?? 'null').join(':')).join()}}`;
     });
 }
@@ -218,7 +218,7 @@ const hostile = fc.constantFrom(...CALLS_WITH_BODIES).chain((call) =>
   }),
 );
 
-/** No name leads anywhere: what a body names is not opened. */
+/** Resolves no names, so URLs in bodies are never opened. */
 const guardedFetch = createGuardedFetch({
   allow: [],
   resolve: () => Promise.reject(new Error('There are no names here.')),
@@ -254,7 +254,7 @@ export async function sendHostileBodies(
     const asker = call.access === 'admin' ? admin : member;
     const { access_token } = call.id === signOut.id ? leaving : asker;
     const token = isMember ? access_token : undefined;
-    // A check would listen for seconds.
+    // A check of a live station would listen for seconds.
     const user_id = call.id === checkStation.id ? member.id : customer.user_id;
     const asked = { body, token, params: { user_id }, headers: { 'If-Match': '*' } };
     const { status } = await api.check(call.id, await send(app, call, asked));
@@ -272,7 +272,7 @@ export async function sendHostileBodies(
     { numRuns: runs / AT_ONCE, ...(seed !== undefined && { seed }) },
   );
   expect(sent).toBeGreaterThanOrEqual(runs);
-  // Both sides of every check have been seen, or the bodies would be no test.
+  // Bodies that are all accepted or all rejected would test nothing.
   expect([...seen.keys()]).toEqual(expect.arrayContaining(['200', '400', '401', '413', '422']));
   expect(app.logged()).not.toContain('unexpected error');
   expect((await app.get('/v1/me', member.as)).status).toBe(200);

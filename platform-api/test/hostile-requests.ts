@@ -66,7 +66,7 @@ const PIECES = [
 
 const path = fc
   .array(fc.oneof(fc.constantFrom(...PIECES), fc.string({ maxLength: 12 })), { maxLength: 8 })
-  // Node's own client refuses to send what no HTTP request may hold.
+  // Node's own client refuses to send characters that are not allowed in HTTP.
   .map((pieces) => `/${pieces.join('/')}`.replaceAll(/[^\u0021-\u00ff]/g, '_'));
 
 const header = fc.string({ maxLength: 60 }).map((text) => text.replaceAll(/[^\u0020-\u007e]/g, ''));
@@ -120,7 +120,7 @@ export async function sendHostileRequests(
     new Promise<number>((resolve, reject) => {
       const sent = request({ host: '127.0.0.1', port, agent, ...options }, (answer) => {
         resolve(answer.statusCode ?? 0);
-        // Streams never end.
+        // Event streams never end.
         if (/mpeg|event-stream/.test(answer.headers['content-type'] ?? '')) answer.destroy();
         else answer.resume();
       });

@@ -11,22 +11,22 @@ import { FRAME_BYTES, FRAME_MS } from '../src/broadcast/programme.ts';
 /** How long a test waits for bytes that are due, in ms. */
 const PATIENCE_MS = 10_000;
 
-/** One who listens over real HTTP and keeps all that arrives. */
+/** A listener over real HTTP that keeps all received bytes. */
 export interface Listener {
   status: number;
   headers: IncomingHttpHeaders;
   /** All bytes so far. */
   heard(): Buffer;
-  /** Waits until so many bytes are there, and gives exactly those. */
+  /** Waits for this many bytes and returns exactly those. */
   hears(bytes: number): Promise<Buffer>;
-  /** Waits for the end. True: the server ended the answer as it should. */
+  /** Waits for the end. True: the response is complete. */
   ended(): Promise<boolean>;
-  /** The first frame, as the server tells it. */
+  /** The number of the first frame, from the response's headers. */
   startFrame: number;
   leave(): void;
 }
 
-/** Begins to listen; resolves with the answer's head. Leaves when the test is over. */
+/** Starts to listen and resolves with the response's headers. Disconnects after the test. */
 export async function listenTo(url: string, headers: OutgoingHttpHeaders = {}): Promise<Listener> {
   const request = get(url, { headers, agent: false });
   const [response]: IncomingMessage[] = await once(request, 'response');
@@ -35,7 +35,7 @@ export async function listenTo(url: string, headers: OutgoingHttpHeaders = {}): 
   const chunks: Buffer[] = [];
   response.on('data', (chunk: Buffer) => chunks.push(chunk));
   response.on('error', () => {
-    // The server cut the line: `ended` tells.
+    // The server cut the connection, which `ended` reports.
   });
   const closed = once(response, 'close').catch(() => undefined);
   const heard = () => Buffer.concat(chunks);
@@ -72,7 +72,7 @@ export async function listenTo(url: string, headers: OutgoingHttpHeaders = {}): 
   };
 }
 
-/** The bytes of so many seconds of sound, to the whole frame. */
+/** The bytes of this many seconds of sound, rounded down to whole frames. */
 export function bytesOf(seconds: number): number {
   return Math.floor((seconds * 1_000) / FRAME_MS) * FRAME_BYTES;
 }

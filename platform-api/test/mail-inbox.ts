@@ -26,11 +26,11 @@ export interface MailInbox {
   codeTo(address: string): Promise<string>;
   /** The token of the link in the newest mail to this address. */
   tokenTo(address: string): Promise<string>;
-  /** Does no more jobs. */
+  /** Stops the worker. */
   close(): Promise<void>;
 }
 
-/** Does an app's jobs with a real worker until the test is over. */
+/** Runs an app's jobs with a real worker until the test ends. */
 export async function startMailInbox(app: TestApp): Promise<MailInbox> {
   const { services, tasks, sent } = app;
   const { databaseUrl, log, db } = services;

@@ -1,24 +1,24 @@
 import { readFileSync } from 'node:fs';
 
-/** How long one of the frames that are built here is, in seconds, and how many bytes. */
+/** The length of a built frame in seconds and in bytes. */
 const FRAME_SECONDS = 0.024;
 const FRAME_BYTES = 384;
 
-/** MP3 files that encoders made, small enough to be kept in `files/`. */
+/** Small MP3 files of real encoders, from `files/`. */
 export function realMp3(name: string): Buffer {
   return readFileSync(new URL(`files/${name}.mp3`, import.meta.url));
 }
 
 /**
  * A valid MP3 of silence, 48 kHz, stereo, 128 kbit/s, rounded up to whole frames of 24 ms.
- * @param first makes it unlike those of other numbers
+ * @param first the number of the first frame, which makes the file unique
  */
 export function buildMp3({ seconds, first = 0 }: { seconds: number; first?: number }): Buffer {
   const count = Math.ceil(seconds / FRAME_SECONDS);
   return Buffer.concat(Array.from({ length: count }, (_, index) => numberedFrame(first + index)));
 }
 
-/** A frame of silence that carries a number, so that files can be told apart. */
+/** A frame of silence with a number, which makes files unique. */
 function numberedFrame(number: number): Buffer {
   // MPEG-1 Layer III, 128 kbit/s, 48 kHz, stereo.
   const frame = frameWithHeader(0xfffb9400);
@@ -26,7 +26,7 @@ function numberedFrame(number: number): Buffer {
   return frame;
 }
 
-/** A frame of silence whose header has other bits, and its length with them. */
+/** A frame of silence with another header and length. */
 export function frameWithHeader(header: number, bytes: number = FRAME_BYTES): Buffer {
   const frame = Buffer.alloc(bytes);
   frame.writeUInt32BE(header, 0);
@@ -40,7 +40,7 @@ function overfullFrame(): Buffer {
   return frame;
 }
 
-/** An ID3v2 header, which may claim anything, and what comes after it. */
+/** An ID3v2 header with any claimed size, and the bytes after it. */
 export function id3Claiming(size: number, body: Buffer = Buffer.alloc(0)): Buffer {
   const sizes = [21, 14, 7, 0].map((shift) => (size >> shift) & 0x7f);
   return Buffer.concat([Buffer.from('ID3\u0004\0\0', 'latin1'), Buffer.from(sizes), body]);
@@ -49,7 +49,7 @@ export function id3Claiming(size: number, body: Buffer = Buffer.alloc(0)): Buffe
 /** An ID3v1 tag. */
 export const ID3V1 = Buffer.concat([Buffer.from('TAGMorning'), Buffer.alloc(118)]);
 
-/** An APEv2 tag without items whose header claims so many bytes after it. */
+/** An APEv2 tag without items whose header claims this many bytes after it. */
 export function apeClaiming(size: number, body: Buffer = Buffer.alloc(0)): Buffer {
   const header = Buffer.alloc(32);
   header.write('APETAGEX', 'latin1');
@@ -60,7 +60,7 @@ export function apeClaiming(size: number, body: Buffer = Buffer.alloc(0)): Buffe
 
 export const LYRICS3 = Buffer.from('LYRICSBEGININD0000200000028LYRICS200');
 
-/** How files of other kinds begin; what some of them are known to hold follows. */
+/** The first bytes of files of other kinds, for some with their usual content. */
 const FOREIGN: Record<string, string> = {
   'a page': '<!DOCTYPE html><html><script>alert(1)</script></html>',
   'a drawing': '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>',
@@ -112,14 +112,14 @@ const HEADERS: Record<string, number> = {
   'no sync': 0x00fb9400,
 };
 
-/** Others that are right by themselves, but not beside ours. */
+/** Headers that are valid alone, but not among our frames. */
 const OTHER_HEADERS: Record<string, number> = {
   'MPEG-2': 0xfff3c400,
   'MPEG-2.5': 0xffe3c400,
   'one channel': 0xfffb94c0,
 };
 
-/** Files that are no MP3, or one with something else in it, by what they are. */
+/** Files that are not MP3, and MP3 files with other content in them, by description. */
 export function hostileMp3s(): Record<string, Buffer> {
   const sound = buildMp3({ seconds: 1 });
   const files: Record<string, Buffer> = {
@@ -191,14 +191,14 @@ export function hostileMp3s(): Record<string, Buffer> {
   return files;
 }
 
-/** A first frame that holds what players seek by instead of sound. */
+/** A first frame with a seek table in place of sound (Xing/Info). */
 export function noteFrame(): Buffer {
   const frame = numberedFrame(0);
   frame.write('Info', 36, 'latin1');
   return frame;
 }
 
-/** A file that is an MP3 in every way but for its length, by what of it is too much. */
+/** Valid MP3 files over a limit, by the limit. */
 export function tooLargeMp3s(): Record<string, Buffer> {
   const minutes15 = buildMp3({ seconds: 15 * 60 });
   // 320 kbit/s at 48 kHz.

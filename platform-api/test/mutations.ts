@@ -1,6 +1,6 @@
 import type { Chance } from './chance.ts';
 
-/** A file with a few things wrong in it, as chance has it: bits, bytes, pieces lost, doubled or moved. */
+/** A file with random faults: changed bits and bytes, and pieces lost, doubled or moved. */
 export function mutated(file: Buffer, random: Chance): Buffer {
   let bytes: Buffer = Buffer.from(file);
   for (let change = 1 + random(4); change > 0; change--) bytes = changedOnce(bytes, random);
@@ -8,7 +8,7 @@ export function mutated(file: Buffer, random: Chance): Buffer {
 }
 
 function changedOnce(bytes: Buffer, random: Chance): Buffer {
-  // Heads are where decoders are led astray: every other change is there.
+  // Half of the changes are in the header, which misleads decoders most.
   const at = random(random(2) === 0 ? Math.min(64, bytes.length + 1) : bytes.length + 1);
   const length = 1 + random(64);
   const before = bytes.subarray(0, at);

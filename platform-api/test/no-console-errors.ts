@@ -1,5 +1,5 @@
-// A test fails when something is reported on the console: React about a bad prop, jsdom about what it lacks,
-// a library about a misuse. A test that expects it calls
+// A test fails when something is reported on the console: a bad prop, a missing feature of jsdom, or the misuse
+// of a library. A test that expects this calls
 // `vi.spyOn(console, 'error').mockImplementation(() => undefined)`.
 import { format } from 'node:util';
 import { afterEach, beforeAll } from 'vitest';

@@ -2,7 +2,7 @@ import { getOembed } from '../contract/oembed.ts';
 import { buildStation } from './factories.ts';
 import type { Recipe } from './recipe.ts';
 
-/** For the call that gives a player for a pasted address. */
+/** The recipe of the call that returns a player for a pasted URL. */
 export const OEMBED_RECIPES: Record<string, Recipe> = {
   async getOembed({ app, ask }) {
     await buildStation(app.services.db, { station_slug: 'blue' });

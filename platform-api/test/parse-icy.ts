@@ -1,4 +1,4 @@
-/** Takes a stream with titles apart, as players do: audio, and the text after each whole block. */
+/** Splits a stream with ICY metadata, as players do: the audio, and the text after each whole block. */
 export function parseIcy(bytes: Buffer, metaint: number): { audio: Buffer; texts: string[] } {
   const audio: Buffer[] = [];
   const texts: string[] = [];

@@ -17,7 +17,7 @@ const SECRET_KEY = 'sk_test_of_the_tests';
 const TIMEOUT_MS = 1_500;
 
 /**
- * Starts a payments stand-in until the test is over, and the official library that calls it.
+ * Starts a payments stand-in that stops after the test, and a client of the official library that calls it.
  *
  * @param given.webhookUrl where events go. Default: nowhere, until `standIn.sendEventsTo`
  * @param given.configured false: the customer portal was never set up

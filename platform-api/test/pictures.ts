@@ -9,7 +9,7 @@ export function buildPng({
 }: {
   width: number;
   height: number;
-  /** Red, green and blue; or null for black in one bit a pixel, which makes huge pictures of few bytes. */
+  /** Red, green and blue. Null: black in one bit per pixel, for huge pictures of few bytes. */
   color?: [number, number, number] | null;
 }): Buffer {
   const row = color
@@ -19,7 +19,7 @@ export function buildPng({
   return pngOf({ width, height, bits: color ? 8 : 1, colorType: color ? 2 : 0, rows });
 }
 
-/** A PNG that claims a size and holds no more than these bytes of rows. */
+/** A PNG that claims a size and contains only these bytes of rows. */
 export function pngOf(head: {
   width: number;
   height: number;
@@ -48,14 +48,14 @@ function pngChunk(name: string, body: Buffer): Buffer {
   return Buffer.concat([numbers.subarray(0, 4), named, numbers.subarray(4)]);
 }
 
-/** A PNG with a text in it. */
+/** A PNG with a text chunk. */
 export function pngWithText(text: string): Buffer {
   const png = buildPng({ width: 8, height: 8 });
   const chunk = pngChunk('tEXt', Buffer.from(`Comment\0${text}`, 'latin1'));
   return Buffer.concat([png.subarray(0, 33), chunk, png.subarray(33)]);
 }
 
-/** A GIF whose frames hold one pixel each, on a canvas of any size. */
+/** A GIF of one-pixel frames on a canvas of any size. */
 export function buildGif({
   width,
   height,
@@ -72,7 +72,7 @@ export function buildGif({
   head.writeUInt16LE(width, 6);
   head.writeUInt16LE(height, 8);
   const pixel = Buffer.from('21f904040a0000002c0000000001000100000202440100', 'hex');
-  // By turns in either colour, so that no two neighbours are taken for one.
+  // The colours alternate, so that decoders do not merge frames.
   const other = Buffer.from('21f904040a0000002c00000000010001000002024c0100', 'hex');
   return Buffer.concat([
     head,
@@ -81,7 +81,7 @@ export function buildGif({
   ]);
 }
 
-/** A JPEG, dark above and light below. @param orientation as a camera notes it, 1 to 8 */
+/** A JPEG, dark above and light below. @param orientation the EXIF orientation, 1 to 8 */
 export async function buildJpeg({
   width,
   height,
@@ -104,7 +104,7 @@ export async function buildJpeg({
 const SVG =
   '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>';
 
-/** Other formats, and what only begins as one of ours. */
+/** Files of other formats, and files that only begin like a supported one. */
 const FOREIGN: Record<string, string> = {
   'an SVG': SVG,
   'an SVG with a declaration': `<?xml version="1.0"?>${SVG}`,
@@ -142,7 +142,7 @@ const FOREIGN: Record<string, string> = {
   text: 'a logo',
 };
 
-/** Files that are no picture of ours, by what they are. */
+/** Files that are not a supported picture, by description. */
 export async function hostilePictures(): Promise<Record<string, Buffer>> {
   const whole: Record<string, Buffer> = {
     PNG: await noise('png'),
@@ -201,7 +201,7 @@ export async function hostilePictures(): Promise<Record<string, Buffer>> {
   return files;
 }
 
-/** Pictures of too many pixels or frames, by how they are. */
+/** Pictures of too many pixels or frames, by description. */
 export function tooLargePictures(): Record<string, Buffer> {
   const few = Buffer.alloc(20_000);
   return {
@@ -228,7 +228,7 @@ export function tooLargePictures(): Record<string, Buffer> {
   };
 }
 
-/** A picture that compresses badly, so that a part of it is no picture; and it has metadata. */
+/** A picture with metadata that compresses badly, so that a part of it is not a valid picture. */
 export async function noise(format: 'png' | 'jpeg' | 'gif'): Promise<Buffer> {
   const pixels = Buffer.alloc(60 * 60 * 3);
   for (let at = 0; at < pixels.length; at++) pixels[at] = (at * at * 31 + at * 7) % 251;

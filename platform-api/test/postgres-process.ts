@@ -1,6 +1,5 @@
-// A program that runs the embedded database and nothing else, for tests to interrupt in every way.
-// Arguments: the data folder, and what to do (`serve`, `insert` or `leave`). It tells what happens as one
-// JSON object per line.
+// A program that only runs the embedded database, for tests to interrupt. Arguments: the data folder and the
+// task (`serve`, `insert` or `leave`). It reports events as one JSON object per line.
 import pg from 'pg';
 import { startEmbeddedPostgres } from '../stand-ins/postgres/embedded-postgres.ts';
 
@@ -28,7 +27,7 @@ async function run(): Promise<void> {
   const postgres = await startEmbeddedPostgres({ dataDir, log: (log) => tell({ log }) });
   if (task !== 'leave') {
     const stayAlive = setInterval(() => undefined, 60_000);
-    // As a program does that still has to finish what it was asked for.
+    // Continues after SIGINT, like a program that finishes its requests first.
     process.on('SIGINT', () => tell({ signal: 'SIGINT' }));
     process.on('SIGTERM', () => {
       clearInterval(stayAlive);

@@ -1,4 +1,4 @@
-// Runs `postgres-process.ts` as other people's machines would: from another folder, as another user.
+// Runs `postgres-process.ts` as on other machines: from another folder or as another user.
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, symlink } from 'node:fs/promises';
@@ -21,23 +21,23 @@ export interface Told {
   error?: string;
 }
 
-/** The program, running. */
+/** The running program. */
 export interface PostgresProgram {
   child: ChildProcess;
   pid: number;
-  /** All that it has told so far. */
+  /** All reports so far. */
   told: Told[];
-  /** The first line of this kind, told already or still to come; throws if the program ends without. */
+  /** The first report of this kind, past or future. Throws if the program ends without one. */
   tells: <Kind extends keyof Told>(kind: Kind) => Promise<NonNullable<Told[Kind]>>;
   /** Resolves with the exit code. */
   exited: Promise<number | null>;
 }
 
 /**
- * Makes a checkout in `place`, which can then be run from there alone.
+ * Creates a checkout in `place` that can be run from there.
  *
- * @param options.withPackage its own copy of PostgreSQL's package, as npm leaves it with install scripts
- *   off; otherwise the one of this checkout
+ * @param options.withPackage true: its own copy of PostgreSQL's package, as npm installs it without install
+ *   scripts; false: the package of this checkout
  */
 export async function makeCheckout(
   place: string,
@@ -51,7 +51,7 @@ export async function makeCheckout(
     platform: 'node',
     format: 'esm',
     external: ['pg-native'],
-    // pg is CommonJS, which asks for Node's own modules by `require`.
+    // pg is CommonJS and loads Node's modules by `require`.
     banner: {
       js: "import { createRequire as make } from 'node:module'; const require = make(import.meta.url);",
     },
@@ -81,7 +81,7 @@ export function runPostgres(
   const child = spawn(process.execPath, [program, dataDir, options.task ?? 'serve'], {
     ...options.user,
     cwd: '/',
-    // A process group of its own, to which a test can do what Ctrl-C does.
+    // Its own process group, so that a test can send it Ctrl-C's signal.
     detached: true,
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { PATH: process.env['PATH'], ...(options.tmpdir && { TMPDIR: options.tmpdir }) },

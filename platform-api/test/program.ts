@@ -18,14 +18,14 @@ export async function freePort(): Promise<number> {
   return address.port;
 }
 
-/** An empty data folder that is gone after the test. */
+/** An empty data folder that is removed after the test. */
 export async function dataFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'stationhouse-test-'));
   onCleanup(() => rm(folder, { recursive: true, force: true }));
   return folder;
 }
 
-/** The whole program in a process of its own. */
+/** The whole app in its own process. */
 export interface Program {
   child: ChildProcess;
   url: string;
@@ -36,7 +36,7 @@ export interface Program {
   ready: () => Promise<void>;
 }
 
-/** Starts a program of ours from source, with the given environment and nothing else of ours. */
+/** Starts one of our programs from source, with only the given environment. */
 function start(file: string, args: string[], env: Record<string, string>) {
   const child = spawn(
     process.execPath,
@@ -50,7 +50,7 @@ function start(file: string, args: string[], env: Record<string, string>) {
   const output = { out: '', err: '' };
   child.stdout.on('data', (chunk) => (output.out += String(chunk)));
   child.stderr.on('data', (chunk) => (output.err += String(chunk)));
-  // By then all that it said was read.
+  // By then all its output was read.
   const exited = once(child, 'close').then(([code]: (number | null)[]) => code ?? null);
   onCleanup(async () => {
     if (child.exitCode === null && child.signalCode === null) child.kill('SIGTERM');
@@ -68,7 +68,7 @@ export async function runCli(
   return { code: await exited, ...output() };
 }
 
-/** Starts the whole program. */
+/** Starts the whole app. */
 export async function startProgram(env: Record<string, string>): Promise<Program> {
   const port = env['PORT'] ?? String(await freePort());
   const { child, output, exited } = start('main.ts', [], { PORT: port, ...env });

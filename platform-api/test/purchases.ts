@@ -26,14 +26,14 @@ export const COMPANY: CompanyDetails = {
   country: 'United Kingdom',
 };
 
-/** Stripe's own test numbers. */
+/** Stripe's test cards. */
 export const CARDS = {
   pays: testCard('4242 4242 4242 4242'),
   declined: testCard('4000 0000 0000 0002'),
   paysOnce: testCard('4000 0000 0000 0341'),
 };
 
-/** An order at its right price. */
+/** An order with its correct price. */
 export function orderOf(package_name: PackageName = 'Starter', more: Partial<CompanyDetails> = {}) {
   const company_details = { ...COMPANY, ...more };
   const { country, vat_number } = company_details;
@@ -51,24 +51,24 @@ export interface Shop {
   sync: BillingDeps['sync'];
   /** Presses Complete Purchase. */
   press: (order?: object, member?: SignedInUser) => Promise<Response>;
-  /** Presses it and says the address of the payment page. */
+  /** Presses it and returns the URL of the payment page. */
   pageOf: (order?: object, member?: SignedInUser) => Promise<string>;
   verify: () => Promise<{ success: boolean; message: string }>;
   purchases: () => Promise<Purchase[]>;
   stations: () => Promise<RadioStation[]>;
   /** Pays on the open purchase's page, as a customer does. Sends no event. */
   pay: (with_?: Card) => Promise<PayOutcome>;
-  /** Buys and pays, and verifies. */
+  /** Orders, pays and syncs. */
   buy: (order?: object, with_?: Card) => Promise<void>;
-  /** The ids of all sessions that could be paid now. */
+  /** The ids of all payable sessions. */
   openSessions: () => Promise<string[]>;
-  /** The first customer there. */
+  /** The id of the first Stripe customer. */
   customer: () => string;
-  /** The notices that wait to be mailed, oldest first. */
+  /** The queued mails, oldest first. */
   mails: () => Promise<Mail[]>;
 }
 
-/** Less than an access token lives. */
+/** Shorter than the lifetime of an access token. */
 const SHORT_MS = 600_000;
 
 /** Opens a shop. The app uses the stand-in's clock, so a test can advance both. */

@@ -11,7 +11,7 @@ import type { TestApp } from './server.ts';
 /** The unreliable environment of a purchase. */
 export interface Market {
   standIn: PaymentsStandIn;
-  /** A replica that lives, or lived just now. */
+  /** A replica that runs, or has just stopped. */
   any: () => TestApp;
   random: Chance;
 }
@@ -33,9 +33,9 @@ const FAULTS: FaultKind[] = [
 const PRESSES = 60;
 
 /**
- * Buys: changes their mind, presses many times at once, is declined, pays while another tab orders
- * something else, comes back or doesn't. Gives in to no error.
- * @returns what was paid in the end
+ * Buys as a difficult customer: changes the order, presses many times at once, has a card declined, pays while
+ * another tab orders something else, and may not return to the site. Retries after every error.
+ * @returns the order that was paid
  */
 export async function buyInChaos(market: Market, member: SignedInUser): Promise<Order> {
   const { standIn, random } = market;
@@ -59,14 +59,14 @@ export async function buyInChaos(market: Market, member: SignedInUser): Promise<
   return order;
 }
 
-/** One in three never comes back; others look many times at once. */
+/** Some members never return to the site; others verify several times at once. */
 async function comeBack(market: Market, member: SignedInUser): Promise<void> {
   const times = market.random(3) * market.random(3);
   const looks = Array.from({ length: times }, () => ask(market, member, calls.verifyCheckout, {}));
   await Promise.all(looks);
 }
 
-/** A price of one's own is refused, and comes to nothing. */
+/** Orders with a changed price, which must be rejected. */
 async function tamper(market: Market, member: SignedInUser, order: Order): Promise<void> {
   const fields = ['setup_fee', 'first_month', 'vat_amount', 'total'] as const;
   const field = oneOf(fields, market.random);
@@ -76,18 +76,18 @@ async function tamper(market: Market, member: SignedInUser, order: Order): Promi
   if (answer && answer.status !== 409) throw new Error(`A wrong price was ${answer.status}`);
 }
 
-/** @returns the page, once there is one; an empty text: it is paid for already */
+/** @returns the URL of the payment page; an empty text: the purchase is already paid */
 async function press(market: Market, member: SignedInUser, order: Order): Promise<string> {
   for (let tries = 0; tries < PRESSES; tries += 1) {
     const answer = await ask(market, member, calls.startCheckout, order);
     if (answer?.status === 409) return '';
-    // Its shape is the contract's, and checked there.
+    // The contract's tests check the shape.
     if (answer?.status === 200) return ((await answer.json()) as { url: string }).url;
   }
   throw new Error('Complete Purchase never led to a page');
 }
 
-/** Asks one of the replicas. @returns null: it has gone */
+/** Sends a request to a random replica. @returns null: it has stopped */
 async function ask(
   { any, standIn, random }: Market,
   { access_token }: SignedInUser,
@@ -98,7 +98,7 @@ async function ask(
   return send(any(), call, { token: access_token, body }).catch(() => null);
 }
 
-/** The id that a page's address ends with. */
+/** The session's id at the end of the page's URL. */
 const sessionOf = (page: string): string => page.split('/').at(-1) ?? '';
 
 function oneOf<T>(things: readonly [T, ...T[]] | readonly T[], random: Chance): T {

@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 
-/** Sends bytes as they are, for what no HTTP client would send, and gives all that comes back. */
+/** Sends raw bytes that no HTTP client would send, and returns the raw response. */
 export function rawRequest(url: string, bytes: string): Promise<string> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve, reject) => {
@@ -13,7 +13,7 @@ export function rawRequest(url: string, bytes: string): Promise<string> {
   });
 }
 
-/** Asks for a path under any Host header, which fetch does not allow. */
+/** Requests a path with any Host header, which fetch does not allow. */
 export async function getAsHost(
   url: string,
   host: string,

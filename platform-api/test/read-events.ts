@@ -1,11 +1,11 @@
-/** One server-sent event as a client reads it. */
+/** A server-sent event. */
 export interface HeardEvent {
   id: string | undefined;
   event: string | undefined;
   data: unknown;
 }
 
-/** Reads events from an open stream until told to stop; beats are no events. */
+/** Reads events from an open stream, without heartbeats, until it is stopped. */
 export async function* readEvents(response: Response): AsyncGenerator<HeardEvent, undefined> {
   let text = '';
   for await (const chunk of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {

@@ -4,20 +4,20 @@ import type { Documented } from './documented-api.ts';
 import type { SignedInUser } from './factories.ts';
 import type { TestApp } from './server.ts';
 
-/** All that a recipe needs. */
+/** The data that a recipe needs. */
 export interface World {
   app: TestApp;
   member: SignedInUser;
   other: SignedInUser;
   admin: SignedInUser;
-  /** Sends a call and takes its answer for what the document promises. */
+  /** Sends a call and checks its answer against the OpenAPI document. */
   ask: (call: Call, sent?: Sent, app?: TestApp) => Promise<Documented>;
 }
 
-/** Brings about every good answer of a call, and the errors that are its own. */
+/** Causes every success of a call, and its own errors. */
 export type Recipe = (world: World) => Promise<unknown>;
 
-/** The database of an app, for another one on the same. */
+/** The database of an app, for another app on the same database. */
 export const dataOf = ({ services }: TestApp) => ({
   knex: services.db,
   url: services.databaseUrl,

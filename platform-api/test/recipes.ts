@@ -37,13 +37,13 @@ import { SETUP_RECIPES } from './setup-recipes.ts';
 const ORIGIN = { Origin: 'http://radio.example.com' };
 const IN_COOKIE = { session: 'cookie' };
 
-/** As a browser on our own page sends the cookie that it was given. */
+/** The headers with which a browser on our own page returns the cookie. */
 const withCookieOf = (answer: Documented) => ({
   ...ORIGIN,
   Cookie: answer.headers.get('set-cookie')?.split(';')[0] ?? '',
 });
 
-/** A field of a body that was found to be as documented. */
+/** A field of a checked answer. */
 const field = (answer: Documented, name: string): string => String(Object(answer.body)[name]);
 
 const signUpBody = { ...auth.signUp.body_examples['with an email address'] };
@@ -103,7 +103,7 @@ const stations: Record<string, Recipe> = {
     const { id } = await buildStation(db, { user_id: member.id, station_slug: 'green' });
     await buildStation(db, { station_slug: 'red' });
     for (const slug of ['blue', 'blue', 'red', 'login', 'blue_café']) await to(slug);
-    // Each of the calls leads from the old address to the new one.
+    // Each of the calls redirects from the old slug to the new one.
     for (const call of [getStation, getNowPlaying, getStationEvents]) {
       expect((await ask(call, { params: { station_slug: 'green' } })).status).toBe(307);
     }
@@ -140,7 +140,7 @@ const signingIn: Record<string, Recipe> = {
 
     const { refresh_token } = Object(await ask(createToken, { body })).body;
     await refresh(refresh_token);
-    // Used a minute ago, which is no race of two tabs.
+    // A minute is too long for a race of two tabs.
     await app.services
       .db('refresh_tokens')
       .whereNotNull('used_at')
@@ -273,7 +273,7 @@ const apiKeys: Record<string, Recipe> = {
   },
 };
 
-/** One for each call. A call that has none fails the test. */
+/** One recipe for each call. A call without a recipe fails the test. */
 export const RECIPES: Record<string, Recipe> = {
   ...stations,
   ...OEMBED_RECIPES,

@@ -7,21 +7,21 @@ import { startWorker } from '../src/jobs/worker.ts';
 import type { Chance } from './chance.ts';
 import { serve, startApp, type TestApp } from './server.ts';
 
-/** Instances of the app on one database, each with a worker: some come, some go. */
+/** Instances of the app on one database, each with a worker, that are replaced at random. */
 export interface Replicas {
-  /** One that lives. */
+  /** A random running instance. */
   any: () => TestApp;
-  /** Ends one in the midst of its work, and starts another. */
+  /** Stops a random instance during its work, and starts another. */
   replace: () => Promise<void>;
-  /** Resolves when all have ended. */
+  /** Stops all instances. */
   close: () => Promise<void>;
   /** Recipients and subjects of the mails that all replicas have sent. */
   mails: () => string[];
-  /** Waits until nothing is left to be done. */
+  /** Waits until no jobs are left. */
   done: () => Promise<void>;
 }
 
-/** Starts two. */
+/** Starts two instances. */
 export async function startReplicas(
   database: { knex: Knex; url: string },
   given: Pick<Services, 'payments'> & Partial<Services>,
@@ -66,8 +66,8 @@ export async function startReplicas(
 }
 
 /**
- * A way for events on which they are lost, doubled, delayed and overtake each other.
- * @returns where the provider sends them, and their end
+ * A proxy that loses, doubles, delays and reorders events.
+ * @returns the URL for the provider; `quiet` waits until all events are delivered
  */
 export async function startBehindLossyProxy(
   to: () => TestApp,
@@ -77,11 +77,11 @@ export async function startBehindLossyProxy(
   const { url } = await serve(async (req, res) => {
     const body = await buffer(req);
     res.end();
-    // One in five is lost; the others come up to four times, each when it likes.
+    // One in five is lost. The others arrive up to four times, each after a random delay.
     const copies = random(5) === 0 ? 0 : 1 + random(4);
     for (let copy = 0; copy < copies; copy += 1) {
       const signature = String(req.headers['stripe-signature']);
-      // The replica may be gone by then: lost.
+      // An event is lost if its replica has stopped.
       const sent = deliver(to, { body, signature }, random(400)).catch(() => undefined);
       onTheirWay.add(sent);
       void sent.then(() => onTheirWay.delete(sent));

@@ -1,6 +1,6 @@
 /**
- * How well one sample can be told from another: the probability that a value of the first is larger than
- * one of the second (the area under the ROC curve, by Mann and Whitney). 0.5: not at all; 1 or 0: always.
+ * How well two samples can be distinguished: the area under the ROC curve (Mann–Whitney). It is the probability
+ * that a value of the first is larger than one of the second. 0.5: not at all; 1 or 0: always.
  */
 export function rocArea(first: number[], second: number[]): number {
   let wins = 0;

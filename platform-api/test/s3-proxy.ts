@@ -3,22 +3,22 @@ import { createServer, request, type IncomingMessage, type ServerResponse } from
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 
-/** How what stands in front of a bucket may fail. */
+/** The failures that the proxy can cause. */
 export type BucketFailure =
-  /** 503, as when a bucket has too much to do. */
+  /** 503, as from an overloaded bucket. */
   | 'busy'
   | 'refuses'
-  /** Takes everything and never answers. */
+  /** Reads the request and never answers. */
   | 'hangs'
-  /** The line breaks before an answer. */
+  /** Cuts the connection before the request is forwarded. */
   | 'resets'
-  /** Does what it was asked, and the line breaks before the answer. */
+  /** Forwards the request, and cuts the connection before the answer. */
   | 'loses_the_answer'
-  /** Promises all the bytes and ends in the middle. */
+  /** Announces the full length and ends in the middle. */
   | 'truncates'
   /** Sends the first half and then nothing more. */
   | 'stalls'
-  /** A page of HTML with 200, as from a captive network. */
+  /** A page of HTML with 200, as from a captive portal. */
   | 'babbles';
 
 export const BUCKET_FAILURES: readonly BucketFailure[] = [
@@ -28,14 +28,14 @@ export const BUCKET_FAILURES: readonly BucketFailure[] = [
 
 export interface S3Proxy {
   endpoint: string;
-  /** The next `times` requests fail so. */
+  /** The next `times` requests fail. */
   fail: (failure: BucketFailure, times?: number) => void;
-  /** Every request so far: its method, and what its body was and was said to be. */
+  /** Every request so far: its method, and the real and the claimed hash of its body. */
   seen: { method: string; md5: string; claimed_md5: string }[];
   close: () => Promise<void>;
 }
 
-/** Stands in front of a server that speaks S3 and fails when told to. */
+/** A proxy for an S3 server with planned failures. */
 export async function startS3Proxy(endpoint: string): Promise<S3Proxy> {
   let plan: { failure: BucketFailure; left: number } | null = null;
   const seen: S3Proxy['seen'] = [];
@@ -82,7 +82,7 @@ export async function startS3Proxy(endpoint: string): Promise<S3Proxy> {
   };
 }
 
-/** With the very same head: its signature names the host that was asked. */
+/** Forwards with the same headers: the signature covers the host. */
 function forward(endpoint: string, { method, url, headers }: IncomingMessage, body: Buffer) {
   return new Promise<{ status: number; headers: IncomingMessage['headers']; bytes: Buffer }>(
     (resolve, reject) => {

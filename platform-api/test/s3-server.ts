@@ -7,19 +7,19 @@ import { setImmediate } from 'node:timers/promises';
 import S3rver, { type StoredS3Object } from 's3rver';
 import type { Bucket } from '../src/storage-url.ts';
 
-/** The one pair that the server knows. */
+/** The only keys that the server accepts. */
 const KEYS = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' };
 
-/** A server that speaks S3, with an empty bucket. */
+/** An S3 server with an empty bucket. */
 export interface S3Server {
   bucket: Bucket;
-  /** The folder that the bucket's objects lie in. */
+  /** The folder of the bucket's objects. */
   folder: string;
-  /** Ends it and removes what it holds. */
+  /** Stops it and removes its files. */
   close: () => Promise<void>;
 }
 
-/** Starts one in this process, on a port that is free. */
+/** Starts an S3 server in this process, on a free port. */
 export async function startS3Server(): Promise<S3Server> {
   const directory = await mkdtemp(join(tmpdir(), 'stationhouse-s3-'));
   const name = 'radio-files';
@@ -48,8 +48,8 @@ export async function startS3Server(): Promise<S3Server> {
 }
 
 /**
- * It answers before all bytes are on the disk, and mixes those of two who write one key at once: no bucket
- * does. So one is written after the other, and each is waited for.
+ * Serialises writes and waits for each. s3rver answers before all bytes are on the disk, and mixes the bytes of
+ * concurrent writes to one key, which no real bucket does.
  */
 function writeWhole({ store }: S3rver): void {
   const putObject = store.putObject.bind(store);

@@ -15,7 +15,7 @@ declare module 's3rver' {
       silent: boolean;
       configureBuckets: { name: string }[];
     });
-    /** Its objects, as files. */
+    /** The objects as files. */
     store: {
       putObject(object: StoredS3Object): Promise<{ size: number }>;
       getResourcePath(bucket: string, key: string, resource: 'object'): string;

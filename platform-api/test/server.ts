@@ -16,7 +16,7 @@ import type { Task } from '../src/jobs/job.ts';
 import type { Letter, TextMessage } from '../src/mail/mailer.ts';
 import { onCleanup } from './cleanup.ts';
 
-/** A real HTTP server on loopback that lives until the test is over. */
+/** A real HTTP server on loopback that is closed after the test. */
 export async function serve(handler: RequestListener): Promise<{ url: string; server: Server }> {
   const server = createServer(handler);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -26,18 +26,18 @@ export async function serve(handler: RequestListener): Promise<{ url: string; se
   return { url: `http://127.0.0.1:${port}`, server };
 }
 
-/** Cuts every connection. Done again it does nothing. */
+/** Cuts every connection. Idempotent. */
 async function stop(server: Server): Promise<void> {
   server.closeAllConnections();
   await new Promise((resolve) => server.close(resolve));
 }
 
-/** A JSON answer as the test says it is; the assertions that follow find out. */
+/** A JSON answer with the type that the test claims; the assertions check it. */
 export async function json<T>(response: Response): Promise<T> {
   return (await response.json()) as T;
 }
 
-/** Limits that no test meets by accident; those of the product are tested by name. */
+/** Limits that no test reaches by accident. The product's limits have their own tests. */
 export const WIDE_LIMITS = Object.fromEntries(
   Object.entries(RATE_LIMITS).map(([name, limit]): [string, RateLimit] => [
     name,
@@ -59,11 +59,11 @@ export interface TestApp {
   /** Every log line so far, as one text. */
   logged: () => string;
   get: (path: string, init?: RequestInit) => Promise<Response>;
-  /** Ends it before the test does, with whatever it is about to answer. */
+  /** Stops the app before the test ends, and cuts open requests. */
   close: () => Promise<void>;
 }
 
-/** The real app over HTTP on the given database; the outside world is loopback only. */
+/** The real app over HTTP on the given database. Only loopback can be reached. */
 export async function startApp(
   database: { knex: Knex; url: string },
   given: Partial<Services> = {},

@@ -4,7 +4,7 @@ import { submitSetup } from '../contract/setup.ts';
 import { buildStation } from './factories.ts';
 import type { Recipe } from './recipe.ts';
 
-/** One for each call of setup and notifications. */
+/** Recipes of the setup and notification calls. */
 export const SETUP_RECIPES: Record<string, Recipe> = {
   async submitSetup({ app, member, ask }) {
     const token = member.access_token;

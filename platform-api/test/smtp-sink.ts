@@ -14,11 +14,11 @@ export interface ParsedMail {
   recipients: string[];
   sender: string;
   raw: string;
-  /** Its bytes as a mail program reads them. */
+  /** The parsed message. */
   email: Email;
 }
 
-/** A real SMTP server on loopback that keeps what it is given. */
+/** A real SMTP server on loopback that keeps all mails. */
 export interface SmtpSink {
   url: string;
   /** The accepted mails, in order. */
@@ -33,8 +33,8 @@ export interface SmtpSink {
 }
 
 /**
- * Starts one that ends with the test.
- * @param port of one that was stopped, for a server that comes back
+ * Starts an SMTP server that stops after the test.
+ * @param port the port of an earlier server, to simulate its return
  */
 export async function startSmtpSink(port = 0): Promise<SmtpSink> {
   const mails: ParsedMail[] = [];
@@ -60,7 +60,7 @@ export async function startSmtpSink(port = 0): Promise<SmtpSink> {
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
     disableReverseLookup: true,
-    // Clients keep their connections open: at the end they are cut.
+    // Clients keep their connections open, so they are cut at the end.
     closeTimeout: 50,
     async onData(stream, session, answer) {
       try {
@@ -71,7 +71,7 @@ export async function startSmtpSink(port = 0): Promise<SmtpSink> {
       }
     },
   });
-  // A client that goes away in mid-sentence is no fault of the test.
+  // A client may disconnect at any time.
   server.on('error', () => undefined);
   server.listen(port, '127.0.0.1');
   await once(server.server, 'listening');

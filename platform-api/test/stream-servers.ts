@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 
-/** Frames of sound that go round and round, and how long one of them sounds. */
+/** Frames of sound to be repeated, and the duration of one. */
 interface Sound {
   frames: Buffer[];
   frameSeconds: number;
@@ -60,7 +60,7 @@ interface Manner {
   burst?: number;
   speed?: number;
   everyMs?: number;
-  /** So many bytes of the first frame are missing. */
+  /** How many bytes of the first frame are missing. */
   joinsAt?: number;
 }
 
@@ -95,7 +95,7 @@ function frameOf({ frames }: Sound, index: number): Buffer {
 const typed =
   (type: string, send: (res: ServerResponse) => void): Behaviour =>
   (res) => {
-    // As Icecast does: a page of any site may listen in.
+    // Like Icecast: pages of any site may play the stream (CORS).
     res.writeHead(200, { 'content-type': type, 'access-control-allow-origin': '*' });
     send(res);
   };
@@ -111,7 +111,7 @@ const redirect =
   (res) =>
     res.writeHead(302, { location }).end();
 
-/** As fast as it is taken, for ever. */
+/** Sends without end, as fast as the client reads. */
 function pour(res: ServerResponse, piece: Buffer): void {
   const more = (): void => {
     while (!res.destroyed) if (!res.write(piece)) return void res.once('drain', more);
@@ -140,7 +140,7 @@ const behaviours = {
     res.write(Buffer.concat([titled, titled]));
   },
   silence: asMp3(SILENCE),
-  // So slow that a machine which stands still for seconds does not make up for it.
+  // So slow that catching up after a pause of some seconds does not change the result.
   slow: asMp3(GOOD, { burst: 2, speed: 0.1, everyMs: 100 }),
   stalls: asMp3(GOOD, { burst: 2, speed: 0 }),
   bursty: asMp3(GOOD, { burst: 20, everyMs: 900 }),
@@ -196,18 +196,18 @@ const behaviours = {
     req.socket.write('ICY 200 OK\r\nicy-name: radio\r\ncontent-type: audio/mpeg\r\n\r\n'),
 } satisfies Record<string, Behaviour>;
 
-/** The names of what it can do. */
+/** The names of the behaviours. */
 export type StreamBehaviour = keyof typeof behaviours;
 export const STREAM_BEHAVIOURS = Object.keys(behaviours) as StreamBehaviour[];
 
-/** A server of streams on loopback that does what the last part of its address says. */
+/** A stream server on loopback. The last part of the URL selects the behaviour. */
 export interface StreamServer {
   url(behaviour: StreamBehaviour): string;
   /** The headers of the last request. */
   lastHeaders: () => IncomingMessage['headers'];
-  /** Requests so far, and how many of them are still being answered. */
+  /** The number of requests so far and of open ones. */
   requests: () => { total: number; open: number };
-  /** Bytes that went out, over all connections. */
+  /** Bytes sent on all closed connections. */
   bytesSent: () => number;
   close(): Promise<void>;
 }
@@ -227,7 +227,7 @@ export async function startStreamServer(): Promise<StreamServer> {
     });
     req.socket.on('error', () => undefined);
     const name = (req.url ?? '').slice(1).split('?')[0] ?? '';
-    // Only names of the table are ever asked for, by `url` below.
+    // `url` below only accepts names of the table.
     behaviours[name as StreamBehaviour](res, req);
   });
   server.listen(0, '127.0.0.1');

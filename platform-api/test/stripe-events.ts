@@ -3,7 +3,7 @@ import type Stripe from 'stripe';
 import { receiveStripeEvent } from '../contract/billing.ts';
 import type { TestApp } from './server.ts';
 
-/** Where the app receives Stripe's events. */
+/** The path of the webhook. */
 export const webhookUrl = (app: TestApp) => app.url + receiveStripeEvent.path;
 
 /**
@@ -27,7 +27,7 @@ export async function sendStripeEvent(app: TestApp, event: Stripe.Event): Promis
   if (answer.status !== 200) throw new Error(`The app refused the event: ${await answer.text()}`);
 }
 
-/** All rows that billing writes, without `updated_at`. */
+/** All rows of billing, without `updated_at`. */
 export async function billingRows(knex: Knex): Promise<unknown> {
   const rowsOf = async (table: string, ...leaveOut: string[]) => {
     const rows: Record<string, unknown>[] = await knex(table).orderBy('id');

@@ -6,7 +6,7 @@ interface Table {
   name: string;
 }
 
-/** Every table that there is, ours and the queue's. */
+/** All tables, ours and those of the queue. */
 async function allTables(db: Knex): Promise<Table[]> {
   const { rows } = await db.raw<{ rows: Table[] }>(
     `select table_schema as schema, table_name as name from information_schema.tables
@@ -16,7 +16,7 @@ async function allTables(db: Knex): Promise<Table[]> {
   return rows;
 }
 
-/** The tables in which any of these texts stands anywhere, in whatever column. */
+/** The tables that contain any of these texts in any column. */
 export async function tracesOf(db: Knex, names: string[]): Promise<string[]> {
   const found: string[] = [];
   for (const { schema, name } of await allTables(db)) {

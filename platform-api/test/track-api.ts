@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A customer's track API on loopback, whose answer a test may change while it runs. */
+/** A customer's track API on loopback. Tests may change its answer while it runs. */
 export interface TrackApi {
   url: string;
   /** The JSON of its answers, and their status. */

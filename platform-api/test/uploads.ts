@@ -15,7 +15,7 @@ import { send } from './call.ts';
 import { buildStation, signedInUser, type SignedInUser } from './factories.ts';
 import { json, type TestApp } from './server.ts';
 
-/** So many frames of sound, 24 ms and 384 bytes each, that no other number makes. */
+/** This many frames of sound, of 24 ms and 384 bytes each, unique for each number. */
 export const soundFile = (number: number, frames = 50): Buffer =>
   numberedFrames(number * 1_000, frames);
 
@@ -36,7 +36,7 @@ export function formOf(kind: string, bytes: Buffer, name = 'Good morning.mp3'): 
   return form;
 }
 
-/** One of each file that every upload refuses: of another kind, too large, with too many pixels. */
+/** Files that every upload rejects: of another kind, too large, with too many pixels. */
 export async function refusedForms(): Promise<FormData[]> {
   const wide = { width: 9_000, height: 9_000, channels: 3, background: '#fff' } as const;
   return [
@@ -58,7 +58,7 @@ export async function memberWith(
   return member;
 }
 
-/** What is sent of a file. */
+/** The fields of an upload. */
 interface GivenFile {
   kind?: AssetKind;
   bytes?: Buffer;
@@ -75,21 +75,21 @@ const sentAs = (
   ...(key !== undefined && { headers: { 'Idempotency-Key': key } }),
 });
 
-/** Sends a file as a member. */
+/** Uploads a file as a member. */
 export const upload = (
   app: TestApp,
   member: { access_token: string },
   given: GivenFile = {},
 ): Promise<Response> => send(app, uploadAsset, sentAs(member, given));
 
-/** A file that is kept. */
+/** A stored file. */
 export async function uploaded(...sent: Parameters<typeof upload>): Promise<Asset> {
   const answer = await upload(...sent);
   if (answer.status !== 201) throw new Error(`Not kept: ${await answer.text()}`);
   return json<Asset>(answer);
 }
 
-/** Sends a file as an admin, for a customer. */
+/** Uploads a file as an admin, for a customer. */
 export const uploadFor = (
   app: TestApp,
   admin: { access_token: string },
@@ -98,7 +98,7 @@ export const uploadFor = (
 ): Promise<Response> =>
   send(app, uploadCustomerAsset, { ...sentAs(admin, given), params: { user_id } });
 
-/** A file that is kept for a customer. */
+/** A stored file of a customer. */
 export async function uploadedFor(...sent: Parameters<typeof uploadFor>): Promise<CustomerAsset> {
   const answer = await uploadFor(...sent);
   if (answer.status !== 201) throw new Error(`Not kept: ${await answer.text()}`);
@@ -135,7 +135,7 @@ export async function letLeasesEnd({ services: { db } }: TestApp): Promise<void>
     .update({ storing_until: db.raw("now() - interval '1 second'") });
 }
 
-/** Whether each file that is shown is what its row says, and nothing else is kept. */
+/** Compares rows with objects. @returns a line for each difference */
 export async function disagreements(app: TestApp): Promise<string[]> {
   const { db, storage } = app.services;
   const rows = await AssetRow.query(db);

@@ -7,10 +7,10 @@ interface Waiting {
 }
 
 /**
- * Does an app's waiting jobs one after the other, and those that they leave, without a worker: those of
- * other kinds stay. Throws the error of a job that fails.
+ * Runs an app's queued jobs one after the other, and those that they queue, without a worker. Jobs of other
+ * kinds stay in the queue. Throws the error of a job that fails.
  *
- * @param only the kinds of work to do; absent: all
+ * @param only the kinds of jobs to run; absent: all
  */
 export async function workOff(app: TestApp, only?: string[]): Promise<void> {
   const { db } = app.services;
@@ -31,7 +31,7 @@ export async function workOff(app: TestApp, only?: string[]): Promise<void> {
   }
 }
 
-/** Does a kind of work once, as its schedule would. */
+/** Runs a task once, as its schedule would. */
 export async function runTask(
   app: TestApp,
   name: string,

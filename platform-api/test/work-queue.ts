@@ -4,17 +4,16 @@ import { libraryLog } from '../src/jobs/task-list.ts';
 import { taskList } from '../src/jobs/task-list.ts';
 import type { TestApp } from './server.ts';
 
-/** A round of work on the queue. */
+/** One run of a worker. */
 export interface Shift {
-  /** Resolves when nothing is due any more. */
+  /** Resolves when no job is due. */
   done: Promise<void>;
-  /** The worker dies: what it has begun stays locked. */
+  /** Crashes the worker: its job stays locked. */
   die: () => Promise<void>;
 }
 
 /**
- * Does an app's jobs by the real queue, as a worker would that is started now: a job that fails stays and
- * waits, as in life.
+ * Runs an app's due jobs with the real queue, as a newly started worker does. A failed job waits for its retry.
  */
 export function startShift({ services, tasks }: TestApp): Shift {
   const { databaseUrl, log } = services;
@@ -36,12 +35,11 @@ export function startShift({ services, tasks }: TestApp): Shift {
   return { done, die: end };
 }
 
-/** Everything that is due, to its end. */
+/** Runs all jobs that are due. */
 export const workQueue = (app: TestApp): Promise<void> => startShift(app).done;
 
 /**
- * Time has passed on the queue: what has failed is due again, and what a dead worker had locked is free
- * (jobs/worker).
+ * Makes all jobs due now, as if time had passed: failed ones, and those that a crashed worker has locked.
  */
 export async function letTimePass({ services }: TestApp): Promise<void> {
   await services

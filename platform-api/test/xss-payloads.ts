@@ -1,10 +1,10 @@
 /**
- * Texts that have run as script somewhere (after PortSwigger's and OWASP's cheat sheets): each says where it
- * ran by calling `canary` with its origin, which is 'null' in a frame that has one of its own.
+ * Known XSS payloads (after PortSwigger's and OWASP's cheat sheets). Each reports where it ran: it calls `canary`
+ * with its origin, which is 'null' in a sandboxed frame.
  */
 const RUN = 'canary(self.origin)';
 
-/** Elements that run something by themselves, with `RUN` where it would stand. */
+/** Elements that run a script automatically, with `RUN` in its place. */
 const ELEMENTS = [
   '<script>RUN</script>',
   '<script>setTimeout("RUN")</script>',
@@ -50,7 +50,7 @@ const ELEMENTS = [
   '<p style="transition:color 1s" ontransitionend="RUN" onpointerover="RUN">x</p>',
 ];
 
-/** Ways of writing the same, which filters have missed. */
+/** Other spellings, which filters have missed. */
 const SPELLINGS: ((html: string) => string)[] = [
   (html) => html,
   (html) => html.replaceAll(/<\/?\w+/g, (tag) => tag.toUpperCase()),
@@ -79,7 +79,7 @@ const WAYS_OUT = [
   '\u2028">',
 ];
 
-/** Of another kind each: attributes, addresses, templates, parsers that disagree, double encodings. */
+/** Others: attributes, URLs, templates, parser differences, double encodings. */
 const SINGLES = [
   '" onmouseover="RUN" autofocus onfocus="RUN" x="',
   "' onfocus='RUN' autofocus '",
@@ -132,7 +132,7 @@ const SINGLES = [
   '![x](x"onerror="RUN)',
 ];
 
-/** Pages that want out of their frame: what they reach they tell with the origin that it has. */
+/** Pages that try to escape from their frame and report the origin that they reach. */
 const ESCAPES = [
   'parent.canary(parent.origin)',
   'top.canary(top.origin)',
@@ -158,7 +158,7 @@ const ESCAPES = [
 
 const withCanary = (text: string): string => text.replaceAll('RUN', RUN);
 
-/** All of them, each once. Those of the first lot run in a page that they are a part of. */
+/** All payloads without duplicates. */
 export const XSS_PAYLOADS: readonly string[] = [
   ...new Set(
     [

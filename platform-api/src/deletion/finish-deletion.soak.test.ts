@@ -17,7 +17,7 @@ import { workOff } from '../../test/work-off.ts';
 const database = testDatabase();
 const { knex } = database;
 
-/** A leaver whose job meets every kind of partner: two files, a subscription, an open checkout. */
+/** A deleted user whose job meets every kind of partner: two files, a subscription, an open checkout. */
 async function buildBusyUserToDelete(): Promise<DeletedUser> {
   const userToDelete = await buildUserToDelete(database);
   await upload(userToDelete.app, userToDelete.member, { bytes: soundFile(2) });
