@@ -12,7 +12,7 @@ import { paymentsAt, startPaymentsStandIn } from './payments-stand-in.ts';
 import { startApp, type TestApp } from './server.ts';
 import { letTimePass, workQueue } from './work-queue.ts';
 
-/** What is slow is given up soon, in ms, yet not by a machine that is merely busy. */
+/** The timeout of requests to Stripe, in ms: short, but long enough for a busy machine. */
 const TIMEOUT_MS = 800;
 
 const DAY_SECONDS = 24 * 60 * 60;
@@ -37,7 +37,7 @@ export interface Scenario {
   end: () => Promise<void>;
 }
 
-/** Begins a life in which nothing was bought yet. */
+/** Starts a scenario in which nothing was bought yet. */
 export async function startScenario(database: { knex: Knex; url: string }): Promise<Scenario> {
   const { standIn } = await startPaymentsStandIn();
   const apps: TestApp[] = [];
@@ -71,7 +71,7 @@ export async function startScenario(database: { knex: Knex; url: string }): Prom
 /** Sends a member's request and returns the status, with the code of a refusal. */
 async function ask({ app, member }: Scenario, call: Call, sent: object = {}): Promise<string> {
   const answer = await send(app, call, { token: member.access_token, ...sent });
-  // The code of a problem, as the contract has it.
+  // Only problems have a code.
   const { code } = (await answer.json()) as { code?: string };
   return code === undefined ? String(answer.status) : `${answer.status} ${code}`;
 }
@@ -82,12 +82,12 @@ const verify = (scenario: Scenario): Promise<string> =>
   ask(scenario, calls.verifyCheckout, { body: {} });
 const look = (scenario: Scenario): Promise<string> => ask(scenario, calls.getBilling);
 
-/** Does something that must go well. */
+/** Expects a successful answer. */
 async function well(answer: Promise<string>): Promise<void> {
   expect(await answer).toBe('200');
 }
 
-/** Pays the page that the member was sent to, as a customer does there. */
+/** Orders, and pays on the payment page as a customer does. */
 export async function pay(scenario: Scenario): Promise<void> {
   await well(press(scenario));
   const open = await Purchase.findOpen(scenario.app.services.db, scenario.member.id);
@@ -95,10 +95,10 @@ export async function pay(scenario: Scenario): Promise<void> {
   expect(paid.outcome).toBe('paid');
 }
 
-/** How our house comes to know of a payment: the member comes back, the events come, or neither. */
+/** How the app learns of a payment: the member returns, the events arrive, or neither. */
 export type Word = 'redirect' | 'events' | 'the five-minute job';
 
-/** Has the house learn that the member has paid. */
+/** Lets the app learn that the member has paid. */
 export async function learn(scenario: Scenario, word: Word = 'redirect'): Promise<void> {
   if (word === 'redirect') return well(verify(scenario));
   const { db } = scenario.app.services;
@@ -110,7 +110,7 @@ export async function learn(scenario: Scenario, word: Word = 'redirect'): Promis
 }
 
 async function cancel({ standIn, app }: Scenario): Promise<void> {
-  // The days of notice are not kept by the period's end any more.
+  // Later the end of the period is within the notice period.
   standIn.acts.advance({ seconds: 10 * DAY_SECONDS });
   const customer = standIn.acts.customers()[0]?.id ?? 'none';
   const portal = await app.services.payments?.stripe.billingPortal.sessions.create({ customer });
@@ -118,14 +118,14 @@ async function cancel({ standIn, app }: Scenario): Promise<void> {
   standIn.acts.cancelSubscription(portal?.id ?? '', subscription?.id ?? '');
 }
 
-/** Does what is due. @returns `done`, or `kept`: something has failed and waits */
+/** Runs the due jobs. @returns `done`, or `kept`: a job has failed and waits for its retry */
 async function doJobs(scenario: Scenario): Promise<string> {
   await workQueue(scenario.app);
   const left = await scenario.app.services.db('graphile_worker._private_jobs').count('* as jobs');
   return Number(left[0]?.['jobs']) === 0 ? 'done' : 'kept';
 }
 
-/** A moment of a member's life. */
+/** A moment of a scenario. */
 export interface Moment {
   /** Sets the scene. */
   before: (scenario: Scenario, word?: Word) => Promise<void>;

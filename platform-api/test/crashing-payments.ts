@@ -7,12 +7,12 @@ export interface Asked {
   path: RegExp;
 }
 
-/** A provider that a process has as long as it lives. */
+/** The connection to Stripe of a process that can crash. */
 export interface CrashingPayments {
   /**
-   * The process dies at the next such request: before it goes out, or once the provider has acted and
-   * answered. From then on nothing that it waits for ever comes.
-   * @returns resolves at that moment
+   * Crashes at the next such request, before it is sent or after the provider has answered. From then on no
+   * request is answered.
+   * @returns resolves at the crash
    */
   crashAt(asked: Asked, when: 'before' | 'after'): Promise<void>;
 }
@@ -20,8 +20,8 @@ export interface CrashingPayments {
 type Request = Stripe.HttpClient['makeRequest'];
 
 /**
- * Makes a process mortal as far as billing can tell: between two requests of the provider it only works
- * on the database, in transactions, so that a death within one is a death before it.
+ * Lets a process crash at any request to the provider. Between two requests billing only works on the database,
+ * in transactions, so a crash within one has the same result as a crash before it.
  */
 export function crashing({ stripe }: Payments): CrashingPayments {
   const client = stripe.getApiField('httpClient') as Stripe.HttpClient;

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { startScenario, type Scenario } from './buyer-scenarios.ts';
 
-/** One cell: what happened in its life, in few words. It throws where something was lost or doubled. */
+/** Runs a scenario and describes the result in a few words. Throws when something was lost or doubled. */
 export type Cell = (scenario: Scenario) => Promise<string>;
 
 /** Cells by row and column. */
@@ -19,10 +19,10 @@ export function tableOf<Row extends string, Column extends string>(
 }
 
 /**
- * Lives all cells, on each database one after another, for most of a life is waiting, and prints what
- * came of each.
+ * Runs the scenarios of all cells and prints the results. The databases work in parallel, because a scenario
+ * mostly waits.
  * @param columns in their order
- * @returns what is not as it should be, by its cell
+ * @returns the failures, with their cells
  */
 export async function printScenarios(
   title: string,
@@ -45,7 +45,7 @@ export async function printScenarios(
       });
       told.set(place, text);
       await scenario.end();
-      // The next life's worker does no job of this one's.
+      // The next scenario's worker must not run jobs of this one.
       await database.knex('graphile_worker._private_jobs').delete();
     }
   }

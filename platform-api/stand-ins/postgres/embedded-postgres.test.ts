@@ -64,7 +64,7 @@ afterEach(async () => {
 
 afterAll(() => rm(place, { recursive: true, force: true }));
 
-/** Without waiting for the disk, which matters to no test but those of the program's own settings. */
+/** Settings that do not wait for the disk. Only the test of the default settings needs durable writes. */
 async function start(dataDir: string, serverSettings: Record<string, string> = { fsync: 'off' }) {
   const postgres = await startEmbeddedPostgres({
     dataDir,
@@ -110,7 +110,7 @@ async function untilGone(dataDir: string, pid: number): Promise<void> {
 }
 
 describe('a fresh data folder', () => {
-  it('gets a database of its own role, in UTF-8, behind a password', async () => {
+  it('gets a database with its own role, in UTF-8, protected by a password', async () => {
     const dataDir = join(await newDataDir(), 'not', 'there', 'yet');
     const { url } = await start(dataDir);
     const facts = `select current_database(), current_user::text, usesuper, lower('É'),
@@ -127,14 +127,14 @@ describe('a fresh data folder', () => {
     expect(await readdir(dataDir)).toEqual(['postgres']);
   });
 
-  it('waits for the disk at each commit, unless it is told not to', async () => {
+  it('waits for the disk at each commit by default', async () => {
     const durable = await start(await usedDataDir(), {});
     expect(await query(durable.url, 'show fsync')).toEqual(['on']);
     const hasty = await start(await usedDataDir(), { fsync: 'off' });
     expect(await query(hasty.url, 'show fsync')).toEqual(['off']);
   });
 
-  it('begins anew when the first start was interrupted half way', async () => {
+  it('is created again after an interrupted first start', async () => {
     const dataDir = await newDataDir();
     const interrupted = runProgram(program, dataDir);
     await vi.waitFor(async () => {
@@ -151,7 +151,7 @@ describe('a fresh data folder', () => {
     expect(await readdir(dataDir)).toEqual(['postgres']);
   });
 
-  it('is made once by two that start together, and one of them is refused', async () => {
+  it('is created once by two concurrent starts, and one of them is refused', async () => {
     const dataDir = await newDataDir();
     const both = await Promise.allSettled([start(dataDir), start(dataDir)]);
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
@@ -161,8 +161,8 @@ describe('a fresh data folder', () => {
   });
 });
 
-describe('a stop', () => {
-  it('leaves no process, and what was written is there at the next start', async () => {
+describe('stopping', () => {
+  it('leaves no process, and the next start has all rows', async () => {
     const dataDir = await usedDataDir();
     const first = await start(dataDir);
     const pid = await serverPid(dataDir);
@@ -176,7 +176,7 @@ describe('a stop', () => {
     expect(log).toEqual([]);
   });
 
-  it('is not needed by a program that just runs to its end', async () => {
+  it('is automatic when the program ends', async () => {
     const dataDir = await usedDataDir();
     const { exited, tells } = runProgram(program, dataDir, { task: 'leave' });
     await tells('url');
@@ -185,7 +185,7 @@ describe('a stop', () => {
     await untilGone(dataDir, pid);
   });
 
-  it('is not what Ctrl-C does to the database, while the program still finishes its work', async () => {
+  it('does not happen at Ctrl-C, so the program can finish its work', async () => {
     const running = runProgram(program, await usedDataDir());
     const url = await running.tells('url');
     process.kill(-running.pid, 'SIGINT');
@@ -197,7 +197,7 @@ describe('a stop', () => {
 });
 
 describe('a server that a killed run left behind', () => {
-  it('is taken over with all its rows, and stops when asked', async () => {
+  it('is taken over with all its rows, and can be stopped', async () => {
     const dataDir = await usedDataDir();
     const killed = runProgram(program, dataDir);
     const url = await killed.tells('url');
@@ -205,7 +205,7 @@ describe('a server that a killed run left behind', () => {
     await query(url, 'insert into songs values (2)');
     killed.child.kill('SIGKILL');
     await killed.exited;
-    // It lives on though nobody reads its log any more.
+    // The server must survive writing to a log that is no longer read.
     await expect(query(url, 'select nonsense')).rejects.toThrow('nonsense');
 
     const next = await start(dataDir);
@@ -216,7 +216,7 @@ describe('a server that a killed run left behind', () => {
     expect(await isServing(dataDir, pid)).toBe(false);
   });
 
-  it('ends with the program that took it over', async () => {
+  it('stops with the program that took it over', async () => {
     const dataDir = await usedDataDir();
     const killed = runProgram(program, dataDir);
     await killed.tells('url');
@@ -229,7 +229,7 @@ describe('a server that a killed run left behind', () => {
     await untilGone(dataDir, pid);
   });
 
-  it('is not mistaken for that of a copied folder', async () => {
+  it('is not mistaken for the server of a copied folder', async () => {
     const dataDir = await usedDataDir();
     const original = await start(dataDir);
     const copy = await newDataDir();
@@ -242,7 +242,7 @@ describe('a server that a killed run left behind', () => {
 });
 
 describe('a data folder in use', () => {
-  it('is refused to a second Stationhouse, even after PostgreSQL dropped all connections', async () => {
+  it('is refused to a second Stationhouse, even after PostgreSQL has dropped all connections', async () => {
     const dataDir = await usedDataDir();
     const first = await start(dataDir);
     const client = new pg.Client(first.url);
@@ -260,7 +260,7 @@ describe('a data folder in use', () => {
 });
 
 describe('a lock file', () => {
-  it('of a server that was killed with its program does not keep the next one off', async () => {
+  it('of a server that was killed with its program does not prevent a start', async () => {
     const dataDir = await usedDataDir();
     const killed = runProgram(program, dataDir);
     await killed.tells('url');
@@ -270,12 +270,12 @@ describe('a lock file', () => {
     expect(await query(url, 'select id from songs')).toEqual([1]);
   });
 
-  it('of a zombie does not either', async () => {
+  it('of a zombie process does not prevent a start', async () => {
     const dataDir = await usedDataDir();
     const frozen = runProgram(program, dataDir);
     await frozen.tells('url');
     const pid = await serverPid(dataDir);
-    // Its parent can't bury it.
+    // A stopped parent cannot reap it.
     frozen.child.kill('SIGSTOP');
     process.kill(pid, 'SIGKILL');
     const { url } = await start(dataDir);
@@ -283,7 +283,7 @@ describe('a lock file', () => {
     expect(process.kill(pid, 0)).toBe(true);
   });
 
-  it('whose process id belongs to another program now does not either', async () => {
+  it('with the process id of another program does not prevent a start', async () => {
     const dataDir = await usedDataDir();
     const sleeper = spawn('sleep', ['60'], isRoot ? NOBODY : {});
     await once(sleeper, 'spawn');
@@ -294,18 +294,18 @@ describe('a lock file', () => {
     sleeper.kill();
   });
 
-  it('that a power cut left empty does not either', async () => {
+  it('that is empty after a power cut does not prevent a start', async () => {
     const dataDir = await usedDataDir();
     await writeFile(lockFile(dataDir), '');
     const { url } = await start(dataDir);
     expect(await query(url, 'select id from songs')).toEqual([1]);
   });
 
-  it('of a killed server whose processes still compute is waited for', async () => {
+  it('of a killed server delays the start until its processes have ended', async () => {
     const dataDir = await usedDataDir();
     const first = await start(dataDir);
     const client = new pg.Client(first.url);
-    // It is told that its server has gone, when it has computed what it was asked.
+    // Its connection fails once the query has ended.
     client.on('error', () => undefined);
     await client.connect();
     const busy = client.query('select count(*) from generate_series(1, 6000000)');
@@ -320,7 +320,7 @@ describe('a lock file', () => {
   });
 });
 
-describe('a database that is damaged', () => {
+describe('a damaged database', () => {
   it.each([
     ['without its version', 'PG_VERSION', null, 'PG_VERSION" is missing'],
     ['with a garbled version', 'PG_VERSION', 'garbage', 'does not contain valid data'],
@@ -328,7 +328,7 @@ describe('a database that is damaged', () => {
     ['with a garbled control file', 'global/pg_control', 'x', 'pg_control'],
     ['without its map', 'global/pg_filenode.map', null, 'pg_filenode.map'],
     ['without its password', 'stationhouse.password', null, 'stationhouse.password'],
-  ])('%s is left as it is, and one line says what to do', async (_, file, content, reason) => {
+  ])('%s is not changed, and one line says what to do', async (_, file, content, reason) => {
     const dataDir = await usedDataDir();
     const path = join(dataDir, 'postgres', file);
     if (content === null) await rm(path);
@@ -349,11 +349,11 @@ describe('a database that is damaged', () => {
   });
 });
 
-describe('kill -9 in the middle of writing', () => {
+describe('kill -9 during writes', () => {
   it.each([
     ['of the program', false],
     ['of everything', true],
-  ])('%s loses nothing that was acknowledged', { timeout: 60_000 }, async (_, everything) => {
+  ])('%s loses no acknowledged row', { timeout: 60_000 }, async (_, everything) => {
     const dataDir = await usedDataDir();
     const acknowledged: number[] = [];
     for (let round = 0; round < KILL_ROUNDS; round++) {
@@ -372,16 +372,16 @@ describe('kill -9 in the middle of writing', () => {
   });
 });
 
-it('a server that dies while the program runs is reported in one line', async () => {
+it('reports a crashed server in one line', async () => {
   const dataDir = await usedDataDir();
   const postgres = await start(dataDir);
   process.kill(await serverPid(dataDir), 'SIGQUIT');
   await vi.waitFor(() => expect(log).toHaveLength(1), 5_000);
-  expect(log[0]).toMatch(/^The built-in PostgreSQL has ended by itself: /);
+  expect(log[0]).toMatch(/^The built-in PostgreSQL has stopped unexpectedly: /);
   await postgres.stop();
 });
 
-it('a machine for which there is no PostgreSQL is told to set DATABASE_URL', async () => {
+it('tells a machine without a PostgreSQL build to set DATABASE_URL', async () => {
   const { arch } = process;
   Object.defineProperty(process, 'arch', { value: 'riscv64' });
   try {
@@ -391,26 +391,26 @@ it('a machine for which there is no PostgreSQL is told to set DATABASE_URL', asy
   }
 });
 
-// Only root can be somebody else.
+// Only root can start processes of other users.
 describe.runIf(isRoot)('as root', () => {
-  async function everybodysFolder(): Promise<string> {
+  async function sharedFolder(): Promise<string> {
     const folder = await mkdtemp(join(place, 'tmp-'));
     await chmod(folder, 0o1777);
     return folder;
   }
 
-  it('PostgreSQL runs as nobody, and so does the database belong to nobody', async () => {
+  it('runs PostgreSQL as the user nobody, who owns the database', async () => {
     const dataDir = await usedDataDir();
     await start(dataDir);
     expect((await stat(join(dataDir, 'postgres'))).uid).toBe(NOBODY.uid);
     expect((await stat(`/proc/${await serverPid(dataDir)}`)).uid).toBe(NOBODY.uid);
   });
 
-  it('checkout and data may lie under a folder that only root can read', async () => {
+  it('works in a folder that only root can read', async () => {
     const home = await mkdtemp(join(place, 'root-home-'));
     const { mode } = await stat(home);
     expect(mode & 0o777).toBe(0o700);
-    const temporary = await everybodysFolder();
+    const temporary = await sharedFolder();
     const own = await makeCheckout(home, { withPackage: true });
     const dataDir = join(home, '.data');
     for (const rows of [[1], [1, 1]]) {
@@ -432,10 +432,10 @@ describe.runIf(isRoot)('as root', () => {
     return (JSON.parse(manifest) as { version: string }).version;
   }
 
-  it('a copy of the programs that somebody else has prepared is not run', async () => {
+  it('does not run a copy of the programs that another user has prepared', async () => {
     const home = await mkdtemp(join(place, 'root-home-'));
     const own = await makeCheckout(home, { withPackage: true });
-    const temporary = await everybodysFolder();
+    const temporary = await sharedFolder();
     const name = `stationhouse-postgres-${await packageVersion()}-0`;
     const trap = join(temporary, name);
     const wasCopied = await access(join('/tmp', name)).then(
@@ -455,8 +455,8 @@ describe.runIf(isRoot)('as root', () => {
     if (!wasCopied) await rm(join('/tmp', name), { recursive: true });
   });
 
-  it('an ordinary user needs neither install scripts nor a right to write to the checkout', async () => {
-    const temporary = await everybodysFolder();
+  it('lets an ordinary user start without install scripts or write access to the checkout', async () => {
+    const temporary = await sharedFolder();
     const checkout = await mkdtemp(join(place, 'checkout-'));
     await chmod(checkout, 0o755);
     const foreign = await makeCheckout(checkout, { withPackage: true });
@@ -473,13 +473,13 @@ describe.runIf(isRoot)('as root', () => {
     next.child.kill('SIGTERM');
     expect(await next.exited).toBe(0);
 
-    // Root can then use it too, and doesn't take it from them.
+    // Root can use it too, and does not change its owner.
     const { url } = await start(dataDir);
     expect(await query(url, 'select id from songs')).toEqual([1]);
     expect((await stat(join(dataDir, 'postgres', 'base'))).uid).toBe(STRANGER.uid);
   });
 
-  it("an ordinary user is told whose the database is, if it is somebody else's", async () => {
+  it('tells an ordinary user which other user owns the database', async () => {
     const dataDir = await usedDataDir();
     await chmod(dataDir, 0o755);
     const refused = runProgram(program, dataDir, { user: STRANGER });

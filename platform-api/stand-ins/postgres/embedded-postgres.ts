@@ -158,7 +158,7 @@ function watchOver(
     }
     leaveToItself(server);
     log(
-      `The built-in PostgreSQL has ended by itself: ${server.complaint() || 'no reason is known'}`,
+      `The built-in PostgreSQL has stopped unexpectedly: ${server.complaint() || 'no reason is known'}`,
     );
   }
 
