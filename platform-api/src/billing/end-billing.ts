@@ -3,9 +3,8 @@ import type Stripe from 'stripe';
 import type { Logger } from '../log.ts';
 import { BillingAccount } from './billing-account.ts';
 import { closeSession } from './stripe/checkout-session.ts';
-import { isMissing } from './stripe/create-once.ts';
 import { deletePendingStation } from './pending-station.ts';
-import { callStripe, type Payments } from './stripe/payments.ts';
+import { callStripe, isMissing, type Payments } from './stripe/payments.ts';
 import { hasEnded } from './subscription.ts';
 
 /**

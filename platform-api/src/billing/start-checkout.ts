@@ -8,9 +8,14 @@ import { RadioStation } from '../stations/station.ts';
 import { lockAccount } from './billing-account.ts';
 import type { BillingDeps } from './billing-deps.ts';
 import { closeSession, openSession, pageOf } from './stripe/checkout-session.ts';
-import { isMissing, isKeyInUse } from './stripe/create-once.ts';
 import { addPendingStation, deletePendingStation } from './pending-station.ts';
-import { callStripe, requirePayments, type Payments } from './stripe/payments.ts';
+import {
+  callStripe,
+  isKeyInUse,
+  isMissing,
+  requirePayments,
+  type Payments,
+} from './stripe/payments.ts';
 import {
   isOfOrder,
   nextAttempt,

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { PACKAGE_NAMES, VAT_PERCENT, type PackageName } from '../../../contract/prices.ts';
-import { createOnce, isInvalidRequest } from './create-once.ts';
+import { createOnce, isInvalidRequest } from './payments.ts';
 
 /** The metadata of our tax rate at Stripe. */
 const VAT_TAG = { stationhouse: 'vat' };

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { AppError } from '../../errors.ts';
-import { createOnce, isMissing, isInvalidRequest } from './create-once.ts';
+import { createOnce, isMissing, isInvalidRequest } from './payments.ts';
 import type { Purchase } from '../purchase.ts';
 import type { CatalogueEntry } from './catalogue.ts';
 

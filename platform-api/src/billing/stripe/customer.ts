@@ -3,7 +3,7 @@ import type Stripe from 'stripe';
 import type { CompanyDetails } from '../../../contract/billing.ts';
 import { AppError } from '../../errors.ts';
 import { BillingAccount } from '../billing-account.ts';
-import { createOnce, isMissing, isInvalidRequest } from './create-once.ts';
+import { createOnce, isMissing, isInvalidRequest } from './payments.ts';
 import type { Purchase } from '../purchase.ts';
 import { countryCode, plainVatNumber } from '../vat-number.ts';
 

@@ -1,8 +1,7 @@
 import type Stripe from 'stripe';
 import { AppError } from '../../errors.ts';
 import { idOf } from '../invoice.ts';
-import { isInvalidRequest, isMissing } from './create-once.ts';
-import { callStripe, type Payments } from './payments.ts';
+import { callStripe, isInvalidRequest, isMissing, type Payments } from './payments.ts';
 
 /**
  * The download URL of an invoice.

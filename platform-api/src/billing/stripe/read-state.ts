@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { MAX_INVOICES_SHOWN } from '../../../contract/limits.ts';
 import { isOfAttempt } from './checkout-session.ts';
-import { isMissing } from './create-once.ts';
+import { isMissing } from './payments.ts';
 import { idOf } from '../invoice.ts';
 import { giveNotice } from '../notice.ts';
 import type { Purchase } from '../purchase.ts';
