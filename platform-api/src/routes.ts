@@ -7,7 +7,7 @@ import { assetRoutes } from './assets/routes.ts';
 import { storageRoutes } from './assets/storage/storage-routes.ts';
 import type { Storage } from './assets/storage/storage.ts';
 import type { Billing } from './billing/billing.ts';
-import { broadcastRoutes } from './broadcast/broadcast-routes.ts';
+import { broadcastRoutes } from './broadcast/routes.ts';
 import type { Broadcast } from './broadcast/broadcast.ts';
 import { contactRoutes } from './contact/routes.ts';
 import type { Deletion } from './deletion/deletion.ts';

@@ -11,7 +11,7 @@ import { rawRequest } from '../../test/raw-request.ts';
 import { parseIcy } from '../../test/parse-icy.ts';
 import { Problem } from '../../contract/problem.ts';
 import { problemAnswers } from '../http/problems.ts';
-import { broadcastRoutes } from './broadcast-routes.ts';
+import { broadcastRoutes } from './routes.ts';
 import { createBroadcast } from './broadcast.ts';
 import { TICK_MS } from './live-stream.ts';
 import { loadProgrammes } from './load-programmes.ts';

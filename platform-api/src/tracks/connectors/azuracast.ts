@@ -1,11 +1,17 @@
-import { titleAndArtist } from './artist-title.ts';
-import { chosenStream, isRecord, recordsOf, secondsOf, textOf } from './narrow.ts';
+import {
+  chosenStream,
+  isRecord,
+  recordsOf,
+  secondsOf,
+  textOf,
+  titleAndArtist,
+} from './read-fields.ts';
 import type { Connector, RawTrack } from './track-set.ts';
 
 /**
  * AzuraCast's now-playing: `/api/nowplaying/{station}` and its static twin. `/api/nowplaying` lists
- * every station of the server: the address then names one in its fragment by short code or id
- * (`…/api/nowplaying#cafe`); without it the first that is on air counts.
+ * every station of the server: the fragment selects one by short code or id (`…/api/nowplaying#cafe`).
+ * Without a fragment, the first station on air is used.
  * Shape: AzuraCast/AzuraCast, backend/src/Entity/Api/NowPlaying.
  */
 export const readAzuraCast: Connector = (document, slotUrl) => {

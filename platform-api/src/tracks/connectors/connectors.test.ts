@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { readDocument } from './connectors.ts';
 import { readAzuraCast } from './azuracast.ts';
-import { broadcastText } from './broadcast-text.ts';
+import { broadcastText } from './read-fields.ts';
 import { readFlat } from './flat.ts';
 import { readIcecast } from './icecast.ts';
 import { readRadioCo } from './radio-co.ts';

@@ -1,18 +1,16 @@
-import { titleAndArtist } from './artist-title.ts';
-import { isRecord, secondsOf, textOf } from './narrow.ts';
+import { isRecord, secondsOf, textOf, titleAndArtist } from './read-fields.ts';
 import { SLOTS, type Connector, type RawTrack } from './track-set.ts';
 
 /**
- * The plain form: one track as `{title, artist, album, cover}` or as a text "Artist - Title", for
- * whichever slot it was asked; or all three as `{previous, current, next}`, which is also how our own
- * now-playing answers.
+ * Our own format: one track as `{title, artist, album, cover}` or as a text "Artist - Title", used for every
+ * slot; or all three as `{previous, current, next}`, the form of our own now-playing.
  */
 export const readFlat: Connector = (document) => {
   const track = readTrack(document);
   if (track) return { previous: track, current: track, next: track };
   if (!isRecord(document) || !('current' in document)) return null;
-  const told = SLOTS.filter((slot) => slot in document);
-  return Object.fromEntries(told.map((slot) => [slot, readTrack(document[slot])]));
+  const mentioned = SLOTS.filter((slot) => slot in document);
+  return Object.fromEntries(mentioned.map((slot) => [slot, readTrack(document[slot])]));
 };
 
 function readTrack(value: unknown): RawTrack | null {

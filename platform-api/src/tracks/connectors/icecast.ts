@@ -1,12 +1,18 @@
-import { titleAndArtist } from './artist-title.ts';
-import { broadcastText, undoLatin1 } from './broadcast-text.ts';
-import { chosenStream, isRecord, recordsOf, textOf } from './narrow.ts';
+import {
+  broadcastText,
+  chosenStream,
+  isRecord,
+  recordsOf,
+  textOf,
+  titleAndArtist,
+  undoLatin1,
+} from './read-fields.ts';
 import type { Connector, RawTrack } from './track-set.ts';
 
 /**
- * Icecast 2's `status-json.xsl`. No source: the field is missing; one: an object; several: a list, of
- * which the address names one (`?mount=/live.mp3`, which Icecast itself understands, or `#/live.mp3`);
- * without a name the first that has a title counts.
+ * Icecast 2's `status-json.xsl`. `source` is missing, an object or a list. The address selects one of a
+ * list by `?mount=/live.mp3`, which Icecast itself understands, or by `#/live.mp3`. Otherwise the first with
+ * a title is used.
  * Shape: Debian's icecast2 2.4.4; xiph/Icecast-Server, web/status-json.xsl.
  */
 export const readIcecast: Connector = (document, slotUrl) => {
@@ -32,9 +38,9 @@ function mountOf(listenUrl: unknown): string | undefined {
 }
 
 function titleOf(source: Record<string, unknown>): string | undefined {
-  // Its template writes a song called True without quotes.
+  // Icecast's template writes a song titled True without quotes.
   if (typeof source.title === 'boolean') return String(source.title);
-  // Ogg streams have the latter two; of them 2.5 writes the first and 2.4 the second.
+  // Ogg streams: Icecast 2.5 writes display-title, 2.4 yp_currently_playing.
   return [source.title, source['display-title'], source.yp_currently_playing]
     .map(textOf)
     .find((text) => text?.trim());

@@ -1,10 +1,9 @@
-import { titleAndArtist } from './artist-title.ts';
-import { isRecord, recordsOf, secondsOf, textOf } from './narrow.ts';
+import { isRecord, recordsOf, secondsOf, textOf, titleAndArtist } from './read-fields.ts';
 import type { Connector, RawTrack, TrackSet } from './track-set.ts';
 
 /**
- * Radio.co: `https://public.radio.co/stations/{id}/status` tells the current track and the last ones,
- * `…/next` the next.
+ * Radio.co: `https://public.radio.co/stations/{id}/status` has the current track and the last
+ * ones, `…/next` the next.
  */
 export const readRadioCo: Connector = (document) => {
   if (!isRecord(document)) return null;
@@ -19,7 +18,7 @@ export const readRadioCo: Connector = (document) => {
   return tracks;
 };
 
-/** The history begins with what is playing now. */
+/** The history begins with the current track. */
 function lastPlayed(document: Record<string, unknown>): unknown {
   const history = recordsOf(document.history);
   const playing = isRecord(document.current_track) ? document.current_track.title : undefined;

@@ -1,12 +1,17 @@
-import { titleAndArtist } from './artist-title.ts';
-import { broadcastText } from './broadcast-text.ts';
-import { chosenStream, isRecord, recordsOf, secondsOf, textOf } from './narrow.ts';
+import {
+  broadcastText,
+  chosenStream,
+  isRecord,
+  recordsOf,
+  secondsOf,
+  textOf,
+  titleAndArtist,
+} from './read-fields.ts';
 import type { Connector, RawTrack } from './track-set.ts';
 
 /**
- * Shoutcast 2: `/stats?sid=1&json=1` tells the current and perhaps the next title; `/statistics?json=1`
- * the same of every stream, of which `sid` or the fragment names one; `/played?sid=1&type=json` the
- * last titles with their times.
+ * Shoutcast 2: `/stats?sid=1&json=1` has the current title and sometimes the next. `/statistics?json=1` has
+ * those of every stream; `sid` or the fragment selects one. `/played?sid=1&type=json` has the last titles.
  * Shape: its documentation, 'DNAS Server JSON Responses'.
  */
 export const readShoutcast: Connector = (document, slotUrl) => {
@@ -52,6 +57,6 @@ function readPlayed(entries: Array<Record<string, unknown>>) {
 }
 
 function readTitle(value: unknown): RawTrack {
-  // It loses the dash of "Artist - Title" and keeps three spaces (AzuraCast/nowplaying, Shoutcast2).
+  // Shoutcast drops the dash of "Artist - Title" and leaves three spaces (AzuraCast/nowplaying, Shoutcast2).
   return titleAndArtist(broadcastText(textOf(value))?.replace('   ', ' - '));
 }

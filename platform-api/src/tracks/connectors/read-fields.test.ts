@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { titleAndArtist } from './artist-title.ts';
+import { titleAndArtist } from './read-fields.ts';
 
-describe('a title that may hold the artist too', () => {
+describe('a title that may contain the artist', () => {
   it.each([
     ['Nora Field - Slow Morning', 'Nora Field', 'Slow Morning'],
     ['Nora Field – Slow Morning', 'Nora Field', 'Slow Morning'],
@@ -23,21 +23,21 @@ describe('a title that may hold the artist too', () => {
     expect(titleAndArtist(text)).toEqual({ artist, title });
   });
 
-  it('is left whole when the artist is told apart', () => {
+  it('is not split when the artist is a separate field', () => {
     expect(titleAndArtist('Slow - Morning', 'Nora Field')).toEqual({
       artist: 'Nora Field',
       title: 'Slow - Morning',
     });
   });
 
-  it('is split when the artist is told apart but empty', () => {
+  it('is split when the artist field is empty', () => {
     expect(titleAndArtist('Nora Field - Slow Morning', ' ')).toEqual({
       artist: 'Nora Field',
       title: 'Slow Morning',
     });
   });
 
-  it('may be missing', () => {
+  it('may be undefined', () => {
     expect(titleAndArtist(undefined)).toEqual({ artist: undefined, title: undefined });
   });
 });
