@@ -75,7 +75,7 @@ async function refusal(file: Buffer, chunkBytes?: number): Promise<string | null
 const mean = (numbers: number[]): number =>
   numbers.reduce((sum, number) => sum + number, 0) / numbers.length;
 
-describe('An MP3 that an encoder made', () => {
+describe('An MP3 from an encoder', () => {
   it.each(Object.entries(REAL))('is known by its frames: %s', async (name, expected) => {
     const { out, facts } = await read(realMp3(name));
     expect(facts).toMatchObject(expected);
@@ -96,7 +96,7 @@ describe('An MP3 that an encoder made', () => {
     expect(await read(once.out)).toEqual(once);
   });
 
-  it('is drawn as loud as it is', async () => {
+  it('has a waveform that follows its volume', async () => {
     const { peaks } = (await read(realMp3('silence-loud-silence'))).facts;
     const third = peaks.length / 3;
     expect(mean(peaks.slice(0, third - 2))).toBeLessThan(0.1);
@@ -104,13 +104,13 @@ describe('An MP3 that an encoder made', () => {
     expect(mean(peaks.slice(2 * third + 4))).toBeLessThan(0.1);
   });
 
-  it('grows louder in the drawing as it does in the ear', async () => {
+  it('rises in the waveform as its perceived loudness rises', async () => {
     const { peaks } = (await read(realMp3('vbr-stereo-tagged'))).facts;
     expect(mean(peaks.slice(0, 30))).toBeLessThan(mean(peaks.slice(-30)));
   });
 });
 
-describe('Around the sound', () => {
+describe('Data around the audio', () => {
   const sound = buildMp3({ seconds: 1 });
 
   it.each<[string, Buffer[]]>([
@@ -126,7 +126,7 @@ describe('Around the sound', () => {
     ['zeros at the end', [sound, Buffer.alloc(1_000)]],
     ['a last frame that is cut short', [sound, sound.subarray(0, 200)]],
     ['a last frame of three bytes', [sound, sound.subarray(0, 3)]],
-  ])('is left out: %s', async (_name, parts) => {
+  ])('is removed: %s', async (_name, parts) => {
     for (const chunkBytes of [7, 65_536]) {
       const { out, facts } = await read(Buffer.concat(parts), chunkBytes);
       expect(out.equals(sound)).toBe(true);
@@ -134,7 +134,7 @@ describe('Around the sound', () => {
     }
   });
 
-  it('an encoder’s note is kept and is no sound', async () => {
+  it('an encoder’s info frame is kept but is not counted as audio', async () => {
     const { out, facts } = await read(Buffer.concat([noteFrame(), sound]));
     expect(out).toHaveLength(sound.length + 384);
     expect(facts).toMatchObject({ duration_seconds: 1.008, bitrate_kbps: 128 });
@@ -142,10 +142,10 @@ describe('Around the sound', () => {
   });
 });
 
-describe('A file that is no MP3', () => {
+describe('A file that is not an MP3', () => {
   const hostile = Object.entries(hostileMp3s());
 
-  it('comes in more than a hundred kinds here', () => {
+  it('has more than a hundred test cases', () => {
     expect(hostile.length).toBeGreaterThan(100);
   });
 
@@ -154,7 +154,7 @@ describe('A file that is no MP3', () => {
     expect(await refusal(file, 1_009)).toBe('not_an_mp3');
   });
 
-  it('is refused as soon as its tag claims too much', async () => {
+  it('is rejected as soon as its tag claims too large a size', async () => {
     const frames = new Mp3Filter();
     const failed = new Promise((resolve) => frames.once('error', resolve));
     frames.write(id3Claiming(200 * 1024 * 1024));
@@ -169,7 +169,7 @@ describe('An MP3 that is too large', () => {
     expect(await refusal(file, 1_000_003)).toBe('file_too_large');
   });
 
-  it('is not: exactly 15 minutes', async () => {
+  it('is accepted at exactly 15 minutes', async () => {
     const { facts } = await read(buildMp3({ seconds: 900 }));
     expect(facts.duration_seconds).toBe(900);
   });

@@ -88,7 +88,7 @@ afterEach(() => {
 });
 
 describe('A live stream', () => {
-  it('begins five seconds back and goes on as fast as the clock', async () => {
+  it('starts five seconds back and continues in real time', async () => {
     const { stream, programme, clock, pass } = await onAir();
     const listener = await listenTo(stream);
     expect(listener.startFrame).toBe(frameAt(START - 5_000));
@@ -113,7 +113,7 @@ describe('A live stream', () => {
     expect(seconds).toBeLessThan(8);
   });
 
-  it('is the same for all who listen at the same moment, whenever they came', async () => {
+  it('is the same for all listeners at the same moment', async () => {
     const { stream, programme, pass, leap, clock } = await onAir();
     const early = await listenTo(stream);
     await pass(7);
@@ -127,7 +127,7 @@ describe('A live stream', () => {
     }
   });
 
-  it('begins exactly at the frame that is asked for, from 30 to 5 seconds back', async () => {
+  it('starts exactly at the requested frame, from 30 to 5 seconds back', async () => {
     const { stream, programme } = await onAir();
     const back = fc.integer({ min: 5_000, max: 30_000 });
     await fc.assert(
@@ -147,13 +147,13 @@ describe('A live stream', () => {
     ['at the epoch', 0, START - 30_000],
     ['now', START, START - 5_000],
     ['in an hour', START + 3_600_000, START - 5_000],
-  ])('moves a start %s to the nearer end of that span', async (_when, from, moved) => {
+  ])('clamps a start %s to that span', async (_when, from, moved) => {
     const { stream } = await onAir();
     const listener = await listenTo(`${stream}?from=${from}`);
     expect(listener.startFrame).toBe(frameAt(moved));
   });
 
-  it('refuses a start that is no time', async () => {
+  it('rejects a start that is not a number', async () => {
     const { stream } = await onAir();
     for (const from of ['yesterday', 'NaN', 'Infinity']) {
       const answer = await fetch(`${stream}?from=${from}`);
@@ -162,7 +162,7 @@ describe('A live stream', () => {
     }
   });
 
-  it('has a head that says what it is, and no length and no chunks', async () => {
+  it('has the headers of a live stream, without length or chunks', async () => {
     const { stream } = await onAir();
     const { status, headers } = await listenTo(stream);
     expect(status).toBe(200);
@@ -180,7 +180,7 @@ describe('A live stream', () => {
     expect(headers).not.toHaveProperty('icy-metaint');
   });
 
-  it('answers HEAD with the same head and nothing more', async () => {
+  it('answers HEAD with the same headers and no body', async () => {
     const { stream, broadcast } = await onAir();
     const answer = await fetch(stream, { method: 'HEAD' });
     expect(answer.status).toBe(200);
@@ -191,7 +191,7 @@ describe('A live stream', () => {
   });
 
   it.each(['bytes=1-', 'bytes=500-1000', 'bytes=-500'])(
-    'cannot go on within an answer that was lost: %s',
+    'answers 416 to a resumed range: %s',
     async (range) => {
       const { stream, broadcast } = await onAir();
       const answer = await fetch(stream, { headers: { Range: range } });
@@ -202,7 +202,7 @@ describe('A live stream', () => {
   );
 
   it.each(['bytes=0-', 'bytes=0-1', 'frames=7-', 'nonsense'])(
-    'begins as ever when a player asks for its beginning: %s',
+    'starts as usual when the range starts at 0 or is invalid: %s',
     async (range) => {
       const { stream } = await onAir();
       const listener = await listenTo(stream, { Range: range });
@@ -211,7 +211,7 @@ describe('A live stream', () => {
     },
   );
 
-  it('is cut off when it is asked for behind a question that is still open', async () => {
+  it('is closed when it is pipelined behind an open request', async () => {
     const { url, broadcast } = await onAir();
     const answer = await rawRequest(
       url,
@@ -224,7 +224,7 @@ describe('A live stream', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('of a station that is not ours is not found', async () => {
+  it('returns 404 for an unknown station', async () => {
     const { url } = await onAir();
     for (const path of [
       '/stream/other',
@@ -237,16 +237,16 @@ describe('A live stream', () => {
     }
   });
 
-  it('is found whatever the case of its letters', async () => {
+  it('has a case-insensitive slug', async () => {
     const { url } = await onAir();
     expect((await listenTo(`${url}/stream/DEMO`)).status).toBe(200);
   });
 });
 
-describe('A stream with titles inside', () => {
+describe('A stream with ICY titles', () => {
   const icy = { 'Icy-MetaData': '1' };
 
-  it('has the head that such players read', async () => {
+  it('has the ICY headers', async () => {
     const { stream } = await onAir();
     const { headers } = await listenTo(stream, icy);
     expect(headers).toMatchObject({
@@ -258,7 +258,7 @@ describe('A stream with titles inside', () => {
     });
   });
 
-  it('parses, and without the titles is the plain stream', async () => {
+  it('contains the plain stream between its titles', async () => {
     const { url, tones, pass } = await onAir();
     const listener = await listenTo(`${url}/stream/tones`, icy);
     await pass(40);
@@ -275,7 +275,7 @@ describe('A stream with titles inside', () => {
     told.slice(1).forEach((text, index) => expect(text).not.toBe(told[index]));
   });
 
-  it('is the same for all who listen that way, but for the first title', async () => {
+  it('is the same for all ICY listeners, except for the first title', async () => {
     const { stream, pass, leap } = await onAir();
     const early = await listenTo(stream, icy);
     await pass(3);
@@ -295,7 +295,7 @@ describe('A stream with titles inside', () => {
 });
 
 describe('A broadcast', () => {
-  it('runs nothing while nobody listens', async () => {
+  it('runs no timer without listeners', async () => {
     const { url, broadcast, pass } = await onAir();
     expect(vi.getTimerCount()).toBe(0);
     const listeners = [
@@ -314,7 +314,7 @@ describe('A broadcast', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('drops a listener that stops reading, and nobody else', async () => {
+  it('drops only a listener that stops reading', async () => {
     const { url, stream, broadcast, pass } = await onAir();
     const healthy = await listenTo(stream);
     const { hostname, port } = new URL(url);
@@ -338,7 +338,7 @@ describe('A broadcast', () => {
     await healthy.hears(heard + bytesOf(5) - FRAME_BYTES);
   });
 
-  it('is full at its limit, says when to come back, and has room again when somebody leaves', async () => {
+  it('answers 503 with Retry-After at its limit, until a listener leaves', async () => {
     const { stream, url, broadcast } = await onAir({ maxListeners: 2 });
     const first = await listenTo(stream);
     await listenTo(`${url}/stream/tones`);
@@ -351,7 +351,7 @@ describe('A broadcast', () => {
     expect((await listenTo(stream)).status).toBe(200);
   });
 
-  it('ends every stream as it should when it closes, and then takes nobody', async () => {
+  it('ends every stream cleanly when it closes, and accepts no new listener', async () => {
     const { stream, broadcast, pass } = await onAir();
     const plain = await listenTo(stream);
     const icy = await listenTo(stream, { 'Icy-MetaData': '1' });
@@ -365,7 +365,7 @@ describe('A broadcast', () => {
     expect((await fetch(stream)).status).toBe(503);
   });
 
-  it('goes on through a pause of this machine that a listener can catch up with', async () => {
+  it('continues after a short pause of this machine', async () => {
     const { stream, programme, pass, clock } = await onAir();
     const listener = await listenTo(stream);
     await pass(25, 25_000);
@@ -377,21 +377,18 @@ describe('A broadcast', () => {
   it.each([
     ['forward', 3_600_000],
     ['back', -3_600_000],
-  ])(
-    'ends its streams when the clock leaps %s, and players find the right place again',
-    async (_way, ms) => {
-      const { stream, programme, pass, leap, clock } = await onAir();
-      const listener = await listenTo(stream);
-      leap(ms);
-      await pass(1);
-      expect(await listener.ended()).toBe(true);
-      const again = await listenTo(stream);
-      const due = programme.bytes(frameAt(clock() - 5_000), frameAt(clock()));
-      expect((await again.hears(due.length)).equals(due)).toBe(true);
-    },
-  );
+  ])('ends its streams when the clock jumps %s, so that players reconnect', async (_way, ms) => {
+    const { stream, programme, pass, leap, clock } = await onAir();
+    const listener = await listenTo(stream);
+    leap(ms);
+    await pass(1);
+    expect(await listener.ended()).toBe(true);
+    const again = await listenTo(stream);
+    const due = programme.bytes(frameAt(clock() - 5_000), frameAt(clock()));
+    expect((await again.hears(due.length)).equals(due)).toBe(true);
+  });
 
-  it('is right for a listener who comes between a leap of the clock and the next tick', async () => {
+  it('is correct for a listener who joins between a clock jump and the next tick', async () => {
     const { stream, programme, leap, clock } = await onAir();
     await listenTo(stream);
     leap(-3_600_000);
@@ -401,7 +398,7 @@ describe('A broadcast', () => {
     expect(listener.heard().length).toBe(due.length);
   });
 
-  it('waits through a clock that is set back by a second', async () => {
+  it('waits when the clock is set back by a second', async () => {
     const { stream, programme, pass, leap, clock } = await onAir();
     const listener = await listenTo(stream);
     await pass(3);
@@ -414,7 +411,7 @@ describe('A broadcast', () => {
 });
 
 describe('The tracks of a stream', () => {
-  it('are what the programme plays now, before and after, with their times', async () => {
+  it('are the current, previous and next tracks of the programme with their times', async () => {
     const { url, programme, clock, pass } = await onAir();
     for (let step = 0; step < 5; step += 1) {
       await pass(17);
@@ -432,7 +429,7 @@ describe('The tracks of a stream', () => {
     }
   });
 
-  it('have covers that may be kept for ever, and the placeholder where there is none', async () => {
+  it('have covers that are cached for ever, or the placeholder', async () => {
     const { broadcast, url } = await onAir();
     const { previous, current } = broadcast.tracks('demo');
     const [full, bare] =
@@ -452,7 +449,7 @@ describe('The tracks of a stream', () => {
     expect((await fetch(`${url}/stream/demo/tracks/last`)).status).toBe(404);
   });
 
-  it('are true until the moment that is told', async () => {
+  it('are valid until the announced time', async () => {
     const { broadcast, clock, leap } = await onAir();
     const before = broadcast.tracks('tones');
     leap(before.valid_until - clock() - 1);
@@ -463,7 +460,7 @@ describe('The tracks of a stream', () => {
     expect(after.current).toEqual(before.next);
   });
 
-  it('are answered in the process at our own addresses, and at no others', async () => {
+  it('are read in the process for our own URLs only', async () => {
     const { broadcast } = await onAir();
     const { current, valid_until } = broadcast.tracks('tones');
     const own = (path: string) => broadcast.readOwnTrack(new URL(path, PUBLIC_URL));

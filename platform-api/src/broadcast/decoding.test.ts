@@ -39,7 +39,7 @@ function strongest(samples: number[], frequencies: number[]): number | undefined
   return frequencies.toSorted((a, b) => power(b) - power(a))[0];
 }
 
-describe('What a listener hears', () => {
+describe('The audio of a listener', () => {
   it('decodes without an error over a minute that crosses the end of a track', async (context) => {
     needsFfmpeg(context);
     const [demo] = await loadProgrammes(ownAudioFolder(), false);
@@ -51,7 +51,7 @@ describe('What a listener hears', () => {
     expect(Math.max(...samples.slice(-48_000))).toBeGreaterThan(500);
   });
 
-  it('decodes without an error wherever one piece of a track follows another', async (context) => {
+  it('decodes without an error at each boundary between tracks', async (context) => {
     needsFfmpeg(context);
     const [demo] = await loadProgrammes(ownAudioFolder(), false);
     const { track } = demo?.programme.airingAt(0) ?? {};
@@ -68,7 +68,7 @@ describe('What a listener hears', () => {
     expect(samples.length).toBe((cutUp.length / FRAME_BYTES) * FRAME_SAMPLES);
   });
 
-  it('is, on tones, the tone that the title names', async (context) => {
+  it('is, on tones, the tone in the title', async (context) => {
     needsFfmpeg(context);
     const [, tones] = await loadProgrammes(ownAudioFolder(), true);
     const programme = tones?.programme ?? createProgramme([]);

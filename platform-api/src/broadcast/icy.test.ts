@@ -22,8 +22,8 @@ const programmes = fc
 const blocks = fc.integer({ min: 0, max: 1_000_000 });
 const counts = fc.integer({ min: 1, max: 30 });
 
-describe('A stream with titles inside', () => {
-  it('is the plain stream once the titles are taken out', () => {
+describe('A stream with ICY titles', () => {
+  it('is the plain stream after removing the titles', () => {
     fc.assert(
       fc.property(programmes, blocks, counts, (programme, block, count) => {
         const from = block * BLOCK_FRAMES;
@@ -36,7 +36,7 @@ describe('A stream with titles inside', () => {
     );
   });
 
-  it('tells the title of what follows in the first block, and then whenever it changes', () => {
+  it('has the next title in the first block and at each change', () => {
     fc.assert(
       fc.property(programmes, blocks, counts, (programme, block, count) => {
         const from = block * BLOCK_FRAMES;
@@ -52,7 +52,7 @@ describe('A stream with titles inside', () => {
     );
   });
 
-  it('is the same for all, whenever they came: pieces join without a seam', () => {
+  it('is the same for all listeners: pieces join without gaps', () => {
     fc.assert(
       fc.property(programmes, blocks, counts, counts, (programme, block, first, second) => {
         const feed = icyFeed(programme);
@@ -65,7 +65,7 @@ describe('A stream with titles inside', () => {
     );
   });
 
-  it('begins at whole blocks, counted from the epoch', () => {
+  it('starts at whole blocks, counted from the epoch', () => {
     fc.assert(
       fc.property(programmes, fc.nat(1_000_000_000), (programme, frame) => {
         const boundary = icyFeed(programme).boundary(frame);
@@ -77,8 +77,8 @@ describe('A stream with titles inside', () => {
   });
 });
 
-describe('A title inside a stream', () => {
-  it('never ends early, breaks a line or grows beyond what its length byte can say', () => {
+describe('An ICY title', () => {
+  it('never ends early, contains a line break or exceeds its length byte', () => {
     const texts = fc.string({ unit: 'binary', maxLength: 2_000 });
     fc.assert(
       fc.property(texts, texts, (artist, title) => {
@@ -95,12 +95,12 @@ describe('A title inside a stream', () => {
   it.each([
     ['The Counters', "Don't Hurry; Walk", 'The Counters - Don’t Hurry, Walk'],
     ['Tab\tand\r\nline', 'Umlaut ü, 音楽, 🎵', 'Tab and line - Umlaut ü, 音楽, 🎵'],
-  ])('reads as it should: %j, %j', (artist, title, shown) => {
+  ])('is formatted correctly: %j, %j', (artist, title, shown) => {
     const block = streamTitle({ artist, title });
     expect(block.toString('utf8', 1).replace(/\0*$/, '')).toBe(`StreamTitle='${shown}';`);
   });
 
-  it('is cut between two characters when it is too long', () => {
+  it('is cut between characters when it is too long', () => {
     const block = streamTitle({ artist: 'A', title: '音'.repeat(5_000) });
     expect(block.readUInt8(0)).toBe(255);
     expect(block.toString('utf8', 1)).not.toContain('\ufffd');

@@ -88,14 +88,14 @@ async function second(line: Line, bytesPerSecond: number): Promise<void> {
 }
 
 describe('A listener', () => {
-  it('keeps listening on a line that is hardly faster than the sound, though it starts slowly', async () => {
+  it('stays connected on a connection barely faster than the bitrate, even after a slow start', async () => {
     const { line, res } = join();
     for (let seconds = 0; seconds < 120; seconds += 1) await second(line, 16_500);
     expect(drops).toEqual([]);
     expect(res.writableLength).toBeLessThanOrEqual(bytesOf(5));
   });
 
-  it('is dropped when its line is slower than the sound, long before much of it waits', async () => {
+  it('is dropped when its connection is slower than the bitrate, before much is buffered', async () => {
     const { line, res } = join();
     let most = 0;
     for (let seconds = 0; seconds < 300 && drops.length === 0; seconds += 1) {
@@ -107,14 +107,14 @@ describe('A listener', () => {
     expect(most).toBeLessThan(300_000);
   });
 
-  it('is dropped when it takes nothing at all', async () => {
+  it('is dropped when it reads nothing', async () => {
     const { line } = join();
     for (let seconds = 0; seconds < 12; seconds += 1) await second(line, 0);
     expect(drops).toEqual(['too much queued']);
     expect(line.destroyed).toBe(true);
   });
 
-  it('is dropped after 15 s without progress, though much may wait at its start', async () => {
+  it('is dropped after 15 s without progress, even during its burst', async () => {
     const { line } = join(START - 30_000);
     for (let seconds = 0; seconds < 14; seconds += 1) await second(line, 0);
     expect(drops).toEqual([]);
@@ -122,7 +122,7 @@ describe('A listener', () => {
     expect(drops).toEqual(['no progress']);
   });
 
-  it('takes no other down with it', async () => {
+  it('does not affect others when it is dropped', async () => {
     const stalled = join();
     const healthy = join();
     for (let seconds = 0; seconds < 30; seconds += 1) {
@@ -133,7 +133,7 @@ describe('A listener', () => {
     expect(live.listeners).toBe(1);
   });
 
-  it('who has left before the first byte leaves nothing running', async () => {
+  it('who disconnects before the first byte leaves no timer running', async () => {
     const line = new Line();
     const res = new ServerResponse(new IncomingMessage(line));
     res.assignSocket(line);

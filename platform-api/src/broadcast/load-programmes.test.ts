@@ -28,7 +28,7 @@ function loopOf(programme: { airingAt(frame: number): Airing }): Airing[] {
 }
 
 describe('The audio of a station', () => {
-  it('is played in the order of the file names, with the tags as titles and without them as sound', async () => {
+  it('is played in the order of file names, with titles from its tags, which are not sent as audio', async () => {
     const [first, second] = await demoOf(smallBroadcast());
     expect(first?.track).toMatchObject({
       title: "Don't Hurry; Walk",
@@ -43,7 +43,7 @@ describe('The audio of a station', () => {
     });
   });
 
-  it('leaves the tones out where nobody tests', async () => {
+  it('omits the tones outside development and tests', async () => {
     const folder = await audioFolder(smallBroadcast());
     expect((await loadProgrammes(folder, false)).map(({ slug }) => slug)).toEqual(['demo']);
     expect((await loadProgrammes(folder, true)).map(({ slug }) => slug)).toEqual(['demo', 'tones']);
@@ -75,11 +75,11 @@ describe('The audio of a station', () => {
     ],
     ['has a tag longer than itself', id3Tag({ TIT2: 'Title' }), 'it has no frames'],
     [
-      'has a cover that is no picture',
+      'has a cover that is not a picture',
       Buffer.concat([id3Tag({ TIT2: 'Title' }, svg), good]),
       'image/svg+xml, neither JPEG nor PNG',
     ],
-  ])('is refused, naming the file, when one %s', async (_fault, bytes, reason) => {
+  ])('is rejected, naming the file, when one %s', async (_fault, bytes, reason) => {
     const load = demoOf({ ...smallBroadcast(), 'demo/03-broken.mp3': bytes });
     await expect(load).rejects.toThrow('demo/03-broken.mp3 cannot be played: ');
     await expect(load).rejects.toThrow(reason);
@@ -90,12 +90,12 @@ describe('The audio of a station', () => {
     ['holds no tone', '[]'],
     ['holds something else', '[{"frequency":"high"}]'],
     ['holds a broken frame', '[{"frequency":500,"frame":"AAAA"}]'],
-  ])('is refused, naming the file, when tones.json %s', async (_fault, content) => {
+  ])('is rejected, naming the file, when tones.json %s', async (_fault, content) => {
     const folder = await audioFolder({ ...smallBroadcast(), 'tones.json': content });
     await expect(loadProgrammes(folder, true)).rejects.toThrow('tones.json cannot be played: ');
   });
 
-  it('is missed, naming the folder, when there is none', async () => {
+  it('is required, and the error names the empty folder', async () => {
     const folder = await audioFolder({});
     await expect(loadProgrammes(folder, false)).rejects.toThrow(/no MP3 file in .*demo/);
   });

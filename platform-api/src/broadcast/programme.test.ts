@@ -28,7 +28,7 @@ const playlists = fc
 const frames = fc.integer({ min: 0, max: frameAt(10_000_000_000_000) });
 
 describe('A programme', () => {
-  it('is the same bytes however the time is cut into intervals', () => {
+  it('has the same bytes for any split into intervals', () => {
     const cuts = fc.array(fc.integer({ min: 0, max: 120 }), { minLength: 1, maxLength: 12 });
     fc.assert(
       fc.property(playlists, frames, cuts, (tracks, start, lengths) => {
@@ -44,7 +44,7 @@ describe('A programme', () => {
     );
   });
 
-  it('plays its tracks in turn for ever, in a loop that began at the epoch', () => {
+  it('plays its tracks in an endless loop from the epoch', () => {
     fc.assert(
       fc.property(playlists, frames, (tracks, frame) => {
         const loop = Buffer.concat(tracks.map(({ audio }) => audio));
@@ -55,7 +55,7 @@ describe('A programme', () => {
     );
   });
 
-  it('tells the track that each frame belongs to', () => {
+  it('finds the track of each frame', () => {
     fc.assert(
       fc.property(playlists, frames, (tracks, frame) => {
         const programme = createProgramme(tracks);
@@ -91,13 +91,13 @@ describe('A programme', () => {
     );
   });
 
-  it('costs no memory within a track', () => {
+  it('copies no bytes within a track', () => {
     const only = track(1, 40);
     const piece = createProgramme([only]).bytes(45, 60);
     expect(piece.buffer).toBe(only.audio.buffer);
   });
 
-  it('cannot be made of nothing, nor of broken frames', () => {
+  it('throws without tracks or with incomplete frames', () => {
     expect(() => createProgramme([])).toThrow('at least one track');
     const broken = { ...track(1, 2), audio: Buffer.alloc(FRAME_BYTES + 1) };
     expect(() => createProgramme([broken])).toThrow("'Track 1' is not made of whole frames");
@@ -107,7 +107,7 @@ describe('A programme', () => {
 });
 
 describe('A moment', () => {
-  it('belongs to the frame that begins at or before it', () => {
+  it('maps to the frame that starts at or before it', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 10_000_000_000_000 }), (ms) => {
         const frame = frameAt(ms);

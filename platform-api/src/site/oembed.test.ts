@@ -24,8 +24,8 @@ async function startWithBlue(given: Parameters<typeof startApp>[1] = {}): Promis
   return startApp(database, given);
 }
 
-describe('the player for a pasted address', () => {
-  it('is a frame with the station’s embedded page in the default size', async () => {
+describe('oEmbed for a pasted URL', () => {
+  it('returns a frame with the station’s embedded page in the default size', async () => {
     const app = await startWithBlue();
     const answer = await ask(app, { url: `${PUBLIC_URL}/blue` });
     expect(await answer.json()).toEqual({
@@ -63,7 +63,7 @@ describe('the player for a pasted address', () => {
     `${PUBLIC_URL}/radio/blue/tv-static`,
     'https://blue.example.com/tv',
     `${PUBLIC_URL}/blue?embed=true`,
-  ])('is found for %s', async (url) => {
+  ])('returns a player for %s', async (url) => {
     const { html } = await player(await startWithBlue(), { url });
     expect(html).toContain(`src="${PUBLIC_URL}/blue?embed=true"`);
   });
@@ -86,7 +86,7 @@ describe('the player for a pasted address', () => {
     'https://radio.example.com@elsewhere.test/blue',
     'http://169.254.169.254/blue',
     'http://[::ffff:127.0.0.1]/blue',
-  ])('is not there for %s', async (url) => {
+  ])('returns 404 for %s', async (url) => {
     await buildStation(database.knex, { station_slug: 'hidden', status: 'inactive' });
     const answer = await ask(await startWithBlue(), { url });
     expect(answer.status).toBe(404);
@@ -94,7 +94,7 @@ describe('the player for a pasted address', () => {
     expect(answer.headers.get('access-control-allow-origin')).toBe('*');
   });
 
-  it('is the present one where the station has moved', async () => {
+  it('returns the current station after a slug change', async () => {
     const app = await startApp(database);
     const owner = await signedInUser(app);
     await buildStation(database.knex, { station_slug: 'green', user_id: owner.id });
@@ -103,7 +103,7 @@ describe('the player for a pasted address', () => {
     expect(html).toContain(`src="${PUBLIC_URL}/red?embed=true"`);
   });
 
-  it('looks as the address says, and carries nothing else of it', async () => {
+  it('keeps the look options of the URL and drops everything else', async () => {
     const look = 'background=%23102030&button=fff&font=0008&logo=false&song=false&lang=de';
     const url = `${PUBLIC_URL}/blue?${look}&embed=false&station=red&extra=1`;
     const { html } = await player(await startWithBlue(), { url });
@@ -116,14 +116,14 @@ describe('the player for a pasted address', () => {
     [{ maxheight: '120' }, [300, 120]],
     [{ maxwidth: '1000', maxheight: '600' }, [300, 450]],
     [{ maxwidth: '50', maxheight: '1' }, [50, 1]],
-  ])('is no larger than was asked with %o', async (asked, [width, height]) => {
+  ])('never exceeds the requested size %o', async (asked, [width, height]) => {
     const answer = await player(await startWithBlue(), { url: `${PUBLIC_URL}/blue`, ...asked });
     expect(answer).toMatchObject({ width, height });
     expect(answer.html).toContain(`width="${width}" height="${height}"`);
   });
 });
 
-describe('a question for a player', () => {
+describe('an oEmbed request', () => {
   it.each([
     [{}, 'url'],
     [{ url: '' }, 'url'],
@@ -134,18 +134,18 @@ describe('a question for a player', () => {
     [{ url: `${PUBLIC_URL}/blue`, maxheight: '-1' }, 'maxheight'],
     [{ url: `${PUBLIC_URL}/blue`, maxheight: '1.5' }, 'maxheight'],
     [{ url: `${PUBLIC_URL}/blue`, maxwidth: 'wide' }, 'maxwidth'],
-  ])('is refused by the field that is not right: %o', async (query, field) => {
+  ])('is rejected with the invalid field: %o', async (query, field) => {
     const answer = await ask(await startWithBlue(), query as Record<string, string>);
     expect(answer.status).toBe(422);
     expect(await answer.json()).toMatchObject({ errors: [{ field }] });
   });
 
-  it('is refused with an address that is too long', async () => {
+  it('is rejected when the URL is too long', async () => {
     const url = `${PUBLIC_URL}/${'a'.repeat(2_000)}`;
     expect((await ask(await startWithBlue(), { url })).status).toBe(422);
   });
 
-  it('is refused when it asks twice', async () => {
+  it('is rejected when a parameter is repeated', async () => {
     const app = await startWithBlue();
     const url = encodeURIComponent(`${PUBLIC_URL}/blue`);
     expect((await app.get(`/v1/oembed?url=${url}&url=${url}`)).status).toBe(422);
@@ -157,7 +157,7 @@ describe('a question for a player', () => {
     expect(await answer.json()).toMatchObject({ code: 'format_not_supported' });
   });
 
-  it('makes nobody fetch the address', async () => {
+  it('never fetches the URL', async () => {
     let requests = 0;
     const there = await serve((_request, response) => {
       requests += 1;
@@ -196,7 +196,7 @@ const hostileText = fc.oneof(
 );
 
 describe('the frame', () => {
-  it('is one frame, whatever station and address hold', () => {
+  it('is a single frame for any station name and URL', () => {
     fc.assert(
       fc.property(
         hostileText,
@@ -221,7 +221,7 @@ describe('the frame', () => {
     );
   });
 
-  it('hands on every option that the player has', () => {
+  it('passes on every option of the player', () => {
     const address = new URL(PUBLIC_URL);
     for (const name of OPTION_NAMES) address.searchParams.set(name, 'false');
     const station = { station_slug: 'blue', station_name: 'Blue' };

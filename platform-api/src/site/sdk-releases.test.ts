@@ -120,32 +120,29 @@ describe('on a disk and in a bucket', () => {
   it.each([
     ['a disk', onDisk],
     ['a bucket', async () => bucket],
-  ])(
-    'what a page of an older release asks for is still there after an upgrade: %s',
-    async (_, open) => {
-      const storage = await open();
-      const [, , player = ''] = await release(storage, '0.0.8');
-      await release(storage, '0.0.9');
-      const app = await settledApp({ storage });
+  ])('files of an older release are still served after an upgrade: %s', async (_, open) => {
+    const storage = await open();
+    const [, , player = ''] = await release(storage, '0.0.8');
+    await release(storage, '0.0.9');
+    const app = await settledApp({ storage });
 
-      const loader = await app.get('/sdk/0.0.8/player.js');
-      expect(loader.headers.get('cache-control')).toBe(FOR_EVER);
-      expect(await loader.text()).toContain(`load('${player}')`);
-      const whole = await app.get(`/sdk/0.0.8/${player}`);
-      expect(await whole.text()).toBe("play('0_0_8');");
+    const loader = await app.get('/sdk/0.0.8/player.js');
+    expect(loader.headers.get('cache-control')).toBe(FOR_EVER);
+    expect(await loader.text()).toContain(`load('${player}')`);
+    const whole = await app.get(`/sdk/0.0.8/${player}`);
+    expect(await whole.text()).toBe("play('0_0_8');");
 
-      const other = await app.get('/sdk/0.0.9/player.js');
-      expect(await other.text()).toContain("load('station-player-0_0_9xxx.js')");
-      for (const path of ['/sdk/player.js', '/sdk/v1/player.js', '/sdk/0.1.0/player.js']) {
-        const now = await (await app.get(path)).text();
-        expect(now).toBe(await readFile(join(SDK, 'player.js'), 'utf8'));
-      }
-    },
-  );
+    const other = await app.get('/sdk/0.0.9/player.js');
+    expect(await other.text()).toContain("load('station-player-0_0_9xxx.js')");
+    for (const path of ['/sdk/player.js', '/sdk/v1/player.js', '/sdk/0.1.0/player.js']) {
+      const now = await (await app.get(path)).text();
+      expect(now).toBe(await readFile(join(SDK, 'player.js'), 'utf8'));
+    }
+  });
 });
 
 describe('a file of a release', () => {
-  it('can be loaded by any page, checked by its hash, and comes compressed', async () => {
+  it('allows any origin, matches its integrity hash and is compressed', async () => {
     const storage = await onDisk();
     await release(storage, '0.0.9');
     const app = await startApp(database, { storage });
@@ -171,7 +168,7 @@ describe('a file of a release', () => {
     expect(json.headers.get('content-type')).toBe('application/json; charset=utf-8');
   });
 
-  it('is not sent again to who has it', async () => {
+  it('answers 304 when the ETag matches', async () => {
     const storage = await onDisk();
     await release(storage, '0.0.9');
     const app = await startApp(database, { storage });
@@ -184,7 +181,7 @@ describe('a file of a release', () => {
     expect([head.status, await head.text()]).toEqual([200, '']);
   });
 
-  it('is found at the floating address as long as any release has it', async () => {
+  it('is served at the floating path while any release contains it', async () => {
     const storage = await onDisk();
     const [, , player = ''] = await release(storage, '0.0.9');
     const [, , newer = ''] = await release(storage, '0.0.10');
@@ -195,7 +192,7 @@ describe('a file of a release', () => {
     expect((await app.get(`/sdk/v1/${newer}`)).status).toBe(200);
   });
 
-  it('is nothing that nobody released, and nothing beside it', async () => {
+  it('returns 404 for unreleased files and for paths outside the release', async () => {
     const storage = await onDisk();
     await release(storage, '0.0.9');
     const app = await startApp(database, { storage });
@@ -224,7 +221,7 @@ describe('a file of a release', () => {
     }
   });
 
-  it('is one that was released, whatever is asked for', async () => {
+  it('is only ever a released file, for any requested path', async () => {
     const storage = await onDisk();
     const files = await release(storage, '0.0.9');
     const app = await startApp(database, { storage });
@@ -254,7 +251,7 @@ describe('a file of a release', () => {
     );
   });
 
-  it('is no file of a member’s: neither sweeping nor a departure takes it', async () => {
+  it('is not a member’s file: neither sweeping nor account deletion removes it', async () => {
     const storage = await onDisk();
     await release(storage, '0.0.9');
     const inTwoDays = () => Date.now() + 2 * 24 * 60 * 60 * 1_000;
@@ -276,7 +273,7 @@ describe('a file of a release', () => {
 });
 
 describe('while the storage fails', () => {
-  it('this version is there all the same, and kept for ever once it is released', async () => {
+  it('serves this version, cached for ever once it is released', async () => {
     const storage = failingStorage(await onDisk());
     storage.fail('open', 'down', Infinity);
     storage.fail('list', 'down', Infinity);
@@ -293,7 +290,7 @@ describe('while the storage fails', () => {
     expect(other.headers.get('cache-control')).toBe('no-store');
   });
 
-  it('publishing is tried until it is done', async () => {
+  it('retries publishing until it succeeds', async () => {
     const inner = await onDisk();
     const storage = failingStorage(inner);
     storage.fail('put', 'disk_full', 2);
@@ -308,7 +305,7 @@ describe('while the storage fails', () => {
     expect(said.map(({ level }) => level)).toEqual([40, 40]);
   });
 
-  it('a file that breaks off is not taken for another one', async () => {
+  it('does not treat a truncated file as a different release', async () => {
     const storage = failingStorage(await onDisk());
     const { folder, files } = await build('one');
     const before = program({ storage, version: '1.0.0', folder });
@@ -322,7 +319,7 @@ describe('while the storage fails', () => {
     expect(await textOf(releases, '1.0.0', 'player.js')).toContain('// one');
   });
 
-  it('trying ends with the program', async () => {
+  it('stops retrying when the program ends', async () => {
     const storage = failingStorage(await onDisk());
     storage.fail('open', 'down', Infinity);
     const { folder } = await build('one');
@@ -341,7 +338,7 @@ describe('while the storage fails', () => {
 });
 
 describe('another build under the same version', () => {
-  it('does not take the place of what was released, and the log says what to do', async () => {
+  it('does not replace the release, and logs what to do', async () => {
     const storage = await onDisk();
     const first = await build('first');
     const before = program({ storage, version: '1.0.0', folder: first.folder });
@@ -363,7 +360,7 @@ describe('another build under the same version', () => {
     expect(said[0]?.msg).toContain('raise the version');
   });
 
-  it('made while the program runs, as in development, is found with its new names', async () => {
+  it('serves new file names when built while the program runs', async () => {
     const storage = await onDisk();
     const { folder, files } = await build('first');
     const { releases } = program({ storage, version: '1.0.0', folder });
@@ -378,7 +375,7 @@ describe('another build under the same version', () => {
 });
 
 describe('many replicas', () => {
-  it('may start together', async () => {
+  it('can start at the same time', async () => {
     const storage = await onDisk();
     const { folder, files } = await build('one');
     const replicas = [1, 2, 3, 4].map(() => program({ storage, version: '1.0.0', folder }));
@@ -389,7 +386,7 @@ describe('many replicas', () => {
     }
   });
 
-  it('of an older version know a newer one soon after it is released', async () => {
+  it('of an older version find a newer release within seconds', async () => {
     const storage = await onDisk();
     let now = 0;
     const { folder } = await build('old');
@@ -400,7 +397,7 @@ describe('many replicas', () => {
     expect(await textOf(releases, '1.1.0', 'player.js')).toContain('1_1_0');
   });
 
-  it('do not bother the storage with names that somebody makes up, nor twice for one file', async () => {
+  it('do not query the storage for made-up names, nor twice for one file', async () => {
     const inner = await onDisk();
     await release(inner, '0.0.9');
     const storage = failingStorage(inner);

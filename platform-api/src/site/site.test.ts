@@ -20,7 +20,7 @@ describe('a station’s page', () => {
     ['localhost', '/?subdomain=blue'],
     ['127.0.0.1:8000', '/blue'],
     ['[::1]:8000', '/blue'],
-  ])('is at %s%s, with the station and its track in the HTML', async (host, path) => {
+  ])('is served at %s%s with the station and its track in the HTML', async (host, path) => {
     await buildStation(database.knex, {
       station_slug: 'blue',
       station_name: 'Blue Café',
@@ -35,7 +35,7 @@ describe('a station’s page', () => {
   });
 
   it.each(['/absent', '/radio/absent', '/no%20such', '/a_b', '/%00', '/hidden'])(
-    'says that there is none at %s, as a page for people',
+    'shows a not-found page at %s',
     async (path) => {
       await buildStation(database.knex, { station_slug: 'hidden', status: 'inactive' });
       const app = await startApp(database);
@@ -48,7 +48,7 @@ describe('a station’s page', () => {
   );
 
   it.each(['', '/tv', '/tv-static'])(
-    'says so at an address too long for anything, with %j after it',
+    'shows a not-found page for an overlong URL followed by %j',
     async (view) => {
       const app = await startApp(database);
       const path = `/${'a'.repeat(4_000)}${view}`;
@@ -70,7 +70,7 @@ describe('a station’s page', () => {
     ['/blue/tv', 'de', 'de'],
     ['/blue/tv-static', 'de', 'de'],
     ['/absent', 'de', 'de'],
-  ])('speaks its reader’s language: %s to %j in %s', async (path, accepted, lang) => {
+  ])('is in the visitor’s language: %s to %j in %s', async (path, accepted, lang) => {
     await buildStation(database.knex, { station_slug: 'blue' });
     const app = await startApp(database);
     const headers = { 'Accept-Language': accepted };
@@ -80,7 +80,7 @@ describe('a station’s page', () => {
   });
 
   it.each(['/tv', '/tv-static', '?embed=true'])(
-    'is 404 in its own view at /absent%s',
+    'answers 404 in its own view at /absent%s',
     async (view) => {
       const app = await startApp(database);
       const { status, body } = await getAsHost(app.url, 'radio.example.com', `/absent${view}`);
@@ -91,14 +91,14 @@ describe('a station’s page', () => {
     },
   );
 
-  it('says that no station was named at /radio', async () => {
+  it('says that the station name is missing at /radio', async () => {
     const app = await startApp(database);
     const { status, body } = await getAsHost(app.url, 'radio.example.com', '/radio');
     expect(status).toBe(404);
     expect(body).toContain('No station slug provided');
   });
 
-  it('does not run what a track’s title holds', async () => {
+  it('does not run markup in a track’s title', async () => {
     await buildStation(database.knex, {
       station_slug: 'blue',
       station_name: '</script><script>alert(1)</script>',
@@ -108,7 +108,7 @@ describe('a station’s page', () => {
     expect(body).not.toContain('<script>alert');
   });
 
-  it('never makes a link from the host it was asked under', async () => {
+  it('never builds links from the Host header', async () => {
     await buildStation(database.knex, { station_slug: 'blue' });
     const app = await startApp(database);
     const answer = await app.get('/blue', { headers: { 'X-Forwarded-Host': 'evil.test' } });
@@ -133,14 +133,14 @@ describe('the portal', () => {
     expect(body).toContain('id="portal"');
   });
 
-  it('names itself by the configured address, whatever host was asked', async () => {
+  it('uses the configured address in its links for any Host header', async () => {
     const app = await startApp(database, { publicUrl: 'https://www.example.com' });
     const { body } = await getAsHost(app.url, 'example.com', '/cafe');
     expect(body).toContain('<link rel="canonical" href="https://www.example.com/cafe"');
   });
 
   it.each(['/members/more', '/login/more', '/blue/red', '/radio/a/b/c'])(
-    'answers 404 at %s with a page that leads home',
+    'answers 404 at %s with a link to the home page',
     async (path) => {
       const app = await startApp(database);
       const { status, body } = await getAsHost(app.url, 'radio.example.com', path);
@@ -150,14 +150,14 @@ describe('the portal', () => {
     },
   );
 
-  it('is not shown in place of a station’s page because of a query', async () => {
+  it('does not replace a station’s page when the URL has a query', async () => {
     await buildStation(database.knex, { station_slug: 'blue', station_name: 'Blue Café' });
     const app = await startApp(database);
     const { body } = await getAsHost(app.url, 'radio.example.com', '/login?station=blue');
     expect(body).not.toContain('Blue Café');
   });
 
-  it('is not sent again to a browser that has it', async () => {
+  it('answers 304 to a browser with a current copy', async () => {
     const app = await startApp(database);
     const { head } = await getAsHost(app.url, 'radio.example.com', '/faq');
     const [, etag] = /^ETag: (.+)$/im.exec(head) ?? [];
@@ -168,7 +168,7 @@ describe('the portal', () => {
     expect(again).toMatch(/^HTTP\/1\.1 304 /);
   });
 
-  it('tells search engines of every public page and of no other', async () => {
+  it('lists exactly the public pages for search engines', async () => {
     const app = await startApp(database);
     const map = await getAsHost(app.url, 'radio.example.com', '/sitemap.xml');
     const listed = [...map.body.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address]) => address);
@@ -178,7 +178,7 @@ describe('the portal', () => {
     expect((await getAsHost(app.url, 'blue.example.com', '/robots.txt')).status).toBe(404);
   });
 
-  it('refuses to be written to', async () => {
+  it('answers 405 to other methods', async () => {
     const app = await startApp(database);
     const answer = await app.get('/', { method: 'POST' });
     expect(answer.status).toBe(405);
@@ -213,8 +213,8 @@ const STRANGE_HOSTS = [
   ...Array.from({ length: 40 }, (_, n) => `host-${n}.elsewhere-${n}.test`),
 ];
 
-describe('a host that is not ours', () => {
-  it('is told so, on every page, and never sees a page', async () => {
+describe('an unknown host', () => {
+  it('gets an error for every page', async () => {
     await buildStation(database.knex, { station_slug: 'blue' });
     const app = await startApp(database);
     expect(STRANGE_HOSTS.length).toBeGreaterThanOrEqual(120);
@@ -227,7 +227,7 @@ describe('a host that is not ours', () => {
     }
   });
 
-  it('is answered all the same by the API, the player, the stream and the health check', async () => {
+  it('can still reach the API, the player, the stream and the health check', async () => {
     await buildStation(database.knex, { station_slug: 'blue' });
     const app = await startApp(database);
     for (const path of ['/v1/stations/blue', '/sdk/player.js', '/v1/health']) {
@@ -240,7 +240,7 @@ describe('the player’s files', () => {
   it.each([
     ['/sdk/player.js', 'public, max-age=300'],
     ['/sdk/v1/player.js', 'public, max-age=300'],
-  ])('are at %s, kept for as long as they stay the same', async (path, caching) => {
+  ])('are served at %s with long caching', async (path, caching) => {
     const app = await startApp(database);
     const answer = await app.get(path);
     expect(answer.status).toBe(200);
@@ -257,7 +257,7 @@ describe('the player’s files', () => {
     expect(again).toMatch(/^HTTP\/1\.1 304 /);
   });
 
-  it('tell which pages are out, asked anew each time', async () => {
+  it('list the released pages, revalidated on each request', async () => {
     const app = await startApp(database);
     const answer = await app.get('/assets/version.json');
     expect(answer.headers.get('cache-control')).toBe('no-cache');
@@ -274,7 +274,7 @@ describe('the player’s files', () => {
     '/assets/..%5c..%5cindex.html',
     '/assets/%00',
     '/assets/none.js',
-  ])('are not at %s', async (path) => {
+  ])('return 404 at %s', async (path) => {
     const app = await startApp(database);
     const { status, body } = await getAsHost(app.url, 'radio.example.com', path);
     expect([400, 404]).toContain(status);

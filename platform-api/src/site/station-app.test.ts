@@ -54,7 +54,7 @@ describe('a station’s page as an app', () => {
     ['radio.example.com', '/blue/manifest.webmanifest', '/blue'],
     ['radio.example.com', '/radio/blue/manifest.webmanifest', '/radio/blue'],
     ['blue.example.com', '/manifest.webmanifest', '/'],
-  ])('has the station’s name and place at %s%s', async (host, path, page) => {
+  ])('has a manifest with the station’s name and scope at %s%s', async (host, path, page) => {
     await buildStation(database.knex, { station_slug: 'blue', station_name: 'Blue “Café” </b>' });
     const app = await startApp(database);
     const { status, head, body } = await getAsHost(app.url, host, path);
@@ -74,7 +74,7 @@ describe('a station’s page as an app', () => {
   });
 
   it.each(['/absent', '', '/login', '/blue/tv', '/radio', '/blue/more'])(
-    'is not at %s',
+    'returns 404 at %s',
     async (path) => {
       await buildStation(database.knex, { station_slug: 'blue' });
       const app = await startApp(database);
@@ -85,7 +85,7 @@ describe('a station’s page as an app', () => {
     },
   );
 
-  it('has icons of the station’s logo, each of its size', async () => {
+  it('has icons made from the station’s logo in each size', async () => {
     const app = await startApp(database, { publicUrl: PUBLIC_URL });
     await blueWithLogo(app, 'png', RED);
     const manifest = await json<Manifest>(await app.get('/blue/manifest.webmanifest'));
@@ -100,7 +100,7 @@ describe('a station’s page as an app', () => {
     expect([touch.width, touch.height]).toEqual([180, 180]);
   });
 
-  it('keeps all of a maskable icon’s logo where no mask cuts it', async () => {
+  it('keeps the logo inside the safe zone of a maskable icon', async () => {
     const app = await startApp(database, { publicUrl: PUBLIC_URL });
     await blueWithLogo(app, 'png', buildPng({ width: 64, height: 64, color: [255, 0, 0] }));
     const { width, at } = await pictureAt(app, '/blue/icon-maskable-512.png');
@@ -114,7 +114,7 @@ describe('a station’s page as an app', () => {
     expect(at(middle, middle)).toEqual([255, 0, 0]);
   });
 
-  it('has the brand’s house where there is no logo of ours', async () => {
+  it('uses the brand’s icon when the logo is not in our storage', async () => {
     await buildStation(database.knex, {
       station_slug: 'blue',
       station_logo_url: 'http://127.0.0.1:1/logo.png',
@@ -130,14 +130,14 @@ describe('a station’s page as an app', () => {
     ['no picture', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')],
     ['cut off', buildPng({ width: 100, height: 50 }).subarray(0, 60)],
     ['too large', buildPng({ width: 4_000, height: 4_000, color: null })],
-  ])('has the brand’s house where the logo is %s', async (_what, logo) => {
+  ])('uses the brand’s icon when the logo is %s', async (_what, logo) => {
     const app = await startApp(database, { publicUrl: PUBLIC_URL });
     await blueWithLogo(app, 'png', logo);
     const { width, at } = await pictureAt(app, '/blue/icon-192.png');
     expect(at(width / 2, Math.round(width * 0.58))).toEqual([242, 107, 33]);
   });
 
-  it('follows a new logo, and is not sent again to who has it', async () => {
+  it('changes with a new logo, and answers 304 when the ETag matches', async () => {
     const app = await startApp(database, { publicUrl: PUBLIC_URL });
     await blueWithLogo(app, 'gif', await noise('gif'));
     const icon = async () =>
@@ -157,7 +157,7 @@ describe('a station’s page as an app', () => {
     expect(bytes.equals(Buffer.from(await answer.arrayBuffer()))).toBe(false);
   });
 
-  it('reads a logo once, however many ask for its icon', async () => {
+  it('reads a logo once for many concurrent icon requests', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'storage-'));
     const disk = createDiskStorage(folder);
     let opened = 0;
@@ -177,7 +177,7 @@ describe('a station’s page as an app', () => {
 });
 
 describe('the offline screen', () => {
-  it('is one document, in the reader’s language, under the page’s strict policy', async () => {
+  it('is one document in the visitor’s language with the page’s strict policy', async () => {
     await buildStation(database.knex, {
       station_slug: 'blue',
       station_name: '</script><script>alert(1)</script>',
@@ -194,7 +194,7 @@ describe('the offline screen', () => {
     expect(await (await app.get('/blue/offline.html?lang=es')).text()).toContain('Reintentar');
   });
 
-  it('is kept by a worker at the root of every host of ours', async () => {
+  it('is cached by a service worker at the root of each of our hosts', async () => {
     const app = await startApp(database);
     for (const host of ['radio.example.com', 'blue.example.com']) {
       const { status, head, body } = await getAsHost(app.url, host, '/station-worker.js');

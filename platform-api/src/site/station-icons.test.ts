@@ -9,7 +9,7 @@ import { createStationIcons } from './station-icons.ts';
 
 const PUBLIC_URL = 'http://radio.example.com';
 
-it('however many icons somebody asks for, logos are read one at a time, and most of them not', async () => {
+it('many icon requests read one logo at a time, and the excess is refused', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'icons-'));
   const disk = createDiskStorage(folder);
   const key = '6f2f9b1e-62f5-4d0c-9d3a-0c1f2f7b8a11/logo.png';

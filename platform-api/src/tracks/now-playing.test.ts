@@ -80,8 +80,8 @@ const sources = (given: Partial<TrackSources>): TrackSources => ({
 const current = (url: string) => sources({ current_track_data: url });
 const titled = (title: string, artist = 'Nora Field'): Track => ({ ...UNKNOWN, title, artist });
 
-describe('the three cards', () => {
-  it('come from three addresses, each with its own track', async () => {
+describe('the three tracks', () => {
+  it('come from three URLs, one track each', async () => {
     const api = await trackApi();
     const answer = await replica().read({
       previous_track_data: `${api.url}/previous`,
@@ -98,7 +98,7 @@ describe('the three cards', () => {
     expect(api.requests.toSorted()).toEqual(['/now/current', '/now/next', '/now/previous']);
   });
 
-  it('may come from one document, which is asked for once', async () => {
+  it('can come from one document, which is fetched once', async () => {
     const api = await trackApi({
       previous: 'Ann & Bob - Less Is More',
       current: { title: 'Slow Morning', artist: 'Nora Field', cover: '/1.jpg' },
@@ -117,7 +117,7 @@ describe('the three cards', () => {
     expect(api.requests).toHaveLength(1);
   });
 
-  it('stay empty where no source is named, and nothing is stale about that', async () => {
+  it('are empty without a source, and not stale', async () => {
     const asked = now();
     const { now_playing, valid_until } = await replica().read(sources({ next_track_data: '  ' }));
     expect(now_playing).toEqual({
@@ -130,7 +130,7 @@ describe('the three cards', () => {
     expect(valid_until).toBeGreaterThanOrEqual(asked + 10_000);
   });
 
-  it('stay empty where the document does not speak of them', async () => {
+  it('are empty when the document does not mention them', async () => {
     const api = await trackApi({ songtitle: 'Nora Field - Slow Morning', nexttitle: '' });
     const { now_playing } = await replica().read({
       previous_track_data: api.url,
@@ -146,8 +146,8 @@ describe('the three cards', () => {
   });
 });
 
-describe('how often a source is asked', () => {
-  it('5,000 askers on two replicas make one request in each interval', async () => {
+describe('how often a source is fetched', () => {
+  it('5,000 requests on two replicas cause one fetch per interval', async () => {
     const api = await trackApi();
     const replicas = [replica(), replica({ knex: otherKnex })];
     const askAll = () =>
@@ -184,7 +184,7 @@ describe('how often a source is asked', () => {
     expect(api.requests.length).toBeLessThanOrEqual(7);
   });
 
-  it('each answer says when to ask again, and then there is something new', async () => {
+  it('each answer says when to ask again, and new data is available then', async () => {
     const api = await trackApi();
     const reader = replica();
     const { valid_until } = await reader.read(current(api.url));
@@ -194,7 +194,7 @@ describe('how often a source is asked', () => {
     expect(now_playing.current).toEqual(titled('Second Cup', 'The Counters'));
   });
 
-  it('a replica that has nothing to show waits for the one that is asking', async () => {
+  it('a replica without tracks waits for the replica that is fetching', async () => {
     const api = await trackApi();
     let answerNow = () => undefined as void;
     api.ready = new Promise((resolve) => {
@@ -216,7 +216,7 @@ describe('how often a source is asked', () => {
     expect(api.requests).toHaveLength(1);
   });
 
-  it('a replica that has an old answer shows it while another is asking, and soon the new one', async () => {
+  it('a replica with an old answer shows it while another fetches, then the new one', async () => {
     const api = await trackApi();
     const [one, other] = [replica(), replica({ knex: otherKnex })];
     await Promise.all([one.read(current(api.url)), other.read(current(api.url))]);
@@ -243,7 +243,7 @@ describe('how often a source is asked', () => {
 });
 
 describe('a source that fails', () => {
-  it('leaves its last good answer standing, marked as stale, until it is back', async () => {
+  it('keeps its last good answer, marked as stale, until it recovers', async () => {
     const api = await trackApi();
     const reader = replica();
     const good = await reader.read(current(api.url));
@@ -263,7 +263,7 @@ describe('a source that fails', () => {
     });
   });
 
-  it('is no longer believed after 60 seconds: an old title is a lie', async () => {
+  it('shows an unknown track after 60 seconds', async () => {
     const api = await trackApi();
     const replicas = [replica(), replica({ knex: otherKnex })];
     await Promise.all(replicas.map((one) => one.read(current(api.url))));
@@ -280,7 +280,7 @@ describe('a source that fails', () => {
     expect(await titlesAfter(3600)).toEqual(['Unknown Title', 'Unknown Title']);
   });
 
-  it('is asked again only when its answer stops being true or may have changed', async () => {
+  it('says to ask again when its last good answer expires', async () => {
     const api = await trackApi();
     const reader = replica();
     await reader.read(current(api.url));
@@ -293,7 +293,7 @@ describe('a source that fails', () => {
     expect(valid_until).toBeLessThan(readAt + 60_500);
   });
 
-  it('is left alone for 30 seconds after five failures in a row, by all replicas', async () => {
+  it('is not fetched by any replica for 30 seconds after five consecutive failures', async () => {
     const api = await trackApi();
     api.status = 500;
     const replicas = [replica(), replica({ knex: otherKnex })];
@@ -324,7 +324,7 @@ describe('a source that fails', () => {
     expect(api.requests).toHaveLength(8);
   });
 
-  it('does not spoil the cards of the others', async () => {
+  it('does not affect the other tracks', async () => {
     const [good, bad] = [await trackApi(), await trackApi({ error: 'no such station' })];
     const { now_playing } = await replica().read(
       sources({ current_track_data: good.url, next_track_data: bad.url }),
@@ -344,7 +344,7 @@ describe('a source that fails', () => {
     'file:///etc/passwd',
     'http://169.254.169.254/latest/meta-data/',
     'http://user:secret@127.0.0.1/',
-  ])('because its address leads nowhere shows an unknown track: %s', async (address) => {
+  ])('with an unusable URL shows an unknown track: %s', async (address) => {
     const { now_playing } = await replica().read(current(address));
     expect(now_playing).toMatchObject({ current: UNKNOWN, stale: true });
   });
@@ -371,14 +371,14 @@ describe('a source that fails', () => {
     'a-megabyte-of-headers',
     'hangs-up',
     'nested-deeply',
-  ])('because it is evil shows an unknown track: %s', async (behaviour) => {
+  ])('with a hostile answer shows an unknown track: %s', async (behaviour) => {
     const server = await startEvilServer();
     const { now_playing } = await replica().read(current(server.url(behaviour)));
     expect(now_playing).toMatchObject({ current: UNKNOWN, stale: true });
     await server.close();
   });
 
-  it('with markup and odd numbers in its title shows them as text', async () => {
+  it('with markup and numbers in its title shows them as text', async () => {
     const server = await startEvilServer();
     const shown = await Promise.all(
       (['script-in-title', 'huge-numbers'] as const).map(
@@ -392,7 +392,7 @@ describe('a source that fails', () => {
     await server.close();
   });
 
-  it('is logged by its host alone, and its address is in no row', async () => {
+  it('is logged by host only, and its URL is not stored', async () => {
     const lines: string[] = [];
     const log = pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) });
     const api = await trackApi();
@@ -410,7 +410,7 @@ describe('without the database', () => {
   const nowhere = connect('postgres://nobody@127.0.0.1:1/none', silent);
   afterAll(() => nowhere.destroy());
 
-  it('a replica asks by itself at the same pace, and shows the same', async () => {
+  it('a replica fetches on its own at the same interval, with the same result', async () => {
     const api = await trackApi();
     const reader = replica({ knex: nowhere });
     const ask = () =>
@@ -434,7 +434,7 @@ describe('without the database', () => {
     expect(api.requests).toHaveLength(6);
   });
 
-  it('does not wait for it again and again', async () => {
+  it('does not wait for the database on every request', async () => {
     const api = await trackApi();
     const reader = replica({ knex: nowhere });
     await reader.read(current(`${api.url}/1`));
@@ -446,7 +446,7 @@ describe('without the database', () => {
     expect(performance.now() - started).toBeLessThan(1_900);
   });
 
-  it('an answer that cannot be written down is shown all the same', async () => {
+  it('an answer that cannot be stored is still shown', async () => {
     const api = await trackApi();
     const knex = connect(database.url, silent);
     let answerNow = () => undefined as void;
@@ -461,7 +461,7 @@ describe('without the database', () => {
     expect(api.requests).toHaveLength(1);
   });
 
-  it('a table that a crash has emptied does not make a replica forget', async () => {
+  it('a replica keeps its answer when a crash has emptied the table', async () => {
     const api = await trackApi();
     const reader = replica();
     await reader.read(current(api.url));
@@ -487,7 +487,7 @@ describe('our own stations', () => {
   };
 
   it.each(['/stream/demo/tracks/current', `${PUBLIC_URL}/stream/demo/tracks/current?x=1`])(
-    'are asked in the process: %s',
+    'are read in the process: %s',
     async (address) => {
       const { now_playing, valid_until } = await replica({ ownTracks: own }).read(current(address));
       expect(now_playing).toMatchObject({
@@ -500,7 +500,7 @@ describe('our own stations', () => {
   );
 
   it.each(['/stream/gone/tracks/current', '/v1/packages'])(
-    'are never fetched from ourselves: %s',
+    'are never fetched over HTTP: %s',
     async (address) => {
       const { now_playing } = await replica({ ownTracks: own }).read(current(address));
       expect(now_playing).toMatchObject({ current: UNKNOWN, stale: true });
@@ -508,7 +508,7 @@ describe('our own stations', () => {
     },
   );
 
-  it('are not found on another server, whatever its paths', async () => {
+  it('are not confused with the same paths on another server', async () => {
     const api = await trackApi();
     const address = new URL('/stream/demo/tracks/current', api.url).href;
     const { now_playing } = await replica({ ownTracks: own }).read(current(address));

@@ -8,7 +8,7 @@ const present = (raw: RawTrack) => presentTrack(raw, document, 'https://station.
 const placeholder = 'https://station.example/sdk/placeholder-cover.svg';
 
 describe('a track as it is shown', () => {
-  it('keeps what its source tells', () => {
+  it('keeps the texts of its source', () => {
     expect(
       present({
         title: 'Slow Morning',
@@ -26,14 +26,14 @@ describe('a track as it is shown', () => {
     });
   });
 
-  it('has the words of the specification where its source tells nothing', () => {
+  it('uses the placeholder texts of the specification for missing fields', () => {
     const unknown = { title: 'Unknown Title', artist: 'Unknown Artist', cover: placeholder };
     expect(present({})).toEqual(unknown);
     expect(present({ title: ' \0\t', artist: '', album: '\u2028' })).toEqual(unknown);
     expect(unknownTrack('https://station.example')).toEqual(unknown);
   });
 
-  it('stands on one line, without control characters and broken ones', () => {
+  it('is a single line without control characters and lone surrogates', () => {
     expect(
       present({ title: ' a\0b\u001b[31m\r\nc\ud800 \u0085d ', artist: '\udfff é 🎧' }),
     ).toMatchObject({
@@ -42,13 +42,13 @@ describe('a track as it is shown', () => {
     });
   });
 
-  it('is cut at 300 characters, none of them in half', () => {
+  it('is cut at 300 characters without splitting one', () => {
     const { title } = present({ title: `${'🎧'.repeat(299)}é${'x'.repeat(1000)}` });
     expect(Array.from(title)).toHaveLength(300);
     expect(title.endsWith('🎧é')).toBe(true);
   });
 
-  it('shows markup as the text that it is', () => {
+  it('keeps markup as text', () => {
     const title = '<script>alert(1)</script> &amp;';
     expect(present({ title }).title).toBe(title);
   });
@@ -60,7 +60,7 @@ describe('a cover', () => {
     ['/covers/1.jpg', 'https://api.radio.example/covers/1.jpg'],
     ['covers/1.jpg', 'https://api.radio.example/v2/covers/1.jpg'],
     ['//art.example/1.jpg', 'https://art.example/1.jpg'],
-  ])('%j is shown from %s', (cover, shown) => {
+  ])('%j is resolved to %s', (cover, shown) => {
     expect(present({ cover }).cover).toBe(shown);
   });
 
@@ -79,13 +79,13 @@ describe('a cover', () => {
   });
 
   it.each(['#', '?', '.', '#cover', '?size=1'])(
-    '%j does not tell the key in the address',
+    '%j does not reveal the key in the URL',
     (cover) => {
       expect(present({ cover }).cover).not.toContain('secret');
     },
   );
 
-  it('and all else fit the contract', () => {
+  it('and all other fields match the contract', () => {
     const odd = { title: 'x', cover: 'art.jpg', started_at: 253_402_300_799 };
     expect(Track.safeParse(present(odd)).error).toBeUndefined();
   });

@@ -13,7 +13,7 @@ const tracks = (title: string): ShownTracks => ({
 });
 const makeDue = () => knex('track_feeds').update({ next_attempt_at: knex.fn.now() });
 
-it('of many who find a source due one gets the claim', async () => {
+it('gives the claim to one of many concurrent readers', async () => {
   for (let round = 0; round < 5; round += 1) {
     const claims = await Promise.all(Array.from({ length: 50 }, () => feeds.claim(URL)));
     expect(claims.filter((claim) => claim !== null)).toHaveLength(1);
@@ -21,7 +21,7 @@ it('of many who find a source due one gets the claim', async () => {
   }
 });
 
-it('what one has read the others find', async () => {
+it('shares the tracks that one reader stored', async () => {
   const claim = await feeds.claim(URL);
   expect(claim?.feed).toMatchObject({ tracks: null, age: null, failures: 0, isBeingRead: true });
   await claim?.succeeded(tracks('Slow Morning'));
@@ -32,13 +32,13 @@ it('what one has read the others find', async () => {
   expect(feed?.dueIn).toBeLessThanOrEqual(10_000);
 });
 
-it('addresses that differ in their fragment alone are different sources', async () => {
+it('treats URLs that differ only in the fragment as different sources', async () => {
   expect(await feeds.claim(`${URL}#/live`)).not.toBeNull();
   expect(await feeds.claim(`${URL}#/talk`)).not.toBeNull();
   expect(await feeds.find(URL)).toBeNull();
 });
 
-it('a failure counts, and a success ends the count', async () => {
+it('counts failures, and resets the count after a success', async () => {
   await (await feeds.claim(URL))?.succeeded(tracks('Slow Morning'));
   await makeDue();
   await (await feeds.claim(URL))?.failed();
@@ -48,7 +48,7 @@ it('a failure counts, and a success ends the count', async () => {
   expect(await feeds.find(URL)).toMatchObject({ tracks: tracks('Second Cup'), failures: 0 });
 });
 
-it('a replica that was frozen meanwhile may not write its old answer any more', async () => {
+it('rejects the late answer of a replica that lost its claim', async () => {
   const frozen = await feeds.claim(URL);
   await makeDue();
   await (await feeds.claim(URL))?.succeeded(tracks('Second Cup'));
@@ -57,20 +57,20 @@ it('a replica that was frozen meanwhile may not write its old answer any more', 
   expect(await feeds.find(URL)).toMatchObject({ tracks: tracks('Second Cup'), failures: 0 });
 });
 
-it('after a replica that died while asking the next one asks', async () => {
+it('lets the next replica fetch after one died while fetching', async () => {
   await feeds.claim(URL);
   expect(await feeds.claim(URL)).toBeNull();
   await makeDue();
   expect(await feeds.claim(URL)).not.toBeNull();
 });
 
-it('a row that another version has written in another way counts as empty', async () => {
+it('treats a row in an unknown format as empty', async () => {
   await (await feeds.claim(URL))?.succeeded(tracks('Slow Morning'));
   await knex('track_feeds').update({ tracks: JSON.stringify({ current: { name: 'x' } }) });
   expect(await feeds.find(URL)).toMatchObject({ tracks: null, age: null });
 });
 
-it('sources that nobody asks for are forgotten after a day, the others are not', async () => {
+it('deletes only sources unused for a day', async () => {
   await feeds.claim(URL);
   await knex('track_feeds').update({ next_attempt_at: knex.raw("now() - interval '25 hours'") });
   await feeds.claim('https://radio.example/other');
@@ -79,7 +79,7 @@ it('sources that nobody asks for are forgotten after a day, the others are not',
   expect(await feeds.find('https://radio.example/other')).not.toBeNull();
 });
 
-it('the address itself, which may hold a key, is not kept', async () => {
+it('does not store the URL, which may contain a key', async () => {
   await feeds.claim(URL);
   const [row] = await knex('track_feeds').select(knex.raw('track_feeds::text as text'));
   expect(row.text).not.toContain('secret');

@@ -21,7 +21,7 @@ const less = { title: 'Less Is More', artist: 'Ann & Bob' };
 const cup = { title: 'Second Cup', artist: 'The Counters' };
 const outbound = { title: 'Outbound', artist: 'Halyard' };
 
-describe('every kind of answer', () => {
+describe('every format', () => {
   const kinds: Array<[string, Connector]> = [
     ['azuracast-station', readAzuraCast],
     ['azuracast-stations', readAzuraCast],
@@ -45,7 +45,7 @@ describe('every kind of answer', () => {
   });
 
   it.each([null, 0, true, [], {}, [[]], [{}], { error: 'not found' }, { next: 'page 2' }])(
-    'what is none of them is read by nobody: %j',
+    'no connector reads an unknown format: %j',
     (document) => {
       expect(readDocument(document, new URL('https://radio.example/'))).toBeNull();
     },
@@ -62,7 +62,7 @@ describe('every kind of answer', () => {
     { current_track: 'x', history: { 0: 1 } },
     { title: [], artist: {}, cover: 3 },
     { current: [], previous: 1 },
-  ])('one with the wrong things in it is read without a fault: %j', (document) => {
+  ])('wrong types are read without an error: %j', (document) => {
     for (const fragment of ['', '#x', '?mount=x&sid=x']) {
       const tracks = readDocument(document, new URL(`https://radio.example/${fragment}`));
       expect(tracks).not.toBeNull();
@@ -71,7 +71,7 @@ describe('every kind of answer', () => {
 });
 
 describe('AzuraCast', () => {
-  it('tells all three tracks', () => {
+  it('reads all three tracks', () => {
     expect(read(readAzuraCast, 'azuracast-station')).toEqual({
       previous: expect.objectContaining({ ...less, album: 'Duets', started_at: 1763721390 }),
       current: {
@@ -90,22 +90,22 @@ describe('AzuraCast', () => {
     ['#1', morning],
     ['?station=cafe', morning],
     ['#gym', { title: 'Station Offline' }],
-  ])('lists several stations, of which the address means one: %j', (fragment, current) => {
+  ])('selects one of several stations by the URL: %j', (fragment, current) => {
     const address = `https://cast.example/api/nowplaying${fragment}`;
     expect(read(readAzuraCast, 'azuracast-stations', address)).toMatchObject({ current });
   });
 
-  it('tells nothing for a station that is not in its list', () => {
+  it('has no tracks for a station that is not in its list', () => {
     expect(read(readAzuraCast, 'azuracast-stations', 'https://cast.example/#hotel')).toBeNull();
   });
 });
 
 describe('Icecast', () => {
-  it('with one source', () => {
+  it('reads one source', () => {
     expect(read(readIcecast, 'icecast-one-source')).toEqual({ current: morning });
   });
 
-  it('without a source plays nothing', () => {
+  it('has no track without a source', () => {
     expect(read(readIcecast, 'icecast-no-source')).toEqual({ current: null });
   });
 
@@ -117,7 +117,7 @@ describe('Icecast', () => {
     ['#harbour.ogg', outbound],
     ['#/talk.mp3', {}],
     ['#/gone.mp3', null],
-  ])('with several sources, of which the address means one: %j', (suffix, current) => {
+  ])('selects one of several sources by the URL: %j', (suffix, current) => {
     const address = `http://ice.example:8000/status-json.xsl${suffix}`;
     expect(read(readIcecast, 'icecast-sources', address)).toEqual({ current });
   });
@@ -147,7 +147,7 @@ describe('Icecast', () => {
 });
 
 describe('Shoutcast', () => {
-  it('tells the current and the next title', () => {
+  it('reads the current and the next title', () => {
     expect(read(readShoutcast, 'shoutcast-stats')).toEqual({ current: less, next: outbound });
   });
 
@@ -157,12 +157,12 @@ describe('Shoutcast', () => {
     ['#3', cup],
     ['&sid=1', null],
     ['&sid=9', null],
-  ])('tells of several streams, of which the address means one: %j', (suffix, current) => {
+  ])('selects one of several streams by the URL: %j', (suffix, current) => {
     const address = `http://cast.example:8000/statistics?json=1${suffix}`;
     expect(read(readShoutcast, 'shoutcast-statistics', address)).toEqual({ current, next: null });
   });
 
-  it('tells what was played', () => {
+  it('reads the played titles', () => {
     expect(read(readShoutcast, 'shoutcast-played')).toEqual({
       previous: { ...less, started_at: 1763721390 },
       current: { ...morning, started_at: 1763721600 },
@@ -171,7 +171,7 @@ describe('Shoutcast', () => {
 });
 
 describe('Radio.co', () => {
-  it('tells the current track, and the one before it', () => {
+  it('reads the current and the previous track', () => {
     expect(read(readRadioCo, 'radio-co-status')).toEqual({
       previous: less,
       current: {
@@ -182,23 +182,23 @@ describe('Radio.co', () => {
     });
   });
 
-  it('tells the next one at another address', () => {
+  it('reads the next track from its own URL', () => {
     expect(read(readRadioCo, 'radio-co-next')).toMatchObject({ next: cup });
   });
 
-  it('plays nothing while it is offline', () => {
+  it('has no track while it is offline', () => {
     const status = { ...Object(answer('radio-co-status')), status: 'offline' };
     expect(readRadioCo(status, new URL('https://radio.example/'))).toMatchObject({ current: null });
   });
 });
 
-describe('a plain answer', () => {
-  it('is the track of whichever slot it was asked for', () => {
+describe('our own format', () => {
+  it('uses one track for any slot', () => {
     const track = { ...morning, album: 'Windows', cover: '/covers/slow-morning.jpg' };
     expect(read(readFlat, 'flat')).toEqual({ previous: track, current: track, next: track });
   });
 
-  it('may hold all three tracks', () => {
+  it('can contain all three tracks', () => {
     expect(read(readFlat, 'flat-three-tracks')).toEqual({
       previous: expect.objectContaining(less),
       current: expect.objectContaining({ ...morning, album: 'Windows' }),
@@ -206,14 +206,14 @@ describe('a plain answer', () => {
     });
   });
 
-  it('may be a mere text', () => {
+  it('can be a plain string', () => {
     const tracks = readFlat('Nora Field - Slow Morning', new URL('https://radio.example/'));
     expect(tracks).toMatchObject({ current: morning });
   });
 });
 
 describe('entities', () => {
-  it('are decoded once, and what is none is left alone', () => {
+  it('are decoded once, and other text is unchanged', () => {
     expect(broadcastText('&amp;lt;b&amp;gt; &bogus; &#9999999; & &#38;amp;')).toBe(
       '&lt;b&gt; &bogus; &#9999999; & &amp;',
     );
