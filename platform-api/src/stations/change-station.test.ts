@@ -74,8 +74,8 @@ const BAD = [
   '١٢٣',
 ];
 
-describe('a station’s address', () => {
-  it('becomes any label of a host name', async () => {
+describe('a station’s slug', () => {
+  it('can be any valid host name label', async () => {
     const { change, ask, row } = await startMember();
     for (const [n, slug] of GOOD.entries()) {
       expect(await ask(slug)).toEqual({ available: true });
@@ -91,13 +91,13 @@ describe('a station’s address', () => {
     }
   });
 
-  it('is written small', async () => {
+  it('is stored in lower case', async () => {
     const { change, ask } = await startMember();
     expect(await ask('Blue-CAFE')).toEqual({ available: true });
     expect(await change('Blue-CAFE')).toMatchObject({ body: { station_slug: 'blue-cafe' } });
   });
 
-  it('never becomes what no host name could hold, nor what looks like another one', async () => {
+  it('is refused when it is no valid host name label or uses look-alike characters', async () => {
     const { change, ask, row } = await startMember();
     const before = await row();
     for (const slug of BAD) {
@@ -107,7 +107,7 @@ describe('a station’s address', () => {
     expect(await row()).toEqual(before);
   });
 
-  it('never becomes a word that the site needs', async () => {
+  it('is refused when the site reserves the word', async () => {
     const { change, ask, row } = await startMember();
     const before = await row();
     for (const word of RESERVED_SLUGS) {
@@ -120,7 +120,7 @@ describe('a station’s address', () => {
     expect(await row()).toEqual(before);
   });
 
-  it('is refused as it is, and costs no change', async () => {
+  it('is refused when it does not change, without using up a change', async () => {
     const { change, ask, row } = await startMember();
     expect(await change('OWN')).toMatchObject(refusal('slug_unchanged'));
     expect(await ask('own')).toEqual({ available: false, reason: 'slug_unchanged' });
@@ -128,7 +128,7 @@ describe('a station’s address', () => {
   });
 
   it.each(['active', 'inactive', 'payment_pending'] as const)(
-    'is refused where another station lives, be it %s, and neither changes',
+    'is refused when a station that is %s has it, and neither station changes',
     async (status) => {
       const { change, ask, row } = await startMember();
       const other = await buildStation(knex, { station_slug: 'blue', status });
@@ -140,7 +140,7 @@ describe('a station’s address', () => {
     },
   );
 
-  it('is taken by one alone of many who want it at once', async () => {
+  it('goes to exactly one of eight members who request it at once', async () => {
     const app = await startApp(database);
     const tokens = await Promise.all(
       Array.from({ length: 8 }, async () => {
@@ -155,7 +155,7 @@ describe('a station’s address', () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array(7).fill(409)]);
   });
 
-  it('is taken by nobody who wants it while its station wants theirs', async () => {
+  it('is refused with slug_taken when two stations swap slugs and deadlock', async () => {
     const { change, row } = await startMember();
     const other = await buildStation(knex, { station_slug: 'blue' });
     const otherChange = await knex.transaction();
@@ -176,8 +176,8 @@ describe('a station’s address', () => {
   });
 });
 
-describe('changes of an address', () => {
-  it(`end after ${MAX_SLUG_CHANGES}, and the refusal says whom to ask`, async () => {
+describe('slug changes', () => {
+  it(`are refused after ${MAX_SLUG_CHANGES}, with a pointer to support`, async () => {
     const { change, ask, row } = await startMember();
     for (let left = MAX_SLUG_CHANGES - 1; left >= 0; left -= 1) {
       expect((await change(`blue-${left}`)).body.slug_changes_left).toBe(left);
@@ -196,7 +196,7 @@ describe('changes of an address', () => {
   });
 
   it(
-    `are exactly ${MAX_SLUG_CHANGES} of ${AT_ONCE} asked for at once on two replicas`,
+    `succeed exactly ${MAX_SLUG_CHANGES} times out of ${AT_ONCE} at once on two replicas`,
     { timeout: 60_000 },
     async () => {
       const { app, change, row, station } = await startMember();
@@ -220,7 +220,7 @@ describe('changes of an address', () => {
     },
   );
 
-  it('that are asked for twice with the same key are one', async () => {
+  it('count once when repeated with the same idempotency key', async () => {
     const { app, token, row } = await startMember();
     const headers = { 'Idempotency-Key': 'once' };
     const body = { station_slug: 'blue' };
@@ -231,7 +231,7 @@ describe('changes of an address', () => {
     expect(await row()).toMatchObject({ slug_changes: 1 });
   });
 
-  it('are made before a station is on air, but not before it is paid for', async () => {
+  it('are allowed before a station is on air, but not before it is paid for', async () => {
     const setUp = await startMember({ status: 'setup_pending' });
     expect(await setUp.change('blue')).toMatchObject({ status: 200 });
     await knex('radio_stations').update({ status: 'payment_pending' });
@@ -239,7 +239,7 @@ describe('changes of an address', () => {
     expect(await setUp.ask('red')).toMatchObject({ code: 'no_station' });
   });
 
-  it('reach nothing but the address, whatever else is sent', async () => {
+  it('are refused with 422 when the request sets any other column', async () => {
     const { app, token, row, station } = await startMember();
     const other = await buildStation(knex);
     const before = await row();
@@ -253,7 +253,7 @@ describe('changes of an address', () => {
   });
 
   it.each([[null], [7], [['blue']], [{ slug: 'blue' }], [undefined], ['bl\0ue']])(
-    'to %j are refused by the field’s name',
+    'to %j are refused with an error on station_slug',
     async (slug) => {
       const { change, row } = await startMember();
       expect(await change(slug)).toMatchObject({
@@ -264,7 +264,7 @@ describe('changes of an address', () => {
     },
   );
 
-  it('are made by a program whose key writes, and by no other', async () => {
+  it('require an API key with the write scope, or a session', async () => {
     const { app, token } = await startMember();
     const keyOf = async (scope: string) => {
       const body = { name: scope, scopes: [scope] };
@@ -277,7 +277,7 @@ describe('changes of an address', () => {
     expect((await send(app, changeSlug, { body })).status).toBe(401);
   });
 
-  it('are limited for each member, and so is asking what is free', async () => {
+  it('are rate limited per member, and so are availability checks', async () => {
     const { app, member } = await startMember();
     const other = await signedInUser(app);
     const rates = {

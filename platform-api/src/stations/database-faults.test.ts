@@ -8,7 +8,7 @@ import { connect as connectPool } from '../db/connection.ts';
 const database = testDatabase();
 
 describe('while the database is away', () => {
-  it('a station that was heard lately is still answered, others are told to come back', async () => {
+  it('requests for a cached station succeed, and others get 503 with Retry-After', async () => {
     await buildStation(database.knex, { station_slug: 'known' });
     await buildStation(database.knex, { station_slug: 'unknown' });
     const { proxy, app } = await startBehindProxy(database);
@@ -25,14 +25,14 @@ describe('while the database is away', () => {
     expect((await app.get('/v1/ready')).status).toBe(503);
   });
 
-  it('a person sees a page that says so', async () => {
+  it('a visitor gets an error page', async () => {
     const { proxy, app } = await startBehindProxy(database);
     proxy.cut();
     const page = await app.get('/blue', { headers: { Host: 'radio.example.com' } });
     expect([421, 503]).toContain(page.status);
   });
 
-  it('and back again, the next request is answered', async () => {
+  it('requests succeed again once the database is back', async () => {
     await buildStation(database.knex, { station_slug: 'known' });
     const { proxy, app } = await startBehindProxy(database);
     proxy.cut();
@@ -45,7 +45,7 @@ describe('while the database is away', () => {
 });
 
 describe('a request', () => {
-  it('is refused within three seconds when every connection is taken', async () => {
+  it('gets 503 instead of waiting long when every connection is taken', async () => {
     const pool = connectPool(database.url, (await startApp(database)).services.log);
     onTestFinished(() => pool.destroy());
     const app = await startApp({ knex: pool, url: database.url });

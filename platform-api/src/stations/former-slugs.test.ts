@@ -30,7 +30,7 @@ async function lead(app: TestApp, path: string, host = 'radio.example.com') {
   return [status, /^Location: (.+)$/im.exec(head)?.[1]];
 }
 
-describe('the former address of a station on air', () => {
+describe('the former slug of a station on air', () => {
   it.each([
     ['radio.example.com', '/old', '/new'],
     ['radio.example.com', '/OLD', '/new'],
@@ -46,7 +46,7 @@ describe('the former address of a station on air', () => {
     ['old.example.com', '/tv', '/new/tv'],
     ['OLD.example.com:8080', '/?embed=true', '/new?embed=true'],
     ['old.team.project.app', '/', '/new'],
-  ])('leads people from %s%s to %s', async (host, path, target) => {
+  ])('redirects visitors from %s%s to %s', async (host, path, target) => {
     const { app } = await startMoved();
     expect(await lead(app, path, host)).toEqual([302, `http://radio.example.com${target}`]);
     const { head } = await getAsHost(app.url, host, path);
@@ -55,7 +55,7 @@ describe('the former address of a station on air', () => {
   });
 
   it.each(['', '/now-playing', '/events'])(
-    'leads programs from /v1/stations/old%s, of any site',
+    'redirects API clients from /v1/stations/old%s, from any origin',
     async (rest) => {
       const { app } = await startMoved();
       const answer = await app.get(`/v1/stations/OLD${rest}`);
@@ -70,7 +70,7 @@ describe('the former address of a station on air', () => {
     },
   );
 
-  it('leads on at once for a player that is open, on every replica', async () => {
+  it('redirects an open player at once, on every replica', async () => {
     const app = await startApp(database);
     const replica = await startApp(database);
     const { id } = await buildStation(knex, { station_slug: 'old' });
@@ -88,7 +88,7 @@ describe('the former address of a station on air', () => {
     }
   });
 
-  it('leads to the newest one after several changes, back and forth, never in a circle', async () => {
+  it('redirects to the newest slug after changes back and forth, never in a circle', async () => {
     const { app, move } = await startMoved();
     const former = new Set(['old', 'new']);
     for (const slug of ['newer', 'old', 'new', 'newest']) {
@@ -106,7 +106,7 @@ describe('the former address of a station on air', () => {
     }
   });
 
-  it('leads on too where the operator changed it, which costs no change', async () => {
+  it('redirects after an operator’s change too, which uses up no change', async () => {
     const { app, station } = await startMoved();
     await knex('radio_stations').where({ id: station.id }).update({ station_slug: 'desk' });
     expect(await lead(app, '/new')).toEqual([302, 'http://radio.example.com/desk']);
@@ -115,7 +115,7 @@ describe('the former address of a station on air', () => {
   });
 
   it.each(['setup_pending', 'inactive', 'suspended'] as const)(
-    'is an address like any other while the station is %s',
+    'answers like an unknown slug while the station is %s',
     async (status) => {
       const { app, station } = await startMoved();
       await knex('radio_stations').where({ id: station.id }).update({ status });
@@ -133,7 +133,7 @@ describe('the former address of a station on air', () => {
     },
   );
 
-  it('belongs to whoever takes it, and comes back to nobody', async () => {
+  it('can be taken by another station, and then redirects to that one', async () => {
     const { app, station } = await startMoved();
     const other = await signedInUser(app);
     await buildStation(knex, { user_id: other.id, station_slug: 'other' });
@@ -149,7 +149,7 @@ describe('the former address of a station on air', () => {
     expect(await knex('former_slugs').where({ station_id: station.id })).toEqual([]);
   });
 
-  it('is left to a new customer of that name once they have paid, not when they only order', async () => {
+  it('passes to a new customer with that name on payment, not on order', async () => {
     const { app } = await startMoved();
     const { id: userId } = await buildUser(knex);
     const id = await addPendingStation(knex, { userId, companyName: 'Old' });
@@ -161,7 +161,7 @@ describe('the former address of a station on air', () => {
     expect(await knex('former_slugs')).toEqual([]);
   });
 
-  it('leads nowhere once the station is deleted', async () => {
+  it('returns 404 once the station is deleted', async () => {
     const { app, member } = await startMoved();
     await knex('users').where({ id: member.id }).delete();
     expect(await lead(app, '/old')).toEqual([404, undefined]);

@@ -25,8 +25,8 @@ function heardBy(sent: string[]): EventChannel {
   };
 }
 
-describe('those who listen for changes', () => {
-  it('hear nothing when the same tracks were only read again', () => {
+describe('subscribers to a live station', () => {
+  it('receive no event when a re-read finds the same tracks', () => {
     const sent: string[] = [];
     const live = new LiveStation(
       { station, now_playing: nowPlaying('One', '2026-01-01T00:00:00.000Z'), freshUntil: 0 },
@@ -40,7 +40,7 @@ describe('those who listen for changes', () => {
     expect(sent).toEqual([]);
   });
 
-  it('hear a new track once, and nothing of the station', () => {
+  it('receive one now-playing event for a new track, and no station event', () => {
     const sent: string[] = [];
     const live = new LiveStation(
       { station, now_playing: nowPlaying('One', '2026-01-01T00:00:00.000Z'), freshUntil: 0 },

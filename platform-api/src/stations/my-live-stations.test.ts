@@ -36,8 +36,8 @@ async function hear(stream: AsyncGenerator<HeardEvent, undefined>): Promise<Hear
   return value;
 }
 
-describe('a member’s live station', () => {
-  it('begins with the full state: the station, and what it plays', async () => {
+describe('the event stream of a member’s station', () => {
+  it('begins with the full state: the station, then its tracks', async () => {
     const app = await startApp(database);
     const member = await signedInUser(app);
     await buildStation(database.knex, {
@@ -53,7 +53,7 @@ describe('a member’s live station', () => {
     expect(data).toMatchObject({ current: { title: expect.any(String) }, next: null });
   });
 
-  it('begins with nothing, and hears of a station once it is paid for', async () => {
+  it('begins with null, and sends the station once it is paid for', async () => {
     const app = await startApp(database);
     const member = await signedInUser(app);
     const stream = await follow(app, member);
@@ -72,7 +72,7 @@ describe('a member’s live station', () => {
     expect(await hear(stream)).toMatchObject({ event: 'station', data: null });
   });
 
-  it('is told on every replica, to its owner alone', async () => {
+  it('sends changes on every replica, to the station’s owner only', async () => {
     const replicas = [await startApp(database), await startApp(database)];
     const [app] = replicas as [TestApp];
     const [ada, bob] = [await signedInUser(app), await signedInUser(app)];
@@ -97,7 +97,7 @@ describe('a member’s live station', () => {
     for (const stream of streams.ada) expect((await hear(stream)).data).toBeNull();
   });
 
-  it('is read together with many others that change in one statement', async () => {
+  it('batches the reads when one statement changes many stations', async () => {
     const app = await startApp(database);
     const people = Array.from({ length: MEMBER_STREAMS.per_address }, () => signedInUser(app));
     const members = await Promise.all(people);
@@ -127,7 +127,7 @@ describe('a member’s live station', () => {
     expect(readings.length).toBeLessThan(members.length / 2);
   });
 
-  it('tells nothing of what its owner can’t see', async () => {
+  it('sends no event for changes in fields hidden from the owner', async () => {
     const app = await startApp(database);
     const [member, other] = [await signedInUser(app), await signedInUser(app)];
     const pending = { status: 'setup_pending' } as const;
@@ -145,7 +145,7 @@ describe('a member’s live station', () => {
     expect(await hear(stream)).toMatchObject({ data: { station_name: 'Blue' } });
   });
 
-  it('tells the tracks while it is on air, and each new one', { timeout: 30_000 }, async () => {
+  it('sends the tracks while on air, and each new track', { timeout: 30_000 }, async () => {
     const apart = { by: 0 };
     const app = await startApp(database, { now: () => Date.now() + apart.by });
     const member = await signedInUser(app);
@@ -172,7 +172,7 @@ describe('a member’s live station', () => {
     expect(await hear(stream)).toMatchObject({ event: 'now-playing' });
   });
 
-  it('tells only what changed meanwhile to who comes back with an id', async () => {
+  it('sends only what has changed when resumed with an event id', async () => {
     const replicas = [await startApp(database), await startApp(database)];
     const [app, other] = replicas as [TestApp, TestApp];
     const member = await signedInUser(app);
@@ -188,7 +188,7 @@ describe('a member’s live station', () => {
     expect(await hear(again)).toMatchObject({ event: 'station', data: { station_name: 'Blue' } });
   });
 
-  it('tells what changed while the database could tell nobody', async () => {
+  it('sends a change made while the listening connection was down', async () => {
     const app = await startApp(database);
     const member = await signedInUser(app);
     const station = await buildStation(database.knex, {
@@ -205,7 +205,7 @@ describe('a member’s live station', () => {
     expect(await hear(stream)).toMatchObject({ data: { station_name: 'Red' } });
   });
 
-  it('is no other site’s to read, nor any cache’s to keep', async () => {
+  it('is neither readable from other origins nor cacheable', async () => {
     const app = await startApp(database);
     const { as } = await signedInUser(app);
     const headers = { ...as.headers, Origin: 'https://evil.example' };
@@ -216,8 +216,8 @@ describe('a member’s live station', () => {
   });
 });
 
-describe('live streams of members', () => {
-  it('are five for one person, and whoever leaves makes room', async () => {
+describe('event streams of members', () => {
+  it('are limited to five per member, and closing one frees its slot', async () => {
     const app = await startApp(database);
     const member = await signedInUser(app);
     const open = () => app.get(EVENTS, member.as);
@@ -232,7 +232,7 @@ describe('live streams of members', () => {
     await vi.waitFor(async () => expect((await open()).status).toBe(200), { timeout: 20_000 });
   });
 
-  it('are twenty at one address', async () => {
+  it('are limited to twenty per IP address', async () => {
     const app = await startApp(database, { trustProxy: 1 });
     const open = ({ as }: As, address: string) =>
       app.get(EVENTS, { headers: { ...as.headers, 'X-Forwarded-For': address } });
@@ -247,7 +247,7 @@ describe('live streams of members', () => {
     expect((await open(late, '198.51.100.8')).status).toBe(200);
   });
 
-  it('that are refused take nobody’s place', async () => {
+  it('do not count against the limits when refused', async () => {
     const app = await startApp(database, { limits: { eventStreams: 1, rates: WIDE_LIMITS } });
     const [member, other] = [await signedInUser(app), await signedInUser(app)];
     const only = await app.get(EVENTS, other.as);
@@ -260,16 +260,16 @@ describe('live streams of members', () => {
   });
 });
 
-describe('a live stream ends with what opened it', () => {
+describe('an open event stream', () => {
   async function keyOf(app: TestApp, { access_token: token }: SignedInUser): Promise<string> {
     const body = { name: 'Screen', scopes: ['read'] };
     return (await json<{ key: string }>(await send(app, createApiKey, { token, body }))).key;
   }
 
   it.each<[string, (app: TestApp, member: SignedInUser) => Promise<unknown>]>([
-    ['signing out', (app, { as }) => app.post('/v1/auth/signout', {}, as)],
+    ['sign-out', (app, { as }) => app.post('/v1/auth/signout', {}, as)],
     [
-      'another password',
+      'a password change',
       async (app, member) => {
         const body = { password: 'a walk in the hills', current_password: PASSWORD };
         const { as } = await signInAgain(app, member);
@@ -279,7 +279,7 @@ describe('a live stream ends with what opened it', () => {
       },
     ],
     ['deletion of the account', deleteOwnAccount],
-  ])('by %s, within a beat', async (_, end) => {
+  ])('ends within one heartbeat of %s', async (_, end) => {
     const app = await startApp(database);
     const [member, other] = [await signedInUser(app), await signedInUser(app)];
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
@@ -296,7 +296,7 @@ describe('a live stream ends with what opened it', () => {
     expect(await hear(streams[1])).toMatchObject({ data: { id: theirs.id } });
   });
 
-  it('by a key that is revoked', async () => {
+  it('ends within one heartbeat when its API key is revoked', async () => {
     const app = await startApp(database);
     const member = await signedInUser(app);
     const key = await keyOf(app, member);
@@ -312,8 +312,8 @@ describe('a live stream ends with what opened it', () => {
   });
 });
 
-describe('what a member’s station plays', () => {
-  it('is what its page shows, while it is on air', async () => {
+describe('now playing of a member’s station', () => {
+  it('matches the station’s page while it is on air, and is empty before', async () => {
     const app = await startApp(database);
     const member = await signedInUser(app);
     const path = '/v1/me/station/now-playing';

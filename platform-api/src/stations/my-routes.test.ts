@@ -8,7 +8,7 @@ import { json, startApp } from '../../test/server.ts';
 const database = testDatabase();
 
 describe('a member’s station', () => {
-  it('is their own and nobody else’s', async () => {
+  it('is the station that the member owns, not another member’s', async () => {
     const app = await startApp(database);
     const [member, stranger] = [await signedInUser(app), await signedInUser(app)];
     await buildStation(database.knex, { user_id: stranger.id });
@@ -30,7 +30,7 @@ describe('a member’s station', () => {
   });
 
   it.each(['active', 'setup_pending', 'inactive', 'suspended'] as const)(
-    'is shown while it is %s',
+    'is returned while it is %s',
     async (status) => {
       const app = await startApp(database);
       const { id, as } = await signedInUser(app);
@@ -39,7 +39,7 @@ describe('a member’s station', () => {
     },
   );
 
-  it('is not there while its payment is pending, nor without one', async () => {
+  it('is 404 while its payment is pending, or without a station', async () => {
     const app = await startApp(database);
     const { id, as } = await signedInUser(app);
     const refusals: (Problem & { request_id?: string })[] = [];
@@ -50,7 +50,7 @@ describe('a member’s station', () => {
       expect(refusal).toMatchObject({ status: 404, code: 'no_station' });
   });
 
-  it('shows neither the operator’s notes nor the addresses of its tracks', async () => {
+  it('contains neither the operator’s notes nor its track URLs', async () => {
     const app = await startApp(database);
     const { id, as } = await signedInUser(app);
     await buildStation(database.knex, {

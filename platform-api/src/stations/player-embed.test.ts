@@ -30,7 +30,7 @@ async function startStation(radio_player_embed: string | null = HTML) {
 }
 
 describe('a player that the operator pasted', () => {
-  it('is a page of its own, as it was pasted', async () => {
+  it('is served unchanged on a page of its own', async () => {
     const { open } = await startStation();
     const answer = await open();
     expect(answer.status).toBe(200);
@@ -40,7 +40,7 @@ describe('a player that the operator pasted', () => {
     expect(body).toContain(`<body>\n${HTML}\n</body>`);
   });
 
-  it('has an origin of its own, with and without a frame around it', async () => {
+  it('is sandboxed into its own origin, framed or not', async () => {
     const { open } = await startStation();
     const { headers } = await open();
     const policy = directivesOf(headers.get('content-security-policy'));
@@ -48,7 +48,7 @@ describe('a player that the operator pasted', () => {
     expect(headers.get('origin-agent-cluster')).toBeNull();
   });
 
-  it('is framed by the portal alone', async () => {
+  it('can be framed by the portal only', async () => {
     const { open } = await startStation();
     const { headers } = await open();
     const policy = directivesOf(headers.get('content-security-policy'));
@@ -56,13 +56,13 @@ describe('a player that the operator pasted', () => {
     expect(headers.get('x-frame-options')).toBeNull();
   });
 
-  it('is among what a page of the portal may frame, which is nothing of others', async () => {
+  it('is allowed by the portal’s frame-src, which allows no other sites', async () => {
     const { app } = await startStation();
     const { head } = await getAsHost(app.url, 'radio.example.com', '/members');
     expect(head).toMatch(/ frame-src 'self' http:\/\/radio\.example\.com;/);
   });
 
-  it('loads what it needs from anywhere, but sends no form and moves no address', async () => {
+  it('loads resources from anywhere, but may not submit forms or set a base', async () => {
     const { open } = await startStation();
     const policy = directivesOf((await open()).headers.get('content-security-policy'));
     expect(policy.get('default-src')).toEqual(
@@ -76,7 +76,7 @@ describe('a player that the operator pasted', () => {
     }
   });
 
-  it('is taken for nothing but HTML, says nowhere who frames it, and sets no cookie', async () => {
+  it('is sent with nosniff and no-referrer, and sets no cookie', async () => {
     const { app, station } = await startStation();
     const member = await signedInUser(app);
     const { headers } = await app.get(`/player-embed/${station.id}`, member.as);
@@ -86,14 +86,14 @@ describe('a player that the operator pasted', () => {
     expect(headers.get('access-control-allow-credentials')).toBeNull();
   });
 
-  it('is asked for anew each time, so that the next one is seen at once', async () => {
+  it('is revalidated on each request, so a new player shows at once', async () => {
     const { open, paste } = await startStation();
     expect((await open()).headers.get('cache-control')).toBe('no-cache');
     await paste('<p>The next one</p>');
     expect(await (await open()).text()).toContain('<p>The next one</p>');
   });
 
-  it('answers on each of our hosts with the same policy', async () => {
+  it('is served on each of our hosts with the same policy', async () => {
     const { app, station } = await startStation();
     for (const host of ['radio.example.com', 'blue.example.com', 'localhost']) {
       const { status, head } = await getAsHost(app.url, host, `/player-embed/${station.id}`);
@@ -103,7 +103,7 @@ describe('a player that the operator pasted', () => {
   });
 });
 
-describe('there is no such page', () => {
+describe('a missing player page', () => {
   it.each([
     '',
     '/',
@@ -116,19 +116,19 @@ describe('there is no such page', () => {
     '/%zz',
     `/${uuidv7()}`,
     "/' or 1=1 --",
-  ])('at /player-embed%s', async (path) => {
+  ])('returns 400 or 404 at /player-embed%s', async (path) => {
     const { app } = await startStation();
     const answer = await app.get(`/player-embed${path}`);
     expect([400, 404]).toContain(answer.status);
     expect(await answer.text()).not.toContain('player.js');
   });
 
-  it.each([null, ''])('for a station that has %j', async (html) => {
+  it.each([null, ''])('returns 404 for a station whose player is %j', async (html) => {
     const { open } = await startStation(html);
     expect((await open()).status).toBe(404);
   });
 
-  it('to write to', async () => {
+  it('refuses writing methods with 405', async () => {
     const { app, station } = await startStation();
     for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
       expect((await app.get(`/player-embed/${station.id}`, { method })).status).toBe(405);
@@ -136,29 +136,33 @@ describe('there is no such page', () => {
   });
 });
 
-/** The page in which a payload stands, and the headers under which it stands there. */
+/** The page that contains a payload, and its headers. */
 async function pageOf(app: TestApp, path: string) {
   const answer = await app.get(path);
   return { headers: answer.headers, body: await answer.text() };
 }
 
-describe(`${XSS_PAYLOADS.length} texts that run as script elsewhere`, () => {
-  it('are enough of them', () => {
+describe(`${XSS_PAYLOADS.length} XSS payloads`, () => {
+  it('are at least 400', () => {
     expect(XSS_PAYLOADS.length).toBeGreaterThanOrEqual(400);
   });
 
-  it('pasted as a player are in a page without our origin, each', { timeout: 60_000 }, async () => {
-    const { app, station, paste } = await startStation();
-    for (const payload of XSS_PAYLOADS) {
-      await paste(payload);
-      const { headers, body } = await pageOf(app, `/player-embed/${station.id}`);
-      expect(body).toContain(payload);
-      const policy = directivesOf(headers.get('content-security-policy'));
-      expect([payload, policy.get('sandbox')]).toEqual([payload, ['allow-scripts']]);
-    }
-  });
+  it(
+    'are each sandboxed outside our origin when pasted as a player',
+    { timeout: 60_000 },
+    async () => {
+      const { app, station, paste } = await startStation();
+      for (const payload of XSS_PAYLOADS) {
+        await paste(payload);
+        const { headers, body } = await pageOf(app, `/player-embed/${station.id}`);
+        expect(body).toContain(payload);
+        const policy = directivesOf(headers.get('content-security-policy'));
+        expect([payload, policy.get('sandbox')]).toEqual([payload, ['allow-scripts']]);
+      }
+    },
+  );
 
-  it('as a station’s name are text on its page, each', async () => {
+  it('are each escaped to text when used as a station’s name', async () => {
     const { app, station } = await startStation();
     await knex('radio_stations')
       .where({ id: station.id })

@@ -18,7 +18,7 @@ const NOT_FOUND = {
 };
 
 describe('a station on air', () => {
-  it('shows what anyone may know of it and nothing else', async () => {
+  it('returns its public fields only', async () => {
     await buildStation(database.knex, {
       station_slug: 'blue-cafe',
       station_name: 'Blue Café',
@@ -39,7 +39,7 @@ describe('a station on air', () => {
     });
   });
 
-  it('plays the demo stream under the demo’s name while it has none of its own', async () => {
+  it('falls back to the demo stream and the demo’s name', async () => {
     await buildStation(database.knex, { station_slug: 'bare', station_name: null });
     const app = await startApp(database);
     expect(await (await app.get('/v1/stations/bare')).json()).toMatchObject({
@@ -50,7 +50,7 @@ describe('a station on air', () => {
   });
 
   it.each(['javascript:alert(1)', 'data:text/html,x', 'ftp://example.com/x', 'http://'])(
-    'never hands on %s as an address',
+    'never passes on %s as a URL',
     async (address) => {
       await buildStation(database.knex, {
         station_slug: 'hostile',
@@ -64,16 +64,16 @@ describe('a station on air', () => {
     },
   );
 
-  it('is found in capitals too', async () => {
+  it('is found by a slug in capitals too', async () => {
     await buildStation(database.knex, { station_slug: 'blue' });
     const app = await startApp(database);
     expect((await app.get('/v1/stations/BLUE')).status).toBe(200);
   });
 });
 
-describe('a station that nobody may hear', () => {
+describe('a station that is not on air', () => {
   it.each(['payment_pending', 'setup_pending', 'inactive', 'suspended'] as const)(
-    'answers as if it did not exist while it is %s',
+    'answers like an unknown station while it is %s',
     async (status) => {
       await buildStation(database.knex, { station_slug: 'hidden', status });
       const app = await startApp(database);
@@ -95,7 +95,7 @@ describe('a station that nobody may hear', () => {
     "'%20or%201=1--",
     '%E0%A4%A',
     'a'.repeat(300),
-  ])('is not found, whatever is in its place: %s', async (slug) => {
+  ])('is refused with a 4xx problem for the slug %s', async (slug) => {
     const app = await startApp(database);
     const response = await app.get(`/v1/stations/${slug}`);
     expect(response.status).toBeGreaterThanOrEqual(400);
@@ -123,7 +123,7 @@ describe('now playing', () => {
     });
   });
 
-  it('keeps nobody waiting for a source that has begun to hang', async () => {
+  it('returns the last known tracks at once when the source hangs', async () => {
     let hangs = false;
     const source = await serve((_req, res) => {
       if (hangs) return;
@@ -144,7 +144,7 @@ describe('now playing', () => {
     expect(performance.now() - began).toBeLessThan(2_000);
   });
 
-  it('answers a bare 304 to who has it already, first and from memory', async () => {
+  it('returns an empty 304 when the ETag matches', async () => {
     await buildStation(database.knex, {
       station_slug: 'blue',
       current_track_data: '/stream/demo/tracks/current',
@@ -158,7 +158,7 @@ describe('now playing', () => {
     expect(await again.text()).toBe('');
   });
 
-  it('tells the demo’s tracks with covers and times', async () => {
+  it('returns the demo’s tracks with covers and start times', async () => {
     await buildStation(database.knex, {
       station_slug: 'own',
       current_track_data: '/stream/demo/tracks/current',
@@ -194,7 +194,7 @@ describe('the event stream', () => {
     await stream.return(undefined);
   });
 
-  it('sends only what changed meanwhile to who comes back with an id', async () => {
+  it('sends only what has changed when resumed with an event id', async () => {
     const station = await buildStation(database.knex, { station_slug: 'blue' });
     const app = await startApp(database);
     const first = readEvents(await app.get('/v1/stations/blue/events'));
@@ -217,7 +217,7 @@ describe('the event stream', () => {
     await again.return(undefined);
   });
 
-  it('tells a change of the row at once, on every replica', async () => {
+  it('sends a change of the row at once, on every replica', async () => {
     const station = await buildStation(database.knex, { station_slug: 'blue' });
     const replicas = [await startApp(database), await startApp(database)];
     const streams = [];
@@ -245,7 +245,7 @@ describe('the event stream', () => {
     expect((await app.get('/v1/stations/blue')).status).toBe(404);
   });
 
-  it('refuses one stream more than the process can carry, and says when to come back', async () => {
+  it('returns 429 with Retry-After when the process has no stream left', async () => {
     await buildStation(database.knex, { station_slug: 'blue' });
     const app = await startApp(database, { limits: { eventStreams: 1, rates: WIDE_LIMITS } });
     const first = await app.get('/v1/stations/blue/events');
@@ -257,7 +257,7 @@ describe('the event stream', () => {
     await first.body?.cancel();
   });
 
-  it('is answered on any host, like everything under /v1', async () => {
+  it('is served on any host, like everything under /v1', async () => {
     await buildStation(database.knex, { station_slug: 'blue' });
     const app = await startApp(database);
     expect((await getAsHost(app.url, 'anything.test', '/v1/stations/blue')).status).toBe(200);
