@@ -17,7 +17,7 @@ const keyOf = (
   user = USER,
 ) => storageKey(user, kind, { number: null, is_operators: false, ext: 'mp3', ...file });
 
-describe('the place of a member’s file', () => {
+describe('the storage key of a member’s file', () => {
   it.each([
     [keyOf('logo', { ext: 'jpg' }), 'logo.jpg', 'image/jpeg'],
     [keyOf('logo', { ext: 'png' }), 'logo.png', 'image/png'],
@@ -35,7 +35,7 @@ describe('the place of a member’s file', () => {
       'operator/commercials/commercial_3.mp3',
       'audio/mpeg',
     ],
-  ])('%s', (key, place, content_type) => {
+  ])('is built, put into a URL and parsed back: %s', (key, place, content_type) => {
     expect(key).toBe(`${USER}/${place}`);
     const url = new URL(assetUrl(ORIGIN, { storage_key: key, version: 'a_1' }));
     expect(url.href).toBe(`${ORIGIN}/storage/station-assets/${key}?v=a_1`);
@@ -49,7 +49,7 @@ describe('the place of a member’s file', () => {
     ['radio_id', { number: 7, is_operators: false }],
     ['radio_id', { number: 12, is_operators: true }],
     ['commercial', { number: 3, is_operators: true }],
-  ] as const)('tells whose it is: %s, %j', (kind, place) => {
+  ] as const)('parses into the owner, kind and number: %s, %j', (kind, place) => {
     const key = keyOf(kind, { ...place, ext: kind === 'logo' ? 'png' : 'mp3' });
     expect(parseStorageKey(key)).toEqual({ user_id: USER, kind, ...place });
   });
@@ -64,11 +64,11 @@ describe('the place of a member’s file', () => {
     [USER, 'logo', {}],
     [USER, 'logo', { ext: 'png', is_operators: true }],
     [USER, 'jingle', { number: 1, is_operators: true }],
-  ] as const)('is never made of %s, %s, %j', (user, kind, file) => {
+  ] as const)('is never built from %s, %s, %j', (user, kind, file) => {
     expect(() => keyOf(kind, file, user)).toThrow('Not the key of a member’s file');
   });
 
-  it('can be told with the file’s name, whatever that is', () => {
+  it('can be put into a URL with any file name', () => {
     const storage_key = keyOf('radio_id', { number: 1, is_operators: true });
     for (const file_name of ['Good morning.mp3', 'a&v=b#c?d.mp3', 'Früh “am” Morgen 🎷.mp3']) {
       const url = new URL(namedAssetUrl(ORIGIN, { storage_key, version: 'a_1', file_name }));

@@ -29,12 +29,12 @@ async function refusal(file: Buffer): Promise<string | null> {
 
 const about = async ({ data }: Picture) => await sharp(data).metadata();
 
-describe('A logo', () => {
+describe('a logo', () => {
   it.each([
     ['PNG', 'png', 'png', 'image/png'],
     ['JPEG', 'jpeg', 'jpg', 'image/jpeg'],
     ['GIF', 'gif', 'gif', 'image/gif'],
-  ] as const)('stays a %s and is drawn anew', async (_name, format, ext, content_type) => {
+  ] as const)('stays a %s and is re-encoded', async (_name, format, ext, content_type) => {
     const sent = await noise(format);
     const picture = await redrawPicture(sent);
     expect(picture).toMatchObject({ ext, content_type });
@@ -42,7 +42,7 @@ describe('A logo', () => {
     expect(picture.data.equals(sent)).toBe(false);
   });
 
-  it('is made to fit, and keeps its shape', async () => {
+  it('is scaled down to fit, keeping its aspect ratio', async () => {
     const picture = await redrawPicture(buildPng({ width: 3_000, height: 1_500 }));
     expect(await about(picture)).toMatchObject({ width: 1_024, height: 512 });
   });
@@ -52,7 +52,7 @@ describe('A logo', () => {
     expect(await about(picture)).toMatchObject({ width: 1_024, height: 1_024 });
   });
 
-  it('is never made larger', async () => {
+  it('is never scaled up', async () => {
     expect(await about(await redrawPicture(buildPng({ width: 8, height: 8 })))).toMatchObject({
       width: 8,
       height: 8,
@@ -65,7 +65,7 @@ describe('A logo', () => {
     expect([...pixels.subarray(0, 3)]).toEqual([255, 128, 0]);
   });
 
-  it('is turned the way its camera was held', async () => {
+  it('is rotated according to its EXIF orientation', async () => {
     const sent = await buildJpeg({ width: 80, height: 40, orientation: 6 });
     const picture = await redrawPicture(sent);
     expect(await about(picture)).toMatchObject({ width: 40, height: 80 });
@@ -75,7 +75,7 @@ describe('A logo', () => {
     expect(pixels[40 * 40 + 37]).toBeLessThan(60);
   });
 
-  it('keeps nothing that cannot be seen', async () => {
+  it('loses all metadata', async () => {
     const jpeg = await redrawPicture(await buildJpeg({ width: 80, height: 40, orientation: 6 }));
     const { exif, icc, xmp, orientation } = await about(jpeg);
     expect({ exif, icc, xmp, orientation }).toEqual({});
@@ -84,7 +84,7 @@ describe('A logo', () => {
     expect(png.data.includes('script')).toBe(false);
   });
 
-  it('is drawn in sRGB where it came in colours for print', async () => {
+  it('is converted from CMYK to sRGB', async () => {
     const sent = await sharp(await noise('jpeg'))
       .toColourspace('cmyk')
       .jpeg()
@@ -92,7 +92,7 @@ describe('A logo', () => {
     expect(await about(await redrawPicture(sent))).toMatchObject({ space: 'srgb', channels: 3 });
   });
 
-  it('still moves, at its own pace', async () => {
+  it('keeps its animation and frame delays', async () => {
     const picture = await redrawPicture(buildGif({ width: 4, height: 4, frames: 5 }));
     expect(await about(picture)).toMatchObject({ pages: 5, delay: [100, 100, 100, 100, 100] });
   });
@@ -101,7 +101,7 @@ describe('A logo', () => {
     ['GIF', 'gif'],
     ['PNG', 'png'],
     ['JPEG', 'jpeg'],
-  ] as const)('leaves behind what hung on to a %s', async (_name, format) => {
+  ] as const)('loses data appended to a %s', async (_name, format) => {
     const tail = Buffer.from('PK\u0003\u0004<script>alert(1)</script>', 'latin1');
     const { data } = await redrawPicture(Buffer.concat([await noise(format), tail]));
     expect(data.includes('script')).toBe(false);
@@ -111,8 +111,8 @@ describe('A logo', () => {
 
 const hostile = Object.entries(await hostilePictures());
 
-describe('A file that is no logo', () => {
-  it('comes in more than a hundred kinds here', () => {
+describe('a file that is not a logo', () => {
+  it('is tested in more than a hundred variants', () => {
     expect(hostile.length).toBeGreaterThan(100);
   });
 
@@ -121,9 +121,9 @@ describe('A file that is no logo', () => {
   });
 });
 
-describe('Other decoders', () => {
+describe('other decoders', () => {
   it.each(['an SVG', 'a real WebP', 'a real TIFF', 'a real AVIF'])(
-    'open nothing in this process, not even %s',
+    'are disabled in this process for %s',
     async (name) => {
       const file = Object.fromEntries(hostile)[name];
       await expect(sharp(file).metadata()).rejects.toThrow('unsupported image format');
@@ -131,14 +131,14 @@ describe('Other decoders', () => {
   );
 });
 
-describe('A picture that is too large', () => {
+describe('a picture that is too large', () => {
   it.each(Object.entries(tooLargePictures()))('is refused: %s', async (_name, file) => {
     expect(await refusal(file)).toBe('image_too_large');
   });
 });
 
-describe('Many pictures', () => {
-  it('wait for each other, and some are asked to come back', async () => {
+describe('many pictures at once', () => {
+  it('are queued, and refused as busy when the queue is full', async () => {
     const sent = buildPng({ width: 500, height: 500 });
     const answers = await Promise.all(Array.from({ length: 40 }, () => refusal(sent)));
     expect(answers.filter((answer) => answer === null)).toHaveLength(17);
@@ -147,8 +147,8 @@ describe('Many pictures', () => {
   });
 });
 
-describe('A damaged picture', () => {
-  it.each(['png', 'jpeg', 'gif'] as const)('is refused or drawn anew: %s', async (format) => {
+describe('a damaged picture', () => {
+  it.each(['png', 'jpeg', 'gif'] as const)('is refused or re-encoded: %s', async (format) => {
     const random = chance(20_261_121);
     const whole = await noise(format);
     for (let round = 0; round < Math.ceil(MUTATIONS / 3); round++) {

@@ -41,9 +41,9 @@ const profileOf = (member: SignedInUser) => knex('profiles').where({ user_id: me
 const stationOf = (member: SignedInUser) =>
   knex('radio_stations').where({ user_id: member.id }).first();
 
-describe('a file that a member sends', () => {
+describe('a file that a member uploads', () => {
   it.each(['radio_id', 'jingle', 'commercial'] as const)(
-    'is there for anybody as a %s, frame by frame, without its tags',
+    'is served publicly as a %s, without its tags',
     async (kind) => {
       const app = await startApp(database);
       const member = await memberWith(app, 'Professional');
@@ -70,7 +70,7 @@ describe('a file that a member sends', () => {
     },
   );
 
-  it('is a logo on profile and station alike', async () => {
+  it('sets the logo URL on both profile and station when it is a logo', async () => {
     const app = await startApp(database);
     const member = await memberWith(app);
     const asset = await uploaded(app, member, { kind: 'logo', bytes: await logoFile('jpeg') });
@@ -82,7 +82,7 @@ describe('a file that a member sends', () => {
     expect((await fetchStored(app, asset.url)).headers.get('content-type')).toBe('image/jpeg');
   });
 
-  it('stands in the profile where it is a jingle, by its number', async () => {
+  it('is listed in the profile by number when it is a jingle', async () => {
     const app = await startApp(database);
     const member = await memberWith(app);
     const [first, second] = [
@@ -95,7 +95,7 @@ describe('a file that a member sends', () => {
     expect((await profileOf(member)).jingle_files).toEqual([second.url]);
   });
 
-  it('is told to the operator', async () => {
+  it('is reported to the operator by email', async () => {
     const app = await startApp(database);
     const member = await memberWith(app);
     await uploaded(app, member, { kind: 'radio_id', name: 'Good evening.mp3' });
@@ -105,7 +105,7 @@ describe('a file that a member sends', () => {
     expect(mails[0]?.text).toContain('Radio ID: Good evening.mp3');
   });
 
-  it('takes the lowest number that is free, and none whose object is still there', async () => {
+  it('takes the lowest free number, skipping numbers whose object still exists', async () => {
     const app = await startApp(database);
     const member = await memberWith(app);
     const numberOf = ({ url }: Asset) => /_(\d+)\.mp3/.exec(url)?.[1];
@@ -121,7 +121,7 @@ describe('a file that a member sends', () => {
 });
 
 describe('a new logo', () => {
-  it('takes the place of the old one, under the same id, at another address', async () => {
+  it('replaces the old one, with the same id and a new URL', async () => {
     const app = await startApp(database);
     const member = await memberWith(app);
     const sendLogo = async (format: 'png' | 'jpeg', color: string) =>
@@ -139,7 +139,7 @@ describe('a new logo', () => {
     expect((await list(app, member)).data).toEqual([third]);
   });
 
-  it('is heard by the dashboard, which is open meanwhile', async () => {
+  it('is sent to an open dashboard’s event stream', async () => {
     const app = await startApp(database);
     const member = await memberWith(app);
     const events = readEvents(await send(app, getMyStationEvents, { token: member.access_token }));
@@ -152,7 +152,7 @@ describe('a new logo', () => {
     expect(heard.at(-1)).toBe(asset.url);
   });
 
-  it('is none beside a removed one, and may follow it before its object is gone', async () => {
+  it('can be uploaded after a removal, before the old object is deleted', async () => {
     const app = await startApp(database);
     const member = await memberWith(app);
     const first = await uploaded(app, member, { kind: 'logo', bytes: await logoFile('png') });
@@ -167,7 +167,7 @@ describe('a new logo', () => {
 });
 
 describe('the list of files', () => {
-  it('is by name, a page at a time, those of one kind where asked', async () => {
+  it('is sorted by name, paginated, and filtered by kind on request', async () => {
     const app = await startApp(database);
     const member = await memberWith(app, 'Enterprise');
     const names = ['c.mp3', 'a.mp3', 'b.mp3', 'b.mp3', 'd.mp3'];
@@ -206,7 +206,7 @@ describe('the list of files', () => {
 });
 
 describe('removing a file', () => {
-  it('takes it out of sight at once, then its object, then its row', async () => {
+  it('hides it at once, then deletes its object and its row', async () => {
     const app = await startApp(database);
     const member = await memberWith(app);
     const asset = await uploaded(app, member, { kind: 'jingle' });
@@ -218,7 +218,7 @@ describe('removing a file', () => {
     expect(await leftovers(app)).toEqual(NOTHING_LEFT);
   });
 
-  it('is for its owner alone', async () => {
+  it('is allowed for its owner only', async () => {
     const app = await startApp(database);
     const [member, other] = [await memberWith(app), await memberWith(app)];
     const asset = await uploaded(app, member);
@@ -227,7 +227,7 @@ describe('removing a file', () => {
     expect((await list(app, member)).data).toEqual([asset]);
   });
 
-  it('makes room for another', async () => {
+  it('allows another upload under the package limit', async () => {
     const app = await startApp(database);
     const member = await memberWith(app);
     const kept = [1, 2, 3].map((n) => uploaded(app, member, { bytes: soundFile(n) }));
@@ -237,7 +237,7 @@ describe('removing a file', () => {
     expect((await upload(app, member)).status).toBe(201);
   });
 
-  it('finds nothing of somebody who has none', async () => {
+  it('returns 404 for a member without files', async () => {
     const app = await startApp(database);
     await buildUser(knex);
     const member = await signedInUser(app);

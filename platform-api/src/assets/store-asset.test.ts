@@ -51,8 +51,8 @@ async function startHouse() {
 
 const FAILURES = STORAGE_FAILURES.filter((failure) => failure !== 'slow');
 
-describe('storage that fails', () => {
-  it.each(FAILURES)('(%s) is our fault, shows nothing, and a repeat works', async (failure) => {
+describe('failing storage', () => {
+  it.each(FAILURES)('(%s) returns 503, lists no file, and allows a retry', async (failure) => {
     const { app, failing, member } = await startHouse();
     failing.fail('put', failure);
     const answer = await upload(app, member, { kind: 'jingle', key: KEY });
@@ -69,7 +69,7 @@ describe('storage that fails', () => {
     expect((await leftovers(app)).temporary).toEqual([]);
   });
 
-  it.each(FAILURES)('(%s) leaves the old logo, or the new one, whole', async (failure) => {
+  it.each(FAILURES)('(%s) leaves either the old or the new logo intact', async (failure) => {
     const { app, failing, member } = await startHouse();
     const old = await uploaded(app, member, { kind: 'logo', bytes: WHITE });
     for (const bytes of [BLACK, BLACK_GIF]) {
@@ -88,7 +88,7 @@ describe('storage that fails', () => {
     }
   });
 
-  it('shows nothing while it is slow, and the old logo as long', async () => {
+  it('lists no unfinished upload while it is slow, and keeps the old logo', async () => {
     const { app, failing, member } = await startHouse();
     const old = await uploaded(app, member, { kind: 'logo', bytes: WHITE });
     failing.fail('put', 'slow', 2);
@@ -131,7 +131,7 @@ describe('a process that dies', () => {
   }
 
   it.each(['before', 'after'] as const)(
-    '%s the object is there shows nothing, and the same request sent again has it once',
+    '%s the object is stored lists no file, and a retry stores it once',
     async (when) => {
       const { survivor, storage, app, member } = await startCrashing();
       const died = storage.crashAt('put', when);
@@ -151,7 +151,7 @@ describe('a process that dies', () => {
   );
 
   it.each(['before', 'after'] as const)(
-    '%s the object is there leaves nothing once it is swept',
+    '%s the object is stored leaves nothing after the sweep',
     async (when) => {
       const { survivor, storage, app, member } = await startCrashing();
       const kept = await uploaded(survivor, member, { kind: 'jingle', bytes: soundFile(9) });
@@ -159,7 +159,7 @@ describe('a process that dies', () => {
       const lost = upload(app, member, { kind: 'jingle', key: KEY }).catch(() => undefined);
       await died;
       await runTask(survivor, 'sweep_assets');
-      // Whoever is at work is left alone.
+      // A claim whose lease is running is left alone.
       expect(await leftovers(survivor)).toMatchObject({ rows: 2 });
       await letLeasesEnd(survivor);
       await runTask(survivor, 'sweep_assets');
@@ -175,7 +175,7 @@ describe('a process that dies', () => {
     ['after', BLACK],
     ['before', BLACK_GIF],
     ['after', BLACK_GIF],
-  ] as const)('%s a new logo is there leaves one logo, whole', async (when, bytes) => {
+  ] as const)('%s a new logo is stored leaves exactly one intact logo', async (when, bytes) => {
     const { survivor, storage, app, member } = await startCrashing();
     const old = await uploaded(survivor, member, { kind: 'logo', bytes: WHITE });
     const died = storage.crashAt('put', when);
@@ -196,7 +196,7 @@ describe('a process that dies', () => {
   });
 
   it.each(['before', 'after'] as const)(
-    '%s a removed object is gone is followed by another that clears up',
+    '%s a removed object is deleted leaves the cleanup to another process',
     async (when) => {
       const { survivor, storage, app, member } = await startCrashing();
       const kept = await uploaded(survivor, member);
@@ -216,8 +216,8 @@ describe('a process that dies', () => {
   );
 });
 
-describe('whoever comes late', () => {
-  it('with an object whose claim was cleared away shows nothing', async () => {
+describe('a late upload', () => {
+  it('is refused with 409 when its claim was swept meanwhile', async () => {
     const { app, healthy, failing, member } = await startHouse();
     failing.fail('put', 'slow');
     const late = upload(app, member, { kind: 'jingle' });
@@ -236,7 +236,7 @@ describe('whoever comes late', () => {
     expect(await leftovers(tomorrow)).toEqual(NOTHING_LEFT);
   });
 
-  it('with a logo that was removed meanwhile shows none', async () => {
+  it('sets no logo when the logo was removed meanwhile', async () => {
     const { app, failing, member } = await startHouse();
     const { id } = await uploaded(app, member, { kind: 'logo', bytes: WHITE });
     failing.fail('put', 'slow');
@@ -251,7 +251,7 @@ describe('whoever comes late', () => {
     expect(await leftovers(app)).toEqual(NOTHING_LEFT);
   });
 
-  it('whose account is gone leaves no object', async () => {
+  it('leaves no object when its account was deleted meanwhile', async () => {
     const { app, failing, member } = await startHouse();
     failing.fail('put', 'slow');
     const late = upload(app, member);
@@ -263,8 +263,8 @@ describe('whoever comes late', () => {
   });
 });
 
-describe('an upload with a key', () => {
-  it('is there once, however often it is sent, even where there is no more room', async () => {
+describe('an upload with an idempotency key', () => {
+  it('is stored once and replayed, even when the package limit is reached', async () => {
     const app = await startApp(database);
     const member = await memberWith(app);
     const first = await uploaded(app, member, { key: KEY });
@@ -276,7 +276,7 @@ describe('an upload with a key', () => {
     expect(await leftovers(app)).toMatchObject({ rows: 3, temporary: [] });
   });
 
-  it('is refused where the same key has other bytes, another name or another kind', async () => {
+  it('is refused when the key is reused with other bytes, name or kind', async () => {
     const app = await startApp(database);
     const member = await memberWith(app);
     await uploaded(app, member, { key: KEY });
@@ -289,7 +289,7 @@ describe('an upload with a key', () => {
     expect(await told(await upload(app, member, { key: 'é' }))).toBe('422 validation_failed');
   });
 
-  it('may be sent anew once its file was removed', async () => {
+  it('can be sent again once its file was removed', async () => {
     const app = await startApp(database);
     const member = await memberWith(app);
     const { id } = await uploaded(app, member, { key: KEY });
@@ -299,7 +299,7 @@ describe('an upload with a key', () => {
     expect((await json<Asset>(again)).id).not.toBe(id);
   });
 
-  it('has one logo where it is sent again', async () => {
+  it('is replayed when a logo is sent again', async () => {
     const app = await startApp(database);
     const member = await memberWith(app);
     const first = await uploaded(app, member, { kind: 'logo', bytes: WHITE, key: KEY });
@@ -311,7 +311,7 @@ describe('an upload with a key', () => {
   });
 });
 
-describe('many uploads at once', () => {
+describe('concurrent uploads', () => {
   const AT_ONCE = 50;
 
   /** Sends again where a busy machine had no connection or lock in time. */
@@ -320,7 +320,7 @@ describe('many uploads at once', () => {
     return answer.status === 503 ? persist(...sent) : answer;
   }
 
-  it('store exactly as many as the package has room for, over two replicas', async () => {
+  it('store exactly as many files as the package allows, over two replicas', async () => {
     const one = await startApp(database);
     const two = await startApp(database, { storage: one.services.storage });
     const member = await memberWith(one, 'Professional');
@@ -336,7 +336,7 @@ describe('many uploads at once', () => {
     expect(await list(one, member)).toHaveLength(6);
   });
 
-  it('with one key are one', async () => {
+  it('with one idempotency key store one file', async () => {
     const one = await startApp(database);
     const two = await startApp(database, { storage: one.services.storage });
     const member = await memberWith(one);
@@ -352,7 +352,7 @@ describe('many uploads at once', () => {
     expect(await disagreements(one)).toEqual([]);
   });
 
-  it('of logos leave one, and the address of that one', async () => {
+  it('of logos leave one logo, with its URL in profile and station', async () => {
     const one = await startApp(database);
     const two = await startApp(database, { storage: one.services.storage });
     const member = await memberWith(one);

@@ -28,21 +28,21 @@ const NOBODY = '019aa5d4-7f3a-7c1e-9d55-0b6f3f1c2a10';
 const folder = await mkdtemp(join(tmpdir(), 'stationhouse-sweep-'));
 afterAll(() => rm(folder, { recursive: true }));
 
-/** Puts something where no row knows of it. */
+/** Stores an object that no row refers to. */
 async function putOrphan(storage: Storage, key: string): Promise<void> {
   const path = join(folder, 'orphan');
   await writeFile(path, 'nobody');
   await storage.put(key, { path, size_bytes: 6, content_type: 'audio/mpeg' });
 }
 
-/** The same house a day later, when what was put today is old. */
+/** The same app a day later, when the objects put today are old. */
 const aDayAfter = (app: TestApp, storage = app.services.storage) =>
   startApp(database, { storage, now: () => Date.now() + 25 * 3_600_000 });
 
 const sweep = (app: TestApp) => runTask(app, 'sweep_objects');
 
-describe('objects that no row knows', () => {
-  it('are gone after a day, whoever they were, and no living one is touched', async () => {
+describe('orphaned objects', () => {
+  it('are deleted after a day, and no referenced object is touched', async () => {
     const app = await startApp(database);
     const { storage } = app.services;
     const member = await memberWith(app);
@@ -70,7 +70,7 @@ describe('objects that no row knows', () => {
     expect(await disagreements(app)).toEqual([]);
   });
 
-  it('are swept to the end by another after a process died at it', async () => {
+  it('are swept by another process after the first one dies', async () => {
     const app = await startApp(database);
     const member = await memberWith(app);
     for (const n of [1, 2, 3]) {
@@ -81,7 +81,7 @@ describe('objects that no row knows', () => {
       const died = storage.crashAt('delete', when);
       void sweep(await aDayAfter(app, storage));
       await died;
-      // Its place is nobody else's meanwhile.
+      // Its place is not anyone else's meanwhile.
       const { url } = await uploaded(app, member, { kind: 'jingle' });
       expect(url).not.toMatch(/jingle_1\.mp3/);
     }
@@ -92,7 +92,7 @@ describe('objects that no row knows', () => {
     expect((await leftovers(app)).rows).toBe(2);
   });
 
-  it('wait where storage fails, and the rest of the house goes on', async () => {
+  it('are kept when storage fails, while uploads keep working', async () => {
     const app = await startApp(database);
     const member = await memberWith(app);
     const storage = failingStorage(app.services.storage);
@@ -107,11 +107,11 @@ describe('objects that no row knows', () => {
   });
 });
 
-describe('on a bucket', () => {
+describe('storage in a bucket', () => {
   let server: S3Server | undefined;
   afterAll(() => server?.close());
 
-  it('files are kept, replaced, removed and swept as on a disk', async () => {
+  it('keeps, replaces, removes and sweeps files as on a disk', async () => {
     server = await startS3Server();
     const storage = createS3Storage(server.bucket);
     const app = await startApp(database, { storage });

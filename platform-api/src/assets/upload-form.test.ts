@@ -50,25 +50,25 @@ async function sendSlowly(url: string, pieces: string[], everyMs: number): Promi
 }
 
 describe('a form with a file', () => {
-  it('is read as it comes', async () => {
+  it('is read, ignoring preamble and epilogue', async () => {
     const { url } = await startReader();
     const body = `preamble\r\n${KIND}${part(FILE, 'sound')}--b--\r\nepilogue`;
     const answer = await fetch(url, { method: 'POST', headers: HEADERS, body });
     expect(await answer.text()).toBe('sound');
   });
 
-  it('is given up where it comes byte by byte', async () => {
+  it('is aborted with 400 when it comes too slowly', async () => {
     const { url } = await startReader({ bytes_per_second: 5_000, seconds: 0.2 });
     const bytes = [...`${KIND}${part(FILE, 'sound'.repeat(9_999))}--b--\r\n`];
     expect(await sendSlowly(url, bytes, 5)).toBe(400);
   });
 
-  it('is given up where nothing comes at all', async () => {
+  it('is aborted with 400 when no bytes come', async () => {
     const { url } = await startReader({ bytes_per_second: 1, seconds: 0.1 });
     expect(await sendSlowly(url, [KIND, ...Array.from({ length: 9_999 }, () => '')], 10)).toBe(400);
   });
 
-  it('is waited for as long as it keeps the pace', async () => {
+  it('is read as long as it keeps the minimum pace', async () => {
     const { url } = await startReader({ bytes_per_second: 1, seconds: 20 });
     const pieces = [
       KIND,
@@ -79,7 +79,7 @@ describe('a form with a file', () => {
     expect(await sendSlowly(url, pieces, 20)).toBe(200);
   });
 
-  it('is given up where its parser never comes to an end of it', async () => {
+  it('is refused with 400 when its parser never finishes', async () => {
     const { url } = await startReader({ bytes_per_second: 1, seconds: 0.1 });
     const nameless = `--b\r\n\r\n${'x'.repeat(20_000)}\r\n`;
     const body = `${KIND}${nameless}--b--\r\n`;

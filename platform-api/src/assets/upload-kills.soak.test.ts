@@ -59,7 +59,7 @@ const letClaimsEnd = () =>
     .update({ storing_until: knex.raw("now() - interval '1 second'") });
 
 it(
-  'a process killed in the midst of an upload leaves nothing, and the upload sent again is there once',
+  'a process killed during an upload leaves no file, and a retry stores one',
   { timeout: KILLS * 120_000 },
   async () => {
     const DATA_DIR = await dataFolder();

@@ -57,8 +57,8 @@ const FILE = part('file', sound, '; filename="a.mp3"');
 const END = Buffer.from('--b--\r\n');
 const form = (...parts: Buffer[]) => Buffer.concat([...parts, END]);
 
-describe('an upload is refused in the words of the specification', () => {
-  it('where a sound is none, whatever it is called', async () => {
+describe('an upload', () => {
+  it('is refused when it is not an MP3, whatever its name', async () => {
     const app = await startApp(database);
     const member = await memberWith(app);
     const files: [what: string, bytes: Buffer][] = [
@@ -84,7 +84,7 @@ describe('an upload is refused in the words of the specification', () => {
     expect(await leftovers(app)).toEqual(NOTHING_LEFT);
   });
 
-  it('where sound is too large, before all of it has come', async () => {
+  it('is refused when an MP3 is too large, before all bytes have come', async () => {
     const app = await startApp(database);
     const member = await memberWith(app);
     const frames = Math.ceil(MAX_AUDIO_BYTES / 384) + 1;
@@ -95,7 +95,7 @@ describe('an upload is refused in the words of the specification', () => {
     expect(await leftovers(app)).toEqual(NOTHING_LEFT);
   });
 
-  it('where a logo is too large, whatever it holds', async () => {
+  it('is refused when a logo is too large, whatever its content', async () => {
     const app = await startApp(database);
     const member = await memberWith(app);
     const bytes = Buffer.alloc(MAX_LOGO_BYTES + 1);
@@ -107,7 +107,7 @@ describe('an upload is refused in the words of the specification', () => {
     expect(await leftovers(app)).toEqual(NOTHING_LEFT);
   });
 
-  it('where a logo is no picture of ours, or has too many pixels', async () => {
+  it('is refused when a logo has an unsupported format or too many pixels', async () => {
     const app = await startApp(database);
     const member = await memberWith(app);
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>');
@@ -122,7 +122,7 @@ describe('an upload is refused in the words of the specification', () => {
     expect(await leftovers(app)).toEqual(NOTHING_LEFT);
   });
 
-  it('where Starter has no commercials, before a byte of them is read', async () => {
+  it('is refused for a commercial on Starter, before reading the file', async () => {
     const app = await startApp(database);
     const member = await memberWith(app);
     expect(await words(await upload(app, member, { kind: 'commercial' }))).toBe(
@@ -143,17 +143,20 @@ describe('an upload is refused in the words of the specification', () => {
         ? [[name, 'commercial', limits.commercial_spots] as [PackageName, AssetKind, number]]
         : []),
     ]),
-  )('where %s has no room for another %s than %i', async (packageName, kind, most) => {
-    const app = await startApp(database);
-    const member = await memberWith(app, packageName);
-    for (let n = 0; n < most; n++) await uploaded(app, member, { kind });
-    expect(await words(await upload(app, member, { kind }))).toBe(
-      `409 Too many files - Maximum ${most} files allowed for ${packageName} package`,
-    );
-    expect(await leftovers(app)).toMatchObject({ rows: most, temporary: [] });
-  });
+  )(
+    'is refused when package %s already has its maximum of %s files: %i',
+    async (packageName, kind, most) => {
+      const app = await startApp(database);
+      const member = await memberWith(app, packageName);
+      for (let n = 0; n < most; n++) await uploaded(app, member, { kind });
+      expect(await words(await upload(app, member, { kind }))).toBe(
+        `409 Too many files - Maximum ${most} files allowed for ${packageName} package`,
+      );
+      expect(await leftovers(app)).toMatchObject({ rows: most, temporary: [] });
+    },
+  );
 
-  it('where all files together are too large', async () => {
+  it('is refused when all files together exceed 500 MB', async () => {
     const app = await startApp(database);
     const member = await memberWith(app, 'Enterprise');
     await uploaded(app, member);
@@ -166,7 +169,7 @@ describe('an upload is refused in the words of the specification', () => {
     expect((await upload(app, member)).status).toBe(201);
   });
 
-  it('where there is no station, or one that is not paid for', async () => {
+  it('is refused when the member has no station, or an unpaid one', async () => {
     const app = await startApp(database);
     const member = await signedInUser(app);
     expect(await codeOf(await upload(app, member))).toBe('no_station');
@@ -196,7 +199,7 @@ async function openUpload(app: TestApp, member: SignedInUser, kind = 'radio_id')
   return { req, answer };
 }
 
-describe('a form that is none', () => {
+describe('an invalid upload form', () => {
   const many = (count: number, one: (n: number) => Buffer) =>
     Buffer.concat(Array.from({ length: count }, (_, n) => one(n)));
 
@@ -266,7 +269,7 @@ describe('a form that is none', () => {
     ],
   ];
 
-  it('is refused, whatever is wrong with it, and leaves nothing', async () => {
+  it('is refused with 400 bad_multipart, and leaves no files', async () => {
     expect(BODIES.length).toBeGreaterThanOrEqual(30);
     const app = await startApp(database);
     const member = await memberWith(app);
@@ -277,11 +280,11 @@ describe('a form that is none', () => {
     }
     expect(await openUploads(app)).toEqual([]);
     expect(app.logged()).not.toContain('unexpected error');
-    // The house still stands.
+    // The app still works.
     expect((await upload(app, member)).status).toBe(201);
   });
 
-  it('is refused as anything but a form', async () => {
+  it('is refused with 415 for any other content type', async () => {
     const app = await startApp(database);
     const member = await memberWith(app);
     const others: [type: string, body: string | Buffer][] = [
@@ -300,7 +303,7 @@ describe('a form that is none', () => {
     }
   });
 
-  it('is refused where it is packed', async () => {
+  it('is refused with 415 when it is compressed', async () => {
     const app = await startApp(database);
     const { access_token: token } = await memberWith(app);
     const headers = { 'Content-Encoding': 'gzip' };
@@ -308,7 +311,7 @@ describe('a form that is none', () => {
     expect(answer.status).toBe(415);
   });
 
-  it('is refused by name where it says more, in front of the file or behind it', async () => {
+  it('is refused with 422 naming an unknown field, before or after the file', async () => {
     const app = await startApp(database);
     const member = await memberWith(app);
     const fields = ['status', 'user_id', 'package_name', 'number', 'storage_key'];
@@ -325,7 +328,7 @@ describe('a form that is none', () => {
     expect(await leftovers(app)).toEqual(NOTHING_LEFT);
   });
 
-  it('is refused where its kind is none, and where its file has another name', async () => {
+  it('is refused with 422 for an unknown kind or file field', async () => {
     const app = await startApp(database);
     const member = await memberWith(app);
     for (const kind of ['', 'RADIO_ID', 'song', 'a'.repeat(5_000), '../logo']) {
@@ -341,15 +344,15 @@ describe('a form that is none', () => {
   });
 });
 
-/** Files of uploads that this process has open; none where nobody can say (Linux alone can). */
+/** Upload files that this process has open; an empty list except on Linux. */
 async function openUploads({ services }: TestApp): Promise<string[]> {
   const names = await readdir('/proc/self/fd').catch(() => []);
   const paths = names.map((name) => readlink(`/proc/self/fd/${name}`).catch(() => ''));
   return (await Promise.all(paths)).filter((path) => path.startsWith(services.uploadsDir));
 }
 
-describe('an upload that goes wrong on its way', () => {
-  it('is answered as soon as it is known to be wrong, though more would come', async () => {
+describe('an upload that fails midway', () => {
+  it('is refused as soon as it is known to be invalid, before it ends', async () => {
     const app = await startApp(database);
     const member = await memberWith(app);
     const { req, answer } = await openUpload(app, member);
@@ -360,7 +363,7 @@ describe('an upload that goes wrong on its way', () => {
     req.destroy();
   });
 
-  it('is heard by whoever listens only when all is sent', async () => {
+  it('gets its refusal even when the client reads only after sending everything', async () => {
     const app = await startApp(database);
     const member = await memberWith(app);
     const { req, answer } = await openUpload(app, member);
@@ -370,7 +373,7 @@ describe('an upload that goes wrong on its way', () => {
     expect((await answer).status).toBe(415);
   });
 
-  it('leaves nothing where its sender goes away in the middle', async () => {
+  it('leaves no files when the client disconnects', async () => {
     const app = await startApp(database);
     const member = await memberWith(app);
     for (const bytes of [100, 1_000, 30_000, 200_000]) {
@@ -386,7 +389,7 @@ describe('an upload that goes wrong on its way', () => {
     expect((await upload(app, member)).status).toBe(201);
   });
 
-  it('is our fault where this machine has no room, and leaves nothing', async () => {
+  it('returns 503 when the temporary folder is unusable, and leaves no rows', async () => {
     const app = await startApp(database, { uploadsDir: '/proc/nowhere' });
     const member = await memberWith(app);
     for (const [kind, bytes] of [
@@ -401,7 +404,7 @@ describe('an upload that goes wrong on its way', () => {
   });
 });
 
-describe('a file’s name', () => {
+describe('the name of a file', () => {
   const NAMES: [sent: string, shown: string][] = [
     ['../../etc/passwd', 'passwd'],
     ['C:\\Music\\jingle.mp3', 'jingle.mp3'],
@@ -417,7 +420,7 @@ describe('a file’s name', () => {
     ["'; drop table assets; --", "'; drop table assets; --"],
   ];
 
-  it('is shown without what could mislead, and is part of no key', async () => {
+  it('is shown without misleading characters, and is not part of its key', async () => {
     const app = await startApp(database);
     const member = await memberWith(app, 'Enterprise');
     for (const [name, shown] of NAMES) {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { askedRange } from './storage-routes.ts';
 
-describe('the bytes that a Range header asks for, of ten', () => {
+describe('a Range header for a file of ten bytes', () => {
   it.each([
     ['bytes=0-9', { first: 0, last: 9 }],
     ['bytes=0-0', { first: 0, last: 0 }],
@@ -19,7 +19,7 @@ describe('the bytes that a Range header asks for, of ten', () => {
     ['bytes=10-20', 'unsatisfiable'],
     [`bytes=${'9'.repeat(400)}-`, 'unsatisfiable'],
     ['bytes=-0', 'unsatisfiable'],
-    // What is no range, or more than one, is answered with the whole file.
+    // An invalid range, or more than one, is answered with the whole file.
     ['', null],
     ['bytes', null],
     ['bytes=', null],
@@ -36,7 +36,7 @@ describe('the bytes that a Range header asks for, of ten', () => {
     [`bytes=${'0-,'.repeat(1_300)}0-`, null],
     ['seconds=1-2', null],
     ['items=0-1', null],
-  ])('%.40s', (header, expected) => {
+  ])('is parsed: %.40s', (header, expected) => {
     expect(askedRange(header, 10)).toEqual(expected);
   });
 });

@@ -37,8 +37,8 @@ async function deadProcess(): Promise<number> {
   return Number(child.pid);
 }
 
-describe('storage in a folder', () => {
-  it('shows nobody a link, wherever it leads', async () => {
+describe('storage on disk', () => {
+  it('neither opens nor lists symbolic links', async () => {
     const secrets = join(folder, 'secrets');
     await mkdir(join(secrets, 'jingles'), { recursive: true });
     await writeFile(join(secrets, 'logo.png'), 'secret');
@@ -55,7 +55,7 @@ describe('storage in a folder', () => {
     for await (const { key } of storage.list('member/')) expect(key).toBeUndefined();
   });
 
-  it('writes and deletes nothing beyond a link', async () => {
+  it('writes and deletes nothing behind a symbolic link', async () => {
     const secrets = join(folder, 'secrets');
     await mkdir(join(secrets, 'jingles'), { recursive: true });
     await writeFile(join(secrets, 'jingles', 'jingle_1.mp3'), 'secret');
@@ -73,7 +73,7 @@ describe('storage in a folder', () => {
     expect(await readFile(join(root, 'other', 'logo.png'), 'utf8')).toBe('mine');
   });
 
-  it('leaves no folder behind whose name tells whose files it held', async () => {
+  it('removes a member’s folder with the last file in it', async () => {
     const storage = createDiskStorage(root);
     await storage.put(KEY, await fileOf('one'));
     await storage.put('member/logo.png', await fileOf('two'));
@@ -84,7 +84,7 @@ describe('storage in a folder', () => {
     await storage.delete('member/logo.png');
   });
 
-  it('keeps what is put into a folder while others empty it', async () => {
+  it('keeps files put into a folder while other requests empty it', async () => {
     const storage = createDiskStorage(root);
     const file = await fileOf('mine');
     for (let round = 0; round < 50; round += 1) {
@@ -107,7 +107,7 @@ describe('storage in a folder', () => {
     }
   });
 
-  it('works where the folder itself is reached by a link', async () => {
+  it('works when its root is a symbolic link', async () => {
     await mkdir(join(folder, 'big-disk'));
     await symlink(join(folder, 'big-disk'), root);
     const storage = createDiskStorage(root);
@@ -115,7 +115,7 @@ describe('storage in a folder', () => {
     expect(await readFile(join(folder, 'big-disk', KEY), 'utf8')).toBe('mine');
   });
 
-  it('removes what a dead process has left half-way, and shows nobody any of it', async () => {
+  it('removes unfinished files of a dead process, and never lists them', async () => {
     createDiskStorage(root);
     const left = join(root, '.unfinished', String(await deadProcess()));
     await mkdir(left);
@@ -129,20 +129,20 @@ describe('storage in a folder', () => {
     expect(await filesUnder(root)).toEqual(['on-its-way']);
   });
 
-  it('leaves nothing of looking whether it can be used, many times at once', async () => {
+  it('leaves no files behind after 50 concurrent checks', async () => {
     const storage = createDiskStorage(root, { checkEveryMs: 0 });
     await Promise.all(Array.from({ length: 50 }, () => storage.check()));
     expect(await filesUnder(root)).toEqual([]);
   });
 
-  it('leaves nothing of a write that failed', async () => {
+  it('leaves no files behind after a failed write', async () => {
     const storage = createDiskStorage(root);
     const file = { ...(await fileOf('short')), size_bytes: 1_000 };
     await expect(storage.put(KEY, file)).rejects.toThrow('has not 1000 bytes');
     expect(await filesUnder(root)).toEqual([]);
   });
 
-  it('is unavailable where a file lies in the way, and keeps what it has', async () => {
+  it('is unavailable when a file blocks a folder’s path, and keeps that file', async () => {
     const storage = createDiskStorage(root);
     await storage.put('member', await fileOf('in the way'));
     const error: unknown = await storage.put(KEY, await fileOf('mine')).catch((reason) => reason);
@@ -154,7 +154,7 @@ describe('storage in a folder', () => {
     await storage.delete(KEY);
   });
 
-  it('is unavailable while its disk is gone, and is there again when that is', async () => {
+  it('is unavailable while its disk is gone, and recovers when it returns', async () => {
     const storage = createDiskStorage(root, { checkEveryMs: 0 });
     await storage.put(KEY, await fileOf('mine'));
     await rm(root, { recursive: true });
@@ -167,8 +167,8 @@ describe('storage in a folder', () => {
   });
 });
 
-describe('a disk that is full', () => {
-  it('refuses what has no room, keeps and serves what it has, and takes more once there is room', async () => {
+describe('a full disk', () => {
+  it('refuses new files, serves existing ones, and accepts more once space is free', async () => {
     const disk = await fillDisk(join(folder, 'disk'));
     expect(disk).toMatchObject({
       refused: 'storage_unavailable',
@@ -181,15 +181,15 @@ describe('a disk that is full', () => {
   });
 });
 
-describe('a folder of a process', () => {
-  it('is empty when it is opened again', async () => {
+describe('the folder of a process', () => {
+  it('is emptied when it is opened again', async () => {
     const own = openProcessFolder(folder);
     await writeFile(join(own, 'left'), 'from before a restart with the same number');
     expect(openProcessFolder(folder)).toBe(own);
     expect(await filesUnder(folder)).toEqual([]);
   });
 
-  it('takes with it whatever else lies there', async () => {
+  it('removes stray files beside it when it is opened', async () => {
     await writeFile(join(folder, 'of an older version'), '');
     openProcessFolder(folder);
     expect(await readdir(folder)).toEqual([String(process.pid)]);

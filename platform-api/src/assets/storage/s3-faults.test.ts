@@ -10,7 +10,7 @@ import { createS3Storage } from './s3-storage.ts';
 
 const KEY = '019aa5d4-7f3a-7c1e-9d55-0b6f3f1c2a10/radio_ids/radio_id_1.mp3';
 const BYTES = randomBytes(300_000);
-/** Short, for what never answers; nothing that answers comes near it. */
+/** Short, for servers that never answer; real answers are far faster. */
 const SHORT = { put: 700, other: 700, silence: 700 };
 /** Longer than any test. */
 const LONG = { put: 120_000, other: 120_000, silence: 120_000 };
@@ -55,9 +55,9 @@ async function keys(): Promise<string[]> {
   return all;
 }
 
-describe('a bucket in trouble', () => {
+describe('a failing bucket', () => {
   it.each(BUCKET_FAILURES)(
-    '%s again and again: each look at it says that it is unavailable',
+    '(%s, always) makes every read, list and check fail as unavailable',
     async (failure) => {
       await storage.put(KEY, file);
       storage.close();
@@ -71,7 +71,7 @@ describe('a bucket in trouble', () => {
 
   // The other two are about answers with bytes in them.
   it.each(['busy', 'refuses', 'hangs', 'resets', 'loses_the_answer', 'babbles'] as const)(
-    '%s again and again: nothing counts as kept',
+    '(%s, always) makes put and open fail as unavailable',
     async (failure) => {
       storage.close();
       storage = open(SHORT);
@@ -82,7 +82,7 @@ describe('a bucket in trouble', () => {
   );
 
   it.each(['busy', 'resets', 'loses_the_answer'] as const)(
-    '%s twice: each act goes well at the third try',
+    '(%s, twice) lets every operation succeed on the third try',
     async (failure) => {
       proxy.fail(failure, 2);
       await storage.put(KEY, file);
@@ -96,13 +96,13 @@ describe('a bucket in trouble', () => {
     },
   );
 
-  it('is not asked again where it refuses', async () => {
+  it('gets no retry after it refuses a request', async () => {
     proxy.fail('refuses', Infinity);
     await expect(storage.put(KEY, file)).rejects.toEqual(unavailable);
     expect(proxy.seen).toHaveLength(1);
   });
 
-  it('learns with each try what the bytes must be, and gets all of them', async () => {
+  it('gets the complete body and its MD5 with each retry', async () => {
     proxy.fail('busy', 2);
     await storage.put(KEY, file);
     expect(proxy.seen).toHaveLength(3);
@@ -111,7 +111,7 @@ describe('a bucket in trouble', () => {
   });
 
   it.each(['truncates', 'stalls'] as const)(
-    '%s: whoever reads gets an error and no short file',
+    '(%s) gives its reader an error, never a short file',
     async (failure) => {
       await storage.put(KEY, file);
       storage.close();
@@ -127,14 +127,14 @@ describe('a bucket in trouble', () => {
     },
   );
 
-  it('that is another one than ours is a failure, not an empty place', async () => {
+  it('is unavailable, not empty, when the bucket does not exist', async () => {
     storage.close();
     storage = createS3Storage({ ...server.bucket, bucket: 'nobodys-files' });
     await expect(storage.open(KEY)).rejects.toEqual(unavailable);
     await expect(storage.check()).rejects.toEqual(unavailable);
   });
 
-  it('says in its errors what went wrong, and nothing that belongs to nobody else', async () => {
+  it('gives errors with the cause, but without signatures or credentials', async () => {
     proxy.fail('refuses', Infinity);
     const error: unknown = await storage.open(KEY).catch((reason: unknown) => reason);
     expect(error).toMatchObject({ cause: { message: expect.stringContaining('403') } });
@@ -144,8 +144,8 @@ describe('a bucket in trouble', () => {
   });
 });
 
-describe('looking whether a bucket can be used', () => {
-  it('asks it once for all who want to know', async () => {
+describe('the check of a bucket', () => {
+  it('sends one request for 50 concurrent checks', async () => {
     storage.close();
     storage = createS3Storage({ ...server.bucket, endpoint: proxy.endpoint });
     await Promise.all(Array.from({ length: 50 }, () => storage.check()));

@@ -74,7 +74,7 @@ describe('a member’s file', () => {
     ['radio_id', undefined, 'audio/mpeg', 'radio_id_1.mp3'],
     ['commercial', undefined, 'audio/mpeg', 'commercial_1.mp3'],
   ] as const)(
-    'of kind %s %s is %s to everybody, whatever it was sent as',
+    'of kind %s %s is served as %s, whatever type was declared',
     async (kind, ext, type, name) => {
       const { address } = await keep({ kind, ...(ext && { ext }) });
       const answer = await app.get(address);
@@ -85,7 +85,7 @@ describe('a member’s file', () => {
     },
   );
 
-  it('comes with the head of a public file that no browser runs, and with nothing else', async () => {
+  it('has exactly the headers of a public, sandboxed file', async () => {
     const { address, version } = await keep();
     const answer = await app.get(address, {
       headers: {
@@ -122,7 +122,7 @@ describe('a member’s file', () => {
     });
   });
 
-  it('is kept for ever only under the address of its present version', async () => {
+  it('is immutable in caches only under the URL of its current version', async () => {
     const { address, path } = await keep();
     const caching = async (asked: string) => (await app.get(asked)).headers.get('Cache-Control');
     expect(await caching(address)).toMatch(/immutable/);
@@ -131,7 +131,7 @@ describe('a member’s file', () => {
     }
   });
 
-  it('is not sent again to who has it', async () => {
+  it('is answered with 304 when the ETag matches', async () => {
     const { address, version } = await keep();
     for (const etag of [`"${version}"`, `"other", W/"${version}"`, '*']) {
       const answer = await app.get(address, {
@@ -149,7 +149,7 @@ describe('a member’s file', () => {
     ['bytes=4990-', 4_990, 4_999],
     ['bytes=-10', 4_990, 4_999],
     ['bytes=100-99999', 100, 4_999],
-  ])('is heard from the middle: %s', async (range, first, last) => {
+  ])('is served in part for the range %s', async (range, first, last) => {
     const { address } = await keep();
     const answer = await app.get(address, { headers: { Range: range } });
     expect(answer.status).toBe(206);
@@ -158,7 +158,7 @@ describe('a member’s file', () => {
     expect((await bytesOf(answer)).equals(BYTES.subarray(first, last + 1))).toBe(true);
   });
 
-  it.each(['bytes=5000-', 'bytes=-0'])('has no bytes %s', async (range) => {
+  it.each(['bytes=5000-', 'bytes=-0'])('returns 416 for the range %s', async (range) => {
     const { address } = await keep();
     const answer = await app.get(address, { headers: { Range: range } });
     expect([answer.status, await answer.text()]).toEqual([416, '']);
@@ -166,7 +166,7 @@ describe('a member’s file', () => {
     expect(answer.headers.get('Cache-Control')).toBe('no-store');
   });
 
-  it('is sent whole to who asks for several parts, or for a part of what it is no longer', async () => {
+  it('is sent whole for several ranges, or when If-Range does not match', async () => {
     const { address, version } = await keep();
     const statusOf = async (headers: Record<string, string>) => {
       const answer = await app.get(address, { headers });
@@ -182,7 +182,7 @@ describe('a member’s file', () => {
     expect(await statusOf({ Range: 'bytes=0-1', 'If-Range': `"${version}"` })).toEqual([206, 2]);
   });
 
-  it('tells its head to who wants no more, and is not opened for that', async () => {
+  it('answers HEAD without opening the stored object', async () => {
     const { address } = await keep();
     const answer = await app.get(address, { method: 'HEAD', headers: { Range: 'bytes=0-1' } });
     expect([answer.status, answer.headers.get('Content-Length')]).toEqual([200, '5000']);
@@ -190,7 +190,7 @@ describe('a member’s file', () => {
     expect(storage.asked.filter((act) => act.startsWith('open'))).toEqual([]);
   });
 
-  it('is there on any host', async () => {
+  it('is served on any host', async () => {
     const { address } = await keep();
     const { port } = new URL(app.url);
     for (const host of [
@@ -203,7 +203,7 @@ describe('a member’s file', () => {
     }
   });
 
-  it('can only be read', async () => {
+  it('answers writing methods with 405', async () => {
     const { address } = await keep();
     for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
       const answer = await app.get(address, { method });
@@ -211,12 +211,12 @@ describe('a member’s file', () => {
     }
   });
 
-  it.each(['storing', 'removing'] as const)('that is %s is not there', async (state) => {
+  it.each(['storing', 'removing'] as const)('returns 404 while it is %s', async (state) => {
     const { address } = await keep({ state });
     expect((await app.get(address)).status).toBe(404);
   });
 
-  it('that has lost its row, or its object, is not there', async () => {
+  it('returns 404 when its row or its object is missing', async () => {
     const first = await keep();
     await Asset.query(database.knex).delete();
     expect((await app.get(first.address)).status).toBe(404);
@@ -226,7 +226,7 @@ describe('a member’s file', () => {
     expect([answer.status, answer.headers.get('Cache-Control')]).toEqual([404, 'no-store']);
   });
 
-  it('that is being replaced is the new one, which nobody keeps under the old address', async () => {
+  it('is served as the new version, uncached, while it is being replaced', async () => {
     const { address, key } = await keep({ kind: 'logo', ext: 'png' });
     const path = join(folder, 'sent');
     await writeFile(path, 'the new one');
@@ -238,7 +238,7 @@ describe('a member’s file', () => {
   });
 
   it.each(['down', 'refused', 'io_error'] as const)(
-    'is unavailable while storage is %s, and says so to pages of others too',
+    'returns 503 with CORS headers while storage is %s',
     async (failure) => {
       const { address } = await keep();
       storage.fail('open', failure);
@@ -252,14 +252,14 @@ describe('a member’s file', () => {
     },
   );
 
-  it('that breaks off is an error for who reads it, and a line in the log', async () => {
+  it('aborts the response and logs a line when its stream breaks', async () => {
     const { address } = await keep({ bytes: randomBytes(500_000) });
     storage.fail('open', 'truncated');
     await expect(app.get(address).then(bytesOf)).rejects.toThrow('terminated');
     await vi.waitFor(() => expect(app.logged()).toContain('the stream of a stored file broke'));
   });
 
-  it('is let go of when its reader leaves in the middle, two hundred times', async () => {
+  it('is closed when its reader disconnects midway, two hundred times', async () => {
     const { address } = await keep({ bytes: randomBytes(10_000_000) });
     const before = await openFiles();
     for (let group = 0; group < 10; group += 1) {
@@ -283,7 +283,7 @@ async function openFiles(): Promise<string[]> {
   return targets.filter((target) => target.startsWith(folder));
 }
 
-/** Asks, sees the first bytes, and is gone. */
+/** Requests a file, and disconnects after the first bytes. */
 function leaveInTheMiddle(url: string, address: string): Promise<void> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve, reject) => {
@@ -296,7 +296,7 @@ function leaveInTheMiddle(url: string, address: string): Promise<void> {
   });
 }
 
-describe('everything else under /storage', () => {
+describe('other paths under /storage', () => {
   /** Ways to write something that is not exactly a file's address. */
   function spellings(key: string): string[] {
     const [user = '', ...rest] = key.split('/');
@@ -363,7 +363,7 @@ describe('everything else under /storage', () => {
     ];
   }
 
-  it('is not there, however it is spelled, and nothing of it is read', async () => {
+  it('return 404 or 400 without reading storage, however they are encoded', async () => {
     const { key, path } = await keep();
     await writeFile(join(folder, 'secret.mp3'), 'secret');
     const unfinished = join(folder, 'storage', '.unfinished', String(process.pid));

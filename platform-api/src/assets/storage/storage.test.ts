@@ -53,7 +53,7 @@ describe.each(DRIVERS)('storage in %s', (_, create) => {
     return keys.toSorted();
   }
 
-  it.each([1, 1_000, 3_000_001])('keeps a file of %d bytes, whole', async (size) => {
+  it.each([1, 1_000, 3_000_001])('keeps a file of %d bytes unchanged', async (size) => {
     const bytes = randomBytes(size);
     await keep(KEY, bytes);
     const kept = await read(KEY);
@@ -61,13 +61,13 @@ describe.each(DRIVERS)('storage in %s', (_, create) => {
     expect(kept?.bytes.equals(bytes)).toBe(true);
   });
 
-  it('keeps a later file in the place of the earlier one', async () => {
+  it('replaces a file with a later one under the same key', async () => {
     await keep(KEY, Buffer.from('the earlier one'));
     await keep(KEY, Buffer.from('the later'));
     expect((await read(KEY))?.bytes.toString()).toBe('the later');
   });
 
-  it('leaves the file that it was given', async () => {
+  it('leaves the source file in place', async () => {
     await keep(KEY, Buffer.from('once'));
     const path = join(folder, 'sent');
     await storage.put(`${KEY}.2`, { path, size_bytes: 4, content_type: 'audio/mpeg' });
@@ -81,19 +81,19 @@ describe.each(DRIVERS)('storage in %s', (_, create) => {
     [{ first: 5, last: 9 }, '56789'],
     [{ first: 0, last: 9 }, '0123456789'],
     [{ first: 8, last: 30 }, '89'],
-  ])('reads the bytes %j alone, and tells the size of all', async (range, bytes) => {
+  ])('reads only the bytes %j, and returns the full size', async (range, bytes) => {
     await keep(KEY, Buffer.from('0123456789'));
     expect(await read(KEY, range)).toEqual({ size_bytes: 10, bytes: Buffer.from(bytes) });
   });
 
-  it('has nothing under a key that nobody has put', async () => {
+  it('returns null for an unknown key', async () => {
     expect(await storage.open('nobody/logo.png')).toBeNull();
     expect(await storage.open('nobody')).toBeNull();
     await storage.delete('nobody/logo.png');
     expect(await keysUnder('nobody/')).toEqual([]);
   });
 
-  it('has nothing left of what was deleted', async () => {
+  it('returns null for a deleted key, and can delete it again', async () => {
     await keep(KEY, Buffer.from('gone soon'));
     await storage.delete(KEY);
     expect(await storage.open(KEY)).toBeNull();
@@ -101,7 +101,7 @@ describe.each(DRIVERS)('storage in %s', (_, create) => {
     await storage.delete(KEY);
   });
 
-  it('lists by how keys begin', async () => {
+  it('lists keys by prefix', async () => {
     const before = Date.now();
     for (const key of ['a/logo.png', 'a/jingles/jingle_1.mp3', 'a/jingles/jingle_10.mp3']) {
       await keep(key, Buffer.from(key));
@@ -123,7 +123,7 @@ describe.each(DRIVERS)('storage in %s', (_, create) => {
     }
   });
 
-  it('lets go of a file that is not read to its end', async () => {
+  it('closes a file that is not read to its end', async () => {
     await keep(KEY, randomBytes(2_000_000));
     for (let count = 0; count < 20; count += 1) {
       const object = await storage.open(KEY);
@@ -132,7 +132,7 @@ describe.each(DRIVERS)('storage in %s', (_, create) => {
     expect((await read(KEY))?.size_bytes).toBe(2_000_000);
   });
 
-  it('says that it can be used', async () => {
+  it('passes its own check', async () => {
     await expect(storage.check()).resolves.toBeUndefined();
   });
 
@@ -160,7 +160,7 @@ describe.each(DRIVERS)('storage in %s', (_, create) => {
     'a?b',
     'a*',
     `a/${'b'.repeat(256)}`,
-  ])('takes no key such as %j: that is a fault of the program', async (key) => {
+  ])('throws on the invalid key %j', async (key) => {
     const file = { path: folder, size_bytes: 1, content_type: 'audio/mpeg' };
     for (const act of [
       async () => storage.put(key, file),
@@ -171,11 +171,14 @@ describe.each(DRIVERS)('storage in %s', (_, create) => {
     }
   });
 
-  it.each(['/', '../', 'a/../', 'a//', '.', '%2e'])('lists nothing such as %j', async (prefix) => {
-    await expect(keysUnder(prefix)).rejects.toThrow('Not the beginning of a storage key');
-  });
+  it.each(['/', '../', 'a/../', 'a//', '.', '%2e'])(
+    'throws on the invalid prefix %j',
+    async (prefix) => {
+      await expect(keysUnder(prefix)).rejects.toThrow('Not the beginning of a storage key');
+    },
+  );
 
-  it('keeps nothing of a file that is not as long as was said', async () => {
+  it('stores nothing when a file does not have the declared size', async () => {
     const path = join(folder, 'sent');
     await writeFile(path, 'half of i');
     const file = { path, size_bytes: 12, content_type: 'audio/mpeg' };

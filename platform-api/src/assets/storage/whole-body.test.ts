@@ -7,7 +7,7 @@ const unavailable = expect.objectContaining({ kind: 'storage_unavailable' });
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
 afterEach(() => void vi.useRealTimers());
 
-/** One that is read, and what its reader hears. */
+/** A body, and what its reader receives. */
 function reader(length: number) {
   const body = new WholeBody({ length, silenceMs: SILENCE_MS });
   const heard: { bytes: number; error?: Error } = { bytes: 0 };
@@ -16,8 +16,8 @@ function reader(length: number) {
   return { body, heard, listen };
 }
 
-describe('what a bucket sends', () => {
-  it('arrives whole', async () => {
+describe('the body of a bucket’s answer', () => {
+  it('is passed on completely', async () => {
     const { body, heard, listen } = reader(6);
     listen();
     body.write('one');
@@ -27,14 +27,17 @@ describe('what a bucket sends', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it.each(['on', 'one tw', 'one two three'])('is an error where 7 bytes were %j', async (sent) => {
-    const { body, heard, listen } = reader(7);
-    listen();
-    body.end(sent);
-    await vi.waitFor(() => expect(heard.error).toEqual(unavailable));
-  });
+  it.each(['on', 'one tw', 'one two three'])(
+    'fails when %j comes instead of 7 bytes',
+    async (sent) => {
+      const { body, heard, listen } = reader(7);
+      listen();
+      body.end(sent);
+      await vi.waitFor(() => expect(heard.error).toEqual(unavailable));
+    },
+  );
 
-  it('is an error once it falls silent while somebody reads', async () => {
+  it('fails when no bytes come for too long while it is being read', async () => {
     const { body, heard, listen } = reader(100);
     listen();
     body.write('one');
@@ -46,7 +49,7 @@ describe('what a bucket sends', () => {
     await vi.waitFor(() => expect(heard.error).toEqual(unavailable));
   });
 
-  it('waits for a slow reader as long as it likes', async () => {
+  it('waits for a slow reader without a time limit', async () => {
     const size = 200_000;
     const { body, heard, listen } = reader(size + 1);
     expect(body.write(Buffer.alloc(size))).toBe(false);
