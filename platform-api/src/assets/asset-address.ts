@@ -103,7 +103,7 @@ export function askedFile(path: string): AskedFile | null {
   return { storage_key, name, content_type: CONTENT_TYPES[ext] };
 }
 
-/** 96 bits are enough to tell the versions of one file apart. */
+/** 96 bits make the versions of one file unique. */
 const VERSION_LENGTH = 16;
 
 /** The version in a file's URL. @param stored SHA-256 of the stored bytes */

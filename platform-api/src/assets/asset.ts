@@ -107,7 +107,7 @@ export async function showAddresses(
   await RadioStation.query(trx).where({ user_id }).patch({ station_logo_url });
 }
 
-/** The member has a station: `requireRoom` refuses files without one. */
+/** The member has a station: `requireQuota` refuses files without one. */
 async function showOperatorsAddresses(
   trx: Knex,
   { user_id, kind }: Pick<Asset, 'user_id' | 'kind'>,

@@ -8,7 +8,7 @@ import {
 import { AppError } from '../errors.ts';
 import { createLimit } from '../concurrency-limit.ts';
 
-/** A picture as it is stored. */
+/** A picture to be stored. */
 export interface Picture {
   ext: 'jpg' | 'png' | 'gif';
   content_type: 'image/jpeg' | 'image/png' | 'image/gif';

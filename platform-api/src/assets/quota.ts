@@ -10,7 +10,7 @@ import { packageNamed } from '../../contract/prices.ts';
 import { AppError } from '../errors.ts';
 import { RadioStation } from '../stations/station.ts';
 
-/** A member, and who sends or removes a file of theirs. */
+/** A member, and the role of the user who sends or removes their file. */
 export interface Sending {
   userId: string;
   /** The member, or an admin for them. */
@@ -21,7 +21,7 @@ export interface Sending {
 export const isOperators = (sender: Sending['sender'], kind: AssetKind): boolean =>
   sender === 'operator' && kind !== 'logo';
 
-/** A file that needs room. */
+/** A file to be stored. */
 interface NewFile {
   kind: AssetKind;
   size_bytes: number;
@@ -30,13 +30,13 @@ interface NewFile {
 }
 
 /**
- * Checks that there is room for another file: in the member's package, or among the operator's files, which no
- * package limits. The answer holds only while the member is locked (`lockMember`).
+ * Checks that another file fits into the member's package, or into the operator's files, which no package
+ * limits. The answer holds only while the member is locked (`lockMember`).
  *
  * @throws for a member: `no_station`; `commercials_not_in_package`; `too_many_files`; `quota_exceeded`
  * @throws for the operator: `customer_without_station`; `too_many_files`
  */
-export async function requireRoom(
+export async function requireQuota(
   db: Knex,
   { userId, sender }: Sending,
   file: NewFile,

@@ -10,7 +10,7 @@ import { storageKey } from './asset-address.ts';
 import { Asset, showAddresses } from './asset.ts';
 import { CLEAN_UP_ASSET } from './clean-up-asset.ts';
 import { held, isFree, leaseEnd, leaseEndText, type Lease } from './lease.ts';
-import { isOperators, requireRoom, type Sending } from './quota.ts';
+import { isOperators, requireQuota, type Sending } from './quota.ts';
 import { removeAllFiles, type Storage } from './storage/storage.ts';
 
 interface Deps {
@@ -29,7 +29,7 @@ export interface FileContent {
   sound: Omit<AudioFacts, 'size_bytes'> | null;
 }
 
-/** A received file that holds nothing but sound or picture. */
+/** A received file, reduced to its audio or picture. */
 export interface ReceivedFile extends FileContent {
   kind: AssetKind;
   file_name: string;
@@ -49,7 +49,7 @@ interface Upload extends Sending {
   onStored: OnChange;
 }
 
-/** A leased row, and where its object goes. */
+/** A leased row and the storage key of its object. */
 interface Reservation extends Lease {
   userId: string;
   storage_key: string;
@@ -86,11 +86,11 @@ export async function storeAsset(
 }
 
 /**
- * Decides, with the member locked, whether there is room for a file and where it goes. A sound takes the lowest
+ * Checks the quota and reserves a row for the file, with the member locked. A sound takes the lowest
  * free number. A logo takes the row of the former logo, which stays visible until the new one is stored.
  *
  * @returns the asset when this very request has been answered before
- * @throws what `requireRoom` throws; `idempotency_key_reused`; `request_in_progress`; for a deleted account
+ * @throws what `requireQuota` throws; `idempotency_key_reused`; `request_in_progress`; for a deleted account
  *   `session_ended` to its member and `not_found` to an admin
  */
 async function reserveAsset(db: Knex, upload: Upload): Promise<Reservation | Asset> {
@@ -108,7 +108,7 @@ async function reserveAsset(db: Knex, upload: Upload): Promise<Reservation | Ass
         ? await Asset.query(trx).findOne({ user_id: userId, kind: 'logo' })
         : earlier;
     const reservation = row ? await takeOver(trx, row, upload) : await addRow(trx, upload);
-    await requireRoom(trx, upload, { ...file, id: reservation.id });
+    await requireQuota(trx, upload, { ...file, id: reservation.id });
     return reservation;
   });
 }

@@ -26,7 +26,7 @@ const BATCH_KEYS = 500;
 const SWEEP_ASSETS: Job<object> = { name: 'sweep_assets', payload: z.object({}) };
 const SWEEP_OBJECTS: Job<object> = { name: 'sweep_objects', payload: z.object({}) };
 
-/** Clears away what crashes and failed jobs have left. */
+/** Deletes the rows and objects that crashes and failed jobs have left. */
 export function sweepAssetTasks(deps: Deps & { now: () => number }): Task[] {
   return [
     { ...taskFor(SWEEP_ASSETS, () => sweepRows(deps)), schedule: EVERY_FIVE_MINUTES },

@@ -13,7 +13,7 @@ import type { Logger } from '../log.ts';
 import { versionFrom } from './asset-address.ts';
 import type { Asset } from './asset.ts';
 import { redrawPicture } from './picture.ts';
-import { requireRoom, type Sending } from './quota.ts';
+import { requireQuota, type Sending } from './quota.ts';
 import type { Storage } from './storage/storage.ts';
 import {
   findByKey,
@@ -41,7 +41,7 @@ export interface UploadServices {
  * @param request.admit runs when the kind is known, before the file is read; refuses by throwing
  * @param request.onStored runs in the transaction that shows the file
  * @throws `not_an_mp3`; `file_too_large`; `not_a_picture`; `logo_too_large`; `image_too_large`;
- *   `busy`; `storage_unavailable`; what `readUploadForm`, `admit`, `requireRoom` and `storeAsset` throw
+ *   `busy`; `storage_unavailable`; what `readUploadForm`, `admit`, `requireQuota` and `storeAsset` throw
  */
 export async function receiveUpload(
   ctx: Context,
@@ -62,7 +62,7 @@ export async function receiveUpload(
       await request.admit?.();
       // An early check, so that a hopeless file is not even received. `storeAsset` decides.
       const isRepeat = key !== undefined && (await findByKey(db, userId, key)) !== undefined;
-      if (!isRepeat) await requireRoom(db, request, { kind: sent.kind, size_bytes: 1 });
+      if (!isRepeat) await requireQuota(db, request, { kind: sent.kind, size_bytes: 1 });
       return receiveFile(sent, path);
     });
     const { asset, isRepeat } = await storeAsset(deps, { userId, sender, key, file, onStored });

@@ -39,7 +39,7 @@ export function readLoudness(header: FrameHeader, frame: Buffer): number[] | nul
   const start = header.sideInfo.from * 8;
   // Sound may begin in the bit reservoir: the unused end of the frames before.
   const borrowedBytes = bitsAt(frame, start, layout.borrowed);
-  let room = (borrowedBytes + frame.length - header.sideInfo.to) * 8;
+  let bitsLeft = (borrowedBytes + frame.length - header.sideInfo.to) * 8;
   let at = start + layout.shared[header.channels];
   const loudness: number[] = [];
   for (let granule = 0; granule < layout.granules; granule++) {
@@ -47,8 +47,8 @@ export function readLoudness(header: FrameHeader, frame: Buffer): number[] | nul
     for (let channel = 0; channel < header.channels; channel++, at += layout.part) {
       const soundBits = bitsAt(frame, at, 12);
       const largePairs = bitsAt(frame, at + 12, 9);
-      room -= soundBits;
-      if (room < 0 || largePairs > MAX_LARGE_PAIRS) return null;
+      bitsLeft -= soundBits;
+      if (bitsLeft < 0 || largePairs > MAX_LARGE_PAIRS) return null;
       if (soundBits > 0) power += amplitude(frame, at + 21, layout.scaleFactors) ** 2;
     }
     loudness.push(Math.sqrt(power));

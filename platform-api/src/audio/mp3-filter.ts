@@ -37,12 +37,12 @@ export class Mp3Filter extends Transform {
   #isFinished = false;
 
   override _transform(chunk: Buffer, _encoding: BufferEncoding, done: TransformCallback): void {
-    const room = MAX_AUDIO_BYTES - this.#bytesIn;
+    const bytesLeft = MAX_AUDIO_BYTES - this.#bytesIn;
     this.#bytesIn += chunk.length;
     let frames: Buffer;
     try {
-      frames = this.#reader.read(chunk.subarray(0, room));
-      if (chunk.length > room) throw new AppError('file_too_large');
+      frames = this.#reader.read(chunk.subarray(0, bytesLeft));
+      if (chunk.length > bytesLeft) throw new AppError('file_too_large');
     } catch (error) {
       // An exception here would end the process instead of the stream.
       const fault = error instanceof Error ? error : new Error(String(error));

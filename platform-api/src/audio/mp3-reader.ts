@@ -89,7 +89,7 @@ function isAlike(one: FrameHeader, other: FrameHeader): boolean {
 }
 
 /**
- * LAME's mark follows the side information, with or without room for a checksum; Fraunhofer's VBRI has a
+ * LAME's mark follows the side information, with or without a checksum; Fraunhofer's VBRI has a
  * fixed place.
  */
 function isEncoderNote({ sideInfo }: FrameHeader, frame: Buffer): boolean {

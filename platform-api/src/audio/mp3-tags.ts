@@ -11,7 +11,7 @@ export class NotMp3 extends Error {
 /** A generator that yields how many bytes it wants and receives them. It stops where the file ends. */
 export type Reading<Result> = Generator<number, Result, Buffer>;
 
-/** This many bytes tell a frame from each kind of tag. */
+/** Enough bytes to distinguish a frame from each kind of tag. */
 const START_BYTES = 4;
 
 /** Large tags are read in pieces of this size, as each piece is held in memory until it is complete. */
@@ -58,7 +58,7 @@ export function* skipTagsInFront(budget: TagBudget): Reading<Buffer> {
 /**
  * Skips the tags behind the sound.
  * @param first the first START_BYTES behind it
- * @throws NotMp3 when something else lies there
+ * @throws NotMp3 for any other content
  */
 export function* skipTagsAtEnd(budget: TagBudget, first: Buffer): Reading<never> {
   let start = first;

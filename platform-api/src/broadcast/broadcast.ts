@@ -62,7 +62,7 @@ export interface BroadcastServices {
   audioFolder?: URL;
   /** Whether `tones` is on air beside `demo`: in development and tests. */
   withTones: boolean;
-  /** Origin that addresses are made of. */
+  /** The origin of our URLs. */
   publicUrl: string;
   /** The time in ms since the epoch. */
   now: () => number;

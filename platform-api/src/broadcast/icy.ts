@@ -53,8 +53,8 @@ export function icyFeed(programme: Programme): Feed {
 export function streamTitle({ artist, title }: Pick<ProgrammeTrack, 'artist' | 'title'>): Buffer {
   const before = "StreamTitle='";
   const after = "';";
-  const room = MAX_TEXT_BYTES - before.length - after.length;
-  const text = Buffer.from(before + cut(plain(`${artist} - ${title}`), room) + after);
+  const maxBytes = MAX_TEXT_BYTES - before.length - after.length;
+  const text = Buffer.from(before + cut(plain(`${artist} - ${title}`), maxBytes) + after);
   const units = Math.ceil(text.length / TEXT_UNIT_BYTES);
   return Buffer.concat([Buffer.of(units), text], 1 + units * TEXT_UNIT_BYTES);
 }

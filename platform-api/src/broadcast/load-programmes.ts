@@ -14,7 +14,7 @@ import { createProgramme, FRAME_BYTES, type Programme, type ProgrammeTrack } fro
  */
 const TONE_FRAMES = 334;
 
-/** A cover as it is served. */
+/** A cover image. */
 export interface Cover {
   bytes: Buffer;
   contentType: string;

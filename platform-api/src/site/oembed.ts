@@ -54,7 +54,7 @@ const PLAIN_VALUE = /^#?[\w-]{1,9}$/;
 /**
  * The answer for a station.
  *
- * @param asked.address the URL that was pasted
+ * @param asked.address the pasted URL
  * @param asked.maxwidth in px, like maxheight: never exceeded, however small (oEmbed 1.0 §2.3)
  */
 export function oembedOf(

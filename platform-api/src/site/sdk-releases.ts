@@ -43,7 +43,7 @@ export interface PackedFile {
 /** A file of a release. */
 export interface ReleasedFile {
   packed: PackedFile;
-  /** Whether it is immutable. Not before it was compared with what was released under its name. */
+  /** Whether it is immutable: false until it was compared with the release of the same name. */
   isSettled: boolean;
 }
 
@@ -83,7 +83,7 @@ export function createSdkReleases(deps: Deps): SdkReleases {
   const closing = new AbortController();
   const released = createReleasedKeys(storage, now);
   let own: Promise<Map<string, OwnFile>> | undefined;
-  /** This version's files that equal what was released. */
+  /** This version's files that equal the released ones. */
   const settled = new Set<string>();
   const stored = new LRUCache<string, PackedFile>({
     maxSize: MAX_CACHED_BYTES,

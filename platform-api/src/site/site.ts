@@ -15,14 +15,14 @@ import { sendStationPage } from './station-page.ts';
 /** Paths of the API: never a page, and the same on every host. */
 const NO_PAGE = /^\/(?:v1|stream|storage|player-embed|docs|openapi\.json)(?:\/|$)/;
 
-/** A name with a dot is never a slug: browsers request icons and the like without being told. */
+/** A name with a dot is never a slug. Browsers request icons and similar files unasked. */
 const FILE_NAME = /\.\w+$/;
 
 /** Whether a path may be a page: not one of the API's, and not a file. */
 export const isPagePath = (path: string): boolean =>
   !NO_PAGE.test(path) && !isStaticFile(path) && !FILE_NAME.test(path);
 
-/** Answers what the API's routes have left: files, station pages, the portal. */
+/** Serves all paths outside the API: files, station pages, the portal. */
 export function site(deps: {
   stations: LiveStations;
   publicUrl: string;

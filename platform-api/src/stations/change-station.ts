@@ -93,7 +93,7 @@ type ChangedFields = Partial<Pick<RadioStation, keyof StationChange>>;
  * Changes a station as an admin does: the slug without counting, the status only while the station is paid
  * for. The first time it goes live is kept for good. The caller holds the station's row.
  *
- * @returns the station as it is now
+ * @returns the updated station
  * @throws `status_locked`; `slug_invalid`; `slug_reserved`; `slug_taken`
  */
 export async function changeStation(

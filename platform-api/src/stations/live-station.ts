@@ -44,7 +44,7 @@ export class LiveStation {
     this.#setHead();
   }
 
-  /** `now_playing` as it is sent. */
+  /** `now_playing` in its JSON form. */
   get tracks(): Answer {
     return this.#nowPlaying;
   }

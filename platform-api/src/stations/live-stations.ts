@@ -23,7 +23,7 @@ const MIN_FRESH_MS = 250;
 /** A request waits this long for a refresh before it gets the old answer, in ms: sources may hang for seconds. */
 const PATIENCE_MS = 500;
 
-/** The stations on air that this process has been asked for. */
+/** The stations on air that were requested from this process. */
 export interface LiveStations {
   /**
    * The station with fresh answers; null when no station is on air at this slug.

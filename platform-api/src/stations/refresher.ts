@@ -19,7 +19,7 @@ export interface Refresher<Value> {
 /**
  * Refreshes entries when they grow old or their rows change. An entry without listeners has no timer.
  *
- * @param options.read reads an entry and tells its listeners
+ * @param options.read reads an entry and notifies its subscribers
  * @param options.freshUntil when an entry grows old, in epoch ms; null: only when its row changes
  */
 export function createRefresher<Value>(options: {

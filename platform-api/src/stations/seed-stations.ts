@@ -31,7 +31,7 @@ async function addOwnStation(
 
 /**
  * Adds the demo station to an empty database; an admin who takes it off air keeps it off. Outside
- * production it also adds `tones`, whose pure tones let tests tell what is playing.
+ * production it also adds `tones`, whose pure tones let tests recognise the track.
  */
 export async function seedStations(db: Knex, options: { withTones: boolean }): Promise<void> {
   const anyUser = await db('users').first('id');

@@ -19,7 +19,7 @@ export function presentTracks(found: TrackSet, documentUrl: URL, publicUrl: stri
   return shown;
 }
 
-/** A track as it is shown. Markup in its texts is kept: pages put them into text nodes. */
+/** A track for display. Markup in its texts is kept: pages put them into text nodes. */
 export function presentTrack(raw: RawTrack, documentUrl: URL, publicUrl: string): Track {
   const album = oneLine(raw.album);
   return {
