@@ -10,7 +10,7 @@ import {
 const USER = '019aa5d4-7f3a-7c1e-9d55-0b6f3f1c2a10';
 const ORIGIN = 'https://radio.example.com';
 
-/** A member's own, unless told otherwise. */
+/** The key of a member's own file by default. */
 const keyOf = (
   kind: Parameters<typeof storageKey>[1],
   file: Partial<Parameters<typeof storageKey>[2]>,

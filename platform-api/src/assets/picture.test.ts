@@ -16,7 +16,7 @@ import { redrawPicture, type Picture } from './picture.ts';
 
 const MUTATIONS = 500;
 
-/** The name of the refusal; any other failure is thrown on. */
+/** The kind of the refusal, or null; any other error is rethrown. */
 async function refusal(file: Buffer): Promise<string | null> {
   try {
     await redrawPicture(file);
@@ -69,7 +69,7 @@ describe('a logo', () => {
     const sent = await buildJpeg({ width: 80, height: 40, orientation: 6 });
     const picture = await redrawPicture(sent);
     expect(await about(picture)).toMatchObject({ width: 40, height: 80 });
-    // The bottom is now on the left.
+    // The bottom edge is now on the left.
     const pixels = await sharp(picture.data).greyscale().raw().toBuffer();
     expect(pixels[40 * 40 + 2]).toBeGreaterThan(200);
     expect(pixels[40 * 40 + 37]).toBeLessThan(60);

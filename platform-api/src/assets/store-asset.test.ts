@@ -41,7 +41,7 @@ const logoOf = async (member: SignedInUser): Promise<(string | null)[]> => [
   (await knex('radio_stations').where({ user_id: member.id }).first()).station_logo_url,
 ];
 
-/** An app on a storage that fails as planned, and one on the same that never fails. */
+/** One app whose storage fails as planned, and one with the same storage that never fails. */
 async function startHouse() {
   const healthy = await startApp(database);
   const failing = failingStorage(healthy.services.storage);
@@ -80,7 +80,7 @@ describe('failing storage', () => {
       expect(await disagreements(app)).toEqual([]);
       const [asset] = await list(app, member);
       expect(await logoOf(member)).toEqual([asset?.url, asset?.url]);
-      // The new one may be there although storage said that it failed.
+      // The new logo may be stored although storage reported a failure.
       expect(asset?.url === old.url || failure === 'fails_after_acting').toBe(true);
       failing.heal();
       await uploaded(app, member, { kind: 'logo', bytes: WHITE });
@@ -227,7 +227,7 @@ describe('a late upload', () => {
     failing.release();
     expect(await told(await late)).toBe('409 request_in_progress');
     expect(await list(app, member)).toEqual([]);
-    // Its object is found at night.
+    // The nightly sweep removes its object.
     const tomorrow = await startApp(database, {
       storage: healthy.services.storage,
       now: () => Date.now() + 25 * 3_600_000,
@@ -314,7 +314,7 @@ describe('an upload with an idempotency key', () => {
 describe('concurrent uploads', () => {
   const AT_ONCE = 50;
 
-  /** Sends again where a busy machine had no connection or lock in time. */
+  /** Retries on 503, when a busy machine had no connection or lock in time. */
   async function persist(...sent: Parameters<typeof upload>): Promise<Response> {
     const answer = await upload(...sent);
     return answer.status === 503 ? persist(...sent) : answer;

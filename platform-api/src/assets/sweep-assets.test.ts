@@ -81,7 +81,7 @@ describe('orphaned objects', () => {
       const died = storage.crashAt('delete', when);
       void sweep(await aDayAfter(app, storage));
       await died;
-      // Its place is not anyone else's meanwhile.
+      // Its number is not given to another file meanwhile.
       const { url } = await uploaded(app, member, { kind: 'jingle' });
       expect(url).not.toMatch(/jingle_1\.mp3/);
     }

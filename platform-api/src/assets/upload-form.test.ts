@@ -25,7 +25,7 @@ async function startReader(slowest?: Pace) {
   return serve(koa.callback());
 }
 
-/** Sends the pieces of a form, one by one, with so many ms between them. */
+/** Sends the pieces of a form one by one, at the given interval in ms. */
 async function sendSlowly(url: string, pieces: string[], everyMs: number): Promise<number> {
   const req = request(url, {
     method: 'POST',

@@ -17,7 +17,7 @@ const { knex } = database;
 const KILLS = 100;
 const SOUND = soundFile(1, 5_000);
 
-/** The same body for every try: what a client that repeats would send. */
+/** The same body for every try, as a retrying client would send it. */
 const sent = new Response(formOf('jingle', SOUND));
 const TYPE = String(sent.headers.get('content-type'));
 const BODY = Buffer.from(await sent.arrayBuffer());
@@ -29,15 +29,15 @@ const headersOf = (token: string, key: string) => ({
   'Idempotency-Key': key,
 });
 
-/** Sends so many bytes of an upload; resolves when they are out. */
+/** Sends the first bytes of an upload; resolves when they are written. */
 function sendPart({ url }: Program, headers: Record<string, string | number>, bytes: number) {
   const req = request(url + uploadAsset.path, { method: 'POST', headers });
-  // The other side is about to die.
+  // The server is about to be killed.
   req.on('error', () => undefined);
   return new Promise<void>((resolve) => req.write(BODY.subarray(0, bytes), () => resolve()));
 }
 
-/** A client that repeats while the dead one's claim lives. */
+/** Retries while the claim of the killed process is valid. */
 async function sendWhole({ url }: Program, token: string, key: string): Promise<Asset> {
   const headers = { ...headersOf(token, key), 'Content-Length': String(BODY.length) };
   return vi.waitFor(
@@ -52,7 +52,7 @@ async function sendWhole({ url }: Program, token: string, key: string): Promise<
   );
 }
 
-/** A minute has passed. */
+/** Expires all claims. */
 const letClaimsEnd = () =>
   knex('assets')
     .whereNotNull('storing_until')
@@ -63,7 +63,7 @@ it(
   { timeout: KILLS * 120_000 },
   async () => {
     const DATA_DIR = await dataFolder();
-    // Tokens are for one address, whatever the port.
+    // Tokens are issued for one URL, and the port changes with each start.
     const PUBLIC_URL = 'http://localhost:8000';
     const env = { DATABASE_URL: database.url, DATA_DIR, PUBLIC_URL, LOG_LEVEL: 'error' };
     const member = await buildUser(knex);
@@ -73,12 +73,12 @@ it(
     await program.ready();
 
     for (let kill = 0; kill < KILLS; kill++) {
-      // Nobody is killed so often within an hour.
+      // This many tries would reach the rate limits.
       await knex('rate_limits').delete();
       const token = await signIn(program, member.email);
       const asMember = { Authorization: `Bearer ${token}` };
       const key = `kill-${kill}`;
-      // One in three has sent all of it, and dies at what comes after.
+      // One in three tries sends the whole body, and is killed while it is processed.
       const bytes = kill % 3 === 2 ? BODY.length : Math.floor(Math.random() * BODY.length);
       await sendPart(program, headersOf(token, key), bytes);
       program.child.kill('SIGKILL');
@@ -90,7 +90,7 @@ it(
       const { data: before } = await json<{ data: Asset[] }>(
         await fetch(program.url + listAssets.path, { headers: asMember }),
       );
-      // Only what had all come may be there.
+      // Only a file that was sent completely may be stored.
       const most = bytes < BODY.length ? 0 : 1;
       expect(before.length).toBeLessThanOrEqual(most);
       expect((await knex('assets')).length).toBeLessThanOrEqual(most);

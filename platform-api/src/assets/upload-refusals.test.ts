@@ -179,7 +179,7 @@ describe('an upload', () => {
   });
 });
 
-/** An upload whose head and `kind` are sent, and whose file is still to come. */
+/** An upload with its headers and `kind` sent, and its file unfinished. */
 async function openUpload(app: TestApp, member: SignedInUser, kind = 'radio_id') {
   const req = request(app.url + uploadAsset.path, {
     method: 'POST',

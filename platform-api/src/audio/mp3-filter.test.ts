@@ -19,7 +19,7 @@ import { Mp3Filter, type AudioFacts } from './mp3-filter.ts';
 
 const MUTATIONS = 500;
 
-/** Durations and rates are those that ffprobe tells. */
+/** Durations and bit rates as reported by ffprobe. */
 const REAL: Record<string, Omit<AudioFacts, 'peaks'>> = {
   'silence-loud-silence': {
     size_bytes: 15_151,
@@ -61,7 +61,7 @@ async function read(
   return { out: Buffer.concat(out), facts: frames.facts() };
 }
 
-/** The name of the refusal; any other failure is thrown on. */
+/** The kind of the refusal, or null; any other error is rethrown. */
 async function refusal(file: Buffer, chunkBytes?: number): Promise<string | null> {
   try {
     await read(file, chunkBytes);

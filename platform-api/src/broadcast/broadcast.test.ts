@@ -18,12 +18,12 @@ import { loadProgrammes } from './load-programmes.ts';
 import { FRAME_BYTES, FRAME_MS, frameAt } from './programme.ts';
 
 const PUBLIC_URL = 'https://radio.example.com';
-/** Not at a frame's beginning, so that rounding shows. */
+/** Not at the start of a frame, so that rounding errors show. */
 const START = Date.UTC(2026, 0, 1, 12) + 7;
 
 const silentLog = pino({ level: 'silent' }, new Writable());
 
-/** The stations on air over real HTTP, with a clock in the test's hands unless it wants the real one. */
+/** The stations over real HTTP, with a clock that the test controls by default. */
 async function onAir({
   now,
   maxListeners = 50,
@@ -41,7 +41,7 @@ async function onAir({
   const [demo, tones] = await loadProgrammes(folder, true);
   if (demo === undefined || tones === undefined) throw new Error('two stations were expected');
   const app = new Koa();
-  // Koa prints that listeners leave.
+  // Otherwise Koa prints an error for each listener that disconnects.
   app.silent = true;
   app.use(problemAnswers(silentLog, PUBLIC_URL));
   app.use(broadcastRoutes(broadcast).routes());
@@ -62,7 +62,7 @@ async function onAir({
     programme: demo.programme,
     tones: tones.programme,
     clock: () => clock,
-    /** Lets the clock run on in steps of one tick, as fast as it goes. */
+    /** Advances the clock in steps of one tick, as fast as possible. */
     async pass(seconds: number, step = TICK_MS) {
       for (let passed = 0; passed < seconds * 1_000; passed += step) {
         clock += step;
@@ -71,7 +71,7 @@ async function onAir({
         await new Promise((resolve) => setImmediate(resolve));
       }
     },
-    /** The clock moves, and nothing else. */
+    /** Moves the clock without running the timers. */
     leap(ms: number) {
       clock += ms;
     },
@@ -79,7 +79,7 @@ async function onAir({
 }
 
 beforeEach(() => {
-  // Only the broadcast's own timer; sockets, and the tests' waiting, go on as ever.
+  // Fakes only the broadcast's own timer, not those of sockets and of the tests.
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
 });
 
@@ -321,7 +321,7 @@ describe('A broadcast', () => {
     const stalled = connect(Number(port), hostname);
     stalled.pause();
     stalled.on('error', () => {
-      // To be cut off is what this listener is here for.
+      // This listener expects to be disconnected.
     });
     stalled.write('GET /stream/demo HTTP/1.1\r\nHost: radio.example.com\r\n\r\n');
     await vi.waitFor(() => expect(broadcast.listeners('demo')).toBe(2));

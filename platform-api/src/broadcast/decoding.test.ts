@@ -13,7 +13,7 @@ function needsFfmpeg(context: TestContext): void {
   if (!hasFfmpeg) context.skip('ffmpeg is not installed, so nothing can be decoded');
 }
 
-/** ffmpeg's complaints about these bytes, and the decoded samples. */
+/** ffmpeg's warnings about these bytes, and the decoded samples. */
 async function decode(bytes: Buffer): Promise<{ complaints: string; samples: number[] }> {
   const input = ['-v', 'warning', '-f', 'mp3', '-i', 'pipe:0'];
   const ffmpeg = spawn('ffmpeg', [...input, '-ac', '1', '-f', 's16le', 'pipe:1']);
@@ -28,7 +28,7 @@ async function decode(bytes: Buffer): Promise<{ complaints: string; samples: num
   return { complaints, samples };
 }
 
-/** The strongest of the frequencies, by Goertzel's sums. */
+/** The strongest of the frequencies, by the Goertzel algorithm. */
 function strongest(samples: number[], frequencies: number[]): number | undefined {
   const power = (frequency: number) => {
     const step = (2 * Math.PI * frequency) / 48_000;
@@ -51,7 +51,7 @@ describe('The audio of a listener', () => {
     expect(Math.max(...samples.slice(-48_000))).toBeGreaterThan(500);
   });
 
-  it('decodes without an error at each boundary between tracks', async (context) => {
+  it('decodes without an error when pieces of a track are joined in any order', async (context) => {
     needsFfmpeg(context);
     const [demo] = await loadProgrammes(ownAudioFolder(), false);
     const { track } = demo?.programme.airingAt(0) ?? {};
@@ -79,7 +79,7 @@ describe('The audio of a listener', () => {
         programme.bytes(startedFrame + 100, startedFrame + 120),
       );
       expect(complaints).toBe('');
-      // The first frames still hold the decoder's silence.
+      // The decoder starts with silence.
       const heard = strongest(samples.slice(5_000, 15_000), frequencies);
       expect(`${heard} Hz`).toBe(track.title);
     }

@@ -7,13 +7,13 @@ import { LiveStream, plainFeed, TICK_MS } from './live-stream.ts';
 import { createProgramme } from './programme.ts';
 
 /**
- * A line of any speed. The kernel takes megabytes from a listener on this machine before anything
- * waits in the process, so here the socket's lower end is in the test's hands.
+ * A connection of any speed. For a listener on the same machine the kernel buffers megabytes before
+ * anything is queued in the process, so here the test controls what the socket sends.
  */
 class Line extends Socket {
   #waiting: { bytes: number; done: () => void } | undefined;
 
-  /** Lets so many bytes through. */
+  /** Lets this many bytes through. */
   pass(bytes: number): void {
     let left = bytes;
     while (this.#waiting !== undefined && left > 0) {
@@ -31,7 +31,7 @@ class Line extends Socket {
     this.#waiting = { bytes: chunk.length, done };
   }
 
-  /** As with a real socket, what waits goes out as one write, and counts until all of it is gone. */
+  /** As with a real socket, queued chunks are one write, and count until all of it is sent. */
   override _writev(chunks: { chunk: Buffer }[], done: () => void): void {
     const bytes = chunks.reduce((sum, { chunk }) => sum + chunk.length, 0);
     this.#waiting = { bytes, done };
@@ -78,11 +78,11 @@ function join(from: number | null = null): { line: Line; res: ServerResponse } {
   return { line, res };
 }
 
-/** A second passes: the clock's, the timer's and the line's. */
+/** Advances the clock, the timer and the connection by a second. */
 async function second(line: Line, bytesPerSecond: number): Promise<void> {
   clock += TICK_MS;
   vi.advanceTimersByTime(TICK_MS);
-  // Node gives corked writes to the line after the running turn.
+  // Node flushes corked writes after the current event loop turn.
   await new Promise((resolve) => setImmediate(resolve));
   line.pass(bytesPerSecond);
 }

@@ -10,7 +10,7 @@ import {
   type ProgrammeTrack,
 } from './programme.ts';
 
-/** A track whose frames can be told from those of all other tracks. */
+/** A track whose frames differ from those of all other tracks. */
 function track(number: number, frames: number): ProgrammeTrack {
   return {
     title: `Track ${number}`,

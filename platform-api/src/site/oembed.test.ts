@@ -170,7 +170,7 @@ describe('an oEmbed request', () => {
   });
 });
 
-/** One closed frame: quotation marks and signs of tags only where the frame has its own. */
+/** One closed frame, with no quotation marks or angle brackets inside its attributes. */
 const ONE_FRAME = /^<iframe(?: [a-z]+="(?:[^"'<>&]|&(?:amp|lt|gt|quot|#39);)*")+><\/iframe>$/;
 
 const ENTITIES: [RegExp, string][] = [
@@ -187,7 +187,7 @@ function attribute(html: string, name: string): string {
   return ENTITIES.reduce((text, [entity, sign]) => text.replace(entity, sign), written);
 }
 
-/** Texts that would like to be markup. */
+/** Texts that try to inject markup. */
 const hostileText = fc.oneof(
   fc.string({ unit: 'binary' }),
   fc

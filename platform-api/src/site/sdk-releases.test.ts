@@ -26,7 +26,7 @@ const root = await mkdtemp(join(tmpdir(), 'stationhouse-releases-'));
 afterAll(() => rm(root, { recursive: true }));
 let count = 0;
 
-/** A place of its own for every test. */
+/** A new empty folder. */
 const emptyFolder = async (): Promise<string> => {
   const folder = join(root, String((count += 1)));
   await mkdir(folder);
@@ -47,7 +47,7 @@ async function build(name: string, folder?: string): Promise<{ folder: string; f
   return { folder: target, files: ['integrity.json', 'player.js', player] };
 }
 
-/** One program with an SDK of its own, and what it has to say. */
+/** One program with its own SDK, and its log lines. */
 function program(given: {
   storage: Storage;
   version: string;
@@ -66,7 +66,7 @@ function program(given: {
 const textOf = async (releases: SdkReleases, version: string, file: string) =>
   (await releases.find(version, file))?.packed.identity.toString();
 
-/** Waits until a program has kept everything. */
+/** Waits until a program has stored all files of a release. */
 async function settled(releases: SdkReleases, version: string, files: string[]): Promise<void> {
   for (const file of files) {
     await vi.waitFor(
@@ -78,7 +78,7 @@ async function settled(releases: SdkReleases, version: string, files: string[]):
   }
 }
 
-/** Puts a release into a storage, as a program of that time did. */
+/** Publishes a release to a storage, as a program of that version did. */
 async function release(storage: Storage, version: string): Promise<string[]> {
   const { folder, files } = await build(version.replaceAll('.', '_'));
   const { releases } = program({ storage, version, folder });
@@ -142,7 +142,7 @@ describe('on a disk and in a bucket', () => {
 });
 
 describe('a file of a release', () => {
-  it('allows any origin, matches its integrity hash and is compressed', async () => {
+  it('can be loaded from any origin, compressed or not', async () => {
     const storage = await onDisk();
     await release(storage, '0.0.9');
     const app = await startApp(database, { storage });
@@ -251,7 +251,7 @@ describe('a file of a release', () => {
     );
   });
 
-  it('is not a member’s file: neither sweeping nor account deletion removes it', async () => {
+  it('is not removed by the sweep of members’ files', async () => {
     const storage = await onDisk();
     await release(storage, '0.0.9');
     const inTwoDays = () => Date.now() + 2 * 24 * 60 * 60 * 1_000;

@@ -98,7 +98,7 @@ describe('a station’s page', () => {
     expect(body).toContain('No station slug provided');
   });
 
-  it('does not run markup in a track’s title', async () => {
+  it('escapes markup in a station’s name', async () => {
     await buildStation(database.knex, {
       station_slug: 'blue',
       station_name: '</script><script>alert(1)</script>',
@@ -108,7 +108,7 @@ describe('a station’s page', () => {
     expect(body).not.toContain('<script>alert');
   });
 
-  it('never builds links from the Host header', async () => {
+  it('never builds links from the X-Forwarded-Host header', async () => {
     await buildStation(database.knex, { station_slug: 'blue' });
     const app = await startApp(database);
     const answer = await app.get('/blue', { headers: { 'X-Forwarded-Host': 'evil.test' } });
@@ -150,7 +150,7 @@ describe('the portal', () => {
     },
   );
 
-  it('does not replace a station’s page when the URL has a query', async () => {
+  it('is not replaced by a station’s page because of a query', async () => {
     await buildStation(database.knex, { station_slug: 'blue', station_name: 'Blue Café' });
     const app = await startApp(database);
     const { body } = await getAsHost(app.url, 'radio.example.com', '/login?station=blue');
@@ -186,7 +186,7 @@ describe('the portal', () => {
   });
 });
 
-/** Hosts that nobody may claim: not ours, not a host at all, or dressed up as ours. */
+/** Hosts that must be refused: foreign, malformed, or imitating ours. */
 const STRANGE_HOSTS = [
   ...String.raw`
     evil.test | example.com.evil.test | evilexample.com | notexample.com | example.org
@@ -220,7 +220,7 @@ describe('an unknown host', () => {
     expect(STRANGE_HOSTS.length).toBeGreaterThanOrEqual(120);
     for (const host of STRANGE_HOSTS) {
       const { status, body } = await getAsHost(app.url, host, '/blue');
-      // 400 where not even the HTTP parser takes it for a header.
+      // 400 when the HTTP parser already rejects the header.
       expect([host, [400, 421].includes(status)]).toEqual([host, true]);
       expect(body).not.toContain('id="portal"');
       expect(body).not.toContain('station_slug');
@@ -240,7 +240,7 @@ describe('the player’s files', () => {
   it.each([
     ['/sdk/player.js', 'public, max-age=300'],
     ['/sdk/v1/player.js', 'public, max-age=300'],
-  ])('are served at %s with long caching', async (path, caching) => {
+  ])('are served at %s and cached for five minutes', async (path, caching) => {
     const app = await startApp(database);
     const answer = await app.get(path);
     expect(answer.status).toBe(200);
@@ -257,7 +257,7 @@ describe('the player’s files', () => {
     expect(again).toMatch(/^HTTP\/1\.1 304 /);
   });
 
-  it('list the released pages, revalidated on each request', async () => {
+  it('include the version of the pages, revalidated on each request', async () => {
     const app = await startApp(database);
     const answer = await app.get('/assets/version.json');
     expect(answer.headers.get('cache-control')).toBe('no-cache');

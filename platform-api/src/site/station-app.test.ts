@@ -19,7 +19,7 @@ interface Manifest {
   icons: { src: string; sizes: string }[];
 }
 
-/** A station at `/blue` whose logo lies with us. */
+/** A station at `/blue` with a logo in our storage. */
 async function blueWithLogo(app: TestApp, ext: 'png' | 'gif', logo: Buffer): Promise<string> {
   const { id } = await buildUser(database.knex);
   const key = `${id}/logo.${ext}`;

@@ -16,10 +16,10 @@ const { knex } = database;
 
 const AT_ONCE = 100;
 
-/** What is read of an answer, be it the station or a refusal. */
+/** The fields read from an answer, either a station or a problem. */
 type Answered = Pick<Station, 'station_slug' | 'slug_changes_left'> & Pick<Problem, 'code'>;
 
-/** A member with a station at `/own`, and what they ask. */
+/** A member with a station at `/own`, and their requests. */
 async function startMember(given: Partial<Pick<RadioStation, 'status'>> = {}) {
   const app = await startApp(database);
   const member = await signedInUser(app);
@@ -165,7 +165,7 @@ describe('a station’s slug', () => {
       const waiting = await knex('pg_stat_activity').where({ wait_event_type: 'Lock' });
       expect(waiting).toHaveLength(1);
     }, 20_000);
-    // Each now waits for the other, until the database ends one of the two.
+    // The two transactions now deadlock, and the database aborts one of them.
     await otherChange('radio_stations')
       .where({ station_slug: 'own' })
       .update({ station_name: 'x' })

@@ -24,7 +24,7 @@ async function startMoved() {
   return { app, member, station, move };
 }
 
-/** Where an address leads. */
+/** The status and redirect target of a path. */
 async function lead(app: TestApp, path: string, host = 'radio.example.com') {
   const { status, head } = await getAsHost(app.url, host, path);
   return [status, /^Location: (.+)$/im.exec(head)?.[1]];
@@ -79,7 +79,7 @@ describe('the former slug of a station on air', () => {
     }
     const events = await replica.get('/v1/stations/old/events');
     await knex('radio_stations').where({ id }).update({ station_slug: 'new' });
-    // The stream ends, and whoever asks again is led on.
+    // The stream ends, and the next request is redirected.
     await events.text();
     for (const at of [app, replica]) {
       await vi.waitFor(async () => {

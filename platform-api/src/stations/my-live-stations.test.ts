@@ -29,7 +29,7 @@ async function follow(app: TestApp, { as }: As, lastId?: string) {
   return readEvents(response);
 }
 
-/** The next event, which there must be. */
+/** The next event; fails when the stream has ended. */
 async function hear(stream: AsyncGenerator<HeardEvent, undefined>): Promise<HeardEvent> {
   const { value } = await stream.next();
   if (!value) throw new Error('The stream has ended.');
@@ -122,7 +122,7 @@ describe('the event stream of a member’s station', () => {
     }
     database.knex.off('query', note);
     const readings = queries.filter((sql) => sql.includes('from "radio_stations"'));
-    // One for the owners and one for what is on air, unless the news came in more than one piece.
+    // One read for the owners and one for stations on air, unless the notifications came in batches.
     expect(readings.length).toBeGreaterThan(0);
     expect(readings.length).toBeLessThan(members.length / 2);
   });
@@ -137,7 +137,7 @@ describe('the event stream of a member’s station', () => {
     for (const one of [stream, otherStream]) await hear(one);
     for (const setup_notes of ['likes jazz', 'likes no jazz']) {
       await change(station, { setup_notes });
-      // Once the other has heard of this, so would the first.
+      // When the other stream has its event, an event for the first would have come too.
       await change(theirs, { station_name: setup_notes });
       await hear(otherStream);
     }
@@ -156,7 +156,7 @@ describe('the event stream of a member’s station', () => {
     });
     const path = '/v1/me/station/now-playing';
     const { next } = await json<NowPlaying>(await app.get(path, member.as));
-    // A little before the next one begins.
+    // Shortly before the next track begins.
     apart.by = Date.parse(next?.started_at ?? '') - Date.now() - 1_500;
     const stream = await follow(app, await signInAgain(app, member));
     await hear(stream);
@@ -287,7 +287,7 @@ describe('an open event stream', () => {
     for (const stream of streams) await hear(stream);
     await end(app, member);
     vi.advanceTimersByTime(25_000);
-    // The station is gone with its owner: that may be told first.
+    // The station is deleted with its owner, so its event may come first.
     const heard = await streams[0].next();
     expect(heard.done || (await streams[0].next()).done).toBe(true);
     expect((await app.get(EVENTS, member.as)).status).toBe(401);

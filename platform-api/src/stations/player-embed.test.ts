@@ -11,7 +11,7 @@ const { knex } = database;
 
 const HTML = '<script src="https://player.example.com/player.js"></script><div id="player"></div>';
 
-/** A policy as its directives. */
+/** The directives of a Content-Security-Policy. */
 const directivesOf = (policy: string | null): Map<string, string[]> =>
   new Map(
     (policy ?? '').split('; ').map((directive) => {

@@ -26,17 +26,17 @@ afterAll(async () => {
   await otherKnex.destroy();
 });
 
-/** Until a source may be asked again, in seconds: the interval and a little. */
+/** The time until a source may be fetched again, in seconds, with a small margin. */
 const INTERVAL = 10.1;
 
-/** How far the clocks have been put forward, in ms. */
+/** How far the clocks have been moved forward, in ms. */
 let passed: number;
 beforeEach(() => {
   passed = 0;
 });
 const now = () => Date.now() + passed;
 
-/** Puts every clock forward: the processes' own, and the database's as seen from its rows. */
+/** Moves all clocks forward: those of the processes, and the database's by changing its rows. */
 async function pass(seconds: number): Promise<void> {
   passed += seconds * 1000;
   const earlier = (column: string) =>
@@ -289,7 +289,7 @@ describe('a source that fails', () => {
     await pass(58);
     const { now_playing, valid_until } = await reader.read(current(api.url));
     expect(now_playing.current).toEqual(titled('Slow Morning'));
-    // The two clocks are read some ms apart.
+    // The two clocks are read a few ms apart.
     expect(valid_until).toBeLessThan(readAt + 60_500);
   });
 
@@ -442,7 +442,7 @@ describe('without the database', () => {
     for (let station = 2; station < 50; station += 1) {
       await reader.read(current(`${api.url}/${station}`));
     }
-    // Each wait would be the pool's two seconds.
+    // Each wait for the pool would take two seconds.
     expect(performance.now() - started).toBeLessThan(1_900);
   });
 

@@ -24,13 +24,13 @@ async function fileOf(text: string) {
   return { path, size_bytes: text.length, content_type: 'audio/mpeg' };
 }
 
-/** Every file that is there, hidden ones too. */
+/** The names of all files, including hidden ones. */
 async function filesUnder(path: string): Promise<string[]> {
   const entries = await readdir(path, { recursive: true, withFileTypes: true });
   return entries.filter((entry) => !entry.isDirectory()).map((entry) => entry.name);
 }
 
-/** A process that is over. */
+/** The id of a process that has exited. */
 async function deadProcess(): Promise<number> {
   const child = spawn(process.execPath, ['-e', '']);
   await once(child, 'exit');

@@ -69,7 +69,7 @@ describe('a failing bucket', () => {
     },
   );
 
-  // The other two are about answers with bytes in them.
+  // The other two failures affect only answers with a body.
   it.each(['busy', 'refuses', 'hangs', 'resets', 'loses_the_answer', 'babbles'] as const)(
     '(%s, always) makes put and open fail as unavailable',
     async (failure) => {

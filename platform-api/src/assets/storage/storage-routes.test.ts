@@ -31,7 +31,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-/** A member's file as it is once it was kept. @returns its address within the app */
+/** Stores a member's file and its row. @returns its URL, key, path and version */
 async function keep(
   given: { kind?: AssetKind; ext?: 'png' | 'jpg' | 'gif'; bytes?: Buffer; state?: AssetState } = {},
 ): Promise<{ address: string; key: string; path: string; version: string }> {
@@ -272,7 +272,7 @@ describe('a member’s file', () => {
   });
 });
 
-/** Files of this test that the process holds open, where the system tells. */
+/** This test's files that the process has open; an empty list except on Linux. */
 async function openFiles(): Promise<string[]> {
   const descriptors = '/proc/self/fd';
   if (!existsSync(descriptors)) return [];
@@ -297,7 +297,7 @@ function leaveInTheMiddle(url: string, address: string): Promise<void> {
 }
 
 describe('other paths under /storage', () => {
-  /** Ways to write something that is not exactly a file's address. */
+  /** Paths that are almost a file's address. */
   function spellings(key: string): string[] {
     const [user = '', ...rest] = key.split('/');
     const file = rest.join('/');

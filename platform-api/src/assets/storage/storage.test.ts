@@ -22,7 +22,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-/** Each on an empty place, since the bucket's objects outlive a test under a prefix of its own. */
+/** The two storage drivers. Objects in the bucket outlive a test, so each test empties it first. */
 const DRIVERS: [string, () => Storage & { close?: () => void }][] = [
   ['a folder', () => createDiskStorage(join(folder, 'storage'))],
   ['a bucket', () => createS3Storage(server.bucket)],
@@ -117,7 +117,7 @@ describe.each(DRIVERS)('storage in %s', (_, create) => {
     expect(await keysUnder('a')).toHaveLength(4);
     expect(await keysUnder('')).toHaveLength(4);
     for await (const { modified_at } of storage.list('')) {
-      // A bucket tells whole seconds.
+      // A bucket reports whole seconds.
       expect(modified_at.getTime()).toBeGreaterThan(before - 2_000);
       expect(modified_at.getTime()).toBeLessThan(Date.now() + 2_000);
     }
