@@ -1,4 +1,3 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, Locator, Page } from '@playwright/test';
 import { expect } from './fixtures.ts';
 import { OPERATOR, type Stationhouse } from './stationhouse.ts';
@@ -91,10 +90,4 @@ export async function fillInDeletion(
   const question = dialog(page, 'Delete this customer?');
   await question.getByRole('textbox', { name: 'The customer’s email address' }).fill(email);
   await question.getByRole('textbox', { name: 'Your own password' }).fill(password);
-}
-
-/** Expects that axe finds nothing on the page. */
-export async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
 }

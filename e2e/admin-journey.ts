@@ -8,12 +8,12 @@ import {
   addMember,
   choose,
   dialog,
-  expectAccessible,
   fillInDeletion,
   newcomer,
   openAdmin,
   search,
 } from './admin-area.ts';
+import { expectAccessible } from './accessible.ts';
 import { expect } from './fixtures.ts';
 import { giveEar, hear, SILENCE } from './hearing.ts';
 import { choose as chooseFiles, mp3, setUp } from './member-journey.ts';

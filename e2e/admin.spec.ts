@@ -4,13 +4,13 @@ import {
   addMember,
   choose,
   dialog,
-  expectAccessible,
   fillInDeletion,
   openAdmin,
   search,
   signIn,
 } from './admin-area.ts';
 import { walkFromOrderToDeletion } from './admin-journey.ts';
+import { expectAccessible } from './accessible.ts';
 import { expect, test } from './fixtures.ts';
 import { OPERATOR } from './stationhouse.ts';
 import { button, SITE } from './wizard.ts';

@@ -1,12 +1,16 @@
 import { PORTAL_PAGES } from '@stationhouse/platform-api/contract/pages';
+import { expectGoodView, VIEWS } from './accessible.ts';
 import { test } from './fixtures.ts';
-import { expectGoodFace, FACES } from './portal-faces.ts';
+import { SITE } from './wizard.ts';
 
-for (const face of FACES) {
-  test(`every page passes axe and fits a ${face.scheme} window ${face.width} px wide`, async ({
+for (const view of VIEWS) {
+  test(`every page passes axe and fits a ${view.colorScheme} window ${view.width} px wide`, async ({
     page,
   }) => {
     test.setTimeout(PORTAL_PAGES.length * 10_000);
-    for (const path of PORTAL_PAGES) await expectGoodFace(page, { path, ...face });
+    for (const path of PORTAL_PAGES) {
+      await page.goto(SITE + path);
+      await expectGoodView(page, view);
+    }
   });
 }

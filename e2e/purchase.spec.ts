@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { expectGoodView } from './accessible.ts';
 import { expect, test } from './fixtures.ts';
 import { CARDS, payWith, tabOf } from './payments.ts';
 import {
@@ -239,20 +239,10 @@ test('input survives moving between the steps and a reload', async ({ page, stat
   await expect(step(page, 'Company details')).toBeVisible();
 });
 
-/** Checks a page in the light scheme on a phone and in the dark one on a desktop. */
-async function expectOpenToAll(page: Page): Promise<void> {
-  for (const [width, colorScheme] of [
-    [360, 'light'],
-    [1440, 'dark'],
-  ] as const) {
-    await page.setViewportSize({ width, height: 900 });
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    const found = violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]);
-    expect([page.url(), width, found]).toEqual([page.url(), width, []]);
-    const wide = await page.evaluate(() => document.documentElement.scrollWidth);
-    expect([page.url(), wide]).toEqual([page.url(), width]);
-  }
+/** On a phone in light colours, and on a desktop in dark ones. */
+async function expectGoodViews(page: Page): Promise<void> {
+  await expectGoodView(page, { width: 360, colorScheme: 'light' });
+  await expectGoodView(page, { width: 1440, colorScheme: 'dark' });
 }
 
 test('axe finds nothing on any step of buying or on the dashboard', async ({
@@ -261,25 +251,25 @@ test('axe finds nothing on any step of buying or on the dashboard', async ({
 }) => {
   const what = starter('axe@example.com');
   await signUp(page, stationhouse, what);
-  await expectOpenToAll(page);
+  await expectGoodViews(page);
   // With an error under every field.
   await button(page, 'Continue to summary').click();
   await expect(page.getByText('Company name is required')).toBeVisible();
-  await expectOpenToAll(page);
+  await expectGoodViews(page);
   await button(page, 'Back').click();
   await expect(button(page, 'Continue with Starter')).toBeVisible();
-  await expectOpenToAll(page);
+  await expectGoodViews(page);
   await button(page, 'Continue with Starter').click();
   await fillCompany(page, what);
   await goToSummary(page);
   await expect(button(page, 'Complete Purchase')).toBeVisible();
-  await expectOpenToAll(page);
+  await expectGoodViews(page);
   const checkout = await completePurchase(page);
   await expect(page.getByText('Your payment page is open in another tab')).toBeVisible();
   // With a message in the corner.
   await expect(page.getByText('Payment Session Created')).toBeVisible();
-  await expectOpenToAll(page);
+  await expectGoodViews(page);
   await payWith(checkout, CARDS.pays);
   await expectPaid(page);
-  await expectOpenToAll(page);
+  await expectGoodViews(page);
 });

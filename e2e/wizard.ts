@@ -85,6 +85,8 @@ export async function expectPaid(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome, Grace');
   await expect(page.getByText('In Progress', { exact: true })).toBeVisible();
   await expect(figure(page, 'Status')).toHaveText('Active');
+  // The parameter goes once the payment is confirmed; only then have the other tabs been told.
+  await expect(page).toHaveURL(`${SITE}/members`);
 }
 
 /** Buys with a card, and ends on the dashboard with no other tab open. */
