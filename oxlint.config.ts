@@ -66,7 +66,7 @@ const NOT_PLAYER = refuse(
   '@stationhouse/sdk @stationhouse/sdk/* @stationhouse/player-shell @stationhouse/player-shell/*',
 );
 const NOT_STAND_INS = refuse(
-  'Only main.ts and start.ts start the stand-ins, by a dynamic import.',
+  'Only main.ts, start.ts and the cli start the stand-ins, by a dynamic import.',
   '**/stand-ins/**',
 );
 const NOT_THE_APP = refuse(
@@ -163,7 +163,7 @@ export default defineConfig({
       NOT_THE_APP,
     ),
     imports(
-      ['platform-api/src/{main,start}.ts', 'platform-api/src/cli/cli.ts'],
+      ['platform-api/src/{main,start}.ts', 'platform-api/src/cli/run.ts'],
       [NOT_PORTAL, NOT_PLAYER],
       ONLY_BILLING,
     ),

@@ -23,6 +23,30 @@ const shared = {
   hookTimeout: 60_000,
 };
 
+const inPage = {
+  ...shared,
+  environment: 'jsdom',
+  setupFiles: [...shared.setupFiles, 'portal/src/ui/test/new-page.ts'],
+};
+
+/** A page keeps the elements that it has defined, and players that wait for the network. */
+const PAGE_OF_ITS_OWN = ['sdk/src/*.test.{ts,tsx}', 'sdk/src/player/*.test.ts'];
+const DRAWN_BY_REACT = 'sdk/src/react.test.tsx';
+
+const drawnByPreact = {
+  resolve: {
+    conditions: [SOURCES, ...defaultClientConditions],
+    // As in the bundles (sdk/rollup-plugins.js): Preact answers to React's name.
+    alias: [
+      { find: /^react$/, replacement: 'preact/compat' },
+      { find: /^react\/jsx(-dev)?-runtime$/, replacement: 'preact/jsx-runtime' },
+      { find: /^react-dom\/client$/, replacement: 'preact/compat/client' },
+    ],
+  },
+  ssr: { resolve: { conditions: [SOURCES, ...defaultServerConditions] } },
+  oxc: { jsx: { runtime: 'automatic' as const, importSource: 'preact' } },
+};
+
 export default defineConfig({
   test: {
     // For two cores, as tests often wait: for the database, a timer, or a program that starts.
@@ -43,25 +67,22 @@ export default defineConfig({
         },
       },
       {
-        resolve: {
-          conditions: [SOURCES, ...defaultClientConditions],
-          // As in the bundles (sdk/rollup-plugins.js): Preact answers to React's name.
-          alias: [
-            { find: /^react$/, replacement: 'preact/compat' },
-            { find: /^react\/jsx(-dev)?-runtime$/, replacement: 'preact/jsx-runtime' },
-            { find: /^react-dom\/client$/, replacement: 'preact/compat/client' },
-          ],
-        },
-        ssr: { resolve: { conditions: [SOURCES, ...defaultServerConditions] } },
-        oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
+        ...drawnByPreact,
         test: {
-          ...shared,
+          ...inPage,
           name: 'browser-like',
-          environment: 'jsdom',
-          // A page keeps an element that it has defined.
-          isolate: true,
           include: ['{sdk,player-shell}/**/*.test.{ts,tsx}'],
-          exclude: [...exclude, 'sdk/src/react.test.tsx'],
+          exclude: [...exclude, ...PAGE_OF_ITS_OWN],
+        },
+      },
+      {
+        ...drawnByPreact,
+        test: {
+          ...inPage,
+          name: 'page-of-its-own',
+          isolate: true,
+          include: PAGE_OF_ITS_OWN,
+          exclude: [...exclude, DRAWN_BY_REACT],
         },
       },
       {
@@ -72,13 +93,11 @@ export default defineConfig({
         // As the portal's own build says it (portal/vite.config.ts).
         define: { 'import.meta.env.BUILD_YEAR': '2026' },
         test: {
-          ...shared,
+          ...inPage,
           name: 'portal',
-          environment: 'jsdom',
-          setupFiles: [...shared.setupFiles, 'portal/src/ui/test/new-page.ts'],
           // The tokens' own test reads them; otherwise styles come as nothing.
           css: true,
-          include: ['portal/**/*.test.{ts,tsx}', 'sdk/src/react.test.tsx'],
+          include: ['portal/**/*.test.{ts,tsx}', DRAWN_BY_REACT],
         },
       },
     ],

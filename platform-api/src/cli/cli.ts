@@ -1,91 +1,5 @@
 // `npm run cli`: commands for the operator, for when the portal is not available.
-import { resolve } from 'node:path';
-import { parseArgs } from 'node:util';
-import type { Knex } from 'knex';
-import { readConfig, REQUIRED_BY_COMMANDS, type Config } from '../config.ts';
-import { connect } from '../db/connection.ts';
-import { countPendingMigrations } from '../db/migrate.ts';
-import { reachDatabase } from '../db/connection.ts';
-import { AppError } from '../errors.ts';
-import { createLogger, type Logger } from '../log.ts';
-import { isUserError } from '../startup-errors.ts';
-import { CommandFailed, UsageError, type Arguments, type Command } from './command.ts';
-import { COMMANDS } from './commands.ts';
-
-/** Exit codes: the command failed; its arguments were wrong. */
-const FAILED = 1;
-const WRONG_USAGE = 2;
-
-function usage(): string {
-  const names = [...COMMANDS].map(([name, { takes }]) => `${name} ${takes}`);
-  const width = Math.max(...names.map((name) => name.length));
-  const lines = [...COMMANDS.values(), { does: 'Show this help.' }].map(
-    ({ does }, n) => `  ${(names[n] ?? 'help').padEnd(width)}  ${does}\n`,
-  );
-  return `Usage: npm run --silent cli -- <command>\n\n${lines.join('')}`;
-}
-
-/** @throws UsageError */
-function parse({ options }: Command, args: string[]): Arguments {
-  try {
-    const { positionals, values } = parseArgs({ args, options, allowPositionals: true });
-    return { words: positionals, options: values };
-  } catch (error) {
-    // Node's message names the option.
-    throw new UsageError(error instanceof Error ? error.message : String(error));
-  }
-}
-
-/** Cleanup at the end, in reverse order. */
-type Undo = () => Promise<void>;
-
-/** @throws CommandFailed when migrations are pending */
-async function openDatabase(config: Config, log: Logger, undo: Undo[]): Promise<Knex> {
-  let { databaseUrl } = config;
-  if (databaseUrl === null) {
-    const dataDir = resolve(config.dataDir);
-    const { joinEmbeddedPostgres } = await import('../../stand-ins/postgres/embedded-postgres.ts');
-    const postgres = await joinEmbeddedPostgres({ dataDir, log: () => undefined });
-    undo.push(() => postgres.stop());
-    databaseUrl = postgres.url;
-  }
-  await reachDatabase(databaseUrl);
-  const db = connect(databaseUrl, log);
-  undo.push(() => db.destroy());
-  if ((await countPendingMigrations(db)) > 0) {
-    throw new CommandFailed(
-      'The database has not been migrated to this version of Stationhouse. Start the server once, then try again.',
-    );
-  }
-  return db;
-}
-
-/** @returns the text to print */
-async function run(name: string, args: string[]): Promise<string> {
-  if (name === 'help') return usage();
-  const command = COMMANDS.get(name);
-  if (!command) throw new UsageError(name === '' ? 'Give a command.' : `Unknown command: ${name}`);
-  const parsed = parse(command, args);
-  const config = readConfig(undefined, REQUIRED_BY_COMMANDS);
-  // Standard output is for the result only.
-  const log = createLogger('silent');
-  const undo: Undo[] = [];
-  try {
-    return await command.run(parsed, {
-      config,
-      log,
-      openDatabase: () => openDatabase(config, log, undo),
-    });
-  } finally {
-    for (let step = undo.pop(); step; step = undo.pop()) await step();
-  }
-}
-
-/** An error that is shown as one line, without a stack trace. */
-const isOneLine = (error: unknown): error is Error =>
-  isUserError(error) ||
-  error instanceof CommandFailed ||
-  (error instanceof AppError && error.status < 500);
+import { FAILED, runCommand } from './run.ts';
 
 // A database started for this command stops with it, on signals too.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
@@ -94,12 +8,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 // A reader such as `head` may close the pipe early.
 process.stdout.once('error', () => process.exit());
 
-const [name = '', ...args] = process.argv.slice(2);
-try {
-  process.stdout.write(await run(name, args));
-} catch (error) {
-  process.exitCode = error instanceof UsageError ? WRONG_USAGE : FAILED;
-  if (error instanceof UsageError) process.stderr.write(`${error.message}\n\n${usage()}`);
-  else if (isOneLine(error)) process.stderr.write(`${error.message}\n`);
-  else throw error;
-}
+const { code, out, err } = await runCommand(process.argv.slice(2));
+process.exitCode = code;
+process.stderr.write(err);
+process.stdout.write(out);
