@@ -8,7 +8,7 @@ import { installTestTools } from './test-tools.mjs';
 await buildWhatIsStale();
 const env = {
   ...process.env,
-  CHROMIUM: installTestTools(),
+  CHROMIUM: await installTestTools(),
   SCREENSHOTS: resolve(process.argv[2] ?? 'screenshots'),
 };
 const config = 'e2e/screenshots.config.ts';

@@ -1,7 +1,8 @@
 // Finds the programs that tests use, and installs those of the operating system where it can.
 // Chromium is required; with the others more tests run.
-import { spawnSync } from 'node:child_process';
+import { execFile, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { promisify } from 'node:util';
 
 const BROWSERS = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
@@ -42,36 +43,41 @@ function isThere(name) {
   );
 }
 
+const run = promisify(execFile);
+
 /** One by one: a package that this system lacks does not block the others. */
-function aptInstall(packages) {
+async function aptInstall(packages) {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   for (const args of [
     ['update', '-qq'],
     ...packages.map((name) => ['install', '-y', '-qq', '--no-install-recommends', name]),
   ]) {
-    const { status, stderr } = spawnSync('apt-get', args, { env, encoding: 'utf8' });
-    if (status === 0) continue;
-    console.log(`apt-get ${args.at(-1)} did not work: ${stderr.trim().split('\n').at(-1)}`);
+    try {
+      await run('apt-get', args, { env });
+    } catch ({ message }) {
+      console.log(`apt-get ${args.at(-1)} did not work: ${message.trim().split('\n').at(-1)}`);
+    }
   }
 }
 
 /**
  * Ensures that there is a browser: the system's own, Debian's package where we may install it, else
  * Playwright's download.
- * @returns {string} the browser's path, or '' for Playwright's own
+ * @returns {Promise<string>} the browser's path, or '' for Playwright's own
  */
-export function installTestTools(packages = PACKAGES) {
+export async function installTestTools(packages = PACKAGES) {
   const missing = packages.filter((name) => !isThere(name));
   if (missing.length > 0 && process.getuid?.() === 0 && find('apt-get')) {
     console.log(`\n── installing ${missing.join(', ')}`);
-    aptInstall(missing);
+    await aptInstall(missing);
   }
   const browser = findBrowser();
   if (browser) return browser;
   console.log('\n── Chromium is not installed: using Playwright’s');
-  const { status } = spawnSync('npx', ['playwright', 'install', 'chromium'], { stdio: 'inherit' });
-  if (status !== 0) {
-    console.error('Install Chromium or Chrome, or set CHROMIUM to its path.');
+  try {
+    await run('npx', ['playwright', 'install', 'chromium']);
+  } catch ({ message }) {
+    console.error(`${message}\nInstall Chromium or Chrome, or set CHROMIUM to its path.`);
     process.exit(1);
   }
   return '';

@@ -85,7 +85,7 @@ const isOneLine = (error: unknown): error is Error =>
   error instanceof CommandFailed ||
   (error instanceof AppError && error.status < 500);
 
-/** What a command printed, and its exit code. */
+/** A command's output and exit code. */
 export interface Result {
   code: number;
   out: string;
