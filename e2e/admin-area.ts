@@ -68,9 +68,15 @@ export async function addAdmin(
   return admin;
 }
 
-/** Searches the table of all customers. */
+/** Searches the table of all customers, and waits for the result. */
 export async function search(page: Page, text: string): Promise<void> {
+  const found = page.waitForResponse(
+    (answer) => new URL(answer.url()).searchParams.get('search') === text,
+  );
   await page.getByRole('searchbox').fill(text);
+  await found;
+  // Until then the previous rows are shown, dimmed.
+  await expect(page.locator('#customers [aria-busy=true]')).toHaveCount(0);
 }
 
 /** Chooses an action from the menu of a customer's row. */
