@@ -82,7 +82,13 @@ export async function search(page: Page, text: string): Promise<void> {
 /** Chooses an action from the menu of a customer's row. */
 export async function choose(page: Page, name: string, act: string): Promise<void> {
   await button(page, `Actions for ${name}`).click();
-  await page.getByRole('menuitem', { name: act, exact: true }).click();
+  const item = page.getByRole('menuitem', { name: act, exact: true });
+  await expect(item).toBeVisible();
+  // The menu ignores a press in the moment in which it opens.
+  await expect(async () => {
+    if (await item.isVisible()) await item.click({ timeout: 2_000 });
+    await expect(item).toBeHidden({ timeout: 2_000 });
+  }).toPass({ timeout: 20_000 });
 }
 
 export const dialog = (page: Page, name: string | RegExp): Locator =>
