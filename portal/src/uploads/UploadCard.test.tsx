@@ -325,6 +325,7 @@ test('an upload continues without its card, and leaving the page asks for confir
   expect(at(page.line, 0).isAborted()).toBe(false);
   await doing(() => at(page.line, 0).answer(201, asset('Good morning')));
   await until(() => expect(mayLeave()).toBe(true));
+  page.answers[LIST] = listed([asset('Good morning')]);
   await page.show(radioIds);
   await until(() => expect(text()).toContain('1 of 3 radio IDs'));
 });
