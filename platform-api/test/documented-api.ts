@@ -114,8 +114,10 @@ export class DocumentedApi {
   }
 
   #checkBody(name: string, schema: Schema, body: unknown): void {
-    const validate = this.#validators.get(name) ?? this.#ajv.compile(this.#closed(schema));
-    this.#validators.set(name, validate);
+    // Most calls share their problems, and compiling a schema takes longer than the call.
+    const key = JSON.stringify(schema);
+    const validate = this.#validators.get(key) ?? this.#ajv.compile(this.#closed(schema));
+    this.#validators.set(key, validate);
     if (!validate(body)) {
       const faults = this.#ajv.errorsText(validate.errors, { dataVar: name });
       throw new Error(`${faults} in ${JSON.stringify(body)}`);
