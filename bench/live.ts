@@ -41,7 +41,7 @@ const SERVER_CORE = 0;
 const CLIENT_CORE = 1;
 
 /** Signs the tokens for both replicas. */
-const SECRET = 'the secret of this bench, which is private';
+const SECRET = 'the secret of this bench is private to it';
 
 /** Measures for about three minutes, on 127.0.0.1 only. Linux only. */
 export async function benchLive(): Promise<Figure[]> {
