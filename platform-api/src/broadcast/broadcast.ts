@@ -17,18 +17,15 @@ import {
   type Cover,
   type StationAudio,
 } from './load-programmes.ts';
+import { SLOTS, type Slot } from '../tracks/connectors/track-set.ts';
 import { frameAt, timeOfFrame, type Airing } from './programme.ts';
 
-/** The three tracks of a station page. */
-export const TRACK_SLOTS = ['current', 'previous', 'next'] as const;
-export type TrackSlot = (typeof TRACK_SLOTS)[number];
-
-export function isTrackSlot(text: string): text is TrackSlot {
-  return TRACK_SLOTS.some((slot) => slot === text);
+export function isSlot(text: string): text is Slot {
+  return SLOTS.some((slot) => slot === text);
 }
 
 /** The tracks around this moment, valid until a time in ms since the epoch. */
-export type OwnTracks = Record<TrackSlot, Track> & { valid_until: number };
+export type OwnTracks = Record<Slot, Track> & { valid_until: number };
 
 /** Slugs are case-insensitive. All methods but `has` require a slug of this broadcast. */
 export interface Broadcast {
@@ -157,7 +154,7 @@ export async function createBroadcast(services: BroadcastServices): Promise<Broa
   function readOwnTrack(url: URL): ReturnType<Broadcast['readOwnTrack']> {
     const [, slug, slot] = OWN_TRACK_PATH.exec(url.pathname) ?? [];
     if (url.origin !== publicUrl || slug === undefined || slot === undefined) return null;
-    if (!isTrackSlot(slot) || find(slug) === undefined) {
+    if (!isSlot(slot) || find(slug) === undefined) {
       return { track: null, valid_until: now() + PLAYER_REFRESH_SECONDS * 1_000 };
     }
     const { [slot]: track, valid_until } = tracks(slug);

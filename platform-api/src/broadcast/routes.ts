@@ -1,7 +1,7 @@
 import Router from '@koa/router';
 import type { Track } from '../../contract/stations.ts';
 import { AppError } from '../errors.ts';
-import { isTrackSlot, type Broadcast } from './broadcast.ts';
+import { isSlot, type Broadcast } from './broadcast.ts';
 
 /** A cover's name changes with its picture. A year is the longest that caches are asked for (RFC 9111). */
 const FOR_EVER = 'public, max-age=31536000, immutable';
@@ -19,7 +19,7 @@ export function broadcastRoutes(broadcast: Broadcast): Router {
   router.get('/:slug/tracks/:slot', (ctx) => {
     const slot = ctx.params['slot'] ?? '';
     const tracks = broadcast.tracks(slugOf(ctx.params));
-    if (!isTrackSlot(slot)) throw new AppError('not_found');
+    if (!isSlot(slot)) throw new AppError('not_found');
     ctx.set('Access-Control-Allow-Origin', '*');
     ctx.set('Cache-Control', 'no-store');
     ctx.body = tracks[slot] satisfies Track;
