@@ -78,6 +78,7 @@ export async function serveApi(order: {
     log: order.log,
     withTones: false,
     maxListeners: 1,
+    trustProxy: 0,
   });
   const folder = await mkdtemp(join(tmpdir(), 'stationhouse-bench-'));
   undo.push(() => rm(folder, { recursive: true, force: true }));

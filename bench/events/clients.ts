@@ -20,6 +20,9 @@ export interface Arrival {
 /** Connections opened in parallel: fewer than a server's backlog. */
 const BATCH = 200;
 
+/** The readers share these addresses of the loopback network, as each may open only so many streams. */
+const ADDRESSES = 100;
+
 /** The bytes are only searched, so all readers share one buffer. */
 const scratch = Buffer.alloc(64 * 1024);
 
@@ -28,7 +31,7 @@ let look: (bytes: Buffer) => void = () => undefined;
 let arrival: Promise<Arrival | null> = Promise.resolve(null);
 
 /** Resolves with the first bytes. */
-function open(port: number, path: string): Promise<void> {
+function open(port: number, path: string, place: number): Promise<void> {
   return new Promise((resolve, reject) => {
     let isOpen = false;
     function read(length: number): boolean {
@@ -40,6 +43,7 @@ function open(port: number, path: string): Promise<void> {
     const socket = connect({
       port,
       host: '127.0.0.1',
+      localAddress: `127.0.1.${1 + (place % ADDRESSES)}`,
       onread: { buffer: scratch, callback: read },
     });
     socket.once('connect', () => socket.write(`GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`));
@@ -51,7 +55,7 @@ function open(port: number, path: string): Promise<void> {
 async function openAll(port: number, path: string, count: number): Promise<void> {
   while (readers < count) {
     const batch = Math.min(BATCH, count - readers);
-    await Promise.all(Array.from({ length: batch }, () => open(port, path)));
+    await Promise.all(Array.from({ length: batch }, (_, place) => open(port, path, place)));
     readers += batch;
   }
 }

@@ -8,6 +8,9 @@ const broadcast = await createBroadcast({
   publicUrl: 'http://localhost',
   now: Date.now,
   maxListeners: 10_000,
+  // All come from one machine.
+  maxPerAddress: 10_000,
+  trustProxy: 0,
   log: createLogger('warn'),
 });
 

@@ -96,6 +96,7 @@ export const uploadAsset = call({
     'no_station',
     'too_many_files',
     'file_too_large',
+    'upload_too_large',
     'logo_too_large',
     'quota_exceeded',
     'not_an_mp3',

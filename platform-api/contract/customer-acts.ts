@@ -133,6 +133,7 @@ export const uploadCustomerAsset = call({
     'customer_without_station',
     'too_many_files',
     'file_too_large',
+    'upload_too_large',
     'logo_too_large',
     'not_an_mp3',
     'not_a_picture',

@@ -261,6 +261,13 @@ export const ERRORS = {
     title: 'File too large',
     detail: `MP3 files must be under ${MAX_AUDIO_MEGABYTES}MB and at most 15 minutes long`,
   },
+  /** For a form that is larger than the largest file. */
+  upload_too_large: {
+    code: 'file_too_large',
+    status: 413,
+    title: 'File too large',
+    detail: `MP3 files must be under ${MAX_AUDIO_MEGABYTES}MB, logos under ${MAX_LOGO_MEGABYTES}MB`,
+  },
   quota_exceeded: {
     status: 413,
     title: 'Storage full',

@@ -70,6 +70,9 @@ export const MAX_STORED_LOGO_PX = 1024;
 export const MAX_MEMBER_MEGABYTES = 500;
 export const MAX_MEMBER_BYTES = MAX_MEMBER_MEGABYTES * MEGABYTE;
 
+/** A form's bytes besides its file: the fields, the parts' headers, and text before the first part. */
+export const MAX_FORM_BYTES = 256 * 1024;
+
 /** An upload that stays below this rate for this long is aborted. */
 export const SLOWEST_UPLOAD = { bytes_per_second: 1_000, seconds: 15 } as const;
 
@@ -111,8 +114,28 @@ export const DASHBOARD_REFRESH_SECONDS = 30;
 export const HEARTBEAT_SECONDS = 25;
 export const RECONNECT_DELAY_SECONDS: readonly number[] = [1, 2, 5, 10];
 
+/**
+ * Open event streams of one process, over all stations; the bench measures 10,000. Only members can open the
+ * last of them, this share, so that anonymous streams never keep a member out.
+ */
+export const MAX_EVENT_STREAMS = 12_000;
+export const MEMBERS_SHARE_OF_STREAMS = 1 / 6;
+
 /** Open event streams of members in one process. */
 export const MEMBER_STREAMS = { per_user: 5, per_address: 20 } as const;
+
+/** Listeners of our own streams in one process: twice what one core was measured to carry at ease. */
+export const MAX_LISTENERS = 8_000;
+
+/**
+ * Anonymous event streams, and listeners of our own streams, that one address may have open in one process.
+ * An address is an IPv4 address or an IPv6 /64. Icecast, AzuraCast and nginx set no such limit by default.
+ * The number leaves room for a chain of several hundred shops behind one gateway, or a carrier's NAT.
+ */
+export const MAX_STREAMS_PER_ADDRESS = 500;
+
+/** Requests that one connection may send ahead of an answer (pipelining). Browsers and proxies send none. */
+export const MAX_PIPELINED_REQUESTS = 16;
 
 /** Session refresh: a tick in seconds, remaining ticks at which it refreshes, first retry in ms (§9). */
 export const SESSION_TICK_SECONDS = 30;
@@ -162,6 +185,9 @@ export const API_KEY_PREFIX = 'shk_';
 /** Limits of JSON bodies: bytes and nesting levels. */
 export const MAX_BODY_BYTES = 64 * 1024;
 export const MAX_BODY_DEPTH = 20;
+
+/** An answer to an invalid request names this many faults at most. */
+export const MAX_FAULTS_SHOWN = 20;
 
 /** Maximum lengths of texts on one line. The longest deliverable email address: RFC 5321 §4.5.3.1.3. */
 export const MAX_LINE_LENGTH = 200;

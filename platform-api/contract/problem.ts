@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { CustomerDetails } from './customers.ts';
 import { ERROR_CODES } from './errors.ts';
+import { MAX_FAULTS_SHOWN } from './limits.ts';
 import { Quote } from './pricing.ts';
 
 /** Additional members of some errors. */
@@ -22,7 +23,9 @@ export const Problem = z
     detail: z.string().describe('A sentence to show to people.'),
     errors: z
       .array(z.object({ field: z.string(), code: z.string(), message: z.string() }))
-      .optional(),
+      .max(MAX_FAULTS_SHOWN)
+      .optional()
+      .describe(`The invalid fields, at most ${MAX_FAULTS_SHOWN} of them.`),
     ...ProblemData.shape,
     request_id: z.string().describe('Quote this id when you contact us about an answer.'),
   })

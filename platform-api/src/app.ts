@@ -21,7 +21,7 @@ import { createMountCall } from './http/mount-call.ts';
 import { createEventStreams } from './http/sse.ts';
 import type { GuardedFetch } from './outbound/guarded-fetch.ts';
 import { createIdempotency } from './http/idempotency.ts';
-import { problemAnswers } from './http/problems.ts';
+import { hasSeveralHosts, problemAnswers } from './http/problems.ts';
 import { createReadiness } from './http/readiness.ts';
 import { createRateLimits, type RateLimitTable } from './http/rate-limits.ts';
 import { requestLog } from './http/request-log.ts';
@@ -97,7 +97,11 @@ export interface App {
 export function createApp(services: Services): App {
   const { db, databaseUrl, broadcast, now, log, publicUrl } = services;
 
-  const eventStreams = createEventStreams({ maxStreams: services.limits.eventStreams });
+  const eventStreams = createEventStreams({
+    maxStreams: services.limits.eventStreams,
+    trustProxy: services.trustProxy,
+    log,
+  });
   const nowPlaying = createNowPlayingReader({
     knex: db,
     fetchJson: services.guardedFetch.fetchJson,
@@ -173,7 +177,8 @@ export function createApp(services: Services): App {
       sweepIdempotencyKeysTask(services),
     ],
     handler(req, res) {
-      if (!answerFromMemory(stations, req, res)) void answer(req, res);
+      const isAnswered = !hasSeveralHosts(req) && answerFromMemory(stations, req, res);
+      if (!isAnswered) void answer(req, res);
     },
     router,
     publishSdk: sdkReleases.publish,

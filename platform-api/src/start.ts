@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { BRAND } from '../contract/brand.ts';
-import { RATE_LIMITS } from '../contract/limits.ts';
+import { MAX_EVENT_STREAMS, MAX_LISTENERS, RATE_LIMITS } from '../contract/limits.ts';
 import { ensureAdmin } from './accounts/first-admin.ts';
 import { createPasswords } from './accounts/passwords.ts';
 import { createApp } from './app.ts';
@@ -15,7 +15,6 @@ import { ConfigInvalid, type Config } from './config.ts';
 import { connect } from './db/connection.ts';
 import { migrateToLatest } from './db/migrate.ts';
 import { reachDatabase } from './db/connection.ts';
-import { MAX_EVENT_STREAMS } from './http/sse.ts';
 import { openServer } from './http/server.ts';
 import { installJobs } from './jobs/install-jobs.ts';
 import { startWorker } from './jobs/worker.ts';
@@ -29,9 +28,6 @@ import { seedStations } from './stations/seed-stations.ts';
 
 /** Load balancers need this long to see in `/v1/ready` that a replica stops, in ms. */
 const ACCEPT_MORE_MS = 2_000;
-
-/** Listeners of our own streams in one process: twice what one core was measured to carry at ease. */
-const MAX_LISTENERS = 8_000;
 
 /** The admin of a start without ADMIN_EMAIL. */
 const DEVELOPMENT_ADMIN = 'admin@stationhouse.example';
@@ -78,6 +74,7 @@ export async function start(startup: Startup): Promise<void> {
     publicUrl,
     now,
     maxListeners: MAX_LISTENERS,
+    trustProxy: config.trustProxy,
     log,
   });
   broadcastReady.catch(() => undefined);

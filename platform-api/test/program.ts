@@ -1,11 +1,14 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { onCleanup } from './cleanup.ts';
+
+const run = promisify(execFile);
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -36,17 +39,22 @@ export interface Program {
   ready: () => Promise<void>;
 }
 
-/** Starts one of our programs from source, with only the given environment. */
-function start(file: string, args: string[], env: Record<string, string>) {
-  const child = spawn(
-    process.execPath,
-    ['--import', 'tsx', '-C', 'source', `platform-api/src/${file}`, ...args],
-    {
-      cwd: root,
-      stdio: ['ignore', 'pipe', 'pipe'],
-      env: { PATH: process.env['PATH'], HOME: process.env['HOME'], ...env },
-    },
-  );
+/** Runs a TypeScript file of ours from source. */
+const fromSource = (file: string): string[] => [
+  '--import',
+  'tsx',
+  '-C',
+  'source',
+  `platform-api/src/${file}`,
+];
+
+/** Starts one of our programs with only the given environment. */
+function start(args: string[], env: Record<string, string>) {
+  const child = spawn(process.execPath, args, {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { PATH: process.env['PATH'], HOME: process.env['HOME'], ...env },
+  });
   const output = { out: '', err: '' };
   child.stdout.on('data', (chunk) => (output.out += String(chunk)));
   child.stderr.on('data', (chunk) => (output.err += String(chunk)));
@@ -64,14 +72,19 @@ export async function runCli(
   args: string[],
   env: Record<string, string>,
 ): Promise<{ code: number | null; out: string; err: string }> {
-  const { exited, output } = start('cli/cli.ts', args, env);
+  const { exited, output } = start([...fromSource('cli/cli.ts'), ...args], env);
   return { code: await exited, ...output() };
 }
 
-/** Starts the whole app. */
-export async function startProgram(env: Record<string, string>): Promise<Program> {
+/** Starts the whole app, from source or as `scripts/build.mjs` has built it. */
+export async function startProgram(
+  env: Record<string, string>,
+  { isBuilt = false } = {},
+): Promise<Program> {
+  if (isBuilt) await run(process.execPath, ['scripts/build.mjs'], { cwd: root });
   const port = env['PORT'] ?? String(await freePort());
-  const { child, output, exited } = start('main.ts', [], { PORT: port, ...env });
+  const main = isBuilt ? ['platform-api/dist/src/main.js'] : fromSource('main.ts');
+  const { child, output, exited } = start(main, { PORT: port, ...env });
   const url = `http://127.0.0.1:${port}`;
   return {
     child,

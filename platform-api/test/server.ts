@@ -86,6 +86,7 @@ export async function startApp(
     publicUrl,
     now,
     maxListeners: 100,
+    trustProxy: given.trustProxy ?? 0,
     log,
   });
   const folder = await mkdtemp(join(tmpdir(), 'stationhouse-test-'));

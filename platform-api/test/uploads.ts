@@ -36,10 +36,14 @@ export function formOf(kind: string, bytes: Buffer, name = 'Good morning.mp3'): 
   return form;
 }
 
-/** Files that every upload rejects: of another kind, too large, with too many pixels. */
+/** Forms that every upload rejects: incomplete, with an unknown field, with a file of another kind or too large. */
 export async function refusedForms(): Promise<FormData[]> {
   const wide = { width: 9_000, height: 9_000, channels: 3, background: '#fff' } as const;
+  const unknown = new FormData();
+  unknown.append('nickname', 'ada');
   return [
+    new FormData(),
+    unknown,
     formOf('radio_id', await logoFile()),
     formOf('logo', soundFile(1)),
     formOf('logo', Buffer.alloc(MAX_LOGO_BYTES + 1)),

@@ -29,6 +29,13 @@ interface NewFile {
   id?: string | undefined;
 }
 
+/** @throws `no_station`; for the operator `customer_without_station` */
+export async function requireStation(db: Knex, { userId, sender }: Sending): Promise<RadioStation> {
+  const station = await RadioStation.findOwn(db, userId);
+  if (station) return station;
+  throw new AppError(sender === 'operator' ? 'customer_without_station' : 'no_station');
+}
+
 /**
  * Checks that another file fits into the member's package, or into the operator's files, which no package
  * limits. The answer holds only while the member is locked (`lockMember`).
@@ -41,12 +48,8 @@ export async function requireQuota(
   { userId, sender }: Sending,
   file: NewFile,
 ): Promise<void> {
-  const station = await RadioStation.findOwn(db, userId);
-  if (sender === 'operator') {
-    if (!station) throw new AppError('customer_without_station');
-    return requireOperatorsRoom(db, userId, file);
-  }
-  if (!station) throw new AppError('no_station');
+  const station = await requireStation(db, { userId, sender });
+  if (sender === 'operator') return requireOperatorsRoom(db, userId, file);
   const sold = packageNamed(station.package_name);
   const most = maxFiles(file.kind, sold);
   if (file.kind === 'commercial' && most === 0) throw new AppError('commercials_not_in_package');

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { request } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import Koa from 'koa';
@@ -5,6 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { uploadAsset } from '../../contract/assets.ts';
 import { problemAnswers } from '../http/problems.ts';
 import { createLogger } from '../log.ts';
+import { rawRequest } from '../../test/raw-request.ts';
 import { json, serve } from '../../test/server.ts';
 import { readUploadForm, type Pace } from './upload-form.ts';
 
@@ -20,7 +22,11 @@ async function startReader(slowest?: Pace) {
   koa.on('error', () => undefined);
   koa.use(problemAnswers(createLogger('silent'), 'http://radio.example.com'));
   koa.use(async (ctx) => {
-    ctx.body = await readUploadForm(ctx, uploadAsset.form, ({ bytes }) => buffer(bytes), slowest);
+    ctx.body = await readUploadForm(ctx, uploadAsset.form, {
+      admit: async () => undefined,
+      take: ({ bytes }) => buffer(bytes),
+      ...(slowest && { slowest }),
+    });
   });
   return serve(koa.callback());
 }
@@ -55,6 +61,36 @@ describe('a form with a file', () => {
     const body = `preamble\r\n${KIND}${part(FILE, 'sound')}--b--\r\nepilogue`;
     const answer = await fetch(url, { method: 'POST', headers: HEADERS, body });
     expect(await answer.text()).toBe('sound');
+  });
+
+  it.each([
+    ['before the first part', ''],
+    ['in the fields', part('name="kind"', '').slice(0, -2)],
+  ])('is refused with 413 when the text %s has no end', async (_where, start) => {
+    const { url } = await startReader();
+    const req = request(url, { method: 'POST', headers: HEADERS, agent: false });
+    req.on('error', () => undefined);
+    const answered = once(req, 'response');
+    req.write(start);
+    function sendMore(): void {
+      if (!req.destroyed) req.write('x'.repeat(16_384), () => setImmediate(sendMore));
+    }
+    sendMore();
+    const [answer] = await answered;
+    expect(answer.statusCode).toBe(413);
+    answer.on('error', () => undefined);
+    req.destroy();
+  });
+
+  it('is refused with 413 by its length alone', async () => {
+    const { url } = await startReader();
+    const head = `POST / HTTP/1.1\r\nHost: a\r\nContent-Type: ${HEADERS['Content-Type']}\r\n`;
+    const answer = await rawRequest(
+      url,
+      `${head}Connection: close\r\nContent-Length: 30000000\r\n\r\n`,
+    );
+    expect(answer).toMatch(/^HTTP\/1\.1 413 /);
+    expect(answer).toContain('MP3 files must be under 20MB, logos under 2MB');
   });
 
   it('is aborted with 400 when it comes too slowly', async () => {

@@ -3,7 +3,12 @@ import { finished, type Readable } from 'node:stream';
 import { Busboy, type BusboyInstance } from '@fastify/busboy';
 import type { Context } from 'koa';
 import { z } from 'zod';
-import { MAX_AUDIO_BYTES, SLOWEST_UPLOAD, type AssetKind } from '../../contract/limits.ts';
+import {
+  MAX_AUDIO_BYTES,
+  MAX_FORM_BYTES,
+  SLOWEST_UPLOAD,
+  type AssetKind,
+} from '../../contract/limits.ts';
 import { AppError } from '../errors.ts';
 import { drainAfterAnswer, liftBodyTime } from '../http/body.ts';
 import { faultsOf } from '../http/validation.ts';
@@ -42,23 +47,35 @@ export interface Pace {
  * Reads a form as a stream: fields, then one file, which `take` reads to its end. Any fault stops the reading
  * at once and destroys the stream of `take`, which is awaited before this throws.
  *
+ * @param admit runs before the body is read; refuses by throwing
  * @param slowest a slower sender is disconnected
- * @throws `form_expected`; `bad_multipart`; `validation_failed` naming the fields; what `take` throws; socket
- *   errors such as ECONNRESET when the sender disconnects
+ * @throws `form_expected`; `upload_too_large`; `bad_multipart`; `validation_failed` naming the fields; what `admit`
+ *   and `take` throw; socket errors such as ECONNRESET when the sender disconnects
  */
 export async function readUploadForm<Taken>(
   { req, res }: Context,
   form: UploadForm,
-  take: (file: FormFile) => Promise<Taken>,
-  slowest: Pace = SLOWEST_UPLOAD,
+  {
+    admit,
+    take,
+    slowest = SLOWEST_UPLOAD,
+  }: {
+    admit: () => Promise<unknown>;
+    take: (file: FormFile) => Promise<Taken>;
+    slowest?: Pace;
+  },
 ): Promise<Taken> {
   const parser = openParser(req);
+  if (Number(req.headers['content-length'] ?? 0) > MAX_BYTES)
+    throw new AppError('upload_too_large');
   const line = watchLine(req, parser, slowest);
   const parts = takeParts(parser, form, take);
   liftBodyTime(req);
   try {
+    await Promise.race([admit(), line.broken]);
+    const isTooLarge = countBytes(req, parts.hasFile);
     req.pipe(parser);
-    return await Promise.race([parts.taken, line.broken]);
+    return await Promise.race([parts.taken, line.broken, isTooLarge]);
   } catch (error) {
     req.unpipe(parser);
     await parts.abandon();
@@ -67,6 +84,19 @@ export async function readUploadForm<Taken>(
   } finally {
     line.unwatch();
   }
+}
+
+const MAX_BYTES = MAX_AUDIO_BYTES + MAX_FORM_BYTES;
+
+/** Rejects with `upload_too_large`. The parser skips text before the first part, however long it is. */
+function countBytes(req: IncomingMessage, hasFile: () => boolean): Promise<never> {
+  let size = 0;
+  return new Promise((_, reject) => {
+    req.on('data', (chunk: Buffer) => {
+      size += chunk.length;
+      if (size > (hasFile() ? MAX_BYTES : MAX_FORM_BYTES)) reject(new AppError('upload_too_large'));
+    });
+  });
 }
 
 /** @throws `form_expected`; `bad_multipart` */
@@ -164,7 +194,7 @@ function takeParts<Taken>(
     // The cause is known already.
     await taking?.catch(() => undefined);
   }
-  return { taken, abandon };
+  return { taken, abandon, hasFile: () => bytes !== undefined };
 }
 
 /** @throws `validation_failed` naming the fields; `bad_multipart` when one is missing or duplicated */

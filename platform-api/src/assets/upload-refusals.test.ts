@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { readdir, readlink } from 'node:fs/promises';
 import { request } from 'node:http';
 import sharp from 'sharp';
@@ -58,6 +59,21 @@ const END = Buffer.from('--b--\r\n');
 const form = (...parts: Buffer[]) => Buffer.concat([...parts, END]);
 
 describe('an upload', () => {
+  it('is refused before its body is read when the member has no station', async () => {
+    const app = await startApp(database);
+    const member = await signedInUser(app);
+    const req = request(app.url + uploadAsset.path, {
+      method: 'POST',
+      headers: { ...member.as.headers, 'Content-Type': TYPE },
+    });
+    req.on('error', () => undefined);
+    req.write('The preamble of a form that never ends.');
+    const [answer] = await once(req, 'response');
+    expect(answer.statusCode).toBe(404);
+    answer.on('error', () => undefined);
+    req.destroy();
+  });
+
   it('is refused when it is not an MP3, whatever its name', async () => {
     const app = await startApp(database);
     const member = await memberWith(app);

@@ -13,7 +13,7 @@ import type { Logger } from '../log.ts';
 import { versionFrom } from './asset-address.ts';
 import type { Asset } from './asset.ts';
 import { redrawPicture } from './picture.ts';
-import { requireQuota, type Sending } from './quota.ts';
+import { requireQuota, requireStation, type Sending } from './quota.ts';
 import type { Storage } from './storage/storage.ts';
 import {
   findByKey,
@@ -38,7 +38,7 @@ export interface UploadServices {
  * Receives a file and stores it; a repeat with the same `Idempotency-Key` gets the same answer.
  *
  * @param request.account the user who sends it
- * @param request.admit runs when the kind is known, before the file is read; refuses by throwing
+ * @param request.admit runs before the body is read; refuses by throwing
  * @param request.onStored runs in the transaction that shows the file
  * @throws `not_an_mp3`; `file_too_large`; `not_a_picture`; `logo_too_large`; `image_too_large`;
  *   `busy`; `storage_unavailable`; what `readUploadForm`, `admit`, `requireQuota` and `storeAsset` throw
@@ -58,16 +58,21 @@ export async function receiveUpload(
   const key = keyOf(ctx, request);
   const path = join(uploadsDir, randomUUID());
   try {
-    const file = await readUploadForm(ctx, form, async (sent) => {
+    let isRepeat = false;
+    async function admit(): Promise<void> {
       await request.admit?.();
+      isRepeat = key !== undefined && (await findByKey(db, userId, key)) !== undefined;
+      if (!isRepeat) await requireStation(db, request);
+    }
+    async function take(sent: FormFile): Promise<ReceivedFile> {
       // An early check, so that a hopeless file is not even received. `storeAsset` decides.
-      const isRepeat = key !== undefined && (await findByKey(db, userId, key)) !== undefined;
       if (!isRepeat) await requireQuota(db, request, { kind: sent.kind, size_bytes: 1 });
       return receiveFile(sent, path);
-    });
-    const { asset, isRepeat } = await storeAsset(deps, { userId, sender, key, file, onStored });
-    if (isRepeat) ctx.set(REPLAYED_HEADER, 'true');
-    return asset;
+    }
+    const file = await readUploadForm(ctx, form, { admit, take });
+    const stored = await storeAsset(deps, { userId, sender, key, file, onStored });
+    if (stored.isRepeat) ctx.set(REPLAYED_HEADER, 'true');
+    return stored.asset;
   } finally {
     await rm(path, { force: true });
   }

@@ -2,25 +2,35 @@ import type { Knex } from 'knex';
 import Stripe from 'stripe';
 import { z } from 'zod';
 import { WEBHOOK_TOLERANCE_SECONDS } from '../../contract/limits.ts';
+import { invalidTexts } from '../http/validation.ts';
 import { isDeleted } from '../accounts/account-deletion.ts';
 import { AppError } from '../errors.ts';
 import { BillingAccount } from './billing-account.ts';
 import type { BillingDeps } from './billing-deps.ts';
 import { callStripe, requirePayments, type Payments } from './stripe/payments.ts';
 
+/** The year 9999. */
+const MAX_UNIX_SECONDS = 253_402_300_799;
+
+/** Stripe's ids and names have at most 255 characters. PostgreSQL cannot store NUL, nor index long texts. */
+const text = z
+  .string()
+  .max(255)
+  .refine((given) => invalidTexts(given).length === 0);
+
 /** The fields of an event that are used. The rest may be personal data and is not stored. */
 const StripeEvent = z.object({
-  id: z.string(),
-  type: z.string(),
+  id: text,
+  type: text,
   /** In Unix seconds. */
-  created: z.int(),
+  created: z.int().min(0).max(MAX_UNIX_SECONDS),
   livemode: z.boolean(),
   data: z.object({
     object: z.object({
       // An upcoming invoice has no id.
-      id: z.string().optional(),
-      customer: z.string().nullish(),
-      charge: z.string().nullish(),
+      id: text.optional(),
+      customer: text.nullish(),
+      charge: text.nullish(),
     }),
   }),
 });

@@ -246,6 +246,24 @@ describe('an event', () => {
     await expectReceived(await sendEvent(live, eventOf({ livemode: true })));
   });
 
+  it.each<[what: string, given: object, object: object]>([
+    ['NUL in its id', { id: 'evt_\0' }, {}],
+    ['NUL in its type', { type: 'invoice.\0' }, {}],
+    ['NUL in its object’s id', {}, { id: 'in_\0' }],
+    ['half a surrogate pair in its customer', {}, { customer: 'cus_\ud800' }],
+    ['an id of 100,000 characters', { id: 'e'.repeat(100_000) }, {}],
+    ['a customer of 100,000 characters', {}, { customer: 'c'.repeat(100_000) }],
+    ['a time beyond all calendars', { created: 9e15 }, {}],
+    ['a time before all calendars', { created: -9e15 }, {}],
+  ])('is refused with 400, though it is signed, with %s', async (_what, given, object) => {
+    const app = await start();
+    await expectRefused(
+      await sendEvent(app, eventOf({ ...given }, { ...object })),
+      400,
+      'invalid_signature',
+    );
+  });
+
   it('is saved once when it is repeated, in turn or concurrently', async () => {
     const app = await start();
     const event = eventOf();

@@ -27,7 +27,8 @@ const silentLog = pino({ level: 'silent' }, new Writable());
 async function onAir({
   now,
   maxListeners = 50,
-}: { now?: () => number; maxListeners?: number } = {}) {
+  maxPerAddress = 50,
+}: { now?: () => number; maxListeners?: number; maxPerAddress?: number } = {}) {
   let clock = START;
   const folder = await audioFolder(smallBroadcast());
   const broadcast = await createBroadcast({
@@ -36,6 +37,8 @@ async function onAir({
     publicUrl: PUBLIC_URL,
     now: now ?? (() => clock),
     maxListeners,
+    maxPerAddress,
+    trustProxy: 1,
     log: silentLog,
   });
   const [demo, tones] = await loadProgrammes(folder, true);
@@ -312,6 +315,35 @@ describe('A broadcast', () => {
       expect(broadcast.listeners('demo') + broadcast.listeners('tones')).toBe(0);
     });
     expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it('limits the listeners of an address, over all streams', async () => {
+    const { url, stream, broadcast } = await onAir({ maxPerAddress: 2 });
+    const first = await listenTo(stream);
+    await listenTo(`${url}/stream/tones`);
+    const refused = await fetch(stream);
+    expect(refused.status).toBe(429);
+    expect(refused.headers.get('retry-after')).toBe('10');
+    expect(Problem.parse(await refused.json()).code).toBe('too_many_streams');
+    expect((await listenTo(stream, { 'X-Forwarded-For': '198.51.100.7' })).status).toBe(200);
+    first.leave();
+    await vi.waitFor(() => expect(broadcast.listeners('demo')).toBe(1));
+    expect((await listenTo(stream)).status).toBe(200);
+  });
+
+  it('drops a listener that sends more requests', async () => {
+    const { url, broadcast } = await onAir();
+    const { hostname, port } = new URL(url);
+    const socket = connect(Number(port), hostname);
+    socket.on('error', () => {
+      // This listener expects to be disconnected.
+    });
+    socket.write('GET /stream/demo HTTP/1.1\r\nHost: a\r\n\r\n');
+    await vi.waitFor(() => expect(broadcast.listeners('demo')).toBe(1));
+    const closed = new Promise((resolve) => socket.resume().once('close', resolve));
+    socket.write('GET /stream/demo HTTP/1.1\r\nHost: a\r\n\r\n');
+    await closed;
+    await vi.waitFor(() => expect(broadcast.listeners('demo')).toBe(0));
   });
 
   it('drops only a listener that stops reading', async () => {

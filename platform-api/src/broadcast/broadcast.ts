@@ -4,9 +4,10 @@
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { BRAND } from '../../contract/brand.ts';
-import { PLAYER_REFRESH_SECONDS } from '../../contract/limits.ts';
+import { MAX_STREAMS_PER_ADDRESS, PLAYER_REFRESH_SECONDS } from '../../contract/limits.ts';
 import type { Track } from '../../contract/stations.ts';
 import { AppError } from '../errors.ts';
+import { AddressCap, clientAddress, limitedAddress } from '../http/client-address.ts';
 import type { Logger } from '../log.ts';
 import { icyFeed } from './icy.ts';
 import { icyHeaders, LIVE_HEADERS, readListenerRequest } from './listener-request.ts';
@@ -33,8 +34,8 @@ export interface Broadcast {
   /**
    * Answers GET or HEAD `/stream/{slug}` on the bare response; `from` in the query (ms since the epoch)
    * says where to start, see `LiveStream.startOf`.
-   * @throws AppError before anything is written: `station_not_found`, `bad_request`, or `unavailable`
-   * when no more listeners fit or the broadcast is closed
+   * @throws AppError before anything is written: `station_not_found`; `bad_request`; `too_many_streams` for
+   * an address with too many listeners; `unavailable` when no more listeners fit or the broadcast is closed
    */
   listen(slug: string, req: IncomingMessage, res: ServerResponse): void;
   /** @throws AppError `station_not_found` */
@@ -65,6 +66,10 @@ export interface BroadcastServices {
   now: () => number;
   /** The most listeners of this process at once, over all stations. */
   maxListeners: number;
+  /** The most listeners of one address; the contract's number by default. */
+  maxPerAddress?: number;
+  /** The number of our own proxies in front. */
+  trustProxy: number;
   log: Logger;
 }
 
@@ -78,7 +83,8 @@ const OWN_TRACK_PATH = /^\/stream\/([^/]+)\/tracks\/([^/]+)$/;
 
 /** Reads the audio and puts it on air. @throws Error naming the file that cannot be played */
 export async function createBroadcast(services: BroadcastServices): Promise<Broadcast> {
-  const { publicUrl, now, maxListeners, log } = services;
+  const { publicUrl, now, maxListeners, trustProxy, log } = services;
+  const addressCap = new AddressCap(services.maxPerAddress ?? MAX_STREAMS_PER_ADDRESS, log);
   const folder = services.audioFolder ?? ownAudioFolder();
   const stations = new Map<string, Station>();
   for (const audio of await loadProgrammes(folder, services.withTones)) {
@@ -113,6 +119,8 @@ export async function createBroadcast(services: BroadcastServices): Promise<Broa
       return;
     }
     if (isClosed || countListeners() >= maxListeners) throw new AppError('unavailable');
+    const address = limitedAddress(clientAddress(req, trustProxy));
+    if (addressCap.isReached(address)) throw new AppError('too_many_streams');
 
     const live = wantsIcy ? icy : plain;
     const startFrame = live.startOf(from);
@@ -123,8 +131,11 @@ export async function createBroadcast(services: BroadcastServices): Promise<Broa
       ...(wantsIcy && icyHeaders(audio.name, `${publicUrl}/radio/${audio.slug}`)),
       'Programme-Start': String(timeOfFrame(startFrame)),
     });
-    if (method === 'HEAD') res.end();
-    else live.join(res, startFrame);
+    if (method === 'HEAD') return void res.end();
+    const socket = live.join(res, startFrame);
+    if (socket === null) return;
+    addressCap.add(address);
+    socket.once('close', () => addressCap.remove(address));
   }
 
   function present({ slug }: StationAudio, { track, startedFrame }: Airing): Track {

@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { LISTENER_FURTHEST_SECONDS, LISTENER_START_SECONDS } from '../../contract/limits.ts';
+import { cutOnFurtherBytes } from '../http/server.ts';
 import { frameAt, timeOfFrame, type Programme } from './programme.ts';
 
 /** Time between two writes to a listener, in ms. The cost of a listener is its number of writes. */
@@ -92,14 +93,18 @@ export class LiveStream {
     return this.#feed.boundary(frameAt(Math.min(wanted, now - BURST_MS)));
   }
 
-  /** Sends the audio from `startFrame` on to a response whose headers were sent, without an end. */
-  join(res: ServerResponse, startFrame: number): void {
+  /**
+   * Sends the audio from `startFrame` on to a response whose headers were sent, without an end.
+   * @returns the listener's socket; null when there is no listener
+   */
+  join(res: ServerResponse, startFrame: number): Socket | null {
     const { socket } = res;
+    if (socket !== null) cutOnFurtherBytes(socket);
     // The client has gone, or the response still waits for an earlier one on the same connection
     // (pipelining).
-    if (res.destroyed || socket === null) {
+    if (res.destroyed || socket === null || socket.destroyed) {
       res.destroy();
-      return;
+      return null;
     }
     if (this.#timer !== undefined && this.#isOverdue()) this.#tick();
     if (this.#timer === undefined) {
@@ -111,6 +116,7 @@ export class LiveStream {
     res.once('close', () => this.#leave(listener));
     res.flushHeaders();
     give(listener, this.#feed.opening(startFrame, this.#edge));
+    return socket;
   }
 
   /** Ends the streams of all listeners cleanly. */

@@ -88,7 +88,14 @@ const checkStream: Command = {
     const { publicUrl } = config;
     if (!URL.canParse(url, publicUrl)) throw new UsageError(`${url} is not a valid URL.`);
     const guardedFetch = openGuardedFetch(config);
-    const own = { withTones: !config.production, publicUrl, now: Date.now, maxListeners: 0, log };
+    const own = {
+      withTones: !config.production,
+      publicUrl,
+      now: Date.now,
+      maxListeners: 0,
+      trustProxy: 0,
+      log,
+    };
     const broadcast = await createBroadcast(own);
     try {
       const deps = { guardedFetch, broadcast, publicUrl };

@@ -3,7 +3,7 @@ import knex from 'knex';
 import type { Knex } from 'knex';
 import pg from 'pg';
 import type { Logger } from '../log.ts';
-import { isDatabaseGone } from './errors.ts';
+import { isDatabaseGone, READ_ONLY } from './errors.ts';
 
 /** How long a request may wait for a connection, a statement or a lock, in ms. */
 const ACQUIRE_TIMEOUT_MS = 2_000;
@@ -34,14 +34,51 @@ export function connect(databaseUrl: string, log: Logger): Knex {
     // If the server vanishes without closing the connection, it cannot enforce its own limit.
     query_timeout: STATEMENT_TIMEOUT_MS + 1_000,
   };
+  let opened = 0;
+  let newestReadOnly = 0;
+  /** The number of each connection, in the order in which they were opened. */
+  const numbers = new WeakMap<pg.Client, number>();
   return knex({
     client: 'pg',
     connection: () => connection as Knex.PgConnectionConfig,
-    pool: { min: 0, max: POOL_SIZE },
+    pool: {
+      min: 0,
+      max: POOL_SIZE,
+      afterCreate(client: pg.Client, done: (error: null, client: pg.Client) => void) {
+        numbers.set(client, ++opened);
+        onReadOnly(client, () => {
+          newestReadOnly = opened;
+        });
+        done(null, client);
+      },
+      // Those that were opened before may lead to the same server.
+      validate: (client: pg.Client) => (numbers.get(client) ?? 0) > newestReadOnly,
+    },
     acquireConnectionTimeout: ACQUIRE_TIMEOUT_MS,
     log: throttledLog(log),
   });
 }
+
+/**
+ * Calls back when the server refuses a write because it only reads. After a failover an open connection still
+ * leads to the old primary, and only a new one finds the new primary.
+ */
+export function onReadOnly(
+  // The types of pg leave it out of clients of a pool.
+  { connection }: pg.ClientBase & { connection?: pg.Connection },
+  act: () => void,
+): void {
+  connection?.on('errorMessage', ({ code }: { code?: string }) => {
+    if (code === READ_ONLY) act();
+  });
+}
+
+/** Fails on a server that only reads, with the error of a write, so that the pool drops the connection. */
+export const REQUIRE_WRITABLE = `do $$ begin
+  if current_setting('transaction_read_only')::boolean then
+    raise read_only_sql_transaction using message = 'the database accepts no writes';
+  end if;
+end $$`;
 
 /** Sends knex's console messages to the log, and throttles repeated ones. */
 function throttledLog(log: Logger) {
@@ -93,7 +130,7 @@ async function tryConnection(databaseUrl: string): Promise<void> {
   });
   try {
     await client.connect();
-    await client.query('select 1');
+    await client.query(REQUIRE_WRITABLE);
   } finally {
     await client.end().catch(() => undefined);
   }

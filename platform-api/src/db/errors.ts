@@ -1,8 +1,13 @@
 import { DBError, UniqueViolationError } from 'objection';
 import { hasCode } from '../errors.ts';
 
-/** SQLSTATE classes and codes that mean 'the server is not there', not 'the query is wrong'. */
-const UNREACHABLE = /^(?:08...|57P0[123]|53300|57014|55P03)$/;
+/** SQLSTATE of a write on a server that only reads, such as the old primary after a failover. */
+export const READ_ONLY = '25006';
+/**
+ * SQLSTATE classes and codes that mean 'the server cannot do it now', not 'the query is wrong'. Class 53: too
+ * many connections, no memory, a full disk.
+ */
+const UNREACHABLE = /^(?:08...|57P0[123]|53...|25006|57014|55P03)$/;
 /** Of these: the server gave up on one statement or lock (PostgreSQL, Appendix A). */
 const TIMED_OUT = ['57014', '55P03'];
 const UNREACHABLE_SOCKET = new Set([
@@ -16,7 +21,7 @@ const UNREACHABLE_SOCKET = new Set([
 const UNREACHABLE_MESSAGE =
   /Connection terminated|not queryable|Timeout acquiring a connection|timeout expired|Query read timeout/;
 
-/** Whether the database could not be reached or was too slow: answered with 503 and worth a retry. */
+/** Whether the database could not be reached, was too slow or could not write: answered with 503, worth a retry. */
 export function isDatabaseGone(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   // Objection wraps errors of pg.

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import type { Logger } from '../log.ts';
+import { REQUIRE_WRITABLE } from './connection.ts';
 
 /** Delay in ms before each reconnect; the last one repeats. */
 const RETRY_DELAYS_MS = [100, 500, 1_000, 2_000];
@@ -46,6 +47,7 @@ export function listen(options: {
     fresh.on('notification', ({ channel, payload = '' }) => channels[channel]?.(payload));
     try {
       await fresh.connect();
+      await fresh.query(REQUIRE_WRITABLE);
       for (const channel of Object.keys(channels)) {
         await fresh.query(`listen ${fresh.escapeIdentifier(channel)}`);
       }
@@ -58,11 +60,11 @@ export function listen(options: {
     probeLater(fresh);
   }
 
-  // TCP can take hours to notice that an idle connection is dead.
+  // TCP can take hours to notice that an idle connection is dead, and no change arrives at a server that only reads.
   function probeLater(current: pg.Client): void {
     timer = setTimeout(async () => {
       try {
-        await current.query('select 1');
+        await current.query(REQUIRE_WRITABLE);
         if (client === current) probeLater(current);
       } catch (error) {
         lost(current, error);

@@ -263,6 +263,31 @@ describe('an error', () => {
     expect(odd).toMatch(/^HTTP\/1\.1 405 /);
   });
 
+  it.each(['/v1/health', '/v1/stations/blue/now-playing', '/blue'])(
+    'is the answer to two Host headers at %s, with 400',
+    async (path) => {
+      await buildStation(database.knex, { station_slug: 'blue' });
+      const app = await startApp(database);
+      expect((await app.get('/v1/stations/blue/now-playing')).status).toBe(200);
+      for (const second of ['Host: b', 'hOST: a']) {
+        const bytes = `GET ${path} HTTP/1.1\r\nHost: a\r\n${second}\r\nConnection: close\r\n\r\n`;
+        const answer = await rawRequest(app.url, bytes);
+        expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+        expect(answer).toContain('"code":"bad_request"');
+      }
+    },
+  );
+
+  it('names at most 20 fields, and cuts their names', async () => {
+    const app = await startApp(database);
+    const keys = Array.from({ length: 3_000 }, (_, n) => [`field-${n}`.padEnd(10), n]);
+    const answer = await app.post('/v1/quotes', Object.fromEntries(keys));
+    expect(answer.status).toBe(422);
+    expect((await json<Problem>(answer)).errors).toHaveLength(20);
+    const long = await app.post('/v1/quotes', { ['x'.repeat(60_000)]: 1 });
+    expect((await long.text()).length).toBeLessThan(3_000);
+  });
+
   it('of the server hides its text, and is logged with the request id', async () => {
     const app = await startApp(database, {
       now: () => {

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import ipaddr from 'ipaddr.js';
+import type { Logger } from '../log.ts';
 
 /** A provider gives each customer an IPv6 network of this prefix length or shorter (RFC 6177). */
 const IPV6_CUSTOMER_BITS = 64;
@@ -29,4 +30,49 @@ function plainAddress(text: string): string {
 export function limitedAddress(address: string): string {
   if (!ipaddr.IPv6.isValid(address)) return address;
   return ipaddr.IPv6.networkAddressFromCIDR(`${address}/${IPV6_CUSTOMER_BITS}`).toString();
+}
+
+/** An address that has reached its cap is logged at most this often, in ms. */
+const LOG_EVERY_MS = 60_000;
+
+/** Counts the streams that each address has open in this process. */
+export class AddressCap {
+  readonly #most: number;
+  readonly #log: Logger;
+  readonly #open = new Map<string, number>();
+  #loggedAt = -Infinity;
+
+  /** @param most streams of one address (`limitedAddress`) */
+  constructor(most: number, log: Logger) {
+    this.#most = most;
+    this.#log = log;
+  }
+
+  /** Whether the address may open no more. */
+  isReached(address: string): boolean {
+    const isReached = (this.#open.get(address) ?? 0) >= this.#most;
+    if (isReached) this.#warn(address);
+    return isReached;
+  }
+
+  add(address: string): void {
+    this.#open.set(address, (this.#open.get(address) ?? 0) + 1);
+  }
+
+  remove(address: string): void {
+    const left = (this.#open.get(address) ?? 0) - 1;
+    if (left > 0) this.#open.set(address, left);
+    else this.#open.delete(address);
+  }
+
+  /** With a proxy that `TRUST_PROXY` does not count, all clients have its address: the operator must see that. */
+  #warn(address: string): void {
+    const now = performance.now();
+    if (now - this.#loggedAt < LOG_EVERY_MS) return;
+    this.#loggedAt = now;
+    this.#log.warn(
+      { address, streams: this.#most },
+      'this address has all the streams that it may open; if it is your proxy, set TRUST_PROXY',
+    );
+  }
 }

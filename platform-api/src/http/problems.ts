@@ -1,8 +1,10 @@
+import type { IncomingMessage } from 'node:http';
 import type { Context, Middleware } from 'koa';
 import { ERRORS, wireCode, type ErrorCode } from '../../contract/errors.ts';
+import { MAX_FAULTS_SHOWN, MAX_LINE_LENGTH } from '../../contract/limits.ts';
 import { Problem } from '../../contract/problem.ts';
 import { isDatabaseGone } from '../db/errors.ts';
-import { AppError, hasCode } from '../errors.ts';
+import { AppError, hasCode, type FieldFault } from '../errors.ts';
 import type { Logger } from '../log.ts';
 
 /** The page that explains an error: the `type` of its problem document (RFC 9457 §3.1.1). */
@@ -13,6 +15,15 @@ export function errorAddress(publicUrl: string, code: ErrorCode): string {
 /** Errors of a connection that the client has closed, so no one can be answered. */
 const CLIENT_LEFT = ['ECONNRESET', 'EPIPE', 'ERR_STREAM_PREMATURE_CLOSE'];
 
+const clientHasLeft = (error: unknown, { req }: Context): boolean =>
+  (req.socket.destroyed || req.errored === error) && hasCode(error, ...CLIENT_LEFT);
+
+/**
+ * Whether a request names several hosts, of which a proxy may read another one than we do. RFC 9112 §3.2 demands 400.
+ */
+export const hasSeveralHosts = ({ rawHeaders }: IncomingMessage): boolean =>
+  rawHeaders.filter((text, at) => at % 2 === 0 && text.toLowerCase() === 'host').length > 1;
+
 /**
  * The one place where an error becomes an answer (RFC 9457). Unexpected errors are logged with the
  * request's id, and their text is never sent.
@@ -20,6 +31,7 @@ const CLIENT_LEFT = ['ECONNRESET', 'EPIPE', 'ERR_STREAM_PREMATURE_CLOSE'];
 export function problemAnswers(log: Logger, publicUrl: string): Middleware {
   return async function problemAnswers(ctx, next) {
     try {
+      if (hasSeveralHosts(ctx.req)) throw new AppError('bad_request');
       await next();
       if (ctx.respond === false || ctx.body) return;
       if (ctx.status === 404) throw new AppError('not_found');
@@ -40,15 +52,21 @@ function expectedError(error: unknown, ctx: Context, log: Logger): AppError {
     }
     return error;
   }
+  // Before the database: a broken connection has the same code there.
+  if (clientHasLeft(error, ctx)) return new AppError('bad_request', { cause: error });
   if (isDatabaseGone(error)) {
-    log.warn({ err: error, request_id: ctx.state['requestId'] }, 'database not reachable');
+    log.warn({ err: error, request_id: ctx.state['requestId'] }, 'the database cannot be used');
     return new AppError('unavailable', { cause: error });
   }
-  if (!hasCode(error, ...CLIENT_LEFT)) {
-    log.error({ err: error, request_id: ctx.state['requestId'] }, 'unexpected error');
-  }
+  log.error({ err: error, request_id: ctx.state['requestId'] }, 'unexpected error');
   return new AppError('internal_error', { cause: error });
 }
+
+/** The client invents the names of unknown fields, of any length. */
+const shortened = ({ field, ...fault }: FieldFault): FieldFault => ({
+  field: field.slice(0, MAX_LINE_LENGTH),
+  ...fault,
+});
 
 function answerProblem(ctx: Context, error: AppError, publicUrl: string): void {
   const code = wireCode(error.kind);
@@ -59,7 +77,7 @@ function answerProblem(ctx: Context, error: AppError, publicUrl: string): void {
     status: error.status,
     code,
     detail: error.message,
-    ...(error.fields && { errors: error.fields }),
+    ...(error.fields && { errors: error.fields.slice(0, MAX_FAULTS_SHOWN).map(shortened) }),
     ...error.data,
     request_id: String(ctx.state['requestId']),
   });

@@ -13,6 +13,8 @@ export interface RateLimits {
   take(name: RateLimitName, key: string): Promise<void>;
   /** Counts a request and returns whether it is within the limit, for limits without a visible effect. */
   hasRoom(name: RateLimitName, key: string): Promise<boolean>;
+  /** Counts a request and returns whether it is the first above the limit in its period, on all replicas. */
+  isFirstBeyond(name: RateLimitName, key: string): Promise<boolean>;
   /** Takes back a count, for limits on failures that are counted before the attempt. */
   giveBack(name: RateLimitName, key: string): Promise<void>;
 }
@@ -46,23 +48,29 @@ export function createRateLimits(db: Knex, table: RateLimitTable): RateLimits {
     return found;
   }
 
-  /** @returns the seconds to wait; 0 within the limit */
-  async function count(name: RateLimitName, key: string): Promise<number> {
+  /** Counts a request. @returns null within the limit */
+  async function consume(name: RateLimitName, key: string): Promise<RateLimiterRes | null> {
     try {
       await limiter(name).consume(hashed(key));
-      return 0;
+      return null;
     } catch (refusal) {
-      if (refusal instanceof RateLimiterRes) return Math.ceil(refusal.msBeforeNext / 1000) || 1;
+      if (refusal instanceof RateLimiterRes) return refusal;
       throw refusal;
     }
   }
 
   return {
     async take(name, key) {
-      const wait = await count(name, key);
-      if (wait > 0) throw new AppError('rate_limited', { limit: name, retryAfter: wait });
+      const refusal = await consume(name, key);
+      if (refusal === null) return;
+      const retryAfter = Math.ceil(refusal.msBeforeNext / 1000) || 1;
+      throw new AppError('rate_limited', { limit: name, retryAfter });
     },
-    hasRoom: async (name, key) => (await count(name, key)) === 0,
+    hasRoom: async (name, key) => (await consume(name, key)) === null,
+    async isFirstBeyond(name, key) {
+      const refusal = await consume(name, key);
+      return refusal?.consumedPoints === limiter(name).points + 1;
+    },
     async giveBack(name, key) {
       await limiter(name).reward(hashed(key));
     },

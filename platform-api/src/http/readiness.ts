@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import Router from '@koa/router';
 import type { Knex } from 'knex';
 import { getHealth, getReady, type PartName } from '../../contract/health.ts';
+import { REQUIRE_WRITABLE } from '../db/connection.ts';
 import { countPendingMigrations } from '../db/migrate.ts';
 import { AppError } from '../errors.ts';
 import type { Logger } from '../log.ts';
@@ -28,7 +29,8 @@ export function createReadiness(services: {
   let hasReachedDatabase = false;
 
   async function checkDatabase(): Promise<void> {
-    if (hasReachedDatabase) return void (await db.raw('select 1'));
+    await db.raw(REQUIRE_WRITABLE);
+    if (hasReachedDatabase) return;
     if ((await countPendingMigrations(db)) > 0) throw new Error('migrations are missing');
     hasReachedDatabase = true;
   }
@@ -48,8 +50,8 @@ export function createReadiness(services: {
     /**
      * A failing part does not make a replica unready: listeners are served from memory, and every
      * replica would be taken out of the load balancer at once.
-     * @throws `unavailable` while the process stops, and until the database was reached once and has
-     *   every migration
+     * @throws `unavailable` while the process stops, and until the database was reached once, has every
+     *   migration and accepts writes
      */
     async check() {
       if (isStopping) throw new AppError('unavailable');

@@ -1,5 +1,7 @@
 import type { RequestListener, ServerResponse } from 'node:http';
+import { connect } from 'node:net';
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { MAX_PIPELINED_REQUESTS } from '../../contract/limits.ts';
 import { freePort } from '../../test/program.ts';
 import { rawRequest } from '../../test/raw-request.ts';
 import { CannotListen, requireFreePort } from './listen.ts';
@@ -14,9 +16,10 @@ const NO_STREAMS = { open: () => 0, end: () => undefined };
 
 async function open(
   handler: RequestListener = (_req, res) => res.end('ok'),
+  stalledMs?: number,
 ): Promise<{ port: number; url: string; server: HttpServer }> {
   const port = await freePort();
-  const server = await openServer('127.0.0.1', port, handler);
+  const server = await openServer('127.0.0.1', port, handler, stalledMs);
   endings.push(() => server.close(NO_STREAMS).catch(() => undefined));
   return { port, url: `http://127.0.0.1:${port}`, server };
 }
@@ -41,6 +44,35 @@ describe('the server', () => {
     await asked;
     vi.advanceTimersByTime(30_000);
     expect(await answer).toMatch(/^HTTP\/1\.1 408 /);
+  });
+
+  it('answers pipelined requests in their order', async () => {
+    const { url } = await open((req, res) => void setImmediate(() => res.end(req.url)));
+    const head = 'Host: a\r\n\r\n';
+    const requests = Array.from({ length: 15 }, (_, n) => `GET /no-${n}. HTTP/1.1\r\n${head}`);
+    const last = `GET /no-15. HTTP/1.1\r\nConnection: close\r\n${head}`;
+    const answer = await rawRequest(url, requests.join('') + last);
+    expect(answer.match(/no-\d+\./g)).toEqual(Array.from({ length: 16 }, (_, n) => `no-${n}.`));
+  });
+
+  it('disconnects clients that pipeline thousands of requests, and handles few of them', async () => {
+    let handled = 0;
+    const { url } = await open(() => (handled += 1));
+    await rawRequest(url, 'GET / HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(10_000)).catch(() => '');
+    expect(handled).toBe(1 + MAX_PIPELINED_REQUESTS);
+  });
+
+  it('disconnects clients that stop reading their answer', async () => {
+    const ended = vi.fn<() => void>();
+    const { port } = await open((_req, res) => {
+      res.once('close', ended);
+      res.end(Buffer.alloc(20_000_000));
+    }, 200);
+    const socket = connect(port, '127.0.0.1').pause();
+    socket.on('error', () => undefined);
+    endings.push(async () => void socket.destroy());
+    socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n');
+    await expect.poll(() => ended.mock.calls.length, { timeout: 10_000 }).toBe(1);
   });
 
   it('closes at once without requests in flight, despite keep-alive connections', async () => {

@@ -4,8 +4,9 @@ import {
   type RequestListener,
   type ServerResponse,
 } from 'node:http';
-import { Server as TcpServer, type AddressInfo } from 'node:net';
+import { Server as TcpServer, type AddressInfo, type Socket } from 'node:net';
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
+import { MAX_PIPELINED_REQUESTS } from '../../contract/limits.ts';
 import { limitBodyTime } from './body.ts';
 import { listen } from './listen.ts';
 
@@ -15,6 +16,9 @@ const HEADERS_TIMEOUT_MS = 10_000;
 const CHECK_EVERY_MS = 2_000;
 /** Longer than the minute after which common load balancers close an idle connection themselves. */
 const KEEP_ALIVE_MS = 65_000;
+
+/** A connection on which no byte moves for this long is closed, in ms: a file that the client does not read. */
+const STALLED_MS = 120_000;
 
 /** Requests in flight get this long to finish when the process stops, in ms. */
 const FINISH_MS = 20_000;
@@ -35,6 +39,39 @@ const QUIET_TURNS = 3;
 /** A server that is connected to without a pause stops all the same, after this many turns. */
 const MAX_TURNS = 5_000;
 
+/** Requests of a connection that wait for the answer before theirs (pipelining, RFC 9112 §9.3.2). */
+const waiting = new WeakMap<Socket, number>();
+
+function cut(this: Socket): void {
+  this.destroy();
+}
+
+/**
+ * Call it when a stream begins that ends with its connection: further bytes then close the connection. Node
+ * would parse more requests, and keep each in memory behind a response that never ends.
+ */
+export function cutOnFurtherBytes(socket: Socket): void {
+  // Takes the bytes from Node's parser. The socket is still read, because only reading notices that the client left.
+  socket.removeAllListeners('data');
+  socket.on('data', cut);
+  // Streams have limits of their own for clients that do not read.
+  socket.setTimeout(0);
+  if ((waiting.get(socket) ?? 0) > 0) socket.destroy();
+}
+
+/** Whether a request is to be answered. Closes the connection of a client that pipelines too many. */
+function admit({ socket }: IncomingMessage, res: ServerResponse): boolean {
+  if (res.socket) return true;
+  const count = (waiting.get(socket) ?? 0) + 1;
+  // Requests behind a stream that came in the same packet as its own.
+  const isBehindStream = socket.listeners('data').includes(cut);
+  if (isBehindStream || count > MAX_PIPELINED_REQUESTS) socket.destroy();
+  if (socket.destroyed) return false;
+  waiting.set(socket, count);
+  res.once('socket', () => waiting.set(socket, (waiting.get(socket) ?? 1) - 1));
+  return true;
+}
+
 /** The program's HTTP server, and the two steps of its graceful shutdown. */
 export interface HttpServer {
   /** Where it listens: the port is the system's choice when 0 was asked for. */
@@ -54,6 +91,7 @@ export async function openServer(
   host: string,
   port: number,
   handler: RequestListener,
+  stalledMs: number = STALLED_MS,
 ): Promise<HttpServer> {
   const inFlight = new Set<ServerResponse>();
   let keepsAlive = true;
@@ -61,7 +99,12 @@ export async function openServer(
   let held: (() => void)[] | undefined;
 
   function answer(req: IncomingMessage, res: ServerResponse): void {
-    if (held) return void held.push(() => answer(req, res));
+    if (!admit(req, res)) return;
+    if (held) return void held.push(() => handle(req, res));
+    handle(req, res);
+  }
+
+  function handle(req: IncomingMessage, res: ServerResponse): void {
     if (!keepsAlive) res.setHeader('Connection', 'close');
     limitBodyTime(req, res);
     handler(req, res);
@@ -81,6 +124,7 @@ export async function openServer(
     },
     answer,
   );
+  server.timeout = stalledMs;
   await listen(server, host, port);
 
   function closeConnectionsAfterAnswer(): void {
@@ -119,7 +163,7 @@ export async function openServer(
   function handleHeld(): void {
     const requests = held ?? [];
     held = undefined;
-    for (const handle of requests) handle();
+    for (const request of requests) request();
   }
 
   async function waitUntil(isDone: () => boolean, mostMs: number): Promise<void> {

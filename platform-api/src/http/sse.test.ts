@@ -1,9 +1,15 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { MAX_STREAMS_PER_ADDRESS } from '../../contract/limits.ts';
 import { readEvents } from '../../test/read-events.ts';
 import { serve } from '../../test/server.ts';
+import { AppError } from '../errors.ts';
+import { createLogger } from '../log.ts';
 import { createEventStreams, eventFrame, prepare, StateEvents } from './sse.ts';
+import { openServer } from './server.ts';
+
+const log = createLogger('silent');
 
 const clients: Socket[] = [];
 afterEach(() => {
@@ -15,7 +21,7 @@ const HELLO = eventFrame({ id: 'a', name: 'station', data: Buffer.from('{}') });
 
 /** A server whose every answer but one is an open stream of one channel. */
 async function startStreams() {
-  const streams = createEventStreams({ maxStreams: 1_000 });
+  const streams = createEventStreams({ maxStreams: 1_000, trustProxy: 0, log });
   const hooks = { onFirst: vi.fn<() => void>(), onEmpty: vi.fn<() => void>() };
   const channel = streams.channel(hooks);
   const { url } = await serve((req, res) => {
@@ -118,9 +124,110 @@ describe('an event stream', () => {
   });
 });
 
+const REQUEST = 'GET / HTTP/1.1\r\nHost: a\r\n\r\n';
+
+/** The program's own server, whose every answer is an open stream; counts the requests that it handles. */
+async function startServer({ slow = false } = {}) {
+  const streams = createEventStreams({ maxStreams: 10, trustProxy: 0, log });
+  const channel = streams.channel({});
+  let handled = 0;
+  const server = await openServer('127.0.0.1', 0, (req, res) => {
+    handled += 1;
+    if (slow) setImmediate(() => channel.open(req, res, () => [HELLO]));
+    else channel.open(req, res, () => [HELLO]);
+  });
+  onTestFinished(() => server.close({ open: () => streams.size, end: streams.close }));
+  const socket = connect(server.address.port, '127.0.0.1');
+  clients.push(socket);
+  socket.on('error', () => undefined);
+  return { socket, channel, handled: () => handled };
+}
+
+/** Resolves when the socket closes, also by a reset. */
+const closing = (socket: Socket) =>
+  new Promise<void>((resolve) => socket.resume().once('close', () => resolve()));
+
+describe('the connection of an event stream', () => {
+  it('is closed when the client sends more requests, and none of them is handled', async () => {
+    const { socket, channel, handled } = await startServer();
+    socket.write(REQUEST);
+    await once(socket, 'data');
+    expect(channel.size).toBe(1);
+    const closed = closing(socket);
+    socket.write(REQUEST.repeat(10_000));
+    await closed;
+    await expect.poll(() => channel.size).toBe(0);
+    expect(handled()).toBe(1);
+  });
+
+  it.each([
+    ['at once', false, 1],
+    ['later', true, 17],
+  ])(
+    'is closed when requests come in the same packet and the stream begins %s',
+    async (_when, slow, most) => {
+      const { socket, channel, handled } = await startServer({ slow });
+      const closed = closing(socket);
+      socket.write(REQUEST.repeat(1_000));
+      await closed;
+      await expect.poll(() => channel.size).toBe(0);
+      expect(handled()).toBeLessThanOrEqual(most);
+    },
+  );
+
+  it('is closed when the client sends a single byte', async () => {
+    const { socket, channel } = await startServer();
+    socket.write(REQUEST);
+    await once(socket, 'data');
+    const closed = closing(socket);
+    socket.write('G');
+    await closed;
+    await expect.poll(() => channel.size).toBe(0);
+  });
+
+  it('is closed as soon as the client closes its half', async () => {
+    const { socket, channel } = await startServer();
+    socket.write(REQUEST);
+    await once(socket, 'data');
+    const closed = closing(socket);
+    socket.end();
+    await closed;
+    await expect.poll(() => channel.size).toBe(0);
+  });
+});
+
+describe('anonymous event streams', () => {
+  it('are limited per address, an IPv6 /64 counts as one, and closing one frees its place', async () => {
+    const streams = createEventStreams({ maxStreams: 10_000, trustProxy: 1, log });
+    const channel = streams.channel({});
+    const { url } = await serve((req, res) => {
+      try {
+        channel.open(req, res, () => [HELLO]);
+      } catch (error) {
+        res.end(error instanceof AppError ? error.kind : String(error));
+      }
+    });
+    async function open(address: string): Promise<{ socket: Socket; heard: string }> {
+      const socket = connect(Number(new URL(url).port), '127.0.0.1');
+      clients.push(socket);
+      socket.on('error', () => undefined);
+      socket.write(`GET / HTTP/1.1\r\nHost: a\r\nX-Forwarded-For: ${address}\r\n\r\n`);
+      return { socket, heard: String((await once(socket, 'data'))[0]) };
+    }
+    const addresses = Array.from({ length: MAX_STREAMS_PER_ADDRESS }, (_, n) => `2001:db8::${n}`);
+    const [first] = await Promise.all(addresses.map(open));
+    expect(channel.size).toBe(MAX_STREAMS_PER_ADDRESS);
+    expect((await open('2001:db8::f:1')).heard).toContain('too_many_streams');
+    expect((await open('2001:db8:0:1::1')).heard).toContain('text/event-stream');
+    first?.socket.destroy();
+    await expect.poll(() => channel.size).toBe(MAX_STREAMS_PER_ADDRESS);
+    expect((await open('2001:db8::f:1')).heard).toContain('text/event-stream');
+  });
+});
+
 /** A server with two states, and a client that reads some events and then disconnects. */
 async function startStates() {
-  const streams = createEventStreams();
+  const streams = createEventStreams({ maxStreams: 10, trustProxy: 0, log });
   const events = new StateEvents(streams.channel({}));
   const { url } = await serve((req, res) => events.open(req, res));
   async function read(count: number, lastId = '') {

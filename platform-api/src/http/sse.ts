@@ -1,15 +1,19 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { HEARTBEAT_SECONDS } from '../../contract/limits.ts';
+import {
+  HEARTBEAT_SECONDS,
+  MAX_STREAMS_PER_ADDRESS,
+  MEMBERS_SHARE_OF_STREAMS,
+} from '../../contract/limits.ts';
 import { AppError } from '../errors.ts';
+import type { Logger } from '../log.ts';
+import { AddressCap, clientAddress, limitedAddress } from './client-address.ts';
 import { EXPOSED_HEADERS } from './cors.ts';
+import { cutOnFurtherBytes } from './server.ts';
 
 /** A client with more unread bytes is disconnected, so that slow clients cannot use up memory. */
 const MAX_UNREAD_BYTES = 64 * 1024;
-
-/** The most open event streams of one process; the bench measures with this number. */
-export const MAX_EVENT_STREAMS = 12_000;
 
 const HEARTBEAT = Buffer.from(':\n\n');
 
@@ -41,8 +45,11 @@ export interface EventChannel {
 }
 
 export interface ChannelOptions {
-  /** False: keeps the CORS headers that the response already has. Default: any origin may read. */
-  anyOrigin?: boolean;
+  /**
+   * The streams of signed-in members: these may use the reserve, and the caller counts them. They keep the CORS
+   * headers that the response already has; other streams may be read by any origin.
+   */
+  isForMembers?: boolean;
   /** Called when the first client connects, and when the last one has left. */
   onFirst?: () => void;
   onEmpty?: () => void;
@@ -77,10 +84,17 @@ const PUBLIC_HEAD = [
   EXPOSED_HEADERS.join(', '),
 ];
 
-export function createEventStreams(
-  limits: { maxStreams: number } = { maxStreams: MAX_EVENT_STREAMS },
-): EventStreams {
-  const all = new Set<Socket>();
+/** @param options.trustProxy the number of our own proxies in front */
+export function createEventStreams(options: {
+  maxStreams: number;
+  trustProxy: number;
+  log: Logger;
+}): EventStreams {
+  const { maxStreams, trustProxy, log } = options;
+  const maxAnonymous = maxStreams - Math.floor(maxStreams * MEMBERS_SHARE_OF_STREAMS);
+  const addressCap = new AddressCap(MAX_STREAMS_PER_ADDRESS, log);
+  /** Every open stream, with the address that it counts for; a member's counts for none. */
+  const all = new Map<Socket, string | null>();
   let heartbeat: NodeJS.Timeout | undefined;
 
   function write(socket: Socket, frame: Buffer): void {
@@ -89,16 +103,22 @@ export function createEventStreams(
   }
 
   function beat(): void {
-    for (const socket of all) write(socket, HEARTBEAT);
+    for (const socket of all.keys()) write(socket, HEARTBEAT);
   }
 
   function channel(options: ChannelOptions): EventChannel {
-    const { anyOrigin = true, onFirst, onEmpty } = options;
-    const head = anyOrigin ? PUBLIC_HEAD : HEAD;
+    const { isForMembers = false, onFirst, onEmpty } = options;
+    const head = isForMembers ? HEAD : PUBLIC_HEAD;
+    const most = isForMembers ? maxStreams : maxAnonymous;
     const sockets = new Set<Socket>();
+
+    const isFull = (address: string | null): boolean =>
+      all.size >= most || (address !== null && addressCap.isReached(address));
 
     // One function for all sockets of the channel: a closure per socket would cost memory.
     function forget(this: Socket): void {
+      const address = all.get(this);
+      if (typeof address === 'string') addressCap.remove(address);
       all.delete(this);
       sockets.delete(this);
       if (all.size === 0) {
@@ -108,13 +128,19 @@ export function createEventStreams(
       if (sockets.size === 0) onEmpty?.();
     }
 
-    function begin(socket: Socket, res: ServerResponse, first: () => Buffer[]): void {
+    function begin(
+      { socket, address }: { socket: Socket; address: string | null },
+      res: ServerResponse,
+      first: () => Buffer[],
+    ): void {
+      cutOnFurtherBytes(socket);
       // A client that has left already would never emit 'close', and so never be removed.
       if (socket.destroyed) return;
       res.useChunkedEncodingByDefault = false;
       res.writeHead(200, head);
       res.flushHeaders();
-      all.add(socket);
+      all.set(socket, address);
+      if (address !== null) addressCap.add(address);
       sockets.add(socket);
       socket.once('close', forget);
       socket.setNoDelay(true);
@@ -124,12 +150,17 @@ export function createEventStreams(
     }
 
     return {
-      open({ socket }, res, first) {
-        if (all.size >= limits.maxStreams) throw new AppError('too_many_streams');
+      open(req, res, first) {
+        const { socket } = req;
+        const address = isForMembers ? null : limitedAddress(clientAddress(req, trustProxy));
+        if (isFull(address)) throw new AppError('too_many_streams');
         // With pipelined requests the response has no socket until the previous response is done.
         // Writing to the socket before that would put events ahead of the headers.
-        if (res.socket) begin(socket, res, first);
-        else res.once('socket', () => begin(socket, res, first));
+        if (res.socket) return begin({ socket, address }, res, first);
+        res.once('socket', () => {
+          if (isFull(address)) socket.destroy();
+          else begin({ socket, address }, res, first);
+        });
       },
       send(frame) {
         for (const socket of sockets) write(socket, frame);
@@ -149,7 +180,7 @@ export function createEventStreams(
       return all.size;
     },
     close() {
-      for (const socket of all) socket.end(COME_BACK);
+      for (const socket of all.keys()) socket.end(COME_BACK);
     },
   };
 }

@@ -2,6 +2,7 @@ import { EventEmitter } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseCronItems, run, type Runner, type WorkerEvents } from 'graphile-worker';
 import pg from 'pg';
+import { onReadOnly } from '../db/connection.ts';
 import type { Logger } from '../log.ts';
 import type { Task } from './job.ts';
 import { libraryLog, taskList } from './task-list.ts';
@@ -209,6 +210,9 @@ function openPool(databaseUrl: string, onLost: (error: Error) => void): pg.Pool 
   });
   // An 'error' event without a listener, of an idle or a used connection, would end the process.
   pool.on('error', onLost);
-  pool.on('connect', (client) => client.on('error', onLost));
+  pool.on('connect', (client) => {
+    client.on('error', onLost);
+    onReadOnly(client, () => void client.end());
+  });
   return pool;
 }

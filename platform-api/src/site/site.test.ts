@@ -47,6 +47,17 @@ describe('a station’s page', () => {
     },
   );
 
+  it.each(['//blue', '/radio//blue', '/blue//tv', '/blue//', '//', '//assets/version.json'])(
+    'is not served at %s, which has two slashes in a row',
+    async (path) => {
+      await buildStation(database.knex, { station_slug: 'blue' });
+      const app = await startApp(database);
+      for (const host of ['radio.example.com', 'blue.example.com']) {
+        expect((await getAsHost(app.url, host, path)).status).toBe(404);
+      }
+    },
+  );
+
   it.each(['', '/tv', '/tv-static'])(
     'shows a not-found page for an overlong URL followed by %j',
     async (view) => {

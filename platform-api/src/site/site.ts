@@ -38,6 +38,8 @@ export function site(deps: {
   return async function site(ctx, next) {
     if (NO_PAGE.test(ctx.path) || ctx.status !== 404) return next();
     if (ctx.method !== 'GET' && ctx.method !== 'HEAD') return refuseMethod(ctx);
+    // Two slashes would be a second address of each page. Links and caches know one.
+    if (ctx.path.includes('//')) throw new AppError('not_found');
     if (isStaticFile(ctx.path)) return sendStaticFile(ctx, deps.sdkReleases);
     const hostname = requestHost(ctx);
     const host = hostname === null ? 'unknown' : readHost(hostname, domains).kind;

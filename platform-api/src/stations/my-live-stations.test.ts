@@ -247,6 +247,15 @@ describe('event streams of members', () => {
     expect((await open(late, '198.51.100.8')).status).toBe(200);
   });
 
+  it('still open when anonymous streams have taken all of theirs', async () => {
+    await buildStation(database.knex, { station_slug: 'blue' });
+    const app = await startApp(database, { limits: { eventStreams: 6, rates: WIDE_LIMITS } });
+    const anonymous = async () => (await app.get('/v1/stations/blue/events')).status;
+    for (let one = 0; one < 5; one += 1) expect(await anonymous()).toBe(200);
+    expect(await anonymous()).toBe(429);
+    expect((await app.get(EVENTS, (await signedInUser(app)).as)).status).toBe(200);
+  });
+
   it('do not count against the limits when refused', async () => {
     const app = await startApp(database, { limits: { eventStreams: 1, rates: WIDE_LIMITS } });
     const [member, other] = [await signedInUser(app), await signedInUser(app)];

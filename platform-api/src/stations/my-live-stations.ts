@@ -4,6 +4,7 @@ import { MEMBER_STREAMS } from '../../contract/limits.ts';
 import { Station } from '../../contract/stations.ts';
 import { batchByKey } from '../db/batch-by-key.ts';
 import { AppError } from '../errors.ts';
+import { AddressCap } from '../http/client-address.ts';
 import type { EventStreams } from '../http/sse.ts';
 import { prepare, StateEvents, type Answer } from '../http/sse.ts';
 import type { Logger } from '../log.ts';
@@ -64,7 +65,7 @@ export function createMyLiveStations(deps: {
     (row) => row.user_id,
   );
   const followers = new Map<string, Follower>();
-  const streamsAt = new Map<string, number>();
+  const addressCap = new AddressCap(MEMBER_STREAMS.per_address, log);
   const refresher = createRefresher({
     read,
     freshUntil: (userId) => followers.get(userId)?.freshUntil ?? null,
@@ -93,26 +94,22 @@ export function createMyLiveStations(deps: {
 
   /** @throws `too_many_streams` */
   function join(userId: string, address: string): { follower: Follower; leave: () => void } {
-    const atAddress = streamsAt.get(address) ?? 0;
     const follower = followers.get(userId) ?? {
       userId,
       streams: 0,
-      events: new StateEvents(eventStreams.channel({ anyOrigin: false })),
+      events: new StateEvents(eventStreams.channel({ isForMembers: true })),
       freshUntil: null,
     };
-    const isFull =
-      follower.streams >= MEMBER_STREAMS.per_user || atAddress >= MEMBER_STREAMS.per_address;
+    const isFull = follower.streams >= MEMBER_STREAMS.per_user || addressCap.isReached(address);
     if (isFull) throw new AppError('too_many_streams');
     followers.set(userId, follower);
     follower.streams += 1;
-    streamsAt.set(address, atAddress + 1);
+    addressCap.add(address);
     return { follower, leave: () => leave(follower, address) };
   }
 
   function leave(follower: Follower, address: string): void {
-    const left = (streamsAt.get(address) ?? 0) - 1;
-    if (left > 0) streamsAt.set(address, left);
-    else streamsAt.delete(address);
+    addressCap.remove(address);
     follower.streams -= 1;
     if (follower.streams > 0) return;
     followers.delete(follower.userId);

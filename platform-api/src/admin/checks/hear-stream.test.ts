@@ -36,6 +36,7 @@ beforeAll(async () => {
     publicUrl,
     now: Date.now,
     maxListeners: 1,
+    trustProxy: 0,
     log,
   });
   server = await startStreamServer();

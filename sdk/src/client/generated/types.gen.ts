@@ -35,6 +35,9 @@ export type Problem = {
      * A sentence to show to people.
      */
     detail: string;
+    /**
+     * The invalid fields, at most 20 of them.
+     */
     errors?: Array<{
         field: string;
         code: string;
@@ -1241,6 +1244,8 @@ export type UploadAssetErrors = {
     409: Problem;
     /**
      * `file_too_large`: MP3 files must be under 20MB and at most 15 minutes long
+     *
+     * `file_too_large`: MP3 files must be under 20MB, logos under 2MB
      *
      * `file_too_large`: Logo must be under 2MB
      *
@@ -3962,6 +3967,8 @@ export type UploadCustomerAssetErrors = {
     409: Problem;
     /**
      * `file_too_large`: MP3 files must be under 20MB and at most 15 minutes long
+     *
+     * `file_too_large`: MP3 files must be under 20MB, logos under 2MB
      *
      * `file_too_large`: Logo must be under 2MB
      */
