@@ -12,7 +12,7 @@ const API_MAY_IMPORT = {
   http: 'db',
   outbound: 'http',
   reference: 'http',
-  broadcast: 'audio http',
+  broadcast: 'audio http tracks',
   mail: 'http jobs',
   notifications: 'http jobs mail',
   contact: 'http jobs mail',
