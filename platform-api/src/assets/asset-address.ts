@@ -64,7 +64,10 @@ export function parseStorageKey(
   return { user_id, kind, number, is_operators };
 }
 
-/** The public URL. The version changes with the bytes, so it may be cached for ever. */
+/**
+ * The URL of a file. The version changes with the bytes, so it may be cached for ever. Without it only logos and
+ * sound on air are served.
+ */
 export function assetUrl(
   publicUrl: string,
   { storage_key, version }: { storage_key: string; version: string },

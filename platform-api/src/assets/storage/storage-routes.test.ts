@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { v7 as uuidv7 } from 'uuid';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { testDatabase } from '../../../test/database.ts';
-import { buildUser } from '../../../test/factories.ts';
+import { buildStation, buildUser } from '../../../test/factories.ts';
 import { failingStorage, type FailingStorage } from '../../../test/failing-storage.ts';
 import { getAsHost, rawRequest } from '../../../test/raw-request.ts';
 import { json, startApp, type TestApp } from '../../../test/server.ts';
@@ -122,10 +122,54 @@ describe('a member’s file', () => {
     });
   });
 
-  it('is immutable in caches only under the URL of its current version', async () => {
-    const { address, path } = await keep();
+  it('is not found without its version or with a wrong one, as an unknown file is not', async () => {
+    const { address, path, version } = await keep();
+    const unknown = path.replace('jingle_1', 'jingle_2');
+    const answerOf = async (asked: string, init?: RequestInit) => {
+      const answer = await app.get(asked, init);
+      const { date: _, 'x-request-id': _id, ...headers } = Object.fromEntries(answer.headers);
+      const { request_id: _own, ...body } = await json<Record<string, unknown>>(answer);
+      return { status: answer.status, headers, body };
+    };
+    const expected = await answerOf(`${unknown}?v=${version}`);
+    expect(expected).toMatchObject({ status: 404, headers: { 'cache-control': 'no-store' } });
+    const near = `${version.slice(0, -1)}${version.endsWith('A') ? 'B' : 'A'}`;
+    for (const query of [
+      '',
+      '?v',
+      '?v=',
+      '?v=old',
+      `?v=${near}`,
+      `?v=${version}A`,
+      `?v=${version.slice(1)}`,
+      `?V=${version}`,
+      `?v[]=${version}`,
+      `?v=%00${version}`,
+      `?v=${version}&v=${version}`,
+    ]) {
+      expect([query, await answerOf(path + query)]).toEqual([query, expected]);
+    }
+    const known = { headers: { 'If-None-Match': '*' } };
+    expect((await app.get(path, known)).status).toBe(404);
+    expect((await app.get(path, { method: 'HEAD' })).status).toBe(404);
+    expect(storage.asked.filter((act) => act.startsWith('open'))).toEqual([]);
+    expect((await app.get(`${address}&name=Good%20morning.mp3`)).status).toBe(200);
+  });
+
+  it('needs no version as the stream of a station on air', async () => {
+    const { path } = await keep();
+    const station = { user_id: userId, stream_url: `http://radio.example.com${path}` };
+    await buildStation(database.knex, { ...station, status: 'inactive' });
+    expect((await app.get(path)).status).toBe(404);
+    await database.knex('radio_stations').update({ status: 'active' });
+    const answer = await app.get(path);
+    expect([answer.status, answer.headers.get('Cache-Control')]).toEqual([200, 'no-cache']);
+  });
+
+  it('needs no version as a logo, and is immutable in caches only with the current one', async () => {
+    const { address, path } = await keep({ kind: 'logo', ext: 'png' });
     const caching = async (asked: string) => (await app.get(asked)).headers.get('Cache-Control');
-    expect(await caching(address)).toMatch(/immutable/);
+    expect(await caching(address)).toBe('public, max-age=31536000, immutable');
     for (const asked of [path, `${path}?v=old`, `${path}?v=`, `${address}&v=old`]) {
       expect(await caching(asked)).toBe('no-cache');
     }
@@ -364,7 +408,7 @@ describe('other paths under /storage', () => {
   }
 
   it('return 404 or 400 without reading storage, however they are encoded', async () => {
-    const { key, path } = await keep();
+    const { address, key } = await keep();
     await writeFile(join(folder, 'secret.mp3'), 'secret');
     const unfinished = join(folder, 'storage', '.unfinished', String(process.pid));
     await mkdir(unfinished, { recursive: true });
@@ -385,6 +429,6 @@ describe('other paths under /storage', () => {
       expect(answer).not.toContain('secret');
     }
     expect(storage.asked.filter((act) => act.startsWith('open'))).toEqual([]);
-    expect((await app.get(path)).status).toBe(200);
+    expect((await app.get(address)).status).toBe(200);
   });
 });

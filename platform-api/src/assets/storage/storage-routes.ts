@@ -1,3 +1,4 @@
+import { timingSafeEqual } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import Router from '@koa/router';
 import type { Context } from 'koa';
@@ -11,7 +12,7 @@ import type { ByteRange, Storage } from './storage.ts';
 
 /** For a URL with the current version. A year is the longest time that caches are asked for (RFC 9111). */
 const FOR_EVER = 'public, max-age=31536000, immutable';
-/** For any other URL: cached, and revalidated each time. */
+/** For any other URL of an open file: cached, and revalidated each time. */
 const REVALIDATE = 'no-cache';
 
 interface Deps {
@@ -20,21 +21,49 @@ interface Deps {
   log: Logger;
 }
 
-/** Members' files, public on any host, and never served as a document. */
+/**
+ * Members' files on any host, never served as a document. A URL is a capability: its version, a content hash,
+ * cannot be guessed from the URL of another file. Logos and what a station plays are open without it.
+ */
 export function storageRoutes(deps: Deps): Router {
   const router = new Router({ prefix: '/storage' });
   // GET answers HEAD, too.
   router.get('/*path', async (ctx) => {
     const file = askedFile(rawPath(ctx));
     if (file === null) throw new AppError('not_found');
-    const asset = await Asset.query(deps.db).findOne({
-      storage_key: file.storage_key,
-      state: 'stored',
-    });
-    if (!asset) throw new AppError('not_found');
+    const asset = await findStored(deps.db, file.storage_key);
+    const isVersioned = asset !== undefined && namesVersion(ctx, asset);
+    if (!asset || !(isVersioned || asset.kind === 'logo' || asset.is_on_air)) {
+      throw new AppError('not_found');
+    }
+    ctx.set('Cache-Control', isVersioned ? FOR_EVER : REVALIDATE);
     await sendFile(ctx, { ...deps, file, asset });
   });
   return router;
+}
+
+/** A file that can be served. `is_on_air`: its member's live station has it as its stream. */
+async function findStored(
+  db: Knex,
+  storage_key: string,
+): Promise<(Asset & { is_on_air: boolean }) | undefined> {
+  const isOnAir = db.raw(
+    `exists (select from radio_stations s where s.user_id = assets.user_id and s.status = 'active'
+       and position(assets.storage_key in s.stream_url) > 0) as is_on_air`,
+  );
+  const [asset] = await Asset.query(db)
+    .where({ storage_key, state: 'stored' })
+    .select('assets.*', isOnAir)
+    .castTo<(Asset & { is_on_air: boolean })[]>();
+  return asset;
+}
+
+/** Compares in constant time, so that response times reveal no part of a version. */
+function namesVersion(ctx: Context, { version }: Asset): boolean {
+  const { v } = ctx.query;
+  if (typeof v !== 'string' || v === '') return false;
+  const [given, current] = [Buffer.from(v), Buffer.from(version)];
+  return given.length === current.length && timingSafeEqual(given, current);
 }
 
 /** The path as it was sent, not decoded. */
@@ -96,7 +125,6 @@ function setHead(ctx: Context, { name, content_type }: AskedFile, { version }: A
   ctx.set('Content-Disposition', `inline; filename="${name}"`);
   ctx.set('Accept-Ranges', 'bytes');
   ctx.set('ETag', `"${version}"`);
-  ctx.set('Cache-Control', ctx.query['v'] === version ? FOR_EVER : REVALIDATE);
 }
 
 /** Unlike `ctx.fresh`, also for requests with `Cache-Control: no-cache`: a version's bytes never change. */
