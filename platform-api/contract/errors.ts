@@ -410,6 +410,13 @@ export const ERRORS = {
     title: 'Files cannot be saved right now',
     detail: 'This is a problem on our side. Please try again in a moment.',
   },
+  storage_not_adopted: {
+    status: 503,
+    title: 'The storage belongs to another installation',
+    detail:
+      'The storage has another installation’s id, or files that the database does not know, so nothing is deleted ' +
+      'from it. Check STORAGE_URL and DATABASE_URL, or run `npm run cli -- adopt-storage`.',
+  },
   stripe_not_configured: {
     status: 503,
     title: 'Configuration Error',

@@ -22,12 +22,12 @@ export const getReady = call({
   access: 'public',
   summary: 'The process can serve listeners',
   description:
-    'Answers 503 until the database was reached once with all its migrations and accepted writes, and while the ' +
-    'process is stopping. Services that fail later, a read-only database included, are reported as `degraded` with ' +
-    '200: listeners are served without them.',
+    'Answers 503 until the database was reached once with all its migrations and accepted writes, while the process ' +
+    'is stopping, and while the storage belongs to another installation. Services that fail later, a read-only ' +
+    'database included, are reported as `degraded` with 200: listeners are served without them.',
   response: z.object({
     status: z.enum(['ok', 'degraded']),
     checks: z.record(z.enum(PART_NAMES), z.enum(['ok', 'failing'])),
   }),
-  errors: ['unavailable'],
+  errors: ['unavailable', 'storage_not_adopted'],
 });

@@ -7,6 +7,7 @@ import compress from 'koa-compress';
 import conditional from 'koa-conditional-get';
 import { createAccounts } from './accounts/accounts.ts';
 import { createAdmin } from './admin/admin.ts';
+import { createStorageOwner } from './assets/installation.ts';
 import { assetTasks } from './assets/routes.ts';
 import type { Storage } from './assets/storage/storage.ts';
 import { createBilling } from './billing/billing.ts';
@@ -85,6 +86,8 @@ export interface App {
   tasks: Task[];
   /** Stores this version of the SDK beside the previous ones; retries until it succeeds. */
   publishSdk(): void;
+  /** Gives a new storage this installation's id; logs an alarm when it has another one's. */
+  claimStorage(): void;
   /** From now on `/v1/ready` answers 503, so that load balancers choose another replica. */
   announceStop(): void;
   /** The number of responses that never finish: event streams and audio. */
@@ -122,7 +125,8 @@ export function createApp(services: Services): App {
     log,
   });
 
-  const readiness = createReadiness(services);
+  const storageOwner = createStorageOwner(services);
+  const readiness = createReadiness({ ...services, storageOwner });
   const limits = createRateLimits(db, services.limits.rates);
   const accounts = createAccounts({ ...services, limits });
   const billing = createBilling(services);
@@ -182,6 +186,8 @@ export function createApp(services: Services): App {
     },
     router,
     publishSdk: sdkReleases.publish,
+    // Readiness looks again.
+    claimStorage: () => void storageOwner.look().catch(() => undefined),
     announceStop: readiness.stop,
     streams: {
       open: () => eventStreams.size + services.broadcast.size,

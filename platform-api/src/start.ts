@@ -7,8 +7,8 @@ import { MAX_EVENT_STREAMS, MAX_LISTENERS, RATE_LIMITS } from '../contract/limit
 import { ensureAdmin } from './accounts/first-admin.ts';
 import { createPasswords } from './accounts/passwords.ts';
 import { createApp } from './app.ts';
-import { createDiskStorage, openProcessFolder } from './assets/storage/disk-storage.ts';
-import type { Storage } from './assets/storage/storage.ts';
+import { openProcessFolder } from './assets/storage/disk-storage.ts';
+import { openStorage } from './assets/storage/open-storage.ts';
 import { createPayments, type Payments } from './billing/stripe/payments.ts';
 import { createBroadcast } from './broadcast/broadcast.ts';
 import { ConfigInvalid, type Config } from './config.ts';
@@ -92,7 +92,8 @@ export async function start(startup: Startup): Promise<void> {
 
   const db = connect(databaseUrl, log);
   undo.push(() => db.destroy());
-  const storage = await openStorage(config, undo);
+  const { storage, close: closeStorage } = await openStorage(config);
+  undo.push(closeStorage);
   const guardedFetch = openGuardedFetch(config);
   undo.push(() => guardedFetch.close());
   const mail = await openMail(config, log, undo);
@@ -124,6 +125,7 @@ export async function start(startup: Startup): Promise<void> {
   });
   undo.push(() => app.close());
   app.publishSdk();
+  app.claimStorage();
   const worker = await startWorker({ databaseUrl, tasks: app.tasks, log });
   undo.push(() => worker.stop());
   signal.throwIfAborted();
@@ -136,16 +138,6 @@ export async function start(startup: Startup): Promise<void> {
     if (config.production) await sleep(ACCEPT_MORE_MS);
   });
   announce(config, server.address, log, { admin, paymentsUrl });
-}
-
-/** Where members' files lie: the bucket, or a folder of this machine. */
-async function openStorage({ storage, dataDir }: Config, undo: Undo[]): Promise<Storage> {
-  if (storage === null) return createDiskStorage(resolve(dataDir, 'storage'));
-  // Loaded only where there is a bucket, as it is large.
-  const { createS3Storage } = await import('./assets/storage/s3-storage.ts');
-  const bucket = createS3Storage(storage);
-  undo.push(() => bucket.close());
-  return bucket;
 }
 
 /** Mail and text messages: providers, or the mailbox page of development. */

@@ -76,6 +76,7 @@ export function failingStorage(storage: Storage): FailingStorage {
   return {
     asked,
     put: (key, file) => attempt('put', key, () => storage.put(key, file)),
+    create: (key, text) => attempt('create', key, () => storage.create(key, text)),
     async open(key, range) {
       if (plans.get('open')?.failure !== 'truncated') {
         return attempt('open', key, () => storage.open(key, range));

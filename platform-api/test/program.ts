@@ -76,12 +76,29 @@ export async function runCli(
   return { code: await exited, ...output() };
 }
 
+/** The data folders of programs that were given only a database: its replicas share one. */
+const foldersByDatabase = new Map<string, Promise<string>>();
+
+async function folderBeside(databaseUrl: string): Promise<string> {
+  const known = foldersByDatabase.get(databaseUrl);
+  if (known) return known;
+  const folder = dataFolder();
+  foldersByDatabase.set(databaseUrl, folder);
+  onCleanup(async () => void foldersByDatabase.delete(databaseUrl));
+  return folder;
+}
+
 /** Starts the whole app, from source or as `scripts/build.mjs` has built it. */
 export async function startProgram(
-  env: Record<string, string>,
+  given: Record<string, string>,
   { isBuilt = false } = {},
 ): Promise<Program> {
   if (isBuilt) await run(process.execPath, ['scripts/build.mjs'], { cwd: root });
+  const { DATABASE_URL } = given;
+  const env: Record<string, string> = {
+    ...(DATABASE_URL && { DATA_DIR: await folderBeside(DATABASE_URL) }),
+    ...given,
+  };
   const port = env['PORT'] ?? String(await freePort());
   const main = isBuilt ? ['platform-api/dist/src/main.js'] : fromSource('main.ts');
   const { child, output, exited } = start(main, { PORT: port, ...env });

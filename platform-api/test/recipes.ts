@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { expect } from 'vitest';
 import * as accounts from '../contract/accounts.ts';
 import { createApiKey, deleteApiKey, listApiKeys } from '../contract/api-keys.ts';
@@ -302,5 +303,9 @@ export const RECIPES: Record<string, Recipe> = {
     const storage = failingStorage(app.services.storage);
     storage.fail('check', 'down');
     await ask(getReady, {}, await startApp(dataOf(app), { storage }));
+    const stream = Readable.from(['the id of another installation']);
+    const open = async () => ({ size_bytes: 30, stream });
+    const foreign = { ...app.services.storage, open };
+    await ask(getReady, {}, await startApp(dataOf(app), { storage: foreign }));
   },
 };

@@ -18,6 +18,8 @@ export type BucketFailure =
   | 'truncates'
   /** Sends the first half and then nothing more. */
   | 'stalls'
+  /** Refuses conditional writes, as some servers do. */
+  | 'no_conditions'
   /** A page of HTML with 200, as from a captive portal. */
   | 'babbles';
 
@@ -46,6 +48,9 @@ export async function startS3Proxy(endpoint: string): Promise<S3Proxy> {
     const body = await buffer(req);
     const md5 = createHash('md5').update(body).digest('base64');
     seen.push({ method: req.method ?? '', md5, claimed_md5: String(req.headers['content-md5']) });
+    if (failure === 'no_conditions' && 'if-none-match' in req.headers) {
+      return void res.writeHead(501).end();
+    }
     if (failure === 'hangs') return;
     if (failure === 'resets') return void res.destroy();
     if (failure === 'busy') return void res.writeHead(503).end();
@@ -56,7 +61,7 @@ export async function startS3Proxy(endpoint: string): Promise<S3Proxy> {
     const { status, headers, bytes } = await forward(endpoint, req, body);
     if (failure === 'loses_the_answer') return void res.destroy();
     res.writeHead(status, headers);
-    if (failure === null) return void res.end(bytes);
+    if (failure === null || failure === 'no_conditions') return void res.end(bytes);
     res.write(bytes.subarray(0, bytes.length / 2), () => {
       if (failure === 'truncates') res.destroy();
     });

@@ -1,10 +1,12 @@
 // oxlint-disable-next-line typescript/triple-slash-reference -- our types of the library are no module, and files that import this one need them
 /// <reference path="./s3rver.d.ts" />
+import { existsSync } from 'node:fs';
 import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import S3rver, { type StoredS3Object } from 's3rver';
+import { createLimit } from '../src/concurrency-limit.ts';
 import type { Bucket } from '../src/storage-url.ts';
 
 /** The only keys that the server accepts. */
@@ -31,6 +33,7 @@ export async function startS3Server(): Promise<S3Server> {
     configureBuckets: [{ name }],
   });
   writeWhole(server);
+  writeOnce(server);
   const { port } = await server.run();
   return {
     bucket: {
@@ -65,6 +68,22 @@ function writeWhole({ store }: S3rver): void {
     last = kept.catch(() => undefined);
     return kept;
   };
+}
+
+/** Adds conditional writes (`If-None-Match: *`), which s3rver ignores and buckets have. */
+function writeOnce(server: S3rver): void {
+  const oneAtATime = createLimit({ atOnce: 1, maxWaiting: 1_000 });
+  server.middleware.unshift(async (ctx, next) => {
+    if (ctx.method !== 'PUT' || ctx.get('If-None-Match') !== '*') return next();
+    const [, bucket = '', ...words] = ctx.path.split('/');
+    const path = server.store.getResourcePath(bucket, words.join('/'), 'object');
+    return oneAtATime(async () => {
+      if (!existsSync(path)) return next();
+      ctx.status = 412;
+      ctx.type = 'application/xml';
+      ctx.body = '<Error><Code>PreconditionFailed</Code></Error>';
+    });
+  });
 }
 
 /** The bucket as STORAGE_URL names it. */

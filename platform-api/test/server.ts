@@ -52,6 +52,7 @@ export interface TestApp {
   router: App['router'];
   tasks: Task[];
   publishSdk: () => void;
+  claimStorage: () => void;
   announceStop: () => void;
   /** Mails and text messages that were handed to the stand-ins. */
   sent: { mails: Letter[]; texts: TextMessage[] };
@@ -136,6 +137,7 @@ export async function startApp(
     router: app.router,
     tasks: app.tasks,
     publishSdk: app.publishSdk,
+    claimStorage: app.claimStorage,
     announceStop: app.announceStop,
     sent,
     close,

@@ -10,6 +10,7 @@ import { MAX_AUDIO_BYTES, MAX_LOGO_BYTES, type AssetKind } from '../contract/lim
 import { type PackageName } from '../contract/prices.ts';
 import { Asset as AssetRow } from '../src/assets/asset.ts';
 import { versionFrom } from '../src/assets/asset-address.ts';
+import { INSTALLATION_KEY } from '../src/assets/installation.ts';
 import { numberedFrames } from './audio-folder.ts';
 import { send } from './call.ts';
 import { buildStation, signedInUser, type SignedInUser } from './factories.ts';
@@ -113,7 +114,7 @@ export async function uploadedFor(...sent: Parameters<typeof uploadFor>): Promis
 export async function leftovers({ services }: TestApp) {
   const { db, storage, uploadsDir } = services;
   const objects: string[] = [];
-  for await (const { key } of storage.list('')) objects.push(key);
+  for await (const { key } of storage.list('')) if (key !== INSTALLATION_KEY) objects.push(key);
   return {
     rows: await db('assets')
       .count('* as n')

@@ -3,7 +3,7 @@ import type { Knex } from 'knex';
 import { z } from 'zod';
 import { lockMember } from '../accounts/user.ts';
 import { taskFor, type Job, type Task } from '../jobs/job.ts';
-import { versionFrom } from './asset-address.ts';
+import { parseStorageKey, versionFrom } from './asset-address.ts';
 import { showAddresses, type Asset } from './asset.ts';
 import { held, isFree, leaseEnd, leaseEndText, renewLease, type Lease } from './lease.ts';
 import type { Storage } from './storage/storage.ts';
@@ -95,7 +95,7 @@ async function deleteLogos(
   except: string | undefined,
 ): Promise<void> {
   for await (const { key } of storage.list(`${row.user_id}/logo.`)) {
-    if (key === except) continue;
+    if (key === except || !parseStorageKey(key)) continue;
     await renewLease(db, row);
     await storage.delete(key);
   }

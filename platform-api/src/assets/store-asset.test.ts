@@ -219,6 +219,7 @@ describe('a process that dies', () => {
 describe('a late upload', () => {
   it('is refused with 409 when its claim was swept meanwhile', async () => {
     const { app, healthy, failing, member } = await startHouse();
+    await runTask(healthy, 'sweep_objects');
     failing.fail('put', 'slow');
     const late = upload(app, member, { kind: 'jingle' });
     await vi.waitFor(() => expect(failing.asked).toHaveLength(1));
@@ -227,13 +228,14 @@ describe('a late upload', () => {
     failing.release();
     expect(await told(await late)).toBe('409 request_in_progress');
     expect(await list(app, member)).toEqual([]);
-    // The nightly sweep removes its object.
-    const tomorrow = await startApp(database, {
+    // The nightly sweep removes its object after a month.
+    await runTask(healthy, 'sweep_objects');
+    const nextMonth = await startApp(database, {
       storage: healthy.services.storage,
-      now: () => Date.now() + 25 * 3_600_000,
+      now: () => Date.now() + 31 * 24 * 3_600_000,
     });
-    await runTask(tomorrow, 'sweep_objects');
-    expect(await leftovers(tomorrow)).toEqual(NOTHING_LEFT);
+    await runTask(nextMonth, 'sweep_objects');
+    expect(await leftovers(nextMonth)).toEqual(NOTHING_LEFT);
   });
 
   it('sets no logo when the logo was removed meanwhile', async () => {

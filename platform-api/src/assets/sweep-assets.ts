@@ -1,27 +1,35 @@
 import type { Knex } from 'knex';
 import { v7 as uuidv7 } from 'uuid';
 import { z } from 'zod';
+import { ERRORS } from '../../contract/errors.ts';
 import { taskFor, type Job, type Task } from '../jobs/job.ts';
+import type { Logger } from '../log.ts';
 import { parseStorageKey } from './asset-address.ts';
 import { cleanUpAsset } from './clean-up-asset.ts';
+import { claimStorage, listFiles } from './installation.ts';
 import { isFree } from './lease.ts';
-import { RELEASES_FOLDER, type ListedObject, type Storage } from './storage/storage.ts';
+import type { Storage } from './storage/storage.ts';
 
 interface Deps {
   db: Knex;
   storage: Storage;
   publicUrl: string;
+  log: Logger;
 }
 
 const EVERY_FIVE_MINUTES = '*/5 * * * *';
 /** At a time with little traffic. */
 const EVERY_NIGHT = '37 3 * * *';
 
-/** An object without a row is deleted only after this long. */
-const ORPHAN_AFTER_MS = 24 * 60 * 60 * 1_000;
+/**
+ * An orphan is deleted when it is older than this and was first seen longer ago than this. After a database is
+ * restored, an operator has this long to bring back the rows.
+ */
+export const ORPHAN_AFTER_DAYS = 30;
+const DAY_MS = 24 * 60 * 60 * 1_000;
 
-/** Keys per query. */
-const BATCH_KEYS = 500;
+/** One run deletes at most this many orphans, or this share of all files if that is more. */
+const MOST_PER_RUN = { files: 20, share: 0.05 };
 
 const SWEEP_ASSETS: Job<object> = { name: 'sweep_assets', payload: z.object({}) };
 const SWEEP_OBJECTS: Job<object> = { name: 'sweep_objects', payload: z.object({}) };
@@ -34,40 +42,110 @@ export function sweepAssetTasks(deps: Deps & { now: () => number }): Task[] {
   ];
 }
 
+/** Whether this installation may delete leftovers from the storage; an alarm if not. */
+async function maySweep(deps: Deps): Promise<boolean> {
+  const isOwn = await claimStorage(deps);
+  if (!isOwn) {
+    deps.log.error(`alarm: nothing was swept. ${ERRORS.storage_not_adopted.detail}`);
+  }
+  return isOwn;
+}
+
 /** Rows whose lease has ended, or whose removal was given up. */
 async function sweepRows(deps: Deps): Promise<void> {
-  const ids = await deps
+  const rows = await deps
     .db('assets')
     .where(isFree(deps.db))
     .where((left) => left.whereNotNull('storing_until').orWhere({ state: 'removing' }))
-    .pluck('id');
-  for (const id of ids) await cleanUpAsset(deps, id);
+    .select<{ id: string; storage_key: string }[]>('id', 'storage_key');
+  if (rows.length === 0 || !(await maySweep(deps))) return;
+  for (const { id, storage_key } of rows) {
+    await cleanUpAsset(deps, id);
+    deps.log.info({ asset_id: id, storage_key }, 'a file that was left unfinished was cleaned up');
+  }
 }
 
 /** Objects without a row, of members and of deleted accounts. */
 async function sweepObjects(deps: Deps & { now: () => number }): Promise<void> {
-  let batch: ListedObject[] = [];
-  for await (const object of deps.storage.list('')) {
-    if (object.key.startsWith(RELEASES_FOLDER)) continue;
-    batch.push(object);
-    if (batch.length < BATCH_KEYS) continue;
-    await sweepBatch(deps, batch);
-    batch = [];
+  if (!(await maySweep(deps))) return;
+  const { files, due } = await planSweep(deps);
+  const most = Math.max(MOST_PER_RUN.files, files * MOST_PER_RUN.share);
+  if (due.length > most) {
+    deps.log.error(
+      { files, orphans: due.length, examples: due.slice(0, 10).map(({ key }) => key) },
+      'alarm: too many files would be swept, so none was. If the database is complete, ' +
+        'confirm with `npm run cli -- sweep-storage`.',
+    );
+    return;
   }
-  await sweepBatch(deps, batch);
+  await removeOrphans(deps, due);
 }
 
-async function sweepBatch(
-  { now, ...deps }: Deps & { now: () => number },
-  batch: ListedObject[],
-): Promise<void> {
-  const keys = batch.map(({ key }) => key);
-  const known = new Set(
-    await deps.db('assets').whereIn('storage_key', keys).pluck<string[]>('storage_key'),
-  );
-  for (const { key, modified_at } of batch) {
-    const isOld = modified_at.getTime() < now() - ORPHAN_AFTER_MS;
-    if (!known.has(key) && isOld) await removeOrphan(deps, key);
+/** A member's file that no row refers to. */
+export interface Orphan {
+  key: string;
+  modified_at: Date;
+  first_seen_at: Date;
+}
+
+/** What a sweep would delete now. */
+export interface SweepPlan {
+  /** The number of members' files in the storage. */
+  files: number;
+  /** Orphans that are old enough to be deleted, by key. */
+  due: Orphan[];
+  /** The number of orphans that are kept for now. */
+  kept: number;
+}
+
+/**
+ * Finds the orphans and records when each was first seen. Deletes nothing.
+ * @throws `storage_unavailable`
+ */
+export async function planSweep(
+  deps: Pick<Deps, 'db' | 'storage'> & { now: () => number },
+): Promise<SweepPlan> {
+  const now = deps.now();
+  const modified = new Map<string, Date>();
+  let files = 0;
+  for await (const { key, modified_at, has_row } of listFiles(deps)) {
+    files += 1;
+    if (!has_row) modified.set(key, modified_at);
+  }
+  const seen = await recordOrphans(deps.db, [...modified.keys()], new Date(now));
+  const before = now - ORPHAN_AFTER_DAYS * DAY_MS;
+  const due = seen
+    .map(({ storage_key: key, first_seen_at }) => {
+      return { key, first_seen_at, modified_at: modified.get(key) ?? first_seen_at };
+    })
+    .filter(({ first_seen_at, modified_at }) => {
+      return Math.max(first_seen_at.getTime(), modified_at.getTime()) < before;
+    });
+  return { files, due, kept: seen.length - due.length };
+}
+
+/** Remembers these orphans, and forgets all others: they are gone or have a row again. */
+async function recordOrphans(
+  db: Knex,
+  keys: string[],
+  now: Date,
+): Promise<{ storage_key: string; first_seen_at: Date }[]> {
+  return db.transaction(async (trx) => {
+    await trx.raw('delete from orphaned_objects where storage_key <> all (?::text[])', [keys]);
+    await trx.raw(
+      `insert into orphaned_objects (storage_key, first_seen_at)
+       select key, ?::timestamptz from unnest(?::text[]) key on conflict do nothing`,
+      [now, keys],
+    );
+    return trx('orphaned_objects').orderBy('storage_key');
+  });
+}
+
+/** Deletes orphans and logs each. */
+export async function removeOrphans(deps: Deps, orphans: readonly Orphan[]): Promise<void> {
+  for (const { key, ...times } of orphans) {
+    await removeOrphan(deps, key);
+    deps.log.info({ storage_key: key, ...times }, 'an orphaned file was deleted');
   }
 }
 

@@ -14,7 +14,14 @@ describe('the cli', () => {
   it('lists its commands', async () => {
     const { code, out, err } = await runCli(['help'], {});
     expect([code, err]).toEqual([0, '']);
-    for (const name of ['make-admin <email>', 'list-stations', 'check-stream <url>', 'help']) {
+    for (const name of [
+      'make-admin <email>',
+      'list-stations',
+      'check-stream <url>',
+      'adopt-storage',
+      'sweep-storage',
+      'help',
+    ]) {
       expect(out).toContain(`\n  ${name}`);
     }
   });

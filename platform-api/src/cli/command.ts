@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import type { Storage } from '../assets/storage/storage.ts';
 import type { Config } from '../config.ts';
 import type { Logger } from '../log.ts';
 
@@ -16,6 +17,8 @@ export interface Context {
   log: Logger;
   /** Connects to the database for as long as the command runs. */
   openDatabase(): Promise<Knex>;
+  /** Opens members' files for as long as the command runs. @throws CommandFailed without STORAGE_URL in production */
+  openStorage(): Promise<Storage>;
 }
 
 /** One command of the cli. */

@@ -7,6 +7,7 @@ import { changeRole } from '../admin/customer-acts.ts';
 import { createBroadcast } from '../broadcast/broadcast.ts';
 import { openGuardedFetch } from '../outbound/guarded-fetch.ts';
 import { CommandFailed, UsageError, type Arguments, type Command } from './command.ts';
+import { adoptStorageCommand, sweepStorageCommand } from './storage-commands.ts';
 
 /** An actor with access to the machine: no account and no IP address. */
 const AT_THE_TERMINAL = { id: null, ip: null };
@@ -115,6 +116,8 @@ export const COMMANDS: ReadonlyMap<string, Command> = new Map([
   ['make-admin', makeAdmin],
   ['list-stations', listStations],
   ['check-stream', checkStream],
+  ['adopt-storage', adoptStorageCommand],
+  ['sweep-storage', sweepStorageCommand],
 ]);
 
 /**

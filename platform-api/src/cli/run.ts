@@ -1,6 +1,8 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Knex } from 'knex';
+import { openStorage } from '../assets/storage/open-storage.ts';
+import type { Storage } from '../assets/storage/storage.ts';
 import { readConfig, REQUIRED_BY_COMMANDS, type Config } from '../config.ts';
 import { connect, reachDatabase } from '../db/connection.ts';
 import { countPendingMigrations } from '../db/migrate.ts';
@@ -58,6 +60,16 @@ async function openDatabase(config: Config, log: Logger, undo: Undo[]): Promise<
   return db;
 }
 
+/** @throws CommandFailed in production without a bucket: the folder would be the wrong storage */
+async function openFiles(config: Config, undo: Undo[]): Promise<Storage> {
+  if (config.production && config.storage === null) {
+    throw new CommandFailed('This command needs STORAGE_URL, as the program has it.');
+  }
+  const { storage, close } = await openStorage(config);
+  undo.push(async () => close());
+  return storage;
+}
+
 /** @returns the text to print */
 async function run([name = '', ...args]: string[], env?: NodeJS.ProcessEnv): Promise<string> {
   if (name === 'help') return usage();
@@ -73,6 +85,7 @@ async function run([name = '', ...args]: string[], env?: NodeJS.ProcessEnv): Pro
       config,
       log,
       openDatabase: () => openDatabase(config, log, undo),
+      openStorage: () => openFiles(config, undo),
     });
   } finally {
     for (let step = undo.pop(); step; step = undo.pop()) await step();
@@ -83,7 +96,7 @@ async function run([name = '', ...args]: string[], env?: NodeJS.ProcessEnv): Pro
 const isOneLine = (error: unknown): error is Error =>
   isUserError(error) ||
   error instanceof CommandFailed ||
-  (error instanceof AppError && error.status < 500);
+  (error instanceof AppError && (error.status < 500 || error.kind === 'storage_unavailable'));
 
 /** A command's output and exit code. */
 export interface Result {

@@ -20,11 +20,12 @@ export type Readiness = ReturnType<typeof createReadiness>;
 export function createReadiness(services: {
   db: Knex;
   storage: { check(): Promise<void> };
+  storageOwner: { look(): Promise<void>; isForeign(): boolean };
   mailer: { check?(): Promise<void> };
   payments: { check(): Promise<void> } | null;
   log: Logger;
 }) {
-  const { db, storage, mailer, payments, log } = services;
+  const { db, storage, storageOwner, mailer, payments, log } = services;
   let isStopping = false;
   let hasReachedDatabase = false;
 
@@ -35,9 +36,14 @@ export function createReadiness(services: {
     hasReachedDatabase = true;
   }
 
+  async function checkStorage(): Promise<void> {
+    await storage.check();
+    await storageOwner.look();
+  }
+
   const parts: Record<PartName, ReturnType<typeof createPart>> = {
     database: createPart('database', checkDatabase, log),
-    storage: createPart('storage', () => storage.check(), log),
+    storage: createPart('storage', checkStorage, log),
     mail: createPart('mail', async () => mailer.check?.(), log),
     payments: createPart('payments', async () => payments?.check(), log),
   };
@@ -51,7 +57,7 @@ export function createReadiness(services: {
      * A failing part does not make a replica unready: listeners are served from memory, and every
      * replica would be taken out of the load balancer at once.
      * @throws `unavailable` while the process stops, and until the database was reached once, has every
-     *   migration and accepts writes
+     *   migration and accepts writes; `storage_not_adopted`
      */
     async check() {
       if (isStopping) throw new AppError('unavailable');
@@ -62,6 +68,7 @@ export function createReadiness(services: {
         parts.payments(),
       ]);
       if (!hasReachedDatabase) throw new AppError('unavailable');
+      if (storageOwner.isForeign()) throw new AppError('storage_not_adopted');
       const checks = { database, storage: stored, mail, payments: paid };
       const isDegraded = Object.values(checks).includes('failing');
       return { status: isDegraded ? ('degraded' as const) : ('ok' as const), checks };

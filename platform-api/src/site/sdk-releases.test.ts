@@ -254,17 +254,22 @@ describe('a file of a release', () => {
   it('is not removed by the sweep of members’ files', async () => {
     const storage = await onDisk();
     await release(storage, '0.0.9');
-    const inTwoDays = () => Date.now() + 2 * 24 * 60 * 60 * 1_000;
-    await storage.put('somebody/logo.png', {
+    let days = 0;
+    const now = () => Date.now() + days * 24 * 60 * 60 * 1_000;
+    const app = await startApp(database, { storage, now });
+    await runTask(app, 'sweep_objects');
+    await storage.put('019aa5d4-7f3a-7c1e-9d55-0b6f3f1c2a10/logo.png', {
       path: join(SDK, 'player.js'),
       content_type: 'image/png',
       size_bytes: (await readFile(join(SDK, 'player.js'))).length,
     });
-    const app = await startApp(database, { storage, now: inTwoDays });
+    await runTask(app, 'sweep_objects');
+    days = 31;
     await runTask(app, 'sweep_objects');
     const left: string[] = [];
     for await (const { key } of storage.list('')) left.push(key);
     expect(left.toSorted()).toEqual([
+      'installation-id.txt',
       'sdk/0.0.9/integrity.json',
       'sdk/0.0.9/player.js',
       'sdk/0.0.9/station-player-0_0_9xxx.js',

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { constants, mkdirSync, readdirSync, realpathSync, rmSync, type Dirent } from 'node:fs';
 import {
   copyFile,
+  link,
   lstat,
   mkdir,
   open,
@@ -65,6 +66,20 @@ export function createDiskStorage(
     }
   }
 
+  async function create(key: string, text: string): Promise<void> {
+    const target = pathOf(key);
+    const copy = join(unfinished, randomUUID());
+    try {
+      await writeFile(copy, text, { flush: true });
+      // Unlike a rename, a link never replaces a file.
+      await place(copy, target, link);
+    } catch (error) {
+      if (!hasCode(error, 'EEXIST')) throw error;
+    } finally {
+      await rm(copy, { force: true });
+    }
+  }
+
   async function remove(key: string): Promise<void> {
     const target = pathOf(key);
     if (!(await isWithoutLinks(dirname(target)))) return;
@@ -86,6 +101,7 @@ export function createDiskStorage(
 
   return {
     put: (key, file) => orUnavailable(put(key, file)),
+    create: (key, text) => orUnavailable(create(key, text)),
     open: (key, range) => orUnavailable(openFile(pathOf(key), range)),
     delete: (key) => orUnavailable(remove(key)),
     async *list(prefix) {
@@ -103,14 +119,14 @@ export function createDiskStorage(
   };
 }
 
-/** Renames a copy to its key; tries again when its folder was removed with the last file in it. */
-async function place(copy: string, target: string): Promise<void> {
+/** Moves a copy to its key; tries again when its folder was removed with the last file in it. */
+async function place(copy: string, target: string, move = rename): Promise<void> {
   const folder = dirname(target);
   for (let tries = 1; ; tries += 1) {
     try {
       await makeFolder(folder);
       if ((await realpath(folder)) !== folder) throw new Error(`${target} is behind a link`);
-      await rename(copy, target);
+      await move(copy, target);
       break;
     } catch (error) {
       if (!hasCode(error, 'ENOENT') || tries === PLACE_TRIES) throw error;

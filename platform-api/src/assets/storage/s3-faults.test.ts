@@ -153,3 +153,14 @@ describe('the check of a bucket', () => {
     expect(proxy.seen).toHaveLength(1);
   });
 });
+
+describe('a bucket without conditional writes', () => {
+  it('creates a text, and keeps an existing one', async () => {
+    proxy.fail('no_conditions', Infinity);
+    await storage.create('id.txt', 'first');
+    await storage.create('id.txt', 'second');
+    const object = await storage.open('id.txt');
+    expect(object && (await buffer(object.stream)).toString()).toBe('first');
+    await storage.delete('id.txt');
+  });
+});

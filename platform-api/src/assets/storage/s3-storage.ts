@@ -106,6 +106,27 @@ export function createS3Storage(
     return { size_bytes: facts.size_bytes, stream };
   }
 
+  /** @throws S3ServiceException */
+  async function create(object: { Key: string; Body: string }, signal: AbortSignal): Promise<void> {
+    const send = async (condition: { IfNoneMatch?: '*' }) => {
+      const input = { Bucket, ContentType: 'text/plain', ...object, ...condition };
+      const { ETag } = await client.send(new PutObjectCommand(input), { abortSignal: signal });
+      if (ETag === undefined) throw new NoBucket();
+    };
+    try {
+      await send({ IfNoneMatch: '*' });
+    } catch (error) {
+      const status = statusOf(error);
+      // There is an object, or another writer is about to store one.
+      if (status === 412 || status === 409) return;
+      // Not every server has conditional writes.
+      if (status !== 501) throw error;
+      const existing = await read(object.Key);
+      existing?.stream.destroy();
+      if (!existing) await send({});
+    }
+  }
+
   const page = (input: { Prefix?: string; ContinuationToken?: string; MaxKeys?: number }) =>
     within(patienceMs.other, async (abortSignal) => {
       const command = new ListObjectsV2Command({ Bucket, ...input });
@@ -119,6 +140,10 @@ export function createS3Storage(
     async put(key, file) {
       assertStorageKey(key);
       await put(key, file);
+    },
+    async create(Key, Body) {
+      assertStorageKey(Key);
+      await within(patienceMs.other, (signal) => create({ Key, Body }, signal));
     },
     async open(key, range) {
       assertStorageKey(key);
@@ -176,9 +201,12 @@ async function within<Result>(
 /** The client's errors contain the whole request with its signature, which must not be logged. */
 function withoutRequest(error: unknown): Error {
   if (!(error instanceof Error)) return new Error(String(error));
-  const status = error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined;
+  const status = statusOf(error);
   return new Error([error.name, status, error.message].filter(Boolean).join(' '));
 }
+
+const statusOf = (error: unknown): number | undefined =>
+  error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined;
 
 async function inTries(signal: AbortSignal, attempt: () => Promise<void>): Promise<void> {
   for (let tries = 1; ; tries += 1) {
@@ -193,7 +221,7 @@ async function inTries(signal: AbortSignal, attempt: () => Promise<void>): Promi
 
 /** Whether a retry may succeed: the connection broke, or the server has a fault or is overloaded. */
 function isTemporary(error: unknown): boolean {
-  const status = error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined;
+  const status = statusOf(error);
   return status === undefined || status >= 500 || status === 429;
 }
 

@@ -67,6 +67,17 @@ describe.each(DRIVERS)('storage in %s', (_, create) => {
     expect((await read(KEY))?.bytes.toString()).toBe('the later');
   });
 
+  it('creates a text once: of ten at once one stays, and a later one changes nothing', async () => {
+    await Promise.all(
+      Array.from({ length: 10 }, (_each, n) => storage.create('id.txt', `text ${n}`)),
+    );
+    const kept = (await read('id.txt'))?.bytes.toString();
+    expect(kept).toMatch(/^text \d$/);
+    await storage.create('id.txt', 'later');
+    expect((await read('id.txt'))?.bytes.toString()).toBe(kept);
+    expect(await keysUnder('')).toEqual(['id.txt']);
+  });
+
   it('leaves the source file in place', async () => {
     await keep(KEY, Buffer.from('once'));
     const path = join(folder, 'sent');
@@ -164,6 +175,7 @@ describe.each(DRIVERS)('storage in %s', (_, create) => {
     const file = { path: folder, size_bytes: 1, content_type: 'audio/mpeg' };
     for (const act of [
       async () => storage.put(key, file),
+      async () => storage.create(key, ''),
       async () => storage.open(key),
       async () => storage.delete(key),
     ]) {

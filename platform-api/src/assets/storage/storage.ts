@@ -35,6 +35,8 @@ export interface ByteRange {
 export interface Storage {
   /** Stores a copy of a file, in place of the former object: completely or not at all. */
   put(key: string, file: LocalFile): Promise<void>;
+  /** Stores a text unless there is an object already, which stays. Buckets use a conditional write. */
+  create(key: string, text: string): Promise<void>;
   /** @returns null when there is no object */
   open(key: string, range?: ByteRange): Promise<StoredObject | null>;
   /** Succeeds when there is no object, too. */
