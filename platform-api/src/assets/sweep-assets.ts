@@ -88,7 +88,7 @@ export interface Orphan {
   first_seen_at: Date;
 }
 
-/** What a sweep would delete now. */
+/** The orphans that a sweep would delete now. */
 export interface SweepPlan {
   /** The number of members' files in the storage. */
   files: number;
