@@ -95,7 +95,7 @@ describe.each(DRIVERS)('the storage of another installation, %s', (_, { create, 
     const { objects } = await leftovers(app);
     const other = await sweepForAMonth(second, storage);
     expect((await leftovers(app)).objects).toEqual(objects);
-    expect(other.logged()).toContain('alarm: nothing was swept');
+    expect(other.logged()).toContain('nothing was swept');
 
     const answer = await other.get('/v1/ready');
     expect(answer.status).toBe(503);
@@ -103,7 +103,7 @@ describe.each(DRIVERS)('the storage of another installation, %s', (_, { create, 
       code: 'storage_not_adopted',
       detail: expect.stringContaining('npm run cli -- adopt-storage'),
     });
-    expect(other.logged().split('"alarm: The storage has another')).toHaveLength(2);
+    expect(other.logged().split('"msg":"The storage has another')).toHaveLength(2);
   });
 
   it('becomes this one’s by a confirmed command, which the other one notices', async () => {

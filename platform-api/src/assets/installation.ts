@@ -122,7 +122,9 @@ export function createStorageOwner({ db, storage, log }: Deps & { log: Logger })
       (ownId !== null && ownId === (await idInStorage(storage))) ||
       (await claimStorage({ db, storage }));
     if (isOwn) ownId ??= await idInDatabase(db);
-    if (!isOwn && !isForeign) log.error(`alarm: ${ERRORS.storage_not_adopted.detail}`);
+    if (!isOwn && !isForeign) {
+      log.error({ alarm: 'storage_not_adopted' }, ERRORS.storage_not_adopted.detail);
+    }
     if (isOwn && isForeign) log.info('the storage belongs to this installation');
     isForeign = !isOwn;
   }

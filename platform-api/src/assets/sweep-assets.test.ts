@@ -150,7 +150,7 @@ describe('orphaned objects', () => {
     await database.knex('orphaned_objects').update({ first_seen_at: new Date(0) });
     await sweep(app);
     expect((await leftovers(app)).objects).toHaveLength(21);
-    expect(app.logged()).toContain('alarm: too many files would be swept');
+    expect(app.logged()).toContain('"alarm":"too_many_orphans"');
     expect(app.logged()).toContain('npm run cli -- sweep-storage');
 
     const here = { DATABASE_URL: database.url, DATA_DIR: dataDir };

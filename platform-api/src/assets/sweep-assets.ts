@@ -46,7 +46,10 @@ export function sweepAssetTasks(deps: Deps & { now: () => number }): Task[] {
 async function maySweep(deps: Deps): Promise<boolean> {
   const isOwn = await claimStorage(deps);
   if (!isOwn) {
-    deps.log.error(`alarm: nothing was swept. ${ERRORS.storage_not_adopted.detail}`);
+    deps.log.error(
+      { alarm: 'storage_not_adopted' },
+      `nothing was swept. ${ERRORS.storage_not_adopted.detail}`,
+    );
   }
   return isOwn;
 }
@@ -72,8 +75,13 @@ async function sweepObjects(deps: Deps & { now: () => number }): Promise<void> {
   const most = Math.max(MOST_PER_RUN.files, files * MOST_PER_RUN.share);
   if (due.length > most) {
     deps.log.error(
-      { files, orphans: due.length, examples: due.slice(0, 10).map(({ key }) => key) },
-      'alarm: too many files would be swept, so none was. If the database is complete, ' +
+      {
+        alarm: 'too_many_orphans',
+        files,
+        orphans: due.length,
+        examples: due.slice(0, 10).map(({ key }) => key),
+      },
+      'too many files would be swept, so none was. If the database is complete, ' +
         'confirm with `npm run cli -- sweep-storage`.',
     );
     return;
