@@ -129,8 +129,8 @@ export const MAX_LISTENERS = 8_000;
 
 /**
  * Anonymous event streams, and listeners of our own streams, that one address may have open in one process.
- * An address is an IPv4 address or an IPv6 /64. Icecast, AzuraCast and nginx set no such limit by default.
- * The number leaves room for a chain of several hundred shops behind one gateway, or a carrier's NAT.
+ * An address is an IPv4 address or an IPv6 /64. The number leaves room for a chain of several hundred shops
+ * behind one gateway, or a carrier's NAT.
  */
 export const MAX_STREAMS_PER_ADDRESS = 500;
 
