@@ -72,9 +72,10 @@ test('a new address opens the station and the old one redirects to it', async ({
 test('the embed card’s code plays on a page of another origin', async ({ page, stationhouse }) => {
   await openDashboard(page, stationhouse, { email: 'embeds@example.com', slug: 'embedded' });
   await goLive(stationhouse, 'embedded');
-  const code = page.getByRole('tabpanel').locator('pre');
   for (const way of ['Script tag', 'Web component', 'Iframe']) {
     await page.getByRole('tab', { name: way }).click();
+    // By its name: the panel before it stays for a moment.
+    const code = page.getByRole('tabpanel', { name: way }).locator('pre');
     await expect(code).toContainText('embedded');
     const site = await page.context().newPage();
     await giveEar(site, { crossOrigin: way !== 'Iframe' });
