@@ -147,6 +147,8 @@ export async function withClient<Result>(
   work: (client: pg.Client) => Promise<Result>,
 ): Promise<Result> {
   const client = new pg.Client({ connectionString: url });
+  // A lost connection rejects the query. Its second report, an event without a listener, would end the run.
+  client.on('error', () => undefined);
   await client.connect();
   return work(client).finally(() => client.end());
 }
