@@ -122,15 +122,17 @@ export async function saveSession(
 
 /**
  * Starts the next attempt, without a session, and changes the order if one is given.
- * @returns false: a concurrent request has started it
+ * The purchase is passed as it was read: a session saved since then can be paid, so it must be closed first.
+ *
+ * @returns false: a concurrent request has saved a session or started the next attempt
  */
 export async function nextAttempt(
   db: Knex,
-  { id, attempt }: Purchase,
+  { id, attempt, checkout_session_id }: Purchase,
   change: Partial<Purchase> = {},
 ): Promise<boolean> {
   const moved = await Purchase.query(db)
-    .where({ id, attempt, status: 'open' })
+    .where({ id, attempt, checkout_session_id, status: 'open' })
     .patch({
       ...change,
       attempt: raw('attempt + 1'),

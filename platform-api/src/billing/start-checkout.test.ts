@@ -7,6 +7,7 @@ import { testDatabase } from '../../test/database.ts';
 import { buildStation, signedInUser } from '../../test/factories.ts';
 import { CARDS, COMPANY, openShop, orderOf } from '../../test/purchases.ts';
 import { json, startApp } from '../../test/server.ts';
+import { nextAttempt, Purchase } from './purchase.ts';
 
 const database = testDatabase();
 const { knex } = database;
@@ -181,6 +182,17 @@ describe('a purchase', () => {
     await sync(member.id);
     expect(await stations()).toMatchObject([{ package_name: purchase?.package_name }]);
   }, 60_000);
+
+  test('is not replaced by an order that read it before its payable page was saved', async () => {
+    const { pageOf, member } = await openShop(database);
+    const url = await pageOf();
+    const own = { user_id: member.id };
+    const saved = await Purchase.query(knex).findOne(own).throwIfNotFound();
+    const readBefore = Object.assign(saved.$clone(), { checkout_session_id: null });
+    expect(await nextAttempt(knex, readBefore)).toBe(false);
+    expect(await Purchase.findOpen(knex, member.id)).toMatchObject({ checkout_url: url });
+    expect(await nextAttempt(knex, saved)).toBe(true);
+  });
 
   test('gets a new page when its page has expired', async () => {
     const { pageOf, purchases, standIn, openSessions } = await openShop(database);
