@@ -123,6 +123,7 @@ export const startCheckout = call({
   errors: [
     'unknown_package',
     'price_changed',
+    'order_replaced',
     'already_subscribed',
     'vat_number_invalid',
     'payment_provider_error',

@@ -203,6 +203,12 @@ export const ERRORS = {
     title: 'The price has changed',
     detail: 'These amounts no longer apply. Check the new ones and try again.',
   },
+  order_replaced: {
+    status: 409,
+    title: 'Replaced by another order',
+    detail:
+      'You have ordered something else since, perhaps in another tab. Complete that order, or try this one again.',
+  },
   already_subscribed: {
     status: 409,
     title: 'You already have a station',

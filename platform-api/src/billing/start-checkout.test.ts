@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import type Stripe from 'stripe';
 import { describe, expect, test } from 'vitest';
 import { startCheckout } from '../../contract/billing.ts';
 import type { Problem } from '../../contract/problem.ts';
@@ -8,6 +9,7 @@ import { buildStation, signedInUser } from '../../test/factories.ts';
 import { CARDS, COMPANY, openShop, orderOf } from '../../test/purchases.ts';
 import { json, startApp } from '../../test/server.ts';
 import { nextAttempt, Purchase } from './purchase.ts';
+import { requirePayments } from './stripe/payments.ts';
 
 const database = testDatabase();
 const { knex } = database;
@@ -182,6 +184,26 @@ describe('a purchase', () => {
     await sync(member.id);
     expect(await stations()).toMatchObject([{ package_name: purchase?.package_name }]);
   }, 60_000);
+
+  test('keeps its page when a slow request for an earlier order continues', async () => {
+    const { pageOf, press, purchases, pay, app, standIn } = await openShop(database);
+    const { stripe } = requirePayments(app.services.payments);
+    const path = /\/v1\/checkout\/sessions$/;
+    const asked = new Promise<void>((resolve) => {
+      stripe.on('request', (request: Stripe.RequestEvent) => {
+        if (request.method === 'GET' && request.path.startsWith('/v1/checkout/sessions')) resolve();
+      });
+    });
+    // Stripe's library asks again half a second later.
+    standIn.faults.plan({ kind: 'drop', method: 'GET', path });
+    const slow = press(orderOf('Starter'));
+    await asked;
+    const page = await pageOf(orderOf('Professional'));
+    const answer = await slow;
+    expect([answer.status, await codeOf(answer)]).toEqual([409, 'order_replaced']);
+    expect(await purchases()).toMatchObject([{ package_name: 'Professional', checkout_url: page }]);
+    expect(await pay()).toMatchObject({ outcome: 'paid' });
+  });
 
   test('is not replaced by an order that read it before its payable page was saved', async () => {
     const { pageOf, member } = await openShop(database);

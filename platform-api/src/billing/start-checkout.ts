@@ -53,14 +53,19 @@ type Deps = Omit<BillingDeps, 'payments'> & { payments: Shop | null };
  * only after it was saved with its attempt.
  *
  * @throws `vat_number_invalid`, `price_changed`, `already_subscribed`, `payment_provider_error`, `stripe_not_configured`;
- *   `session_ended` when the account was deleted meanwhile
+ *   `order_replaced` when a later request ordered something else; `session_ended` when the account was deleted meanwhile
  */
 export async function startCheckout(deps: Deps, buyer: Buyer, body: CheckoutBody): Promise<string> {
   const payments = requirePayments(deps.payments);
   const order = priceOrder(body);
+  let wasOrdered = false;
   for (let step = 0; step < MAX_STEPS; step += 1) {
     const purchase = await findOrCreatePurchase(deps, buyer, order);
-    const page = isOfOrder(purchase, order)
+    const isOrdered = isOfOrder(purchase, order);
+    // A slow request must not close the page of a later one.
+    if (wasOrdered && !isOrdered) throw new AppError('order_replaced');
+    wasOrdered = isOrdered;
+    const page = isOrdered
       ? await pageFor({ ...deps, payments }, buyer, purchase)
       : await replaceOrder({ ...deps, payments }, purchase, order);
     if (page !== null) return page;
@@ -162,6 +167,7 @@ async function openPage(
   const stripeCustomerId = await prepareCustomer({ ...deps, stripe }, purchase, buyer.email);
   const entry = await catalogue.entry(purchase.package_name, purchase.vat_rate);
   const session = await openSession({ ...deps, stripe }, purchase, { stripeCustomerId, entry });
+  if (!session) return null;
   const url = pageOf(session);
   if (await saveSession(db, purchase, { id: session.id, url })) return url;
   // The purchase has changed: this session must not be paid, and its URL was never returned.

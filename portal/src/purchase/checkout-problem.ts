@@ -61,7 +61,9 @@ export function problemOf(failure: unknown): CheckoutProblem {
   if (code === 'price_changed' && quote) return { kind: 'price-changed', quote, title, detail };
   if (code === 'already_subscribed') return { kind: 'subscribed', title, detail };
   if (code === 'unknown_package') return { kind: 'not-on-sale', title, detail };
-  if (code === 'stripe_not_configured') return { kind: 'failed', title, detail, requestId };
+  if (code === 'stripe_not_configured' || code === 'order_replaced') {
+    return { kind: 'failed', title, detail, requestId };
+  }
   if (code === 'rate_limited') {
     const { title } = NO_PAYMENT_PAGE;
     return { kind: 'failed', title, detail: describe(failure).detail, requestId };

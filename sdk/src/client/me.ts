@@ -172,7 +172,7 @@ export function meCalls(ask: Ask, open: OpenAsMember) {
       /**
        * Buys a package: open the page at the returned `url`. The amounts come from `quotes.create`.
        *
-       * @throws RequestFailed `price_changed` with `quote`, `already_subscribed`, `vat_number_invalid`
+       * @throws RequestFailed `price_changed` with `quote`, `order_replaced`, `already_subscribed`, `vat_number_invalid`
        * @example const { url } = await client.me.checkout.start({ package_name, company_details, pricing });
        */
       start: (body: NonNullable<StartCheckoutData['body']>, options?: ActOptions) =>

@@ -23,20 +23,28 @@ export function isOfAttempt(
   );
 }
 
+/** Whether a session was created for a later order. UUIDs of version 7 sort by time (RFC 9562 §5.7). */
+function isOfLaterAttempt({ metadata }: Session, { id, attempt }: Purchase): boolean {
+  const purchaseId = metadata?.['purchase_id'] ?? '';
+  return purchaseId === id ? Number(metadata?.['attempt']) > attempt : purchaseId > id;
+}
+
 /**
  * Finds or creates the checkout session of the purchase's order, and closes sessions of earlier orders.
  *
+ * @returns null: a later order has a session, so the purchase must be read again
  * @throws `already_subscribed` when an earlier session was paid; the errors of Stripe's library
  */
 export async function openSession(
   deps: { stripe: Stripe; publicUrl: string },
   purchase: Purchase,
   refs: { stripeCustomerId: string; entry: CatalogueEntry },
-): Promise<Session> {
+): Promise<Session | null> {
   const { stripe, publicUrl } = deps;
   const { stripeCustomerId: customer, entry } = refs;
   const all = await stripe.checkout.sessions.list({ customer, status: 'open', limit: 100 });
   const ours = all.data.filter(({ metadata }) => metadata?.['purchase_id'] !== undefined);
+  if (ours.some((one) => isOfLaterAttempt(one, purchase))) return null;
   for (const session of ours.filter((one) => !isOfAttempt(one, purchase))) {
     if ((await closeSession(stripe, session.id)) === 'paid')
       throw new AppError('already_subscribed');
