@@ -59,17 +59,22 @@ export function cutOnFurtherBytes(socket: Socket): void {
   if ((waiting.get(socket) ?? 0) > 0) socket.destroy();
 }
 
-/** Whether a request is to be answered. Closes the connection of a client that pipelines too many. */
-function admit({ socket }: IncomingMessage, res: ServerResponse): boolean {
-  if (res.socket) return true;
+/**
+ * Handles a pipelined request only once the answer before it is sent, where Node would begin all at once. Closes
+ * the connection of a client that pipelines too many.
+ */
+function inTurn({ socket }: IncomingMessage, res: ServerResponse, handle: () => void): void {
+  if (res.socket) return handle();
   const count = (waiting.get(socket) ?? 0) + 1;
   // Requests behind a stream that came in the same packet as its own.
   const isBehindStream = socket.listeners('data').includes(cut);
   if (isBehindStream || count > MAX_PIPELINED_REQUESTS) socket.destroy();
-  if (socket.destroyed) return false;
+  if (socket.destroyed) return;
   waiting.set(socket, count);
-  res.once('socket', () => waiting.set(socket, (waiting.get(socket) ?? 1) - 1));
-  return true;
+  res.once('socket', () => {
+    waiting.set(socket, (waiting.get(socket) ?? 1) - 1);
+    handle();
+  });
 }
 
 /** The program's HTTP server, and the two steps of its graceful shutdown. */
@@ -99,9 +104,10 @@ export async function openServer(
   let held: (() => void)[] | undefined;
 
   function answer(req: IncomingMessage, res: ServerResponse): void {
-    if (!admit(req, res)) return;
-    if (held) return void held.push(() => handle(req, res));
-    handle(req, res);
+    inTurn(req, res, () => {
+      if (held) held.push(() => handle(req, res));
+      else handle(req, res);
+    });
   }
 
   function handle(req: IncomingMessage, res: ServerResponse): void {
