@@ -15,6 +15,7 @@ const ADA = 'ada@example.com';
 
 const RESET_SUBJECT = 'Choose a new password for Stationhouse';
 const CODE_SUBJECT = 'Your sign-in code for Stationhouse';
+const CHANGE_SUBJECT = 'Confirm your new address for Stationhouse';
 const CONFIRM_SUBJECT = 'Confirm your address for Stationhouse';
 
 async function signUpByCall({ port }: Stationhouse, email: string): Promise<void> {
@@ -33,7 +34,10 @@ async function signUpByCall({ port }: Stationhouse, email: string): Promise<void
   expect(answer.status).toBe(201);
 }
 
-test.beforeAll(({ stationhouse }) => signUpByCall(stationhouse, ADA));
+test.beforeAll(async ({ stationhouse }) => {
+  await signUpByCall(stationhouse, ADA);
+  await stationhouse.query('update users set email_confirmed_at = now() where email = $1', [ADA]);
+});
 
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
@@ -359,17 +363,23 @@ test('the link in the mail sets a new password once', async ({ page, stationhous
 
 test('the link that confirms an address survives a lost network and works once', async ({
   page,
+  stationhouse,
 }) => {
-  const link = await linkFrom(page, { to: ADA, subject: CONFIRM_SUBJECT });
+  await signUpByCall(stationhouse, 'confirm@example.com');
+  await open(page, '/login');
+  await fillLogin(page, 'confirm@example.com');
+  await button(page, 'Sign in').click();
+  await expectSignedIn(page);
+  const link = await linkFrom(page, { to: 'confirm@example.com', subject: CONFIRM_SUBJECT });
   await page.route('**/v1/auth/verify', (route) => route.abort());
   await page.goto(link);
   await expect(page.getByText('We could not check your link')).toBeVisible();
   await page.unrouteAll();
   await button(page, 'Try again').click();
   await expect(heading(page)).toHaveText('Your address is confirmed');
-  await expect(page.getByText(ADA)).toBeVisible();
-  await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click();
-  await expect(heading(page)).toHaveText('Sign in');
+  await expect(page.getByText('confirm@example.com')).toBeVisible();
+  await page.getByRole('main').getByRole('link', { name: 'Continue' }).click();
+  await expect(page).toHaveURL(`${SITE}/members`);
 
   // Pasted where the site is already open: the page before stays visible, without a token.
   await page.goto(`${SITE}/faq`);
@@ -380,6 +390,70 @@ test('the link that confirms an address survives a lost network and works once',
   expect(page.url()).toBe(`${SITE}/auth`);
   await page.goBack();
   await expect(page).toHaveURL(`${SITE}/`);
+});
+
+test('an address that is first confirmed on another device needs a new password', async ({
+  page,
+  stationhouse,
+}) => {
+  const email = 'elsewhere@example.com';
+  await signUpByCall(stationhouse, email);
+  await page.goto(await linkFrom(page, { to: email, subject: CONFIRM_SUBJECT }));
+  await expect(heading(page)).toHaveText('Your address is confirmed');
+  await expect(
+    page.getByText(
+      'To keep your account safe, we signed out other devices. Choose a password to go on.',
+    ),
+  ).toBeVisible();
+  await expect(field(page, 'Email')).toHaveValue(email);
+  await button(page, 'Send link').click();
+  await expect(page.getByText('Password Reset Email Sent')).toBeVisible();
+  await page.goto(await linkFrom(page, { to: email, subject: RESET_SUBJECT }));
+  await field(page, 'New password').fill(ANOTHER_PASSWORD);
+  await button(page, 'Change password').click();
+  await fillLogin(page, email, ANOTHER_PASSWORD);
+  await button(page, 'Sign in').click();
+  await expectSignedIn(page);
+});
+
+test('a new address is confirmed by a link only after signing in', async ({
+  page,
+  stationhouse,
+}) => {
+  const moved = { from: 'moving@example.com', to: 'moved@example.com' };
+  await signUpByCall(stationhouse, moved.from);
+  await stationhouse.query('update users set email_confirmed_at = now() where email = $1', [
+    moved.from,
+  ]);
+  await open(page, '/login');
+  await fillLogin(page, moved.from);
+  await button(page, 'Sign in').click();
+  await expectSignedIn(page);
+  const changed = await page.evaluate(
+    async ([email, current_password]) => {
+      const renewed = await fetch('/v1/auth/token', {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify({ grant_type: 'refresh_token' }),
+      });
+      const { access_token } = await renewed.json();
+      const answer = await fetch('/v1/auth/user', {
+        method: 'PATCH',
+        headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${access_token}` },
+        body: JSON.stringify({ email, current_password }),
+      });
+      return answer.status;
+    },
+    [moved.to, PASSWORD],
+  );
+  expect(changed).toBe(200);
+  await signOut(page);
+  await page.goto(await linkFrom(page, { to: moved.to, subject: CHANGE_SUBJECT }));
+  await expect(page.getByText('Sign in to the account that gets this address')).toBeVisible();
+  await fillLogin(page, moved.from);
+  await button(page, 'Sign in').click();
+  await expect(heading(page)).toHaveText('Your address is confirmed');
+  await expect(page.getByText(moved.to)).toBeVisible();
 });
 
 test('signing in in a second tab signs in the first', async ({ page }) => {

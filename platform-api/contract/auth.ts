@@ -254,16 +254,25 @@ export const verifyCode = call({
   summary: 'Use a code or a link',
   description:
     'Type `otp` signs in and answers with a session. The other types confirm the address or number and ' +
-    'answer with the user. A code has five tries.',
+    'answer with the user. A code has five tries. The first proof of an address ends password, sessions and API ' +
+    'keys, unless the request carries a session of the account; a changed address can only be confirmed with one.',
   body: z.union([byCode, byLink]),
   body_examples: {
     'by code': { type: 'otp', email: 'ada@example.com', code: '402817' },
     'by link': { type: 'signup', token: 'p0Yk3vN0fJm1x7cQ2hZr8sT4uW6yA9bD5eG1iK3lM7n' },
   },
-  response: z.union([Session, z.object({ user: User })]),
+  response: z.union([
+    Session,
+    z.object({
+      user: User,
+      needs_new_password: z
+        .boolean()
+        .describe('Password, sessions and API keys have ended: send a link with recoverPassword.'),
+    }),
+  ]),
   response_headers: ['Set-Cookie'],
   limits: ['verify'],
-  errors: ['spent_token', 'csrf_rejected'],
+  errors: ['spent_token', 'sign_in_first', 'csrf_rejected'],
 });
 
 export const recoverPassword = call({

@@ -161,6 +161,12 @@ export const ERRORS = {
     title: 'Too many files',
     detail: 'Your package has no room for another file of this kind.',
   },
+  sign_in_first: {
+    status: 403,
+    title: 'Sign in first',
+    detail:
+      'Sign in to the account that gets this address, then confirm it. The code or link still works.',
+  },
   last_admin: {
     status: 409,
     title: 'You are the only admin',

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import * as billing from '../contract/billing.ts';
 import { WEBHOOK_TOLERANCE_SECONDS } from '../contract/limits.ts';
 import { createPayments } from '../src/billing/stripe/payments.ts';
-import { openShop, orderOf } from './purchases.ts';
+import { openShop, orderOf, overtake } from './purchases.ts';
 import { dataOf, type Recipe, type World } from './recipe.ts';
 import { serve, startApp, type TestApp } from './server.ts';
 
@@ -44,6 +44,11 @@ const checkout: Record<string, Recipe> = {
     await press({ ...order, company_details });
     await press(order, world.app);
     await press(order, await withBrokenProvider(world));
+    await overtake(
+      shop,
+      () => press(order),
+      () => press(orderOf('Professional')),
+    );
     for (const body of Object.values(startCheckout.body_examples)) await press(body);
     await shop.buy();
     await press(order);

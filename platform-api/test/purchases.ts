@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import type Stripe from 'stripe';
 import { startCheckout, verifyCheckout, type CompanyDetails } from '../contract/billing.ts';
 import type { PackageName } from '../contract/prices.ts';
 import { quoteFor } from '../contract/pricing.ts';
@@ -7,6 +8,7 @@ import { Purchase } from '../src/billing/purchase.ts';
 import type { Card, PayOutcome } from '../stand-ins/payments/acts.ts';
 import type { PaymentsStandIn } from '../stand-ins/payments/start-payments.ts';
 import type { BillingDeps } from '../src/billing/billing-deps.ts';
+import { requirePayments } from '../src/billing/stripe/payments.ts';
 import { createSync } from '../src/billing/sync.ts';
 import { isVatNumberValid } from '../src/billing/vat-number.ts';
 import type { Mail } from '../src/mail/send-mail.ts';
@@ -133,4 +135,24 @@ export async function openShop(
       return jobs.filter((payload) => 'message' in payload);
     },
   };
+}
+
+/** Makes the first request for an order slow, and acts while it waits for Stripe. */
+export async function overtake<Answer>(
+  { app, standIn }: Shop,
+  slow: () => Promise<Answer>,
+  act: () => Promise<unknown>,
+): Promise<Answer> {
+  const { stripe } = requirePayments(app.services.payments);
+  const asked = new Promise<void>((resolve) => {
+    stripe.on('request', ({ method, path }: Stripe.RequestEvent) => {
+      if (method === 'GET' && path.startsWith('/v1/checkout/sessions')) resolve();
+    });
+  });
+  // Stripe's library asks again half a second later.
+  standIn.faults.plan({ kind: 'drop', method: 'GET', path: /\/v1\/checkout\/sessions$/ });
+  const answer = slow();
+  await asked;
+  await act();
+  return answer;
 }

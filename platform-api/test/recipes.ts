@@ -178,8 +178,13 @@ const signingIn: Record<string, Recipe> = {
     const mailInbox = await startMailInbox(app);
     await ask(resendCode, { body: { type: 'signup', email } });
     const byLink = { type: 'signup', token: await mailInbox.tokenTo(email) };
-    expect((await ask(verifyCode, { body: byLink })).body).toHaveProperty('user');
+    const { access_token: token } = member;
+    expect((await ask(verifyCode, { body: byLink, token })).body).toHaveProperty('user');
     await ask(verifyCode, { body: byLink });
+    const change = { email: 'ada@new.example.com', current_password: PASSWORD };
+    await ask(accounts.changeUser, { body: change, token });
+    const ofChange = { type: 'email_change', token: await mailInbox.tokenTo(change.email) };
+    await ask(verifyCode, { body: ofChange });
     await ask(sendCode, { body: { email } });
     const byCode = { type: 'otp', email, code: await mailInbox.codeTo(email), ...IN_COOKIE };
     await ask(verifyCode, { body: byCode });

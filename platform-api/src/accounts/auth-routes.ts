@@ -15,7 +15,7 @@ import { resetPassword } from './reset-password.ts';
 import type { SessionCookie } from './session-cookie.ts';
 import type { SessionTokens } from './session-tokens.ts';
 import { refreshSession, type Place } from './sessions.ts';
-import { signIn, signOut } from './sign-in.ts';
+import { sessionOf, signIn, signOut } from './sign-in.ts';
 import { signUp } from './sign-up.ts';
 import type { Target, UserRow } from './user.ts';
 import { verifyCode } from './verify-code.ts';
@@ -107,8 +107,12 @@ export function authRoutes(
 
   mountCall(router, calls.verifyCode, async ({ ctx, body, address }) => {
     if (body.session === 'cookie') requireOwnPage(ctx, publicUrl);
-    const { user, session } = await verifyCode(deps, body, placeOf(ctx, address));
-    return session ? answerSession(ctx, { user, ...session }, body.session) : { user };
+    const session_user_id = (await sessionOf(deps, ctx))?.user_id;
+    const usedAt = { ...placeOf(ctx, address), session_user_id };
+    const { user, session, needs_new_password } = await verifyCode(deps, body, usedAt);
+    return session
+      ? answerSession(ctx, { user, ...session }, body.session)
+      : { user, needs_new_password };
   });
 
   mountCall(router, calls.resetPassword, async ({ body }) => {

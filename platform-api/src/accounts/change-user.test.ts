@@ -25,7 +25,8 @@ async function start(given: Parameters<typeof startApp>[1] = {}) {
 
 const change = (app: TestApp, who: SignedInUser, body: object, current_password = PASSWORD) =>
   app.post('/v1/auth/user', { current_password, ...body }, { method: 'PATCH', ...who.as });
-const verify = (app: TestApp, body: object) => app.post('/v1/auth/verify', body);
+const verify = (app: TestApp, body: object, by?: SignedInUser) =>
+  app.post('/v1/auth/verify', body, by?.as);
 const userRow = (id: string) => database.knex('users').where({ id }).first();
 
 /** The answer without its request id. */
@@ -49,8 +50,9 @@ describe('a new email address', () => {
     expect(await mailInbox.to(OLD)).toEqual([]);
 
     const token = await mailInbox.tokenTo(NEW);
-    const confirmed = await verify(app, { type: 'email_change', token });
+    const confirmed = await verify(app, { type: 'email_change', token }, ada);
     expect(await confirmed.json()).toEqual({
+      needs_new_password: false,
       user: expect.objectContaining({
         email: NEW,
         new_email: null,
@@ -71,7 +73,7 @@ describe('a new email address', () => {
     const first = await mailInbox.codeTo(NEW);
     await app.post('/v1/auth/resend', { type: 'email_change', email: NEW });
     const code = await mailInbox.codeTo(NEW);
-    const confirm = (code: string) => verify(app, { type: 'email_change', email: NEW, code });
+    const confirm = (code: string) => verify(app, { type: 'email_change', email: NEW, code }, ada);
     expect((await confirm(first)).status).toBe(400);
     expect((await confirm(code)).status).toBe(200);
   });
@@ -83,7 +85,7 @@ describe('a new email address', () => {
     await app.post('/v1/auth/otp', { email: OLD });
     const token = await mailInbox.tokenTo(OLD);
     await change(app, ada, { email: NEW });
-    await verify(app, { type: 'email_change', token: await mailInbox.tokenTo(NEW) });
+    await verify(app, { type: 'email_change', token: await mailInbox.tokenTo(NEW) }, ada);
     const reset = { token: recovery, password: NEW_PASSWORD };
     expect((await app.post('/v1/auth/reset', reset)).status).toBe(400);
     expect((await verify(app, { type: 'otp', token })).status).toBe(400);
@@ -95,7 +97,7 @@ describe('a new email address', () => {
     const token = await mailInbox.tokenTo(NEW);
     await change(app, ada, { email: 'ada@third.example.com' });
     await mailInbox.to(NEW);
-    expect((await verify(app, { type: 'email_change', token })).status).toBe(400);
+    expect((await verify(app, { type: 'email_change', token }, ada)).status).toBe(400);
     expect(await userRow(ada.id)).toMatchObject({ email: OLD, new_email: 'ada@third.example.com' });
   });
 
@@ -122,7 +124,7 @@ describe('a new email address', () => {
     await change(app, ada, { email: NEW });
     const token = await mailInbox.tokenTo(NEW);
     await buildUser(database.knex, { email: NEW });
-    const answer = await verify(app, { type: 'email_change', token });
+    const answer = await verify(app, { type: 'email_change', token }, ada);
     expect(answer.status).toBe(400);
     expect(await answer.json()).toMatchObject({ code: 'invalid_token' });
     expect(await userRow(ada.id)).toMatchObject({ email: OLD });
@@ -143,8 +145,9 @@ describe('a new phone number', () => {
     const answer = await change(app, ada, { phone: '+44 20 7946 0000' });
     expect(await answer.json()).toMatchObject({ phone: null });
     const code = await mailInbox.codeTo(PHONE);
-    const confirmed = await verify(app, { type: 'phone_change', phone: PHONE, code });
+    const confirmed = await verify(app, { type: 'phone_change', phone: PHONE, code }, ada);
     expect(await confirmed.json()).toEqual({
+      needs_new_password: false,
       user: expect.objectContaining({ phone: PHONE, phone_confirmed_at: expect.any(String) }),
     });
     const signIn = { grant_type: 'password', phone: PHONE, password: PASSWORD };
@@ -158,7 +161,7 @@ describe('a new phone number', () => {
     await app.post('/v1/auth/resend', { type: 'phone_change', phone: PHONE });
     const code = await mailInbox.codeTo(PHONE);
     expect(code).not.toBe(first);
-    expect((await verify(app, { type: 'phone_change', phone: PHONE, code })).status).toBe(200);
+    expect((await verify(app, { type: 'phone_change', phone: PHONE, code }, ada)).status).toBe(200);
     await app.post('/v1/auth/resend', { type: 'phone_change', phone: PHONE });
     expect(await mailInbox.to(PHONE)).toHaveLength(2);
   });
@@ -179,7 +182,7 @@ describe('a new phone number', () => {
     await change(app, ada, { phone: PHONE });
     const code = await mailInbox.codeTo(PHONE);
     await buildUser(database.knex, { phone: PHONE });
-    expect((await verify(app, { type: 'phone_change', phone: PHONE, code })).status).toBe(400);
+    expect((await verify(app, { type: 'phone_change', phone: PHONE, code }, ada)).status).toBe(400);
   });
 });
 
@@ -209,7 +212,7 @@ describe('a new password', () => {
     await change(app, ada, { email: 'thief@example.com' });
     const thiefs = await mailInbox.tokenTo('thief@example.com');
     await change(app, ada, { password: NEW_PASSWORD, email: NEW });
-    const verified = (token: string) => verify(app, { type: 'email_change', token });
+    const verified = (token: string) => verify(app, { type: 'email_change', token }, ada);
     expect((await verified(thiefs)).status).toBe(400);
     expect((await verified(await mailInbox.tokenTo(NEW))).status).toBe(200);
   });
@@ -297,6 +300,6 @@ describe('a change of the login', () => {
     const token = await mailInbox.tokenTo('ada@third.example.com');
     // Nothing is sent, but the change is still pending.
     await change(app, ada, { email: NEW });
-    expect((await verify(app, { type: 'email_change', token })).status).toBe(400);
+    expect((await verify(app, { type: 'email_change', token }, ada)).status).toBe(400);
   });
 });

@@ -2,8 +2,8 @@ import type { Knex } from 'knex';
 import { v7 as uuidv7 } from 'uuid';
 import { type Passwords, setPassword } from './passwords.ts';
 import { addProfile } from './profile.ts';
-import { endSessions } from './sessions.ts';
 import { lockAdmins, User } from './user.ts';
+import { endOtherLogins } from './verify-code.ts';
 
 /**
  * Creates the admin named by ADMIN_EMAIL, or promotes the existing account, at each start: the operator
@@ -26,9 +26,8 @@ export async function ensureAdmin(
       await trx('users').insert({ id: user_id, email, password_hash });
       await addProfile(trx, { id: user_id, email }, { first_name: 'Admin' });
     } else if (password_hash !== null) {
+      await endOtherLogins(trx, found);
       await setPassword(trx, found, password_hash);
-      await endSessions(trx, user_id);
-      await trx('api_keys').where({ user_id }).delete();
     }
     await trx('users')
       .where({ id: user_id })

@@ -44,7 +44,8 @@ async function start(around: (mailer: Mailer) => Mailer = (mailer) => mailer) {
 const textOf = ({ email }: ParsedMail): string => email.text ?? '';
 const mailTo = (sink: SmtpSink, address: string) =>
   sink.next(({ recipients }) => recipients.includes(address));
-const verify = (app: TestApp, body: object) => app.post('/v1/auth/verify', body);
+const verify = (app: TestApp, body: object, init?: RequestInit) =>
+  app.post('/v1/auth/verify', body, init);
 
 describe('with real mail', () => {
   test('a user signs up, confirms the address, and signs in by a code', async () => {
@@ -89,7 +90,9 @@ describe('with real mail', () => {
     const body = { email: NEW, current_password: PASSWORD };
     await app.post('/v1/auth/user', body, { method: 'PATCH', ...bearer(access_token) });
     const { token } = linkIn(textOf(await mailTo(sink, NEW)));
-    expect((await verify(app, { type: 'email_change', token })).status).toBe(200);
+    expect((await verify(app, { type: 'email_change', token }, bearer(access_token))).status).toBe(
+      200,
+    );
     expect(textOf(await mailTo(sink, EMAIL))).toContain(NEW);
   });
 });

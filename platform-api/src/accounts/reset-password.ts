@@ -6,7 +6,7 @@ import type { Codes } from './codes.ts';
 import { isGoodPasswordOf, type Passwords, setPassword } from './passwords.ts';
 import { endSessions } from './sessions.ts';
 import { User } from './user.ts';
-import { EMAIL_CONFIRMED } from './verify-code.ts';
+import { EMAIL_CONFIRMED, endOtherLogins } from './verify-code.ts';
 
 /**
  * Sets a new password by the link from the mail and ends all sessions. It does not sign in. A refused
@@ -28,18 +28,9 @@ export async function resetPassword(
     const user = await User.query(trx).findById(link.user_id).forUpdate();
     if (!user || user.email !== link.target) throw new AppError('spent_token');
     await codes.useUp(trx, link);
-    if (user.email_confirmed_at === null) await removeUnprovenLogins(trx, user);
+    if (user.email_confirmed_at === null) await endOtherLogins(trx, user);
     await user.$query(trx).patch(EMAIL_CONFIRMED);
     await setPassword(trx, user, password_hash);
     await endSessions(trx, user.id);
   });
-}
-
-/**
- * Removes phone number and API keys. The address was unconfirmed until now, so an attacker may have
- * signed up with it (account pre-hijacking, OWASP).
- */
-async function removeUnprovenLogins(trx: Knex, user: User): Promise<void> {
-  await user.$query(trx).patch({ phone: null, phone_confirmed_at: null });
-  await trx('api_keys').where({ user_id: user.id }).delete();
 }

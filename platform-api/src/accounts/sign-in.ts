@@ -73,11 +73,22 @@ export async function signOut(
   { refresh_token, scope = 'local' }: z.output<typeof signOutCall.body>,
 ): Promise<void> {
   const { db, sessionCookie } = deps;
-  const token = refresh_token ?? sessionCookie.read(ctx);
-  const session =
-    token === undefined ? await sessionOfBearer(deps.identify, ctx) : await findSession(db, token);
+  const session = await sessionOf(deps, ctx, refresh_token);
   if (session) await endSessions(db, session.user_id, which(scope, session.id));
   if (scope !== 'others') sessionCookie.clear(ctx);
+}
+
+/**
+ * The open session that a request to a public call carries: by refresh token, cookie or access token.
+ * @throws `csrf_rejected`
+ */
+export async function sessionOf(
+  { db, sessionCookie, identify }: Parameters<typeof signOut>[0],
+  ctx: Context,
+  refreshToken?: string,
+): Promise<{ id: string; user_id: string } | undefined> {
+  const token = refreshToken ?? sessionCookie.read(ctx);
+  return token === undefined ? sessionOfBearer(identify, ctx) : findSession(db, token);
 }
 
 function which(scope: 'local' | 'others' | 'global', id: string) {

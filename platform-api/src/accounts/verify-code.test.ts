@@ -1,35 +1,97 @@
 import { describe, expect, test } from 'vitest';
+import type { Session } from '../../contract/auth.ts';
 import { testDatabase } from '../../test/database.ts';
-import { buildUser, PASSWORD, signedInUser } from '../../test/factories.ts';
+import { buildUser, PASSWORD, signedInUser, type SignedInUser } from '../../test/factories.ts';
 import { startMailInbox } from '../../test/mail-inbox.ts';
-import { json, startApp } from '../../test/server.ts';
+import { json, startApp, type TestApp } from '../../test/server.ts';
 
 const database = testDatabase();
 const EMAIL = 'ada@example.com';
 const NEW = 'ada@new.example.com';
 const PHONE = '+442079460000';
 
-const verify = (app: Awaited<ReturnType<typeof startApp>>, body: object) =>
-  app.post('/v1/auth/verify', body);
+const verify = (app: TestApp, body: object, by?: Pick<SignedInUser, 'as'>) =>
+  app.post('/v1/auth/verify', body, by?.as);
+
+const SIGN_UP = {
+  email: EMAIL,
+  password: PASSWORD,
+  first_name: 'Ada',
+  last_name: 'Byron',
+  country: 'France',
+};
+
+/** Signs up. With another person's address, this is how an attacker begins. */
+async function signedUp(app: TestApp) {
+  const { access_token } = await json<Session>(await app.post('/v1/auth/signup', SIGN_UP));
+  return { as: { headers: { Authorization: `Bearer ${access_token}` } } };
+}
+
+const signIn = (app: TestApp) =>
+  app.post('/v1/auth/token', { grant_type: 'password', email: EMAIL, password: PASSWORD });
 
 describe('a new account', () => {
   test('is confirmed with the link from its mail, without signing in', async () => {
     const app = await startApp(database);
     const mailInbox = await startMailInbox(app);
-    await app.post('/v1/auth/signup', {
-      email: EMAIL,
-      password: PASSWORD,
-      first_name: 'Ada',
-      last_name: 'Byron',
-      country: 'France',
-    });
+    const ada = await signedUp(app);
     const token = await mailInbox.tokenTo(EMAIL);
-    const answer = await verify(app, { type: 'signup', token });
+    const answer = await verify(app, { type: 'signup', token }, ada);
     expect(answer.status).toBe(200);
     expect(await answer.json()).toEqual({
+      needs_new_password: false,
       user: expect.objectContaining({ email: EMAIL, email_confirmed_at: expect.any(String) }),
     });
-    expect((await verify(app, { type: 'signup', token })).status).toBe(400);
+    expect([(await app.get('/v1/me', ada.as)).status, (await signIn(app)).status]).toEqual([
+      200, 200,
+    ]);
+    expect((await verify(app, { type: 'signup', token }, ada)).status).toBe(400);
+  });
+
+  test.each([
+    { type: 'signup', outcome: { needs_new_password: true } },
+    { type: 'otp', outcome: { token_type: 'bearer' } },
+  ])(
+    'loses all other logins when a $type code from outside its sessions first proves the address',
+    async ({ type, outcome }) => {
+      const app = await startApp(database);
+      const mailInbox = await startMailInbox(app);
+      const squatter = await signedUp(app);
+      const key = { name: 'Kept', scopes: ['read'] };
+      const made = await json<{ key: string }>(await app.post('/v1/me/api-keys', key, squatter.as));
+      const byKey = { headers: { Authorization: `Bearer ${made.key}` } };
+      await database.knex('users').update({ phone: PHONE, phone_confirmed_at: new Date() });
+      const change = { email: NEW, current_password: PASSWORD };
+      await app.post('/v1/auth/user', change, { method: 'PATCH', ...squatter.as });
+      const pending = { type: 'email_change', token: await mailInbox.tokenTo(NEW) };
+
+      if (type === 'otp') await app.post('/v1/auth/otp', { email: EMAIL });
+      const answer = await verify(app, { type, token: await mailInbox.tokenTo(EMAIL) });
+      expect(answer.status).toBe(200);
+      expect(await answer.json()).toMatchObject(outcome);
+      const statuses = [
+        await app.get('/v1/me', squatter.as),
+        await app.get('/v1/me', byKey),
+        await signIn(app),
+        await verify(app, pending, squatter),
+      ].map(({ status }) => status);
+      expect(statuses).toEqual([401, 401, 401, 400]);
+      expect(await database.knex('users').first('phone', 'new_email')).toEqual({
+        phone: null,
+        new_email: null,
+      });
+    },
+  );
+
+  test('keeps its logins when an address that was proven is proven again', async () => {
+    const app = await startApp(database);
+    const mailInbox = await startMailInbox(app);
+    const ada = await signedUp(app);
+    await verify(app, { type: 'signup', token: await mailInbox.tokenTo(EMAIL) }, ada);
+    await app.post('/v1/auth/otp', { email: EMAIL });
+    const code = await mailInbox.codeTo(EMAIL);
+    expect((await verify(app, { type: 'otp', email: EMAIL, code })).status).toBe(200);
+    expect((await app.get('/v1/me', ada.as)).status).toBe(200);
   });
 
   test('keeps the time of the first confirmation', async () => {
@@ -45,6 +107,24 @@ describe('a new account', () => {
   });
 });
 
+describe('a change of address', () => {
+  test('is confirmed only in a session of the account, and the link then still works', async () => {
+    const app = await startApp(database);
+    const mailInbox = await startMailInbox(app);
+    const ada = await signedInUser(app, { email: EMAIL });
+    const stranger = await signedInUser(app);
+    const body = { email: NEW, current_password: PASSWORD };
+    await app.post('/v1/auth/user', body, { method: 'PATCH', ...ada.as });
+    const link = { type: 'email_change', token: await mailInbox.tokenTo(NEW) };
+    for (const by of [undefined, stranger]) {
+      const answer = await verify(app, link, by);
+      expect(answer.status).toBe(403);
+      expect(await answer.json()).toMatchObject({ code: 'sign_in_first' });
+    }
+    expect((await verify(app, link, ada)).status).toBe(200);
+  });
+});
+
 describe('a code whose action fails', () => {
   test('is not used up', async () => {
     const app = await startApp(database);
@@ -54,9 +134,9 @@ describe('a code whose action fails', () => {
     await app.post('/v1/auth/user', body, { method: 'PATCH', ...ada.as });
     const link = { type: 'email_change', token: await mailInbox.tokenTo(NEW) };
     const rival = await buildUser(database.knex, { email: NEW });
-    expect((await verify(app, link)).status).toBe(400);
+    expect((await verify(app, link, ada)).status).toBe(400);
     await database.knex('users').where({ id: rival.id }).delete();
-    expect((await verify(app, link)).status).toBe(200);
+    expect((await verify(app, link, ada)).status).toBe(200);
   });
 });
 
@@ -76,7 +156,7 @@ test('codes, changes and resets of one account never deadlock', async () => {
   const otp = { type: 'otp', token: await mailInbox.tokenTo(EMAIL) };
   const rounds = Array.from({ length: 8 }, (_, n) => [
     change(`ada${n}@example.com`),
-    verify(app, begun),
+    verify(app, begun, ada),
     verify(app, otp),
     app.post('/v1/auth/otp', { email: EMAIL }),
     app.post('/v1/auth/recover', { email: EMAIL }),

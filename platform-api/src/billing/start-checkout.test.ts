@@ -1,15 +1,13 @@
 import fc from 'fast-check';
-import type Stripe from 'stripe';
 import { describe, expect, test } from 'vitest';
 import { startCheckout } from '../../contract/billing.ts';
 import type { Problem } from '../../contract/problem.ts';
 import { send } from '../../test/call.ts';
 import { testDatabase } from '../../test/database.ts';
 import { buildStation, signedInUser } from '../../test/factories.ts';
-import { CARDS, COMPANY, openShop, orderOf } from '../../test/purchases.ts';
+import { CARDS, COMPANY, openShop, orderOf, overtake } from '../../test/purchases.ts';
 import { json, startApp } from '../../test/server.ts';
 import { nextAttempt, Purchase } from './purchase.ts';
-import { requirePayments } from './stripe/payments.ts';
 
 const database = testDatabase();
 const { knex } = database;
@@ -186,20 +184,14 @@ describe('a purchase', () => {
   }, 60_000);
 
   test('keeps its page when a slow request for an earlier order continues', async () => {
-    const { pageOf, press, purchases, pay, app, standIn } = await openShop(database);
-    const { stripe } = requirePayments(app.services.payments);
-    const path = /\/v1\/checkout\/sessions$/;
-    const asked = new Promise<void>((resolve) => {
-      stripe.on('request', (request: Stripe.RequestEvent) => {
-        if (request.method === 'GET' && request.path.startsWith('/v1/checkout/sessions')) resolve();
-      });
-    });
-    // Stripe's library asks again half a second later.
-    standIn.faults.plan({ kind: 'drop', method: 'GET', path });
-    const slow = press(orderOf('Starter'));
-    await asked;
-    const page = await pageOf(orderOf('Professional'));
-    const answer = await slow;
+    const shop = await openShop(database);
+    const { press, pageOf, purchases, pay } = shop;
+    let page = '';
+    const answer = await overtake(
+      shop,
+      () => press(orderOf('Starter')),
+      async () => (page = await pageOf(orderOf('Professional'))),
+    );
     expect([answer.status, await codeOf(answer)]).toEqual([409, 'order_replaced']);
     expect(await purchases()).toMatchObject([{ package_name: 'Professional', checkout_url: page }]);
     expect(await pay()).toMatchObject({ outcome: 'paid' });

@@ -59,6 +59,25 @@ export function cutOnFurtherBytes(socket: Socket): void {
   if ((waiting.get(socket) ?? 0) > 0) socket.destroy();
 }
 
+/** What `onIncoming` returns to Node's parser so that it skips all further bytes, as after an upgrade. */
+const SKIP_THE_REST = 2;
+
+/**
+ * Node parses all of a read, up to 64 kB with thousands of small requests, although the first of them destroyed
+ * the connection. No option limits this, so it wraps the callback that Node's `_http_server.js` gives its parser.
+ */
+function ignoreRequestsOnceDestroyed(socket: Socket & { parser?: Partial<Parser> }): void {
+  const { parser } = socket;
+  const onIncoming = parser?.onIncoming;
+  if (!parser || !onIncoming) return;
+  parser.onIncoming = (req, shouldKeepAlive) =>
+    socket.destroyed ? SKIP_THE_REST : onIncoming(req, shouldKeepAlive);
+}
+
+interface Parser {
+  onIncoming(req: IncomingMessage, shouldKeepAlive: boolean): number;
+}
+
 /**
  * Handles a pipelined request only once the answer before it is sent, where Node would begin all at once. Closes
  * the connection of a client that pipelines too many.
@@ -130,6 +149,7 @@ export async function openServer(
     },
     answer,
   );
+  server.on('connection', ignoreRequestsOnceDestroyed);
   server.timeout = stalledMs;
   await listen(server, host, port);
 

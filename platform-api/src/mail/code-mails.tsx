@@ -43,7 +43,8 @@ export const confirmEmail: Message<CodeAndLink> = {
       <Code>{code}</Code>
       <SmallPrint>
         The link works for {lifetime(LINK_SECONDS.signup)} and the code for {lifetime(CODE_SECONDS)}
-        . You can use one of them, once.
+        . You can use one of them, once. Open the link where you signed up: elsewhere, we ask for a
+        new password to keep your account safe.
       </SmallPrint>
       <SmallPrint>
         If it wasn’t you, someone mistyped their address. Ignore this email, and your address stays
@@ -64,7 +65,7 @@ export const confirmNewEmail: Message<CodeAndLink> = {
     >
       <Paragraph>
         You asked to sign in with this address from now on. Please confirm it. Until then, your
-        account keeps the old address.
+        account keeps the old address. We ask you to sign in first.
       </Paragraph>
       <Action href={link} label="Use this address" />
       <Paragraph>If a page asks you for a code, enter this one.</Paragraph>

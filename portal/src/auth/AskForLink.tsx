@@ -43,7 +43,7 @@ async function requestLink(type: LinkType, email: string): Promise<unknown> {
 }
 
 /** Sends a link to an email address. */
-function AskForLink({ type, email: typed = '', onSent }: AskForLinkProps) {
+export function AskForLink({ type, email: typed = '', onSent }: AskForLinkProps) {
   const form = useApiForm({
     schema: z.object({ email }),
     defaultValues: { email: typed },

@@ -1,5 +1,5 @@
-import type { TakenLink, User } from '@stationhouse/sdk/client';
-import { useState } from 'react';
+import type { TakenLink } from '@stationhouse/sdk/client';
+import { useEffect, useState } from 'react';
 import { z } from 'zod';
 import { openClient } from '../api/client.ts';
 import { hasCode } from '../api/failures.ts';
@@ -14,7 +14,7 @@ import { Notice } from '../ui/Notice.tsx';
 import { PasswordInput } from '../ui/PasswordInput.tsx';
 import { toast } from '../ui/toast.ts';
 import { useApiForm } from '../ui/use-api-form.ts';
-import { SpentLink } from './AskForLink.tsx';
+import { AskForLink, SpentLink } from './AskForLink.tsx';
 import { AuthFrame } from './AuthFrame.tsx';
 import { ForVisitors } from './ForMembers.tsx';
 import { authHeads } from './heads.ts';
@@ -37,6 +37,9 @@ function Task() {
   const { visitor } = useVisitor();
   if (state.status === 'followed') return <Followed link={state.link} />;
   if (state.status === 'spent') return <SpentLink type={state.type} />;
+  if (state.status === 'failed' && hasCode(state.failure, 'sign_in_first')) {
+    return <SignInFirst onSignedIn={state.retry} />;
+  }
   if (state.status === 'failed') {
     return (
       <AuthFrame title="Your link">
@@ -66,7 +69,7 @@ function Followed({ link }: { link: TakenLink }) {
     return <NewPassword onChanged={() => setStep('changed')} onSpent={() => setStep('spent')} />;
   }
   if (link.type === 'signup' || link.type === 'email_change') {
-    return <AddressConfirmed user={link.user} />;
+    return <AddressConfirmed link={link} />;
   }
   return (
     <ForVisitors>
@@ -97,8 +100,10 @@ function Waiting({ title }: { title: string }) {
 }
 
 /** After an email address was confirmed. The link does not sign in. */
-function AddressConfirmed({ user }: { user: User }) {
+function AddressConfirmed({ link }: { link: Exclude<TakenLink, { type: 'recovery' }> }) {
   const { visitor } = useVisitor();
+  const { user, needs_new_password = false } = link;
+  if (needs_new_password) return <PasswordEnded email={user.email ?? ''} />;
   const isSignedIn = visitor.status === 'member';
   return (
     <AuthFrame title="Your address is confirmed">
@@ -111,6 +116,57 @@ function AddressConfirmed({ user }: { user: User }) {
         </ButtonLink>
       </div>
     </AuthFrame>
+  );
+}
+
+/** The account's password and sessions have ended, as another person may have made it with this address. */
+function PasswordEnded({ email }: { email: string }) {
+  const [sent, setSent] = useState<{ title: string; description: string }>();
+  return (
+    <AuthFrame
+      title="Your address is confirmed"
+      lead={
+        sent
+          ? undefined
+          : 'To keep your account safe, we signed out other devices. Choose a password to go on.'
+      }
+    >
+      {sent ? (
+        <Notice kind="good" title={sent.title}>
+          {sent.description}
+        </Notice>
+      ) : (
+        <AskForLink type="recovery" email={email} onSent={setSent} />
+      )}
+    </AuthFrame>
+  );
+}
+
+/** A link that confirms a new address works only in the account that gets it. */
+function SignInFirst({ onSignedIn }: { onSignedIn: () => void }) {
+  const { visitor } = useVisitor();
+  const isSignedIn = visitor.status === 'member';
+  const [isOtherAccount] = useState(isSignedIn);
+  useEffect(() => {
+    if (isSignedIn && !isOtherAccount) onSignedIn();
+  }, [isSignedIn, isOtherAccount, onSignedIn]);
+  if (isOtherAccount) {
+    return (
+      <AuthFrame title="Your link">
+        <Notice kind="neutral" title="This link is for another account">
+          Sign out, then open the link again and sign in to the account that gets this address.
+        </Notice>
+      </AuthFrame>
+    );
+  }
+  return (
+    <SignInSteps
+      notice={
+        <Notice kind="neutral" title="Sign in first" className="mb-6">
+          Sign in to the account that gets this address, and we confirm it.
+        </Notice>
+      }
+    />
   );
 }
 

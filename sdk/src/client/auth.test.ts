@@ -68,6 +68,15 @@ describe('an email link', () => {
     },
   );
 
+  it('carries the access token of a session that has no cookie', async () => {
+    client.close();
+    client = createClient({ url: accounts.url, session: 'body' });
+    await client.auth.signIn(ada);
+    await client.auth.verify({ type: 'signup', email: ada.email, code: '402817' });
+    const [verified] = accounts.at('/v1/auth/verify');
+    expect(verified).toMatchObject({ authorization: expect.stringMatching(/^Bearer ./) });
+  });
+
   it('that confirms an address does not sign in', async () => {
     follow();
     arriveAt('#type=signup&token=ada');

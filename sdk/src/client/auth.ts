@@ -24,9 +24,13 @@ type WithoutClientFields<T> = T extends unknown ? Omit<T, 'session' | 'grant_typ
 
 type PasswordGrant = Extract<NonNullable<CreateTokenData['body']>, { grant_type: 'password' }>;
 
-/** The result of `takeLink`. For `recovery`, ask for a new password and call `reset`. */
+/**
+ * The result of `takeLink`. For `recovery`, ask for a new password and call `reset`. With `needs_new_password`
+ * the address was proven from outside the account's sessions, so they and the password have ended: call `recover`.
+ */
 export type TakenLink =
-  { type: Exclude<MailLinkType, 'recovery'>; user: User } | { type: 'recovery'; user: null };
+  | { type: Exclude<MailLinkType, 'recovery'>; user: User; needs_new_password?: boolean }
+  | { type: 'recovery'; user: null };
 
 /** Signing up, signing in and out, and everything about the own login. */
 export function authCalls(session: SessionKeeper, ask: Ask, askAsMember: Ask) {
@@ -146,7 +150,8 @@ export function authCalls(session: SessionKeeper, ask: Ask, askAsMember: Ask) {
      * the page that such links open: the root of the site.
      *
      * @returns what the link has done; null without a link
-     * @throws RequestFailed `invalid_token` when it has been used, replaced, or is too old
+     * @throws RequestFailed `invalid_token` when it has been used, replaced, or is too old, `sign_in_first` when it
+     *   confirms a new address of an account that is not signed in here
      * @example
      * const link = await client.auth.takeLink();
      * if (link?.type === 'recovery') askForNewPassword();
@@ -165,8 +170,7 @@ export function authCalls(session: SessionKeeper, ask: Ask, askAsMember: Ask) {
         session.setRecovering(true);
         return { type, user: null };
       }
-      const { user } = await verify({ type, token });
-      return { type, user };
+      return { type, ...(await verify({ type, token })) };
     },
 
     /**

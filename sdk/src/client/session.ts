@@ -1,5 +1,5 @@
-import type { Ask, AskOptions } from './ask.ts';
-import type { Session, User } from './generated/types.gen.ts';
+import { bearer, type Ask, type AskOptions } from './ask.ts';
+import type { Session, User, VerifyCodeResponse } from './generated/types.gen.ts';
 import { RequestFailed } from './http.ts';
 import { createRenewal } from './renewal.ts';
 import { createSubscribers, type ActiveSession, type SessionListener } from './session-events.ts';
@@ -211,16 +211,28 @@ export function createSession(url: string, ask: Ask, options: SessionOptions) {
       return held.access_token;
     },
 
-    /** Makes a call that signs in, or that answers with the changed user. */
-    signIn(path: string, body: object): Promise<ActiveSession> {
+    /** Makes a call that signs in, or that answers with the changed user. It carries the session, if there is one. */
+    async signIn(
+      path: string,
+      body: object,
+    ): Promise<ActiveSession & { needs_new_password?: boolean }> {
       const before = signOuts;
+      // The browser sends the cookie. Renewing takes the lock, so it comes first.
+      const own = isShared ? undefined : await token().catch(() => undefined);
       return tabs().withLock(async () => {
         const sentAt = Date.now();
-        const answer = await post<Session | { user: User }>(path, { ...body, session: storage });
+        const answer = await post<VerifyCodeResponse>(
+          path,
+          { ...body, session: storage },
+          { headers: bearer(own) },
+        );
         if (before !== signOuts) throw sessionEnded();
-        if ('access_token' in answer) await acceptAnswer(answer, sentAt, 'SIGNED_IN');
-        else update(answer.user);
-        return { user: answer.user };
+        if ('access_token' in answer) {
+          await acceptAnswer(answer, sentAt, 'SIGNED_IN');
+          return { user: answer.user };
+        }
+        update(answer.user);
+        return answer;
       });
     },
 
