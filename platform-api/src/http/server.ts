@@ -59,7 +59,7 @@ export function cutOnFurtherBytes(socket: Socket): void {
   if ((waiting.get(socket) ?? 0) > 0) socket.destroy();
 }
 
-/** What `onIncoming` returns to Node's parser so that it skips all further bytes, as after an upgrade. */
+/** With this return value of `onIncoming`, Node's parser skips all further bytes, as after an upgrade. */
 const SKIP_THE_REST = 2;
 
 /**
