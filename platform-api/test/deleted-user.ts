@@ -110,6 +110,7 @@ export async function expectDeleted(
       requested_by,
       email: null,
       customer_id: null,
+      open_purchase_id: null,
       requested_at: expect.any(Date),
       done_at: expect.any(Date),
     },

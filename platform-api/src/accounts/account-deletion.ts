@@ -16,6 +16,8 @@ export class AccountDeletion extends Model {
   declare email: string | null;
   /** Stripe's id of the member; null once billing has ended. */
   declare customer_id: string | null;
+  /** The purchase that was open at that time; null once it is refunded or known to be unpaid. */
+  declare open_purchase_id: string | null;
   declare done_at: Date | null;
 }
 

@@ -10,6 +10,7 @@ import {
   type Word,
 } from '../../test/buyer-scenarios.ts';
 import { testDatabase } from '../../test/database.ts';
+import { deleteOwnAccount } from '../../test/deleted-user.ts';
 import { printScenarios, tableOf, type Cell } from '../../test/scenario-table.ts';
 import type { Asked } from '../../test/crashing-payments.ts';
 import { letTimePass, startShift, workQueue } from '../../test/work-queue.ts';
@@ -169,6 +170,40 @@ function withLosses(moment: MomentName, way: keyof typeof LOSSES): Cell {
 const isBeforePayment = (moment: MomentName): boolean =>
   ['Complete Purchase', 'again, the same', 'again, another order'].includes(moment);
 
+/** Every request to Stripe that ends the payments of a deleted account. */
+const ENDINGS: Record<string, Asked> = {
+  'list open sessions': { method: 'GET', path: /\/checkout\/sessions$/ },
+  'list subscriptions': { method: 'GET', path: /\/subscriptions$/ },
+  'cancel the subscription': { method: 'DELETE', path: /\/subscriptions\/\w+$/ },
+  'read the invoice': { method: 'GET', path: /\/invoices\/\w+$/ },
+  'read its payment': { method: 'GET', path: /\/invoice_payments$/ },
+  refund: { method: 'POST', path: /\/refunds$/ },
+};
+
+/** Deletes an account whose purchase was paid a moment before, while Stripe keeps failing, then no longer. */
+function deletedWhilePaying(ending: string, kind: FaultKind): Cell {
+  return async (scenario) => {
+    const { app, standIn, member } = scenario;
+    standIn.faults.deliver({ lose: true });
+    await pay(scenario);
+    expect((await deleteOwnAccount(app, member)).status).toBe(202);
+    standIn.faults.plan({ kind, times: 1_000, ...ENDINGS[ending] });
+    await workQueue(app);
+    standIn.faults.clear();
+    await letTimePass(app);
+    await workQueue(app);
+    expect(standIn.acts.subscriptions().map(({ status }) => status)).toEqual(['canceled']);
+    const charges = standIn.acts.charges();
+    expect(charges.map((charge) => charge.amount - charge.amount_refunded)).toEqual([0]);
+    expect(charges.map((charge) => charge.refunds?.data.length)).toEqual([1]);
+    expect(scenario.subjects()).toEqual([
+      'Stationhouse billing needs your attention',
+      'Your Stationhouse account is deleted',
+    ]);
+    return 'refunded';
+  };
+}
+
 /** Completes the scenario and checks that every effect happened exactly once. */
 async function expectAllWell(scenario: Scenario, moment: MomentName, word?: Word): Promise<void> {
   const { standIn, member, order } = scenario;
@@ -248,6 +283,13 @@ test('the next process completes the work of one that is killed at any step', as
   const table = tableOf(steps, times, killed);
   const title = 'killed before or after the request to Stripe, and the next attempt';
   expect(await printScenarios(title, table, times, databases)).toEqual([]);
+}, 900_000);
+
+test('a purchase that is paid while its account is deleted is refunded once, whatever fails', async () => {
+  const endings = Object.keys(ENDINGS);
+  const table = tableOf(endings, KINDS, deletedWhilePaying);
+  const title = 'deleted while paying, and Stripe fails';
+  expect(await printScenarios(title, table, KINDS, databases)).toEqual([]);
 }, 900_000);
 
 test('lost, late, repeated and reordered notifications have the same result', async () => {

@@ -17,6 +17,8 @@ interface Deps {
   db: Knex;
   payments: Payments | null;
   storage: Storage;
+  /** The operator's address. */
+  contactEmail: string;
   log: Logger;
 }
 
@@ -51,13 +53,13 @@ export async function deleteAccount(
   const user = await closeAccount(trx, userId);
   if (!user) return false;
   const { email, phone } = user;
-  const customer_id = await deleteBilling(trx, userId);
+  const billing = await deleteBilling(trx, userId);
   await RadioStation.takeOffAir(trx, userId);
   // Only a confirmed address proves that its messages are this user's.
   if (email !== null && user.email_confirmed_at) await forgetMessages(trx, email);
   const names = [userId, email, phone, user.new_email].filter((name) => name !== null);
   await dropJobs(trx, names);
-  const row = { user_id: userId, requested_by: requestedBy, email, customer_id };
+  const row = { user_id: userId, requested_by: requestedBy, email, ...billing };
   await AccountDeletion.query(trx).insert(row);
   await queueJob(trx, FINISH_DELETION, { user_id: userId }, userId);
   return true;
@@ -78,27 +80,34 @@ export function deletionTasks(deps: Deps): Task[] {
 async function finishDeletion(deps: Deps, userId: string): Promise<void> {
   const deletion = await AccountDeletion.query(deps.db).findById(userId).throwIfNotFound();
   if (deletion.done_at === null) {
-    if (deletion.customer_id !== null) await endBilling(deps, deletion.customer_id);
+    const refunds = await endBilling(deps, deletion);
     await removeAllFiles(deps.storage, userId);
-    await deleteRows(deps.db, deletion);
+    await deleteRows(deps, deletion, refunds);
     deps.log.info({ user: userId }, 'an account was deleted');
   }
   // An upload in progress may have stored its object before it found its row deleted.
   await removeAllFiles(deps.storage, userId);
 }
 
-/** Deletes the user with all dependent rows, and queues the last mail in the same transaction. */
-async function deleteRows(db: Knex, { user_id, email }: AccountDeletion): Promise<void> {
+/** Deletes the user with all dependent rows, and queues the last mails in the same transaction. */
+async function deleteRows(
+  { db, contactEmail }: Deps,
+  { user_id, email }: AccountDeletion,
+  refunds: string[],
+): Promise<void> {
   await db.transaction(async (trx) => {
     const done = await AccountDeletion.query(trx)
       .findById(user_id)
       .whereNull('done_at')
-      .patch({ done_at: raw('now()'), email: null, customer_id: null });
+      .patch({ done_at: raw('now()'), email: null, customer_id: null, open_purchase_id: null });
     if (done === 0) return;
     await User.query(trx).deleteById(user_id);
     await trx('idempotency_keys').where({ owner: user_id }).delete();
     await dropJobs(trx, [user_id]);
     if (email !== null) await queueMail(trx, { message: 'account-deleted', to: email });
+    if (refunds.length > 0) {
+      await queueMail(trx, { message: 'billing-alarm', to: contactEmail, lines: refunds });
+    }
   });
 }
 

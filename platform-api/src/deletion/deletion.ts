@@ -18,6 +18,7 @@ export function createDeletion(services: {
   /** Null without a Stripe key: then billing can't be ended. */
   payments: Payments | null;
   storage: Storage;
+  contactEmail: string;
   publicUrl: string;
   now: () => number;
   log: Logger;

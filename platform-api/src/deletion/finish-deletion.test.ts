@@ -36,7 +36,8 @@ describe('a deleted account', () => {
     await workOff(app);
     await expectDeleted(userToDelete, app);
     expect(deletionMails([app], member)).toHaveLength(1);
-    // Invoices stay with the provider.
+    // Invoices stay with the provider, and what was served is not refunded.
+    expect(shop.standIn.acts.charges()).toMatchObject([{ amount_refunded: 0 }]);
     expect(shop.standIn.acts.invoices().map(({ status }) => status)).toEqual(['paid']);
     expect(shop.standIn.acts.customers()).toHaveLength(1);
   });
@@ -154,24 +155,33 @@ describe('payments of a deleted account', () => {
     expect(shop.standIn.acts.payCheckout(session, CARDS.pays).outcome).not.toBe('paid');
   });
 
-  it('are cancelled when they were made just before', async () => {
-    const shop = await openShop(database);
-    const { app, member, standIn } = shop;
-    standIn.sendEventsTo(app.url + receiveStripeEvent.path);
-    standIn.faults.deliver({ hold: true });
-    await shop.pageOf();
-    const [session = ''] = await shop.openSessions();
-    await deleteOwnAccount(app, member);
-    expect(standIn.acts.payCheckout(session, CARDS.pays).outcome).toBe('paid');
-    await workOff(app);
-    expect(standIn.acts.subscriptions().map(({ status }) => status)).toEqual(['canceled']);
-    await standIn.settled();
-    standIn.faults.release();
-    await standIn.settled();
-    await workOff(app);
-    expect(await knex('radio_stations')).toEqual([]);
-    expect(app.sent.mails.map(({ to }) => to)).toEqual([member.email]);
-  });
+  it.each(['just before', 'meanwhile'])(
+    'are refunded when they were made %s, and the operator is told',
+    async (when) => {
+      const shop = await openShop(database);
+      const { app, member, standIn } = shop;
+      standIn.sendEventsTo(app.url + receiveStripeEvent.path);
+      standIn.faults.deliver({ hold: true });
+      await shop.pageOf();
+      const [session = ''] = await shop.openSessions();
+      if (when === 'meanwhile') await deleteOwnAccount(app, member);
+      expect(standIn.acts.payCheckout(session, CARDS.pays).outcome).toBe('paid');
+      if (when === 'just before') await deleteOwnAccount(app, member);
+      await workOff(app);
+      expect(standIn.acts.subscriptions().map(({ status }) => status)).toEqual(['canceled']);
+      const [charge] = standIn.acts.charges();
+      expect(charge).toMatchObject({ amount: 537_60, amount_refunded: 537_60, refunded: true });
+      expect(app.logged()).toContain('"alarm":"billing"');
+      await standIn.settled();
+      standIn.faults.release();
+      await standIn.settled();
+      await workOff(app);
+      expect(await knex('radio_stations')).toEqual([]);
+      const { contactEmail } = app.services;
+      expect(app.sent.mails.map(({ to }) => to)).toEqual([member.email, contactEmail]);
+      expect(app.sent.mails[1]?.text).toContain('€537.60 was paid while');
+    },
+  );
 
   it('stop, although the payment provider was down for a while', async () => {
     const userToDelete = await buildUserToDelete(database);

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { InvalidRequest } from '../api/errors.ts';
+import { InvalidRequest, ResourceMissing } from '../api/errors.ts';
 import type { Ledger } from '../ledger.ts';
 import { newDispute, newRefund } from '../objects/charge.ts';
 
@@ -35,6 +35,22 @@ export function refundCharge(ledger: Ledger, chargeId: string, amount?: number):
     'charge.refunded',
   );
   return refund;
+}
+
+/** Refunds what is left of a payment. @throws Rejection when nothing is left, or it was not paid */
+export function refundPayment(ledger: Ledger, paymentIntent: string): Stripe.Refund {
+  const charge = ledger
+    .all('charge')
+    .find(({ payment_intent, paid }) => paid && payment_intent === paymentIntent);
+  if (!charge) throw ResourceMissing('payment_intent', paymentIntent, 'payment_intent', 400);
+  if (charge.refunded) {
+    throw InvalidRequest(
+      `Charge ${charge.id} has already been refunded.`,
+      undefined,
+      'charge_already_refunded',
+    );
+  }
+  return refundCharge(ledger, charge.id);
 }
 
 /** Opens a dispute, as the customer's bank does. */
