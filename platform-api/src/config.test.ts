@@ -270,4 +270,31 @@ describe('readConfig', () => {
       'STRIPE_API_BASE is only for tests: production uses Stripe itself',
     );
   });
+
+  it.each([
+    [{ PUBLIC_URL: 'https://radio.example.com' }, ['PUBLIC_URL']],
+    [{ PUBLIC_URL: 'http://192.168.1.20:8000', HOST: '0.0.0.0' }, ['HOST', 'PUBLIC_URL']],
+    [{ HOST: '::' }, ['HOST']],
+    [{ NODE_ENV: 'test', HOST: '10.0.0.1' }, ['HOST']],
+    [{ PUBLIC_URL: 'http://localhost.example.com' }, ['PUBLIC_URL']],
+  ])('refuses the stand-ins of development where other machines come in: %j', (env, names) => {
+    let message = '';
+    try {
+      readConfig(env);
+    } catch (error) {
+      message = String(error);
+    }
+    const named = [...message.matchAll(/^ {2}(\w+) lets other machines in/gm)];
+    expect(named.map(([, name]) => name)).toEqual(names);
+    expect(message).toContain('set NODE_ENV=production, or ALLOW_STAND_INS=1');
+    expect(readConfig({ ...env, ALLOW_STAND_INS: '1' }).allowStandIns).toBe(true);
+  });
+
+  it.each(['localhost', '127.0.0.2', '[::1]', 'radio.localhost'])(
+    'allows the stand-ins of development at %s',
+    (host) => {
+      const env = { PUBLIC_URL: `http://${host}:8000`, HOST: host.replace(/[[\]]/g, '') };
+      expect(readConfig(env)).toMatchObject({ production: false, allowStandIns: false });
+    },
+  );
 });

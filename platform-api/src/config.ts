@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { BRAND, COMPANY } from '../contract/brand.ts';
 import { DEFAULT_GRACE_DAYS, PASSWORD_LENGTH } from '../contract/limits.ts';
 import { storageUrl } from './storage-url.ts';
-import { webOrigin } from './web-origin.ts';
+import { isLoopback, webOrigin } from './web-origin.ts';
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
@@ -122,6 +122,7 @@ const environment = z.object({
     .min(0, 'must be 0 or more')
     .max(10, 'must be at most 10')
     .default(0),
+  ALLOW_STAND_INS: z.enum(['0', '1'], 'must be 1, or left out').default('0'),
   LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
 });
 
@@ -174,9 +175,24 @@ export function readConfig(
   if (given['NODE_ENV'] === 'production' && given['STRIPE_API_BASE'] !== undefined) {
     faults.push('STRIPE_API_BASE is only for tests: production uses Stripe itself');
   }
+  if (parsed.success && parsed.data.ALLOW_STAND_INS === '0') {
+    for (const name of namesOfOthersWay(parsed.data)) {
+      faults.push(
+        `${name} lets other machines in, and the stand-ins of development hold every account's mail: ` +
+          'set NODE_ENV=production, or ALLOW_STAND_INS=1 to try it in a network of your own',
+      );
+    }
+  }
   if (!parsed.success || faults.length > 0) throw new ConfigInvalid(faults);
 
   return toConfig(parsed.data);
+}
+
+/** The variables by which other machines reach a program that runs with stand-ins. */
+function namesOfOthersWay({ NODE_ENV, HOST, PUBLIC_URL }: z.output<typeof environment>) {
+  const hosts = { HOST, ...(PUBLIC_URL && { PUBLIC_URL: new URL(PUBLIC_URL).hostname }) };
+  if (NODE_ENV === 'production') return [];
+  return Object.entries(hosts).flatMap(([name, host]) => (isLoopback(host) ? [] : [name]));
 }
 
 /** Everything that the environment configures, read once at start. No other file reads `process.env`. */
@@ -227,6 +243,8 @@ function toConfig(values: z.output<typeof environment>) {
     billingGraceDays: values.BILLING_GRACE_DAYS,
     /** The number of our own proxies in front that append to X-Forwarded-For. */
     trustProxy: values.TRUST_PROXY,
+    /** Other machines may reach the stand-ins of development. */
+    allowStandIns: values.ALLOW_STAND_INS === '1' && values.NODE_ENV !== 'production',
     logLevel: values.LOG_LEVEL,
   };
 }

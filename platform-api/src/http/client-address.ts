@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import ipaddr from 'ipaddr.js';
 import type { Logger } from '../log.ts';
+import { isLoopback } from '../web-origin.ts';
 
 /** A provider gives each customer an IPv6 network of this prefix length or shorter (RFC 6177). */
 const IPV6_CUSTOMER_BITS = 64;
@@ -30,6 +31,25 @@ function plainAddress(text: string): string {
 export function limitedAddress(address: string): string {
   if (!ipaddr.IPv6.isValid(address)) return address;
   return ipaddr.IPv6.networkAddressFromCIDR(`${address}/${IPV6_CUSTOMER_BITS}`).toString();
+}
+
+/** Headers by which proxies tell for whom they ask. */
+const FORWARDING_HEADERS = [
+  ...['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip'],
+] as const;
+
+/**
+ * Whether a request comes from a program on this machine that addressed this machine. A proxy on it, and a web
+ * page whose name was made to resolve to loopback (DNS rebinding), do not count.
+ */
+export function isFromThisMachine({ socket, headers }: IncomingMessage): boolean {
+  const { host = '' } = headers;
+  return (
+    isLoopback(socket.remoteAddress ?? '') &&
+    URL.canParse(`http://${host}`) &&
+    isLoopback(new URL(`http://${host}`).hostname) &&
+    FORWARDING_HEADERS.every((name) => headers[name] === undefined)
+  );
 }
 
 /** An address that has reached its cap is logged at most this often, in ms. */

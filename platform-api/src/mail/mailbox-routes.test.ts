@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import Koa from 'koa';
 import pino from 'pino';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { rawRequest } from '../../test/raw-request.ts';
 import { problemAnswers } from '../http/problems.ts';
 import { securityHeaders } from '../http/security-headers.ts';
 import { mailboxRoutes } from './mailbox-routes.tsx';
@@ -32,8 +33,29 @@ async function startMailbox() {
   const { port } = server.address() as AddressInfo;
   const get = (path: string) => fetch(`http://127.0.0.1:${port}${path}`);
   const page = async (path: string) => (await get(path)).text();
-  return { mailbox, get, page };
+  return { mailbox, get, page, url: `http://127.0.0.1:${port}` };
 }
+
+/** Ways in which a request from elsewhere shows. */
+const FROM_ELSEWHERE = [
+  'Host: radio.example.com',
+  'Host: localhost.example.com',
+  'Host: localhost\r\nX-Forwarded-For: 203.0.113.7',
+  'Host: localhost\r\nForwarded: for=203.0.113.7',
+  'Host: localhost\r\nX-Real-IP: 203.0.113.7',
+  'Host: localhost\r\nVia: 1.1 proxy',
+];
+
+test.each(FROM_ELSEWHERE)('the mailbox does not exist for a request with %j', async (headers) => {
+  const { mailbox, url } = await startMailbox();
+  await mailbox.send(letter);
+  const ask = (head: string) =>
+    rawRequest(url, `GET /dev/mailbox HTTP/1.1\r\n${head}\r\nConnection: close\r\n\r\n`);
+  expect(await ask('Host: localhost')).toContain(letter.subject);
+  const answer = await ask(headers);
+  expect(answer).toMatch(/^HTTP\/1\.1 404 /);
+  expect(answer).not.toContain(letter.subject);
+});
 
 /** The visible text of a page, without its style. */
 const wordsOf = (html: string): string =>

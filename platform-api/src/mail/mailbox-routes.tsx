@@ -6,6 +6,7 @@ import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { BRAND, BRAND_COLOURS } from '../../contract/brand.ts';
 import { AppError } from '../errors.ts';
+import { isFromThisMachine } from '../http/client-address.ts';
 import { allowMailboxLetter, allowMailboxPage } from '../http/security-headers.ts';
 import { MAX_KEPT, type Kept, type Mailbox } from './mailbox.ts';
 
@@ -173,9 +174,14 @@ function keptPage(kept: Kept): string {
 
 const STYLE_HASH = `'sha256-${createHash('sha256').update(MAILBOX_STYLE).digest('base64')}'`;
 
-/** The pages of the development mailbox. Only mounted if there is a mailbox, so never in production. */
+/** The pages of the development mailbox, for this machine alone. Only mounted if there is one: never in production. */
 export function mailboxRoutes(mailbox: Mailbox): Router {
   const router = new Router();
+  // It holds codes and links of every account. To others it does not exist.
+  router.use((ctx, next) => {
+    if (!isFromThisMachine(ctx.req)) throw new AppError('not_found');
+    return next();
+  });
 
   async function find(ctx: Context): Promise<Kept> {
     const kept = await mailbox.read(String(ctx['params'].id));

@@ -3,6 +3,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Stripe from 'stripe';
+import { isFromThisMachine } from '../../src/http/client-address.ts';
 import type { Logger } from '../../src/log.ts';
 import { createActs, type PaymentsActs } from './acts.ts';
 import { createAnswerCache } from './api/answer-cache.ts';
@@ -31,7 +32,7 @@ export interface PaymentsStandIn {
 }
 
 /**
- * Starts the payments stand-in on loopback.
+ * Starts the payments stand-in on loopback. It refuses requests that come through a proxy.
  *
  * @param options.port 0: any free port
  * @param options.file where its state is saved; null: nowhere
@@ -91,6 +92,10 @@ export async function startPayments(options: {
   const api = { ledger, secretKey, faults, delivery, answers, catchUp, touch, now, log };
   const servePages = createPages(acts, () => ledger.base);
   const server = createServer((req, res) => {
+    if (!isFromThisMachine(req)) {
+      res.writeHead(403).end('The payments stand-in answers only this machine.');
+      return;
+    }
     const isApi = /^\/v1(?:[/?]|$)/.test(req.url ?? '');
     const serving = isApi ? serveApi(api, req, res) : servePages(req, res);
     serving.catch((error: unknown) => answerFailure(error, req, res, log));

@@ -111,8 +111,17 @@ describe('every page of the payments stand-in', () => {
     'answers %s with 404',
     async (path) => {
       const { url } = await openPages();
-      const head = `GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`;
+      const head = `GET ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`;
       expect(await rawRequest(url, head)).toMatch(/^HTTP\/1\.1 404 /);
+    },
+  );
+
+  it.each(['Host: evil.example', 'Host: localhost\r\nX-Forwarded-For: 203.0.113.7'])(
+    'are refused to a request from another machine: %j',
+    async (headers) => {
+      const { url } = await openPages();
+      const head = `GET / HTTP/1.1\r\n${headers}\r\nConnection: close\r\n\r\n`;
+      expect(await rawRequest(url, head)).toMatch(/^HTTP\/1\.1 403 /);
     },
   );
 
