@@ -24,6 +24,7 @@ const standIn = await startPayments({
   secretKey,
   webhookSecret,
   webhookUrl: null,
+  admits: () => true,
   now: Date.now,
   log: createLogger('warn'),
 });

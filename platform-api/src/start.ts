@@ -15,6 +15,7 @@ import { ConfigInvalid, type Config } from './config.ts';
 import { connect } from './db/connection.ts';
 import { migrateToLatest } from './db/migrate.ts';
 import { reachDatabase } from './db/connection.ts';
+import { isFromThisMachine } from './http/client-address.ts';
 import { openServer } from './http/server.ts';
 import { installJobs } from './jobs/install-jobs.ts';
 import { startWorker } from './jobs/worker.ts';
@@ -177,6 +178,7 @@ async function openPayments(
     secretKey: STAND_IN_SECRET_KEY,
     webhookSecret,
     webhookUrl: `${localAddress(config)}/v1/webhooks/stripe`,
+    admits: isFromThisMachine,
     now: Date.now,
     log,
   });

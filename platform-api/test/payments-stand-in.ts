@@ -5,6 +5,7 @@ import {
   type Payments,
   type PaymentsConfig,
 } from '../src/billing/stripe/payments.ts';
+import { isFromThisMachine } from '../src/http/client-address.ts';
 import { createLogger } from '../src/log.ts';
 import type { Card } from '../stand-ins/payments/acts.ts';
 import { startPayments, type PaymentsStandIn } from '../stand-ins/payments/start-payments.ts';
@@ -31,6 +32,7 @@ export async function startPaymentsStandIn(
     secretKey: SECRET_KEY,
     webhookSecret: WEBHOOK_SECRET,
     webhookUrl: given.webhookUrl ?? null,
+    admits: isFromThisMachine,
     now: Date.now,
     log: createLogger('silent'),
   });

@@ -35,7 +35,12 @@ export function limitedAddress(address: string): string {
 
 /** Headers by which proxies tell for whom they ask. */
 const FORWARDING_HEADERS = [
-  ...['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip'],
+  'forwarded',
+  'via',
+  'x-forwarded-for',
+  'x-forwarded-host',
+  'x-forwarded-proto',
+  'x-real-ip',
 ] as const;
 
 /**

@@ -3,7 +3,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Stripe from 'stripe';
-import { isFromThisMachine } from '../../src/http/client-address.ts';
 import type { Logger } from '../../src/log.ts';
 import { createActs, type PaymentsActs } from './acts.ts';
 import { createAnswerCache } from './api/answer-cache.ts';
@@ -32,8 +31,9 @@ export interface PaymentsStandIn {
 }
 
 /**
- * Starts the payments stand-in on loopback. It refuses requests that come through a proxy.
+ * Starts the payments stand-in on loopback.
  *
+ * @param options.admits whether to answer a request: not one that a proxy has let in from another machine
  * @param options.port 0: any free port
  * @param options.file where its state is saved; null: nowhere
  * @param options.secretKey the only key it accepts
@@ -48,6 +48,7 @@ export async function startPayments(options: {
   secretKey: string;
   webhookSecret: string;
   webhookUrl: string | null;
+  admits: (req: IncomingMessage) => boolean;
   now: () => number;
   log: Logger;
 }): Promise<PaymentsStandIn> {
@@ -92,7 +93,7 @@ export async function startPayments(options: {
   const api = { ledger, secretKey, faults, delivery, answers, catchUp, touch, now, log };
   const servePages = createPages(acts, () => ledger.base);
   const server = createServer((req, res) => {
-    if (!isFromThisMachine(req)) {
+    if (!options.admits(req)) {
       res.writeHead(403).end('The payments stand-in answers only this machine.');
       return;
     }
