@@ -9,16 +9,22 @@ import type { Startup } from './start.ts';
 /** Under npm, one Ctrl+C reaches the process twice. A second signal counts as one only after this time, in ms. */
 const SAME_SIGNAL_MS = 1_000;
 
-/** Starts PostgreSQL in the data folder. @returns its URL */
+/**
+ * Starts PostgreSQL in the data folder.
+ * @param onLost called with the reason when it has ended
+ * @returns its URL
+ */
 async function startDatabase(
   { dataDir }: Config,
   log: Logger,
   undo: Startup['undo'],
+  onLost: (message: string) => void,
 ): Promise<string> {
   const { startEmbeddedPostgres } = await import('../stand-ins/postgres/embedded-postgres.ts');
   const postgres = await startEmbeddedPostgres({
     dataDir: resolve(dataDir),
     log: (message) => log.info({ postgres: message }, 'embedded database'),
+    onLost,
   });
   undo.push(() => postgres.stop());
   return postgres.url;
@@ -33,7 +39,8 @@ async function main(): Promise<void> {
 
   await requireFreePort(config.host, config.port);
   // The slowest part of a start comes first, and the program is loaded meanwhile.
-  const embeddedDatabase = config.databaseUrl === null ? startDatabase(config, log, undo) : null;
+  const embeddedDatabase =
+    config.databaseUrl === null ? startDatabase(config, log, undo, onDatabaseLost) : null;
   embeddedDatabase?.catch(() => undefined);
   const { signal } = stopping;
   const started = import('./start.ts').then(({ start }) =>
@@ -69,6 +76,11 @@ async function main(): Promise<void> {
   // After an uncaught error the state of the process is unknown: finish the requests in flight and exit.
   function onFault(error: unknown): void {
     log.fatal({ err: error }, 'uncaught error, stopping');
+    if (stoppingSince === 0) void stop(1);
+  }
+  // The program can do nothing without its database, and the next start recovers it.
+  function onDatabaseLost(message: string): void {
+    log.fatal(message);
     if (stoppingSince === 0) void stop(1);
   }
   process.on('uncaughtException', onFault);

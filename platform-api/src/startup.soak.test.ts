@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
@@ -105,6 +105,24 @@ describe('a running program', () => {
     expect(await readdir(DATA_DIR)).not.toContain('storage');
     expect(program.output().out).not.toContain(server.bucket.secretAccessKey);
   }, 120_000);
+
+  it('ends with 1 and says why when its embedded database is killed', async () => {
+    const DATA_DIR = await dataFolder();
+    const program = await startProgram({ DATA_DIR });
+    await program.ready();
+    const lockFile = await readFile(join(DATA_DIR, 'postgres', 'postmaster.pid'), 'utf8');
+    process.kill(Number.parseInt(lockFile, 10), 'SIGKILL');
+    expect(await program.exited).toBe(1);
+    const lines = program.output().out.split('\n');
+    const line = lines.find((one) => one.includes('The built-in PostgreSQL has stopped'));
+    expect(JSON.parse(line ?? '{}')).toMatchObject({
+      level: 'fatal',
+      msg: 'The built-in PostgreSQL has stopped unexpectedly (it was killed). Start the program again: it recovers the data.',
+    });
+    const next = await startProgram({ DATA_DIR });
+    await next.ready();
+    expect((await fetch(`${next.url}/v1/stations/demo`)).status).toBe(200);
+  }, 60_000);
 
   it('removes at its start what a dead process had on its way in', async () => {
     const DATA_DIR = await dataFolder();

@@ -377,7 +377,9 @@ it('reports a crashed server in one line', async () => {
   const postgres = await start(dataDir);
   process.kill(await serverPid(dataDir), 'SIGQUIT');
   await vi.waitFor(() => expect(log).toHaveLength(1), 5_000);
-  expect(log[0]).toMatch(/^The built-in PostgreSQL has stopped unexpectedly: /);
+  expect(log[0]).toMatch(
+    /^The built-in PostgreSQL has stopped unexpectedly \(.+\)\. Start the program again/,
+  );
   await postgres.stop();
 });
 

@@ -42,15 +42,17 @@ const RECONNECT_MS = 20;
  * Starts the database in `{dataDir}/postgres`, and creates it first if necessary. A server left running
  * by a killed process is taken over.
  *
+ * @param options.onLost called once with the reason when the server is lost for good; default: it is logged
  * @param options.serverSettings PostgreSQL's settings for this run: tests turn fsync off
  * @throws EmbeddedPostgresFailed with a message of one line for the terminal
  */
 export async function startEmbeddedPostgres(options: {
   dataDir: string;
   log: (message: string) => void;
+  onLost?: (message: string) => void;
   serverSettings?: Record<string, string>;
 }): Promise<EmbeddedPostgres> {
-  const { log, serverSettings: settings = {} } = options;
+  const { log, onLost = log, serverSettings: settings = {} } = options;
   const path = resolve(options.dataDir, 'postgres');
   try {
     const folder = await openDataFolder(path);
@@ -60,7 +62,7 @@ export async function startEmbeddedPostgres(options: {
     const held = await takeDataFolder(folder, { binaries, settings, log });
     try {
       await removeDrafts(folder);
-      return { url: await openDatabase(folder, held), stop: watchOver(folder, held, log) };
+      return { url: await openDatabase(folder, held), stop: watchOver(folder, held, onLost) };
     } catch (error) {
       await endServer(held.server);
       throw error;
@@ -120,14 +122,14 @@ async function openDatabase(folder: DataFolder, { server, hold }: HeldServer): P
 
 /**
  * Holds the folder's lock while the server lives: PostgreSQL drops all connections when one of its
- * processes crashes, and carries on. Logs an unexpected end of the server.
+ * processes crashes, and carries on. Reports an unexpected end of the server.
  *
  * @returns a function that stops it
  */
 function watchOver(
   folder: DataFolder,
   { server, hold }: HeldServer,
-  log: (message: string) => void,
+  onLost: (message: string) => void,
 ): () => Promise<void> {
   let ending: Promise<void> | undefined;
 
@@ -151,14 +153,15 @@ function watchOver(
         if (error instanceof EmbeddedPostgresFailed) {
           ending = Promise.resolve();
           leaveToItself(server);
-          return log(error.message);
+          return onLost(error.message);
         }
         await delay(RECONNECT_MS, undefined, { ref: false });
       }
     }
     leaveToItself(server);
-    log(
-      `The built-in PostgreSQL has stopped unexpectedly: ${server.complaint() || 'no reason is known'}`,
+    onLost(
+      `The built-in PostgreSQL has stopped unexpectedly (${server.complaint() || 'no reason is known'}). ` +
+        'Start the program again: it recovers the data.',
     );
   }
 
