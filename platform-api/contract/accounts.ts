@@ -83,13 +83,15 @@ export const changeUser = call({
   api_keys: false,
   summary: 'Change email address, phone number or password',
   description:
-    'A new address or number takes effect once it is confirmed. A new password ends all other sessions.',
+    'A new address or number takes effect once it is confirmed. A new password ends all other sessions. ' +
+    'API keys stay, unless `end_api_keys` is true.',
   body: z
     .strictObject({
       email: email.optional(),
       phone: loginPhone.optional(),
       password: password.optional(),
       current_password: password,
+      end_api_keys: z.boolean().optional().describe('Ends all API keys too.'),
     })
     .refine(
       (body) => [body.email, body.phone, body.password].some((value) => value !== undefined),

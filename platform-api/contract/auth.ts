@@ -296,7 +296,7 @@ export const resetPassword = call({
   path: '/v1/auth/reset',
   access: 'public',
   summary: 'Set a new password with the link from the mail',
-  description: 'Ends every session of the account. It does not sign in.',
+  description: 'Ends every session and API key of the account. It does not sign in.',
   body: z.strictObject({ token: linkToken, password }),
   body_examples: {
     'a new password': {
@@ -323,7 +323,7 @@ export const signOut = call({
     scope: z
       .enum(['local', 'others', 'global'])
       .optional()
-      .describe('This session (default), all others, or all.'),
+      .describe('This session (default), all others, or all. The last two also end all API keys.'),
   }),
   body_examples: { 'this session': {}, everywhere: { scope: 'global' } },
   response: z.undefined(),

@@ -35,6 +35,7 @@ export const endOtherSessions = call({
   access: 'member',
   api_keys: false,
   summary: 'Sign out everywhere else',
+  description: 'Ends all other sessions and all API keys.',
   response: z.undefined(),
   status: 204,
   errors: [],

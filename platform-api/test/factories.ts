@@ -70,6 +70,30 @@ export async function signInAgain(
 /** Options of `fetch` with a token or an API key. */
 export const bearer = (token: string) => ({ headers: { Authorization: `Bearer ${token}` } });
 
+/** The credentials of a user who has just entered the password again (step-up). */
+export async function steppedUp(
+  app: TestApp,
+  { as }: Pick<SignedInUser, 'as'>,
+): Promise<{ headers: { Authorization: string; 'Step-Up': string } }> {
+  const answer = await app.post('/v1/auth/step-up', { password: PASSWORD }, as);
+  if (answer.status !== 200) throw new Error(`The step-up was refused: ${await answer.text()}`);
+  const { step_up_token } = (await answer.json()) as { step_up_token: string };
+  return { headers: { ...as.headers, 'Step-Up': step_up_token } };
+}
+
+/** Creates an API key over HTTP, and the options of `fetch` that use it. */
+export async function madeApiKey(
+  app: TestApp,
+  owner: Pick<SignedInUser, 'as'>,
+  given: object = {},
+): Promise<{ id: string; key: string; prefix: string; as: SignedInUser['as'] }> {
+  const body = { name: 'Shop window', scopes: ['read', 'write'], ...given };
+  const answer = await app.post('/v1/me/api-keys', body, await steppedUp(app, owner));
+  if (answer.status !== 201) throw new Error(`The key was refused: ${await answer.text()}`);
+  const made = (await answer.json()) as { id: string; key: string; prefix: string };
+  return { ...made, as: bearer(made.key) };
+}
+
 /** A station with a new owner, by default on air. */
 export async function buildStation(
   db: Knex,

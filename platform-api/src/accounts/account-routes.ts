@@ -7,7 +7,7 @@ import * as sessionCalls from '../../contract/sessions.ts';
 import { AppError } from '../errors.ts';
 import type { MountCall } from '../http/mount-call.ts';
 import type { RateLimits } from '../http/rate-limits.ts';
-import { createApiKey, deleteApiKey, listApiKeys } from './api-keys.ts';
+import { createApiKey, deleteApiKey, endApiKeys, listApiKeys } from './api-keys.ts';
 import { changeUser } from './change-user.ts';
 import type { Codes } from './codes.ts';
 import { provePassword, type Passwords } from './passwords.ts';
@@ -63,6 +63,7 @@ export function accountRoutes(
 
   mountCall(router, sessionCalls.endOtherSessions, async ({ identity }) => {
     await endSessions(db, identity.user.id, { except: identity.session_id ?? '' });
+    await endApiKeys(db, identity.user.id);
     return undefined;
   });
 

@@ -3,7 +3,14 @@ import { CALLS } from '../../contract/calls.ts';
 import { MAX_API_KEYS, RATE_LIMITS } from '../../contract/limits.ts';
 import type { Problem } from '../../contract/problem.ts';
 import { testDatabase } from '../../test/database.ts';
-import { bearer, signedInUser, type SignedInUser } from '../../test/factories.ts';
+import {
+  bearer,
+  madeApiKey,
+  PASSWORD,
+  signedInUser,
+  type SignedInUser,
+} from '../../test/factories.ts';
+import { startMailInbox } from '../../test/mail-inbox.ts';
 import { json, startApp, type TestApp } from '../../test/server.ts';
 
 const database = testDatabase();
@@ -38,6 +45,25 @@ const codeOf = async (answer: Response): Promise<string | undefined> =>
 
 const revoke = (app: TestApp, { as }: SignedInUser, id: string): Promise<Response> =>
   app.get(`/v1/me/api-keys/${id}`, { method: 'DELETE', ...as });
+
+const patch = (as: SignedInUser['as']) => ({ method: 'PATCH', ...as });
+
+const newPassword = (given: object = {}) => ({
+  password: 'the tide comes in at nine',
+  current_password: PASSWORD,
+  ...given,
+});
+
+function signOutWith(body: object) {
+  return (app: TestApp, { as }: SignedInUser) => app.post('/v1/auth/signout', body, as);
+}
+
+async function resetByMail(app: TestApp, { email }: SignedInUser): Promise<Response> {
+  const mailInbox = await startMailInbox(app);
+  await app.post('/v1/auth/recover', { email });
+  const { password } = newPassword();
+  return app.post('/v1/auth/reset', { token: await mailInbox.tokenTo(email), password });
+}
 
 describe('an API key', () => {
   it('is shown once, is listed by its prefix, and is stored as a hash', async () => {
@@ -82,14 +108,45 @@ describe('an API key', () => {
     expect((await revoke(app, member, first.id)).status).toBe(404);
   });
 
-  it('is deleted with its owner, and survives the end of sessions', async () => {
+  it('is deleted with its owner, and survives signing out on this device', async () => {
     const app = await startApp(database);
     const member = await signedInUser(app);
-    const { key } = await makeKey(app, member);
-    await app.post('/v1/auth/signout', { scope: 'global' }, member.as);
-    expect((await app.get('/v1/me', bearer(key))).status).toBe(200);
+    const { as } = await madeApiKey(app, member);
+    await app.post('/v1/auth/signout', {}, member.as);
+    expect((await app.get('/v1/me', as)).status).toBe(200);
     await knex('users').where({ id: member.id }).delete();
-    expect((await app.get('/v1/me', bearer(key))).status).toBe(401);
+    expect((await app.get('/v1/me', as)).status).toBe(401);
+  });
+
+  it.each<[string, (app: TestApp, member: SignedInUser) => Promise<Response>]>([
+    ['signing out everywhere', signOutWith({ scope: 'global' })],
+    ['signing out everywhere else', signOutWith({ scope: 'others' })],
+    [
+      'ending all other sessions',
+      (app, { as }) => app.get('/v1/auth/sessions', { method: 'DELETE', ...as }),
+    ],
+    ['a password reset', resetByMail],
+    [
+      'a password change that asks for it',
+      (app, { as }) => app.post('/v1/auth/user', newPassword({ end_api_keys: true }), patch(as)),
+    ],
+  ])('ends with %s, and those of others stay', async (_, act) => {
+    const app = await startApp(database);
+    const [member, stranger] = [await signedInUser(app), await signedInUser(app)];
+    await knex('users').where({ id: member.id }).update({ email_confirmed_at: new Date() });
+    const [mine, another] = [await madeApiKey(app, member), await madeApiKey(app, stranger)];
+    expect((await act(app, member)).status).toBeLessThan(300);
+    const statuses = [await app.get('/v1/me', mine.as), await app.get('/v1/me', another.as)];
+    expect(statuses.map(({ status }) => status)).toEqual([401, 200]);
+  });
+
+  it('stays when a password change does not ask for its end', async () => {
+    const app = await startApp(database);
+    const member = await signedInUser(app);
+    const { as } = await madeApiKey(app, member);
+    const changed = await app.post('/v1/auth/user', newPassword(), patch(member.as));
+    expect(changed.status).toBe(200);
+    expect((await app.get('/v1/me', as)).status).toBe(200);
   });
 
   it('can only read with the scope read, and only write with the scope write', async () => {

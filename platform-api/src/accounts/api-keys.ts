@@ -58,6 +58,11 @@ export async function listApiKeys(db: Knex, userId: string): Promise<ApiKeyRow[]
     .select(...COLUMNS);
 }
 
+/** Ends all API keys of a user at once, on every replica. */
+export async function endApiKeys(db: Knex, userId: string): Promise<void> {
+  await db('api_keys').where({ user_id: userId }).delete();
+}
+
 /** @returns whether the user had this key */
 export async function deleteApiKey(db: Knex, userId: string, id: string): Promise<boolean> {
   return (await db('api_keys').where({ user_id: userId, id }).delete()) > 0;

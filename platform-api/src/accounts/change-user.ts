@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { changeUser as changeUserCall } from '../../contract/accounts.ts';
 import { AppError } from '../errors.ts';
 import type { RateLimits } from '../http/rate-limits.ts';
+import { endApiKeys } from './api-keys.ts';
 import type { Codes } from './codes.ts';
 import { isGoodPasswordOf, type Passwords, provePassword, setPassword } from './passwords.ts';
 import { endSessions } from './sessions.ts';
@@ -19,7 +20,8 @@ interface Deps {
 
 /**
  * Changes how a user signs in. A new address or number counts once it is confirmed by a code; the
- * answer never reveals whether another account has it. A new password ends all other sessions.
+ * answer never reveals whether another account has it. A new password ends all other sessions;
+ * API keys end if the request says so.
  * @throws `current_password_wrong`, `weak_password`, `rate_limited` after wrong passwords, `busy`
  */
 export async function changeUser(
@@ -45,6 +47,7 @@ export async function changeUser(
       await setPassword(trx, user, password_hash);
       await endSessions(trx, user.id, { except: asker.sessionId });
     }
+    if (given.end_api_keys) await endApiKeys(trx, user.id);
     const change = { user_id: user.id };
     if (email !== undefined && email !== user.email) {
       await user.$query(trx).patch({ new_email: email });

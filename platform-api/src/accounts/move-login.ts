@@ -3,6 +3,7 @@ import { isTaken } from '../db/errors.ts';
 import type { AppError } from '../errors.ts';
 import { queueJob } from '../jobs/job.ts';
 import { queueMail } from '../mail/send-mail.ts';
+import { endApiKeys } from './api-keys.ts';
 import { Profile } from './profile.ts';
 import { REQUEST_CODE } from './code-jobs.ts';
 import { endSessions } from './sessions.ts';
@@ -33,13 +34,14 @@ export async function moveLogin(trx: Knex, user: User, { email, refuse }: Move):
 }
 
 /**
- * The same, by an admin for a customer. The new address is not proven yet, so all sessions and codes end
- * and a confirmation mail goes to the new address.
+ * The same, by an admin for a customer. The new address is not proven yet, so all sessions, API keys
+ * and codes end and a confirmation mail goes to the new address.
  * @throws what `refuse` makes
  */
 export async function moveLoginOfOther(trx: Knex, user: User, move: Move): Promise<void> {
   await moveLogin(trx, user, move);
   await endSessions(trx, user.id);
+  await endApiKeys(trx, user.id);
   await trx('one_time_codes').where({ user_id: user.id }).delete();
   await queueJob(trx, REQUEST_CODE, { type: 'signup', target: move.email });
 }

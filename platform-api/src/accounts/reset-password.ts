@@ -2,6 +2,7 @@ import type { Knex } from 'knex';
 import type { z } from 'zod';
 import type { resetPassword as resetPasswordCall } from '../../contract/auth.ts';
 import { AppError } from '../errors.ts';
+import { endApiKeys } from './api-keys.ts';
 import type { Codes } from './codes.ts';
 import { isGoodPasswordOf, type Passwords, setPassword } from './passwords.ts';
 import { endSessions } from './sessions.ts';
@@ -9,8 +10,8 @@ import { User } from './user.ts';
 import { EMAIL_CONFIRMED, endOtherLogins } from './verify-code.ts';
 
 /**
- * Sets a new password by the link from the mail and ends all sessions. It does not sign in. A refused
- * password does not use the link up.
+ * Sets a new password by the link from the mail and ends all sessions and API keys. It does not sign in. A
+ * refused password does not use the link up.
  * @throws `spent_token`, `weak_password`, `busy`
  */
 export async function resetPassword(
@@ -32,5 +33,6 @@ export async function resetPassword(
     await user.$query(trx).patch(EMAIL_CONFIRMED);
     await setPassword(trx, user, password_hash);
     await endSessions(trx, user.id);
+    await endApiKeys(trx, user.id);
   });
 }

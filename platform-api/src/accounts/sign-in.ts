@@ -7,6 +7,7 @@ import { AppError } from '../errors.ts';
 import { limitedAddress } from '../http/client-address.ts';
 import type { Identify } from '../http/mount-call.ts';
 import type { RateLimits } from '../http/rate-limits.ts';
+import { endApiKeys } from './api-keys.ts';
 import type { Passwords } from './passwords.ts';
 import type { SessionCookie } from './session-cookie.ts';
 import { endSessions, findSession, type Place, startSession } from './sessions.ts';
@@ -63,7 +64,7 @@ async function findVerified(
 }
 
 /**
- * Ends this session, the others, or all. Signing out of an ended session is no error: signing out
+ * Ends this session, the others, or all; with the others or all also the API keys. Signing out of an ended session is no error: signing out
  * always works.
  * @throws `csrf_rejected`
  */
@@ -75,6 +76,8 @@ export async function signOut(
   const { db, sessionCookie } = deps;
   const session = await sessionOf(deps, ctx, refresh_token);
   if (session) await endSessions(db, session.user_id, which(scope, session.id));
+  // Signing out everywhere is for an account in the wrong hands, which may have made a key.
+  if (session && scope !== 'local') await endApiKeys(db, session.user_id);
   if (scope !== 'others') sessionCookie.clear(ctx);
 }
 

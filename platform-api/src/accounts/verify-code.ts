@@ -3,6 +3,7 @@ import { raw, UniqueViolationError } from 'objection';
 import type { z } from 'zod';
 import type { verifyCode as verifyCodeCall } from '../../contract/auth.ts';
 import { AppError } from '../errors.ts';
+import { endApiKeys } from './api-keys.ts';
 import { moveLogin } from './move-login.ts';
 import type { SentCode } from './code-jobs.ts';
 import type { Codes } from './codes.ts';
@@ -78,7 +79,7 @@ export async function endOtherLogins(trx: Knex, user: User): Promise<void> {
     .$query(trx)
     .patch({ password_hash: null, new_email: null, ...(email !== null && noPhone) });
   await endSessions(trx, id);
-  await trx('api_keys').where({ user_id: id }).delete();
+  await endApiKeys(trx, id);
   await trx('one_time_codes').where({ user_id: id }).delete();
 }
 

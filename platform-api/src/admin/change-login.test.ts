@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { testDatabase } from '../../test/database.ts';
 import { customerAsAdmin, openAdminArea } from '../../test/admin-area.ts';
-import { buildUser, PASSWORD, signedInUser, signInAgain } from '../../test/factories.ts';
+import {
+  buildUser,
+  madeApiKey,
+  PASSWORD,
+  signedInUser,
+  signInAgain,
+} from '../../test/factories.ts';
 import { linkIn, startMailInbox } from '../../test/mail-inbox.ts';
 import { json } from '../../test/server.ts';
 
@@ -45,6 +51,13 @@ describe('a customer’s email address changed by an admin', () => {
       expect(refreshed.status).toBe(401);
     }
     expect((await app.get('/v1/me', admin.as)).status).toBe(200);
+  });
+
+  it('ends every API key', async () => {
+    const { app, member, change } = await openAdminArea(database);
+    const { as } = await madeApiKey(app, member);
+    await change({ profile: { email: NEW } });
+    expect((await app.get('/v1/me', as)).status).toBe(401);
   });
 
   it('sends a mail to the old address, and a confirmation to the new one', async () => {

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { answered, profile, refused, user } from '../api/test/answers.ts';
 import {
   dialog,
+  doing,
   faultOf,
   field,
   find,
@@ -158,9 +159,23 @@ test('rates a new password, and says that other sessions end', async () => {
   await press('Save password');
   await until(() => expect(isClosed()).toBe(true));
   expect(page.sent(USER)).toEqual([
-    { password: 'a long walk by the sea', current_password: 'a short walk by the sea' },
+    {
+      password: 'a long walk by the sea',
+      current_password: 'a short walk by the sea',
+      end_api_keys: false,
+    },
   ]);
   expect(page.toasts[0]?.title).toBe('Password changed');
+});
+
+test('offers to revoke all API keys with a new password', async () => {
+  const page = await openSettings({ [USER]: answered(user) });
+  await press('Change password');
+  await type(field('current_password'), 'a short walk by the sea');
+  await type(field('password'), 'a long walk by the sea');
+  await doing(() => field('end_api_keys').click());
+  await press('Save password');
+  await until(() => expect(page.sent(USER)).toMatchObject([{ end_api_keys: true }]));
 });
 
 test('shows progress while saving a password, and ignores a second press', async () => {

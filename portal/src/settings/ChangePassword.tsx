@@ -6,12 +6,13 @@ import { openClient } from '../api/client.ts';
 import { onField } from '../api/failures.ts';
 import { newPassword } from '../api/form-rules.ts';
 import { Button } from '../ui/Button.tsx';
+import { Checkbox } from '../ui/Checkbox.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { Form, FormField } from '../ui/Form.tsx';
 import { CurrentPassword, PasswordInput } from '../ui/PasswordInput.tsx';
 import { toast } from '../ui/toast.ts';
 import { useApiForm } from '../ui/use-api-form.ts';
-import { sessionsQuery } from './queries.ts';
+import { apiKeysQuery, sessionsQuery } from './queries.ts';
 
 interface ChangePasswordProps {
   /** The email address or phone number, for password managers. */
@@ -40,12 +41,17 @@ const FIELDS = { current_password_wrong: 'current_password', weak_password: 'pas
 function PasswordForm({ login, onChanged }: ChangePasswordProps & { onChanged: () => void }) {
   const queries = useQueryClient();
   const form = useApiForm({
-    schema: z.object({ password: newPassword, current_password: password }),
-    defaultValues: { current_password: '', password: '' },
+    schema: z.object({
+      password: newPassword,
+      current_password: password,
+      end_api_keys: z.boolean(),
+    }),
+    defaultValues: { current_password: '', password: '', end_api_keys: false },
     async send(values) {
       const { auth } = await openClient();
       await auth.change(values).catch(onField(FIELDS));
       void queries.invalidateQueries({ queryKey: sessionsQuery.queryKey });
+      void queries.invalidateQueries({ queryKey: apiKeysQuery.queryKey });
       toast({
         title: 'Password changed',
         description: 'You are signed out everywhere else.',
@@ -61,6 +67,11 @@ function PasswordForm({ login, onChanged }: ChangePasswordProps & { onChanged: (
       <FormField form={form} name="password" label="New password" required>
         {(field) => <PasswordInput {...field} autoComplete="new-password" />}
       </FormField>
+      <Checkbox
+        {...form.fields.register('end_api_keys')}
+        label="Revoke all API keys too"
+        hint="Choose this if someone else may know your password."
+      />
       <Button type="submit" busy={form.isBusy} busyText="Saving...">
         Save password
       </Button>

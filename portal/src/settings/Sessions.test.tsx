@@ -74,7 +74,7 @@ test('reports a failed sign-out, and keeps the session in the list', async () =>
 test('signs out all others only after confirmation', async () => {
   const page = await openSessions({ [END_OTHERS]: answered(null) });
   await press('Sign out all others');
-  expect(dialog().textContent).toContain('This one stays signed in.');
+  expect(dialog().textContent).toContain('all API keys stop working. This device stays signed in.');
   await press('Cancel');
   expect(page.sent(END_OTHERS)).toEqual([]);
   await until(() => expect(document.querySelector('[role="alertdialog"]')).toBeNull());

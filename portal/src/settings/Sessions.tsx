@@ -10,7 +10,7 @@ import { Loaded } from '../ui/Loaded.tsx';
 import { toastFailure } from '../ui/toast-failure.ts';
 import { toast } from '../ui/toast.ts';
 import { deviceWords } from './device-words.ts';
-import { sessionsQuery, type OpenSession } from './queries.ts';
+import { apiKeysQuery, sessionsQuery, type OpenSession } from './queries.ts';
 
 /** The member's sessions. */
 export function Sessions() {
@@ -62,9 +62,11 @@ interface SignOutOthersProps {
 }
 
 function SignOutOthers({ onDone, focusAfter }: SignOutOthersProps) {
+  const queries = useQueryClient();
   const signOut = async () => {
     const { auth } = await openClient();
     await auth.sessions.endOthers();
+    void queries.invalidateQueries({ queryKey: apiKeysQuery.queryKey });
     onDone();
     toast({ title: 'Signed out everywhere else', kind: 'good' });
   };
@@ -79,7 +81,8 @@ function SignOutOthers({ onDone, focusAfter }: SignOutOthersProps) {
         onConfirm={signOut}
         focusAfter={focusAfter}
       >
-        All other devices must sign in again. This one stays signed in.
+        All other devices must sign in again, and all API keys stop working. This device stays
+        signed in.
       </AlertDialog>
     </div>
   );

@@ -175,7 +175,7 @@ export function authCalls(session: SessionKeeper, ask: Ask, askAsMember: Ask) {
 
     /**
      * Signs out here and in all tabs at once, even if the server cannot be reached. Scope `others` ends all
-     * sessions but this one, `global` ends all.
+     * sessions but this one, `global` ends all. Both also end all API keys.
      *
      * @throws RequestFailed when the server was not reached. In a browser the session may then return with
      * the next page load, so tell the user and offer another try.
@@ -194,7 +194,7 @@ export function authCalls(session: SessionKeeper, ask: Ask, askAsMember: Ask) {
 
     /**
      * Changes email address, phone number or password. An address or number is used once it is confirmed. A
-     * new password ends all other sessions.
+     * new password ends all other sessions. API keys stay, unless `end_api_keys` is true.
      *
      * @throws RequestFailed `current_password_wrong`, `weak_password`
      * @example await client.auth.change({ email: 'countess@example.com', current_password });
@@ -232,7 +232,7 @@ export function authCalls(session: SessionKeeper, ask: Ask, askAsMember: Ask) {
       end: (id: string) =>
         askAsMember<void>('DELETE', `/v1/auth/sessions/${encodeURIComponent(id)}`),
       /**
-       * Ends all sessions but this one.
+       * Ends all sessions but this one, and all API keys.
        *
        * @throws RequestFailed
        * @example await client.auth.sessions.endOthers();

@@ -2006,7 +2006,7 @@ export type SignOutData = {
     body: {
         refresh_token?: string;
         /**
-         * This session (default), all others, or all.
+         * This session (default), all others, or all. The last two also end all API keys.
          */
         scope?: 'local' | 'others' | 'global';
     };
@@ -2104,6 +2104,10 @@ export type ChangeUserData = {
         phone?: string;
         password?: string;
         current_password: string;
+        /**
+         * Ends all API keys too.
+         */
+        end_api_keys?: boolean;
     };
     path?: never;
     query?: never;
