@@ -148,11 +148,15 @@ async function linkFromMailbox(page: Page, subject: string): Promise<string> {
 test('the example prints the state of a station with an API key', async ({ stationhouse }) => {
   const signedUp = await post(stationhouse, '/v1/auth/signup', person('script@example.com'));
   const { access_token, user } = await signedUp.json();
+  const Authorization = `Bearer ${access_token}`;
+  const { password } = person('script@example.com');
+  const proven = await post(stationhouse, '/v1/auth/step-up', { password }, { Authorization });
+  const { step_up_token } = await proven.json();
   const made = await post(
     stationhouse,
     '/v1/me/api-keys',
     { name: 'Script', scopes: ['read'] },
-    { Authorization: `Bearer ${access_token}` },
+    { Authorization, 'Step-Up': step_up_token },
   );
   const { key } = await made.json();
   expect(await runExample(stationhouse, key)).toContain('There is no station yet.');

@@ -66,6 +66,10 @@ export const AuditEntry = z
     }),
     after: auditedFields.meta({ example: { 'station.status': 'active' } }),
     ip: z.string().nullable().meta({ example: '203.0.113.7' }),
+    api_key_prefix: z.string().nullable().meta({
+      description: 'The first characters of the API key that was used; null with a session.',
+      example: null,
+    }),
   })
   .meta({ id: 'AuditEntry' });
 export type AuditEntry = z.infer<typeof AuditEntry>;

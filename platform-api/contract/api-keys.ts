@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { call } from './call.ts';
-import { apiKeyName, apiKeyScopes, id, listOf, time } from './fields.ts';
+import { apiKeyDays, apiKeyName, apiKeyScopes, id, listOf, time } from './fields.ts';
 import { API_KEY_SCOPES } from './limits.ts';
 
 /** An API key. The key itself is shown only once, when it is created. */
@@ -14,6 +14,7 @@ export const ApiKey = z
       example: 'shk_Yk3vN0',
     }),
     created_at: time,
+    expires_at: time.nullable().describe('Null: it does not expire.'),
     last_used_at: time.nullable(),
   })
   .meta({ id: 'ApiKey' });
@@ -35,13 +36,24 @@ export const createApiKey = call({
   path: '/v1/me/api-keys',
   access: 'member',
   api_keys: false,
+  step_up: true,
   summary: 'Create an API key',
-  description: 'The key is shown only once; we keep only its hash.',
+  description:
+    'The key is shown only once; we keep only its hash. The confirmed email address gets a mail. An ' +
+    'admin’s key has an admin’s rights only with the scope `admin`. All keys end with a password reset, when ' +
+    'the user signs out everywhere, and when an admin changes the email address.',
   body: z.strictObject({
     name: apiKeyName.meta({ example: 'Shop window' }),
     scopes: apiKeyScopes.meta({ example: ['read'] }),
+    expires_in_days: apiKeyDays.optional().meta({
+      description: 'Without it, the key does not expire.',
+      example: 90,
+    }),
   }),
-  body_examples: { 'a key that reads': { name: 'Shop window', scopes: ['read'] } },
+  body_examples: {
+    'a key that reads': { name: 'Shop window', scopes: ['read'] },
+    'a key that expires': { name: 'Import', scopes: ['read', 'write'], expires_in_days: 30 },
+  },
   response: ApiKey.extend({
     key: z.string().meta({ example: 'shk_Yk3vN0fJm1x7cQ2hZr8sT4uW6yA9bD5eG1iK3lM7nPo' }),
   }),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import {
   API_KEY_SCOPES,
+  MAX_API_KEY_DAYS,
   CODE_DIGITS,
   MAX_EMAIL_LENGTH,
   MAX_LINE_LENGTH,
@@ -80,7 +81,9 @@ export const apiKeyName = requiredLine('Please give the key a name.');
 export const apiKeyScopes = z
   .array(z.enum(API_KEY_SCOPES))
   .min(1, 'Choose what the key can do.')
-  .refine((scopes) => new Set(scopes).size === scopes.length, 'List each scope only once.');
+  .refine((scopes) => new Set(scopes).size === scopes.length, 'List each scope only once.')
+  .refine((scopes) => scopes.some((scope) => scope !== 'admin'), 'Add the scope read or write.');
+export const apiKeyDays = z.int().min(1).max(MAX_API_KEY_DAYS);
 
 /** A one-time code from a mail or text message. */
 export const oneTimeCode = z

@@ -177,10 +177,14 @@ export type CodeType = keyof typeof LINK_SECONDS;
 
 /** API keys per user, so that the list stays one page. */
 export const MAX_API_KEYS = 20;
-export const API_KEY_SCOPES = ['read', 'write'] as const;
+/** `admin` gives an admin's key the rights of the admin, to read or write as the other scopes say. */
+export const API_KEY_SCOPES = ['read', 'write', 'admin'] as const;
 export type ApiKeyScope = (typeof API_KEY_SCOPES)[number];
 /** The prefix of every API key, which secret scanners can search for. */
 export const API_KEY_PREFIX = 'shk_';
+
+/** The longest life of an API key that expires. */
+export const MAX_API_KEY_DAYS = 366;
 
 /** Limits of JSON bodies: bytes and nesting levels. */
 export const MAX_BODY_BYTES = 64 * 1024;

@@ -1,7 +1,6 @@
 import type { Knex } from 'knex';
 import { expect } from 'vitest';
 import { changeProfile, changeUser } from '../contract/accounts.ts';
-import { createApiKey } from '../contract/api-keys.ts';
 import { stepUp } from '../contract/sessions.ts';
 import { openBillingPortal } from '../contract/billing.ts';
 import { sendContactMessage } from '../contract/contact.ts';
@@ -12,7 +11,7 @@ import { audit } from '../src/admin/audit.ts';
 import type { Services } from '../src/app.ts';
 import { notifyAdmin } from '../src/notifications/notify-admin.ts';
 import { send } from './call.ts';
-import { PASSWORD, type SignedInUser } from './factories.ts';
+import { madeApiKey, PASSWORD, type SignedInUser } from './factories.ts';
 import { crashingPartners } from './crashing-partners.ts';
 import { COMPANY, openShop, type Shop } from './purchases.ts';
 import { paymentsAt } from './payments-stand-in.ts';
@@ -47,8 +46,8 @@ export async function buildUserToDelete(
   await knex('users')
     .where({ id: member.id })
     .update({ phone: PHONE, phone_confirmed_at: new Date(), email_confirmed_at: new Date() });
+  await madeApiKey(app, member);
   const asked = [
-    send(app, createApiKey, { token, body: { name: 'Shop window', scopes: ['read'] } }),
     send(app, changeProfile, { token, body: PERSON }),
     send(app, changeSlug, { token, body: { station_slug: 'blue-cafe' } }),
     send(app, openBillingPortal, { token, body: {}, headers: { 'Idempotency-Key': 'the first' } }),

@@ -24,7 +24,7 @@ import { CHECK_RECIPES } from './check-recipes.ts';
 import { CUSTOMER_ACT_RECIPES } from './customer-act-recipes.ts';
 import { CUSTOMER_ASSET_RECIPES } from './customer-asset-recipes.ts';
 import { CUSTOMER_RECIPES } from './customer-recipes.ts';
-import { DELETION_RECIPES } from './deletion-recipes.ts';
+import { DELETION_RECIPES, stepUpHeaders } from './deletion-recipes.ts';
 import { CUSTOMER_LIST_RECIPES } from './customer-list-recipes.ts';
 import type { Documented } from './documented-api.ts';
 import { buildStation, PASSWORD, signInAgain } from './factories.ts';
@@ -258,21 +258,28 @@ const ownAccount: Record<string, Recipe> = {
 };
 
 const apiKeys: Record<string, Recipe> = {
-  async listApiKeys({ other, ask }) {
+  async listApiKeys(world) {
+    const { other, ask } = world;
     const token = other.access_token;
-    await ask(createApiKey, { token, body: { name: 'One', scopes: ['read'] } });
+    const headers = await stepUpHeaders(world, other);
+    await ask(createApiKey, { token, headers, body: { name: 'One', scopes: ['read'] } });
     const list = await ask(listApiKeys, { token });
     expect(Object(list.body).data).toHaveLength(1);
   },
-  async createApiKey({ member, ask }) {
-    const [body] = Object.values(createApiKey.body_examples);
-    for (let made = 0; made <= MAX_API_KEYS; made++) {
-      await ask(createApiKey, { token: member.access_token, body });
+  async createApiKey(world) {
+    const { member, ask } = world;
+    const headers = await stepUpHeaders(world, member);
+    for (const body of Object.values(createApiKey.body_examples)) {
+      for (let made = 0; made <= MAX_API_KEYS; made++) {
+        await ask(createApiKey, { token: member.access_token, headers, body });
+      }
     }
   },
-  async deleteApiKey({ member, other, ask }) {
+  async deleteApiKey(world) {
+    const { member, other, ask } = world;
+    const headers = await stepUpHeaders(world, member);
     const body = { name: 'One', scopes: ['read'] };
-    const made = await ask(createApiKey, { token: member.access_token, body });
+    const made = await ask(createApiKey, { token: member.access_token, headers, body });
     const params = { id: field(made, 'id') };
     await ask(deleteApiKey, { token: other.access_token, params });
     await ask(deleteApiKey, { token: member.access_token, params });

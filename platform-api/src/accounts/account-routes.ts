@@ -86,8 +86,11 @@ export function accountRoutes(
     next_cursor: null,
   }));
 
-  mountCall(router, keyCalls.createApiKey, async ({ identity: { user }, body }) => {
-    const { row, key } = await createApiKey(db, user.id, body);
+  mountCall(router, keyCalls.createApiKey, async ({ identity: { user, session_id }, body }) => {
+    // The call takes no API keys (contract), so there is a session.
+    if (session_id === null) throw new AppError('forbidden');
+    const asker = { userId: user.id, sessionId: session_id };
+    const { row, key } = await createApiKey(db, asker, body);
     return { ...row, key };
   });
 

@@ -8,8 +8,10 @@ import {
   madeApiKey,
   PASSWORD,
   signedInUser,
+  steppedUp,
   type SignedInUser,
 } from '../../test/factories.ts';
+import { patientTransaction, untilLockIsAwaited } from '../../test/held-locks.ts';
 import { startMailInbox } from '../../test/mail-inbox.ts';
 import { json, startApp, type TestApp } from '../../test/server.ts';
 
@@ -23,16 +25,18 @@ interface Key {
   prefix: string;
   key?: string;
   created_at: string;
+  expires_at: string | null;
   last_used_at: string | null;
 }
 type NewKey = Key & { key: string };
 
 async function makeKey(
   app: TestApp,
-  { as }: SignedInUser,
+  member: SignedInUser,
   scopes = ['read', 'write'],
 ): Promise<NewKey> {
-  const answer = await app.post('/v1/me/api-keys', { name: 'Shop window', scopes }, as);
+  const body = { name: 'Shop window', scopes };
+  const answer = await app.post('/v1/me/api-keys', body, await steppedUp(app, member));
   expect(answer.status).toBe(201);
   return json<NewKey>(answer);
 }
@@ -226,11 +230,66 @@ describe('an API key', () => {
     expect(queries).toHaveLength(1);
   });
 
+  it('is created only after the password was entered again', async () => {
+    const app = await startApp(database);
+    const member = await signedInUser(app);
+    const body = { name: 'Shop window', scopes: ['read'] };
+    const stolen = await app.post('/v1/me/api-keys', body, member.as);
+    expect([stolen.status, await codeOf(stolen)]).toEqual([403, 'step_up_required']);
+    expect(await knex('api_keys')).toEqual([]);
+    const asked = await app.post('/v1/me/api-keys', body, await steppedUp(app, member));
+    expect(asked.status).toBe(201);
+  });
+
+  it('is announced by a mail to the confirmed address, without words that its maker chose', async () => {
+    const app = await startApp(database);
+    const mailInbox = await startMailInbox(app);
+    const [member, unconfirmed] = [await signedInUser(app), await signedInUser(app)];
+    await knex('users').where({ id: member.id }).update({ email_confirmed_at: new Date() });
+    await madeApiKey(app, unconfirmed);
+    const { key, prefix } = await madeApiKey(app, member, { name: 'Win a prize' });
+    const [mail = '', ...others] = await mailInbox.to(member.email);
+    expect(mail).toContain(prefix);
+    expect([mail.includes(key), mail.includes('Win a prize')]).toEqual([false, false]);
+    expect(others).toEqual([]);
+    expect(await mailInbox.to(unconfirmed.email)).toEqual([]);
+  });
+
+  it('stops working when it expires, and never does without a date', async () => {
+    const app = await startApp(database);
+    const member = await signedInUser(app);
+    const forever = await madeApiKey(app, member);
+    const { as, id } = await madeApiKey(app, member, { expires_in_days: 30 });
+    const [listed, kept] = await list(app, member);
+    const days = (Date.parse(listed?.expires_at ?? '') - Date.now()) / 86_400_000;
+    expect(days).toBeCloseTo(30, 2);
+    expect(kept?.expires_at).toBeNull();
+    expect((await app.get('/v1/me', as)).status).toBe(200);
+    await knex('api_keys').where({ id }).update({ expires_at: new Date() });
+    expect((await app.get('/v1/me', as)).status).toBe(401);
+    expect((await app.get('/v1/me', forever.as)).status).toBe(200);
+  });
+
+  it('is not created when its session ends meanwhile', async () => {
+    const app = await startApp(database);
+    const member = await signedInUser(app);
+    const init = await steppedUp(app, member);
+    const trx = await patientTransaction(knex);
+    await trx('sessions').where({ user_id: member.id }).delete();
+    const body = { name: 'Shop window', scopes: ['read'] };
+    const making = app.post('/v1/me/api-keys', body, init);
+    await untilLockIsAwaited(knex);
+    await trx.commit();
+    const answer = await making;
+    expect([answer.status, await codeOf(answer)]).toEqual([401, 'session_ended']);
+    expect(await knex('api_keys')).toEqual([]);
+  });
+
   it('counts towards the limit of twenty, even when all are created at once', async () => {
     const app = await startApp(database);
     const member = await signedInUser(app);
-    const make = () =>
-      app.post('/v1/me/api-keys', { name: 'Shop window', scopes: ['read'] }, member.as);
+    const init = await steppedUp(app, member);
+    const make = () => app.post('/v1/me/api-keys', { name: 'Shop window', scopes: ['read'] }, init);
     const answers = await Promise.all(Array.from({ length: MAX_API_KEYS + 10 }, make));
     const statuses = answers.map(({ status }) => status).toSorted();
     expect(statuses).toEqual([
@@ -252,14 +311,14 @@ describe('an API key', () => {
       await revoke(app, member, id);
     }
     const body = { name: 'Shop window', scopes: ['read'] };
-    const answer = await app.post('/v1/me/api-keys', body, member.as);
+    const answer = await app.post('/v1/me/api-keys', body, await steppedUp(app, member));
     expect([answer.status, await codeOf(answer)]).toEqual([429, 'rate_limited']);
     expect(Number(answer.headers.get('Retry-After'))).toBeGreaterThan(0);
   });
 
   it('needs a name and valid scopes', async () => {
     const app = await startApp(database);
-    const { as } = await signedInUser(app);
+    const as = await steppedUp(app, await signedInUser(app));
     for (const [body, field] of [
       [{ scopes: ['read'] }, 'name'],
       [{ name: ' ', scopes: ['read'] }, 'name'],
@@ -267,7 +326,10 @@ describe('an API key', () => {
       [{ name: 'Shop' }, 'scopes'],
       [{ name: 'Shop', scopes: [] }, 'scopes'],
       [{ name: 'Shop', scopes: ['read', 'read'] }, 'scopes'],
-      [{ name: 'Shop', scopes: ['admin'] }, 'scopes.0'],
+      [{ name: 'Shop', scopes: ['owner'] }, 'scopes.0'],
+      [{ name: 'Shop', scopes: ['read'], expires_in_days: 0 }, 'expires_in_days'],
+      [{ name: 'Shop', scopes: ['read'], expires_in_days: 1.5 }, 'expires_in_days'],
+      [{ name: 'Shop', scopes: ['read'], expires_in_days: 9_999 }, 'expires_in_days'],
       [{ name: 'Shop', scopes: 'read' }, 'scopes'],
       [{ name: 'Shop', scopes: ['read'], user_id: 'x' }, 'user_id'],
       [{ name: 'Shop', scopes: ['read'], key: 'shk_mine' }, 'key'],
@@ -278,5 +340,71 @@ describe('an API key', () => {
       expect(errors?.map((fault) => fault.field)).toEqual([field]);
     }
     expect(await knex('api_keys')).toEqual([]);
+  });
+});
+
+describe('an admin’s key', () => {
+  const ADMINS = '/v1/admin/customers';
+  const status = async (app: TestApp, as: RequestInit) => (await app.get(ADMINS, as)).status;
+
+  it('has no admin rights without the scope admin', async () => {
+    const app = await startApp(database);
+    const admin = await signedInUser(app, { role: 'admin' });
+    const plain = await madeApiKey(app, admin);
+    const full = await madeApiKey(app, admin, { scopes: ['read', 'admin'] });
+    expect([await status(app, plain.as), await status(app, full.as)]).toEqual([403, 200]);
+    expect((await app.get('/v1/me', plain.as)).status).toBe(200);
+    const { id } = await signedInUser(app);
+    const written = await app.post(`${ADMINS}/${id}/checks`, {}, full.as);
+    expect(written.status).toBe(403);
+  });
+
+  it('can be created by admins only, and the scope admin needs another', async () => {
+    const app = await startApp(database);
+    const make = async (user: SignedInUser, scopes: string[]) =>
+      app.post('/v1/me/api-keys', { name: 'Key', scopes }, await steppedUp(app, user));
+    const member = await signedInUser(app);
+    const refused = await make(member, ['read', 'admin']);
+    expect([refused.status, await codeOf(refused)]).toEqual([403, 'forbidden']);
+    const admin = await signedInUser(app, { role: 'admin' });
+    expect((await make(admin, ['admin'])).status).toBe(422);
+    expect(await knex('api_keys')).toEqual([]);
+  });
+
+  it('ends when its owner stops being an admin, and other keys stay', async () => {
+    const app = await startApp(database);
+    const [boss, admin] = [
+      await signedInUser(app, { role: 'admin' }),
+      await signedInUser(app, { role: 'admin' }),
+    ];
+    const [full, plain] = [
+      await madeApiKey(app, admin, { scopes: ['read', 'admin'] }),
+      await madeApiKey(app, admin),
+    ];
+    await knex('users').update({ email_confirmed_at: new Date() });
+    const init = { method: 'PUT', ...(await steppedUp(app, boss)) };
+    const path = `${ADMINS}/${admin.id}/role`;
+    expect((await app.post(path, { role: 'user' }, init)).status).toBe(200);
+    expect((await app.post(path, { role: 'admin' }, init)).status).toBe(200);
+    expect((await app.get('/v1/me', full.as)).status).toBe(401);
+    expect((await app.get('/v1/me', plain.as)).status).toBe(200);
+  });
+
+  it('is named by its first characters in the audit log, also once it is revoked', async () => {
+    const app = await startApp(database);
+    const admin = await signedInUser(app, { role: 'admin' });
+    const customer = await signedInUser(app);
+    const { id, as, prefix } = await madeApiKey(app, admin, { scopes: ['read', 'write', 'admin'] });
+    const change = (first_name: string, by: SignedInUser['as']) =>
+      app.post(
+        `${ADMINS}/${customer.id}`,
+        { profile: { first_name } },
+        { method: 'PATCH', headers: { ...by.headers, 'If-Match': '*' } },
+      );
+    expect((await change('Augusta', as)).status).toBe(200);
+    expect((await change('Ada', admin.as)).status).toBe(200);
+    await revoke(app, admin, id);
+    const lines = await json<{ data: object[] }>(await app.get('/v1/admin/audit', admin.as));
+    expect(lines.data).toMatchObject([{ api_key_prefix: null }, { api_key_prefix: prefix }]);
   });
 });

@@ -1,9 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import type { Knex } from 'knex';
 import { v7 as uuidv7 } from 'uuid';
+import type { z } from 'zod';
+import type { createApiKey as createApiKeyCall } from '../../contract/api-keys.ts';
 import { API_KEY_PREFIX, MAX_API_KEYS, type ApiKeyScope } from '../../contract/limits.ts';
 import { AppError } from '../errors.ts';
+import { queueMail } from '../mail/send-mail.ts';
 import { hashToken } from './refresh-token.ts';
+import { roleOf, User } from './user.ts';
 
 /** Enough characters to tell a key from its owner's others; too few to guess it. */
 const SHOWN_LENGTH = API_KEY_PREFIX.length + 6;
@@ -15,29 +19,50 @@ export interface ApiKeyRow {
   scopes: ApiKeyScope[];
   prefix: string;
   created_at: Date;
+  /** Null: it does not expire. */
+  expires_at: Date | null;
   last_used_at: Date | null;
 }
 
-const COLUMNS = ['id', 'name', 'scopes', 'prefix', 'created_at', 'last_used_at'] as const;
+const COLUMNS = [
+  'id',
+  'name',
+  'scopes',
+  'prefix',
+  'created_at',
+  'expires_at',
+  'last_used_at',
+] as const;
 
 /**
- * Makes a key. Only its hash is stored. The owner's row is locked, so that keys made at the same time
- * can't exceed the limit.
- * @throws `too_many_keys`
+ * Makes a key and mails its owner. Only its hash is stored. The owner's row is locked, so that keys made at
+ * the same time can't exceed the limit.
+ * @throws `too_many_keys`, `session_ended`; `forbidden` for the scope `admin` of another user
  */
 export async function createApiKey(
   db: Knex,
-  userId: string,
-  given: { name: string; scopes: ApiKeyScope[] },
+  asker: { userId: string; sessionId: string },
+  { name, scopes, expires_in_days }: z.output<typeof createApiKeyCall.body>,
 ): Promise<{ row: ApiKeyRow; key: string }> {
+  const { userId, sessionId } = asker;
   const key = API_KEY_PREFIX + randomBytes(32).toString('base64url');
   return db.transaction(async (trx) => {
-    await trx('users').where({ id: userId }).forUpdate().first('id');
+    const owner = await User.query(trx).findById(userId).forUpdate();
+    // Sessions end before keys do. This lock makes their end wait for the new key, so that it ends too.
+    const session = await trx('sessions').where({ id: sessionId }).forShare().first('id');
+    if (!owner || !session) throw new AppError('session_ended');
+    if (scopes.includes('admin') && (await roleOf(trx, userId)) !== 'admin')
+      throw new AppError('forbidden');
     if ((await listApiKeys(trx, userId)).length >= MAX_API_KEYS)
       throw new AppError('too_many_keys');
     const [row]: ApiKeyRow[] = await trx('api_keys').insert(
       {
-        ...given,
+        name,
+        scopes,
+        expires_at:
+          expires_in_days === undefined
+            ? null
+            : trx.raw('now() + make_interval(days => ?)', [expires_in_days]),
         id: uuidv7(),
         user_id: userId,
         prefix: key.slice(0, SHOWN_LENGTH),
@@ -46,6 +71,10 @@ export async function createApiKey(
       [...COLUMNS],
     );
     if (!row) throw new Error('The key was not written.');
+    // Anybody can sign up with another person's address and make keys: only a confirmed one gets mails.
+    if (owner.email !== null && owner.email_confirmed_at !== null) {
+      await queueMail(trx, { message: 'api-key-created', to: owner.email, prefix: row.prefix });
+    }
     return { row, key };
   });
 }
@@ -61,6 +90,11 @@ export async function listApiKeys(db: Knex, userId: string): Promise<ApiKeyRow[]
 /** Ends all API keys of a user at once, on every replica. */
 export async function endApiKeys(db: Knex, userId: string): Promise<void> {
   await db('api_keys').where({ user_id: userId }).delete();
+}
+
+/** Ends the keys that have an admin's rights. Call it when a user stops being an admin. */
+export async function endAdminKeys(trx: Knex, userId: string): Promise<void> {
+  await trx('api_keys').where({ user_id: userId }).whereRaw("'admin' = any(scopes)").delete();
 }
 
 /** @returns whether the user had this key */

@@ -136,9 +136,16 @@ describe('secrets in requests', () => {
       { grant_type: 'refresh_token' },
       { headers: { ...own.headers, Cookie: `refresh_token=${kept}` } },
     );
+    const proven = await app.post('/v1/auth/step-up', { password }, as);
+    const { step_up_token } = await json<{ step_up_token: string }>(proven);
     const key = await json<{ key: string }>(
-      await app.post('/v1/me/api-keys', { name: 'canary-key', scopes: ['read'] }, as),
+      await app.post(
+        '/v1/me/api-keys',
+        { name: 'canary-key', scopes: ['read'] },
+        { headers: { ...as.headers, 'Step-Up': step_up_token } },
+      ),
     );
+    secrets.push(step_up_token);
     await app.get('/v1/me', bearer(key.key));
     await refusals.add(await app.post('/v1/me/api-keys', {}, bearer(key.key)));
     for (const path of ['otp', 'recover']) await app.post(`/v1/auth/${path}`, { email });

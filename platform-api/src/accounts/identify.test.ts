@@ -3,7 +3,7 @@ import type { Access } from '../../contract/call.ts';
 import { CALLS } from '../../contract/calls.ts';
 import type { Problem } from '../../contract/problem.ts';
 import { testDatabase } from '../../test/database.ts';
-import { bearer, signedInUser, type SignedInUser } from '../../test/factories.ts';
+import { madeApiKey, bearer, signedInUser, type SignedInUser } from '../../test/factories.ts';
 import { json, startApp, type TestApp } from '../../test/server.ts';
 import { connect } from '../db/connection.ts';
 import { createLogger } from '../log.ts';
@@ -20,8 +20,7 @@ async function callAdmin(app: TestApp, as?: RequestInit): Promise<[number, strin
 }
 
 async function makeKey(app: TestApp, owner: SignedInUser, scopes: string[]): Promise<string> {
-  const answer = await app.post('/v1/me/api-keys', { name: 'A program', scopes }, owner.as);
-  return (await json<{ key: string }>(answer)).key;
+  return (await madeApiKey(app, owner, { scopes })).key;
 }
 
 describe('a role', () => {
@@ -59,7 +58,7 @@ describe('a role that cannot be read', () => {
     const app = await startApp(database);
     const admin = await signedInUser(app, { role: 'admin' });
     const member = await signedInUser(app);
-    const key = await makeKey(app, admin, ['read']);
+    const key = await makeKey(app, admin, ['read', 'admin']);
     await knex.raw('alter table user_roles rename to hidden_roles');
     for (const one of [admin, member]) {
       expect(await roleOf(app, one)).toBe('user');
@@ -99,7 +98,7 @@ describe('an unreachable database', () => {
 });
 
 describe('the admin calls', () => {
-  it('are open to admins and their reading API keys only', async () => {
+  it('are open to admins and their API keys with the scopes read and admin only', async () => {
     const app = await startApp(database);
     const member = await signedInUser(app);
     const admin = await signedInUser(app, { role: 'admin' });
@@ -108,9 +107,10 @@ describe('the admin calls', () => {
     const signedOut = await signedInUser(app, { role: 'admin' });
     const keys = {
       member: await makeKey(app, member, ['read', 'write']),
-      reading: await makeKey(app, admin, ['read']),
-      writing: await makeKey(app, admin, ['write']),
-      lowered: await makeKey(app, lowered, ['read', 'write']),
+      reading: await makeKey(app, admin, ['read', 'admin']),
+      writing: await makeKey(app, admin, ['write', 'admin']),
+      plain: await makeKey(app, admin, ['read', 'write']),
+      lowered: await makeKey(app, lowered, ['read', 'write', 'admin']),
     };
     await knex('user_roles').where({ user_id: lowered.id }).update({ role: 'user' });
     await knex('users').where({ id: deleted.id }).delete();
@@ -124,6 +124,7 @@ describe('the admin calls', () => {
       admin: await callAdmin(app, admin.as),
       'admin’s reading program': await callAdmin(app, bearer(keys.reading)),
       'admin’s writing program': await callAdmin(app, bearer(keys.writing)),
+      'admin’s program without the scope': await callAdmin(app, bearer(keys.plain)),
       'admin no more': await callAdmin(app, lowered.as),
       'program of an admin no more': await callAdmin(app, bearer(keys.lowered)),
       'deleted admin': await callAdmin(app, deleted.as),
@@ -136,6 +137,7 @@ describe('the admin calls', () => {
       admin: [200, undefined],
       'admin’s reading program': [200, undefined],
       'admin’s writing program': [403, 'forbidden'],
+      'admin’s program without the scope': [403, 'forbidden'],
       'admin no more': [403, 'forbidden'],
       'program of an admin no more': [403, 'forbidden'],
       'deleted admin': [401, 'session_ended'],

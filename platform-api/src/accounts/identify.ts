@@ -13,7 +13,12 @@ import { hashToken } from './refresh-token.ts';
 /** RFC 6750 §2.1. Our tokens are far shorter than 2,000 characters. */
 const BEARER = /^Bearer ([\w.~+/=-]{1,2000})$/i;
 
-type Found = UserRow & { role: UserRole | null; key_id?: string; scopes?: ApiKeyScope[] };
+type Found = UserRow & {
+  role: UserRole | null;
+  key_id?: string;
+  key_prefix?: string;
+  scopes?: ApiKeyScope[];
+};
 
 const USER = PUBLIC_USER_COLUMNS.map((column) => `u.${column}`).join(', ');
 
@@ -27,15 +32,18 @@ const bySession = (role: string): string => `
   select ${USER}, ${role} from sessions s join users u on u.id = s.user_id and u.departed_at is null
   where s.id = :session_id and s.user_id = :user_id`;
 
+/** Of `api_keys`. */
+export const NOT_EXPIRED = '(expires_at is null or expires_at > now())';
+
 /** Writes the time of last use once a minute at most, so that a busy key is not a hot row. */
 const byKey = (role: string): string => `
   with used as (
     update api_keys set last_used_at = now() where key_hash = :key_hash
-    and (last_used_at is null or last_used_at < now() - interval '1 minute')
+    and (last_used_at is null or last_used_at < now() - interval '1 minute') and ${NOT_EXPIRED}
   )
-  select ${USER}, k.id as key_id, k.scopes, ${role} from api_keys k
+  select ${USER}, k.id as key_id, k.prefix as key_prefix, k.scopes, ${role} from api_keys k
   join users u on u.id = k.user_id and u.departed_at is null
-  where k.key_hash = :key_hash`;
+  where k.key_hash = :key_hash and ${NOT_EXPIRED}`;
 
 /**
  * Reads session or API key, user and role in one round trip, for each request. An ended session, a
@@ -70,14 +78,15 @@ export function createIdentify(deps: {
     if (token.startsWith(API_KEY_PREFIX)) {
       const found = await find(byKey, { key_hash: hashToken(token) });
       if (!found) throw new AppError('invalid_token');
-      const { role, key_id = null, scopes = [] } = found;
-      return { user: found, role, session_id: null, key_id, scopes };
+      const { role, key_id = null, key_prefix = null, scopes = [] } = found;
+      return { user: found, role, session_id: null, key_id, key_prefix, scopes };
     }
     const { user_id, session_id } = await accessTokens.read(token);
     const found = await find(bySession, { user_id, session_id });
     if (!found) throw new AppError('session_ended');
     const { role } = found;
-    return { user: found, role, session_id, key_id: null, scopes: API_KEY_SCOPES };
+    const noKey = { key_id: null, key_prefix: null };
+    return { user: found, role, session_id, ...noKey, scopes: API_KEY_SCOPES };
   };
 }
 

@@ -1,9 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { LINK_SECONDS } from '../../contract/limits.ts';
 import { testDatabase } from '../../test/database.ts';
-import { PASSWORD, signedInUser, signInAgain, type SignedInUser } from '../../test/factories.ts';
+import {
+  madeApiKey,
+  PASSWORD,
+  signedInUser,
+  signInAgain,
+  type SignedInUser,
+} from '../../test/factories.ts';
 import { linkIn, startMailInbox, type MailInbox } from '../../test/mail-inbox.ts';
-import { json, startApp, type TestApp } from '../../test/server.ts';
+import { startApp, type TestApp } from '../../test/server.ts';
 
 const database = testDatabase();
 const EMAIL = 'ada@example.com';
@@ -71,10 +77,9 @@ describe('a forgotten password', () => {
     const mailInbox = await startMailInbox(app);
     // An attacker signed up with another person's address, and has a phone number and a key.
     const squatter = await signedInUser(app, { email: EMAIL, phone: '+447700900123' });
-    const made = await app.post('/v1/me/api-keys', { name: 'Kept', scopes: ['read'] }, squatter.as);
-    const { key } = await json<{ key: string }>(made);
+    const { as } = await madeApiKey(app, squatter);
     await reset(app, await askedForLink({ app, mailInbox }));
-    const byKey = await app.get('/v1/me', { headers: { Authorization: `Bearer ${key}` } });
+    const byKey = await app.get('/v1/me', as);
     expect(byKey.status).toBe(401);
     const user = await database.knex('users').first('phone', 'phone_confirmed_at');
     expect(user).toEqual({ phone: null, phone_confirmed_at: null });

@@ -4,6 +4,7 @@ import { HEARTBEAT_SECONDS } from '../../contract/limits.ts';
 import { isDatabaseGone } from '../db/errors.ts';
 import type { Identity } from '../http/mount-call.ts';
 import type { Logger } from '../log.ts';
+import { NOT_EXPIRED } from './identify.ts';
 
 export type SessionWatch = ReturnType<typeof createSessionWatch>;
 
@@ -27,7 +28,7 @@ export function createSessionWatch({ db, log }: { db: Knex; log: Logger }) {
     const rows = await db('sessions')
       .whereIn('id', ids)
       .select<{ id: string }[]>('id')
-      .unionAll(db('api_keys').whereIn('id', ids).select('id'));
+      .unionAll(db('api_keys').whereIn('id', ids).whereRaw(NOT_EXPIRED).select('id'));
     const alive = new Set(rows.map(({ id }) => id));
     for (const id of ids) {
       if (alive.has(id)) continue;

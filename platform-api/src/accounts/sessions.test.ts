@@ -4,7 +4,7 @@ import type { Session } from '../../contract/auth.ts';
 import { REFRESH_GRACE_SECONDS } from '../../contract/limits.ts';
 import type { Problem } from '../../contract/problem.ts';
 import { testDatabase } from '../../test/database.ts';
-import { bearer, buildUser, signedInUser, signInAgain } from '../../test/factories.ts';
+import { madeApiKey, bearer, buildUser, signedInUser, signInAgain } from '../../test/factories.ts';
 import { json, startApp, type TestApp } from '../../test/server.ts';
 import { connect } from '../db/connection.ts';
 import { createLogger } from '../log.ts';
@@ -196,9 +196,7 @@ describe('a session', () => {
     const app = await startApp(database);
     const first = await signedInUser(app);
     const second = await refreshed(app, first.refresh_token);
-    const key = await json<{ key: string }>(
-      await app.post('/v1/me/api-keys', { name: 'Shop', scopes: ['read'] }, first.as),
-    );
+    const key = await madeApiKey(app, first);
     const tables = await knex('pg_tables').where('schemaname', 'public').pluck('tablename');
     let dump = '';
     for (const table of tables) {

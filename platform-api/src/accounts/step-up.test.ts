@@ -4,6 +4,7 @@ import { RATE_LIMITS, STEP_UP_SECONDS } from '../../contract/limits.ts';
 import { testDatabase } from '../../test/database.ts';
 import {
   buildUser,
+  madeApiKey,
   PASSWORD,
   signedInUser,
   signInAgain,
@@ -72,7 +73,13 @@ describe('a step-up', () => {
 
   it('is required by every irreversible call', () => {
     const asking = CALLS.filter((call) => call.step_up).map(({ id }) => id);
-    expect(asking).toEqual(['exportAccount', 'deleteAccount', 'deleteCustomer', 'changeRole']);
+    expect(asking).toEqual([
+      'exportAccount',
+      'deleteAccount',
+      'createApiKey',
+      'deleteCustomer',
+      'changeRole',
+    ]);
   });
 
   it('needs the right password; a wrong one ends nothing', async () => {
@@ -114,13 +121,7 @@ describe('a step-up', () => {
   });
 
   it('is impossible with an API key', async () => {
-    const made = await app.post(
-      '/v1/me/api-keys',
-      { name: 'Key', scopes: ['read', 'write'] },
-      ada.as,
-    );
-    const { key } = await json<{ key: string }>(made);
-    const as = { headers: { Authorization: `Bearer ${key}` } };
+    const { as } = await madeApiKey(app, ada);
     expect((await give(PASSWORD, as)).status).toBe(403);
     expect(await said(await tokenOf(), as)).toBe('403 forbidden');
   });

@@ -1,7 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import type { Session } from '../../contract/auth.ts';
 import { testDatabase } from '../../test/database.ts';
-import { buildUser, PASSWORD, signedInUser, type SignedInUser } from '../../test/factories.ts';
+import {
+  buildUser,
+  madeApiKey,
+  PASSWORD,
+  signedInUser,
+  type SignedInUser,
+} from '../../test/factories.ts';
 import { startMailInbox } from '../../test/mail-inbox.ts';
 import { json, startApp, type TestApp } from '../../test/server.ts';
 
@@ -57,9 +63,7 @@ describe('a new account', () => {
       const app = await startApp(database);
       const mailInbox = await startMailInbox(app);
       const squatter = await signedUp(app);
-      const key = { name: 'Kept', scopes: ['read'] };
-      const made = await json<{ key: string }>(await app.post('/v1/me/api-keys', key, squatter.as));
-      const byKey = { headers: { Authorization: `Bearer ${made.key}` } };
+      const { as: byKey } = await madeApiKey(app, squatter);
       await database.knex('users').update({ phone: PHONE, phone_confirmed_at: new Date() });
       const change = { email: NEW, current_password: PASSWORD };
       await app.post('/v1/auth/user', change, { method: 'PATCH', ...squatter.as });

@@ -23,13 +23,17 @@ export class AuditEntry extends Model {
   declare before: AuditedFields | null;
   declare after: AuditedFields | null;
   declare ip: string | null;
+  /** Null with a session, and at the terminal. */
+  declare api_key_prefix: string | null;
 }
 
-/** The admin who acts, and from which address. */
+/** The admin who acts, from which address, and with which API key. */
 export interface Actor {
   /** Null for an admin at the terminal. */
   id: string | null;
   ip: string | null;
+  /** Left out with a session, and at the terminal. */
+  api_key_prefix?: string | null;
 }
 
 /** Writes a line of the audit log. Call it in the transaction of the action itself. */
@@ -48,7 +52,8 @@ export async function audit(
     after?: AuditedFields;
   },
 ): Promise<void> {
-  const line = { id: uuidv7(), actor_id: actor.id, ip: actor.ip, action, user_id, before, after };
+  const { id: actor_id, ip, api_key_prefix = null } = actor;
+  const line = { id: uuidv7(), actor_id, ip, api_key_prefix, action, user_id, before, after };
   await AuditEntry.query(trx).insert(line);
 }
 

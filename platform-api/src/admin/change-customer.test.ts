@@ -146,6 +146,7 @@ describe('an admin’s change of a customer', () => {
         actor_id: admin.id,
         user_id: member.id,
         ip: '127.0.0.1',
+        api_key_prefix: null,
         before: {
           'profile.first_name': 'User',
           'profile.last_name': '',

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import type { UserRole } from '../../contract/limits.ts';
+import { endAdminKeys } from '../accounts/api-keys.ts';
 import { requestRecovery } from '../accounts/code-jobs.ts';
 import {
   lockAdmins,
@@ -67,8 +68,10 @@ export async function changeRole(
     const user = await findCustomer(trx, userId);
     const before = await roleOf(trx, userId);
     if (role === before) return false;
-    if (role === 'user') await requireAnotherAdmin(trx, userId);
-    else if (!isConfirmed(user)) throw new AppError('email_unconfirmed');
+    if (role === 'user') {
+      await requireAnotherAdmin(trx, userId);
+      await endAdminKeys(trx, userId);
+    } else if (!isConfirmed(user)) throw new AppError('email_unconfirmed');
     await trx('user_roles').insert({ user_id: userId, role }).onConflict('user_id').merge();
     await audit(trx, actor, {
       action: 'change_role',

@@ -108,7 +108,11 @@ export function customerRoutes(mountCall: MountCall, deps: Deps): Router {
   return router;
 }
 
-const actorOf = ({ user }: Identity, address: string) => ({ id: user.id, ip: address });
+const actorOf = ({ user, key_prefix }: Identity, address: string) => ({
+  id: user.id,
+  ip: address,
+  api_key_prefix: key_prefix,
+});
 
 /** The filters of an export. The search text may name a customer, and log lines are never deleted. */
 function auditedFilters({ search, ...filters }: CustomerFilters) {

@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { createApiKey } from '../../contract/api-keys.ts';
 import { deleteCustomer } from '../../contract/customer-acts.ts';
 import { send } from '../../test/call.ts';
 import { testDatabase } from '../../test/database.ts';
-import { signedInUser, signInAgain, type SignedInUser } from '../../test/factories.ts';
+import { madeApiKey, signedInUser, signInAgain, type SignedInUser } from '../../test/factories.ts';
 import { crashWhileFinishing, deletionMails, stepUpToken } from '../../test/deleted-user.ts';
 import { openShop, orderOf, type Shop } from '../../test/purchases.ts';
 import { startApp } from '../../test/server.ts';
@@ -42,15 +41,14 @@ interface Customer {
 async function buildCustomer(shop: Shop, number: number): Promise<Customer> {
   const { app } = shop;
   const member: SignedInUser = await signedInUser(app);
-  const { id, email, access_token: token } = member;
+  const { id, email } = member;
   const first_name = `Adelheid the ${number}th`;
   await knex('profiles').where({ user_id: id }).update({ first_name });
   await shop.pageOf(orderOf('Starter', { name: `Counting House ${number}` }), member);
   expect((await shop.pay()).outcome).toBe('paid');
   await shop.sync(id);
   expect((await upload(app, member)).status).toBe(201);
-  const body = { name: 'Shop window', scopes: ['read'] };
-  expect((await send(app, createApiKey, { token, body })).status).toBe(201);
+  await madeApiKey(app, member);
   await app.post('/v1/auth/recover', { email });
   const station = await knex('radio_stations').where({ user_id: id }).first('id', 'station_slug');
   return { id, email, names: [email, first_name, station.id, station.station_slug] };

@@ -2,6 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { getMe } from '../../contract/accounts.ts';
 import { testDatabase } from '../../test/database.ts';
 import {
+  madeApiKey,
   buildStation,
   buildUser,
   PASSWORD,
@@ -36,7 +37,7 @@ describe('once an account is deleted', () => {
     const replica = await startApp(database);
     const ada = await signedInUser(app);
     const elsewhere = await signInAgain(app, ada);
-    const { key } = await createApiKey(knex, ada.id, { name: 'Key', scopes: ['read', 'write'] });
+    const { key } = await madeApiKey(app, ada);
     expect((await deleteOwnAccount(app, ada)).status).toBe(202);
     for (const one of [app, replica]) {
       expect(await codeOf(await send(one, getMe, { token: ada.access_token }))).toBe(
@@ -50,17 +51,20 @@ describe('once an account is deleted', () => {
     }
   });
 
-  it('a sign-in in progress fails', async () => {
+  it('a sign-in in progress fails, and so does a new key', async () => {
     const app = await startApp(database);
     const ada = await signedInUser(app);
     const proven = await User.query(knex).findById(ada.id).throwIfNotFound();
+    const { id: session_id } = await knex('sessions').where({ user_id: ada.id }).first('id');
     await deleteOwnAccount(app, ada);
     const place = { user_agent: '', address: '127.0.0.1' };
     await expect(startSession(knex, proven, place)).rejects.toMatchObject({
       kind: 'invalid_credentials',
     });
-    const { key } = await createApiKey(knex, ada.id, { name: 'Late', scopes: ['read'] });
-    expect(await codeOf(await send(app, getMe, { token: key }))).toBe('401 invalid_token');
+    const asker = { userId: ada.id, sessionId: session_id };
+    await expect(
+      createApiKey(knex, asker, { name: 'Late', scopes: ['read'] }),
+    ).rejects.toMatchObject({ kind: 'session_ended' });
   });
 
   it('codes and links sent before stop working', async () => {

@@ -3,7 +3,7 @@ import { exportAccount } from '../../contract/account-deletion.ts';
 import { RATE_LIMITS } from '../../contract/limits.ts';
 import { send } from '../../test/call.ts';
 import { testDatabase } from '../../test/database.ts';
-import { signedInUser, type SignedInUser } from '../../test/factories.ts';
+import { madeApiKey, signedInUser, type SignedInUser } from '../../test/factories.ts';
 import { buildUserToDelete, stepUpToken } from '../../test/deleted-user.ts';
 import { json, startApp, WIDE_LIMITS, type TestApp } from '../../test/server.ts';
 import { memberWith, upload } from '../../test/uploads.ts';
@@ -58,7 +58,7 @@ describe('an export', () => {
   it('has no secrets, no admin fields, and nothing of other users', async () => {
     const app = await startApp(database);
     const [ada, bob] = [await memberWith(app), await memberWith(app)];
-    await app.post('/v1/me/api-keys', { name: 'Key', scopes: ['read'] }, ada.as);
+    await madeApiKey(app, ada);
     for (const one of [ada, bob]) expect((await upload(app, one)).status).toBe(201);
     await knex('radio_stations').where({ user_id: ada.id }).update({
       setup_notes: 'the key is under the mat',

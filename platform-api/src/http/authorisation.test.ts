@@ -1,19 +1,23 @@
 import { v7 as uuidv7 } from 'uuid';
 import { describe, expect, it } from 'vitest';
-import { createApiKey } from '../../contract/api-keys.ts';
 import type { Call } from '../../contract/call.ts';
 import { CALLS } from '../../contract/calls.ts';
 import { ERRORS } from '../../contract/errors.ts';
 import type { ApiKeyScope } from '../../contract/limits.ts';
-import { pathOf, send } from '../../test/call.ts';
+import { pathOf } from '../../test/call.ts';
 import { testDatabase } from '../../test/database.ts';
 import {
+  bearer,
   buildAsset,
   buildStation,
   buildUser,
+  madeApiKey,
   signedInUser,
   signInAgain,
+  steppedUp,
+  type SignedInUser,
 } from '../../test/factories.ts';
+import { startMailInbox } from '../../test/mail-inbox.ts';
 import { json, startApp, type TestApp } from '../../test/server.ts';
 
 const database = testDatabase();
@@ -70,16 +74,15 @@ const TABLE = {
   ],
   members: [
     'changeUser',
-    'createApiKey',
-    'deleteAccount',
     'deleteApiKey',
     'endOtherSessions',
     'endSession',
-    'exportAccount',
     'listApiKeys',
     'listSessions',
     'stepUp',
   ],
+  'members with step-up': ['createApiKey', 'deleteAccount', 'exportAccount'],
+  // Their keys need the scope admin.
   'admins and their keys': [
     'changeCustomer',
     'checkStation',
@@ -93,7 +96,7 @@ const TABLE = {
     'resetCustomerPassword',
     'uploadCustomerAsset',
   ],
-  admins: ['changeRole', 'deleteCustomer'],
+  'admins with step-up': ['changeRole', 'deleteCustomer'],
 } as const;
 type Entrance = keyof typeof TABLE;
 
@@ -110,38 +113,53 @@ function entranceOf({ id }: Call): Entrance {
 interface Asker {
   name: string;
   role: 'user' | 'admin';
-  via: 'nothing' | 'session' | 'ended session' | ApiKeyScope | 'read and write';
+  /** The scopes of an API key, or another credential. */
+  via: 'nothing' | 'session' | 'session with step-up' | 'ended' | readonly ApiKeyScope[];
   /** Whether the resource in the path belongs to them. */
   owns: boolean;
 }
 
+/** The columns of the matrix: none, session, session with step-up, key, admin’s key, ended by reset. */
 const ASKERS: Asker[] = [
   { name: 'visitor', role: 'user', via: 'nothing', owns: false },
   { name: 'member A', role: 'user', via: 'session', owns: true },
   { name: 'member B', role: 'user', via: 'session', owns: false },
   { name: 'admin', role: 'admin', via: 'session', owns: false },
-  { name: 'key of A that reads', role: 'user', via: 'read', owns: true },
-  { name: 'key of A that writes', role: 'user', via: 'write', owns: true },
-  { name: 'key of the admin that reads', role: 'admin', via: 'read', owns: false },
-  { name: 'key of the admin', role: 'admin', via: 'read and write', owns: false },
-  { name: 'ended session of A', role: 'user', via: 'ended session', owns: true },
+  { name: 'member A with step-up', role: 'user', via: 'session with step-up', owns: true },
+  { name: 'admin with step-up', role: 'admin', via: 'session with step-up', owns: false },
+  { name: 'key of A that reads', role: 'user', via: ['read'], owns: true },
+  { name: 'key of A that writes', role: 'user', via: ['write'], owns: true },
+  { name: 'plain key of the admin', role: 'admin', via: ['read', 'write'], owns: false },
+  { name: 'admin’s key that reads', role: 'admin', via: ['read', 'admin'], owns: false },
+  { name: 'admin’s key', role: 'admin', via: ['read', 'write', 'admin'], owns: false },
+  { name: 'session ended by sign-out', role: 'user', via: 'ended', owns: true },
+  { name: 'session ended by reset', role: 'user', via: 'ended', owns: true },
+  { name: 'key ended by reset', role: 'user', via: 'ended', owns: true },
+  { name: 'admin’s session ended by reset', role: 'admin', via: 'ended', owns: false },
+  { name: 'admin’s key ended by reset', role: 'admin', via: 'ended', owns: false },
 ];
 
 const PATHS = [...new Set(CALLS.map(({ path }) => path))];
 const callAt = (path: string, method: string) =>
   CALLS.find((call) => call.path === path && call.method === method.toLowerCase());
 
-/** The expected status: access by the table, later errors by the contract. */
-function expectedStatus(call: Call | undefined, asker: Asker): number {
-  if (!call) return 405;
-  if (entranceOf(call) !== 'anybody') {
-    if (asker.via === 'nothing' || asker.via === 'ended session') return 401;
-    if (!mayEnter(call, asker)) return 403;
-    // These requests have no step-up token.
-    if (call.step_up) return ERRORS.step_up_required.status;
+/** The expected status, of a 403 also the code: access by the table, later errors by the contract. */
+function expectedAnswer(call: Call | undefined, asker: Asker): string {
+  if (!call) return '405';
+  const entrance = entranceOf(call);
+  if (entrance !== 'anybody') {
+    if (asker.via === 'nothing' || asker.via === 'ended') return '401';
+    if (!mayEnter(call, asker)) return '403 forbidden';
+    if (entrance.endsWith('with step-up') && asker.via !== 'session with step-up') {
+      return '403 step_up_required';
+    }
     // These requests send no form.
-    if (call.form) return ERRORS.form_expected.status;
+    if (call.form) return String(ERRORS.form_expected.status);
   }
+  return String(statusOnceAdmitted(call, asker));
+}
+
+function statusOnceAdmitted(call: Call, asker: Asker): number {
   if (call.body && call.raw_body === undefined) {
     const refusal = call.refuse_first?.({});
     if (refusal) return ERRORS[refusal].status;
@@ -160,10 +178,24 @@ function expectedStatus(call: Call | undefined, asker: Asker): number {
 
 function mayEnter(call: Call, { role, via }: Asker): boolean {
   const entrance = entranceOf(call);
-  if (entrance.startsWith('admins') && role !== 'admin') return false;
-  if (via === 'session') return true;
-  const needed = call.method === 'get' ? 'read' : 'write';
-  return entrance.endsWith('their keys') && via.includes(needed);
+  const isForAdmins = entrance.startsWith('admins');
+  if (isForAdmins && role !== 'admin') return false;
+  if (typeof via === 'string') return true;
+  const needed: ApiKeyScope[] = [call.method === 'get' ? 'read' : 'write'];
+  if (isForAdmins) needed.push('admin');
+  return entrance.endsWith('their keys') && needed.every((scope) => via.includes(scope));
+}
+
+/** Credentials of a user, then a reset of their password by the link from the mail. */
+async function endedByReset(app: TestApp, given: { role?: 'admin' }, scopes: ApiKeyScope[]) {
+  const user = await signedInUser(app, given);
+  const { key } = await madeApiKey(app, user, { scopes });
+  const mailInbox = await startMailInbox(app);
+  await app.post('/v1/auth/recover', { email: user.email });
+  const token = await mailInbox.tokenTo(user.email);
+  const reset = await app.post('/v1/auth/reset', { token, password: 'the tide comes in at nine' });
+  expect(reset.status).toBe(200);
+  return { session: user.access_token, key };
 }
 
 /** Creates the credentials of every client anew, because some calls end the session. */
@@ -174,31 +206,44 @@ async function startWorld(app: TestApp) {
   const admin = await buildUser(db, { role: 'admin' });
   await buildStation(db, { station_slug: 'blue', user_id: a.id });
 
-  const tokenOf = async (user: { email: string }) => (await signInAgain(app, user)).access_token;
-  async function keyOf(user: { email: string }, scopes: string[]): Promise<string> {
-    const body = { name: 'Key', scopes };
-    const made = await send(app, createApiKey, { token: await tokenOf(user), body });
-    return (await json<{ key: string }>(made)).key;
-  }
-  const ended = await signedInUser(app);
-  await db('sessions').where({ user_id: ended.id }).delete();
-  const keys = {
-    'key of A that reads': await keyOf(a, ['read']),
-    'key of A that writes': await keyOf(a, ['write']),
-    'key of the admin that reads': await keyOf(admin, ['read']),
-    'key of the admin': await keyOf(admin, ['read', 'write']),
-    'ended session of A': ended.access_token,
+  const signedOut = await signedInUser(app);
+  await db('sessions').where({ user_id: signedOut.id }).delete();
+  const member = await endedByReset(app, {}, ['read', 'write']);
+  const former = await endedByReset(app, { role: 'admin' }, ['read', 'write', 'admin']);
+  const ended = {
+    'session ended by sign-out': signedOut.access_token,
+    'session ended by reset': member.session,
+    'key ended by reset': member.key,
+    'admin’s session ended by reset': former.session,
+    'admin’s key ended by reset': former.key,
   };
+  const headers = new Map<string, Record<string, string>>(
+    Object.entries(ended).map(([name, token]) => [name, bearer(token).headers]),
+  );
+  const people: Record<string, { email: string }> = { 'member B': b };
 
-  const people: Record<string, { email: string }> = { 'member A': a, 'member B': b, admin };
-  const tokens = new Map(Object.entries(keys));
-  /** The credentials to send. Recreated after calls that end the session. */
-  async function tokenAt(path: string, name: string): Promise<string | undefined> {
-    const person = people[name];
-    if (!person || (tokens.has(name) && !path.startsWith('/v1/auth/'))) return tokens.get(name);
-    const token = await tokenOf(person);
-    tokens.set(name, token);
-    return token;
+  /** The credentials to send. Sessions are renewed for calls that end them. */
+  async function headersOf(asker: Asker, call: Call | undefined, path: string) {
+    const { name, role, via } = asker;
+    if (via === 'nothing') return {};
+    const known = headers.get(name);
+    if (via === 'ended' || (known && typeof via !== 'string')) return known;
+    // A call that needs a step-up may delete the account, so it gets a user of its own.
+    const needsOwnUser = call?.step_up && via === 'session with step-up';
+    if (known && !needsOwnUser && !path.startsWith('/v1/auth/')) return known;
+    const owner = role === 'admin' ? admin : (people[name] ?? a);
+    const user = await signInAgain(app, needsOwnUser ? await buildUser(db, { role }) : owner);
+    const made = await credentialsOf(user, via);
+    if (!needsOwnUser) headers.set(name, made);
+    return made;
+  }
+  async function credentialsOf(user: Pick<SignedInUser, 'as'>, via: Asker['via']) {
+    if (typeof via !== 'string') return (await madeApiKey(app, user, { scopes: via })).as.headers;
+    return via === 'session' ? user.as.headers : (await steppedUp(app, user)).headers;
+  }
+  /** Forgets the keys, which this call has ended. They are made anew when they are needed. */
+  function forgetKeys(): void {
+    for (const { name, via } of ASKERS) if (typeof via !== 'string') headers.delete(name);
   }
   /** Creates a resource of member A for the path: a session, a file or a key. */
   async function idAt(path: string): Promise<string> {
@@ -222,7 +267,10 @@ async function startWorld(app: TestApp) {
     }
     return id;
   }
-  return { tokenAt, idAt, user_id: a.id };
+  /** The customer of the path: member A, or another one if the call may delete the customer. */
+  const customerAt = async (call: Call | undefined): Promise<string> =>
+    call?.id === 'deleteCustomer' ? (await buildUser(db)).id : a.id;
+  return { headersOf, forgetKeys, idAt, customerAt };
 }
 
 describe('access', () => {
@@ -236,7 +284,7 @@ describe('access', () => {
     { timeout: 120_000 },
     async () => {
       const app = await startApp(database);
-      const { tokenAt, idAt, user_id } = await startWorld(app);
+      const { headersOf, forgetKeys, idAt, customerAt } = await startWorld(app);
       const surprises: string[] = [];
       let cells = 0;
       for (const path of PATHS) {
@@ -245,36 +293,44 @@ describe('access', () => {
             const call = callAt(path, method);
             const params = {
               station_slug: 'blue',
-              user_id,
+              user_id: await customerAt(call),
               ...(path.includes('{id}') && { id: await idAt(path) }),
             };
-            const token = await tokenAt(path, asker.name);
             const answer = await fetch(app.url + pathOf({ path }, params), {
               method,
               headers: {
-                ...(token !== undefined && { Authorization: `Bearer ${token}` }),
+                ...(await headersOf(asker, call, path)),
                 ...(method !== 'GET' && { 'Content-Type': 'application/json' }),
               },
               ...(call?.body && { body: '{}' }),
             });
-            await answer.body?.cancel();
-            const expected = expectedStatus(call, asker);
-            if (answer.status !== expected) {
-              surprises.push(`${asker.name}: ${method} ${path}: ${answer.status}, not ${expected}`);
+            const said = await inWords(answer);
+            const expected = expectedAnswer(call, asker);
+            if (said !== expected) {
+              surprises.push(`${asker.name}: ${method} ${path}: ${said}, not ${expected}`);
             }
             if (answer.status === 405 && !answer.headers.get('allow')?.includes(allowed(path))) {
               surprises.push(`${method} ${path} does not say what it allows`);
             }
+            if (call?.id === 'endOtherSessions') forgetKeys();
             cells += 1;
           }
         }
       }
       expect(surprises).toEqual([]);
       // A lower number means that the loops above have lost cases.
-      expect(cells).toBeGreaterThanOrEqual(500);
+      expect(cells).toBe(PATHS.length * METHODS.length * ASKERS.length);
+      expect(cells).toBeGreaterThanOrEqual(3_000);
     },
   );
 });
+
+/** The status, of a 403 also the code. Event streams are not read. */
+async function inWords(answer: Response): Promise<string> {
+  if (answer.status === 403) return `403 ${(await json<{ code: string }>(answer)).code}`;
+  await answer.body?.cancel();
+  return String(answer.status);
+}
 
 /** A method that the path supports. */
 function allowed(path: string): string {

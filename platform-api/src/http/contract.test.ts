@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
-import { createApiKey } from '../../contract/api-keys.ts';
 import { signOut } from '../../contract/auth.ts';
 import type { Call } from '../../contract/call.ts';
 import { CALLS } from '../../contract/calls.ts';
@@ -10,7 +9,7 @@ import { send, type Sent } from '../../test/call.ts';
 import { testDatabase } from '../../test/database.ts';
 import { stepUpHeaders } from '../../test/deletion-recipes.ts';
 import { DocumentedApi } from '../../test/documented-api.ts';
-import { signedInUser, signInAgain } from '../../test/factories.ts';
+import { madeApiKey, signedInUser, signInAgain } from '../../test/factories.ts';
 import type { World } from '../../test/recipe.ts';
 import { RECIPES } from '../../test/recipes.ts';
 import { startApp } from '../../test/server.ts';
@@ -60,9 +59,10 @@ async function badTokens(call: Call, { app, member, ask }: World): Promise<(stri
   const old = await signInAgain(anHourAgo, member);
   const ended = await signInAgain(app, member);
   await ask(signOut, { body: { refresh_token: ended.refresh_token } });
-  const body = { name: 'A key', scopes: [call.method === 'get' ? 'write' : 'read'] };
-  const made = await ask(createApiKey, { token: member.access_token, body });
-  return [undefined, old.access_token, ended.access_token, Object(made.body).key];
+  const made = await madeApiKey(app, member, {
+    scopes: [call.method === 'get' ? 'write' : 'read'],
+  });
+  return [undefined, old.access_token, ended.access_token, made.key];
 }
 
 /** Realistic parameters of a path or a query. */

@@ -30,7 +30,8 @@ const ADA: Identity = {
   role: 'user',
   session_id: '019aa5d4-7f3a-7c1e-9d55-0b6f3f1c2a11',
   key_id: null,
-  scopes: ['read', 'write'],
+  key_prefix: null,
+  scopes: ['read', 'write', 'admin'],
 };
 
 const THING = {
@@ -93,7 +94,24 @@ describe('mountCall', () => {
     ['somebody whose role nobody can read, as a member', THING, { ...ADA, role: null }, 200],
     ['an admin, to an admin’s call', admins, { ...ADA, role: 'admin' }, 200],
     ['a key that reads, to what is read', THING, key(['read']), 200],
-    ['an admin’s key, to an admin’s call', admins, { ...key(['read']), role: 'admin' }, 200],
+    [
+      'an admin’s key with the scope admin, to an admin’s call',
+      admins,
+      { ...key(['read', 'admin']), role: 'admin' },
+      200,
+    ],
+    [
+      'no admin’s key without it to an admin’s call',
+      admins,
+      { ...key(['read', 'write']), role: 'admin' },
+      '403 forbidden',
+    ],
+    [
+      'no key with the scope admin of a member to an admin’s call',
+      admins,
+      key(['read', 'admin']),
+      '403 forbidden',
+    ],
     ['no member to an admin’s call', admins, ADA, '403 forbidden'],
     [
       'nobody to an admin’s call whose role cannot be read',

@@ -26,6 +26,8 @@ export interface Identity {
   session_id: string | null;
   /** Null: a person with a session. */
   key_id: string | null;
+  /** The key's first characters, which name it in its owner's list and in the audit log. */
+  key_prefix: string | null;
   /** All scopes with a session; the key's own scopes with an API key. */
   scopes: readonly ApiKeyScope[];
 }
@@ -139,6 +141,7 @@ function admit(call: Call, identity: Identity): Identity {
   if (!identity.scopes.includes(call.method === 'get' ? 'read' : 'write'))
     throw new AppError('forbidden');
   if (call.access === 'admin') {
+    if (!identity.scopes.includes('admin')) throw new AppError('forbidden');
     if (identity.role === null) throw new AppError('unavailable');
     if (identity.role !== 'admin') throw new AppError('forbidden');
   }

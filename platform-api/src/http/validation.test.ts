@@ -43,7 +43,7 @@ describe('the invalid fields of a request', () => {
   });
 
   it('name positions in lists and objects', () => {
-    const given = { name: 'Key', scopes: ['read', 'admin'] };
+    const given = { name: 'Key', scopes: ['read', 'owner'] };
     expect(faults(createApiKey.body, given)).toEqual([expect.stringMatching(/^scopes\.1 /)]);
     const address = z.strictObject({ company: z.strictObject({ postal_code: z.string() }) });
     expect(faults(address, { company: { city: 'London' } })).toEqual([

@@ -50,6 +50,30 @@ export const passwordChanged: Message<{ publicUrl: string }> = {
   ),
 };
 
+/** Tells a user that an API key was created. The key's name is left out: its maker chooses it. */
+export const apiKeyCreated: Message<{ prefix: string; publicUrl: string }> = {
+  subject: () => `A new API key for your ${BRAND.name} account`,
+  Body: ({ prefix, publicUrl }) => (
+    <LetterLayout
+      preview="If this was you, there is nothing to do."
+      heading="A new API key"
+      why={`You get this email because it concerns the security of your ${BRAND.name} account.`}
+    >
+      <Paragraph>
+        An API key that begins with <strong>{prefix}</strong> has just been created. Programs can
+        use your account with it. If this was you, there is nothing to do.
+      </Paragraph>
+      <Paragraph>
+        If it wasn’t you, someone else may have access to your account. Go to the sign-in page,
+        choose ‘Forgot password’ and set a new one. This ends all API keys and signs out all
+        devices.
+      </Paragraph>
+      <Action href={`${publicUrl}/auth`} label="Go to the sign-in page" />
+      <SmallPrint>We never ask for your password by email or phone.</SmallPrint>
+    </LetterLayout>
+  ),
+};
+
 /** Tells a user at their old address that the account has a new one. */
 export const emailChanged: Message<{ newEmail: string; publicUrl: string }> = {
   subject: () => `Your ${BRAND.name} account has a new address`,

@@ -3,6 +3,7 @@ import { BRAND } from '../../contract/brand.ts';
 import {
   accountDeleted,
   alreadyRegistered,
+  apiKeyCreated,
   emailChanged,
   passwordChanged,
 } from './account-mails.tsx';
@@ -42,6 +43,11 @@ const ofAccounts: Written[] = [
     name: 'password-changed',
     link: `${publicUrl}/auth`,
     mail: await renderMessage(passwordChanged, { publicUrl }),
+  },
+  {
+    name: 'api-key-created',
+    link: `${publicUrl}/auth`,
+    mail: await renderMessage(apiKeyCreated, { prefix: 'shk_Yk3vN0', publicUrl }),
   },
   {
     name: 'email-changed',

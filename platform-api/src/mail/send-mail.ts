@@ -4,6 +4,7 @@ import { queueJob, taskFor, type Job, type Task } from '../jobs/job.ts';
 import {
   accountDeleted,
   alreadyRegistered,
+  apiKeyCreated,
   emailChanged,
   passwordChanged,
 } from './account-mails.tsx';
@@ -24,6 +25,7 @@ const price = { package_name: z.string(), total_amount: z.int(), currency: z.str
 
 const mail = z.discriminatedUnion('message', [
   z.object({ message: z.literal('password-changed'), to }),
+  z.object({ message: z.literal('api-key-created'), to, prefix: z.string() }),
   /** To the old address. */
   z.object({ message: z.literal('email-changed'), to, new_email: z.string() }),
   z.object({ message: z.literal('already-registered'), to }),
@@ -65,6 +67,8 @@ function write(notice: Mail, publicUrl: string): Promise<RenderedMessage> {
   switch (notice.message) {
     case 'password-changed':
       return renderMessage(passwordChanged, { publicUrl });
+    case 'api-key-created':
+      return renderMessage(apiKeyCreated, { prefix: notice.prefix, publicUrl });
     case 'email-changed':
       return renderMessage(emailChanged, { newEmail: notice.new_email, publicUrl });
     case 'already-registered':

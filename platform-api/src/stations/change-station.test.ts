@@ -1,5 +1,4 @@
 import { describe, expect, it, vi } from 'vitest';
-import { createApiKey } from '../../contract/api-keys.ts';
 import { ERRORS, type ErrorName } from '../../contract/errors.ts';
 import { MAX_SLUG_CHANGES } from '../../contract/limits.ts';
 import type { Problem } from '../../contract/problem.ts';
@@ -7,7 +6,7 @@ import { RESERVED_SLUGS } from '../../contract/slug.ts';
 import { changeSlug, getSlugAvailability, type Station } from '../../contract/stations.ts';
 import { send } from '../../test/call.ts';
 import { testDatabase } from '../../test/database.ts';
-import { buildStation, signedInUser } from '../../test/factories.ts';
+import { bearer, madeApiKey, buildStation, signedInUser } from '../../test/factories.ts';
 import { json, startApp, WIDE_LIMITS } from '../../test/server.ts';
 import type { RadioStation } from './station.ts';
 
@@ -267,8 +266,7 @@ describe('slug changes', () => {
   it('require an API key with the write scope, or a session', async () => {
     const { app, token } = await startMember();
     const keyOf = async (scope: string) => {
-      const body = { name: scope, scopes: [scope] };
-      return (await json<{ key: string }>(await send(app, createApiKey, { token, body }))).key;
+      return (await madeApiKey(app, { as: bearer(token) }, { scopes: [scope] })).key;
     };
     const [read, write] = [await keyOf('read'), await keyOf('write')];
     const body = { station_slug: 'blue' };

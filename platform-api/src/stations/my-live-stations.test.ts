@@ -1,10 +1,15 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { createApiKey } from '../../contract/api-keys.ts';
 import { MEMBER_STREAMS } from '../../contract/limits.ts';
 import type { NowPlaying } from '../../contract/stations.ts';
-import { send } from '../../test/call.ts';
 import { testDatabase } from '../../test/database.ts';
-import { bearer, buildStation, PASSWORD, signedInUser, signInAgain } from '../../test/factories.ts';
+import {
+  madeApiKey,
+  bearer,
+  buildStation,
+  PASSWORD,
+  signedInUser,
+  signInAgain,
+} from '../../test/factories.ts';
 import type { SignedInUser } from '../../test/factories.ts';
 import { deleteOwnAccount } from '../../test/deleted-user.ts';
 import { readEvents, type HeardEvent } from '../../test/read-events.ts';
@@ -270,10 +275,8 @@ describe('event streams of members', () => {
 });
 
 describe('an open event stream', () => {
-  async function keyOf(app: TestApp, { access_token: token }: SignedInUser): Promise<string> {
-    const body = { name: 'Screen', scopes: ['read'] };
-    return (await json<{ key: string }>(await send(app, createApiKey, { token, body }))).key;
-  }
+  const keyOf = async (app: TestApp, member: SignedInUser): Promise<string> =>
+    (await madeApiKey(app, member, { scopes: ['read'] })).key;
 
   it.each<[string, (app: TestApp, member: SignedInUser) => Promise<unknown>]>([
     ['sign-out', (app, { as }) => app.post('/v1/auth/signout', {}, as)],

@@ -19,13 +19,13 @@ export function AccountSettings() {
   return (
     <Card title="Account settings">
       <Loaded query={me} failure="Failed to load your account">
-        {({ user, profile }) => <Account user={user} profile={profile} />}
+        {({ user, role, profile }) => <Account user={user} role={role} profile={profile} />}
       </Loaded>
     </Card>
   );
 }
 
-function Account({ user, profile }: Pick<Me, 'user' | 'profile'>) {
+function Account({ user, role, profile }: Me) {
   const stepUp = useStepUp();
   const login = user.email ?? user.phone ?? '';
   return (
@@ -55,7 +55,7 @@ function Account({ user, profile }: Pick<Me, 'user' | 'profile'>) {
           title="API keys"
           description="For developers: give a program access to your account."
         >
-          <ApiKeys />
+          <ApiKeys login={login} isAdmin={role === 'admin'} stepUp={stepUp} />
         </Disclosure>
         <Disclosure
           title="Export my data"

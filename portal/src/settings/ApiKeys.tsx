@@ -8,20 +8,22 @@ import { Button } from '../ui/Button.tsx';
 import { formatDate } from '../ui/dates.ts';
 import { EmptyState, Loaded } from '../ui/Loaded.tsx';
 import { toast } from '../ui/toast.ts';
-import { CreateApiKey, scopeWords } from './CreateApiKey.tsx';
+import { CreateApiKey, type CreateApiKeyProps, scopeWords } from './CreateApiKey.tsx';
 import { apiKeysQuery, type ApiKey } from './queries.ts';
 
+type Maker = Omit<CreateApiKeyProps, 'onCreated'>;
+
 /** The member's API keys. */
-export function ApiKeys() {
+export function ApiKeys(maker: Maker) {
   const keys = useQuery(apiKeysQuery);
   return (
     <Loaded query={keys} failure="Failed to load your API keys">
-      {(known) => <KeyList keys={known} />}
+      {(known) => <KeyList keys={known} {...maker} />}
     </Loaded>
   );
 }
 
-function KeyList({ keys }: { keys: readonly ApiKey[] }) {
+function KeyList({ keys, ...maker }: Maker & { keys: readonly ApiKey[] }) {
   const queries = useQueryClient();
   const lead = useRef<HTMLParagraphElement>(null);
   const change = (next: (known: ApiKey[]) => ApiKey[]) =>
@@ -51,10 +53,13 @@ function KeyList({ keys }: { keys: readonly ApiKey[] }) {
           ))}
         </ul>
       )}
-      <CreateApiKey onCreated={(made) => change((known) => [made, ...known])} />
+      <CreateApiKey {...maker} onCreated={(made) => change((known) => [made, ...known])} />
     </div>
   );
 }
+
+const expiryWords = (expires_at: string): string =>
+  `${Date.parse(expires_at) < Date.now() ? 'expired' : 'expires'} ${formatDate(expires_at)}`;
 
 interface ApiKeyRowProps {
   apiKey: ApiKey;
@@ -64,7 +69,7 @@ interface ApiKeyRowProps {
 
 /** An API key and the button to revoke it. */
 function ApiKeyRow({ apiKey, onRevoked, focusAfter }: ApiKeyRowProps) {
-  const { id, name, prefix, scopes, created_at, last_used_at } = apiKey;
+  const { id, name, prefix, scopes, created_at, expires_at, last_used_at } = apiKey;
   const revoke = async () => {
     const { me } = await openClient();
     await me.apiKeys.delete(id).catch(ignoreNotFound);
@@ -82,6 +87,7 @@ function ApiKeyRow({ apiKey, onRevoked, focusAfter }: ApiKeyRowProps) {
           <code className="font-mono wrap-anywhere">{prefix}…</code> Created{' '}
           {formatDate(created_at)},{' '}
           {last_used_at === null ? 'never used' : `last used ${formatDate(last_used_at)}`}
+          {expires_at === null ? null : `, ${expiryWords(expires_at)}`}
         </p>
       </div>
       <AlertDialog

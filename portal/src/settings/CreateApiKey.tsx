@@ -1,11 +1,13 @@
-import { apiKeyName, apiKeyScopes } from '@stationhouse/platform-api/contract/fields';
+import { apiKeyDays, apiKeyName, apiKeyScopes } from '@stationhouse/platform-api/contract/fields';
 import { useEffect, useRef, useState } from 'react';
 import { z } from 'zod';
-import { openClient } from '../api/client.ts';
+import { passwordAgain } from '../api/form-rules.ts';
+import type { StepUp } from '../api/use-step-up.ts';
 import { Button } from '../ui/Button.tsx';
 import { copyText } from '../ui/copy-text.ts';
 import { Dialog } from '../ui/Dialog.tsx';
 import { Form, FormField } from '../ui/Form.tsx';
+import { CurrentPassword } from '../ui/PasswordInput.tsx';
 import { Select } from '../ui/Select.tsx';
 import { TextInput } from '../ui/TextInput.tsx';
 import { useApiForm } from '../ui/use-api-form.ts';
@@ -15,32 +17,54 @@ type Scopes = ApiKey['scopes'];
 
 /** The scopes of a key in words. */
 export function scopeWords(scopes: Scopes): string {
-  if (!scopes.includes('write')) return 'Can read';
-  return scopes.includes('read') ? 'Can read and change' : 'Can change';
+  const asAdmin = scopes.includes('admin') ? ' as an admin' : '';
+  if (!scopes.includes('write')) return `Can read${asAdmin}`;
+  return (scopes.includes('read') ? 'Can read and change' : 'Can change') + asAdmin;
 }
 
-/** The choices for a new key. */
+/** The choices for a new key. The scopes are one choice: 'read', or 'read,write'. */
 const SCOPE_CHOICES = [
   { value: 'read', label: 'Read' },
   { value: 'read,write', label: 'Read and change' },
 ] as const;
+const ADMIN_CHOICES = [
+  { value: 'read,admin', label: 'Read, also in the admin area' },
+  { value: 'read,write,admin', label: 'Read and change, also in the admin area' },
+] as const;
 
-/** The scopes are one choice: 'read', or 'read,write'. */
-const apiKeyRules = z.object({
-  name: apiKeyName,
-  scopes: z
-    .string()
-    .transform((chosen) => chosen.split(','))
-    .pipe(apiKeyScopes),
-});
+/** Days until a new key expires; '' for never. */
+const EXPIRY_CHOICES = [
+  { value: '30', label: 'In 30 days' },
+  { value: '90', label: 'In 90 days' },
+  { value: '365', label: 'In a year' },
+  { value: '', label: 'Never' },
+] as const;
 
-interface CreateApiKeyProps {
+const apiKeyRules = (isProven: boolean) =>
+  z.object({
+    name: apiKeyName,
+    scopes: z
+      .string()
+      .transform((chosen) => chosen.split(','))
+      .pipe(apiKeyScopes),
+    expires_in_days: z
+      .string()
+      .transform((days) => (days === '' ? undefined : Number(days)))
+      .pipe(apiKeyDays.optional()),
+    password: passwordAgain(isProven),
+  });
+
+export interface CreateApiKeyProps {
+  /** The email address or phone number, for password managers. */
+  login: string;
+  isAdmin: boolean;
+  stepUp: StepUp;
   /** The new key without its secret, which must not be cached. */
   onCreated: (key: ApiKey) => void;
 }
 
 /** Creates an API key and shows its secret once. */
-export function CreateApiKey({ onCreated }: CreateApiKeyProps) {
+export function CreateApiKey({ onCreated, ...maker }: CreateApiKeyProps) {
   const [isOpen, setOpen] = useState(false);
   const [secret, setSecret] = useState<string>();
   const change = (next: boolean) => {
@@ -53,7 +77,7 @@ export function CreateApiKey({ onCreated }: CreateApiKeyProps) {
         title={secret === undefined ? 'Create API key' : 'Your new API key'}
         description={
           secret === undefined
-            ? 'Give it a name and choose what it may do.'
+            ? 'Give it a name and choose what it may do. We tell you by email about every new key.'
             : 'Copy it now: we show it only once and do not store it.'
         }
         open={isOpen}
@@ -62,6 +86,7 @@ export function CreateApiKey({ onCreated }: CreateApiKeyProps) {
       >
         {secret === undefined ? (
           <KeyForm
+            {...maker}
             onMade={({ key, ...made }) => {
               setSecret(key);
               onCreated(made);
@@ -75,16 +100,25 @@ export function CreateApiKey({ onCreated }: CreateApiKeyProps) {
   );
 }
 
-function KeyForm({ onMade }: { onMade: (made: ApiKey & { key: string }) => void }) {
+type KeyFormProps = Omit<CreateApiKeyProps, 'onCreated'> & {
+  onMade: (made: ApiKey & { key: string }) => void;
+};
+
+function KeyForm({ login, isAdmin, stepUp: { isProven, prove }, onMade }: KeyFormProps) {
   const form = useApiForm({
-    schema: apiKeyRules,
-    defaultValues: { name: '', scopes: SCOPE_CHOICES[0].value },
-    async send(values) {
-      const { me } = await openClient();
-      onMade(await me.apiKeys.create(values));
+    schema: apiKeyRules(isProven),
+    defaultValues: {
+      name: '',
+      scopes: SCOPE_CHOICES[0].value,
+      expires_in_days: EXPIRY_CHOICES[2].value,
+      password: '',
+    },
+    async send({ password, ...key }) {
+      onMade(await prove(password, ({ me }, token) => me.apiKeys.create(key, token)));
     },
     failureTitle: 'Failed to create the key',
   });
+  const scopes = isAdmin ? [...SCOPE_CHOICES, ...ADMIN_CHOICES] : SCOPE_CHOICES;
   return (
     <Form form={form}>
       <FormField
@@ -97,8 +131,14 @@ function KeyForm({ onMade }: { onMade: (made: ApiKey & { key: string }) => void 
         {(field) => <TextInput {...field} autoComplete="off" />}
       </FormField>
       <FormField form={form} name="scopes" label="What it may do" required>
-        {(field) => <Select {...field} choices={SCOPE_CHOICES} />}
+        {(field) => <Select {...field} choices={scopes} />}
       </FormField>
+      <FormField form={form} name="expires_in_days" label="When it expires">
+        {(field) => <Select {...field} choices={EXPIRY_CHOICES} />}
+      </FormField>
+      {isProven ? null : (
+        <CurrentPassword form={form} name="password" label="Your password" login={login} />
+      )}
       <Button type="submit" busy={form.isBusy} busyText="Creating...">
         Create key
       </Button>

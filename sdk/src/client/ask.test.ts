@@ -200,7 +200,7 @@ describe('the calls of the client', () => {
   });
 
   it('whose answers hold secrets send no key', async () => {
-    await me.apiKeys.create({ name: 'x', scopes: ['read'] });
+    await me.apiKeys.create({ name: 'x', scopes: ['read'] }, 'proof');
     expect(keysSent()).toEqual([null]);
   });
 

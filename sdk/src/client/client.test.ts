@@ -98,7 +98,11 @@ describe('a client with an API key', () => {
     ],
     ['GET', '/v1/me/station/now-playing', ({ me }) => me.station.nowPlaying()],
     ['GET', '/v1/me/api-keys', ({ me }) => me.apiKeys.list()],
-    ['POST', '/v1/me/api-keys', ({ me }) => me.apiKeys.create({ name: 'x', scopes: ['read'] })],
+    [
+      'POST',
+      '/v1/me/api-keys',
+      ({ me }) => me.apiKeys.create({ name: 'x', scopes: ['read'] }, 'proof'),
+    ],
     ['DELETE', '/v1/me/api-keys/a%2Fb', ({ me }) => me.apiKeys.delete('a/b')],
     ['GET', '/v1/admin/stats', ({ admin }) => admin.stats()],
   ])('sends it along with %s %s', async (method, path, call) => {

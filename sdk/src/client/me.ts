@@ -243,11 +243,17 @@ export function meCalls(ask: Ask, open: OpenAsMember) {
       /**
        * Creates a key. `key` is only shown in this answer.
        *
-       * @throws RequestFailed `too_many_keys`
-       * @example const { key } = await client.me.apiKeys.create({ name: 'Shop window', scopes: ['read'] });
+       * @param stepUpToken of `auth.stepUp`
+       * @throws RequestFailed `step_up_required` when the token is too old, `too_many_keys`
+       * @example
+       * const body = { name: 'Shop window', scopes: ['read'], expires_in_days: 90 };
+       * const { key } = await client.me.apiKeys.create(body, step_up_token);
        */
-      create: (body: NonNullable<CreateApiKeyData['body']>) =>
-        ask<CreateApiKeyResponse>('POST', '/v1/me/api-keys', { body }),
+      create: (body: NonNullable<CreateApiKeyData['body']>, stepUpToken: string) =>
+        ask<CreateApiKeyResponse>('POST', '/v1/me/api-keys', {
+          headers: proven(stepUpToken),
+          body,
+        }),
       /**
        * Revokes a key.
        *

@@ -18,7 +18,7 @@ interface AuditLineProps {
 /** One entry of the audit log: who did what, when, from which IP address, and the changed fields. */
 export function AuditLine({ line, hidesCustomer }: AuditLineProps) {
   const { data: me } = useQuery(meQuery);
-  const { at, ip, action } = line;
+  const { at, ip, action, api_key_prefix } = line;
   // The sentence already names the new role.
   const changes = action === 'change_role' ? [] : changesOf(line);
   return (
@@ -34,6 +34,7 @@ export function AuditLine({ line, hidesCustomer }: AuditLineProps) {
               {formatMoment(at)}
             </time>
             {ip === null ? null : ` from ${ip}`}
+            {api_key_prefix === null ? null : ` with the API key ${api_key_prefix}…`}
           </p>
         </div>
         {changes.length === 0 ? null : <FieldChanges changes={changes} />}

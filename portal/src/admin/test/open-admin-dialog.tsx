@@ -66,6 +66,7 @@ export const wentOnAir: AuditEntry = {
   before: { 'station.status': 'setup_pending', 'station.stream_url': null },
   after: { 'station.status': 'active', 'station.stream_url': 'https://stream.example.com/a.mp3' },
   ip: '203.0.113.7',
+  api_key_prefix: null,
 };
 
 export const CUSTOMER = `/v1/admin/customers/${user.id}`;

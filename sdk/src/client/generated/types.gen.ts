@@ -386,12 +386,16 @@ export type AccountExport = {
 export type ApiKey = {
     id: string;
     name: string;
-    scopes: Array<'read' | 'write'>;
+    scopes: Array<'read' | 'write' | 'admin'>;
     /**
      * The first characters, to tell keys apart.
      */
     prefix: string;
     created_at: string;
+    /**
+     * Null: it does not expire.
+     */
+    expires_at: string | null;
     last_used_at: string | null;
 };
 
@@ -544,6 +548,10 @@ export type AuditEntry = {
         [key: string]: unknown;
     } | null;
     ip: string | null;
+    /**
+     * The first characters of the API key that was used; null with a session.
+     */
+    api_key_prefix: string | null;
 };
 
 export type StationTrouble = {
@@ -2693,7 +2701,17 @@ export type ListApiKeysResponse = ListApiKeysResponses[keyof ListApiKeysResponse
 export type CreateApiKeyData = {
     body: {
         name: string;
-        scopes: Array<'read' | 'write'>;
+        scopes: Array<'read' | 'write' | 'admin'>;
+        /**
+         * Without it, the key does not expire.
+         */
+        expires_in_days?: number;
+    };
+    headers?: {
+        /**
+         * The token from `POST /v1/auth/step-up`. Required.
+         */
+        'step-up'?: string;
     };
     path?: never;
     query?: never;
@@ -2715,6 +2733,8 @@ export type CreateApiKeyErrors = {
     401: Problem;
     /**
      * `forbidden`: You don’t have permission to do this.
+     *
+     * `step_up_required`: Enter your password again to continue.
      */
     403: Problem;
     /**
@@ -2756,12 +2776,16 @@ export type CreateApiKeyResponses = {
     201: {
         id: string;
         name: string;
-        scopes: Array<'read' | 'write'>;
+        scopes: Array<'read' | 'write' | 'admin'>;
         /**
          * The first characters, to tell keys apart.
          */
         prefix: string;
         created_at: string;
+        /**
+         * Null: it does not expire.
+         */
+        expires_at: string | null;
         last_used_at: string | null;
         key: string;
     };
