@@ -17,6 +17,7 @@ import { workOff } from '../../test/work-off.ts';
 import { createApiKey } from '../accounts/api-keys.ts';
 import { startSession } from '../accounts/sessions.ts';
 import { User } from '../accounts/user.ts';
+import { queueMail } from '../mail/send-mail.ts';
 import { deleteAccount } from './delete-account.ts';
 
 const database = testDatabase();
@@ -131,6 +132,25 @@ describe('once an account is deleted', () => {
     expect(app.sent.mails.map(({ to, subject }) => `${to}: ${subject}`)).toEqual([
       `desk@radio.example.com: A new Stationhouse customer: Starter`,
       `${member.email}: Your Stationhouse account is deleted`,
+    ]);
+  });
+
+  it('queued mails to an address that it had not proven are sent', async () => {
+    const app = await startApp(database);
+    const bob = await signedInUser(app, { email: 'bob@example.com' });
+    await knex('users').where({ id: bob.id }).update({ email_confirmed_at: new Date() });
+    const ada = await signedInUser(app);
+    // Ada wants to move to Bob's address, and has a phone number of his.
+    const claims = { new_email: bob.email, phone: '+447700900123' };
+    await knex('users').where({ id: ada.id }).update(claims);
+    await queueMail(knex, { message: 'password-changed', to: bob.email });
+    await app.post('/v1/auth/recover', { email: bob.email });
+    await deleteOwnAccount(app, ada);
+    await workOff(app);
+    const toBob = app.sent.mails.filter(({ to }) => to === bob.email);
+    expect(toBob.map(({ subject }) => subject).toSorted()).toEqual([
+      'Choose a new password for Stationhouse',
+      'Your Stationhouse password was changed',
     ]);
   });
 

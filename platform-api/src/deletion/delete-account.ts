@@ -2,6 +2,7 @@ import type { Knex } from 'knex';
 import { raw } from 'objection';
 import { z } from 'zod';
 import { AccountDeletion, closeAccount } from '../accounts/account-deletion.ts';
+import { REQUEST_CODE } from '../accounts/code-jobs.ts';
 import { User } from '../accounts/user.ts';
 import { removeAllFiles, type Storage } from '../assets/storage/storage.ts';
 import { endBilling, deleteBilling } from '../billing/end-billing.ts';
@@ -52,13 +53,19 @@ export async function deleteAccount(
 ): Promise<boolean> {
   const user = await closeAccount(trx, userId);
   if (!user) return false;
-  const { email, phone } = user;
+  const { email } = user;
   const billing = await deleteBilling(trx, userId);
   await RadioStation.takeOffAir(trx, userId);
-  // Only a confirmed address proves that its messages are this user's.
-  if (email !== null && user.email_confirmed_at) await forgetMessages(trx, email);
-  const names = [userId, email, phone, user.new_email].filter((name) => name !== null);
-  await dropJobs(trx, names);
+  // Only a confirmed address proves that its messages and queued mails are this user's.
+  const provenEmail = user.email_confirmed_at ? email : null;
+  const provenPhone = user.phone_confirmed_at ? user.phone : null;
+  if (provenEmail !== null) await forgetMessages(trx, provenEmail);
+  await dropJobs(
+    trx,
+    [userId, provenEmail, provenPhone].filter((name) => name !== null),
+  );
+  // The next account with the address must get no code that was requested for this one.
+  if (email !== null) await dropJobs(trx, [email], REQUEST_CODE);
   const row = { user_id: userId, requested_by: requestedBy, email, ...billing };
   await AccountDeletion.query(trx).insert(row);
   await queueJob(trx, FINISH_DELETION, { user_id: userId }, userId);

@@ -76,11 +76,18 @@ export async function queueJob<Payload>(
 /**
  * Deletes waiting jobs whose payload contains one of these texts as a value, for example a deleted user's
  * id or address. Running jobs stay.
+ * @param only the kind of job; default: any
  */
-export async function dropJobs(trx: Knex, about: string[]): Promise<void> {
-  // The library's private table, because its view omits payloads.
-  await trx('graphile_worker._private_jobs')
-    .whereNull('locked_at')
+export async function dropJobs(trx: Knex, about: string[], only?: { name: string }): Promise<void> {
+  // The library's private tables, because its view omits payloads.
+  const jobs = trx('graphile_worker._private_jobs').whereNull('locked_at');
+  if (only) {
+    void jobs.whereIn(
+      'task_id',
+      trx('graphile_worker._private_tasks').where({ identifier: only.name }).select('id'),
+    );
+  }
+  await jobs
     .where((any) => {
       for (const text of about) {
         void any.orWhereRaw('position(? in payload::text) > 0', [JSON.stringify(text)]);
