@@ -101,7 +101,7 @@ async function startThrowawayServer() {
       fsync: 'off',
       synchronous_commit: 'off',
       full_page_writes: 'off',
-      max_connections: '200',
+      max_connections: '400',
     },
   });
   return {

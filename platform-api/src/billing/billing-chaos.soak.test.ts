@@ -85,6 +85,7 @@ async function batch(seed: number, from: number): Promise<void> {
   await app.close();
   await standIn.close();
   await knex('billing_accounts').delete();
+  await knex('users').delete();
 }
 
 const THANKS = 'Thank you: your Stationhouse station is on its way';
