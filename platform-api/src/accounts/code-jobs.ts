@@ -116,6 +116,7 @@ async function findLatest(
 export const DELIVER_CODE: Job<{ code_id: string }> = {
   name: 'deliver_code',
   payload: z.object({ code_id: z.uuid() }),
+  isMail: true,
 };
 
 /**

@@ -25,6 +25,7 @@ export class ContactMessage extends Model {
 const DELIVER_MESSAGE: Job<{ message_id: string }> = {
   name: 'deliver_contact_message',
   payload: z.object({ message_id: z.uuid() }),
+  isMail: true,
 };
 
 /** Stores a message and queues its mail, in one transaction. */

@@ -14,6 +14,8 @@ export interface Job<Payload> {
   payload: z.ZodType<Payload>;
   /** Low priority, for jobs that wait for a slow partner. */
   yields?: true;
+  /** Sends mail or text messages: runs in slots of its own, so that a slow server delays no other job. */
+  isMail?: true;
 }
 
 /** graphile-worker runs the due job with the lowest number first. */
@@ -30,6 +32,7 @@ export interface JobRun {
 /** Runs a kind of job. Must be idempotent: after a crash a finished job can run again. */
 export interface Task {
   name: string;
+  isMail?: boolean;
   run(payload: unknown, about: JobRun): Promise<void>;
   /** For recurring jobs: a crontab expression, in UTC. */
   schedule?: string;
@@ -42,6 +45,7 @@ export function taskFor<Payload>(
 ): Task {
   return {
     name: job.name,
+    isMail: job.isMail ?? false,
     run: (payload, about) => run(job.payload.parse(payload), about),
   };
 }

@@ -254,6 +254,24 @@ test.each([
   expect(runs).toBeLessThanOrEqual(3);
 });
 
+test('runs other jobs at once while a mail server keeps every mail waiting', async () => {
+  const mail: Job<{ name: string }> = { ...GREET, name: 'mail', isMail: true };
+  const mayEnd = moment();
+  const greeted: string[] = [];
+  for (const name of ['Ada', 'Grace', 'Mary', 'Edith', 'Joan']) {
+    await queueJob(database.knex, mail, { name });
+  }
+  await start([
+    taskFor(mail, () => mayEnd.promise),
+    taskFor(GREET, async ({ name }) => void greeted.push(name)),
+  ]);
+  await vi.waitFor(async () => expect(await jobs().whereNotNull('locked_at')).not.toEqual([]));
+  await greet('watch');
+  await vi.waitFor(() => expect(greeted).toEqual(['watch']), { timeout: 1_500, interval: 20 });
+  mayEnd.happens();
+  await vi.waitFor(async () => expect(await jobs()).toEqual([]), PATIENCE);
+});
+
 describe('when the database goes away', () => {
   test('survives the loss of all its connections and then runs new jobs', async () => {
     const greeted: string[] = [];

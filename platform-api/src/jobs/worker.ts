@@ -7,11 +7,11 @@ import type { Logger } from '../log.ts';
 import type { Task } from './job.ts';
 import { libraryLog, taskList } from './task-list.ts';
 
-/** Concurrent jobs of one process. They mostly wait for SMTP, not for the CPU. */
+/** Concurrent jobs of one process, and the same number again for mail. They mostly wait, not for the CPU. */
 const CONCURRENCY = 2;
 
-/** One connection per job, one that listens, and one that releases locks. */
-const POOL_SIZE = CONCURRENCY + 2;
+/** For mail and for other jobs: one connection per job and one that listens; and one that releases locks. */
+const POOL_SIZE = 2 * (CONCURRENCY + 1) + 1;
 
 const CONNECT_TIMEOUT_MS = 5_000;
 const QUERY_TIMEOUT_MS = 10_000;
@@ -40,7 +40,8 @@ export interface Worker {
 
 /**
  * Runs the queue's jobs for as long as the process lives. LISTEN announces new jobs at once. The worker
- * reconnects after the database was away, and takes over jobs of dead processes.
+ * reconnects after the database was away, and takes over jobs of dead processes. Jobs that send mail have
+ * slots of their own, so a mail server that does not answer delays nothing else.
  *
  * Resolves after the first attempt to reach the database, successful or not; never rejects.
  */
@@ -55,30 +56,9 @@ export async function startWorker(options: {
     // `pool.end()` resolves while connections are still closing: the database may end them first.
     if (!stopping.signal.aborted) log.warn({ err: error }, 'the worker lost a connection');
   });
-  let runner: Runner | undefined;
-  /** The lock owner's name of the current run, or of one that broke and may have left locks. */
-  let lockedAs: string | undefined;
-
-  async function start(): Promise<void> {
-    try {
-      if (lockedAs !== undefined) await releaseWorker(pool, lockedAs);
-      const started = await runLibrary(pool, tasks, log, (name) => {
-        lockedAs = name;
-      });
-      if (stopping.signal.aborted) await started.stop();
-      else runner = started;
-    } catch (error) {
-      log.warn({ err: error }, 'the worker could not start, trying again');
-    }
-  }
-
-  async function keepRunning(): Promise<void> {
-    while (!stopping.signal.aborted) {
-      await runner?.promise.catch(() => undefined);
-      runner = undefined;
-      if (await sleepUnlessAborted(RESTART_AFTER_MS, stopping.signal)) await start();
-    }
-  }
+  const lanes = [tasks.filter(({ isMail }) => isMail), tasks.filter(({ isMail }) => !isMail)]
+    .filter((lane) => lane.length > 0)
+    .map((lane) => createLane({ pool, tasks: lane, log, stopping: stopping.signal }));
 
   async function keepSweeping(): Promise<void> {
     do {
@@ -90,21 +70,57 @@ export async function startWorker(options: {
 
   async function end(): Promise<void> {
     stopping.abort();
+    await Promise.all(lanes.map((lane) => lane.finish()));
+    await isDoneWithin(CLOSE_MS, pool.end());
+  }
+
+  await Promise.all(lanes.map((lane) => lane.start()));
+  for (const lane of lanes) void lane.keepRunning();
+  void keepSweeping();
+
+  let ended: Promise<void> | undefined;
+  return { stop: () => (ended ??= end()) };
+}
+
+/** Runs some of the tasks, in slots of their own. */
+function createLane(options: { pool: pg.Pool; tasks: Task[]; log: Logger; stopping: AbortSignal }) {
+  const { pool, tasks, log, stopping } = options;
+  let runner: Runner | undefined;
+  /** The lock owner's name of the current run, or of one that broke and may have left locks. */
+  let lockedAs: string | undefined;
+
+  async function start(): Promise<void> {
+    try {
+      if (lockedAs !== undefined) await releaseWorker(pool, lockedAs);
+      const started = await runLibrary(pool, tasks, log, (name) => {
+        lockedAs = name;
+      });
+      if (stopping.aborted) await started.stop();
+      else runner = started;
+    } catch (error) {
+      log.warn({ err: error }, 'the worker could not start, trying again');
+    }
+  }
+
+  async function keepRunning(): Promise<void> {
+    while (!stopping.aborted) {
+      await runner?.promise.catch(() => undefined);
+      runner = undefined;
+      if (await sleepUnlessAborted(RESTART_AFTER_MS, stopping)) await start();
+    }
+  }
+
+  /** Waits for running jobs for a few seconds, then returns them to the queue. */
+  async function finish(): Promise<void> {
     const finished = runner?.stop().catch(() => undefined);
     if (!(await isDoneWithin(FINISH_MS, finished)) && lockedAs !== undefined) {
       await releaseWorker(pool, lockedAs).catch((error: unknown) =>
         log.warn({ err: error }, 'running jobs stay locked until another process releases them'),
       );
     }
-    await isDoneWithin(CLOSE_MS, pool.end());
   }
 
-  await start();
-  void keepRunning();
-  void keepSweeping();
-
-  let ended: Promise<void> | undefined;
-  return { stop: () => (ended ??= end()) };
+  return { start, keepRunning, finish };
 }
 
 /** @param onName receives the name that owns this run's locks, before any job is locked */

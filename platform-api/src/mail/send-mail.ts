@@ -46,7 +46,7 @@ const mail = z.discriminatedUnion('message', [
 /** A mail without secrets, so that it can be stored in the queue. */
 export type Mail = z.output<typeof mail>;
 
-const SEND_MAIL: Job<Mail> = { name: 'send_mail', payload: mail };
+const SEND_MAIL: Job<Mail> = { name: 'send_mail', payload: mail, isMail: true };
 
 /** Queues a mail. Given a transaction, the mail is sent if and only if the transaction commits. */
 export async function queueMail(db: Knex, notice: Mail): Promise<void> {

@@ -18,7 +18,7 @@ const news = z.object({
 export type News = z.output<typeof news>;
 
 /** Mails a member's news to the operator. The queue holds the member's id; the rest is read later. */
-const NOTIFY_ADMIN: Job<News> = { name: 'tell_operator', payload: news };
+const NOTIFY_ADMIN: Job<News> = { name: 'tell_operator', payload: news, isMail: true };
 
 /**
  * Queues a mail about a member's change or upload, in the transaction that makes it. News of the same

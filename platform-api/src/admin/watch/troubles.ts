@@ -64,7 +64,7 @@ const news = z.object({
 type News = z.output<typeof news>;
 
 /** Mails troubles to the operator. The queue holds only ids; the rest is read when it is sent. */
-const NOTIFY_TROUBLES: Job<News> = { name: 'tell_of_troubles', payload: news };
+const NOTIFY_TROUBLES: Job<News> = { name: 'tell_of_troubles', payload: news, isMail: true };
 
 /**
  * Queues a mail about troubles that two turns in a row have found, each once.
