@@ -108,7 +108,7 @@ export const changeUser = call({
     },
   },
   response: User,
-  limits: ['user_change', 'current_password', 'code_target'],
+  limits: ['user_change', 'current_password', 'code_target', 'messages_target'],
   errors: ['current_password_wrong', 'weak_password', 'busy'],
 });
 

@@ -196,7 +196,7 @@ export const sendCode = call({
   },
   refuse_first: refuseWithoutTarget,
   response: empty,
-  limits: ['send', 'code_target'],
+  limits: ['send', 'code_target', 'messages_target'],
   errors: ['missing_target'],
 });
 
@@ -221,7 +221,7 @@ export const resendCode = call({
   body_examples: { 'to confirm an account': { type: 'signup', email: 'ada@example.com' } },
   refuse_first: refuseWithoutTarget,
   response: empty,
-  limits: ['send', 'code_target'],
+  limits: ['send', 'code_target', 'messages_target'],
   errors: ['missing_target'],
 });
 
@@ -286,7 +286,7 @@ export const recoverPassword = call({
   body_examples: { 'by email': { email: 'ada@example.com' } },
   refuse_first: refuseWithoutTarget,
   response: empty,
-  limits: ['send', 'recover_target_minute', 'recover_target'],
+  limits: ['send', 'recover_target_minute', 'recover_target', 'messages_target'],
   errors: ['missing_target'],
 });
 

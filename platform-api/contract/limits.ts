@@ -161,6 +161,8 @@ export const MAX_TRIED_PASSWORD_LENGTH = 1024;
 export const CODE_DIGITS = 6;
 export const CODE_TRIES = 5;
 export const CODE_SECONDS = 10 * 60;
+/** The newest links of one kind to one address all work until one is used: a stranger may have requested some. */
+export const VALID_LINKS = 3;
 
 /**
  * The lifetime of each kind of emailed link, in seconds: short if it signs in or resets a password, a day
@@ -219,7 +221,7 @@ export interface RateLimit {
 /** Limits on all calls that check secrets, send messages or cost much. */
 export const RATE_LIMITS = {
   signup: { points: 10, seconds: 3600, per: 'address', counts: 'requests' },
-  signup_target: { points: 3, seconds: 3600, per: 'target', counts: 'requests' },
+  signup_target: { points: 3, seconds: 3600, per: 'target and address', counts: 'requests' },
   login: { points: 20, seconds: 900, per: 'address', counts: 'failures' },
   login_target: { points: 5, seconds: 900, per: 'target and address', counts: 'failures' },
   /** Delays the answer only: a lockout would let attackers lock users out. */
@@ -228,17 +230,31 @@ export const RATE_LIMITS = {
   verify: { points: 30, seconds: 300, per: 'address', counts: 'requests' },
   send: { points: 30, seconds: 3600, per: 'address', counts: 'requests' },
   /** Silent, because a 429 would reveal that the account exists. */
-  code_target: { points: 10, seconds: 3600, per: 'target', counts: 'requests', beyond: 'silence' },
+  code_target: {
+    points: 10,
+    seconds: 3600,
+    per: 'target and address',
+    counts: 'requests',
+    beyond: 'silence',
+  },
   recover_target: {
     points: 5,
     seconds: 3600,
-    per: 'target',
+    per: 'target and address',
     counts: 'requests',
     beyond: 'silence',
   },
   recover_target_minute: {
     points: 1,
     seconds: 60,
+    per: 'target and address',
+    counts: 'requests',
+    beyond: 'silence',
+  },
+  /** Against floods from many addresses. One address can use up a fifth of it with codes and links together. */
+  messages_target: {
+    points: 75,
+    seconds: 3600,
     per: 'target',
     counts: 'requests',
     beyond: 'silence',

@@ -6,7 +6,7 @@ import * as calls from '../../contract/auth.ts';
 import { ACCESS_TOKEN_SECONDS } from '../../contract/limits.ts';
 import { AppError } from '../errors.ts';
 import type { Identify, MountCall } from '../http/mount-call.ts';
-import type { RateLimits } from '../http/rate-limits.ts';
+import { hasRoomFor, type RateLimits } from '../http/rate-limits.ts';
 import { requireOwnPage } from '../http/cors.ts';
 import type { Logger } from '../log.ts';
 import type { Codes } from './codes.ts';
@@ -56,8 +56,8 @@ export function authRoutes(
   }
 
   /** Counts for every target, whether an account exists or not, and never shows in the answer. */
-  const mayBeSent = ({ email, phone }: Target): Promise<boolean> =>
-    limits.hasRoom('code_target', email ?? phone ?? '');
+  const mayBeSent = ({ email, phone }: Target, from: string): Promise<boolean> =>
+    hasRoomFor(limits, ['code_target'], email ?? phone ?? '', from);
 
   mountCall(router, calls.signUp, async ({ ctx, body, address }) => {
     if (body.session === 'cookie') requireOwnPage(ctx, publicUrl);
@@ -86,20 +86,19 @@ export function authRoutes(
     return undefined;
   });
 
-  mountCall(router, calls.sendCode, async ({ body }) => {
-    if (await mayBeSent(body)) await codes.request('otp', body);
+  mountCall(router, calls.sendCode, async ({ body, address }) => {
+    if (await mayBeSent(body, address)) await codes.request('otp', body);
     return {};
   });
 
-  mountCall(router, calls.resendCode, async ({ body: { type, ...target } }) => {
-    if (await mayBeSent(target)) await codes.request(type, target);
+  mountCall(router, calls.resendCode, async ({ body: { type, ...target }, address }) => {
+    if (await mayBeSent(target, address)) await codes.request(type, target);
     return {};
   });
 
-  mountCall(router, calls.recoverPassword, async ({ body }) => {
-    const { email } = body;
-    const isFirst = await limits.hasRoom('recover_target_minute', email);
-    if (isFirst && (await limits.hasRoom('recover_target', email))) {
+  mountCall(router, calls.recoverPassword, async ({ body, address }) => {
+    const names = ['recover_target_minute', 'recover_target'] as const;
+    if (await hasRoomFor(limits, names, body.email, address)) {
       await codes.request('recovery', body);
     }
     return {};

@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import type { z } from 'zod';
 import type { changeUser as changeUserCall } from '../../contract/accounts.ts';
 import { AppError } from '../errors.ts';
-import type { RateLimits } from '../http/rate-limits.ts';
+import { hasRoomFor, type RateLimits } from '../http/rate-limits.ts';
 import { endApiKeys } from './api-keys.ts';
 import type { Codes } from './codes.ts';
 import { isGoodPasswordOf, type Passwords, provePassword, setPassword } from './passwords.ts';
@@ -37,7 +37,7 @@ export async function changeUser(
     throw new AppError('weak_password');
   // Slow, so before the transaction.
   const password_hash = password === undefined ? undefined : await passwords.hash(password);
-  const mayBeSent = await countTargets(deps.limits, [email, phone]);
+  const mayBeSent = await countTargets(deps.limits, asker.userId, [email, phone]);
 
   return db.transaction(async (trx) => {
     const user = await User.query(trx).findById(known.id).forUpdate();
@@ -65,11 +65,12 @@ export async function changeUser(
 /** The targets within their limit. The answer never reveals which ones are not. */
 async function countTargets(
   limits: RateLimits,
+  userId: string,
   targets: (string | undefined)[],
 ): Promise<Set<string>> {
   const withRoom = new Set<string>();
   for (const target of targets) {
-    if (target !== undefined && (await limits.hasRoom('code_target', target))) {
+    if (target !== undefined && (await hasRoomFor(limits, ['code_target'], target, userId))) {
       withRoom.add(target);
     }
   }

@@ -208,6 +208,34 @@ describe('the limits of codes', () => {
     expect(await mailInbox.to(EMAIL)).toHaveLength(RATE_LIMITS.recover_target.points);
   });
 
+  test('of a stranger leave the owner’s own requests alone', async () => {
+    await buildUser(database.knex, { email: EMAIL });
+    const limits = asProduct('recover_target', 'recover_target_minute', 'messages_target').limits;
+    const app = await startApp(database, { limits, trustProxy: 1 });
+    const mailInbox = await startMailInbox(app);
+    const recover = (address: string) => {
+      const headers = { 'X-Forwarded-For': address };
+      return app.post('/v1/auth/recover', { email: EMAIL }, { headers });
+    };
+    for (let n = 0; n < 7; n += 1) await recover('203.0.113.7');
+    expect(await mailInbox.to(EMAIL)).toHaveLength(1);
+    await recover('198.51.100.1');
+    expect(await mailInbox.to(EMAIL)).toHaveLength(2);
+  });
+
+  test('of many addresses together end at the limit of the target', async () => {
+    await buildUser(database.knex, { email: EMAIL });
+    const app = await startApp(database, { ...asProduct('messages_target'), trustProxy: 1 });
+    const mailInbox = await startMailInbox(app);
+    const { points } = RATE_LIMITS.messages_target;
+    for (let n = 0; n < points + 3; n += 1) {
+      const headers = { 'X-Forwarded-For': `203.0.113.${n}` };
+      await app.post('/v1/auth/otp', { email: EMAIL }, { headers });
+      await mailInbox.to(EMAIL);
+    }
+    expect(await mailInbox.to(EMAIL)).toHaveLength(points);
+  });
+
   test('count an unknown address like a member’s', async () => {
     const app = await startApp(database, asProduct('code_target'));
     const statements = async () =>

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { v7 as uuidv7 } from 'uuid';
-import { CODE_TRIES, type CodeType } from '../../contract/limits.ts';
+import { CODE_TRIES, VALID_LINKS, type CodeType } from '../../contract/limits.ts';
 import { AppError } from '../errors.ts';
 import { queueJob } from '../jobs/job.ts';
 import type { Logger } from '../log.ts';
@@ -37,9 +37,13 @@ export function createCodes(deps: {
   const { db } = deps;
   const secrets = createCodeSecrets(deps.secrets);
 
-  /** Replaces the user's code of this type and queues its mail or text message. */
+  /**
+   * Replaces the user's code of this type and queues its mail or text message. Recent links to the same address
+   * still work, so that a stranger who requests another mail does not break the user's.
+   */
   async function issue(trx: Knex, about: CodeAbout): Promise<void> {
     const id = uuidv7();
+    await keepLink(trx, about);
     // Every transaction on a user's codes locks the user's row first: one lock order, no deadlock. A
     // code expires at once until it is sent.
     const { rowCount } = await trx.raw<{ rowCount: number }>(
@@ -92,26 +96,59 @@ export function createCodes(deps: {
 
     /** Finds the row of a link. @throws `spent_token` */
     async matchLink(type: CodeType, token: string): Promise<SentCode> {
-      const found: SentCode | undefined = await db('one_time_codes')
-        .where({ type, link_hash: hashLink(token) })
-        .where('link_expires_at', '>', db.fn.now())
-        .first(...SENT_CODE);
-      if (!found) throw new AppError('spent_token');
-      return found;
+      const { rows } = await db.raw<{ rows: SentCode[] }>(
+        `select id, user_id, type, target from one_time_codes
+         where type = :type and link_hash = :hash and link_expires_at > now()
+         union all
+         select e.id, c.user_id, c.type, c.target
+         from earlier_links e join one_time_codes c on c.id = e.code_id
+         where c.type = :type and e.link_hash = :hash and e.expires_at > now()`,
+        { type, hash: hashLink(token) },
+      );
+      if (!rows[0]) throw new AppError('spent_token');
+      return rows[0];
     },
 
     /**
-     * Deletes a code in the transaction that acts on it: of parallel requests one succeeds, and after
-     * a rollback the code still works. Lock the user's row before.
+     * Deletes a code, with all links of its kind, in the transaction that acts on it: of parallel requests one
+     * succeeds, and after a rollback the code still works. Lock the user's row before.
      * @throws `spent_token`
      */
-    async useUp(trx: Knex, { id }: SentCode): Promise<void> {
-      if ((await trx('one_time_codes').where({ id }).delete()) === 0)
-        throw new AppError('spent_token');
+    async useUp(trx: Knex, { id, user_id, type }: SentCode): Promise<void> {
+      const used = await trx('one_time_codes')
+        .where({ user_id, type })
+        .where((one) =>
+          one.where({ id }).orWhereIn('id', earlierLinks(trx, { id }).select('code_id')),
+        )
+        .delete();
+      if (used === 0) throw new AppError('spent_token');
     },
 
     tasks: [requestCodeTask(db, issue), deliverCodeTask({ ...deps, secrets })],
   };
+}
+
+const earlierLinks = (trx: Knex, which: object) => trx('earlier_links').where(which);
+
+/** Keeps the link that is about to be replaced, and the newest of those before it. */
+async function keepLink(trx: Knex, { user_id, type, target }: CodeAbout): Promise<void> {
+  await trx('users').where({ id: user_id }).forUpdate().first('id');
+  const row = await trx('one_time_codes').where({ user_id, type }).first();
+  if (!row) return;
+  const ofRow = { code_id: row.id };
+  // A link to another address, or one that was not sent yet, has nothing to keep.
+  if (row.target !== target) return void (await earlierLinks(trx, ofRow).delete());
+  await trx.raw(
+    `insert into earlier_links (id, code_id, link_hash, expires_at)
+     select id, id, link_hash, link_expires_at from one_time_codes
+     where id = ? and link_expires_at > now()`,
+    [row.id],
+  );
+  // Ids are UUIDs of version 7, which sort by time.
+  const newest = earlierLinks(trx, ofRow)
+    .orderBy('id', 'desc')
+    .limit(VALID_LINKS - 1);
+  await earlierLinks(trx, ofRow).whereNotIn('id', newest.select('id')).delete();
 }
 
 /** The one of the two that was given. */

@@ -136,16 +136,33 @@ describe('the link', () => {
     expect(await signIn(house.app, `${NEW_PASSWORD} ${winner}`)).toBe(200);
   });
 
-  test('expires after an hour, and is replaced by a newer one', async () => {
+  test('still works after two newer ones were requested, until one of them is used', async () => {
     const house = await start();
+    const links = [];
+    for (let n = 0; n < 4; n += 1) links.push(await askedForLink(house));
+    const [first = '', second = '', third = '', fourth = ''] = links;
+    // The last three work.
+    expect((await reset(house.app, first)).status).toBe(400);
+    expect((await reset(house.app, second, 'short')).status).toBe(422);
+    expect((await reset(house.app, fourth, 'short')).status).toBe(422);
+    expect((await reset(house.app, second)).status).toBe(200);
+    for (const link of links) expect((await reset(house.app, link)).status).toBe(400);
+    expect(third).not.toBe(fourth);
+    expect(await signIn(house.app, NEW_PASSWORD)).toBe(200);
+  });
+
+  test('expires after an hour', async () => {
+    const house = await start();
+    const { knex } = database;
     const first = await askedForLink(house);
     const second = await askedForLink(house);
-    expect((await reset(house.app, first)).status).toBe(400);
-    const row = await database
-      .knex('one_time_codes')
-      .first(database.knex.raw('extract(epoch from link_expires_at - now())::float as seconds'));
+    const row = await knex('one_time_codes').first(
+      knex.raw('extract(epoch from link_expires_at - now())::float as seconds'),
+    );
     expect(row.seconds).toBeCloseTo(LINK_SECONDS.recovery, -1);
-    await database.knex('one_time_codes').update({ link_expires_at: database.knex.fn.now() });
+    await knex('earlier_links').update({ expires_at: knex.fn.now() });
+    expect((await reset(house.app, first)).status).toBe(400);
+    await knex('one_time_codes').update({ link_expires_at: knex.fn.now() });
     expect((await reset(house.app, second)).status).toBe(400);
     expect(await signIn(house.app, PASSWORD)).toBe(200);
   });

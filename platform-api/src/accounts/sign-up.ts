@@ -5,6 +5,7 @@ import type { z } from 'zod';
 import type { signUp as signUpCall } from '../../contract/auth.ts';
 import { loginPhone } from '../../contract/fields.ts';
 import { AppError } from '../errors.ts';
+import { limitedAddress } from '../http/client-address.ts';
 import type { RateLimits } from '../http/rate-limits.ts';
 import type { Codes } from './codes.ts';
 import { isGoodPassword, type Passwords } from './passwords.ts';
@@ -40,7 +41,7 @@ export async function signUp(
   ) {
     throw new AppError('weak_password');
   }
-  await limits.take('signup_target', target);
+  await limits.take('signup_target', `${target} ${limitedAddress(place.address)}`);
   const password_hash = await passwords.hash(password);
 
   try {

@@ -3,6 +3,7 @@ import type { Knex } from 'knex';
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import type { RateLimit, RateLimitName } from '../../contract/limits.ts';
 import { AppError } from '../errors.ts';
+import { limitedAddress } from './client-address.ts';
 
 /** All rate limits. Tests and benches use higher ones. */
 export type RateLimitTable = Record<RateLimitName, RateLimit>;
@@ -78,3 +79,21 @@ export function createRateLimits(db: Knex, table: RateLimitTable): RateLimits {
 }
 
 const hashed = (key: string): string => createHash('sha256').update(key).digest('base64url');
+
+/**
+ * Counts a message to a target in limits for each pair of target and client, then in the one that all clients
+ * share, which a single client therefore cannot use up.
+ * @param from the client's address, or its account
+ * @returns whether it is within all of them
+ */
+export async function hasRoomFor(
+  limits: RateLimits,
+  names: readonly RateLimitName[],
+  target: string,
+  from: string,
+): Promise<boolean> {
+  for (const name of names) {
+    if (!(await limits.hasRoom(name, `${target} ${limitedAddress(from)}`))) return false;
+  }
+  return limits.hasRoom('messages_target', target);
+}

@@ -71,8 +71,8 @@ describe('the document', () => {
     const { description, 'x-rate-limits': limits } = api.operation('createToken');
     expect(description).toContain('20 failures in 15 minutes per address');
     expect(limits).toContainEqual({ name: 'login', ...RATE_LIMITS.login });
-    expect(limitInWords(RATE_LIMITS.recover_target_minute)).toBe(
-      '1 request in one minute per email address or phone number; ' +
+    expect(limitInWords(RATE_LIMITS.messages_target)).toBe(
+      '75 requests in one hour per email address or phone number; ' +
         'beyond that nothing is sent, and the answer is the same',
     );
     expect(limitInWords(RATE_LIMITS.login_slow)).toContain('comes later');
