@@ -297,4 +297,42 @@ describe('readConfig', () => {
       expect(readConfig(env)).toMatchObject({ production: false, allowStandIns: false });
     },
   );
+
+  const LIVE = {
+    NODE_ENV: 'production',
+    DATABASE_URL: 'postgres://db/radio',
+    PUBLIC_URL: 'https://radio.example.com',
+    HOST: '0.0.0.0',
+    STORAGE_URL: 's3://key:secret@my-bucket?region=eu-west-2',
+    JWT_SECRET: SECRET,
+    SMTP_URL: 'smtp://mail.example.com',
+    MAIL_FROM: 'hello@example.com',
+    CONTACT_EMAIL: 'desk@example.com',
+    STRIPE_SECRET_KEY: 'sk_live_abc',
+    STRIPE_WEBHOOK_SECRET: 'whsec_new',
+  };
+
+  it.each([
+    [{}, []],
+    [{ STRIPE_SECRET_KEY: 'rk_test_abc' }, ['STRIPE_SECRET_KEY is a test key']],
+    [{ HOST: '' }, ['HOST is 127.0.0.1']],
+    [{ TRUST_PROXI: '1' }, ['TRUST_PROXI is not a variable of this program: is it TRUST_PROXY?']],
+    [{ PROT: '80', HOME: '/', POSTAL: '1', HOSTNAME: 'a' }, ['PROT is not']],
+    [{ log_level: 'warn' }, ['log_level is not']],
+  ])('warns in production of what will not work: %j', (env, starts) => {
+    const { warnings } = readConfig({ ...LIVE, ...env });
+    expect(warnings).toEqual(starts.map((start) => expect.stringContaining(start)));
+  });
+
+  it('refuses a public address without TLS in production', () => {
+    const refused = { ...LIVE, PUBLIC_URL: 'http://radio.example.com' };
+    expect(() => readConfig(refused)).toThrow('PUBLIC_URL must begin with https:// in production');
+    expect(readConfig({ ...LIVE, PUBLIC_URL: 'http://127.0.0.1' }).publicUrl).toBeTruthy();
+  });
+
+  it('names a misspelt variable beside the one that it lacks', () => {
+    const { SMTP_URL, ...others } = LIVE;
+    const misspelt = { ...others, SMPT_URL: SMTP_URL };
+    expect(() => readConfig(misspelt)).toThrow(/SMTP_URL is required.*is it SMTP_URL\?/s);
+  });
 });

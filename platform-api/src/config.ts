@@ -147,12 +147,13 @@ export const REQUIRED_BY_COMMANDS: readonly Variable[] = ['DATABASE_URL'];
 /**
  * Reads the environment. An empty variable counts as missing, as in most `.env` files.
  * @param required variables that production must have
+ * @returns with `warnings`: a sentence for each setting that is probably a mistake
  * @throws ConfigInvalid with all faults
  */
 export function readConfig(
   env: NodeJS.ProcessEnv = process.env,
   required = REQUIRED_IN_PRODUCTION,
-): Config {
+) {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
   const parsed = environment.safeParse(given);
   const faults = parsed.success
@@ -183,9 +184,67 @@ export function readConfig(
       );
     }
   }
-  if (!parsed.success || faults.length > 0) throw new ConfigInvalid(faults);
+  const publicUrl = parsed.data?.PUBLIC_URL;
+  if (
+    given['NODE_ENV'] === 'production' &&
+    publicUrl?.startsWith('http:') &&
+    !isLoopback(new URL(publicUrl).hostname)
+  ) {
+    faults.push('PUBLIC_URL must begin with https:// in production: passwords go over it');
+  }
+  const misspelt = misspeltIn(given);
+  if (!parsed.success || faults.length > 0) throw new ConfigInvalid([...faults, ...misspelt]);
 
-  return toConfig(parsed.data);
+  return { ...toConfig(parsed.data), warnings: [...misspelt, ...doubtsAbout(parsed.data)] };
+}
+
+/** Settings that production may have on purpose, but rarely has. */
+function doubtsAbout({ NODE_ENV, HOST, STRIPE_SECRET_KEY }: z.output<typeof environment>) {
+  if (NODE_ENV !== 'production') return [];
+  const doubts = [];
+  if (isLoopback(HOST)) {
+    doubts.push(`HOST is ${HOST}: only a proxy on this machine reaches the program`);
+  }
+  if (STRIPE_SECRET_KEY && /^[rs]k_test_/.test(STRIPE_SECRET_KEY)) {
+    doubts.push('STRIPE_SECRET_KEY is a test key: purchases move no money');
+  }
+  return doubts;
+}
+
+/** A name shorter than this may differ in one place from the known one, a longer name in two. */
+const SHORT_NAME = 8;
+
+/** Names the variables that differ little from one of ours. */
+function misspeltIn(given: NodeJS.ProcessEnv): string[] {
+  const known = Object.keys(environment.shape);
+  return Object.keys(given).flatMap((name) => {
+    if (known.includes(name)) return [];
+    const meant = known.find(
+      (one) => distance(name.toUpperCase(), one) <= (one.length < SHORT_NAME ? 1 : 2),
+    );
+    return meant ? [`${name} is not a variable of this program: is it ${meant}?`] : [];
+  });
+}
+
+/** The edit distance with transpositions (optimal string alignment). */
+function distance(a: string, b: string): number {
+  const rows = [Array.from({ length: b.length + 1 }, (_, column) => column)];
+  const at = (row: number, column: number): number => rows[row]?.[column] ?? Infinity;
+  for (let i = 1; i <= a.length; i += 1) {
+    const row = [i];
+    rows.push(row);
+    for (let j = 1; j <= b.length; j += 1) {
+      const isSame = a[i - 1] === b[j - 1];
+      const isSwapped = a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
+      row[j] = Math.min(
+        at(i - 1, j) + 1,
+        at(i, j - 1) + 1,
+        at(i - 1, j - 1) + (isSame ? 0 : 1),
+        isSwapped ? at(i - 2, j - 2) + 1 : Infinity,
+      );
+    }
+  }
+  return at(a.length, b.length);
 }
 
 /** The variables by which other machines reach a program that runs with stand-ins. */
@@ -196,7 +255,7 @@ function namesOfOthersWay({ NODE_ENV, HOST, PUBLIC_URL }: z.output<typeof enviro
 }
 
 /** Everything that the environment configures, read once at start. No other file reads `process.env`. */
-export type Config = ReturnType<typeof toConfig>;
+export type Config = ReturnType<typeof readConfig>;
 
 function toConfig(values: z.output<typeof environment>) {
   return {

@@ -69,6 +69,7 @@ export async function start(startup: Startup): Promise<void> {
   const now = Date.now;
   const { publicUrl } = config;
   const withTones = !config.production;
+  for (const warning of config.warnings) log.warn(warning);
   // Reads and parses sound while the database starts.
   const broadcastReady = createBroadcast({
     withTones,
