@@ -135,7 +135,7 @@ export const MAX_LISTENERS = 8_000;
 export const MAX_STREAMS_PER_ADDRESS = 500;
 
 /** Requests that one connection may send ahead of an answer (pipelining). Browsers and proxies send none. */
-export const MAX_PIPELINED_REQUESTS = 16;
+export const MAX_PIPELINED_REQUESTS = 4;
 
 /** Session refresh: a tick in seconds, remaining ticks at which it refreshes, first retry in ms (§9). */
 export const SESSION_TICK_SECONDS = 30;

@@ -1,6 +1,7 @@
 import type { RequestListener, ServerResponse } from 'node:http';
 import { connect } from 'node:net';
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { MAX_PIPELINED_REQUESTS } from '../../contract/limits.ts';
 import { freePort } from '../../test/program.ts';
 import { rawRequest } from '../../test/raw-request.ts';
 import { CannotListen, requireFreePort } from './listen.ts';
@@ -57,10 +58,15 @@ describe('the server', () => {
       });
     });
     const head = 'Host: a\r\n\r\n';
-    const requests = Array.from({ length: 15 }, (_, n) => `GET /no-${n}. HTTP/1.1\r\n${head}`);
-    const last = `GET /no-15. HTTP/1.1\r\nConnection: close\r\n${head}`;
+    const requests = Array.from(
+      { length: MAX_PIPELINED_REQUESTS },
+      (_, n) => `GET /no-${n}. HTTP/1.1\r\n${head}`,
+    );
+    const last = `GET /no-${MAX_PIPELINED_REQUESTS}. HTTP/1.1\r\nConnection: close\r\n${head}`;
     const answer = await rawRequest(url, requests.join('') + last);
-    expect(answer.match(/no-\d+\./g)).toEqual(Array.from({ length: 16 }, (_, n) => `no-${n}.`));
+    expect(answer.match(/no-\d+\./g)).toEqual(
+      Array.from({ length: 1 + MAX_PIPELINED_REQUESTS }, (_, n) => `no-${n}.`),
+    );
     expect(mostAtOnce).toBe(1);
   });
 
