@@ -10,7 +10,7 @@ import pg from 'pg';
 import { cursorAfter, Customer } from '../platform-api/src/admin/list-customers.ts';
 import { connect } from '../platform-api/src/db/connection.ts';
 import { createLogger } from '../platform-api/src/log.ts';
-import { signUpMembers } from './accounts/members.ts';
+import { signUpMembers, stepUpToken } from './accounts/members.ts';
 import type { Started } from './accounts/server.ts';
 import { queriesOf, type AdminQuery, type Statement } from './admin/queries.ts';
 import { seedCustomers } from './admin/seed.ts';
@@ -78,7 +78,8 @@ export async function benchAdmin(): Promise<Figure[]> {
     const plain = keep(startScript('admin/plain-server', databaseUrl));
     const plainPort = (await answerOf<{ port: number }>(plain)).port;
     const headers = { Authorization: `Bearer ${admin?.access_token}` };
-    const our = { pid: product.pid, url: url + exportCustomers.path, headers };
+    const proven = { ...headers, 'Step-Up': await stepUpToken(url, headers) };
+    const our = { pid: product.pid, url: url + exportCustomers.path, headers: proven };
     const peer = { pid: plain.pid, url: `http://127.0.0.1:${plainPort}/`, headers: {} };
     return [
       ...(await queryFigures(db, client)),

@@ -43,6 +43,20 @@ export const plainRead = (member: Member): Call => ({
   path: `/${member.user_id}/${member.profile_id}`,
 });
 
+/** A proof that the member has entered the password again, for five minutes. */
+export async function stepUpToken(
+  url: string,
+  headers: { Authorization: string },
+): Promise<string> {
+  const call: Call = {
+    method: 'POST',
+    path: '/v1/auth/step-up',
+    headers,
+    body: { password: PASSWORD },
+  };
+  return (await ask<{ step_up_token: string }>(url, call)).step_up_token;
+}
+
 /** Signs members up, one after the other. */
 export async function signUpMembers(url: string, count: number): Promise<Member[]> {
   const members: Member[] = [];

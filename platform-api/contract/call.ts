@@ -37,6 +37,8 @@ export interface Call {
   form?: z.ZodObject;
   /** Requires a `Step-Up` token in the header: the user has entered the password again. */
   step_up?: true;
+  /** Whether this body requires a session and a `Step-Up` token, although others of the call do not. */
+  step_up_for?: (body: Record<string, unknown>) => boolean;
   /** Accepts an `Idempotency-Key`: a repeat has no further effect and returns the same answer. */
   idempotent?: true;
   /** Headers that the handler reads itself. */

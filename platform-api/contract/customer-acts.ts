@@ -29,6 +29,8 @@ export const resetCustomerPassword = call({
   method: 'post',
   path: '/v1/admin/customers/{user_id}/password-reset',
   access: 'admin',
+  api_keys: false,
+  step_up: true,
   idempotent: true,
   summary: 'Send a password reset mail',
   description: 'The link goes only to the customer. Nothing changes until it is used.',

@@ -111,6 +111,8 @@ export const exportCustomers = call({
   method: 'get',
   path: '/v1/admin/customers.csv',
   access: 'admin',
+  api_keys: false,
+  step_up: true,
   summary: 'All customers as CSV',
   description:
     'All rows, in UTF-8. The first line names the fields; amounts are in cents. An apostrophe is put before ' +
@@ -235,8 +237,11 @@ export const changeCustomer = call({
     'Fields that are left out stay as they are. A change applies as a whole or not at all. Send the ETag of the ' +
     'customer in `If-Match`: if another admin has changed the customer meanwhile, the change is refused and the ' +
     'answer has the current customer. A changed email address changes login and profile, ends the sessions and ' +
-    'sends a mail to both addresses; admins change theirs only themselves. Changes of a station’s address are not ' +
+    'sends a mail to both addresses; it needs a session and a `Step-Up` token. Admins change theirs only ' +
+    'themselves. Changes of a station’s address are not ' +
     'counted. `setup_completed_at` is when the station first went live.',
+  step_up_for: ({ profile }) =>
+    typeof profile === 'object' && profile !== null && 'email' in profile,
   params: customerParams,
   request_headers: z.object({
     'if-match': z.string().optional().meta({

@@ -5,7 +5,7 @@ import type { Problem } from '../contract/problem.ts';
 import type { Services } from '../src/app.ts';
 import type { RadioStation } from '../src/stations/station.ts';
 import { send } from './call.ts';
-import { buildStation, signedInUser, type SignedInUser } from './factories.ts';
+import { buildStation, signedInUser, steppedUp, type SignedInUser } from './factories.ts';
 import { json, startApp, type TestApp } from './server.ts';
 
 type Change = z.input<typeof changeCustomer.body>;
@@ -20,7 +20,7 @@ export interface Answered {
 /** The calls of an admin for one customer. */
 export function customerAsAdmin(
   app: TestApp,
-  admin: Pick<SignedInUser, 'access_token'>,
+  admin: Pick<SignedInUser, 'access_token' | 'as'>,
   user_id: string,
 ) {
   const by = { token: admin.access_token, params: { user_id } };
@@ -31,7 +31,11 @@ export function customerAsAdmin(
     see: async () => answered(await send(app, getCustomer, by)),
     /** @param etag `*`: any version; null: without the header */
     async change(body: Change | Record<string, unknown>, etag: string | null = '*') {
-      const headers: Record<string, string> = etag === null ? {} : { 'If-Match': etag };
+      const isMove = Object.keys(Object(body.profile)).includes('email');
+      const headers: Record<string, string> = {
+        ...(etag !== null && { 'If-Match': etag }),
+        ...(isMove && (await steppedUp(app, admin)).headers),
+      };
       return answered(await send(app, changeCustomer, { ...by, body, headers }));
     },
   };

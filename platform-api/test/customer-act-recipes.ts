@@ -24,16 +24,18 @@ export const CUSTOMER_ACT_RECIPES: Record<string, Recipe> = {
       await ask(deleteCustomer, { token, headers, params: { user_id: id } });
     }
   },
-  async resetCustomerPassword({ app, admin, member, other, ask }) {
+  async resetCustomerPassword(world) {
+    const { app, admin, member, other, ask } = world;
     const token = admin.access_token;
-    const headers = { 'Idempotency-Key': 'a letter for one' };
+    const proven = await stepUpHeaders(world, admin);
+    const headers = { ...proven, 'Idempotency-Key': 'a letter for one' };
     const reset = (user_id: string) =>
       ask(resetCustomerPassword, { token, headers, params: { user_id } });
     await reset(member.id);
     await reset(other.id);
     const params = { user_id: await phoneOnly(app.services.db) };
-    await ask(resetCustomerPassword, { token, params });
-    const tooLong = { 'Idempotency-Key': 'a'.repeat(MAX_IDEMPOTENCY_KEY_LENGTH + 1) };
+    await ask(resetCustomerPassword, { token, params, headers: proven });
+    const tooLong = { ...proven, 'Idempotency-Key': 'a'.repeat(MAX_IDEMPOTENCY_KEY_LENGTH + 1) };
     await ask(resetCustomerPassword, { token, params, headers: tooLong });
   },
   async changeRole(world) {

@@ -1,5 +1,6 @@
 import { getStats } from '../contract/admin.ts';
 import { exportCustomers, listCustomers } from '../contract/customers.ts';
+import { stepUpHeaders } from './deletion-recipes.ts';
 import { buildStation, buildUser } from './factories.ts';
 import type { Recipe } from './recipe.ts';
 
@@ -17,10 +18,12 @@ export const CUSTOMER_LIST_RECIPES: Record<string, Recipe> = {
     await ask(listCustomers, { token, query: { limit: '1', cursor } });
     await ask(listCustomers, { token, query: { cursor, order: 'asc' } });
   },
-  async exportCustomers({ app, admin, ask }) {
+  async exportCustomers(world) {
+    const { app, admin, ask } = world;
     const token = admin.access_token;
+    const headers = await stepUpHeaders(world, admin);
     await buildStation(app.services.db);
-    await ask(exportCustomers, { token });
-    await ask(exportCustomers, { token, query: { sort: 'shoe_size' } });
+    await ask(exportCustomers, { token, headers });
+    await ask(exportCustomers, { token, headers, query: { sort: 'shoe_size' } });
   },
 };

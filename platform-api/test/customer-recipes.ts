@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import { listAudit } from '../contract/admin.ts';
 import { changeCustomer, getCustomer } from '../contract/customers.ts';
+import { stepUpHeaders } from './deletion-recipes.ts';
 import { buildAsset, buildStation, buildUser } from './factories.ts';
 import type { Recipe } from './recipe.ts';
 
@@ -16,12 +17,16 @@ export const CUSTOMER_RECIPES: Record<string, Recipe> = {
     const { headers, body } = await ask(getCustomer, { token, params: { user_id: member.id } });
     expect(headers.get('etag')).toBe(Object(body).etag);
   },
-  async changeCustomer({ app, admin, member, other, ask }) {
+  async changeCustomer(world) {
+    const { app, admin, member, other, ask } = world;
     const { db } = app.services;
+    const proven = await stepUpHeaders(world, admin);
     const of = { token: admin.access_token, params: { user_id: member.id } };
     const change = (body: object, etag = '*') =>
-      ask(changeCustomer, { ...of, body, headers: { 'If-Match': etag } });
+      ask(changeCustomer, { ...of, body, headers: { ...proven, 'If-Match': etag } });
     await ask(changeCustomer, { ...of, body: {} });
+    const email = 'new@example.com';
+    await ask(changeCustomer, { ...of, body: { profile: { email } } });
     await change({ station: {} });
     const { id } = await buildStation(db, { user_id: member.id });
     await buildStation(db, { station_slug: 'blue' });
@@ -36,8 +41,12 @@ export const CUSTOMER_RECIPES: Record<string, Recipe> = {
     }
     await change({ station: { stream_url: 'http://10.0.0.1/' } });
     await change({ profile: { email: other.email } });
-    const ofAdmin = { ...of, params: { user_id: admin.id }, headers: { 'If-Match': '*' } };
-    await ask(changeCustomer, { ...ofAdmin, body: { profile: { email: 'new@example.com' } } });
+    const ofAdmin = {
+      ...of,
+      params: { user_id: admin.id },
+      headers: { ...proven, 'If-Match': '*' },
+    };
+    await ask(changeCustomer, { ...ofAdmin, body: { profile: { email } } });
     await db('radio_stations').where({ id }).update({ status: 'suspended' });
     await change({ station: { status: 'active' } });
     const params = { user_id: id };

@@ -189,6 +189,8 @@ describe('an API key', () => {
       'get /v1/me/api-keys',
       'post /v1/me/api-keys',
       'delete /v1/me/api-keys/{id}',
+      'get /v1/admin/customers.csv',
+      'post /v1/admin/customers/{user_id}/password-reset',
       'delete /v1/admin/customers/{user_id}',
       'put /v1/admin/customers/{user_id}/role',
     ]);

@@ -77,6 +77,8 @@ describe('a step-up', () => {
       'exportAccount',
       'deleteAccount',
       'createApiKey',
+      'exportCustomers',
+      'resetCustomerPassword',
       'deleteCustomer',
       'changeRole',
     ]);

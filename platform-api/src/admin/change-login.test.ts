@@ -7,6 +7,7 @@ import {
   PASSWORD,
   signedInUser,
   signInAgain,
+  steppedUp,
 } from '../../test/factories.ts';
 import { linkIn, startMailInbox } from '../../test/mail-inbox.ts';
 import { json } from '../../test/server.ts';
@@ -51,6 +52,28 @@ describe('a customer’s email address changed by an admin', () => {
       expect(refreshed.status).toBe(401);
     }
     expect((await app.get('/v1/me', admin.as)).status).toBe(200);
+  });
+
+  it('needs a session and the admin’s password, and other changes do not', async () => {
+    const { app, admin, member } = await openAdminArea(database);
+    const full = await madeApiKey(app, admin, { scopes: ['read', 'write', 'admin'] });
+    const change = async (by: object, profile: unknown) => {
+      const headers = { ...by, 'If-Match': '*' };
+      const init = { method: 'PATCH', headers };
+      const answer = await app.post(`/v1/admin/customers/${member.id}`, { profile }, init);
+      const { code } = await json<{ code?: string }>(answer);
+      return code === undefined ? String(answer.status) : `${answer.status} ${code}`;
+    };
+    for (const profile of [{ email: NEW }, { email: NEW, first_name: 'Ada' }, { email: null }]) {
+      expect(await change(admin.as.headers, profile)).toBe('403 step_up_required');
+      expect(await change(full.as.headers, profile)).toBe('403 forbidden');
+    }
+    expect(await knex('users').where({ email: NEW })).toEqual([]);
+    for (const { headers } of [admin.as, full.as]) {
+      expect(await change(headers, { first_name: 'Ada' })).toBe('200');
+    }
+    const { headers } = await steppedUp(app, admin);
+    expect(await change(headers, { email: NEW })).toBe('200');
   });
 
   it('ends every API key', async () => {

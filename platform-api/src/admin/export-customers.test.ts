@@ -3,7 +3,7 @@ import { Customer, exportCustomers as exportCall } from '../../contract/customer
 import { RATE_LIMITS } from '../../contract/limits.ts';
 import { send } from '../../test/call.ts';
 import { testDatabase } from '../../test/database.ts';
-import { buildStation, buildUser, signedInUser } from '../../test/factories.ts';
+import { buildStation, buildUser, signedInUser, steppedUp } from '../../test/factories.ts';
 import { startApp, WIDE_LIMITS } from '../../test/server.ts';
 import { AuditEntry } from './audit.ts';
 import { exportCustomers, withoutFormula } from './export-customers.ts';
@@ -26,9 +26,11 @@ function cellsOf(csv: string): string[][] {
 
 async function openAdminArea(given?: Parameters<typeof startApp>[1]) {
   const app = await startApp(database, given);
-  const { id, access_token: token } = await signedInUser(app, { role: 'admin' });
+  const admin = await signedInUser(app, { role: 'admin' });
+  const { id } = admin;
+  const proven = await steppedUp(app, admin);
   const ask = (query: Record<string, string> = {}, headers?: Record<string, string>) =>
-    send(app, exportCall, { token, query, ...(headers && { headers }) });
+    send(app, exportCall, { query, headers: { ...proven.headers, ...headers } });
   return { app, id, ask };
 }
 

@@ -3,18 +3,20 @@ import { resetCustomerPassword } from '../../contract/customer-acts.ts';
 import { RATE_LIMITS } from '../../contract/limits.ts';
 import { send } from '../../test/call.ts';
 import { testDatabase } from '../../test/database.ts';
-import { signedInUser, type SignedInUser } from '../../test/factories.ts';
+import { signedInUser, steppedUp, type SignedInUser } from '../../test/factories.ts';
 import { linkIn, startMailInbox } from '../../test/mail-inbox.ts';
 import { json, startApp, WIDE_LIMITS, type TestApp } from '../../test/server.ts';
 
 const database = testDatabase();
 const { knex } = database;
 
-const reset = (admin: SignedInUser, app: TestApp, user_id: string, key?: string) =>
+const reset = async (admin: SignedInUser, app: TestApp, user_id: string, key?: string) =>
   send(app, resetCustomerPassword, {
-    token: admin.access_token,
     params: { user_id },
-    ...(key !== undefined && { headers: { 'Idempotency-Key': key } }),
+    headers: {
+      ...(await steppedUp(app, admin)).headers,
+      ...(key !== undefined && { 'Idempotency-Key': key }),
+    },
   });
 
 describe('a password reset by an admin', () => {

@@ -87,16 +87,19 @@ const TABLE = {
     'changeCustomer',
     'checkStation',
     'deleteCustomerAsset',
-    'exportCustomers',
     'getCustomer',
     'getStats',
     'listAudit',
     'listCustomers',
     'listTroubles',
-    'resetCustomerPassword',
     'uploadCustomerAsset',
   ],
-  'admins with step-up': ['changeRole', 'deleteCustomer'],
+  'admins with step-up': [
+    'changeRole',
+    'deleteCustomer',
+    'exportCustomers',
+    'resetCustomerPassword',
+  ],
 } as const;
 type Entrance = keyof typeof TABLE;
 

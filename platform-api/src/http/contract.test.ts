@@ -108,7 +108,10 @@ async function provoke(call: Call, world: World): Promise<void> {
 
 /** The refusals of a reused idempotency key. */
 async function provokeKeys(call: Call, { app, ask }: World, good: Sent): Promise<void> {
-  const headers = { 'Idempotency-Key': '4f0f1f9e-9a35-4b5c-8a53-0d4ad7c1a1f2' };
+  const headers = {
+    ...good.headers,
+    'Idempotency-Key': '4f0f1f9e-9a35-4b5c-8a53-0d4ad7c1a1f2',
+  };
   const refused = { ...good, headers, body: { ...Object(good.body), nickname: 'ada' } };
   await ask(call, refused);
   expect((await ask(call, refused)).headers.get('idempotent-replayed')).toBe('true');

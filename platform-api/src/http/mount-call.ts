@@ -76,7 +76,7 @@ export const callOf = (middleware: object): Call | undefined => calls.get(middle
  *
  * 1. limits per address, so that guessing a session counts too;
  * 2. session or API key, role, step-up token;
- * 3. body, `Idempotency-Key` (a repeat gets the kept answer), validation;
+ * 3. body, step-up token if this body needs one, `Idempotency-Key` (a repeat gets the kept answer), validation;
  * 4. limits per account. Invalid requests and repeats don't count: they cause no work.
  *
  * Limits that count failures, or that count per target, stay with their handlers.
@@ -105,6 +105,10 @@ export function createMountCall(deps: {
       if (call.access !== 'public') ctx.set('Cache-Control', 'no-store');
       if (call.step_up && identity) await proveStepUp(ctx, identity);
       const sent = await readBody(call, ctx);
+      if (identity && sent.json && call.step_up_for?.(sent.json)) {
+        if (identity.session_id === null) throw new AppError('forbidden');
+        await proveStepUp(ctx, identity);
+      }
 
       async function act(): Promise<void> {
         const request = { ctx, identity, address, ...parseRequest(call, ctx, sent) };

@@ -14,7 +14,7 @@ export function errorsOf(call: Call): ErrorName[] {
     ...(call.raw_body === undefined ? [] : OF_RAW_BODIES),
     ...(call.body && call.raw_body === undefined ? OF_BODIES : []),
     ...(call.form ? (['validation_failed'] as const) : []),
-    ...(call.step_up ? (['step_up_required'] as const) : []),
+    ...(call.step_up || call.step_up_for ? (['step_up_required'] as const) : []),
     ...(call.idempotent ? OF_KEYS : []),
     ...(call.query ? (['validation_failed'] as const) : []),
     ...(call.limits ? (['rate_limited'] as const) : []),

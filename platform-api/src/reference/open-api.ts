@@ -121,10 +121,10 @@ function descriptionOf(call: Call): string {
   ].join('\n\n');
 }
 
-function requestHeaders({ request_headers, idempotent, step_up }: Call) {
+function requestHeaders({ request_headers, idempotent, step_up, step_up_for }: Call) {
   const shape = {
     ...(idempotent && IdempotencyHeaders.shape),
-    ...(step_up && StepUpHeaders.shape),
+    ...((step_up || step_up_for) && StepUpHeaders.shape),
     ...request_headers?.shape,
   };
   return Object.keys(shape).length > 0 && { headers: z.object(shape) };
@@ -133,7 +133,8 @@ function requestHeaders({ request_headers, idempotent, step_up }: Call) {
 /** The header of calls that require the password again. */
 const StepUpHeaders = z.object({
   'step-up': z.string().optional().meta({
-    description: 'The token from `POST /v1/auth/step-up`. Required.',
+    description:
+      'The token from `POST /v1/auth/step-up`. Required where the call’s description says so.',
     example: 'eyJhbGciOiJIUzI1NiIsInR5cCI6InN0ZXAtdXArand0In0.e30.c2ln',
   }),
 });

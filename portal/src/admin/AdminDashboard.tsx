@@ -29,22 +29,24 @@ export function AdminDashboard() {
     setParams(next, { state, preventScrollReset: true });
   };
   return (
-    <main className="container-dashboard py-8 pb-(--section)">
-      <h1 className="mb-6 text-heading">Admin Dashboard</h1>
-      <StatCards />
-      <div className="mt-6">
-        <Tabs
-          label="Admin sections"
-          value={params.get('part') === HISTORY ? HISTORY : 'customers'}
-          onChange={show}
-          tabs={[
-            { value: 'customers', label: 'Customers', content: <CustomersPart /> },
-            { value: HISTORY, label: 'History', content: <AdminAudit /> },
-          ]}
-        />
-      </div>
-      <CustomerDialogs />
-    </main>
+    <AdminStepUp>
+      <main className="container-dashboard py-8 pb-(--section)">
+        <h1 className="mb-6 text-heading">Admin Dashboard</h1>
+        <StatCards />
+        <div className="mt-6">
+          <Tabs
+            label="Admin sections"
+            value={params.get('part') === HISTORY ? HISTORY : 'customers'}
+            onChange={show}
+            tabs={[
+              { value: 'customers', label: 'Customers', content: <CustomersPart /> },
+              { value: HISTORY, label: 'History', content: <AdminAudit /> },
+            ]}
+          />
+        </div>
+        <CustomerDialogs />
+      </main>
+    </AdminStepUp>
   );
 }
 
@@ -82,9 +84,5 @@ const DIALOGS = {
 export function CustomerDialogs() {
   const { dialog, userId, close } = useAdminDialog();
   const Dialog = dialog && DIALOGS[dialog];
-  return (
-    <AdminStepUp>
-      {Dialog && userId ? <Dialog key={userId} userId={userId} onClose={close} /> : null}
-    </AdminStepUp>
-  );
+  return <>{Dialog && userId ? <Dialog key={userId} userId={userId} onClose={close} /> : null}</>;
 }

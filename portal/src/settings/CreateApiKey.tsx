@@ -77,7 +77,7 @@ export function CreateApiKey({ onCreated, ...maker }: CreateApiKeyProps) {
         title={secret === undefined ? 'Create API key' : 'Your new API key'}
         description={
           secret === undefined
-            ? 'Give it a name and choose what it may do. We tell you by email about every new key.'
+            ? 'Give it a name and choose what it may do. We email you about it if your address is confirmed.'
             : 'Copy it now: we show it only once and do not store it.'
         }
         open={isOpen}

@@ -36,7 +36,10 @@ describe('admin calls', () => {
       'DELETE /v1/admin/customers/a%2Fb/assets/c%3Fd',
       () => admin.customers.deleteAsset('a/b', 'c?d'),
     ],
-    ['POST /v1/admin/customers/a%2Fb/password-reset', () => admin.customers.resetPassword('a/b')],
+    [
+      'POST /v1/admin/customers/a%2Fb/password-reset',
+      () => admin.customers.resetPassword('a/b', 'proof'),
+    ],
     ['DELETE /v1/admin/customers/a%2Fb', () => admin.customers.delete('a/b', 'proof')],
     ['PUT /v1/admin/customers/a%2Fb/role', () => admin.customers.setRole('a/b', 'admin', 'proof')],
     ['GET /v1/admin/audit?user_id=u1', () => admin.audit.list({ user_id: 'u1' })],
@@ -83,14 +86,17 @@ it.each([
 });
 
 it('customers.delete and resetPassword resolve with nothing', async () => {
-  for (const call of [admin.customers.delete('u1', 'proof'), admin.customers.resetPassword('u1')]) {
+  for (const call of [
+    admin.customers.delete('u1', 'proof'),
+    admin.customers.resetPassword('u1', 'proof'),
+  ]) {
     (await server.next()).response.writeHead(202).end('{}');
     expect(await call).toBeUndefined();
   }
 });
 
 it('a password reset has an idempotency key, so that a retry sends no second email', async () => {
-  const sent = admin.customers.resetPassword('u1');
+  const sent = admin.customers.resetPassword('u1', 'proof');
   const { request, response } = await server.next();
   expect(request.headers['idempotency-key']).toMatch(/^[0-9a-f]{32}$/);
   response.writeHead(202).end('{}');
@@ -124,7 +130,7 @@ it('a file for a customer is uploaded like a member’s file', async () => {
 describe('the CSV export', () => {
   it('arrives unchanged, without a timeout', async () => {
     const limits = vi.spyOn(AbortSignal, 'timeout');
-    const asked = admin.customers.csv({ status: 'active', search: undefined });
+    const asked = admin.customers.csv({ status: 'active', search: undefined }, 'proof');
     const { request, response } = await server.next();
     expect(request.url).toBe('/v1/admin/customers.csv?status=active');
     expect(limits).not.toHaveBeenCalled();
@@ -135,7 +141,7 @@ describe('the CSV export', () => {
   });
 
   it('fails when the connection breaks', async () => {
-    const asked = admin.customers.csv();
+    const asked = admin.customers.csv({}, 'proof');
     const { response } = await server.next();
     response.writeHead(200, { 'Content-Length': '1000' });
     response.write('user_id\r\nu');
@@ -144,7 +150,7 @@ describe('the CSV export', () => {
   });
 
   it('fails with the API’s message', async () => {
-    const asked = admin.customers.csv();
+    const asked = admin.customers.csv({}, 'proof');
     const { response } = await server.next();
     response.writeHead(429, { 'Retry-After': '60' });
     response.end('{"code":"rate_limited","title":"Too many attempts"}');

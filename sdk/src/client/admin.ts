@@ -58,12 +58,14 @@ export function adminCalls(ask: Ask) {
       /**
        * All customers as a CSV file. Has no timeout.
        *
-       * @throws RequestFailed `rate_limited`
-       * @example const file = await client.admin.customers.csv({ status: 'active' });
+       * @param stepUpToken of `auth.stepUp`
+       * @throws RequestFailed `step_up_required` when the token is too old, `rate_limited`
+       * @example const file = await client.admin.customers.csv({ status: 'active' }, step_up_token);
        */
-      csv: (filters?: CustomerFilters, options?: RequestOptions) =>
+      csv: (filters: CustomerFilters, stepUpToken: string, options?: RequestOptions) =>
         ask<Blob>('GET', withQuery(`${CUSTOMERS}.csv`, filters), {
           ...options,
+          headers: proven(stepUpToken),
           read: (response) => response.blob(),
           timeoutMs: Infinity,
         }),
@@ -79,7 +81,8 @@ export function adminCalls(ask: Ask) {
        * Changes the given fields, all or none.
        *
        * @param etag of the version that the change is based on
-       * @throws RequestFailed `changed_meanwhile` with `current`, `validation_failed`, `slug_taken`,
+       * @param stepUpToken of `auth.stepUp`, to change the email address
+       * @throws RequestFailed `step_up_required`, `changed_meanwhile` with `current`, `validation_failed`, `slug_taken`,
        * `slug_invalid`, `slug_reserved`, `url_not_allowed`, `user_already_exists`, `email_of_admin`,
        * `status_locked`, `no_station`, `not_found`
        * @example
@@ -87,8 +90,11 @@ export function adminCalls(ask: Ask) {
        * const change = { station: { status: 'active' } } as const;
        * await client.admin.customers.change(user_id, customer.etag, change);
        */
-      change: (user_id: string, etag: string, body: CustomerChange) =>
-        ask<CustomerDetails>('PATCH', customer(user_id), { headers: { 'If-Match': etag }, body }),
+      change: (user_id: string, etag: string, body: CustomerChange, stepUpToken?: string) =>
+        ask<CustomerDetails>('PATCH', customer(user_id), {
+          headers: { 'If-Match': etag, ...(stepUpToken !== undefined && proven(stepUpToken)) },
+          body,
+        }),
       /**
        * Listens to a station and fetches its addresses before it goes live. Addresses that are not given
        * are the station's own. Changes nothing and takes some seconds.
@@ -124,11 +130,18 @@ export function adminCalls(ask: Ask) {
       /**
        * Emails the customer a link to set a new password.
        *
-       * @throws RequestFailed `no_email`, `not_found`, `rate_limited`
-       * @example await client.admin.customers.resetPassword(user_id);
+       * @param stepUpToken of `auth.stepUp`
+       * @throws RequestFailed `step_up_required` when the token is too old, `no_email`, `not_found`,
+       * `rate_limited`
+       * @example await client.admin.customers.resetPassword(user_id, step_up_token);
        */
-      resetPassword: async (user_id: string, options?: ActOptions): Promise<void> => {
-        await ask('POST', `${customer(user_id)}/password-reset`, once(options));
+      resetPassword: async (
+        user_id: string,
+        stepUpToken: string,
+        options?: ActOptions,
+      ): Promise<void> => {
+        const headers = proven(stepUpToken);
+        await ask('POST', `${customer(user_id)}/password-reset`, { ...once(options), headers });
       },
       /**
        * Deletes a customer and all their data, permanently.

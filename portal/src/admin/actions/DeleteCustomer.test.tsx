@@ -12,6 +12,7 @@ import {
   until,
 } from '../../ui/test/draw.tsx';
 import { CUSTOMERS_ID } from '../admin-address.ts';
+import { AdminStepUp } from './AdminStepUp.tsx';
 import { CustomerDialogs } from '../AdminDashboard.tsx';
 import {
   ada,
@@ -73,7 +74,9 @@ test('focuses the customer table after a deletion', async () => {
       <section id={CUSTOMERS_ID} tabIndex={-1}>
         <button type="button">Export CSV</button>
       </section>
-      <CustomerDialogs />
+      <AdminStepUp>
+        <CustomerDialogs />
+      </AdminStepUp>
     </>,
   );
   await until(() => field('typed_login'));

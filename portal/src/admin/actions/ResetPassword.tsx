@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { openClient } from '../../api/client.ts';
 import { AlertDialog } from '../../ui/AlertDialog.tsx';
 import { Loaded } from '../../ui/Loaded.tsx';
 import { toast } from '../../ui/toast.ts';
 import { customerQuery } from '../queries.ts';
+import { useStepUpQuestion } from './AdminStepUp.tsx';
 
 interface ResetPasswordProps {
   userId: string;
@@ -13,9 +13,13 @@ interface ResetPasswordProps {
 /** Sends a customer the email for choosing a new password. */
 export function ResetPassword({ userId, onClose }: ResetPasswordProps) {
   const customer = useQuery(customerQuery(userId));
+  const { withStepUp, question } = useStepUpQuestion();
   const send = async () => {
-    const { admin } = await openClient();
-    await admin.customers.resetPassword(userId);
+    const sent = await withStepUp(async ({ admin }, token) => {
+      await admin.customers.resetPassword(userId, token);
+      return true;
+    });
+    if (!sent) return;
     const address = customer.data?.user.email ?? 'the customer';
     const description = `An email with a reset link is on its way to ${address}.`;
     toast({ title: 'Password Reset', description, kind: 'good' });
@@ -44,6 +48,7 @@ export function ResetPassword({ userId, onClose }: ResetPasswordProps) {
           </p>
         )}
       </Loaded>
+      {question}
     </AlertDialog>
   );
 }

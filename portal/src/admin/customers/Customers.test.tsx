@@ -2,7 +2,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { answered, listed, refused } from '../../api/test/answers.ts';
 import { control } from '../../members/test/open-dashboard.tsx';
-import { doing, find, text, type, until } from '../../ui/test/draw.tsx';
+import { doing, find, press, text, type, until } from '../../ui/test/draw.tsx';
 import { CSV, customer, CUSTOMERS, isQueue, openAdminPage } from '../test/open-admin-page.tsx';
 
 type AdminDashboard = Awaited<ReturnType<typeof openAdminPage>>;
@@ -270,8 +270,9 @@ test('exports the filtered customers of all pages as CSV', async () => {
       ?.text()
       .then((content) => saved.push({ name: this.download, content }));
   });
+  const proof = answered({ step_up_token: 'proof', expires_in: 300 });
   const page = await openAdminPage(
-    { ...byName, [CSV]: () => new Response('user_id\r\nu1\r\n') },
+    { ...byName, 'POST /v1/auth/step-up': proof, [CSV]: () => new Response('user_id\r\nu1\r\n') },
     '/admin?status=active&cursor=2',
   );
   await until(() => expect(count()).toBe('2 accounts on this page'));
@@ -279,6 +280,11 @@ test('exports the filtered customers of all pages as CSV', async () => {
     textContent?.startsWith('Export CSV'),
   );
   await doing(() => button?.click());
+  const password = () => find(HTMLInputElement, 'input[name="password"]');
+  await until(password);
+  expect(page.sent(CSV)).toEqual([]);
+  await type(password(), 'a long walk by the sea');
+  await press('Continue');
   await until(() =>
     expect(saved).toEqual([
       {

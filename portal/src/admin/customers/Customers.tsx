@@ -1,12 +1,12 @@
 import { type CustomerFilters, RequestFailed } from '@stationhouse/sdk/client';
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
-import { openClient } from '../../api/client.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/Loaded.tsx';
 import { saveFile } from '../../ui/save-file.ts';
 import { toastFailure } from '../../ui/toast-failure.ts';
+import { useStepUpQuestion } from '../actions/AdminStepUp.tsx';
 import {
   type CustomerList,
   CUSTOMERS_ID,
@@ -121,22 +121,28 @@ function LoadingRows() {
 
 /** Downloads all customers that match the filters, on every page, as CSV. */
 function ExportCsv({ filters }: { filters: CustomerFilters }) {
+  const { withStepUp, question } = useStepUpQuestion();
   const { mutate, isPending } = useMutation({
-    mutationFn: async () => (await openClient()).admin.customers.csv(filters),
+    mutationFn: () => withStepUp(({ admin }, token) => admin.customers.csv(filters, token)),
     // Fails at once when offline, instead of waiting for the network.
     networkMode: 'always',
-    onSuccess: (file) => saveFile(`customers-${new Date().toISOString().slice(0, 10)}.csv`, file),
+    onSuccess(file) {
+      if (file) saveFile(`customers-${new Date().toISOString().slice(0, 10)}.csv`, file);
+    },
     onError: toastFailure('Failed to export the customers'),
   });
   return (
-    <Button
-      kind="secondary"
-      size="small"
-      busy={isPending}
-      busyText="Exporting..."
-      onClick={() => mutate()}
-    >
-      Export CSV
-    </Button>
+    <>
+      <Button
+        kind="secondary"
+        size="small"
+        busy={isPending}
+        busyText="Exporting..."
+        onClick={() => mutate()}
+      >
+        Export CSV
+      </Button>
+      {question}
+    </>
   );
 }

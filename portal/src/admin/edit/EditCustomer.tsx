@@ -103,6 +103,7 @@ function EditCustomerForm({ ref, customer, foot, onClose }: EditCustomerFormProp
             </div>,
             foot,
           )}
+      {edit.question}
       <ConfirmProblems {...confirmation} />
       <ConfirmDiscard isOpen={leaving.isAsking} onStay={leaving.stay} onLeave={leaving.leave} />
     </>

@@ -5,6 +5,7 @@ import { openClient } from '../../api/client.ts';
 import { describe as describeFailure, onField } from '../../api/failures.ts';
 import { toast } from '../../ui/toast.ts';
 import { useApiForm } from '../../ui/use-api-form.ts';
+import { useStepUpQuestion } from '../actions/AdminStepUp.tsx';
 import { CUSTOMER_GONE, customerName } from '../Customer.tsx';
 import { customerQuery, invalidateAdmin } from '../queries.ts';
 import { changeRules, type CustomerValues, differing, valuesOf } from './customer-values.ts';
@@ -35,6 +36,7 @@ export function useCustomerForm(opened: CustomerDetails) {
   const [isDone, setDone] = useState(false);
   const known = valuesOf(customer);
   const { check, confirmation, maySave } = useCheckBeforeSave(userId);
+  const { withStepUp, question } = useStepUpQuestion();
   const form = useApiForm({
     schema: changeRules(known),
     defaultValues: known,
@@ -64,9 +66,9 @@ export function useCustomerForm(opened: CustomerDetails) {
   async function save(change: CustomerChange): Promise<void> {
     const sent = { ...valuesNow() };
     if (!(await maySave(known, sent))) return;
-    const { admin } = await openClient();
     try {
-      const saved = await admin.customers.change(userId, customer.etag, change);
+      const saved = await send(change);
+      if (!saved) return;
       queries.setQueryData(customerQuery(userId).queryKey, saved);
       void invalidateAdmin(queries);
       toast({ title: 'User Updated', description: customerName(saved.profile), kind: 'good' });
@@ -77,6 +79,17 @@ export function useCustomerForm(opened: CustomerDetails) {
       }
       showConflict(failure.current);
     }
+  }
+
+  /** A changed email address needs the admin's password. @returns undefined when that was cancelled */
+  async function send(change: CustomerChange): Promise<CustomerDetails | undefined> {
+    if (change.profile?.email !== undefined) {
+      return withStepUp(({ admin }, token) =>
+        admin.customers.change(userId, customer.etag, change, token),
+      );
+    }
+    const { admin } = await openClient();
+    return admin.customers.change(userId, customer.etag, change);
   }
 
   /** Closes the dialog, unless more was typed while saving. */
@@ -105,6 +118,8 @@ export function useCustomerForm(opened: CustomerDetails) {
     customer,
     check,
     confirmation,
+    /** Asks for the admin's password. */
+    question,
     conflict,
     isDone,
     isDirty,

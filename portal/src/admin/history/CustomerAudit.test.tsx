@@ -2,6 +2,7 @@ import type { AuditEntry } from '@stationhouse/platform-api/contract/admin';
 import { expect, test } from 'vitest';
 import { answered, listed, refused, user } from '../../api/test/answers.ts';
 import { doing, find, isThere, press, pressable, until } from '../../ui/test/draw.tsx';
+import { AdminStepUp } from '../actions/AdminStepUp.tsx';
 import { AdminAudit } from '../AdminDashboard.tsx';
 import {
   ada,
@@ -208,7 +209,13 @@ test('only edits can be undone; a role opens its own dialog', async () => {
 });
 
 test('the full history names customers, and does not name deleted ones', async () => {
-  const page = await openAdmin('/admin', {}, <AdminAudit />);
+  const page = await openAdmin(
+    '/admin',
+    {},
+    <AdminStepUp>
+      <AdminAudit />
+    </AdminStepUp>,
+  );
   await until(() => expect(document.body.textContent).toContain('Failed to load the history.'));
   const gone = { before: null, after: null, user_email: null };
   page.answers[AUDIT] = listed([

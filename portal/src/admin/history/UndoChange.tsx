@@ -1,5 +1,5 @@
 import type { AuditEntry } from '@stationhouse/platform-api/contract/admin';
-import { type CustomerDetails, RequestFailed } from '@stationhouse/sdk/client';
+import { type CustomerChange, type CustomerDetails, RequestFailed } from '@stationhouse/sdk/client';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { openClient } from '../../api/client.ts';
@@ -8,6 +8,7 @@ import { Button } from '../../ui/Button.tsx';
 import { formatMoment } from '../../ui/dates.ts';
 import { toastFailure } from '../../ui/toast-failure.ts';
 import { toast } from '../../ui/toast.ts';
+import { useStepUpQuestion } from '../actions/AdminStepUp.tsx';
 import { nameOf } from '../field-names.ts';
 import { customerQuery, invalidateAdmin } from '../queries.ts';
 import { FieldChanges } from './FieldChanges.tsx';
@@ -22,7 +23,7 @@ interface UndoChangeProps {
 export function UndoChange({ line, userId }: UndoChangeProps) {
   const [customer, setCustomer] = useState<CustomerDetails>();
   const [isOpen, setOpen] = useState(false);
-  const { read, undo } = useUndo(line, userId);
+  const { read, undo, question } = useUndo(line, userId);
   const ask = useMutation({
     mutationFn: read,
     onSuccess(known) {
@@ -52,6 +53,7 @@ export function UndoChange({ line, userId }: UndoChangeProps) {
         }}
       >
         <Question fields={fields} />
+        {question}
       </AlertDialog>
     </>
   );
@@ -96,7 +98,19 @@ function inWords(fields: readonly UndoneField[]): string {
 
 function useUndo(line: AuditEntry, userId: string) {
   const queries = useQueryClient();
+  const { withStepUp, question } = useStepUpQuestion();
+
+  /** A changed email address needs the admin's password. @returns undefined when that was cancelled */
+  async function send({ etag }: CustomerDetails, change: CustomerChange) {
+    if (change.profile?.email !== undefined) {
+      return withStepUp(({ admin }, token) => admin.customers.change(userId, etag, change, token));
+    }
+    const { admin } = await openClient();
+    return admin.customers.change(userId, etag, change);
+  }
+
   return {
+    question,
     /** The current customer, not from the cache. @throws RequestFailed */
     read: () => queries.fetchQuery({ ...customerQuery(userId), staleTime: 0 }),
 
@@ -111,10 +125,9 @@ function useUndo(line: AuditEntry, userId: string) {
       customer: CustomerDetails,
       learn: (current: CustomerDetails) => void,
     ): Promise<void> {
-      const { admin } = await openClient();
       const change = undoing(line, fieldsToUndo(line, customer));
       try {
-        await admin.customers.change(userId, customer.etag, change);
+        if (!(await send(customer, change))) return;
       } catch (failure) {
         if (!(failure instanceof RequestFailed)) throw failure;
         const { current } = failure;

@@ -6,6 +6,7 @@ import { answered, profile, user } from '../../api/test/answers.ts';
 import { doing, drawPages } from '../../ui/test/draw.tsx';
 import { takeToasts, type ToastMessage } from '../../ui/toast.ts';
 import type { AdminDialog } from '../admin-address.ts';
+import { AdminStepUp } from '../actions/AdminStepUp.tsx';
 import { CustomerDialogs } from '../AdminDashboard.tsx';
 
 /** Responses by call. Some depend on the query string. */
@@ -98,7 +99,14 @@ export const openAdminDialog = (
   dialog: AdminDialog,
   answers: Answers = {},
   about: string = user.id,
-) => openAdmin(`/admin?customer=${about}&dialog=${dialog}`, answers, <CustomerDialogs />);
+) =>
+  openAdmin(
+    `/admin?customer=${about}&dialog=${dialog}`,
+    answers,
+    <AdminStepUp>
+      <CustomerDialogs />
+    </AdminStepUp>,
+  );
 
 /** Renders a part of the admin area at a URL. Other pages are only a heading. */
 export async function openAdmin(address: string, answers: Answers, part: ReactElement) {

@@ -2395,7 +2395,7 @@ export type DeleteAccountData = {
     body?: never;
     headers?: {
         /**
-         * The token from `POST /v1/auth/step-up`. Required.
+         * The token from `POST /v1/auth/step-up`. Required where the call’s description says so.
          */
         'step-up'?: string;
     };
@@ -2604,7 +2604,7 @@ export type ExportAccountData = {
     body?: never;
     headers?: {
         /**
-         * The token from `POST /v1/auth/step-up`. Required.
+         * The token from `POST /v1/auth/step-up`. Required where the call’s description says so.
          */
         'step-up'?: string;
     };
@@ -2709,7 +2709,7 @@ export type CreateApiKeyData = {
     };
     headers?: {
         /**
-         * The token from `POST /v1/auth/step-up`. Required.
+         * The token from `POST /v1/auth/step-up`. Required where the call’s description says so.
          */
         'step-up'?: string;
     };
@@ -3543,6 +3543,12 @@ export type ListCustomersResponse = ListCustomersResponses[keyof ListCustomersRe
 
 export type ExportCustomersData = {
     body?: never;
+    headers?: {
+        /**
+         * The token from `POST /v1/auth/step-up`. Required where the call’s description says so.
+         */
+        'step-up'?: string;
+    };
     path?: never;
     query?: {
         /**
@@ -3588,6 +3594,8 @@ export type ExportCustomersErrors = {
     401: Problem;
     /**
      * `forbidden`: You don’t have permission to do this.
+     *
+     * `step_up_required`: Enter your password again to continue.
      */
     403: Problem;
     /**
@@ -3623,7 +3631,7 @@ export type DeleteCustomerData = {
     body?: never;
     headers?: {
         /**
-         * The token from `POST /v1/auth/step-up`. Required.
+         * The token from `POST /v1/auth/step-up`. Required where the call’s description says so.
          */
         'step-up'?: string;
     };
@@ -3762,6 +3770,10 @@ export type ChangeCustomerData = {
     };
     headers?: {
         /**
+         * The token from `POST /v1/auth/step-up`. Required where the call’s description says so.
+         */
+        'step-up'?: string;
+        /**
          * Required. The ETag of the customer that the change is based on.
          */
         'if-match'?: string;
@@ -3791,6 +3803,8 @@ export type ChangeCustomerErrors = {
     401: Problem;
     /**
      * `forbidden`: You don’t have permission to do this.
+     *
+     * `step_up_required`: Enter your password again to continue.
      */
     403: Problem;
     /**
@@ -4113,6 +4127,10 @@ export type ResetCustomerPasswordData = {
          * A unique name for this request, such as a UUID. If you send it again with the same body within 24 hours, the call acts once and answers as it did the first time.
          */
         'idempotency-key'?: string;
+        /**
+         * The token from `POST /v1/auth/step-up`. Required where the call’s description says so.
+         */
+        'step-up'?: string;
     };
     path: {
         /**
@@ -4135,6 +4153,8 @@ export type ResetCustomerPasswordErrors = {
     401: Problem;
     /**
      * `forbidden`: You don’t have permission to do this.
+     *
+     * `step_up_required`: Enter your password again to continue.
      */
     403: Problem;
     /**
@@ -4186,7 +4206,7 @@ export type ChangeRoleData = {
     };
     headers?: {
         /**
-         * The token from `POST /v1/auth/step-up`. Required.
+         * The token from `POST /v1/auth/step-up`. Required where the call’s description says so.
          */
         'step-up'?: string;
     };
