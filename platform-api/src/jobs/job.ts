@@ -4,9 +4,16 @@ import type { z } from 'zod';
 
 /**
  * A job is given up after this many failures. With graphile-worker's exponential backoff, the last
- * attempt comes about a day after the first, so mail survives a day without an SMTP server.
+ * attempt comes about a day after the first.
  */
 const MAX_ATTEMPTS = 14;
+
+/**
+ * Mail waits at most this long for its next attempt, in seconds, so it leaves soon after an outage. This many
+ * attempts also take about a day.
+ */
+export const MAIL_RETRY_SECONDS = 15 * 60;
+export const MAIL_ATTEMPTS = 104;
 
 /** A kind of job: its name in the queue and its payload. */
 export interface Job<Payload> {
@@ -69,7 +76,7 @@ export async function queueJob<Payload>(
     {
       name: job.name,
       payload: JSON.stringify(payload),
-      attempts: MAX_ATTEMPTS,
+      attempts: job.isMail ? MAIL_ATTEMPTS : MAX_ATTEMPTS,
       priority: job.yields ? PRIORITY.yielding : PRIORITY.usual,
       // The prefix keeps kinds of jobs apart that use the same key.
       key: key === null ? null : `${job.name}:${key}`,

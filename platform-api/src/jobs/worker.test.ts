@@ -272,6 +272,30 @@ test('runs other jobs at once while a mail server keeps every mail waiting', asy
   await vi.waitFor(async () => expect(await jobs()).toEqual([]), PATIENCE);
 });
 
+test('retries a mail within 15 minutes for a day, and other jobs with a growing wait', async () => {
+  const mail: Job<{ name: string }> = { ...GREET, name: 'mail', isMail: true };
+  await queueJob(database.knex, mail, { name: 'Ada' });
+  await greet('Grace');
+  const { max_attempts } = await jobs().orderBy('max_attempts', 'desc').first();
+  const waits = Array.from({ length: max_attempts - 1 }, (_, n) => Math.min(Math.exp(n + 1), 900));
+  expect(waits.reduce((sum, wait) => sum + wait, 0)).toBeGreaterThan(24 * 60 * 60);
+
+  await jobs().update({ attempts: 9, run_at: database.knex.raw(`now() + interval '5 hours'`) });
+  await start([taskFor(mail, async () => undefined), taskFor(GREET, async () => undefined)]);
+  const waitOf = async (task: string) => {
+    const wait = database.knex.raw('extract(epoch from run_at - now())::int as wait');
+    const job = await database
+      .knex('graphile_worker.jobs')
+      .where({ task_identifier: task })
+      .first(wait);
+    return job.wait;
+  };
+  await vi.waitFor(async () => expect(await waitOf('mail')).toBeLessThanOrEqual(900), {
+    timeout: 3_000,
+  });
+  expect(await waitOf('greet')).toBeGreaterThan(4 * 60 * 60);
+});
+
 describe('when the database goes away', () => {
   test('survives the loss of all its connections and then runs new jobs', async () => {
     const greeted: string[] = [];

@@ -4,7 +4,7 @@ import { parseCronItems, run, type Runner, type WorkerEvents } from 'graphile-wo
 import pg from 'pg';
 import { onReadOnly } from '../db/connection.ts';
 import type { Logger } from '../log.ts';
-import type { Task } from './job.ts';
+import { MAIL_ATTEMPTS, MAIL_RETRY_SECONDS, type Task } from './job.ts';
 import { libraryLog, taskList } from './task-list.ts';
 
 /** Concurrent jobs of one process, and the same number again for mail. They mostly wait, not for the CPU. */
@@ -64,6 +64,9 @@ export async function startWorker(options: {
     do {
       await releaseLeftJobs(pool, log).catch((error: unknown) =>
         log.warn({ err: error }, 'could not look for jobs of dead processes'),
+      );
+      await capMailRetries(pool).catch((error: unknown) =>
+        log.warn({ err: error }, 'could not shorten the wait of failed mails'),
       );
     } while (await sleepUnlessAborted(SWEEP_EVERY_MS, stopping.signal));
   }
@@ -192,6 +195,19 @@ async function releaseLeftJobs(pool: pg.Pool, log: Logger): Promise<void> {
       log.warn({ job: String(id), task, attempt: attempts }, 'job of a dead process released');
     }
   }
+}
+
+/**
+ * Caps the library's backoff for failed mails. Those queued by a release with fewer attempts keep it,
+ * because they would be given up too soon.
+ */
+async function capMailRetries(pool: pg.Pool): Promise<void> {
+  await pool.query(
+    `update graphile_worker._private_jobs set run_at = now() + make_interval(secs => $1)
+     where attempts > 0 and locked_at is null and max_attempts = $2
+       and run_at > now() + make_interval(secs => $1)`,
+    [MAIL_RETRY_SECONDS, MAIL_ATTEMPTS],
+  );
 }
 
 /** Releases every job that a worker of this name has locked. */
