@@ -91,6 +91,7 @@ export async function serveApi(order: {
     publicUrl,
     mailer: post,
     sms: post,
+    smsCountries: [],
     contactEmail: 'contact@example.com',
     storage: createDiskStorage(join(folder, 'storage')),
     uploadsDir: openProcessFolder(join(folder, 'uploads')),

@@ -83,7 +83,7 @@ export const changeUser = call({
   api_keys: false,
   summary: 'Change email address, phone number or password',
   description:
-    'A new address or number takes effect once it is confirmed. A new password ends all other sessions. ' +
+    'A new address or number takes effect once it is confirmed. A number needs a confirmed email address. A new password ends all other sessions. ' +
     'API keys stay, unless `end_api_keys` is true.',
   body: z
     .strictObject({
@@ -108,8 +108,23 @@ export const changeUser = call({
     },
   },
   response: User,
-  limits: ['user_change', 'current_password', 'code_target', 'messages_target'],
-  errors: ['current_password_wrong', 'weak_password', 'busy'],
+  limits: [
+    'user_change',
+    'current_password',
+    'code_target',
+    'messages_target',
+    'text',
+    'text_new_number',
+    'text_unproven',
+    'text_budget',
+  ],
+  errors: [
+    'current_password_wrong',
+    'weak_password',
+    'confirm_email_first',
+    'number_not_supported',
+    'busy',
+  ],
 });
 
 export const getMe = call({

@@ -50,6 +50,9 @@ const has = (body: Record<string, unknown>, field: string): boolean =>
 const refuseWithoutTarget = (body: Record<string, unknown>): ErrorName | undefined =>
   has(body, 'email') || has(body, 'phone') ? undefined : 'missing_target';
 
+/** The limits of calls that text a number that may be new. */
+const TEXT_LIMITS = ['text', 'text_unproven', 'text_budget'] as const;
+
 /** Exactly one of the two: an email address or a phone number. */
 const oneTarget = <T extends { email?: string | undefined; phone?: string | undefined }>(body: T) =>
   (body.email === undefined) !== (body.phone === undefined);
@@ -115,8 +118,15 @@ export const signUp = call({
   response: Session,
   response_headers: ['Set-Cookie'],
   status: 201,
-  limits: ['signup', 'signup_target'],
-  errors: ['missing_credentials', 'csrf_rejected', 'user_already_exists', 'weak_password', 'busy'],
+  limits: ['signup', 'signup_target', ...TEXT_LIMITS],
+  errors: [
+    'missing_credentials',
+    'csrf_rejected',
+    'user_already_exists',
+    'weak_password',
+    'number_not_supported',
+    'busy',
+  ],
 });
 
 const passwordGrant = z
@@ -196,8 +206,8 @@ export const sendCode = call({
   },
   refuse_first: refuseWithoutTarget,
   response: empty,
-  limits: ['send', 'code_target', 'messages_target'],
-  errors: ['missing_target'],
+  limits: ['send', 'code_target', 'messages_target', 'text', 'text_budget'],
+  errors: ['missing_target', 'number_not_supported'],
 });
 
 /** Codes that can be sent again. A password reset is requested anew instead. */
@@ -221,8 +231,8 @@ export const resendCode = call({
   body_examples: { 'to confirm an account': { type: 'signup', email: 'ada@example.com' } },
   refuse_first: refuseWithoutTarget,
   response: empty,
-  limits: ['send', 'code_target', 'messages_target'],
-  errors: ['missing_target'],
+  limits: ['send', 'code_target', 'messages_target', ...TEXT_LIMITS],
+  errors: ['missing_target', 'number_not_supported'],
 });
 
 const linkToken = z

@@ -194,6 +194,13 @@ export const ERRORS = {
     detail:
       'Anyone could have signed up with this address. Its owner must confirm it before they can become an admin.',
   },
+  /** For a member who adds a phone number. */
+  confirm_email_first: {
+    code: 'email_unconfirmed',
+    status: 409,
+    title: 'Confirm your email address first',
+    detail: 'Open the link in the mail that we sent you, then add the phone number.',
+  },
   email_of_admin: {
     status: 409,
     title: 'This address belongs to an admin',
@@ -335,6 +342,12 @@ export const ERRORS = {
     status: 422,
     title: 'Already registered',
     detail: 'An account with this email address or phone number already exists. Sign in instead.',
+  },
+  number_not_supported: {
+    status: 422,
+    title: 'We can’t text this number',
+    detail:
+      'Text messages go to ordinary numbers in some countries only. Check the number, or use your email address.',
   },
   weak_password: {
     status: 422,

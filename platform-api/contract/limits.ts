@@ -206,6 +206,14 @@ export const MAX_MESSAGE_LENGTH = 5_000;
 /** A contact form that is sent sooner than this after it was opened comes from a bot, in ms. */
 export const MIN_CONTACT_MS = 2_000;
 
+/** Countries that get text messages, unless the operator lists others: where fraud by text messages is rare. */
+export const DEFAULT_SMS_COUNTRIES: readonly string[] = (
+  'GB IE AT BE BG HR CY CZ DK EE FI FR DE GR HU IT LV LT LU MT NL PL PT RO SK SI ES SE IS LI NO CH ' +
+  'US CA AU NZ'
+).split(' ');
+
+const DAY_SECONDS = 86_400;
+
 /** A rate limit: `points` in `seconds`, counted for each `per`. */
 export interface RateLimit {
   points: number;
@@ -213,7 +221,7 @@ export interface RateLimit {
   /** `address`: an IPv4 address or an IPv6 /64 network. `target`: the email address or phone number in the request. */
   per: 'address' | 'account' | 'target' | 'target and address' | 'everybody';
   /** Whether every request counts, or only failed ones. */
-  counts: 'requests' | 'failures';
+  counts: 'requests' | 'failures' | 'text messages';
   /** The reaction above the limit, unless it is a 429: no visible effect, a delay, or an alarm in the log. */
   beyond?: 'silence' | 'a wait' | 'an alarm';
 }
@@ -257,6 +265,25 @@ export const RATE_LIMITS = {
     seconds: 3600,
     per: 'target',
     counts: 'requests',
+    beyond: 'silence',
+  },
+  /** A text message costs money, which fraud turns into income (artificially inflated traffic). */
+  text: { points: 10, seconds: DAY_SECONDS, per: 'address', counts: 'text messages' },
+  text_new_number: { points: 3, seconds: DAY_SECONDS, per: 'account', counts: 'text messages' },
+  /** To a number that no account has confirmed. Confirmed ones are left out: strangers could use up the limit. */
+  text_unproven: {
+    points: 5,
+    seconds: DAY_SECONDS,
+    per: 'target',
+    counts: 'text messages',
+    beyond: 'silence',
+  },
+  /** The budget. Beyond it nothing is sent, and the operator is alarmed. */
+  text_budget: {
+    points: 100,
+    seconds: 3600,
+    per: 'everybody',
+    counts: 'text messages',
     beyond: 'silence',
   },
   current_password: { points: 5, seconds: 900, per: 'account', counts: 'failures' },

@@ -52,6 +52,8 @@ export interface Services {
   broadcast: Broadcast;
   mailer: Mailer;
   sms: SmsSender;
+  /** Countries that get text messages, as ISO 3166-1 alpha-2 codes. */
+  smsCountries: readonly string[];
   /** The operator's address: contact messages and notifications go there. */
   contactEmail: string;
   /** Storage of members' files. */

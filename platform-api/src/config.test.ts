@@ -92,6 +92,8 @@ describe('readConfig', () => {
     [{ CONTACT_EMAIL: 'desk' }, 'CONTACT_EMAIL must be one email address'],
     [{ CONTACT_EMAIL: 'a@b.example,c@d.example' }, 'CONTACT_EMAIL must be one email address'],
     [{ SMS_URL: 'twilio://key' }, 'SMS_URL must look like sns://'],
+    [{ SMS_COUNTRIES: 'GB,United States' }, 'SMS_COUNTRIES must be country codes, such as GB,IE'],
+    [{ SMS_COUNTRIES: 'GB;IE' }, 'SMS_COUNTRIES must be country codes'],
     [{ STRIPE_SECRET_KEY: 'pk_test_abc' }, 'STRIPE_SECRET_KEY must be a secret key of Stripe'],
     [{ STRIPE_SECRET_KEY: 'sk_test_abc' }, STRIPE_TOGETHER],
     [{ STRIPE_WEBHOOK_SECRET: 'whsec_new' }, STRIPE_TOGETHER],
@@ -123,6 +125,7 @@ describe('readConfig', () => {
         MAIL_FROM: 'Radio House <hello@example.com>',
         CONTACT_EMAIL: 'desk@example.com',
         SMS_URL: 'sns://key:secret@eu-west-2',
+        SMS_COUNTRIES: 'gb, FR',
         TRUST_PROXY: '2',
       }),
     ).toMatchObject({
@@ -132,6 +135,7 @@ describe('readConfig', () => {
       mailFrom: { name: 'Radio House', address: 'hello@example.com' },
       contactEmail: 'desk@example.com',
       smsUrl: 'sns://key:secret@eu-west-2',
+      smsCountries: ['GB', 'FR'],
       trustProxy: 2,
     });
   });

@@ -1,6 +1,7 @@
+import { isSupportedCountry } from 'libphonenumber-js/max';
 import { z } from 'zod';
 import { BRAND, COMPANY } from '../contract/brand.ts';
-import { DEFAULT_GRACE_DAYS, PASSWORD_LENGTH } from '../contract/limits.ts';
+import { DEFAULT_GRACE_DAYS, DEFAULT_SMS_COUNTRIES, PASSWORD_LENGTH } from '../contract/limits.ts';
 import { storageUrl } from './storage-url.ts';
 import { isLoopback, webOrigin } from './web-origin.ts';
 
@@ -20,6 +21,15 @@ const hostName = z
   .regex(
     /^(?!-)[a-z0-9-]+(?:\.[a-z0-9-]+)*$/,
     'must be a bare host name, such as radio.example.com',
+  );
+
+const countries = z
+  .string()
+  .toUpperCase()
+  .transform((text) => text.split(',').map((code) => code.trim()))
+  .refine(
+    (codes) => codes.every((code) => isSupportedCountry(code)),
+    'must be country codes, such as GB,IE,FR',
   );
 
 /** HS256 requires a key of at least the size of its hash, 32 bytes (RFC 7518 §3.2). */
@@ -97,6 +107,7 @@ const environment = z.object({
   SMS_URL: z
     .url({ protocol: /^sns$/, error: 'must look like sns://key:secret@eu-west-2?sender=Name' })
     .optional(),
+  SMS_COUNTRIES: countries.optional(),
   STRIPE_SECRET_KEY: z
     .string()
     .regex(/^[rs]k_/, 'must be a secret key of Stripe: sk_… or rk_…')
@@ -289,6 +300,8 @@ function toConfig(values: z.output<typeof environment>) {
     contactEmail: values.CONTACT_EMAIL,
     /** Null: text messages go to the mailbox page; production sends no text messages. */
     smsUrl: values.SMS_URL ?? null,
+    /** Countries that get text messages, as ISO 3166-1 alpha-2 codes. */
+    smsCountries: values.SMS_COUNTRIES ?? DEFAULT_SMS_COUNTRIES,
     /** Null: the stand-in for payments. */
     stripe:
       values.STRIPE_SECRET_KEY !== undefined && values.STRIPE_WEBHOOK_SECRET !== undefined

@@ -107,6 +107,7 @@ export async function start(startup: Startup): Promise<void> {
     guardedFetch,
     broadcast,
     ...mail,
+    smsCountries: config.smsCountries,
     contactEmail: config.contactEmail,
     storage,
     uploadsDir: openProcessFolder(resolve(config.dataDir, 'uploads')),

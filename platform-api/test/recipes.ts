@@ -54,6 +54,8 @@ const signInBody = (user: { email: string }) => ({
   password: PASSWORD,
 });
 
+const PREMIUM_NUMBER = '+449090123456';
+
 const stations: Record<string, Recipe> = {
   async getStation({ app, ask }) {
     await buildStation(app.services.db, { station_slug: 'blue' });
@@ -132,6 +134,8 @@ const signingIn: Record<string, Recipe> = {
     expect(kept.body).not.toHaveProperty('refresh_token');
     await ask(signUp, { body: {} });
     await ask(signUp, { body: { ...signUpBody, password: 'password' } });
+    const { 'with a phone number': byPhone } = signUp.body_examples;
+    await ask(signUp, { body: { ...byPhone, phone_number: PREMIUM_NUMBER } });
   },
   async createToken({ app, member, other, ask }) {
     const { createToken } = auth;
@@ -166,11 +170,13 @@ const signingIn: Record<string, Recipe> = {
     const { sendCode } = auth;
     for (const body of Object.values(sendCode.body_examples)) await ask(sendCode, { body });
     await ask(sendCode, { body: {} });
+    await ask(sendCode, { body: { phone: PREMIUM_NUMBER } });
   },
   async resendCode({ ask }) {
     const { resendCode } = auth;
     for (const body of Object.values(resendCode.body_examples)) await ask(resendCode, { body });
     await ask(resendCode, { body: { type: 'otp' } });
+    await ask(resendCode, { body: { type: 'otp', phone: PREMIUM_NUMBER } });
   },
   async verifyCode({ app, member, ask }) {
     const { verifyCode, sendCode, resendCode } = auth;
@@ -223,7 +229,7 @@ const signingIn: Record<string, Recipe> = {
 
 const ownAccount: Record<string, Recipe> = {
   getUser: ({ member, ask }) => ask(accounts.getUser, { token: member.access_token }),
-  async changeUser({ member, ask }) {
+  async changeUser({ app, member, ask }) {
     const { changeUser } = accounts;
     const token = member.access_token;
     const change = (body: object) =>
@@ -232,6 +238,9 @@ const ownAccount: Record<string, Recipe> = {
       new_email: 'new@example.com',
     });
     await change({ phone: '+442079460001' });
+    await app.services.db('users').update({ email_confirmed_at: new Date() });
+    await change({ phone: '+442079460001' });
+    await change({ phone: PREMIUM_NUMBER });
     await change({ email: 'new@example.com', current_password: 'wrong' });
     await change({ password: 'password' });
     await change({ password: 'a walk in the hills' });

@@ -6,7 +6,12 @@ import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import type { Knex } from 'knex';
 import pino from 'pino';
-import { DEFAULT_GRACE_DAYS, RATE_LIMITS, type RateLimit } from '../contract/limits.ts';
+import {
+  DEFAULT_GRACE_DAYS,
+  DEFAULT_SMS_COUNTRIES,
+  RATE_LIMITS,
+  type RateLimit,
+} from '../contract/limits.ts';
 import { createApp, type App, type Services } from '../src/app.ts';
 import { createDiskStorage, openProcessFolder } from '../src/assets/storage/disk-storage.ts';
 import { createBroadcast } from '../src/broadcast/broadcast.ts';
@@ -99,6 +104,7 @@ export async function startApp(
     broadcast,
     mailer: { send: async (mail) => void sent.mails.push(mail) },
     sms: { send: async (text) => void sent.texts.push(text) },
+    smsCountries: DEFAULT_SMS_COUNTRIES,
     contactEmail: 'desk@radio.example.com',
     storage: createDiskStorage(join(folder, 'storage')),
     uploadsDir: openProcessFolder(join(folder, 'uploads')),

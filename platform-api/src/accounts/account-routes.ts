@@ -7,6 +7,7 @@ import * as sessionCalls from '../../contract/sessions.ts';
 import { AppError } from '../errors.ts';
 import type { MountCall } from '../http/mount-call.ts';
 import type { RateLimits } from '../http/rate-limits.ts';
+import type { TextMessages } from '../mail/text-messages.ts';
 import { createApiKey, deleteApiKey, endApiKeys, listApiKeys } from './api-keys.ts';
 import { changeUser } from './change-user.ts';
 import type { Codes } from './codes.ts';
@@ -23,6 +24,7 @@ export function accountRoutes(
     passwords: Passwords;
     limits: RateLimits;
     codes: Codes;
+    texts: TextMessages;
     stepUpTokens: SessionTokens;
   },
 ): Router {
@@ -31,10 +33,10 @@ export function accountRoutes(
 
   mountCall(router, calls.getUser, ({ identity }) => identity.user);
 
-  mountCall(router, calls.changeUser, async ({ identity: { user, session_id }, body }) => {
+  mountCall(router, calls.changeUser, async ({ identity: { user, session_id }, body, address }) => {
     // The call takes no API keys (contract), so there is a session.
     if (session_id === null) throw new AppError('session_ended');
-    return changeUser(deps, { userId: user.id, sessionId: session_id }, body);
+    return changeUser(deps, { userId: user.id, sessionId: session_id, address }, body);
   });
 
   mountCall(router, calls.getMe, async ({ identity: { user, role } }) => ({

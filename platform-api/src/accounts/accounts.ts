@@ -3,6 +3,7 @@ import type { MountCall } from '../http/mount-call.ts';
 import type { RateLimits } from '../http/rate-limits.ts';
 import type { Logger } from '../log.ts';
 import type { Mailer, SmsSender } from '../mail/mailer.ts';
+import { createTextMessages } from '../mail/text-messages.ts';
 import { accountRoutes } from './account-routes.ts';
 import { authRoutes } from './auth-routes.ts';
 import { createCodes } from './codes.ts';
@@ -24,6 +25,7 @@ export function createAccounts(services: {
   limits: RateLimits;
   mailer: Mailer;
   sms: SmsSender;
+  smsCountries: readonly string[];
   publicUrl: string;
   now: () => number;
   log: Logger;
@@ -32,13 +34,15 @@ export function createAccounts(services: {
   const accessTokens = createAccessTokens(services);
   const stepUpTokens = createStepUpTokens(services);
   const identify = createIdentify({ db, accessTokens, log });
-  const codes = createCodes(services);
+  const texts = createTextMessages(services);
+  const codes = createCodes({ ...services, texts });
   const deps = {
     ...services,
     accessTokens,
     stepUpTokens,
     identify,
     codes,
+    texts,
     passwords: createPasswords(),
     sessionCookie: createSessionCookie(publicUrl),
   };

@@ -9,6 +9,7 @@ import type { Identify, MountCall } from '../http/mount-call.ts';
 import { hasRoomFor, type RateLimits } from '../http/rate-limits.ts';
 import { requireOwnPage } from '../http/cors.ts';
 import type { Logger } from '../log.ts';
+import type { TextMessages } from '../mail/text-messages.ts';
 import type { Codes } from './codes.ts';
 import type { Passwords } from './passwords.ts';
 import { resetPassword } from './reset-password.ts';
@@ -30,12 +31,13 @@ export function authRoutes(
     sessionCookie: SessionCookie;
     limits: RateLimits;
     codes: Codes;
+    texts: TextMessages;
     identify: Identify;
     publicUrl: string;
     log: Logger;
   },
 ): Router {
-  const { accessTokens, sessionCookie, codes, limits, publicUrl } = deps;
+  const { accessTokens, sessionCookie, codes, texts, limits, publicUrl } = deps;
   const router = new Router();
 
   /** Hands out a session: the refresh token goes into the body or into the cookie. */
@@ -55,9 +57,14 @@ export function authRoutes(
     };
   }
 
-  /** Counts for every target, whether an account exists or not, and never shows in the answer. */
-  const mayBeSent = ({ email, phone }: Target, from: string): Promise<boolean> =>
-    hasRoomFor(limits, ['code_target'], email ?? phone ?? '', from);
+  /**
+   * Counts for every target, whether an account exists or not. A recipient's own limit never shows in the answer.
+   * @throws `number_not_supported`, `rate_limited`
+   */
+  async function mayBeSent({ email, phone }: Target, from: string): Promise<boolean> {
+    if (phone !== undefined) await texts.admit(phone, from);
+    return hasRoomFor(limits, ['code_target'], email ?? phone ?? '', from);
+  }
 
   mountCall(router, calls.signUp, async ({ ctx, body, address }) => {
     if (body.session === 'cookie') requireOwnPage(ctx, publicUrl);

@@ -140,8 +140,15 @@ describe('a new email address', () => {
 });
 
 describe('a new phone number', () => {
+  /** A number needs a confirmed email address. */
+  async function startConfirmed() {
+    const house = await start();
+    await database.knex('users').update({ email_confirmed_at: new Date() });
+    return house;
+  }
+
   test('takes effect once its code is entered, and signs in from then on', async () => {
-    const { app, mailInbox, ada } = await start();
+    const { app, mailInbox, ada } = await startConfirmed();
     const answer = await change(app, ada, { phone: '+44 20 7946 0000' });
     expect(await answer.json()).toMatchObject({ phone: null });
     const code = await mailInbox.codeTo(PHONE);
@@ -155,7 +162,7 @@ describe('a new phone number', () => {
   });
 
   test('gets its code again while the change is pending', async () => {
-    const { app, mailInbox, ada } = await start();
+    const { app, mailInbox, ada } = await startConfirmed();
     await change(app, ada, { phone: PHONE });
     const first = await mailInbox.codeTo(PHONE);
     await app.post('/v1/auth/resend', { type: 'phone_change', phone: PHONE });
@@ -167,7 +174,7 @@ describe('a new phone number', () => {
   });
 
   test('of another account gets the same answer, and no message', async () => {
-    const { app, mailInbox, ada } = await start();
+    const { app, mailInbox, ada } = await startConfirmed();
     await buildUser(database.knex, { phone: PHONE });
     const [free, occupied] = [
       await answerOf(await change(app, ada, { phone: '+442079460001' })),
@@ -178,7 +185,7 @@ describe('a new phone number', () => {
   });
 
   test('can no longer be confirmed once another account has it', async () => {
-    const { app, mailInbox, ada } = await start();
+    const { app, mailInbox, ada } = await startConfirmed();
     await change(app, ada, { phone: PHONE });
     const code = await mailInbox.codeTo(PHONE);
     await buildUser(database.knex, { phone: PHONE });

@@ -4,6 +4,7 @@ import type { changeUser as changeUserCall } from '../../contract/accounts.ts';
 import { AppError } from '../errors.ts';
 import { hasRoomFor, type RateLimits } from '../http/rate-limits.ts';
 import { endApiKeys } from './api-keys.ts';
+import type { TextMessages } from '../mail/text-messages.ts';
 import type { Codes } from './codes.ts';
 import { isGoodPasswordOf, type Passwords, provePassword, setPassword } from './passwords.ts';
 import { endSessions } from './sessions.ts';
@@ -16,17 +17,19 @@ interface Deps {
   passwords: Passwords;
   limits: RateLimits;
   codes: Codes;
+  texts: TextMessages;
 }
 
 /**
  * Changes how a user signs in. A new address or number counts once it is confirmed by a code; the
  * answer never reveals whether another account has it. A new password ends all other sessions;
  * API keys end if the request says so.
- * @throws `current_password_wrong`, `weak_password`, `rate_limited` after wrong passwords, `busy`
+ * @throws `current_password_wrong`, `weak_password`, `rate_limited` after wrong passwords, `busy`; for a new phone number
+ *   also `confirm_email_first`, `number_not_supported` and `rate_limited`
  */
 export async function changeUser(
   deps: Deps,
-  asker: { userId: string; sessionId: string },
+  asker: { userId: string; sessionId: string; address: string },
   given: Given,
 ): Promise<User> {
   const { db, passwords, codes } = deps;
@@ -35,6 +38,11 @@ export async function changeUser(
   const { email, phone, password } = given;
   if (password !== undefined && !isGoodPasswordOf(known, password))
     throw new AppError('weak_password');
+  if (phone !== undefined && phone !== known.phone) {
+    if (known.email_confirmed_at === null) throw new AppError('confirm_email_first');
+    await deps.texts.admit(phone, asker.address);
+    await deps.limits.take('text_new_number', known.id);
+  }
   // Slow, so before the transaction.
   const password_hash = password === undefined ? undefined : await passwords.hash(password);
   const mayBeSent = await countTargets(deps.limits, asker.userId, [email, phone]);

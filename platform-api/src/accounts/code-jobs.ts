@@ -6,9 +6,10 @@ import { queueJob, taskFor, type Job, type Task } from '../jobs/job.ts';
 import type { Logger } from '../log.ts';
 import { confirmEmail, confirmNewEmail, resetPassword, signInCode } from '../mail/code-mails.tsx';
 import { lifetime } from '../mail/format.ts';
-import type { Mailer, SmsSender } from '../mail/mailer.ts';
+import type { Mailer } from '../mail/mailer.ts';
 import { renderMessage, type CodeAndLink, type RenderedMessage } from '../mail/message.ts';
 import { queueMail } from '../mail/send-mail.ts';
+import type { TextMessages } from '../mail/text-messages.ts';
 import type { CodeSecrets } from './code-secrets.ts';
 import { isEmail, User } from './user.ts';
 
@@ -128,11 +129,11 @@ export function deliverCodeTask(deps: {
   db: Knex;
   secrets: CodeSecrets;
   mailer: Mailer;
-  sms: SmsSender;
+  texts: TextMessages;
   publicUrl: string;
   log: Logger;
 }): Task {
-  const { db, secrets, mailer, sms, publicUrl, log } = deps;
+  const { db, secrets, mailer, texts, publicUrl, log } = deps;
   return taskFor(DELIVER_CODE, async ({ code_id }, { id }) => {
     const row = await startLifetime(db, code_id);
     if (!row) return;
@@ -148,7 +149,7 @@ export function deliverCodeTask(deps: {
       await mailer.send({ ...(await write(row, { code, link })), to: row.target, id });
     } else {
       const text = `${code} is your ${BRAND.name} code. It works for ${lifetime(CODE_SECONDS)}.`;
-      await sms.send({ to: row.target, text, id });
+      await texts.send({ to: row.target, text, id }, { isProven: row.type === 'otp' });
     }
   });
 }

@@ -4,7 +4,8 @@ import { CODE_TRIES, VALID_LINKS, type CodeType } from '../../contract/limits.ts
 import { AppError } from '../errors.ts';
 import { queueJob } from '../jobs/job.ts';
 import type { Logger } from '../log.ts';
-import type { Mailer, SmsSender } from '../mail/mailer.ts';
+import type { Mailer } from '../mail/mailer.ts';
+import type { TextMessages } from '../mail/text-messages.ts';
 import {
   DELIVER_CODE,
   deliverCodeTask,
@@ -30,7 +31,7 @@ export function createCodes(deps: {
   db: Knex;
   secrets: readonly string[];
   mailer: Mailer;
-  sms: SmsSender;
+  texts: TextMessages;
   publicUrl: string;
   log: Logger;
 }) {

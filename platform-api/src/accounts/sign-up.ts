@@ -7,6 +7,7 @@ import { loginPhone } from '../../contract/fields.ts';
 import { AppError } from '../errors.ts';
 import { limitedAddress } from '../http/client-address.ts';
 import type { RateLimits } from '../http/rate-limits.ts';
+import type { TextMessages } from '../mail/text-messages.ts';
 import type { Codes } from './codes.ts';
 import { isGoodPassword, type Passwords } from './passwords.ts';
 import { addProfile, type SignUpMetadata } from './profile.ts';
@@ -18,14 +19,20 @@ type Given = z.output<typeof signUpCall.body>;
 /**
  * Creates an account and signs in: user, role, profile, session and confirmation mail, in one
  * transaction.
- * @throws `weak_password`, `user_already_exists`, `rate_limited`, `busy`
+ * @throws `weak_password`, `user_already_exists`, `number_not_supported`, `rate_limited`, `busy`
  */
 export async function signUp(
-  deps: { db: Knex; passwords: Passwords; limits: RateLimits; codes: Codes },
+  deps: {
+    db: Knex;
+    passwords: Passwords;
+    limits: RateLimits;
+    codes: Codes;
+    texts: TextMessages;
+  },
   given: Given,
   place: Place,
 ): Promise<{ user: User; session_id: string; refresh_token: string }> {
-  const { db, passwords, limits, codes } = deps;
+  const { db, passwords, limits, codes, texts } = deps;
   const { email, password, session: _, ...metadata } = given;
   // With an email address the phone number is only contact data: a login must be confirmed first.
   const phone = email === undefined ? loginPhone.parse(metadata.phone_number) : undefined;
@@ -42,6 +49,7 @@ export async function signUp(
     throw new AppError('weak_password');
   }
   await limits.take('signup_target', `${target} ${limitedAddress(place.address)}`);
+  if (phone !== undefined) await texts.admit(phone, place.address);
   const password_hash = await passwords.hash(password);
 
   try {

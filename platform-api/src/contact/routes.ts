@@ -18,7 +18,7 @@ export function contactRoutes(
     if (isFromBot(body)) {
       log.info('a message from a bot was dropped');
     } else {
-      if (await limits.isFirstBeyond('contact_queue', 'everybody')) {
+      if ((await limits.countBeyond('contact_queue', 'everybody')) === 1) {
         log.error({ alarm: 'contact_queue' }, 'more messages than people write');
       }
       await storeMessage(db, body);

@@ -14,8 +14,8 @@ export interface RateLimits {
   take(name: RateLimitName, key: string): Promise<void>;
   /** Counts a request and returns whether it is within the limit, for limits without a visible effect. */
   hasRoom(name: RateLimitName, key: string): Promise<boolean>;
-  /** Counts a request and returns whether it is the first above the limit in its period, on all replicas. */
-  isFirstBeyond(name: RateLimitName, key: string): Promise<boolean>;
+  /** Counts a request and returns how many above the limit it is in its period, on all replicas; 0: within. */
+  countBeyond(name: RateLimitName, key: string): Promise<number>;
   /** Takes back a count, for limits on failures that are counted before the attempt. */
   giveBack(name: RateLimitName, key: string): Promise<void>;
 }
@@ -68,9 +68,9 @@ export function createRateLimits(db: Knex, table: RateLimitTable): RateLimits {
       throw new AppError('rate_limited', { limit: name, retryAfter });
     },
     hasRoom: async (name, key) => (await consume(name, key)) === null,
-    async isFirstBeyond(name, key) {
+    async countBeyond(name, key) {
       const refusal = await consume(name, key);
-      return refusal?.consumedPoints === limiter(name).points + 1;
+      return refusal === null ? 0 : refusal.consumedPoints - limiter(name).points;
     },
     async giveBack(name, key) {
       await limiter(name).reward(hashed(key));

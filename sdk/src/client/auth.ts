@@ -73,7 +73,7 @@ export function authCalls(session: SessionKeeper, ask: Ask, askAsMember: Ask) {
     /**
      * Creates an account and signs in. Empty fields are not sent (specification §5).
      *
-     * @throws RequestFailed `user_already_exists`, `weak_password`, `validation_failed`
+     * @throws RequestFailed `user_already_exists`, `weak_password`, `validation_failed`, `number_not_supported`
      * @example
      * await client.auth.signUp({
      *   email: 'ada@example.com', password, first_name: 'Ada', last_name: 'Byron', country: 'United Kingdom',
@@ -97,7 +97,7 @@ export function authCalls(session: SessionKeeper, ask: Ask, askAsMember: Ask) {
     /**
      * Sends a code to sign in with. The answer does not reveal whether the account exists.
      *
-     * @throws RequestFailed
+     * @throws RequestFailed `number_not_supported`, `rate_limited`
      * @example await client.auth.sendCode({ email: 'ada@example.com' });
      */
     sendCode: (body: Body<SendCodeData>) => ask<object>('POST', '/v1/auth/otp', { body }),
@@ -105,7 +105,7 @@ export function authCalls(session: SessionKeeper, ask: Ask, askAsMember: Ask) {
     /**
      * Sends a new code. The one before it stops working.
      *
-     * @throws RequestFailed
+     * @throws RequestFailed `number_not_supported`, `rate_limited`
      * @example await client.auth.resend({ type: 'email_change', email: 'ada@example.com' });
      */
     resend: (body: Body<ResendCodeData>) => ask<object>('POST', '/v1/auth/resend', { body }),
@@ -196,7 +196,8 @@ export function authCalls(session: SessionKeeper, ask: Ask, askAsMember: Ask) {
      * Changes email address, phone number or password. An address or number is used once it is confirmed. A
      * new password ends all other sessions. API keys stay, unless `end_api_keys` is true.
      *
-     * @throws RequestFailed `current_password_wrong`, `weak_password`
+     * @throws RequestFailed `current_password_wrong`, `weak_password`; for a phone number also `email_unconfirmed`,
+     *   `number_not_supported`
      * @example await client.auth.change({ email: 'countess@example.com', current_password });
      */
     async change(body: Body<ChangeUserData>): Promise<User> {

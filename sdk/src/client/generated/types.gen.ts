@@ -30,7 +30,7 @@ export type Problem = {
     /**
      * Stable. Branch on this, never on the words.
      */
-    code: 'bad_request' | 'bad_json' | 'bad_multipart' | 'missing_credentials' | 'missing_target' | 'invalid_token' | 'token_expired' | 'session_ended' | 'refresh_token_reused' | 'invalid_credentials' | 'invalid_signature' | 'stale_signature' | 'forbidden' | 'step_up_required' | 'feature_not_in_package' | 'csrf_rejected' | 'not_found' | 'station_not_found' | 'no_station' | 'invoice_not_found' | 'method_not_allowed' | 'too_many_keys' | 'too_many_files' | 'sign_in_first' | 'last_admin' | 'cannot_delete_self' | 'changed_meanwhile' | 'no_email' | 'email_unconfirmed' | 'email_of_admin' | 'status_locked' | 'price_changed' | 'order_replaced' | 'already_subscribed' | 'no_billing_account' | 'portal_not_configured' | 'slug_taken' | 'slug_unchanged' | 'slug_limit_reached' | 'idempotency_key_reused' | 'request_in_progress' | 'body_too_large' | 'file_too_large' | 'quota_exceeded' | 'unsupported_media_type' | 'unknown_host' | 'validation_failed' | 'image_too_large' | 'user_already_exists' | 'weak_password' | 'current_password_wrong' | 'unknown_package' | 'slug_invalid' | 'slug_reserved' | 'url_not_allowed' | 'vat_number_invalid' | 'precondition_required' | 'rate_limited' | 'too_many_streams' | 'internal_error' | 'format_not_supported' | 'payment_provider_error' | 'storage_unavailable' | 'storage_not_adopted' | 'stripe_not_configured' | 'busy' | 'unavailable';
+    code: 'bad_request' | 'bad_json' | 'bad_multipart' | 'missing_credentials' | 'missing_target' | 'invalid_token' | 'token_expired' | 'session_ended' | 'refresh_token_reused' | 'invalid_credentials' | 'invalid_signature' | 'stale_signature' | 'forbidden' | 'step_up_required' | 'feature_not_in_package' | 'csrf_rejected' | 'not_found' | 'station_not_found' | 'no_station' | 'invoice_not_found' | 'method_not_allowed' | 'too_many_keys' | 'too_many_files' | 'sign_in_first' | 'last_admin' | 'cannot_delete_self' | 'changed_meanwhile' | 'no_email' | 'email_unconfirmed' | 'email_of_admin' | 'status_locked' | 'price_changed' | 'order_replaced' | 'already_subscribed' | 'no_billing_account' | 'portal_not_configured' | 'slug_taken' | 'slug_unchanged' | 'slug_limit_reached' | 'idempotency_key_reused' | 'request_in_progress' | 'body_too_large' | 'file_too_large' | 'quota_exceeded' | 'unsupported_media_type' | 'unknown_host' | 'validation_failed' | 'image_too_large' | 'user_already_exists' | 'number_not_supported' | 'weak_password' | 'current_password_wrong' | 'unknown_package' | 'slug_invalid' | 'slug_reserved' | 'url_not_allowed' | 'vat_number_invalid' | 'precondition_required' | 'rate_limited' | 'too_many_streams' | 'internal_error' | 'format_not_supported' | 'payment_provider_error' | 'storage_unavailable' | 'storage_not_adopted' | 'stripe_not_configured' | 'busy' | 'unavailable';
     /**
      * A sentence to show to people.
      */
@@ -1588,6 +1588,8 @@ export type SignUpErrors = {
      *
      * `weak_password`: Use 8 to 128 characters, and avoid passwords that many people use.
      *
+     * `number_not_supported`: Text messages go to ordinary numbers in some countries only. Check the number, or use your email address.
+     *
      * `validation_failed`: Some fields are invalid. Each one is listed under errors.
      */
     422: Problem;
@@ -1726,6 +1728,8 @@ export type SendCodeErrors = {
      */
     415: Problem;
     /**
+     * `number_not_supported`: Text messages go to ordinary numbers in some countries only. Check the number, or use your email address.
+     *
      * `validation_failed`: Some fields are invalid. Each one is listed under errors.
      */
     422: Problem;
@@ -1783,6 +1787,8 @@ export type ResendCodeErrors = {
      */
     415: Problem;
     /**
+     * `number_not_supported`: Text messages go to ordinary numbers in some countries only. Check the number, or use your email address.
+     *
      * `validation_failed`: Some fields are invalid. Each one is listed under errors.
      */
     422: Problem;
@@ -2140,6 +2146,10 @@ export type ChangeUserErrors = {
      */
     403: Problem;
     /**
+     * `email_unconfirmed`: Open the link in the mail that we sent you, then add the phone number.
+     */
+    409: Problem;
+    /**
      * `body_too_large`: The request body is larger than this call accepts.
      */
     413: Problem;
@@ -2151,6 +2161,8 @@ export type ChangeUserErrors = {
      * `current_password_wrong`: The current password is incorrect.
      *
      * `weak_password`: Use 8 to 128 characters, and avoid passwords that many people use.
+     *
+     * `number_not_supported`: Text messages go to ordinary numbers in some countries only. Check the number, or use your email address.
      *
      * `validation_failed`: Some fields are invalid. Each one is listed under errors.
      */
