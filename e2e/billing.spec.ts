@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { DEFAULT_GRACE_DAYS } from '@stationhouse/platform-api/contract/limits';
 import { expect, test } from './fixtures.ts';
-import { CARDS, moveOnAMonth, paymentsTime, tabOf, typeCard } from './payments.ts';
+import { CARDS, moveOn, paymentsTime, tabOf, typeCard } from './payments.ts';
 import { button, buy, figure, type Order } from './wizard.ts';
 
 /** The steps from sign-up to a station and beyond take long on a busy machine. */
@@ -15,37 +15,37 @@ const professional = (email: string): Order => ({
   country: 'United Kingdom',
 });
 
-/** A date in the format of the dashboard. */
-const inWords = (time: string | number): string =>
-  new Intl.DateTimeFormat('en-GB', { dateStyle: 'long' }).format(new Date(time));
-
 const refresh = (page: Page) => button(page, 'Refresh').click();
 const openPortal = (page: Page) =>
   tabOf(page, () => button(page, 'Manage subscription').first().click());
 
-test('a subscription cancelled on the provider’s page runs until its notice ends and can be resumed', async ({
+test('a cancellation names the last day and payment first, and can be taken back', async ({
   page,
   stationhouse,
 }) => {
-  const what = professional('leaving@example.com');
-  await buy(page, stationhouse, { ...what, card: CARDS.pays });
-  const portal = await openPortal(page);
-  await portal.getByRole('link', { name: 'Cancel subscription' }).click();
-  const before = await paymentsTime(page, stationhouse.paymentsUrl);
-  await button(portal, 'Cancel subscription').click();
-  await expect(portal.getByText('Your subscription is cancelled.')).toBeVisible();
-
-  const answer = page.waitForResponse('**/v1/me/billing');
-  await refresh(page);
-  const { subscription } = await (await answer).json();
+  await buy(page, stationhouse, { ...professional('leaving@example.com'), card: CARDS.pays });
+  const cancel = button(page, 'Cancel subscription');
+  const question = page.getByRole('alertdialog');
   const end = figure(page, 'Cancelled');
-  await expect(end).toHaveText(`Ends on ${inWords(subscription.cancel_at)}`);
-  expect(Date.parse(subscription.cancel_at) - before).toBeGreaterThanOrEqual(30 * DAY_MS);
+  await cancel.click();
+  await expect(question).toContainText('Nothing more will be charged.');
+  await question.getByRole('button', { name: 'Keep my station' }).click();
 
-  await portal.reload();
-  await button(portal, 'Resume subscription').click();
-  await expect(portal.getByText('Your subscription continues.')).toBeVisible();
+  // A month has 31 days at most, so after two of them the notice costs another.
+  await moveOn(page, stationhouse.paymentsUrl, 'A month');
+  for (let day = 0; day < 2; day += 1) await moveOn(page, stationhouse.paymentsUrl, 'A day');
   await refresh(page);
+  await cancel.click();
+  const said = await question.innerText();
+  await question.getByRole('button', { name: 'Cancel subscription' }).click();
+  await expect(end).toBeVisible();
+  const [last, payment] = said.match(/\d+ \w+ 20\d\d/g) ?? [];
+  await expect(end).toHaveText(`Ends on ${last}`);
+  await expect(figure(page, 'Last payment')).toHaveText(payment ?? '');
+  expect(said).toContain('€358.80');
+
+  await page.reload();
+  await button(page, 'Keep my station').click();
   await expect(end).toBeHidden();
   await expect(figure(page, 'Next payment')).toBeVisible();
 });
@@ -57,7 +57,7 @@ test('a second invoice appears after a month and opens in a tab', async ({
   await buy(page, stationhouse, { ...professional('later@example.com'), card: CARDS.pays });
   const paid = page.getByRole('row').filter({ hasText: 'Paid' });
   await expect(paid).toHaveCount(1);
-  await moveOnAMonth(page, stationhouse.paymentsUrl);
+  await moveOn(page, stationhouse.paymentsUrl, 'A month');
   await refresh(page);
   await expect(paid).toHaveCount(2);
   await expect(paid.first()).toContainText('€358.80');
@@ -79,13 +79,14 @@ test('a failed card shows a warning with the deadline until another card has pai
 }) => {
   const what = professional('fails@example.com');
   await buy(page, stationhouse, { ...what, card: CARDS.failsNextMonth });
-  await moveOnAMonth(page, stationhouse.paymentsUrl);
+  await moveOn(page, stationhouse.paymentsUrl, 'A month');
   await page.reload();
   const banner = page.getByRole('status').filter({ hasText: 'Your last payment failed' });
   await expect(banner).toContainText(/until \d+ \w+ \d{4}/);
   const [, day = ''] = /until (.*?)\./.exec(await banner.innerText()) ?? [];
-  expect(Date.parse(day)).toBeGreaterThan(Date.now() + (DEFAULT_GRACE_DAYS - 2) * DAY_MS);
-  expect(Date.parse(day)).toBeLessThan(Date.now() + (DEFAULT_GRACE_DAYS + 1) * DAY_MS);
+  const now = await paymentsTime(page, stationhouse.paymentsUrl);
+  expect(Date.parse(day)).toBeGreaterThan(now + (DEFAULT_GRACE_DAYS - 2) * DAY_MS);
+  expect(Date.parse(day)).toBeLessThan(now + (DEFAULT_GRACE_DAYS + 1) * DAY_MS);
   await expect(figure(page, 'Status')).toHaveText('Past due');
 
   const portal = await openPortal(page);

@@ -41,11 +41,15 @@ export async function paymentsTime(page: Page, paymentsUrl: string): Promise<num
   return Date.parse(time ?? '');
 }
 
-/** Moves the clock of the payments stand-in forward by a month, and waits for everything due. */
-export async function moveOnAMonth(page: Page, paymentsUrl: string): Promise<void> {
+/** Moves the clock of the payments stand-in forward, and waits for everything due. */
+export async function moveOn(
+  page: Page,
+  paymentsUrl: string,
+  by: 'A day' | 'A month',
+): Promise<void> {
   const control = await page.context().newPage();
   await control.goto(paymentsUrl);
-  await control.getByRole('button', { name: 'A month' }).click();
+  await control.getByRole('button', { name: by }).click();
   await expect(control.getByText('The sandbox has moved on.')).toBeVisible();
   await control.close();
 }

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { PORTAL_PAGES } from '@stationhouse/platform-api/contract/pages';
 import { addMember, choose, dialog, openAdmin, search } from './admin-area.ts';
 import { expect, test } from './fixtures.ts';
-import { CARDS, moveOnAMonth, payWith } from './payments.ts';
+import { CARDS, moveOn, payWith } from './payments.ts';
 import type { Stationhouse } from './stationhouse.ts';
 import {
   button,
@@ -94,7 +94,7 @@ test('pictures of buying a station, and of the dashboard', async ({ page, statio
   await payWith(checkout, CARDS.failsNextMonth);
   await expectPaid(page);
   await takePictures(page, 'members-paid');
-  await moveOnAMonth(page, stationhouse.paymentsUrl);
+  await moveOn(page, stationhouse.paymentsUrl, 'A month');
   await page.reload();
   await expect(page.getByText('Past due')).toBeVisible();
   await takePictures(page, 'members-unpaid');

@@ -2,7 +2,12 @@ import { z } from 'zod';
 import { call } from './call.ts';
 import type { ErrorName } from './errors.ts';
 import { optionalLine, phoneNumber, requiredLine, time, webAddress } from './fields.ts';
-import { MAX_INVOICES_SHOWN, MAX_WEBHOOK_BYTES } from './limits.ts';
+import {
+  FREE_CANCELLATION_HOURS,
+  MAX_INVOICES_SHOWN,
+  MAX_WEBHOOK_BYTES,
+  NOTICE_DAYS,
+} from './limits.ts';
 import { CURRENCY, PACKAGE_NAMES } from './prices.ts';
 import { Quote } from './pricing.ts';
 
@@ -184,6 +189,11 @@ export const SUBSCRIPTION_STATUSES = [
   'paused',
 ] as const;
 
+const PaymentDue = z.object({
+  amount: z.int().meta({ description: 'With VAT, in cents.', example: 358_80 }),
+  date: time,
+});
+
 export const Subscription = z
   .object({
     next_payment_date: time.nullable(),
@@ -194,6 +204,15 @@ export const Subscription = z
     off_air_at: time
       .nullable()
       .describe('When the station goes off air, unless a payment arrives first.'),
+    if_cancelled: z
+      .object({ ends_at: time, payment: PaymentDue.nullable() })
+      .nullable()
+      .meta({
+        description:
+          'The end of the subscription and the last payment, if it were cancelled now. Null once it is ' +
+          'cancelled or has ended.',
+        example: { ends_at: '2026-12-21T09:30:00.000Z', payment: null },
+      }),
   })
   .meta({ id: 'Subscription' });
 export type Subscription = z.output<typeof Subscription>;
@@ -227,6 +246,40 @@ export const getBilling = call({
   errors: ['billing_provider_error', 'stripe_not_configured'],
 });
 
+export const cancelSubscription = call({
+  id: 'cancelSubscription',
+  method: 'post',
+  path: '/v1/me/billing/cancel',
+  access: 'member',
+  summary: 'Cancel the subscription',
+  description:
+    `It ends with the paid month or, if that is fewer than ${NOTICE_DAYS} days away, with the month after. ` +
+    `Within the first ${FREE_CANCELLATION_HOURS} hours of a month it ends with that month.`,
+  body: z.strictObject({
+    ends_at: time.describe('The end that the member agreed to, from `if_cancelled`.'),
+  }),
+  body_examples: { 'the end from getBilling': { ends_at: '2026-12-22T09:30:00.000Z' } },
+  response: z.object({ subscription: Subscription }),
+  idempotent: true,
+  limits: ['billing'],
+  errors: ['subscription_changed', 'billing_provider_error', 'stripe_not_configured'],
+});
+
+export const resumeSubscription = call({
+  id: 'resumeSubscription',
+  method: 'post',
+  path: '/v1/me/billing/resume',
+  access: 'member',
+  summary: 'Take back a cancellation',
+  description: 'The subscription then renews each month as before.',
+  body: z.strictObject({}),
+  body_examples: { nothing: {} },
+  response: z.object({ subscription: Subscription }),
+  idempotent: true,
+  limits: ['billing'],
+  errors: ['subscription_changed', 'billing_provider_error', 'stripe_not_configured'],
+});
+
 export const downloadInvoice = call({
   id: 'downloadInvoice',
   method: 'get',
@@ -255,8 +308,7 @@ export const openBillingPortal = call({
   path: '/v1/me/billing/portal',
   access: 'member',
   summary: 'Manage the subscription',
-  description:
-    'Returns the address of the payment provider’s portal: card, invoices, cancellation.',
+  description: 'Returns the address of the payment provider’s portal: card, address, invoices.',
   body: z.strictObject({}),
   body_examples: { nothing: {} },
   response: providersPage,

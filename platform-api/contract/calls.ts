@@ -14,12 +14,14 @@ import { endOtherSessions, endSession, listSessions, stepUp } from './sessions.t
 import { getStats, listAudit, listTroubles } from './admin.ts';
 import { deleteAsset, listAssets, uploadAsset } from './assets.ts';
 import {
+  cancelSubscription,
   createQuote,
   downloadInvoice,
   getBilling,
   getCheckout,
   openBillingPortal,
   receiveStripeEvent,
+  resumeSubscription,
   startCheckout,
   verifyCheckout,
 } from './billing.ts';
@@ -127,6 +129,8 @@ export const CALL_GROUPS: readonly CallGroup[] = [
       getCheckout,
       verifyCheckout,
       getBilling,
+      cancelSubscription,
+      resumeSubscription,
       downloadInvoice,
       openBillingPortal,
       receiveStripeEvent,

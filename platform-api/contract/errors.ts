@@ -232,6 +232,11 @@ export const ERRORS = {
     title: 'Nothing to manage yet',
     detail: 'You have no subscription yet. It starts with your first purchase.',
   },
+  subscription_changed: {
+    status: 409,
+    title: 'Your subscription has changed',
+    detail: 'It differs from what this page showed, and nothing was done. Please look at it again.',
+  },
   portal_not_configured: {
     status: 409,
     title: 'Setup Required',

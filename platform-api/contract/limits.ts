@@ -382,6 +382,8 @@ export const EMBED_HEIGHT = { min: 100, max: 600, fallback: 200 } as const;
 export const LAUNCH_HOURS = 48;
 export const CONTACT_REPLY_HOURS = 24;
 export const NOTICE_DAYS = 30;
+/** A cancellation this soon after a month began does not cost the next one. */
+export const FREE_CANCELLATION_HOURS = 24;
 
 /** Defaults for tracks whose source has no texts (specification §3). */
 export const UNKNOWN_TITLE = 'Unknown Title';

@@ -189,6 +189,7 @@ async function openPayments(
     secretKey: STAND_IN_SECRET_KEY,
     webhookSecrets: [webhookSecret],
     apiBase: standIn.url,
+    time: () => standIn.acts.time() * 1_000,
   });
   return { payments, paymentsUrl: standIn.url };
 }

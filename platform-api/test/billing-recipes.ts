@@ -105,6 +105,31 @@ const afterwards: Record<string, Recipe> = {
     await download(id, await withBrokenProvider(world));
     await download(id, world.app);
   },
+  async cancelSubscription(world) {
+    const { cancelSubscription } = billing;
+    const shop = await openShop(dataOf(world.app));
+    const token = shop.member.access_token;
+    await shop.buy();
+    const ends_at = (await shop.billing()).subscription?.if_cancelled?.ends_at;
+    const press = (body: object, at = shop.app) =>
+      world.ask(cancelSubscription, { token, body }, at);
+    await press({ ends_at: '2026-12-22T09:30:00.000Z' });
+    await press({ ends_at }, await withBrokenProvider(world));
+    await press({ ends_at }, world.app);
+    expect((await press({ ends_at })).body).toMatchObject({ subscription: { cancel_at: ends_at } });
+  },
+  async resumeSubscription(world) {
+    const { resumeSubscription } = billing;
+    const shop = await openShop(dataOf(world.app));
+    const token = shop.member.access_token;
+    const press = (at = shop.app) => world.ask(resumeSubscription, { token, body: {} }, at);
+    await press();
+    await shop.buy();
+    await shop.cancel();
+    await press(await withBrokenProvider(world));
+    await press(world.app);
+    expect((await press()).body).toMatchObject({ subscription: { cancel_at: null } });
+  },
   async openBillingPortal(world) {
     const { openBillingPortal } = billing;
     const shop = await openShop(dataOf(world.app));

@@ -1,3 +1,4 @@
+import { monthAfter } from '../src/billing/cancellation.ts';
 import type { Knex } from 'knex';
 import { expect } from 'vitest';
 import * as calls from '../contract/billing.ts';
@@ -109,15 +110,6 @@ export async function learn(scenario: Scenario, word: Word = 'redirect'): Promis
   await workQueue(scenario.app);
 }
 
-async function cancel({ standIn, app }: Scenario): Promise<void> {
-  // Later the end of the period is within the notice period.
-  standIn.acts.advance({ seconds: 10 * DAY_SECONDS });
-  const customer = standIn.acts.customers()[0]?.id ?? 'none';
-  const portal = await app.services.payments?.stripe.billingPortal.sessions.create({ customer });
-  const [subscription] = standIn.acts.subscriptions();
-  standIn.acts.cancelSubscription(portal?.id ?? '', subscription?.id ?? '');
-}
-
 /** Runs the due jobs. @returns `done`, or `kept`: a job has failed and waits for its retry */
 async function doJobs(scenario: Scenario): Promise<string> {
   await workQueue(scenario.app);
@@ -167,15 +159,24 @@ export const MOMENTS = {
     before: bought,
     act: (scenario) => ask(scenario, calls.openBillingPortal, { body: {} }),
   },
-  'notice of a cancellation': {
+  cancellation: {
     async before(scenario, word) {
       await bought(scenario, word);
-      await cancel(scenario);
+      // Then the end of the period is within the notice period.
+      scenario.standIn.acts.advance({ seconds: 10 * DAY_SECONDS });
     },
-    act: look,
+    act: (scenario) =>
+      ask(scenario, calls.cancelSubscription, { body: { ends_at: monthAfterNext(scenario) } }),
   },
 } as const satisfies Record<string, Moment>;
 export type MomentName = keyof typeof MOMENTS;
+
+/** The end of a subscription that is cancelled within the notice period. */
+function monthAfterNext({ standIn }: Scenario): string {
+  const [subscription] = standIn.acts.subscriptions();
+  const end = subscription?.items.data[0]?.current_period_end ?? 0;
+  return new Date(monthAfter(end, subscription?.billing_cycle_anchor ?? 0) * 1_000).toISOString();
+}
 
 const invoiceOf = ({ standIn }: Scenario): string =>
   standIn.acts.invoices()[0]?.id ?? 'in_00000000';

@@ -1,6 +1,14 @@
 import type { Knex } from 'knex';
 import type Stripe from 'stripe';
-import { startCheckout, verifyCheckout, type CompanyDetails } from '../contract/billing.ts';
+import type { z } from 'zod';
+import {
+  cancelSubscription,
+  getBilling,
+  resumeSubscription,
+  startCheckout,
+  verifyCheckout,
+  type CompanyDetails,
+} from '../contract/billing.ts';
 import type { PackageName } from '../contract/prices.ts';
 import { quoteFor } from '../contract/pricing.ts';
 import type { Services } from '../src/app.ts';
@@ -17,6 +25,8 @@ import { send } from './call.ts';
 import { signedInUser, signInAgain, type SignedInUser } from './factories.ts';
 import { startPaymentsStandIn, testCard } from './payments-stand-in.ts';
 import { json, startApp, type TestApp } from './server.ts';
+
+type Billing = z.output<typeof getBilling.response>;
 
 /** The company of the buyer. */
 export const COMPANY: CompanyDetails = {
@@ -62,6 +72,10 @@ export interface Shop {
   pay: (with_?: Card) => Promise<PayOutcome>;
   /** Orders, pays and syncs. */
   buy: (order?: object, with_?: Card) => Promise<void>;
+  billing: () => Promise<Billing>;
+  /** Cancels as the dashboard does: by the end that the billing card shows, unless another is given. */
+  cancel: (endsAt?: string) => Promise<Response>;
+  resume: () => Promise<Response>;
   /** The ids of all payable sessions. */
   openSessions: () => Promise<string[]>;
   /** The id of the first Stripe customer. */
@@ -107,6 +121,8 @@ export async function openShop(
     const open = (await purchases()).find(({ status }) => status === 'open');
     return standIn.acts.payCheckout(open?.checkout_session_id ?? 'none', with_);
   };
+  const billing: Shop['billing'] = async () =>
+    json(await send(app, getBilling, { token: await tokenOf(member) }));
   return {
     app,
     standIn,
@@ -119,6 +135,14 @@ export async function openShop(
     verify: async () =>
       json(await send(app, verifyCheckout, { body: {}, token: await tokenOf(member) })),
     stations: async () => RadioStation.query(knex).orderBy('created_at'),
+    billing,
+    async cancel(endsAt) {
+      const { subscription } = await billing();
+      const shown = endsAt ?? subscription?.if_cancelled?.ends_at;
+      const ends_at = shown ?? new Date(now()).toISOString();
+      return send(app, cancelSubscription, { token: await tokenOf(member), body: { ends_at } });
+    },
+    resume: async () => send(app, resumeSubscription, { token: await tokenOf(member), body: {} }),
     openSessions: async () => {
       const { data } = await payments.stripe.checkout.sessions.list({ status: 'open', limit: 100 });
       return data.map(({ id }) => id);

@@ -42,8 +42,15 @@ async function mailAboutSubscription(
   const before = context.before.get(row.id);
   if (isLive(row.status) && row.cancel_at) {
     const wasMailed = before?.cancel_at?.getTime() === row.cancel_at.getTime();
-    const ends_at = row.cancel_at.toISOString();
-    if (!wasMailed) await mailMember(context, { message: 'subscription-cancelled', ends_at });
+    const last = row.next_payment_date;
+    const mail = {
+      message: 'subscription-cancelled' as const,
+      ends_at: row.cancel_at.toISOString(),
+      payment: last && { amount: row.amount, currency: row.currency, date: last.toISOString() },
+    };
+    if (!wasMailed) await mailMember(context, mail);
+  } else if (isLive(row.status) && before?.cancel_at) {
+    await mailMember(context, { message: 'subscription-resumed' });
   }
   if (!offAir) return;
   const off_air_at = offAir.toISOString();

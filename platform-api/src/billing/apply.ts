@@ -3,7 +3,7 @@ import { queueMail } from '../mail/send-mail.ts';
 import { applyPurchase } from './apply-purchase.ts';
 import { applyStation } from './apply-station.ts';
 import { lockAccount } from './billing-account.ts';
-import type { BillingServices, SyncContext } from './billing-deps.ts';
+import { subscriptionTime, type BillingServices, type SyncContext } from './billing-deps.ts';
 import { idOf, Invoice, invoiceColumns } from './invoice.ts';
 import { Purchase } from './purchase.ts';
 import { packageOfProduct } from './stripe/catalogue.ts';
@@ -25,7 +25,7 @@ import {
  * rows, so each change takes effect once. It does nothing after a later state was applied or the account deleted.
  */
 export async function applyStripeState(
-  services: Pick<BillingServices, 'db' | 'graceDays' | 'contactEmail' | 'now' | 'log'>,
+  services: Pick<BillingServices, 'db' | 'graceDays' | 'contactEmail' | 'payments' | 'now' | 'log'>,
   { userId, ticket, state }: { userId: string; ticket: number; state: StripeState },
 ): Promise<void> {
   const { db, graceDays, contactEmail, log } = services;
@@ -41,7 +41,7 @@ export async function applyStripeState(
       contactEmail,
       user: { id: userId, email },
       before: new Map(rows.map((row) => [row.id, row])),
-      now: new Date(services.now()),
+      now: new Date(subscriptionTime(services)),
     };
     await applyPurchase(context);
     await saveSubscriptions(context);

@@ -19,6 +19,12 @@ export interface BillingServices {
   log: Logger;
 }
 
+/** The time of subscriptions in epoch ms: a stand-in's clock can be moved on, the product's cannot. */
+export const subscriptionTime = ({
+  payments,
+  now,
+}: Pick<BillingServices, 'payments' | 'now'>): number => payments?.time?.() ?? now();
+
 /** A member's billing state at Stripe. */
 export interface BillingState {
   /**
@@ -34,9 +40,8 @@ export interface BillingState {
 export interface BillingDeps extends BillingServices {
   /**
    * Reads a member's state from Stripe and updates our rows. It activates paid purchases, suspends stations
-   * after their grace period, restores them once paid, and applies the notice period to cancellations. It is
-   * idempotent and safe to call concurrently. A member without a Stripe customer has
-   * `{ subscription: null, invoices: [] }`.
+   * after their grace period, and restores them once paid. It is idempotent and safe to call concurrently. A
+   * member without a Stripe customer has `{ subscription: null, invoices: [] }`.
    *
    * @throws `billing_provider_error`, `stripe_not_configured`
    */

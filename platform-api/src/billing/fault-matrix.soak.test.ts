@@ -43,7 +43,7 @@ const STEPS: Record<string, Asked & { moment: MomentName }> = {
   'card: invoices': on('billing card', 'GET', /\/invoices$/),
   'retrieve the invoice': on('invoice download', 'GET', /\/invoices\/\w+$/),
   'open the portal': on('customer portal', 'POST', /\/billing_portal\/sessions$/),
-  'give notice': on('notice of a cancellation', 'POST', /\/subscriptions\/\w+$/),
+  'cancel at the period’s end': on('cancellation', 'POST', /\/subscriptions\/\w+$/),
 };
 
 function on(moment: MomentName, method: Asked['method'], path: RegExp) {
@@ -224,7 +224,7 @@ async function expectAllWell(scenario: Scenario, moment: MomentName, word?: Word
   const { package_name } = order;
   expect(await truthOf(db, standIn, member.id)).toEqual(paidFor({ package_name, vat_rate: 20 }));
   expect(await db('graphile_worker._private_jobs').pluck('last_error')).toEqual([]);
-  const isCancelled = moment === 'notice of a cancellation';
+  const isCancelled = moment === 'cancellation';
   expect(scenario.subjects()).toEqual([
     `A new Stationhouse customer: ${package_name}`,
     'Thank you: your Stationhouse station is on its way',

@@ -8,13 +8,18 @@ import {
 } from '../../contract/billing.ts';
 import { MAX_INVOICES_SHOWN } from '../../contract/limits.ts';
 import { CURRENCY } from '../../contract/prices.ts';
+import { presentIfCancelled } from './cancellation.ts';
 import { periodOf } from './invoice.ts';
 import { endsAtOf, nextAmountOf, nextPaymentOf } from './subscription.ts';
 
-/** @param offAirAt when the station goes off air for non-payment; null: it does not */
+/**
+ * @param offAirAt when the station goes off air for non-payment; null: it does not
+ * @param now in epoch ms
+ */
 export function presentSubscription(
   subscription: Stripe.Subscription,
   offAirAt: Date | null,
+  now: number,
 ): z.input<typeof Subscription> {
   return {
     next_payment_date: dateOf(nextPaymentOf(subscription)),
@@ -23,6 +28,7 @@ export function presentSubscription(
     status: oneOf(SUBSCRIPTION_STATUSES, subscription.status),
     cancel_at: dateOf(endsAtOf(subscription)),
     off_air_at: offAirAt,
+    if_cancelled: presentIfCancelled(subscription, now / 1_000),
   };
 }
 

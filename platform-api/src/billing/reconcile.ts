@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import { z } from 'zod';
 import { queueJob, taskFor, type Job, type Task } from '../jobs/job.ts';
 import { lockAccount } from './billing-account.ts';
-import type { BillingDeps } from './billing-deps.ts';
+import { subscriptionTime, type BillingDeps } from './billing-deps.ts';
 import { deletePendingStation } from './pending-station.ts';
 import { Purchase } from './purchase.ts';
 import { reconcileAccounts } from './reconcile-accounts.ts';
@@ -50,9 +50,10 @@ export function reconcileTasks(deps: BillingDeps): Task[] {
 }
 
 /** Queues one job per member, so that a failure delays no other member. A waiting job is not queued twice. */
-function lookAfterMembers({ db, now, graceDays }: BillingDeps): Task {
+function lookAfterMembers(deps: BillingDeps): Task {
+  const { db, graceDays } = deps;
   const task = taskFor(LOOK_AFTER_MEMBERS, async () => {
-    const members = await membersToCheck(db, new Date(now() - graceDays * DAY_MS));
+    const members = await membersToCheck(db, new Date(subscriptionTime(deps) - graceDays * DAY_MS));
     for (const user_id of members) await queueJob(db, SYNC_MEMBER, { user_id }, user_id);
   });
   return { ...task, schedule: EVERY_FIVE_MINUTES };

@@ -1,4 +1,5 @@
 import Router from '@koa/router';
+import type Stripe from 'stripe';
 import * as calls from '../../contract/billing.ts';
 import { PACKAGES } from '../../contract/prices.ts';
 import { listPackages } from '../../contract/packages.ts';
@@ -8,7 +9,8 @@ import type { MountCall } from '../http/mount-call.ts';
 import { RadioStation } from '../stations/station.ts';
 import { offAirAt } from './apply-station.ts';
 import { stripeCustomerIdOf } from './billing-account.ts';
-import type { BillingDeps } from './billing-deps.ts';
+import { subscriptionTime, type BillingDeps } from './billing-deps.ts';
+import { cancelSubscription, resumeSubscription } from './cancellation.ts';
 import { coalesce } from './coalesce.ts';
 import { presentInvoices, presentSubscription } from './present.ts';
 import { presentPurchase, Purchase } from './purchase.ts';
@@ -28,6 +30,12 @@ export function billingRoutes(mountCall: MountCall, deps: BillingDeps): Router {
   };
   const share = coalesce<string>();
   const router = new Router();
+  const present = async (userId: string, subscription: Stripe.Subscription) =>
+    presentSubscription(
+      subscription,
+      await endOfGrace(deps, userId, subscription.id),
+      subscriptionTime(deps),
+    );
 
   mountCall(router, listPackages, ({ ctx }) => {
     ctx.set('Cache-Control', 'public, max-age=300');
@@ -63,11 +71,19 @@ export function billingRoutes(mountCall: MountCall, deps: BillingDeps): Router {
     requirePayments(deps.payments);
     const { subscription, invoices } = await deps.sync(user.id);
     return {
-      subscription:
-        subscription &&
-        presentSubscription(subscription, await endOfGrace(deps, user.id, subscription.id)),
+      subscription: subscription && (await present(user.id, subscription)),
       invoices: presentInvoices(invoices),
     };
+  });
+
+  mountCall(router, calls.cancelSubscription, async ({ identity: { user }, body }) => {
+    const subscription = await cancelSubscription(deps, user.id, body.ends_at);
+    return { subscription: await present(user.id, subscription) };
+  });
+
+  mountCall(router, calls.resumeSubscription, async ({ identity: { user } }) => {
+    const subscription = await resumeSubscription(deps, user.id);
+    return { subscription: await present(user.id, subscription) };
   });
 
   mountCall(router, calls.downloadInvoice, async ({ identity: { user }, params }) => {

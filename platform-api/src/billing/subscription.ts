@@ -61,6 +61,12 @@ export function periodEndOf({ items }: Stripe.Subscription): number | null {
   return ends.length > 0 ? Math.min(...ends) : null;
 }
 
+/** The start of the paid period, in Unix seconds. */
+export function periodStartOf({ items }: Stripe.Subscription): number | null {
+  const starts = items.data.map((item) => item.current_period_start);
+  return starts.length > 0 ? Math.max(...starts) : null;
+}
+
 /** When the next payment is due, in Unix seconds; null: no payment is due. */
 export function nextPaymentOf(subscription: Stripe.Subscription): number | null {
   const { status, cancel_at, cancel_at_period_end } = subscription;

@@ -32,29 +32,6 @@ async function openShopWithFailedPayment(given: Parameters<typeof openShop>[1] =
   return shop;
 }
 
-/** Cancels in the customer portal. */
-async function cancelInPortal(shop: Shop): Promise<void> {
-  const { standIn, app } = shop;
-  const stripe = app.services.payments?.stripe;
-  const portal = await stripe?.billingPortal.sessions.create({ customer: shop.customer() });
-  const { id } = await subscriptionRow();
-  standIn.acts.cancelSubscription(portal?.id ?? '', id);
-}
-
-/** Cancels in the customer portal and syncs. */
-async function cancel(shop: Shop): Promise<void> {
-  await cancelInPortal(shop);
-  await shop.sync(shop.member.id);
-}
-
-async function resume(shop: Shop): Promise<void> {
-  const stripe = shop.app.services.payments?.stripe;
-  const portal = await stripe?.billingPortal.sessions.create({ customer: shop.customer() });
-  const { id } = await subscriptionRow();
-  shop.standIn.acts.resumeSubscription(portal?.id ?? '', id);
-  await shop.sync(shop.member.id);
-}
-
 /** Syncs concurrently on three replicas. Each coalesces its calls into two runs. */
 function syncFiftyTimes({ app, member }: Shop) {
   const replicas = Array.from({ length: 3 }, () => createSync(app.services));
@@ -353,86 +330,6 @@ describe('an ended subscription', () => {
     expect(await shop.stations()).toMatchObject([
       { status: 'suspended', package_name: 'Starter', total_amount: 537_60 },
     ]);
-  });
-});
-
-describe('a cancellation', () => {
-  const dayOf = (time: Date | number | null | undefined) =>
-    new Date(time ?? 0).toISOString().slice(0, 10);
-
-  test('within thirty days of the period’s end takes effect a period later and sends one mail', async () => {
-    const shop = await openShop(database);
-    await shop.buy();
-    const asked: Date = (await subscriptionRow()).next_payment_date;
-    await later(shop, 10);
-    await cancel(shop);
-    await later(shop, 0);
-    const ends: Date = (await subscriptionRow()).cancel_at;
-    expect(ends.getTime() - asked.getTime()).toBeGreaterThan(27 * DAY * 1_000);
-    expect(ends.getUTCDate()).toBe(asked.getUTCDate());
-    const notices = (await shop.mails()).filter((mail) => mail.to === shop.member.email).slice(1);
-    expect(notices).toEqual([
-      {
-        message: 'subscription-cancelled',
-        to: shop.member.email,
-        ends_at: ends.toISOString(),
-      },
-    ]);
-    // One more payment is made, then the subscription ends.
-    shop.standIn.acts.advance({ months: 1 });
-    const { invoices, subscription } = await shop.sync(shop.member.id);
-    expect([invoices.length, subscription?.status]).toEqual([2, 'active']);
-    shop.standIn.acts.advance({ months: 1 });
-    const end = await shop.sync(shop.member.id);
-    expect([end.invoices.length, end.subscription?.status]).toEqual([2, 'canceled']);
-    expect((await kindsOf(shop, shop.member.email)).slice(1)).toEqual([
-      'subscription-cancelled',
-      'subscription-ended',
-    ]);
-  });
-
-  test('is postponed once by fifty concurrent syncs', async () => {
-    const shop = await openShop(database);
-    await shop.buy();
-    const asked: Date = (await subscriptionRow()).next_payment_date;
-    await later(shop, 20);
-    await cancelInPortal(shop);
-    await syncFiftyTimes(shop);
-    const ends: Date = (await subscriptionRow()).cancel_at;
-    expect(ends.getTime() - asked.getTime()).toBeLessThan(32 * DAY * 1_000);
-    expect((await kindsOf(shop, shop.member.email)).slice(1)).toEqual(['subscription-cancelled']);
-  }, 60_000);
-
-  test('can be withdrawn, and the next one is mailed and postponed again', async () => {
-    const shop = await openShop(database);
-    await shop.buy();
-    await later(shop, 5);
-    await cancel(shop);
-    const first: Date = (await subscriptionRow()).cancel_at;
-    await later(shop, 1);
-    await resume(shop);
-    expect(await subscriptionRow()).toMatchObject({ status: 'active', cancel_at: null });
-    await later(shop, 1);
-    await cancel(shop);
-    const again: Date = (await subscriptionRow()).cancel_at;
-    expect(dayOf(again)).toBe(dayOf(first));
-    expect((await kindsOf(shop, shop.member.email)).slice(1)).toEqual([
-      'subscription-cancelled',
-      'subscription-cancelled',
-    ]);
-  });
-
-  test('is postponed by a later sync when Stripe fails', async () => {
-    const shop = await openShop(database);
-    await shop.buy();
-    await later(shop, 10);
-    const path = /\/v1\/subscriptions\/\w+$/;
-    shop.standIn.faults.plan({ kind: 'rate_limit', method: 'POST', path, times: 1_000 });
-    await expect(cancel(shop)).rejects.toMatchObject({ status: 502 });
-    expect(await subscriptionRow()).toMatchObject({ cancel_at: null });
-    shop.standIn.faults.clear();
-    await later(shop, 0);
-    expect((await subscriptionRow()).cancel_at).toEqual(expect.any(Date));
   });
 });
 

@@ -17,6 +17,7 @@ import {
   purchaseConfirmed,
   subscriptionCancelled,
   subscriptionEnded,
+  subscriptionResumed,
 } from './subscription-mails.tsx';
 import { stationLive, stationRestored, stationSuspended } from './station-mails.tsx';
 
@@ -121,7 +122,16 @@ const ofBilling: Written[] = [
   {
     name: 'subscription-cancelled',
     link: members,
-    mail: await renderMessage(subscriptionCancelled, { endsAt: offAirAt, publicUrl }),
+    mail: await renderMessage(subscriptionCancelled, {
+      endsAt: offAirAt,
+      payment: { amount: 358_80, currency: 'eur', date: '2026-10-28T12:00:00.000Z' },
+      publicUrl,
+    }),
+  },
+  {
+    name: 'subscription-resumed',
+    link: members,
+    mail: await renderMessage(subscriptionResumed, { publicUrl }),
   },
   {
     name: 'subscription-ended',
@@ -238,6 +248,7 @@ test('billing mails name the package, the amount and the date', () => {
   for (const name of ['payment-failed', 'subscription-cancelled', 'subscription-ended']) {
     expect(says[name]).toContain('28 November 2026');
   }
+  expect(says['subscription-cancelled']).toContain('€358.80 is due on 28 October 2026');
   for (const line of lines) expect(says['billing-alarm']?.split('\n')).toContain(line);
 });
 

@@ -16,6 +16,7 @@ import {
   purchaseConfirmed,
   subscriptionCancelled,
   subscriptionEnded,
+  subscriptionResumed,
 } from './subscription-mails.tsx';
 import { stationLive, stationRestored, stationSuspended } from './station-mails.tsx';
 
@@ -34,7 +35,14 @@ const mail = z.discriminatedUnion('message', [
   /** To the operator. */
   z.object({ message: z.literal('new-purchase'), to, company_name: z.string(), ...price }),
   z.object({ message: z.literal('payment-failed'), to, off_air_at: time }),
-  z.object({ message: z.literal('subscription-cancelled'), to, ends_at: time }),
+  z.object({
+    message: z.literal('subscription-cancelled'),
+    to,
+    ends_at: time,
+    /** The last payment. Mails of earlier versions have none. */
+    payment: z.object({ amount: z.int(), currency: z.string(), date: time }).nullish(),
+  }),
+  z.object({ message: z.literal('subscription-resumed'), to }),
   z.object({ message: z.literal('subscription-ended'), to, off_air_at: time }),
   z.object({ message: z.literal('station-suspended'), to }),
   z.object({ message: z.literal('station-restored'), to }),
@@ -86,7 +94,13 @@ function write(notice: Mail, publicUrl: string): Promise<RenderedMessage> {
     case 'payment-failed':
       return renderMessage(paymentFailed, { offAirAt: notice.off_air_at, publicUrl });
     case 'subscription-cancelled':
-      return renderMessage(subscriptionCancelled, { endsAt: notice.ends_at, publicUrl });
+      return renderMessage(subscriptionCancelled, {
+        endsAt: notice.ends_at,
+        payment: notice.payment ?? null,
+        publicUrl,
+      });
+    case 'subscription-resumed':
+      return renderMessage(subscriptionResumed, { publicUrl });
     case 'subscription-ended':
       return renderMessage(subscriptionEnded, { offAirAt: notice.off_air_at, publicUrl });
     case 'station-suspended':

@@ -62,10 +62,17 @@ export const paymentFailed: Message<{ offAirAt: string; publicUrl: string }> = {
   ),
 };
 
-/** Confirms a cancellation and its date. */
-export const subscriptionCancelled: Message<{ endsAt: string; publicUrl: string }> = {
+interface CancelledProps {
+  endsAt: string;
+  /** The last payment; null: nothing more is charged. */
+  payment: { amount: number; currency: string; date: string } | null;
+  publicUrl: string;
+}
+
+/** Confirms a cancellation, its date, and the last payment. */
+export const subscriptionCancelled: Message<CancelledProps> = {
   subject: () => `Your ${BRAND.name} subscription is cancelled`,
-  Body: ({ endsAt, publicUrl }) => (
+  Body: ({ endsAt, payment, publicUrl }) => (
     <LetterLayout
       preview={`It ends on ${longDate(endsAt)}.`}
       heading="Your subscription is cancelled"
@@ -73,14 +80,40 @@ export const subscriptionCancelled: Message<{ endsAt: string; publicUrl: string 
     >
       <Paragraph>
         We are sorry to see you go. Your subscription ends on <strong>{longDate(endsAt)}</strong>.
-        Until then, nothing changes.
+        Until then, your station stays on air.
       </Paragraph>
+      {payment === null ? (
+        <Paragraph>Nothing more will be charged.</Paragraph>
+      ) : (
+        <Paragraph>
+          One last payment of <strong>{amount(payment.amount, payment.currency)}</strong> is due on{' '}
+          <strong>{longDate(payment.date)}</strong>, for the month until then.
+        </Paragraph>
+      )}
       <Paragraph>
-        Changed your mind? Before that day, open your dashboard, choose ‘Manage Subscription’ and
-        undo the cancellation.
+        Changed your mind? Before that day, open your dashboard and choose ‘Keep my station’.
       </Paragraph>
       <Action href={`${publicUrl}/members`} label="Go to your dashboard" />
       <SmallPrint>If you didn’t cancel, please contact us.</SmallPrint>
+    </LetterLayout>
+  ),
+};
+
+/** Confirms that a cancellation was taken back. */
+export const subscriptionResumed: Message<{ publicUrl: string }> = {
+  subject: () => `Your ${BRAND.name} subscription continues`,
+  Body: ({ publicUrl }) => (
+    <LetterLayout
+      preview="Your cancellation is taken back."
+      heading="Your subscription continues"
+      why={`You get this email because you have a subscription with ${BRAND.name}.`}
+    >
+      <Paragraph>
+        We are glad that you stay. Your cancellation is taken back, and your subscription renews
+        each month as before.
+      </Paragraph>
+      <Action href={`${publicUrl}/members`} label="Go to your dashboard" />
+      <SmallPrint>If you didn’t do this, please contact us.</SmallPrint>
     </LetterLayout>
   ),
 };

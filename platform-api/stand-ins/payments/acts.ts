@@ -1,18 +1,12 @@
 import type Stripe from 'stripe';
-import { InvalidRequest, ResourceMissing } from './api/errors.ts';
+import { InvalidRequest } from './api/errors.ts';
 import type { Ledger } from './ledger.ts';
 import { addMonths } from './lifecycle/calendar.ts';
 import { breakCards, changeCard, describeCard, type Card } from './lifecycle/cards.ts';
 import { runDue } from './lifecycle/due.ts';
 import { payCheckout, payInvoice, type PayOutcome } from './lifecycle/pay.ts';
 import { disputeCharge, refundCharge } from './lifecycle/refunds.ts';
-import {
-  cancelAtPeriodEnd,
-  endSubscription,
-  expireCheckout,
-  isOver,
-  resumeSubscription,
-} from './lifecycle/subscriptions.ts';
+import { endSubscription, expireCheckout, isOver } from './lifecycle/subscriptions.ts';
 import { refId } from './stripe-object.ts';
 import type { WebhookDelivery } from './webhook-delivery.ts';
 
@@ -68,15 +62,6 @@ export function createActs(
   const portalCustomer = (portalId: string): string =>
     ledger.get('billing_portal.session', portalId).customer;
 
-  /** @throws Rejection for another customer's subscription */
-  function portalSubscription(portalId: string, id: string): Stripe.Subscription {
-    const subscription = ledger.get('subscription', id);
-    if (refId(subscription.customer) !== portalCustomer(portalId)) {
-      throw ResourceMissing('subscription', id);
-    }
-    return subscription;
-  }
-
   return {
     /** A checkout session with its line items; null if it does not exist. */
     checkout: (id: string): Stripe.Checkout.Session | null =>
@@ -110,17 +95,6 @@ export function createActs(
 
     changeCard: (portalId: string, card: Card) =>
       write(() => changeCard(ledger, portalCustomer(portalId), card)),
-
-    /** Cancels at the end of the period, as the portal does. */
-    cancelSubscription: (portalId: string, id: string): void =>
-      write(() => {
-        const subscription = portalSubscription(portalId, id);
-        if (isOver(subscription)) throw InvalidRequest('This subscription is canceled.');
-        cancelAtPeriodEnd(ledger, id);
-      }),
-
-    resumeSubscription: (portalId: string, id: string): void =>
-      write(() => void resumeSubscription(ledger, portalSubscription(portalId, id).id)),
 
     invoice: (id: string): Stripe.Invoice | null => read(() => ledger.find('invoice', id) ?? null),
 
@@ -168,7 +142,7 @@ export function createActs(
         ledger.record('customer.deleted', customer);
       }),
 
-    /** Makes the customer portal unavailable, as on an account where it was never set up. */
+    /** Makes the customer portal unavailable, as on an account whose portal Stripe refuses to open. */
     unconfigurePortal: (): void => write(() => void (ledger.facts.isPortalConfigured = false)),
 
     /** Sends all events again that were not delivered. */

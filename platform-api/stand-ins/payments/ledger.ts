@@ -13,6 +13,7 @@ export interface Kinds {
   invoice: Stripe.Invoice;
   invoice_payment: Stripe.InvoicePayment;
   charge: Stripe.Charge;
+  'billing_portal.configuration': Stripe.BillingPortal.Configuration;
   'billing_portal.session': Stripe.BillingPortal.Session;
   event: Stripe.Event;
 }
@@ -28,6 +29,7 @@ const KINDS: readonly Kind[] = [
   'invoice',
   'invoice_payment',
   'charge',
+  'billing_portal.configuration',
   'billing_portal.session',
   'event',
 ];

@@ -81,6 +81,9 @@ async function everyObject(): Promise<object[]> {
     taxId,
     await stripe.customers.retrieve(customer),
     await stripe.subscriptions.retrieve(subscription),
+    await stripe.billingPortal.configurations.create({
+      features: { invoice_history: { enabled: true } },
+    }),
     await stripe.billingPortal.sessions.create({ customer }),
     await stripe.products.create({ name: 'Starter' }),
     await stripe.charges.retrieve(id),

@@ -74,6 +74,57 @@ test('shows when a cancelled subscription ends', async () => {
   await until(() => expect(text()).toContain('Ends on 21 January 2027'));
 });
 
+const CANCEL = 'POST /v1/me/billing/cancel';
+const RESUME = 'POST /v1/me/billing/resume';
+const cancelled = {
+  ...subscription,
+  cancel_at: '2027-01-21T12:00:00.000Z',
+  if_cancelled: null,
+};
+const dialogText = () => document.querySelector('[role="alertdialog"]')?.textContent ?? '';
+const pressInDialog = (label: string) =>
+  [...document.querySelectorAll<HTMLElement>('[role="alertdialog"] button')]
+    .find((button) => button.textContent?.startsWith(label))
+    ?.click();
+
+test('says the last day and the last payment before it cancels, and can take it back', async () => {
+  await openWith({
+    [BILLING]: { body: live },
+    [CANCEL]: { body: { subscription: cancelled } },
+    [RESUME]: { body: { subscription } },
+  });
+  await until(() => control('Cancel subscription'));
+  press('Cancel subscription');
+  await until(() => expect(dialogText()).toContain('stays on air until 21 January 2027'));
+  expect(dialogText()).toContain('€358.80 with VAT is due on 21 December 2026');
+  pressInDialog('Cancel subscription');
+  await until(() => expect(text()).toContain('Ends on 21 January 2027'));
+  expect(text()).toContain('Last payment');
+  await until(() => control('Keep my station'));
+  press('Keep my station');
+  await until(() => control('Cancel subscription'));
+  expect(text()).not.toContain('Ends on');
+});
+
+test('shows the new dates when they have changed since the page was opened', async () => {
+  const later = {
+    ...subscription,
+    if_cancelled: { ends_at: '2027-02-21T12:00:00Z', payment: null },
+  };
+  let asked = 0;
+  await openWith({
+    [BILLING]: () => ({ body: { ...live, subscription: asked++ === 0 ? subscription : later } }),
+    [CANCEL]: problem(409, 'subscription_changed', 'Changed', 'It differs.'),
+  });
+  await until(() => control('Cancel subscription'));
+  press('Cancel subscription');
+  await until(() => expect(dialogText()).toContain('21 January 2027'));
+  pressInDialog('Cancel subscription');
+  await until(() => expect(dialogText()).toContain('stays on air until 21 February 2027'));
+  expect(dialogText()).toContain('It differs.');
+  expect(dialogText()).toContain('Nothing more will be charged.');
+});
+
 test('shows a missing payment at the top, with the date and a way to pay', async () => {
   const unpaid = { ...subscription, status: 'past_due', off_air_at: '2026-11-28T12:00:00Z' };
   await openBilling({ ...live, subscription: unpaid });

@@ -9,6 +9,7 @@ import { formatDate } from '../ui/dates.ts';
 import { ErrorState, Loading, Skeleton } from '../ui/Loaded.tsx';
 import { Money } from '../ui/Money.tsx';
 import { Notice } from '../ui/Notice.tsx';
+import { CancelSubscription } from './CancelSubscription.tsx';
 import { hasOwnTitle, ManageSubscription } from './ManageSubscription.tsx';
 import { paymentTrouble } from './payment-trouble.ts';
 import { PaymentHistory } from './PaymentHistory.tsx';
@@ -97,6 +98,7 @@ function CurrentSubscription({ subscription, canStartAgain }: CurrentSubscriptio
       <div className="flex flex-wrap items-start gap-3">
         {canStartAgain ? <ButtonLink to="?create=package">Start again</ButtonLink> : null}
         <ManageSubscription kind="secondary" />
+        {subscription ? <CancelSubscription subscription={subscription} /> : null}
       </div>
     </section>
   );
@@ -117,7 +119,9 @@ function State({ subscription }: { subscription: Subscription }) {
       )}
       {isOver || next_payment_date === null ? null : (
         <>
-          <Figure name="Next payment">{formatDate(next_payment_date)}</Figure>
+          <Figure name={cancel_at === null ? 'Next payment' : 'Last payment'}>
+            {formatDate(next_payment_date)}
+          </Figure>
           <Figure name="Amount">
             <Money cents={amount} currency={currency} />{' '}
             <span className="text-small font-normal text-muted">with VAT</span>

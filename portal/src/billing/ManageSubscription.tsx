@@ -47,7 +47,7 @@ export function useProviderPage({ request, failure: title, tabText }: ProviderPa
   return { open: () => mutate(openLater(tabText)), isBusy: isPending, link };
 }
 
-/** Opens the provider's page to change the card, pay an invoice or cancel the subscription. */
+/** Opens the provider's page to change the card or pay an invoice. */
 export function ManageSubscription({ kind }: { kind: 'primary' | 'secondary' }) {
   const page = useProviderPage({
     request: async () => (await (await openClient()).me.billing.openPortal()).url,

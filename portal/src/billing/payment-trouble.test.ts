@@ -11,6 +11,7 @@ const subscription = (status: Subscription['status'], off_air_at: string | null)
   currency: 'eur',
   status,
   cancel_at: null,
+  if_cancelled: null,
   off_air_at,
 });
 

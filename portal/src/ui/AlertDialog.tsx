@@ -85,6 +85,8 @@ interface AlertDialogProps {
   onOpenChange?: (open: boolean) => void;
   /** The label of the button: 'Delete customer'. */
   action: string;
+  /** The label of the button that closes it. */
+  no?: string;
   /** The label while busy: 'Deleting...'. */
   busyText: string;
   /** Runs the action. The dialog closes on success, and shows the failure otherwise. */
@@ -105,6 +107,7 @@ export function AlertDialog({
   open,
   onOpenChange,
   action,
+  no,
   busyText,
   onConfirm,
   failureText,
@@ -154,7 +157,7 @@ export function AlertDialog({
           </Notice>
         )}
       </div>
-      <Answers className="mt-6">
+      <Answers className="mt-6" {...(no !== undefined && { no })}>
         <Button
           kind={danger ? 'danger' : 'primary'}
           busy={isBusy}

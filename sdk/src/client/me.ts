@@ -5,6 +5,7 @@ import type {
   AccountExport,
   ChangeProfileData,
   CreateApiKeyData,
+  CancelSubscriptionResponse,
   CreateApiKeyResponse,
   DownloadInvoiceResponse,
   GetBillingResponse,
@@ -17,6 +18,7 @@ import type {
   OpenBillingPortalResponse,
   Profile,
   StartCheckoutData,
+  ResumeSubscriptionResponse,
   StartCheckoutResponse,
   Station,
   SubmitSetupData,
@@ -205,6 +207,30 @@ export function meCalls(ask: Ask, open: OpenAsMember) {
       get: (options?: RequestOptions) =>
         ask<GetBillingResponse>('GET', '/v1/me/billing', {
           ...options,
+          timeoutMs: PROVIDER_TIMEOUT_MS,
+        }),
+      /**
+       * Cancels the subscription for the end that `subscription.if_cancelled` shows.
+       *
+       * @throws RequestFailed `subscription_changed`
+       * @example const { subscription } = await client.me.billing.cancel(if_cancelled.ends_at);
+       */
+      cancel: (endsAt: string, options?: ActOptions) =>
+        ask<CancelSubscriptionResponse>('POST', '/v1/me/billing/cancel', {
+          ...once(options),
+          body: { ends_at: endsAt },
+          timeoutMs: PROVIDER_TIMEOUT_MS,
+        }),
+      /**
+       * Takes back a cancellation.
+       *
+       * @throws RequestFailed `subscription_changed`
+       * @example const { subscription } = await client.me.billing.resume();
+       */
+      resume: (options?: ActOptions) =>
+        ask<ResumeSubscriptionResponse>('POST', '/v1/me/billing/resume', {
+          ...once(options),
+          body: {},
           timeoutMs: PROVIDER_TIMEOUT_MS,
         }),
       /**

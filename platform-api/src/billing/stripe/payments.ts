@@ -20,6 +20,8 @@ export interface Payments {
   webhookSecrets: readonly string[];
   /** The origin of the payments stand-in, whose pages are trusted like Stripe's. Null: Stripe. */
   apiBase: string | null;
+  /** The clock of the payments stand-in, in epoch ms. Absent: Stripe's is ours. */
+  time?: (() => number) | undefined;
   /** Rejects when Stripe cannot be reached or rejects the key. */
   check(): Promise<void>;
 }
@@ -30,6 +32,7 @@ export interface PaymentsConfig {
   webhookSecrets: readonly string[];
   /** Another host with Stripe's API, such as the payments stand-in. Null: Stripe. */
   apiBase: string | null;
+  time?: () => number;
   /** Timeout of a request in ms, for tests. */
   timeoutMs?: number;
 }
@@ -53,6 +56,7 @@ export function createPayments(config: PaymentsConfig): Payments {
     livemode: /^[rs]k_live_/.test(config.secretKey),
     webhookSecrets: config.webhookSecrets,
     apiBase: base?.origin ?? null,
+    time: config.time,
     async check() {
       // A cheap read that every key with the needed permissions can make.
       await stripe.taxRates.list({ limit: 1 }, { maxNetworkRetries: 0 });

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { AppError } from '../../errors.ts';
 import { idOf } from '../invoice.ts';
-import { callStripe, isInvalidRequest, isMissing, type Payments } from './payments.ts';
+import { callStripe, createOnce, isInvalidRequest, isMissing, type Payments } from './payments.ts';
 
 /**
  * The download URL of an invoice.
@@ -38,10 +38,13 @@ export async function openPortal(
   stripeCustomerId: string,
   returnUrl: string,
 ): Promise<string> {
-  const params = { customer: stripeCustomerId, return_url: returnUrl };
   return callStripe(async () => {
     try {
-      const { url } = await stripe.billingPortal.sessions.create(params);
+      const { url } = await stripe.billingPortal.sessions.create({
+        customer: stripeCustomerId,
+        configuration: await findOrCreateConfiguration(stripe),
+        return_url: returnUrl,
+      });
       return url;
     } catch (error) {
       if (isMissing(error)) throw new AppError('no_billing_account');
@@ -49,6 +52,35 @@ export async function openPortal(
       throw error;
     }
   });
+}
+
+/** The metadata of our portal's configuration at Stripe. Another version gets another configuration. */
+const PORTAL_TAG = { stationhouse: 'portal-1' };
+
+/**
+ * The portal's features. Members cancel on their dashboard, which says first what the notice period means; the
+ * portal would cancel at the end of the month.
+ */
+async function findOrCreateConfiguration(stripe: Stripe): Promise<string> {
+  const { configurations } = stripe.billingPortal;
+  for await (const { id, metadata } of configurations.list({ active: true, limit: 100 })) {
+    if (metadata?.['stationhouse'] === PORTAL_TAG.stationhouse) return id;
+  }
+  const { id } = await createOnce(PORTAL_TAG.stationhouse, (options) =>
+    configurations.create(
+      {
+        features: {
+          customer_update: { enabled: true, allowed_updates: ['address', 'email'] },
+          invoice_history: { enabled: true },
+          payment_method_update: { enabled: true },
+          subscription_cancel: { enabled: false },
+        },
+        metadata: PORTAL_TAG,
+      },
+      options,
+    ),
+  );
+  return id;
 }
 
 /**

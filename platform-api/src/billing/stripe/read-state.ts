@@ -3,7 +3,6 @@ import { MAX_INVOICES_SHOWN } from '../../../contract/limits.ts';
 import { isOfAttempt } from './checkout-session.ts';
 import { isMissing } from './payments.ts';
 import { idOf } from '../invoice.ts';
-import { giveNotice } from '../notice.ts';
 import type { Purchase } from '../purchase.ts';
 
 /** A customer's billing state at Stripe. */
@@ -16,8 +15,8 @@ export interface StripeState {
 }
 
 /**
- * Reads a customer's state from Stripe and applies the notice period to cancelled subscriptions. The session is
- * read after the subscriptions, so the subscription of a complete session may not be listed yet.
+ * Reads a customer's state from Stripe. The session is read after the subscriptions, so the subscription of a
+ * complete session may not be listed yet.
  *
  * @throws the errors of Stripe's library
  */
@@ -33,12 +32,10 @@ export async function readStripeState(
   });
   const session = purchase ? await sessionOf(stripe, stripeCustomerId, purchase) : null;
   const newSubscription = idOf(session?.subscription);
-  const all = [...listed.data];
-  if (newSubscription !== null && !all.some(({ id }) => id === newSubscription)) {
-    all.push(await stripe.subscriptions.retrieve(newSubscription));
+  const subscriptions = [...listed.data];
+  if (newSubscription !== null && !subscriptions.some(({ id }) => id === newSubscription)) {
+    subscriptions.push(await stripe.subscriptions.retrieve(newSubscription));
   }
-  const subscriptions: Stripe.Subscription[] = [];
-  for (const subscription of all) subscriptions.push(await giveNotice(stripe, subscription));
   const invoices = await stripe.invoices.list({
     customer: stripeCustomerId,
     limit: MAX_INVOICES_SHOWN,

@@ -2,15 +2,32 @@ import { checkVAT, countries } from 'jsvat';
 import type Stripe from 'stripe';
 import { z } from 'zod';
 import { taxIdsOf, type Ledger } from '../ledger.ts';
-import { fullAddress, newCustomer, newPortalSession, newTaxId } from '../objects/customer.ts';
+import {
+  fullAddress,
+  newCustomer,
+  newPortalConfiguration,
+  newPortalSession,
+  newTaxId,
+} from '../objects/customer.ts';
 import { portalAddress } from '../pages/addresses.ts';
 import { newId } from '../stripe-object.ts';
 import { endpoint } from './endpoint.ts';
 import { InvalidRequest, ResourceMissing } from './errors.ts';
 import { pageOf } from './lists.ts';
-import { country, email, list, mergeMetadata, metadata, paging, text, webUrl } from './params.ts';
+import {
+  country,
+  email,
+  flag,
+  list,
+  mergeMetadata,
+  metadata,
+  paging,
+  text,
+  webUrl,
+} from './params.ts';
 
 const CUSTOMERS = '/v1/customers';
+const CONFIGURATIONS = '/v1/billing_portal/configurations';
 const TAX_IDS = `${CUSTOMERS}/:customer/tax_ids`;
 
 const customerParams = z.strictObject({
@@ -27,6 +44,16 @@ const customerParams = z.strictObject({
   name: text.optional(),
   phone: text.max(20).optional(),
   preferred_locales: list(text).optional(),
+});
+
+const on = flag.refine((value) => value, 'The stand-in’s portal always has this feature.');
+const off = flag.refine((value) => !value, 'The stand-in’s portal never has this feature.');
+
+const portalFeatures = z.strictObject({
+  customer_update: z.strictObject({ allowed_updates: list(text), enabled: on }).optional(),
+  invoice_history: z.strictObject({ enabled: on }).optional(),
+  payment_method_update: z.strictObject({ enabled: on }).optional(),
+  subscription_cancel: z.strictObject({ enabled: off }).optional(),
 });
 
 /** Customers, their tax ids and their portal sessions. */
@@ -70,11 +97,35 @@ export const customerEndpoints = [
     },
   ),
   endpoint(
+    'GET',
+    CONFIGURATIONS,
+    z.strictObject({ ...paging, active: flag.optional() }),
+    (ledger, params) => pageOf(ledger.all('billing_portal.configuration'), params, CONFIGURATIONS),
+  ),
+  endpoint(
+    'POST',
+    CONFIGURATIONS,
+    z.strictObject({ features: portalFeatures, metadata: metadata.optional() }),
+    (ledger, params) =>
+      ledger.put(
+        'billing_portal.configuration',
+        newPortalConfiguration(ledger.time(), mergeMetadata({}, params.metadata)),
+      ),
+  ),
+  endpoint(
     'POST',
     '/v1/billing_portal/sessions',
-    z.strictObject({ customer: text, return_url: webUrl.optional() }),
+    z.strictObject({
+      configuration: text.optional(),
+      customer: text,
+      return_url: webUrl.optional(),
+    }),
     (ledger, params) => {
       const customer = ledger.get('customer', params.customer, 'customer');
+      const { configuration = newId('bpc') } = params;
+      if (params.configuration !== undefined) {
+        ledger.get('billing_portal.configuration', configuration, 'configuration');
+      }
       if (!ledger.facts.isPortalConfigured) {
         throw InvalidRequest(
           'No configuration provided and your test mode default configuration has not been created. Provide a configuration or create your default by saving your customer portal settings in test mode at https://dashboard.stripe.com/test/settings/billing/portal.',
@@ -83,6 +134,7 @@ export const customerEndpoints = [
       const id = newId('bps');
       const session = newPortalSession(ledger.time(), {
         id,
+        configuration,
         customer: customer.id,
         url: portalAddress(ledger.base, id),
         return_url: params.return_url ?? null,

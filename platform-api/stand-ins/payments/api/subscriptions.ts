@@ -1,10 +1,16 @@
 import type Stripe from 'stripe';
 import { z } from 'zod';
-import { cancelAt, endSubscription, isOver } from '../lifecycle/subscriptions.ts';
+import {
+  cancelAt,
+  cancelAtPeriodEnd,
+  endSubscription,
+  isOver,
+  resumeSubscription,
+} from '../lifecycle/subscriptions.ts';
 import { endpoint } from './endpoint.ts';
 import { InvalidRequest, ResourceMissing } from './errors.ts';
 import { only, pageOf } from './lists.ts';
-import { mergeMetadata, metadata, paging, text, timestamp } from './params.ts';
+import { flag, mergeMetadata, metadata, paging, text, timestamp } from './params.ts';
 
 const SUBSCRIPTIONS = '/v1/subscriptions';
 const STATUSES = ['active', 'past_due', 'canceled', 'all'] as const;
@@ -31,16 +37,27 @@ export const subscriptionEndpoints = [
   endpoint(
     'POST',
     `${SUBSCRIPTIONS}/:id`,
-    z.strictObject({ cancel_at: timestamp.optional(), metadata: metadata.optional() }),
-    (ledger, { cancel_at, metadata: given }, { id = '' }) => {
+    z.strictObject({
+      cancel_at: z.union([z.literal(''), timestamp]).optional(),
+      cancel_at_period_end: flag.optional(),
+      metadata: metadata.optional(),
+    }),
+    (ledger, { cancel_at, cancel_at_period_end: atPeriodEnd, metadata: given }, { id = '' }) => {
       const before = ledger.get('subscription', id);
-      if (cancel_at !== undefined) {
+      if (cancel_at !== undefined && atPeriodEnd !== undefined) {
+        throw InvalidRequest(
+          'You may only specify one of these parameters: cancel_at, cancel_at_period_end.',
+        );
+      }
+      if (cancel_at !== undefined || atPeriodEnd !== undefined) {
         if (isOver(before)) {
           throw InvalidRequest(
             'A canceled subscription can only update its cancellation_details and metadata.',
           );
         }
-        cancelAt(ledger, id, cancel_at);
+        if (typeof cancel_at === 'number') cancelAt(ledger, id, cancel_at);
+        else if (atPeriodEnd === true) cancelAtPeriodEnd(ledger, id);
+        else resumeSubscription(ledger, id);
       }
       if (given === undefined) return ledger.get('subscription', id);
       const changes = { metadata: mergeMetadata(before.metadata, given) };

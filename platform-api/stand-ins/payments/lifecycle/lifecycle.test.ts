@@ -82,9 +82,8 @@ describe('a subscription of the payments stand-in', () => {
   it('ends at the end of its period after a cancellation, unless it is resumed', async () => {
     const { acts, stripe, ...started } = await startOn('03-10');
     const { subscription, customer } = await buySubscription(started);
-    const { id: portal } = await stripe.billingPortal.sessions.create({ customer });
     const end = endOf(await stripe.subscriptions.retrieve(subscription));
-    acts.cancelSubscription(portal, subscription);
+    await stripe.subscriptions.update(subscription, { cancel_at_period_end: true });
     expect(await stripe.subscriptions.retrieve(subscription)).toMatchObject({
       status: 'active',
       cancel_at: end,
@@ -92,9 +91,9 @@ describe('a subscription of the payments stand-in', () => {
       canceled_at: acts.time(),
     });
     expect(acts.events()[0]?.data.previous_attributes).toMatchObject({ cancel_at: null });
-    acts.resumeSubscription(portal, subscription);
+    await stripe.subscriptions.update(subscription, { cancel_at_period_end: false });
     acts.advance({ months: 1 });
-    acts.cancelSubscription(portal, subscription);
+    await stripe.subscriptions.update(subscription, { cancel_at_period_end: true });
     acts.advance({ months: 2 });
     const ended = await stripe.subscriptions.retrieve(subscription);
     expect(ended).toMatchObject({ status: 'canceled', ended_at: ended.cancel_at });

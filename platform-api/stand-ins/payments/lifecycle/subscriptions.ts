@@ -40,7 +40,7 @@ export function endSubscription(
   return ended;
 }
 
-/** Ends a subscription at the end of its period, as the customer portal does. */
+/** Ends a subscription at the end of its period. */
 export function cancelAtPeriodEnd(ledger: Ledger, id: string): Stripe.Subscription {
   const subscription = ledger.get('subscription', id);
   return cancelLater(ledger, subscription, currentPeriodEnd(subscription), true);
@@ -76,7 +76,6 @@ function cancelLater(
 /** Takes back a planned cancellation. */
 export function resumeSubscription(ledger: Ledger, id: string): Stripe.Subscription {
   const subscription = ledger.get('subscription', id);
-  if (isOver(subscription)) throw InvalidRequest('This subscription is canceled.');
   return ledger.change(
     'subscription',
     id,

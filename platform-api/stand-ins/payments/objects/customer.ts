@@ -77,12 +77,62 @@ export function newTaxId(
   });
 }
 
+/** A configuration of the customer portal, in which nobody can cancel or change a subscription. */
+export function newPortalConfiguration(
+  created: number,
+  metadata: Stripe.Metadata,
+): Stripe.BillingPortal.Configuration {
+  return shaped<Stripe.BillingPortal.Configuration>({
+    active: true,
+    application: null,
+    business_profile: { headline: null, privacy_policy_url: null, terms_of_service_url: null },
+    created,
+    default_return_url: null,
+    features: {
+      customer_update: { allowed_updates: ['address', 'email'], enabled: true },
+      invoice_history: { enabled: true },
+      payment_method_update: { enabled: true, payment_method_configuration: null },
+      subscription_cancel: {
+        cancellation_reason: { enabled: false, feedback_options: null, options: [] },
+        enabled: false,
+        mode: 'at_period_end',
+        proration_behavior: 'none',
+      },
+      subscription_pause: {
+        duration: { interval_options: [], type: 'indefinite' },
+        enabled: false,
+      },
+      subscription_update: {
+        billing_cycle_anchor: null,
+        default_allowed_updates: [],
+        enabled: false,
+        proration_behavior: 'none',
+        schedule_at_period_end: { conditions: [] },
+        trial_update_behavior: 'end_trial',
+      },
+    },
+    id: newId('bpc'),
+    is_default: false,
+    livemode: false,
+    login_page: { enabled: false, url: null },
+    metadata,
+    name: null,
+    object: 'billing_portal.configuration',
+    updated: created,
+  });
+}
+
 export function newPortalSession(
   created: number,
-  given: { id: string; customer: string; url: string; return_url: string | null },
+  given: {
+    id: string;
+    configuration: string;
+    customer: string;
+    url: string;
+    return_url: string | null;
+  },
 ): Stripe.BillingPortal.Session {
   return shaped<Stripe.BillingPortal.Session>({
-    configuration: newId('bpc'),
     created,
     flow: null,
     livemode: false,

@@ -12,10 +12,6 @@ export const invoiceAddress = (base: string, id: string): string => `${base}/i/$
 /** Pages and forms below a portal session. */
 export const portalPaths = {
   card: (id: string) => `${portalAddress('', id)}/card`,
-  cancel: (id: string, subscriptionId: string) =>
-    `${portalAddress('', id)}/subscriptions/${subscriptionId}/cancel`,
-  resume: (id: string, subscriptionId: string) =>
-    `${portalAddress('', id)}/subscriptions/${subscriptionId}/resume`,
   pay: (id: string, invoiceId: string) => `${portalAddress('', id)}/invoices/${invoiceId}/pay`,
 };
 

@@ -26,8 +26,6 @@ type Answered = PageAnswer | Redirect;
 /** The messages after an action. The URL carries only the name. */
 const NEWS = {
   card: 'Your new card is saved.',
-  cancelled: 'Your subscription is cancelled. You can resume it until it ends.',
-  resumed: 'Your subscription continues.',
   paid: 'Thank you, the invoice is paid.',
 };
 const WORDS = new Map<string | null, string>(Object.entries(NEWS));
@@ -37,17 +35,6 @@ export function portalPage(acts: PaymentsActs): PageRoute[] {
   function withView(id: string, answer: (view: PortalView) => Answered): Answered {
     const view = acts.portal(id);
     return view ? answer(view) : notFound();
-  }
-
-  /** A subscription of the portal's customer. Others are not found. */
-  function withSubscription(
-    { params: [id = '', subscriptionId = ''] }: PageRequest,
-    answer: (id: string, subscription: Stripe.Subscription) => Answered,
-  ): Answered {
-    return withView(id, ({ subscriptions }) => {
-      const found = subscriptions.find((subscription) => subscription.id === subscriptionId);
-      return found ? answer(id, found) : notFound();
-    });
   }
 
   const backWith = (id: string, news: keyof typeof NEWS): Answered => ({
@@ -69,30 +56,6 @@ export function portalPage(acts: PaymentsActs): PageRoute[] {
     });
   }
 
-  function askToCancel(asked: PageRequest): Answered {
-    return withSubscription(asked, (id, subscription) =>
-      isRunning(subscription) && endOf(subscription) === null
-        ? cancelPage(id, subscription)
-        : { kind: 'redirect', to: portalAddress('', id) },
-    );
-  }
-
-  function cancel(asked: PageRequest): Answered {
-    return withSubscription(asked, (id, subscription) => {
-      if (!isRunning(subscription)) return { kind: 'redirect', to: portalAddress('', id) };
-      acts.cancelSubscription(id, subscription.id);
-      return backWith(id, 'cancelled');
-    });
-  }
-
-  function resume(asked: PageRequest): Answered {
-    return withSubscription(asked, (id, subscription) => {
-      if (!isRunning(subscription)) return { kind: 'redirect', to: portalAddress('', id) };
-      acts.resumeSubscription(id, subscription.id);
-      return backWith(id, 'resumed');
-    });
-  }
-
   function pay({ params: [id = '', invoiceId = ''] }: PageRequest): Answered {
     return withView(id, ({ invoices }) => {
       if (!invoices.some((invoice) => invoice.id === invoiceId)) return notFound();
@@ -108,7 +71,6 @@ export function portalPage(acts: PaymentsActs): PageRoute[] {
 
   const page = pathPattern(portalAddress('', ':id'));
   const card = pathPattern(portalPaths.card(':id'));
-  const cancelling = pathPattern(portalPaths.cancel(':id', ':subscription'));
   return [
     { method: 'GET', path: page, answer: show },
     {
@@ -117,13 +79,6 @@ export function portalPage(acts: PaymentsActs): PageRoute[] {
       answer: ({ params: [id = ''] }) => withView(id, (view) => cardPage(id, view)),
     },
     { method: 'POST', path: card, answer: changeCard },
-    { method: 'GET', path: cancelling, answer: askToCancel },
-    { method: 'POST', path: cancelling, answer: cancel },
-    {
-      method: 'POST',
-      path: pathPattern(portalPaths.resume(':id', ':subscription')),
-      answer: resume,
-    },
     { method: 'POST', path: pathPattern(portalPaths.pay(':id', ':invoice')), answer: pay },
   ];
 }
@@ -137,9 +92,7 @@ function nextEvent(subscription: Stripe.Subscription): string {
   return next === null ? 'No payment is planned' : `Next payment on ${day(next)}`;
 }
 
-function SubscriptionCard(props: { id: string; subscription: Stripe.Subscription }) {
-  const { id, subscription } = props;
-  const isEnding = endOf(subscription) !== null;
+function SubscriptionCard({ subscription }: { subscription: Stripe.Subscription }) {
   return (
     <div className="card stack">
       <div className="row">
@@ -151,18 +104,6 @@ function SubscriptionCard(props: { id: string; subscription: Stripe.Subscription
         <p className="muted">per month incl. VAT</p>
       </div>
       <p>{nextEvent(subscription)}</p>
-      {isRunning(subscription) &&
-        (isEnding ? (
-          <form method="post" action={portalPaths.resume(id, subscription.id)}>
-            <button type="submit">Resume subscription</button>
-          </form>
-        ) : (
-          <p>
-            <a className="button" href={portalPaths.cancel(id, subscription.id)}>
-              Cancel subscription
-            </a>
-          </p>
-        ))}
     </div>
   );
 }
@@ -263,7 +204,7 @@ function mainPage(id: string, view: PortalView, news: PortalNews = {}): PageAnsw
       <section>
         {view.subscriptions.length === 0 && <p className="card muted">No subscription yet.</p>}
         {view.subscriptions.map((subscription) => (
-          <SubscriptionCard key={subscription.id} id={id} subscription={subscription} />
+          <SubscriptionCard key={subscription.id} subscription={subscription} />
         ))}
       </section>
       <PaymentMethod id={id} card={view.card} />
@@ -303,31 +244,4 @@ function cardPage(
   );
   const status = tried.fault === null ? 200 : 402;
   return pageAnswer({ status, title: 'Change card', children });
-}
-
-/** Asks to confirm a cancellation and says when the subscription will end. */
-function cancelPage(id: string, subscription: Stripe.Subscription): PageAnswer {
-  const end = periodEndOf(subscription);
-  const children = (
-    <section className="card" aria-labelledby="question">
-      <h1 id="question">Cancel {subscriptionName(subscription)}?</h1>
-      {end !== null && (
-        <p>
-          It runs until <strong>{day(end)}</strong>, the end of the time you have paid for. Until
-          then you can change your mind here.
-        </p>
-      )}
-      <form method="post" action={portalPaths.cancel(id, subscription.id)}>
-        <div className="actions">
-          <button type="submit" className="danger" data-busy="Cancelling…">
-            Cancel subscription
-          </button>
-          <a className="button" href={portalAddress('', id)}>
-            Keep it
-          </a>
-        </div>
-      </form>
-    </section>
-  );
-  return pageAnswer({ title: 'Cancel subscription', children });
 }

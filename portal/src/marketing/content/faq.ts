@@ -7,6 +7,7 @@ import {
   MAX_AUDIO_MEGABYTES,
   MAX_LOGO_MEGABYTES,
   MAX_SLUG_CHANGES,
+  FREE_CANCELLATION_HOURS,
   NOTICE_DAYS,
   RADIO_ID_FREQUENCY,
 } from '@stationhouse/platform-api/contract/limits';
@@ -82,7 +83,7 @@ export const faq: FaqContent = {
         },
         {
           question: 'How do I cancel?',
-          answer: `Most plans have ${NOTICE_DAYS} days’ notice. Choose ‘Manage subscription’ in your dashboard and cancel there. Your station stays on until the end of the month you have paid for or, if that is fewer than ${NOTICE_DAYS} days away, until the end of the month after. In your Account settings you can export your data and delete your account permanently.`,
+          answer: `Most plans have ${NOTICE_DAYS} days’ notice. Choose ‘Cancel subscription’ in your dashboard, which first shows the last day and what is still charged. Your station stays on until the end of the month you have paid for or, if that is fewer than ${NOTICE_DAYS} days away, until the end of the month after. In the first ${FREE_CANCELLATION_HOURS} hours of a month you never pay for another one. In your Account settings you can export your data and delete your account permanently.`,
         },
       ],
     },

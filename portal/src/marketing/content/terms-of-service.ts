@@ -1,5 +1,9 @@
 import { BRAND, COMPANY } from '@stationhouse/platform-api/contract/brand';
-import { LAUNCH_HOURS, NOTICE_DAYS } from '@stationhouse/platform-api/contract/limits';
+import {
+  FREE_CANCELLATION_HOURS,
+  LAUNCH_HOURS,
+  NOTICE_DAYS,
+} from '@stationhouse/platform-api/contract/limits';
 import { PLAYLIST_UPDATE_WEEKS, VAT_PERCENT } from '@stationhouse/platform-api/contract/prices';
 import type { DocumentContent } from './content.ts';
 import {
@@ -54,7 +58,7 @@ export const termsOfService: DocumentContent = {
     {
       heading: 'How long it lasts, and how it ends',
       body: [
-        `Monthly plans run until they are cancelled, with ${NOTICE_DAYS} days’ notice, unless your order says otherwise. You cancel in your dashboard, through ‘Manage subscription’, or by writing to us. The contract then ends with the month you have paid for or, if that is fewer than ${NOTICE_DAYS} days away, with the month after it. Your station stays on air until then.`,
+        `Monthly plans run until they are cancelled, with ${NOTICE_DAYS} days’ notice, unless your order says otherwise. You cancel in your dashboard, through ‘Cancel subscription’, or by writing to us. The contract then ends with the month you have paid for or, if that is fewer than ${NOTICE_DAYS} days away, with the month after it. If you cancel in the first ${FREE_CANCELLATION_HOURS} hours of a month, it always ends with that month. Your station stays on air until then.`,
         `We may end the contract with ${NOTICE_DAYS} days’ notice, and then return any fee for time after the end. Either of us may end it at once if the other breaks it seriously and, where it can be put right, has not done so within 14 days of being asked.`,
         'When the contract ends, the station goes off air. You can export your data and delete your account in the Account settings on your dashboard. Deleting your account ends your subscription and removes your station and files, and cannot be undone.',
       ],

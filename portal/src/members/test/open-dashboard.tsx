@@ -93,6 +93,10 @@ export const subscription: Subscription = {
   status: 'active',
   cancel_at: null,
   off_air_at: null,
+  if_cancelled: {
+    ends_at: '2027-01-21T12:00:00.000Z',
+    payment: { amount: 358_80, date: '2026-12-21T12:00:00.000Z' },
+  },
 };
 
 export const invoice = {
