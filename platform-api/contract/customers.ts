@@ -263,6 +263,7 @@ export const changeCustomer = call({
     'changed_meanwhile',
     'status_locked',
     'slug_taken',
+    'slug_held',
     'slug_invalid',
     'slug_reserved',
     'url_not_allowed',

@@ -3,6 +3,7 @@ import {
   MAX_LOGO_MEGABYTES,
   MAX_MEMBER_MEGABYTES,
   MAX_OPERATOR_FILES,
+  FORMER_SLUG_DAYS,
   MAX_SLUG_CHANGES,
 } from './limits.ts';
 import { type PackageName } from './prices.ts';
@@ -247,6 +248,13 @@ export const ERRORS = {
     status: 409,
     title: 'This address is taken',
     detail: 'Another station uses this address. Please choose another one.',
+  },
+  slug_held: {
+    status: 409,
+    title: 'This address is kept for another station',
+    detail:
+      `Another station had this address in the last ${FORMER_SLUG_DAYS} days. Its old links and QR codes must ` +
+      'not lead to yours. Please choose another one.',
   },
   slug_unchanged: {
     status: 409,

@@ -87,6 +87,8 @@ export const STEP_UP_SECONDS = 300;
 
 /** A member can change the station's slug at most this often (specification §5). */
 export const MAX_SLUG_CHANGES = 10;
+/** Days that a station's former slug is kept for it, as the migration `hold_former_slugs` has them. */
+export const FORMER_SLUG_DAYS = 90;
 
 /** Days that an unpaid station stays on air, unless configured otherwise. */
 export const DEFAULT_GRACE_DAYS = 7;

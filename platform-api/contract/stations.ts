@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { call } from './call.ts';
 import { id, time } from './fields.ts';
-import { MAX_SLUG_CHANGES, MEMBER_STREAMS, STATION_STATUSES } from './limits.ts';
+import { FORMER_SLUG_DAYS, MAX_SLUG_CHANGES, MEMBER_STREAMS, STATION_STATUSES } from './limits.ts';
 import { CURRENCY, PACKAGE_NAMES } from './prices.ts';
 import { lowerCaseSlug } from './slug.ts';
 
@@ -213,7 +213,8 @@ export const changeSlug = call({
   summary: 'Change your station’s slug',
   description:
     `Possible ${MAX_SLUG_CHANGES} times; \`slug_changes_left\` is the remaining number. While the station is on ` +
-    'air, its former slugs redirect to the new one until another station takes them.',
+    'air, its former slugs redirect to the new one until another station takes them. Others can do so only ' +
+    `after ${FORMER_SLUG_DAYS} days; the station can take them back.`,
   body: z.strictObject({ station_slug: slugToBe }),
   body_examples: { 'a new address': { station_slug: 'counting-house' } },
   response: Station,
@@ -221,6 +222,7 @@ export const changeSlug = call({
   errors: [
     'no_station',
     'slug_taken',
+    'slug_held',
     'slug_unchanged',
     'slug_limit_reached',
     'slug_invalid',
@@ -231,6 +233,7 @@ export const changeSlug = call({
 /** Why a slug is not available: the error code that the change would return. */
 export const SlugRefusal = z.enum([
   'slug_taken',
+  'slug_held',
   'slug_invalid',
   'slug_reserved',
   'slug_unchanged',

@@ -36,7 +36,9 @@ export const CUSTOMER_RECIPES: Record<string, Recipe> = {
     }
     const conflict = await change({ station: { setup_notes: 'Jazz.' } }, '"another"');
     expect(Object(conflict.body).current.user.id).toBe(member.id);
-    for (const station_slug of ['blue', 'login', 'blue_café']) {
+    const moved = await buildStation(db, { station_slug: 'grey' });
+    await db('radio_stations').where({ id: moved.id }).update({ station_slug: 'white' });
+    for (const station_slug of ['blue', 'grey', 'login', 'blue_café']) {
       await change({ station: { station_slug } });
     }
     await change({ station: { stream_url: 'http://10.0.0.1/' } });

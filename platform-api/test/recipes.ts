@@ -105,7 +105,9 @@ const stations: Record<string, Recipe> = {
     await to('blue');
     const { id } = await buildStation(db, { user_id: member.id, station_slug: 'green' });
     await buildStation(db, { station_slug: 'red' });
-    for (const slug of ['blue', 'blue', 'red', 'login', 'blue_café']) await to(slug);
+    const moved = await buildStation(db, { station_slug: 'grey' });
+    await db('radio_stations').where({ id: moved.id }).update({ station_slug: 'white' });
+    for (const slug of ['blue', 'blue', 'red', 'grey', 'login', 'blue_café']) await to(slug);
     // Each of the calls redirects from the old slug to the new one.
     for (const call of [getStation, getNowPlaying, getStationEvents]) {
       expect((await ask(call, { params: { station_slug: 'green' } })).status).toBe(307);

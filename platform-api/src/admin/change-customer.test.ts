@@ -261,9 +261,11 @@ describe('a station’s address changed by an admin', () => {
     ['xn--caf-dma', 422, 'slug_invalid'],
     ['login', 422, 'slug_reserved'],
     ['taken', 409, 'slug_taken'],
+    ['left', 409, 'slug_held'],
   ])('%j is refused: %i %s', async (station_slug, status, code) => {
     const { change, rows } = await openAdminArea(database);
-    await buildStation(knex, { station_slug: 'taken' });
+    const { id } = await buildStation(knex, { station_slug: 'left' });
+    await knex('radio_stations').where({ id }).update({ station_slug: 'taken' });
     const before = await rows();
     expect(await change({ station: { station_slug } })).toMatchObject({ status, body: { code } });
     expect(await rows()).toEqual(before);
@@ -286,6 +288,7 @@ describe('a station’s address changed by an admin', () => {
       expect([
         [200, undefined],
         [409, 'slug_taken'],
+        [409, 'slug_held'],
       ]).toContainEqual([status, body.code]);
     }
   });

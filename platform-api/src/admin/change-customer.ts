@@ -37,7 +37,7 @@ type Details = z.input<typeof CustomerDetails>;
  * @param asked.ifMatch the value of the header
  * @returns the customer after the change
  * @throws `not_found`; `customer_without_station`; `changed_meanwhile`; `status_locked`; `slug_invalid`; `slug_reserved`;
- *   `slug_taken`; `url_not_allowed`; `email_in_use`; `email_of_admin`
+ *   `slug_taken`; `slug_held`; `url_not_allowed`; `email_in_use`; `email_of_admin`
  */
 export async function changeCustomer(
   deps: Deps,

@@ -5,7 +5,7 @@ import { queueMail } from '../mail/send-mail.ts';
 import { RadioStation } from '../stations/station.ts';
 import type { SyncContext } from './billing-deps.ts';
 import { idOf } from './invoice.ts';
-import { addPendingStation, deletePendingStation } from './pending-station.ts';
+import { addPendingStation, deletePendingStation, giveSlug } from './pending-station.ts';
 import { Purchase } from './purchase.ts';
 import type { StripeState } from './stripe/read-state.ts';
 import { hasEnded } from './subscription.ts';
@@ -49,6 +49,9 @@ async function activate(context: SyncContext, purchase: Purchase, session: Sessi
     subscription_id: idOf(session.subscription),
     checkout_session_id: session.id,
   });
+  if (station.status === 'payment_pending') {
+    await giveSlug(trx, station, purchase.company_details.name);
+  }
   await station.$query(trx).patch({
     status: statusAfterPurchase(station),
     status_before_suspension: null,

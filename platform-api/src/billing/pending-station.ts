@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Knex } from 'knex';
 import { v7 as uuidv7 } from 'uuid';
 import { isReservedSlug, isSlug } from '../../contract/slug.ts';
+import { isTaken } from '../db/errors.ts';
 import { RadioStation } from '../stations/station.ts';
 
 /** Number of attempts with a numbered slug, and then with a random one. */
@@ -48,25 +49,42 @@ function* slugsFor(companyName: string): Generator<string> {
   for (let n = 0; n < RANDOM_TRIES; n += 1) yield `${stem}-${randomBytes(4).toString('hex')}`;
 }
 
-/** Creates the station of a purchase, with its name and slug from the company. It is hidden until it is paid. */
+/** The slug of an order that is not paid for, which holds no address that a customer could want. */
+const ORDER_SLUG = /^order-[0-9a-f]{16}$/;
+
+/** Creates the station of a purchase, with its name from the company. It is hidden until it is paid. */
 export async function addPendingStation(
   trx: Knex,
   owner: { userId: string; companyName: string },
 ): Promise<string> {
-  for (const station_slug of slugsFor(owner.companyName)) {
-    const id = uuidv7();
-    // If the slug is taken, no row is inserted.
-    await RadioStation.query(trx)
-      .insert({
-        id,
-        user_id: owner.userId,
-        status: 'payment_pending',
-        station_name: owner.companyName,
-        station_slug,
-      })
-      .onConflict('station_slug')
-      .ignore();
-    if (await RadioStation.query(trx).findById(id)) return id;
+  const { id } = await RadioStation.query(trx).insert({
+    id: uuidv7(),
+    user_id: owner.userId,
+    status: 'payment_pending',
+    station_name: owner.companyName,
+    station_slug: `order-${randomBytes(8).toString('hex')}`,
+  });
+  return id;
+}
+
+/** Gives a pending station that is being paid a slug from the company, unless an admin has set one. */
+export async function giveSlug(
+  trx: Knex,
+  station: RadioStation,
+  companyName: string,
+): Promise<void> {
+  const { station_slug } = station;
+  const present = ORDER_SLUG.test(station_slug) ? [] : [station_slug];
+  for (const slug of [...present, ...slugsFor(companyName)]) {
+    try {
+      // A savepoint: a slug that is taken must not abort the transaction.
+      await trx.transaction(async (savepoint) => {
+        await station.$query(savepoint).patch({ station_slug: slug });
+      });
+      return;
+    } catch (error) {
+      if (!isTaken(error)) throw error;
+    }
   }
   throw new Error('No free slug was found for a station');
 }

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { startCheckout } from '../../contract/billing.ts';
 import type { Problem } from '../../contract/problem.ts';
+import { changeSlug } from '../../contract/stations.ts';
 import { send } from '../../test/call.ts';
 import { testDatabase } from '../../test/database.ts';
 import { buildStation, signedInUser } from '../../test/factories.ts';
@@ -42,7 +43,6 @@ describe('a purchase', () => {
       status: 'payment_pending',
       station_name: COMPANY.name,
       total_amount: null,
-      station_slug: 'the-counting-house',
       purchased_at: null,
     });
     const session = standIn.acts.checkout(purchase?.checkout_session_id ?? '');
@@ -155,7 +155,7 @@ describe('a purchase', () => {
       checkout_url: second,
     });
     expect(await stations()).toMatchObject([
-      { id: after?.station_id, station_slug: 'the-other-house', station_name: 'The Other House' },
+      { id: after?.station_id, station_name: 'The Other House' },
     ]);
     expect(await openSessions()).toEqual([after?.checkout_session_id]);
     const old = before?.checkout_session_id ?? '';
@@ -275,15 +275,18 @@ describe('a purchase', () => {
     expect(await codeOf(await press())).toBe('already_subscribed');
   });
 
-  test('gets a unique slug when members use the same company name', async () => {
-    const { app, pageOf, stations } = await openShop(database);
-    const others = [await signedInUser(app), await signedInUser(app)];
-    for (const other of others) await pageOf(orderOf(), other);
+  test('gets a slug of the company’s name once it is paid, and holds none before', async () => {
+    const { app, member, pageOf, pay, sync, stations } = await openShop(database);
     await pageOf();
-    expect((await stations()).map(({ station_slug }) => station_slug)).toEqual([
-      'the-counting-house',
-      'the-counting-house-2',
-      'the-counting-house-3',
+    const other = await signedInUser(app);
+    await buildStation(knex, { user_id: other.id });
+    const change = { token: other.access_token, body: { station_slug: 'the-counting-house' } };
+    expect((await send(app, changeSlug, change)).status).toBe(200);
+    await pay();
+    await sync(member.id);
+    expect((await stations()).map(({ station_slug, status }) => [status, station_slug])).toEqual([
+      ['setup_pending', 'the-counting-house-2'],
+      ['active', 'the-counting-house'],
     ]);
   });
 });

@@ -126,7 +126,7 @@ describe('a station’s slug', () => {
     expect(await row()).toMatchObject({ slug_changes: 0 });
   });
 
-  it.each(['active', 'inactive', 'payment_pending'] as const)(
+  it.each(['active', 'inactive', 'suspended'] as const)(
     'is refused when a station that is %s has it, and neither station changes',
     async (status) => {
       const { change, ask, row } = await startMember();

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { raw } from 'objection';
+import { raw, UniqueViolationError } from 'objection';
 import type { StationChange } from '../../contract/customers.ts';
 import { EDITABLE_STATION_STATUSES, MAX_SLUG_CHANGES } from '../../contract/limits.ts';
 import { isReservedSlug, isSlug } from '../../contract/slug.ts';
@@ -16,7 +16,7 @@ import { RadioStation } from './station.ts';
  * (migration `create_former_slugs`).
  *
  * @param slug lower-cased
- * @throws `no_station`; `slug_invalid`; `slug_reserved`; `slug_taken`; `slug_unchanged`; `slug_limit_reached`; `session_ended`
+ * @throws `no_station`; `slug_invalid`; `slug_reserved`; `slug_taken`; `slug_held`; `slug_unchanged`; `slug_limit_reached`; `session_ended`
  *   where the account was deleted meanwhile
  */
 export async function changeSlug(db: Knex, userId: string, slug: string): Promise<RadioStation> {
@@ -60,8 +60,18 @@ async function updateSlug(
       return changed;
     });
   } catch (error) {
-    throw isTaken(error) ? new AppError('slug_taken') : error;
+    throw slugFailure(error);
   }
+}
+
+/** The constraint by which the database keeps a former slug for its station (migration `hold_former_slugs`). */
+const HELD = 'former_slugs_held';
+
+/** The failure of a statement that writes a slug. */
+function slugFailure(error: unknown): unknown {
+  if (!isTaken(error)) return error;
+  const isHeld = error instanceof UniqueViolationError && error.constraint === HELD;
+  return new AppError(isHeld ? 'slug_held' : 'slug_taken', { cause: error });
 }
 
 /** @throws `slug_invalid`; `slug_reserved` */
@@ -84,7 +94,13 @@ export async function slugRefusal(
   if (slug === station.station_slug) return 'slug_unchanged';
   if (isReservedSlug(slug)) return 'slug_reserved';
   const holder = await RadioStation.query(db).findOne({ station_slug: slug }).select('id');
-  return holder ? 'slug_taken' : null;
+  if (holder) return 'slug_taken';
+  const held = await db('former_slugs')
+    .where({ station_slug: slug })
+    .whereNot({ station_id: station.id })
+    .where('held_until', '>', db.fn.now())
+    .first('station_id');
+  return held ? 'slug_held' : null;
 }
 
 type ChangedFields = Partial<Pick<RadioStation, keyof StationChange>>;
@@ -94,7 +110,7 @@ type ChangedFields = Partial<Pick<RadioStation, keyof StationChange>>;
  * for. The first time it goes live is kept for good. The caller holds the station's row.
  *
  * @returns the updated station
- * @throws `status_locked`; `slug_invalid`; `slug_reserved`; `slug_taken`
+ * @throws `status_locked`; `slug_invalid`; `slug_reserved`; `slug_taken`; `slug_held`
  */
 export async function changeStation(
   trx: Knex,
@@ -113,7 +129,7 @@ export async function changeStation(
       ...(isFirstTime && { setup_completed_at: raw('now()') }),
     });
   } catch (error) {
-    throw station_slug !== undefined && isTaken(error) ? new AppError('slug_taken') : error;
+    throw station_slug === undefined ? error : slugFailure(error);
   }
 }
 

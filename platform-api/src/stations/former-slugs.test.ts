@@ -1,11 +1,16 @@
 import { describe, expect, it, vi } from 'vitest';
-import { changeSlug } from '../../contract/stations.ts';
+import { changeCustomer } from '../../contract/customers.ts';
+import { ERRORS } from '../../contract/errors.ts';
+import { FORMER_SLUG_DAYS } from '../../contract/limits.ts';
+import type { Problem } from '../../contract/problem.ts';
+import { changeSlug, getSlugAvailability } from '../../contract/stations.ts';
 import { send } from '../../test/call.ts';
 import { testDatabase } from '../../test/database.ts';
 import { buildStation, buildUser, signedInUser } from '../../test/factories.ts';
 import { getAsHost } from '../../test/raw-request.ts';
 import { json, startApp, type TestApp } from '../../test/server.ts';
-import { addPendingStation } from '../billing/pending-station.ts';
+import { addPendingStation, giveSlug } from '../billing/pending-station.ts';
+import { RadioStation } from './station.ts';
 
 const database = testDatabase();
 const { knex } = database;
@@ -22,6 +27,37 @@ async function startMoved() {
   };
   await move('new');
   return { app, member, station, move };
+}
+
+/** A member with another station, who wants a slug. */
+async function startOther(app: TestApp) {
+  const { id, access_token: token } = await signedInUser(app);
+  await buildStation(knex, { user_id: id, station_slug: 'other' });
+  return {
+    async take(station_slug: string) {
+      const answer = await send(app, changeSlug, { token, body: { station_slug } });
+      return [answer.status, (await json<Partial<Problem>>(answer)).code];
+    },
+    ask: async (station_slug: string) =>
+      json(await send(app, getSlugAvailability, { token, query: { station_slug } })),
+  };
+}
+
+/** Moves the moment at which a station left a slug. */
+async function leftDaysAgo(station_slug: string, days: number) {
+  const held_until = knex.raw("held_until - ? * interval '1 day'", [days]);
+  expect(await knex('former_slugs').where({ station_slug }).update({ held_until })).toBe(1);
+}
+
+/** The slug of a station that a new customer has bought and that is on air. */
+async function buySlug(companyName: string): Promise<string> {
+  const { id: userId } = await buildUser(knex);
+  const id = await addPendingStation(knex, { userId, companyName });
+  await knex.transaction(async (trx) => {
+    await giveSlug(trx, await RadioStation.query(trx).findById(id).throwIfNotFound(), companyName);
+    await trx('radio_stations').where({ id }).update({ status: 'active' });
+  });
+  return (await RadioStation.query(knex).findById(id).throwIfNotFound()).station_slug;
 }
 
 /** The status and redirect target of a path. */
@@ -133,30 +169,75 @@ describe('the former slug of a station on air', () => {
     },
   );
 
-  it('can be taken by another station, and then redirects to that one', async () => {
+  it(`is kept from other stations for ${FORMER_SLUG_DAYS} days, and its own can take it back`, async () => {
+    const { app, move } = await startMoved();
+    const other = await startOther(app);
+    await leftDaysAgo('old', FORMER_SLUG_DAYS - 0.01);
+    expect(await other.take('old')).toEqual([409, 'slug_held']);
+    expect(await other.ask('old')).toEqual({ available: false, reason: 'slug_held' });
+    expect(await lead(app, '/old')).toEqual([302, 'http://radio.example.com/new']);
+    await move('old');
+    expect(await other.take('new')).toEqual([409, 'slug_held']);
+    await move('new');
+    // It was left again just now, so the days count from the start.
+    expect(await other.take('old')).toEqual([409, 'slug_held']);
+    expect(ERRORS.slug_held.detail).toContain(`${FORMER_SLUG_DAYS} days`);
+  });
+
+  it('is kept from a station that an admin moves', async () => {
+    const { app } = await startMoved();
+    const admin = await signedInUser(app, { role: 'admin' });
+    const { user_id, id } = await buildStation(knex, { station_slug: 'other' });
+    const answer = await send(app, changeCustomer, {
+      token: admin.access_token,
+      params: { user_id },
+      headers: { 'If-Match': '*' },
+      body: { station: { station_slug: 'old', station_name: 'Moved' } },
+    });
+    expect([answer.status, (await json<Problem>(answer)).code]).toEqual([409, 'slug_held']);
+    const [row] = await knex('radio_stations').where({ id });
+    expect(row).toMatchObject({
+      station_slug: 'other',
+      station_name: expect.not.stringMatching('Moved'),
+    });
+  });
+
+  it('is kept from another station that waits while it is being left', async () => {
+    const app = await startApp(database);
+    const { id } = await buildStation(knex, { station_slug: 'old' });
+    const other = await startOther(app);
+    const leaving = await knex.transaction();
+    await leaving('radio_stations').where({ id }).update({ station_slug: 'new' });
+    const taking = other.take('old');
+    await vi.waitFor(async () => {
+      expect(await knex('pg_stat_activity').where({ wait_event_type: 'Lock' })).toHaveLength(1);
+    }, 20_000);
+    await leaving.commit();
+    expect(await taking).toEqual([409, 'slug_held']);
+  });
+
+  it(`can be taken by another station after ${FORMER_SLUG_DAYS} days, and redirects to the old one until then`, async () => {
     const { app, station } = await startMoved();
-    const other = await signedInUser(app);
-    await buildStation(knex, { user_id: other.id, station_slug: 'other' });
-    const token = other.access_token;
-    const take = (station_slug: string) => send(app, changeSlug, { token, body: { station_slug } });
-    expect((await take('old')).status).toBe(200);
+    const other = await startOther(app);
+    await leftDaysAgo('old', FORMER_SLUG_DAYS);
+    expect(await lead(app, '/old')).toEqual([302, 'http://radio.example.com/new']);
+    expect(await other.ask('old')).toEqual({ available: true });
+    expect(await other.take('old')).toEqual([200, undefined]);
     const answer = await app.get('/v1/stations/old');
     expect(await json(answer)).toMatchObject({ station_slug: 'old' });
-    expect((await take('elsewhere')).status).toBe(200);
+    expect(await other.take('elsewhere')).toEqual([200, undefined]);
     await vi.waitFor(async () => {
       expect(await lead(app, '/old')).toEqual([302, 'http://radio.example.com/elsewhere']);
     }, 20_000);
     expect(await knex('former_slugs').where({ station_id: station.id })).toEqual([]);
   });
 
-  it('passes to a new customer with that name on payment, not on order', async () => {
+  it('does not go to a new customer with that name before the days are over', async () => {
     const { app } = await startMoved();
-    const { id: userId } = await buildUser(knex);
-    const id = await addPendingStation(knex, { userId, companyName: 'Old' });
+    expect(await buySlug('Old')).toBe('old-2');
     expect(await lead(app, '/old')).toEqual([302, 'http://radio.example.com/new']);
-    await knex('radio_stations').where({ id }).update({ status: 'setup_pending' });
-    expect(await lead(app, '/old')).toEqual([404, undefined]);
-    await knex('radio_stations').where({ id }).update({ status: 'active' });
+    await leftDaysAgo('old', FORMER_SLUG_DAYS);
+    expect(await buySlug('Old')).toBe('old');
     expect(await lead(app, '/old')).toEqual([200, undefined]);
     expect(await knex('former_slugs')).toEqual([]);
   });

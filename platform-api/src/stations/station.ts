@@ -52,7 +52,7 @@ export class RadioStation extends Model {
     return RadioStation.query(db).whereIn('station_slug', possible).where({ status: 'active' });
   }
 
-  /** The station on air that had this slug before, unless another one took it. */
+  /** The station on air that had this slug before, unless another one took it since. */
   static async findOnAirFormerly(db: Knex, slug: string): Promise<RadioStation | undefined> {
     if (!isSlug(slug)) return undefined;
     const ids = db('former_slugs').select('station_id').where({ station_slug: slug });

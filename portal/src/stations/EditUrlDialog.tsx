@@ -1,4 +1,5 @@
 import { ERRORS } from '@stationhouse/platform-api/contract/errors';
+import { FORMER_SLUG_DAYS } from '@stationhouse/platform-api/contract/limits';
 import { changeSlug } from '@stationhouse/platform-api/contract/stations';
 import type { Station } from '@stationhouse/sdk/client';
 import { clsx } from 'clsx';
@@ -25,7 +26,7 @@ export function EditUrlDialog({ station }: { station: Station }) {
   return (
     <Dialog
       title="Edit URL"
-      description="Your old URL redirects to the new one until someone else takes it."
+      description={`Your old URL redirects to the new one and is kept for you for ${FORMER_SLUG_DAYS} days.`}
       trigger={
         <Button kind="secondary" size="small">
           <Pencil aria-hidden="true" />

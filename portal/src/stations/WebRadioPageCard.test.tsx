@@ -18,6 +18,8 @@ vi.setConfig({ testTimeout: 30_000 });
 afterEach(() => vi.useRealTimers());
 
 const TAKEN = 'Another station uses this address. Please choose another one.';
+const HELD =
+  'Another station had this address in the last 90 days. Its old links and QR codes must not lead to yours. Please choose another one.';
 const free = { body: { available: true } };
 const taken = { body: { available: false, reason: 'slug_taken' } };
 
@@ -75,7 +77,7 @@ test('the dialog shows the host, the current slug, the changes left and the redi
   expect(dialog()?.textContent).toContain(`${location.host}/`);
   expect(dialog()?.textContent).toContain('7 changes left');
   expect(dialog()?.textContent).toContain(
-    'Your old URL redirects to the new one until someone else takes it.',
+    'Your old URL redirects to the new one and is kept for you for 90 days.',
   );
 });
 
@@ -135,6 +137,7 @@ test('checks a slug when typing pauses, and says that it is available', async ()
 
 test.each([
   ['slug_taken', TAKEN],
+  ['slug_held', HELD],
   ['slug_reserved', 'We use this word for our own pages. Please choose another one.'],
 ])('shows at the field that a slug is unavailable (%s)', async (reason, words) => {
   await openDialog({ availability: () => ({ body: { available: false, reason } }) });

@@ -82,7 +82,7 @@ export function adminCalls(ask: Ask) {
        *
        * @param etag of the version that the change is based on
        * @param stepUpToken of `auth.stepUp`, to change the email address
-       * @throws RequestFailed `step_up_required`, `changed_meanwhile` with `current`, `validation_failed`, `slug_taken`,
+       * @throws RequestFailed `step_up_required`, `changed_meanwhile` with `current`, `validation_failed`, `slug_taken`, `slug_held`,
        * `slug_invalid`, `slug_reserved`, `url_not_allowed`, `user_already_exists`, `email_of_admin`,
        * `status_locked`, `no_station`, `not_found`
        * @example

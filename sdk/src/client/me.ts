@@ -112,9 +112,9 @@ export function meCalls(ask: Ask, open: OpenAsMember) {
        */
       events: (options: MyStationEventsOptions) => myStationEvents(ask, open, options),
       /**
-       * Gives the station another address. The old ones redirect to it.
+       * Gives the station another address. The old ones redirect to it, and are kept for it for a while.
        *
-       * @throws RequestFailed `slug_taken`, `slug_invalid`, `slug_reserved`, `slug_unchanged`,
+       * @throws RequestFailed `slug_taken`, `slug_held`, `slug_invalid`, `slug_reserved`, `slug_unchanged`,
        * `slug_limit_reached`
        * @example const { station_url } = await client.me.station.changeSlug('counting-house');
        */

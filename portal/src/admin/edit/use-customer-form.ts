@@ -15,6 +15,7 @@ import { useCheckBeforeSave } from './use-station-check.ts';
 /** The field of errors that the API answers without one. */
 const FIELD_OF = {
   slug_taken: 'station_slug',
+  slug_held: 'station_slug',
   slug_invalid: 'station_slug',
   slug_reserved: 'station_slug',
 } as const;

@@ -3,6 +3,7 @@ import {
   ANNOUNCEMENT_FREQUENCY,
   AUDIO_SECONDS,
   CONTACT_REPLY_HOURS,
+  FORMER_SLUG_DAYS,
   LAUNCH_HOURS,
   MAX_AUDIO_MEGABYTES,
   MAX_LOGO_MEGABYTES,
@@ -111,7 +112,7 @@ export const faq: FaqContent = {
         },
         {
           question: 'Can I choose and change the station’s address?',
-          answer: `Yes. We create it from your company’s name, and you can change it up to ${MAX_SLUG_CHANGES} times. It can have lower-case letters, digits and hyphens. The old address redirects to the new one until another station takes it.`,
+          answer: `Yes. We create it from your company’s name, and you can change it up to ${MAX_SLUG_CHANGES} times. It can have lower-case letters, digits and hyphens. The old address redirects to the new one, and is kept for you for ${FORMER_SLUG_DAYS} days.`,
         },
       ],
     },
