@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Session } from '../../contract/auth.ts';
 import { RATE_LIMITS } from '../../contract/limits.ts';
 import { testDatabase } from '../../test/database.ts';
+import type { Letter } from '../mail/mailer.ts';
 import { buildUser, PASSWORD } from '../../test/factories.ts';
 import { startMailInbox } from '../../test/mail-inbox.ts';
 import { json, startApp, WIDE_LIMITS, type TestApp } from '../../test/server.ts';
@@ -18,6 +19,9 @@ const ways = [
   { path: '/v1/auth/resend', body: (email: string) => ({ type: 'signup', email }) },
   { path: '/v1/auth/resend', body: (email: string) => ({ type: 'otp', email }) },
 ];
+
+/** The test's own question whether the queue is empty. */
+const IS_POLL = /^select "last_error"/;
 
 /** The statements that run during an action, without their values. */
 async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
@@ -49,6 +53,33 @@ describe.each(ways)('asking $path whether an account exists', ({ path, body }) =
     const [known, unknown] = [await asked[0]?.(), await asked[1]?.()];
     expect(known).toMatchObject({ status: 200, body: '{}' });
     expect(unknown).toEqual(known);
+  });
+
+  test('runs the same jobs, statements and rendering afterwards, and sends nothing', async () => {
+    await buildUser(database.knex, { email: EMAIL });
+    const composed: string[] = [];
+    const note = (did: string) => async (mail: Letter) =>
+      void composed.push(`${did} to ${mail.to}: ${mail.subject}, ${mail.html.length} characters`);
+    const mailer = { send: note('sent'), rehearse: note('rehearsed') };
+    const app = await startApp(database, { mailer });
+    const mailInbox = await startMailInbox(app);
+    const workFor = (email: string) =>
+      statementsOf(async () => {
+        await app.post(path, body(email));
+        await mailInbox.to(email);
+      });
+    const known = await workFor(EMAIL);
+    const unknown = await workFor(STRANGER);
+    expect(unknown.filter((sql) => !IS_POLL.test(sql))).toEqual(
+      known.filter((sql) => !IS_POLL.test(sql)),
+    );
+    expect(composed).toEqual([
+      expect.stringContaining(`sent to ${EMAIL}`),
+      expect.stringContaining('rehearsed to nobody@example.invalid'),
+    ]);
+    const [sent, rehearsed] = composed.map((line) => line.slice(line.indexOf(':')));
+    expect(rehearsed).toBe(sent);
+    expect(await database.knex('one_time_codes')).toHaveLength(1);
   });
 });
 
@@ -153,6 +184,15 @@ describe('sending again', () => {
     await app.post('/v1/auth/resend', { type: 'phone_change', phone: PHONE });
     expect(await mailInbox.to(EMAIL)).toEqual([]);
     expect(await mailInbox.to(PHONE)).toEqual([]);
+  });
+
+  test('mails no code for a phone number, and fails no job', async () => {
+    const app = await startApp(database);
+    const mailInbox = await startMailInbox(app);
+    await app.post('/v1/auth/resend', { type: 'phone_change', email: EMAIL });
+    await app.post('/v1/auth/resend', { type: 'email_change', phone: PHONE });
+    expect(await mailInbox.to(EMAIL)).toEqual([]);
+    expect(app.logged()).not.toContain('job failed');
   });
 
   test('refuses password resets, which are requested anew', async () => {

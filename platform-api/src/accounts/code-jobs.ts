@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { v7 as uuidv7 } from 'uuid';
 import { z } from 'zod';
 import { BRAND } from '../../contract/brand.ts';
 import { CODE_SECONDS, LINK_SECONDS, type CodeType } from '../../contract/limits.ts';
@@ -29,12 +30,14 @@ export interface SentCode extends CodeAbout {
 /** A requested code. Without `user_id` the request named only an address, of any account or none. */
 type CodeRequest = Omit<CodeAbout, 'user_id'> & { user_id?: string | undefined };
 
+// The keys of this constant are the types themselves.
+const codeType = z.enum(Object.keys(LINK_SECONDS) as CodeType[]);
+
 /** Looks up, after the request was answered, whether there is a user to send a code to. */
 export const REQUEST_CODE: Job<CodeRequest> = {
   name: 'request_code',
   payload: z.object({
-    // The keys of this constant are the types themselves.
-    type: z.enum(Object.keys(LINK_SECONDS) as CodeType[]),
+    type: codeType,
     target: z.string(),
     user_id: z.uuid().optional(),
   }),
@@ -44,24 +47,30 @@ export const REQUEST_CODE: Job<CodeRequest> = {
 export const requestRecovery = (db: Knex, email: string): Promise<void> =>
   queueJob(db, REQUEST_CODE, { type: 'recovery', target: email });
 
-/** Issues a requested code, or silently does nothing when no user matches. */
+/**
+ * Issues a requested code. Without a matching user nothing is stored or sent, but the same statements run and the
+ * same mail is rendered: other requests would otherwise be slower only after a known address.
+ */
 export function requestCodeTask(
   db: Knex,
   issue: (trx: Knex, about: CodeAbout) => Promise<void>,
 ): Task {
-  return taskFor(REQUEST_CODE, (request) =>
-    db.transaction(async (trx) => {
+  return taskFor(REQUEST_CODE, async (request) => {
+    const { type, target } = request;
+    // A code for a new phone number is never mailed.
+    if (type === 'phone_change' && isEmail(target)) return;
+    await db.transaction(async (trx) => {
       const user_id = await findUser(trx, request);
-      if (user_id === undefined) return;
-      const { type, target } = request;
       const isChange = type === 'email_change' || type === 'phone_change';
       const owner = isChange ? await User.query(trx).findOne(loginBy(target)) : undefined;
-      if (!owner) await issue(trx, { user_id, type, target });
-      else if (isEmail(target) && owner.id !== user_id) {
+      if (owner && user_id !== undefined && user_id !== owner.id && isEmail(target)) {
         await queueMail(trx, { message: 'already-registered', to: target });
+        return;
       }
-    }),
-  );
+      const recipient = owner ? undefined : user_id;
+      await issue(trx, { user_id: recipient ?? uuidv7(), type, target });
+    });
+  });
 }
 
 /** The id of the user to whom a code of this type can be sent at this address. */
@@ -113,17 +122,17 @@ async function findLatest(
   return (await codes.first('user_id'))?.user_id;
 }
 
-/** Sends a code. The queue holds only the id of its row. */
-export const DELIVER_CODE: Job<{ code_id: string }> = {
+/** Sends a code. The queue holds the id of its row, and the kind of mail if it is one. */
+export const DELIVER_CODE: Job<{ code_id: string; mail?: CodeType | undefined }> = {
   name: 'deliver_code',
-  payload: z.object({ code_id: z.uuid() }),
+  payload: z.object({ code_id: z.uuid(), mail: codeType.optional() }),
   isMail: true,
 };
 
 /**
  * Sends the mail or text message of a code; a retry sends the same one. The lifetime starts now, not at
- * the request, so that a mail that waited for SMTP is still of use. A code that was replaced or used
- * meanwhile has no row any more, and nothing is sent.
+ * the request, so that a mail that waited for SMTP is still of use. A code without a row was never issued, replaced
+ * or used meanwhile: its mail is written and thrown away.
  */
 export function deliverCodeTask(deps: {
   db: Knex;
@@ -134,25 +143,31 @@ export function deliverCodeTask(deps: {
   log: Logger;
 }): Task {
   const { db, secrets, mailer, texts, publicUrl, log } = deps;
-  return taskFor(DELIVER_CODE, async ({ code_id }, { id }) => {
+  const write = (type: CodeType, { code, token }: { code: string; token: string }) =>
+    // Browsers send a fragment to no server and in no Referer, so the token gets into no log.
+    render(type, { code, link: `${publicUrl}/#type=${type}&token=${token}` });
+
+  return taskFor(DELIVER_CODE, async ({ code_id, mail }, { id }) => {
     const row = await startLifetime(db, code_id);
-    if (!row) return;
-    const revealed = secrets.reveal(row);
+    const made = { id: code_id, ...secrets.hashesOf(code_id) };
+    const revealed = secrets.reveal(row ?? made);
     if (!revealed) {
       log.warn({ code_id }, 'a code was not sent: the secret it was made with is gone');
       return;
     }
-    const { code, token } = revealed;
-    if (isEmail(row.target)) {
-      // Browsers send a fragment to no server and in no Referer, so the token gets into no log.
-      const link = `${publicUrl}/#type=${row.type}&token=${token}`;
-      await mailer.send({ ...(await write(row, { code, link })), to: row.target, id });
+    if (!row) {
+      if (mail) await mailer.rehearse?.({ ...(await write(mail, revealed)), to: REHEARSED_TO, id });
+    } else if (isEmail(row.target)) {
+      await mailer.send({ ...(await write(row.type, revealed)), to: row.target, id });
     } else {
-      const text = `${code} is your ${BRAND.name} code. It works for ${lifetime(CODE_SECONDS)}.`;
+      const text = `${revealed.code} is your ${BRAND.name} code. It works for ${lifetime(CODE_SECONDS)}.`;
       await texts.send({ to: row.target, text, id }, { isProven: row.type === 'otp' });
     }
   });
 }
+
+/** The recipient of mails that are thrown away. */
+const REHEARSED_TO = 'nobody@example.invalid';
 
 async function startLifetime(
   db: Knex,
@@ -168,7 +183,7 @@ async function startLifetime(
   return rows[0];
 }
 
-function write({ type }: SentCode, given: CodeAndLink): Promise<RenderedMessage> {
+function render(type: CodeType, given: CodeAndLink): Promise<RenderedMessage> {
   switch (type) {
     case 'otp':
       return renderMessage(signInCode, given);

@@ -15,7 +15,7 @@ import {
   type SentCode,
 } from './code-jobs.ts';
 import { createCodeSecrets, hashLink } from './code-secrets.ts';
-import type { Target } from './user.ts';
+import { isEmail, type Target } from './user.ts';
 
 const SENT_CODE = ['id', 'user_id', 'type', 'target'] as const;
 
@@ -40,14 +40,15 @@ export function createCodes(deps: {
 
   /**
    * Replaces the user's code of this type and queues its mail or text message. Recent links to the same address
-   * still work, so that a stranger who requests another mail does not break the user's.
+   * still work, so that a stranger who requests another mail does not break the user's. Without such a user nothing
+   * is stored, and the job only does the same work.
    */
   async function issue(trx: Knex, about: CodeAbout): Promise<void> {
     const id = uuidv7();
     await keepLink(trx, about);
     // Every transaction on a user's codes locks the user's row first: one lock order, no deadlock. A
     // code expires at once until it is sent.
-    const { rowCount } = await trx.raw<{ rowCount: number }>(
+    await trx.raw(
       `with owner as (select id from users where id = :user_id for update)
        insert into one_time_codes
          (id, user_id, type, target, code_hash, link_hash, code_expires_at, link_expires_at)
@@ -58,7 +59,8 @@ export function createCodes(deps: {
          code_expires_at = now(), link_expires_at = now()`,
       { ...about, id, ...secrets.hashesOf(id) },
     );
-    if (rowCount > 0) await queueJob(trx, DELIVER_CODE, { code_id: id });
+    const mail = isEmail(about.target) ? about.type : undefined;
+    await queueJob(trx, DELIVER_CODE, { code_id: id, mail });
   }
 
   return {

@@ -16,6 +16,8 @@ export interface Letter {
 /** Sends mail by SMTP or to the mailbox page. Rejects when the mail was not accepted. */
 export interface Mailer {
   send(letter: Letter): Promise<void>;
+  /** Composes a mail as `send` does and drops it. Missing where nothing is composed. */
+  rehearse?(letter: Letter): Promise<void>;
   /** Rejects while the server can't be reached or refuses to let us in. */
   check?(): Promise<void>;
 }

@@ -12,6 +12,9 @@ const SOCKET_TIMEOUT_MS = 30_000;
 const IMPLICIT_TLS_PORT = 465;
 const SUBMISSION_PORT = 587;
 
+/** No content may make the library open a file or a URL. */
+const NO_ACCESS = { disableFileAccess: true, disableUrlAccess: true } as const;
+
 /** Other characters could inject a header. */
 const LETTER_ID = /^[\w.-]{1,200}$/;
 
@@ -67,33 +70,41 @@ export function createSmtpMailer(options: {
     connectionTimeout: CONNECT_TIMEOUT_MS,
     greetingTimeout: CONNECT_TIMEOUT_MS,
     socketTimeout: SOCKET_TIMEOUT_MS,
-    // No content may make the library open a file or a URL.
-    disableFileAccess: true,
-    disableUrlAccess: true,
+    ...NO_ACCESS,
   });
+  // Writes into a buffer instead of a connection.
+  const rehearsal = createTransport({ streamTransport: true, buffer: true, ...NO_ACCESS });
+
+  function compose({ to, reply_to, subject, text, html, id }: Letter) {
+    assertOneAddress(to);
+    if (reply_to !== undefined) assertOneAddress(reply_to);
+    if (!LETTER_ID.test(id)) throw new Error('invalid mail id');
+    return {
+      // Objects, because the library parses a string as a list.
+      from: { name: from.name, address: from.address },
+      to: { name: '', address: to },
+      ...(reply_to !== undefined && { replyTo: { name: '', address: reply_to } }),
+      envelope: { from: from.address, to: [to] },
+      subject,
+      text,
+      html,
+      messageId: `<${id}@${senderHost}>`,
+      // Prevents automatic replies (RFC 3834 §5).
+      headers: { 'Auto-Submitted': 'auto-generated' },
+    };
+  }
 
   return {
-    async send({ to, reply_to, subject, text, html, id }: Letter) {
-      assertOneAddress(to);
-      if (reply_to !== undefined) assertOneAddress(reply_to);
-      if (!LETTER_ID.test(id)) throw new Error('invalid mail id');
+    async send(letter) {
+      const mail = compose(letter);
       try {
-        await transport.sendMail({
-          // Objects, because the library parses a string as a list.
-          from: { name: from.name, address: from.address },
-          to: { name: '', address: to },
-          ...(reply_to !== undefined && { replyTo: { name: '', address: reply_to } }),
-          envelope: { from: from.address, to: [to] },
-          subject,
-          text,
-          html,
-          messageId: `<${id}@${senderHost}>`,
-          // Prevents automatic replies (RFC 3834 §5).
-          headers: { 'Auto-Submitted': 'auto-generated' },
-        });
+        await transport.sendMail(mail);
       } catch (error) {
         throw new MailRejected(error);
       }
+    },
+    async rehearse(letter) {
+      await rehearsal.sendMail(compose(letter));
     },
     async check() {
       await transport.verify();
