@@ -187,3 +187,12 @@ describe('a mail server', () => {
     await expect(mailerFor(sink.url).send(MAIL)).rejects.toThrow('ECONNREFUSED');
   });
 });
+
+test('a rehearsed mail is composed, and not sent', async () => {
+  const sink = await startSmtpSink();
+  const { send, rehearse } = mailerFor(sink.url);
+  await rehearse({ ...MAIL, to: 'nobody@example.invalid' });
+  await send(MAIL);
+  await sink.next();
+  expect(sink.mails.map(({ recipients }) => recipients)).toEqual([[MAIL.to]]);
+});

@@ -52,7 +52,7 @@ class MailRejected extends Error {
 export function createSmtpMailer(options: {
   url: string;
   from: { name: string; address: string };
-}): Mailer & { close(): void } {
+}): Required<Mailer> & { close(): void } {
   const { from } = options;
   const url = new URL(options.url);
   const host = url.hostname.replace(/^\[(.*)\]$/, '$1');
