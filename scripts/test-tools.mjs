@@ -12,7 +12,7 @@ const BROWSERS = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrom
  */
 const PACKAGES = ['chromium-headless-shell', 'ffmpeg'];
 
-/** Soak tests need more: Firefox and the sound card that records it, a track API, a load balancer. */
+/** Soak tests need more: Firefox and the sound card that records it, a track API, a load balancer, a pooler. */
 export const SOAK_PACKAGES = [
   ...PACKAGES,
   'firefox-esr',
@@ -20,6 +20,7 @@ export const SOAK_PACKAGES = [
   'pulseaudio-utils',
   'icecast2',
   'nginx',
+  'pgbouncer',
 ];
 
 /** Other systems use other names, and some programs are not named as their package. */

@@ -9,6 +9,7 @@ import { createPasswords } from './accounts/passwords.ts';
 import { createApp } from './app.ts';
 import { openProcessFolder } from './assets/storage/disk-storage.ts';
 import { openStorage } from './assets/storage/open-storage.ts';
+import type { Storage } from './assets/storage/storage.ts';
 import { createPayments, type Payments } from './billing/stripe/payments.ts';
 import { createBroadcast } from './broadcast/broadcast.ts';
 import { ConfigInvalid, type Config } from './config.ts';
@@ -96,9 +97,19 @@ export async function start(startup: Startup): Promise<void> {
   undo.push(() => db.destroy());
   const { storage, close: closeStorage } = await openStorage(config);
   undo.push(closeStorage);
+  await requireStorageKeys(storage);
   const guardedFetch = openGuardedFetch(config);
   undo.push(() => guardedFetch.close());
   const mail = await openMail(config, log, undo);
+  // Not awaited: a mail server that hangs must not delay the start.
+  void mail.mailer
+    .check?.()
+    .catch((error: unknown) =>
+      log.error(
+        { err: error },
+        'The mail server in SMTP_URL cannot be used: mails wait until it can',
+      ),
+    );
   const { payments, paymentsUrl } = await openPayments(config, log, undo);
 
   const app = createApp({
@@ -141,6 +152,16 @@ export async function start(startup: Startup): Promise<void> {
     if (config.production) await sleep(ACCEPT_MORE_MS);
   });
   announce(config, server.address, log, { admin, paymentsUrl });
+}
+
+/** Refuses to start with keys that the bucket rejects. Other failures may pass: readiness reports them. */
+async function requireStorageKeys(storage: Storage): Promise<void> {
+  await storage.check().catch((error: unknown) => {
+    const reason =
+      error instanceof Error && error.cause instanceof Error ? error.cause.message : '';
+    if (!/^\w+ 40[134] /.test(reason)) return;
+    throw new ConfigInvalid([`The storage rejected STORAGE_URL (${reason}): check key and bucket`]);
+  });
 }
 
 /** Mail and text messages: providers, or the mailbox page of development. */

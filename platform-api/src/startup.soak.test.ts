@@ -1,13 +1,51 @@
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { testDatabase } from '../test/database.ts';
 import { dataFolder, freePort, startProgram } from '../test/program.ts';
 import { startS3Server, storageUrlOf } from '../test/s3-server.ts';
 
 const database = testDatabase();
+
+/** PgBouncer in transaction mode before the database. @returns its URL */
+async function startPgBouncer(databaseUrl: string): Promise<string> {
+  const folder = await dataFolder();
+  const port = await freePort();
+  const { hostname, port: databasePort, username, password, pathname } = new URL(databaseUrl);
+  const users = join(folder, 'users.txt');
+  await writeFile(users, `"${username}" "${decodeURIComponent(password)}"\n`);
+  await writeFile(
+    join(folder, 'pgbouncer.ini'),
+    `[databases]
+* = host=${hostname} port=${databasePort || 5432}
+[pgbouncer]
+listen_addr = 127.0.0.1
+listen_port = ${port}
+unix_socket_dir =
+auth_type = plain
+auth_file = ${users}
+pool_mode = transaction
+ignore_startup_parameters = statement_timeout,lock_timeout,extra_float_digits
+`,
+  );
+  // It refuses to run as root.
+  await chmod(folder, 0o755);
+  const asNobody = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
+  const child = spawn('pgbouncer', [join(folder, 'pgbouncer.ini')], {
+    ...asNobody,
+    env: { PATH: `${process.env['PATH']}:/usr/sbin` },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  onTestFinished(async () => {
+    child.kill('SIGINT');
+    if (child.exitCode === null) await once(child, 'exit');
+  });
+  for await (const line of child.stderr) if (String(line).includes('process up')) break;
+  return `postgres://${username}:${password}@127.0.0.1:${port}${pathname}`;
+}
 
 describe('the program refuses to start, in one clear line and with exit code 1', () => {
   it('when its port is in use', async () => {
@@ -46,6 +84,28 @@ describe('the program refuses to start, in one clear line and with exit code 1',
     const program = await startProgram({ DATABASE_URL: database.url, FETCH_ALLOW: 'a b' });
     expect(await program.exited).toBe(1);
     expect(program.output().err).toContain('FETCH_ALLOW: "a b" is neither a host name');
+  });
+
+  it('when a pooler shares the connections of its database between transactions', async () => {
+    const program = await startProgram({ DATABASE_URL: await startPgBouncer(database.url) });
+    expect(await program.exited).toBe(1);
+    const { err } = program.output();
+    expect(err.trim().split('\n')).toHaveLength(1);
+    expect(err).toContain('DATABASE_URL leads to a connection pooler in transaction mode');
+    // The refused start has left no lock behind.
+    const next = await startProgram({ DATABASE_URL: database.url });
+    await next.ready();
+  });
+
+  it('when the storage rejects its keys', async () => {
+    const server = await startS3Server();
+    onTestFinished(() => server.close());
+    const STORAGE_URL = storageUrlOf({ ...server.bucket, secretAccessKey: 'canary' });
+    const program = await startProgram({ DATABASE_URL: database.url, STORAGE_URL });
+    expect(await program.exited).toBe(1);
+    const { err } = program.output();
+    expect(err).toContain('The storage rejected STORAGE_URL');
+    expect(err).not.toContain('canary');
   });
 
   it('when its data folder is corrupt, and leaves the folder alone', async () => {
@@ -123,6 +183,17 @@ describe('a running program', () => {
     await next.ready();
     expect((await fetch(`${next.url}/v1/stations/demo`)).status).toBe(200);
   }, 60_000);
+
+  it('starts although its mail server is dead, and says so', async () => {
+    const program = await startProgram({
+      DATABASE_URL: database.url,
+      SMTP_URL: `smtp://user:canary@127.0.0.1:${await freePort()}`,
+    });
+    await program.ready();
+    const sentence = 'The mail server in SMTP_URL cannot be used';
+    await vi.waitFor(() => expect(program.output().out).toContain(sentence), 20_000);
+    expect(program.output().out).not.toContain('canary');
+  });
 
   it('removes at its start what a dead process had on its way in', async () => {
     const DATA_DIR = await dataFolder();

@@ -115,6 +115,7 @@ export async function reachDatabase(databaseUrl: string, signal?: AbortSignal): 
       await tryConnection(databaseUrl);
       return;
     } catch (error) {
+      if (error instanceof DatabaseUnreachable) throw error;
       // Waiting does not help against a wrong password or a missing database.
       if (!isDatabaseGone(error) || Date.now() > deadline) throw unreachable(databaseUrl, error);
     }
@@ -124,15 +125,33 @@ export async function reachDatabase(databaseUrl: string, signal?: AbortSignal): 
 }
 
 async function tryConnection(databaseUrl: string): Promise<void> {
-  const client = new pg.Client({
-    connectionString: databaseUrl,
-    connectionTimeoutMillis: ACQUIRE_TIMEOUT_MS,
-  });
+  const options = { connectionString: databaseUrl, connectionTimeoutMillis: ACQUIRE_TIMEOUT_MS };
+  const [client, other] = [new pg.Client(options), new pg.Client(options)];
   try {
     await client.connect();
     await client.query(REQUIRE_WRITABLE);
+    await other.connect();
+    await requireOwnSession(client, other);
   } finally {
-    await client.end().catch(() => undefined);
+    await Promise.all([client.end().catch(() => undefined), other.end().catch(() => undefined)]);
+  }
+}
+
+/**
+ * Two open connections have two server processes, unless a pooler lends them for one transaction. Advisory locks and
+ * notifications belong to a server process, so they would leak and be lost.
+ * @throws DatabaseUnreachable
+ */
+async function requireOwnSession(client: pg.Client, other: pg.Client): Promise<void> {
+  const pidOf = async (one: pg.Client): Promise<number | undefined> =>
+    (await one.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]?.pid;
+  const pid = await pidOf(client);
+  await other.query('begin');
+  if ((await pidOf(other)) === pid || (await pidOf(client)) !== pid) {
+    throw new DatabaseUnreachable(
+      'DATABASE_URL leads to a connection pooler in transaction mode, which loses locks and notifications. ' +
+        'Use the address of PostgreSQL itself, or pool_mode = session.',
+    );
   }
 }
 
