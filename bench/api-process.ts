@@ -51,7 +51,7 @@ process.once('disconnect', () => void stop());
 export async function startDatabase(dataDir: string): Promise<string> {
   const postgres = await startEmbeddedPostgres({ dataDir, log: () => undefined });
   undo.push(() => postgres.stop());
-  await migrateToLatest(postgres.url, () => installJobs(postgres.url));
+  await migrateToLatest(postgres.url, { afterwards: () => installJobs(postgres.url) });
   return postgres.url;
 }
 

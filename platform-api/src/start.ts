@@ -1,3 +1,9 @@
+import {
+  requireStorageKeys,
+  warnOfDeadMailServer,
+  warnOfFewConnections,
+  watchOpenFiles,
+} from './startup-checks.ts';
 import { readFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { join, resolve } from 'node:path';
@@ -9,7 +15,6 @@ import { createPasswords } from './accounts/passwords.ts';
 import { createApp } from './app.ts';
 import { openProcessFolder } from './assets/storage/disk-storage.ts';
 import { openStorage } from './assets/storage/open-storage.ts';
-import type { Storage } from './assets/storage/storage.ts';
 import { createPayments, type Payments } from './billing/stripe/payments.ts';
 import { createBroadcast } from './broadcast/broadcast.ts';
 import { ConfigInvalid, type Config } from './config.ts';
@@ -86,15 +91,24 @@ export async function start(startup: Startup): Promise<void> {
   const broadcast = await broadcastReady;
   signal.throwIfAborted();
   const admin = await readAdmin(config);
-  await migrateToLatest(databaseUrl, async (db) => {
-    await installJobs(databaseUrl);
-    await seedStations(db, { withTones });
-    if (admin) await ensureAdmin(db, admin, createPasswords());
+  await migrateToLatest(databaseUrl, {
+    onWait: (holder) =>
+      log.warn(
+        { holder },
+        'waiting for the migration lock, which another process holds while it migrates the database',
+      ),
+    async afterwards(db) {
+      await installJobs(databaseUrl);
+      await seedStations(db, { withTones });
+      if (admin) await ensureAdmin(db, admin, createPasswords());
+    },
   });
   signal.throwIfAborted();
 
   const db = connect(databaseUrl, log);
   undo.push(() => db.destroy());
+  await warnOfFewConnections(db, log);
+  undo.push(await watchOpenFiles(log));
   const { storage, close: closeStorage } = await openStorage(config);
   undo.push(closeStorage);
   await requireStorageKeys(storage);
@@ -102,14 +116,7 @@ export async function start(startup: Startup): Promise<void> {
   undo.push(() => guardedFetch.close());
   const mail = await openMail(config, log, undo);
   // Not awaited: a mail server that hangs must not delay the start.
-  void mail.mailer
-    .check?.()
-    .catch((error: unknown) =>
-      log.error(
-        { err: error },
-        'The mail server in SMTP_URL cannot be used: mails wait until it can',
-      ),
-    );
+  void warnOfDeadMailServer(mail.mailer, log);
   const { payments, paymentsUrl } = await openPayments(config, log, undo);
 
   const app = createApp({
@@ -152,16 +159,6 @@ export async function start(startup: Startup): Promise<void> {
     if (config.production) await sleep(ACCEPT_MORE_MS);
   });
   announce(config, server.address, log, { admin, paymentsUrl });
-}
-
-/** Refuses to start with keys that the bucket rejects. Other failures may pass: readiness reports them. */
-async function requireStorageKeys(storage: Storage): Promise<void> {
-  await storage.check().catch((error: unknown) => {
-    const reason =
-      error instanceof Error && error.cause instanceof Error ? error.cause.message : '';
-    if (!/^\w+ 40[134] /.test(reason)) return;
-    throw new ConfigInvalid([`The storage rejected STORAGE_URL (${reason}): check key and bucket`]);
-  });
 }
 
 /** Mail and text messages: providers, or the mailbox page of development. */

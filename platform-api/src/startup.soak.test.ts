@@ -1,8 +1,9 @@
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { testDatabase } from '../test/database.ts';
 import { dataFolder, freePort, startProgram } from '../test/program.ts';
@@ -97,10 +98,13 @@ describe('the program refuses to start, in one clear line and with exit code 1',
     await next.ready();
   });
 
-  it('when the storage rejects its keys', async () => {
+  it.each([
+    ['rejects its keys', { accessKeyId: 'nobody', secretAccessKey: 'canary' }],
+    ['has no such bucket', { bucket: 'nobodys-files', secretAccessKey: 'canary' }],
+  ])('when the storage %s', async (_, wrong) => {
     const server = await startS3Server();
     onTestFinished(() => server.close());
-    const STORAGE_URL = storageUrlOf({ ...server.bucket, secretAccessKey: 'canary' });
+    const STORAGE_URL = storageUrlOf({ ...server.bucket, ...wrong });
     const program = await startProgram({ DATABASE_URL: database.url, STORAGE_URL });
     expect(await program.exited).toBe(1);
     const { err } = program.output();
@@ -193,6 +197,17 @@ describe('a running program', () => {
     const sentence = 'The mail server in SMTP_URL cannot be used';
     await vi.waitFor(() => expect(program.output().out).toContain(sentence), 20_000);
     expect(program.output().out).not.toContain('canary');
+  });
+
+  it('says that it can open no more files and connections', async () => {
+    const program = await startProgram({ DATABASE_URL: database.url });
+    await program.ready();
+    const limit = (files: number) =>
+      promisify(execFile)('prlimit', ['--pid', String(program.child.pid), `--nofile=${files}:`]);
+    await limit(16);
+    await vi.waitFor(() => expect(program.output().out).toContain('"alarm":"open_files"'), 20_000);
+    await limit(4096);
+    expect((await fetch(`${program.url}/v1/health`)).status).toBe(200);
   });
 
   it('removes at its start what a dead process had on its way in', async () => {

@@ -43,7 +43,10 @@ export async function startScenario(database: { knex: Knex; url: string }): Prom
   const { standIn } = await startPaymentsStandIn();
   const apps: TestApp[] = [];
   async function openApp() {
-    const payments = paymentsAt(standIn, { timeoutMs: TIMEOUT_MS });
+    const payments = paymentsAt(standIn, {
+      timeoutMs: TIMEOUT_MS,
+      time: () => standIn.acts.time() * 1_000,
+    });
     const app = await startApp(database, { payments });
     apps.push(app);
     standIn.sendEventsTo(app.url + calls.receiveStripeEvent.path);

@@ -29,7 +29,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   try {
     await withClient(server.url, (client) => client.query(`create database ${template}`));
     const url = withDatabase(server.url, template);
-    await migrateToLatest(url, () => installJobs(url));
+    await migrateToLatest(url, { afterwards: () => installJobs(url) });
     await withClient(url, createEmptyTables);
   } catch (error) {
     await server.stop();

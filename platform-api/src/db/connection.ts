@@ -10,7 +10,8 @@ const ACQUIRE_TIMEOUT_MS = 2_000;
 const STATEMENT_TIMEOUT_MS = 5_000;
 const LOCK_TIMEOUT_MS = 2_000;
 
-const POOL_SIZE = 10;
+/** Connections of the pool. */
+export const POOL_SIZE = 10;
 
 /** How long a start waits for the database, in ms. */
 const REACH_WITHIN_MS = 10_000;

@@ -339,6 +339,16 @@ describe('jobs of a process that died', () => {
     expect(await jobs().pluck('locked_by')).toContain('pool-of-a-killed-process');
   });
 
+  test('run again after a backup from the middle of their last attempt was restored', async () => {
+    const greeted: string[] = [];
+    await greet('Ada');
+    await leaveLocked(24 * 60);
+    await jobs().update({ max_attempts: 1 });
+    const { logged } = await startGreeter((name) => void greeted.push(name));
+    await vi.waitFor(() => expect(greeted).toEqual(['Ada']), PATIENCE);
+    expect(JSON.stringify(logged())).not.toContain('job_given_up');
+  });
+
   test('cause an alarm if it was their last attempt', async () => {
     await greet('Ada');
     await leaveLocked(3);

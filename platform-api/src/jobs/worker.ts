@@ -11,7 +11,7 @@ import { libraryLog, taskList } from './task-list.ts';
 const CONCURRENCY = 2;
 
 /** For mail and for other jobs: one connection per job and one that listens; and one that releases locks. */
-const POOL_SIZE = 2 * (CONCURRENCY + 1) + 1;
+export const WORKER_POOL_SIZE = 2 * (CONCURRENCY + 1) + 1;
 
 const CONNECT_TIMEOUT_MS = 5_000;
 const QUERY_TIMEOUT_MS = 10_000;
@@ -24,6 +24,12 @@ const SWEEP_EVERY_MS = 30_000;
  * The library's own limit is 4 hours, far longer than a sign-in code lives.
  */
 const LOCK_LIFE_SECONDS = 120;
+
+/**
+ * Living processes release a job long before its lock is this old, in seconds. An older lock comes from a backup,
+ * or from a time without any process.
+ */
+const STALE_LOCK_SECONDS = 10 * 60;
 
 /** The library gives up when it loses the database during a job. Restart it after this, in ms. */
 const RESTART_AFTER_MS = 2_000;
@@ -176,9 +182,14 @@ interface LeftJob {
 
 /**
  * Releases jobs whose process died while running them; a live worker takes them at its next poll. Logs an
- * alarm if it was a job's last attempt.
+ * alarm if it was a job's last attempt, except in a restored backup: that job has not failed.
  */
 async function releaseLeftJobs(pool: pg.Pool, log: Logger): Promise<void> {
+  await pool.query(
+    `update graphile_worker._private_jobs set attempts = max_attempts - 1
+     where attempts >= max_attempts and locked_at < now() - make_interval(secs => $1)`,
+    [STALE_LOCK_SECONDS],
+  );
   const { rows } = await pool.query<LeftJob>(
     `select id, task_identifier, attempts, max_attempts, locked_by from graphile_worker.jobs
      where locked_at < now() - make_interval(secs => $1)`,
@@ -234,7 +245,7 @@ function openPool(databaseUrl: string, onLost: (error: Error) => void): pg.Pool 
   const pool = new pg.Pool({
     connectionString: databaseUrl,
     application_name: 'stationhouse worker',
-    max: POOL_SIZE,
+    max: WORKER_POOL_SIZE,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     statement_timeout: QUERY_TIMEOUT_MS,
     query_timeout: QUERY_TIMEOUT_MS + 1_000,
