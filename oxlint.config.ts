@@ -24,7 +24,7 @@ const API_MAY_IMPORT = {
   deletion: 'accounts assets billing contact http jobs mail stations',
   site: 'assets http stations',
   admin: 'accounts assets audio broadcast deletion http jobs mail outbound stations tracks',
-  cli: 'accounts admin assets broadcast db outbound',
+  cli: 'accounts admin assets broadcast db jobs outbound',
 };
 
 /**

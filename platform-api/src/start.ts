@@ -97,6 +97,8 @@ export async function start(startup: Startup): Promise<void> {
         { holder },
         'waiting for the migration lock, which another process holds while it migrates the database',
       ),
+    onRetry: (error) =>
+      log.warn({ err: error }, 'a migration waits for a table that is in use, trying again'),
     async afterwards(db) {
       await installJobs(databaseUrl);
       await seedStations(db, { withTones });

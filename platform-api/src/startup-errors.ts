@@ -1,5 +1,6 @@
 import { ConfigInvalid } from './config.ts';
 import { DatabaseUnreachable } from './db/connection.ts';
+import { SchemaTooNew } from './db/migrate.ts';
 import { CannotListen } from './http/listen.ts';
 
 /** An error that the operator can fix: shown as one line, without a stack trace. */
@@ -8,6 +9,7 @@ export function isUserError(error: unknown): error is Error {
     error instanceof ConfigInvalid ||
     error instanceof CannotListen ||
     error instanceof DatabaseUnreachable ||
+    error instanceof SchemaTooNew ||
     // Known by its name: production never loads the class (stand-ins/postgres).
     (error instanceof Error && error.name === 'EmbeddedPostgresFailed')
   );

@@ -18,6 +18,7 @@ describe('the cli', () => {
       'make-admin <email>',
       'list-stations',
       'check-stream <url>',
+      'migrate [--plan]',
       'adopt-storage',
       'sweep-storage',
       'help',

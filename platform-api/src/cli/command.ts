@@ -9,13 +9,17 @@ export interface Arguments {
   words: string[];
   /** Options, given as `--name value`. */
   options: Readonly<Record<string, string | undefined>>;
+  /** The names of options without a value that were given. */
+  flags: ReadonlySet<string>;
 }
 
 /** Passed to every command. */
 export interface Context {
   config: Config;
   log: Logger;
-  /** Connects to the database for as long as the command runs. */
+  /** The URL of the database, for as long as the command runs. */
+  databaseUrl(): Promise<string>;
+  /** Connects to the database for as long as the command runs. @throws CommandFailed when migrations are pending */
   openDatabase(): Promise<Knex>;
   /** Opens members' files for as long as the command runs. @throws CommandFailed without STORAGE_URL in production */
   openStorage(): Promise<Storage>;
@@ -26,7 +30,7 @@ export interface Command {
   /** Its arguments, as the usage shows them. */
   takes: string;
   does: string;
-  options: Record<string, { type: 'string' }>;
+  options: Record<string, { type: 'string' | 'boolean' }>;
   /**
    * @returns the text to print
    * @throws UsageError, CommandFailed

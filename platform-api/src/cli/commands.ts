@@ -5,6 +5,9 @@ import { judgeStream } from '../admin/checks/check-station.ts';
 import { hearStream } from '../admin/checks/hear-stream.ts';
 import { changeRole } from '../admin/customer-acts.ts';
 import { createBroadcast } from '../broadcast/broadcast.ts';
+import { connect } from '../db/connection.ts';
+import { migrateToLatest, planMigrations } from '../db/migrate.ts';
+import { installJobs } from '../jobs/install-jobs.ts';
 import { openGuardedFetch } from '../outbound/guarded-fetch.ts';
 import { CommandFailed, UsageError, type Arguments, type Command } from './command.ts';
 import { adoptStorageCommand, sweepStorageCommand } from './storage-commands.ts';
@@ -111,11 +114,36 @@ const checkStream: Command = {
   },
 };
 
+/** Every start migrates as well; this does it before a release, or shows what it would do. */
+const migrateCommand: Command = {
+  takes: '[--plan]',
+  does: 'Bring the database to this version, or only show the migrations that would run.',
+  options: { plan: { type: 'boolean' } },
+  async run({ words, flags }, { databaseUrl, log }) {
+    if (words.length > 0) throw new UsageError(`Unknown argument: ${words.join(' ')}`);
+    const url = await databaseUrl();
+    const db = connect(url, log);
+    try {
+      const { pending, unknown } = await planMigrations(db);
+      const theirs = unknown.map((name) => `${name}  applied by a later release\n`);
+      if (flags.has('plan')) {
+        const ours = pending.map((name) => `${name}  to be applied\n`);
+        return [...theirs, ...ours].join('') || 'The database has every migration.\n';
+      }
+      await migrateToLatest(url, { afterwards: () => installJobs(url) });
+      return pending.map((name) => `${name}  applied\n`).join('') || 'Nothing to apply.\n';
+    } finally {
+      await db.destroy();
+    }
+  },
+};
+
 /** All commands by name, in the order of the usage. */
 export const COMMANDS: ReadonlyMap<string, Command> = new Map([
   ['make-admin', makeAdmin],
   ['list-stations', listStations],
   ['check-stream', checkStream],
+  ['migrate', migrateCommand],
   ['adopt-storage', adoptStorageCommand],
   ['sweep-storage', sweepStorageCommand],
 ]);

@@ -5,7 +5,7 @@ import { openStorage } from '../assets/storage/open-storage.ts';
 import type { Storage } from '../assets/storage/storage.ts';
 import { readConfig, REQUIRED_BY_COMMANDS, type Config } from '../config.ts';
 import { connect, reachDatabase } from '../db/connection.ts';
-import { countPendingMigrations } from '../db/migrate.ts';
+import { planMigrations } from '../db/migrate.ts';
 import { AppError } from '../errors.ts';
 import { createLogger, type Logger } from '../log.ts';
 import { isUserError } from '../startup-errors.ts';
@@ -29,7 +29,14 @@ function usage(): string {
 function parse({ options }: Command, args: string[]): Arguments {
   try {
     const { positionals, values } = parseArgs({ args, options, allowPositionals: true });
-    return { words: positionals, options: values };
+    const given = Object.entries(values);
+    return {
+      words: positionals,
+      options: Object.fromEntries(
+        given.flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])),
+      ),
+      flags: new Set(given.flatMap(([name, value]) => (value === true ? [name] : []))),
+    };
   } catch (error) {
     // Node's message names the option.
     throw new UsageError(error instanceof Error ? error.message : String(error));
@@ -39,8 +46,8 @@ function parse({ options }: Command, args: string[]): Arguments {
 /** Cleanup at the end, in reverse order. */
 type Undo = () => Promise<void>;
 
-/** @throws CommandFailed when migrations are pending */
-async function openDatabase(config: Config, log: Logger, undo: Undo[]): Promise<Knex> {
+/** The URL of the database, which answers. */
+async function reachConfigured(config: Config, undo: Undo[]): Promise<string> {
   let { databaseUrl } = config;
   if (databaseUrl === null) {
     const dataDir = resolve(config.dataDir);
@@ -50,11 +57,16 @@ async function openDatabase(config: Config, log: Logger, undo: Undo[]): Promise<
     databaseUrl = postgres.url;
   }
   await reachDatabase(databaseUrl);
-  const db = connect(databaseUrl, log);
+  return databaseUrl;
+}
+
+/** @throws CommandFailed when migrations are pending */
+async function openDatabase(config: Config, log: Logger, undo: Undo[]): Promise<Knex> {
+  const db = connect(await reachConfigured(config, undo), log);
   undo.push(() => db.destroy());
-  if ((await countPendingMigrations(db)) > 0) {
+  if ((await planMigrations(db)).pending.length > 0) {
     throw new CommandFailed(
-      'The database has not been migrated to this version of Stationhouse. Start the server once, then try again.',
+      'The database has not been migrated to this version of Stationhouse. Start the server once or run `migrate`, then try again.',
     );
   }
   return db;
@@ -84,6 +96,7 @@ async function run([name = '', ...args]: string[], env?: NodeJS.ProcessEnv): Pro
     return await command.run(parsed, {
       config,
       log,
+      databaseUrl: () => reachConfigured(config, undo),
       openDatabase: () => openDatabase(config, log, undo),
       openStorage: () => openFiles(config, undo),
     });

@@ -3,7 +3,7 @@ import Router from '@koa/router';
 import type { Knex } from 'knex';
 import { getHealth, getReady, type PartName } from '../../contract/health.ts';
 import { REQUIRE_WRITABLE } from '../db/connection.ts';
-import { countPendingMigrations } from '../db/migrate.ts';
+import { planMigrations, requireCompatibleSchema, SchemaTooNew } from '../db/migrate.ts';
 import { AppError } from '../errors.ts';
 import type { Logger } from '../log.ts';
 import type { MountCall } from './mount-call.ts';
@@ -28,12 +28,25 @@ export function createReadiness(services: {
   const { db, storage, storageOwner, mailer, payments, log } = services;
   let isStopping = false;
   let hasReachedDatabase = false;
+  let isOutdated = false;
+  let toldUnknown = false;
 
   async function checkDatabase(): Promise<void> {
     await db.raw(REQUIRE_WRITABLE);
-    if (hasReachedDatabase) return;
-    if ((await countPendingMigrations(db)) > 0) throw new Error('migrations are missing');
+    try {
+      await requireCompatibleSchema(db);
+      isOutdated = false;
+    } catch (error) {
+      isOutdated = error instanceof SchemaTooNew;
+      throw error;
+    }
+    const { pending, unknown } = await planMigrations(db);
+    if (pending.length > 0) throw new Error(`migrations are missing: ${pending.join(', ')}`);
     hasReachedDatabase = true;
+    if (unknown.length > 0 && !toldUnknown) {
+      toldUnknown = true;
+      log.info({ unknown }, 'a later release has migrated the database; this one can use it');
+    }
   }
 
   async function checkStorage(): Promise<void> {
@@ -56,8 +69,8 @@ export function createReadiness(services: {
     /**
      * A failing part does not make a replica unready: listeners are served from memory, and every
      * replica would be taken out of the load balancer at once.
-     * @throws `unavailable` while the process stops, and until the database was reached once, has every
-     *   migration and accepts writes; `storage_not_adopted`
+     * @throws `unavailable` while the process stops, on a schema for later releases only, and until the database was
+     *   reached once, has every migration and accepts writes; `storage_not_adopted`
      */
     async check() {
       if (isStopping) throw new AppError('unavailable');
@@ -67,7 +80,7 @@ export function createReadiness(services: {
         parts.mail(),
         parts.payments(),
       ]);
-      if (!hasReachedDatabase) throw new AppError('unavailable');
+      if (!hasReachedDatabase || isOutdated) throw new AppError('unavailable');
       if (storageOwner.isForeign()) throw new AppError('storage_not_adopted');
       const checks = { database, storage: stored, mail, payments: paid };
       const isDegraded = Object.values(checks).includes('failing');
