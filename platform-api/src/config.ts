@@ -104,6 +104,7 @@ const environment = z.object({
     .string()
     .regex(z.regexes.email, 'must be one email address')
     .default(COMPANY.contact_email),
+  ALARM_URL: z.url({ protocol: /^https?$/, error: 'must be an http or https URL' }).optional(),
   SMS_URL: z
     .url({ protocol: /^sns$/, error: 'must look like sns://key:secret@eu-west-2?sender=Name' })
     .optional(),
@@ -301,6 +302,7 @@ function toConfig(values: z.output<typeof environment>) {
     /** Null: text messages go to the mailbox page; production sends no text messages. */
     smsUrl: values.SMS_URL ?? null,
     /** Countries that get text messages, as ISO 3166-1 alpha-2 codes. */
+    alarmUrl: values.ALARM_URL ?? null,
     smsCountries: values.SMS_COUNTRIES ?? DEFAULT_SMS_COUNTRIES,
     /** Null: the stand-in for payments. */
     stripe:

@@ -3,6 +3,7 @@
 import { resolve } from 'node:path';
 import { readConfig, type Config } from './config.ts';
 import { requireFreePort } from './http/listen.ts';
+import { createAlarmPost } from './alarms.ts';
 import { createLogger, type Logger } from './log.ts';
 import type { Startup } from './start.ts';
 
@@ -32,7 +33,10 @@ async function startDatabase(
 
 async function main(): Promise<void> {
   const config = readConfig();
-  const log = createLogger(config.logLevel);
+  const { alarmUrl: url, publicUrl } = config;
+  const onFailure = (error: unknown) => log.warn({ err: error }, 'an alarm could not be sent');
+  const postAlarm = url === null ? null : createAlarmPost({ url, publicUrl, onFailure });
+  const log = createLogger(config.logLevel, (alarm) => void postAlarm?.(alarm));
   const undo: Startup['undo'] = [];
   const stopping = new AbortController();
   let stoppingSince = 0;

@@ -28,6 +28,7 @@ import { startWorker } from './jobs/worker.ts';
 import type { Logger } from './log.ts';
 import { createMailbox, type Mailbox } from './mail/mailbox.ts';
 import type { Mailer, SmsSender } from './mail/mailer.ts';
+import { watchMail } from './mail/watch-mail.ts';
 import { createSmtpMailer } from './mail/smtp-mailer.ts';
 import { openGuardedFetch } from './outbound/guarded-fetch.ts';
 import { keptSecret } from './secrets.ts';
@@ -176,8 +177,9 @@ async function openMail(
     if (!mailbox) throw new ConfigInvalid(['SMTP_URL is required in production']);
     return { mailer: mailbox, sms: sms ?? mailbox, mailbox };
   }
-  const mailer = createSmtpMailer({ url: config.smtpUrl, from: config.mailFrom });
-  undo.push(() => mailer.close());
+  const smtp = createSmtpMailer({ url: config.smtpUrl, from: config.mailFrom });
+  undo.push(() => smtp.close());
+  const mailer = watchMail(smtp, log, Date.now);
   return { mailer, sms: sms ?? noSms(log), mailbox };
 }
 

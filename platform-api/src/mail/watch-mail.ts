@@ -1,0 +1,49 @@
+import type { Logger } from '../log.ts';
+import type { Mailer } from './mailer.ts';
+
+/** Failures for this long raise an alarm, in ms. */
+const ALARM_AFTER_MS = 10 * 60_000;
+
+/** The server refused one recipient or one message (nodemailer's codes), so it works. */
+const OF_ONE_MAIL = new Set(['EENVELOPE', 'EMESSAGE']);
+
+/**
+ * The same mailer, which raises an alarm in the log after ten minutes in which the mail server only failed, and
+ * says when it works again.
+ * @param now in epoch ms
+ */
+export function watchMail<M extends Mailer>(mailer: M, log: Logger, now: () => number): M {
+  let failingSince: number | null = null;
+  let isRaised = false;
+
+  async function watched<Result>(attempt: Promise<Result>): Promise<Result> {
+    try {
+      const result = await attempt;
+      if (isRaised)
+        log.warn({ alarm: 'mail' }, 'The mail server works again. Waiting mails leave now');
+      failingSince = null;
+      isRaised = false;
+      return result;
+    } catch (error) {
+      if (!OF_ONE_MAIL.has(String(Reflect.get(Object(error), 'code')))) noteFailure(error);
+      throw error;
+    }
+  }
+
+  function noteFailure(error: unknown): void {
+    failingSince ??= now();
+    if (isRaised || now() - failingSince < ALARM_AFTER_MS) return;
+    isRaised = true;
+    log.error(
+      { alarm: 'mail', err: error },
+      'No mail could be sent for ten minutes. Mails wait for a day; look at SMTP_URL and the mail server',
+    );
+  }
+
+  const check = mailer.check?.bind(mailer);
+  return {
+    ...mailer,
+    send: (letter) => watched(mailer.send(letter)),
+    ...(check && { check: () => watched(check()) }),
+  };
+}
