@@ -12,7 +12,7 @@ const BROWSERS = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrom
  */
 const PACKAGES = ['chromium-headless-shell', 'ffmpeg'];
 
-/** Soak tests need more: Firefox and the sound card that records it, a track API, a load balancer, a pooler. */
+/** Soak tests need more: Firefox and the sound card that records it, a track API, load balancers, a pooler. */
 export const SOAK_PACKAGES = [
   ...PACKAGES,
   'firefox-esr',
@@ -21,6 +21,7 @@ export const SOAK_PACKAGES = [
   'icecast2',
   'nginx',
   'pgbouncer',
+  'caddy',
 ];
 
 /** Other systems use other names, and some programs are not named as their package. */

@@ -1,12 +1,8 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { writeFile } from 'node:fs/promises';
-import { Agent, request } from 'node:http';
-import { join } from 'node:path';
-import { expect, it, onTestFinished, vi } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { testDatabase } from '../test/database.ts';
-import { dataFolder, freePort, startProgram, type Program } from '../test/program.ts';
-import { startS3Server, storageUrlOf } from '../test/s3-server.ts';
+import { freePort } from '../test/program.ts';
+import { startProxy, startReplica, type Proxy } from '../test/proxies.ts';
+import { startS3Server } from '../test/s3-server.ts';
 
 const database = testDatabase();
 
@@ -24,56 +20,8 @@ const REQUESTS = [
 ];
 const QUOTE = JSON.stringify({ package_name: 'Starter', country: 'Germany' });
 
-/** Keeps the readiness check of Stripe on this machine: production refuses another host for payments. */
-const NO_STRIPE = `import dns from 'node:dns';
-const { lookup } = dns;
-dns.lookup = (host, ...rest) =>
-  host === 'api.stripe.com' ? rest.at(-1)(new Error('not in a test')) : lookup(host, ...rest);`;
-
-/** As in docs/deployment.md: kept-alive connections to both replicas, and no replica is shunned. */
-const nginxConfig = (port: number, replicas: number[]) => `
-daemon off;
-worker_processes 1;
-pid nginx.pid;
-error_log error.log;
-events { worker_connections 1024; }
-http {
-  access_log off;
-  client_body_temp_path tmp; proxy_temp_path tmp; fastcgi_temp_path tmp;
-  uwsgi_temp_path tmp; scgi_temp_path tmp;
-  upstream stationhouse {
-    ${replicas.map((replica) => `server 127.0.0.1:${replica} max_fails=0;`).join(' ')}
-    keepalive 64;
-  }
-  server {
-    listen 127.0.0.1:${port};
-    location / {
-      proxy_pass http://stationhouse;
-      proxy_http_version 1.1;
-      proxy_set_header Connection "";
-      proxy_set_header Host $host;
-    }
-  }
-}`;
-
-async function startNginx(replicas: number[]): Promise<number> {
-  const port = await freePort();
-  const folder = await dataFolder();
-  const config = join(folder, 'nginx.conf');
-  await writeFile(config, nginxConfig(port, replicas));
-  const env = { ...process.env, PATH: `${process.env['PATH']}:/usr/sbin` };
-  const nginx = spawn('nginx', ['-p', folder, '-c', config], { stdio: 'inherit', env });
-  onTestFinished(async () => {
-    nginx.kill('SIGQUIT');
-    await once(nginx, 'exit');
-  });
-  await vi.waitFor(() => fetch(`http://127.0.0.1:${port}/v1/health`), { timeout: 10_000 });
-  return port;
-}
-
 /** Sends requests one after the other, until told to stop. */
-function startLoad(port: number) {
-  const agent = new Agent({ keepAlive: true, maxSockets: CLIENTS });
+function startLoad(proxy: Proxy) {
   const failures: string[] = [];
   let sent = 0;
   const over = new AbortController();
@@ -85,7 +33,7 @@ function startLoad(port: number) {
         resolve();
       }
       const headers = method === 'POST' ? { 'Content-Type': 'application/json' } : {};
-      const one = request({ agent, host: '127.0.0.1', port, method, path, headers }, (answer) => {
+      const one = proxy.request({ method, path, headers }, (answer) => {
         answer.on('error', fail).resume();
         answer.on('end', () => {
           if (expected.includes(answer.statusCode ?? 0)) resolve();
@@ -109,55 +57,41 @@ function startLoad(port: number) {
     async stop() {
       over.abort();
       await Promise.all(clients);
-      agent.destroy();
       return { sent, failures };
     },
   };
 }
 
-it(`loses no request in ${RESTARTS} rolling restarts of two replicas behind nginx`, async () => {
-  const s3 = await startS3Server();
-  onTestFinished(() => s3.close());
-  const ports = [await freePort(), await freePort()];
-  const start = async (port: number): Promise<Program> => {
-    const program = await startProgram({
-      NODE_ENV: 'production',
-      PORT: String(port),
-      DATABASE_URL: database.url,
-      DATA_DIR: await dataFolder(),
-      PUBLIC_URL: 'http://127.0.0.1',
-      STORAGE_URL: storageUrlOf(s3.bucket),
-      JWT_SECRET: 'a secret of this test that is long enough',
-      SMTP_URL: 'smtp://127.0.0.1:1',
-      MAIL_FROM: 'hello@example.com',
-      CONTACT_EMAIL: 'hello@example.com',
-      STRIPE_SECRET_KEY: 'sk_test_rolling_restart',
-      STRIPE_WEBHOOK_SECRET: 'whsec_test',
-      LOG_LEVEL: 'warn',
-      NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(NO_STRIPE)}`,
-    });
-    await program.ready();
-    return program;
-  };
-  const replicas = await Promise.all(ports.map(start));
-  const load = startLoad(await startNginx(ports));
+it.each(['nginx', 'caddy'] as const)(
+  `loses no request in ${RESTARTS} rolling restarts of two replicas behind %s`,
+  { timeout: 600_000 },
+  async (name) => {
+    const s3 = await startS3Server();
+    onTestFinished(() => s3.close());
+    const ports = [await freePort(), await freePort()] as const;
+    const start = (port: number) => startReplica({ databaseUrl: database.url, s3, port });
+    const replicas = await Promise.all(ports.map(start));
+    const load = startLoad(await startProxy(name, { replicas: ports }));
 
-  const stops: number[] = [];
-  for (let restart = 0; restart < RESTARTS; restart += 1) {
-    const index = restart % replicas.length;
-    const [port, replica] = [ports[index], replicas[index]];
-    if (port === undefined || !replica) throw new Error('There are two replicas.');
-    const began = performance.now();
-    replica.child.kill('SIGTERM');
-    expect(await replica.exited).toBe(0);
-    stops.push(performance.now() - began);
-    expect(replica.output().out).not.toContain('did not stop cleanly');
-    replicas[index] = await start(port);
-  }
-  const { sent, failures } = await load.stop();
-  const slowest = Math.round(Math.max(...stops));
-  process.stdout.write(`${sent} requests, ${failures.length} failed, slowest stop ${slowest} ms\n`);
-  expect(failures).toEqual([]);
-  expect(sent).toBeGreaterThan(RESTARTS * 100);
-  expect(slowest).toBeLessThan(MAX_STOP_MS);
-}, 600_000);
+    const stops: number[] = [];
+    for (let restart = 0; restart < RESTARTS; restart += 1) {
+      const index = restart % replicas.length;
+      const [port, replica] = [ports[index], replicas[index]];
+      if (port === undefined || !replica) throw new Error('There are two replicas.');
+      const began = performance.now();
+      replica.child.kill('SIGTERM');
+      expect(await replica.exited).toBe(0);
+      stops.push(performance.now() - began);
+      expect(replica.output().out).not.toContain('did not stop cleanly');
+      replicas[index] = await start(port);
+    }
+    const { sent, failures } = await load.stop();
+    const slowest = Math.round(Math.max(...stops));
+    process.stdout.write(
+      `${name}: ${sent} requests, ${failures.length} failed, slowest stop ${slowest} ms\n`,
+    );
+    expect(failures).toEqual([]);
+    expect(sent).toBeGreaterThan(RESTARTS * 100);
+    expect(slowest).toBeLessThan(MAX_STOP_MS);
+  },
+);
