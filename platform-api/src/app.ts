@@ -70,6 +70,8 @@ export interface Services {
   secrets: readonly string[];
   /** The clock, in epoch ms. */
   now: () => number;
+  /** Compares the clock with the database's; tests set both. */
+  clock?: { isOff(): boolean };
   log: Logger;
   publicUrl: string;
   domains: SiteDomains;

@@ -1,9 +1,3 @@
-import {
-  requireStorageKeys,
-  warnOfDeadMailServer,
-  warnOfFewConnections,
-  watchOpenFiles,
-} from './startup-checks.ts';
 import { readFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { join, resolve } from 'node:path';
@@ -17,14 +11,14 @@ import { openProcessFolder } from './assets/storage/disk-storage.ts';
 import { openStorage } from './assets/storage/open-storage.ts';
 import { createPayments, type Payments } from './billing/stripe/payments.ts';
 import { createBroadcast } from './broadcast/broadcast.ts';
+import { watchClock, type ClockWatch } from './clock-watch.ts';
 import { ConfigInvalid, type Config } from './config.ts';
-import { connect } from './db/connection.ts';
+import { connect, reachDatabase } from './db/connection.ts';
 import { migrateToLatest } from './db/migrate.ts';
-import { reachDatabase } from './db/connection.ts';
 import { isFromThisMachine } from './http/client-address.ts';
 import { openServer } from './http/server.ts';
 import { installJobs } from './jobs/install-jobs.ts';
-import { startWorker } from './jobs/worker.ts';
+import { startWorker, type Worker } from './jobs/worker.ts';
 import type { Logger } from './log.ts';
 import { createMailbox, type Mailbox } from './mail/mailbox.ts';
 import type { Mailer, SmsSender } from './mail/mailer.ts';
@@ -33,6 +27,12 @@ import { createSmtpMailer } from './mail/smtp-mailer.ts';
 import { openGuardedFetch } from './outbound/guarded-fetch.ts';
 import { keptSecret } from './secrets.ts';
 import { seedStations } from './stations/seed-stations.ts';
+import {
+  requireStorageKeys,
+  warnOfDeadMailServer,
+  warnOfFewConnections,
+  watchOpenFiles,
+} from './startup-checks.ts';
 
 /** Load balancers need this long to see in `/v1/ready` that a replica stops, in ms. */
 const ACCEPT_MORE_MS = 2_000;
@@ -112,6 +112,8 @@ export async function start(startup: Startup): Promise<void> {
   undo.push(() => db.destroy());
   await warnOfFewConnections(db, log);
   undo.push(await watchOpenFiles(log));
+  const clock = await watchClock({ db, now, log });
+  undo.push(() => clock.stop());
   const { storage, close: closeStorage } = await openStorage(config);
   undo.push(closeStorage);
   await requireStorageKeys(storage);
@@ -136,6 +138,7 @@ export async function start(startup: Startup): Promise<void> {
     graceDays: config.billingGraceDays,
     secrets: config.jwtSecrets ?? [(await keptSecret(config.dataDir, 'jwt-secret')).secret],
     now,
+    clock,
     log,
     publicUrl,
     domains: {
@@ -150,8 +153,7 @@ export async function start(startup: Startup): Promise<void> {
   undo.push(() => app.close());
   app.publishSdk();
   app.claimStorage();
-  const worker = await startWorker({ databaseUrl, tasks: app.tasks, log });
-  undo.push(() => worker.stop());
+  undo.push(await runWorker(clock, () => startWorker({ databaseUrl, tasks: app.tasks, log })));
   signal.throwIfAborted();
 
   const server = await openServer(config.host, config.port, app.handler);
@@ -162,6 +164,27 @@ export async function start(startup: Startup): Promise<void> {
     if (config.production) await sleep(ACCEPT_MORE_MS);
   });
   announce(config, server.address, log, { admin, paymentsUrl });
+}
+
+/** Runs the worker while the clock is right. @returns stops it for good */
+async function runWorker(
+  clock: ClockWatch,
+  begin: () => Promise<Worker>,
+): Promise<() => Promise<void>> {
+  let worker = clock.isOff() ? null : await begin();
+  async function follow(isOff: boolean): Promise<void> {
+    if (isOff) await worker?.stop();
+    worker = isOff ? null : (worker ?? (await begin()));
+  }
+  let change = Promise.resolve();
+  clock.onChange((isOff) => {
+    change = change.then(() => follow(isOff));
+  });
+  return async () => {
+    clock.stop();
+    await change;
+    await worker?.stop();
+  };
 }
 
 /** Mail and text messages: providers, or the mailbox page of development. */

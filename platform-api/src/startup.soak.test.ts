@@ -199,6 +199,25 @@ describe('a running program', () => {
     expect(program.output().out).not.toContain('canary');
   });
 
+  it('with a fast clock is not ready and leaves the schedule to the others', async () => {
+    const fast = `const real = Date; globalThis.Date = class extends real {
+      constructor(...args) { args.length === 0 ? super(real.now() + 3600e3) : super(...args); }
+      static now() { return real.now() + 3600e3; }
+    };`;
+    const wrong = await startProgram({
+      DATABASE_URL: database.url,
+      NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(fast)}`,
+    });
+    await vi.waitFor(() => expect(wrong.output().out).toContain('"alarm":"clock"'), 20_000);
+    const ready = () => fetch(`${wrong.url}/v1/ready`);
+    await vi.waitFor(async () => expect((await ready()).status).toBe(503), 20_000);
+    const crontabs = database.knex('graphile_worker._private_known_crontabs');
+    expect(await crontabs.clone()).toEqual([]);
+    const right = await startProgram({ DATABASE_URL: database.url });
+    await right.ready();
+    await vi.waitFor(async () => expect(await crontabs.clone()).not.toEqual([]), 20_000);
+  });
+
   it('says that it can open no more files and connections', async () => {
     const program = await startProgram({ DATABASE_URL: database.url });
     await program.ready();

@@ -137,11 +137,11 @@ function lyingInClaims(real: {
   const year = 365 * 24 * 60 * 60;
   const uuid = '019aa5d4-7f3a-7c1e-9d55-0b6f3f1c2a1';
   const changes: Part[] = [
-    ...[null, String(now + 60), now + year, 1e300, -1, now - 60, [now + 60]].map((exp) => ({
+    ...[null, String(now + 60), now + year, 1e300, -1, now - 120, [now + 60]].map((exp) => ({
       exp,
     })),
     { exp: now + 901 },
-    ...[null, String(now), now + year, -1, now + 60].map((iat) => ({ iat })),
+    ...[null, String(now), now + year, -1, now + 120].map((iat) => ({ iat })),
     { iat: now + year, exp: now + year + 60 },
     { iat: now - year, exp: now + 60 },
     { nbf: now + year },

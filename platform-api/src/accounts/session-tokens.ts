@@ -4,8 +4,8 @@ import { z } from 'zod';
 import { ACCESS_TOKEN_SECONDS, STEP_UP_SECONDS } from '../../contract/limits.ts';
 import { AppError } from '../errors.ts';
 
-/** Clock skew allowed between replicas, in seconds. */
-const LEEWAY_SECONDS = 5;
+/** Clock skew allowed between replicas, in seconds: one fast and one slow, both still serving (clock-watch.ts). */
+const LEEWAY_SECONDS = 60;
 
 const ALGORITHM = 'HS256';
 

@@ -23,9 +23,10 @@ export function createReadiness(services: {
   storageOwner: { look(): Promise<void>; isForeign(): boolean };
   mailer: { check?(): Promise<void> };
   payments: { check(): Promise<void> } | null;
+  clock?: { isOff(): boolean };
   log: Logger;
 }) {
-  const { db, storage, storageOwner, mailer, payments, log } = services;
+  const { db, storage, storageOwner, mailer, payments, clock, log } = services;
   let isStopping = false;
   let hasReachedDatabase = false;
   let isOutdated = false;
@@ -69,11 +70,11 @@ export function createReadiness(services: {
     /**
      * A failing part does not make a replica unready: listeners are served from memory, and every
      * replica would be taken out of the load balancer at once.
-     * @throws `unavailable` while the process stops, on a schema for later releases only, and until the database was
+     * @throws `unavailable` while the process stops, with a wrong clock, on a schema for later releases only, and until the database was
      *   reached once, has every migration and accepts writes; `storage_not_adopted`
      */
     async check() {
-      if (isStopping) throw new AppError('unavailable');
+      if (isStopping || clock?.isOff()) throw new AppError('unavailable');
       const [database, stored, mail, paid] = await Promise.all([
         parts.database(),
         parts.storage(),
