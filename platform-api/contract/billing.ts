@@ -170,6 +170,10 @@ export const verifyCheckout = call({
   body_examples: { nothing: {} },
   response: z.object({
     success: z.boolean().meta({ example: false }),
+    is_final: z.boolean().meta({
+      description: 'False while a payment may still arrive: ask again.',
+      example: false,
+    }),
     message: z.string().meta({ example: 'Payment verification in progress. Please wait.' }),
   }),
   idempotent: true,

@@ -65,7 +65,7 @@ export interface Shop {
   press: (order?: object, member?: SignedInUser) => Promise<Response>;
   /** Presses it and returns the URL of the payment page. */
   pageOf: (order?: object, member?: SignedInUser) => Promise<string>;
-  verify: () => Promise<{ success: boolean; message: string }>;
+  verify: () => Promise<{ success: boolean; is_final: boolean; message: string }>;
   purchases: () => Promise<Purchase[]>;
   stations: () => Promise<RadioStation[]>;
   /** Pays on the open purchase's page, as a customer does. Sends no event. */

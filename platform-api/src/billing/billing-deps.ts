@@ -34,6 +34,8 @@ export interface BillingState {
   subscription: Stripe.Subscription | null;
   /** The newest first. */
   invoices: Stripe.Invoice[];
+  /** Whether the payment page of an open purchase waits for its payment. */
+  isPageOpen: boolean;
 }
 
 /** The dependencies that billing routes and jobs share. */
@@ -41,7 +43,7 @@ export interface BillingDeps extends BillingServices {
   /**
    * Reads a member's state from Stripe and updates our rows. It activates paid purchases, suspends stations
    * after their grace period, and restores them once paid. It is idempotent and safe to call concurrently. A
-   * member without a Stripe customer has `{ subscription: null, invoices: [] }`.
+   * member without a Stripe customer has `{ subscription: null, invoices: [], isPageOpen: false }`.
    *
    * @throws `billing_provider_error`, `stripe_not_configured`
    */

@@ -62,9 +62,10 @@ export function billingRoutes(mountCall: MountCall, deps: BillingDeps): Router {
   });
 
   mountCall(router, calls.verifyCheckout, async ({ identity: { user } }) => {
-    await deps.sync(user.id);
+    const { isPageOpen } = await deps.sync(user.id);
     const newest = await Purchase.findNewest(db, user.id);
-    return VERIFICATIONS[newest?.status ?? 'none'];
+    const status = newest?.status ?? 'none';
+    return VERIFICATIONS[status === 'open' && isPageOpen ? 'unpaid' : status];
   });
 
   mountCall(router, calls.getBilling, async ({ identity: { user } }) => {
@@ -105,14 +106,28 @@ export function billingRoutes(mountCall: MountCall, deps: BillingDeps): Router {
 
 /** The responses after a return from the payment page, by the status of the newest purchase. */
 const VERIFICATIONS = {
-  paid: { success: true, message: 'Payment Successful!' },
-  open: { success: false, message: 'Payment verification in progress. Please wait.' },
+  paid: { success: true, is_final: true, message: 'Payment Successful!' },
+  open: {
+    success: false,
+    is_final: false,
+    message: 'Payment verification in progress. Please wait.',
+  },
+  unpaid: {
+    success: false,
+    is_final: true,
+    message: 'Your order is not paid yet, and nothing was charged. You can continue your purchase.',
+  },
   expired: {
     success: false,
+    is_final: true,
     message:
       'The payment page was closed before it was paid, and nothing was charged. Please choose your package again.',
   },
-  none: { success: false, message: 'There is no purchase yet. Choose a package to begin one.' },
+  none: {
+    success: false,
+    is_final: true,
+    message: 'There is no purchase yet. Choose a package to begin one.',
+  },
 } as const;
 
 /** When the member's station goes off air for non-payment; null: it does not, or is off air already. */

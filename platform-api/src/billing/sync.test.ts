@@ -44,7 +44,7 @@ describe('a member without a Stripe customer', () => {
   test('has an empty state without a request to Stripe', async () => {
     const { sync, standIn, member } = await openShop(database);
     standIn.faults.plan({ kind: 'internal_error', times: 1_000 });
-    const nothing = { subscription: null, invoices: [] };
+    const nothing = { subscription: null, invoices: [], isPageOpen: false };
     expect(await sync(member.id)).toEqual(nothing);
     expect(await sync((await buildUser(knex)).id)).toEqual(nothing);
   });

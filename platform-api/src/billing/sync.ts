@@ -23,10 +23,14 @@ async function syncOnce(services: SyncServices, userId: string): Promise<Billing
   const { db } = services;
   const { stripe } = requirePayments(services.payments);
   const next = await nextSyncTicket(db, userId);
-  if (!next) return { subscription: null, invoices: [] };
+  if (!next) return { subscription: null, invoices: [], isPageOpen: false };
   const { ticket, stripeCustomerId } = next;
   const open = await Purchase.findOpen(db, userId);
   const state = await callStripe(() => readStripeState(stripe, stripeCustomerId, open));
   await applyStripeState(services, { userId, ticket, state });
-  return { subscription: currentSubscription(state.subscriptions), invoices: state.invoices };
+  return {
+    subscription: currentSubscription(state.subscriptions),
+    invoices: state.invoices,
+    isPageOpen: state.open?.session?.status === 'open',
+  };
 }

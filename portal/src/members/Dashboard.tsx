@@ -53,7 +53,9 @@ export function Dashboard() {
   useLiveStation(Boolean(station.data));
   // Never ask for a payment that may have just been made.
   const isSettled =
-    payment.status === 'none' || (payment.status !== 'checking' && purchase === null);
+    payment.status === 'none' ||
+    payment.status === 'ended' ||
+    (payment.status !== 'checking' && purchase === null);
   return (
     <main className="container-dashboard pb-(--section)">
       <PageTitle lead={<Badge>Member Dashboard</Badge>}>

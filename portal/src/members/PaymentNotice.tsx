@@ -17,7 +17,9 @@ export function PaymentNotice({ payment, isOpen }: PaymentNoticeProps) {
         {payment.status === 'checking' ? (
           <p>We are checking that your payment has arrived...</p>
         ) : null}
-        {payment.status === 'waiting' ? <p>{payment.message}</p> : null}
+        {payment.status === 'waiting' || payment.status === 'ended' ? (
+          <p>{payment.message}</p>
+        ) : null}
         {payment.status === 'resting' ? (
           <>
             <p>

@@ -15,8 +15,8 @@ import {
 const VERIFY = 'POST /v1/me/checkout/verify';
 const RETURN = '/members?payment=success';
 const IN_PROGRESS = 'Payment verification in progress. Please wait.';
-const paid: Answer = { body: { success: true, message: 'Payment Successful!' } };
-const waiting: Answer = { body: { success: false, message: IN_PROGRESS } };
+const paid: Answer = { body: { success: true, is_final: true, message: 'Payment Successful!' } };
+const waiting: Answer = { body: { success: false, is_final: false, message: IN_PROGRESS } };
 
 afterEach(() => vi.useRealTimers());
 
@@ -115,9 +115,21 @@ test('a failed check counts as in progress', async () => {
 
 test('shows the API’s words, and offers a purchase when there is none', async () => {
   const message = 'There is no purchase yet. Choose a package to begin one.';
-  await openDashboard({ [VERIFY]: { body: { success: false, message } } }, RETURN);
+  await openDashboard({ [VERIFY]: { body: { success: false, is_final: true, message } } }, RETURN);
   await until(() => expect(text()).toContain(message));
   await until(() => control('Create New Station'));
+});
+
+test('says at once that an order is not paid, offers to continue it, and asks no more', async () => {
+  stopTheClock();
+  const message = 'Your order is not paid yet, and nothing was charged.';
+  const unpaid: Answer = { body: { success: false, is_final: true, message } };
+  const { answers } = account();
+  const page = await openDashboard({ ...answers, [VERIFY]: () => unpaid }, RETURN);
+  await until(() => expect(text()).toContain(message));
+  await until(() => control('Continue your purchase'));
+  await pass(60_000);
+  expect(page.timesAsked(VERIFY)).toBe(1);
 });
 
 test('confirms a cancelled payment once, and offers to continue', async () => {

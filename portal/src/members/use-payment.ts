@@ -72,11 +72,14 @@ const WAITS_MS = [2_000, 4_000, 8_000, 16_000, 32_000];
 /** Shown until the API answers (specification §4, Payment return). */
 const IN_PROGRESS = 'Payment verification in progress. Please wait.';
 
-/** The state of the return from paying. `resting`: automatic checks have ended; the member may check again. */
+/**
+ * The state of the return from paying. `resting`: automatic checks have ended; the member may check again.
+ * `ended`: no payment is on its way.
+ */
 export type PaymentReturn =
   | { status: 'none' }
   | { status: 'checking' }
-  | { status: 'waiting'; message: string }
+  | { status: 'waiting' | 'ended'; message: string }
   | { status: 'resting'; message: string; isChecking: boolean; check: () => void };
 
 const ARRIVAL = ['me', 'checkout', 'arrival'];
@@ -120,7 +123,7 @@ export function usePayment(isOpen: boolean): PaymentReturn {
     staleTime: 0,
     gcTime: 0,
     refetchInterval: ({ state }) =>
-      isReturn && !state.data?.success ? (nextWait(state) ?? false) : false,
+      isReturn && !state.data?.is_final ? (nextWait(state) ?? false) : false,
   });
   useWindowFocus(isReturn || isOpen, refetch);
   useEffect(() => onOtherTab(() => void onAnnounced(queries)), [queries]);
@@ -128,6 +131,7 @@ export function usePayment(isOpen: boolean): PaymentReturn {
 
   if (!isReturn || data?.success) return { status: 'none' };
   if (!data && !error) return { status: 'checking' };
+  if (data?.is_final) return { status: 'ended', message: data.message };
   const message = data?.message ?? IN_PROGRESS;
   const counts = queries.getQueryState(ARRIVAL);
   if (counts && nextWait(counts) === undefined) {

@@ -3091,6 +3091,10 @@ export type VerifyCheckoutResponses = {
      */
     200: {
         success: boolean;
+        /**
+         * False while a payment may still arrive: ask again.
+         */
+        is_final: boolean;
         message: string;
     };
 };
