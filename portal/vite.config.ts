@@ -76,6 +76,8 @@ export default defineConfig({
   build: {
     assetsInlineLimit: 0,
     sourcemap: false,
+    // scripts/build.mjs clears it, and keeps the assets that open pages name.
+    emptyOutDir: false,
     modulePreload: { polyfill: false },
     // Hints on slow plugins would only clutter the output of `npm start`.
     rolldownOptions: {

@@ -3,7 +3,7 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, statSync } from 'node:fs';
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -99,6 +99,23 @@ function run([command, ...args], folder) {
   });
 }
 
+/** Pages that are open while a part is rebuilt still load the files that they name, for this long. */
+const KEEP_ASSETS_DAYS = 7;
+
+/** Removes the last build, except the assets of the last days: their names contain a hash of their content. */
+export async function clearBuild(dist) {
+  const entries = await readdir(dist).catch(() => []);
+  for (const entry of entries) {
+    if (entry !== 'assets') await rm(join(dist, entry), { recursive: true, force: true });
+  }
+  if (!entries.includes('assets')) return;
+  const oldest = Date.now() - KEEP_ASSETS_DAYS * 24 * 60 * 60 * 1000;
+  for (const file of await readdir(join(dist, 'assets'))) {
+    const path = join(dist, 'assets', file);
+    if ((await stat(path)).mtimeMs < oldest) await rm(path, { force: true });
+  }
+}
+
 async function build(name, say) {
   const part = parts[name];
   const stamp = join(root, '.cache/build', name);
@@ -106,7 +123,7 @@ async function build(name, say) {
   const built = existsSync(join(root, part.proof)) && existsSync(stamp);
   if (built && (await readFile(stamp, 'utf8')) === wanted) return;
   say(`building ${name}`);
-  await rm(join(root, name, 'dist'), { recursive: true, force: true });
+  await clearBuild(join(root, name, 'dist'));
   const said = await run(part.run, name);
   if (said.trim() !== '') say(said.trim());
   await mkdir(join(root, '.cache/build'), { recursive: true });

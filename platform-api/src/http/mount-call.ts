@@ -142,14 +142,21 @@ function requestLimits({ limits = [] }: Call, wanted: 'address' | 'account'): Ra
  */
 function admit(call: Call, identity: Identity): Identity {
   if (identity.session_id === null && call.api_keys === false) throw new AppError('forbidden');
-  if (!identity.scopes.includes(call.method === 'get' ? 'read' : 'write'))
-    throw new AppError('forbidden');
+  requireScope(identity, call.method === 'get' ? 'read' : 'write');
   if (call.access === 'admin') {
-    if (!identity.scopes.includes('admin')) throw new AppError('forbidden');
+    requireScope(identity, 'admin');
     if (identity.role === null) throw new AppError('unavailable');
     if (identity.role !== 'admin') throw new AppError('forbidden');
   }
   return identity;
+}
+
+/** @throws `forbidden`, which names the scope that the API key lacks */
+function requireScope({ scopes }: Identity, scope: ApiKeyScope): void {
+  if (scopes.includes(scope)) return;
+  throw new AppError('forbidden', {
+    detail: `This API key lacks the scope “${scope}”. Use a key that has it, or create one.`,
+  });
 }
 
 /** A request's body; empty for a call without one. */

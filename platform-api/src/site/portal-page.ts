@@ -20,7 +20,7 @@ interface Page {
 
 /** Answers with the portal's pages. */
 export interface PortalPages {
-  /** Sends the page at the request's path, or the not-found page with 404. */
+  /** Sends the page at the request's path, or the not-found page with 404. A slash at the end redirects. */
   send(ctx: Context): Promise<void>;
   /** Sends robots.txt or the site map. @returns false at any other path */
   sendToRobots(ctx: Context): Promise<boolean>;
@@ -52,6 +52,12 @@ export function createPortalPages(publicUrl: string): PortalPages {
 
   return {
     async send(ctx) {
+      const withoutSlash = ctx.path.slice(0, -1);
+      if (ctx.path.endsWith('/') && files.has(withoutSlash)) {
+        ctx.redirect(withoutSlash + ctx.search);
+        ctx.status = 308;
+        return;
+      }
       const file = files.get(ctx.path);
       await sendPage(ctx, `pages/${file ?? 'not-found'}.html`, 'text/html');
       allowPortalPage(ctx, publicUrl);

@@ -47,6 +47,17 @@ describe('a station’s page', () => {
     },
   );
 
+  it('has the icon that browsers ask for at every host, the station’s on its own', async () => {
+    await buildStation(database.knex, { station_slug: 'blue' });
+    const app = await startApp(database);
+    for (const host of ['radio.example.com', 'blue.example.com', 'localhost']) {
+      const { status, head } = await getAsHost(app.url, host, '/favicon.ico');
+      expect([host, status]).toEqual([host, 200]);
+      expect(head).toContain('image/png');
+    }
+    expect((await getAsHost(app.url, 'evil.example', '/favicon.ico')).status).toBe(404);
+  });
+
   it.each(['//blue', '/radio//blue', '/blue//tv', '/blue//', '//', '//assets/version.json'])(
     'is not served at %s, which has two slashes in a row',
     async (path) => {
@@ -290,5 +301,22 @@ describe('the player’s files', () => {
     const { status, body } = await getAsHost(app.url, 'radio.example.com', path);
     expect([400, 404]).toContain(status);
     expect(body).not.toContain('"dependencies"');
+  });
+});
+
+describe('a portal page with a slash at its end', () => {
+  it.each([...PUBLIC_PAGES, ...MEMBER_PAGES].filter((path) => path !== '/'))(
+    '%s/ redirects to the address without it',
+    async (path) => {
+      const app = await startApp(database);
+      const { status, head } = await getAsHost(app.url, 'radio.example.com', `${path}/?tab=1`);
+      expect(status).toBe(308);
+      expect(head).toContain(`Location: ${path}?tab=1\r\n`);
+    },
+  );
+
+  it('is not found where there is no such page', async () => {
+    const app = await startApp(database);
+    expect((await getAsHost(app.url, 'radio.example.com', '/no-such-page/x/')).status).toBe(404);
   });
 });

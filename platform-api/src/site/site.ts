@@ -8,7 +8,7 @@ import type { LiveStations } from '../stations/live-stations.ts';
 import { createPortalPages } from './portal-page.ts';
 import type { SdkReleases } from './sdk-releases.ts';
 import { isStaticFile, sendStaticFile } from './static-files.ts';
-import { sendStationApp } from './station-app.ts';
+import { sendFavicon, sendStationApp } from './station-app.ts';
 import { createStationIcons } from './station-icons.ts';
 import { sendStationPage } from './station-page.ts';
 
@@ -45,6 +45,9 @@ export function site(deps: {
     const host = hostname === null ? 'unknown' : readHost(hostname, domains).kind;
     if (host === 'main' && (await portal.sendToRobots(ctx))) return;
     const isOurs = hostname !== null && host !== 'unknown';
+    if (isOurs && ctx.path === '/favicon.ico') {
+      return sendFavicon(ctx, hostname, { ...deps, icons });
+    }
     if (isOurs && (await sendStationApp(ctx, hostname, { ...deps, icons }))) return;
     if (FILE_NAME.test(ctx.path)) throw new AppError('not_found');
     if (!isOurs) throw new AppError('unknown_host');

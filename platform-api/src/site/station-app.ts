@@ -51,6 +51,16 @@ export async function sendStationApp(ctx: Context, hostname: string, deps: Deps)
   return true;
 }
 
+/** Sends the icon that browsers ask for unasked: the station's on its own host, else the brand's. */
+export async function sendFavicon(ctx: Context, hostname: string, deps: Deps): Promise<void> {
+  const address = readStationAddress({ hostname, pathname: '/', search: '' }, deps.domains);
+  const live = address?.slug ? await deps.stations.find(address.slug) : undefined;
+  ctx.vary('Host');
+  ctx.set('Cache-Control', `public, max-age=${CACHE_SECONDS}`);
+  const logo = live?.station.station_logo_url ?? null;
+  answer(ctx, 'image/png', await deps.icons.draw(logo, 'icon-192.png'));
+}
+
 async function sendFile(
   ctx: Context,
   { file, path, station }: { file: string; path: string; station: PublicStation },
