@@ -11,6 +11,7 @@ const API_MAY_IMPORT = {
   tracks: '',
   http: 'db',
   outbound: 'http',
+  audit: 'http',
   reference: 'http',
   broadcast: 'audio http tracks',
   mail: 'http jobs',
@@ -19,11 +20,14 @@ const API_MAY_IMPORT = {
   accounts: 'db http jobs mail',
   stations: 'accounts db http notifications tracks',
   assets: 'accounts audio http jobs notifications stations',
+  preparation: 'assets audio jobs',
+  library: 'accounts assets audit audio db http jobs preparation',
   setup: 'accounts http notifications stations',
-  billing: 'accounts db http jobs mail stations',
+  billing: 'accounts db http jobs mail outbound stations',
   deletion: 'accounts assets billing contact http jobs mail stations',
   site: 'assets http stations',
-  admin: 'accounts assets audio broadcast deletion http jobs mail outbound stations tracks',
+  admin:
+    'accounts assets audio audit billing broadcast deletion http jobs mail outbound stations tracks',
   cli: 'accounts admin assets broadcast db jobs outbound',
 };
 
@@ -45,7 +49,7 @@ const PORTAL_MAY_IMPORT = {
   setup: 'api ui uploads',
   marketing: 'api embed ui',
   members: 'api auth billing embed purchase settings setup stations ui uploads',
-  admin: 'api auth stations ui uploads',
+  admin: 'api auth billing stations ui uploads',
   prerender: 'auth contact marketing ui',
 };
 

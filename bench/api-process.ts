@@ -16,6 +16,7 @@ import type { Payments } from '../platform-api/src/billing/stripe/payments.ts';
 import { createBroadcast } from '../platform-api/src/broadcast/broadcast.ts';
 import { startEmbeddedPostgres } from '../platform-api/stand-ins/postgres/embedded-postgres.ts';
 import { migrateToLatest } from '../platform-api/src/db/migrate.ts';
+import { createEmbeddedEngine } from '../platform-api/src/preparation/embedded-engine.ts';
 import { createGuardedFetch } from '../platform-api/src/outbound/guarded-fetch.ts';
 import type { RateLimitTable } from '../platform-api/src/http/rate-limits.ts';
 import { openServer } from '../platform-api/src/http/server.ts';
@@ -94,8 +95,11 @@ export async function serveApi(order: {
     smsCountries: [],
     contactEmail: 'contact@example.com',
     storage: createDiskStorage(join(folder, 'storage')),
+    mediaEngine: createEmbeddedEngine(),
     uploadsDir: openProcessFolder(join(folder, 'uploads')),
     graceDays: 7,
+    adminsNeedFactor: false,
+    vatRegisters: { vies: null, hmrc: null },
     mailbox: null,
     secrets: ['the secret of the bench, which is private'],
     domains: { publicHost: '127.0.0.1', mainDomain: 'example.com', projectHostDomain: null },

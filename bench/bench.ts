@@ -8,6 +8,7 @@ import { benchBilling } from './billing.ts';
 
 import { benchEvents } from './events.ts';
 import { printFigures, printSummary, type Figure } from './figure.ts';
+import { benchLibrary } from './library.ts';
 import { benchListeners } from './listeners.ts';
 import { benchLive } from './live.ts';
 import { benchNowPlaying } from './now-playing.ts';
@@ -28,6 +29,7 @@ const BENCHES: Record<string, () => Promise<Figure[]>> = {
   uploads: benchUploads,
   live: benchLive,
   admin: benchAdmin,
+  library: benchLibrary,
   listeners: benchListeners,
   start: benchStart,
   'station-page': benchStationPage,

@@ -14,10 +14,10 @@ export async function newcomer(browser: Browser): Promise<Page> {
 
 export async function signIn(page: Page, who: { email: string; password: string }): Promise<void> {
   await page.goto(`${SITE}/login`);
-  // From then on its button sends.
-  await expect(page.locator('main button[type=submit]')).toBeVisible();
   await field(page, 'Email').fill(who.email);
   await field(page, 'Password').fill(who.password);
+  // From then on its button sends.
+  await expect(page.locator('main button[type=submit]')).toBeVisible();
   await button(page, 'Sign in').click();
   await expect(page).toHaveURL(`${SITE}/members`);
 }

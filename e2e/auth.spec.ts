@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { TOTP } from 'otpauth';
 import { expect, test } from './fixtures.ts';
 import { holdBack } from './hold-back.ts';
 import { linkFrom, readMail } from './mailbox.ts';
@@ -47,6 +48,9 @@ const hint = (page: Page) => page.evaluate(() => localStorage.getItem('signed-in
 /** Opens a page and waits until its script has taken over. */
 async function open(page: Page, path: string): Promise<void> {
   await page.goto(SITE + path);
+  await page.mouse.move(1, 1);
+  // The pointer may have rested there.
+  await page.mouse.move(9, 9);
   // From then on its buttons send.
   await expect(page.locator('main button[type=submit]')).toBeVisible();
 }
@@ -151,7 +155,7 @@ test('a rejected sign-up shows the reason and keeps the input', async ({ page })
   await expect(field(page, 'Password')).toHaveValue('');
 });
 
-test('text typed before the script loads stays, and nothing is sent without the script', async ({
+test('a form filled in and sent before the script loads is sent once it has, and not before', async ({
   page,
 }) => {
   let letGo = () => {};
@@ -168,9 +172,6 @@ test('text typed before the script loads stays, and nothing is sent without the 
   await page.keyboard.press('Enter');
   expect(page.url()).toBe(`${SITE}/login`);
   letGo();
-  await expect(button(page, 'Sign in')).toHaveAttribute('type', 'submit');
-  await expect(field(page, 'Email')).toHaveValue(ADA);
-  await button(page, 'Sign in').click();
   await expectSignedIn(page);
 });
 
@@ -213,10 +214,52 @@ test('a wrong password shows Login Error and keeps the input', async ({ page }) 
   ).toBeVisible();
   await expect(field(page, 'Email')).toHaveValue(ADA);
   await expect(field(page, 'Password')).toHaveValue('not this one');
+  // Told once, with the reference behind a click.
+  await expect(page.getByText('Login Error')).toHaveCount(1);
+  await expect(form.getByText('Reference:')).toBeHidden();
+  await form.getByText('Details', { exact: true }).click();
+  await expect(form.getByText(/Reference: \S{20}/)).toBeVisible();
   await fillLogin(page, ADA);
   await button(page, 'Sign in').click();
   await expectSignedIn(page);
 });
+
+for (const width of [390, 768, 1280]) {
+  test(`a toast covers no control of a page ${width} px wide, and leaves with the page`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 800 });
+    await open(page, '/login');
+    await fillLogin(page, ADA);
+    await button(page, 'Sign in').click();
+    await expect(page).toHaveURL(`${SITE}/members`);
+    await button(page, 'Update profile').click();
+    await button(page, 'Save changes').click();
+    const toast = page.getByRole('region', { name: 'Notifications' });
+    await expect(toast).toContainText('Profile updated');
+    // Moving the pointer over it stops its clock.
+    await toast.getByText('Profile updated').hover();
+    const header = await page.getByRole('banner').boundingBox();
+    const box = await toast.boundingBox();
+    if (!header || !box) throw new Error('The toast or the header has no box.');
+    expect(box.y + box.height).toBeLessThanOrEqual(header.y + header.height);
+    await page.evaluate(() => scrollTo(0, 0));
+    const covered = await page
+      .locator('main :is(a, button, input, select, textarea, summary)')
+      .evaluateAll(
+        (controls, { y, height }) =>
+          controls.filter((each) => {
+            const place = each.getBoundingClientRect();
+            return place.height > 0 && place.top < y + height && place.bottom > y;
+          }).length,
+        box,
+      );
+    expect(covered).toBe(0);
+    await page.getByRole('contentinfo').getByRole('link', { name: 'FAQ' }).click();
+    await expect(page).toHaveURL(`${SITE}/faq`);
+    await expect(page.getByText('Profile updated')).toBeHidden();
+  });
+}
 
 test('a form reports a server that is down, broken or busy, and works afterwards', async ({
   page,
@@ -327,14 +370,18 @@ test('the link in the mail sets a new password once', async ({ page, stationhous
   await signUpByCall(stationhouse, 'forgot@example.com');
   await open(page, '/login');
   await button(page, 'Forgot password').click();
-  const dialog = page.getByRole('dialog', { name: 'Forgot your password?' });
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toHaveAccessibleName('Forgot your password?');
   await dialog.getByRole('textbox', { name: 'Email' }).fill('forgot@example.com');
   await dialog.getByRole('button', { name: 'Send link' }).click();
-  await expect(page.getByText('Password Reset Email Sent')).toBeVisible();
+  await expect(dialog.getByText('Password Reset Email Sent')).toBeVisible();
   await expect(
-    page.getByText('Check your email for instructions to reset your password.'),
+    dialog.getByText('Check your email for instructions to reset your password.'),
   ).toBeVisible();
+  await dialog.getByRole('button', { name: 'Back to sign in' }).click();
   await expect(dialog).toBeHidden();
+  // The form behind was not sent.
+  await expect(page.locator('main [aria-invalid="true"]')).toHaveCount(0);
 
   const link = await linkFrom(page, { to: 'forgot@example.com', subject: RESET_SUBJECT });
   await page.goto(link);
@@ -560,4 +607,53 @@ test('a signed-in member opens the dashboard but not the admin area', async ({
 
   await signOut(page);
   await expect(page).toHaveURL(`${SITE}/auth`);
+});
+
+test('a member sets up a second factor, signs in with its code, and removes it with a recovery code', async ({
+  page,
+  stationhouse,
+}) => {
+  const email = 'factor@example.com';
+  await signUpByCall(stationhouse, email);
+  await open(page, '/login');
+  await fillLogin(page, email);
+  await button(page, 'Sign in').click();
+  await expectSignedIn(page);
+  const openFactor = async () => {
+    await page.goto(`${SITE}/members`);
+    await page.getByText('Second factor', { exact: true }).click();
+  };
+  await openFactor();
+  await button(page, 'Set up').click();
+  await field(page, 'Your password').fill(PASSWORD);
+  await button(page, 'Continue').click();
+  await page.getByText('You can’t scan it? Type this key').click();
+  const secret = (await page.locator('[role=dialog] code').innerText()).replaceAll(/\s/g, '');
+  const app = new TOTP({ secret });
+  await field(page, 'Code').fill(app.generate());
+  await button(page, 'Turn on').click();
+  const recoveryCode = await page.locator('[role=dialog] li').first().innerText();
+  await button(page, 'Done').click();
+  await expect(page.getByText('10 of 10 recovery codes left')).toBeVisible();
+
+  await signOut(page);
+  await open(page, '/login');
+  await fillLogin(page, email);
+  await button(page, 'Sign in').click();
+  const dialog = page.getByRole('dialog', { name: 'Enter your code' });
+  await dialog.getByRole('textbox').fill('000000');
+  await dialog.getByRole('button', { name: 'Continue' }).click();
+  await expect(dialog.getByText('The code is not valid')).toBeVisible();
+  // The code that confirmed the app is used up, so the next one is typed.
+  await dialog.getByRole('textbox').fill(app.generate({ timestamp: Date.now() + 30_000 }));
+  await page.keyboard.press('Enter');
+  await expectSignedIn(page);
+
+  await openFactor();
+  await button(page, 'Remove').click();
+  await field(page, 'Your password').fill(PASSWORD);
+  await button(page, 'Remove second factor').click();
+  await dialog.getByRole('textbox').fill(recoveryCode);
+  await page.keyboard.press('Enter');
+  await expect(button(page, 'Set up')).toBeVisible();
 });

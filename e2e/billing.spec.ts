@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test';
 import { DEFAULT_GRACE_DAYS } from '@stationhouse/platform-api/contract/limits';
 import { expect, test } from './fixtures.ts';
-import { CARDS, moveOn, paymentsTime, tabOf, typeCard } from './payments.ts';
-import { button, buy, figure, type Order } from './wizard.ts';
+import { readMail } from './mailbox.ts';
+import { CARDS, moveOn, paymentsTime, payWith, tabOf, typeCard } from './payments.ts';
+import { button, buy, completePurchase, figure, order, SITE, type Order } from './wizard.ts';
 
 /** The steps from sign-up to a station and beyond take long on a busy machine. */
 test.describe.configure({ timeout: 120_000 });
@@ -35,6 +36,7 @@ test('a cancellation names the last day and payment first, and can be taken back
   await moveOn(page, stationhouse.paymentsUrl, 'A month');
   for (let day = 0; day < 2; day += 1) await moveOn(page, stationhouse.paymentsUrl, 'A day');
   await refresh(page);
+  await expect(page.getByRole('row').filter({ hasText: 'Paid' })).toHaveCount(2);
   await cancel.click();
   const said = await question.innerText();
   await question.getByRole('button', { name: 'Cancel subscription' }).click();
@@ -48,6 +50,69 @@ test('a cancellation names the last day and payment first, and can be taken back
   await button(page, 'Keep my station').click();
   await expect(end).toBeHidden();
   await expect(figure(page, 'Next payment')).toBeVisible();
+});
+
+test('a larger package is paid for and starts at once; a smaller one waits for the next month', async ({
+  page,
+  stationhouse,
+}) => {
+  const what = { ...professional('grows@example.com'), packageName: 'Starter' as const };
+  await buy(page, stationhouse, { ...what, card: CARDS.pays });
+  const dialog = page.getByRole('dialog', { name: 'Change your package' });
+  const choose = (name: string) => dialog.getByRole('radio', { name }).check();
+  const yours = page.getByRole('region', { name: 'Your package' });
+  // The page of commercial spots leads to the dialog, which has an address.
+  await page.getByRole('link', { name: 'Change your package' }).first().click();
+  await expect(page).toHaveURL(/\?change=package$/);
+  await choose('Professional');
+  await expect(dialog).toContainText('6 commercial spots');
+  const pay = dialog.getByRole('button', { name: /^Pay €/ });
+  await expect(pay).toContainText('€180');
+  await pay.click();
+  await expect(dialog).toBeHidden();
+  await expect(yours).toContainText('Professional');
+  await expect(figure(page, 'Amount')).toContainText('€358.80');
+  await expect(page.getByRole('row').filter({ hasText: 'Paid' })).toHaveCount(2);
+
+  await page.getByRole('link', { name: 'Change package' }).click();
+  await choose('Starter');
+  await dialog.getByRole('button', { name: /^Change on/ }).click();
+  await expect(dialog).toBeHidden();
+  await expect(yours).toContainText(/Professional.*Changes to Starter on/s);
+  await page.reload();
+  await page.getByRole('link', { name: 'Change package' }).click();
+  await expect(dialog.getByRole('radio')).toHaveCount(2);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await moveOn(page, stationhouse.paymentsUrl, 'A month');
+  await refresh(page);
+  await expect(figure(page, 'Amount')).toContainText('€178.80');
+  await page.reload();
+  await expect(yours).toContainText('Starter');
+});
+
+test('a declined card leaves the package as it is until the change is paid for', async ({
+  page,
+  stationhouse,
+}) => {
+  const what = { ...professional('declined@example.com'), packageName: 'Starter' as const };
+  await buy(page, stationhouse, { ...what, card: CARDS.failsNextMonth });
+  await page.getByRole('link', { name: 'Change package' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Change your package' });
+  await dialog.getByRole('radio', { name: 'Enterprise' }).check();
+  await dialog.getByRole('button', { name: /^Pay €/ }).click();
+  await expect(dialog).toContainText('The bank has not paid yet');
+  const invoice = await tabOf(page, () =>
+    dialog.getByRole('link', { name: /^Go to the payment/ }).click(),
+  );
+  await page.keyboard.press('Escape');
+  const waiting = page.getByRole('status').filter({ hasText: 'Enterprise is not paid yet' });
+  await expect(waiting).toBeVisible();
+  await payWith(invoice, CARDS.pays);
+  await expect(invoice.getByText('Paid on')).toBeVisible();
+  await refresh(page);
+  await expect(waiting).toBeHidden();
+  await expect(figure(page, 'Amount')).toContainText('€838.80');
 });
 
 test('a second invoice appears after a month and opens in a tab', async ({
@@ -99,4 +164,70 @@ test('a failed card shows a warning with the deadline until another card has pai
   await refresh(page);
   await expect(banner).toBeHidden();
   await expect(figure(page, 'Status')).toHaveText('Active');
+});
+
+test('a customer tries a month, continues, takes a larger package and leaves after a year', async ({
+  page,
+  stationhouse,
+}) => {
+  const what = { ...professional('walks@example.com'), packageName: 'Starter' as const };
+  const { paymentsUrl } = stationhouse;
+  const paid = page.getByRole('row').filter({ hasText: 'Paid' });
+  const trial = page.getByRole('status').filter({ hasText: /Your trial ends on/ });
+  const dialog = page.getByRole('dialog', { name: 'Change your package' });
+  const days = async (count: number) => {
+    for (let day = 0; day < count; day += 1) await moveOn(page, paymentsUrl, 'A day');
+  };
+
+  // Sign-up and order of a trial month.
+  await order(page, stationhouse, what);
+  await page.getByRole('checkbox', { name: 'Try it for a month' }).check();
+  await expect(page.getByText('Nothing more after that, unless you continue.')).toBeVisible();
+  const checkout = await completePurchase(page);
+  await payWith(checkout, CARDS.pays);
+  await checkout.waitForURL(/\/members/);
+  await checkout.close();
+  await page.goto(`${SITE}/members`);
+  await expect(trial).toContainText('€178.80 a month');
+  const [endOfTrial = ''] = /\d+ \w+ 20\d\d/.exec(await trial.innerText()) ?? [];
+  await expect(figure(page, 'Trial')).toHaveText(`Ends on ${endOfTrial}`);
+  await expect(paid).toHaveCount(1);
+
+  // A reminder comes a week before the end; one click continues.
+  await days(24);
+  await refresh(page);
+  const subject = `Your Stationhouse trial ends on ${endOfTrial}`;
+  const reminder = await readMail(page, { to: 'walks@example.com', subject });
+  expect(reminder).toContain('€178.80');
+  await button(page, 'Continue after the trial').first().click();
+  await expect(trial).toBeHidden();
+  await expect(figure(page, 'Next payment')).toHaveText(endOfTrial);
+
+  // Half a year later a larger package, for the difference.
+  for (let month = 0; month < 6; month += 1) await moveOn(page, paymentsUrl, 'A month');
+  await refresh(page);
+  await expect(paid).toHaveCount(7);
+  await page.getByRole('link', { name: 'Change package' }).click();
+  await dialog.getByRole('radio', { name: 'Enterprise' }).check();
+  await dialog.getByRole('button', { name: /^Pay €/ }).click();
+  await expect(dialog).toBeHidden();
+  await expect(figure(page, 'Amount')).toContainText('€838.80');
+  await expect(paid).toHaveCount(8);
+
+  // At the end of a year the cancellation names its day, and nothing is charged after it.
+  for (let month = 0; month < 6; month += 1) await moveOn(page, paymentsUrl, 'A month');
+  await refresh(page);
+  await expect(paid.first()).toContainText('€838.80');
+  await button(page, 'Cancel subscription').click();
+  const question = page.getByRole('alertdialog');
+  const [lastDay = ''] = /\d+ \w+ 20\d\d/.exec(await question.innerText()) ?? [];
+  await question.getByRole('button', { name: 'Cancel subscription' }).click();
+  await expect(figure(page, 'Cancelled')).toHaveText(`Ends on ${lastDay}`);
+  for (let month = 0; month < 2; month += 1) await moveOn(page, paymentsUrl, 'A month');
+  await page.reload();
+  await expect(figure(page, 'Status')).toHaveText('Cancelled');
+  const charged = await paid.count();
+  await moveOn(page, paymentsUrl, 'A month');
+  await refresh(page);
+  await expect(paid).toHaveCount(charged);
 });

@@ -53,8 +53,8 @@ test('a track source that answers with HTML shows the fallback text', async ({
   try {
     await stationhouse.addStation({ slug: 'lying', name: 'Lying', trackUrl: source.url });
     await page.goto('http://localhost:8000/lying');
-    await expect(page.locator('.now .title')).toHaveText('Unknown Title');
-    await expect(page.locator('.now .artist')).toHaveText('Unknown Artist');
+    await expect(page.locator('.now .title')).toHaveText('Lying');
+    await expect(page.locator('.card .title').first()).toHaveText('Unknown Title');
   } finally {
     source.close();
   }

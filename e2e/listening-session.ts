@@ -17,7 +17,7 @@ const SENTENCES = {
   network: 'Network error loading stream',
   decode: 'Stream format error',
   unavailable: 'Stream unavailable',
-  station_not_found: 'Station not found or not active',
+  station_not_found: 'The requested radio station could not be found or is not active.',
   station_load_failed: 'Failed to load station',
   no_slug: 'No station slug provided',
 };

@@ -10,6 +10,25 @@ import { holdBack } from './hold-back.ts';
 
 const SITE = 'http://localhost:8000';
 
+/** The names of the scripts that a page requests. */
+function scriptsOf(page: Page): string[] {
+  const scripts: string[] = [];
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') scripts.push(request.url());
+  });
+  return scripts;
+}
+
+/** Waits until the page is set in our own fonts. */
+const waitForFonts = (page: Page) =>
+  page.waitForFunction(() =>
+    ['Bricolage Grotesque', 'Instrument Sans'].every((name) =>
+      [...document.fonts].some(
+        ({ family, status }) => family.replaceAll('"', '') === name && status === 'loaded',
+      ),
+    ),
+  );
+
 /** The texts of each page, quoted from the specification (§2, §8), and its heading. */
 const TEXTS: Record<PortalPage, string[]> = {
   '/': [
@@ -146,6 +165,8 @@ test('an unknown path answers 404 with a link to the home page', async ({ page, 
 test('the scroll position stays when the script loads', async ({ page }) => {
   const letThrough = await holdBack(page, '**/assets/*.js');
   await page.goto(SITE, { waitUntil: 'commit' });
+  // They change where lines break, above the visible part too.
+  await waitForFonts(page);
   await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
   const before = await page.evaluate(() => scrollY);
   expect(before).toBeGreaterThan(500);
@@ -181,4 +202,55 @@ test('no other site can frame the portal’s pages', async ({ page, complaints }
     expect([path, await inFrame(path)]).toEqual([path, 'chrome-error://chromewebdata/']);
     expect(complaints.splice(0).join()).toContain('frame-ancestors');
   }
+});
+
+test('a page is painted from one answer, and loads its script and fonts afterwards', async ({
+  page,
+  complaints,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const scripts = scriptsOf(page);
+  await page.goto(`${SITE}/`);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  expect(await page.locator('link[rel="stylesheet"]').count()).toBe(0);
+  // The fonts come after the first paint.
+  await waitForFonts(page);
+  const [paint] = await page.evaluate(() =>
+    performance.getEntriesByName('first-contentful-paint').map(({ startTime }) => startTime),
+  );
+  const fonts = await page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .filter(({ name }) => name.endsWith('.woff2'))
+      .map(({ startTime }) => startTime),
+  );
+  expect(fonts).toHaveLength(2);
+  expect(Math.min(...fonts)).toBeGreaterThan(paint ?? Infinity);
+  expect(scripts).toEqual([]);
+  await page.mouse.move(100, 100);
+  await expect.poll(() => scripts.length).toBeGreaterThan(0);
+  expect(complaints).toEqual([]);
+});
+
+test('a press before the script has arrived is not lost', async ({ page }) => {
+  const letThrough = await holdBack(page, '**/assets/*.js');
+  await page.goto(`${SITE}/`);
+  const play = page.getByRole('button', { name: /^Play/ }).first();
+  await play.click();
+  letThrough();
+  await expect(page.getByRole('button', { name: /^Pause/ }).first()).toBeVisible();
+});
+
+test('the demo station says what is playing once it is in view', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto(`${SITE}/`);
+  const card = page.getByRole('region', { name: 'The demo station' });
+  await expect(card).not.toContainText('Please wait');
+});
+
+test('a signed-in visitor sees so without touching the page', async ({ page }) => {
+  await page.addInitScript(() => localStorage.setItem('signed-in', 'yes'));
+  const scripts = scriptsOf(page);
+  await page.goto(`${SITE}/`);
+  await expect.poll(() => scripts.length).toBeGreaterThan(0);
 });

@@ -163,7 +163,9 @@ test('a missing station shows the specification’s words', async ({ page }) => 
   const answer = await page.goto('http://localhost:8000/no-such-station');
   expect(answer?.status()).toBe(404);
   await expect(page.getByRole('heading', { name: 'Station Not Found' })).toBeVisible();
-  await expect(page.getByText('Station not found or not active')).toBeVisible();
+  await expect(
+    page.getByText('The requested radio station could not be found or is not active.'),
+  ).toBeVisible();
 });
 
 for (const { width, marquee } of [

@@ -107,7 +107,9 @@ test('a wall without a station shows the sample, and switches to the station onc
   const answer = await page.goto(`${SITE}/opening-soon/tv`);
   expect(answer?.status()).toBe(404);
   await expect(page.getByRole('heading', { name: 'Station Not Found' })).toBeVisible();
-  await expect(page.getByText('Station not found or not active')).toBeVisible();
+  await expect(
+    page.getByText('The requested radio station could not be found or is not active.'),
+  ).toBeVisible();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sample station');
   await expect(page.getByText('LIVE')).toBeHidden();
   expect(streams).toEqual([]);

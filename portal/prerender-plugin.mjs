@@ -60,7 +60,7 @@ async function loadRenderer() {
 }
 
 async function writePages() {
-  const { prerenderPages, siteMap, robotsText, webManifest } = await loadRenderer();
+  const { prerenderPages, loaderOf, siteMap, robotsText, webManifest } = await loadRenderer();
   const pictures = await addPictures();
   const manifest = await addAsset('site.webmanifest', webManifest(pictures.icon));
   const built = await readFile(join(dist, 'index.html'), 'utf8');
@@ -69,13 +69,37 @@ async function writePages() {
     `<link rel="apple-touch-icon" href="${pictures.icon.get(180)}" />` +
       `<link rel="manifest" href="${manifest}" /></head>`,
   );
+  const readable = await withoutRequests(template, loaderOf);
   await mkdir(pages, { recursive: true });
   for (const { name, head, body } of await prerenderPages(pictures.og)) {
-    await writeFile(join(pages, `${name}.html`), fill(template, head, body));
+    await writeFile(
+      join(pages, `${name}.html`),
+      fill(body === '' ? template : readable, head, body),
+    );
   }
   await rm(scratch, { recursive: true });
   await writeFile(join(dist, 'sitemap.xml'), siteMap());
   await writeFile(join(dist, 'robots.txt'), robotsText());
+}
+
+/** A prerendered page is painted from one answer: its styles are in it, and its script comes later. */
+async function withoutRequests(template, loaderOf) {
+  const link = /<link rel="stylesheet"[^>]* href="([^"]+)">/;
+  const script = /<script type="module"[^>]* src="([^"]+)"><\/script>/;
+  const [, style] = link.exec(template) ?? [];
+  const [, address] = script.exec(template) ?? [];
+  if (!style || !address) throw new Error('index.html has no style sheet or no script.');
+  const css = (await readFile(join(dist, style), 'utf8')).trim();
+  const fonts = css.match(/@font-face\{[^}]*url\([^}]*\}/g) ?? [];
+  const others = fonts.reduce((rest, font) => rest.replace(font, ''), css);
+  return template
+    .replace(
+      link,
+      // The fonts wait until the page's script gives them a medium.
+      () => `<style>${others}</style><style media="not all">${fonts.join('')}</style>`,
+    )
+    .replace(script, '')
+    .replace('</body>', () => `<script type="module">${loaderOf(address)}</script></body>`);
 }
 
 /** The template's own title and words for the lack of a script make way for the page's. */

@@ -2,34 +2,10 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { compressed } from '../scripts/compressed.mjs';
 import { prerendered } from './prerender-plugin.mjs';
-import { defaultClientConditions, defineConfig, type Plugin } from 'vite';
+import { defaultClientConditions, defineConfig } from 'vite';
 
 interface ModuleLookup {
   getModuleInfo: (id: string) => { isEntry: boolean; importers: readonly string[] } | null;
-}
-
-/** The faces of the first screen are fetched beside its style sheet, not once that has been read. */
-function preloadedFonts(): Plugin {
-  return {
-    name: 'preloaded-fonts',
-    transformIndexHtml: {
-      order: 'post',
-      handler: (_html, { bundle = {} }) =>
-        Object.keys(bundle)
-          .filter((file) => file.endsWith('.woff2'))
-          .map((file) => ({
-            tag: 'link',
-            injectTo: 'head',
-            attrs: {
-              rel: 'preload',
-              href: `/${file}`,
-              as: 'font',
-              type: 'font/woff2',
-              crossorigin: '',
-            },
-          })),
-    },
-  };
 }
 
 /** Whether the first module that matches loads this one, without a dynamic import on the way. */
@@ -69,7 +45,7 @@ const FILES = [
 ];
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), preloadedFonts(), compressed(), prerendered()],
+  plugins: [react(), tailwindcss(), compressed(), prerendered()],
   // Workspaces are read from source, as everywhere in development.
   resolve: { conditions: ['source', ...defaultClientConditions] },
   define: { 'import.meta.env.BUILD_YEAR': new Date().getFullYear() },

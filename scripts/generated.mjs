@@ -54,8 +54,9 @@ async function embedding() {
   return prettier.format(made, { ...options, parser: 'markdown' });
 }
 
-const generated = { [TYPES]: await wireTypes(), [EMBEDDING]: await embedding() };
-for (const [file, text] of Object.entries(generated)) {
+// The types come first, because the SDK that is built for the page needs them.
+for (const [file, make] of Object.entries({ [TYPES]: wireTypes, [EMBEDDING]: embedding })) {
+  const text = await make();
   if (process.argv[2] === 'write') {
     await writeFile(pathOf(file), text);
   } else if ((await read(file)) !== text) {

@@ -13,7 +13,7 @@ export const getStats = call({
   summary: 'The figures of the admin dashboard',
   description:
     'Amounts are in cents. `total_revenue` sums the stations’ `total_amount`; `collected_revenue` sums ' +
-    'paid invoices.',
+    'paid invoices. Deleted customers count in both.',
   response: z.object({
     total_customers: z.int().meta({ example: 128 }),
     total_revenue: z.int().meta({ example: 1_934_500 }),
@@ -30,10 +30,18 @@ export const AUDIT_ACTIONS = [
   'change_customer',
   'delete_customer',
   'reset_password',
+  'remove_second_factor',
   'change_role',
+  'change_package',
   'upload_file',
   'remove_file',
   'export_customers',
+  'change_track',
+  'change_tracks',
+  'export_tracks',
+  'create_playlist',
+  'change_playlist',
+  'change_playlist_tracks',
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 

@@ -40,6 +40,20 @@ export const Asset = z
         description: `The waveform: up to ${WAVEFORM_PEAKS} values from 0 to 1.`,
         example: [0, 0.4, 1, 0.7],
       }),
+    preparation: z
+      .object({
+        state: z.enum(['getting_ready', 'ready', 'failed']),
+        message: z.string().nullable().meta({
+          description: 'Of a failed one: what is wrong, and what to do.',
+          example: 'The file contains only silence.',
+        }),
+      })
+      .optional()
+      .meta({
+        description:
+          'Sound is levelled and encoded for the air once, soon after it was uploaded. Absent for a logo.',
+        example: { state: 'ready', message: null },
+      }),
     created_at: time,
   })
   .meta({ id: 'Asset' });

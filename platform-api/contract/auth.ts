@@ -12,6 +12,7 @@ import {
   optionalLine,
   password,
   phoneNumber,
+  secondFactor,
   webAddress,
 } from './fields.ts';
 import { ACCESS_TOKEN_SECONDS } from './limits.ts';
@@ -135,6 +136,7 @@ const passwordGrant = z
     email: email.optional(),
     phone: loginPhone.optional(),
     password,
+    second_factor: secondFactor.optional().describe('For an account that has one.'),
     session,
   })
   .refine(oneTarget, ONE_TARGET);
@@ -176,10 +178,12 @@ export const createToken = call({
   },
   response: Session,
   response_headers: ['Set-Cookie'],
-  limits: ['token', 'login', 'login_target', 'login_slow'],
+  limits: ['token', 'login', 'login_target', 'login_slow', 'second_factor', 'second_factor_day'],
   errors: [
     'missing_credentials',
     'invalid_credentials',
+    'second_factor_required',
+    'second_factor_wrong',
     'invalid_token',
     'session_ended',
     'refresh_token_reused',
@@ -247,12 +251,14 @@ const byCode = z
     email: email.optional(),
     phone: loginPhone.optional(),
     code: oneTimeCode,
+    second_factor: secondFactor.optional(),
     session,
   })
   .refine(oneTarget, ONE_TARGET);
 const byLink = z.strictObject({
   type: z.enum(RESENDABLE),
   token: linkToken.describe('From the link in the mail.'),
+  second_factor: secondFactor.optional(),
   session,
 });
 
@@ -263,7 +269,7 @@ export const verifyCode = call({
   access: 'public',
   summary: 'Use a code or a link',
   description:
-    'Type `otp` signs in and answers with a session. The other types confirm the address or number and ' +
+    'Type `otp` signs in and answers with a session; an account with a second factor needs it, too. The other types confirm the address or number and ' +
     'answer with the user. A code has five tries. The first proof of an address ends password, sessions and API ' +
     'keys, unless the request carries a session of the account; a changed address can only be confirmed with one.',
   body: z.union([byCode, byLink]),
@@ -281,8 +287,14 @@ export const verifyCode = call({
     }),
   ]),
   response_headers: ['Set-Cookie'],
-  limits: ['verify'],
-  errors: ['spent_token', 'sign_in_first', 'csrf_rejected'],
+  limits: ['verify', 'second_factor', 'second_factor_day'],
+  errors: [
+    'spent_token',
+    'sign_in_first',
+    'second_factor_required',
+    'second_factor_wrong',
+    'csrf_rejected',
+  ],
 });
 
 export const recoverPassword = call({
@@ -306,7 +318,8 @@ export const resetPassword = call({
   path: '/v1/auth/reset',
   access: 'public',
   summary: 'Set a new password with the link from the mail',
-  description: 'Ends every session and API key of the account. It does not sign in.',
+  description:
+    'Ends every session and API key of the account. It does not sign in, and a second factor stays.',
   body: z.strictObject({ token: linkToken, password }),
   body_examples: {
     'a new password': {

@@ -3,10 +3,13 @@ import { call } from './call.ts';
 import type { ErrorName } from './errors.ts';
 import { optionalLine, phoneNumber, requiredLine, time, webAddress } from './fields.ts';
 import {
+  ASSET_KINDS,
   FREE_CANCELLATION_HOURS,
   MAX_INVOICES_SHOWN,
+  MAX_PURCHASE_ORDER_LENGTH,
   MAX_WEBHOOK_BYTES,
   NOTICE_DAYS,
+  PACKAGE_QUOTE_MINUTES,
 } from './limits.ts';
 import { CURRENCY, PACKAGE_NAMES } from './prices.ts';
 import { Quote } from './pricing.ts';
@@ -18,6 +21,13 @@ function refuseUnknownPackage({ package_name }: Record<string, unknown>): ErrorN
   const isName = typeof package_name === 'string';
   return isName && !packageName.safeParse(package_name).success ? 'unknown_package' : undefined;
 }
+
+/** '' for none. */
+const purchaseOrder = z
+  .string()
+  .trim()
+  .max(MAX_PURCHASE_ORDER_LENGTH, 'Please use fewer characters.')
+  .meta({ example: 'PO-2026-118' });
 
 const vatNumber = optionalLine.meta({ example: 'DE136695976' });
 
@@ -61,6 +71,7 @@ export const CompanyDetails = z
     country: requiredLine('Country is required').meta({ example: 'United Kingdom' }),
     website: webAddress.optional().meta({ example: 'https://counting-house.example' }),
     vat_number: vatNumber,
+    purchase_order: purchaseOrder.optional(),
   })
   .meta({ id: 'CompanyDetails' });
 export type CompanyDetails = z.output<typeof CompanyDetails>;
@@ -100,6 +111,9 @@ export const startCheckout = call({
     package_name: packageName,
     company_details: CompanyDetails,
     pricing: Pricing,
+    trial: z.boolean().optional().meta({
+      description: 'Ends automatically after the first month, unless the member continues it.',
+    }),
   }),
   body_examples: {
     'a café in London': {
@@ -131,6 +145,7 @@ export const startCheckout = call({
     'order_replaced',
     'already_subscribed',
     'vat_number_invalid',
+    'vat_number_unknown',
     'payment_provider_error',
     'stripe_not_configured',
   ],
@@ -142,6 +157,7 @@ export const OpenPurchase = z
     package_name: packageName,
     company_details: CompanyDetails,
     quote: Quote,
+    trial: z.boolean().meta({ example: false }),
     created_at: time,
   })
   .meta({ id: 'OpenPurchase' });
@@ -205,6 +221,21 @@ export const Subscription = z
     currency: z.literal(CURRENCY),
     status: z.enum(SUBSCRIPTION_STATUSES),
     cancel_at: time.nullable().describe('When it ends, if it was cancelled.'),
+    trial_ends_at: time
+      .nullable()
+      .describe('The end of a trial, unless it is continued with `/v1/me/billing/resume`.'),
+    package_name: packageName.nullable().meta({
+      description: 'The package until the next payment. Null: it was not bought here.',
+      example: 'Professional',
+    }),
+    next_package_name: packageName.nullable().meta({
+      description: 'The package from the next payment on. Null: it does not change.',
+      example: null,
+    }),
+    unpaid_change: z.object({ package_name: packageName, payment_url: z.url() }).nullable().meta({
+      description: 'A change of the package that takes effect once it is paid for.',
+      example: null,
+    }),
     off_air_at: time
       .nullable()
       .describe('When the station goes off air, unless a payment arrives first.'),
@@ -220,6 +251,108 @@ export const Subscription = z
   })
   .meta({ id: 'Subscription' });
 export type Subscription = z.output<typeof Subscription>;
+
+/** The meaning of a change to another package. */
+export const PackageChange = z
+  .object({
+    package_name: packageName,
+    effective_at: time.nullable().describe('When it takes effect. Null: at once.'),
+    amount_due: z.int().meta({
+      description:
+        'Charged at once, with VAT, in cents: the difference for the rest of the paid month.',
+      example: 239_60,
+    }),
+    next_payment: PaymentDue.nullable().meta({
+      description: 'Null: no payment is due.',
+      example: { amount: 838_80, date: '2026-12-22T09:30:00.000Z' },
+    }),
+    quoted_at: time.describe('The time from which the difference is charged.'),
+    over_limits: z
+      .array(
+        z.object({
+          kind: z.enum(ASSET_KINDS),
+          files: z.int().meta({ example: 5 }),
+          allowed: z.int().meta({ example: 3 }),
+        }),
+      )
+      .describe('The member’s files that are more than the package has.'),
+  })
+  .meta({ id: 'PackageChange' });
+export type PackageChange = z.output<typeof PackageChange>;
+
+const changeErrors = [
+  'unknown_package',
+  'package_not_changeable',
+  'package_change_planned',
+  'billing_provider_error',
+  'stripe_not_configured',
+] as const;
+
+/** A quote of a package change, for the member and for an admin on their behalf. */
+export const packageQuote = {
+  body: z.strictObject({ package_name: packageName }),
+  body_examples: { 'the largest package': { package_name: 'Enterprise' as const } },
+  refuse_first: refuseUnknownPackage,
+  response: PackageChange,
+  idempotent: true,
+  errors: changeErrors,
+} as const;
+
+/** A package change that was quoted. */
+export const packageChange = {
+  body: z.strictObject({
+    package_name: packageName,
+    amount_due: z.int().describe('The amount that was agreed to, from the quote.'),
+    quoted_at: time.describe(`From the quote, which is good for ${PACKAGE_QUOTE_MINUTES} minutes.`),
+  }),
+  body_examples: {
+    'the largest package': {
+      package_name: 'Enterprise' as const,
+      amount_due: 239_60,
+      quoted_at: '2026-12-07T09:30:00.000Z',
+    },
+  },
+  refuse_first: refuseUnknownPackage,
+  response: z.object({
+    subscription: Subscription,
+    payment_url: z
+      .url()
+      .nullable()
+      .meta({
+        description:
+          'Where to pay, when the stored card was declined or its bank wants a confirmation. The change then waits ' +
+          'for the payment, 23 hours at most.',
+        example: null,
+      }),
+  }),
+  errors: [...changeErrors, 'subscription_changed'],
+} as const;
+
+export const quotePackageChange = call({
+  id: 'quotePackageChange',
+  method: 'post',
+  path: '/v1/me/billing/package/quote',
+  access: 'member',
+  summary: 'Quote a change of package',
+  description:
+    'A larger package starts at once, and the difference is charged. A smaller one starts with the next payment. ' +
+    'Nothing is changed.',
+  limits: ['billing'],
+  ...packageQuote,
+});
+
+export const changePackage = call({
+  id: 'changePackage',
+  method: 'put',
+  path: '/v1/me/billing/package',
+  access: 'member',
+  summary: 'Change the package',
+  description:
+    'Needs a quote. The present package takes back a change that is planned or not paid for. Repeated, it does ' +
+    'nothing.',
+  limits: ['billing'],
+  ...packageChange,
+});
 
 export const INVOICE_STATUSES = ['draft', 'open', 'paid', 'uncollectible', 'void'] as const;
 
@@ -245,6 +378,10 @@ export const getBilling = call({
   response: z.object({
     subscription: z.union([Subscription, z.null()]),
     invoices: z.array(Invoice),
+    purchase_order: z.string().nullable().meta({
+      description: 'The purchase-order number on the next invoices; null without one.',
+      example: 'PO-2026-118',
+    }),
   }),
   limits: ['billing'],
   errors: ['billing_provider_error', 'stripe_not_configured'],
@@ -274,14 +411,28 @@ export const resumeSubscription = call({
   method: 'post',
   path: '/v1/me/billing/resume',
   access: 'member',
-  summary: 'Take back a cancellation',
-  description: 'The subscription then renews each month as before.',
+  summary: 'Take back a cancellation, or continue a trial',
+  description: 'The subscription then renews each month.',
   body: z.strictObject({}),
   body_examples: { nothing: {} },
   response: z.object({ subscription: Subscription }),
   idempotent: true,
   limits: ['billing'],
   errors: ['subscription_changed', 'billing_provider_error', 'stripe_not_configured'],
+});
+
+export const changePurchaseOrder = call({
+  id: 'changePurchaseOrder',
+  method: 'put',
+  path: '/v1/me/billing/purchase-order',
+  access: 'member',
+  summary: 'Change the purchase-order number on invoices',
+  description: 'It is printed on invoices from then on. Invoices that exist stay as they are.',
+  body: z.strictObject({ purchase_order: purchaseOrder }),
+  body_examples: { 'a number': { purchase_order: 'PO-2026-118' }, none: { purchase_order: '' } },
+  response: z.object({ purchase_order: z.string().nullable().meta({ example: 'PO-2026-118' }) }),
+  limits: ['billing'],
+  errors: ['no_billing_account', 'billing_provider_error', 'stripe_not_configured'],
 });
 
 export const downloadInvoice = call({

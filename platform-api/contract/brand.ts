@@ -14,6 +14,19 @@ export const BRAND = {
 } as const;
 
 /**
+ * The mark: the front of a house with a lamp in its window. The portal's icon.svg, the lamps of station pages and the
+ * placeholder cover draw the same shapes.
+ */
+export const LOGO = {
+  view_box: '3 2 26 28',
+  /** The outline, as a path. */
+  house:
+    'M16 2.2a3 3 0 0 1 1.75.56l10 7.2A3.2 3.2 0 0 1 29 12.5V26a4 4 0 0 1-4 4H7a4 4 0 0 1-4-4V12.5a3.2 3.2 0 0 1 1.25-2.54l10-7.2A3 3 0 0 1 16 2.2Z',
+  /** A circle. */
+  lamp: { cx: 16, cy: 18.5, r: 5.5 },
+} as const;
+
+/**
  * The company named on legal pages and in mails: a UK company with an address in London (specification
  * §1). Replace it with your own company before you publish the site.
  */
@@ -40,6 +53,10 @@ export const exportFileName = (exportedAt: string): string =>
 export const customersFileName = (exportedAt: string): string =>
   `${BRAND.name.toLowerCase()}-customers-${exportedAt.slice(0, 10)}.csv`;
 
+/** The file name of the library's exported tags. @param exportedAt ISO 8601 */
+export const tracksFileName = (exportedAt: string): string =>
+  `${BRAND.name.toLowerCase()}-tracks-${exportedAt.slice(0, 10)}.csv`;
+
 /**
  * The brand's colours for mails and for pages that the server renders. A separate constant, so that the
  * player's bundle leaves it out.
@@ -54,6 +71,7 @@ export const BRAND_COLOURS = {
     primary: '#1A0A53',
     on_primary: '#FFFFFF',
     on_air: '#F26B21',
+    house: '#1A0A53',
   },
   dark: {
     background: '#0F0A24',
@@ -64,5 +82,6 @@ export const BRAND_COLOURS = {
     primary: '#B5A9FF',
     on_primary: '#0F0A24',
     on_air: '#FF8A3D',
+    house: '#6A5BD0',
   },
 } as const;

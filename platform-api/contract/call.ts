@@ -26,10 +26,12 @@ export interface Call {
   /** Realistic bodies by what they do. The reference shows them, and tests send them. */
   body_examples?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   /**
-   * The maximum size of a signed body, in bytes. The handler gets the exact bytes and nothing is parsed;
-   * `body` is documentation only.
+   * The maximum size of a body whose exact bytes the handler gets, in bytes: a signed one, or a part of a file.
+   * Nothing is parsed; `body` is documentation only.
    */
   raw_body?: number;
+  /** The media type of the raw body; default: JSON. Bytes of a file may take long if they keep `SLOWEST_UPLOAD`. */
+  body_type?: 'application/octet-stream' | 'text/csv';
   /**
    * The body is a multipart/form-data form with a file. The handler streams it and applies the
    * `Idempotency-Key` itself, because `mountCall` does not have the whole body to compare.

@@ -10,16 +10,27 @@ import {
   signUp,
   verifyCode,
 } from './auth.ts';
+import {
+  beginSecondFactor,
+  confirmSecondFactor,
+  getSecondFactor,
+  removeCustomerSecondFactor,
+  removeSecondFactor,
+  renewRecoveryCodes,
+} from './second-factor.ts';
 import { endOtherSessions, endSession, listSessions, stepUp } from './sessions.ts';
 import { getStats, listAudit, listTroubles } from './admin.ts';
 import { deleteAsset, listAssets, uploadAsset } from './assets.ts';
 import {
   cancelSubscription,
+  changePackage,
+  changePurchaseOrder,
   createQuote,
   downloadInvoice,
   getBilling,
   getCheckout,
   openBillingPortal,
+  quotePackageChange,
   receiveStripeEvent,
   resumeSubscription,
   startCheckout,
@@ -28,16 +39,48 @@ import {
 import type { Call } from './call.ts';
 import { sendContactMessage } from './contact.ts';
 import {
+  changeCustomerPackage,
   changeRole,
   checkStation,
   deleteCustomer,
   deleteCustomerAsset,
+  quoteCustomerPackage,
   resetCustomerPassword,
   uploadCustomerAsset,
 } from './customer-acts.ts';
 import { changeCustomer, exportCustomers, getCustomer, listCustomers } from './customers.ts';
 import { deleteAccount, exportAccount } from './account-deletion.ts';
 import { getHealth, getReady } from './health.ts';
+import {
+  addPlaylistVersion,
+  changePlaylist,
+  comparePlaylistVersions,
+  createPlaylist,
+  getPlaylist,
+  getPlaylistVersion,
+  listPlaylists,
+  listPlaylistVersions,
+  previewPlaylistRule,
+  refreshPlaylist,
+} from './library-playlists.ts';
+import {
+  changeLibraryTrack,
+  changeLibraryTracks,
+  correctLibraryTracks,
+  deleteTrackCover,
+  exportLibraryTracks,
+  getLibraryTrack,
+  listLibraryTags,
+  listLibraryTracks,
+  uploadTrackCover,
+} from './library-tracks.ts';
+import {
+  createLibraryUpload,
+  deleteLibraryUpload,
+  listLibraryUploads,
+  retryLibraryUpload,
+  sendLibraryPart,
+} from './library-uploads.ts';
 import { notifyOperator } from './notifications.ts';
 import { getOembed } from './oembed.ts';
 import { listPackages } from './packages.ts';
@@ -107,6 +150,11 @@ export const CALL_GROUPS: readonly CallGroup[] = [
       endOtherSessions,
       endSession,
       stepUp,
+      getSecondFactor,
+      beginSecondFactor,
+      confirmSecondFactor,
+      renewRecoveryCodes,
+      removeSecondFactor,
       getMe,
       getProfile,
       changeProfile,
@@ -131,6 +179,9 @@ export const CALL_GROUPS: readonly CallGroup[] = [
       getBilling,
       cancelSubscription,
       resumeSubscription,
+      quotePackageChange,
+      changePackage,
+      changePurchaseOrder,
       downloadInvoice,
       openBillingPortal,
       receiveStripeEvent,
@@ -154,10 +205,43 @@ export const CALL_GROUPS: readonly CallGroup[] = [
       uploadCustomerAsset,
       deleteCustomerAsset,
       resetCustomerPassword,
+      removeCustomerSecondFactor,
       deleteCustomer,
+      quoteCustomerPackage,
+      changeCustomerPackage,
       changeRole,
       listAudit,
       listTroubles,
+    ],
+  },
+  {
+    name: 'Music library',
+    description: 'The operator’s music, which all stations share. For admins only.',
+    calls: [
+      listLibraryTracks,
+      getLibraryTrack,
+      changeLibraryTrack,
+      changeLibraryTracks,
+      uploadTrackCover,
+      deleteTrackCover,
+      exportLibraryTracks,
+      correctLibraryTracks,
+      listLibraryTags,
+      listPlaylists,
+      createPlaylist,
+      getPlaylist,
+      changePlaylist,
+      listPlaylistVersions,
+      getPlaylistVersion,
+      addPlaylistVersion,
+      refreshPlaylist,
+      comparePlaylistVersions,
+      previewPlaylistRule,
+      createLibraryUpload,
+      sendLibraryPart,
+      listLibraryUploads,
+      retryLibraryUpload,
+      deleteLibraryUpload,
     ],
   },
   {

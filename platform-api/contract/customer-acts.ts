@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { packageChange, packageQuote } from './billing.ts';
 import { call } from './call.ts';
 import { CustomerAsset, customerParams, sourceAddress, SOURCE_FIELDS } from './customers.ts';
 import { id } from './fields.ts';
@@ -55,6 +56,31 @@ export const changeRole = call({
   body_examples: { 'an admin': { role: 'admin' }, 'no longer an admin': { role: 'user' } },
   response: z.object({ role: z.enum(USER_ROLES) }),
   errors: ['not_found', 'last_admin', 'email_unconfirmed'],
+});
+
+export const quoteCustomerPackage = call({
+  id: 'quoteCustomerPackage',
+  method: 'post',
+  path: '/v1/admin/customers/{user_id}/package/quote',
+  access: 'admin',
+  summary: 'Quote a change of a customer’s package',
+  description: 'Like `POST /v1/me/billing/package/quote`.',
+  params: customerParams,
+  ...packageQuote,
+  errors: ['not_found', ...packageQuote.errors],
+});
+
+export const changeCustomerPackage = call({
+  id: 'changeCustomerPackage',
+  method: 'put',
+  path: '/v1/admin/customers/{user_id}/package',
+  access: 'admin',
+  summary: 'Change a customer’s package on their behalf',
+  description:
+    'The customer’s stored card is charged, and they get a mail. Like `PUT /v1/me/billing/package`.',
+  params: customerParams,
+  ...packageChange,
+  errors: ['not_found', ...packageChange.errors],
 });
 
 /** The fields that are checked before a station goes live. */

@@ -6,6 +6,7 @@ import { clearableLine, email, id, listOf, time } from './fields.ts';
 import {
   CUSTOMER_SORTS,
   ADMIN_LIST,
+  DELIVERY_STATES,
   EDITABLE_STATION_STATUSES,
   LAUNCH_HOURS,
   MAX_EMBED_HTML_LENGTH,
@@ -99,8 +100,8 @@ export const listCustomers = call({
   summary: 'All customers',
   description:
     'All accounts, admins included. Newest first by default. For the queue of pending setups, use ' +
-    '`status=setup_pending` and sort by `purchased_at`, ascending: stations are promised to be on air ' +
-    `within ${LAUNCH_HOURS} hours of the purchase.`,
+    '`status=setup_pending` and sort by `setup_form_submitted_at`, ascending: stations are promised to be on ' +
+    `air within ${LAUNCH_HOURS} hours of the setup form. Stations without a form come last.`,
   query: z.strictObject({ ...customerFilters, ...adminPage }),
   response: listOf(Customer),
   errors: [],
@@ -135,6 +136,17 @@ export const AdminStation = Station.extend({
   current_track_data: z.string().nullable().meta({ example: 'https://stream.example.com/now' }),
   previous_track_data: z.string().nullable().meta({ example: null }),
   next_track_data: z.string().nullable().meta({ example: null }),
+  website_state: z.enum(DELIVERY_STATES).meta({
+    description: 'Of the white label website, if the package includes it.',
+    example: 'due',
+  }),
+  website_url: z.string().nullable().meta({ example: null }),
+  apps_state: z.enum(DELIVERY_STATES).meta({
+    description: 'Of the native apps, if the package includes them.',
+    example: 'due',
+  }),
+  app_store_url: z.string().nullable().meta({ example: null }),
+  google_play_url: z.string().nullable().meta({ example: null }),
   created_at: time,
 }).meta({ id: 'AdminStation' });
 export type AdminStation = z.infer<typeof AdminStation>;
@@ -153,6 +165,10 @@ export const CustomerDetails = z
     profile: Profile,
     station: z.union([AdminStation, z.null()]).meta({
       description: 'A station with a pending payment is shown only when there is no other.',
+    }),
+    next_package_name: z.enum(PACKAGE_NAMES).nullable().meta({
+      description: 'The package from the next payment on; null: it does not change.',
+      example: null,
     }),
     assets: z.array(CustomerAsset),
     etag: z.string().meta({
@@ -197,6 +213,16 @@ export const sourceAddress = z
   .optional()
   .meta({ example: 'https://stream.example.com/counting-house.mp3' });
 
+/** A web address; '' or null clears it. @param hostname of a store: its pages alone count */
+const clearableUrl = (error: string, hostname = /./) =>
+  z
+    .union([
+      z.url({ protocol: /^https?$/, hostname, error }).max(MAX_URL_LENGTH),
+      z.literal(''),
+      z.null(),
+    ])
+    .optional();
+
 const clearableText = (most: number) =>
   z.string().trim().max(most, 'Please use fewer characters.').nullable().optional();
 
@@ -224,6 +250,17 @@ export const StationChange = z.strictObject({
   current_track_data: sourceAddress,
   previous_track_data: sourceAddress,
   next_track_data: sourceAddress,
+  website_state: z.enum(DELIVERY_STATES).optional(),
+  website_url: clearableUrl(INVALID_URL),
+  apps_state: z.enum(DELIVERY_STATES).optional(),
+  app_store_url: clearableUrl(
+    'Please enter an address that starts with https://apps.apple.com/.',
+    /^apps\.apple\.com$/,
+  ),
+  google_play_url: clearableUrl(
+    'Please enter an address that starts with https://play.google.com/.',
+    /^play\.google\.com$/,
+  ),
 });
 export type StationChange = z.infer<typeof StationChange>;
 
@@ -239,7 +276,8 @@ export const changeCustomer = call({
     'answer has the current customer. A changed email address changes login and profile, ends the sessions and ' +
     'sends a mail to both addresses; it needs a session and a `Step-Up` token. Admins change theirs only ' +
     'themselves. Changes of a station’s address are not ' +
-    'counted. `setup_completed_at` is when the station first went live.',
+    'counted. `setup_completed_at` is when the station first went live. A website or apps count as delivered ' +
+    'once they have a link.',
   step_up_for: ({ profile }) =>
     typeof profile === 'object' && profile !== null && 'email' in profile,
   params: customerParams,

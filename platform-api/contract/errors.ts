@@ -1,5 +1,6 @@
 import {
   MAX_AUDIO_MEGABYTES,
+  MAX_LIBRARY_MEGABYTES,
   MAX_LOGO_MEGABYTES,
   MAX_MEMBER_MEGABYTES,
   MAX_OPERATOR_FILES,
@@ -95,6 +96,33 @@ export const ERRORS = {
     status: 403,
     title: 'Not allowed',
     detail: 'You don’t have permission to do this.',
+  },
+  second_factor_required: {
+    status: 401,
+    title: 'One more step',
+    detail: 'Enter the code of your authenticator app, or a recovery code.',
+  },
+  second_factor_wrong: {
+    status: 401,
+    title: 'Please check the code',
+    detail:
+      'The code is not valid, or was used already. Wait for the next one in your app, or use a recovery code.',
+  },
+  second_factor_exists: {
+    status: 409,
+    title: 'You have a second factor',
+    detail: 'Remove the present authenticator app first.',
+  },
+  second_factor_missing: {
+    status: 409,
+    title: 'There is no second factor',
+    detail: 'This account has no second factor.',
+  },
+  second_factor_setup_required: {
+    status: 403,
+    title: 'Set up a second factor',
+    detail:
+      'Admins need a second factor here. Set one up in your account settings, then come back.',
   },
   step_up_required: {
     status: 403,
@@ -238,6 +266,18 @@ export const ERRORS = {
     title: 'Your subscription has changed',
     detail: 'It differs from what this page showed, and nothing was done. Please look at it again.',
   },
+  package_not_changeable: {
+    status: 409,
+    title: 'The package cannot be changed now',
+    detail:
+      'A package can be changed while its subscription is paid and has another payment to come.',
+  },
+  package_change_planned: {
+    status: 409,
+    title: 'A change is planned already',
+    detail:
+      'The package changes with the next payment. Keep the present one first to choose a larger one.',
+  },
   portal_not_configured: {
     status: 409,
     title: 'Setup Required',
@@ -248,6 +288,22 @@ export const ERRORS = {
     status: 409,
     title: 'This address is taken',
     detail: 'Another station uses this address. Please choose another one.',
+  },
+  playlist_name_taken: {
+    status: 409,
+    title: 'This name is taken',
+    detail: 'Another playlist has this name. Please choose another one.',
+  },
+  playlist_changed: {
+    status: 409,
+    title: 'Changed by someone else',
+    detail:
+      'This playlist has a newer version than yours. Load it and make your changes again; nothing was saved.',
+  },
+  playlist_by_hand: {
+    status: 409,
+    title: 'This playlist has no rule',
+    detail: 'Its tracks were chosen by hand, so there is no rule to apply.',
   },
   slug_held: {
     status: 409,
@@ -265,6 +321,16 @@ export const ERRORS = {
     status: 409,
     title: 'URL Edit Limit Reached',
     detail: `You have changed your station’s address ${MAX_SLUG_CHANGES} times. To change it again, please contact support.`,
+  },
+  upload_complete: {
+    status: 409,
+    title: 'This file has arrived',
+    detail: 'All of this file has arrived, so its upload can’t be given up.',
+  },
+  upload_incomplete: {
+    status: 409,
+    title: 'Send the file again',
+    detail: 'This file is no longer on the server completely. Please upload it again.',
   },
   idempotency_key_reused: {
     status: 409,
@@ -300,6 +366,13 @@ export const ERRORS = {
     title: 'File too large',
     detail: `MP3 files must be under ${MAX_AUDIO_MEGABYTES}MB, logos under ${MAX_LOGO_MEGABYTES}MB`,
   },
+  /** For a file of the music library. */
+  music_too_large: {
+    code: 'file_too_large',
+    status: 413,
+    title: 'File too large',
+    detail: `Music files can be up to ${MAX_LIBRARY_MEGABYTES}MB. Please upload a smaller one.`,
+  },
   quota_exceeded: {
     status: 413,
     title: 'Storage full',
@@ -310,6 +383,18 @@ export const ERRORS = {
     status: 415,
     title: 'Invalid files',
     detail: 'Only MP3 files are allowed',
+  },
+  not_music: {
+    code: 'unsupported_media_type',
+    status: 415,
+    title: 'Not a music file',
+    detail: 'Music must be an MP3, M4A, AAC, FLAC, WAV, AIFF, Ogg or Opus file.',
+  },
+  cover_not_a_picture: {
+    code: 'unsupported_media_type',
+    status: 415,
+    title: 'Invalid file',
+    detail: 'A cover must be a JPG, PNG or GIF image.',
   },
   not_a_picture: {
     code: 'unsupported_media_type',
@@ -345,6 +430,16 @@ export const ERRORS = {
     status: 422,
     title: 'Missing information',
     detail: 'Please fill in all required fields',
+  },
+  part_damaged: {
+    status: 422,
+    title: 'Damaged on the way',
+    detail: 'This part of the file did not arrive as it was sent. Please send it again.',
+  },
+  corrections_refused: {
+    status: 422,
+    title: 'Some lines can’t be applied',
+    detail: 'Nothing was changed. Correct the lines that are named, and send the file again.',
   },
   image_too_large: {
     status: 422,
@@ -406,6 +501,14 @@ export const ERRORS = {
     title: 'Please check the VAT number',
     detail: 'The VAT number does not match the format of its country. Correct it or leave it out.',
   },
+  /** Shares its code: the form is right, but the register does not know the number. */
+  vat_number_unknown: {
+    code: 'vat_number_invalid',
+    status: 422,
+    title: 'Please check the VAT number',
+    detail:
+      'The tax authorities’ register does not know this VAT number. Correct it or leave it out.',
+  },
   precondition_required: {
     status: 428,
     title: 'If-Match is missing',
@@ -447,6 +550,11 @@ export const ERRORS = {
     status: 503,
     title: 'Files cannot be saved right now',
     detail: 'This is a problem on our side. Please try again in a moment.',
+  },
+  storage_full: {
+    status: 507,
+    title: 'The server’s disk is full',
+    detail: 'Nothing that has arrived is lost. Make room on the server, then continue.',
   },
   storage_not_adopted: {
     status: 503,

@@ -93,6 +93,14 @@ export const oneTimeCode = z
   .length(CODE_DIGITS, `The code has ${CODE_DIGITS} digits.`)
   .meta({ example: '402817' });
 
+/** The code of an authenticator app, or a recovery code. */
+export const secondFactor = z
+  .string()
+  .trim()
+  .min(6, 'The app’s code has 6 digits.')
+  .max(40, 'This is too long for a code.')
+  .meta({ example: '402817' });
+
 /** The format of every list: `{data, has_more, next_cursor}`. */
 export const listOf = <T extends z.ZodType>(item: T) =>
   z.object({

@@ -16,6 +16,10 @@ export type StationStatus = (typeof STATION_STATUSES)[number];
 export const EDITABLE_STATION_STATUSES = ['setup_pending', 'active', 'inactive'] as const;
 export type EditableStationStatus = (typeof EDITABLE_STATION_STATUSES)[number];
 
+/** How far the website or the apps of a package are. */
+export const DELIVERY_STATES = ['due', 'in_work', 'delivered'] as const;
+export type DeliveryState = (typeof DELIVERY_STATES)[number];
+
 export const USER_ROLES = ['user', 'admin'] as const;
 export type UserRole = (typeof USER_ROLES)[number];
 
@@ -53,6 +57,11 @@ export const MAX_AUDIO_BYTES = MAX_AUDIO_MEGABYTES * MEGABYTE;
 export const AUDIO_SECONDS = { min: 0.5, max: 15 * 60 } as const;
 export const MAX_AUDIO_TAG_BYTES = MEGABYTE;
 
+/** Limits of a file of the music library: size, and duration in seconds. */
+export const MAX_LIBRARY_MEGABYTES = 500;
+export const MAX_LIBRARY_BYTES = MAX_LIBRARY_MEGABYTES * MEGABYTE;
+export const LIBRARY_SECONDS = { min: 0.5, max: 6 * 60 * 60 } as const;
+
 /** Bars in the waveform of a file. */
 export const WAVEFORM_PEAKS = 120;
 
@@ -76,11 +85,72 @@ export const MAX_FORM_BYTES = 256 * 1024;
 /** An upload that stays below this rate for this long is aborted. */
 export const SLOWEST_UPLOAD = { bytes_per_second: 1_000, seconds: 15 } as const;
 
+/** The years and the tempo, in beats per minute, that a track can have. */
+export const TRACK_YEARS = { min: 1000, max: 9999 } as const;
+export const TRACK_TEMPO = { min: 20, max: 400 } as const;
+/** From calm to lively. */
+export const TRACK_ENERGY = { min: 1, max: 5 } as const;
+export const MAX_TRACK_NOTES_LENGTH = 2_000;
+
+/** Tracks that one call can change. */
+export const MAX_BULK_TRACKS = 500;
+export const TRACK_SORTS = ['title', 'artist', 'created_at', 'duration_seconds'] as const;
+export type TrackSort = (typeof TRACK_SORTS)[number];
+
+/** The values of a tag that are offered as filters, the most frequent. */
+export const MAX_TAG_VALUES = 500;
+
+/** Tracks of a playlist: by hand, which must fit into a request, and by a rule. */
+export const MAX_PLAYLIST_TRACKS = 1_500;
+export const MAX_RULE_TRACKS = 10_000;
+/** Genres, moods or languages that a rule can name. */
+export const MAX_RULE_VALUES = 50;
+/** Tracks that the preview of a rule returns. */
+export const RULE_PREVIEW_TRACKS = 20;
+/** Playlists get new music this often: bi-weekly (specification §1). */
+export const RENEW_DAYS = 14;
+
+/** The file with corrections of tags. */
+export const CORRECTIONS = { bytes: 10 * MEGABYTE, lines: 20_000 } as const;
+/** An answer that refuses corrections names this many lines at most. */
+export const MAX_LINES_SHOWN = 100;
+
+/** Files of the music library are uploaded in parts of this size; the last may be smaller. */
+export const LIBRARY_PART_BYTES = 8 * MEGABYTE;
+/** Days that the parts of an unfinished upload are kept after the last of them has arrived. */
+export const UNFINISHED_UPLOAD_DAYS = 7;
+/** The name of an uploaded file of the library, with its folders, in characters. */
+export const MAX_FILE_PATH_LENGTH = 500;
+/** How the names of the library's files may end, in any case. */
+export const LIBRARY_EXTENSIONS = [
+  'mp3',
+  'm4a',
+  'aac',
+  'flac',
+  'wav',
+  'aif',
+  'aiff',
+  'ogg',
+  'oga',
+  'opus',
+] as const;
+/** Whether the library takes files of such a name. Their content is checked when they are prepared. */
+export function isMusicName(name: string): boolean {
+  const extension = name.toLowerCase().split('.').at(-1);
+  return name.includes('.') && LIBRARY_EXTENSIONS.some((known) => known === extension);
+}
+
+export const UPLOAD_STATES = ['receiving', 'preparing', 'done', 'failed'] as const;
+export type UploadState = (typeof UPLOAD_STATES)[number];
+
 /** The script of a radio ID, in characters: about half a minute of speech. */
 export const MAX_RADIO_ID_TEXT_LENGTH = 500;
 
-/** The operator gets at most one email about the same kind of change in this many minutes. */
-export const NOTIFY_AGAIN_MINUTES = 10;
+/** A member's changes and uploads are mailed to the operator together, after this many minutes without another one. */
+export const NEWS_QUIET_MINUTES = 15;
+
+/** Changes and uploads wait at most this many hours for more, or for the setup form. */
+export const NEWS_LONGEST_HOURS = 24;
 
 /** After entering the password again, an admin may make sensitive calls for this many seconds. */
 export const STEP_UP_SECONDS = 300;
@@ -178,6 +248,9 @@ export const LINK_SECONDS = {
   recovery: 60 * 60,
 } as const;
 export type CodeType = keyof typeof LINK_SECONDS;
+
+/** Recovery codes that are made at a time, as at GitHub and others. */
+export const RECOVERY_CODES = 10;
 
 /** API keys per user, so that the list stays one page. */
 export const MAX_API_KEYS = 20;
@@ -289,10 +362,18 @@ export const RATE_LIMITS = {
     beyond: 'silence',
   },
   current_password: { points: 5, seconds: 900, per: 'account', counts: 'failures' },
+  /** Counted only after the right password, so that strangers cannot spend the tries. */
+  second_factor: { points: 10, seconds: 900, per: 'target and address', counts: 'failures' },
+  second_factor_day: { points: 100, seconds: DAY_SECONDS, per: 'target', counts: 'failures' },
+  second_factor_setup: { points: 20, seconds: 3600, per: 'account', counts: 'requests' },
   user_change: { points: 20, seconds: 3600, per: 'account', counts: 'requests' },
   api_key: { points: 20, seconds: 3600, per: 'account', counts: 'requests' },
   /** Enough to replace all files of a package a few times. */
   upload: { points: 120, seconds: 3600, per: 'account', counts: 'requests' },
+  /** A folder of several thousand files, begun twice. */
+  library_upload: { points: 10_000, seconds: 3600, per: 'account', counts: 'requests' },
+  /** 240 GB an hour, more than any line of an office carries. */
+  library_part: { points: 30_000, seconds: 3600, per: 'account', counts: 'requests' },
   setup: { points: 60, seconds: 3600, per: 'account', counts: 'requests' },
   notification: { points: 30, seconds: 3600, per: 'account', counts: 'requests' },
   /** An export reads all data of a user. */
@@ -301,6 +382,11 @@ export const RATE_LIMITS = {
   check: { points: 60, seconds: 300, per: 'account', counts: 'requests' },
   desk_mail: { points: 60, seconds: 3600, per: 'account', counts: 'requests' },
   customers_export: { points: 20, seconds: 3600, per: 'account', counts: 'requests' },
+  library_export: { points: 60, seconds: 3600, per: 'account', counts: 'requests' },
+  /** Called while an admin edits a rule. */
+  rule_preview: { points: 600, seconds: 300, per: 'account', counts: 'requests' },
+  /** Each decodes a picture or writes many rows. */
+  library_import: { points: 600, seconds: 3600, per: 'account', counts: 'requests' },
   /** Only ten changes can succeed; the rest allows for slugs that are taken. */
   slug_change: { points: 60, seconds: 3600, per: 'account', counts: 'requests' },
   /** Called while the user types. */
@@ -328,6 +414,7 @@ export const ADMIN_LIST = { default: 50, max: 100 } as const;
 export const CUSTOMER_SORTS = [
   'created_at',
   'purchased_at',
+  'setup_form_submitted_at',
   'name',
   'company_name',
   'total_amount',
@@ -386,6 +473,15 @@ export const CONTACT_REPLY_HOURS = 24;
 export const NOTICE_DAYS = 30;
 /** A cancellation this soon after a month began does not cost the next one. */
 export const FREE_CANCELLATION_HOURS = 24;
+
+/** A purchase-order number, in characters. Stripe prints up to 140 (docs.stripe.com/api/customers). */
+export const MAX_PURCHASE_ORDER_LENGTH = 140;
+
+/** How many days before a trial ends its member is reminded. */
+export const TRIAL_REMINDER_DAYS = [7, 1] as const;
+
+/** How long the quote of a package change is good for. */
+export const PACKAGE_QUOTE_MINUTES = 30;
 
 /** Defaults for tracks whose source has no texts (specification §3). */
 export const UNKNOWN_TITLE = 'Unknown Title';

@@ -1,7 +1,12 @@
 import { z } from 'zod';
 import { call } from './call.ts';
 import { requiredLine } from './fields.ts';
-import { MAX_LINE_LENGTH, MAX_MESSAGE_LENGTH, NOTIFY_AGAIN_MINUTES } from './limits.ts';
+import {
+  MAX_LINE_LENGTH,
+  MAX_MESSAGE_LENGTH,
+  NEWS_LONGEST_HOURS,
+  NEWS_QUIET_MINUTES,
+} from './limits.ts';
 
 /** More fields than any of our forms has. */
 const MAX_CHANGES = 50;
@@ -36,7 +41,8 @@ export const notifyOperator = call({
   summary: 'Notify the operator of a change or an upload',
   description:
     'Changes of setup, address and files notify the operator automatically. Use this call for news from your ' +
-    `own program. News on the same subject is mailed once in ${NOTIFY_AGAIN_MINUTES} minutes.`,
+    `own program. One email has all news of a member. It is sent after ${NEWS_QUIET_MINUTES} minutes without ` +
+    `more, or ${NEWS_LONGEST_HOURS} hours after the first. Before the setup form, news waits for the form.`,
   body: Notification,
   body_examples: {
     'a change': {

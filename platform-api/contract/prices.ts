@@ -27,6 +27,13 @@ export interface Package {
   limits: PackageLimits;
 }
 
+/** Extras that some packages include besides the station, as their lists of features name it (specification §9). */
+const EXTRAS = {
+  website: 'White label website',
+  apps: 'Native iOS and Android apps',
+} as const;
+export type Extra = keyof typeof EXTRAS;
+
 /** Playlists are renewed every two weeks (specification §1). */
 export const PLAYLIST_UPDATE_WEEKS = 2;
 
@@ -87,7 +94,7 @@ export const PACKAGES: readonly Package[] = [
     monthly_fee: 299_00,
     currency: CURRENCY,
     description: 'Your station with your own spots and announcements, on a site of your own.',
-    features: featuresOf(professionalLimits, 'MP3 at 128 Kbps', ['White label website']),
+    features: featuresOf(professionalLimits, 'MP3 at 128 Kbps', [EXTRAS.website]),
     popular: true,
     limits: professionalLimits,
   },
@@ -98,8 +105,8 @@ export const PACKAGES: readonly Package[] = [
     currency: CURRENCY,
     description: 'For chains and brands: more hours, finer sound, apps in your name.',
     features: featuresOf(enterpriseLimits, 'MP3 up to 192 Kbps, AAC up to 64 Kbps', [
-      'White label website',
-      'Native iOS and Android apps',
+      EXTRAS.website,
+      EXTRAS.apps,
     ]),
     popular: false,
     limits: enterpriseLimits,
@@ -113,6 +120,10 @@ export function packageNamed(name: PackageName | null): Package {
   if (!found) throw new Error(`There is no package ${wanted}`);
   return found;
 }
+
+/** Whether the package with this name includes an extra. */
+export const includesExtra = (name: PackageName | null, extra: Extra): boolean =>
+  packageNamed(name).features.includes(EXTRAS[extra]);
 
 /** VAT in percent, and the countries, in lower case, where it always applies (specification §9). */
 export const VAT_PERCENT = 20;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { CustomerDetails } from './customers.ts';
 import { ERROR_CODES } from './errors.ts';
-import { MAX_FAULTS_SHOWN } from './limits.ts';
+import { MAX_FAULTS_SHOWN, MAX_LINES_SHOWN } from './limits.ts';
 import { Quote } from './pricing.ts';
 
 /** Additional members of some errors. */
@@ -23,9 +23,11 @@ export const Problem = z
     detail: z.string().describe('A sentence to show to people.'),
     errors: z
       .array(z.object({ field: z.string(), code: z.string(), message: z.string() }))
-      .max(MAX_FAULTS_SHOWN)
+      .max(MAX_LINES_SHOWN)
       .optional()
-      .describe(`The invalid fields, at most ${MAX_FAULTS_SHOWN} of them.`),
+      .describe(
+        `The invalid fields, at most ${MAX_FAULTS_SHOWN} of them; or the lines of a file, at most ${MAX_LINES_SHOWN}.`,
+      ),
     ...ProblemData.shape,
     request_id: z.string().describe('Quote this id when you contact us about an answer.'),
   })

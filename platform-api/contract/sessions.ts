@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { call } from './call.ts';
-import { id, listOf, password, time } from './fields.ts';
+import { id, listOf, password, secondFactor, time } from './fields.ts';
 import { STEP_UP_SECONDS } from './limits.ts';
 
 /** A session in the user's list. */
@@ -64,7 +64,10 @@ export const stepUp = call({
   description:
     `Required before actions that can't be undone. Send the token in the header \`Step-Up\`. It works for ` +
     `this session, for ${STEP_UP_SECONDS / 60} minutes.`,
-  body: z.strictObject({ password }),
+  body: z.strictObject({
+    password,
+    second_factor: secondFactor.optional().describe('For an account that has one.'),
+  }),
   body_examples: { 'the password': { password: 'a long walk by the sea' } },
   response: z.object({
     step_up_token: z
@@ -72,6 +75,6 @@ export const stepUp = call({
       .meta({ example: 'eyJhbGciOiJIUzI1NiIsInR5cCI6InN0ZXAtdXArand0In0.e30.c2ln' }),
     expires_in: z.int().meta({ description: 'In seconds.', example: STEP_UP_SECONDS }),
   }),
-  limits: ['current_password'],
-  errors: ['step_up_refused', 'busy'],
+  limits: ['current_password', 'second_factor', 'second_factor_day'],
+  errors: ['step_up_refused', 'second_factor_required', 'second_factor_wrong', 'busy'],
 });

@@ -56,6 +56,14 @@ export const PublicStation = z
       description: 'The live audio stream.',
       example: 'https://example.com/stream/demo',
     }),
+    app_store_url: z.string().optional().meta({
+      description: 'The station’s own app for iOS, if it has one.',
+      example: 'https://apps.apple.com/app/id1234567890',
+    }),
+    google_play_url: z.string().optional().meta({
+      description: 'The station’s own app for Android, if it has one.',
+      example: 'https://play.google.com/store/apps/details?id=com.example.radio',
+    }),
   })
   .meta({ id: 'PublicStation' });
 export type PublicStation = z.infer<typeof PublicStation>;

@@ -11,6 +11,7 @@ import { createStorageOwner } from './assets/installation.ts';
 import { assetTasks } from './assets/routes.ts';
 import type { Storage } from './assets/storage/storage.ts';
 import { createBilling } from './billing/billing.ts';
+import type { VatRegisters } from './billing/vat-register.ts';
 import type { Payments } from './billing/stripe/payments.ts';
 import type { Broadcast } from './broadcast/broadcast.ts';
 import { deliverMessageTask } from './contact/contact-message.ts';
@@ -29,11 +30,16 @@ import { requestLog } from './http/request-log.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import type { Task } from './jobs/job.ts';
 import { sweepIdempotencyKeysTask } from './jobs/sweep.ts';
+import { finishUploads, ingestUploadTask } from './library/ingest-upload.ts';
+import { refreshPlaylistsTask } from './library/playlists.ts';
+import { sweepUploadTasks } from './library/sweep-uploads.ts';
 import type { Logger } from './log.ts';
 import type { Mailbox } from './mail/mailbox.ts';
 import type { Mailer, SmsSender } from './mail/mailer.ts';
 import { mailTasks } from './mail/send-mail.ts';
-import { sweepNoticesTask, notifyAdminTask } from './notifications/notify-admin.ts';
+import { collectNewsTask, mailNewsTask } from './notifications/notify-admin.ts';
+import type { MediaEngine } from './preparation/media-engine.ts';
+import { preparationTasks } from './preparation/prepared-files.ts';
 import { routes } from './routes.ts';
 import { createSdkReleases } from './site/sdk-releases.ts';
 import { site } from './site/site.ts';
@@ -58,14 +64,20 @@ export interface Services {
   contactEmail: string;
   /** Storage of members' files. */
   storage: Storage;
-  /** A folder of this process for uploads in progress. */
+  /** Prepares audio for the air. */
+  mediaEngine: MediaEngine;
+  /** A folder of this process for uploads and audio in work. */
   uploadsDir: string;
   /** The payment provider; null: purchases are disabled. */
   payments: Payments | null;
+  /** The VAT registers that are asked. */
+  vatRegisters: VatRegisters;
   /** Days that an unpaid station stays on air. */
   graceDays: number;
   /** The development mailbox; null in production. */
   mailbox: Mailbox | null;
+  /** Admins without a second factor can make no admin call. */
+  adminsNeedFactor: boolean;
   /** Secrets for access tokens and codes; the newest first. */
   secrets: readonly string[];
   /** The clock, in epoch ms. */
@@ -135,11 +147,16 @@ export function createApp(services: Services): App {
   const accounts = createAccounts({ ...services, limits });
   const billing = createBilling(services);
   const deletion = createDeletion(services);
-  const admin = createAdmin({ ...services, nowPlaying });
+  const admin = createAdmin({
+    ...services,
+    nowPlaying,
+    packageChanges: billing.packageChanges,
+  });
   const mountCall = createMountCall({
     identify: accounts.identify,
     limits,
     idempotency: createIdempotency({ db, log }),
+    adminsNeedFactor: services.adminsNeedFactor,
     proveStepUp: accounts.proveStepUp,
     addressOf: (ctx) => clientAddress(ctx.req, services.trustProxy),
   });
@@ -176,12 +193,21 @@ export function createApp(services: Services): App {
       ...accounts.tasks,
       ...billing.tasks,
       ...assetTasks(services),
+      ...sweepUploadTasks(services),
+      ...preparationTasks({
+        ...services,
+        engine: services.mediaEngine,
+        workDir: services.uploadsDir,
+        onPrepared: finishUploads,
+      }),
+      ingestUploadTask({ ...services, workDir: services.uploadsDir }),
+      refreshPlaylistsTask(services),
       ...deletion.tasks,
       ...admin.tasks,
       ...mailTasks(services),
       deliverMessageTask(services),
-      notifyAdminTask(services),
-      sweepNoticesTask(services),
+      mailNewsTask(services),
+      collectNewsTask(services),
       sweepIdempotencyKeysTask(services),
     ],
     handler(req, res) {

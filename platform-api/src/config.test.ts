@@ -92,6 +92,15 @@ describe('readConfig', () => {
     [{ CONTACT_EMAIL: 'desk' }, 'CONTACT_EMAIL must be one email address'],
     [{ CONTACT_EMAIL: 'a@b.example,c@d.example' }, 'CONTACT_EMAIL must be one email address'],
     [{ SMS_URL: 'twilio://key' }, 'SMS_URL must look like sns://'],
+    [{ VIES_URL: 'https://ec.europa.eu/rest-api' }, 'VIES_URL must look like https://ec.europa.eu'],
+    [
+      { HMRC_URL: 'https://id@api.service.hmrc.gov.uk?requester=1' },
+      'HMRC_URL must look like https://CLIENT_ID:SECRET@',
+    ],
+    [
+      { HMRC_URL: 'https://id:secret@api.service.hmrc.gov.uk' },
+      'HMRC_URL must look like https://CLIENT_ID:SECRET@',
+    ],
     [{ SMS_COUNTRIES: 'GB,United States' }, 'SMS_COUNTRIES must be country codes, such as GB,IE'],
     [{ SMS_COUNTRIES: 'GB;IE' }, 'SMS_COUNTRIES must be country codes'],
     [{ STRIPE_SECRET_KEY: 'pk_test_abc' }, 'STRIPE_SECRET_KEY must be a secret key of Stripe'],

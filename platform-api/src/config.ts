@@ -1,3 +1,5 @@
+import { accessSync, constants, statSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
 import { isSupportedCountry } from 'libphonenumber-js/max';
 import { z } from 'zod';
 import { BRAND, COMPANY } from '../contract/brand.ts';
@@ -54,6 +56,21 @@ const mailSender = z.string().transform((text, check) => {
   return { name: name.trim() || BRAND.name, address };
 });
 
+/** The address of a VAT register, with the operator's own number and, for HMRC, the OAuth client. */
+const registerUrl = (isWhole: (url: URL) => boolean, error: string) =>
+  z
+    .url({ protocol: /^https?$/, error })
+    .transform((text) => new URL(text))
+    .refine(isWhole, error)
+    .transform((url) => ({
+      url: url.origin + url.pathname.replace(/\/$/, ''),
+      requester: url.searchParams.get('requester') ?? '',
+      client:
+        url.username === ''
+          ? null
+          : { id: decodeURIComponent(url.username), secret: decodeURIComponent(url.password) },
+    }));
+
 const environment = z.object({
   NODE_ENV: z
     .enum(['production', 'development', 'test'], 'must be production, development or test')
@@ -76,6 +93,8 @@ const environment = z.object({
     .optional(),
   DATA_DIR: z.string().default('.data'),
   STORAGE_URL: storageUrl.optional(),
+  FFMPEG: z.string().refine(isProgram, 'must be the path of a program').optional(),
+  PATH: z.string().default(''),
   FETCH_ALLOW: z
     .string()
     .default('')
@@ -122,6 +141,14 @@ const environment = z.object({
     )
     .optional(),
   STRIPE_API_BASE: webOrigin.optional(),
+  VIES_URL: registerUrl(
+    (url) => /^[A-Z]{2}/.test(url.searchParams.get('requester') ?? ''),
+    'must look like https://ec.europa.eu/taxation_customs/vies/rest-api?requester=IE1234567FA',
+  ).optional(),
+  HMRC_URL: registerUrl(
+    (url) => url.username !== '' && url.password !== '' && url.searchParams.has('requester'),
+    'must look like https://CLIENT_ID:SECRET@api.service.hmrc.gov.uk?requester=123456789',
+  ).optional(),
   BILLING_GRACE_DAYS: z.coerce
     .number('must be a number of days')
     .int('must be a number of days')
@@ -134,6 +161,7 @@ const environment = z.object({
     .min(0, 'must be 0 or more')
     .max(10, 'must be at most 10')
     .default(0),
+  ADMIN_REQUIRE_2FA: z.enum(['0', '1'], 'must be 1, or left out').default('0'),
   ALLOW_STAND_INS: z.enum(['0', '1'], 'must be 1, or left out').default('0'),
   LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
 });
@@ -238,6 +266,16 @@ function misspeltIn(given: NodeJS.ProcessEnv): string[] {
   });
 }
 
+/** Whether a file can be run. */
+function isProgram(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return statSync(path).isFile();
+  } catch {
+    return false;
+  }
+}
+
 /** The edit distance with transpositions (optimal string alignment). */
 function distance(a: string, b: string): number {
   const rows = [Array.from({ length: b.length + 1 }, (_, column) => column)];
@@ -285,6 +323,13 @@ function toConfig(values: z.output<typeof environment>) {
     dataDir: values.DATA_DIR,
     /** The bucket for members' files. Null: a folder in `dataDir`. */
     storage: values.STORAGE_URL ?? null,
+    /** The program that prepares audio. Null: the embedded engine, which reads MP3 only. */
+    ffmpeg:
+      values.FFMPEG ??
+      values.PATH.split(delimiter)
+        .map((folder) => join(folder, 'ffmpeg'))
+        .find(isProgram) ??
+      null,
     /** Private hosts, addresses or networks that the guarded fetch may reach. */
     fetchAllow: values.FETCH_ALLOW,
     /** The first signs access tokens; all verify them. Null: one is generated and kept in `dataDir`. */
@@ -294,6 +339,8 @@ function toConfig(values: z.output<typeof environment>) {
       values.ADMIN_EMAIL !== undefined && values.ADMIN_PASSWORD !== undefined
         ? { email: values.ADMIN_EMAIL, password: values.ADMIN_PASSWORD }
         : null,
+    /** Admins without a second factor can make no admin call. */
+    adminsNeedFactor: values.ADMIN_REQUIRE_2FA === '1',
     /** Null: the mailbox page. */
     smtpUrl: values.SMTP_URL ?? null,
     mailFrom: values.MAIL_FROM ?? { name: BRAND.name, address: 'hello@stationhouse.example' },
@@ -313,6 +360,11 @@ function toConfig(values: z.output<typeof environment>) {
             apiBase: values.STRIPE_API_BASE ?? null,
           }
         : null,
+    /** The VAT registers that are asked. */
+    vatRegisters: {
+      vies: values.VIES_URL ?? null,
+      hmrc: values.HMRC_URL ?? null,
+    },
     /** Days that an unpaid station stays on air. */
     billingGraceDays: values.BILLING_GRACE_DAYS,
     /** The number of our own proxies in front that append to X-Forwarded-For. */

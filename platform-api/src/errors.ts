@@ -12,6 +12,7 @@ export interface FieldFault {
 const RETRY_AFTER_S: Partial<Record<ErrorName, number>> = {
   request_in_progress: 1,
   storage_unavailable: 5,
+  storage_full: 30,
   storage_not_adopted: 60,
   too_many_streams: 10,
   payment_provider_error: 2,

@@ -11,10 +11,15 @@ import { broadcastRoutes } from './broadcast/routes.ts';
 import type { Broadcast } from './broadcast/broadcast.ts';
 import { contactRoutes } from './contact/routes.ts';
 import type { Deletion } from './deletion/deletion.ts';
+import { playlistRoutes } from './library/playlist-routes.ts';
+import { createTrackFiles, trackFileRoutes } from './library/track-files.ts';
+import { trackRoutes } from './library/track-routes.ts';
+import { uploadRoutes } from './library/upload-routes.ts';
 import type { MountCall } from './http/mount-call.ts';
 import { healthRoutes, type Readiness } from './http/readiness.ts';
 import type { RateLimits } from './http/rate-limits.ts';
 import { referenceRoutes } from './reference/routes.ts';
+import { portalFontFaces } from './site/static-files.ts';
 import type { Logger } from './log.ts';
 import { mailboxRoutes } from './mail/mailbox-routes.tsx';
 import type { Mailbox } from './mail/mailbox.ts';
@@ -44,12 +49,15 @@ export function routes(
     storage: Storage;
     uploadsDir: string;
     publicUrl: string;
+    secrets: readonly string[];
+    now: () => number;
     domains: SiteDomains;
     readiness: Readiness;
   },
 ): Router {
   const { db, publicUrl } = rooms;
   const all = new Router();
+  const trackFiles = createTrackFiles(rooms);
 
   const calls = [
     stationRoutes(mountCall, rooms.stations),
@@ -63,13 +71,17 @@ export function routes(
     notificationRoutes(mountCall, db),
     contactRoutes(mountCall, rooms),
     ...rooms.admin.routers(mountCall),
+    trackRoutes(mountCall, { ...rooms, files: trackFiles }),
+    playlistRoutes(mountCall, rooms),
+    uploadRoutes(mountCall, rooms),
     healthRoutes(mountCall, rooms.readiness),
   ];
   const files = [
     broadcastRoutes(rooms.broadcast),
+    trackFileRoutes({ ...rooms, files: trackFiles }),
     storageRoutes(rooms),
     playerEmbedRoutes(rooms),
-    referenceRoutes(publicUrl),
+    referenceRoutes(publicUrl, portalFontFaces),
     ...(rooms.mailbox ? [mailboxRoutes(rooms.mailbox)] : []),
   ];
 

@@ -24,6 +24,9 @@ import { createMailbox, type Mailbox } from './mail/mailbox.ts';
 import type { Mailer, SmsSender } from './mail/mailer.ts';
 import { watchMail } from './mail/watch-mail.ts';
 import { createSmtpMailer } from './mail/smtp-mailer.ts';
+import { createEmbeddedEngine } from './preparation/embedded-engine.ts';
+import { openFfmpeg } from './preparation/ffmpeg.ts';
+import type { MediaEngine } from './preparation/media-engine.ts';
 import { openGuardedFetch } from './outbound/guarded-fetch.ts';
 import { keptSecret } from './secrets.ts';
 import { seedStations } from './stations/seed-stations.ts';
@@ -123,6 +126,7 @@ export async function start(startup: Startup): Promise<void> {
   // Not awaited: a mail server that hangs must not delay the start.
   void warnOfDeadMailServer(mail.mailer, log);
   const { payments, paymentsUrl } = await openPayments(config, log, undo);
+  const mediaEngine = await openMediaEngine(config, log);
 
   const app = createApp({
     db,
@@ -133,9 +137,12 @@ export async function start(startup: Startup): Promise<void> {
     smsCountries: config.smsCountries,
     contactEmail: config.contactEmail,
     storage,
+    mediaEngine,
     uploadsDir: openProcessFolder(resolve(config.dataDir, 'uploads')),
     payments,
     graceDays: config.billingGraceDays,
+    vatRegisters: config.vatRegisters,
+    adminsNeedFactor: config.adminsNeedFactor,
     secrets: config.jwtSecrets ?? [(await keptSecret(config.dataDir, 'jwt-secret')).secret],
     now,
     clock,
@@ -237,6 +244,19 @@ async function openPayments(
     time: () => standIn.acts.time() * 1_000,
   });
   return { payments, paymentsUrl: standIn.url };
+}
+
+/** ffmpeg, or the engine that needs nothing installed and reads MP3 only. */
+async function openMediaEngine({ ffmpeg }: Config, log: Logger): Promise<MediaEngine> {
+  const engine = ffmpeg === null ? null : await openFfmpeg(ffmpeg);
+  if (engine) return engine;
+  log.warn(
+    { ffmpeg },
+    ffmpeg === null
+      ? 'ffmpeg was not found, so only MP3 files can be prepared, more slowly; install it or set FFMPEG'
+      : 'this ffmpeg can’t be run or lacks libmp3lame or AAC, so only MP3 files can be prepared',
+  );
+  return createEmbeddedEngine();
 }
 
 /** This process as another on the machine reaches it. */

@@ -23,7 +23,7 @@ it('warns of a database that has no connections for a second replica', async () 
     async () => void (await knex.raw('alter database ?? connection limit -1', [name])),
   );
   await warnOfFewConnections(knex, log);
-  expect(lines.join()).toContain('The database allows 35 connections. Each replica uses up to 18');
+  expect(lines.join()).toContain('The database allows 35 connections. Each replica uses up to 20');
 });
 
 it('says who holds the migration lock while it waits', async () => {

@@ -1,7 +1,11 @@
 import { expect } from 'vitest';
 import * as billing from '../contract/billing.ts';
+import type { Call } from '../contract/call.ts';
+import { changeCustomerPackage, quoteCustomerPackage } from '../contract/customer-acts.ts';
 import { WEBHOOK_TOLERANCE_SECONDS } from '../contract/limits.ts';
-import { createPayments } from '../src/billing/stripe/payments.ts';
+import { createPayments, requirePayments } from '../src/billing/stripe/payments.ts';
+import { keptPackage } from '../src/billing/subscription.ts';
+import { startPaymentsStandIn } from './payments-stand-in.ts';
 import { openShop, orderOf, overtake } from './purchases.ts';
 import { dataOf, type Recipe, type World } from './recipe.ts';
 import { serve, startApp, type TestApp } from './server.ts';
@@ -10,6 +14,17 @@ const WEBHOOK_SECRET = 'whsec_the_secret_of_these_recipes';
 
 const paymentsAt = (apiBase: string) =>
   createPayments({ secretKey: 'sk_test_recipes', webhookSecrets: [WEBHOOK_SECRET], apiBase });
+
+/** The app with a VAT register that knows no number. */
+async function withStrictRegister({ app }: World) {
+  const { url } = await serve((_, res) => {
+    res.writeHead(200, { 'Content-Type': 'application/json' });
+    res.end('{"isValid":false,"userError":"INVALID"}');
+  });
+  const vies = { url, requester: 'IE1234567FA', client: null };
+  const { payments } = await startPaymentsStandIn();
+  return startApp(dataOf(app), { payments, vatRegisters: { vies, hmrc: null } });
+}
 
 /** The same app with a provider that fails every request. */
 async function withBrokenProvider({ app }: World): Promise<TestApp> {
@@ -42,6 +57,10 @@ const checkout: Record<string, Recipe> = {
     expect(changed.body).toMatchObject({ quote: order.pricing });
     const company_details = { ...order.company_details, country: 'Germany', vat_number: 'DE1' };
     await press({ ...order, company_details });
+    await press(
+      orderOf('Starter', { country: 'Germany', vat_number: 'DE136695976' }),
+      await withStrictRegister(world),
+    );
     await press(order, world.app);
     await press(order, await withBrokenProvider(world));
     await overtake(
@@ -76,13 +95,55 @@ const checkout: Record<string, Recipe> = {
   },
 };
 
+/** Quotes or changes the package, as the member or as an admin on their behalf. */
+function packageRecipe(call: Call): Recipe {
+  return async (world) => {
+    const shop = await openShop(dataOf(world.app));
+    const isAdmins = call.access === 'admin';
+    const token = isAdmins ? world.admin.access_token : shop.member.access_token;
+    const params = { user_id: shop.member.id };
+    const at = (amount_due: number) => ({
+      amount_due,
+      quoted_at: new Date(shop.standIn.acts.time() * 1_000).toISOString(),
+    });
+    const press = (
+      package_name: string,
+      { app = shop.app, more = at(0), who = params }: PressedAt = {},
+    ) => {
+      const body = { package_name, ...(call.method === 'put' && more) };
+      return world.ask(call, { token, ...(isAdmins && { params: who }), body }, app);
+    };
+    await press('Gold');
+    await press('Starter');
+    if (isAdmins) await press('Starter', { who: { user_id: NOBODY } });
+    await shop.buy(orderOf('Professional'));
+    await press('Starter', { app: await withBrokenProvider(world) });
+    await press('Starter', { app: world.app });
+    await press('Enterprise', { more: at(1) });
+    expect((await press('Starter')).status).toBe(200);
+    const { stripe } = requirePayments(shop.app.services.payments);
+    const [subscription] = shop.standIn.acts.subscriptions();
+    const metadata = keptPackage({ name: 'Professional', until: 9_999_999_999 });
+    await stripe.subscriptions.update(subscription?.id ?? '', { metadata });
+    await press('Enterprise');
+  };
+}
+
+interface PressedAt {
+  app?: TestApp;
+  more?: { amount_due: number; quoted_at: string };
+  who?: { user_id: string };
+}
+
+const NOBODY = '01938a3f-0000-7000-8000-000000000000';
+
 const afterwards: Record<string, Recipe> = {
   async getBilling(world) {
     const { getBilling } = billing;
     const shop = await openShop(dataOf(world.app));
     const token = shop.member.access_token;
     const look = (at = shop.app) => world.ask(getBilling, { token }, at);
-    expect((await look()).body).toEqual({ subscription: null, invoices: [] });
+    expect((await look()).body).toMatchObject({ subscription: null, invoices: [] });
     await shop.buy();
     const { body } = await look();
     expect(body).toMatchObject({
@@ -129,6 +190,23 @@ const afterwards: Record<string, Recipe> = {
     await press(await withBrokenProvider(world));
     await press(world.app);
     expect((await press()).body).toMatchObject({ subscription: { cancel_at: null } });
+  },
+  quotePackageChange: packageRecipe(billing.quotePackageChange),
+  changePackage: packageRecipe(billing.changePackage),
+  quoteCustomerPackage: packageRecipe(quoteCustomerPackage),
+  changeCustomerPackage: packageRecipe(changeCustomerPackage),
+  async changePurchaseOrder(world) {
+    const { changePurchaseOrder } = billing;
+    const shop = await openShop(dataOf(world.app));
+    const token = shop.member.access_token;
+    const press = (body: object, at = shop.app) =>
+      world.ask(changePurchaseOrder, { token, body }, at);
+    const { body_examples } = changePurchaseOrder;
+    await press(body_examples['a number']);
+    await shop.buy();
+    await press(body_examples['a number'], await withBrokenProvider(world));
+    await press(body_examples['a number'], world.app);
+    for (const body of Object.values(body_examples)) expect((await press(body)).status).toBe(200);
   },
   async openBillingPortal(world) {
     const { openBillingPortal } = billing;

@@ -1,6 +1,7 @@
 import { monthAfter } from '../src/billing/cancellation.ts';
 import type { Knex } from 'knex';
 import { expect } from 'vitest';
+import type { z } from 'zod';
 import * as calls from '../contract/billing.ts';
 import type { Call } from '../contract/call.ts';
 import { Purchase } from '../src/billing/purchase.ts';
@@ -30,7 +31,7 @@ export interface Scenario {
   crashing: CrashingPayments;
   member: SignedInUser;
   /** The order that must be paid in the end. */
-  order: typeof ORDER;
+  order: typeof ORDER & { trial?: boolean };
   /** Ends the process in the middle of its work and starts another. */
   crash: () => Promise<void>;
   /** Subjects of the mails that all processes have sent. */
@@ -72,11 +73,15 @@ export async function startScenario(database: { knex: Knex; url: string }): Prom
   return scenario;
 }
 
+interface Problem {
+  code?: string;
+}
+
 /** Sends a member's request and returns the status, with the code of a refusal. */
 async function ask({ app, member }: Scenario, call: Call, sent: object = {}): Promise<string> {
   const answer = await send(app, call, { token: member.access_token, ...sent });
   // Only problems have a code.
-  const { code } = (await answer.json()) as { code?: string };
+  const { code } = (await answer.json()) as Problem;
   return code === undefined ? String(answer.status) : `${answer.status} ${code}`;
 }
 
@@ -133,6 +138,11 @@ async function bought(scenario: Scenario, word?: Word): Promise<void> {
   await learn(scenario, word);
 }
 
+async function tenDaysAgo(scenario: Scenario, word?: Word): Promise<void> {
+  await bought(scenario, word);
+  scenario.standIn.acts.advance({ seconds: 10 * DAY_SECONDS });
+}
+
 /** The moments of a purchase, in order. */
 export const MOMENTS = {
   'Complete Purchase': { before: async () => undefined, act: press },
@@ -145,6 +155,13 @@ export const MOMENTS = {
     act: press,
   },
   'back from the page': { before: pay, act: verify },
+  'back from the page of a trial': {
+    async before(scenario) {
+      scenario.order = { ...ORDER, trial: true };
+      await pay(scenario);
+    },
+    act: verify,
+  },
   'the webhook’s job': {
     async before(scenario) {
       await pay(scenario);
@@ -163,13 +180,24 @@ export const MOMENTS = {
     act: (scenario) => ask(scenario, calls.openBillingPortal, { body: {} }),
   },
   cancellation: {
-    async before(scenario, word) {
-      await bought(scenario, word);
-      // Then the end of the period is within the notice period.
-      scenario.standIn.acts.advance({ seconds: 10 * DAY_SECONDS });
-    },
+    // Then the end of the period is within the notice period.
+    before: tenDaysAgo,
     act: (scenario) =>
       ask(scenario, calls.cancelSubscription, { body: { ends_at: monthAfterNext(scenario) } }),
+  },
+  'change to a larger package': {
+    before: tenDaysAgo,
+    async act(scenario) {
+      const body = { package_name: 'Professional' };
+      const { app, member } = scenario;
+      const token = member.access_token;
+      const shown = await send(app, calls.quotePackageChange, { token, body });
+      // Only problems have a code.
+      const answer = (await shown.json()) as z.output<typeof calls.PackageChange> & Problem;
+      if (answer.code !== undefined) return `${shown.status} ${answer.code}`;
+      const { amount_due, quoted_at } = answer;
+      return ask(scenario, calls.changePackage, { body: { ...body, amount_due, quoted_at } });
+    },
   },
 } as const satisfies Record<string, Moment>;
 export type MomentName = keyof typeof MOMENTS;

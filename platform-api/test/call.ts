@@ -7,6 +7,8 @@ export interface Sent {
   query?: Record<string, string>;
   /** A string is sent unchanged. */
   body?: unknown;
+  /** Sent as they are. */
+  bytes?: Buffer;
   /** Sent as multipart/form-data. */
   form?: FormData | undefined;
   headers?: Record<string, string>;
@@ -22,7 +24,7 @@ export function pathOf({ path }: Pick<Call, 'path'>, params: Record<string, stri
 
 /** Sends a call over HTTP. */
 export function send(app: TestApp, call: Call, sent: Sent = {}): Promise<Response> {
-  const { params, query, body, form, token, headers } = sent;
+  const { params, query, body, bytes, form, token, headers } = sent;
   const text = typeof body === 'string' ? body : JSON.stringify(body);
   const search = query ? `?${new URLSearchParams(query)}` : '';
   return fetch(app.url + pathOf(call, params) + search, {
@@ -34,6 +36,7 @@ export function send(app: TestApp, call: Call, sent: Sent = {}): Promise<Respons
       ...headers,
     },
     ...(body !== undefined && { body: text }),
+    ...(bytes !== undefined && { body: bytes }),
     ...(form !== undefined && { body: form }),
   });
 }

@@ -17,11 +17,6 @@ export async function stepUpHeaders(
 
 /** One for each call of account deletion. */
 export const DELETION_RECIPES: Record<string, Recipe> = {
-  async stepUp({ member, ask }) {
-    const token = member.access_token;
-    for (const body of Object.values(stepUp.body_examples)) await ask(stepUp, { token, body });
-    await ask(stepUp, { token, body: { password: 'a short walk by the sea' } });
-  },
   async exportAccount(world) {
     const { app, member } = await buildUserToDelete(dataOf(world.app));
     const headers = await stepUpHeaders(world, member, app);

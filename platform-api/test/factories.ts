@@ -6,6 +6,7 @@ import type { UserRole } from '../contract/limits.ts';
 import { storageKey } from '../src/assets/asset-address.ts';
 import { Asset } from '../src/assets/asset.ts';
 import { RadioStation } from '../src/stations/station.ts';
+import type { TrackRow } from '../src/library/tracks.ts';
 import type { TestApp } from './server.ts';
 
 let count = 0;
@@ -131,7 +132,7 @@ export async function buildStation(
 export async function buildAsset(
   db: Knex,
   given: Pick<Asset, 'user_id'> &
-    Partial<Pick<Asset, 'id' | 'file_name' | 'is_operators' | 'storage_key' | 'version'>>,
+    Partial<Pick<Asset, 'id' | 'kind' | 'file_name' | 'is_operators' | 'storage_key' | 'version'>>,
 ): Promise<Asset> {
   count += 1;
   const { is_operators = false } = given;
@@ -141,7 +142,7 @@ export async function buildAsset(
     kind: 'radio_id',
     number: count,
     file_name: 'Good morning.mp3',
-    storage_key: storageKey(given.user_id, 'radio_id', place),
+    storage_key: storageKey(given.user_id, given.kind ?? 'radio_id', place),
     content_type: 'audio/mpeg',
     size_bytes: 1,
     state: 'stored',
@@ -149,4 +150,28 @@ export async function buildAsset(
     sent_hash: 'h',
     ...given,
   });
+}
+
+/** A track of the library whose audio is not prepared, unless `renditions` are given. */
+export async function buildTrack(
+  db: Knex,
+  { renditions, ...given }: Partial<TrackRow> & { renditions?: object } = {},
+): Promise<TrackRow> {
+  count += 1;
+  const [prepared_file_id, id] = [uuidv7(), uuidv7()];
+  const source_hash = prepared_file_id.replaceAll('-', '').repeat(2);
+  const audio = renditions ? { state: 'ready', renditions, peaks: [0, 0.5, 1] } : {};
+  await db('prepared_files').insert({ id: prepared_file_id, source_hash, ...audio });
+  const [row]: TrackRow[] = await db('library_tracks')
+    .insert({
+      id,
+      prepared_file_id,
+      file_name: `Music/${count}.flac`,
+      title: `Track ${count}`,
+      duration_seconds: 200,
+      ...given,
+    })
+    .returning('*');
+  if (!row) throw new Error('The track was not inserted.');
+  return row;
 }

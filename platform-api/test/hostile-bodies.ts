@@ -13,7 +13,7 @@ import { createGuardedFetch } from '../src/outbound/guarded-fetch.ts';
 import { describeApi } from '../src/reference/open-api.ts';
 
 const api = new DocumentedApi(JSON.stringify(describeApi('http://radio.example.com')));
-const CALLS_WITH_BODIES = CALLS.filter(({ body }) => body);
+const CALLS_WITH_BODIES = CALLS.filter(({ body_examples }) => body_examples);
 
 const AT_ONCE = 10;
 

@@ -29,10 +29,14 @@ import { CUSTOMER_LIST_RECIPES } from './customer-list-recipes.ts';
 import type { Documented } from './documented-api.ts';
 import { buildStation, PASSWORD, signInAgain } from './factories.ts';
 import { failingStorage } from './failing-storage.ts';
+import { LIBRARY_PLAYLIST_RECIPES } from './library-playlist-recipes.ts';
+import { LIBRARY_TRACK_RECIPES } from './library-track-recipes.ts';
+import { LIBRARY_UPLOAD_RECIPES } from './library-upload-recipes.ts';
 import { OEMBED_RECIPES } from './oembed-recipes.ts';
 import { startMailInbox } from './mail-inbox.ts';
 import { dataOf, type Recipe } from './recipe.ts';
 import { startApp, WIDE_LIMITS } from './server.ts';
+import { askForSecondFactor, SECOND_FACTOR_RECIPES } from './second-factor-recipes.ts';
 import { SETUP_RECIPES } from './setup-recipes.ts';
 
 const ORIGIN = { Origin: 'http://radio.example.com' };
@@ -139,7 +143,8 @@ const signingIn: Record<string, Recipe> = {
     const { 'with a phone number': byPhone } = signUp.body_examples;
     await ask(signUp, { body: { ...byPhone, phone_number: PREMIUM_NUMBER } });
   },
-  async createToken({ app, member, other, ask }) {
+  async createToken(world) {
+    const { app, member, other, ask } = world;
     const { createToken } = auth;
     const body = signInBody(member);
     const refresh = (refresh_token: string) =>
@@ -167,6 +172,7 @@ const signingIn: Record<string, Recipe> = {
     await ask(createToken, { body: { grant_type: 'refresh_token' }, headers: withCookieOf(kept) });
     await ask(createToken, { body: { ...body, password: 'wrong' } });
     await ask(createToken, { body: { grant_type: 'password' } });
+    await askForSecondFactor(world);
   },
   async sendCode({ ask }) {
     const { sendCode } = auth;
@@ -180,7 +186,8 @@ const signingIn: Record<string, Recipe> = {
     await ask(resendCode, { body: { type: 'otp' } });
     await ask(resendCode, { body: { type: 'otp', phone: PREMIUM_NUMBER } });
   },
-  async verifyCode({ app, member, ask }) {
+  async verifyCode(world) {
+    const { app, member, ask } = world;
     const { verifyCode, sendCode, resendCode } = auth;
     const { email } = member;
     const mailInbox = await startMailInbox(app);
@@ -199,6 +206,7 @@ const signingIn: Record<string, Recipe> = {
     const kept = await ask(verifyCode, { body: byCode, headers: ORIGIN });
     expect(kept.headers.get('set-cookie')).not.toBeNull();
     await mailInbox.close();
+    await askForSecondFactor({ ...world, member: world.other });
   },
   async recoverPassword({ ask }) {
     await ask(auth.recoverPassword, { body: { email: 'ada@example.com' } });
@@ -300,11 +308,15 @@ const apiKeys: Record<string, Recipe> = {
 /** One recipe for each call. A call without a recipe fails the test. */
 export const RECIPES: Record<string, Recipe> = {
   ...stations,
+  ...LIBRARY_PLAYLIST_RECIPES,
+  ...LIBRARY_TRACK_RECIPES,
+  ...LIBRARY_UPLOAD_RECIPES,
   ...OEMBED_RECIPES,
   listPackages: ({ ask }) => ask(listPackages),
   ...signingIn,
   ...ownAccount,
   ...apiKeys,
+  ...SECOND_FACTOR_RECIPES,
   ...BILLING_RECIPES,
   ...ASSET_RECIPES,
   ...DELETION_RECIPES,

@@ -16,6 +16,7 @@ import { createApp, type App, type Services } from '../src/app.ts';
 import { createDiskStorage, openProcessFolder } from '../src/assets/storage/disk-storage.ts';
 import { createBroadcast } from '../src/broadcast/broadcast.ts';
 import { createGuardedFetch } from '../src/outbound/guarded-fetch.ts';
+import { createEmbeddedEngine } from '../src/preparation/embedded-engine.ts';
 import type { RateLimitTable } from '../src/http/rate-limits.ts';
 import type { Task } from '../src/jobs/job.ts';
 import type { Letter, TextMessage } from '../src/mail/mailer.ts';
@@ -107,10 +108,13 @@ export async function startApp(
     smsCountries: DEFAULT_SMS_COUNTRIES,
     contactEmail: 'desk@radio.example.com',
     storage: createDiskStorage(join(folder, 'storage')),
+    mediaEngine: createEmbeddedEngine(),
     uploadsDir: openProcessFolder(join(folder, 'uploads')),
     mailbox: null,
     payments: null,
     graceDays: DEFAULT_GRACE_DAYS,
+    adminsNeedFactor: false,
+    vatRegisters: { vies: null, hmrc: null },
     secrets: ['the secret of the tests, which nobody else has'],
     now,
     log,

@@ -24,7 +24,7 @@ export function startShift({ services, tasks }: TestApp): Shift {
   pgPool.on('connect', (client) => client.on('error', lost));
   const working = runOnce({
     pgPool,
-    taskList: taskList(tasks, log),
+    taskList: taskList(tasks, log, new AbortController().signal),
     logger: libraryLog(log),
     noHandleSignals: true,
     concurrency: 1,

@@ -121,7 +121,9 @@ describe('the page’s script', () => {
 
   test('shows a station that comes back on air while its page is open', async () => {
     const root = load({ kind: 'missing', station: undefined, now_playing: undefined });
-    expect(root.textContent).toContain('Station not found or not active');
+    expect(root.textContent).toContain(
+      'The requested radio station could not be found or is not active.',
+    );
     const before = root.innerHTML;
     await run();
     expect(root.innerHTML).toBe(before);

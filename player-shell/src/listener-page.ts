@@ -42,6 +42,7 @@ export function firstSnapshot(page: StationPage): PlayerSnapshot {
   switch (page.kind) {
     case 'station':
       return idle;
+    case 'coming':
     case 'missing':
       return { ...idle, load: 'missing', error: playerError('station_not_found') };
     case 'no-slug':

@@ -22,6 +22,7 @@ export function ListenerView({ page, snapshot, player }: ListenerViewProps) {
     player,
     placeholder: page.api_base + BRAND.placeholder_cover,
     words: page.words,
+    coming: page.coming,
   };
   if (page.view === 'embed') return <Embed {...view} options={embedOptions(page)} heading="h1" />;
   return (

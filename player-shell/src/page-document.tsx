@@ -16,7 +16,8 @@ export const hashOf = (text: string): string =>
 
 /** The document's title: the station's name, or the problem. */
 export function titleOf(page: StationPage): string {
-  if (page.station) return page.station.station_name;
+  const station = page.station ?? page.coming;
+  if (station) return station.station_name;
   return page.kind === 'failed' ? BRAND.name : WORDS[languageOf(page.lang)].not_found_title;
 }
 

@@ -7,12 +7,14 @@ export type PageView = 'full' | 'embed' | 'tv' | 'tv-static';
 /** The data of a station's page on the server. */
 export interface StationPage {
   /**
-   * `station`: it is on air. `missing`: no such station, or not active. `no-slug`: the address has no slug.
+   * `station`: it is on air. `coming`: it is being built. `missing`: no such station, or not active. `no-slug`: the address has no slug.
    * `failed`: the server could not find out, and the page retries automatically.
    */
-  kind: 'station' | 'missing' | 'no-slug' | 'failed';
+  kind: 'station' | 'coming' | 'missing' | 'no-slug' | 'failed';
   /** Set when `kind` is `station`. */
   station?: PublicStation;
+  /** Set when `kind` is `coming`. */
+  coming?: Pick<PublicStation, 'station_name' | 'station_logo_url'>;
   /** Absent while the tracks are not known; their cards then show 'Loading...'. */
   now_playing?: NowPlaying;
   slug: string | null;

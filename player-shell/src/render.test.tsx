@@ -263,7 +263,7 @@ describe('a station’s page', () => {
 
 describe('a page without a station', () => {
   test.each([
-    ['missing', 'Station not found or not active'],
+    ['missing', 'The requested radio station could not be found or is not active.'],
     ['no-slug', 'No station slug provided'],
   ] as const)('shows the reason (%s)', (kind, words) => {
     for (const view of ['full', 'embed'] as const) {
@@ -277,6 +277,21 @@ describe('a page without a station', () => {
       expect(preload).toEqual([]);
     }
   });
+
+  test.each(['full', 'embed', 'tv', 'tv-static'] as const)(
+    'shows the name of a station that is being built, once (%s)',
+    (view) => {
+      const coming = { station_name: 'Blue Café', station_logo_url: 'https://l.example/1.png' };
+      const { document } = show({ ...NO_STATION, kind: 'coming', coming, view });
+      expect(document.title).toBe('Blue Café');
+      expect(document.querySelector('h1')?.textContent).toBe('Blue Café');
+      for (const script of document.querySelectorAll('script, style')) script.remove();
+      const said = document.body.textContent ?? '';
+      expect(said.split('is coming on air soon')).toHaveLength(2);
+      expect(said).not.toContain('not be found');
+      expect(document.querySelector('meta[name=robots]')?.getAttribute('content')).toBe('noindex');
+    },
+  );
 
   test('retries automatically when the server could not load the station', () => {
     const { document } = show({ ...NO_STATION, kind: 'failed' });

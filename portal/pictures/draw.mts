@@ -5,8 +5,14 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { BRAND, BRAND_COLOURS, COMPANY } from '@stationhouse/platform-api/contract/brand';
 import { chromium } from 'playwright-core';
+import { cafe } from '../src/marketing/content/cafe.ts';
+import { gym } from '../src/marketing/content/gym.ts';
 import { home } from '../src/marketing/content/home.ts';
-import { industries } from '../src/marketing/content/industries.ts';
+import { hotel } from '../src/marketing/content/hotel.ts';
+import { office } from '../src/marketing/content/office.ts';
+import { retail } from '../src/marketing/content/retail.ts';
+import { salon } from '../src/marketing/content/salon.ts';
+import { supermarket } from '../src/marketing/content/supermarket.ts';
 
 /** What Facebook, LinkedIn and the others ask for, in px. */
 const SHARED = { width: 1200, height: 630 };
@@ -16,8 +22,8 @@ const ICON_SIZES = [180, 192, 512];
 const night = BRAND_COLOURS.light.primary;
 const paper = BRAND_COLOURS.dark.ink;
 const lamp = BRAND_COLOURS.dark.on_air;
-/** The house of the logo where it stands on night, as in the portal's tokens. */
-const house = '#6a5bd0';
+/** The house of the logo where it stands on night, as on dark pages. */
+const house = BRAND_COLOURS.dark.house;
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const face = async (name: string, path: string) => {
@@ -44,11 +50,13 @@ interface Shared {
 
 const shared: Shared[] = [
   { name: 'home', heading: home.hero.heading, line: `On air day and night, ${home.hero.price}` },
-  ...industries.map(({ path, content }) => ({
-    name: path.slice(1),
-    heading: content.headline,
-    line: `${content.card.station_name}, on air at ${content.moment.time}`,
-  })),
+  ...Object.entries({ cafe, gym, retail, office, hotel, supermarket, salon }).map(
+    ([name, content]) => ({
+      name,
+      heading: content.headline,
+      line: `${content.card.station_name}, on air at ${content.moment.time}`,
+    }),
+  ),
   {
     name: 'document',
     heading: 'The radio people next door',
@@ -67,7 +75,7 @@ function pictureOf({ heading, line }: Shared): string {
       background: ${lamp}; box-shadow: 0 0 0 9px ${lamp}38 }
     header { display: flex; align-items: center; gap: 16px; font: 700 40px/1 Heading; letter-spacing: -0.03em }
     header svg { width: 60px; height: 60px }
-    header path { fill: ${house} !important; stroke: ${house} !important }
+    header path { fill: ${house} !important }
   </style>
   <header>${icon}${BRAND.name}</header><h1>${heading}</h1><p>${line}</p>`;
 }
@@ -76,7 +84,7 @@ function pictureOf({ heading, line }: Shared): string {
 const iconOf = () => `<style>
     body { margin: 0; display: grid; place-items: center; width: 100vw; height: 100vh; background: ${night} }
     svg { width: 62vw }
-    path { fill: ${house} !important; stroke: ${house} !important }
+    path { fill: ${house} !important }
   </style>${icon}`;
 
 const browser = await chromium.launch({

@@ -1,16 +1,19 @@
 import { COMPANY } from '@stationhouse/platform-api/contract/brand';
-import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 import { Outlet, ScrollRestoration, useLocation, useRouteError } from 'react-router-dom';
 import { useVisitor, visitors } from './api/visitors.ts';
+import { repeatEarlyPress } from './prerender/load-later.ts';
 import { Button } from './ui/Button.tsx';
 import { SiteFooter } from './ui/SiteFooter.tsx';
 import { SiteHeader } from './ui/SiteHeader.tsx';
-import { toast } from './ui/toast.ts';
+import { closeToasts, toast } from './ui/toast.ts';
 import { Toaster } from './ui/Toaster.tsx';
 
 /** The root of every page: session, focus, scroll position and toasts. */
 export function Portal() {
   useEffect(() => visitors.watch(), []);
+  useEffect(repeatEarlyPress, []);
+  useToastsOfPage();
   useFocusOnNavigation();
   return (
     <>
@@ -19,6 +22,16 @@ export function Portal() {
       <Toaster />
     </>
   );
+}
+
+/** Closes the toasts of a page that is left, before the effects of the new page show theirs. */
+function useToastsOfPage(): void {
+  const { pathname } = useLocation();
+  const shown = useRef(pathname);
+  useLayoutEffect(() => {
+    if (shown.current !== pathname) closeToasts();
+    shown.current = pathname;
+  }, [pathname]);
 }
 
 /**
@@ -53,6 +66,7 @@ async function signOut(): Promise<void> {
       title: 'Signed out on this page only',
       description: 'We could not reach the server. Sign out again when you are back online.',
       kind: 'bad',
+      leavesPage: true,
     });
   }
 }

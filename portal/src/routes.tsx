@@ -68,6 +68,14 @@ const pages: Record<PortalPage | MemberPage, Page> = {
   '/admin': {
     lazy: async () => ({ Component: (await import('./admin/AdminPage.tsx')).AdminPage }),
   },
+  '/admin/music': {
+    lazy: async () => ({ Component: (await import('./admin/music/MusicPage.tsx')).MusicPage }),
+  },
+  '/admin/playlists': {
+    lazy: async () => ({
+      Component: (await import('./admin/playlists/PlaylistsPage.tsx')).PlaylistsPage,
+    }),
+  },
 };
 
 /** Every UI component in every state, in development only. */

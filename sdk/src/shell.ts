@@ -11,7 +11,7 @@ export { createPlayer } from './player/create-player.ts';
 export { playerError } from './player/player-errors.ts';
 export { isOn, type Player, type PlayerSnapshot } from './player/player.ts';
 export { Embed } from './views/embed.tsx';
-export type { PlayerControls } from './views/view-props.ts';
+export type { ComingStation, PlayerControls } from './views/view-props.ts';
 export { faultText } from './views/parts/controls.tsx';
 export { Full } from './views/full.tsx';
 export { embedCss, fullCss, tvCss } from './views/styles.ts';

@@ -55,7 +55,10 @@ describe('<station-player>', () => {
   test('shows when the station is not on air, or has no slug', async () => {
     const unnamed = inside(place({ station: '' }));
     expect(unnamed.textContent).toBe('Station Not FoundNo station slug provided');
-    await shows(place({ station: 'nobody' }), 'Station Not FoundStation not found or not active');
+    await shows(
+      place({ station: 'nobody' }),
+      'Station Not FoundThe requested radio station could not be found or is not active.',
+    );
   });
 
   test('can be defined twice, and under another name', () => {

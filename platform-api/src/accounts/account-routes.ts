@@ -3,8 +3,10 @@ import type { Knex } from 'knex';
 import * as calls from '../../contract/accounts.ts';
 import * as keyCalls from '../../contract/api-keys.ts';
 import { STEP_UP_SECONDS } from '../../contract/limits.ts';
+import * as factorCalls from '../../contract/second-factor.ts';
 import * as sessionCalls from '../../contract/sessions.ts';
 import { AppError } from '../errors.ts';
+import { limitedAddress } from '../http/client-address.ts';
 import type { MountCall } from '../http/mount-call.ts';
 import type { RateLimits } from '../http/rate-limits.ts';
 import type { TextMessages } from '../mail/text-messages.ts';
@@ -13,6 +15,7 @@ import { changeUser } from './change-user.ts';
 import type { Codes } from './codes.ts';
 import { provePassword, type Passwords } from './passwords.ts';
 import { changeProfile, presentProfile, Profile } from './profile.ts';
+import { removeSecondFactor, type SecondFactors } from './second-factor.ts';
 import type { SessionTokens } from './session-tokens.ts';
 import { endSessions, listSessions } from './sessions.ts';
 
@@ -26,9 +29,10 @@ export function accountRoutes(
     codes: Codes;
     texts: TextMessages;
     stepUpTokens: SessionTokens;
+    secondFactors: SecondFactors;
   },
 ): Router {
-  const { db, stepUpTokens } = deps;
+  const { db, stepUpTokens, secondFactors } = deps;
   const router = new Router();
 
   mountCall(router, calls.getUser, ({ identity }) => identity.user);
@@ -75,11 +79,41 @@ export function accountRoutes(
     return undefined;
   });
 
-  mountCall(router, sessionCalls.stepUp, async ({ identity: { user, session_id }, body }) => {
-    if (session_id === null) throw new AppError('forbidden');
-    if (!(await provePassword(deps, user.id, body.password))) throw new AppError('step_up_refused');
-    const step_up_token = stepUpTokens.issue({ user_id: user.id, session_id });
-    return { step_up_token, expires_in: STEP_UP_SECONDS };
+  mountCall(
+    router,
+    sessionCalls.stepUp,
+    async ({ identity: { user, session_id }, body, address }) => {
+      if (session_id === null) throw new AppError('forbidden');
+      if (!(await provePassword(deps, user.id, body.password)))
+        throw new AppError('step_up_refused');
+      await secondFactors.prove(user, body.second_factor, limitedAddress(address));
+      const step_up_token = stepUpTokens.issue({ user_id: user.id, session_id });
+      return { step_up_token, expires_in: STEP_UP_SECONDS };
+    },
+  );
+
+  mountCall(router, factorCalls.getSecondFactor, ({ identity: { user } }) =>
+    secondFactors.status(user.id),
+  );
+
+  mountCall(router, factorCalls.beginSecondFactor, ({ identity: { user } }) =>
+    secondFactors.begin(user),
+  );
+
+  mountCall(router, factorCalls.confirmSecondFactor, async ({ identity, body }) => {
+    // The call takes no API keys (contract), so there is a session.
+    if (identity.session_id === null) throw new AppError('forbidden');
+    const { user, session_id } = identity;
+    return { recovery_codes: await secondFactors.confirm(user.id, session_id, body.second_factor) };
+  });
+
+  mountCall(router, factorCalls.renewRecoveryCodes, async ({ identity: { user } }) => ({
+    recovery_codes: await secondFactors.renewCodes(user.id),
+  }));
+
+  mountCall(router, factorCalls.removeSecondFactor, async ({ identity: { user } }) => {
+    await db.transaction((trx) => removeSecondFactor(trx, user.id));
+    return undefined;
   });
 
   mountCall(router, keyCalls.listApiKeys, async ({ identity: { user } }) => ({

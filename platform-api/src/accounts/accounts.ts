@@ -9,6 +9,7 @@ import { authRoutes } from './auth-routes.ts';
 import { createCodes } from './codes.ts';
 import { createIdentify, createProveStepUp } from './identify.ts';
 import { createPasswords } from './passwords.ts';
+import { createSecondFactors } from './second-factor.ts';
 import { createSessionCookie } from './session-cookie.ts';
 import { createAccessTokens, createStepUpTokens } from './session-tokens.ts';
 import { createSessionWatch } from './session-watch.ts';
@@ -44,6 +45,7 @@ export function createAccounts(services: {
     codes,
     texts,
     passwords: createPasswords(),
+    secondFactors: createSecondFactors(services),
     sessionCookie: createSessionCookie(publicUrl),
   };
   return {

@@ -13,6 +13,7 @@ import type { TextMessages } from '../mail/text-messages.ts';
 import type { Codes } from './codes.ts';
 import type { Passwords } from './passwords.ts';
 import { resetPassword } from './reset-password.ts';
+import type { SecondFactors } from './second-factor.ts';
 import type { SessionCookie } from './session-cookie.ts';
 import type { SessionTokens } from './session-tokens.ts';
 import { refreshSession, type Place } from './sessions.ts';
@@ -27,6 +28,7 @@ export function authRoutes(
   deps: {
     db: Knex;
     passwords: Passwords;
+    secondFactors: SecondFactors;
     accessTokens: SessionTokens;
     sessionCookie: SessionCookie;
     limits: RateLimits;
@@ -76,7 +78,7 @@ export function authRoutes(
     const place = placeOf(ctx, address);
     if (body.grant_type === 'password') {
       if (body.session === 'cookie') requireOwnPage(ctx, publicUrl);
-      const signedIn = await signIn(deps, body, body.password, place);
+      const signedIn = await signIn(deps, body, body, place);
       return answerSession(ctx, signedIn, body.session);
     }
     const { refresh_token } = body;

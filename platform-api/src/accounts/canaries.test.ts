@@ -155,7 +155,11 @@ describe('secrets in requests', () => {
       .select('job.payload', 'task.identifier');
     for (const { identifier, payload } of jobs) {
       const task = app.tasks.find(({ name }) => name === identifier);
-      await task?.run(payload, { id: randomUUID(), attempt: 1 });
+      await task?.run(payload, {
+        id: randomUUID(),
+        attempt: 1,
+        signal: new AbortController().signal,
+      });
     }
     expect(app.sent.mails.length).toBeGreaterThan(0);
     for (const { text } of app.sent.mails) {

@@ -15,6 +15,7 @@ const BEARER = /^Bearer ([\w.~+/=-]{1,2000})$/i;
 
 type Found = UserRow & {
   role: UserRole | null;
+  has_second_factor: boolean;
   key_id?: string;
   key_prefix?: string;
   scopes?: ApiKeyScope[];
@@ -28,8 +29,12 @@ const ROLE = `coalesce((select role from user_roles where user_id = u.id), 'user
 /** For when roles can't be read: then no request counts as an admin's. */
 const NO_ROLE = 'null as role';
 
+/** Whether the user has a second factor that is confirmed. */
+const FACTOR = `exists (select from authenticators where user_id = u.id and confirmed_at is not null)
+  as has_second_factor`;
+
 const bySession = (role: string): string => `
-  select ${USER}, ${role} from sessions s join users u on u.id = s.user_id and u.departed_at is null
+  select ${USER}, ${FACTOR}, ${role} from sessions s join users u on u.id = s.user_id and u.departed_at is null
   where s.id = :session_id and s.user_id = :user_id`;
 
 /** Of `api_keys`. */
@@ -41,7 +46,7 @@ const byKey = (role: string): string => `
     update api_keys set last_used_at = now() where key_hash = :key_hash
     and (last_used_at is null or last_used_at < now() - interval '1 minute') and ${NOT_EXPIRED}
   )
-  select ${USER}, k.id as key_id, k.prefix as key_prefix, k.scopes, ${role} from api_keys k
+  select ${USER}, ${FACTOR}, k.id as key_id, k.prefix as key_prefix, k.scopes, ${role} from api_keys k
   join users u on u.id = k.user_id and u.departed_at is null
   where k.key_hash = :key_hash and ${NOT_EXPIRED}`;
 
@@ -78,15 +83,23 @@ export function createIdentify(deps: {
     if (token.startsWith(API_KEY_PREFIX)) {
       const found = await find(byKey, { key_hash: hashToken(token) });
       if (!found) throw new AppError('invalid_token');
-      const { role, key_id = null, key_prefix = null, scopes = [] } = found;
-      return { user: found, role, session_id: null, key_id, key_prefix, scopes };
+      const { role, has_second_factor, key_id = null, key_prefix = null, scopes = [] } = found;
+      return {
+        user: found,
+        role,
+        has_second_factor,
+        session_id: null,
+        key_id,
+        key_prefix,
+        scopes,
+      };
     }
     const { user_id, session_id } = await accessTokens.read(token);
     const found = await find(bySession, { user_id, session_id });
     if (!found) throw new AppError('session_ended');
-    const { role } = found;
+    const { role, has_second_factor } = found;
     const noKey = { key_id: null, key_prefix: null };
-    return { user: found, role, session_id, ...noKey, scopes: API_KEY_SCOPES };
+    return { user: found, role, has_second_factor, session_id, ...noKey, scopes: API_KEY_SCOPES };
   };
 }
 

@@ -10,6 +10,7 @@ import type { RateLimits } from '../http/rate-limits.ts';
 import { endApiKeys } from './api-keys.ts';
 import type { Passwords } from './passwords.ts';
 import type { SessionCookie } from './session-cookie.ts';
+import type { SecondFactors } from './second-factor.ts';
 import { endSessions, findSession, type Place, startSession } from './sessions.ts';
 import { type Target, User } from './user.ts';
 
@@ -20,12 +21,12 @@ const SLOW_MS = 1_000;
  * Signs in with a password. An unknown, wrong or unconfirmed login gets the same answer after the same
  * work. The try counts before the comparison and is given back on success, so that parallel guesses
  * cannot exceed the limits.
- * @throws `invalid_credentials`, `rate_limited`, `busy`
+ * @throws `invalid_credentials`, `rate_limited`, `busy`; what `SecondFactors.prove` throws
  */
 export async function signIn(
-  deps: { db: Knex; passwords: Passwords; limits: RateLimits },
+  deps: { db: Knex; passwords: Passwords; limits: RateLimits; secondFactors: SecondFactors },
   target: Target,
-  password: string,
+  given: { password: string; second_factor?: string | undefined },
   place: Place,
 ): Promise<{ user: User; session_id: string; refresh_token: string }> {
   const { db, passwords, limits } = deps;
@@ -42,12 +43,15 @@ export async function signIn(
       limits.giveBack('login_slow', name),
     ]);
   // A try that failed for lack of capacity was no guess: a rush must not shut users out.
-  const user = await findVerified(db, passwords, target, password).catch(async (error: unknown) => {
-    await uncount();
-    throw error;
-  });
+  const user = await findVerified(db, passwords, target, given.password).catch(
+    async (error: unknown) => {
+      await uncount();
+      throw error;
+    },
+  );
   if (!user) throw new AppError('invalid_credentials');
   await uncount();
+  await deps.secondFactors.prove(user, given.second_factor, from);
   return { user, ...(await startSession(db, user, place)) };
 }
 

@@ -74,11 +74,16 @@ describe('a step-up', () => {
   it('is required by every irreversible call', () => {
     const asking = CALLS.filter((call) => call.step_up).map(({ id }) => id);
     expect(asking).toEqual([
+      'beginSecondFactor',
+      'confirmSecondFactor',
+      'renewRecoveryCodes',
+      'removeSecondFactor',
       'exportAccount',
       'deleteAccount',
       'createApiKey',
       'exportCustomers',
       'resetCustomerPassword',
+      'removeCustomerSecondFactor',
       'deleteCustomer',
       'changeRole',
     ]);

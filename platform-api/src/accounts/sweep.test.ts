@@ -9,7 +9,11 @@ import { createSweep } from './sweep.ts';
 const database = testDatabase();
 const { knex } = database;
 const NOW = Date.UTC(2026, 10, 21);
-const sweep = () => createSweep({ db: knex, now: () => NOW }).run({}, { id: '1', attempt: 1 });
+const sweep = () =>
+  createSweep({ db: knex, now: () => NOW }).run(
+    {},
+    { id: '1', attempt: 1, signal: new AbortController().signal },
+  );
 
 const days = (count: number) =>
   knex.raw('now() - make_interval(hours => ?)', [Math.round(count * 24)]);

@@ -103,6 +103,8 @@ describe('a new number', () => {
     const statuses = [];
     for (let n = 0; n < 5; n += 1) {
       statuses.push((await addNumber(house.app, ada, number(n), `203.0.113.${n}`)).status);
+      // A number that is replaced before its job runs gets no text message.
+      await house.mailInbox.to(number(n));
     }
     expect(statuses).toEqual([200, 200, 200, 429, 429]);
     expect(await textsOf(house)).toBe(3);

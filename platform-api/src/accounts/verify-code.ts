@@ -3,10 +3,12 @@ import { raw, UniqueViolationError } from 'objection';
 import type { z } from 'zod';
 import type { verifyCode as verifyCodeCall } from '../../contract/auth.ts';
 import { AppError } from '../errors.ts';
+import { limitedAddress } from '../http/client-address.ts';
 import { endApiKeys } from './api-keys.ts';
 import { moveLogin } from './move-login.ts';
 import type { SentCode } from './code-jobs.ts';
 import type { Codes } from './codes.ts';
+import { removeSecondFactor, type SecondFactors } from './second-factor.ts';
 import { endSessions, startSession, type Place } from './sessions.ts';
 import { User } from './user.ts';
 
@@ -24,10 +26,11 @@ interface UsedAt extends Place {
  * from outside the account's sessions ends all other logins: the account may have been made by a stranger with another
  * person's address.
  * @returns `needs_new_password` when the other logins have ended
- * @throws `spent_token`; `sign_in_first` for a change of address from outside the account's sessions
+ * @throws `spent_token`; `sign_in_first` for a change of address from outside the account's sessions; what
+ *   `SecondFactors.prove` throws: the code is then still good
  */
 export async function verifyCode(
-  deps: { db: Knex; codes: Codes },
+  deps: { db: Knex; codes: Codes; secondFactors: SecondFactors },
   given: z.output<typeof verifyCodeCall.body>,
   { session_user_id, ...place }: UsedAt,
 ): Promise<{ user: User; session: StartedSession | null; needs_new_password: boolean }> {
@@ -36,6 +39,10 @@ export async function verifyCode(
     'token' in given
       ? await codes.matchLink(given.type, given.token)
       : await codes.matchCode(given.type, given, given.code);
+  if (code.type === 'otp') {
+    const from = limitedAddress(place.address);
+    await deps.secondFactors.prove({ id: code.user_id }, given.second_factor, from);
+  }
   try {
     return await db.transaction(async (trx) => {
       const found = await User.query(trx).findById(code.user_id).forUpdate();
@@ -69,7 +76,7 @@ function isFirstProof(user: User, { target }: SentCode): boolean {
 }
 
 /**
- * Ends sessions, password, API keys, pending changes and, where there is an email address, the phone number
+ * Ends sessions, password, second factor, API keys, pending changes and, where there is an email address, the phone number
  * (account pre-hijacking: Sudhodanan and Paverd, USENIX Security 2022). Lock the user's row before.
  */
 export async function endOtherLogins(trx: Knex, user: User): Promise<void> {
@@ -80,6 +87,7 @@ export async function endOtherLogins(trx: Knex, user: User): Promise<void> {
     .patch({ password_hash: null, new_email: null, ...(email !== null && noPhone) });
   await endSessions(trx, id);
   await endApiKeys(trx, id);
+  await removeSecondFactor(trx, id);
   await trx('one_time_codes').where({ user_id: id }).delete();
 }
 

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import type { Storage } from '../assets/storage/storage.ts';
+import type { PackageChanges } from '../billing/package-change.ts';
 import type { Broadcast } from '../broadcast/broadcast.ts';
 import type { MountCall } from '../http/mount-call.ts';
 import type { GuardedFetch } from '../outbound/guarded-fetch.ts';
@@ -17,6 +18,7 @@ export interface AdminServices {
   guardedFetch: GuardedFetch;
   broadcast: Broadcast;
   nowPlaying: NowPlayingReader;
+  packageChanges: PackageChanges;
   mailer: Mailer;
   storage: Storage;
   /** A folder of this process for files that are being uploaded. */

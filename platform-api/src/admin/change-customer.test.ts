@@ -1,11 +1,12 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { changeProfile } from '../../contract/accounts.ts';
 import { ProfileChange, StationChange } from '../../contract/customers.ts';
-import { changeSlug } from '../../contract/stations.ts';
+import { changeSlug, type PublicStation } from '../../contract/stations.ts';
 import { send } from '../../test/call.ts';
 import { testDatabase } from '../../test/database.ts';
 import { customerAsAdmin, openAdminArea } from '../../test/admin-area.ts';
 import { buildStation, buildUser } from '../../test/factories.ts';
+import { json } from '../../test/server.ts';
 import type { RadioStation } from '../stations/station.ts';
 
 const database = testDatabase();
@@ -33,7 +34,13 @@ const STATION = {
   current_track_data: 'http://127.0.0.1:1984/now?key=k',
   previous_track_data: '/stream/demo/tracks/previous',
   next_track_data: 'http://127.0.0.1:1984/next',
+  website_state: 'in_work',
+  website_url: 'https://radio.counting-house.example/',
+  apps_state: 'due',
+  app_store_url: 'https://apps.apple.com/app/id1234567890',
+  google_play_url: 'https://play.google.com/store/apps/details?id=com.example.radio',
 };
+const CANNOT_BE_EMPTY = ['status', 'station_slug', 'website_state', 'apps_state'];
 
 describe('an admin’s change of a customer', () => {
   it('can set every field of profile and station', async () => {
@@ -72,7 +79,7 @@ describe('an admin’s change of a customer', () => {
           .map((name) => [name, nothing]),
       );
     const profile = emptied(PROFILE, (name) => name.startsWith('company_'));
-    const station = emptied(STATION, (name) => name !== 'status' && name !== 'station_slug');
+    const station = emptied(STATION, (name) => !CANNOT_BE_EMPTY.includes(name));
     expect((await change({ profile, station })).status).toBe(200);
     const kept = await rows();
     for (const name of Object.keys(profile))
@@ -80,6 +87,54 @@ describe('an admin’s change of a customer', () => {
     for (const name of Object.keys(station))
       expect([name, kept.station[name]]).toEqual([name, null]);
     expect(kept.profile.first_name).toBe('Ada');
+  });
+
+  it('shows listeners the links to the apps, and takes them away again', async () => {
+    const { app, change } = await openAdminArea(database);
+    const { app_store_url, google_play_url } = STATION;
+    const seen = async () => {
+      const station = await json<PublicStation>(await app.get('/v1/stations/own'));
+      return [station.app_store_url, station.google_play_url];
+    };
+    await change({ station: { status: 'active' } });
+    expect(await seen()).toEqual([undefined, undefined]);
+    await change({ station: { app_store_url, google_play_url } });
+    await vi.waitFor(async () => expect(await seen()).toEqual([app_store_url, google_play_url]));
+    await change({ station: { app_store_url: '', google_play_url: null } });
+    await vi.waitFor(async () => expect(await seen()).toEqual([undefined, undefined]));
+  });
+
+  it('delivers a website or apps only with a link', async () => {
+    const { change, rows } = await openAdminArea(database);
+    const delivered = { website_state: 'delivered', apps_state: 'delivered' };
+    const before = await rows();
+    const refused = await change({ station: { ...delivered, setup_notes: 'Jazz.' } });
+    expect(refused.status).toBe(422);
+    expect(refused.body.errors?.map(({ field }) => field)).toEqual([
+      'station.website_url',
+      'station.app_store_url',
+    ]);
+    expect(await rows()).toEqual(before);
+    const { website_url, google_play_url } = STATION;
+    const accepted = await change({ station: { ...delivered, website_url, google_play_url } });
+    expect(accepted.body.station).toMatchObject({ ...delivered, website_url, google_play_url });
+    for (const link of [{ website_url: '' }, { google_play_url: null }]) {
+      expect((await change({ station: link })).status).toBe(422);
+    }
+    expect((await change({ station: { setup_notes: 'Soul.' } })).status).toBe(200);
+  });
+
+  it.each([
+    ['website_url', 'javascript:alert(1)'],
+    ['website_url', 'counting-house'],
+    ['app_store_url', 'https://apps.apple.com.evil.example/app/id1'],
+    ['app_store_url', 'https://play.google.com/store/apps/details?id=a'],
+    ['google_play_url', 'https://evil.example/play.google.com'],
+    ['google_play_url', `https://play.google.com/${'a'.repeat(2_100)}`],
+  ])('refuses as %s the address %s', async (field, url) => {
+    const { change } = await openAdminArea(database);
+    const { status, body } = await change({ station: { [field]: url } });
+    expect([status, body.errors?.[0]?.field]).toEqual([422, `station.${field}`]);
   });
 
   it('refuses unknown fields by name, and writes nothing', async () => {

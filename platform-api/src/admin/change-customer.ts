@@ -10,7 +10,7 @@ import type { GuardedFetch } from '../outbound/guarded-fetch.ts';
 import { queueMail } from '../mail/send-mail.ts';
 import { changeStation } from '../stations/change-station.ts';
 import { presentPublicStation, RadioStation } from '../stations/station.ts';
-import { audit, type Actor, type AuditedFields } from './audit.ts';
+import { audit, type Actor, type AuditedFields } from '../audit/audit.ts';
 import {
   changeableFields,
   type CustomerRows,
@@ -98,10 +98,22 @@ async function apply(
   if (email !== undefined && email !== user.email) await moveEmail(trx, user, email);
   if (!change.station || !station) return;
   const changed = await changeStation(trx, station, change.station);
-  const isFirstOnAir = !station.setup_completed_at && changed.setup_completed_at;
-  if (!isFirstOnAir || user.email === null) return;
-  const { station_url } = presentPublicStation(changed, publicUrl);
-  await queueMail(trx, { message: 'station-live', to: user.email, station_url });
+  await mailAboutStatus(trx, user, { before: station, after: changed }, publicUrl);
+}
+
+/** Mails the member when their station comes on air or goes off air. */
+async function mailAboutStatus(
+  trx: Knex,
+  { email: to }: User,
+  { before, after }: { before: RadioStation; after: RadioStation },
+  publicUrl: string,
+): Promise<void> {
+  const [wasOnAir, isOnAir] = [before, after].map(({ status }) => status === 'active');
+  if (to === null || wasOnAir === isOnAir) return;
+  if (!isOnAir) return queueMail(trx, { message: 'station-off-air', to });
+  const { station_url } = presentPublicStation(after, publicUrl);
+  const message = before.setup_completed_at ? 'station-back' : 'station-live';
+  await queueMail(trx, { message, to, station_url });
 }
 
 /** @throws `email_of_admin`; `email_in_use` */

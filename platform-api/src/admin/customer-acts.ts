@@ -2,6 +2,7 @@ import type { Knex } from 'knex';
 import type { UserRole } from '../../contract/limits.ts';
 import { endAdminKeys } from '../accounts/api-keys.ts';
 import { requestRecovery } from '../accounts/code-jobs.ts';
+import { removeSecondFactor } from '../accounts/second-factor.ts';
 import {
   lockAdmins,
   lockMember,
@@ -11,7 +12,7 @@ import {
 } from '../accounts/user.ts';
 import { deleteAccount } from '../deletion/delete-account.ts';
 import { AppError } from '../errors.ts';
-import { audit, type Actor } from './audit.ts';
+import { audit, type Actor } from '../audit/audit.ts';
 import { findCustomer } from './customer.ts';
 
 /**
@@ -48,6 +49,24 @@ export async function resetCustomerPassword(db: Knex, actor: Actor, userId: stri
     if (email === null) throw new AppError('no_email');
     await requestRecovery(trx, email);
     await audit(trx, actor, { action: 'reset_password', user_id: userId });
+  });
+}
+
+/**
+ * Removes the second factor of a customer who has lost it.
+ * @throws `forbidden`, `not_found`, `second_factor_missing`
+ */
+export async function removeCustomerSecondFactor(
+  db: Knex,
+  actor: Actor,
+  userId: string,
+): Promise<void> {
+  await db.transaction(async (trx) => {
+    await requireStillAdmin(trx, actor);
+    await lockMember(trx, userId);
+    await findCustomer(trx, userId);
+    if (!(await removeSecondFactor(trx, userId))) throw new AppError('second_factor_missing');
+    await audit(trx, actor, { action: 'remove_second_factor', user_id: userId });
   });
 }
 

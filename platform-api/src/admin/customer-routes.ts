@@ -1,30 +1,35 @@
-import type { Readable } from 'node:stream';
 import Router from '@koa/router';
-import type { Context } from 'koa';
 import type { Knex } from 'knex';
 import type { AuditAction } from '../../contract/admin.ts';
 import { customersFileName } from '../../contract/brand.ts';
 import * as acts from '../../contract/customer-acts.ts';
 import * as calls from '../../contract/customers.ts';
+import { removeCustomerSecondFactor as removeCustomerFactor } from '../../contract/second-factor.ts';
 import { presentCustomerAsset, type Asset } from '../assets/asset.ts';
 import { removeAsset } from '../assets/remove-asset.ts';
 import { receiveUpload, type UploadServices } from '../assets/upload.ts';
+import type { PackageChanges } from '../billing/package-change.ts';
 import { AppError } from '../errors.ts';
-import { ANSWERED, type Identity, type MountCall } from '../http/mount-call.ts';
-import type { Logger } from '../log.ts';
-import { audit, type Actor } from './audit.ts';
+import { sendCsv } from '../http/csv.ts';
+import { ANSWERED, type MountCall } from '../http/mount-call.ts';
+import { actorOf, audit, type Actor } from '../audit/audit.ts';
 import { changeCustomer } from './change-customer.ts';
 import { checkStation, type CheckDeps } from './checks/check-station.ts';
-import { changeRole, deleteCustomer, resetCustomerPassword } from './customer-acts.ts';
+import {
+  changeRole,
+  deleteCustomer,
+  removeCustomerSecondFactor,
+  resetCustomerPassword,
+} from './customer-acts.ts';
 import { customerDetails, findCustomer, readCustomer, stationOf } from './customer.ts';
 import { exportCustomers } from './export-customers.ts';
 import { listCustomers, type CustomerFilters } from './list-customers.ts';
 
-type Deps = CheckDeps & UploadServices & { now: () => number };
+type Deps = CheckDeps & UploadServices & { now: () => number; packageChanges: PackageChanges };
 
 /** Customers: the table, its export, and everything that admins do with one customer. */
 export function customerRoutes(mountCall: MountCall, deps: Deps): Router {
-  const { db, now, log, publicUrl } = deps;
+  const { db, now, log, publicUrl, packageChanges } = deps;
   const router = new Router();
 
   mountCall(router, calls.listCustomers, async ({ query }) => {
@@ -36,9 +41,7 @@ export function customerRoutes(mountCall: MountCall, deps: Deps): Router {
     const actor = actorOf(identity, address);
     await audit(db, actor, { action: 'export_customers', ...auditedFilters(query) });
     const csv = await exportCustomers(db, query);
-    ctx.attachment(customersFileName(new Date(now()).toISOString()));
-    ctx.type = 'text/csv; charset=utf-8';
-    ctx.body = cutOnError(ctx, csv, log);
+    sendCsv(ctx, csv, { fileName: customersFileName(new Date(now()).toISOString()), log });
     return ANSWERED;
   });
 
@@ -63,6 +66,26 @@ export function customerRoutes(mountCall: MountCall, deps: Deps): Router {
     const station = await stationOf(db, customer.id);
     if (!station) throw new AppError('customer_without_station');
     return { checks: await checkStation(deps, station, body) };
+  });
+
+  mountCall(router, acts.quoteCustomerPackage, async ({ params, body }) => {
+    const customer = await findCustomer(db, params.user_id);
+    return packageChanges.quote(customer.id, body.package_name);
+  });
+
+  mountCall(router, acts.changeCustomerPackage, async ({ params, body, identity, address }) => {
+    const { id } = await findCustomer(db, params.user_id);
+    const before = (await stationOf(db, id))?.package_name;
+    const changed = await packageChanges.change(id, body);
+    const { package_name, next_package_name } = changed.subscription;
+    // Stripe has changed by now, so this line can't share a transaction with it.
+    await audit(db, actorOf(identity, address), {
+      action: 'change_package',
+      user_id: id,
+      before: { package_name: before },
+      after: { package_name, next_package_name, amount_due: body.amount_due },
+    });
+    return changed;
   });
 
   mountCall(router, acts.uploadCustomerAsset, async ({ ctx, identity, params, address }) => {
@@ -99,6 +122,11 @@ export function customerRoutes(mountCall: MountCall, deps: Deps): Router {
     return {};
   });
 
+  mountCall(router, removeCustomerFactor, async ({ identity, address, params }) => {
+    await removeCustomerSecondFactor(db, actorOf(identity, address), params.user_id);
+    return undefined;
+  });
+
   mountCall(router, acts.changeRole, async ({ identity, address, params, body }) => {
     const { role } = body;
     await changeRole(db, actorOf(identity, address), { userId: params.user_id, role });
@@ -108,24 +136,9 @@ export function customerRoutes(mountCall: MountCall, deps: Deps): Router {
   return router;
 }
 
-const actorOf = ({ user, key_prefix }: Identity, address: string) => ({
-  id: user.id,
-  ip: address,
-  api_key_prefix: key_prefix,
-});
-
 /** The filters of an export. The search text may name a customer, and log lines are never deleted. */
 function auditedFilters({ search, ...filters }: CustomerFilters) {
   return { user_id: null, after: { ...filters, ...(search && { search: '…' }) } };
-}
-
-/** Closes the connection on an error, so that a truncated file never looks complete. */
-function cutOnError(ctx: Context, csv: Readable, log: Logger): Readable {
-  return csv.once('error', (error) => {
-    if (ctx.writable) log.error({ err: error, path: ctx.path }, 'an export broke off');
-    // Errors don't propagate through the compression stream.
-    ctx.res.destroy();
-  });
 }
 
 /** Writes an uploaded or removed file to the audit log. */

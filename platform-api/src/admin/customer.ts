@@ -1,3 +1,4 @@
+import type { PackageName } from '../../contract/prices.ts';
 import { createHash } from 'node:crypto';
 import type { Knex } from 'knex';
 import type { z } from 'zod';
@@ -7,7 +8,7 @@ import { roleOf, User } from '../accounts/user.ts';
 import { Asset, presentCustomerAsset } from '../assets/asset.ts';
 import { AppError } from '../errors.ts';
 import { presentAdminStation, RadioStation } from '../stations/station.ts';
-import type { AuditedFields } from './audit.ts';
+import type { AuditedFields } from '../audit/audit.ts';
 
 /** The rows that an admin can change. */
 export interface CustomerRows {
@@ -66,11 +67,16 @@ export async function customerDetails(
 ): Promise<z.input<typeof CustomerDetails>> {
   const { user, profile, station } = rows;
   const assets = await Asset.ofCustomer(db, user.id);
+  const planned: { next_package_name: PackageName } | undefined = await db('subscriptions')
+    .where({ user_id: user.id, ended_at: null })
+    .whereNotNull('next_package_name')
+    .first('next_package_name');
   return {
     user,
     role: await roleOf(db, user.id),
     profile: presentProfile(profile),
     station: station ? presentAdminStation(station, publicUrl) : null,
+    next_package_name: planned?.next_package_name ?? null,
     assets: assets.map((asset) => presentCustomerAsset(asset, publicUrl)),
     etag: etagOf(rows),
   };

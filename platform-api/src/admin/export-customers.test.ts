@@ -5,8 +5,9 @@ import { send } from '../../test/call.ts';
 import { testDatabase } from '../../test/database.ts';
 import { buildStation, buildUser, signedInUser, steppedUp } from '../../test/factories.ts';
 import { startApp, WIDE_LIMITS } from '../../test/server.ts';
-import { AuditEntry } from './audit.ts';
-import { exportCustomers, withoutFormula } from './export-customers.ts';
+import { AuditEntry } from '../audit/audit.ts';
+import { withoutFormula } from '../http/csv.ts';
+import { exportCustomers } from './export-customers.ts';
 
 const database = testDatabase();
 const { knex } = database;

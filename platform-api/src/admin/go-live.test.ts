@@ -5,6 +5,7 @@ import { buildStation, signedInUser } from '../../test/factories.ts';
 import { startMailInbox } from '../../test/mail-inbox.ts';
 import { openShop, orderOf } from '../../test/purchases.ts';
 import { readEvents } from '../../test/read-events.ts';
+import { workOff } from '../../test/work-off.ts';
 
 const database = testDatabase();
 const { knex } = database;
@@ -27,19 +28,29 @@ describe('a station that an admin puts on air', () => {
     for (const path of ['/v1/stations/own', '/own']) expect((await app.get(path)).status).toBe(200);
   });
 
-  it('is mailed to its owner the first time only', async () => {
-    const { app, member, change } = await openAdminArea(database);
-    const mailInbox = await startMailInbox(app);
-    const first = await change({ station: { status: 'active', station_slug: 'counting-house' } });
-    const [mail, ...others] = await mailInbox.to(member.email);
-    expect(mail).toContain('http://radio.example.com/counting-house');
-    expect(others).toEqual([]);
-    await change({ station: { status: 'inactive' } });
-    const again = await change({ station: { status: 'active' } });
-    expect(again.body.station?.status).toBe('active');
-    expect(again.body.station?.setup_completed_at).toBe(first.body.station?.setup_completed_at);
-    expect(await mailInbox.to(member.email)).toHaveLength(1);
-  });
+  it.each(['inactive', 'setup_pending'] as const)(
+    'is mailed to its owner, as are the way to %s and back, each once',
+    async (offAir) => {
+      const { app, member, change } = await openAdminArea(database);
+      const first = await change({ station: { status: 'active', station_slug: 'counting-house' } });
+      await change({ station: { status: offAir } });
+      await change({ station: { status: offAir, setup_notes: 'Jazz.' } });
+      await change({ station: { status: offAir === 'inactive' ? 'setup_pending' : 'inactive' } });
+      const again = await change({ station: { status: 'active' } });
+      expect(again.body.station?.status).toBe('active');
+      expect(again.body.station?.setup_completed_at).toBe(first.body.station?.setup_completed_at);
+      await workOff(app);
+      expect(app.sent.mails.map(({ to, subject }) => [to, subject])).toEqual([
+        [member.email, 'Your Stationhouse station is on air'],
+        [member.email, 'We have taken your Stationhouse station off air'],
+        [member.email, 'Your Stationhouse station is back on air'],
+      ]);
+      const [live, , back] = app.sent.mails.map(({ text }) => text);
+      for (const text of [live, back]) {
+        expect(text).toContain('http://radio.example.com/counting-house');
+      }
+    },
+  );
 
   it('is mailed with its new address when that changes in the same request', async () => {
     const { app, change } = await openAdminArea(database);
@@ -53,7 +64,9 @@ describe('a station that an admin puts on air', () => {
   it('needs no email address of its owner', async () => {
     const { member, change } = await openAdminArea(database);
     await knex('users').where({ id: member.id }).update({ email: null, phone: '+442079460000' });
-    expect((await change({ station: { status: 'active' } })).status).toBe(200);
+    for (const status of ['active', 'inactive', 'active']) {
+      expect((await change({ station: { status } })).status).toBe(200);
+    }
     expect(await knex('graphile_worker._private_jobs')).toEqual([]);
   });
 });

@@ -201,6 +201,7 @@ describe('pages', () => {
   const VALUES: Record<CustomerSort, (customer: Customer) => string | number | null> = {
     created_at: ({ created_at }) => created_at,
     purchased_at: ({ purchased_at }) => purchased_at,
+    setup_form_submitted_at: ({ setup_form_submitted_at }) => setup_form_submitted_at,
     name: ({ first_name, last_name }) =>
       [last_name, first_name].filter(Boolean).join('\n').toLowerCase() || null,
     company_name: ({ company_name }) => company_name?.toLowerCase() || null,
@@ -216,6 +217,10 @@ describe('pages', () => {
         profile: {
           first_name: isBare ? '' : `Ada ${n % 2 ? 'x' : 'X'}`,
           last_name: isBare ? '' : `Byron ${third}`,
+          ...(!isBare && {
+            setup_form_submitted: true,
+            setup_form_submitted_at: `2026-11-0${third + 1}T10:30:00.123456Z`,
+          }),
           company_name: [null, '', `Company ${third}`, `company ${third}`][n % 4],
         },
         ...(n % 3 > 0 && {

@@ -66,6 +66,7 @@ const time = z.iso.datetime().pipe(z.coerce.date());
 const SORTED_BY = {
   created_at: { column: 'created_at', value: time },
   purchased_at: { column: 'purchased_at', value: time },
+  setup_form_submitted_at: { column: 'setup_form_submitted_at', value: time },
   name: { column: 'sort_name', value: z.string() },
   company_name: { column: 'sort_company', value: z.string() },
   total_amount: { column: 'total_amount', value: z.int32() },

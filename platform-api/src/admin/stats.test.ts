@@ -1,8 +1,11 @@
 import { v7 as uuidv7 } from 'uuid';
 import { describe, expect, it } from 'vitest';
 import { testDatabase } from '../../test/database.ts';
-import { buildStation, buildUser, signedInUser } from '../../test/factories.ts';
+import { deleteOwnAccount } from '../../test/deleted-user.ts';
+import { buildStation, buildUser, signedInUser, signInAgain } from '../../test/factories.ts';
+import { openShop, orderOf } from '../../test/purchases.ts';
 import { json, startApp } from '../../test/server.ts';
+import { workQueue } from '../../test/work-queue.ts';
 
 const database = testDatabase();
 const { knex } = database;
@@ -71,5 +74,26 @@ describe('the figures of the admin dashboard', () => {
     }
     const stats = await json(await app.get('/v1/admin/stats', admin.as));
     expect(stats).toMatchObject({ collected_revenue: 17_880 + 30_000 });
+  });
+
+  it('do not shrink when a customer is deleted, and keep nothing of the person', async () => {
+    const shop = await openShop(database);
+    await shop.buy(orderOf('Professional'));
+    shop.standIn.acts.advance({ months: 2 });
+    await shop.sync(shop.member.id);
+    const admin = await signedInUser(shop.app, { role: 'admin' });
+    const read = async () => json(await shop.app.get('/v1/admin/stats', admin.as));
+    const before = await read();
+    expect(before).toMatchObject({ total_revenue: 777_60, collected_revenue: 777_60 + 2 * 358_80 });
+    shop.member.access_token = (await signInAgain(shop.app, shop.member)).access_token;
+    expect((await deleteOwnAccount(shop.app, shop.member)).status).toBe(202);
+    await workQueue(shop.app);
+    const { total_revenue, collected_revenue } = before as Record<string, unknown>;
+    expect(await read()).toMatchObject({ total_customers: 0, total_revenue, collected_revenue });
+    const kept = await knex('past_revenue').orderBy('id').select('kind', 'amount', 'country');
+    expect(kept).toMatchObject([
+      { kind: 'order', amount: 777_60, country: 'United Kingdom' },
+      ...Array.from({ length: 3 }, () => ({ kind: 'payment', country: 'United Kingdom' })),
+    ]);
   });
 });

@@ -9,7 +9,7 @@ const FOLDERS = { jingle: 'jingles', radio_id: 'radio_ids', commercial: 'commerc
 const OPERATORS_FOLDER = 'operator/';
 
 /** Only the formats that uploads are converted to. */
-const CONTENT_TYPES = {
+export const CONTENT_TYPES = {
   jpg: 'image/jpeg',
   png: 'image/png',
   gif: 'image/gif',

@@ -5,6 +5,7 @@ import type { z } from 'zod';
 import type { Asset as PublicAsset } from '../../contract/assets.ts';
 import type { CustomerAsset } from '../../contract/customers.ts';
 import type { AssetKind } from '../../contract/limits.ts';
+import { PREPARATION_PROBLEMS, type PreparationProblem } from '../../contract/preparation.ts';
 import { Profile } from '../accounts/profile.ts';
 import { RadioStation } from '../stations/station.ts';
 import { assetUrl, namedAssetUrl } from './asset-address.ts';
@@ -45,20 +46,38 @@ export class Asset extends Model {
   /** Hash of the last upload: kind, name, bytes. */
   declare sent_hash: string;
   declare idempotency_key: string | null;
+  /** Its sound in the form in which it airs; null: not begun. Read by the lists only. */
+  declare prepared?: { state: string; problem: PreparationProblem | null } | null;
   declare created_at: Date;
   declare updated_at: Date;
 
   /** A member's own files. */
   static ofMember(db: Knex, userId: string): QueryBuilder<Asset, Asset[]> {
-    return Asset.query(db).where({ user_id: userId, is_operators: false, state: 'stored' });
+    return Asset.query(db)
+      .select('assets.*', db.raw(PREPARED))
+      .where({ user_id: userId, is_operators: false, state: 'stored' });
   }
 
   /** All files of a customer, including the operator's, by kind and name. */
   static ofCustomer(db: Knex, userId: string): QueryBuilder<Asset, Asset[]> {
     return Asset.query(db)
+      .select('assets.*', db.raw(PREPARED))
       .where({ user_id: userId, state: 'stored' })
       .orderBy(['kind', 'file_name', 'id']);
   }
+}
+
+const PREPARED = `(
+  select json_build_object('state', state, 'problem', problem) from prepared_files
+  where id = assets.prepared_file_id
+) as prepared`;
+
+function preparationOf({ kind, prepared }: Asset): z.input<typeof PublicAsset>['preparation'] {
+  if (kind === 'logo') return undefined;
+  if (prepared?.state === 'ready') return { state: 'ready', message: null };
+  const problem = prepared?.problem;
+  if (problem) return { state: 'failed', message: PREPARATION_PROBLEMS[problem] };
+  return { state: 'getting_ready', message: null };
 }
 
 /** An asset as its member sees it. */
@@ -71,6 +90,7 @@ export function presentAsset(asset: Asset, publicUrl: string): z.input<typeof Pu
     bitrate_kbps: bitrate_kbps ?? undefined,
     channels: channels ?? undefined,
     peaks: peaks ?? undefined,
+    preparation: preparationOf(asset),
   };
 }
 

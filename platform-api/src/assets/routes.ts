@@ -90,10 +90,7 @@ const KIND_NAMES: Record<AssetKind, string> = {
   commercial: 'Commercial spot',
 };
 
-async function notifyUpload(
-  trx: Knex,
-  { user_id, kind, file_name, storage_key }: Asset,
-): Promise<void> {
+async function notifyUpload(trx: Knex, { user_id, kind, file_name }: Asset): Promise<void> {
   const lines = [`${KIND_NAMES[kind]}: ${file_name}`];
-  await notifyAdmin(trx, { user_id, kind: 'upload', object: storage_key, what: kind, lines });
+  await notifyAdmin(trx, { user_id, kind: 'upload', what: kind, lines });
 }

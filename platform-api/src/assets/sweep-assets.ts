@@ -43,7 +43,7 @@ export function sweepAssetTasks(deps: Deps & { now: () => number }): Task[] {
 }
 
 /** Whether this installation may delete leftovers from the storage; an alarm if not. */
-async function maySweep(deps: Deps): Promise<boolean> {
+export async function maySweep(deps: Pick<Deps, 'db' | 'storage' | 'log'>): Promise<boolean> {
   const isOwn = await claimStorage(deps);
   if (!isOwn) {
     deps.log.error(

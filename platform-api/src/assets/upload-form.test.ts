@@ -8,7 +8,8 @@ import { problemAnswers } from '../http/problems.ts';
 import { createLogger } from '../log.ts';
 import { rawRequest } from '../../test/raw-request.ts';
 import { json, serve } from '../../test/server.ts';
-import { readUploadForm, type Pace } from './upload-form.ts';
+import type { Pace } from '../http/body.ts';
+import { readUploadForm } from './upload-form.ts';
 
 const HEADERS = { 'Content-Type': 'multipart/form-data; boundary=b' };
 const part = (about: string, value: string) =>

@@ -10,7 +10,7 @@ import {
   type AssetKind,
 } from '../../contract/limits.ts';
 import { AppError } from '../errors.ts';
-import { drainAfterAnswer, liftBodyTime } from '../http/body.ts';
+import { drainAfterAnswer, liftBodyTime, type Pace } from '../http/body.ts';
 import { faultsOf } from '../http/validation.ts';
 
 /** More parts, header lines and bytes than any valid form has. */
@@ -35,12 +35,6 @@ export interface FormFile {
   /** As it was sent. */
   name: string;
   bytes: Readable;
-}
-
-/** A minimum rate, measured over a number of seconds. */
-export interface Pace {
-  bytes_per_second: number;
-  seconds: number;
 }
 
 /**

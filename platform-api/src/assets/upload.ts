@@ -143,7 +143,7 @@ function hashing(hash: Hash) {
 }
 
 /** @throws `storage_unavailable` for errors of the file system, which name the system call */
-async function onDisk<Done>(work: Promise<Done>): Promise<Done> {
+export async function onDisk<Done>(work: Promise<Done>): Promise<Done> {
   try {
     return await work;
   } catch (error) {
@@ -154,7 +154,7 @@ async function onDisk<Done>(work: Promise<Done>): Promise<Done> {
 }
 
 /** Characters that are invisible or reorder the text: controls, line ends, bidi controls, lone surrogates. */
-const INVISIBLE = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}\u{FEFF}]/gu;
+export const INVISIBLE = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}\u{FEFF}]/gu;
 
 /** The name shown in lists: as it was sent, without folders and invisible characters. Never part of a path. */
 function shownFileName(sent: string, kind: AssetKind): string {

@@ -8,7 +8,7 @@ import { idOf } from './invoice.ts';
 import { addPendingStation, deletePendingStation, giveSlug } from './pending-station.ts';
 import { Purchase } from './purchase.ts';
 import type { StripeState } from './stripe/read-state.ts';
-import { hasEnded } from './subscription.ts';
+import { currentSubscription, endsAtOf, hasEnded } from './subscription.ts';
 
 type Session = Stripe.Checkout.Session;
 
@@ -117,10 +117,23 @@ async function mailPurchase(context: SyncContext, purchase: Purchase): Promise<v
   const { package_name, total_amount, currency, company_details } = purchase;
   const bought = { package_name, total_amount, currency };
   if (user.email !== null) {
-    await queueMail(trx, { message: 'purchase-confirmed', to: user.email, ...bought });
+    const trial_ends_at = trialEnd(context, purchase);
+    await queueMail(trx, {
+      message: 'purchase-confirmed',
+      to: user.email,
+      ...bought,
+      trial_ends_at,
+    });
   }
   const company_name = company_details.name;
   await queueMail(trx, { message: 'new-purchase', to: contactEmail, company_name, ...bought });
+}
+
+/** @returns ISO 8601; null: it is no trial, or its end is not known yet */
+function trialEnd({ state }: SyncContext, { is_trial }: Purchase): string | null {
+  const current = is_trial ? currentSubscription(state.subscriptions) : null;
+  const end = current && endsAtOf(current);
+  return end === null ? null : new Date(end * 1_000).toISOString();
 }
 
 /** Expires a purchase and deletes its pending station. */

@@ -3,6 +3,7 @@ import { queueMail, type Mail } from '../mail/send-mail.ts';
 import { RadioStation } from '../stations/station.ts';
 import type { SyncContext } from './billing-deps.ts';
 import { currentSubscription, isLive, Subscription } from './subscription.ts';
+import { isReminderDue } from './trial.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 
@@ -26,6 +27,7 @@ export async function applyStation(context: SyncContext): Promise<void> {
   const row = await Subscription.query(trx).findById(current.id).throwIfNotFound();
   const off_air_at = offAirAt(row.unpaid_since, graceDays);
   await mailAboutSubscription(context, row, station, off_air_at);
+  await changePackage(context, row, station);
   if (off_air_at && off_air_at <= now) {
     if (await suspend(context)) await mailMember(context, { message: 'station-suspended' });
   } else if (isLive(row.status)) {
@@ -40,7 +42,9 @@ async function mailAboutSubscription(
   offAir: Date | null,
 ): Promise<void> {
   const before = context.before.get(row.id);
-  if (isLive(row.status) && row.cancel_at) {
+  if (isLive(row.status) && row.is_trial && row.cancel_at) {
+    await remindOfTrial(context, row, row.cancel_at);
+  } else if (isLive(row.status) && row.cancel_at) {
     const wasMailed = before?.cancel_at?.getTime() === row.cancel_at.getTime();
     const last = row.next_payment_date;
     const mail = {
@@ -50,7 +54,14 @@ async function mailAboutSubscription(
     };
     if (!wasMailed) await mailMember(context, mail);
   } else if (isLive(row.status) && before?.cancel_at) {
-    await mailMember(context, { message: 'subscription-resumed' });
+    const { amount, currency, next_payment_date } = row;
+    const payment = { amount, currency, date: next_payment_date?.toISOString() ?? null };
+    await mailMember(
+      context,
+      before.is_trial
+        ? { message: 'trial-continued', payment }
+        : { message: 'subscription-resumed' },
+    );
   }
   if (!offAir) return;
   const off_air_at = offAir.toISOString();
@@ -61,6 +72,46 @@ async function mailAboutSubscription(
   } else if (!before?.unpaid_since) {
     await mailMember(context, { message: 'payment-failed', off_air_at });
   }
+}
+
+async function remindOfTrial(context: SyncContext, row: Subscription, endsAt: Date): Promise<void> {
+  const { trx, now } = context;
+  if (!isReminderDue(endsAt, row.trial_reminded_at, now)) return;
+  await row.$query(trx).patch({ trial_reminded_at: now });
+  const { amount, currency } = row;
+  const ends_at = endsAt.toISOString();
+  await mailMember(context, { message: 'trial-ends', ends_at, price: { amount, currency } });
+}
+
+/** Gives the station another package once it has begun. Each change and each plan is told to both sides. */
+async function changePackage(
+  context: SyncContext,
+  row: Subscription,
+  station: RadioStation,
+): Promise<void> {
+  const { trx, user, contactEmail } = context;
+  const before = context.before.get(row.id);
+  const { package_name, next_package_name } = row;
+  if (!before?.package_name || !package_name) return;
+  const hasBegun = package_name !== before.package_name;
+  const isPlanned = next_package_name !== null && next_package_name !== before.next_package_name;
+  const isTakenBack = !hasBegun && next_package_name === null && before.next_package_name !== null;
+  // The amounts stay: they are those of the purchase.
+  if (hasBegun) await station.$query(trx).patch({ package_name });
+  if (!hasBegun && !isPlanned && !isTakenBack) return;
+  const change = {
+    package_name: next_package_name ?? package_name,
+    before: isTakenBack ? package_name : before.package_name,
+    starts_at: isPlanned ? (row.next_payment_date?.toISOString() ?? null) : null,
+  };
+  await mailMember(context, { message: 'package-changed', ...change });
+  const customer = `${station.station_name} (${user.email ?? user.id})`;
+  await queueMail(trx, {
+    message: 'customer-package-changed',
+    to: contactEmail,
+    customer,
+    ...change,
+  });
 }
 
 async function suspend({ trx, user }: SyncContext): Promise<boolean> {

@@ -4,9 +4,8 @@ import { applyPurchase } from './apply-purchase.ts';
 import { applyStation } from './apply-station.ts';
 import { lockAccount } from './billing-account.ts';
 import { subscriptionTime, type BillingServices, type SyncContext } from './billing-deps.ts';
-import { idOf, Invoice, invoiceColumns } from './invoice.ts';
+import { Invoice, invoiceColumns } from './invoice.ts';
 import { Purchase } from './purchase.ts';
-import { packageOfProduct } from './stripe/catalogue.ts';
 import { isOfAttempt } from './stripe/checkout-session.ts';
 import type { StripeState } from './stripe/read-state.ts';
 import {
@@ -17,8 +16,10 @@ import {
   isUnpaid,
   nextAmountOf,
   nextPaymentOf,
+  packagesOf,
   Subscription,
 } from './subscription.ts';
+import { isTrial } from './trial.ts';
 
 /**
  * Saves a member's state from Stripe and acts on the changes, in one transaction. It compares the state with the
@@ -63,6 +64,7 @@ async function saveSubscriptions({ trx, user, state, before, now }: SyncContext)
     const { id, status, created, ended_at } = subscription;
     // Only the current subscription can take a station off air.
     const isOwed = id === current?.id && isUnpaid(status);
+    const packages = packagesOf(subscription);
     await Subscription.query(trx)
       .insert({
         id,
@@ -71,7 +73,9 @@ async function saveSubscriptions({ trx, user, state, before, now }: SyncContext)
         amount: nextAmountOf(subscription),
         currency: subscription.currency,
         next_payment_date: dateOf(nextPaymentOf(subscription)),
-        package_name: packageOf(subscription),
+        package_name: packages.now,
+        next_package_name: packages.next,
+        is_trial: isTrial(subscription),
         cancel_at: dateOf(endsAtOf(subscription)),
         ended_at: dateOf(ended_at),
         unpaid_since: isOwed ? (before.get(id)?.unpaid_since ?? now) : null,
@@ -89,11 +93,6 @@ async function saveInvoices({ trx, user, state }: SyncContext): Promise<void> {
 
 const dateOf = (seconds: number | null): Date | null =>
   seconds === null ? null : new Date(seconds * 1_000);
-
-function packageOf({ items }: Stripe.Subscription) {
-  const product = idOf(items.data[0]?.price.product);
-  return product === null ? null : packageOfProduct(product);
-}
 
 const isCharged = ({ status }: Pick<Stripe.Subscription, 'status'>): boolean =>
   isLive(status) || (isUnpaid(status) && !hasEnded(status));

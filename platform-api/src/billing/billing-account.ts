@@ -12,6 +12,8 @@ export class BillingAccount extends Model {
   declare user_id: string;
   /** Stripe's id. Null: the member has no Stripe customer yet. */
   declare customer_id: string | null;
+  /** On invoices; null: none. */
+  declare purchase_order: string | null;
   declare last_ticket: number;
   declare applied_ticket: number;
   declare synced_at: Date | null;

@@ -1,9 +1,12 @@
 import type { Knex } from 'knex';
 import type Stripe from 'stripe';
 import type { Logger } from '../log.ts';
+import type { GuardedFetch } from '../outbound/guarded-fetch.ts';
+import type { Catalogue } from './stripe/catalogue.ts';
 import type { Payments } from './stripe/payments.ts';
 import type { StripeState } from './stripe/read-state.ts';
 import type { Subscription } from './subscription.ts';
+import type { VatRegister, VatRegisters } from './vat-register.ts';
 
 /** The services of the app that billing needs. */
 export interface BillingServices {
@@ -15,6 +18,9 @@ export interface BillingServices {
   graceDays: number;
   /** Receives alarms that only an admin can resolve. */
   contactEmail: string;
+  guardedFetch: Pick<GuardedFetch, 'fetchJson'>;
+  /** Which VAT registers are asked. */
+  vatRegisters: VatRegisters;
   now: () => number;
   log: Logger;
 }
@@ -38,8 +44,12 @@ export interface BillingState {
   isPageOpen: boolean;
 }
 
+/** The state of a member who has or had a subscription. */
+export type Subscribed = BillingState & { subscription: Stripe.Subscription };
+
 /** The dependencies that billing routes and jobs share. */
 export interface BillingDeps extends BillingServices {
+  vatRegister: VatRegister;
   /**
    * Reads a member's state from Stripe and updates our rows. It activates paid purchases, suspends stations
    * after their grace period, and restores them once paid. It is idempotent and safe to call concurrently. A
@@ -49,6 +59,12 @@ export interface BillingDeps extends BillingServices {
    */
   sync(userId: string): Promise<BillingState>;
 }
+
+/** The dependencies of what changes a purchase or a subscription at Stripe. */
+export type ShopDeps = Omit<BillingDeps, 'payments'> & { payments: Shop | null };
+
+/** The connection to Stripe, with our products, prices and tax rate there. */
+export type Shop = Payments & { catalogue: Catalogue };
 
 /** The transaction in which a member's state is applied, and the data that its steps need. */
 export interface SyncContext {

@@ -2,7 +2,12 @@ import type Stripe from 'stripe';
 import type { Subscription } from '../../contract/billing.ts';
 import { FREE_CANCELLATION_HOURS, NOTICE_DAYS } from '../../contract/limits.ts';
 import { AppError } from '../errors.ts';
-import { subscriptionTime, type BillingDeps } from './billing-deps.ts';
+import {
+  subscriptionTime,
+  type BillingDeps,
+  type BillingState,
+  type Subscribed,
+} from './billing-deps.ts';
 import { callStripe, requirePayments } from './stripe/payments.ts';
 import {
   endsAtOf,
@@ -13,6 +18,7 @@ import {
   periodEndOf,
   periodStartOf,
 } from './subscription.ts';
+import { isTrial, TRIAL } from './trial.ts';
 
 const HOUR_SECONDS = 60 * 60;
 const DAY_SECONDS = 24 * HOUR_SECONDS;
@@ -82,7 +88,7 @@ export async function cancelSubscription(
   deps: BillingDeps,
   userId: string,
   endsAt: string,
-): Promise<Stripe.Subscription> {
+): Promise<Subscribed> {
   const agreed = Date.parse(endsAt) / 1_000;
   return change(deps, userId, (stripe, subscription) => {
     if (endsAtOf(subscription) === agreed) return null;
@@ -94,13 +100,10 @@ export async function cancelSubscription(
 }
 
 /**
- * Takes back a cancellation. Repeated, it does nothing.
+ * Takes back a cancellation, or continues a trial. Repeated, it does nothing.
  * @throws `subscription_changed` when it has ended; `billing_provider_error`, `stripe_not_configured`
  */
-export async function resumeSubscription(
-  deps: BillingDeps,
-  userId: string,
-): Promise<Stripe.Subscription> {
+export async function resumeSubscription(deps: BillingDeps, userId: string): Promise<Subscribed> {
   return change(deps, userId, (stripe, subscription) => {
     if (hasEnded(subscription.status)) throw new AppError('subscription_changed');
     if (endsAtOf(subscription) === null) return null;
@@ -108,7 +111,8 @@ export async function resumeSubscription(
     const none = subscription.cancel_at_period_end
       ? { cancel_at_period_end: false }
       : { cancel_at: '' as const };
-    return stripe.subscriptions.update(subscription.id, none);
+    const continued = isTrial(subscription) && { metadata: TRIAL.continued };
+    return stripe.subscriptions.update(subscription.id, { ...none, ...continued });
   });
 }
 
@@ -123,12 +127,16 @@ async function change(
   deps: BillingDeps,
   userId: string,
   update: (stripe: Stripe, current: Stripe.Subscription) => Promise<unknown> | null,
-): Promise<Stripe.Subscription> {
+): Promise<Subscribed> {
   const { stripe } = requirePayments(deps.payments);
-  const { subscription } = await deps.sync(userId);
-  if (!subscription) throw new AppError('subscription_changed');
+  const { subscription } = requireSubscription(await deps.sync(userId));
   await callStripe(async () => update(stripe, subscription));
-  const after = await deps.sync(userId);
-  if (!after.subscription) throw new AppError('subscription_changed');
-  return after.subscription;
+  return requireSubscription(await deps.sync(userId));
+}
+
+/** @throws `subscription_changed` without a subscription */
+export function requireSubscription(state: BillingState): Subscribed {
+  const { subscription } = state;
+  if (!subscription) throw new AppError('subscription_changed');
+  return { ...state, subscription };
 }

@@ -188,6 +188,7 @@ describe('the open purchase', () => {
       purchase: {
         package_name: 'Enterprise',
         company_details: order.company_details,
+        trial: false,
         quote: {
           ...order.pricing,
           package_name: 'Enterprise',

@@ -25,17 +25,36 @@ interface Ending {
 }
 
 /**
- * Deletes a member's billing rows. No checkout can be saved afterwards, and later events from Stripe have no
+ * Deletes a member's billing rows; the amounts stay, without the person. No checkout can be saved afterwards, and later events from Stripe have no
  * effect. The caller locks the user's row first.
  */
 export async function deleteBilling(trx: Knex, userId: string): Promise<Ending> {
   const account = await BillingAccount.query(trx).findById(userId).forUpdate();
   const open = await Purchase.findOpen(trx, userId);
   await deletePendingStation(trx, userId);
+  await keepRevenue(trx, userId);
   for (const table of ['purchases', 'subscriptions', 'invoices', 'billing_accounts']) {
     await trx(table).where({ user_id: userId }).delete();
   }
   return { customer_id: account?.customer_id ?? null, open_purchase_id: open?.id ?? null };
+}
+
+/** Keeps amount, month and country of a member's order and payments, so that revenue does not shrink. */
+async function keepRevenue(trx: Knex, userId: string): Promise<void> {
+  await trx.raw(
+    `with place as (
+       select (select company_details->>'country' from purchases
+         where user_id = :userId and status = 'paid' order by paid_at desc limit 1) as country
+     )
+     insert into past_revenue (kind, amount, currency, month, country)
+     select 'order', total_amount, currency, date_trunc('month', purchased_at), country
+     from radio_stations, place where user_id = :userId and total_amount > 0 and purchased_at is not null
+     union all
+     select 'payment', amount_paid - amount_refunded, currency,
+       date_trunc('month', to_timestamp(period_start)), country
+     from invoices, place where user_id = :userId and status = 'paid' and amount_paid > amount_refunded`,
+    { userId },
+  );
 }
 
 /**

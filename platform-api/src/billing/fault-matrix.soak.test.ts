@@ -19,6 +19,8 @@ import type { FaultKind, PaymentsFaults } from '../../stand-ins/payments/fault-p
 /** Scenarios run in parallel, each on its own database, so that they do not run each other's jobs. */
 const databases = Array.from({ length: 6 }, testDatabase);
 
+const UPGRADE = 'change to a larger package';
+
 /** Every request to Stripe, and the moment of a scenario in which it is made. */
 const STEPS: Record<string, Asked & { moment: MomentName }> = {
   'create the customer': on('Complete Purchase', 'POST', /\/customers$/),
@@ -36,6 +38,7 @@ const STEPS: Record<string, Asked & { moment: MomentName }> = {
   'verify: subscriptions': on('back from the page', 'GET', /\/subscriptions$/),
   'verify: the session': on('back from the page', 'GET', /\/checkout\/sessions\/\w+$/),
   'verify: invoices': on('back from the page', 'GET', /\/invoices$/),
+  'end the trial': on('back from the page of a trial', 'POST', /\/subscriptions\/\w+$/),
   'job: subscriptions': on('the webhook’s job', 'GET', /\/subscriptions$/),
   'job: the session': on('the webhook’s job', 'GET', /\/checkout\/sessions\/\w+$/),
   'job: invoices': on('the webhook’s job', 'GET', /\/invoices$/),
@@ -44,6 +47,11 @@ const STEPS: Record<string, Asked & { moment: MomentName }> = {
   'retrieve the invoice': on('invoice download', 'GET', /\/invoices\/\w+$/),
   'open the portal': on('customer portal', 'POST', /\/billing_portal\/sessions$/),
   'cancel at the period’s end': on('cancellation', 'POST', /\/subscriptions\/\w+$/),
+  'create the other product': on(UPGRADE, 'POST', /\/products$/),
+  'list prices': on(UPGRADE, 'GET', /\/prices$/),
+  'create the price': on(UPGRADE, 'POST', /\/prices$/),
+  'preview the change': on(UPGRADE, 'POST', /\/create_preview$/),
+  'change the package': on(UPGRADE, 'POST', /\/subscriptions\/\w+$/),
 };
 
 function on(moment: MomentName, method: Asked['method'], path: RegExp) {
@@ -222,15 +230,38 @@ async function expectAllWell(scenario: Scenario, moment: MomentName, word?: Word
   await workQueue(scenario.app);
   const { db } = scenario.app.services;
   const { package_name } = order;
-  expect(await truthOf(db, standIn, member.id)).toEqual(paidFor({ package_name, vat_rate: 20 }));
+  const truth = await truthOf(db, standIn, member.id);
+  const isChanged = moment === UPGRADE;
+  const paid = paidFor({ package_name, vat_rate: 20 });
+  expect(truth).toEqual(isChanged ? upgraded(paid, truth.charged[0]) : paid);
   expect(await db('graphile_worker._private_jobs').pluck('last_error')).toEqual([]);
   const isCancelled = moment === 'cancellation';
-  expect(scenario.subjects()).toEqual([
-    `A new Stationhouse customer: ${package_name}`,
-    'Thank you: your Stationhouse station is on its way',
-    ...(isCancelled ? ['Your Stationhouse subscription is cancelled'] : []),
-  ]);
+  expect(scenario.subjects()).toEqual(
+    [
+      `A new Stationhouse customer: ${package_name}`,
+      'Thank you: your Stationhouse station is on its way',
+      ...(isCancelled ? ['Your Stationhouse subscription is cancelled'] : []),
+      ...(isChanged ? ['Your Stationhouse package: Professional'] : []),
+      ...(isChanged ? ['A Stationhouse customer changes to Professional'] : []),
+    ].toSorted(),
+  );
   if (isCancelled) await expectOneLaterEnd(scenario);
+  if (order.trial) await expectEndOfTrial(scenario);
+}
+
+/** The state after a change from Starter to Professional: one more payment, of the difference. */
+function upgraded(paid: ReturnType<typeof paidFor>, difference = 0) {
+  expect(difference).toBeGreaterThan(0);
+  expect(difference).toBeLessThanOrEqual(180_00);
+  const package_name = 'Professional';
+  return {
+    ...paid,
+    charged: [difference, ...paid.charged],
+    provider_invoices: [['paid', difference], ...paid.provider_invoices],
+    stations: paid.stations.map((station) => ({ ...station, package_name })),
+    subscriptions: [{ status: 'active', amount: 358_80, package_name }],
+    invoices: [...paid.invoices, { status: 'paid', amount_paid: difference }],
+  };
 }
 
 /** Expects one open session with the order's price, for one customer with one tax id. */
@@ -247,6 +278,15 @@ async function expectOnePage({ app, standIn, member, order }: Scenario): Promise
   const taxIds = await customers.listTaxIds(String(data[0]?.customer));
   expect(taxIds.data.map(({ value }) => value)).toEqual([order.company_details.vat_number]);
   expect((await taxRates.list()).data).toHaveLength(1);
+}
+
+/** Expects the trial to end with the month that is paid for. */
+async function expectEndOfTrial({ app, standIn, member }: Scenario): Promise<void> {
+  const [subscription] = standIn.acts.subscriptions();
+  const end = subscription?.items.data[0]?.current_period_end ?? 0;
+  expect(subscription?.cancel_at).toBe(end);
+  const row = await app.services.db('subscriptions').where({ user_id: member.id }).first();
+  expect(row).toMatchObject({ is_trial: true, cancel_at: new Date(end * 1_000) });
 }
 
 /** Expects the cancelled subscription to end one period after the paid one. */

@@ -8,28 +8,68 @@ import {
 } from '../../contract/billing.ts';
 import { MAX_INVOICES_SHOWN } from '../../contract/limits.ts';
 import { CURRENCY } from '../../contract/prices.ts';
+import {
+  subscriptionTime,
+  type BillingServices,
+  type BillingState,
+  type Subscribed,
+} from './billing-deps.ts';
 import { presentIfCancelled } from './cancellation.ts';
-import { periodOf } from './invoice.ts';
-import { endsAtOf, nextAmountOf, nextPaymentOf } from './subscription.ts';
+import { idOf, periodOf } from './invoice.ts';
+import {
+  endsAtOf,
+  nextAmountOf,
+  nextPaymentOf,
+  packageOf,
+  packagesOf,
+  Subscription as SubscriptionRow,
+} from './subscription.ts';
+import { isTrial } from './trial.ts';
+import { offAirAt } from './apply-station.ts';
+import { RadioStation } from '../stations/station.ts';
 
-/**
- * @param offAirAt when the station goes off air for non-payment; null: it does not
- * @param now in epoch ms
- */
-export function presentSubscription(
-  subscription: Stripe.Subscription,
-  offAirAt: Date | null,
-  now: number,
-): z.input<typeof Subscription> {
+/** A member's subscription as the API returns it. */
+export async function presentSubscription(
+  deps: Pick<BillingServices, 'db' | 'graceDays' | 'payments' | 'now'>,
+  userId: string,
+  state: Subscribed,
+): Promise<z.input<typeof Subscription>> {
+  const { subscription } = state;
+  const next = nextPaymentOf(subscription);
+  const packages = packagesOf(subscription);
   return {
-    next_payment_date: dateOf(nextPaymentOf(subscription)),
+    next_payment_date: dateOf(next),
     amount: nextAmountOf(subscription),
     currency: CURRENCY,
     status: oneOf(SUBSCRIPTION_STATUSES, subscription.status),
     cancel_at: dateOf(endsAtOf(subscription)),
-    off_air_at: offAirAt,
-    if_cancelled: presentIfCancelled(subscription, now / 1_000),
+    trial_ends_at: isTrial(subscription) ? dateOf(endsAtOf(subscription)) : null,
+    package_name: packages.now,
+    next_package_name: next === null ? null : packages.next,
+    unpaid_change: unpaidChangeOf(state),
+    off_air_at: await endOfGrace(deps, userId, subscription.id),
+    if_cancelled: presentIfCancelled(subscription, subscriptionTime(deps) / 1_000),
   };
+}
+
+/** The change that waits for its payment; null: none waits. */
+export function unpaidChangeOf({ subscription, invoices }: BillingState) {
+  const wanted = packageOf(subscription?.pending_update?.subscription_items ?? []);
+  const invoice = invoices.find(({ id }) => id === idOf(subscription?.latest_invoice));
+  const payment_url = invoice?.hosted_invoice_url;
+  return wanted && payment_url ? { package_name: wanted, payment_url } : null;
+}
+
+/** When the member's station goes off air for non-payment; null: it does not, or is off air already. */
+async function endOfGrace(
+  { db, graceDays }: Pick<BillingServices, 'db' | 'graceDays'>,
+  userId: string,
+  subscriptionId: string,
+): Promise<Date | null> {
+  const station = await RadioStation.findOwn(db, userId);
+  if (station?.status !== 'setup_pending' && station?.status !== 'active') return null;
+  const row = await SubscriptionRow.query(db).findById(subscriptionId);
+  return offAirAt(row?.unpaid_since ?? null, graceDays);
 }
 
 /** A member's invoices in the given order, without drafts. */

@@ -5,11 +5,16 @@ import type { z } from 'zod';
 import type { CompanyDetails, OpenPurchase } from '../../contract/billing.ts';
 import { CURRENCY, type PackageName } from '../../contract/prices.ts';
 import type { Quote } from '../../contract/pricing.ts';
+import type { evidenceOf } from './vat-register.ts';
 
 /** A package with its calculated price, for a company. */
 export interface Order {
   company_details: CompanyDetails;
   quote: Quote;
+  /** Ends automatically after a month. */
+  is_trial: boolean;
+  /** The answer of the VAT register. No part of what makes two orders the same. */
+  vat_evidence: ReturnType<typeof evidenceOf>;
 }
 
 /**
@@ -33,11 +38,16 @@ export class Purchase extends Model {
   declare vat_amount: number;
   declare total_amount: number;
   declare currency: string;
+  declare is_trial: boolean;
   declare attempt: number;
   declare ordered_at: Date;
   declare checkout_session_id: string | null;
   declare checkout_url: string | null;
   declare subscription_id: string | null;
+  declare vat_number_registered: boolean | null;
+  declare vat_consultation_number: string | null;
+  declare vat_checked_at: Date | null;
+  declare vat_check_due: boolean;
   declare paid_at: Date | null;
   declare created_at: Date;
   declare updated_at: Date;
@@ -57,8 +67,10 @@ export class Purchase extends Model {
 }
 
 /** The columns of an order. */
-export function orderColumns({ company_details, quote }: Order) {
+export function orderColumns({ company_details, quote, is_trial, vat_evidence }: Order) {
   return {
+    ...vat_evidence,
+    is_trial,
     package_name: quote.package_name,
     company_details,
     vat_number_valid: quote.vat_number_valid,
@@ -84,11 +96,11 @@ export function quoteOf(purchase: Purchase): Quote {
   };
 }
 
-/** Whether the purchase has exactly this order: package, company and all amounts. */
+/** Whether the purchase has exactly this order: package, company, all amounts, and whether it is a trial. */
 export function isOfOrder(purchase: Purchase, order: Order): boolean {
   return isDeepStrictEqual(
-    { company_details: purchase.company_details, quote: quoteOf(purchase) },
-    { company_details: order.company_details, quote: order.quote },
+    [purchase.company_details, quoteOf(purchase), purchase.is_trial],
+    [order.company_details, order.quote, order.is_trial],
   );
 }
 
@@ -98,6 +110,7 @@ export function presentPurchase(purchase: Purchase): z.input<typeof OpenPurchase
     package_name: purchase.package_name,
     company_details: purchase.company_details,
     quote: quoteOf(purchase),
+    trial: purchase.is_trial,
     created_at: purchase.created_at,
   };
 }

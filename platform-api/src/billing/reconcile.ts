@@ -1,11 +1,14 @@
 import type { Knex } from 'knex';
 import { z } from 'zod';
+import { TRIAL_REMINDER_DAYS } from '../../contract/limits.ts';
 import { queueJob, taskFor, type Job, type Task } from '../jobs/job.ts';
 import { lockAccount } from './billing-account.ts';
 import { subscriptionTime, type BillingDeps } from './billing-deps.ts';
 import { deletePendingStation } from './pending-station.ts';
 import { Purchase } from './purchase.ts';
 import { reconcileAccounts } from './reconcile-accounts.ts';
+import { Subscription } from './subscription.ts';
+import { isReminderDue } from './trial.ts';
 
 const HOUR_MS = 60 * 60 * 1_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -53,7 +56,11 @@ export function reconcileTasks(deps: BillingDeps): Task[] {
 function lookAfterMembers(deps: BillingDeps): Task {
   const { db, graceDays } = deps;
   const task = taskFor(LOOK_AFTER_MEMBERS, async () => {
-    const members = await membersToCheck(db, new Date(subscriptionTime(deps) - graceDays * DAY_MS));
+    const now = subscriptionTime(deps);
+    const members = [
+      ...(await membersToCheck(db, new Date(now - graceDays * DAY_MS))),
+      ...(await membersToRemind(db, new Date(now))),
+    ];
     for (const user_id of members) await queueJob(db, SYNC_MEMBER, { user_id }, user_id);
   });
   return { ...task, schedule: EVERY_FIVE_MINUTES };
@@ -85,6 +92,20 @@ async function membersToCheck(db: Knex, graceOver: Date): Promise<string[]> {
     [graceOver],
   );
   return rows.map(({ user_id }) => user_id);
+}
+
+/** Members whose trial ends soon and who have not been reminded since the last reminder was due. */
+async function membersToRemind(db: Knex, now: Date): Promise<string[]> {
+  const latest = new Date(now.getTime() + Math.max(...TRIAL_REMINDER_DAYS) * DAY_MS);
+  const trials = await Subscription.query(db)
+    .where({ is_trial: true, ended_at: null })
+    .whereBetween('cancel_at', [now, latest]);
+  return trials
+    .filter(
+      ({ cancel_at, trial_reminded_at }) =>
+        cancel_at !== null && isReminderDue(cancel_at, trial_reminded_at, now),
+    )
+    .map(({ user_id }) => user_id);
 }
 
 /**

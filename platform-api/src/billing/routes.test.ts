@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
+  changePurchaseOrder,
   downloadInvoice,
   getBilling,
   openBillingPortal,
@@ -54,7 +55,31 @@ const firstInvoice = (shop: Shop) => shop.standIn.acts.invoices()[0]?.id ?? 'in_
 describe('the billing card', () => {
   it('is empty for a member without purchases', async () => {
     const shop = await openShop(database);
-    expect(await billingOf(shop)).toEqual({ subscription: null, invoices: [] });
+    expect(await billingOf(shop)).toEqual({
+      subscription: null,
+      invoices: [],
+      purchase_order: null,
+    });
+  });
+
+  it('puts a purchase-order number on the first and on later invoices, until it is removed', async () => {
+    const shop = await openShop(database);
+    const numbers = () =>
+      shop.standIn.acts.invoices().map(({ custom_fields: fields }) => fields?.[0]?.value ?? null);
+    await shop.buy(orderOf('Starter', { purchase_order: 'PO 7' }));
+    expect(numbers()).toEqual(['PO 7']);
+    const token = shop.member.access_token;
+    const change = (purchase_order: string) =>
+      send(shop.app, changePurchaseOrder, { token, body: { purchase_order } });
+    expect(await json(await change('PO 8'))).toEqual({ purchase_order: 'PO 8' });
+    expect((await shop.billing()).purchase_order).toBe('PO 8');
+    shop.standIn.acts.advance({ months: 1 });
+    expect(numbers()).toEqual(['PO 8', 'PO 7']);
+    const again = (await signInAgain(shop.app, shop.member)).access_token;
+    const body = { purchase_order: '' };
+    await send(shop.app, changePurchaseOrder, { token: again, body });
+    shop.standIn.acts.advance({ months: 1 });
+    expect(numbers()).toEqual([null, 'PO 8', 'PO 7']);
   });
 
   it('shows the subscription, the next payment with its VAT, and the first invoice', async () => {
@@ -69,6 +94,10 @@ describe('the billing card', () => {
       currency: 'eur',
       status: 'active',
       cancel_at: null,
+      trial_ends_at: null,
+      package_name: 'Professional',
+      next_package_name: null,
+      unpaid_change: null,
       off_air_at: null,
       if_cancelled: { ends_at: new Date(end * 1_000).toISOString(), payment: null },
     });

@@ -1,41 +1,29 @@
 import Router from '@koa/router';
-import type Stripe from 'stripe';
 import * as calls from '../../contract/billing.ts';
 import { PACKAGES } from '../../contract/prices.ts';
 import { listPackages } from '../../contract/packages.ts';
 import { quoteFor } from '../../contract/pricing.ts';
 import { AppError } from '../errors.ts';
 import type { MountCall } from '../http/mount-call.ts';
-import { RadioStation } from '../stations/station.ts';
-import { offAirAt } from './apply-station.ts';
-import { stripeCustomerIdOf } from './billing-account.ts';
-import { subscriptionTime, type BillingDeps } from './billing-deps.ts';
+import { BillingAccount, stripeCustomerIdOf } from './billing-account.ts';
+import type { ShopDeps, Subscribed } from './billing-deps.ts';
 import { cancelSubscription, resumeSubscription } from './cancellation.ts';
 import { coalesce } from './coalesce.ts';
+import { packageChanges } from './package-change.ts';
 import { presentInvoices, presentSubscription } from './present.ts';
 import { presentPurchase, Purchase } from './purchase.ts';
 import { startCheckout } from './start-checkout.ts';
-import { createCatalogue } from './stripe/catalogue.ts';
-import { requirePayments } from './stripe/payments.ts';
+import { setPurchaseOrder } from './stripe/customer.ts';
+import { callStripe, requirePayments } from './stripe/payments.ts';
 import { invoiceUrl, openPortal } from './stripe/portal.ts';
-import { Subscription } from './subscription.ts';
 import { isVatNumberValid } from './vat-number.ts';
 
 /** Packages, quotes, checkout, and a member's subscription and invoices. */
-export function billingRoutes(mountCall: MountCall, deps: BillingDeps): Router {
+export function billingRoutes(mountCall: MountCall, deps: ShopDeps): Router {
   const { db, publicUrl } = deps;
-  const payments = deps.payments && {
-    ...deps.payments,
-    catalogue: createCatalogue(deps.payments.stripe),
-  };
   const share = coalesce<string>();
   const router = new Router();
-  const present = async (userId: string, subscription: Stripe.Subscription) =>
-    presentSubscription(
-      subscription,
-      await endOfGrace(deps, userId, subscription.id),
-      subscriptionTime(deps),
-    );
+  const present = (userId: string, state: Subscribed) => presentSubscription(deps, userId, state);
 
   mountCall(router, listPackages, ({ ctx }) => {
     ctx.set('Cache-Control', 'public, max-age=300');
@@ -53,7 +41,7 @@ export function billingRoutes(mountCall: MountCall, deps: BillingDeps): Router {
   mountCall(router, calls.startCheckout, async ({ identity: { user }, body }) => {
     // Double clicks are coalesced into one order.
     const key = JSON.stringify([user.id, body]);
-    return { url: await share(key, () => startCheckout({ ...deps, payments }, user, body)) };
+    return { url: await share(key, () => startCheckout(deps, user, body)) };
   });
 
   mountCall(router, calls.getCheckout, async ({ identity: { user } }) => {
@@ -70,21 +58,40 @@ export function billingRoutes(mountCall: MountCall, deps: BillingDeps): Router {
 
   mountCall(router, calls.getBilling, async ({ identity: { user } }) => {
     requirePayments(deps.payments);
-    const { subscription, invoices } = await deps.sync(user.id);
+    const state = await deps.sync(user.id);
+    const { subscription, invoices } = state;
     return {
-      subscription: subscription && (await present(user.id, subscription)),
+      subscription: subscription && (await present(user.id, { ...state, subscription })),
       invoices: presentInvoices(invoices),
+      purchase_order: (await BillingAccount.query(db).findById(user.id))?.purchase_order ?? null,
     };
   });
 
   mountCall(router, calls.cancelSubscription, async ({ identity: { user }, body }) => {
-    const subscription = await cancelSubscription(deps, user.id, body.ends_at);
-    return { subscription: await present(user.id, subscription) };
+    const state = await cancelSubscription(deps, user.id, body.ends_at);
+    return { subscription: await present(user.id, state) };
   });
 
   mountCall(router, calls.resumeSubscription, async ({ identity: { user } }) => {
-    const subscription = await resumeSubscription(deps, user.id);
-    return { subscription: await present(user.id, subscription) };
+    const state = await resumeSubscription(deps, user.id);
+    return { subscription: await present(user.id, state) };
+  });
+
+  const packages = packageChanges(deps);
+  mountCall(router, calls.quotePackageChange, ({ identity: { user }, body }) =>
+    packages.quote(user.id, body.package_name),
+  );
+  mountCall(router, calls.changePackage, ({ identity: { user }, body }) =>
+    packages.change(user.id, body),
+  );
+
+  mountCall(router, calls.changePurchaseOrder, async ({ identity: { user }, body }) => {
+    const { stripe } = requirePayments(deps.payments);
+    const stripeCustomerId = await stripeCustomerIdOf(db, user.id);
+    if (stripeCustomerId === null) throw new AppError('no_billing_account');
+    const purchase_order = body.purchase_order || null;
+    await callStripe(() => setPurchaseOrder({ db, stripe }, stripeCustomerId, purchase_order));
+    return { purchase_order };
   });
 
   mountCall(router, calls.downloadInvoice, async ({ identity: { user }, params }) => {
@@ -129,15 +136,3 @@ const VERIFICATIONS = {
     message: 'There is no purchase yet. Choose a package to begin one.',
   },
 } as const;
-
-/** When the member's station goes off air for non-payment; null: it does not, or is off air already. */
-async function endOfGrace(
-  { db, graceDays }: BillingDeps,
-  userId: string,
-  subscriptionId: string,
-): Promise<Date | null> {
-  const station = await RadioStation.findOwn(db, userId);
-  if (station?.status !== 'setup_pending' && station?.status !== 'active') return null;
-  const row = await Subscription.query(db).findById(subscriptionId);
-  return offAirAt(row?.unpaid_since ?? null, graceDays);
-}

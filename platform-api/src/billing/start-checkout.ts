@@ -6,16 +6,10 @@ import { quoteFor } from '../../contract/pricing.ts';
 import { AppError } from '../errors.ts';
 import { RadioStation } from '../stations/station.ts';
 import { lockAccount } from './billing-account.ts';
-import type { BillingDeps } from './billing-deps.ts';
+import type { Shop, ShopDeps } from './billing-deps.ts';
 import { closeSession, openSession, pageOf } from './stripe/checkout-session.ts';
 import { addPendingStation, deletePendingStation } from './pending-station.ts';
-import {
-  callStripe,
-  isKeyInUse,
-  isMissing,
-  requirePayments,
-  type Payments,
-} from './stripe/payments.ts';
+import { callStripe, isKeyInUse, isMissing, requirePayments } from './stripe/payments.ts';
 import {
   isOfOrder,
   nextAttempt,
@@ -24,10 +18,10 @@ import {
   saveSession,
   type Order,
 } from './purchase.ts';
-import type { Catalogue } from './stripe/catalogue.ts';
-import { prepareCustomer, vatNumberInvalid } from './stripe/customer.ts';
+import { prepareCustomer, vatNumberInvalid, vatNumberUnknown } from './stripe/customer.ts';
 import { canBuyPackageFor } from './subscription.ts';
 import { isVatNumberValid } from './vat-number.ts';
+import { evidenceOf } from './vat-register.ts';
 
 /** Each step advances a purchase. Concurrent requests of one member may need several, with a delay in ms. */
 const MAX_STEPS = 12;
@@ -41,11 +35,6 @@ export interface Buyer {
   email: string | null;
 }
 
-/** The connection to Stripe, with our products and tax rate there. */
-export type Shop = Payments & { catalogue: Catalogue };
-
-type Deps = Omit<BillingDeps, 'payments'> & { payments: Shop | null };
-
 /**
  * Starts a purchase or continues the open one, and returns the URL of its payment page. The row is written before
  * the first request to Stripe, so that a retry continues where this request stopped. A member never has two
@@ -55,9 +44,13 @@ type Deps = Omit<BillingDeps, 'payments'> & { payments: Shop | null };
  * @throws `vat_number_invalid`, `price_changed`, `already_subscribed`, `payment_provider_error`, `stripe_not_configured`;
  *   `order_replaced` when a later request ordered something else; `session_ended` when the account was deleted meanwhile
  */
-export async function startCheckout(deps: Deps, buyer: Buyer, body: CheckoutBody): Promise<string> {
+export async function startCheckout(
+  deps: ShopDeps,
+  buyer: Buyer,
+  body: CheckoutBody,
+): Promise<string> {
   const payments = requirePayments(deps.payments);
-  const order = priceOrder(body);
+  const order = await priceOrder(deps, body);
   let wasOrdered = false;
   for (let step = 0; step < MAX_STEPS; step += 1) {
     const purchase = await findOrCreatePurchase(deps, buyer, order);
@@ -77,10 +70,14 @@ export async function startCheckout(deps: Deps, buyer: Buyer, body: CheckoutBody
 }
 
 /**
- * Calculates the price. The amounts in the request are only compared with it.
+ * Calculates the price, and asks the VAT register. The amounts in the request are only compared with the price. While
+ * the register is down, a number counts by its form and is asked again later.
  * @throws `vat_number_invalid`, `price_changed`
  */
-function priceOrder({ package_name, company_details, pricing }: CheckoutBody): Order {
+async function priceOrder(
+  { vatRegister }: Pick<ShopDeps, 'vatRegister'>,
+  { package_name, company_details, pricing, trial }: CheckoutBody,
+): Promise<Order> {
   const details = withoutBlanks(company_details);
   const isValid = isVatNumberValid(details.vat_number, details.country);
   if (isValid === false) throw vatNumberInvalid();
@@ -96,13 +93,21 @@ function priceOrder({ package_name, company_details, pricing }: CheckoutBody): O
     vat_amount === quote.vat_amount &&
     total === quote.total;
   if (!isRight) throw new AppError('price_changed', { data: { quote } });
-  return { company_details: details, quote };
+  const answer = isValid ? await vatRegister.ask(details.vat_number ?? '', details.country) : null;
+  if (typeof answer === 'object' && answer?.is_registered === false) throw vatNumberUnknown();
+  const vat_evidence = evidenceOf(answer);
+  return { company_details: details, quote, is_trial: trial ?? false, vat_evidence };
 }
 
 /** Removes empty optional fields. */
 function withoutBlanks(details: CheckoutBody['company_details']): CheckoutBody['company_details'] {
-  const { website, vat_number, ...rest } = details;
-  return { ...rest, ...(website && { website }), ...(vat_number && { vat_number }) };
+  const { website, vat_number, purchase_order, ...rest } = details;
+  return {
+    ...rest,
+    ...(website && { website }),
+    ...(vat_number && { vat_number }),
+    ...(purchase_order && { purchase_order }),
+  };
 }
 
 /**
@@ -110,7 +115,7 @@ function withoutBlanks(details: CheckoutBody['company_details']): CheckoutBody['
  * @throws `already_subscribed`, `session_ended`
  */
 async function findOrCreatePurchase(
-  { db, now }: Deps,
+  { db, now }: ShopDeps,
   buyer: Buyer,
   order: Order,
 ): Promise<Purchase> {
@@ -136,7 +141,7 @@ async function findOrCreatePurchase(
   });
 }
 
-type CheckoutDeps = Deps & { payments: Shop };
+type CheckoutDeps = ShopDeps & { payments: Shop };
 
 /** @returns null: a concurrent request has changed the purchase, so it is read again */
 async function pageFor(

@@ -1,8 +1,10 @@
 import type { Knex } from 'knex';
 import { Model } from 'objection';
 import type Stripe from 'stripe';
-import type { PackageName } from '../../contract/prices.ts';
+import { PACKAGE_NAMES, type PackageName } from '../../contract/prices.ts';
 import type { RadioStation } from '../stations/station.ts';
+import { idOf } from './invoice.ts';
+import { packageOfProduct } from './stripe/catalogue.ts';
 
 type Status = Stripe.Subscription.Status;
 
@@ -18,6 +20,11 @@ export class Subscription extends Model {
   declare currency: string;
   declare next_payment_date: Date | null;
   declare package_name: PackageName | null;
+  /** The package from the next payment on; null: it does not change. */
+  declare next_package_name: PackageName | null;
+  declare is_trial: boolean;
+  /** The last reminder of a trial's end. */
+  declare trial_reminded_at: Date | null;
   declare cancel_at: Date | null;
   declare ended_at: Date | null;
   /** When it became unpaid; null: it is paid. */
@@ -86,6 +93,40 @@ export function nextAmountOf({ items, default_tax_rates }: Stripe.Subscription):
       sum + net,
     );
   }, 0);
+}
+
+/**
+ * The metadata of a change to a smaller package. Stripe has the new price at once, so that the next payment is
+ * right; the member keeps the package that is paid for until the period ends.
+ */
+const KEPT_PACKAGE = 'kept_package';
+const KEPT_UNTIL = 'kept_until';
+
+/** The metadata that keeps a package until the period's end; null: no package is kept. */
+export const keptPackage = (kept: { name: PackageName; until: number } | null) => ({
+  [KEPT_PACKAGE]: kept?.name ?? '',
+  [KEPT_UNTIL]: kept ? String(kept.until) : '',
+});
+
+/** The package that a member has, and the next one if it changes with the next payment. */
+export function packagesOf(subscription: Stripe.Subscription): {
+  now: PackageName | null;
+  next: PackageName | null;
+} {
+  const { items, metadata } = subscription;
+  const bought = packageOf(items.data);
+  const kept = PACKAGE_NAMES.find((name) => name === metadata[KEPT_PACKAGE]);
+  const start = periodStartOf(subscription);
+  if (kept === undefined || start === null || start >= Number(metadata[KEPT_UNTIL])) {
+    return { now: bought, next: null };
+  }
+  return { now: kept, next: bought };
+}
+
+/** The package of a subscription's items; null: not one of ours. */
+export function packageOf(items: Stripe.SubscriptionItem[]): PackageName | null {
+  const product = idOf(items[0]?.price.product);
+  return product === null ? null : packageOfProduct(product);
 }
 
 /** When a cancelled subscription ends, in Unix seconds; null: it is not cancelled. */

@@ -98,7 +98,7 @@ describe('a payment', () => {
     ]);
     const price = { package_name, total_amount, currency: 'eur' };
     expect(await shop.mails()).toEqual([
-      { message: 'purchase-confirmed', to: shop.member.email, ...price },
+      { message: 'purchase-confirmed', to: shop.member.email, trial_ends_at: null, ...price },
       { message: 'new-purchase', to: OPERATOR, company_name: COMPANY.name, ...price },
     ]);
   });

@@ -6,6 +6,7 @@ import { Purchase } from './purchase.ts';
 import { callStripe, requirePayments } from './stripe/payments.ts';
 import { readStripeState } from './stripe/read-state.ts';
 import { currentSubscription } from './subscription.ts';
+import { endTrials } from './trial.ts';
 
 type SyncServices = Omit<BillingServices, 'publicUrl'>;
 
@@ -26,7 +27,10 @@ async function syncOnce(services: SyncServices, userId: string): Promise<Billing
   if (!next) return { subscription: null, invoices: [], isPageOpen: false };
   const { ticket, stripeCustomerId } = next;
   const open = await Purchase.findOpen(db, userId);
-  const state = await callStripe(() => readStripeState(stripe, stripeCustomerId, open));
+  const state = await callStripe(async () => {
+    const read = await readStripeState(stripe, stripeCustomerId, open);
+    return { ...read, subscriptions: await endTrials(stripe, read.subscriptions) };
+  });
   await applyStripeState(services, { userId, ticket, state });
   return {
     subscription: currentSubscription(state.subscriptions),

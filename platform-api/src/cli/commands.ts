@@ -3,10 +3,11 @@ import { STATION_STATUSES, type StationStatus } from '../../contract/limits.ts';
 import { User } from '../accounts/user.ts';
 import { judgeStream } from '../admin/checks/check-station.ts';
 import { hearStream } from '../admin/checks/hear-stream.ts';
-import { changeRole } from '../admin/customer-acts.ts';
+import { changeRole, removeCustomerSecondFactor } from '../admin/customer-acts.ts';
 import { createBroadcast } from '../broadcast/broadcast.ts';
 import { connect } from '../db/connection.ts';
 import { migrateToLatest, planMigrations } from '../db/migrate.ts';
+import { AppError } from '../errors.ts';
 import { installJobs } from '../jobs/install-jobs.ts';
 import { openGuardedFetch } from '../outbound/guarded-fetch.ts';
 import { CommandFailed, UsageError, type Arguments, type Command } from './command.ts';
@@ -31,6 +32,26 @@ const makeAdmin: Command = {
     }
     const isNew = await changeRole(db, AT_THE_TERMINAL, { userId: user.id, role: 'admin' });
     return `${email} is ${isNew ? 'now' : 'already'} an admin.\n`;
+  },
+};
+
+/** For a user who has lost the app and the recovery codes, above all the only admin. */
+const removeSecondFactor: Command = {
+  takes: '<email>',
+  does: 'Remove the second factor of a user who has lost it.',
+  options: {},
+  async run(args, { openDatabase }) {
+    const email = onlyWord(args, 'one email address').toLowerCase();
+    const db = await openDatabase();
+    const user = await User.findByLogin(db, { email });
+    if (!user) throw new CommandFailed(`There is no user with the email address ${email}.`);
+    try {
+      await removeCustomerSecondFactor(db, AT_THE_TERMINAL, user.id);
+    } catch (error) {
+      if (error instanceof AppError) throw new CommandFailed(`${email} has no second factor.`);
+      throw error;
+    }
+    return `The second factor of ${email} was removed. The user gets a mail.\n`;
   },
 };
 
@@ -141,6 +162,7 @@ const migrateCommand: Command = {
 /** All commands by name, in the order of the usage. */
 export const COMMANDS: ReadonlyMap<string, Command> = new Map([
   ['make-admin', makeAdmin],
+  ['remove-second-factor', removeSecondFactor],
   ['list-stations', listStations],
   ['check-stream', checkStream],
   ['migrate', migrateCommand],

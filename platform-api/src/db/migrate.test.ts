@@ -87,7 +87,12 @@ const UNSAFE_FOR_OLD_TABLES = /alterTable[^]*?\.(index|unique|foreign|check|prim
 /** The faults of a migration's way up. */
 function faultsOf(source: string): string[] {
   const up = /function up[^]*?(?=export async function down|$)/.exec(source)?.[0] ?? '';
-  const code = up.replaceAll(/\/\/.*|\/\*[^]*?\*\//g, '');
+  const ofNewTable = [...up.matchAll(/createTable\(\s*'(\w+)'/g)].map(([, table]) => table);
+  const code = up
+    .replaceAll(/\/\/.*|\/\*[^]*?\*\//g, '')
+    .replaceAll(/create (?:unique )?index [\w${}]+ on (\w+)/g, (index, table: string) =>
+      ofNewTable.includes(table) ? '' : index,
+    );
   const faults = UNSAFE.flatMap(([pattern, fault]) => (pattern.test(code) ? [fault] : []));
   return UNSAFE_FOR_OLD_TABLES.test(code) ? [...faults, 'create the index concurrently'] : faults;
 }
@@ -120,6 +125,7 @@ describe('a migration', () => {
     const source = `export async function up(knex) {
       // Here create index is only a comment.
       await knex.schema.createTable('a', (table) => { table.text('b').index(); });
+      await knex.raw('create index a_b on a (b)');
       await knex.schema.alterTable('users', (table) => { table.text('c'); });
       await knex.raw('create index concurrently on users (c)');
     }

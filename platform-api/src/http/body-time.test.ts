@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { describe, expect, it } from 'vitest';
 import { rawRequest } from '../../test/raw-request.ts';
 import { serve } from '../../test/server.ts';
-import { drainAfterAnswer, liftBodyTime, limitBodyTime } from './body.ts';
+import { drainAfterAnswer, liftBodyTime, limitBodyPace, limitBodyTime } from './body.ts';
 
 const HALF = 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 14\r\n\r\n{"id":';
 
@@ -54,6 +54,30 @@ describe('a body that does not arrive in time', () => {
     const [answer] = await once(req, 'response');
     expect(answer.statusCode).toBe(200);
     answer.resume();
+  });
+});
+
+describe('a body with a minimum rate', () => {
+  const pace = { bytes_per_second: 100, seconds: 0.1 };
+
+  it('may take longer than the time limit', async () => {
+    const { url } = await startServer(20, (req, res) => limitBodyPace(req, res, pace));
+    const req = request(url, { method: 'POST', headers: { 'Content-Length': 400 } });
+    const answered = once(req, 'response');
+    // Four times the limit and more than one measurement, with bytes in each.
+    for (let sent = 0; sent < 20; sent += 1) {
+      req.write('a'.repeat(20));
+      await new Promise((resolve) => setTimeout(resolve, 15));
+    }
+    req.end();
+    const [answer] = await answered;
+    expect(answer.statusCode).toBe(200);
+    answer.resume();
+  });
+
+  it('is answered with 408 and its connection is closed below the rate', async () => {
+    const { url } = await startServer(10_000, (req, res) => limitBodyPace(req, res, pace));
+    expect(await rawRequest(url, HALF)).toMatch(/^HTTP\/1\.1 408 /);
   });
 });
 

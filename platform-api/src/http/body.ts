@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Context } from 'koa';
 import { HttpMethodEnum, koaBody } from 'koa-body';
-import { MAX_BODY_BYTES, MAX_BODY_DEPTH } from '../../contract/limits.ts';
+import { MAX_BODY_BYTES, MAX_BODY_DEPTH, SLOWEST_UPLOAD } from '../../contract/limits.ts';
 import { AppError } from '../errors.ts';
 
 const parse = koaBody({
@@ -92,6 +92,12 @@ function collect(req: IncomingMessage, maxBytes: number): Promise<Buffer> {
   });
 }
 
+/** A minimum rate, measured over a number of seconds. */
+export interface Pace {
+  bytes_per_second: number;
+  seconds: number;
+}
+
 /** How long a client may take to send a body, in ms. */
 const BODY_TIME_MS = 30_000;
 
@@ -110,13 +116,32 @@ export function limitBodyTime(
 ): void {
   if (!hasBody(req)) return;
   clearTimeout(timers.get(req));
-  const timer = setTimeout(() => {
-    if (req.complete) return;
-    if (!res.headersSent) req.socket.write(REQUEST_TIMEOUT);
-    req.socket.destroySoon();
-  }, ms);
+  const timer = setTimeout(() => cutUnlessComplete(req, res), ms);
   timers.set(req, timer.unref());
   req.once('close', () => clearTimeout(timer));
+}
+
+function cutUnlessComplete(req: IncomingMessage, res: ServerResponse): void {
+  if (req.complete) return;
+  if (!res.headersSent) req.socket.write(REQUEST_TIMEOUT);
+  req.socket.destroySoon();
+}
+
+/** In place of `limitBodyTime`: the body may take any time, but a client below this rate is disconnected. */
+export function limitBodyPace(
+  req: IncomingMessage,
+  res: ServerResponse,
+  { bytes_per_second, seconds }: Pace = SLOWEST_UPLOAD,
+): void {
+  liftBodyTime(req);
+  let read = req.socket.bytesRead;
+  const timer = setInterval(() => {
+    const isSlow = req.socket.bytesRead - read < bytes_per_second * seconds;
+    read = req.socket.bytesRead;
+    if (isSlow) cutUnlessComplete(req, res);
+  }, seconds * 1_000);
+  timer.unref();
+  for (const event of ['end', 'close']) req.once(event, () => clearInterval(timer));
 }
 
 /** Removes the time limit: from now on the handler checks that the body arrives fast enough. */

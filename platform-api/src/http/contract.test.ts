@@ -90,6 +90,10 @@ async function provoke(call: Call, world: World): Promise<void> {
       await world.ask(call, { ...sent, token, ...(call.body && { body: example }) });
     }
   }
+  if (call.access === 'admin') {
+    const strict = await startApp(database, { adminsNeedFactor: true });
+    await world.ask(call, { ...sent, ...(call.body && { body: example }) }, strict);
+  }
   if (call.query) await world.ask(call, { ...sent, query: {} });
   if (call.raw_body !== undefined) {
     await world.ask(call, { ...sent, body: 'a'.repeat(call.raw_body + 1) });

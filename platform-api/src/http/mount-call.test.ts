@@ -28,6 +28,7 @@ const ADA: Identity = {
     created_at: '2026-11-21T09:30:00.000Z',
   },
   role: 'user',
+  has_second_factor: false,
   session_id: '019aa5d4-7f3a-7c1e-9d55-0b6f3f1c2a11',
   key_id: null,
   key_prefix: null,
@@ -57,6 +58,7 @@ async function houseWith(one: Call, who: Identity | Error, strict: Partial<RateL
       ...strict,
     }),
     idempotency: createIdempotency({ db: database.knex, log: createLogger('silent') }),
+    adminsNeedFactor: false,
     proveStepUp: async (ctx) => {
       if (ctx.get('Step-Up') !== 'proven') throw new AppError('step_up_required');
     },

@@ -11,7 +11,7 @@ import {
   type UserRole,
 } from '../../contract/limits.ts';
 import { AppError } from '../errors.ts';
-import { readJsonBody, readRawBody } from './body.ts';
+import { limitBodyPace, readJsonBody, readRawBody } from './body.ts';
 import { limitedAddress } from './client-address.ts';
 import type { Idempotency } from './idempotency.ts';
 import type { RateLimits } from './rate-limits.ts';
@@ -22,6 +22,7 @@ export interface Identity {
   user: z.input<typeof User>;
   /** Null: the role could not be read. The user counts as a plain user, and admin calls answer 503. */
   role: UserRole | null;
+  has_second_factor: boolean;
   /** Null: a program with an API key. */
   session_id: string | null;
   /** Null: a person with a session. */
@@ -85,11 +86,13 @@ export function createMountCall(deps: {
   identify: Identify;
   limits: RateLimits;
   idempotency: Idempotency;
+  /** Admins without a second factor can make no admin call. */
+  adminsNeedFactor: boolean;
   /** @throws `step_up_required` */
   proveStepUp: (ctx: Context, identity: Identity) => Promise<void>;
   addressOf: (ctx: Context) => string;
 }): MountCall {
-  const { identify, limits, idempotency, proveStepUp, addressOf } = deps;
+  const { identify, limits, idempotency, adminsNeedFactor, proveStepUp, addressOf } = deps;
 
   return function mountCall<T extends Call>(router: Router, call: T, handler: Handler<T>): void {
     const addressLimits = requestLimits(call, 'address');
@@ -101,7 +104,10 @@ export function createMountCall(deps: {
     async function enter(ctx: Context): Promise<void> {
       const address = addressOf(ctx);
       for (const name of addressLimits) await limits.take(name, limitedAddress(address));
-      const identity = call.access === 'public' ? null : await admit(call, await identify(ctx));
+      const identity = call.access === 'public' ? null : admit(call, await identify(ctx));
+      if (adminsNeedFactor && call.access === 'admin' && !identity?.has_second_factor) {
+        throw new AppError('second_factor_setup_required');
+      }
       if (call.access !== 'public') ctx.set('Cache-Control', 'no-store');
       if (call.step_up && identity) await proveStepUp(ctx, identity);
       const sent = await readBody(call, ctx);
@@ -166,7 +172,10 @@ interface SentBody {
 }
 
 async function readBody(call: Call, ctx: Context): Promise<SentBody> {
-  if (call.raw_body !== undefined) return { raw: await readRawBody(ctx, call.raw_body) };
+  if (call.raw_body !== undefined) {
+    if (call.body_type) limitBodyPace(ctx.req, ctx.res);
+    return { raw: await readRawBody(ctx, call.raw_body) };
+  }
   return call.body ? { json: await readJsonBody(ctx) } : {};
 }
 

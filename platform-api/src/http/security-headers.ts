@@ -45,10 +45,22 @@ const PAGE: Directives = {
 /** Covers, logos and streams can be on any host. */
 const ANYWHERE = ['http:', 'https:'];
 
+/** Hashes of a page's inline styles and scripts, as `'sha256-…'`. */
+export interface InlineHashes {
+  styles: string[];
+  scripts: string[];
+}
+
+const withInline = ({ styles, scripts }: InlineHashes): Directives => ({
+  ...PAGE,
+  'script-src': ["'self'", ...scripts],
+  'style-src': ["'self'", ...styles],
+});
+
 /** A page of the portal. It cannot be framed, against clickjacking. */
-export function allowPortalPage(ctx: Context, publicUrl: string): void {
+export function allowPortalPage(ctx: Context, publicUrl: string, hashes: InlineHashes): void {
   setPolicy(ctx, {
-    ...PAGE,
+    ...withInline(hashes),
     'connect-src': ["'self'", publicUrl],
     'img-src': ["'self'", 'data:', ...ANYWHERE],
     'media-src': ANYWHERE,
@@ -58,20 +70,11 @@ export function allowPortalPage(ctx: Context, publicUrl: string): void {
   });
 }
 
-/**
- * A station's page. Any site may frame it, because it has no cookies and no actions of members.
- * @param hashes of inline styles and scripts, as `'sha256-…'`
- */
-export function allowPlayerPage(
-  ctx: Context,
-  publicUrl: string,
-  hashes: { styles: string[]; scripts: string[] },
-): void {
+/** A station's page. Any site may frame it, because it has no cookies and no actions of members. */
+export function allowPlayerPage(ctx: Context, publicUrl: string, hashes: InlineHashes): void {
   ctx.remove('X-Frame-Options');
   setPolicy(ctx, {
-    ...PAGE,
-    'script-src': ["'self'", ...hashes.scripts],
-    'style-src': ["'self'", ...hashes.styles],
+    ...withInline(hashes),
     'connect-src': ["'self'", publicUrl],
     'img-src': ["'self'", 'data:', ...ANYWHERE],
     'media-src': ANYWHERE,

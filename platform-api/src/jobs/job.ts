@@ -23,6 +23,8 @@ export interface Job<Payload> {
   yields?: true;
   /** Sends mail or text messages: runs in slots of its own, so that a slow server delays no other job. */
   isMail?: true;
+  /** May run for hours, one at a time in each process, and must stop when `JobRun.signal` aborts. */
+  isLong?: true;
 }
 
 /** graphile-worker runs the due job with the lowest number first. */
@@ -34,12 +36,15 @@ export interface JobRun {
   id: string;
   /** From 1. */
   attempt: number;
+  /** Aborts when the process stops. Another process then runs the job again. */
+  signal: AbortSignal;
 }
 
 /** Runs a kind of job. Must be idempotent: after a crash a finished job can run again. */
 export interface Task {
   name: string;
   isMail?: boolean;
+  isLong?: boolean;
   run(payload: unknown, about: JobRun): Promise<void>;
   /** For recurring jobs: a crontab expression, in UTC. */
   schedule?: string;
@@ -53,6 +58,7 @@ export function taskFor<Payload>(
   return {
     name: job.name,
     isMail: job.isMail ?? false,
+    isLong: job.isLong ?? false,
     run: (payload, about) => run(job.payload.parse(payload), about),
   };
 }
@@ -61,25 +67,30 @@ export function taskFor<Payload>(
  * Queues a job. Given a transaction, the job is queued if and only if the transaction commits.
  *
  * @param key coalesces jobs: replaces a waiting job with the same key. A job that is already running may
- *   have read old data, so the new one is queued behind it.
+ *   have read old data, so the new one is queued behind it. Long jobs with the same key never run at the same time.
+ * @param runAt not before; null: now
  */
 export async function queueJob<Payload>(
   db: Knex,
   job: Job<Payload>,
   payload: Payload,
   key: string | null = null,
+  runAt: Date | null = null,
 ): Promise<void> {
+  // The prefix keeps kinds of jobs apart that use the same key.
+  const jobKey = key === null ? null : `${job.name}:${key}`;
   await db.raw(
     `select graphile_worker.add_job(
       :name, payload := :payload::json, max_attempts := :attempts, priority := :priority,
-      job_key := :key)`,
+      job_key := :key, queue_name := :queue, run_at := :run_at)`,
     {
       name: job.name,
       payload: JSON.stringify(payload),
       attempts: job.isMail ? MAIL_ATTEMPTS : MAX_ATTEMPTS,
       priority: job.yields ? PRIORITY.yielding : PRIORITY.usual,
-      // The prefix keeps kinds of jobs apart that use the same key.
-      key: key === null ? null : `${job.name}:${key}`,
+      key: jobKey,
+      queue: job.isLong ? jobKey : null,
+      run_at: runAt,
     },
   );
 }

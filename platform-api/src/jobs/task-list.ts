@@ -8,16 +8,24 @@ import type { Task } from './job.ts';
  */
 const TASK_LIMIT_MS = 90_000;
 
-/** Our tasks in the library's form. Logs each failed attempt as a warning and the last one as an alarm. */
-export function taskList(tasks: Task[], log: Logger): TaskList {
+/** A long task renews its lock this often, in ms: several times within `LOCK_LIFE_SECONDS`. */
+const RENEW_LOCK_MS = 20_000;
+
+/**
+ * Our tasks in the library's form. Logs each failed attempt as a warning and the last one as an alarm.
+ * @param stopping aborts long tasks
+ */
+export function taskList(tasks: Task[], log: Logger, stopping: AbortSignal): TaskList {
   return Object.fromEntries(
     tasks.map((task) => [
       task.name,
-      async (payload: unknown, { job }: JobHelpers) => {
+      async (payload: unknown, helpers: JobHelpers) => {
+        const { job } = helpers;
         const { attempts: attempt, max_attempts: maxAttempts } = job;
         const about = { job: String(job.id), task: task.name, attempt };
         try {
-          await withinLimit(task.run(payload, { id: identityOf(job), attempt }));
+          const work = task.run(payload, { id: identityOf(job), attempt, signal: stopping });
+          await (task.isLong ? keepingLock(helpers, work, log) : withinLimit(work));
           log.info(about, 'job done');
         } catch (error) {
           if (attempt < maxAttempts) log.warn({ ...about, err: error }, 'job failed, will retry');
@@ -35,6 +43,26 @@ export function taskList(tasks: Task[], log: Logger): TaskList {
  */
 function identityOf(job: JobHelpers['job']): string {
   return `${job.id}-${job.created_at.getTime().toString(36)}`;
+}
+
+/** Renews the lock while a long task runs, so that no other process takes the job over. */
+async function keepingLock(
+  { job, query }: JobHelpers,
+  work: Promise<void>,
+  log: Logger,
+): Promise<void> {
+  const renewal = setInterval(() => {
+    query(
+      `update graphile_worker._private_jobs set locked_at = now()
+       where id = $1 and locked_by = $2`,
+      [job.id, job.locked_by],
+    ).catch((error: unknown) => log.warn({ err: error }, 'the lock of a long job was not renewed'));
+  }, RENEW_LOCK_MS);
+  try {
+    await work;
+  } finally {
+    clearInterval(renewal);
+  }
 }
 
 async function withinLimit(work: Promise<void>): Promise<void> {

@@ -406,3 +406,58 @@ describe('stop', () => {
     }, PATIENCE);
   });
 });
+
+describe('a long job', () => {
+  const DIG: Job<{ place: string }> = {
+    name: 'dig',
+    payload: z.object({ place: z.string() }),
+    isLong: true,
+  };
+
+  function dig() {
+    const running = new Map<string, JobRun>();
+    const seen: string[] = [];
+    const task = taskFor(DIG, async ({ place }, about) => {
+      seen.push(place);
+      running.set(place, about);
+      await new Promise((resolve) => about.signal.addEventListener('abort', resolve));
+      running.delete(place);
+      throw new Error('stopped');
+    });
+    return { task, running, seen };
+  }
+
+  test('runs alone in its process, and beside other jobs', async () => {
+    const { task, running, seen } = dig();
+    const greeted: string[] = [];
+    await start([task, taskFor(GREET, async ({ name }) => void greeted.push(name))]);
+    await queueJob(database.knex, DIG, { place: 'garden' });
+    await vi.waitFor(() => expect([...running.keys()]).toEqual(['garden']), PATIENCE);
+    await queueJob(database.knex, DIG, { place: 'field' });
+    await greet('Ada');
+    await vi.waitFor(() => expect(greeted).toEqual(['Ada']), PATIENCE);
+    expect(seen).toEqual(['garden']);
+  });
+
+  test('never runs twice at the same time for one key', async () => {
+    const first = dig();
+    const second = dig();
+    await start([first.task]);
+    await queueJob(database.knex, DIG, { place: 'garden' }, 'garden');
+    await vi.waitFor(() => expect(first.seen).toEqual(['garden']), PATIENCE);
+    await start([second.task]);
+    await queueJob(database.knex, DIG, { place: 'garden' }, 'garden');
+    await queueJob(database.knex, DIG, { place: 'field' }, 'field');
+    await vi.waitFor(() => expect(second.seen).toEqual(['field']), PATIENCE);
+  });
+
+  test('stops with its process, and waits in the queue for another', async () => {
+    const { task, running } = dig();
+    const { worker } = await start([task]);
+    await queueJob(database.knex, DIG, { place: 'garden' });
+    await vi.waitFor(() => expect(running.size).toBe(1), PATIENCE);
+    await worker.stop();
+    expect(running.size).toBe(0);
+    expect(await jobs().first()).toMatchObject({ attempts: 1, locked_at: null });
+  });
+});

@@ -10,8 +10,14 @@ import { libraryLog, taskList } from './task-list.ts';
 /** Concurrent jobs of one process, and the same number again for mail. They mostly wait, not for the CPU. */
 const CONCURRENCY = 2;
 
-/** For mail and for other jobs: one connection per job and one that listens; and one that releases locks. */
-export const WORKER_POOL_SIZE = 2 * (CONCURRENCY + 1) + 1;
+/** Concurrent long jobs of one process: they load the CPU. */
+const LONG_CONCURRENCY = 1;
+
+/**
+ * For mail, for other and for long jobs: one connection per job and one that listens; and one that releases
+ * locks.
+ */
+export const WORKER_POOL_SIZE = 2 * (CONCURRENCY + 1) + (LONG_CONCURRENCY + 1) + 1;
 
 const CONNECT_TIMEOUT_MS = 5_000;
 const QUERY_TIMEOUT_MS = 10_000;
@@ -20,7 +26,8 @@ const QUERY_TIMEOUT_MS = 10_000;
 const SWEEP_EVERY_MS = 30_000;
 
 /**
- * A lock older than this belongs to a dead process, in seconds: no task runs longer than `TASK_LIMIT_MS`.
+ * A lock older than this belongs to a dead process, in seconds: no task runs longer than `TASK_LIMIT_MS`, and
+ * long ones renew their locks.
  * The library's own limit is 4 hours, far longer than a sign-in code lives.
  */
 const LOCK_LIFE_SECONDS = 120;
@@ -62,9 +69,13 @@ export async function startWorker(options: {
     // `pool.end()` resolves while connections are still closing: the database may end them first.
     if (!stopping.signal.aborted) log.warn({ err: error }, 'the worker lost a connection');
   });
-  const lanes = [tasks.filter(({ isMail }) => isMail), tasks.filter(({ isMail }) => !isMail)]
-    .filter((lane) => lane.length > 0)
-    .map((lane) => createLane({ pool, tasks: lane, log, stopping: stopping.signal }));
+  const lanes = [
+    { concurrency: CONCURRENCY, tasks: tasks.filter(({ isMail }) => isMail) },
+    { concurrency: CONCURRENCY, tasks: tasks.filter(({ isMail, isLong }) => !isMail && !isLong) },
+    { concurrency: LONG_CONCURRENCY, tasks: tasks.filter(({ isLong }) => isLong) },
+  ]
+    .filter((lane) => lane.tasks.length > 0)
+    .map((lane) => createLane({ ...lane, pool, log, stopping: stopping.signal }));
 
   async function keepSweeping(): Promise<void> {
     do {
@@ -91,9 +102,17 @@ export async function startWorker(options: {
   return { stop: () => (ended ??= end()) };
 }
 
+interface LaneOptions {
+  pool: pg.Pool;
+  tasks: Task[];
+  concurrency: number;
+  log: Logger;
+  stopping: AbortSignal;
+}
+
 /** Runs some of the tasks, in slots of their own. */
-function createLane(options: { pool: pg.Pool; tasks: Task[]; log: Logger; stopping: AbortSignal }) {
-  const { pool, tasks, log, stopping } = options;
+function createLane(options: LaneOptions) {
+  const { pool, log, stopping } = options;
   let runner: Runner | undefined;
   /** The lock owner's name of the current run, or of one that broke and may have left locks. */
   let lockedAs: string | undefined;
@@ -101,7 +120,7 @@ function createLane(options: { pool: pg.Pool; tasks: Task[]; log: Logger; stoppi
   async function start(): Promise<void> {
     try {
       if (lockedAs !== undefined) await releaseWorker(pool, lockedAs);
-      const started = await runLibrary(pool, tasks, log, (name) => {
+      const started = await runLibrary(options, (name) => {
         lockedAs = name;
       });
       if (stopping.aborted) await started.stop();
@@ -134,18 +153,16 @@ function createLane(options: { pool: pg.Pool; tasks: Task[]; log: Logger; stoppi
 
 /** @param onName receives the name that owns this run's locks, before any job is locked */
 function runLibrary(
-  pool: pg.Pool,
-  tasks: Task[],
-  log: Logger,
+  { pool, tasks, concurrency, log, stopping }: LaneOptions,
   onName: (name: string) => void,
 ): Promise<Runner> {
   const events: WorkerEvents = new EventEmitter();
   events.on('pool:create', ({ workerPool }) => onName(workerPool.id));
   return run({
     pgPool: pool,
-    taskList: taskList(tasks, log),
+    taskList: taskList(tasks, log, stopping),
     parsedCronItems: parseCronItems(scheduleOf(tasks)),
-    concurrency: CONCURRENCY,
+    concurrency,
     noHandleSignals: true,
     logger: libraryLog(log),
     events,

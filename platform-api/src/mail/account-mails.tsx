@@ -74,6 +74,41 @@ export const apiKeyCreated: Message<{ prefix: string; publicUrl: string }> = {
   ),
 };
 
+const FACTOR_NEWS = {
+  added: {
+    heading: 'Your second factor is on',
+    text: 'An authenticator app was added to your account. From now on, signing in also asks for its code.',
+  },
+  removed: {
+    heading: 'Your second factor was removed',
+    text: 'The authenticator app and all recovery codes were removed from your account. Signing in needs only your password.',
+  },
+  recovery_code_used: {
+    heading: 'A recovery code was used',
+    text: 'One of your recovery codes was used in place of your authenticator app. It can’t be used again.',
+  },
+};
+
+/** Tells a user what happened to their second factor. */
+export const secondFactorNews: Message<{ news: keyof typeof FACTOR_NEWS; publicUrl: string }> = {
+  subject: ({ news }) => `${FACTOR_NEWS[news].heading} – ${BRAND.name}`,
+  Body: ({ news, publicUrl }) => (
+    <LetterLayout
+      preview="If this was you, there is nothing to do."
+      heading={FACTOR_NEWS[news].heading}
+      why={`You get this email because it concerns the security of your ${BRAND.name} account.`}
+    >
+      <Paragraph>{FACTOR_NEWS[news].text} If this was you, there is nothing to do.</Paragraph>
+      <Paragraph>
+        If it wasn’t you, someone else may have access to your account. Go to the sign-in page,
+        choose ‘Forgot password’ and set a new one. This signs out all devices.
+      </Paragraph>
+      <Action href={`${publicUrl}/auth`} label="Go to the sign-in page" />
+      <SmallPrint>We never ask for your codes by email or phone.</SmallPrint>
+    </LetterLayout>
+  ),
+};
+
 /** Tells a user at their old address that the account has a new one. */
 export const emailChanged: Message<{ newEmail: string; publicUrl: string }> = {
   subject: () => `Your ${BRAND.name} account has a new address`,

@@ -30,3 +30,10 @@ const LONG_DATE = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone
 export function longDate(time: string): string {
   return LONG_DATE.format(new Date(time));
 }
+
+/** A moment in UTC, for example `28 November 2026 at 12:00`. */
+export const DATE_AND_TIME = new Intl.DateTimeFormat('en-GB', {
+  dateStyle: 'long',
+  timeStyle: 'short',
+  timeZone: 'UTC',
+});

@@ -31,8 +31,9 @@ const STYLES = `
   .muted { color: ${dark.muted} !important; }
   .code { background-color: ${dark.background} !important; border-color: ${dark.line} !important; color: ${dark.ink} !important; }
   .action { background-color: ${dark.primary} !important; color: ${dark.on_primary} !important; }
-  .house { background-color: ${dark.line} !important; }
-  .lamp { background-color: ${dark.on_air} !important; box-shadow: 0 0 10px ${dark.on_air} !important; }
+  .house { background-color: ${dark.house} !important; }
+  .roof { border-bottom-color: ${dark.house} !important; }
+  .lamp { background-color: ${dark.on_air} !important; }
 }
 @media (max-width: 480px) {
   .card { padding: 24px 20px 16px !important; }
@@ -51,6 +52,29 @@ const card: CSSProperties = {
   borderRadius: 12,
   borderCollapse: 'separate',
   padding: '36px 40px 28px',
+};
+const SIDE = '15px solid transparent';
+const roof: CSSProperties = {
+  borderBottom: `10px solid ${light.primary}`,
+  borderLeft: SIDE,
+  borderRight: SIDE,
+  height: 0,
+  width: 0,
+};
+const house: CSSProperties = {
+  backgroundColor: light.primary,
+  borderRadius: '2px 2px 5px 5px',
+  height: 20,
+  width: 30,
+};
+const lamp: CSSProperties = {
+  backgroundColor: light.on_air,
+  borderRadius: 6,
+  height: 12,
+  margin: '0 auto',
+  position: 'relative',
+  top: 2,
+  width: 12,
 };
 const wordmark: CSSProperties = {
   color: light.ink,
@@ -112,7 +136,7 @@ const address: CSSProperties = {
   wordBreak: 'break-all',
 };
 
-/** The logo, drawn with table cells: many clients do not load images by default. */
+/** The logo (contract/brand), drawn with borders: many clients do not load images by default. */
 function Masthead() {
   return (
     <table
@@ -124,24 +148,11 @@ function Masthead() {
     >
       <tbody>
         <tr>
-          <td
-            className="house"
-            data-skip-in-text
-            aria-hidden="true"
-            align="center"
-            style={{ backgroundColor: light.primary, borderRadius: 8, height: 30, width: 30 }}
-          >
-            <div
-              className="lamp"
-              style={{
-                backgroundColor: light.on_air,
-                borderRadius: 6,
-                fontSize: 0,
-                height: 12,
-                lineHeight: 0,
-                width: 12,
-              }}
-            />
+          <td data-skip-in-text aria-hidden="true" style={{ fontSize: 0, lineHeight: 0 }}>
+            <div className="roof" style={roof} />
+            <div className="house" style={house}>
+              <div className="lamp" style={lamp} />
+            </div>
           </td>
           <td className="ink" style={wordmark}>
             {BRAND.name}

@@ -4,7 +4,7 @@ import Router from '@koa/router';
 import type { Context } from 'koa';
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { BRAND, BRAND_COLOURS } from '../../contract/brand.ts';
+import { BRAND, BRAND_COLOURS, LOGO } from '../../contract/brand.ts';
 import { AppError } from '../errors.ts';
 import { isFromThisMachine } from '../http/client-address.ts';
 import { allowMailboxLetter, allowMailboxPage } from '../http/security-headers.ts';
@@ -22,14 +22,12 @@ const MAILBOX_STYLE = `
 :root { ${variables(BRAND_COLOURS.light)}; color-scheme: light dark; }
 @media (prefers-color-scheme: dark) {
   :root { ${variables(BRAND_COLOURS.dark)} }
-  .house { background: var(--line) !important; }
 }
 * { box-sizing: border-box; }
 body { margin: 0; background: var(--background); color: var(--ink); font: 16px/1.5 -apple-system, BlinkMacSystemFont, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif; }
 main { max-width: 760px; margin: 0 auto; padding: 32px 16px 64px; }
 header { display: flex; align-items: center; gap: 10px; font-weight: 700; font-size: 19px; letter-spacing: -0.02em; }
-.house { width: 30px; height: 30px; border-radius: 8px; background: var(--primary); display: grid; place-items: center; }
-.house::after { content: ''; width: 12px; height: 12px; border-radius: 50%; background: var(--on_air); box-shadow: 0 0 10px var(--on_air); }
+header svg { width: 28px; height: 30px; }
 h1 { font-size: 30px; line-height: 1.2; letter-spacing: -0.02em; margin: 24px 0 4px; overflow-wrap: anywhere; }
 h2 { font-size: 16px; margin: 32px 0 8px; }
 p { margin: 0 0 16px; }
@@ -77,7 +75,10 @@ function Page({ title, children }: { title: string; children: ReactNode }) {
       <body>
         <main>
           <header>
-            <span className="house" />
+            <svg viewBox={LOGO.view_box} aria-hidden="true">
+              <path d={LOGO.house} fill="var(--house)" />
+              <circle {...LOGO.lamp} fill="var(--on_air)" />
+            </svg>
             {BRAND.name}
           </header>
           {children}

@@ -1,8 +1,8 @@
 /** @jsxRuntime automatic */
 import { BRAND } from '../../contract/brand.ts';
-import { NOTIFY_AGAIN_MINUTES } from '../../contract/limits.ts';
+import { NEWS_QUIET_MINUTES } from '../../contract/limits.ts';
 import { asLine } from './format.ts';
-import { Action, LetterLayout, SmallPrint, Words } from './letter-layout.tsx';
+import { Action, LetterLayout, Paragraph, SmallPrint, Words } from './letter-layout.tsx';
 import type { Message } from './message.ts';
 
 /** The known details of a member. */
@@ -15,19 +15,24 @@ export interface Member {
   station_name: string | null;
 }
 
-/** Untrusted text, as the member typed it. */
-interface Props {
+/** A change or an upload. Untrusted text, as the member typed it. */
+interface News {
   kind: 'change' | 'upload';
   /** The changed thing or the kind of file, for example 'setup' or 'radio_id'. */
   what: string;
   /** The changes, line by line. */
   lines: readonly string[];
+}
+
+interface Props {
+  /** In the order of time; at least one. */
+  news: readonly News[];
   member: Member;
   publicUrl: string;
 }
 
-const HEADINGS = { change: 'A member changed something', upload: 'A member uploaded a file' };
-const DONE = { change: 'changed', upload: 'new' };
+/** The mail lists at most this many lines, and gives the number of the others. */
+const MAX_LINES = 300;
 
 /** Fits a phone's list of mails. In UTF-16 code units, including the ellipsis. */
 const MAX_SUBJECT_LENGTH = 60;
@@ -57,25 +62,61 @@ function detailsOf(member: Member): string[] {
   ].flatMap(([label, text]) => (text ? [asLine(`${label}: ${text}`)] : []));
 }
 
-/** Tells the operator what a member changed or uploaded (specification §7, send-notifications). */
+const ofKind = (news: readonly News[], kind: News['kind']): News[] =>
+  news.filter((piece) => piece.kind === kind);
+
+/** The subjects: 'changed setup, 12 new files', or 'new radio id' for a single one. */
+function summary(news: readonly News[]): string {
+  const changed = new Set(ofKind(news, 'change').map(({ what }) => asWords(what)));
+  const [upload, ...others] = ofKind(news, 'upload');
+  const files =
+    upload &&
+    (others.length > 0 ? `${others.length + 1} new files` : `new ${asWords(upload.what)}`);
+  return [changed.size > 0 && `changed ${[...changed].join(', ')}`, files]
+    .filter(Boolean)
+    .join(', ');
+}
+
+function heading(news: readonly News[]): string {
+  const [changes, uploads] = [ofKind(news, 'change').length, ofKind(news, 'upload').length];
+  if (uploads === 0) return 'A member changed something';
+  const files = uploads === 1 ? 'a file' : `${uploads} files`;
+  return changes === 0
+    ? `A member uploaded ${files}`
+    : `A member changed something and uploaded ${files}`;
+}
+
+/** Tells the operator what a member changed and uploaded (specification §7, send-notifications). */
 export const memberNews: Message<Props> = {
-  subject({ kind, what, member }) {
+  subject({ news, member }) {
     const whose = member.station_name ?? member.company_name ?? member.email ?? 'a member';
-    return shortened(`${BRAND.name}: ${DONE[kind]} ${asWords(what)} - ${asLine(whose)}`);
+    return shortened(`${BRAND.name}: ${summary(news)} - ${asLine(whose)}`);
   },
-  Body: ({ kind, lines, member, publicUrl }) => (
-    <LetterLayout
-      preview={asLine(lines.join(', '))}
-      heading={HEADINGS[kind]}
-      why={`You get this email because ${BRAND.name} reports changes and uploads of members to your address.`}
-    >
-      <Words>{detailsOf(member)}</Words>
-      <Words>{lines.map(asLine)}</Words>
-      <SmallPrint>
-        You will not get another email about changes of the same kind within the next{' '}
-        {NOTIFY_AGAIN_MINUTES} minutes. The admin area shows the current state.
-      </SmallPrint>
-      <Action href={`${publicUrl}/admin`} label="Go to the admin area" />
-    </LetterLayout>
-  ),
+  Body({ news, member, publicUrl }) {
+    const changes = ofKind(news, 'change').map(({ lines }) => lines);
+    const files = ofKind(news, 'upload').flatMap(({ lines }) => lines);
+    const all = [...changes.flat(), ...files];
+    let room = MAX_LINES;
+    const blocks = [...changes, files].map((lines) => {
+      const shown = lines.slice(0, room).map(asLine);
+      room -= shown.length;
+      return shown;
+    });
+    return (
+      <LetterLayout
+        preview={asLine(all.slice(0, 10).join(', '))}
+        heading={heading(news)}
+        why={`You get this email because ${BRAND.name} reports changes and uploads of members to your address.`}
+      >
+        <Words>{detailsOf(member)}</Words>
+        {blocks.map((lines, n) => lines.length > 0 && <Words key={n}>{lines}</Words>)}
+        {all.length > MAX_LINES && <Paragraph>And {all.length - MAX_LINES} more.</Paragraph>}
+        <SmallPrint>
+          News of a member is collected, and sent when no more has come for {NEWS_QUIET_MINUTES}{' '}
+          minutes. The admin area shows the current state.
+        </SmallPrint>
+        <Action href={`${publicUrl}/admin`} label="Go to the admin area" />
+      </LetterLayout>
+    );
+  },
 };

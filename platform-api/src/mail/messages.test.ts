@@ -6,20 +6,37 @@ import {
   apiKeyCreated,
   emailChanged,
   passwordChanged,
+  secondFactorNews,
 } from './account-mails.tsx';
-import { billingAlarm, newPurchase, stationTroubles } from './operator-mails.tsx';
+import {
+  billingAlarm,
+  customerPackageChanged,
+  newPurchase,
+  stationTroubles,
+} from './operator-mails.tsx';
 import { confirmEmail, confirmNewEmail, resetPassword, signInCode } from './code-mails.tsx';
 import { amount, longDate } from './format.ts';
 import { memberNews } from './member-news.tsx';
 import { renderMessage, type RenderedMessage } from './message.ts';
 import {
+  packageChanged,
   paymentFailed,
   purchaseConfirmed,
   subscriptionCancelled,
   subscriptionEnded,
   subscriptionResumed,
+  trialContinued,
+  trialEnds,
 } from './subscription-mails.tsx';
-import { stationLive, stationRestored, stationSuspended } from './station-mails.tsx';
+import {
+  stationBack,
+  stationLive,
+  stationOffAir,
+  stationRestored,
+  stationSilent,
+  stationSuspended,
+  stationWell,
+} from './station-mails.tsx';
 
 const publicUrl = 'https://radio.example.com';
 const code = '048392';
@@ -50,6 +67,13 @@ const ofAccounts: Written[] = [
     link: `${publicUrl}/auth`,
     mail: await renderMessage(apiKeyCreated, { prefix: 'shk_Yk3vN0', publicUrl }),
   },
+  ...(await Promise.all(
+    (['added', 'removed', 'recovery_code_used'] as const).map(async (news) => ({
+      name: `second-factor-${news}`,
+      link: `${publicUrl}/auth`,
+      mail: await renderMessage(secondFactorNews, { news, publicUrl }),
+    })),
+  )),
   {
     name: 'email-changed',
     link: `${publicUrl}/contact`,
@@ -88,21 +112,51 @@ const member = {
   company_name: companyName,
   station_name: 'Radio 🎵'.repeat(20),
 };
-const news = {
-  kind: 'upload',
-  what: 'radio_id',
-  lines: ['File: Good morning.mp3'],
-  member,
-} as const;
+const upload = { kind: 'upload', what: 'radio_id', lines: ['File: Good morning.mp3'] } as const;
+const news = { news: [upload], member };
 
 const members = `${publicUrl}/members`;
 const adminPage = `${publicUrl}/admin`;
 const stationUrl = `${publicUrl}/counting-house`;
+const monthly = { amount: 358_80, currency: 'eur' };
+const change = { packageName: 'Starter', before: 'Professional', startsAt: offAirAt };
 const ofBilling: Written[] = [
   {
     name: 'purchase-confirmed',
     link: members,
-    mail: await renderMessage(purchaseConfirmed, { ...price, publicUrl }),
+    mail: await renderMessage(purchaseConfirmed, { ...price, trialEndsAt: null, publicUrl }),
+  },
+  {
+    name: 'trial-confirmed',
+    link: members,
+    mail: await renderMessage(purchaseConfirmed, { ...price, trialEndsAt: offAirAt, publicUrl }),
+  },
+  {
+    name: 'trial-ends',
+    link: members,
+    mail: await renderMessage(trialEnds, { endsAt: offAirAt, price: monthly, publicUrl }),
+  },
+  {
+    name: 'trial-continued',
+    link: members,
+    mail: await renderMessage(trialContinued, {
+      payment: { ...monthly, date: offAirAt },
+      publicUrl,
+    }),
+  },
+  {
+    name: 'package-changed',
+    link: members,
+    mail: await renderMessage(packageChanged, { ...change, publicUrl }),
+  },
+  {
+    name: 'customer-package-changed',
+    link: adminPage,
+    mail: await renderMessage(customerPackageChanged, {
+      ...change,
+      customer: companyName,
+      publicUrl,
+    }),
   },
   {
     name: 'new-purchase',
@@ -147,6 +201,26 @@ const ofBilling: Written[] = [
     name: 'station-restored',
     link: members,
     mail: await renderMessage(stationRestored, { publicUrl }),
+  },
+  {
+    name: 'station-off-air',
+    link: members,
+    mail: await renderMessage(stationOffAir, { publicUrl }),
+  },
+  {
+    name: 'station-back',
+    link: stationUrl,
+    mail: await renderMessage(stationBack, { stationUrl }),
+  },
+  {
+    name: 'station-silent',
+    link: members,
+    mail: await renderMessage(stationSilent, { since: new Date(offAirAt), publicUrl }),
+  },
+  {
+    name: 'station-well',
+    link: stationUrl,
+    mail: await renderMessage(stationWell, { stationUrl }),
   },
   {
     name: 'station-live',
@@ -268,6 +342,26 @@ test('cuts a long subject between characters, and keeps a short one', () => {
   expect(subjectFor('a'.repeat(31))).toBe(begin + 'a'.repeat(31));
   expect(subjectFor('a'.repeat(32))).toBe(`${begin}${'a'.repeat(30)}…`);
   expect(subjectFor('🎵'.repeat(32))).toBe(`${begin}${'🎵'.repeat(15)}…`);
+});
+
+test('the mail about a member’s news sums it up, and lists at most 300 lines', async () => {
+  const change = (what: string) => ({ kind: 'change' as const, what, lines: [`${what}: new`] });
+  const blue = { ...member, station_name: 'Blue' };
+  const of = (all: readonly (typeof upload | ReturnType<typeof change>)[]) =>
+    renderMessage(memberNews, { news: all, member: blue, publicUrl });
+  const setup = await of([upload, change('setup'), upload, change('address'), change('setup')]);
+  expect(setup.subject).toBe('Stationhouse: changed setup, address, 2 new files - Blue');
+  expect(setup.text).toContain('A member changed something and uploaded 2 files');
+  expect(setup.text.match(/Good morning\.mp3|\w+: new$/gm)).toEqual([
+    'setup: new',
+    'address: new',
+    'setup: new',
+    'Good morning.mp3',
+    'Good morning.mp3',
+  ]);
+  const many = await of([change('setup'), ...Array.from({ length: 300 }, () => upload)]);
+  expect(many.text.match(/Good morning/g)).toHaveLength(299);
+  expect(many.text).toContain('And 1 more.');
 });
 
 test('the mail about station problems names station, time, reason and a possible outage of our own', () => {

@@ -1,15 +1,9 @@
 /** @jsxRuntime automatic */
 import type { Trouble } from '../../contract/admin.ts';
 import { BRAND } from '../../contract/brand.ts';
-import { amount, asLine } from './format.ts';
+import { amount, asLine, DATE_AND_TIME, longDate } from './format.ts';
 import { Action, LetterLayout, Paragraph, SmallPrint, Words } from './letter-layout.tsx';
 import type { Message } from './message.ts';
-
-const DATE_AND_TIME = new Intl.DateTimeFormat('en-GB', {
-  dateStyle: 'long',
-  timeStyle: 'short',
-  timeZone: 'UTC',
-});
 
 /** A visitor's message. Everything except the time is untrusted text. */
 interface ContactProps {
@@ -75,6 +69,45 @@ export const newPurchase: Message<NewPurchaseProps> = {
       <Paragraph>
         The package is paid. Next, the customer enters the setup details; then you can build the
         station.
+      </Paragraph>
+      <Action href={`${publicUrl}/admin`} label="Go to the admin area" />
+    </LetterLayout>
+  ),
+};
+
+interface CustomerPackageProps {
+  customer: string;
+  packageName: string;
+  /** The package before; the same when a planned change is taken back. */
+  before: string;
+  /** Null: it has started. */
+  startsAt: string | null;
+  publicUrl: string;
+}
+
+/** Tells the operator that a customer's package changes, because the station may have to change with it. */
+export const customerPackageChanged: Message<CustomerPackageProps> = {
+  subject: ({ packageName }) => `A ${BRAND.name} customer changes to ${packageName}`,
+  Body: ({ customer, packageName, before, startsAt, publicUrl }) => (
+    <LetterLayout
+      preview={`From ${before} to ${packageName}.`}
+      heading="A customer changes package"
+      why={`You get this email because ${BRAND.name} reports purchases to your address.`}
+    >
+      <Words>
+        {[
+          `Customer: ${customer}`,
+          before === packageName
+            ? `Package: stays ${packageName}. The planned change is taken back`
+            : `Package: from ${before} to ${packageName}`,
+          ...(before === packageName
+            ? []
+            : [`From: ${startsAt === null ? 'now' : longDate(startsAt)}`]),
+        ]}
+      </Words>
+      <Paragraph>
+        Please check the station’s sound quality, and its spots and announcements, against the
+        package.
       </Paragraph>
       <Action href={`${publicUrl}/admin`} label="Go to the admin area" />
     </LetterLayout>

@@ -113,6 +113,26 @@ test.each<{ notice: Mail; subject: string; says: string }>([
     says: `${publicUrl}/members`,
   },
   {
+    notice: { message: 'station-off-air', to: 'ada@example.com' },
+    subject: 'We have taken your Stationhouse station off air',
+    says: `${publicUrl}/members`,
+  },
+  {
+    notice: { message: 'station-back', to: 'ada@example.com', station_url: `${publicUrl}/blue` },
+    subject: 'Your Stationhouse station is back on air',
+    says: `${publicUrl}/blue`,
+  },
+  {
+    notice: { message: 'station-silent', to: 'ada@example.com', since: DAY },
+    subject: 'Your Stationhouse station is silent',
+    says: '28 November 2026 at 12:00',
+  },
+  {
+    notice: { message: 'station-well', to: 'ada@example.com', station_url: `${publicUrl}/blue` },
+    subject: 'Your Stationhouse station plays again',
+    says: `${publicUrl}/blue`,
+  },
+  {
     notice: { message: 'billing-alarm', to: 'ada@example.com', lines: ['One thing.'] },
     subject: 'Stationhouse billing needs your attention',
     says: 'One thing.',

@@ -7,31 +7,56 @@ import {
   apiKeyCreated,
   emailChanged,
   passwordChanged,
+  secondFactorNews,
 } from './account-mails.tsx';
-import { billingAlarm, newPurchase } from './operator-mails.tsx';
+import { billingAlarm, customerPackageChanged, newPurchase } from './operator-mails.tsx';
 import type { Mailer } from './mailer.ts';
 import { renderMessage, type RenderedMessage } from './message.ts';
 import {
+  packageChanged,
   paymentFailed,
   purchaseConfirmed,
   subscriptionCancelled,
   subscriptionEnded,
   subscriptionResumed,
+  trialContinued,
+  trialEnds,
 } from './subscription-mails.tsx';
-import { stationLive, stationRestored, stationSuspended } from './station-mails.tsx';
+import {
+  stationBack,
+  stationLive,
+  stationOffAir,
+  stationRestored,
+  stationSilent,
+  stationSuspended,
+  stationWell,
+} from './station-mails.tsx';
 
 const to = z.string();
 const time = z.iso.datetime();
+/** `starts_at` null: it has started. The package before is the same when a planned change is taken back. */
+const change = { package_name: z.string(), before: z.string(), starts_at: time.nullable() };
 const price = { package_name: z.string(), total_amount: z.int(), currency: z.string() };
 
 const mail = z.discriminatedUnion('message', [
   z.object({ message: z.literal('password-changed'), to }),
   z.object({ message: z.literal('api-key-created'), to, prefix: z.string() }),
+  z.object({
+    message: z.literal('second-factor'),
+    to,
+    news: z.enum(['added', 'removed', 'recovery_code_used']),
+  }),
   /** To the old address. */
   z.object({ message: z.literal('email-changed'), to, new_email: z.string() }),
   z.object({ message: z.literal('already-registered'), to }),
   z.object({ message: z.literal('account-deleted'), to }),
-  z.object({ message: z.literal('purchase-confirmed'), to, ...price }),
+  z.object({
+    message: z.literal('purchase-confirmed'),
+    to,
+    ...price,
+    /** The end of a trial. Mails of earlier versions have none. */
+    trial_ends_at: time.nullish(),
+  }),
   /** To the operator. */
   z.object({ message: z.literal('new-purchase'), to, company_name: z.string(), ...price }),
   z.object({ message: z.literal('payment-failed'), to, off_air_at: time }),
@@ -43,10 +68,33 @@ const mail = z.discriminatedUnion('message', [
     payment: z.object({ amount: z.int(), currency: z.string(), date: time }).nullish(),
   }),
   z.object({ message: z.literal('subscription-resumed'), to }),
+  z.object({
+    message: z.literal('trial-ends'),
+    to,
+    ends_at: time,
+    price: z.object({ amount: z.int(), currency: z.string() }),
+  }),
+  z.object({
+    message: z.literal('trial-continued'),
+    to,
+    payment: z.object({ amount: z.int(), currency: z.string(), date: time.nullable() }),
+  }),
+  z.object({ message: z.literal('package-changed'), to, ...change }),
+  /** To the operator. */
+  z.object({
+    message: z.literal('customer-package-changed'),
+    to,
+    customer: z.string(),
+    ...change,
+  }),
   z.object({ message: z.literal('subscription-ended'), to, off_air_at: time }),
   z.object({ message: z.literal('station-suspended'), to }),
   z.object({ message: z.literal('station-restored'), to }),
   z.object({ message: z.literal('station-live'), to, station_url: z.string() }),
+  z.object({ message: z.literal('station-off-air'), to }),
+  z.object({ message: z.literal('station-back'), to, station_url: z.string() }),
+  z.object({ message: z.literal('station-silent'), to, since: time }),
+  z.object({ message: z.literal('station-well'), to, station_url: z.string() }),
   /** To the operator. */
   z.object({ message: z.literal('billing-alarm'), to, lines: z.array(z.string()) }),
 ]);
@@ -77,6 +125,8 @@ function write(notice: Mail, publicUrl: string): Promise<RenderedMessage> {
       return renderMessage(passwordChanged, { publicUrl });
     case 'api-key-created':
       return renderMessage(apiKeyCreated, { prefix: notice.prefix, publicUrl });
+    case 'second-factor':
+      return renderMessage(secondFactorNews, { news: notice.news, publicUrl });
     case 'email-changed':
       return renderMessage(emailChanged, { newEmail: notice.new_email, publicUrl });
     case 'already-registered':
@@ -84,7 +134,11 @@ function write(notice: Mail, publicUrl: string): Promise<RenderedMessage> {
     case 'account-deleted':
       return renderMessage(accountDeleted, { publicUrl });
     case 'purchase-confirmed':
-      return renderMessage(purchaseConfirmed, { ...priceOf(notice), publicUrl });
+      return renderMessage(purchaseConfirmed, {
+        ...priceOf(notice),
+        trialEndsAt: notice.trial_ends_at ?? null,
+        publicUrl,
+      });
     case 'new-purchase':
       return renderMessage(newPurchase, {
         companyName: notice.company_name,
@@ -101,6 +155,18 @@ function write(notice: Mail, publicUrl: string): Promise<RenderedMessage> {
       });
     case 'subscription-resumed':
       return renderMessage(subscriptionResumed, { publicUrl });
+    case 'trial-ends':
+      return renderMessage(trialEnds, { endsAt: notice.ends_at, price: notice.price, publicUrl });
+    case 'trial-continued':
+      return renderMessage(trialContinued, { payment: notice.payment, publicUrl });
+    case 'package-changed':
+      return renderMessage(packageChanged, { ...changeOf(notice), publicUrl });
+    case 'customer-package-changed':
+      return renderMessage(customerPackageChanged, {
+        customer: notice.customer,
+        ...changeOf(notice),
+        publicUrl,
+      });
     case 'subscription-ended':
       return renderMessage(subscriptionEnded, { offAirAt: notice.off_air_at, publicUrl });
     case 'station-suspended':
@@ -109,10 +175,24 @@ function write(notice: Mail, publicUrl: string): Promise<RenderedMessage> {
       return renderMessage(stationRestored, { publicUrl });
     case 'station-live':
       return renderMessage(stationLive, { stationUrl: notice.station_url });
+    case 'station-off-air':
+      return renderMessage(stationOffAir, { publicUrl });
+    case 'station-back':
+      return renderMessage(stationBack, { stationUrl: notice.station_url });
+    case 'station-silent':
+      return renderMessage(stationSilent, { since: new Date(notice.since), publicUrl });
+    case 'station-well':
+      return renderMessage(stationWell, { stationUrl: notice.station_url });
     case 'billing-alarm':
       return renderMessage(billingAlarm, { lines: notice.lines, publicUrl });
   }
 }
+
+const changeOf = (notice: { package_name: string; before: string; starts_at: string | null }) => ({
+  packageName: notice.package_name,
+  before: notice.before,
+  startsAt: notice.starts_at,
+});
 
 const priceOf = (notice: { package_name: string; total_amount: number; currency: string }) => ({
   packageName: notice.package_name,

@@ -1,5 +1,6 @@
 /** @jsxRuntime automatic */
 import { BRAND } from '../../contract/brand.ts';
+import { DATE_AND_TIME } from './format.ts';
 import { Action, LetterLayout, Paragraph, SmallPrint } from './letter-layout.tsx';
 import type { Message } from './message.ts';
 
@@ -64,6 +65,82 @@ export const stationRestored: Message<{ publicUrl: string }> = {
         else to do.
       </Paragraph>
       <Action href={`${publicUrl}/members`} label="Go to your dashboard" />
+    </LetterLayout>
+  ),
+};
+
+/** Tells a member that an admin has taken their station off air. */
+export const stationOffAir: Message<{ publicUrl: string }> = {
+  subject: () => `We have taken your ${BRAND.name} station off air`,
+  Body: ({ publicUrl }) => (
+    <LetterLayout
+      preview="Listeners hear nothing for now. Nothing is lost."
+      heading="Your station is off air for now"
+      why={WHY}
+    >
+      <Paragraph>
+        Our team has taken your station off air. Listeners hear nothing for now. We keep its
+        address, its settings and your recordings.
+      </Paragraph>
+      <Paragraph>
+        You get an email when it is back. If you did not expect this, just reply to this email.
+      </Paragraph>
+      <Action href={`${publicUrl}/members`} label="Go to your dashboard" />
+    </LetterLayout>
+  ),
+};
+
+/** Tells a member that an admin has put their station back on air. */
+export const stationBack: Message<{ stationUrl: string }> = {
+  subject: () => `Your ${BRAND.name} station is back on air`,
+  Body: ({ stationUrl }) => (
+    <LetterLayout
+      preview="Your station plays again."
+      heading="Your station is back on air"
+      why={WHY}
+    >
+      <Paragraph>
+        Our team has put your station back on air. Open pages and players start again within
+        seconds. If one stays silent, press Play.
+      </Paragraph>
+      <Action href={stationUrl} label="Listen to your station" />
+    </LetterLayout>
+  ),
+};
+
+/** Tells a member that the regular checks hear nothing of their station. */
+export const stationSilent: Message<{ since: Date; publicUrl: string }> = {
+  subject: () => `Your ${BRAND.name} station is silent`,
+  Body: ({ since, publicUrl }) => (
+    <LetterLayout
+      preview="Our team knows, and is working on it."
+      heading="Your station is silent"
+      why={WHY}
+    >
+      <Paragraph>
+        Our checks have heard no music on your station since {DATE_AND_TIME.format(since)} UTC. Your
+        listeners probably hear nothing either.
+      </Paragraph>
+      <Paragraph>
+        Our team knows, and is working on it. You don’t need to do anything. You get an email when
+        your station plays again.
+      </Paragraph>
+      <Action href={`${publicUrl}/members`} label="Go to your dashboard" />
+      <SmallPrint>You get at most one of these emails an hour.</SmallPrint>
+    </LetterLayout>
+  ),
+};
+
+/** Tells a member that their silent station plays again. */
+export const stationWell: Message<{ stationUrl: string }> = {
+  subject: () => `Your ${BRAND.name} station plays again`,
+  Body: ({ stationUrl }) => (
+    <LetterLayout preview="The silence is over." heading="Your station plays again" why={WHY}>
+      <Paragraph>
+        The silence is over: our checks hear music on your station again. Open pages and players
+        continue automatically. If one stays silent, press Play.
+      </Paragraph>
+      <Action href={stationUrl} label="Listen to your station" />
     </LetterLayout>
   ),
 };

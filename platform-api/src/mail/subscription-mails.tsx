@@ -10,13 +10,15 @@ interface PurchaseProps {
   /** In minor units, including VAT and the setup fee. */
   totalAmount: number;
   currency: string;
+  /** Null: it is no trial. */
+  trialEndsAt: string | null;
   publicUrl: string;
 }
 
 /** Thanks a member for the first payment and explains the next step. */
 export const purchaseConfirmed: Message<PurchaseProps> = {
   subject: () => `Thank you: your ${BRAND.name} station is on its way`,
-  Body: ({ packageName, totalAmount, currency, publicUrl }) => (
+  Body: ({ packageName, totalAmount, currency, trialEndsAt, publicUrl }) => (
     <LetterLayout
       preview="Tell us about your station, and we will build it."
       heading="Thank you for your purchase"
@@ -26,6 +28,12 @@ export const purchaseConfirmed: Message<PurchaseProps> = {
         We have received your payment of <strong>{amount(totalAmount, currency)}</strong> for the{' '}
         <strong>{packageName}</strong> package.
       </Paragraph>
+      {trialEndsAt === null ? null : (
+        <Paragraph>
+          This is a trial. It ends automatically on <strong>{longDate(trialEndsAt)}</strong>, unless
+          you continue it on your dashboard. We will remind you.
+        </Paragraph>
+      )}
       <Paragraph>
         Next, tell us about your station: its name, its voice and what it should say. Our team then
         builds it, and it goes live in under {LAUNCH_HOURS} hours.
@@ -114,6 +122,109 @@ export const subscriptionResumed: Message<{ publicUrl: string }> = {
       </Paragraph>
       <Action href={`${publicUrl}/members`} label="Go to your dashboard" />
       <SmallPrint>If you didn’t do this, please contact us.</SmallPrint>
+    </LetterLayout>
+  ),
+};
+
+interface TrialEndsProps {
+  endsAt: string;
+  /** A month after the trial, with VAT. */
+  price: { amount: number; currency: string };
+  publicUrl: string;
+}
+
+/** Reminds a member that the trial ends, and how to continue it. */
+export const trialEnds: Message<TrialEndsProps> = {
+  subject: ({ endsAt }) => `Your ${BRAND.name} trial ends on ${longDate(endsAt)}`,
+  Body: ({ endsAt, price, publicUrl }) => (
+    <LetterLayout
+      preview="Continue it with one click, or do nothing."
+      heading={`Your trial ends on ${longDate(endsAt)}`}
+      why={`You get this email because you have a subscription with ${BRAND.name}.`}
+    >
+      <Paragraph>
+        Would you like to keep your station? Open your dashboard and choose ‘Continue after the
+        trial’. You then pay <strong>{amount(price.amount, price.currency)}</strong> a month with
+        VAT.
+      </Paragraph>
+      <Paragraph>
+        Otherwise there is nothing to do. The trial ends automatically, and nothing more is charged.
+      </Paragraph>
+      <Action href={`${publicUrl}/members`} label="Go to your dashboard" />
+      <SmallPrint>Do you have a question? Just reply to this email.</SmallPrint>
+    </LetterLayout>
+  ),
+};
+
+interface TrialContinuedProps {
+  payment: { amount: number; currency: string; date: string | null };
+  publicUrl: string;
+}
+
+/** Confirms that a trial was continued, with the next payment. */
+export const trialContinued: Message<TrialContinuedProps> = {
+  subject: () => `Your ${BRAND.name} station continues after the trial`,
+  Body: ({ payment: { amount: cents, currency, date }, publicUrl }) => (
+    <LetterLayout
+      preview="Your station stays on air."
+      heading="Your station continues"
+      why={`You get this email because you have a subscription with ${BRAND.name}.`}
+    >
+      <Paragraph>
+        We are glad that you stay. Your subscription renews each month for{' '}
+        <strong>{amount(cents, currency)}</strong> with VAT
+        {date === null ? '' : ', for the first time on '}
+        {date === null ? null : <strong>{longDate(date)}</strong>}.
+      </Paragraph>
+      <Action href={`${publicUrl}/members`} label="Go to your dashboard" />
+      <SmallPrint>If you didn’t do this, please contact us.</SmallPrint>
+    </LetterLayout>
+  ),
+};
+
+interface PackageChangedProps {
+  packageName: string;
+  /** The package before; the same when a planned change is taken back. */
+  before: string;
+  /** Null: it has started. */
+  startsAt: string | null;
+  publicUrl: string;
+}
+
+/** Confirms a change of package, a planned one, or that a planned one is taken back. */
+export const packageChanged: Message<PackageChangedProps> = {
+  subject: ({ packageName, startsAt }) =>
+    startsAt === null
+      ? `Your ${BRAND.name} package: ${packageName}`
+      : `Your ${BRAND.name} package becomes ${packageName}`,
+  Body: ({ packageName, before, startsAt, publicUrl }) => (
+    <LetterLayout
+      preview={
+        startsAt === null
+          ? `Your station has the ${packageName} package.`
+          : `It changes on ${longDate(startsAt)}.`
+      }
+      heading={startsAt === null ? `You have ${packageName}` : `You change to ${packageName}`}
+      why={`You get this email because you have a subscription with ${BRAND.name}.`}
+    >
+      {startsAt !== null ? (
+        <Paragraph>
+          Your station changes from {before} to <strong>{packageName}</strong> on{' '}
+          <strong>{longDate(startsAt)}</strong>, with your next payment. Until then you keep{' '}
+          {before}.
+        </Paragraph>
+      ) : before === packageName ? (
+        <Paragraph>
+          The change that was planned is taken back. You keep <strong>{packageName}</strong>.
+        </Paragraph>
+      ) : (
+        <Paragraph>
+          Your station has changed from {before} to <strong>{packageName}</strong>. You can use what
+          the package has from now on.
+        </Paragraph>
+      )}
+      <Action href={`${publicUrl}/members`} label="Go to your dashboard" />
+      <SmallPrint>If you didn’t ask for this, please contact us.</SmallPrint>
     </LetterLayout>
   ),
 };

@@ -1,15 +1,18 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { NOTIFY_AGAIN_MINUTES } from '../../contract/limits.ts';
+import { NEWS_LONGEST_HOURS, NEWS_QUIET_MINUTES } from '../../contract/limits.ts';
 import { notifyOperator as call } from '../../contract/notifications.ts';
 import type { Problem } from '../../contract/problem.ts';
+import { submitSetup } from '../../contract/setup.ts';
 import { changeSlug } from '../../contract/stations.ts';
 import { send } from '../../test/call.ts';
 import { testDatabase } from '../../test/database.ts';
 import { buildStation, signedInUser } from '../../test/factories.ts';
 import { startMailInbox } from '../../test/mail-inbox.ts';
-import { json, startApp, WIDE_LIMITS } from '../../test/server.ts';
+import { json, startApp, WIDE_LIMITS, type TestApp } from '../../test/server.ts';
 import { startSmtpSink } from '../../test/smtp-sink.ts';
+import { upload } from '../../test/uploads.ts';
 import { runTask, workOff } from '../../test/work-off.ts';
+import type { Mailer } from '../mail/mailer.ts';
 import { createSmtpMailer } from '../mail/smtp-mailer.ts';
 import { notifyAdmin, type News } from './notify-admin.ts';
 
@@ -25,7 +28,7 @@ const CHANGE = call.body_examples['a change'];
 const UPLOAD = call.body_examples['an upload'];
 
 const jobs = () => knex('graphile_worker._private_jobs');
-const notices = () => knex('operator_notices').orderBy('object');
+const stored = () => knex('member_news').orderBy('id');
 
 /** A member with all details, and news from their programs. */
 async function startMember(services: Parameters<typeof startApp>[1] = {}) {
@@ -47,11 +50,19 @@ async function startMember(services: Parameters<typeof startApp>[1] = {}) {
   return { app, member, token, tell, news };
 }
 
-/** By the database's clock, which decides. */
-const minutesPass = (minutes: number) =>
-  knex('operator_notices').update({
-    told_at: knex.raw('told_at - make_interval(mins => ?)', [minutes]),
-  });
+/** Moves what is collected into the past. */
+async function minutesPass(minutes: number): Promise<void> {
+  const past = (column: string) => knex.raw('?? - make_interval(mins => ?)', [column, minutes]);
+  await knex('member_news').update({ created_at: past('created_at') });
+  await jobs().update({ run_at: past('run_at') });
+}
+
+/** Runs the jobs that are due, and returns the number of mails so far. */
+async function mailsDue(app: TestApp): Promise<number> {
+  const [due] = await jobs().where('run_at', '<=', knex.fn.now()).limit(1);
+  if (due) await workOff(app);
+  return app.sent.mails.length;
+}
 
 describe('news of a member', () => {
   it('is mailed with the member’s details from the database', async () => {
@@ -59,8 +70,8 @@ describe('news of a member', () => {
     for (const body of [CHANGE, UPLOAD]) {
       const answer = await tell(body);
       expect([answer.status, await answer.json()]).toEqual([202, {}]);
+      await workOff(app);
     }
-    await workOff(app);
     const [change, upload] = app.sent.mails;
     expect(app.sent.mails.map(({ to }) => to)).toEqual([OPERATOR_EMAIL, OPERATOR_EMAIL]);
     expect(change?.subject).toBe('Stationhouse: changed opening hours - Blue Café');
@@ -102,7 +113,7 @@ describe('news of a member', () => {
     const { app, tell } = await startMember();
     await tell(CHANGE);
     await knex('users').delete();
-    expect(await notices()).toEqual([]);
+    expect(await stored()).toEqual([]);
     await workOff(app);
     expect(app.sent.mails).toEqual([]);
   });
@@ -138,13 +149,13 @@ describe('news of a member', () => {
         expect([answer.status, errors?.map((fault) => fault.field)]).toEqual([422, [named]]);
       }
     }
-    expect([await jobs(), await notices(), await knex('users').orderBy('id')]).toEqual([
+    expect([await jobs(), await stored(), await knex('users').orderBy('id')]).toEqual([
       [],
       [],
       before,
     ]);
     await tell(CHANGE);
-    expect(await notices()).toMatchObject([{ user_id: member.id }]);
+    expect(await stored()).toMatchObject([{ user_id: member.id }]);
   });
 
   it('needs a session or API key', async () => {
@@ -170,11 +181,11 @@ describe('news is queued in the transaction of its change', () => {
   it('or rolled back with it', async () => {
     const { news } = await startMember();
     const failing = knex.transaction(async (trx) => {
-      await notifyAdmin(trx, { ...news, object: 'setup' });
+      await notifyAdmin(trx, news);
       throw new Error('the change failed');
     });
     await expect(failing).rejects.toThrow('the change failed');
-    expect([await jobs(), await notices()]).toEqual([[], []]);
+    expect([await jobs(), await stored()]).toEqual([[], []]);
   });
 
   it('when a station’s address changes, and not when the change is refused', async () => {
@@ -183,7 +194,7 @@ describe('news is queued in the transaction of its change', () => {
     for (const station_slug of ['taken', 'login', 'blue_cafe']) {
       await send(app, changeSlug, { token, body: { station_slug } });
     }
-    expect([await jobs(), await notices()]).toEqual([[], []]);
+    expect([await jobs(), await stored()]).toEqual([[], []]);
     const changed = await send(app, changeSlug, { token, body: { station_slug: 'blue' } });
     expect(changed.status).toBe(200);
     await workOff(app);
@@ -204,71 +215,99 @@ describe('news is queued in the transaction of its change', () => {
     const answer = await send(app, changeSlug, { token, body: { station_slug: 'blue' } });
     await knex.raw('drop function refuse_address cascade');
     expect(answer.status).toBe(500);
-    expect([await jobs(), await notices(), await knex('radio_stations')]).toEqual([[], [], before]);
+    expect([await jobs(), await stored(), await knex('radio_stations')]).toEqual([[], [], before]);
   });
 });
 
-describe(`news of the same kind of the same thing is one mail in ${NOTIFY_AGAIN_MINUTES} minutes`, () => {
-  it('and another one after that', async () => {
-    const { app, tell } = await startMember();
-    const count = async () => {
-      await workOff(app);
-      return app.sent.mails.length;
-    };
-    await tell(CHANGE);
-    await tell({ ...CHANGE, data: { ...CHANGE.data, changes: { monday: 'closed' } } });
-    expect(await count()).toBe(1);
-    await minutesPass(NOTIFY_AGAIN_MINUTES - 1);
-    expect((await tell(CHANGE)).status).toBe(202);
-    expect(await count()).toBe(1);
-    // A suppressed mail does not restart the interval.
+describe(`all news of a member is one mail after ${NEWS_QUIET_MINUTES} quiet minutes`, () => {
+  it('with the setup form and every file of a setup, however long the member takes', async () => {
+    const { app, member, token } = await startMember();
+    await knex('radio_stations').update({ status: 'setup_pending', package_name: 'Enterprise' });
+    const files = ['Hello.mp3', 'Welcome.mp3', 'Good night.mp3'];
+    for (const name of files) {
+      expect((await upload(app, member, { name })).status).toBe(201);
+      await minutesPass(60);
+      expect(await mailsDue(app)).toBe(0);
+    }
+    const body = submitSetup.body_examples['with Starter'];
+    expect((await send(app, submitSetup, { token, body })).status).toBe(200);
+    await minutesPass(NEWS_QUIET_MINUTES - 1);
+    expect((await upload(app, member, { name: 'Last.mp3' })).status).toBe(201);
+    await minutesPass(NEWS_QUIET_MINUTES - 1);
+    expect(await mailsDue(app)).toBe(0);
     await minutesPass(1);
-    await tell(CHANGE);
-    expect(await count()).toBe(2);
-    await tell(CHANGE);
-    expect(await count()).toBe(2);
+    expect(await mailsDue(app)).toBe(1);
+    const [mail] = app.sent.mails;
+    expect(mail?.subject).toBe('Stationhouse: changed setup, 4 new files - Blue Café');
+    for (const text of ['Station name: Counting House Radio', ...files, 'Last.mp3']) {
+      expect(mail?.text).toContain(text);
+    }
+    expect([await jobs(), await stored()]).toEqual([[], []]);
+  });
+
+  it(`and after ${NEWS_LONGEST_HOURS} hours at the latest, with or without the form`, async () => {
+    for (const status of ['active', 'setup_pending']) {
+      await knex('users').delete();
+      const { app, tell } = await startMember();
+      await knex('radio_stations').update({ status });
+      await tell(CHANGE);
+      await minutesPass(NEWS_LONGEST_HOURS * 60 - 5);
+      await tell(CHANGE);
+      await minutesPass(4);
+      expect(await mailsDue(app)).toBe(0);
+      await minutesPass(1);
+      expect(await mailsDue(app)).toBe(1);
+      expect(app.sent.mails[0]?.text.match(/monday: 8 to 18/g)).toHaveLength(2);
+    }
   });
 
   it('even when many requests on two replicas race', async () => {
     const { app, token } = await startMember();
     const replicas = [app, await startApp(database)];
-    for (let round = 1; round <= 2; round++) {
-      const answers = await Promise.all(
-        Array.from({ length: 20 }, (_, n) =>
-          send(replicas[n % 2] ?? app, call, { token, body: CHANGE }),
-        ),
-      );
-      expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(202));
-      expect(await jobs()).toHaveLength(round);
-      await minutesPass(NOTIFY_AGAIN_MINUTES + 1);
-    }
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, n) =>
+        send(replicas[n % 2] ?? app, call, { token, body: CHANGE }),
+      ),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(202));
+    expect(await jobs()).toHaveLength(1);
+    expect(await stored()).toHaveLength(20);
   });
 
-  it('while other subjects and other members are mailed at once', async () => {
-    const { app, tell, news } = await startMember();
+  it('while other members have mails of their own', async () => {
+    const { app, tell } = await startMember();
     const other = await signedInUser(app);
     await tell(CHANGE);
     await tell(UPLOAD);
-    await tell({ ...CHANGE, data: { ...CHANGE.data, change_type: 'address' } });
-    await tell({ ...UPLOAD, data: { ...UPLOAD.data, file_name: 'Good evening.mp3' } });
-    await tell({ ...UPLOAD, data: { ...UPLOAD.data, upload_type: 'jingle' } });
     await tell(CHANGE, other.access_token);
-    await notifyAdmin(knex, { ...news, kind: 'upload', object: CHANGE.data.change_type });
     await workOff(app);
-    expect(app.sent.mails).toHaveLength(7);
+    expect(app.sent.mails.map(({ subject }) => subject).toSorted()).toEqual([
+      'Stationhouse: changed opening hours - ' + other.email,
+      'Stationhouse: changed opening hours, new radio id - Blue Ca…',
+    ]);
   });
 
-  it('and old notices are deleted every night', async () => {
-    const { app, news } = await startMember();
-    const sweep = app.tasks.find(({ name }) => name === 'sweep_notices');
-    expect(sweep?.schedule).toMatch(/^\d+ \d+ \* \* \*$/);
-    for (const object of ['old', 'kept']) await notifyAdmin(knex, { ...news, object });
-    await minutesPass(NOTIFY_AGAIN_MINUTES - 1);
-    await knex('operator_notices')
-      .where({ object: 'old' })
-      .update({ told_at: knex.raw("told_at - interval '2 minutes'") });
-    await runTask(app, 'sweep_notices');
-    expect((await notices()).map(({ object }) => object)).toEqual(['kept']);
+  it('and news that comes while the mail is sent is in the next one', async () => {
+    let whileSending = async (): Promise<unknown> => undefined;
+    const mailer: Mailer = { send: async () => void (await whileSending()) };
+    const { app, member, tell } = await startMember({ mailer });
+    whileSending = () => tell(UPLOAD);
+    await tell(CHANGE);
+    await runTask(app, 'mail_news', { user_id: member.id });
+    expect(await stored()).toMatchObject([{ kind: 'upload' }]);
+    expect(await jobs()).toHaveLength(1);
+  });
+
+  it('and includes news that a replica of the previous release has queued', async () => {
+    const { app, news, tell } = await startMember();
+    await runTask(app, 'tell_operator', news);
+    await tell(UPLOAD);
+    await workOff(app);
+    expect(app.sent.mails).toHaveLength(1);
+    expect(app.sent.mails[0]?.text).toContain('Voice: male');
+    await knex('users').delete();
+    await runTask(app, 'tell_operator', news);
+    expect(await stored()).toEqual([]);
   });
 });
 
@@ -283,14 +322,15 @@ describe('a mail server that is down', () => {
     expect((await tell(CHANGE)).status).toBe(202);
     const changed = await send(app, changeSlug, { token, body: { station_slug: 'blue' } });
     expect(changed.status).toBe(200);
+    await minutesPass(NEWS_QUIET_MINUTES);
     await vi.waitFor(async () => {
-      expect(await jobs().where('attempts', '>', 0).whereNull('locked_at')).toHaveLength(2);
+      expect(await jobs().where('attempts', '>', 0).whereNull('locked_at')).toHaveLength(1);
     }, PATIENCE);
-    expect(app.logged()).toContain('tell_operator');
+    expect(app.logged()).toContain('mail_news');
     const back = await startSmtpSink(Number(new URL(sink.url).port));
     await jobs().update({ run_at: knex.fn.now() });
     await vi.waitFor(async () => expect(await jobs()).toEqual([]), PATIENCE);
-    expect(back.mails).toHaveLength(2);
+    expect(back.mails).toHaveLength(1);
   });
 });
 
@@ -309,6 +349,7 @@ describe('control characters in news', () => {
       await knex('radio_stations').update({ station_name: text });
       const data = { change_type: text, changes: { [text]: text } };
       expect((await tell({ type: 'change', data })).status).toBe(202);
+      await minutesPass(NEWS_QUIET_MINUTES);
       const { recipients, email } = await sink.next();
       expect([recipients, email.to]).toEqual([
         [OPERATOR_EMAIL],
@@ -328,6 +369,7 @@ describe('control characters in news', () => {
     for (const strange of ['a\0b', '\ud800']) {
       const data = { ...CHANGE.data, changes: { monday: strange } };
       expect((await tell({ ...CHANGE, data })).status).toBe(422);
+      await workOff(app);
       await tell({
         ...CHANGE,
         data: { change_type: `x${strange.length}`, changes: { [strange]: 'x' } },

@@ -1,7 +1,6 @@
 import type { Knex } from 'knex';
 import { z } from 'zod';
-import { NOTIFY_AGAIN_MINUTES } from '../../contract/limits.ts';
-import { deleteInBatches } from '../jobs/sweep.ts';
+import { NEWS_LONGEST_HOURS, NEWS_QUIET_MINUTES } from '../../contract/limits.ts';
 import { queueJob, taskFor, type Job, type Task } from '../jobs/job.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import { memberNews, type Member } from '../mail/member-news.tsx';
@@ -17,36 +16,56 @@ const news = z.object({
 /** A member's change or upload: the member, its subject, and its details line by line. */
 export type News = z.output<typeof news>;
 
-/** Mails a member's news to the operator. The queue holds the member's id; the rest is read later. */
-const NOTIFY_ADMIN: Job<News> = { name: 'tell_operator', payload: news, isMail: true };
+/** Mails a member's collected news to the operator. */
+const MAIL_NEWS: Job<Pick<News, 'user_id'>> = {
+  name: 'mail_news',
+  payload: news.pick({ user_id: true }),
+  isMail: true,
+};
+
+// Files usually come before the setup form that they belong to, so they wait for it.
+const ADD_NEWS = `
+  with added as (
+    insert into member_news (user_id, kind, what, lines)
+    values (:user_id, :kind, :what, :lines::json)
+  ), first as (
+    select coalesce(min(created_at), now()) as at from member_news where user_id = :user_id
+  ), setup as (
+    select exists (
+      select from radio_stations s left join profiles p on p.user_id = s.user_id
+      where s.user_id = :user_id and s.status = 'setup_pending'
+        and not coalesce(p.setup_form_submitted, false)
+    ) as is_awaited
+  )
+  select least(
+    first.at + :longest * interval '1 hour',
+    case
+      when setup.is_awaited then now() + :longest * interval '1 hour'
+      else now() + :quiet * interval '1 minute'
+    end
+  ) as run_at
+  from first, setup`;
 
 /**
- * Queues a mail about a member's change or upload, in the transaction that makes it. News of the same
- * kind and object is mailed once in `NOTIFY_AGAIN_MINUTES`. One statement decides, so that of parallel
- * requests only one sends.
+ * Stores a member's change or upload, in the transaction that makes it. All news of a member is mailed
+ * together, when none has come for `NEWS_QUIET_MINUTES`, so that a setup with its files is one mail.
  *
- * @param news.object identifies the subject among the member's others
- * @param news.what the subject as the mail names it: 'setup', 'radio_id'
- * @param news.lines the details, line by line, as plain text
+ * @param member_news.what the subject as the mail names it: 'setup', 'radio_id'
+ * @param member_news.lines the details, line by line, as plain text
  */
-export async function notifyAdmin(
-  trx: Knex,
-  { object, ...member_news }: News & { object: string },
-): Promise<void> {
-  const { user_id, kind } = member_news;
-  const { rows } = await trx.raw<{ rows: unknown[] }>(
-    `insert into operator_notices as told (user_id, kind, object)
-     values (:user_id, :kind, :object)
-     on conflict (user_id, kind, object) do update set told_at = now()
-     where told.told_at < now() - make_interval(mins => :minutes)
-     returning told_at`,
-    { user_id, kind, object, minutes: NOTIFY_AGAIN_MINUTES },
-  );
-  if (rows.length > 0) await queueJob(trx, NOTIFY_ADMIN, member_news);
+export async function notifyAdmin(trx: Knex, member_news: News): Promise<void> {
+  const { user_id, lines } = member_news;
+  const { rows } = await trx.raw<{ rows: { run_at: Date }[] }>(ADD_NEWS, {
+    ...member_news,
+    lines: JSON.stringify(lines),
+    quiet: NEWS_QUIET_MINUTES,
+    longest: NEWS_LONGEST_HOURS,
+  });
+  await queueJob(trx, MAIL_NEWS, { user_id }, user_id, rows[0]?.run_at);
 }
 
-/** Sends the mail, unless the member's account is deleted meanwhile. */
-export function notifyAdminTask(deps: {
+/** Sends a member's collected news, unless the account is deleted meanwhile. */
+export function mailNewsTask(deps: {
   db: Knex;
   mailer: Mailer;
   /** Where the operator reads mail. */
@@ -54,11 +73,23 @@ export function notifyAdminTask(deps: {
   publicUrl: string;
 }): Task {
   const { db, mailer, contactEmail, publicUrl } = deps;
-  return taskFor(NOTIFY_ADMIN, async ({ user_id, ...member_news }, about) => {
+  return taskFor(MAIL_NEWS, async ({ user_id }) => {
     const member = await findMember(db, user_id);
-    if (!member) return;
-    const letter = await renderMessage(memberNews, { ...member_news, member, publicUrl });
-    await mailer.send({ ...letter, to: contactEmail, id: `news-${about.id}` });
+    const found = await db('member_news')
+      .where({ user_id })
+      .orderBy('id')
+      .select<(News & { id: string })[]>('id', 'kind', 'what', 'lines');
+    const last = found.at(-1);
+    if (!member || !last) return;
+    const letter = await renderMessage(memberNews, { news: found, member, publicUrl });
+    await mailer.send({ ...letter, to: contactEmail, id: `news-${last.id}` });
+    // Only what was mailed: more may have come meanwhile, with a job of its own.
+    await db('member_news')
+      .whereIn(
+        'id',
+        found.map(({ id }) => id),
+      )
+      .delete();
   });
 }
 
@@ -82,23 +113,14 @@ function findMember(db: Knex, userId: string): Promise<Member | undefined> {
     );
 }
 
-const ROWS_AT_ONCE = 5_000;
+/** The previous release queues a job for each piece of news. */
+const TELL_OPERATOR: Job<News> = { name: 'tell_operator', payload: news };
 
-/** Once a day, at a quiet hour. */
-const EVERY_NIGHT = '37 3 * * *';
-
-const SWEEP_NOTICES: Job<object> = { name: 'sweep_notices', payload: z.object({}) };
-
-/** Deletes notices that no longer suppress a mail. */
-export function sweepNoticesTask({ db }: { db: Knex }): Task {
-  const key = ['user_id', 'kind', 'object'];
-  const age = db.raw('now() - make_interval(mins => ?)', [NOTIFY_AGAIN_MINUTES]);
-  const task = taskFor(SWEEP_NOTICES, () =>
-    deleteInBatches(ROWS_AT_ONCE, (limit) =>
-      db('operator_notices')
-        .whereIn(key, db('operator_notices').where('told_at', '<', age).limit(limit).select(key))
-        .delete(),
-    ),
+/** Collects news that a replica of the previous release has queued. */
+export function collectNewsTask({ db }: { db: Knex }): Task {
+  return taskFor(TELL_OPERATOR, (member_news) =>
+    db.transaction(async (trx) => {
+      if (await findMember(trx, member_news.user_id)) await notifyAdmin(trx, member_news);
+    }),
   );
-  return { ...task, schedule: EVERY_NIGHT };
 }

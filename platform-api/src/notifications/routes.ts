@@ -17,15 +17,12 @@ export function notificationRoutes(mountCall: MountCall, db: Knex): Router {
   return router;
 }
 
-function newsOf(
-  notification: z.output<typeof calls.notifyOperator.body>,
-): Omit<News, 'user_id'> & { object: string } {
+function newsOf(notification: z.output<typeof calls.notifyOperator.body>): Omit<News, 'user_id'> {
   if (notification.type === 'upload') {
     const { upload_type, file_name } = notification.data;
     return {
       kind: 'upload',
       what: upload_type,
-      object: `${upload_type}/${file_name}`,
       lines: [`File: ${file_name}`],
     };
   }
@@ -33,7 +30,6 @@ function newsOf(
   return {
     kind: 'change',
     what: change_type,
-    object: change_type,
     lines: Object.entries(changes).map(([field, text]) => `${field}: ${text}`),
   };
 }

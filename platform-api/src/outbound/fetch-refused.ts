@@ -16,10 +16,13 @@ export type FetchRefusal =
 /** A request to an untrusted URL failed. The message omits the URL, whose query may hold a key. */
 export class FetchRefused extends Error {
   readonly reason: FetchRefusal;
+  /** Of a `bad_status`. */
+  readonly status: number | null;
 
-  constructor(reason: FetchRefusal, cause?: unknown) {
+  constructor(reason: FetchRefusal, cause?: unknown, status: number | null = null) {
     super(`An outside address was not read: ${reason}`, { cause });
     this.name = 'FetchRefused';
     this.reason = reason;
+    this.status = status;
   }
 }

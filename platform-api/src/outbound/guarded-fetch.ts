@@ -26,13 +26,21 @@ const HEADERS = {
   'user-agent': `${BRAND.name} track reader`,
 };
 
+/** The parts of a request that differ from a plain GET. */
+export interface JsonRequest {
+  method?: 'GET' | 'POST';
+  headers?: Record<string, string>;
+  body?: string;
+}
+
 /** HTTP client for untrusted URLs: blocks private addresses (SSRF), limits size and time. */
 export interface GuardedFetch {
   /**
    * Gets and parses JSON.
+   * @param request for other services than track sources
    * @throws FetchRefused for every kind of failure
    */
-  fetchJson(url: string, signal?: AbortSignal): Promise<unknown>;
+  fetchJson(url: string, signal?: AbortSignal, request?: JsonRequest): Promise<unknown>;
   /**
    * Checks a URL without network access, for use when one is saved.
    * @throws FetchRefused `url_not_allowed` or `address_not_allowed`
@@ -80,15 +88,20 @@ export function createGuardedFetch(options: {
     pipelining: 0,
   });
 
-  async function fetchJson(address: string, signal?: AbortSignal): Promise<unknown> {
+  async function fetchJson(
+    address: string,
+    signal?: AbortSignal,
+    { method = 'GET', headers, body }: JsonRequest = {},
+  ): Promise<unknown> {
     const url = checkUrl(address, rules);
     const deadline = AbortSignal.timeout(timeoutMs);
     try {
       const response = await agent.request({
         origin: url.origin,
         path: url.pathname + url.search,
-        method: 'GET',
-        headers: HEADERS,
+        method,
+        headers: { ...HEADERS, ...headers },
+        ...(body !== undefined && { body }),
         signal: signal ? AbortSignal.any([deadline, signal]) : deadline,
       });
       return await readJsonAnswer(response, maxBytes);

@@ -19,7 +19,7 @@ export async function readJsonAnswer(
   const { statusCode, headers, body } = response;
   try {
     if (statusCode >= 300 && statusCode < 400) throw new FetchRefused('redirect');
-    if (statusCode !== 200) throw new FetchRefused('bad_status');
+    if (statusCode !== 200) throw new FetchRefused('bad_status', undefined, statusCode);
     // Other types are accepted: many track scripts send their JSON as text/html, and the parser rejects
     // real HTML.
     if (NEVER_JSON.test(String(headers['content-type'] ?? ''))) throw new FetchRefused('not_json');

@@ -68,7 +68,7 @@ export function headersOf(call: Call) {
 export const MOVED_HEADERS = { 'X-Request-Id': ref('RequestId'), Location: ref('Location') };
 
 /** Statuses whose errors all have Retry-After. */
-const WITH_RETRY_AFTER = [429, 502, 503];
+const WITH_RETRY_AFTER = [429, 502, 503, 507];
 
 /** Headers of a problem response with this status, which stands for any of these errors. */
 export function problemHeaders(call: Call, status: number, names: readonly ErrorName[]) {

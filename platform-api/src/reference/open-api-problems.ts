@@ -11,6 +11,7 @@ export function errorsOf(call: Call): ErrorName[] {
   const names: ErrorName[] = [
     ...call.errors,
     ...(call.access === 'public' ? [] : OF_IDENTITY),
+    ...(call.access === 'admin' ? (['second_factor_setup_required'] as const) : []),
     ...(call.raw_body === undefined ? [] : OF_RAW_BODIES),
     ...(call.body && call.raw_body === undefined ? OF_BODIES : []),
     ...(call.form ? (['validation_failed'] as const) : []),

@@ -85,7 +85,7 @@ function operation(call: Call, group: string): RouteConfig {
       ...(call.params && { params: call.params }),
       ...(call.query && { query: call.query }),
       ...requestHeaders(call),
-      ...(call.body && { body: requestBody(call.body, call.body_examples) }),
+      ...(call.body && { body: requestBody(call.body, call) }),
       ...(call.form && {
         body: { required: true, content: { 'multipart/form-data': { schema: call.form } } },
       }),
@@ -139,11 +139,14 @@ const StepUpHeaders = z.object({
   }),
 });
 
-function requestBody(schema: NonNullable<Call['body']>, examples: Call['body_examples']) {
+function requestBody(
+  schema: NonNullable<Call['body']>,
+  { body_examples: examples, body_type }: Call,
+) {
   return {
     required: true,
     content: {
-      'application/json': {
+      [body_type ?? 'application/json']: {
         schema,
         examples: Object.fromEntries(
           Object.entries(examples ?? {}).map(([summary, value]) => [

@@ -3,24 +3,16 @@ import Router from '@koa/router';
 import { BRAND } from '../../contract/brand.ts';
 import { ERRORS, type ErrorCode, type ErrorName, wireCode } from '../../contract/errors.ts';
 import { allowReferencePage } from '../http/security-headers.ts';
+import { documentOf, THEME } from './reference-page.ts';
 
 /** Swagger UI, which loads nothing from other hosts. */
-const PAGE = `<!doctype html>
-<html lang="en-GB">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${BRAND.name} API reference</title>
-<link rel="icon" href="data:,">
-<link rel="stylesheet" href="/docs/reference.css">
-</head>
-<body>
-<main id="reference"><noscript>The reference needs JavaScript. <a href="/openapi.json">openapi.json</a> has the same content.</noscript></main>
+const PAGE = documentOf(
+  `${BRAND.name} API reference`,
+  `<main id="reference"><noscript>The reference needs JavaScript. <a href="/openapi.json">openapi.json</a> has the same content.</noscript></main>
 <script src="/docs/reference.js"></script>
-<script src="/docs/start.js"></script>
-</body>
-</html>
-`;
+<script src="/docs/start.js"></script>`,
+  '/docs/reference.css',
+);
 
 /** Swagger UI's settings. Without `validatorUrl: null` it would send the document to a public service. */
 const START = `SwaggerUIBundle({
@@ -37,8 +29,11 @@ const START = `SwaggerUIBundle({
 });
 `;
 
-/** `/openapi.json`, pages to browse it, and the page of all errors. */
-export function referenceRoutes(publicUrl: string): Router {
+/**
+ * `/openapi.json`, pages to browse it, and the page of all errors.
+ * @param fontFaces the portal's `@font-face` rules
+ */
+export function referenceRoutes(publicUrl: string, fontFaces: () => Promise<string>): Router {
   const router = new Router();
   const errors = errorPage();
   // Generated at the first request, because the library is large and would delay every start.
@@ -75,6 +70,12 @@ export function referenceRoutes(publicUrl: string): Router {
     ctx.body = START;
   });
 
+  router.get('/docs/theme.css', async (ctx) => {
+    ctx.set('Cache-Control', 'public, max-age=300');
+    ctx.type = 'text/css';
+    ctx.body = (await fontFaces()) + THEME;
+  });
+
   for (const [path, type, file] of [
     ['/docs/reference.js', 'text/javascript', 'swagger-ui-dist/swagger-ui-bundle.js'],
     ['/docs/reference.css', 'text/css', 'swagger-ui-dist/swagger-ui.css'],
@@ -94,12 +95,6 @@ export function referenceRoutes(publicUrl: string): Router {
 const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 
-const ERRORS_STYLE = `
-  body { margin: 2rem auto; max-width: 42rem; padding: 0 1rem; font: 1rem/1.6 system-ui, sans-serif; }
-  section { border-top: 1px solid #ddd; padding: 0.5rem 0; }
-  section:target { background: #fff8d6; box-shadow: 0 0 0 0.5rem #fff8d6; }
-`;
-
 /** All errors by code. `type` of each problem links here, so the page works without scripts. */
 function errorPage(): string {
   // The object's own keys.
@@ -111,25 +106,15 @@ function errorPage(): string {
       names.filter((name) => wireCode(name) === code),
     ),
   );
-  return `<!doctype html>
-<html lang="en-GB">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Errors of the ${BRAND.name} API</title>
-<link rel="icon" href="data:,">
-<style>${ERRORS_STYLE}</style>
-</head>
-<body>
-<main>
+  return documentOf(
+    `Errors of the ${BRAND.name} API`,
+    `<main class="page">
 <h1>Errors of the ${BRAND.name} API</h1>
 <p>Decide by <code>code</code>, which is stable. Show <code>detail</code>. The
 <a href="/docs">reference</a> names the errors of each call.</p>
 ${sections.join('\n')}
-</main>
-</body>
-</html>
-`;
+</main>`,
+  );
 }
 
 function section(code: ErrorCode, names: ErrorName[]): string {

@@ -29,7 +29,7 @@ const valueOf = (value: unknown): unknown => value ?? 'active';
 const everything = async () => ({
   stations: await knex('radio_stations').orderBy('id'),
   profiles: await knex('profiles').orderBy('id'),
-  notices: await knex('operator_notices'),
+  news: await knex('member_news'),
   jobs: await knex('graphile_worker._private_jobs'),
 });
 

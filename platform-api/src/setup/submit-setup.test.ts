@@ -50,10 +50,6 @@ async function startMember(
 const told = (app: Awaited<ReturnType<typeof startApp>>) =>
   app.sent.mails.map(({ text }) => text.split('\n'));
 
-/** Lets the next mail about the same kind of change be sent. */
-const longAgo = () =>
-  knex('operator_notices').update({ told_at: knex.raw("told_at - interval '11 minutes'") });
-
 describe('a setup', () => {
   it('is stored in the profile with its time', async () => {
     const { submit, row, member, station } = await startMember();
@@ -101,7 +97,7 @@ describe('a setup', () => {
       });
       expect(await row()).toEqual(before);
     }
-    expect(await knex('operator_notices')).toEqual([]);
+    expect(await knex('member_news')).toEqual([]);
   });
 
   it('creates a missing profile', async () => {
@@ -306,7 +302,7 @@ describe('the operator', () => {
   it('gets all of the first setup, then the differences', async () => {
     const { app, submit } = await startMember({ package_name: 'Professional' });
     await submit({ ...SETUP, radio_id_texts: ['One', 'Two'] });
-    await longAgo();
+    await workOff(app);
     await submit({ ...SETUP, radio_id_texts: ['One'], announcement_frequency: 45 });
     await workOff(app);
     const [first, second] = told(app);
@@ -331,7 +327,7 @@ describe('the operator', () => {
   it('gets no mail about an unchanged or refused setup', async () => {
     const { app, submit } = await startMember();
     await submit(SETUP);
-    await longAgo();
+    await workOff(app);
     await submit(SETUP);
     await submit({ ...SETUP, radio_id_frequency: 99 });
     await submit({ ...SETUP, commercial_spots_per_break: 3 });
@@ -350,7 +346,7 @@ describe('the operator', () => {
     expect((await submit(SETUP)).status).toBe(500);
     await knex.raw('drop function refuse_setup cascade');
     expect(await row()).toEqual(before);
-    expect(await knex('operator_notices')).toEqual([]);
+    expect(await knex('member_news')).toEqual([]);
     await submit(SETUP);
     await workOff(app);
     expect(app.sent.mails).toHaveLength(1);
@@ -359,9 +355,9 @@ describe('the operator', () => {
   it('gets a mail about a setup, or the setup is rolled back', async () => {
     const { submit, row } = await startMember();
     const before = await row();
-    await knex.raw('alter table operator_notices rename to operator_notices_gone');
+    await knex.raw('alter table member_news rename to member_news_gone');
     expect((await submit(SETUP)).status).toBe(500);
-    await knex.raw('alter table operator_notices_gone rename to operator_notices');
+    await knex.raw('alter table member_news_gone rename to member_news');
     expect(await row()).toEqual(before);
     expect(await knex('graphile_worker._private_jobs')).toEqual([]);
   });

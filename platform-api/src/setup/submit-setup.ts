@@ -36,8 +36,7 @@ export async function submitSetup(db: Knex, userId: string, setup: StationSetup)
       .throwIfNotFound();
     const lines = differences(before, after);
     if (lines.length > 0) {
-      const about = { kind: 'change', object: 'setup', what: 'setup' } as const;
-      await notifyAdmin(trx, { user_id: userId, ...about, lines });
+      await notifyAdmin(trx, { user_id: userId, kind: 'change', what: 'setup', lines });
     }
     return after;
   });

@@ -1,9 +1,10 @@
+import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Context } from 'koa';
 import { LRUCache } from 'lru-cache';
 import { MEMBER_PAGES, PORTAL_PAGES } from '../../contract/pages.ts';
-import { allowPortalPage } from '../http/security-headers.ts';
+import { allowPortalPage, type InlineHashes } from '../http/security-headers.ts';
 import { etagOf } from './etag.ts';
 import { PORTAL } from './static-files.ts';
 
@@ -16,6 +17,7 @@ const MAX_PAGES = 100;
 interface Page {
   body: string;
   etag: string;
+  hashes: InlineHashes;
 }
 
 /** Answers with the portal's pages. */
@@ -41,13 +43,14 @@ export function createPortalPages(publicUrl: string): PortalPages {
     fetchMethod: (file) => readPage(join(PORTAL, file), publicUrl),
   });
 
-  async function sendPage(ctx: Context, file: string, type: string): Promise<void> {
-    const { body, etag } = await pages.forceFetch(file);
+  async function sendPage(ctx: Context, file: string, type: string): Promise<InlineHashes> {
+    const { body, etag, hashes } = await pages.forceFetch(file);
     ctx.set('Cache-Control', 'no-cache');
     ctx.vary('Host');
     ctx.type = type;
     ctx.etag = etag;
     ctx.body = body;
+    return hashes;
   }
 
   return {
@@ -59,8 +62,8 @@ export function createPortalPages(publicUrl: string): PortalPages {
         return;
       }
       const file = files.get(ctx.path);
-      await sendPage(ctx, `pages/${file ?? 'not-found'}.html`, 'text/html');
-      allowPortalPage(ctx, publicUrl);
+      const page = `pages/${file ?? 'not-found'}.html`;
+      allowPortalPage(ctx, publicUrl, await sendPage(ctx, page, 'text/html'));
       ctx.status = file === undefined ? 404 : 200;
     },
 
@@ -75,5 +78,15 @@ export function createPortalPages(publicUrl: string): PortalPages {
 
 async function readPage(path: string, publicUrl: string): Promise<Page> {
   const body = (await readFile(path, 'utf8')).replaceAll(PLACEHOLDER, publicUrl);
-  return { body, etag: etagOf(body) };
+  const hashes = {
+    styles: hashesOf(body, /<style(?: media="not all")?>(.*?)<\/style>/gs),
+    scripts: hashesOf(body, /<script type="module">(.*?)<\/script>/gs),
+  };
+  return { body, etag: etagOf(body), hashes };
 }
+
+/** Hashes of the texts that a pattern finds, for the Content-Security-Policy. */
+const hashesOf = (body: string, inline: RegExp): string[] =>
+  [...body.matchAll(inline)].map(
+    ([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
+  );

@@ -43,7 +43,31 @@ describe('a station’s page', () => {
       expect(status).toBe(404);
       expect(head).toContain('text/html');
       expect(body).toContain('Station Not Found');
-      expect(body).toContain('Station not found or not active');
+      expect(body).toContain('could not be found or is not active.');
+    },
+  );
+
+  it.each(['/soon', '/radio/soon', '/soon/tv', '/soon/tv-static', '/soon?embed=true'])(
+    'shows that a paid station is coming on air soon at %s',
+    async (path) => {
+      const station = { station_slug: 'soon', station_name: 'Blue Café' };
+      await buildStation(database.knex, { ...station, status: 'setup_pending' });
+      const app = await startApp(database);
+      const { status, body } = await getAsHost(app.url, 'radio.example.com', path);
+      expect(status).toBe(404);
+      expect(body).toContain('<title>Blue Café</title>');
+      expect(body).toContain('is coming on air soon');
+    },
+  );
+
+  it.each(['payment_pending', 'suspended', 'inactive'] as const)(
+    'names no station that is %s',
+    async (status) => {
+      const station = { station_slug: 'quiet', station_name: 'Quiet Café' };
+      await buildStation(database.knex, { ...station, status });
+      const app = await startApp(database);
+      const { body } = await getAsHost(app.url, 'radio.example.com', '/quiet');
+      expect(body).not.toContain('Quiet Café');
     },
   );
 

@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { send } from '@koa/send';
 import { HttpError, type Context } from 'koa';
@@ -99,4 +101,16 @@ async function sendFile(
   ctx.set('Cache-Control', caching);
   ctx.vary('Accept-Encoding');
   return true;
+}
+
+/** The `@font-face` rules of the built portal, for pages that the API draws; empty before the portal is built. */
+export async function portalFontFaces(): Promise<string> {
+  try {
+    const page = await readFile(join(PORTAL, 'index.html'), 'utf8');
+    const file = /href="\/(assets\/[\w.-]+\.css)"/.exec(page)?.[1] ?? '';
+    const styles = await readFile(join(PORTAL, file), 'utf8');
+    return (styles.match(/@font-face\s*\{[^}]*\}/g) ?? []).join('\n');
+  } catch {
+    return '';
+  }
 }

@@ -53,7 +53,7 @@ export async function sendStationPage(
 }
 
 /** The station of a page; with `presentSlug`, the slug to redirect to. */
-interface Found extends Pick<StationPage, 'kind' | 'station' | 'now_playing'> {
+interface Found extends Pick<StationPage, 'kind' | 'station' | 'coming' | 'now_playing'> {
   status: number;
   presentSlug?: string;
 }
@@ -64,7 +64,9 @@ async function lookUp(slug: string | null, stations: LiveStations): Promise<Foun
     const live = await stations.find(slug);
     if (!live) {
       const presentSlug = await stations.presentSlug(slug);
-      return { kind: 'missing', status: 404, ...(presentSlug !== null && { presentSlug }) };
+      if (presentSlug !== null) return { kind: 'missing', status: 404, presentSlug };
+      const coming = await stations.coming(slug);
+      return coming ? { kind: 'coming', coming, status: 404 } : { kind: 'missing', status: 404 };
     }
     const { station, now_playing } = live;
     return { kind: 'station', station, now_playing, status: 200 };

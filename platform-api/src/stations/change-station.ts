@@ -6,7 +6,7 @@ import { isReservedSlug, isSlug } from '../../contract/slug.ts';
 import type { SlugRefusal } from '../../contract/stations.ts';
 import { lockMember } from '../accounts/user.ts';
 import { isTaken } from '../db/errors.ts';
-import { AppError } from '../errors.ts';
+import { AppError, type FieldFault } from '../errors.ts';
 import { notifyAdmin } from '../notifications/notify-admin.ts';
 import { RadioStation } from './station.ts';
 
@@ -52,7 +52,6 @@ async function updateSlug(
         await notifyAdmin(trx, {
           user_id: userId,
           kind: 'change',
-          object: 'station_slug',
           what: 'address',
           lines: [`Address of the station: ${slug}`],
         });
@@ -110,7 +109,7 @@ type ChangedFields = Partial<Pick<RadioStation, keyof StationChange>>;
  * for. The first time it goes live is kept for good. The caller holds the station's row.
  *
  * @returns the updated station
- * @throws `status_locked`; `slug_invalid`; `slug_reserved`; `slug_taken`; `slug_held`
+ * @throws `status_locked`; `slug_invalid`; `slug_reserved`; `slug_taken`; `slug_held`; `validation_failed`
  */
 export async function changeStation(
   trx: Knex,
@@ -122,6 +121,7 @@ export async function changeStation(
   if (Object.keys(changed).length === 0) return station;
   if (station_slug !== undefined) requireSlug(station_slug);
   if (status !== undefined && !isEditable(station)) throw new AppError('status_locked');
+  requireLinks({ ...station, ...changed });
   const isFirstTime = status === 'active' && station.setup_completed_at === null;
   try {
     return await RadioStation.query(trx).patchAndFetchById(station.id, {
@@ -131,6 +131,26 @@ export async function changeStation(
   } catch (error) {
     throw station_slug === undefined ? error : slugFailure(error);
   }
+}
+
+type Deliveries = Pick<
+  RadioStation,
+  'website_state' | 'website_url' | 'apps_state' | 'app_store_url' | 'google_play_url'
+>;
+
+/** @throws `validation_failed` for a website or apps that are delivered without a link */
+function requireLinks(station: Deliveries): void {
+  const fields: FieldFault[] = [];
+  const refuse = (field: string, message: string) =>
+    fields.push({ field: `station.${field}`, code: 'invalid_value', message });
+  if (station.website_state === 'delivered' && station.website_url === null) {
+    refuse('website_url', 'Enter the link of the website that was delivered.');
+  }
+  const hasApp = station.app_store_url !== null || station.google_play_url !== null;
+  if (station.apps_state === 'delivered' && !hasApp) {
+    refuse('app_store_url', 'Enter the link of an app that was delivered.');
+  }
+  if (fields.length > 0) throw new AppError('validation_failed', { fields });
 }
 
 /** Keeps only the fields that differ. An empty text clears its column; an empty slug is invalid. */

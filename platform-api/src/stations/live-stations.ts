@@ -35,6 +35,11 @@ export interface LiveStations {
    * @throws `unavailable` while the database is away
    */
   presentSlug(formerSlug: string): Promise<string | null>;
+  /**
+   * The station that is being built at this slug.
+   * @throws `unavailable` while the database is away
+   */
+  coming(slug: string): Promise<ComingStation | null>;
   /** Like `find`, but from memory only. Undefined: ask `find`. */
   recall(slug: string): LiveStation | undefined;
   /** The station's row has changed, on any replica. */
@@ -42,6 +47,21 @@ export interface LiveStations {
   /** Changes may have been missed: reads everything in memory again. */
   allChanged(): void;
   close(): void;
+}
+
+/** A station that is being built. */
+type ComingStation = Pick<
+  ReturnType<typeof presentPublicStation>,
+  'station_name' | 'station_logo_url'
+>;
+
+/** @throws `unavailable` while the database is away */
+async function ask<T>(query: () => Promise<T>): Promise<T> {
+  try {
+    return await query();
+  } catch (error) {
+    throw isDatabaseGone(error) ? new AppError('unavailable', { cause: error }) : error;
+  }
 }
 
 export function createLiveStations(deps: {
@@ -126,12 +146,14 @@ export function createLiveStations(deps: {
       return Promise.race([refresher.refresh(slug), delay(PATIENCE_MS, known, { ref: false })]);
     },
     async presentSlug(formerSlug) {
-      try {
-        const station = await RadioStation.findOnAirFormerly(db, formerSlug);
-        return station?.station_slug ?? null;
-      } catch (error) {
-        throw isDatabaseGone(error) ? new AppError('unavailable', { cause: error }) : error;
-      }
+      const station = await ask(() => RadioStation.findOnAirFormerly(db, formerSlug));
+      return station?.station_slug ?? null;
+    },
+    async coming(slug) {
+      const station = await ask(() => RadioStation.findComing(db, slug));
+      if (!station) return null;
+      const { station_name, station_logo_url } = presentPublicStation(station, publicUrl);
+      return { station_name, station_logo_url };
     },
     recall(slug) {
       const known = live.get(slug);

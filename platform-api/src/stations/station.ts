@@ -7,6 +7,7 @@ import {
   DEFAULT_STATION_NAME,
   DEMO_STATION_SLUG,
   MAX_SLUG_CHANGES,
+  type DeliveryState,
   type StationStatus,
 } from '../../contract/limits.ts';
 import { CURRENCY, type PackageName } from '../../contract/prices.ts';
@@ -30,6 +31,11 @@ export class RadioStation extends Model {
   declare current_track_data: string | null;
   declare previous_track_data: string | null;
   declare next_track_data: string | null;
+  declare website_state: DeliveryState;
+  declare website_url: string | null;
+  declare apps_state: DeliveryState;
+  declare app_store_url: string | null;
+  declare google_play_url: string | null;
   declare package_name: PackageName | null;
   declare package_price: number | null;
   declare vat_amount: number | null;
@@ -57,6 +63,12 @@ export class RadioStation extends Model {
     if (!isSlug(slug)) return undefined;
     const ids = db('former_slugs').select('station_id').where({ station_slug: slug });
     return RadioStation.query(db).findOne({ status: 'active' }).whereIn('id', ids);
+  }
+
+  /** The paid station at this slug that is being built and was never on air. */
+  static async findComing(db: Knex, slug: string): Promise<RadioStation | undefined> {
+    if (!isSlug(slug)) return undefined;
+    return RadioStation.query(db).findOne({ station_slug: slug, status: 'setup_pending' });
   }
 
   /** A member's station; not one whose payment is still pending (specification §4). */
@@ -89,6 +101,7 @@ function webAddress(text: string | null, publicUrl: string): string | null {
 
 /** A station as everybody may see it. Without a stream it plays the demo's (specification §3). */
 export function presentPublicStation(station: RadioStation, publicUrl: string): PublicStation {
+  const { app_store_url, google_play_url } = station;
   return {
     station_slug: station.station_slug,
     station_name: station.station_name?.trim() || DEFAULT_STATION_NAME,
@@ -97,6 +110,8 @@ export function presentPublicStation(station: RadioStation, publicUrl: string): 
       webAddress(station.station_url, publicUrl) ?? `${publicUrl}/${station.station_slug}`,
     stream_url:
       webAddress(station.stream_url, publicUrl) ?? `${publicUrl}/stream/${DEMO_STATION_SLUG}`,
+    ...(app_store_url && { app_store_url }),
+    ...(google_play_url && { google_play_url }),
   };
 }
 
@@ -126,6 +141,11 @@ export function presentAdminStation(
     current_track_data: station.current_track_data,
     previous_track_data: station.previous_track_data,
     next_track_data: station.next_track_data,
+    website_state: station.website_state,
+    website_url: station.website_url,
+    apps_state: station.apps_state,
+    app_store_url: station.app_store_url,
+    google_play_url: station.google_play_url,
     created_at: station.created_at,
   };
 }

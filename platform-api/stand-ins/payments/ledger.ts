@@ -7,6 +7,8 @@ export interface Kinds {
   customer: Stripe.Customer;
   tax_id: Stripe.TaxId;
   product: Stripe.Product;
+  /** Only those created for themselves: a checkout's are parts of it. */
+  price: Stripe.Price;
   tax_rate: Stripe.TaxRate;
   'checkout.session': Stripe.Checkout.Session;
   subscription: Stripe.Subscription;
@@ -23,6 +25,7 @@ const KINDS: readonly Kind[] = [
   'customer',
   'tax_id',
   'product',
+  'price',
   'tax_rate',
   'checkout.session',
   'subscription',

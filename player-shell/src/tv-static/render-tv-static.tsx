@@ -22,6 +22,7 @@ export function renderTvStaticPage(page: StationPage): RenderedPage {
           snapshot={firstSnapshot(page)}
           placeholder={page.api_base + BRAND.placeholder_cover}
           words={words}
+          coming={page.coming}
         />
         <NoScriptPlayer station={page.station} />
         <script src={assets.tv_static_js} />

@@ -60,7 +60,9 @@ describe('the static TV view', () => {
     load({ kind: 'missing', station: undefined, now_playing: undefined });
     run();
     expect(document.querySelector('h1')?.textContent).toBe('Station Not Found');
-    expect(document.body.textContent).toContain('Station not found or not active');
+    expect(document.body.textContent).toContain(
+      'The requested radio station could not be found or is not active.',
+    );
   });
 
   test('plays and pauses with its one button, which has the focus', () => {

@@ -1,7 +1,6 @@
 import {
   BRAND,
   faultText,
-  playerError,
   Tv,
   type PlayerControls,
   type PlayerSnapshot,
@@ -36,7 +35,7 @@ interface TvViewProps {
 export function TvView({ page, snapshot, player, sample, samplePlayer, time }: TvViewProps) {
   const { words, labels } = page;
   const rest = { words, labels, time, placeholder: page.api_base + BRAND.placeholder_cover };
-  if (snapshot.load === 'missing' && !snapshot.station) {
+  if (snapshot.load === 'missing' && !snapshot.station && !page.coming) {
     return (
       <Tv
         {...rest}
@@ -45,7 +44,7 @@ export function TvView({ page, snapshot, player, sample, samplePlayer, time }: T
         notice={
           <div className="notice" role="status">
             <h2 className="title">{words.not_found_title}</h2>
-            <p>{faultText(snapshot.error ?? playerError('station_not_found'), words)}</p>
+            <p>{missingText(snapshot, words)}</p>
             {page.slug && <p>{labels.tv_missing_text}</p>}
             <p>{labels.tv_sample}</p>
           </div>
@@ -58,7 +57,14 @@ export function TvView({ page, snapshot, player, sample, samplePlayer, time }: T
       {...rest}
       snapshot={snapshot}
       player={player}
+      coming={page.coming}
       qr={page.qr && <QrCode qr={page.qr} label={labels.tv_scan} />}
     />
   );
+}
+
+/** The title says already that the station was not found. */
+function missingText({ error }: PlayerSnapshot, words: Words): string {
+  if (error === null || error.code === 'station_not_found') return words.not_found_text;
+  return faultText(error, words);
 }

@@ -40,6 +40,7 @@ test('a user who is not an admin is told so and sent to the home page', async ()
       title: 'Access Denied',
       description: "You don't have permission to access this page.",
       kind: 'bad',
+      leavesPage: true,
     },
   ]);
   expect(page.sent(STATS)).toEqual([]);
@@ -75,14 +76,19 @@ test('retries the figures while the rest of the page works', async () => {
 test('lists pending setups, the longest waiting first', async () => {
   const page = await openAdminPage({
     [CUSTOMERS]: queueOf([
-      customer({ status: 'setup_pending', purchased_at: hoursAgo(51.5) }),
+      customer({
+        status: 'setup_pending',
+        purchased_at: hoursAgo(90),
+        setup_form_submitted_at: hoursAgo(51.5),
+      }),
       customer({
         user_id: grace.id,
         first_name: 'Grace',
         station_name: null,
-        purchased_at: hoursAgo(28.5),
-        setup_form_submitted_at: hoursAgo(20),
+        purchased_at: hoursAgo(60),
+        setup_form_submitted_at: hoursAgo(28.5),
       }),
+      customer({ user_id: 'u4', first_name: 'Mary', purchased_at: hoursAgo(60) }),
       customer({ user_id: 'u3', first_name: 'Alan', purchased_at: null }),
     ]),
   });
@@ -92,12 +98,19 @@ test('lists pending setups, the longest waiting first', async () => {
   );
   const edit = (name: string) => `Edit ${name}`;
   expect(rows).toEqual([
-    ['Ada Byron', 'Counting House RadioStarter', 'Not yet', 'late by 3 h', edit('Ada Byron')],
+    ['Ada Byron', 'Counting House RadioStarter', 'Submitted', 'late by 3 h', edit('Ada Byron')],
     ['Grace Byron', 'counting-houseStarter', 'Submitted', '19 h left', edit('Grace Byron')],
+    [
+      'Mary Byron',
+      'Counting House RadioStarter',
+      'Not yet',
+      'waiting for the form, day 3',
+      edit('Mary Byron'),
+    ],
     ['Alan Byron', 'Counting House RadioStarter', 'Not yet', '–', edit('Alan Byron')],
   ]);
   const [asked] = page.sent(CUSTOMERS).filter(({ query }) => query.includes('limit'));
-  expect(asked?.query).toBe('?status=setup_pending&sort=purchased_at&order=asc&limit=5');
+  expect(asked?.query).toBe('?status=setup_pending&sort=setup_form_submitted_at&order=asc&limit=5');
   expect(text()).not.toContain('See all');
   await doing(() => control('Edit Ada Byron').click());
   expect(page.address()).toBe(`/admin?customer=${user.id}&dialog=edit`);
@@ -107,7 +120,7 @@ test('links from a long queue to the whole list', async () => {
   const page = await openAdminPage({ [CUSTOMERS]: queueOf([customer()], true) });
   await until(() => control('See all 7 pending setups'));
   await doing(() => control('See all 7 pending setups').click());
-  expect(page.address()).toBe('/admin?status=setup_pending&sort=purchased_at&order=asc');
+  expect(page.address()).toBe('/admin?status=setup_pending&sort=setup_form_submitted_at&order=asc');
   expect(document.activeElement?.id).toBe('customers');
 });
 
@@ -150,7 +163,7 @@ test('a dialog closes by the back button, or by its own when opened from a link'
 test('the history is a tab whose name is in the URL', async () => {
   const page = await openAdminPage({ 'GET /v1/admin/audit': listed([]) });
   await until(() => find(HTMLElement, '[role="tab"]'));
-  const [, history] = document.querySelectorAll<HTMLElement>('[role="tab"]');
+  const [, , history] = document.querySelectorAll<HTMLElement>('[role="tab"]');
   await doing(() => history?.click());
   expect(page.address()).toBe('/admin?part=history');
   expect(part('All Customers')).toBe('');
@@ -165,7 +178,7 @@ test('keeps the filters while the history is open', async () => {
   );
   await until(() => find(HTMLElement, '[role="tab"]'));
   const tabs = () => document.querySelectorAll<HTMLElement>('[role="tab"]');
-  await doing(() => tabs()[1]?.click());
+  await doing(() => tabs()[2]?.click());
   expect(page.address()).toBe('/admin?status=active&cursor=2&part=history');
   await doing(() => tabs()[0]?.click());
   expect(page.address()).toBe('/admin?status=active&cursor=2');
@@ -175,4 +188,14 @@ test('keeps the filters while the history is open', async () => {
 test('an unknown tab in the URL opens the first one', async () => {
   await openAdminPage({}, '/admin?part=attic');
   await until(() => expect(part('All Customers')).toContain('Ada Byron'));
+});
+
+test('reminds of playlists that are due for new music, and links to them', async () => {
+  await openAdminPage({
+    'GET /v1/admin/library/playlists': (query) =>
+      listed(query.get('is_due') === 'true' ? [{ id: 'p1', name: 'Mellow mornings' }] : [])(),
+  });
+  await until(() => expect(text()).toContain('1 playlist is due for new music'));
+  expect(text()).toContain('Not changed for more than 14 days: Mellow mornings');
+  expect(control('Mellow mornings').getAttribute('href')).toBe('/admin/playlists?playlist=p1');
 });

@@ -2,45 +2,54 @@ import { useLocation, useSearchParams } from 'react-router-dom';
 import { Card } from '../ui/Card.tsx';
 import { Tabs } from '../ui/Tabs.tsx';
 import { AdminStepUp } from './actions/AdminStepUp.tsx';
+import { ChangeCustomerPackage } from './actions/ChangeCustomerPackage.tsx';
 import { ChangeRole } from './actions/ChangeRole.tsx';
 import { DeleteCustomer } from './actions/DeleteCustomer.tsx';
+import { RemoveSecondFactor } from './actions/RemoveSecondFactor.tsx';
 import { ResetPassword } from './actions/ResetPassword.tsx';
+import { AdminNav } from './AdminNav.tsx';
 import { useAdminDialog } from './admin-address.ts';
 import { Customers } from './customers/Customers.tsx';
+import { DueForMusic } from './playlists/DueForMusic.tsx';
 import { EditCustomer } from './edit/EditCustomer.tsx';
 import { AuditList, CustomerAudit } from './history/AuditList.tsx';
+import { AddMusic } from './library/AddMusic.tsx';
 import { SetupQueue } from './SetupQueue.tsx';
 import { StatCards } from './StatCards.tsx';
 import { StationWatch } from './StationWatch.tsx';
 import { ViewCustomer } from './view/ViewCustomer.tsx';
 
-/** The value of `?part=` for the second tab. The first tab has none. */
-const HISTORY = 'history';
+/** The values of `?part=`. The first tab has none. */
+const CUSTOMERS = 'customers';
+const PARTS = ['music', 'history'] as const;
 
-/** The admin dashboard: figures, pending setups, station problems, all customers, and the audit log. */
+/** The admin dashboard: figures, pending setups, station problems, all customers, music, and the audit log. */
 export function AdminDashboard() {
   const [params, setParams] = useSearchParams();
   const { state } = useLocation();
   const show = (part: string) => {
     // Keeps the filters, so that they still apply when the admin returns to the first tab.
     const next = new URLSearchParams(params);
-    if (part === HISTORY) next.set('part', part);
-    else next.delete('part');
+    if (part === CUSTOMERS) next.delete('part');
+    else next.set('part', part);
     setParams(next, { state, preventScrollReset: true });
   };
   return (
     <AdminStepUp>
       <main className="container-dashboard py-8 pb-(--section)">
         <h1 className="mb-6 text-heading">Admin Dashboard</h1>
+        <AdminNav />
+        <DueForMusic />
         <StatCards />
         <div className="mt-6">
           <Tabs
             label="Admin sections"
-            value={params.get('part') === HISTORY ? HISTORY : 'customers'}
+            value={PARTS.find((part) => part === params.get('part')) ?? CUSTOMERS}
             onChange={show}
             tabs={[
-              { value: 'customers', label: 'Customers', content: <CustomersPart /> },
-              { value: HISTORY, label: 'History', content: <AdminAudit /> },
+              { value: CUSTOMERS, label: 'Customers', content: <CustomersPart /> },
+              { value: 'music', label: 'Add music', content: <AddMusic /> },
+              { value: 'history', label: 'History', content: <AdminAudit /> },
             ]}
           />
         </div>
@@ -75,8 +84,10 @@ const DIALOGS = {
   view: ViewCustomer,
   edit: EditCustomer,
   reset: ResetPassword,
+  factor: RemoveSecondFactor,
   delete: DeleteCustomer,
   role: ChangeRole,
+  package: ChangeCustomerPackage,
   audit: CustomerAudit,
 } as const;
 

@@ -10,15 +10,15 @@ import { type Column, Table } from '../ui/Table.tsx';
 import { focusCustomers } from './admin-address.ts';
 import { CustomerLink, customerName } from './Customer.tsx';
 import { queueQuery, statsQuery, WAITING } from './queries.ts';
-import { launchTime, useNow } from './time-words.ts';
+import { formWait, launchTime, useNow } from './time-words.ts';
 
-/** Stations that wait for setup, the longest waiting first, with the time left for each. */
+/** Stations that wait for setup, the longest waiting first, with the time left once there is a setup form. */
 export function SetupQueue() {
   const queue = useQuery(queueQuery);
   return (
     <Card
       title="Waiting for setup"
-      description={`Each station should be on air within ${LAUNCH_HOURS} hours of purchase.`}
+      description={`Each station should be on air within ${LAUNCH_HOURS} hours of its setup form.`}
     >
       <Loaded query={queue} failure="Failed to load customer data.">
         {({ data, has_more }) =>
@@ -73,7 +73,14 @@ const columnsAt = (now: number): readonly Column<Customer>[] => [
   },
   {
     header: 'Time left',
-    cell: ({ purchased_at: at }) => (at === null ? '–' : <TimeLeft purchased_at={at} now={now} />),
+    cell: ({ setup_form_submitted_at: submittedAt, purchased_at: boughtAt }) => {
+      if (submittedAt !== null) return <TimeLeft submittedAt={submittedAt} now={now} />;
+      return boughtAt === null ? (
+        '–'
+      ) : (
+        <span className="text-muted">{formWait(boughtAt, now)}</span>
+      );
+    },
   },
   {
     header: 'Actions',
@@ -90,8 +97,8 @@ const columnsAt = (now: number): readonly Column<Customer>[] => [
   },
 ];
 
-function TimeLeft({ purchased_at, now }: { purchased_at: string; now: number }) {
-  const { words, isLate } = launchTime(purchased_at, now);
+function TimeLeft({ submittedAt, now }: { submittedAt: string; now: number }) {
+  const { words, isLate } = launchTime(submittedAt, now);
   if (!isLate) return <span className="tabular whitespace-nowrap">{words}</span>;
   return (
     <span className="tabular inline-flex items-center align-middle gap-1.5 font-semibold whitespace-nowrap text-bad">

@@ -5,7 +5,16 @@ import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 
 /** The dialogs about one customer. */
-const ADMIN_DIALOGS = ['view', 'edit', 'reset', 'delete', 'role', 'audit'] as const;
+const ADMIN_DIALOGS = [
+  'view',
+  'edit',
+  'reset',
+  'factor',
+  'delete',
+  'role',
+  'package',
+  'audit',
+] as const;
 export type AdminDialog = (typeof ADMIN_DIALOGS)[number];
 
 /** The state of a history entry, besides its URL. */

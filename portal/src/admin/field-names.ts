@@ -1,6 +1,12 @@
 /** Labels for fields and values: in the Edit dialog, in conflicts and in the audit log. */
+import { includesExtra } from '@stationhouse/platform-api/contract/prices';
 import type { ProfileChange, StationChange } from '@stationhouse/platform-api/contract/customers';
-import type { AssetKind, EditableStationStatus } from '@stationhouse/platform-api/contract/limits';
+import type {
+  AssetKind,
+  DeliveryState,
+  EditableStationStatus,
+} from '@stationhouse/platform-api/contract/limits';
+import type { AdminStation } from '@stationhouse/sdk/client';
 
 export const PROFILE_NAMES: Record<keyof ProfileChange, string> = {
   email: 'Email',
@@ -26,6 +32,18 @@ export const STATION_NAMES: Record<keyof StationChange, string> = {
   current_track_data: 'Current track API URL',
   previous_track_data: 'Previous track API URL',
   next_track_data: 'Next track API URL',
+  website_state: 'White label website',
+  website_url: 'Link of the website',
+  apps_state: 'Native apps',
+  app_store_url: 'Link in the App Store',
+  google_play_url: 'Link in Google Play',
+};
+
+/** How far the website or the apps of a package are. */
+export const DELIVERY_NAMES: Record<DeliveryState, string> = {
+  due: 'Due',
+  in_work: 'In work',
+  delivered: 'Delivered',
 };
 
 /** The statuses that an admin can set (specification §4). */
@@ -40,6 +58,14 @@ const KIND_NAMES: Record<AssetKind, string> = {
   jingle: 'Jingle',
   radio_id: 'Radio ID',
   commercial: 'Commercial spot',
+};
+
+/** Tags whose names say too little by themselves. */
+const TAG_NAMES: Readonly<Record<string, string>> = {
+  isrc: 'ISRC',
+  tempo_bpm: 'Tempo (BPM)',
+  is_explicit: 'Explicit',
+  is_retired: 'Retired',
 };
 
 /** By the names in the audit log, which start with the part: 'station.status'. */
@@ -59,7 +85,7 @@ export const isEditable = (field: string): boolean => field in LOG_NAMES;
 
 /** The label of a field of the log: 'Status' for `station.status`. */
 export function nameOf(field: string): string {
-  const known = LOG_NAMES[field];
+  const known = LOG_NAMES[field] ?? TAG_NAMES[field];
   if (known !== undefined) return known;
   const words = field.slice(field.lastIndexOf('.') + 1).replaceAll('_', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
@@ -68,12 +94,29 @@ export function nameOf(field: string): string {
 /** Labels of enum values, by field and value. */
 const VALUE_NAMES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'station.status': STATUS_NAMES,
+  'station.website_state': DELIVERY_NAMES,
+  'station.apps_state': DELIVERY_NAMES,
   kind: KIND_NAMES,
 };
 
 /** A value of the log for people; '' if it was empty. */
 export function valueInWords(field: string, value: unknown): string {
   if (value === null || value === undefined) return '';
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   if (typeof value !== 'string') return JSON.stringify(value);
   return VALUE_NAMES[field]?.[value] ?? value;
 }
+
+const DELIVERIES = [
+  { extra: 'website', state: 'website_state', links: ['website_url'] },
+  { extra: 'apps', state: 'apps_state', links: ['app_store_url', 'google_play_url'] },
+] as const;
+
+/** The extras to deliver besides the station: as the package says, and what was begun with another package. */
+export const deliveriesOf = (station: AdminStation) =>
+  DELIVERIES.filter(
+    ({ extra, state, links }) =>
+      includesExtra(station.package_name, extra) ||
+      station[state] !== 'due' ||
+      links.some((link) => station[link] !== null),
+  );

@@ -29,7 +29,7 @@ export const customersQuery = (query: CustomersQuery) =>
 /** Filters for the stations that wait for setup, the longest waiting first. */
 export const WAITING = {
   status: 'setup_pending',
-  sort: 'purchased_at',
+  sort: 'setup_form_submitted_at',
   order: 'asc',
 } as const satisfies CustomersQuery;
 

@@ -15,14 +15,25 @@ export function spanWords(ms: number): string {
 /**
  * The time left until a station should be on air: '19 h left', 'late by 3 h'.
  *
- * @param purchased_at ISO 8601
+ * @param submittedAt of the setup form, ISO 8601
  * @param now epoch ms
  */
-export function launchTime(purchased_at: string, now: number): { words: string; isLate: boolean } {
-  const left = Date.parse(purchased_at) + LAUNCH_HOURS * 60 * MINUTE_MS - now;
+export function launchTime(submittedAt: string, now: number): { words: string; isLate: boolean } {
+  const left = Date.parse(submittedAt) + LAUNCH_HOURS * 60 * MINUTE_MS - now;
   return left > 0
     ? { words: `${spanWords(left)} left`, isLate: false }
     : { words: `late by ${spanWords(-left)}`, isLate: true };
+}
+
+/**
+ * How long the setup form has been awaited: 'waiting for the form, day 3'. The day of the purchase is the first.
+ *
+ * @param purchasedAt ISO 8601
+ * @param now epoch ms
+ */
+export function formWait(purchasedAt: string, now: number): string {
+  const days = Math.floor((now - Date.parse(purchasedAt)) / (24 * 60 * MINUTE_MS));
+  return `waiting for the form, day ${Math.max(days, 0) + 1}`;
 }
 
 /** The current time in epoch ms, updated every minute. */

@@ -18,3 +18,6 @@ export function membersPath(params: URLSearchParams): string {
 export function withPackage(path: string, chosen: PackageName | undefined): string {
   return chosen === undefined ? path : `${path}?package=${chosen}`;
 }
+
+/** The dashboard with the dialog in which a member changes the package. */
+export const CHANGE_PACKAGE_PATH = `${MEMBERS_PATH}?change=package`;

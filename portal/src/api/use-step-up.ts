@@ -2,11 +2,12 @@ import type { Client } from '@stationhouse/sdk/client';
 import { useEffect, useState } from 'react';
 import { openClient } from './client.ts';
 import { hasCode, onField } from './failures.ts';
+import { withSecondFactor } from './second-factor.ts';
 
 type Proof = Awaited<ReturnType<Client['auth']['stepUp']>>;
 
 /**
- * Step-up authentication: the password is asked for again before an action that cannot be undone. The proof
+ * Step-up authentication: the password, and the second factor if there is one, are asked for again before an action that cannot be undone. The proof
  * is kept in memory for as long as the API accepts it.
  */
 export function useStepUp() {
@@ -22,7 +23,7 @@ export function useStepUp() {
     act: (client: Client, token: string) => Promise<Result>,
   ): Promise<Result> {
     const client = await openClient();
-    const shown = proof ?? (await client.auth.stepUp(password));
+    const shown = proof ?? (await withSecondFactor((code) => client.auth.stepUp(password, code)));
     try {
       const result = await act(client, shown.step_up_token);
       setProof(shown);

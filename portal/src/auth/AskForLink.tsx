@@ -8,7 +8,6 @@ import { Dialog } from '../ui/Dialog.tsx';
 import { Form, FormField } from '../ui/Form.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { EmailInput } from '../ui/TextInput.tsx';
-import { toast } from '../ui/toast.ts';
 import { useApiForm } from '../ui/use-api-form.ts';
 import { AuthFrame } from './AuthFrame.tsx';
 
@@ -52,7 +51,6 @@ export function AskForLink({ type, email: typed = '', onSent }: AskForLinkProps)
       onSent(SENT[type]);
     },
     failureTitle: 'Error',
-    alsoToast: true,
   });
   return (
     <Form form={form}>
@@ -69,26 +67,34 @@ export function AskForLink({ type, email: typed = '', onSent }: AskForLinkProps)
 /** Sends a link to choose a new password (specification §2 and §8, Login). */
 export function ForgotPassword({ email }: { email: () => string }) {
   const [isOpen, setOpen] = useState(false);
+  const [sent, setSent] = useState<{ title: string; description: string }>();
   return (
     <Dialog
-      title="Forgot your password?"
-      description="Enter your email address. We send you a link to choose a new password."
+      title={sent ? 'Check your email' : 'Forgot your password?'}
+      description={
+        sent ? undefined : 'Enter your email address. We send you a link to choose a new password.'
+      }
       open={isOpen}
-      onOpenChange={setOpen}
+      onOpenChange={(next) => {
+        setOpen(next);
+        if (next) setSent(undefined);
+      }}
       trigger={
         <button type="button" className="link -mb-2 min-h-11 cursor-pointer py-2 text-small">
           Forgot password
         </button>
       }
     >
-      <AskForLink
-        type="recovery"
-        email={email()}
-        onSent={(message) => {
-          setOpen(false);
-          toast({ ...message, kind: 'good' });
-        }}
-      />
+      {sent ? (
+        <div role="status" className="flex flex-col gap-5">
+          <Notice kind="good" title={sent.title}>
+            {sent.description}
+          </Notice>
+          <Button onClick={() => setOpen(false)}>Back to sign in</Button>
+        </div>
+      ) : (
+        <AskForLink type="recovery" email={email()} onSent={setSent} />
+      )}
     </Dialog>
   );
 }

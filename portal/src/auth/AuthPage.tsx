@@ -12,7 +12,7 @@ import { Head } from '../ui/Head.tsx';
 import { ErrorState, Loading, Skeleton } from '../ui/Loaded.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { PasswordInput } from '../ui/PasswordInput.tsx';
-import { toast } from '../ui/toast.ts';
+import { SecondFactorPrompt } from '../ui/SecondFactorPrompt.tsx';
 import { useApiForm } from '../ui/use-api-form.ts';
 import { AskForLink, SpentLink } from './AskForLink.tsx';
 import { AuthFrame } from './AuthFrame.tsx';
@@ -51,7 +51,14 @@ function Task() {
       </AuthFrame>
     );
   }
-  if (state.status === 'following') return <Waiting title="Checking your link" />;
+  if (state.status === 'following') {
+    return (
+      <>
+        <Waiting title="Checking your link" />
+        <SecondFactorPrompt />
+      </>
+    );
+  }
   const isKnown = visitor.status !== 'unknown' && visitor.status !== 'expected';
   if (state.status === 'looking' || !isKnown) return <Waiting title="Sign in" />;
   return (
@@ -190,15 +197,9 @@ function NewPassword({ onChanged, onSpent }: NewPasswordProps) {
         onSpent();
         return;
       }
-      toast({
-        title: 'Password changed',
-        description: 'Sign in with your new password.',
-        kind: 'good',
-      });
       onChanged();
     },
     failureTitle: 'Error',
-    alsoToast: true,
   });
   return (
     <AuthFrame

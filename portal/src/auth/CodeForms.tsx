@@ -3,9 +3,11 @@ import { CODE_DIGITS } from '@stationhouse/platform-api/contract/limits';
 import { useEffect, useState } from 'react';
 import { z } from 'zod';
 import { openClient } from '../api/client.ts';
+import { withSecondFactor } from '../api/second-factor.ts';
 import { useVisitor } from '../api/visitors.ts';
 import { Button } from '../ui/Button.tsx';
 import { Form, FormField } from '../ui/Form.tsx';
+import { SecondFactorPrompt } from '../ui/SecondFactorPrompt.tsx';
 import { TextInput } from '../ui/TextInput.tsx';
 import { toastFailure } from '../ui/toast-failure.ts';
 import { toast } from '../ui/toast.ts';
@@ -33,7 +35,6 @@ export function SendCodeForm({ draft, onSent }: SendCodeFormProps) {
       onSent(target);
     },
     failureTitle: 'Login Error',
-    alsoToast: true,
   });
   return (
     <Form form={form}>
@@ -72,9 +73,18 @@ export function EnterCodeForm({ target, onOther }: EnterCodeFormProps) {
   const form = useApiForm({
     schema: codeRules,
     defaultValues: { code: '' },
-    send: ({ code }) => enter(({ auth }) => auth.verify({ type: 'otp', ...target, code })),
+    send: ({ code }) =>
+      enter(({ auth }) =>
+        withSecondFactor((factor) =>
+          auth.verify({
+            type: 'otp',
+            ...target,
+            code,
+            ...(factor !== undefined && { second_factor: factor }),
+          }),
+        ),
+      ),
     failureTitle: 'Login Error',
-    alsoToast: true,
   });
   // The step has only this field: a phone shows its digit keyboard at once.
   const { setFocus } = form.fields;
@@ -96,6 +106,7 @@ export function EnterCodeForm({ target, onOther }: EnterCodeFormProps) {
         Sign in
       </Button>
       <div className="order-last flex flex-wrap gap-x-6">
+        <SecondFactorPrompt />
         <ResendCode target={target} />
         <button type="button" className="link min-h-11 cursor-pointer text-small" onClick={onOther}>
           Use another address or number

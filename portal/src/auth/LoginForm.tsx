@@ -1,9 +1,11 @@
 import { password } from '@stationhouse/platform-api/contract/fields';
 import { useId } from 'react';
+import { withSecondFactor } from '../api/second-factor.ts';
 import { useVisitor } from '../api/visitors.ts';
 import { Button } from '../ui/Button.tsx';
 import { Form, FormField, SubmitButton } from '../ui/Form.tsx';
 import { PasswordInput } from '../ui/PasswordInput.tsx';
+import { SecondFactorPrompt } from '../ui/SecondFactorPrompt.tsx';
 import { useApiForm, useInputBeforeHydration } from '../ui/use-api-form.ts';
 import { ForgotPassword } from './AskForLink.tsx';
 import { LoginField, loginRules, SwitchLogin, type LoginDraft } from './LoginField.tsx';
@@ -35,10 +37,15 @@ export function LoginForm({ draft, onSwitch, onCode }: LoginFormProps) {
     defaultValues: { email: draft.email, phone: draft.phone, password: '' },
     send: ({ email, phone, password }) =>
       enter(({ auth }) =>
-        auth.signIn(kind === 'email' ? { email, password } : { phone, password }),
+        withSecondFactor((code) =>
+          auth.signIn({
+            ...(kind === 'email' ? { email } : { phone }),
+            password,
+            ...(code !== undefined && { second_factor: code }),
+          }),
+        ),
       ),
     failureTitle: 'Login Error',
-    alsoToast: true,
   });
   useInputBeforeHydration(form, SERVED);
   const typed = (): LoginDraft => {
@@ -55,6 +62,7 @@ export function LoginForm({ draft, onSwitch, onCode }: LoginFormProps) {
           {(field) => <PasswordInput {...field} autoComplete="current-password" />}
         </FormField>
         <ForgotPassword email={() => form.fields.getValues('email')} />
+        <SecondFactorPrompt />
       </div>
       <SubmitButton busy={form.isBusy} busyText="Signing in...">
         Sign in

@@ -85,10 +85,10 @@ function useSignUp() {
         title: 'Account Created!',
         description: 'Redirecting to your dashboard...',
         kind: 'good',
+        leavesPage: true,
       });
     },
     failureTitle: 'Sign Up Error',
-    alsoToast: true,
   });
   useInputBeforeHydration(form, SERVED);
   const { getValues } = form.fields;

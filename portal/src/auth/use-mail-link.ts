@@ -2,6 +2,7 @@ import type { Client, TakenLink } from '@stationhouse/sdk/client';
 import { useEffect, useRef, useState } from 'react';
 import { openClient } from '../api/client.ts';
 import { hasCode } from '../api/failures.ts';
+import { withSecondFactor } from '../api/second-factor.ts';
 import { useVisitor } from '../api/visitors.ts';
 import { isMailLink } from './hand-over-mail-link.ts';
 
@@ -15,6 +16,10 @@ type MailLink =
   | { status: 'spent'; type: string }
   /** The request failed; the link may still be valid. */
   | { status: 'failed'; failure: unknown; retry: () => void };
+
+/** Puts a link back into the page's address, from where the client takes it. */
+const putBack = (fragment: string) =>
+  history.replaceState(history.state, '', location.pathname + fragment);
 
 /** Takes a link out of the page's address, if there is one, and follows it. */
 export function useMailLink(): MailLink {
@@ -31,7 +36,12 @@ export function useMailLink(): MailLink {
       if (!isMailLink(fragment)) return setState({ status: 'none' });
       setState({ status: 'following' });
       const type = new URLSearchParams(fragment.slice(1)).get('type') ?? '';
-      const takeLink = ({ auth }: Client) => auth.takeLink();
+      const takeLink = ({ auth }: Client) =>
+        withSecondFactor((code) => {
+          // The client has removed it from the address, and the link is still good.
+          if (code !== undefined) putBack(fragment);
+          return auth.takeLink(undefined, code);
+        });
       try {
         // Only a code signs in; for the others the session is of no interest.
         const link = await (type === 'otp' ? enter(takeLink) : takeLink(await openClient()));
@@ -42,8 +52,7 @@ export function useMailLink(): MailLink {
           return;
         }
         const retry = () => {
-          // The client has already removed it from the address.
-          history.replaceState(history.state, '', location.pathname + fragment);
+          putBack(fragment);
           void follow(fragment);
         };
         setState({ status: 'failed', failure, retry });

@@ -9,10 +9,12 @@ import { formatDate } from '../ui/dates.ts';
 import { ErrorState, Loading, Skeleton } from '../ui/Loaded.tsx';
 import { Money } from '../ui/Money.tsx';
 import { Notice } from '../ui/Notice.tsx';
-import { CancelSubscription } from './CancelSubscription.tsx';
+import { UnpaidChange } from './ChangePackage.tsx';
+import { CancelSubscription, Keep } from './CancelSubscription.tsx';
 import { hasOwnTitle, ManageSubscription } from './ManageSubscription.tsx';
 import { paymentTrouble } from './payment-trouble.ts';
 import { PaymentHistory } from './PaymentHistory.tsx';
+import { PurchaseOrder } from './PurchaseOrder.tsx';
 import { billingQuery, hasEnded, SUBSCRIPTION_WORDS } from './subscription.ts';
 
 /** The API's own title where it has one, else the specification's (§8, Billing load). */
@@ -58,6 +60,7 @@ function Billing({ stationStatus }: { stationStatus: StationStatus }) {
         subscription={data.subscription}
         canStartAgain={trouble?.remedy === 'buy'}
       />
+      {data.subscription === null ? null : <PurchaseOrder current={data.purchase_order} />}
       <PaymentHistory invoices={data.invoices} isRefreshing={isFetching} onRefresh={load} />
     </div>
   );
@@ -105,7 +108,7 @@ function CurrentSubscription({ subscription, canStartAgain }: CurrentSubscriptio
 }
 
 function State({ subscription }: { subscription: Subscription }) {
-  const { status, next_payment_date, amount, currency, cancel_at } = subscription;
+  const { status, next_payment_date, amount, currency, cancel_at, trial_ends_at } = subscription;
   const isOver = hasEnded(subscription);
   return (
     <Figures>
@@ -113,7 +116,7 @@ function State({ subscription }: { subscription: Subscription }) {
         <Badge kind={status === 'active' ? 'good' : 'neutral'}>{SUBSCRIPTION_WORDS[status]}</Badge>
       </Figure>
       {cancel_at === null ? null : (
-        <Figure name="Cancelled">
+        <Figure name={trial_ends_at === null ? 'Cancelled' : 'Trial'}>
           {isOver ? 'Ended on' : 'Ends on'} {formatDate(cancel_at)}
         </Figure>
       )}
@@ -136,7 +139,14 @@ function State({ subscription }: { subscription: Subscription }) {
 export function BillingNotice({ stationStatus }: { stationStatus: StationStatus }) {
   const { data } = useQuery(billingQuery);
   const trouble = data ? paymentTrouble(data.subscription, stationStatus) : null;
-  if (!trouble) return null;
+  if (!trouble) {
+    return data?.subscription ? (
+      <>
+        <TrialNotice subscription={data.subscription} />
+        <UnpaidChange subscription={data.subscription} />
+      </>
+    ) : null;
+  }
   const { title, text, remedy } = trouble;
   return (
     <div role="status">
@@ -148,6 +158,25 @@ export function BillingNotice({ stationStatus }: { stationStatus: StationStatus 
           ) : (
             <ManageSubscription kind="primary" />
           )}
+        </div>
+      </Notice>
+    </div>
+  );
+}
+
+/** Says when a trial ends, and continues it with one click. */
+function TrialNotice({ subscription }: { subscription: Subscription }) {
+  const { trial_ends_at, amount, currency } = subscription;
+  if (trial_ends_at === null) return null;
+  return (
+    <div role="status">
+      <Notice kind="neutral" title={`Your trial ends on ${formatDate(trial_ends_at)}`}>
+        <p>
+          It ends automatically, and nothing more is charged. If you continue, you pay{' '}
+          <Money cents={amount} currency={currency} /> a month with VAT from that day on.
+        </p>
+        <div className="mt-3 mb-1">
+          <Keep isTrial />
         </div>
       </Notice>
     </div>

@@ -1,6 +1,6 @@
 import type { Subscription } from '@stationhouse/platform-api/contract/billing';
 import { NOTICE_DAYS } from '@stationhouse/platform-api/contract/limits';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { openClient } from '../api/client.ts';
 import { hasCode } from '../api/failures.ts';
 import { AlertDialog } from '../ui/AlertDialog.tsx';
@@ -9,14 +9,15 @@ import { formatDate } from '../ui/dates.ts';
 import { Money } from '../ui/Money.tsx';
 import { toastFailure } from '../ui/toast-failure.ts';
 import { toast } from '../ui/toast.ts';
-import { billingQuery, hasEnded } from './subscription.ts';
+import { hasEnded, useShowSubscription } from './subscription.ts';
 
-/** Cancels the subscription after it has shown the last day and the last payment, or takes that back. */
+/** Cancels the subscription after it has shown the last day and the last payment, or takes that back. A trial is continued instead. */
 export function CancelSubscription({ subscription }: { subscription: Subscription }) {
   if (subscription.if_cancelled) {
     return <Cancel subscription={subscription} ending={subscription.if_cancelled} />;
   }
-  return subscription.cancel_at === null || hasEnded(subscription) ? null : <Keep />;
+  if (subscription.cancel_at === null || hasEnded(subscription)) return null;
+  return <Keep isTrial={subscription.trial_ends_at !== null} />;
 }
 
 interface CancelProps {
@@ -74,7 +75,8 @@ function Cancel({ subscription: { currency }, ending: { ends_at, payment } }: Ca
   );
 }
 
-function Keep() {
+/** Takes back a cancellation, or continues a trial, with one click. */
+export function Keep({ isTrial = false }: { isTrial?: boolean }) {
   const show = useShowSubscription();
   const { mutate, isPending } = useMutation({
     mutationFn: async () => (await openClient()).me.billing.resume(),
@@ -84,22 +86,13 @@ function Keep() {
     },
     onError(failure) {
       if (hasCode(failure, 'subscription_changed')) void show.again();
-      toastFailure('Failed to take back the cancellation')(failure);
+      const what = isTrial ? 'Failed to continue' : 'Failed to take back the cancellation';
+      toastFailure(what)(failure);
     },
   });
   return (
     <Button kind="primary" busy={isPending} busyText="One moment..." onClick={() => mutate()}>
-      Keep my station
+      {isTrial ? 'Continue after the trial' : 'Keep my station'}
     </Button>
   );
-}
-
-/** Shows a changed subscription in the billing card; `again` loads it. */
-function useShowSubscription() {
-  const queries = useQueryClient();
-  const show = (subscription: Subscription) =>
-    queries.setQueryData(billingQuery.queryKey, (known) => known && { ...known, subscription });
-  return Object.assign(show, {
-    again: () => queries.invalidateQueries({ queryKey: billingQuery.queryKey }),
-  });
 }

@@ -11,6 +11,10 @@ const subscription = (status: Subscription['status'], off_air_at: string | null)
   currency: 'eur',
   status,
   cancel_at: null,
+  trial_ends_at: null,
+  package_name: 'Professional',
+  next_package_name: null,
+  unpaid_change: null,
   if_cancelled: null,
   off_air_at,
 });

@@ -1,5 +1,5 @@
 import type { Invoice, Subscription } from '@stationhouse/platform-api/contract/billing';
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { openClient } from '../api/client.ts';
 
 /** The member's subscription and invoices at the payment provider. */
@@ -43,4 +43,14 @@ export function hasEnded(subscription: Subscription | null): boolean {
 /** Whether the provider waits for a payment. */
 export function isUnpaid({ status }: Subscription): boolean {
   return ['past_due', 'unpaid', 'incomplete', 'paused'].includes(status);
+}
+
+/** Shows a changed subscription in the billing card; `again` loads it. */
+export function useShowSubscription() {
+  const queries = useQueryClient();
+  const show = (subscription: Subscription) =>
+    queries.setQueryData(billingQuery.queryKey, (known) => known && { ...known, subscription });
+  return Object.assign(show, {
+    again: () => queries.invalidateQueries({ queryKey: billingQuery.queryKey }),
+  });
 }

@@ -8,6 +8,7 @@ import { Form, FormField, SubmitButton } from '../ui/Form.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { TextArea, TextInput } from '../ui/TextInput.tsx';
 import { useApiForm, useInputBeforeHydration } from '../ui/use-api-form.ts';
+import { useHydrated } from '../ui/use-hydrated.ts';
 import { contact } from './content.ts';
 
 /** The text fields, which may be filled in before hydration. */
@@ -22,10 +23,13 @@ export type SendContactMessage = (message: ContactMessage) => Promise<unknown>;
 export function ContactForm({ send }: { send: SendContactMessage }) {
   const { fields, optional, button, failure, privacy } = contact;
   const [isSent, setSent] = useState(false);
+  // A prerendered form is open since the page was loaded, long before its script is.
+  const isHydrated = useHydrated();
+  const [isServed] = useState(!isHydrated);
   const openedAt = useRef(0);
   useEffect(() => {
-    openedAt.current = performance.now();
-  }, []);
+    if (!isServed) openedAt.current = performance.now();
+  }, [isServed]);
   const form = useApiForm({
     schema: sendContactMessage.body,
     defaultValues: EMPTY,

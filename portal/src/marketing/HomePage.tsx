@@ -42,6 +42,7 @@ function NowPlayingCard() {
   return (
     <section
       aria-label="The demo station"
+      data-live
       className="theme-night band w-full max-w-md rounded-[1.25rem] bg-background p-5 text-ink shadow-float sm:p-7 md:max-lg:grid md:max-lg:max-w-none md:max-lg:grid-cols-[16rem_minmax(0,1fr)] md:max-lg:gap-x-8"
     >
       <p className="flex items-center justify-between gap-4 text-small text-muted md:max-lg:col-span-2">

@@ -130,14 +130,16 @@ function NoStation() {
 
 /** An unpaid purchase, and the link to continue it. */
 function OpenPurchaseCard({ purchase }: { purchase: OpenPurchase }) {
-  const { package_name, quote, created_at } = purchase;
+  const { package_name, quote, trial, created_at } = purchase;
   return (
     <Card
       title="Your station is waiting for you"
       description="Your purchase is not paid yet. Nothing has been charged."
     >
       <Figures>
-        <Figure name="Package">{package_name}</Figure>
+        <Figure name="Package">
+          {trial ? `${package_name}, for a trial month` : package_name}
+        </Figure>
         <Figure name="First payment">
           <Money cents={quote.total} currency={quote.currency} />
         </Figure>

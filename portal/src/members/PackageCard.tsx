@@ -3,6 +3,7 @@ import { PACKAGES, type Package } from '@stationhouse/platform-api/contract/pric
 import type { Station } from '@stationhouse/sdk/client';
 import { useQuery } from '@tanstack/react-query';
 import ChevronDown from 'lucide-react/icons/chevron-down';
+import { ChangePackage } from '../billing/ChangePackage.tsx';
 import { billingQuery, hasEnded } from '../billing/subscription.ts';
 import { Card, FeatureItem } from '../ui/Card.tsx';
 import { formatDate } from '../ui/dates.ts';
@@ -56,6 +57,7 @@ export function PackageCard({ station }: { station: Station }) {
         )}
         <Renewal purchasedAt={station.purchased_at} />
       </div>
+      <ChangePackage />
       {offer ? <Features {...offer} /> : null}
     </Card>
   );
@@ -72,8 +74,16 @@ function Renewal({ purchasedAt }: { purchasedAt: string | null }) {
   }
   // The billing card reports a failure to load.
   const date = data ? renewalDate(data.subscription, purchasedAt) : null;
-  return date === null ? null : (
-    <p className="tabular text-small text-muted">Renews on {formatDate(date)}</p>
+  const trialEnd = data?.subscription?.trial_ends_at;
+  if (trialEnd) {
+    return <p className="tabular text-small text-muted">Trial until {formatDate(trialEnd)}</p>;
+  }
+  if (date === null) return null;
+  const next = data?.subscription?.next_package_name;
+  return (
+    <p className="tabular text-small text-muted">
+      {next ? `Changes to ${next} on ${formatDate(date)}` : `Renews on ${formatDate(date)}`}
+    </p>
   );
 }
 

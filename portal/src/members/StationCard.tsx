@@ -5,6 +5,7 @@ import { Link } from 'react-router-dom';
 import { Badge } from '../ui/Badge.tsx';
 import { ButtonLink } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
+import { formatMoment } from '../ui/dates.ts';
 
 interface State {
   kind: 'live' | 'waiting' | 'bad';
@@ -37,11 +38,31 @@ const AWAITED: State = {
   next: `Once we have it, your station is on air in under ${LAUNCH_HOURS} hours.`,
 };
 
-const BEING_BUILT: State = {
-  ...IN_PROGRESS,
-  meaning: 'We are building your station.',
-  next: `It will be launched within ${LAUNCH_HOURS} hours. This page updates automatically when your station goes live.`,
-};
+/** @param submittedAt of the setup form, from which the promised time counts; null: unknown */
+function beingBuilt(submittedAt: string | null): State {
+  const meaning = 'We are building your station.';
+  const due =
+    submittedAt === null ? null : Date.parse(submittedAt) + LAUNCH_HOURS * 60 * 60 * 1_000;
+  if (due !== null && due < Date.now()) {
+    return {
+      ...IN_PROGRESS,
+      meaning,
+      next: (
+        <>
+          It should have been on air by {formatMoment(new Date(due).toISOString())}. We are sorry
+          for the delay.{' '}
+          <Link to="/contact" className="link">
+            Write to us
+          </Link>
+          , and we put it first.
+        </>
+      ),
+    };
+  }
+  const by = due === null ? '' : `, by ${formatMoment(new Date(due).toISOString())}`;
+  const next = `It will be launched within ${LAUNCH_HOURS} hours of your setup form${by}. This page updates automatically when your station goes live.`;
+  return { ...IN_PROGRESS, meaning, next };
+}
 
 /** How each status is shown (specification §4). */
 const STATES: Partial<Record<Station['status'], State>> = {
@@ -61,7 +82,7 @@ const STATES: Partial<Record<Station['status'], State>> = {
 function stateOf({ status }: Station, profile: Profile | undefined): State | null {
   if (status !== 'setup_pending') return STATES[status] ?? SWITCHED_OFF;
   if (!profile) return null;
-  return profile.setup_form_submitted ? BEING_BUILT : AWAITED;
+  return profile.setup_form_submitted ? beingBuilt(profile.setup_form_submitted_at) : AWAITED;
 }
 
 interface StationCardProps {

@@ -25,6 +25,12 @@ const submitted = {
 };
 const mine = { user: { id: profile.user_id }, role: 'user', profile: submitted };
 
+/** The same, with a setup form that was submitted so many hours ago. */
+function mineSince(hours: number) {
+  const setup_form_submitted_at = new Date(Date.now() - hours * 60 * 60 * 1_000).toISOString();
+  return { ...mine, profile: { ...submitted, setup_form_submitted_at } };
+}
+
 /** The text and picture of a track card. */
 function trackCard(name: string) {
   const card = [...document.querySelectorAll('article')].find(
@@ -140,15 +146,21 @@ test('hides a track after a minute without a new answer', async () => {
   expect(text()).toContain('The titles are not available at the moment.');
 });
 
+test('apologises for a station that is not on air 48 hours after the setup form', async () => {
+  await openDashboard({ 'GET /v1/me': { body: mineSince(49) }, [STATION]: { body: building } });
+  await until(() => expect(text()).toContain('It should have been on air by'));
+  expect(text()).toContain('We are sorry for the delay.');
+});
+
 test('shows a station that goes live without a reload, with its tracks', async () => {
   const line = stationLine();
   const page = await openDashboard({
-    'GET /v1/me': { body: mine },
+    'GET /v1/me': { body: mineSince(1) },
     [STATION]: { body: building },
     [EVENTS]: line.answer,
   });
   await until(() => expect(text()).toContain('In Progress'));
-  await until(() => expect(text()).toContain('launched within 48 hours'));
+  await until(() => expect(text()).toContain('launched within 48 hours of your setup form, by '));
   await until(() => expect(line.isOpen()).toBe(true));
   const before = page.timesAsked(STATION);
   line.tell(station);

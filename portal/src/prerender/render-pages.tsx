@@ -5,6 +5,7 @@ import { renderToString } from 'react-dom/server';
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router-dom';
 import { routes } from '../routes.tsx';
 import { headFor, shellHead } from './head.ts';
+import { loadLater } from './load-later.ts';
 
 /** The parts of a page for the template. */
 export interface PrerenderedPage {
@@ -65,5 +66,8 @@ export async function prerenderPages(
     { name: 'app-shell', head: shellHead, body: '' },
   ];
 }
+
+/** The script of a prerendered page, which loads the portal's. */
+export const loaderOf = (address: string): string => `(${loadLater})(${JSON.stringify(address)})`;
 
 export { robotsText, siteMap, webManifest } from './files.ts';

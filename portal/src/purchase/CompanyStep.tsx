@@ -3,6 +3,7 @@ import { CountryInput } from '../ui/Combobox.tsx';
 import { CompanyFields } from '../ui/CompanyFields.tsx';
 import { Form, FormField } from '../ui/Form.tsx';
 import { PhoneInput } from '../ui/PhoneInput.tsx';
+import { TextInput } from '../ui/TextInput.tsx';
 import { useCountries } from '../ui/use-countries.ts';
 import type { Company } from './use-company.ts';
 
@@ -42,6 +43,18 @@ export function CompanyStep({ form, onBack }: CompanyStepProps) {
           </FormField>
         }
       />
+      <FormField
+        form={form}
+        name="purchase_order"
+        label={
+          <>
+            Purchase order <span className="font-normal text-muted">(optional)</span>
+          </>
+        }
+        hint="Your number for this order, printed on our invoices."
+      >
+        {(field) => <TextInput {...field} autoComplete="off" />}
+      </FormField>
       <div className="mt-3 flex flex-col-reverse gap-3 sm:flex-row">
         <Button kind="secondary" size="large" onClick={onBack}>
           Back

@@ -30,6 +30,7 @@ const stranger = {
 };
 
 const begun: OpenPurchase = {
+  trial: false,
   package_name: 'Enterprise',
   company_details: {
     name: 'Lampenhaus GmbH',

@@ -36,7 +36,7 @@ const HEADS: Record<Step, { title: string; lead?: string }> = {
 
 /** Shown while the URL has `create`. Needs `Queries` around it. */
 export function PurchaseWizard({ profile, purchase, onDone }: PurchaseWizardProps) {
-  const { packageName, urlStep, linkTo, go } = useSteps(purchase?.package_name);
+  const { packageName, isTrial, setTrial, urlStep, linkTo, go } = useSteps(purchase);
   const company = useCompany(profile, purchase, () => go('summary'));
   const { form, confirmed } = company;
 
@@ -60,6 +60,8 @@ export function PurchaseWizard({ profile, purchase, onDone }: PurchaseWizardProp
           <SummaryStep
             packageName={packageName}
             details={confirmed}
+            isTrial={isTrial}
+            onTrial={setTrial}
             company={company}
             linkTo={linkTo}
             go={go}

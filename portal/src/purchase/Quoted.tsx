@@ -10,6 +10,8 @@ import { type QuoteOrder, quoteQuery } from './queries.ts';
 
 interface QuotedProps {
   order: QuoteOrder;
+  /** Nothing follows the first payment. */
+  isTrial: boolean;
   onCorrectVatNumber: () => void;
   onLeaveOutVatNumber: () => void;
   /** The content below the amounts of an order that can be paid. */
@@ -17,13 +19,19 @@ interface QuotedProps {
 }
 
 /** The price of an order, as the API calculates it now. */
-export function Quoted({ order, onCorrectVatNumber, onLeaveOutVatNumber, children }: QuotedProps) {
+export function Quoted({
+  order,
+  isTrial,
+  onCorrectVatNumber,
+  onLeaveOutVatNumber,
+  children,
+}: QuotedProps) {
   const { data: quote, error, isFetching, refetch } = useQuery(quoteQuery(order));
   if (quote) {
     return (
       <Card>
         <h3 className="text-title">What you pay</h3>
-        <Amounts quote={quote} />
+        <Amounts quote={quote} isTrial={isTrial} />
         {/* Checkout rejects an invalid VAT number, so it has to be corrected before paying. */}
         {quote.vat_number_valid === false ? (
           <WrongVatNumber
@@ -87,7 +95,7 @@ function monthlyTotal({ first_month, vat_rate }: Quote): number {
 }
 
 /** The amounts due today, and the monthly price after that (specification §9). */
-function Amounts({ quote }: { quote: Quote }) {
+function Amounts({ quote, isTrial }: { quote: Quote; isTrial: boolean }) {
   const { setup_fee, first_month, vat_rate, vat_amount, total, currency } = quote;
   const lines = [
     { name: 'Setup fee', cents: setup_fee },
@@ -113,7 +121,8 @@ function Amounts({ quote }: { quote: Quote }) {
         </div>
       </dl>
       <p className="mt-2 text-small text-muted">
-        Then <Money cents={monthlyTotal(quote)} currency={currency} /> per month
+        {isTrial ? 'Nothing more after that, unless you continue. It is then ' : 'Then '}
+        <Money cents={monthlyTotal(quote)} currency={currency} /> per month
         {vat_rate > 0 ? ' incl. VAT' : ', without VAT'}.
       </p>
     </div>

@@ -4,7 +4,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
-import { Notice } from '../ui/Notice.tsx';
+import { Checkbox } from '../ui/Checkbox.tsx';
+import { Notice, RequestReference } from '../ui/Notice.tsx';
 import { type CheckoutProblem, useCheckoutProblems } from './checkout-problem.ts';
 import { OrderedPackage } from './OrderedPackage.tsx';
 import { PaymentPage } from './PaymentPage.tsx';
@@ -17,6 +18,9 @@ interface SummaryStepProps {
   packageName: PackageName;
   /** The confirmed company details. */
   details: CompanyDetails;
+  /** Ends automatically after a month. */
+  isTrial: boolean;
+  onTrial: (isWanted: boolean) => void;
   company: Company;
   linkTo: (step: Step) => string;
   go: (step: Step) => void;
@@ -25,7 +29,7 @@ interface SummaryStepProps {
 
 /** Step 3: package, company, price and payment (specification §2, §8, §9). */
 export function SummaryStep(props: SummaryStepProps) {
-  const { packageName, details, company, linkTo, go, onDone } = props;
+  const { packageName, details, isTrial, onTrial, company, linkTo, go, onDone } = props;
   const { country, vat_number } = details;
   const order = { package_name: packageName, country, ...(vat_number && { vat_number }) };
   const queries = useQueryClient();
@@ -50,6 +54,7 @@ export function SummaryStep(props: SummaryStepProps) {
       </div>
       <Quoted
         order={order}
+        isTrial={isTrial}
         onCorrectVatNumber={() => {
           company.refuseVatNumber();
           go('company');
@@ -57,12 +62,21 @@ export function SummaryStep(props: SummaryStepProps) {
         onLeaveOutVatNumber={company.leaveOutVatNumber}
       >
         {(quote) => (
-          <Checkout
-            problem={payment.status === 'idle' ? payment.problem : undefined}
-            isBusy={payment.status === 'starting'}
-            onPay={() => pay(orderFor(details, quote))}
-            onDone={onDone}
-          />
+          <>
+            <Checkbox
+              label="Try it for a month"
+              hint="Your station ends automatically after a month, unless you continue it with one click. We remind you before."
+              checked={isTrial}
+              disabled={payment.status === 'starting'}
+              onChange={({ currentTarget }) => onTrial(currentTarget.checked)}
+            />
+            <Checkout
+              problem={payment.status === 'idle' ? payment.problem : undefined}
+              isBusy={payment.status === 'starting'}
+              onPay={() => pay(orderFor(details, quote, isTrial))}
+              onDone={onDone}
+            />
+          </>
         )}
       </Quoted>
     </div>
@@ -112,9 +126,7 @@ function ProblemNotice({ problem }: { problem: CheckoutProblem }) {
   return (
     <Notice kind={isNeutral ? 'neutral' : 'bad'} title={problem.title}>
       {problem.detail}
-      {problem.kind === 'failed' && problem.requestId !== '' ? (
-        <span className="block text-muted">Reference: {problem.requestId}</span>
-      ) : null}
+      {problem.kind === 'failed' ? <RequestReference id={problem.requestId} /> : null}
     </Notice>
   );
 }

@@ -92,15 +92,13 @@ export function useCheckoutProblems({ packageName, order, form, go }: CheckoutPr
       queries.setQueryData(quoteQuery(order).queryKey, problem.quote);
     }
     if (problem.kind === 'subscribed') void queries.invalidateQueries({ queryKey: ['me'] });
-    if (
-      problem.kind === 'signed-out' ||
-      problem.kind === 'failed' ||
-      problem.kind === 'not-on-sale'
-    ) {
-      toast({ title: problem.title, description: problem.detail });
+    // The summary shows the others.
+    const isSignedOut = problem.kind === 'signed-out';
+    if (isSignedOut || problem.kind === 'not-on-sale' || (problem.kind === 'failed' && isLeft)) {
+      toast({ title: problem.title, description: problem.detail, leavesPage: isSignedOut });
     }
     // The draft in this tab is restored after signing in.
-    if (problem.kind === 'signed-out') {
+    if (isSignedOut) {
       void navigate(withPackage('/auth', packageName), { replace: true });
     }
     if (isLeft) return;

@@ -64,6 +64,7 @@ const companyRules = CompanyDetails.extend({
   // Accepts a website without 'https://', as sign-up does.
   website: optionalWebsite,
   vat_number: CompanyDetails.shape.vat_number.transform((typed) => typed || undefined),
+  purchase_order: CompanyDetails.shape.purchase_order.transform((typed) => typed || undefined),
 });
 
 /** The fields of the form, in order. */
@@ -76,6 +77,7 @@ export const COMPANY_NAMES = [
   'country',
   'website',
   'vat_number',
+  'purchase_order',
 ] as const satisfies readonly (keyof CompanyDetails)[];
 
 /** The values of the form. */
@@ -84,7 +86,9 @@ export type CompanyValues = Record<(typeof COMPANY_NAMES)[number], string> &
 
 /** The initial values: from the unpaid purchase, or from the profile. */
 function knownCompany(profile: Profile, purchase: OpenPurchase | null): CompanyValues {
-  if (purchase) return { website: '', vat_number: '', ...purchase.company_details };
+  if (purchase) {
+    return { website: '', vat_number: '', purchase_order: '', ...purchase.company_details };
+  }
   return {
     name: profile.company_name ?? '',
     telephone: profile.phone_number,
@@ -94,6 +98,7 @@ function knownCompany(profile: Profile, purchase: OpenPurchase | null): CompanyV
     country: profile.country,
     website: profile.company_website ?? '',
     vat_number: profile.company_vat_number ?? '',
+    purchase_order: '',
   };
 }
 

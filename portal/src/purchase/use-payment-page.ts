@@ -14,12 +14,13 @@ import { type CheckoutProblem, noPaymentPage, problemOf } from './checkout-probl
 type Order = Parameters<Client['me']['checkout']['start']>[0];
 
 /** The order to send, with the amounts that the user saw. */
-export function orderFor(company_details: CompanyDetails, quote: Quote): Order {
+export function orderFor(company_details: CompanyDetails, quote: Quote, trial: boolean): Order {
   const { package_name, setup_fee, first_month, vat_amount, total } = quote;
   return {
     package_name,
     company_details,
     pricing: { setup_fee, first_month, vat_amount, total },
+    ...(trial && { trial }),
   };
 }
 

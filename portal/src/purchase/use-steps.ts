@@ -1,4 +1,5 @@
 import type { PackageName } from '@stationhouse/platform-api/contract/prices';
+import type { OpenPurchase } from '@stationhouse/sdk/client';
 import { createSearchParams, useSearchParams } from 'react-router-dom';
 import { packageIn } from '../api/member-paths.ts';
 
@@ -9,11 +10,12 @@ export type Step = (typeof STEPS)[number];
 /**
  * The current step and package. They are in the URL, so that the back button and a reload work.
  *
- * @param ordered the package of the unpaid purchase, unless the URL names another
+ * @param ordered the unpaid purchase: its package counts unless the URL names another
  */
-export function useSteps(ordered: PackageName | undefined) {
+export function useSteps(ordered: OpenPurchase | null) {
   const [params, setParams] = useSearchParams();
-  const packageName = packageIn(params) ?? ordered;
+  const packageName = packageIn(params) ?? ordered?.package_name;
+  const isTrial = params.has('trial') ? params.get('trial') === 'true' : (ordered?.trial ?? false);
   const urlStep = STEPS.find((step) => step === params.get('create'));
 
   const paramsOf = (step: Step, chosen = packageName) => {
@@ -26,6 +28,14 @@ export function useSteps(ordered: PackageName | undefined) {
 
   return {
     packageName,
+    /** Ends automatically after a month. */
+    isTrial,
+    setTrial(isWanted: boolean): void {
+      const next = createSearchParams(params);
+      next.set('trial', String(isWanted));
+      // At once: a controlled checkbox would flip back for a moment.
+      setParams(next, { replace: true, preventScrollReset: true, flushSync: true });
+    },
     /** The step in the URL; undefined if it is missing or unknown. */
     urlStep,
     /** The query string of a step, for links. */

@@ -11,6 +11,7 @@ import { ChangePassword } from './ChangePassword.tsx';
 import { DeleteAccount } from './DeleteAccount.tsx';
 import { ExportData } from './ExportData.tsx';
 import { UpdateProfile } from './ProfileForm.tsx';
+import { SecondFactor } from './SecondFactor.tsx';
 import { Sessions } from './Sessions.tsx';
 
 /** Profile, login, sessions, API keys and data of the member (specification §2, Account Settings). */
@@ -50,6 +51,12 @@ function Account({ user, role, profile }: Me) {
           description="Your browsers and devices, and how to sign them out."
         >
           <Sessions />
+        </Disclosure>
+        <Disclosure
+          title="Second factor"
+          description="Ask for a code of your phone as well as your password."
+        >
+          <SecondFactor login={login} stepUp={stepUp} />
         </Disclosure>
         <Disclosure
           title="API keys"

@@ -28,8 +28,8 @@ async function openDeletion(answers: Parameters<typeof openSettings>[0] = {}) {
     [SIGN_OUT]: answered(null),
     ...answers,
   });
-  await until(() => expect(document.querySelectorAll('summary')).toHaveLength(4));
-  await doing(() => document.querySelectorAll('summary')[3]?.click());
+  await until(() => expect(document.querySelectorAll('summary')).toHaveLength(5));
+  await doing(() => document.querySelectorAll('summary')[4]?.click());
   await press('Delete my account');
   await until(() => expect(dialog().getAttribute('role')).toBe('alertdialog'));
   return page;
@@ -46,8 +46,8 @@ async function fillIn(login = 'Ada@Example.com ') {
 
 test('lists the consequences before asking anything', async () => {
   await openSettings();
-  await until(() => expect(document.querySelectorAll('summary')).toHaveLength(4));
-  await doing(() => document.querySelectorAll('summary')[3]?.click());
+  await until(() => expect(document.querySelectorAll('summary')).toHaveLength(5));
+  await doing(() => document.querySelectorAll('summary')[4]?.click());
   await until(() => expect(isThere('Delete my account')).toBe(true));
   const said = [...document.querySelectorAll('li')].map(({ textContent }) => textContent).join(' ');
   for (const consequence of ['off air', 'subscription', 'files', 'Invoices stay'])
@@ -75,7 +75,9 @@ test('deletes the account, clears the caches, and confirms it on the home page',
   expect(visitors.snapshot()).toEqual({ status: 'anonymous' });
   expect(page.sent(STEP_UP)).toEqual([{ password: PASSWORD }]);
   expect(page.sent(DELETE)).toHaveLength(1);
-  expect(page.toasts).toEqual([{ title: 'Your account is deleted', kind: 'good' }]);
+  expect(page.toasts).toEqual([
+    { title: 'Your account is deleted', kind: 'good', leavesPage: true },
+  ]);
   expect(page.address()).toBe('/');
   // On the members' page this would have redirected to sign in.
   expect(shown).toBe('Home');

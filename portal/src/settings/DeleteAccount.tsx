@@ -66,7 +66,7 @@ function useDeletion({ prove }: StepUp) {
     async mutationFn(password: string) {
       await prove(password, ({ me }, token) => me.delete(token));
       isDone.current = true;
-      toast({ title: 'Your account is deleted', kind: 'good' });
+      toast({ title: 'Your account is deleted', kind: 'good', leavesPage: true });
       await navigate('/', { replace: true });
     },
   });

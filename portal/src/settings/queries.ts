@@ -11,6 +11,14 @@ export const sessionsQuery = queryOptions({
   queryFn: async ({ signal }) => (await (await openClient()).auth.sessions.list({ signal })).data,
 });
 
+/** The member's second factor. */
+export type SecondFactor = Awaited<ReturnType<Client['auth']['secondFactor']['get']>>;
+
+export const secondFactorQuery = queryOptions({
+  queryKey: ['me', 'second-factor'],
+  queryFn: async ({ signal }) => (await openClient()).auth.secondFactor.get({ signal }),
+});
+
 /** An API key without its secret. */
 export type ApiKey = Awaited<ReturnType<Client['me']['apiKeys']['list']>>['data'][number];
 

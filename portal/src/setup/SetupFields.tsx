@@ -9,6 +9,7 @@ import { PACKAGES, type PackageLimits } from '@stationhouse/platform-api/contrac
 import type { Station } from '@stationhouse/sdk/client';
 import { Controller } from 'react-hook-form';
 import { Link } from 'react-router-dom';
+import { CHANGE_PACKAGE_PATH } from '../api/member-paths.ts';
 import { FormField, FormPart } from '../ui/Form.tsx';
 import { NumberInput } from '../ui/NumberInput.tsx';
 import { RadioGroup } from '../ui/RadioGroup.tsx';
@@ -80,10 +81,10 @@ export function SetupFields({ form, packageName, limits }: SetupFieldsProps) {
         ) : (
           <p className="text-muted">
             Announcements and commercial spots are part of {PACKAGES_WITH_SPOTS}.{' '}
-            <Link to="/contact" className="link">
-              Write to us
+            <Link to={CHANGE_PACKAGE_PATH} className="link">
+              Change your package
             </Link>{' '}
-            to change your package.
+            to use them.
           </p>
         )}
       </FormPart>

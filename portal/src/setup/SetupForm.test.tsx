@@ -247,7 +247,7 @@ test.each<[string, () => Answer, string]>([
   [
     'the server fails',
     () => refused(500, 'internal_error'),
-    'Submission failedPlease try again or contact supportReference: r1',
+    'Submission failedPlease try again or contact supportDetailsReference: r1',
   ],
   ['the server cannot be reached', offline, 'Submission failedPlease try again or contact support'],
   [

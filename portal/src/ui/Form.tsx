@@ -9,7 +9,7 @@ import {
 import type { FailureWords } from '../api/failures.ts';
 import { Button } from './Button.tsx';
 import { Field, type FieldProps } from './Field.tsx';
-import { Notice } from './Notice.tsx';
+import { Notice, RequestReference } from './Notice.tsx';
 import type { ApiForm } from './use-api-form.ts';
 import { useHydrated } from './use-hydrated.ts';
 
@@ -51,9 +51,7 @@ export function FormNotice({ notice }: { notice: FailureWords | undefined }) {
       {notice ? (
         <Notice kind="bad" title={notice.title}>
           {notice.detail}
-          {notice.requestId === '' ? null : (
-            <span className="block text-muted">Reference: {notice.requestId}</span>
-          )}
+          <RequestReference id={notice.requestId} />
         </Notice>
       ) : null}
     </div>

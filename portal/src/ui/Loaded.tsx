@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { describe } from '../api/failures.ts';
 import { Button } from './Button.tsx';
 import { Lamp } from './Lamp.tsx';
+import { RequestReference } from './Notice.tsx';
 
 /** A placeholder in the size of its content. Hidden from screen readers: put a text beside it. */
 export function Skeleton({ className }: { className: string }) {
@@ -48,9 +49,7 @@ export function ErrorState({ title, failure, onRetry, busy = false }: ErrorState
       <CircleAlert aria-hidden="true" className="size-7 text-bad" />
       <p className="mt-3 font-heading text-title font-bold">{title}</p>
       <p className="mt-1 max-w-[26em] text-balance text-muted">{detail}</p>
-      {requestId === '' ? null : (
-        <p className="mt-1 text-small text-muted">Reference: {requestId}</p>
-      )}
+      <RequestReference id={requestId} className="mt-2" />
       {onRetry === undefined ? null : (
         <Button
           kind="secondary"

@@ -1,4 +1,4 @@
-import { BRAND } from '@stationhouse/platform-api/contract/brand';
+import { BRAND, LOGO } from '@stationhouse/platform-api/contract/brand';
 import { clsx } from 'clsx';
 
 interface LogoProps {
@@ -16,22 +16,18 @@ export function Logo({ markOnly = false, on = true, oneColour = false, className
   return (
     <span className={clsx('inline-flex items-center gap-[0.45em]', className)}>
       <svg
-        viewBox="3 2 26 28"
+        viewBox={LOGO.view_box}
         className="h-[1.4em] w-[1.3em] flex-none"
         {...(markOnly ? { role: 'img', 'aria-label': BRAND.name } : { 'aria-hidden': true })}
       >
         <path
-          d="M16 2.2a3 3 0 0 1 1.75.56l10 7.2A3.2 3.2 0 0 1 29 12.5V26a4 4 0 0 1-4 4H7a4 4 0 0 1-4-4V12.5a3.2 3.2 0 0 1 1.25-2.54l10-7.2A3 3 0 0 1 16 2.2ZM16 13a5.5 5.5 0 1 0 0 11 5.5 5.5 0 0 0 0-11Z"
+          // The second part cuts the window out.
+          d={`${LOGO.house}M16 13a5.5 5.5 0 1 0 0 11 5.5 5.5 0 0 0 0-11Z`}
           fillRule="evenodd"
           fill={oneColour ? 'currentColor' : 'var(--house)'}
         />
         {oneColour ? null : (
-          <circle
-            cx="16"
-            cy="18.5"
-            r="5.5"
-            fill={on ? 'var(--on-air)' : 'var(--house-dark-window)'}
-          />
+          <circle {...LOGO.lamp} fill={on ? 'var(--on-air)' : 'var(--house-dark-window)'} />
         )}
       </svg>
       {markOnly ? null : (

@@ -22,6 +22,19 @@ const GROUND = {
 
 const SIGN = { good: CircleCheck, bad: CircleAlert, neutral: Info } as const;
 
+/** The request's id, for support, out of the way until it is asked for. */
+export function RequestReference({ id, className }: { id: string; className?: string }) {
+  if (id === '') return null;
+  return (
+    <details className={clsx('text-small text-muted', className)}>
+      <summary className="inline-block min-h-6 cursor-pointer rounded-small underline underline-offset-4">
+        Details
+      </summary>
+      <p className="select-all">Reference: {id}</p>
+    </details>
+  );
+}
+
 /** A message that stays on the page. */
 export function Notice({ kind, title, children, className }: NoticeProps) {
   const Sign = kind === 'on-air' ? undefined : SIGN[kind];

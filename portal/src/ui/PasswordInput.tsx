@@ -5,6 +5,7 @@ import { useState } from 'react';
 import type { FieldPath, FieldValues } from 'react-hook-form';
 import { passwordStrength } from '../api/password-strength.ts';
 import { FormField } from './Form.tsx';
+import { SecondFactorPrompt } from './SecondFactorPrompt.tsx';
 import { TextInput, type TextInputProps } from './TextInput.tsx';
 import type { ApiForm } from './use-api-form.ts';
 
@@ -86,6 +87,7 @@ export function CurrentPassword<Values extends FieldValues, Sent>({
       <FormField form={form} name={name} label={label} required>
         {(field) => <PasswordInput {...field} autoComplete="current-password" />}
       </FormField>
+      <SecondFactorPrompt />
     </>
   );
 }

@@ -4,20 +4,23 @@ import type { Choice } from './Select.tsx';
 
 interface RadioGroupProps<Value extends string> {
   label: string;
-  choices: readonly (Choice & { value: Value })[];
+  /** A note stands behind its label. */
+  choices: readonly (Choice & { value: Value; note?: string | undefined })[];
   value: Value;
   onChange: (value: Value) => void;
+  /** One below the other, for long labels. */
+  stacked?: boolean;
   className?: string;
 }
 
 /** A choice of two or three; for more use `Select`. */
 export function RadioGroup<Value extends string>(props: RadioGroupProps<Value>) {
-  const { label, choices, value, onChange, className } = props;
+  const { label, choices, value, onChange, stacked = false, className } = props;
   const name = useId();
   return (
     <fieldset className={clsx('min-w-0', className)}>
       <legend className="mb-1.5 text-small font-semibold">{label}</legend>
-      <div className="grid auto-cols-fr grid-flow-col gap-3">
+      <div className={clsx('grid gap-3', !stacked && 'auto-cols-fr grid-flow-col')}>
         {choices.map((choice) => (
           <label
             key={choice.value}
@@ -32,6 +35,9 @@ export function RadioGroup<Value extends string>(props: RadioGroupProps<Value>) 
               className="size-4.5 flex-none cursor-pointer accent-primary outline-none"
             />
             {choice.label}
+            {choice.note === undefined ? null : (
+              <span className="ms-auto text-small font-normal text-muted">{choice.note}</span>
+            )}
           </label>
         ))}
       </div>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { Dialog } from './Dialog.tsx';
 import { doing, draw, find, until } from './test/draw.tsx';
-import { toast } from './toast.ts';
+import { closeToasts, toast } from './toast.ts';
 import { ToastList } from './ToastList.tsx';
 
 const messages = () => find(HTMLElement, '[role="region"][aria-label="Notifications"]');
@@ -73,4 +73,13 @@ test('F6 moves from a dialog to the toasts, and Escape there closes one toast', 
   await until(() => expect(messages().textContent).toBe(''));
   expect(isHeard(dialog())).toBe(true);
   await until(() => expect(document.activeElement?.getAttribute('name')).toBe('station_slug'));
+});
+
+test('leaving a page closes its toasts, and keeps what the action that left it reports', async () => {
+  await draw(<ToastList />);
+  await doing(() => toast({ kind: 'bad', title: 'Failed to copy' }));
+  expect(messages().textContent).toContain('Failed to copy');
+  await doing(() => toast({ kind: 'good', title: 'Your account is deleted', leavesPage: true }));
+  await doing(closeToasts);
+  await until(() => expect(messages().textContent).toBe('Your account is deleted'));
 });

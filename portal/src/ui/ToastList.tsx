@@ -10,14 +10,14 @@ import { takeToasts } from './toast.ts';
 const TIMEOUT_MS = 6000;
 
 /**
- * The toasts, the newest at the bottom. F6 moves the focus to them, over an open dialog too. They keep clear
- * of a dialog's buttons: at the top on phones, on the left elsewhere.
+ * The newest toast, over the header and above dialogs, so that it covers no field and no button of the page.
+ * F6 moves the focus to it, over an open dialog too.
  */
 export function ToastList() {
   return (
-    <Toast.Provider timeout={TIMEOUT_MS} limit={3}>
+    <Toast.Provider timeout={TIMEOUT_MS} limit={1}>
       <Toast.Portal>
-        <Toast.Viewport className="fixed inset-x-4 top-4 z-50 flex flex-col gap-2 outline-none sm:start-6 sm:end-auto sm:top-auto sm:bottom-6 sm:w-96">
+        <Toast.Viewport className="fixed start-2 end-16 top-1.5 z-50 outline-none sm:start-1/2 sm:end-auto sm:w-max sm:max-w-lg sm:min-w-72 sm:-translate-x-1/2 lg:min-w-96">
           <Messages />
         </Toast.Viewport>
       </Toast.Portal>
@@ -26,21 +26,27 @@ export function ToastList() {
 }
 
 function Messages() {
-  const { toasts, add } = Toast.useToastManager();
-  useEffect(
-    () =>
-      takeToasts(({ title, description, kind }) => {
-        add({
+  const { toasts, add, close } = Toast.useToastManager();
+  useEffect(() => {
+    let ofPage: string[] = [];
+    return takeToasts(
+      ({ title, description, kind, leavesPage = false }) => {
+        const id = add({
           title,
           ...(description !== undefined && { description }),
           ...(kind !== undefined && { type: kind }),
           // Never of high priority: Base UI hides such a toast and its button from screen readers.
-          ...(kind === 'bad' && { timeout: 0 }),
+          ...(kind === 'bad' && !leavesPage && { timeout: 0 }),
         });
-      }),
-    [add],
-  );
-  return toasts.toReversed().map((each) => (
+        if (!leavesPage) ofPage.push(id);
+      },
+      () => {
+        ofPage.forEach(close);
+        ofPage = [];
+      },
+    );
+  }, [add, close]);
+  return toasts.map((each) => (
     <Toast.Root
       key={each.id}
       toast={each}
@@ -52,19 +58,19 @@ function Messages() {
       className={clsx(
         'rounded-card border border-line bg-surface text-ink shadow-float outline-offset-0',
         'translate-x-(--toast-swipe-movement-x) transition-[opacity,translate] duration-(--calm) data-swiping:transition-none',
-        'data-starting-style:-translate-y-3 data-starting-style:opacity-0 sm:data-starting-style:translate-y-3 data-ending-style:opacity-0 data-limited:hidden',
+        'data-starting-style:-translate-y-3 data-starting-style:opacity-0 data-ending-style:absolute data-ending-style:inset-x-0 data-ending-style:top-0 data-ending-style:opacity-0 data-limited:hidden',
       )}
     >
-      <Toast.Content className="flex items-start gap-3 py-3 ps-4 pe-1.5">
+      <Toast.Content className="flex min-h-13 items-center gap-3 py-1.5 ps-3.5 pe-1">
         {each.type === 'good' ? (
-          <CircleCheck aria-hidden="true" className="mt-0.5 size-5 flex-none text-good" />
+          <CircleCheck aria-hidden="true" className="size-5 flex-none text-good" />
         ) : null}
         {each.type === 'bad' ? (
-          <CircleAlert aria-hidden="true" className="mt-0.5 size-5 flex-none text-bad" />
+          <CircleAlert aria-hidden="true" className="size-5 flex-none text-bad" />
         ) : null}
         <div className="min-w-0 flex-1">
           <Toast.Title className="font-sans text-text leading-6 font-semibold" />
-          <Toast.Description className="text-small text-muted" />
+          <Toast.Description className="text-small leading-5 text-muted" />
         </div>
         <Toast.Close
           aria-label="Close"

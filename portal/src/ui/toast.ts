@@ -4,8 +4,10 @@ export interface ToastMessage {
   /** A few words: 'Copied!' */
   title: string;
   description?: string;
-  /** The outcome, if it reports one. A bad one stays until it is closed. */
+  /** The outcome, if it reports one. A bad one stays until it is closed, or its page is left. */
   kind?: 'good' | 'bad';
+  /** The action that it reports leads to another page, so it stays there for its time. */
+  leavesPage?: boolean;
 }
 
 type Listener = (message: ToastMessage) => void;
@@ -13,10 +15,11 @@ type Listener = (message: ToastMessage) => void;
 /** Sent before the list was loaded. */
 const waiting: ToastMessage[] = [];
 let show: Listener | undefined;
+let closeShown: (() => void) | undefined;
 let wake: (() => void) | undefined;
 
 /**
- * Shows a toast. It disappears, so a form shows its failures beside its fields as well.
+ * Shows a toast: for an outcome that nothing on the page shows. A form shows its failures itself.
  *
  * @example toast({ title: 'Copied!', kind: 'good' });
  */
@@ -43,11 +46,25 @@ export function dropToasts(): void {
   waiting.length = 0;
 }
 
-/** For the list: receives the waiting toasts and all new ones. @returns stops it */
-export function takeToasts(listener: Listener): () => void {
+/** Closes the toasts of a page that is left. */
+export function closeToasts(): void {
+  const kept = waiting.filter(({ leavesPage }) => leavesPage);
+  waiting.splice(0, waiting.length, ...kept);
+  closeShown?.();
+}
+
+/**
+ * For the list: receives the waiting toasts and all new ones.
+ *
+ * @param close closes those that do not stay when the page is left
+ * @returns stops it
+ */
+export function takeToasts(listener: Listener, close?: () => void): () => void {
   show = listener;
+  closeShown = close;
   for (const message of waiting.splice(0)) listener(message);
   return () => {
     show = undefined;
+    closeShown = undefined;
   };
 }

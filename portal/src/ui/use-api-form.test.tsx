@@ -1,5 +1,6 @@
 import { email, requiredLine } from '@stationhouse/platform-api/contract/fields';
 import { RequestFailed } from '@stationhouse/sdk/client';
+import { createPortal } from 'react-dom';
 import { expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { Button } from './Button.tsx';
@@ -78,7 +79,29 @@ test('shows other failures as a notice, with the request id', async () => {
   await draw(<Enquiry send={() => Promise.reject(failure)} />);
   await fillIn();
   await press();
-  expect(notice()).toBe('Something went wrongPlease try again. Odd.Reference: abc');
+  expect(notice()).toBe('Something went wrongPlease try again. Odd.DetailsReference: abc');
+  expect(find(HTMLDetailsElement, '[role="alert"] details').open).toBe(false);
+});
+
+test('a form in a dialog leaves the form alone that the dialog was opened in', async () => {
+  const [outer, inner] = [vi.fn<Send>(), vi.fn<Send>()];
+  function SignIn() {
+    const form = useApiForm({ schema, defaultValues: { name: '', email: '' }, send: outer });
+    return (
+      <Form form={form}>
+        <FormField form={form} name="name" label="Name">
+          {(field) => <TextInput {...field} />}
+        </FormField>
+        {createPortal(<Enquiry send={inner} />, document.body)}
+      </Form>
+    );
+  }
+  await draw(<SignIn />);
+  const [behind] = document.querySelectorAll('input');
+  await doing(() => find(HTMLButtonElement, 'button').click());
+  expect(outer).not.toHaveBeenCalled();
+  expect(behind?.getAttribute('aria-invalid')).not.toBe('true');
+  expect(document.querySelectorAll('[aria-invalid="true"]')).toHaveLength(2);
 });
 
 test('ignores a second press while busy, and works again afterwards', async () => {

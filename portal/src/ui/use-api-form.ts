@@ -20,7 +20,6 @@ import {
 } from 'react-hook-form';
 import type { z } from 'zod';
 import { describe as describeFailure, isBug, type FailureWords } from '../api/failures.ts';
-import { toast } from './toast.ts';
 
 interface ApiFormOptions<Values extends FieldValues, Sent> {
   /** The API's rules for the call, or for the part of it that this form asks. */
@@ -31,8 +30,6 @@ interface ApiFormOptions<Values extends FieldValues, Sent> {
   send: (values: Sent) => Promise<unknown>;
   /** The title of the notice when it fails, instead of the API's: 'Failed to save'. */
   failureTitle?: string;
-  /** Shows a failure as a toast as well. */
-  alsoToast?: boolean;
   /** Words for a refusal, where a title is not enough. */
   describe?: (failure: RequestFailed) => { title: string; detail: string };
 }
@@ -83,7 +80,6 @@ export function useApiForm<Values extends FieldValues, Sent>({
   defaultValues,
   send,
   failureTitle,
-  alsoToast = false,
   describe = (failure) => describeFailure(failure, failureTitle),
 }: ApiFormOptions<Values, Sent>): ApiForm<Values, Sent> {
   const fields = useForm<Values, unknown, Sent>({
@@ -110,7 +106,6 @@ export function useApiForm<Values extends FieldValues, Sent>({
     const isAnswer = failure instanceof RequestFailed;
     const { requestId, ...words } = describeFailure(failure, failureTitle);
     const { title, detail } = isAnswer ? describe(failure) : words;
-    if (alsoToast) toast({ title, description: detail });
     // The keys of the default values are the form's fields.
     const names = Object.keys(fields.getValues()) as FieldPath<Values>[];
     const { ofFields, others } = sortFaults(isAnswer ? failure.errors : [], names);
@@ -139,6 +134,8 @@ export function useApiForm<Values extends FieldValues, Sent>({
 
   function submit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault();
+    // React passes on the submit event of a dialog's form to the form that the dialog was opened in.
+    if (event.target !== event.currentTarget) return;
     if (isUnderWay.current) return;
     isUnderWay.current = true;
     void fields

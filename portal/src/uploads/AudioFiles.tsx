@@ -6,8 +6,9 @@ import {
 } from '@stationhouse/platform-api/contract/limits';
 import type { Asset } from '@stationhouse/sdk/client';
 import { clsx } from 'clsx';
+import CircleAlert from 'lucide-react/icons/circle-alert';
 import Upload from 'lucide-react/icons/upload';
-import { useRef, useState } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import { Button } from '../ui/Button.tsx';
 import { toast } from '../ui/toast.ts';
 import { AudioPreview } from './AudioPreview.tsx';
@@ -73,7 +74,7 @@ interface AudioFilesProps extends AudioFilesOptions {
   /** The plural noun for the files, such as "jingles". */
   called: string;
   /** The number of files and the limit. */
-  count: string;
+  count: ReactNode;
 }
 
 /** Sound files of one kind on a target, to add, to hear and to remove (specification §2, §5). */
@@ -140,11 +141,13 @@ interface AudioRowProps {
 
 /** A stored sound file: play and remove. */
 export function AudioRow({ asset, target, onRemoved, focusAfter }: AudioRowProps) {
-  const { file_name, url, peaks, duration_seconds, size_bytes } = asset;
+  const { file_name, url, peaks, duration_seconds, size_bytes, preparation } = asset;
   return (
     <li className="flex flex-wrap items-start gap-1 border-b border-line py-3 last:border-0">
       <AudioPreview name={file_name} url={url} peaks={peaks} duration_seconds={duration_seconds}>
         {formatSize(size_bytes)}
+        {preparation?.state === 'getting_ready' ? ', getting ready' : null}
+        {preparation?.state === 'ready' ? ', ready' : null}
       </AudioPreview>
       <RemoveFile
         asset={asset}
@@ -153,6 +156,12 @@ export function AudioRow({ asset, target, onRemoved, focusAfter }: AudioRowProps
         onRemoved={onRemoved}
         focusAfter={focusAfter}
       />
+      {preparation?.message ? (
+        <p className="flex w-full items-start gap-1.5 text-small font-medium text-bad">
+          <CircleAlert aria-hidden="true" className="mt-[0.15em] size-[1.15em] flex-none" />
+          <span className="min-w-0">It can’t air yet. {preparation.message}</span>
+        </p>
+      ) : null}
     </li>
   );
 }

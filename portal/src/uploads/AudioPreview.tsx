@@ -52,7 +52,8 @@ function Player({ name, url, peaks = [], duration_seconds, children }: AudioPrev
   );
 }
 
-function PlayButton(props: { name: string; isPlaying: boolean; onPress: () => void }) {
+/** Plays or pauses a sound. */
+export function PlayButton(props: { name: string; isPlaying: boolean; onPress: () => void }) {
   const { name, isPlaying, onPress } = props;
   const Sign = isPlaying ? Pause : Play;
   return (
@@ -81,7 +82,7 @@ function keepForm(event: KeyboardEvent): void {
 }
 
 /** The waveform as a slider. */
-function Position({ name, peaks, length, preview: { position, seek } }: PositionProps) {
+export function Position({ name, peaks, length, preview: { position, seek } }: PositionProps) {
   return (
     <div className="relative my-1 rounded-small @xl:col-start-2 @xl:row-span-3 @xl:row-start-1 @xl:my-0 @xl:self-center has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus">
       <Waveform peaks={peaks} played={length > 0 ? Math.min(1, position / length) : 0} />

@@ -54,6 +54,22 @@ test('lists the files of its kind with length and size, oldest first', async () 
   expect(text()).toContain('2 of 3 radio IDs');
 });
 
+test('says which files are getting ready for the air, which are ready, and what is wrong with others', async () => {
+  const message = 'The file contains only silence.';
+  await openUploads(radioIds, {
+    [LIST]: listed([
+      asset('One', { preparation: { state: 'getting_ready', message: null } }),
+      asset('Two', { preparation: { state: 'ready', message: null } }),
+      asset('Three', { preparation: { state: 'failed', message } }),
+    ]),
+  });
+  await until(() => expect(rows()).toHaveLength(3));
+  const [one, two, three] = rows();
+  expect(one).toContain('157 KB, getting ready');
+  expect(two).toContain('157 KB, ready');
+  expect(three).toContain(`It can’t air yet. ${message}`);
+});
+
 test.each([
   ['radio_id', 'Upload radio IDs', 'No radio IDs yet. You can upload 6.'],
   ['jingle', 'Upload jingles', 'No jingles yet. You can upload 6.'],

@@ -2,6 +2,9 @@ import { tooManyFiles } from '@stationhouse/platform-api/contract/errors';
 import { maxFiles, type AudioKind } from '@stationhouse/platform-api/contract/limits';
 import { packageNamed, type PackageName } from '@stationhouse/platform-api/contract/prices';
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { CHANGE_PACKAGE_PATH } from '../api/member-paths.ts';
 import { Card } from '../ui/Card.tsx';
 import { Loaded } from '../ui/Loaded.tsx';
 import { AudioFiles } from './AudioFiles.tsx';
@@ -69,8 +72,17 @@ export function UploadCard({ kind, packageName, heading }: UploadCardProps) {
 }
 
 /** The number of files and the limit. */
-function countWords(count: number, called: string, most: number): string {
-  if (most === 0) return 'Available with the Professional and Enterprise packages.';
+function countWords(count: number, called: string, most: number): ReactNode {
+  if (most === 0) {
+    return (
+      <>
+        Available with the Professional and Enterprise packages.{' '}
+        <Link to={CHANGE_PACKAGE_PATH} className="link">
+          Change your package
+        </Link>
+      </>
+    );
+  }
   if (count > 0) return `${count} of ${most} ${called}`;
   return `No ${called} yet. You can upload ${most}.`;
 }

@@ -19,12 +19,19 @@ export const byKind = <File extends Asset>(all: readonly File[], kind: AssetKind
     .filter((asset) => asset.kind === kind)
     .toSorted((a, b) => a.created_at.localeCompare(b.created_at));
 
+/** How often files that are getting ready are looked at, in ms. */
+const LOOK_EVERY_MS = 10_000;
+
 /** All files of the member. They fit on one page of the list in every package. */
 export const assetsQuery = queryOptions({
   queryKey: ['me', 'assets'],
   queryFn: async ({ signal }) => (await (await openClient()).me.assets.list({}, { signal })).data,
   // Another tab may have changed them.
   refetchOnWindowFocus: 'always',
+  refetchInterval({ state: { data } }) {
+    const isWaiting = data?.some(({ preparation }) => preparation?.state === 'getting_ready');
+    return isWaiting ? LOOK_EVERY_MS : false;
+  },
 });
 
 /** The queries that a new or removed file of each kind changes (specification §3). */

@@ -17,6 +17,12 @@ afterEach(() => server.close());
 
 const file = new File(['x'], 'Bell.mp3', { type: 'audio/mpeg' });
 
+const UPLOAD = {
+  file_name: 'So What.flac',
+  size_bytes: 1,
+  modified_at: '2026-11-21T09:30:00.000Z',
+};
+
 describe('admin calls', () => {
   it.each<[string, () => Promise<unknown>]>([
     ['GET /v1/admin/stats', () => admin.stats()],
@@ -44,6 +50,66 @@ describe('admin calls', () => {
     ['PUT /v1/admin/customers/a%2Fb/role', () => admin.customers.setRole('a/b', 'admin', 'proof')],
     ['GET /v1/admin/audit?user_id=u1', () => admin.audit.list({ user_id: 'u1' })],
     ['GET /v1/admin/watch', () => admin.watch.list()],
+    [
+      'GET /v1/admin/library/tracks?search=blue',
+      () => admin.library.tracks.list({ search: 'blue' }),
+    ],
+    ['GET /v1/admin/library/tracks/a%2Fb', () => admin.library.tracks.get('a/b')],
+    [
+      'PATCH /v1/admin/library/tracks/a%2Fb',
+      () => admin.library.tracks.change('a/b', { energy: 2 }),
+    ],
+    [
+      'PATCH /v1/admin/library/tracks',
+      () => admin.library.tracks.changeMany(['t1'], { genre: 'Jazz' }),
+    ],
+    ['PUT /v1/admin/library/tracks/t1/cover', () => admin.library.tracks.setCover('t1', file)],
+    ['DELETE /v1/admin/library/tracks/t1/cover', () => admin.library.tracks.removeCover('t1')],
+    [
+      'GET /v1/admin/library/tracks.csv?genre=Jazz',
+      () => admin.library.tracks.csv({ genre: 'Jazz' }),
+    ],
+    ['POST /v1/admin/library/tracks.csv', () => admin.library.tracks.correct(file)],
+    ['GET /v1/admin/library/tags', () => admin.library.tags()],
+    [
+      'GET /v1/admin/library/playlists?is_due=true',
+      () => admin.library.playlists.list({ is_due: 'true' }),
+    ],
+    [
+      'POST /v1/admin/library/playlists',
+      () => admin.library.playlists.create({ name: 'Calm', rule: {} }),
+    ],
+    ['GET /v1/admin/library/playlists/a%2Fb', () => admin.library.playlists.get('a/b')],
+    ['PATCH /v1/admin/library/playlists/a%2Fb', () => admin.library.playlists.change('a/b', {})],
+    [
+      'GET /v1/admin/library/playlists/p1/versions?limit=5',
+      () => admin.library.playlists.versions('p1', { limit: 5 }),
+    ],
+    [
+      'GET /v1/admin/library/playlists/p1/versions/3',
+      () => admin.library.playlists.version('p1', 3),
+    ],
+    [
+      'POST /v1/admin/library/playlists/p1/versions',
+      () => admin.library.playlists.addVersion('p1', { from: 1, track_ids: [] }),
+    ],
+    ['POST /v1/admin/library/playlists/p1/refresh', () => admin.library.playlists.refresh('p1')],
+    [
+      'GET /v1/admin/library/playlists/p1/changes?from=1&to=3',
+      () => admin.library.playlists.compare('p1', { from: 1, to: 3 }),
+    ],
+    ['POST /v1/admin/library/rule-previews', () => admin.library.playlists.preview({})],
+    ['POST /v1/admin/library/uploads', () => admin.library.uploads.begin(UPLOAD)],
+    [
+      'PUT /v1/admin/library/uploads/a%2Fb/parts/2',
+      () => admin.library.uploads.sendPart('a/b', 2, file),
+    ],
+    [
+      'GET /v1/admin/library/uploads?state=failed',
+      () => admin.library.uploads.list({ state: 'failed' }),
+    ],
+    ['POST /v1/admin/library/uploads/a%2Fb/retry', () => admin.library.uploads.retry('a/b')],
+    ['DELETE /v1/admin/library/uploads/c%3Fd', () => admin.library.uploads.delete('c?d')],
   ])('is %s, as the signed-in user', async (call, ask) => {
     const answer = ask();
     const { request, response } = await server.next();
@@ -63,6 +129,18 @@ it('a change sends the version that it is based on, and is not retried automatic
   expect(await json(request)).toEqual(change);
   response.writeHead(503).end();
   await expect(changed).rejects.toMatchObject({ status: 503 });
+});
+
+it('a part of a music file is sent as its bytes, with their SHA-256', async () => {
+  const sent = admin.library.uploads.sendPart('u1', 1, new Blob(['hello']));
+  const { request, response } = await server.next();
+  expect(request.headers['content-type']).toBe('application/octet-stream');
+  expect(request.headers['content-digest']).toBe(
+    'sha-256=:LPJNul+wow4m6DsqxbninhsWHlwfp0JecwQzYpOLmCQ=:',
+  );
+  expect(await text(request)).toBe('hello');
+  response.end('{}');
+  await sent;
 });
 
 it('a conflicting change fails with the current customer', async () => {

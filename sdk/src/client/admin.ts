@@ -2,6 +2,8 @@ import { once, proven, withQuery, type ActOptions, type Ask } from './ask.ts';
 import { sendFile, type NewCustomerAsset, type UploadOptions } from './assets.ts';
 import type {
   ChangeCustomerData,
+  ChangeCustomerPackageData,
+  ChangeCustomerPackageResponse,
   ChangeRoleData,
   ChangeRoleResponse,
   CheckStationData,
@@ -16,8 +18,12 @@ import type {
   ListCustomersResponse,
   ListTroublesData,
   ListTroublesResponse,
+  QuoteCustomerPackageData,
+  QuoteCustomerPackageResponse,
 } from './generated/types.gen.ts';
 import type { RequestOptions } from './http.ts';
+import { libraryCalls } from './library.ts';
+import { libraryUploadCalls } from './library-uploads.ts';
 
 /** Filters and order of the customer list. */
 export type CustomerFilters = NonNullable<ExportCustomersData['query']>;
@@ -144,6 +150,17 @@ export function adminCalls(ask: Ask) {
         await ask('POST', `${customer(user_id)}/password-reset`, { ...once(options), headers });
       },
       /**
+       * Removes the second factor of a customer who has lost it.
+       *
+       * @param stepUpToken of `auth.stepUp`
+       * @throws RequestFailed `step_up_required`, `second_factor_missing`, `not_found`
+       * @example await client.admin.customers.removeSecondFactor(user_id, step_up_token);
+       */
+      removeSecondFactor: async (user_id: string, stepUpToken: string): Promise<void> => {
+        const headers = proven(stepUpToken);
+        await ask('DELETE', `${customer(user_id)}/second-factor`, { headers });
+      },
+      /**
        * Deletes a customer and all their data, permanently.
        *
        * @param stepUpToken of `auth.stepUp`
@@ -153,6 +170,36 @@ export function adminCalls(ask: Ask) {
       delete: async (user_id: string, stepUpToken: string): Promise<void> => {
         await ask('DELETE', customer(user_id), { headers: proven(stepUpToken) });
       },
+      /**
+       * Quotes a change of a customer's package.
+       *
+       * @throws RequestFailed `package_not_changeable`, `package_change_planned`, `not_found`
+       * @example const quote = await client.admin.customers.quotePackage(user_id, 'Enterprise');
+       */
+      quotePackage: (
+        user_id: string,
+        packageName: QuoteCustomerPackageData['body']['package_name'],
+        options?: ActOptions,
+      ) =>
+        ask<QuoteCustomerPackageResponse>('POST', `${customer(user_id)}/package/quote`, {
+          ...once(options),
+          body: { package_name: packageName },
+          timeoutMs: CHECK_TIMEOUT_MS,
+        }),
+      /**
+       * Changes a customer's package as it was quoted, which charges their card.
+       *
+       * @throws RequestFailed `subscription_changed`, `package_not_changeable`, `package_change_planned`, `not_found`
+       * @example const { payment_url } = await client.admin.customers.changePackage(user_id, quote);
+       */
+      changePackage: (
+        user_id: string,
+        { package_name, amount_due, quoted_at }: ChangeCustomerPackageData['body'],
+      ) =>
+        ask<ChangeCustomerPackageResponse>('PUT', `${customer(user_id)}/package`, {
+          body: { package_name, amount_due, quoted_at },
+          timeoutMs: CHECK_TIMEOUT_MS,
+        }),
       /**
        * Changes a user's role.
        *
@@ -166,6 +213,12 @@ export function adminCalls(ask: Ask) {
           headers: proven(stepUpToken),
           body: { role },
         }),
+    },
+
+    /** The music that all stations share. */
+    library: {
+      ...libraryCalls(ask),
+      uploads: libraryUploadCalls(ask),
     },
 
     audit: {

@@ -193,6 +193,7 @@ describe('the calls of the client', () => {
     ['me.checkout.start', (options) => me.checkout.start(purchase, options)],
     ['me.checkout.verify', (options) => me.checkout.verify(options)],
     ['me.billing.cancel', (options) => me.billing.cancel('2026-12-22T09:30:00Z', options)],
+    ['me.billing.quotePackage', (options) => me.billing.quotePackage('Starter', options)],
     ['me.billing.resume', (options) => me.billing.resume(options)],
     ['me.billing.openPortal', (options) => me.billing.openPortal(options)],
   ])('%s sends a key, or that of its caller', async (_, call) => {

@@ -19,7 +19,7 @@ export interface ActOptions extends RequestOptions {
 
 /** Options of a request that callers of the client do not see. */
 export interface AskOptions extends ActOptions {
-  /** Sent as JSON, except a form. */
+  /** Sent as JSON, except a form or bytes. */
   body?: object | undefined;
   /** Called with the upload's progress, where the platform reports it. */
   onProgress?: OnProgress;
@@ -115,17 +115,19 @@ export function createAsk(url: string, headers: Record<string, string>): Ask {
   ) => {
     const end = Date.now() + timeoutMs;
     const isForm = body instanceof FormData;
+    const isBytes = body instanceof Blob;
     const request = {
       ...options,
       method,
       headers: {
         // The browser sets a form's content type, with its boundary.
-        ...(body && !isForm && { 'Content-Type': 'application/json' }),
+        ...(body &&
+          !isForm && { 'Content-Type': isBytes ? 'application/octet-stream' : 'application/json' }),
         ...(idempotencyKey && { 'Idempotency-Key': idempotencyKey }),
         ...headers,
         ...options.headers,
       },
-      ...(body && { body: isForm ? body : JSON.stringify(body) }),
+      ...(body && { body: isForm || isBytes ? body : JSON.stringify(body) }),
       ...(onProgress && { transport: fetchWithProgress(onProgress) }),
     };
     const isHarmless = method === 'GET' || idempotencyKey !== undefined;

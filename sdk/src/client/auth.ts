@@ -1,11 +1,15 @@
-import type { Ask } from './ask.ts';
+import { proven, type Ask } from './ask.ts';
 import type {
+  BeginSecondFactorResponse,
   ChangeUserData,
+  ConfirmSecondFactorResponse,
   CreateTokenData,
   ListSessionsResponse,
   RecoverPasswordData,
+  RenewRecoveryCodesResponse,
   ResendCodeData,
   ResetPasswordData,
+  SecondFactor,
   SendCodeData,
   SignOutData,
   SignUpData,
@@ -86,9 +90,10 @@ export function authCalls(session: SessionKeeper, ask: Ask, askAsMember: Ask) {
       ),
 
     /**
-     * Signs in with a password, by email address or confirmed phone number.
+     * Signs in with a password, by email address or confirmed phone number. An account with a second factor
+     * also needs its code.
      *
-     * @throws RequestFailed `invalid_credentials`, `rate_limited`
+     * @throws RequestFailed `invalid_credentials`, `second_factor_required`, `second_factor_wrong`, `rate_limited`
      * @example await client.auth.signIn({ email: 'ada@example.com', password });
      */
     signIn: (body: WithoutClientFields<PasswordGrant>): Promise<ActiveSession> =>
@@ -151,13 +156,15 @@ export function authCalls(session: SessionKeeper, ask: Ask, askAsMember: Ask) {
      *
      * @returns what the link has done; null without a link
      * @throws RequestFailed `invalid_token` when it has been used, replaced, or is too old, `sign_in_first` when it
-     *   confirms a new address of an account that is not signed in here
+     *   confirms a new address of an account that is not signed in here, `second_factor_required`
+     * @param second_factor the code of an authenticator app, for an account that has one
      * @example
      * const link = await client.auth.takeLink();
      * if (link?.type === 'recovery') askForNewPassword();
      */
     async takeLink(
       location: Location | undefined = globalThis.location,
+      second_factor?: string,
     ): Promise<TakenLink | null> {
       const link = readMailLink(location?.hash ?? '');
       if (!location || !link) return null;
@@ -170,7 +177,7 @@ export function authCalls(session: SessionKeeper, ask: Ask, askAsMember: Ask) {
         session.setRecovering(true);
         return { type, user: null };
       }
-      return { type, ...(await verify({ type, token })) };
+      return { type, ...(await verify({ type, token, ...(second_factor && { second_factor }) })) };
     },
 
     /**
@@ -210,11 +217,64 @@ export function authCalls(session: SessionKeeper, ask: Ask, askAsMember: Ask) {
      * Checks the password again, before actions that cannot be undone. The token is valid in this session
      * only.
      *
-     * @throws RequestFailed `invalid_credentials` when the password is wrong; the session stays
+     * @param second_factor the code of an authenticator app, for an account that has one
+     * @throws RequestFailed `invalid_credentials` when the password is wrong, `second_factor_required`,
+     * `second_factor_wrong`; the session stays
      * @example const { step_up_token } = await client.auth.stepUp(password);
      */
-    stepUp: (password: string) =>
-      askAsMember<StepUpResponse>('POST', '/v1/auth/step-up', { body: { password } }),
+    stepUp: (password: string, second_factor?: string) =>
+      askAsMember<StepUpResponse>('POST', '/v1/auth/step-up', {
+        body: { password, ...(second_factor && { second_factor }) },
+      }),
+
+    /** The second factor of the account. */
+    secondFactor: {
+      /**
+       * @throws RequestFailed
+       * @example const { confirmed_at } = await client.auth.secondFactor.get();
+       */
+      get: (options?: RequestOptions) =>
+        askAsMember<SecondFactor>('GET', '/v1/auth/second-factor', options),
+      /**
+       * Makes a secret for an authenticator app. It protects nothing until `confirm`.
+       *
+       * @param stepUpToken of `auth.stepUp`
+       * @throws RequestFailed `step_up_required`, `second_factor_exists`
+       * @example const { uri } = await client.auth.secondFactor.begin(step_up_token);
+       */
+      begin: (stepUpToken: string) =>
+        askAsMember<BeginSecondFactorResponse>('POST', '/v1/auth/second-factor', {
+          headers: proven(stepUpToken),
+        }),
+      /**
+       * Turns it on with the app’s first code. Ends all other sessions.
+       *
+       * @throws RequestFailed `second_factor_wrong`, `step_up_required`
+       * @example const { recovery_codes } = await client.auth.secondFactor.confirm(code, step_up_token);
+       */
+      confirm: (second_factor: string, stepUpToken: string) =>
+        askAsMember<ConfirmSecondFactorResponse>('POST', '/v1/auth/second-factor/confirm', {
+          body: { second_factor },
+          headers: proven(stepUpToken),
+        }),
+      /**
+       * Replaces the recovery codes.
+       *
+       * @throws RequestFailed `step_up_required`, `second_factor_missing`
+       * @example const { recovery_codes } = await client.auth.secondFactor.renewCodes(step_up_token);
+       */
+      renewCodes: (stepUpToken: string) =>
+        askAsMember<RenewRecoveryCodesResponse>('POST', '/v1/auth/second-factor/recovery-codes', {
+          headers: proven(stepUpToken),
+        }),
+      /**
+       * @throws RequestFailed `step_up_required`
+       * @example await client.auth.secondFactor.remove(step_up_token);
+       */
+      remove: async (stepUpToken: string): Promise<void> => {
+        await askAsMember('DELETE', '/v1/auth/second-factor', { headers: proven(stepUpToken) });
+      },
+    },
 
     /** The sessions of the account. */
     sessions: {

@@ -169,7 +169,12 @@ it('is typed by the published OpenAPI document', () => {
   expectTypeOf<Client['oembed']['get']>().returns.resolves.toEqualTypeOf<Oembed>();
   expectTypeOf<Client['auth']['change']>().returns.resolves.toEqualTypeOf<User>();
   type SignIn = Parameters<Client['auth']['signIn']>[0];
-  expectTypeOf<SignIn>().toEqualTypeOf<{ email?: string; phone?: string; password: string }>();
+  expectTypeOf<SignIn>().toEqualTypeOf<{
+    email?: string;
+    phone?: string;
+    password: string;
+    second_factor?: string;
+  }>();
   expectTypeOf<Parameters<Client['auth']['verify']>[0]>().not.toHaveProperty('session');
   expectTypeOf<Exclude<TakenLink, { type: 'recovery' }>['user']>().toEqualTypeOf<User>();
   expectTypeOf<Extract<TakenLink, { type: 'recovery' }>['user']>().toEqualTypeOf<null>();

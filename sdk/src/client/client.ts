@@ -26,11 +26,18 @@ export type {
   Customer,
   CustomerAsset,
   CustomerDetails,
+  LibraryTrack,
+  LibraryTrackDetails,
+  LibraryUpload,
   NowPlaying,
   Oembed,
   OpenPurchase,
   OpenSession,
   Package,
+  Playlist,
+  PlaylistRule,
+  PlaylistTrack,
+  PlaylistVersion,
   Problem,
   Profile,
   PublicStation,
@@ -48,6 +55,8 @@ export {
   type OnProgress,
   type RequestOptions,
 } from './http.ts';
+export type { NewPlaylist, NewPlaylistVersion, PlaylistChange } from './library-playlists.ts';
+export type { TrackChange, TracksChange, TracksQuery } from './library.ts';
 export type { MailLinkType } from './auth.ts';
 export type { MyStationEventsOptions } from './my-station-events.ts';
 export type { ActiveSession, SessionEvent, SessionListener } from './session-events.ts';

@@ -196,7 +196,7 @@ const exchange = (
     });
     signal?.addEventListener('abort', abort);
     moved();
-    // This client sends only forms this way.
+    // This client sends only forms and bytes this way.
     request.send(body as XMLHttpRequestBodyInit);
   });
 

@@ -3,7 +3,10 @@ import { assetCalls } from './assets.ts';
 import type { OpenAsMember } from './as-member.ts';
 import type {
   AccountExport,
+  ChangePackageData,
+  ChangePackageResponse,
   ChangeProfileData,
+  ChangePurchaseOrderResponse,
   CreateApiKeyData,
   CancelSubscriptionResponse,
   CreateApiKeyResponse,
@@ -17,6 +20,8 @@ import type {
   NowPlaying,
   OpenBillingPortalResponse,
   Profile,
+  QuotePackageChangeData,
+  QuotePackageChangeResponse,
   StartCheckoutData,
   ResumeSubscriptionResponse,
   StartCheckoutResponse,
@@ -231,6 +236,48 @@ export function meCalls(ask: Ask, open: OpenAsMember) {
         ask<ResumeSubscriptionResponse>('POST', '/v1/me/billing/resume', {
           ...once(options),
           body: {},
+          timeoutMs: PROVIDER_TIMEOUT_MS,
+        }),
+      /**
+       * Quotes a change of package: the amount that is charged at once, and the next payment.
+       *
+       * @throws RequestFailed `package_not_changeable`, `package_change_planned`
+       * @example const quote = await client.me.billing.quotePackage('Enterprise');
+       */
+      quotePackage: (
+        packageName: QuotePackageChangeData['body']['package_name'],
+        options?: ActOptions,
+      ) =>
+        ask<QuotePackageChangeResponse>('POST', '/v1/me/billing/package/quote', {
+          ...once(options),
+          body: { package_name: packageName },
+          timeoutMs: PROVIDER_TIMEOUT_MS,
+        }),
+      /**
+       * Changes the package as it was quoted. With a `payment_url` the change waits for a payment there.
+       *
+       * @throws RequestFailed `subscription_changed`, `package_not_changeable`, `package_change_planned`
+       * @example const { subscription, payment_url } = await client.me.billing.changePackage(quote);
+       */
+      changePackage: (
+        { package_name, amount_due, quoted_at }: ChangePackageData['body'],
+        options?: RequestOptions,
+      ) =>
+        ask<ChangePackageResponse>('PUT', '/v1/me/billing/package', {
+          ...options,
+          body: { package_name, amount_due, quoted_at },
+          timeoutMs: PROVIDER_TIMEOUT_MS,
+        }),
+      /**
+       * Changes the purchase-order number on invoices; '' removes it.
+       *
+       * @throws RequestFailed `no_billing_account`
+       * @example await client.me.billing.changePurchaseOrder('PO-2026-118');
+       */
+      changePurchaseOrder: (number: string, options?: RequestOptions) =>
+        ask<ChangePurchaseOrderResponse>('PUT', '/v1/me/billing/purchase-order', {
+          ...options,
+          body: { purchase_order: number },
           timeoutMs: PROVIDER_TIMEOUT_MS,
         }),
       /**

@@ -112,7 +112,7 @@ describe('the station', () => {
       error: { code: 'station_not_found', message: 'Station not found or not active' },
     });
     api.station = station;
-    await seconds(61);
+    await seconds(15);
     expect(player.snapshot()).toMatchObject({
       load: 'loaded',
       station,
@@ -121,12 +121,12 @@ describe('the station', () => {
     });
   });
 
-  it('is fetched about once a minute while it is missing', async () => {
+  it('is fetched about every eight seconds while it is missing', async () => {
     api.station = null;
     await shown();
     const asked = api.asked.length;
     await seconds(600);
-    expect(api.asked).toHaveLength(asked + 10);
+    expect(api.asked).toHaveLength(asked + 75);
   });
 
   it('is not missing because of a proxy’s 404', async () => {
@@ -265,7 +265,7 @@ describe('the station', () => {
       await seconds(30);
       expect(player.snapshot()).toMatchObject({ state: 'stopped', load: 'missing' });
       api.station = station;
-      await seconds(90);
+      await seconds(hidden ? 30 : 15);
       audio().begin();
       expect(player.snapshot()).toMatchObject({ state: 'playing', load: 'loaded', error: null });
     },

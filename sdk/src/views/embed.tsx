@@ -1,5 +1,6 @@
 import type { EmbedOptions } from '../options.ts';
 import { trackOf, type ViewProps } from './view-props.ts';
+import { AppMenu } from './parts/app-links.tsx';
 import { Controls } from './parts/controls.tsx';
 import { Cover, Logo } from './parts/pictures.tsx';
 import { Marquee } from './parts/marquee.tsx';
@@ -54,6 +55,7 @@ export function Embed({ heading, options, ...props }: EmbedProps) {
         </div>
       )}
       <Controls {...props}>
+        <AppMenu station={station} />
         <slot name="actions" />
       </Controls>
     </div>

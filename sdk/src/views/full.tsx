@@ -1,9 +1,10 @@
 import { COPYRIGHT_YEAR } from '@stationhouse/platform-api/contract/limits';
 import { BRAND } from '@stationhouse/platform-api/contract/brand';
 import type { ReactNode } from 'react';
-import { trackOf, type PageViewProps } from './view-props.ts';
+import { nowOf, trackOf, type PageViewProps } from './view-props.ts';
+import { appLinks } from './parts/app-links.tsx';
 import { Controls } from './parts/controls.tsx';
-import { Cover, Logo } from './parts/pictures.tsx';
+import { Cover, Logo, NowCover } from './parts/pictures.tsx';
 import { Marquee } from './parts/marquee.tsx';
 import { StationNotice } from './parts/station-notice.tsx';
 
@@ -22,6 +23,7 @@ interface FullProps extends PageViewProps {
 export function Full({ homeUrl, year, actions, offer, ...props }: FullProps) {
   const { station, load } = props.snapshot;
   const isLoaded = station && load === 'loaded';
+  const apps = appLinks(station);
   return (
     <div className="page">
       {isLoaded && (
@@ -35,8 +37,9 @@ export function Full({ homeUrl, year, actions, offer, ...props }: FullProps) {
       <footer>
         <p>
           © {year > COPYRIGHT_YEAR ? `${COPYRIGHT_YEAR}–${year}` : COPYRIGHT_YEAR}{' '}
-          {station?.station_name ?? BRAND.name}
+          {(station ?? props.coming)?.station_name ?? BRAND.name}
         </p>
+        {isLoaded && apps.some((app) => app) && <p className="apps">{apps}</p>}
         {offer}
         <a href={homeUrl}>{BRAND.powered_by}</a>
       </footer>
@@ -46,10 +49,10 @@ export function Full({ homeUrl, year, actions, offer, ...props }: FullProps) {
 
 /** The current track, large, with the controls, and beside it the previous and the next track. */
 function Studio(props: PageViewProps) {
-  const track = trackOf(props, 'current');
+  const track = nowOf(props);
   return (
     <>
-      <Cover src={track.cover} placeholder={props.placeholder} first />
+      <NowCover now={track} station={props.snapshot.station} placeholder={props.placeholder} />
       <section className="now">
         <h2>{props.words.now_playing}</h2>
         <Marquee text={track.title} />

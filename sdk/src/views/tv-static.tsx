@@ -1,7 +1,7 @@
 import type { PublicStation } from '../client/generated/types.gen.ts';
 import { playerError, type PlayerErrorCode } from '../player/player-errors.ts';
-import { trackOf, type PageViewProps } from './view-props.ts';
-import { Cover, Logo } from './parts/pictures.tsx';
+import { nowOf, trackOf, type PageViewProps } from './view-props.ts';
+import { Logo, NowCover } from './parts/pictures.tsx';
 import { faultText } from './parts/controls.tsx';
 import type { Words } from './words.ts';
 
@@ -19,10 +19,23 @@ const FAULTS: readonly PlayerErrorCode[] = [
  * one button that a short ES5 script handles (player-shell, tv-static-button.js). The button's attributes
  * hold all that the script needs.
  */
-export function StaticTv({ snapshot, placeholder, words }: Omit<PageViewProps, 'player'>) {
+export function StaticTv({ snapshot, placeholder, words, coming }: Omit<PageViewProps, 'player'>) {
   const { station, error, load } = snapshot;
+  if (!station && coming) {
+    return (
+      <main>
+        <div className="brand">
+          <Logo station={coming} placeholder={placeholder} />
+          <h1 dir="auto">{coming.station_name}</h1>
+        </div>
+        <p>{words.coming_soon}</p>
+      </main>
+    );
+  }
   if (!station) {
-    const fault = error ? faultText(error, words) : words.not_found_text;
+    // The title says already that the station was not found.
+    const isSaid = error === null || error.code === 'station_not_found';
+    const fault = isSaid ? words.not_found_text : faultText(error, words);
     return (
       <main>
         <h1>{load === 'failed' ? fault : words.not_found_title}</h1>
@@ -55,10 +68,11 @@ interface StaticTrackProps extends Omit<PageViewProps, 'player'> {
 }
 
 function StaticTrack({ slot, heading, children, ...props }: StaticTrackProps) {
-  const { title, artist, cover } = trackOf(props, slot);
+  const now = slot === 'current' ? nowOf(props) : { ...trackOf(props, slot), isStation: false };
+  const { title, artist } = now;
   return (
     <div className={slot}>
-      <Cover src={cover} placeholder={props.placeholder} first />
+      <NowCover now={now} station={props.snapshot.station} placeholder={props.placeholder} />
       <div className="words">
         <h2>{heading}</h2>
         <p className="title" dir="auto">

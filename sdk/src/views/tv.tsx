@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { isOn } from '../player/player.ts';
-import { trackOf, type PageViewProps } from './view-props.ts';
-import { Cover, Logo } from './parts/pictures.tsx';
+import { nowOf, trackOf, type PageViewProps } from './view-props.ts';
+import { Logo, NowCover } from './parts/pictures.tsx';
 import { faultText, Icon, OnAir } from './parts/controls.tsx';
 
 /** From the first number of characters a title is set smaller, from the second smaller still. */
@@ -39,18 +39,19 @@ export interface TvProps extends PageViewProps {
 export function Tv({ labels, time, qr, notice, ...props }: TvProps) {
   const { station, load } = props.snapshot;
   const isOnAir = station && load === 'loaded';
+  const named = station ?? props.coming;
   return (
     <>
       <header>
-        {station && <Logo station={station} placeholder={props.placeholder} />}
-        {station && <h1 dir="auto">{station.station_name}</h1>}
+        {named && <Logo station={named} placeholder={props.placeholder} />}
+        {named && <h1 dir="auto">{named.station_name}</h1>}
         <p className="clock">{time}</p>
       </header>
       <main className={isOnAir ? undefined : 'quiet'}>
         {notice}
         {isOnAir && <Current {...props} />}
         {!isOnAir && <Quiet {...props} labels={labels} />}
-        <TvControls {...props} labels={labels} />
+        {isComing(props) ? null : <TvControls {...props} labels={labels} />}
       </main>
       <footer>
         {isOnAir && <Neighbour {...props} slot="previous" heading={props.words.previous_track} />}
@@ -62,11 +63,12 @@ export function Tv({ labels, time, qr, notice, ...props }: TvProps) {
 }
 
 function Current(props: PageViewProps) {
-  const { title, artist, cover } = trackOf(props, 'current');
+  const now = nowOf(props);
+  const { title, artist } = now;
   const size = title.length < LONG ? '' : title.length < VERY_LONG ? ' long' : ' very-long';
   return (
     <>
-      <Cover src={cover} placeholder={props.placeholder} first />
+      <NowCover now={now} station={props.snapshot.station} placeholder={props.placeholder} />
       <section className="now">
         <h2>{props.words.now_playing}</h2>
         <p className={`title${size}`} dir="auto">
@@ -100,11 +102,17 @@ function Neighbour({
 }
 
 /** Shown while no music plays. Calm, since the viewers can do nothing about it. */
-function Quiet({
-  snapshot: { load, station, error },
-  words,
-  labels,
-}: PageViewProps & { labels: TvWords }) {
+function Quiet({ labels, ...props }: PageViewProps & { labels: TvWords }) {
+  const { snapshot, words } = props;
+  const { load, station, error } = snapshot;
+  if (isComing(props)) {
+    return (
+      <div key="coming" role="status" className="notice">
+        <h2 className="title">{words.coming_soon}</h2>
+        <p>{labels.tv_missing_text}</p>
+      </div>
+    );
+  }
   const isOffAir = load === 'missing' && station;
   // The station's name is the page's heading when it is known.
   const Heading = station ? 'h2' : 'h1';
@@ -117,6 +125,10 @@ function Quiet({
     </div>
   );
 }
+
+/** Whether the station is being built, so that there is nothing to play yet. */
+const isComing = ({ snapshot, coming }: PageViewProps): boolean =>
+  coming !== undefined && snapshot.station === null && snapshot.load === 'missing';
 
 /** The button with the lamp, or with the reason why the music does not play. */
 function TvControls({ labels, ...props }: PageViewProps & { labels: TvWords }) {

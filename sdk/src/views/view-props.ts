@@ -1,5 +1,5 @@
 import { UNKNOWN_ARTIST, UNKNOWN_TITLE } from '@stationhouse/platform-api/contract/limits';
-import type { Track } from '../client/generated/types.gen.ts';
+import type { PublicStation, Track } from '../client/generated/types.gen.ts';
 import type { Player, PlayerSnapshot } from '../player/player.ts';
 import type { PlayerWords, Words } from './words.ts';
 
@@ -13,7 +13,12 @@ export interface ViewProps {
   /** Address of the picture for missing or broken ones. */
   placeholder: string;
   words: PlayerWords;
+  /** The station of the page, while it is being built. */
+  coming?: ComingStation | undefined;
 }
+
+/** A station that is being built. */
+export type ComingStation = Pick<PublicStation, 'station_name' | 'station_logo_url'>;
 
 /** The props of a hosted page, which shows more text. */
 export interface PageViewProps extends ViewProps {
@@ -38,4 +43,20 @@ export function trackOf(
     artist: artist === UNKNOWN_ARTIST ? words.unknown_artist : artist,
     cover,
   };
+}
+
+/**
+ * The texts in the largest type of a page: the current track, or the station itself while its titles are missing.
+ * @returns `isStation` when it is the station, whose logo then stands for the cover
+ */
+export function nowOf(
+  props: Pick<ViewProps, 'snapshot' | 'words'>,
+): ReturnType<typeof trackOf> & { isStation: boolean } {
+  const { tracks, station } = props.snapshot;
+  const track = trackOf(props, 'current');
+  const isMissing = tracks !== null && (tracks.current?.title ?? UNKNOWN_TITLE) === UNKNOWN_TITLE;
+  if (!isMissing || !station) return { ...track, isStation: false };
+  const isNamed = tracks.current !== null && tracks.current.artist !== UNKNOWN_ARTIST;
+  const artist = isNamed ? track.artist : '';
+  return { title: station.station_name, artist, isStation: true };
 }

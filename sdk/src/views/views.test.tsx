@@ -54,6 +54,25 @@ const faces = [
   ['the embedded player', showEmbed],
 ] as const;
 
+test.each([
+  ['the station page', showFull],
+  ['the embedded player’s menu', showEmbed],
+] as const)('%s links to the station’s apps that exist', (_name, show) => {
+  const links = () =>
+    [...root.querySelectorAll('a[target]')].map((a) => [a.textContent, a.getAttribute('href')]);
+  show();
+  expect([links(), root.querySelector('details')]).toEqual([[], null]);
+  const ios = { app_store_url: 'https://apps.apple.com/app/id1' };
+  show({ station: { ...STATION, ...ios } });
+  expect(links()).toEqual([['App Store', ios.app_store_url]]);
+  const android = { google_play_url: 'https://play.google.com/store/apps/details?id=a' };
+  show({ station: { ...STATION, ...ios, ...android } });
+  expect(links()).toEqual([
+    ['App Store', ios.app_store_url],
+    ['Google Play', android.google_play_url],
+  ]);
+});
+
 describe.each(faces)('%s', (_name, show) => {
   test.each([
     ['idle', 'Play', 'play'],
@@ -115,7 +134,10 @@ describe.each(faces)('%s', (_name, show) => {
 
   test.each([
     [null, 'The requested radio station could not be found or is not active.'],
-    [playerError('station_not_found'), 'Station not found or not active'],
+    [
+      playerError('station_not_found'),
+      'The requested radio station could not be found or is not active.',
+    ],
     [playerError('no_slug'), 'No station slug provided'],
   ])('shows that there is no such station (%j)', (error, words) => {
     show({ load: 'missing', station: null, error });
@@ -141,6 +163,18 @@ describe.each(faces)('%s', (_name, show) => {
   test('falls back to "Unknown Title" for a track without one', () => {
     show({ tracks: { previous: null, current: null, next: null } });
     expect(root.textContent).toContain('Unknown TitleUnknown Artist');
+  });
+
+  test('shows the station’s name in the largest type while its titles are missing', () => {
+    for (const current of [null, { ...TRACKS.current, title: 'Unknown Title' }]) {
+      show({ tracks: { ...TRACKS, current, next: null } });
+      // The embedded player is small, and keeps the specification's words.
+      const isPage = root.querySelector('.now') !== null;
+      const title = root.querySelector('.title')?.textContent;
+      expect(title).toBe(isPage ? STATION.station_name : 'Unknown Title');
+      const cover = root.querySelector('.now') && root.querySelector('.cover');
+      expect(cover?.getAttribute('src')).not.toBe(PLACEHOLDER);
+    }
   });
 
   test('translates that fallback, though the API sends it in English', () => {

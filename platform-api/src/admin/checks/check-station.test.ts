@@ -88,10 +88,11 @@ describe('the check before a station goes live', () => {
     const { check } = await adminArea();
     const { user_id } = await buildStation(knex, { status: 'setup_pending' });
     expect(await check(user_id)).toEqual({
-      stream_url: { ok: true, message: 'It plays the demo stream.' },
+      stream_url: { ok: false, message: 'It is empty, so listeners hear the demo station.' },
       current_track_data: {
-        ok: true,
-        message: 'There is no address: players show ‘Unknown Title’.',
+        ok: false,
+        message:
+          'It is empty, so pages show the station’s name, and small players ‘Unknown Title’.',
       },
       station_slug: { ok: true, message: 'It is this station’s address.' },
     });

@@ -60,7 +60,9 @@ async function checkStream(
   { package_name }: RadioStation,
 ): Promise<StationCheck> {
   const field = 'stream_url';
-  if (address === '') return { field, ok: true, message: 'It plays the demo stream.' };
+  if (address === '') {
+    return { field, ok: false, message: 'It is empty, so listeners hear the demo station.' };
+  }
   const heard = await hearStream(deps, address, { seconds: LISTEN_SECONDS });
   return { field, ...judgeStream(heard, package_name) };
 }

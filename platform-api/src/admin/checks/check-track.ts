@@ -39,8 +39,8 @@ export async function checkTrack(
 ): Promise<StationCheck | null> {
   const slot = SLOTS[field];
   if (address === '') {
-    const message = `There is no address: players show ‘${UNKNOWN_TITLE}’.`;
-    return slot === 'current' ? { field, ok: true, message } : null;
+    const message = `It is empty, so pages show the station’s name, and small players ‘${UNKNOWN_TITLE}’.`;
+    return slot === 'current' ? { field, ok: false, message } : null;
   }
   const answer = await ask(deps, field, address);
   if ('fault' in answer) return { field, ok: false, message: answer.fault };

@@ -47,7 +47,7 @@ async function watch({ services }: TestApp, settings: Partial<WatchSettings> = {
     ownTracks: { read: services.broadcast.readOwnTrack },
   });
   const task = watchStationsTask({ ...services, nowPlaying }, { ...QUICK, ...settings });
-  await task.run({}, { id: '1', attempt: 1 });
+  await task.run({}, { id: '1', attempt: 1, signal: new AbortController().signal });
 }
 
 /** Moves all stored times into the past. */
@@ -56,7 +56,13 @@ async function timePasses(minutes: number): Promise<void> {
   const shift = (table: string, columns: string[]) =>
     knex.raw(`update ${table} set ${columns.map(earlier).join(', ')}`, { minutes });
   await shift('station_watches', ['due_at', 'checked_at', 'title_since']);
-  await shift('station_troubles', ['since', 'ended_at', 'told_at']);
+  await shift('station_troubles', [
+    'since',
+    'ended_at',
+    'told_at',
+    'member_told_at',
+    'member_told_well_at',
+  ]);
   await knex('track_feeds').delete();
 }
 /** Long enough for every station to be due again. */
@@ -333,6 +339,90 @@ describe('the operator', () => {
     await watch(app);
     const told = await mails();
     expect(told).toEqual([expect.stringContaining('our own connection may be down')]);
+  });
+});
+
+describe('a member', () => {
+  /** A member with a station, and the subjects of the mails that the member got. */
+  async function startMember() {
+    const { app } = await startAdminArea();
+    const member = await signedInUser(app);
+    const station = await buildStation(knex, { user_id: member.id, station_slug: 'blue' });
+    async function turns(behaviour: 'good' | 'not-found', count: number): Promise<void> {
+      await knex('radio_stations')
+        .where({ id: station.id })
+        .update({ stream_url: streams.url(behaviour) });
+      for (let turn = 0; turn < count; turn += 1) {
+        await watch(app);
+        await nextTurn();
+      }
+    }
+    async function mails() {
+      await workOff(app);
+      return app.sent.mails.filter(({ to }) => to === member.email);
+    }
+    const subjects = async () => (await mails()).map(({ subject }) => subject);
+    return { app, member, station, turns, mails, subjects };
+  }
+  const SILENT = 'Your Stationhouse station is silent';
+  const WELL = 'Your Stationhouse station plays again';
+
+  it('gets one mail when their station is silent for ten minutes, and one when it plays again', async () => {
+    const { turns, mails, subjects } = await startMember();
+    await turns('not-found', 1);
+    expect(await subjects()).toEqual([]);
+    await turns('not-found', 3);
+    expect(await subjects()).toEqual([SILENT]);
+    await turns('good', 3);
+    expect(await subjects()).toEqual([SILENT, WELL]);
+    const [, well] = await mails();
+    expect(well?.text).toContain('http://radio.example.com/blue');
+  });
+
+  it('gets no mail about one turn of silence', async () => {
+    const { turns, subjects } = await startMember();
+    await turns('not-found', 1);
+    await turns('good', 2);
+    expect(await subjects()).toEqual([]);
+  });
+
+  it('gets a second mail about silence that returns only after an hour', async () => {
+    const { turns, subjects } = await startMember();
+    await turns('not-found', 2);
+    await turns('good', 1);
+    await turns('not-found', 2);
+    expect(await subjects()).toEqual([SILENT, WELL]);
+    await turns('not-found', 4);
+    expect(await subjects()).toEqual([SILENT, WELL, SILENT]);
+    await turns('good', 1);
+    expect(await subjects()).toEqual([SILENT, WELL, SILENT, WELL]);
+  });
+
+  it('gets no mail about silence while the cause may be our own connection', async () => {
+    const { turns, subjects } = await startMember();
+    const others = [];
+    for (let count = 0; count < 4; count += 1) {
+      others.push(await buildStation(knex, { stream_url: streams.url('not-found') }));
+    }
+    await turns('not-found', 3);
+    expect(await subjects()).toEqual([]);
+    await knex('radio_stations')
+      .whereIn(
+        'id',
+        others.map(({ id }) => id),
+      )
+      .update({ stream_url: streams.url('good') });
+    await turns('not-found', 1);
+    expect(await subjects()).toEqual([SILENT]);
+  });
+
+  it('gets no mail while the account is being deleted', async () => {
+    const { app, member, turns } = await startMember();
+    await turns('not-found', 1);
+    await knex('users').where({ id: member.id }).update({ departed_at: knex.fn.now() });
+    await turns('not-found', 1);
+    await workOff(app);
+    expect(app.sent.mails.map(({ to }) => to)).toEqual([app.services.contactEmail]);
   });
 });
 

@@ -1,6 +1,6 @@
 // The watch checks every station on air again and again, so that the operator learns of a silent one before
 // its owner does. claim-stations.ts chooses stations, this file checks them, keep-findings.ts decides when a
-// trouble counts, and troubles.ts lists and mails troubles.
+// trouble counts, troubles.ts lists troubles and mails them to the operator, and notify-members.ts mails members.
 import { performance } from 'node:perf_hooks';
 import type { Knex } from 'knex';
 import { z } from 'zod';
@@ -14,6 +14,7 @@ import { ownAddress } from '../../tracks/own-address.ts';
 import { hearStream } from '../checks/hear-stream.ts';
 import { claimStations, giveBack, type Turn } from './claim-stations.ts';
 import { keepFindings, type Findings } from './keep-findings.ts';
+import { notifyMembers } from './notify-members.ts';
 import { notifyTroubles } from './troubles.ts';
 
 const EVERY_MINUTE = '* * * * *';
@@ -52,7 +53,7 @@ interface Tally {
   unheard: number;
 }
 
-/** Checks the stations that are due, and queues a mail about new troubles. */
+/** Checks the stations that are due, and queues mails about new troubles. */
 export function watchStationsTask(
   deps: WatchDeps & { db: Knex; log: Logger },
   settings: WatchSettings = SETTINGS,
@@ -76,6 +77,8 @@ export function watchStationsTask(
     const { listened, unheard } = tally;
     const isOwnLine = listened >= OWN_LINE_STATIONS && unheard >= listened * OWN_LINE_PART;
     await notifyTroubles(deps.db, isOwnLine);
+    const stations = turns.map(({ station_id }) => station_id);
+    await notifyMembers(deps.db, { stations, isOwnLine, publicUrl: deps.publicUrl });
     if (turns.length > 0)
       deps.log.info({ stations: turns.length, unheard }, 'stations were watched');
   });

@@ -69,9 +69,19 @@ function namesVersion(ctx: Context, { version }: Asset): boolean {
 /** The path as it was sent, not decoded. */
 const rawPath = (ctx: Context): string => (ctx.req.url ?? '').replace(/[?#].*$/s, '');
 
-async function sendFile(
+/** A file whose object is known. */
+interface KnownFile {
+  file: AskedFile;
+  asset: Pick<Asset, 'size_bytes' | 'version'>;
+}
+
+/**
+ * Sends a file, or the range of it that is asked for.
+ * @throws `not_found`; `storage_unavailable`
+ */
+export async function sendFile(
   ctx: Context,
-  { storage, log, file, asset }: Deps & { file: AskedFile; asset: Asset },
+  { storage, log, file, asset }: Pick<Deps, 'storage' | 'log'> & KnownFile,
 ): Promise<void> {
   setHead(ctx, file, asset);
   const size = asset.size_bytes;
@@ -116,7 +126,11 @@ async function sendSuccessor(
   ctx.body = watched(ctx, object.stream, log);
 }
 
-function setHead(ctx: Context, { name, content_type }: AskedFile, { version }: Asset): void {
+function setHead(
+  ctx: Context,
+  { name, content_type }: AskedFile,
+  { version }: KnownFile['asset'],
+): void {
   ctx.status = 200;
   ctx.type = content_type;
   allowStoredFile(ctx);

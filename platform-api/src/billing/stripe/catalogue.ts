@@ -1,5 +1,10 @@
 import type Stripe from 'stripe';
-import { PACKAGE_NAMES, VAT_PERCENT, type PackageName } from '../../../contract/prices.ts';
+import {
+  PACKAGE_NAMES,
+  packageNamed,
+  VAT_PERCENT,
+  type PackageName,
+} from '../../../contract/prices.ts';
 import { createOnce, isInvalidRequest } from './payments.ts';
 
 /** The metadata of our tax rate at Stripe. */
@@ -21,6 +26,11 @@ export interface CatalogueEntry {
 export interface Catalogue {
   /** @throws the errors of Stripe's library */
   entry(packageName: PackageName, vatPercent: number): Promise<CatalogueEntry>;
+  /**
+   * The id of a package's monthly price, which a change of package needs.
+   * @throws the errors of Stripe's library
+   */
+  monthlyPrice(packageName: PackageName): Promise<string>;
   /** Clears the cache: an object may have been deleted at Stripe. */
   forget(): void;
 }
@@ -46,19 +56,45 @@ export function createCatalogue(stripe: Stripe): Catalogue {
     return id;
   }
 
+  const ensurePackage = (name: PackageName): Promise<string> =>
+    ensureProduct(productOf(name), `${name} radio station`);
+
   return {
     async entry(packageName, vatPercent) {
       return {
-        product: await ensureProduct(productOf(packageName), `${packageName} radio station`),
+        product: await ensurePackage(packageName),
         setup_product: await ensureProduct(SETUP_PRODUCT, 'Setup fee'),
         tax_rates: vatPercent > 0 ? [(taxRate ??= await findOrCreateTaxRate(stripe))] : [],
       };
+    },
+    async monthlyPrice(packageName) {
+      const { monthly_fee: unit_amount, currency } = packageNamed(packageName);
+      const product = await ensurePackage(packageName);
+      // A new amount has a new key, because prices at Stripe never change.
+      const lookup_key = `${product}_${currency}_${unit_amount}`;
+      const found = await findPrice(stripe, lookup_key);
+      if (found !== undefined) return found;
+      try {
+        const recurring = { interval: 'month' as const };
+        const price = { product, currency, unit_amount, recurring, lookup_key };
+        return (await stripe.prices.create(price)).id;
+      } catch (error) {
+        // Another request has created it meanwhile.
+        const created = isInvalidRequest(error) ? await findPrice(stripe, lookup_key) : undefined;
+        if (created === undefined) throw error;
+        return created;
+      }
     },
     forget() {
       products.clear();
       taxRate = undefined;
     },
   };
+}
+
+async function findPrice(stripe: Stripe, lookup_key: string): Promise<string | undefined> {
+  const { data } = await stripe.prices.list({ lookup_keys: [lookup_key], active: true });
+  return data[0]?.id;
 }
 
 /** The exclusive VAT rate, which later invoices use too. If several exist, the oldest is used. */

@@ -2,6 +2,7 @@ import type Stripe from 'stripe';
 import { AppError } from '../../errors.ts';
 import { createOnce, isMissing, isInvalidRequest } from './payments.ts';
 import type { Purchase } from '../purchase.ts';
+import { TRIAL } from '../trial.ts';
 import type { CatalogueEntry } from './catalogue.ts';
 
 type Session = Stripe.Checkout.Session;
@@ -89,7 +90,7 @@ function sessionParams(
       },
     ],
     metadata,
-    subscription_data: { metadata },
+    subscription_data: { metadata: { ...metadata, ...(purchase.is_trial && TRIAL.ordered) } },
     success_url: `${publicUrl}/members?payment=success`,
     cancel_url: `${publicUrl}/members?payment=canceled`,
   };

@@ -1,3 +1,4 @@
+import { ERRORS } from '../../../contract/errors.ts';
 import type { Knex } from 'knex';
 import type Stripe from 'stripe';
 import type { CompanyDetails } from '../../../contract/billing.ts';
@@ -42,8 +43,30 @@ export async function prepareCustomer(
     await stripe.customers.update(id, details);
   }
   await updateTaxId(deps, id, purchase);
+  const { purchase_order } = purchase.company_details;
+  if (purchase_order) await setPurchaseOrder(deps, id, purchase_order);
   return id;
 }
+
+/**
+ * Prints a purchase-order number on the customer's invoices from now on.
+ * @param number null: none
+ * @throws the errors of Stripe's library
+ */
+export async function setPurchaseOrder(
+  { db, stripe }: Deps,
+  stripeCustomerId: string,
+  number: string | null,
+): Promise<void> {
+  const custom_fields =
+    number === null ? ('' as const) : [{ name: PURCHASE_ORDER_LABEL, value: number }];
+  await stripe.customers.update(stripeCustomerId, { invoice_settings: { custom_fields } });
+  await BillingAccount.query(db)
+    .where({ customer_id: stripeCustomerId })
+    .patch({ purchase_order: number });
+}
+
+const PURCHASE_ORDER_LABEL = 'Purchase order';
 
 /**
  * Finds or creates the member's Stripe customer. The request has only the member's id, so that a retry sends the
@@ -139,6 +162,18 @@ export const vatNumberInvalid = () =>
         field: 'company_details.vat_number',
         code: 'invalid_format',
         message: 'This does not match the VAT number format of this country.',
+      },
+    ],
+  });
+
+/** The error for a VAT number that its register does not know, with its field. */
+export const vatNumberUnknown = () =>
+  new AppError('vat_number_unknown', {
+    fields: [
+      {
+        field: 'company_details.vat_number',
+        code: 'not_registered',
+        message: ERRORS.vat_number_unknown.detail,
       },
     ],
   });

@@ -1,14 +1,26 @@
 import { z } from 'zod';
-import { newProduct, newTaxRate } from '../objects/catalogue.ts';
+import { newPrice, newProduct, newTaxRate } from '../objects/catalogue.ts';
 import { newId } from '../stripe-object.ts';
 import { endpoint } from './endpoint.ts';
 import { InvalidRequest } from './errors.ts';
 import { only, pageOf } from './lists.ts';
-import { country, decimal, flag, mergeMetadata, metadata, paging, text } from './params.ts';
+import {
+  country,
+  currency,
+  decimal,
+  flag,
+  integer,
+  list,
+  mergeMetadata,
+  metadata,
+  paging,
+  text,
+} from './params.ts';
 
+const PRICES = '/v1/prices';
 const TAX_RATES = '/v1/tax_rates';
 
-/** Products and tax rates. */
+/** Products, prices and tax rates. */
 export const catalogueEndpoints = [
   endpoint(
     'POST',
@@ -22,6 +34,53 @@ export const catalogueEndpoints = [
       ledger.record('product.created', product);
       return product;
     },
+  ),
+  endpoint(
+    'POST',
+    PRICES,
+    z.strictObject({
+      currency,
+      lookup_key: text.min(1).max(200),
+      product: text,
+      recurring: z.strictObject({ interval: z.literal('month') }),
+      unit_amount: integer,
+    }),
+    (ledger, params) => {
+      const { currency: money, lookup_key, unit_amount } = params;
+      const { id: product } = ledger.get('product', params.product, 'product');
+      const taken = ledger.all('price').find((price) => price.lookup_key === lookup_key);
+      if (taken) {
+        throw InvalidRequest(
+          `A price (\`${taken.id}\`) already uses that lookup key.`,
+          'lookup_key',
+          'resource_already_exists',
+        );
+      }
+      const price = newPrice(ledger.time(), {
+        currency: money,
+        lookup_key,
+        product,
+        unit_amount,
+        isMonthly: true,
+      });
+      ledger.put('price', price);
+      ledger.record('price.created', price);
+      return price;
+    },
+  ),
+  endpoint(
+    'GET',
+    PRICES,
+    z.strictObject({ ...paging, active: flag.optional(), lookup_keys: list(text).optional() }),
+    (ledger, params) =>
+      pageOf(
+        ledger
+          .all('price')
+          .filter(only('active', params.active))
+          .filter(({ lookup_key }) => params.lookup_keys?.includes(lookup_key ?? '') ?? true),
+        params,
+        PRICES,
+      ),
   ),
   endpoint(
     'POST',

@@ -40,6 +40,11 @@ const customerParams = z.strictObject({
     })
     .optional(),
   email: email.optional(),
+  invoice_settings: z
+    .strictObject({
+      custom_fields: list(z.strictObject({ name: text.max(40), value: text.max(140) })),
+    })
+    .optional(),
   metadata: metadata.optional(),
   name: text.optional(),
   phone: text.max(20).optional(),
@@ -146,7 +151,12 @@ export const customerEndpoints = [
 
 function changesOf(
   before: Stripe.Customer,
-  { address, metadata: given, ...others }: z.output<typeof customerParams>,
+  {
+    address,
+    invoice_settings: settings,
+    metadata: given,
+    ...others
+  }: z.output<typeof customerParams>,
 ): Partial<Stripe.Customer> {
   const sent = Object.fromEntries(
     Object.entries(others).filter(([, value]) => value !== undefined),
@@ -154,6 +164,12 @@ function changesOf(
   return {
     ...sent,
     ...(address && { address: fullAddress({ ...before.address, ...address }) }),
+    ...(settings && {
+      invoice_settings: {
+        ...before.invoice_settings,
+        custom_fields: settings.custom_fields.length > 0 ? settings.custom_fields : null,
+      },
+    }),
     metadata: mergeMetadata(before.metadata, given),
   };
 }

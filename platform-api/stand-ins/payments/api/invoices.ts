@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { voidInvoice } from '../lifecycle/invoices.ts';
 import { refundPayment } from '../lifecycle/refunds.ts';
 import { endpoint } from './endpoint.ts';
 import { only, pageOf } from './lists.ts';
@@ -18,6 +19,9 @@ export const invoiceEndpoints = [
   ),
   endpoint('GET', `${INVOICES}/:id`, z.strictObject({}), (ledger, _, { id = '' }) =>
     ledger.get('invoice', id),
+  ),
+  endpoint('POST', `${INVOICES}/:id/void`, z.strictObject({}), (ledger, _, { id = '' }) =>
+    voidInvoice(ledger, id),
   ),
   endpoint(
     'GET',

@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import type { Ledger } from '../ledger.ts';
 import { refId } from '../stripe-object.ts';
 import { periodEnd } from './calendar.ts';
-import { collectInvoice, describePrice, writeInvoice } from './invoices.ts';
+import { collectInvoice, describePrice, voidInvoice, writeInvoice } from './invoices.ts';
 import { currentPeriodEnd, endSubscription, expireCheckout, isOver } from './subscriptions.ts';
 
 /** Work that runs at its time: a renewal, an ending, a retried payment, an expiry. */
@@ -28,7 +28,10 @@ function nextDue(ledger: Ledger): DueWork | null {
   }
   for (const subscription of ledger.all('subscription')) {
     if (isOver(subscription)) continue;
-    const { id, cancel_at } = subscription;
+    const { id, cancel_at, pending_update, latest_invoice } = subscription;
+    if (pending_update) {
+      consider(pending_update.expires_at, () => voidInvoice(ledger, refId(latest_invoice) ?? ''));
+    }
     const end = currentPeriodEnd(subscription);
     // A cancellation comes before the renewal of the same moment.
     if (cancel_at !== null && cancel_at <= end) {

@@ -1,4 +1,5 @@
 import type Stripe from 'stripe';
+import { InvalidRequest } from '../api/errors.ts';
 import { taxIdsOf, type Ledger, type StoredCard } from '../ledger.ts';
 import { newCharge, type Decline } from '../objects/charge.ts';
 import {
@@ -10,7 +11,7 @@ import {
 import { invoiceAddress } from '../pages/addresses.ts';
 import { newId, refId } from '../stripe-object.ts';
 import { bankDecline, cardFor } from './cards.ts';
-import { endSubscription } from './subscriptions.ts';
+import { applyPendingUpdate, discardPendingUpdate, endSubscription } from './subscriptions.ts';
 import { sumOf, withTax } from './tax.ts';
 
 const DAY_SECONDS = 24 * 60 * 60;
@@ -19,31 +20,31 @@ const DAY_SECONDS = 24 * 60 * 60;
 const RETRY_AFTER_DAYS = [3, 5, 7] as const;
 
 /** One line to bill, with its tax rates. */
-export type BilledLine = Omit<LineGiven, 'taxes'> & { rates: readonly Stripe.TaxRate[] };
+export type BilledLine = Omit<LineGiven, 'taxes'> & {
+  rates: readonly Stripe.TaxRate[];
+  /** In cents without tax, for a part of a period. Default: the price. */
+  amount?: number;
+};
 
-/**
- * Writes and finalises an invoice of a subscription. Stripe leaves a renewal as a draft for an hour.
- *
- * @param given.period the period before, which is Stripe's meaning of an invoice's own period
- * @param given.paymentIntent the payment that the customer has already started
- */
-export function writeInvoice(
-  ledger: Ledger,
-  given: {
-    customer: string;
-    subscription: Stripe.Subscription;
-    reason: Stripe.Invoice.BillingReason;
-    lines: readonly BilledLine[];
-    period: { start: number; end: number };
-    paymentIntent?: string;
-  },
-): Stripe.Invoice {
+/** An invoice of a subscription to come. */
+export interface InvoiceGiven {
+  customer: string;
+  subscription: Stripe.Subscription;
+  reason: Stripe.Invoice.BillingReason;
+  lines: readonly BilledLine[];
+  /** The period before, which is Stripe's meaning of an invoice's own period. */
+  period: { start: number; end: number };
+  /** The payment that the customer has already started. */
+  paymentIntent?: string;
+}
+
+/** Composes an invoice, which the ledger does not have yet. */
+export function draftInvoice(ledger: Ledger, given: InvoiceGiven): Stripe.Invoice {
   const { subscription } = given;
   const id = newId('in');
   const customer = ledger.get('customer', given.customer);
-  const time = ledger.time();
-  const amounts = given.lines.map(({ price, quantity, rates }) =>
-    withTax((price.unit_amount ?? 0) * quantity, rates),
+  const amounts = given.lines.map(({ price, quantity, rates, amount }) =>
+    withTax(amount ?? (price.unit_amount ?? 0) * quantity, rates),
   );
   const sum = sumOf(amounts);
   const lines = given.lines.map((line, place) =>
@@ -51,41 +52,48 @@ export function writeInvoice(
       ...line,
       taxes: amounts[place]?.taxes ?? [],
       subtotal: amounts[place]?.subtotal ?? 0,
+      isProration: line.amount !== undefined,
       invoice: id,
       subscription: subscription.id,
     }),
   );
-  const draft = ledger.put(
-    'invoice',
-    newInvoice(time, {
-      id,
-      customer: customer.id,
-      // The invoice keeps these when the customer changes later.
-      customer_address: customer.address ?? null,
-      customer_email: customer.email,
-      customer_name: customer.name ?? null,
-      customer_phone: customer.phone ?? null,
-      customer_tax_exempt: customer.tax_exempt ?? 'none',
-      customer_tax_ids: taxIdsOf(ledger, customer.id).map(({ type, value }) => ({ type, value })),
-      billing_reason: given.reason,
-      currency: subscription.currency,
-      amount_due: sum.total,
-      amount_remaining: sum.total,
-      subtotal: sum.subtotal,
-      subtotal_excluding_tax: sum.subtotal,
-      total: sum.total,
-      total_excluding_tax: sum.subtotal,
-      total_taxes: sum.taxes,
-      period_start: given.period.start,
-      period_end: given.period.end,
-      lines: { object: 'list', data: lines, has_more: false, url: `/v1/invoices/${id}/lines` },
-      parent: {
-        quote_details: null,
-        subscription_details: { metadata: subscription.metadata, subscription: subscription.id },
-        type: 'subscription_details',
-      },
-    }),
-  );
+  return newInvoice(ledger.time(), {
+    id,
+    customer: customer.id,
+    // The invoice keeps these when the customer changes later.
+    custom_fields: customer.invoice_settings.custom_fields,
+    customer_address: customer.address ?? null,
+    customer_email: customer.email,
+    customer_name: customer.name ?? null,
+    customer_phone: customer.phone ?? null,
+    customer_tax_exempt: customer.tax_exempt ?? 'none',
+    customer_tax_ids: taxIdsOf(ledger, customer.id).map(({ type, value }) => ({ type, value })),
+    billing_reason: given.reason,
+    currency: subscription.currency,
+    amount_due: sum.total,
+    amount_remaining: sum.total,
+    subtotal: sum.subtotal,
+    subtotal_excluding_tax: sum.subtotal,
+    total: sum.total,
+    total_excluding_tax: sum.subtotal,
+    total_taxes: sum.taxes,
+    period_start: given.period.start,
+    period_end: given.period.end,
+    lines: { object: 'list', data: lines, has_more: false, url: `/v1/invoices/${id}/lines` },
+    parent: {
+      quote_details: null,
+      subscription_details: { metadata: subscription.metadata, subscription: subscription.id },
+      type: 'subscription_details',
+    },
+  });
+}
+
+/** Writes and finalises an invoice of a subscription. Stripe leaves a renewal as a draft for an hour. */
+export function writeInvoice(ledger: Ledger, given: InvoiceGiven): Stripe.Invoice {
+  const draft = ledger.put('invoice', draftInvoice(ledger, given));
+  const { id } = draft;
+  const customer = ledger.get('customer', given.customer);
+  const time = ledger.time();
   ledger.record('invoice.created', draft);
   const sequence = customer.next_invoice_sequence ?? 1;
   ledger.put('customer', { ...customer, next_invoice_sequence: sequence + 1 });
@@ -233,10 +241,32 @@ export function markPaid(ledger: Ledger, invoiceId: string): void {
   ledger.record('invoice.paid', paid);
   ledger.record('invoice.payment_succeeded', paid);
   const subscription = subscriptionOf(ledger, invoice);
-  if (subscription?.status === 'past_due' && refId(subscription.latest_invoice) === invoiceId) {
+  if (!subscription || refId(subscription.latest_invoice) !== invoiceId) return;
+  if (subscription.pending_update) applyPendingUpdate(ledger, subscription);
+  if (subscription.status === 'past_due') {
     const changes = { status: 'active' as const };
     ledger.change('subscription', subscription.id, changes, 'customer.subscription.updated');
   }
+}
+
+/** Voids an open invoice: it can't be paid any more, and the change that waited for it is discarded. */
+export function voidInvoice(ledger: Ledger, invoiceId: string): Stripe.Invoice {
+  const invoice = ledger.get('invoice', invoiceId);
+  if (invoice.status !== 'open') {
+    throw InvalidRequest(`You can only pass in open invoices. This invoice isn't open.`);
+  }
+  const voided = ledger.change('invoice', invoiceId, {
+    status: 'void',
+    auto_advance: false,
+    next_payment_attempt: null,
+    status_transitions: { ...invoice.status_transitions, voided_at: ledger.time() },
+  });
+  ledger.record('invoice.voided', voided);
+  const subscription = subscriptionOf(ledger, invoice);
+  if (subscription && refId(subscription.latest_invoice) === invoiceId) {
+    discardPendingUpdate(ledger, subscription);
+  }
+  return voided;
 }
 
 function failInvoice(ledger: Ledger, invoice: Stripe.Invoice, isScheduled: boolean): void {

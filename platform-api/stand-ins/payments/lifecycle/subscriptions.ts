@@ -1,6 +1,8 @@
 import type Stripe from 'stripe';
 import { InvalidRequest } from '../api/errors.ts';
+import { mergeMetadata } from '../api/params.ts';
 import type { Ledger } from '../ledger.ts';
+import { withPrice } from '../objects/subscription.ts';
 import { refId, shaped } from '../stripe-object.ts';
 
 type Reason = Stripe.Subscription.CancellationDetails.Reason;
@@ -99,4 +101,79 @@ export function expireCheckout(ledger: Ledger, id: string): Stripe.Checkout.Sess
   const expired = ledger.change('checkout.session', id, { status: 'expired', url: null });
   ledger.record('checkout.session.expired', expired);
   return expired;
+}
+
+/** A change of the price of a subscription's item. */
+export interface PriceChange {
+  item: string;
+  price: Stripe.Price;
+  metadata?: Record<string, string> | undefined;
+}
+
+/** Changes the price, without an invoice. */
+export function changePrice(
+  ledger: Ledger,
+  subscription: Stripe.Subscription,
+  { item, price, metadata }: PriceChange,
+): Stripe.Subscription {
+  return ledger.change(
+    'subscription',
+    subscription.id,
+    {
+      items: {
+        ...subscription.items,
+        data: subscription.items.data.map((one) => (one.id === item ? withPrice(one, price) : one)),
+      },
+      metadata: mergeMetadata(subscription.metadata, metadata),
+      pending_update: null,
+    },
+    'customer.subscription.updated',
+  );
+}
+
+/** Keeps a change until its invoice is paid (docs.stripe.com/billing/subscriptions/pending-updates). */
+export function keepPendingUpdate(
+  ledger: Ledger,
+  subscription: Stripe.Subscription,
+  { item, price, metadata }: PriceChange,
+): Stripe.Subscription {
+  const pending_update = shaped<Stripe.Subscription.PendingUpdate>({
+    billing_cycle_anchor: null,
+    discount: null,
+    discounts: [],
+    expires_at: Math.min(ledger.time() + PENDING_SECONDS, currentPeriodEnd(subscription)),
+    metadata: metadata ?? null,
+    subscription_items: subscription.items.data
+      .filter(({ id }) => id === item)
+      .map((one) => withPrice(one, price)),
+    trial_end: null,
+    trial_from_plan: null,
+  });
+  const { id } = subscription;
+  return ledger.change('subscription', id, { pending_update }, 'customer.subscription.updated');
+}
+
+/** How long a change waits for its payment. */
+const PENDING_SECONDS = 23 * 60 * 60;
+
+/** Applies the change whose invoice was paid. */
+export function applyPendingUpdate(ledger: Ledger, subscription: Stripe.Subscription): void {
+  const { subscription_items, metadata } = subscription.pending_update ?? {};
+  const item = subscription_items?.[0];
+  if (!item) return;
+  const given = metadata ?? undefined;
+  const changed = changePrice(ledger, subscription, {
+    item: item.id,
+    price: item.price,
+    metadata: given,
+  });
+  ledger.record('customer.subscription.pending_update_applied', changed);
+}
+
+/** Forgets the change whose invoice was voided. */
+export function discardPendingUpdate(ledger: Ledger, { id, pending_update }: Stripe.Subscription) {
+  if (!pending_update) return;
+  const changes = { pending_update: null };
+  const changed = ledger.change('subscription', id, changes, 'customer.subscription.updated');
+  ledger.record('customer.subscription.pending_update_expired', changed);
 }

@@ -24,21 +24,27 @@ export function newProduct(created: number, given: { id: string; name: string })
   });
 }
 
-/** A price for one checkout session. Amounts are in cents. */
+/** A price, for one checkout session unless it has a lookup key. Amounts are in cents. */
 export function newPrice(
   created: number,
-  given: { currency: string; product: string; unit_amount: number; isMonthly: boolean },
+  given: {
+    currency: string;
+    product: string;
+    unit_amount: number;
+    isMonthly: boolean;
+    lookup_key?: string;
+  },
 ): Stripe.Price {
-  const { currency, product, unit_amount, isMonthly } = given;
+  const { currency, product, unit_amount, isMonthly, lookup_key = null } = given;
   return shaped<Stripe.Price>({
-    active: false,
+    active: lookup_key !== null,
     billing_scheme: 'per_unit',
     created,
     currency,
     custom_unit_amount: null,
     id: newId('price'),
     livemode: false,
-    lookup_key: null,
+    lookup_key,
     metadata: {},
     nickname: null,
     object: 'price',

@@ -13,10 +13,15 @@ export interface LineGiven {
 }
 
 export function newInvoiceLine(
-  given: LineGiven & { invoice: string; subscription: string; subtotal: number },
+  given: LineGiven & {
+    invoice: string;
+    subscription: string;
+    subtotal: number;
+    isProration: boolean;
+  },
 ): Stripe.InvoiceLineItem {
   const { price, quantity, subscription, subscriptionItem } = given;
-  const proration = { proration: false, proration_details: { credited_items: null } };
+  const proration = { proration: given.isProration, proration_details: { credited_items: null } };
   return shaped<Stripe.InvoiceLineItem>({
     amount: given.subtotal,
     currency: price.currency,

@@ -27,6 +27,12 @@ export function newSubscriptionItem(given: {
   });
 }
 
+/** The item with another price. */
+export const withPrice = (
+  item: Stripe.SubscriptionItem,
+  price: Stripe.Price,
+): Stripe.SubscriptionItem => ({ ...item, price, plan: planOf(price) });
+
 /** The price in its older form, which Stripe still returns. */
 function planOf(price: Stripe.Price): Stripe.Plan {
   const { active, created, currency, id, metadata, nickname, product, recurring, unit_amount } =

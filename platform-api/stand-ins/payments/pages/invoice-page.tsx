@@ -1,4 +1,5 @@
 /** @jsxRuntime automatic */
+import { Fragment } from 'react';
 import type Stripe from 'stripe';
 import { COMPANY } from '../../../contract/brand.ts';
 import type { Card, PaymentsActs } from '../acts.ts';
@@ -94,6 +95,12 @@ function Parties({ invoice }: { invoice: Stripe.Invoice }) {
           <dd>{day(paidAt)}</dd>
         </>
       )}
+      {(invoice.custom_fields ?? []).map(({ name, value }) => (
+        <Fragment key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </Fragment>
+      ))}
     </dl>
   );
 }

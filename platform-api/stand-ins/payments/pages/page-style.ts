@@ -5,7 +5,6 @@ const TONES = {
   light: {
     sunken: '#F4EEE4',
     edge: '#8C86A0',
-    logo: '#1A0A53',
     good: '#157347',
     good_wash: '#E6F3EB',
     warn: '#B4480B',
@@ -17,7 +16,6 @@ const TONES = {
   dark: {
     sunken: '#171030',
     edge: '#7468A8',
-    logo: '#6A5BD0',
     good: '#4ADE9A',
     good_wash: '#14303A',
     warn: '#FF8A3D',

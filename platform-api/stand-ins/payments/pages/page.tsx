@@ -1,7 +1,7 @@
 /** @jsxRuntime automatic */
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { BRAND } from '../../../contract/brand.ts';
+import { BRAND, LOGO } from '../../../contract/brand.ts';
 import { controlPaths } from './addresses.ts';
 import type { PageAnswer } from './answer.ts';
 import { CARD_SCRIPT } from './card-script.ts';
@@ -12,12 +12,9 @@ const BAND = 'Payment sandbox: no money moves.';
 
 function Logo() {
   return (
-    <svg viewBox="3 2 26 28" aria-hidden="true">
-      <path
-        d="M16 2.2a3 3 0 0 1 1.75.56l10 7.2A3.2 3.2 0 0 1 29 12.5V26a4 4 0 0 1-4 4H7a4 4 0 0 1-4-4V12.5a3.2 3.2 0 0 1 1.25-2.54l10-7.2A3 3 0 0 1 16 2.2Z"
-        fill="var(--logo)"
-      />
-      <circle cx="16" cy="18.5" r="5.5" fill="var(--on_air)" />
+    <svg viewBox={LOGO.view_box} aria-hidden="true">
+      <path d={LOGO.house} fill="var(--house)" />
+      <circle {...LOGO.lamp} fill="var(--on_air)" />
     </svg>
   );
 }

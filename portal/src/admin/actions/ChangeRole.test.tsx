@@ -108,7 +108,9 @@ test('an admin who gives up the role goes to their dashboard, and admin data is 
   expect(page.address()).toBe('/members');
   expect(pageText()).toBe('Dashboard');
   expect(page.queries.getQueriesData({ queryKey: ['admin'] })).toEqual([]);
-  expect(page.toasts).toEqual([{ title: 'You are no longer an admin', kind: 'good' }]);
+  expect(page.toasts).toEqual([
+    { title: 'You are no longer an admin', kind: 'good', leavesPage: true },
+  ]);
 });
 
 test('the last admin cannot give up the role', async () => {

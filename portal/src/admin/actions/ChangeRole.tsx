@@ -140,7 +140,7 @@ function useRoleChange() {
       );
       if (isOwn) {
         leaveAdmin();
-        toast({ title: 'You are no longer an admin', kind: 'good' });
+        toast({ title: 'You are no longer an admin', kind: 'good', leavesPage: true });
         await navigate('/members', { replace: true });
         return;
       }

@@ -8,6 +8,7 @@ import KeyRound from 'lucide-react/icons/key-round';
 import Pencil from 'lucide-react/icons/pencil';
 import ShieldCheck from 'lucide-react/icons/shield-check';
 import ShieldOff from 'lucide-react/icons/shield-off';
+import Smartphone from 'lucide-react/icons/smartphone';
 import Trash from 'lucide-react/icons/trash-2';
 import { meQuery } from '../../api/queries.ts';
 import { Badge } from '../../ui/Badge.tsx';
@@ -126,6 +127,11 @@ function RowMenu({ customer }: { customer: Customer }) {
       onSelect: () => open('reset', user_id),
       // Customers who signed up by phone have no email address.
       disabled: email === null,
+    },
+    {
+      label: 'Remove second factor',
+      icon: <Smartphone />,
+      onSelect: () => open('factor', user_id),
     },
     {
       label: isAdmin ? 'Remove admin' : 'Make admin',

@@ -18,6 +18,7 @@ export const orderIn = ({ sort = 'created_at', order = 'desc' }: CustomerFilters
 const FIRST: Record<CustomerSort, Order['order']> = {
   created_at: 'desc',
   purchased_at: 'asc',
+  setup_form_submitted_at: 'asc',
   name: 'asc',
   company_name: 'asc',
   total_amount: 'desc',
@@ -36,6 +37,8 @@ export const ORDER_CHOICES = [
   { value: 'created_at asc', label: 'Oldest first' },
   { value: 'purchased_at asc', label: 'Purchase, oldest first' },
   { value: 'purchased_at desc', label: 'Purchase, newest first' },
+  { value: 'setup_form_submitted_at asc', label: 'Setup form, oldest first' },
+  { value: 'setup_form_submitted_at desc', label: 'Setup form, newest first' },
   { value: 'name asc', label: 'Name, A to Z' },
   { value: 'name desc', label: 'Name, Z to A' },
   { value: 'company_name asc', label: 'Company, A to Z' },

@@ -98,6 +98,23 @@ test('sends only the changed fields, with the ETag from when the form was opened
   expect(hasQuestion()).toBe(false);
 });
 
+test('tracks the website and the apps of the package, and asks for the missing link', async () => {
+  const detail = 'Enter the link of an app that was delivered.';
+  const fault = { field: 'station.app_store_url', code: 'invalid_value', message: detail };
+  const customer = withStation({ package_name: 'Enterprise' });
+  const page = await openEdit(customer, {
+    [CHANGE]: refused(422, 'validation_failed', 'Some fields are not right.', { errors: [fault] }),
+  });
+  expect([field('White label website').value, field('Native apps').value]).toEqual(['due', 'due']);
+  await write('White label website', 'in_work');
+  await write('Native apps', 'delivered');
+  await press('Save changes');
+  await until(() => expect(said('Link in the App Store')).toContain(detail));
+  expect(page.sent(CHANGE)[0]?.body).toEqual({
+    station: { website_state: 'in_work', apps_state: 'delivered' },
+  });
+});
+
 test('sends nothing when nothing was changed', async () => {
   const page = await openEdit();
   await press('Save changes');

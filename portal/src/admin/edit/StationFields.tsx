@@ -2,11 +2,13 @@ import { CHECKED_FIELDS } from '@stationhouse/platform-api/contract/customer-act
 import { SOURCE_FIELDS } from '@stationhouse/platform-api/contract/customers';
 import { ERRORS } from '@stationhouse/platform-api/contract/errors';
 import {
+  DELIVERY_STATES,
   EDITABLE_STATION_STATUSES,
   MAX_EMBED_HTML_LENGTH,
   MAX_MESSAGE_LENGTH,
 } from '@stationhouse/platform-api/contract/limits';
-import type { StationCheck } from '@stationhouse/sdk/client';
+import type { AdminStation, StationCheck } from '@stationhouse/sdk/client';
+import { clsx } from 'clsx';
 import { useWatch } from 'react-hook-form';
 import { describe } from '../../api/failures.ts';
 import { SlugInput } from '../../stations/SlugInput.tsx';
@@ -16,7 +18,7 @@ import { Notice } from '../../ui/Notice.tsx';
 import { publicUrl } from '../../ui/public-url.ts';
 import { Select } from '../../ui/Select.tsx';
 import { TextArea, WebAddressInput } from '../../ui/TextInput.tsx';
-import { STATUS_NAMES } from '../field-names.ts';
+import { deliveriesOf, DELIVERY_NAMES, STATUS_NAMES } from '../field-names.ts';
 import { StatusBadge } from '../StatusBadge.tsx';
 import { FIELD_NAMES } from './customer-values.ts';
 import { isEditableStatus } from './edit-conflict.ts';
@@ -77,6 +79,7 @@ export function StationFields({ edit }: { edit: CustomerForm }) {
         ))}
         <CheckStation edit={edit} />
       </FormPart>
+      <DeliveryFields edit={edit} station={station} />
       <FormPart title="Player and notes">
         <EditField
           edit={edit}
@@ -97,6 +100,38 @@ export function StationFields({ edit }: { edit: CustomerForm }) {
         </EditField>
       </FormPart>
     </>
+  );
+}
+
+const DELIVERY_CHOICES = DELIVERY_STATES.map((value) => ({ value, label: DELIVERY_NAMES[value] }));
+
+/** The website and the apps that the package includes. */
+function DeliveryFields({ edit, station }: { edit: CustomerForm; station: AdminStation }) {
+  const deliveries = deliveriesOf(station);
+  if (deliveries.length === 0) return null;
+  return (
+    <FormPart
+      title="Website and apps"
+      lead="Included in the package. Listeners see links to the apps as soon as they are saved."
+    >
+      {deliveries.map(({ state, links }) => (
+        <div key={state} className="grid gap-5 sm:grid-cols-2">
+          <EditField edit={edit} name={state} className="sm:col-span-2">
+            {(field) => <Select {...field} choices={DELIVERY_CHOICES} />}
+          </EditField>
+          {links.map((name) => (
+            <EditField
+              key={name}
+              edit={edit}
+              name={name}
+              className={clsx(links.length === 1 && 'sm:col-span-2')}
+            >
+              {(field) => <WebAddressInput {...field} autoComplete="off" />}
+            </EditField>
+          ))}
+        </div>
+      ))}
+    </FormPart>
   );
 }
 

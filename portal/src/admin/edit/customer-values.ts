@@ -18,7 +18,7 @@ export type CustomerValues = Record<FieldName, string>;
 
 /** A field's value for people. */
 export const inWords = (name: FieldName, value: string): string =>
-  name === 'status' ? valueInWords('station.status', value) : value;
+  valueInWords(`station.${name}`, value);
 
 /** The form's values for a customer. */
 export function valuesOf({ user, profile, station }: CustomerDetails): CustomerValues {

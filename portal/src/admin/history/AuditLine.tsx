@@ -44,6 +44,9 @@ export function AuditLine({ line, hidesCustomer }: AuditLineProps) {
   );
 }
 
+/** The sentence has these already. */
+const IDENTIFYING = new Set(['track_id', 'tracks', 'playlist_id']);
+
 /** Deleting a customer also clears the values in their audit entries. */
 const isGone = ({ before }: AuditEntry) => before === null;
 
@@ -84,35 +87,60 @@ function actorName({ actor_id, actor_email }: AuditEntry, ownId: string | undefi
 }
 
 /** The rest of the sentence after the actor. @param whom as in 'ada@example.com' */
-function actionText({ action, after }: AuditEntry, whom: string): string {
+function actionText({ action, before, after }: AuditEntry, whom: string): string {
   switch (action) {
     case 'change_customer':
       return `changed the data of ${whom}`;
     case 'delete_customer':
       return `deleted ${whom}`;
+    case 'remove_second_factor':
+      return `removed the second factor of ${whom}`;
     case 'reset_password':
       return `sent ${whom} a password reset email`;
     case 'change_role':
       if (!after) return `changed the role of ${whom}`;
       return after['role'] === 'admin' ? `made ${whom} an admin` : `removed ${whom} as an admin`;
+    case 'change_package':
+      return `changed the package of ${whom}`;
     case 'upload_file':
       return `uploaded a file for ${whom}`;
     case 'remove_file':
       return `removed a file of ${whom}`;
     case 'export_customers':
       return 'exported the customers as CSV';
+    case 'change_track':
+      return `changed the track “${String(before?.['title'])}”`;
+    case 'change_tracks':
+      return `changed ${count(after?.['tracks'], 'track')} at once`;
+    case 'create_playlist':
+      return `created the playlist “${String(after?.['name'])}”`;
+    case 'change_playlist':
+      return `changed the playlist “${String(before?.['name'])}”`;
+    case 'change_playlist_tracks':
+      return `changed the tracks of the playlist “${String(before?.['name'])}”`;
+    case 'export_tracks':
+      return 'exported the tags of the library as CSV';
   }
 }
+
+/** '1 track', '12 tracks' */
+const count = (number: unknown, thing: string) =>
+  `${String(number)} ${thing}${number === 1 ? '' : 's'}`;
 
 /** The changed fields of an entry; empty once the customer is deleted. */
 function changesOf({ before, after }: AuditEntry): FieldChange[] {
   const side = (fields: AuditEntry['before'], field: string) =>
     fields && field in fields ? valueInWords(field, fields[field]) : null;
   const fields = new Set(Object.keys({ ...before, ...after }));
-  return [...fields].map((field) => ({
-    field,
-    name: nameOf(field),
-    before: side(before, field),
-    after: side(after, field),
-  }));
+  return (
+    [...fields]
+      .map((field) => ({
+        field,
+        name: nameOf(field),
+        before: side(before, field),
+        after: side(after, field),
+      }))
+      // Equal ones only say what was changed, such as a track's title.
+      .filter((change) => change.before !== change.after && !IDENTIFYING.has(change.field))
+  );
 }

@@ -1,7 +1,8 @@
 import type { Customer, StationTrouble } from '@stationhouse/sdk/client';
 import { vi } from 'vitest';
 import { answered, listed, user } from '../../api/test/answers.ts';
-import { ForAdmins } from '../AdminPage.tsx';
+import { ForAdmins } from '../AdminArea.tsx';
+import { AdminDashboard } from '../AdminDashboard.tsx';
 import { openAdmin } from './open-admin-dialog.tsx';
 
 // No test here measures time, and a busy machine may be slow.
@@ -65,8 +66,11 @@ export const openAdminPage = (answers: Answers = {}, address = '/admin') =>
     {
       [STATS]: answered(stats),
       [WATCH]: listed([]),
+      'GET /v1/admin/library/playlists': listed([]),
       [CUSTOMERS]: (query) => listed(isQueue(query) ? [] : [customer()])(),
       ...answers,
     },
-    <ForAdmins />,
+    <ForAdmins heading="Admin Dashboard">
+      <AdminDashboard />
+    </ForAdmins>,
   );

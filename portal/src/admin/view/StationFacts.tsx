@@ -1,9 +1,11 @@
 import type { AdminStation, CustomerDetails } from '@stationhouse/sdk/client';
 import type { ReactNode } from 'react';
-import { ButtonLink } from '../../ui/Button.tsx';
+import { Badge } from '../../ui/Badge.tsx';
+import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { formatMoment } from '../../ui/dates.ts';
 import { Amount } from '../../ui/Money.tsx';
-import { STATION_NAMES } from '../field-names.ts';
+import { useAdminDialog } from '../admin-address.ts';
+import { deliveriesOf, DELIVERY_NAMES, STATION_NAMES } from '../field-names.ts';
 import { StatusBadge } from '../StatusBadge.tsx';
 import { Fact, Facts, FactsPart, WebLink } from './Facts.tsx';
 
@@ -13,12 +15,13 @@ export function StationFacts({ customer }: { customer: CustomerDetails }) {
   return (
     <>
       {station ? (
-        <Station station={station} />
+        <Station station={station} customer={customer} />
       ) : (
         <FactsPart title="Radio station">
           <p className="text-muted">No station yet.</p>
         </FactsPart>
       )}
+      {station ? <DeliveryFacts station={station} /> : null}
       <SetupFacts customer={customer} />
     </>
   );
@@ -27,7 +30,10 @@ export function StationFacts({ customer }: { customer: CustomerDetails }) {
 const moment = (time: string | null) => (time === null ? null : formatMoment(time));
 const source = (address: string | null) => (address ? <WebLink address={address} /> : null);
 
-function Station({ station }: { station: AdminStation }) {
+function Station({ station, customer }: { station: AdminStation; customer: CustomerDetails }) {
+  const { open } = useAdminDialog();
+  const { next_package_name: nextPackage } = customer;
+  const userId = customer.user.id;
   const amount = (cents: number | null) =>
     cents === null ? null : <Amount cents={cents} currency={station.currency} />;
   const named = (field: keyof typeof STATION_NAMES, known: ReactNode, isText = false) => (
@@ -50,10 +56,22 @@ function Station({ station }: { station: AdminStation }) {
         {named('status', <StatusBadge status={station.status} />)}
         {named('station_name', station.station_name)}
         <Fact name="Address">{station.station_url}</Fact>
-        <Fact name="Package">{station.package_name}</Fact>
-        <Fact name="Monthly price">{amount(station.package_price)}</Fact>
+        <Fact name="Package">
+          {station.package_name === null ? null : (
+            <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+              <span>
+                {station.package_name}
+                {nextPackage === null ? '' : `, then ${nextPackage}`}
+              </span>
+              <Button kind="secondary" size="small" onClick={() => open('package', userId)}>
+                Change package
+              </Button>
+            </span>
+          )}
+        </Fact>
+        <Fact name="First month">{amount(station.package_price)}</Fact>
         <Fact name="VAT">{amount(station.vat_amount)}</Fact>
-        <Fact name="Total">{amount(station.total_amount)}</Fact>
+        <Fact name="First payment">{amount(station.total_amount)}</Fact>
         <Fact name="Purchased">{moment(station.purchased_at)}</Fact>
         <Fact name="Setup completed">{moment(station.setup_completed_at)}</Fact>
         {named('stream_url', source(station.stream_url))}
@@ -69,6 +87,32 @@ function Station({ station }: { station: AdminStation }) {
           ),
         )}
         {named('setup_notes', station.setup_notes, true)}
+      </Facts>
+    </FactsPart>
+  );
+}
+
+const DELIVERY_KINDS = { due: 'waiting', in_work: 'neutral', delivered: 'good' } as const;
+
+/** The website and the apps that the package includes: how far they are, and their links. */
+function DeliveryFacts({ station }: { station: AdminStation }) {
+  const deliveries = deliveriesOf(station);
+  if (deliveries.length === 0) return null;
+  return (
+    <FactsPart title="Website and apps">
+      <Facts>
+        {deliveries.map(({ state, links }) => (
+          <Fact key={state} name={STATION_NAMES[state]}>
+            <Badge kind={DELIVERY_KINDS[station[state]]}>{DELIVERY_NAMES[station[state]]}</Badge>
+            {links.map((link) =>
+              station[link] ? (
+                <span key={link} className="block">
+                  <WebLink address={station[link]} />
+                </span>
+              ) : null,
+            )}
+          </Fact>
+        ))}
       </Facts>
     </FactsPart>
   );

@@ -54,10 +54,10 @@ test('shows the profile, the company and the station', async () => {
     'noopener noreferrer',
   );
   expect(known('Radio station', 'Status')).toBe('Live');
-  expect(known('Radio station', 'Package')).toBe('Starter');
-  expect(known('Radio station', 'Monthly price')).toBe('€149.00');
+  expect(known('Radio station', 'Package')).toBe('StarterChange package');
+  expect(known('Radio station', 'First month')).toBe('€149.00');
   expect(known('Radio station', 'VAT')).toBe('€89.60');
-  expect(known('Radio station', 'Total')).toBe('€537.60');
+  expect(known('Radio station', 'First payment')).toBe('€537.60');
   expect(known('Radio station', 'Current track API URL')).toBe('/stream/demo/tracks/current');
   expect(known('Radio station', 'Setup notes')).toBe('Jazz before noon.\nSoul after six.');
   // The HTML is text and does not run.
@@ -152,4 +152,27 @@ test('retries loading a customer', async () => {
   page.answers[GET_CUSTOMER] = answered(ada);
   await press('Try again');
   await until(() => expect(known('Personal', 'Name')).toBe('Ada Marlow'));
+});
+
+test('lists the website and the apps of the package with their state and links', async () => {
+  const app_store_url = 'https://apps.apple.com/app/id1';
+  await openView({
+    ...ada,
+    station: {
+      ...ada.station,
+      package_name: 'Enterprise',
+      website_state: 'in_work',
+      apps_state: 'delivered',
+      app_store_url,
+    },
+  });
+  expect(known('Website and apps', 'White label website')).toBe('In work');
+  expect(known('Website and apps', 'Native apps')).toBe(
+    `Delivered${app_store_url} (opens in a new tab)`,
+  );
+});
+
+test('lists no website and no apps for a package without them', async () => {
+  await openView(ada);
+  expect(dialog().textContent).not.toContain('Website and apps');
 });

@@ -57,7 +57,7 @@ export const faq: FaqContent = {
         {
           question: 'Can we try it first?',
           answer:
-            'Yes. You can hear our demo station on this site now, and there is a one-month trial option. Write to us before you order. We then agree in writing what the trial includes and what happens afterwards.',
+            'Yes. You can hear our demo station on this site now, and there is a one-month trial option. Tick ‘Try it for a month’ in the order summary. It ends automatically, unless you continue it with one click. We remind you before.',
         },
         {
           question: 'Who chooses the music?',
@@ -83,8 +83,8 @@ export const faq: FaqContent = {
             'Your dashboard confirms the payment and asks for your station setup: name, logo, voice and the texts of your radio IDs. We build the station from it. The dashboard shows ‘In Progress’ while we work, and ‘Live’ when you are on air. Then you also find the player for your site there.',
         },
         {
-          question: 'How do I cancel?',
-          answer: `Most plans have ${NOTICE_DAYS} days’ notice. Choose ‘Cancel subscription’ in your dashboard, which first shows the last day and what is still charged. Your station stays on until the end of the month you have paid for or, if that is fewer than ${NOTICE_DAYS} days away, until the end of the month after. In the first ${FREE_CANCELLATION_HOURS} hours of a month you never pay for another one. In your Account settings you can export your data and delete your account permanently.`,
+          question: 'How do I change my package, or cancel?',
+          answer: `On your dashboard. A larger package starts at once, and you pay the difference. A smaller one starts with your next payment. Most plans have ${NOTICE_DAYS} days’ notice. Choose ‘Cancel subscription’ in your dashboard, which first shows the last day and what is still charged. Your station stays on until the end of the month you have paid for or, if that is fewer than ${NOTICE_DAYS} days away, until the end of the month after. In the first ${FREE_CANCELLATION_HOURS} hours of a month you never pay for another one. In your Account settings you can export your data and delete your account permanently.`,
         },
       ],
     },

@@ -92,7 +92,7 @@ export const home: HomeContent = {
     notes: [
       `A small setup fee is paid once, from ${fromSetupFee}. VAT is added where it applies, and shown before you pay.`,
       `${NOTICE_DAYS} days’ notice to cancel on most plans.`,
-      'Not sure yet? Ask us about the one-month trial option before you order.',
+      'Not sure yet? There is a one-month trial option. It ends automatically unless you continue it.',
       'A licence to play music at your premises is not part of a package. Our FAQ explains what to check.',
     ],
   },

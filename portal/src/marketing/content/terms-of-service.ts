@@ -42,7 +42,8 @@ export const termsOfService: DocumentContent = {
       body: [
         'Your order is an offer, and the contract is made when your payment is confirmed. If a price on our site is plainly a mistake, we may decline the order and pay you back.',
         `We build your station once you have sent the setup form. We aim to have it on air in under ${LAUNCH_HOURS} hours, about ${LAUNCH_DAYS} business days. That depends on your giving us what we need; if we are late, tell us and we will put your station first.`,
-        'If we have agreed a trial with you in writing, that agreement on its length, price and end takes precedence over these terms.',
+        'A trial costs the setup fee and the first month of its package. It ends automatically after that month, unless you continue it on your dashboard before. Then it is a subscription like any other.',
+        'You can change your package on your dashboard. A larger one starts at once, and you pay the difference for the rest of the paid month. A smaller one starts with the next payment.',
       ],
     },
     {

@@ -83,6 +83,7 @@ export const purchase = {
     country: 'United Kingdom',
   },
   quote,
+  trial: false,
   created_at: '2026-11-20T12:00:00.000Z',
 };
 
@@ -92,6 +93,10 @@ export const subscription: Subscription = {
   currency: 'eur',
   status: 'active',
   cancel_at: null,
+  trial_ends_at: null,
+  package_name: null,
+  next_package_name: null,
+  unpaid_change: null,
   off_air_at: null,
   if_cancelled: {
     ends_at: '2027-01-21T12:00:00.000Z',

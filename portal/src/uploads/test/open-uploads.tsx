@@ -1,6 +1,7 @@
 import type { Asset } from '@stationhouse/sdk/client';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode, type ReactElement } from 'react';
+import { MemoryRouter } from 'react-router-dom';
 import { onTestFinished, vi } from 'vitest';
 import { answered, listed, profile, user } from '../../api/test/answers.ts';
 import { doing, draw, find, until } from '../../ui/test/draw.tsx';
@@ -79,7 +80,9 @@ export async function openUploads(page: ReactElement, answers: Record<string, An
   onTestFinished(() => queries.clear());
   const around = (shown: ReactElement) => (
     <StrictMode>
-      <QueryClientProvider client={queries}>{shown}</QueryClientProvider>
+      <QueryClientProvider client={queries}>
+        <MemoryRouter>{shown}</MemoryRouter>
+      </QueryClientProvider>
     </StrictMode>
   );
   const { redraw } = await draw(around(page));

@@ -15,6 +15,14 @@ export type PublicStation = {
      * The live audio stream.
      */
     stream_url: string;
+    /**
+     * The station’s own app for iOS, if it has one.
+     */
+    app_store_url?: string;
+    /**
+     * The station’s own app for Android, if it has one.
+     */
+    google_play_url?: string;
 };
 
 export type Problem = {
@@ -30,13 +38,13 @@ export type Problem = {
     /**
      * Stable. Branch on this, never on the words.
      */
-    code: 'bad_request' | 'bad_json' | 'bad_multipart' | 'missing_credentials' | 'missing_target' | 'invalid_token' | 'token_expired' | 'session_ended' | 'refresh_token_reused' | 'invalid_credentials' | 'invalid_signature' | 'stale_signature' | 'forbidden' | 'step_up_required' | 'feature_not_in_package' | 'csrf_rejected' | 'not_found' | 'station_not_found' | 'no_station' | 'invoice_not_found' | 'method_not_allowed' | 'too_many_keys' | 'too_many_files' | 'sign_in_first' | 'last_admin' | 'cannot_delete_self' | 'changed_meanwhile' | 'no_email' | 'email_unconfirmed' | 'email_of_admin' | 'status_locked' | 'price_changed' | 'order_replaced' | 'already_subscribed' | 'no_billing_account' | 'subscription_changed' | 'portal_not_configured' | 'slug_taken' | 'slug_held' | 'slug_unchanged' | 'slug_limit_reached' | 'idempotency_key_reused' | 'request_in_progress' | 'body_too_large' | 'file_too_large' | 'quota_exceeded' | 'unsupported_media_type' | 'unknown_host' | 'validation_failed' | 'image_too_large' | 'user_already_exists' | 'number_not_supported' | 'weak_password' | 'current_password_wrong' | 'unknown_package' | 'slug_invalid' | 'slug_reserved' | 'url_not_allowed' | 'vat_number_invalid' | 'precondition_required' | 'rate_limited' | 'too_many_streams' | 'internal_error' | 'format_not_supported' | 'payment_provider_error' | 'storage_unavailable' | 'storage_not_adopted' | 'stripe_not_configured' | 'busy' | 'unavailable';
+    code: 'bad_request' | 'bad_json' | 'bad_multipart' | 'missing_credentials' | 'missing_target' | 'invalid_token' | 'token_expired' | 'session_ended' | 'refresh_token_reused' | 'invalid_credentials' | 'invalid_signature' | 'stale_signature' | 'forbidden' | 'second_factor_required' | 'second_factor_wrong' | 'second_factor_exists' | 'second_factor_missing' | 'second_factor_setup_required' | 'step_up_required' | 'feature_not_in_package' | 'csrf_rejected' | 'not_found' | 'station_not_found' | 'no_station' | 'invoice_not_found' | 'method_not_allowed' | 'too_many_keys' | 'too_many_files' | 'sign_in_first' | 'last_admin' | 'cannot_delete_self' | 'changed_meanwhile' | 'no_email' | 'email_unconfirmed' | 'email_of_admin' | 'status_locked' | 'price_changed' | 'order_replaced' | 'already_subscribed' | 'no_billing_account' | 'subscription_changed' | 'package_not_changeable' | 'package_change_planned' | 'portal_not_configured' | 'slug_taken' | 'playlist_name_taken' | 'playlist_changed' | 'playlist_by_hand' | 'slug_held' | 'slug_unchanged' | 'slug_limit_reached' | 'upload_complete' | 'upload_incomplete' | 'idempotency_key_reused' | 'request_in_progress' | 'body_too_large' | 'file_too_large' | 'quota_exceeded' | 'unsupported_media_type' | 'unknown_host' | 'validation_failed' | 'part_damaged' | 'corrections_refused' | 'image_too_large' | 'user_already_exists' | 'number_not_supported' | 'weak_password' | 'current_password_wrong' | 'unknown_package' | 'slug_invalid' | 'slug_reserved' | 'url_not_allowed' | 'vat_number_invalid' | 'precondition_required' | 'rate_limited' | 'too_many_streams' | 'internal_error' | 'format_not_supported' | 'payment_provider_error' | 'storage_unavailable' | 'storage_full' | 'storage_not_adopted' | 'stripe_not_configured' | 'busy' | 'unavailable';
     /**
      * A sentence to show to people.
      */
     detail: string;
     /**
-     * The invalid fields, at most 20 of them.
+     * The invalid fields, at most 20 of them; or the lines of a file, at most 100.
      */
     errors?: Array<{
         field: string;
@@ -73,6 +81,10 @@ export type Problem = {
          * A station with a pending payment is shown only when there is no other.
          */
         station: AdminStation | null;
+        /**
+         * The package from the next payment on; null: it does not change.
+         */
+        next_package_name: 'Starter' | 'Professional' | 'Enterprise' | null;
         assets: Array<CustomerAsset>;
         /**
          * Send it in `If-Match` with a change; the header `ETag` has the same value. It changes whenever a field changes that admins can edit.
@@ -156,6 +168,17 @@ export type AdminStation = {
     current_track_data: string | null;
     previous_track_data: string | null;
     next_track_data: string | null;
+    /**
+     * Of the white label website, if the package includes it.
+     */
+    website_state: 'due' | 'in_work' | 'delivered';
+    website_url: string | null;
+    /**
+     * Of the native apps, if the package includes them.
+     */
+    apps_state: 'due' | 'in_work' | 'delivered';
+    app_store_url: string | null;
+    google_play_url: string | null;
     created_at: string;
 };
 
@@ -182,6 +205,16 @@ export type CustomerAsset = {
      * The waveform: up to 120 values from 0 to 1.
      */
     peaks?: Array<number>;
+    /**
+     * Sound is levelled and encoded for the air once, soon after it was uploaded. Absent for a logo.
+     */
+    preparation?: {
+        state: 'getting_ready' | 'ready' | 'failed';
+        /**
+         * Of a failed one: what is wrong, and what to do.
+         */
+        message: string | null;
+    };
     created_at: string;
     is_operators: boolean;
 };
@@ -281,6 +314,16 @@ export type Asset = {
      * The waveform: up to 120 values from 0 to 1.
      */
     peaks?: Array<number>;
+    /**
+     * Sound is levelled and encoded for the air once, soon after it was uploaded. Absent for a logo.
+     */
+    preparation?: {
+        state: 'getting_ready' | 'ready' | 'failed';
+        /**
+         * Of a failed one: what is wrong, and what to do.
+         */
+        message: string | null;
+    };
     created_at: string;
 };
 
@@ -346,6 +389,17 @@ export type OpenSession = {
     current: boolean;
 };
 
+export type SecondFactor = {
+    /**
+     * Null: the account has no second factor.
+     */
+    confirmed_at: string | null;
+    /**
+     * How many are left.
+     */
+    recovery_codes: number;
+};
+
 export type AccountExport = {
     exported_at: string;
     user: User;
@@ -408,12 +462,14 @@ export type CompanyDetails = {
     country: string;
     website?: string;
     vat_number?: string;
+    purchase_order?: string;
 };
 
 export type OpenPurchase = {
     package_name: 'Starter' | 'Professional' | 'Enterprise';
     company_details: CompanyDetails;
     quote: Quote;
+    trial: boolean;
     created_at: string;
 };
 
@@ -429,6 +485,25 @@ export type Subscription = {
      * When it ends, if it was cancelled.
      */
     cancel_at: string | null;
+    /**
+     * The end of a trial, unless it is continued with `/v1/me/billing/resume`.
+     */
+    trial_ends_at: string | null;
+    /**
+     * The package until the next payment. Null: it was not bought here.
+     */
+    package_name: 'Starter' | 'Professional' | 'Enterprise' | null;
+    /**
+     * The package from the next payment on. Null: it does not change.
+     */
+    next_package_name: 'Starter' | 'Professional' | 'Enterprise' | null;
+    /**
+     * A change of the package that takes effect once it is paid for.
+     */
+    unpaid_change: {
+        package_name: 'Starter' | 'Professional' | 'Enterprise';
+        payment_url: string;
+    } | null;
     /**
      * When the station goes off air, unless a payment arrives first.
      */
@@ -463,6 +538,40 @@ export type Invoice = {
     status: 'draft' | 'open' | 'paid' | 'uncollectible' | 'void';
 };
 
+export type PackageChange = {
+    package_name: 'Starter' | 'Professional' | 'Enterprise';
+    /**
+     * When it takes effect. Null: at once.
+     */
+    effective_at: string | null;
+    /**
+     * Charged at once, with VAT, in cents: the difference for the rest of the paid month.
+     */
+    amount_due: number;
+    /**
+     * Null: no payment is due.
+     */
+    next_payment: {
+        /**
+         * With VAT, in cents.
+         */
+        amount: number;
+        date: string;
+    } | null;
+    /**
+     * The time from which the difference is charged.
+     */
+    quoted_at: string;
+    /**
+     * The member’s files that are more than the package has.
+     */
+    over_limits: Array<{
+        kind: 'logo' | 'jingle' | 'radio_id' | 'commercial';
+        files: number;
+        allowed: number;
+    }>;
+};
+
 export type Customer = {
     user_id: string;
     role: 'user' | 'admin';
@@ -495,6 +604,10 @@ export type CustomerDetails = {
      * A station with a pending payment is shown only when there is no other.
      */
     station: AdminStation | null;
+    /**
+     * The package from the next payment on; null: it does not change.
+     */
+    next_package_name: 'Starter' | 'Professional' | 'Enterprise' | null;
     assets: Array<CustomerAsset>;
     /**
      * Send it in `If-Match` with a change; the header `ETag` has the same value. It changes whenever a field changes that admins can edit.
@@ -542,7 +655,7 @@ export type AuditEntry = {
      * The admin’s current address; null once the account is deleted.
      */
     actor_email: string | null;
-    action: 'change_customer' | 'delete_customer' | 'reset_password' | 'change_role' | 'upload_file' | 'remove_file' | 'export_customers';
+    action: 'change_customer' | 'delete_customer' | 'reset_password' | 'remove_second_factor' | 'change_role' | 'change_package' | 'upload_file' | 'remove_file' | 'export_customers' | 'change_track' | 'change_tracks' | 'export_tracks' | 'create_playlist' | 'change_playlist' | 'change_playlist_tracks';
     /**
      * The customer concerned; null when the action concerns no single customer.
      */
@@ -579,6 +692,264 @@ export type StationTrouble = {
     message: string;
     since: string;
     checked_at: string;
+};
+
+export type LibraryTrack = {
+    id: string;
+    title: string;
+    artist: string | null;
+    album: string | null;
+    year: number | null;
+    /**
+     * Without hyphens.
+     */
+    isrc: string | null;
+    label: string | null;
+    composer: string | null;
+    genre: string | null;
+    mood: string | null;
+    /**
+     * From 1, calm, to 5, lively.
+     */
+    energy: number | null;
+    /**
+     * Beats per minute.
+     */
+    tempo_bpm: number | null;
+    language: string | null;
+    is_explicit: boolean;
+    notes: string | null;
+    duration_seconds: number;
+    /**
+     * Of the uploaded file, with its folders.
+     */
+    file_name: string;
+    /**
+     * Works for about a day.
+     */
+    cover_url: string | null;
+    /**
+     * Retired tracks stay in the library, but new playlists leave them out.
+     */
+    retired_at: string | null;
+    created_at: string;
+    updated_at: string;
+};
+
+export type LibraryTrackDetails = {
+    id: string;
+    title: string;
+    artist: string | null;
+    album: string | null;
+    year: number | null;
+    /**
+     * Without hyphens.
+     */
+    isrc: string | null;
+    label: string | null;
+    composer: string | null;
+    genre: string | null;
+    mood: string | null;
+    /**
+     * From 1, calm, to 5, lively.
+     */
+    energy: number | null;
+    /**
+     * Beats per minute.
+     */
+    tempo_bpm: number | null;
+    language: string | null;
+    is_explicit: boolean;
+    notes: string | null;
+    duration_seconds: number;
+    /**
+     * Of the uploaded file, with its folders.
+     */
+    file_name: string;
+    /**
+     * Works for about a day.
+     */
+    cover_url: string | null;
+    /**
+     * Retired tracks stay in the library, but new playlists leave them out.
+     */
+    retired_at: string | null;
+    created_at: string;
+    updated_at: string;
+    /**
+     * MP3, for hearing it in the browser; works for about a day. Null: it is not prepared.
+     */
+    audio_url: string | null;
+    /**
+     * The waveform: bars from 0 to 1.
+     */
+    peaks: Array<number> | null;
+    loudness_lufs: number | null;
+    /**
+     * It stays quieter than others, because making it as loud would need too much limiting.
+     */
+    is_quieter: boolean;
+    /**
+     * The playlists whose newest version holds it.
+     */
+    playlists: Array<{
+        id: string;
+        name: string;
+    }>;
+    /**
+     * Tracks that sound much like it, such as an edit or a remaster.
+     */
+    alike: Array<{
+        id: string;
+        title: string;
+        artist: string | null;
+    }>;
+};
+
+export type Playlist = {
+    id: string;
+    name: string;
+    notes: string | null;
+    /**
+     * Plays in its order; otherwise the order does not matter.
+     */
+    is_in_order: boolean;
+    /**
+     * Gets new music at least every 14 days.
+     */
+    is_renewed: boolean;
+    /**
+     * Renewed, but its newest version is older than 14 days.
+     */
+    is_due: boolean;
+    archived_at: string | null;
+    newest: PlaylistVersion;
+    created_at: string;
+    updated_at: string;
+};
+
+export type PlaylistVersion = {
+    /**
+     * From 1.
+     */
+    number: number;
+    /**
+     * Null: its tracks were chosen by hand.
+     */
+    rule: PlaylistRule | null;
+    track_count: number;
+    /**
+     * Different artists.
+     */
+    artist_count: number;
+    /**
+     * Of all tracks together.
+     */
+    duration_seconds: number;
+    /**
+     * The admin’s current address; null for the nightly job, or once the account is deleted.
+     */
+    created_by: string | null;
+    created_at: string;
+};
+
+export type PlaylistRule = {
+    /**
+     * Words of the title, artist, album, ISRC, genre or mood, in any order. Accents and case don’t matter.
+     */
+    search?: string;
+    /**
+     * One of these, in any case.
+     */
+    genres?: Array<string>;
+    /**
+     * One of these, in any case.
+     */
+    moods?: Array<string>;
+    /**
+     * One of these, in any case.
+     */
+    languages?: Array<string>;
+    /**
+     * At least.
+     */
+    energy_from?: number;
+    /**
+     * At most.
+     */
+    energy_to?: number;
+    /**
+     * This year or later.
+     */
+    year_from?: number;
+    /**
+     * This year or before.
+     */
+    year_to?: number;
+    /**
+     * Only explicit tracks, or only others.
+     */
+    is_explicit?: boolean;
+    /**
+     * Added on this day (UTC) or later.
+     */
+    added_from?: string;
+};
+
+export type PlaylistTrack = {
+    id: string;
+    title: string;
+    artist: string | null;
+    duration_seconds: number;
+    energy: number | null;
+    is_explicit: boolean;
+    is_retired: boolean;
+};
+
+export type LibraryUpload = {
+    id: string;
+    /**
+     * With its folders.
+     */
+    file_name: string;
+    size_bytes: number;
+    /**
+     * When the file was last changed; null: not known.
+     */
+    modified_at: string | null;
+    /**
+     * The size of every part but the last.
+     */
+    part_bytes: number;
+    /**
+     * The parts that have arrived, from 0.
+     */
+    parts: Array<number>;
+    /**
+     * `receiving`: parts are missing; `preparing`: all have arrived, and a job makes them ready for the air; `done`: in the library; `failed`: `problem` has the reason.
+     */
+    state: 'receiving' | 'preparing' | 'done' | 'failed';
+    problem: {
+        code: string;
+        /**
+         * What is wrong, and what to do.
+         */
+        message: string;
+    } | null;
+    /**
+     * The track that this file has become.
+     */
+    track: {
+        id: string;
+        title: string;
+        artist: string | null;
+    } | null;
+    /**
+     * The track was in the library already.
+     */
+    is_duplicate: boolean;
+    created_at: string;
+    updated_at: string;
 };
 
 export type GetStationData = {
@@ -1642,6 +2013,10 @@ export type CreateTokenData = {
         phone?: string;
         password: string;
         /**
+         * For an account that has one.
+         */
+        second_factor?: string;
+        /**
          * Where the refresh token goes: into the answer (default), or into a cookie for our own pages.
          */
         session?: 'body' | 'cookie';
@@ -1666,6 +2041,10 @@ export type CreateTokenErrors = {
     400: Problem;
     /**
      * `invalid_credentials`: The email or phone number and the password do not match. Confirm your phone number before you sign in with it.
+     *
+     * `second_factor_required`: Enter the code of your authenticator app, or a recovery code.
+     *
+     * `second_factor_wrong`: The code is not valid, or was used already. Wait for the next one in your app, or use a recovery code.
      *
      * `invalid_token`: A valid access token or API key is required.
      *
@@ -1840,6 +2219,7 @@ export type VerifyCodeData = {
         email?: string;
         phone?: string;
         code: string;
+        second_factor?: string;
         /**
          * Where the refresh token goes: into the answer (default), or into a cookie for our own pages.
          */
@@ -1850,6 +2230,7 @@ export type VerifyCodeData = {
          * From the link in the mail.
          */
         token: string;
+        second_factor?: string;
         /**
          * Where the refresh token goes: into the answer (default), or into a cookie for our own pages.
          */
@@ -1867,6 +2248,12 @@ export type VerifyCodeErrors = {
      * `bad_json`: The body is not a valid JSON object, or it is nested too deeply.
      */
     400: Problem;
+    /**
+     * `second_factor_required`: Enter the code of your authenticator app, or a recovery code.
+     *
+     * `second_factor_wrong`: The code is not valid, or was used already. Wait for the next one in your app, or use a recovery code.
+     */
+    401: Problem;
     /**
      * `sign_in_first`: Sign in to the account that gets this address, then confirm it. The code or link still works.
      *
@@ -2348,6 +2735,10 @@ export type EndSessionResponse = EndSessionResponses[keyof EndSessionResponses];
 export type StepUpData = {
     body: {
         password: string;
+        /**
+         * For an account that has one.
+         */
+        second_factor?: string;
     };
     path?: never;
     query?: never;
@@ -2361,6 +2752,10 @@ export type StepUpErrors = {
     400: Problem;
     /**
      * `invalid_credentials`: The password is incorrect.
+     *
+     * `second_factor_required`: Enter the code of your authenticator app, or a recovery code.
+     *
+     * `second_factor_wrong`: The code is not valid, or was used already. Wait for the next one in your app, or use a recovery code.
      *
      * `invalid_token`: A valid access token or API key is required.
      *
@@ -2417,6 +2812,306 @@ export type StepUpResponses = {
 };
 
 export type StepUpResponse = StepUpResponses[keyof StepUpResponses];
+
+export type RemoveSecondFactorData = {
+    body?: never;
+    headers?: {
+        /**
+         * The token from `POST /v1/auth/step-up`. Required where the call’s description says so.
+         */
+        'step-up'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/v1/auth/second-factor';
+};
+
+export type RemoveSecondFactorErrors = {
+    /**
+     * `invalid_token`: A valid access token or API key is required.
+     *
+     * `token_expired`: The access token has expired. Refresh it and try again.
+     *
+     * `session_ended`: This session has ended.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: You don’t have permission to do this.
+     *
+     * `step_up_required`: Enter your password again to continue.
+     */
+    403: Problem;
+    /**
+     * `internal_error`: The error has been logged. Please try again in a moment.
+     */
+    500: Problem;
+    /**
+     * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
+     */
+    503: Problem;
+};
+
+export type RemoveSecondFactorError = RemoveSecondFactorErrors[keyof RemoveSecondFactorErrors];
+
+export type RemoveSecondFactorResponses = {
+    /**
+     * Success, without a body.
+     */
+    204: void;
+};
+
+export type RemoveSecondFactorResponse = RemoveSecondFactorResponses[keyof RemoveSecondFactorResponses];
+
+export type GetSecondFactorData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/v1/auth/second-factor';
+};
+
+export type GetSecondFactorErrors = {
+    /**
+     * `invalid_token`: A valid access token or API key is required.
+     *
+     * `token_expired`: The access token has expired. Refresh it and try again.
+     *
+     * `session_ended`: This session has ended.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: You don’t have permission to do this.
+     */
+    403: Problem;
+    /**
+     * `internal_error`: The error has been logged. Please try again in a moment.
+     */
+    500: Problem;
+    /**
+     * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
+     */
+    503: Problem;
+};
+
+export type GetSecondFactorError = GetSecondFactorErrors[keyof GetSecondFactorErrors];
+
+export type GetSecondFactorResponses = {
+    /**
+     * Success
+     */
+    200: SecondFactor;
+};
+
+export type GetSecondFactorResponse = GetSecondFactorResponses[keyof GetSecondFactorResponses];
+
+export type BeginSecondFactorData = {
+    body?: never;
+    headers?: {
+        /**
+         * The token from `POST /v1/auth/step-up`. Required where the call’s description says so.
+         */
+        'step-up'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/v1/auth/second-factor';
+};
+
+export type BeginSecondFactorErrors = {
+    /**
+     * `invalid_token`: A valid access token or API key is required.
+     *
+     * `token_expired`: The access token has expired. Refresh it and try again.
+     *
+     * `session_ended`: This session has ended.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: You don’t have permission to do this.
+     *
+     * `step_up_required`: Enter your password again to continue.
+     */
+    403: Problem;
+    /**
+     * `second_factor_exists`: Remove the present authenticator app first.
+     */
+    409: Problem;
+    /**
+     * `rate_limited`: You have tried this too many times. Please wait a little and try again.
+     */
+    429: Problem;
+    /**
+     * `internal_error`: The error has been logged. Please try again in a moment.
+     */
+    500: Problem;
+    /**
+     * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
+     */
+    503: Problem;
+};
+
+export type BeginSecondFactorError = BeginSecondFactorErrors[keyof BeginSecondFactorErrors];
+
+export type BeginSecondFactorResponses = {
+    /**
+     * Success
+     */
+    200: {
+        /**
+         * To be typed into the app.
+         */
+        secret: string;
+        /**
+         * The same for a QR code (Google Authenticator’s key URI format).
+         */
+        uri: string;
+    };
+};
+
+export type BeginSecondFactorResponse = BeginSecondFactorResponses[keyof BeginSecondFactorResponses];
+
+export type ConfirmSecondFactorData = {
+    body: {
+        second_factor: string;
+    };
+    headers?: {
+        /**
+         * The token from `POST /v1/auth/step-up`. Required where the call’s description says so.
+         */
+        'step-up'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/v1/auth/second-factor/confirm';
+};
+
+export type ConfirmSecondFactorErrors = {
+    /**
+     * `bad_json`: The body is not a valid JSON object, or it is nested too deeply.
+     */
+    400: Problem;
+    /**
+     * `second_factor_wrong`: The code is not valid, or was used already. Wait for the next one in your app, or use a recovery code.
+     *
+     * `invalid_token`: A valid access token or API key is required.
+     *
+     * `token_expired`: The access token has expired. Refresh it and try again.
+     *
+     * `session_ended`: This session has ended.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: You don’t have permission to do this.
+     *
+     * `step_up_required`: Enter your password again to continue.
+     */
+    403: Problem;
+    /**
+     * `second_factor_exists`: Remove the present authenticator app first.
+     */
+    409: Problem;
+    /**
+     * `body_too_large`: The request body is larger than this call accepts.
+     */
+    413: Problem;
+    /**
+     * `unsupported_media_type`: Send JSON, with Content-Type: application/json.
+     */
+    415: Problem;
+    /**
+     * `validation_failed`: Some fields are invalid. Each one is listed under errors.
+     */
+    422: Problem;
+    /**
+     * `rate_limited`: You have tried this too many times. Please wait a little and try again.
+     */
+    429: Problem;
+    /**
+     * `internal_error`: The error has been logged. Please try again in a moment.
+     */
+    500: Problem;
+    /**
+     * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
+     */
+    503: Problem;
+};
+
+export type ConfirmSecondFactorError = ConfirmSecondFactorErrors[keyof ConfirmSecondFactorErrors];
+
+export type ConfirmSecondFactorResponses = {
+    /**
+     * Success
+     */
+    200: {
+        /**
+         * Each works once, in place of the app’s code. They are shown only this time.
+         */
+        recovery_codes: Array<string>;
+    };
+};
+
+export type ConfirmSecondFactorResponse = ConfirmSecondFactorResponses[keyof ConfirmSecondFactorResponses];
+
+export type RenewRecoveryCodesData = {
+    body?: never;
+    headers?: {
+        /**
+         * The token from `POST /v1/auth/step-up`. Required where the call’s description says so.
+         */
+        'step-up'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/v1/auth/second-factor/recovery-codes';
+};
+
+export type RenewRecoveryCodesErrors = {
+    /**
+     * `invalid_token`: A valid access token or API key is required.
+     *
+     * `token_expired`: The access token has expired. Refresh it and try again.
+     *
+     * `session_ended`: This session has ended.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: You don’t have permission to do this.
+     *
+     * `step_up_required`: Enter your password again to continue.
+     */
+    403: Problem;
+    /**
+     * `second_factor_missing`: This account has no second factor.
+     */
+    409: Problem;
+    /**
+     * `rate_limited`: You have tried this too many times. Please wait a little and try again.
+     */
+    429: Problem;
+    /**
+     * `internal_error`: The error has been logged. Please try again in a moment.
+     */
+    500: Problem;
+    /**
+     * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
+     */
+    503: Problem;
+};
+
+export type RenewRecoveryCodesError = RenewRecoveryCodesErrors[keyof RenewRecoveryCodesErrors];
+
+export type RenewRecoveryCodesResponses = {
+    /**
+     * Success
+     */
+    200: {
+        /**
+         * Each works once, in place of the app’s code. They are shown only this time.
+         */
+        recovery_codes: Array<string>;
+    };
+};
+
+export type RenewRecoveryCodesResponse = RenewRecoveryCodesResponses[keyof RenewRecoveryCodesResponses];
 
 export type DeleteAccountData = {
     body?: never;
@@ -2923,6 +3618,10 @@ export type StartCheckoutData = {
             vat_amount: number;
             total: number;
         };
+        /**
+         * Ends automatically after the first month, unless the member continues it.
+         */
+        trial?: boolean;
     };
     headers?: {
         /**
@@ -2976,6 +3675,8 @@ export type StartCheckoutErrors = {
      * `unknown_package`: This package is not available. Please choose another one.
      *
      * `vat_number_invalid`: The VAT number does not match the format of its country. Correct it or leave it out.
+     *
+     * `vat_number_invalid`: The tax authorities’ register does not know this VAT number. Correct it or leave it out.
      *
      * `validation_failed`: Some fields are invalid. Each one is listed under errors.
      */
@@ -3150,6 +3851,10 @@ export type GetBillingResponses = {
     200: {
         subscription: Subscription | null;
         invoices: Array<Invoice>;
+        /**
+         * The purchase-order number on the next invoices; null without one.
+         */
+        purchase_order: string | null;
     };
 };
 
@@ -3327,6 +4032,261 @@ export type ResumeSubscriptionResponses = {
 };
 
 export type ResumeSubscriptionResponse = ResumeSubscriptionResponses[keyof ResumeSubscriptionResponses];
+
+export type QuotePackageChangeData = {
+    body: {
+        package_name: 'Starter' | 'Professional' | 'Enterprise';
+    };
+    headers?: {
+        /**
+         * A unique name for this request, such as a UUID. If you send it again with the same body within 24 hours, the call acts once and answers as it did the first time.
+         */
+        'idempotency-key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/v1/me/billing/package/quote';
+};
+
+export type QuotePackageChangeErrors = {
+    /**
+     * `bad_json`: The body is not a valid JSON object, or it is nested too deeply.
+     */
+    400: Problem;
+    /**
+     * `invalid_token`: A valid access token or API key is required.
+     *
+     * `token_expired`: The access token has expired. Refresh it and try again.
+     *
+     * `session_ended`: This session has ended.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: You don’t have permission to do this.
+     */
+    403: Problem;
+    /**
+     * `package_not_changeable`: A package can be changed while its subscription is paid and has another payment to come.
+     *
+     * `package_change_planned`: The package changes with the next payment. Keep the present one first to choose a larger one.
+     *
+     * `idempotency_key_reused`: An Idempotency-Key belongs to one request with one body. Use a new key.
+     *
+     * `request_in_progress`: The first request with this Idempotency-Key has not finished yet. Try again in a moment.
+     */
+    409: Problem;
+    /**
+     * `body_too_large`: The request body is larger than this call accepts.
+     */
+    413: Problem;
+    /**
+     * `unsupported_media_type`: Send JSON, with Content-Type: application/json.
+     */
+    415: Problem;
+    /**
+     * `unknown_package`: This package is not available. Please choose another one.
+     *
+     * `validation_failed`: Some fields are invalid. Each one is listed under errors.
+     */
+    422: Problem;
+    /**
+     * `rate_limited`: You have tried this too many times. Please wait a little and try again.
+     */
+    429: Problem;
+    /**
+     * `internal_error`: The error has been logged. Please try again in a moment.
+     */
+    500: Problem;
+    /**
+     * `payment_provider_error`: Failed to load billing information
+     */
+    502: Problem;
+    /**
+     * `stripe_not_configured`: Stripe secret key not configured. Please contact support.
+     *
+     * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
+     */
+    503: Problem;
+};
+
+export type QuotePackageChangeError = QuotePackageChangeErrors[keyof QuotePackageChangeErrors];
+
+export type QuotePackageChangeResponses = {
+    /**
+     * Success
+     */
+    200: PackageChange;
+};
+
+export type QuotePackageChangeResponse = QuotePackageChangeResponses[keyof QuotePackageChangeResponses];
+
+export type ChangePackageData = {
+    body: {
+        package_name: 'Starter' | 'Professional' | 'Enterprise';
+        /**
+         * The amount that was agreed to, from the quote.
+         */
+        amount_due: number;
+        /**
+         * From the quote, which is good for 30 minutes.
+         */
+        quoted_at: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/v1/me/billing/package';
+};
+
+export type ChangePackageErrors = {
+    /**
+     * `bad_json`: The body is not a valid JSON object, or it is nested too deeply.
+     */
+    400: Problem;
+    /**
+     * `invalid_token`: A valid access token or API key is required.
+     *
+     * `token_expired`: The access token has expired. Refresh it and try again.
+     *
+     * `session_ended`: This session has ended.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: You don’t have permission to do this.
+     */
+    403: Problem;
+    /**
+     * `package_not_changeable`: A package can be changed while its subscription is paid and has another payment to come.
+     *
+     * `package_change_planned`: The package changes with the next payment. Keep the present one first to choose a larger one.
+     *
+     * `subscription_changed`: It differs from what this page showed, and nothing was done. Please look at it again.
+     */
+    409: Problem;
+    /**
+     * `body_too_large`: The request body is larger than this call accepts.
+     */
+    413: Problem;
+    /**
+     * `unsupported_media_type`: Send JSON, with Content-Type: application/json.
+     */
+    415: Problem;
+    /**
+     * `unknown_package`: This package is not available. Please choose another one.
+     *
+     * `validation_failed`: Some fields are invalid. Each one is listed under errors.
+     */
+    422: Problem;
+    /**
+     * `rate_limited`: You have tried this too many times. Please wait a little and try again.
+     */
+    429: Problem;
+    /**
+     * `internal_error`: The error has been logged. Please try again in a moment.
+     */
+    500: Problem;
+    /**
+     * `payment_provider_error`: Failed to load billing information
+     */
+    502: Problem;
+    /**
+     * `stripe_not_configured`: Stripe secret key not configured. Please contact support.
+     *
+     * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
+     */
+    503: Problem;
+};
+
+export type ChangePackageError = ChangePackageErrors[keyof ChangePackageErrors];
+
+export type ChangePackageResponses = {
+    /**
+     * Success
+     */
+    200: {
+        subscription: Subscription;
+        /**
+         * Where to pay, when the stored card was declined or its bank wants a confirmation. The change then waits for the payment, 23 hours at most.
+         */
+        payment_url: string | null;
+    };
+};
+
+export type ChangePackageResponse = ChangePackageResponses[keyof ChangePackageResponses];
+
+export type ChangePurchaseOrderData = {
+    body: {
+        purchase_order: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/v1/me/billing/purchase-order';
+};
+
+export type ChangePurchaseOrderErrors = {
+    /**
+     * `bad_json`: The body is not a valid JSON object, or it is nested too deeply.
+     */
+    400: Problem;
+    /**
+     * `invalid_token`: A valid access token or API key is required.
+     *
+     * `token_expired`: The access token has expired. Refresh it and try again.
+     *
+     * `session_ended`: This session has ended.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: You don’t have permission to do this.
+     */
+    403: Problem;
+    /**
+     * `no_billing_account`: You have no subscription yet. It starts with your first purchase.
+     */
+    409: Problem;
+    /**
+     * `body_too_large`: The request body is larger than this call accepts.
+     */
+    413: Problem;
+    /**
+     * `unsupported_media_type`: Send JSON, with Content-Type: application/json.
+     */
+    415: Problem;
+    /**
+     * `validation_failed`: Some fields are invalid. Each one is listed under errors.
+     */
+    422: Problem;
+    /**
+     * `rate_limited`: You have tried this too many times. Please wait a little and try again.
+     */
+    429: Problem;
+    /**
+     * `internal_error`: The error has been logged. Please try again in a moment.
+     */
+    500: Problem;
+    /**
+     * `payment_provider_error`: Failed to load billing information
+     */
+    502: Problem;
+    /**
+     * `stripe_not_configured`: Stripe secret key not configured. Please contact support.
+     *
+     * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
+     */
+    503: Problem;
+};
+
+export type ChangePurchaseOrderError = ChangePurchaseOrderErrors[keyof ChangePurchaseOrderErrors];
+
+export type ChangePurchaseOrderResponses = {
+    /**
+     * Success
+     */
+    200: {
+        purchase_order: string | null;
+    };
+};
+
+export type ChangePurchaseOrderResponse = ChangePurchaseOrderResponses[keyof ChangePurchaseOrderResponses];
 
 export type DownloadInvoiceData = {
     body?: never;
@@ -3629,6 +4589,8 @@ export type GetStatsErrors = {
     401: Problem;
     /**
      * `forbidden`: You don’t have permission to do this.
+     *
+     * `second_factor_setup_required`: Admins need a second factor here. Set one up in your account settings, then come back.
      */
     403: Problem;
     /**
@@ -3686,7 +4648,7 @@ export type ListCustomersData = {
         /**
          * `name` sorts by last name, then first name. Customers without a value come last.
          */
-        sort?: 'created_at' | 'purchased_at' | 'name' | 'company_name' | 'total_amount';
+        sort?: 'created_at' | 'purchased_at' | 'setup_form_submitted_at' | 'name' | 'company_name' | 'total_amount';
         /**
          * Ascending or descending.
          */
@@ -3714,6 +4676,8 @@ export type ListCustomersErrors = {
     401: Problem;
     /**
      * `forbidden`: You don’t have permission to do this.
+     *
+     * `second_factor_setup_required`: Admins need a second factor here. Set one up in your account settings, then come back.
      */
     403: Problem;
     /**
@@ -3778,7 +4742,7 @@ export type ExportCustomersData = {
         /**
          * `name` sorts by last name, then first name. Customers without a value come last.
          */
-        sort?: 'created_at' | 'purchased_at' | 'name' | 'company_name' | 'total_amount';
+        sort?: 'created_at' | 'purchased_at' | 'setup_form_submitted_at' | 'name' | 'company_name' | 'total_amount';
         /**
          * Ascending or descending.
          */
@@ -3798,6 +4762,8 @@ export type ExportCustomersErrors = {
     401: Problem;
     /**
      * `forbidden`: You don’t have permission to do this.
+     *
+     * `second_factor_setup_required`: Admins need a second factor here. Set one up in your account settings, then come back.
      *
      * `step_up_required`: Enter your password again to continue.
      */
@@ -3861,6 +4827,8 @@ export type DeleteCustomerErrors = {
     /**
      * `forbidden`: You don’t have permission to do this.
      *
+     * `second_factor_setup_required`: Admins need a second factor here. Set one up in your account settings, then come back.
+     *
      * `step_up_required`: Enter your password again to continue.
      */
     403: Problem;
@@ -3918,6 +4886,8 @@ export type GetCustomerErrors = {
     401: Problem;
     /**
      * `forbidden`: You don’t have permission to do this.
+     *
+     * `second_factor_setup_required`: Admins need a second factor here. Set one up in your account settings, then come back.
      */
     403: Problem;
     /**
@@ -3970,6 +4940,11 @@ export type ChangeCustomerData = {
             current_track_data?: string | string | '' | null;
             previous_track_data?: string | string | '' | null;
             next_track_data?: string | string | '' | null;
+            website_state?: 'due' | 'in_work' | 'delivered';
+            website_url?: string | '' | null;
+            apps_state?: 'due' | 'in_work' | 'delivered';
+            app_store_url?: string | '' | null;
+            google_play_url?: string | '' | null;
         };
     };
     headers?: {
@@ -4007,6 +4982,8 @@ export type ChangeCustomerErrors = {
     401: Problem;
     /**
      * `forbidden`: You don’t have permission to do this.
+     *
+     * `second_factor_setup_required`: Admins need a second factor here. Set one up in your account settings, then come back.
      *
      * `step_up_required`: Enter your password again to continue.
      */
@@ -4113,6 +5090,8 @@ export type CheckStationErrors = {
     401: Problem;
     /**
      * `forbidden`: You don’t have permission to do this.
+     *
+     * `second_factor_setup_required`: Admins need a second factor here. Set one up in your account settings, then come back.
      */
     403: Problem;
     /**
@@ -4205,6 +5184,8 @@ export type UploadCustomerAssetErrors = {
     401: Problem;
     /**
      * `forbidden`: You don’t have permission to do this.
+     *
+     * `second_factor_setup_required`: Admins need a second factor here. Set one up in your account settings, then come back.
      */
     403: Problem;
     /**
@@ -4299,6 +5280,8 @@ export type DeleteCustomerAssetErrors = {
     401: Problem;
     /**
      * `forbidden`: You don’t have permission to do this.
+     *
+     * `second_factor_setup_required`: Admins need a second factor here. Set one up in your account settings, then come back.
      */
     403: Problem;
     /**
@@ -4360,6 +5343,8 @@ export type ResetCustomerPasswordErrors = {
     /**
      * `forbidden`: You don’t have permission to do this.
      *
+     * `second_factor_setup_required`: Admins need a second factor here. Set one up in your account settings, then come back.
+     *
      * `step_up_required`: Enter your password again to continue.
      */
     403: Problem;
@@ -4406,6 +5391,264 @@ export type ResetCustomerPasswordResponses = {
 
 export type ResetCustomerPasswordResponse = ResetCustomerPasswordResponses[keyof ResetCustomerPasswordResponses];
 
+export type RemoveCustomerSecondFactorData = {
+    body?: never;
+    headers?: {
+        /**
+         * The token from `POST /v1/auth/step-up`. Required where the call’s description says so.
+         */
+        'step-up'?: string;
+    };
+    path: {
+        /**
+         * From the list.
+         */
+        user_id: string;
+    };
+    query?: never;
+    url: '/v1/admin/customers/{user_id}/second-factor';
+};
+
+export type RemoveCustomerSecondFactorErrors = {
+    /**
+     * `invalid_token`: A valid access token or API key is required.
+     *
+     * `token_expired`: The access token has expired. Refresh it and try again.
+     *
+     * `session_ended`: This session has ended.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: You don’t have permission to do this.
+     *
+     * `second_factor_setup_required`: Admins need a second factor here. Set one up in your account settings, then come back.
+     *
+     * `step_up_required`: Enter your password again to continue.
+     */
+    403: Problem;
+    /**
+     * `not_found`: There is nothing at this address.
+     */
+    404: Problem;
+    /**
+     * `second_factor_missing`: This account has no second factor.
+     */
+    409: Problem;
+    /**
+     * `internal_error`: The error has been logged. Please try again in a moment.
+     */
+    500: Problem;
+    /**
+     * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
+     */
+    503: Problem;
+};
+
+export type RemoveCustomerSecondFactorError = RemoveCustomerSecondFactorErrors[keyof RemoveCustomerSecondFactorErrors];
+
+export type RemoveCustomerSecondFactorResponses = {
+    /**
+     * Success, without a body.
+     */
+    204: void;
+};
+
+export type RemoveCustomerSecondFactorResponse = RemoveCustomerSecondFactorResponses[keyof RemoveCustomerSecondFactorResponses];
+
+export type QuoteCustomerPackageData = {
+    body: {
+        package_name: 'Starter' | 'Professional' | 'Enterprise';
+    };
+    headers?: {
+        /**
+         * A unique name for this request, such as a UUID. If you send it again with the same body within 24 hours, the call acts once and answers as it did the first time.
+         */
+        'idempotency-key'?: string;
+    };
+    path: {
+        /**
+         * From the list.
+         */
+        user_id: string;
+    };
+    query?: never;
+    url: '/v1/admin/customers/{user_id}/package/quote';
+};
+
+export type QuoteCustomerPackageErrors = {
+    /**
+     * `bad_json`: The body is not a valid JSON object, or it is nested too deeply.
+     */
+    400: Problem;
+    /**
+     * `invalid_token`: A valid access token or API key is required.
+     *
+     * `token_expired`: The access token has expired. Refresh it and try again.
+     *
+     * `session_ended`: This session has ended.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: You don’t have permission to do this.
+     *
+     * `second_factor_setup_required`: Admins need a second factor here. Set one up in your account settings, then come back.
+     */
+    403: Problem;
+    /**
+     * `not_found`: There is nothing at this address.
+     */
+    404: Problem;
+    /**
+     * `package_not_changeable`: A package can be changed while its subscription is paid and has another payment to come.
+     *
+     * `package_change_planned`: The package changes with the next payment. Keep the present one first to choose a larger one.
+     *
+     * `idempotency_key_reused`: An Idempotency-Key belongs to one request with one body. Use a new key.
+     *
+     * `request_in_progress`: The first request with this Idempotency-Key has not finished yet. Try again in a moment.
+     */
+    409: Problem;
+    /**
+     * `body_too_large`: The request body is larger than this call accepts.
+     */
+    413: Problem;
+    /**
+     * `unsupported_media_type`: Send JSON, with Content-Type: application/json.
+     */
+    415: Problem;
+    /**
+     * `unknown_package`: This package is not available. Please choose another one.
+     *
+     * `validation_failed`: Some fields are invalid. Each one is listed under errors.
+     */
+    422: Problem;
+    /**
+     * `internal_error`: The error has been logged. Please try again in a moment.
+     */
+    500: Problem;
+    /**
+     * `payment_provider_error`: Failed to load billing information
+     */
+    502: Problem;
+    /**
+     * `stripe_not_configured`: Stripe secret key not configured. Please contact support.
+     *
+     * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
+     */
+    503: Problem;
+};
+
+export type QuoteCustomerPackageError = QuoteCustomerPackageErrors[keyof QuoteCustomerPackageErrors];
+
+export type QuoteCustomerPackageResponses = {
+    /**
+     * Success
+     */
+    200: PackageChange;
+};
+
+export type QuoteCustomerPackageResponse = QuoteCustomerPackageResponses[keyof QuoteCustomerPackageResponses];
+
+export type ChangeCustomerPackageData = {
+    body: {
+        package_name: 'Starter' | 'Professional' | 'Enterprise';
+        /**
+         * The amount that was agreed to, from the quote.
+         */
+        amount_due: number;
+        /**
+         * From the quote, which is good for 30 minutes.
+         */
+        quoted_at: string;
+    };
+    path: {
+        /**
+         * From the list.
+         */
+        user_id: string;
+    };
+    query?: never;
+    url: '/v1/admin/customers/{user_id}/package';
+};
+
+export type ChangeCustomerPackageErrors = {
+    /**
+     * `bad_json`: The body is not a valid JSON object, or it is nested too deeply.
+     */
+    400: Problem;
+    /**
+     * `invalid_token`: A valid access token or API key is required.
+     *
+     * `token_expired`: The access token has expired. Refresh it and try again.
+     *
+     * `session_ended`: This session has ended.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: You don’t have permission to do this.
+     *
+     * `second_factor_setup_required`: Admins need a second factor here. Set one up in your account settings, then come back.
+     */
+    403: Problem;
+    /**
+     * `not_found`: There is nothing at this address.
+     */
+    404: Problem;
+    /**
+     * `package_not_changeable`: A package can be changed while its subscription is paid and has another payment to come.
+     *
+     * `package_change_planned`: The package changes with the next payment. Keep the present one first to choose a larger one.
+     *
+     * `subscription_changed`: It differs from what this page showed, and nothing was done. Please look at it again.
+     */
+    409: Problem;
+    /**
+     * `body_too_large`: The request body is larger than this call accepts.
+     */
+    413: Problem;
+    /**
+     * `unsupported_media_type`: Send JSON, with Content-Type: application/json.
+     */
+    415: Problem;
+    /**
+     * `unknown_package`: This package is not available. Please choose another one.
+     *
+     * `validation_failed`: Some fields are invalid. Each one is listed under errors.
+     */
+    422: Problem;
+    /**
+     * `internal_error`: The error has been logged. Please try again in a moment.
+     */
+    500: Problem;
+    /**
+     * `payment_provider_error`: Failed to load billing information
+     */
+    502: Problem;
+    /**
+     * `stripe_not_configured`: Stripe secret key not configured. Please contact support.
+     *
+     * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
+     */
+    503: Problem;
+};
+
+export type ChangeCustomerPackageError = ChangeCustomerPackageErrors[keyof ChangeCustomerPackageErrors];
+
+export type ChangeCustomerPackageResponses = {
+    /**
+     * Success
+     */
+    200: {
+        subscription: Subscription;
+        /**
+         * Where to pay, when the stored card was declined or its bank wants a confirmation. The change then waits for the payment, 23 hours at most.
+         */
+        payment_url: string | null;
+    };
+};
+
+export type ChangeCustomerPackageResponse = ChangeCustomerPackageResponses[keyof ChangeCustomerPackageResponses];
+
 export type ChangeRoleData = {
     body: {
         role: 'user' | 'admin';
@@ -4441,6 +5684,8 @@ export type ChangeRoleErrors = {
     401: Problem;
     /**
      * `forbidden`: You don’t have permission to do this.
+     *
+     * `second_factor_setup_required`: Admins need a second factor here. Set one up in your account settings, then come back.
      *
      * `step_up_required`: Enter your password again to continue.
      */
@@ -4521,6 +5766,8 @@ export type ListAuditErrors = {
     401: Problem;
     /**
      * `forbidden`: You don’t have permission to do this.
+     *
+     * `second_factor_setup_required`: Admins need a second factor here. Set one up in your account settings, then come back.
      */
     403: Problem;
     /**
@@ -4579,6 +5826,8 @@ export type ListTroublesErrors = {
     401: Problem;
     /**
      * `forbidden`: You don’t have permission to do this.
+     *
+     * `second_factor_setup_required`: Admins need a second factor here. Set one up in your account settings, then come back.
      */
     403: Problem;
     /**
@@ -4609,6 +5858,1809 @@ export type ListTroublesResponses = {
 };
 
 export type ListTroublesResponse = ListTroublesResponses[keyof ListTroublesResponses];
+
+export type ListLibraryTracksData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Words of the title, artist, album, ISRC, genre or mood, in any order. Accents and case don’t matter.
+         */
+        search?: string;
+        /**
+         * Case does not matter.
+         */
+        genre?: string;
+        /**
+         * Case does not matter.
+         */
+        mood?: string;
+        /**
+         * Case does not matter.
+         */
+        language?: string;
+        /**
+         * Case does not matter.
+         */
+        label?: string;
+        /**
+         * At least.
+         */
+        energy_from?: number;
+        /**
+         * At most.
+         */
+        energy_to?: number;
+        /**
+         * This year or later.
+         */
+        year_from?: number;
+        /**
+         * This year or before.
+         */
+        year_to?: number;
+        /**
+         * Only explicit tracks, or only others.
+         */
+        is_explicit?: 'true' | 'false';
+        /**
+         * Added on this day (UTC) or later.
+         */
+        added_from?: string;
+        /**
+         * Only tracks without it.
+         */
+        missing?: 'isrc' | 'label';
+        /**
+         * Only retired tracks, instead of those in use.
+         */
+        is_retired?: 'true' | 'false';
+        /**
+         * Tracks without an artist come first.
+         */
+        sort?: 'title' | 'artist' | 'created_at' | 'duration_seconds';
+        /**
+         * Ascending or descending.
+         */
+        order?: 'asc' | 'desc';
+        /**
+         * Maximum number of rows.
+         */
+        limit?: number;
+        /**
+         * `next_cursor` of the previous page, with the same filters.
+         */
+        cursor?: string;
+    };
+    url: '/v1/admin/library/tracks';
+};
+
+export type ListLibraryTracksErrors = {
+    /**
+     * `invalid_token`: A valid access token or API key is required.
+     *
+     * `token_expired`: The access token has expired. Refresh it and try again.
+     *
+     * `session_ended`: This session has ended.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: You don’t have permission to do this.
+     *
+     * `second_factor_setup_required`: Admins need a second factor here. Set one up in your account settings, then come back.
+     */
+    403: Problem;
+    /**
+     * `validation_failed`: Some fields are invalid. Each one is listed under errors.
+     */
+    422: Problem;
+    /**
+     * `internal_error`: The error has been logged. Please try again in a moment.
+     */
+    500: Problem;
+    /**
+     * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
+     */
+    503: Problem;
+};
+
+export type ListLibraryTracksError = ListLibraryTracksErrors[keyof ListLibraryTracksErrors];
+
+export type ListLibraryTracksResponses = {
+    /**
+     * Success
+     */
+    200: {
+        data: Array<LibraryTrack>;
+        has_more: boolean;
+        next_cursor: string | null;
+    };
+};
+
+export type ListLibraryTracksResponse = ListLibraryTracksResponses[keyof ListLibraryTracksResponses];
+
+export type ChangeLibraryTracksData = {
+    body: {
+        track_ids: Array<string>;
+        change: {
+            artist?: string | null;
+            album?: string | null;
+            year?: number | null;
+            label?: string | null;
+            composer?: string | null;
+            genre?: string | null;
+            mood?: string | null;
+            energy?: number | null;
+            language?: string | null;
+            is_explicit?: boolean;
+            notes?: string | null;
+            is_retired?: boolean;
+        };
+    };
+    path?: never;
+    query?: never;
+    url: '/v1/admin/library/tracks';
+};
+
+export type ChangeLibraryTracksErrors = {
+    /**
+     * `bad_json`: The body is not a valid JSON object, or it is nested too deeply.
+     */
+    400: Problem;
+    /**
+     * `invalid_token`: A valid access token or API key is required.
+     *
+     * `token_expired`: The access token has expired. Refresh it and try again.
+     *
+     * `session_ended`: This session has ended.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: You don’t have permission to do this.
+     *
+     * `second_factor_setup_required`: Admins need a second factor here. Set one up in your account settings, then come back.
+     */
+    403: Problem;
+    /**
+     * `body_too_large`: The request body is larger than this call accepts.
+     */
+    413: Problem;
+    /**
+     * `unsupported_media_type`: Send JSON, with Content-Type: application/json.
+     */
+    415: Problem;
+    /**
+     * `validation_failed`: Some fields are invalid. Each one is listed under errors.
+     */
+    422: Problem;
+    /**
+     * `internal_error`: The error has been logged. Please try again in a moment.
+     */
+    500: Problem;
+    /**
+     * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
+     */
+    503: Problem;
+};
+
+export type ChangeLibraryTracksError = ChangeLibraryTracksErrors[keyof ChangeLibraryTracksErrors];
+
+export type ChangeLibraryTracksResponses = {
+    /**
+     * Success
+     */
+    200: {
+        /**
+         * How many tracks are different now.
+         */
+        changed: number;
+    };
+};
+
+export type ChangeLibraryTracksResponse = ChangeLibraryTracksResponses[keyof ChangeLibraryTracksResponses];
+
+export type GetLibraryTrackData = {
+    body?: never;
+    path: {
+        /**
+         * From the list.
+         */
+        track_id: string;
+    };
+    query?: never;
+    url: '/v1/admin/library/tracks/{track_id}';
+};
+
+export type GetLibraryTrackErrors = {
+    /**
+     * `invalid_token`: A valid access token or API key is required.
+     *
+     * `token_expired`: The access token has expired. Refresh it and try again.
+     *
+     * `session_ended`: This session has ended.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: You don’t have permission to do this.
+     *
+     * `second_factor_setup_required`: Admins need a second factor here. Set one up in your account settings, then come back.
+     */
+    403: Problem;
+    /**
+     * `not_found`: There is nothing at this address.
+     */
+    404: Problem;
+    /**
+     * `internal_error`: The error has been logged. Please try again in a moment.
+     */
+    500: Problem;
+    /**
+     * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
+     */
+    503: Problem;
+};
+
+export type GetLibraryTrackError = GetLibraryTrackErrors[keyof GetLibraryTrackErrors];
+
+export type GetLibraryTrackResponses = {
+    /**
+     * Success
+     */
+    200: LibraryTrackDetails;
+};
+
+export type GetLibraryTrackResponse = GetLibraryTrackResponses[keyof GetLibraryTrackResponses];
+
+export type ChangeLibraryTrackData = {
+    body: {
+        title?: string;
+        isrc?: string | null;
+        tempo_bpm?: number | null;
+        artist?: string | null;
+        album?: string | null;
+        year?: number | null;
+        label?: string | null;
+        composer?: string | null;
+        genre?: string | null;
+        mood?: string | null;
+        energy?: number | null;
+        language?: string | null;
+        is_explicit?: boolean;
+        notes?: string | null;
+        /**
+         * Retires the track, or brings it back.
+         */
+        is_retired?: boolean;
+    };
+    path: {
+        /**
+         * From the list.
+         */
+        track_id: string;
+    };
+    query?: never;
+    url: '/v1/admin/library/tracks/{track_id}';
+};
+
+export type ChangeLibraryTrackErrors = {
+    /**
+     * `bad_json`: The body is not a valid JSON object, or it is nested too deeply.
+     */
+    400: Problem;
+    /**
+     * `invalid_token`: A valid access token or API key is required.
+     *
+     * `token_expired`: The access token has expired. Refresh it and try again.
+     *
+     * `session_ended`: This session has ended.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: You don’t have permission to do this.
+     *
+     * `second_factor_setup_required`: Admins need a second factor here. Set one up in your account settings, then come back.
+     */
+    403: Problem;
+    /**
+     * `not_found`: There is nothing at this address.
+     */
+    404: Problem;
+    /**
+     * `body_too_large`: The request body is larger than this call accepts.
+     */
+    413: Problem;
+    /**
+     * `unsupported_media_type`: Send JSON, with Content-Type: application/json.
+     */
+    415: Problem;
+    /**
+     * `validation_failed`: Some fields are invalid. Each one is listed under errors.
+     */
+    422: Problem;
+    /**
+     * `internal_error`: The error has been logged. Please try again in a moment.
+     */
+    500: Problem;
+    /**
+     * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
+     */
+    503: Problem;
+};
+
+export type ChangeLibraryTrackError = ChangeLibraryTrackErrors[keyof ChangeLibraryTrackErrors];
+
+export type ChangeLibraryTrackResponses = {
+    /**
+     * Success
+     */
+    200: LibraryTrackDetails;
+};
+
+export type ChangeLibraryTrackResponse = ChangeLibraryTrackResponses[keyof ChangeLibraryTrackResponses];
+
+export type DeleteTrackCoverData = {
+    body?: never;
+    path: {
+        /**
+         * From the list.
+         */
+        track_id: string;
+    };
+    query?: never;
+    url: '/v1/admin/library/tracks/{track_id}/cover';
+};
+
+export type DeleteTrackCoverErrors = {
+    /**
+     * `invalid_token`: A valid access token or API key is required.
+     *
+     * `token_expired`: The access token has expired. Refresh it and try again.
+     *
+     * `session_ended`: This session has ended.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: You don’t have permission to do this.
+     *
+     * `second_factor_setup_required`: Admins need a second factor here. Set one up in your account settings, then come back.
+     */
+    403: Problem;
+    /**
+     * `not_found`: There is nothing at this address.
+     */
+    404: Problem;
+    /**
+     * `internal_error`: The error has been logged. Please try again in a moment.
+     */
+    500: Problem;
+    /**
+     * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
+     */
+    503: Problem;
+};
+
+export type DeleteTrackCoverError = DeleteTrackCoverErrors[keyof DeleteTrackCoverErrors];
+
+export type DeleteTrackCoverResponses = {
+    /**
+     * Success
+     */
+    200: LibraryTrackDetails;
+};
+
+export type DeleteTrackCoverResponse = DeleteTrackCoverResponses[keyof DeleteTrackCoverResponses];
+
+export type UploadTrackCoverData = {
+    /**
+     * The picture’s bytes.
+     */
+    body: Blob | File;
+    path: {
+        /**
+         * From the list.
+         */
+        track_id: string;
+    };
+    query?: never;
+    url: '/v1/admin/library/tracks/{track_id}/cover';
+};
+
+export type UploadTrackCoverErrors = {
+    /**
+     * `invalid_token`: A valid access token or API key is required.
+     *
+     * `token_expired`: The access token has expired. Refresh it and try again.
+     *
+     * `session_ended`: This session has ended.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: You don’t have permission to do this.
+     *
+     * `second_factor_setup_required`: Admins need a second factor here. Set one up in your account settings, then come back.
+     */
+    403: Problem;
+    /**
+     * `not_found`: There is nothing at this address.
+     */
+    404: Problem;
+    /**
+     * `body_too_large`: The request body is larger than this call accepts.
+     */
+    413: Problem;
+    /**
+     * `unsupported_media_type`: A cover must be a JPG, PNG or GIF image.
+     *
+     * `unsupported_media_type`: Send JSON, with Content-Type: application/json.
+     */
+    415: Problem;
+    /**
+     * `image_too_large`: This image has too many pixels or frames. Make it smaller and try again.
+     */
+    422: Problem;
+    /**
+     * `rate_limited`: You have tried this too many times. Please wait a little and try again.
+     */
+    429: Problem;
+    /**
+     * `internal_error`: The error has been logged. Please try again in a moment.
+     */
+    500: Problem;
+    /**
+     * `busy`: Many people are using the service right now. Please try again in a few seconds.
+     *
+     * `storage_unavailable`: This is a problem on our side. Please try again in a moment.
+     *
+     * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
+     */
+    503: Problem;
+};
+
+export type UploadTrackCoverError = UploadTrackCoverErrors[keyof UploadTrackCoverErrors];
+
+export type UploadTrackCoverResponses = {
+    /**
+     * Success
+     */
+    200: LibraryTrackDetails;
+};
+
+export type UploadTrackCoverResponse = UploadTrackCoverResponses[keyof UploadTrackCoverResponses];
+
+export type ExportLibraryTracksData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Words of the title, artist, album, ISRC, genre or mood, in any order. Accents and case don’t matter.
+         */
+        search?: string;
+        /**
+         * Case does not matter.
+         */
+        genre?: string;
+        /**
+         * Case does not matter.
+         */
+        mood?: string;
+        /**
+         * Case does not matter.
+         */
+        language?: string;
+        /**
+         * Case does not matter.
+         */
+        label?: string;
+        /**
+         * At least.
+         */
+        energy_from?: number;
+        /**
+         * At most.
+         */
+        energy_to?: number;
+        /**
+         * This year or later.
+         */
+        year_from?: number;
+        /**
+         * This year or before.
+         */
+        year_to?: number;
+        /**
+         * Only explicit tracks, or only others.
+         */
+        is_explicit?: 'true' | 'false';
+        /**
+         * Added on this day (UTC) or later.
+         */
+        added_from?: string;
+        /**
+         * Only tracks without it.
+         */
+        missing?: 'isrc' | 'label';
+        /**
+         * Only retired tracks, instead of those in use.
+         */
+        is_retired?: 'true' | 'false';
+        /**
+         * Tracks without an artist come first.
+         */
+        sort?: 'title' | 'artist' | 'created_at' | 'duration_seconds';
+        /**
+         * Ascending or descending.
+         */
+        order?: 'asc' | 'desc';
+    };
+    url: '/v1/admin/library/tracks.csv';
+};
+
+export type ExportLibraryTracksErrors = {
+    /**
+     * `invalid_token`: A valid access token or API key is required.
+     *
+     * `token_expired`: The access token has expired. Refresh it and try again.
+     *
+     * `session_ended`: This session has ended.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: You don’t have permission to do this.
+     *
+     * `second_factor_setup_required`: Admins need a second factor here. Set one up in your account settings, then come back.
+     */
+    403: Problem;
+    /**
+     * `validation_failed`: Some fields are invalid. Each one is listed under errors.
+     */
+    422: Problem;
+    /**
+     * `rate_limited`: You have tried this too many times. Please wait a little and try again.
+     */
+    429: Problem;
+    /**
+     * `internal_error`: The error has been logged. Please try again in a moment.
+     */
+    500: Problem;
+    /**
+     * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
+     */
+    503: Problem;
+};
+
+export type ExportLibraryTracksError = ExportLibraryTracksErrors[keyof ExportLibraryTracksErrors];
+
+export type ExportLibraryTracksResponses = {
+    /**
+     * Success
+     */
+    200: string;
+};
+
+export type ExportLibraryTracksResponse = ExportLibraryTracksResponses[keyof ExportLibraryTracksResponses];
+
+export type CorrectLibraryTracksData = {
+    body: string;
+    path?: never;
+    query?: never;
+    url: '/v1/admin/library/tracks.csv';
+};
+
+export type CorrectLibraryTracksErrors = {
+    /**
+     * `invalid_token`: A valid access token or API key is required.
+     *
+     * `token_expired`: The access token has expired. Refresh it and try again.
+     *
+     * `session_ended`: This session has ended.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: You don’t have permission to do this.
+     *
+     * `second_factor_setup_required`: Admins need a second factor here. Set one up in your account settings, then come back.
+     */
+    403: Problem;
+    /**
+     * `body_too_large`: The request body is larger than this call accepts.
+     */
+    413: Problem;
+    /**
+     * `unsupported_media_type`: Send JSON, with Content-Type: application/json.
+     */
+    415: Problem;
+    /**
+     * `corrections_refused`: Nothing was changed. Correct the lines that are named, and send the file again.
+     */
+    422: Problem;
+    /**
+     * `rate_limited`: You have tried this too many times. Please wait a little and try again.
+     */
+    429: Problem;
+    /**
+     * `internal_error`: The error has been logged. Please try again in a moment.
+     */
+    500: Problem;
+    /**
+     * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
+     */
+    503: Problem;
+};
+
+export type CorrectLibraryTracksError = CorrectLibraryTracksErrors[keyof CorrectLibraryTracksErrors];
+
+export type CorrectLibraryTracksResponses = {
+    /**
+     * Success
+     */
+    200: {
+        /**
+         * How many tracks are different now.
+         */
+        changed: number;
+        unchanged: number;
+    };
+};
+
+export type CorrectLibraryTracksResponse = CorrectLibraryTracksResponses[keyof CorrectLibraryTracksResponses];
+
+export type ListLibraryTagsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/v1/admin/library/tags';
+};
+
+export type ListLibraryTagsErrors = {
+    /**
+     * `invalid_token`: A valid access token or API key is required.
+     *
+     * `token_expired`: The access token has expired. Refresh it and try again.
+     *
+     * `session_ended`: This session has ended.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: You don’t have permission to do this.
+     *
+     * `second_factor_setup_required`: Admins need a second factor here. Set one up in your account settings, then come back.
+     */
+    403: Problem;
+    /**
+     * `internal_error`: The error has been logged. Please try again in a moment.
+     */
+    500: Problem;
+    /**
+     * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
+     */
+    503: Problem;
+};
+
+export type ListLibraryTagsError = ListLibraryTagsErrors[keyof ListLibraryTagsErrors];
+
+export type ListLibraryTagsResponses = {
+    /**
+     * Success
+     */
+    200: {
+        /**
+         * In the library.
+         */
+        tracks: number;
+        genres: Array<{
+            value: string;
+            tracks: number;
+        }>;
+        moods: Array<{
+            value: string;
+            tracks: number;
+        }>;
+        languages: Array<{
+            value: string;
+            tracks: number;
+        }>;
+        labels: Array<{
+            value: string;
+            tracks: number;
+        }>;
+    };
+};
+
+export type ListLibraryTagsResponse = ListLibraryTagsResponses[keyof ListLibraryTagsResponses];
+
+export type ListPlaylistsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Only archived playlists, instead of those in use.
+         */
+        is_archived?: 'true' | 'false';
+        /**
+         * Only those that are due for new music, or only others.
+         */
+        is_due?: 'true' | 'false';
+        /**
+         * Maximum number of rows.
+         */
+        limit?: number;
+        /**
+         * `next_cursor` of the previous page, with the same filters.
+         */
+        cursor?: string;
+    };
+    url: '/v1/admin/library/playlists';
+};
+
+export type ListPlaylistsErrors = {
+    /**
+     * `invalid_token`: A valid access token or API key is required.
+     *
+     * `token_expired`: The access token has expired. Refresh it and try again.
+     *
+     * `session_ended`: This session has ended.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: You don’t have permission to do this.
+     *
+     * `second_factor_setup_required`: Admins need a second factor here. Set one up in your account settings, then come back.
+     */
+    403: Problem;
+    /**
+     * `validation_failed`: Some fields are invalid. Each one is listed under errors.
+     */
+    422: Problem;
+    /**
+     * `internal_error`: The error has been logged. Please try again in a moment.
+     */
+    500: Problem;
+    /**
+     * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
+     */
+    503: Problem;
+};
+
+export type ListPlaylistsError = ListPlaylistsErrors[keyof ListPlaylistsErrors];
+
+export type ListPlaylistsResponses = {
+    /**
+     * Success
+     */
+    200: {
+        data: Array<Playlist>;
+        has_more: boolean;
+        next_cursor: string | null;
+    };
+};
+
+export type ListPlaylistsResponse = ListPlaylistsResponses[keyof ListPlaylistsResponses];
+
+export type CreatePlaylistData = {
+    body: {
+        name: string;
+        notes?: string | null;
+        is_in_order?: boolean;
+        is_renewed?: boolean;
+        rule?: PlaylistRule;
+        track_ids?: Array<string>;
+    };
+    headers?: {
+        /**
+         * A unique name for this request, such as a UUID. If you send it again with the same body within 24 hours, the call acts once and answers as it did the first time.
+         */
+        'idempotency-key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/v1/admin/library/playlists';
+};
+
+export type CreatePlaylistErrors = {
+    /**
+     * `bad_json`: The body is not a valid JSON object, or it is nested too deeply.
+     */
+    400: Problem;
+    /**
+     * `invalid_token`: A valid access token or API key is required.
+     *
+     * `token_expired`: The access token has expired. Refresh it and try again.
+     *
+     * `session_ended`: This session has ended.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: You don’t have permission to do this.
+     *
+     * `second_factor_setup_required`: Admins need a second factor here. Set one up in your account settings, then come back.
+     */
+    403: Problem;
+    /**
+     * `playlist_name_taken`: Another playlist has this name. Please choose another one.
+     *
+     * `idempotency_key_reused`: An Idempotency-Key belongs to one request with one body. Use a new key.
+     *
+     * `request_in_progress`: The first request with this Idempotency-Key has not finished yet. Try again in a moment.
+     */
+    409: Problem;
+    /**
+     * `body_too_large`: The request body is larger than this call accepts.
+     */
+    413: Problem;
+    /**
+     * `unsupported_media_type`: Send JSON, with Content-Type: application/json.
+     */
+    415: Problem;
+    /**
+     * `validation_failed`: Some fields are invalid. Each one is listed under errors.
+     */
+    422: Problem;
+    /**
+     * `internal_error`: The error has been logged. Please try again in a moment.
+     */
+    500: Problem;
+    /**
+     * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
+     */
+    503: Problem;
+};
+
+export type CreatePlaylistError = CreatePlaylistErrors[keyof CreatePlaylistErrors];
+
+export type CreatePlaylistResponses = {
+    /**
+     * Success
+     */
+    201: Playlist;
+};
+
+export type CreatePlaylistResponse = CreatePlaylistResponses[keyof CreatePlaylistResponses];
+
+export type GetPlaylistData = {
+    body?: never;
+    path: {
+        /**
+         * From the list.
+         */
+        playlist_id: string;
+    };
+    query?: never;
+    url: '/v1/admin/library/playlists/{playlist_id}';
+};
+
+export type GetPlaylistErrors = {
+    /**
+     * `invalid_token`: A valid access token or API key is required.
+     *
+     * `token_expired`: The access token has expired. Refresh it and try again.
+     *
+     * `session_ended`: This session has ended.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: You don’t have permission to do this.
+     *
+     * `second_factor_setup_required`: Admins need a second factor here. Set one up in your account settings, then come back.
+     */
+    403: Problem;
+    /**
+     * `not_found`: There is nothing at this address.
+     */
+    404: Problem;
+    /**
+     * `internal_error`: The error has been logged. Please try again in a moment.
+     */
+    500: Problem;
+    /**
+     * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
+     */
+    503: Problem;
+};
+
+export type GetPlaylistError = GetPlaylistErrors[keyof GetPlaylistErrors];
+
+export type GetPlaylistResponses = {
+    /**
+     * Success
+     */
+    200: Playlist;
+};
+
+export type GetPlaylistResponse = GetPlaylistResponses[keyof GetPlaylistResponses];
+
+export type ChangePlaylistData = {
+    body: {
+        name?: string;
+        notes?: string | null;
+        is_in_order?: boolean;
+        is_renewed?: boolean;
+        is_archived?: boolean;
+    };
+    path: {
+        /**
+         * From the list.
+         */
+        playlist_id: string;
+    };
+    query?: never;
+    url: '/v1/admin/library/playlists/{playlist_id}';
+};
+
+export type ChangePlaylistErrors = {
+    /**
+     * `bad_json`: The body is not a valid JSON object, or it is nested too deeply.
+     */
+    400: Problem;
+    /**
+     * `invalid_token`: A valid access token or API key is required.
+     *
+     * `token_expired`: The access token has expired. Refresh it and try again.
+     *
+     * `session_ended`: This session has ended.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: You don’t have permission to do this.
+     *
+     * `second_factor_setup_required`: Admins need a second factor here. Set one up in your account settings, then come back.
+     */
+    403: Problem;
+    /**
+     * `not_found`: There is nothing at this address.
+     */
+    404: Problem;
+    /**
+     * `playlist_name_taken`: Another playlist has this name. Please choose another one.
+     */
+    409: Problem;
+    /**
+     * `body_too_large`: The request body is larger than this call accepts.
+     */
+    413: Problem;
+    /**
+     * `unsupported_media_type`: Send JSON, with Content-Type: application/json.
+     */
+    415: Problem;
+    /**
+     * `validation_failed`: Some fields are invalid. Each one is listed under errors.
+     */
+    422: Problem;
+    /**
+     * `internal_error`: The error has been logged. Please try again in a moment.
+     */
+    500: Problem;
+    /**
+     * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
+     */
+    503: Problem;
+};
+
+export type ChangePlaylistError = ChangePlaylistErrors[keyof ChangePlaylistErrors];
+
+export type ChangePlaylistResponses = {
+    /**
+     * Success
+     */
+    200: Playlist;
+};
+
+export type ChangePlaylistResponse = ChangePlaylistResponses[keyof ChangePlaylistResponses];
+
+export type ListPlaylistVersionsData = {
+    body?: never;
+    path: {
+        /**
+         * From the list.
+         */
+        playlist_id: string;
+    };
+    query?: {
+        /**
+         * Maximum number of rows.
+         */
+        limit?: number;
+        /**
+         * `next_cursor` of the previous page, with the same filters.
+         */
+        cursor?: string;
+    };
+    url: '/v1/admin/library/playlists/{playlist_id}/versions';
+};
+
+export type ListPlaylistVersionsErrors = {
+    /**
+     * `invalid_token`: A valid access token or API key is required.
+     *
+     * `token_expired`: The access token has expired. Refresh it and try again.
+     *
+     * `session_ended`: This session has ended.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: You don’t have permission to do this.
+     *
+     * `second_factor_setup_required`: Admins need a second factor here. Set one up in your account settings, then come back.
+     */
+    403: Problem;
+    /**
+     * `not_found`: There is nothing at this address.
+     */
+    404: Problem;
+    /**
+     * `validation_failed`: Some fields are invalid. Each one is listed under errors.
+     */
+    422: Problem;
+    /**
+     * `internal_error`: The error has been logged. Please try again in a moment.
+     */
+    500: Problem;
+    /**
+     * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
+     */
+    503: Problem;
+};
+
+export type ListPlaylistVersionsError = ListPlaylistVersionsErrors[keyof ListPlaylistVersionsErrors];
+
+export type ListPlaylistVersionsResponses = {
+    /**
+     * Success
+     */
+    200: {
+        data: Array<PlaylistVersion>;
+        has_more: boolean;
+        next_cursor: string | null;
+    };
+};
+
+export type ListPlaylistVersionsResponse = ListPlaylistVersionsResponses[keyof ListPlaylistVersionsResponses];
+
+export type AddPlaylistVersionData = {
+    body: {
+        /**
+         * The number of the newest version.
+         */
+        from: number;
+        rule?: PlaylistRule;
+        track_ids?: Array<string>;
+    };
+    headers?: {
+        /**
+         * A unique name for this request, such as a UUID. If you send it again with the same body within 24 hours, the call acts once and answers as it did the first time.
+         */
+        'idempotency-key'?: string;
+    };
+    path: {
+        /**
+         * From the list.
+         */
+        playlist_id: string;
+    };
+    query?: never;
+    url: '/v1/admin/library/playlists/{playlist_id}/versions';
+};
+
+export type AddPlaylistVersionErrors = {
+    /**
+     * `bad_json`: The body is not a valid JSON object, or it is nested too deeply.
+     */
+    400: Problem;
+    /**
+     * `invalid_token`: A valid access token or API key is required.
+     *
+     * `token_expired`: The access token has expired. Refresh it and try again.
+     *
+     * `session_ended`: This session has ended.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: You don’t have permission to do this.
+     *
+     * `second_factor_setup_required`: Admins need a second factor here. Set one up in your account settings, then come back.
+     */
+    403: Problem;
+    /**
+     * `not_found`: There is nothing at this address.
+     */
+    404: Problem;
+    /**
+     * `playlist_changed`: This playlist has a newer version than yours. Load it and make your changes again; nothing was saved.
+     *
+     * `idempotency_key_reused`: An Idempotency-Key belongs to one request with one body. Use a new key.
+     *
+     * `request_in_progress`: The first request with this Idempotency-Key has not finished yet. Try again in a moment.
+     */
+    409: Problem;
+    /**
+     * `body_too_large`: The request body is larger than this call accepts.
+     */
+    413: Problem;
+    /**
+     * `unsupported_media_type`: Send JSON, with Content-Type: application/json.
+     */
+    415: Problem;
+    /**
+     * `validation_failed`: Some fields are invalid. Each one is listed under errors.
+     */
+    422: Problem;
+    /**
+     * `internal_error`: The error has been logged. Please try again in a moment.
+     */
+    500: Problem;
+    /**
+     * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
+     */
+    503: Problem;
+};
+
+export type AddPlaylistVersionError = AddPlaylistVersionErrors[keyof AddPlaylistVersionErrors];
+
+export type AddPlaylistVersionResponses = {
+    /**
+     * Success
+     */
+    201: Playlist;
+};
+
+export type AddPlaylistVersionResponse = AddPlaylistVersionResponses[keyof AddPlaylistVersionResponses];
+
+export type GetPlaylistVersionData = {
+    body?: never;
+    path: {
+        /**
+         * From the list.
+         */
+        playlist_id: string;
+        /**
+         * From 1.
+         */
+        number: number;
+    };
+    query?: never;
+    url: '/v1/admin/library/playlists/{playlist_id}/versions/{number}';
+};
+
+export type GetPlaylistVersionErrors = {
+    /**
+     * `invalid_token`: A valid access token or API key is required.
+     *
+     * `token_expired`: The access token has expired. Refresh it and try again.
+     *
+     * `session_ended`: This session has ended.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: You don’t have permission to do this.
+     *
+     * `second_factor_setup_required`: Admins need a second factor here. Set one up in your account settings, then come back.
+     */
+    403: Problem;
+    /**
+     * `not_found`: There is nothing at this address.
+     */
+    404: Problem;
+    /**
+     * `internal_error`: The error has been logged. Please try again in a moment.
+     */
+    500: Problem;
+    /**
+     * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
+     */
+    503: Problem;
+};
+
+export type GetPlaylistVersionError = GetPlaylistVersionErrors[keyof GetPlaylistVersionErrors];
+
+export type GetPlaylistVersionResponses = {
+    /**
+     * Success
+     */
+    200: {
+        /**
+         * From 1.
+         */
+        number: number;
+        /**
+         * Null: its tracks were chosen by hand.
+         */
+        rule: PlaylistRule | null;
+        track_count: number;
+        /**
+         * Different artists.
+         */
+        artist_count: number;
+        /**
+         * Of all tracks together.
+         */
+        duration_seconds: number;
+        /**
+         * The admin’s current address; null for the nightly job, or once the account is deleted.
+         */
+        created_by: string | null;
+        created_at: string;
+        tracks: Array<PlaylistTrack>;
+    };
+};
+
+export type GetPlaylistVersionResponse = GetPlaylistVersionResponses[keyof GetPlaylistVersionResponses];
+
+export type RefreshPlaylistData = {
+    body?: never;
+    path: {
+        /**
+         * From the list.
+         */
+        playlist_id: string;
+    };
+    query?: never;
+    url: '/v1/admin/library/playlists/{playlist_id}/refresh';
+};
+
+export type RefreshPlaylistErrors = {
+    /**
+     * `invalid_token`: A valid access token or API key is required.
+     *
+     * `token_expired`: The access token has expired. Refresh it and try again.
+     *
+     * `session_ended`: This session has ended.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: You don’t have permission to do this.
+     *
+     * `second_factor_setup_required`: Admins need a second factor here. Set one up in your account settings, then come back.
+     */
+    403: Problem;
+    /**
+     * `not_found`: There is nothing at this address.
+     */
+    404: Problem;
+    /**
+     * `playlist_by_hand`: Its tracks were chosen by hand, so there is no rule to apply.
+     */
+    409: Problem;
+    /**
+     * `internal_error`: The error has been logged. Please try again in a moment.
+     */
+    500: Problem;
+    /**
+     * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
+     */
+    503: Problem;
+};
+
+export type RefreshPlaylistError = RefreshPlaylistErrors[keyof RefreshPlaylistErrors];
+
+export type RefreshPlaylistResponses = {
+    /**
+     * Success
+     */
+    200: Playlist;
+};
+
+export type RefreshPlaylistResponse = RefreshPlaylistResponses[keyof RefreshPlaylistResponses];
+
+export type ComparePlaylistVersionsData = {
+    body?: never;
+    path: {
+        /**
+         * From the list.
+         */
+        playlist_id: string;
+    };
+    query: {
+        /**
+         * The number of one version.
+         */
+        from: number;
+        /**
+         * The number of the other version.
+         */
+        to?: number;
+    };
+    url: '/v1/admin/library/playlists/{playlist_id}/changes';
+};
+
+export type ComparePlaylistVersionsErrors = {
+    /**
+     * `invalid_token`: A valid access token or API key is required.
+     *
+     * `token_expired`: The access token has expired. Refresh it and try again.
+     *
+     * `session_ended`: This session has ended.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: You don’t have permission to do this.
+     *
+     * `second_factor_setup_required`: Admins need a second factor here. Set one up in your account settings, then come back.
+     */
+    403: Problem;
+    /**
+     * `not_found`: There is nothing at this address.
+     */
+    404: Problem;
+    /**
+     * `validation_failed`: Some fields are invalid. Each one is listed under errors.
+     */
+    422: Problem;
+    /**
+     * `internal_error`: The error has been logged. Please try again in a moment.
+     */
+    500: Problem;
+    /**
+     * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
+     */
+    503: Problem;
+};
+
+export type ComparePlaylistVersionsError = ComparePlaylistVersionsErrors[keyof ComparePlaylistVersionsErrors];
+
+export type ComparePlaylistVersionsResponses = {
+    /**
+     * Success
+     */
+    200: {
+        /**
+         * Only in `to`.
+         */
+        added: Array<PlaylistTrack>;
+        /**
+         * Only in `from`.
+         */
+        removed: Array<PlaylistTrack>;
+        /**
+         * As few tracks as explain the new order.
+         */
+        moved: Array<{
+            id: string;
+            title: string;
+            artist: string | null;
+            duration_seconds: number;
+            energy: number | null;
+            is_explicit: boolean;
+            is_retired: boolean;
+            /**
+             * From 1.
+             */
+            from_place: number;
+            /**
+             * From 1.
+             */
+            to_place: number;
+        }>;
+    };
+};
+
+export type ComparePlaylistVersionsResponse = ComparePlaylistVersionsResponses[keyof ComparePlaylistVersionsResponses];
+
+export type PreviewPlaylistRuleData = {
+    body: {
+        rule: PlaylistRule;
+    };
+    path?: never;
+    query?: never;
+    url: '/v1/admin/library/rule-previews';
+};
+
+export type PreviewPlaylistRuleErrors = {
+    /**
+     * `bad_json`: The body is not a valid JSON object, or it is nested too deeply.
+     */
+    400: Problem;
+    /**
+     * `invalid_token`: A valid access token or API key is required.
+     *
+     * `token_expired`: The access token has expired. Refresh it and try again.
+     *
+     * `session_ended`: This session has ended.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: You don’t have permission to do this.
+     *
+     * `second_factor_setup_required`: Admins need a second factor here. Set one up in your account settings, then come back.
+     */
+    403: Problem;
+    /**
+     * `body_too_large`: The request body is larger than this call accepts.
+     */
+    413: Problem;
+    /**
+     * `unsupported_media_type`: Send JSON, with Content-Type: application/json.
+     */
+    415: Problem;
+    /**
+     * `validation_failed`: Some fields are invalid. Each one is listed under errors.
+     */
+    422: Problem;
+    /**
+     * `rate_limited`: You have tried this too many times. Please wait a little and try again.
+     */
+    429: Problem;
+    /**
+     * `internal_error`: The error has been logged. Please try again in a moment.
+     */
+    500: Problem;
+    /**
+     * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
+     */
+    503: Problem;
+};
+
+export type PreviewPlaylistRuleError = PreviewPlaylistRuleErrors[keyof PreviewPlaylistRuleErrors];
+
+export type PreviewPlaylistRuleResponses = {
+    /**
+     * Success
+     */
+    200: {
+        track_count: number;
+        /**
+         * Different artists.
+         */
+        artist_count: number;
+        /**
+         * Of all tracks together.
+         */
+        duration_seconds: number;
+        tracks: Array<PlaylistTrack>;
+    };
+};
+
+export type PreviewPlaylistRuleResponse = PreviewPlaylistRuleResponses[keyof PreviewPlaylistRuleResponses];
+
+export type ListLibraryUploadsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Only these.
+         */
+        state?: 'receiving' | 'preparing' | 'done' | 'failed';
+        /**
+         * Only these, separated by commas.
+         */
+        ids?: string;
+        /**
+         * Maximum number of rows.
+         */
+        limit?: number;
+        /**
+         * `next_cursor` of the previous page, with the same filters.
+         */
+        cursor?: string;
+    };
+    url: '/v1/admin/library/uploads';
+};
+
+export type ListLibraryUploadsErrors = {
+    /**
+     * `invalid_token`: A valid access token or API key is required.
+     *
+     * `token_expired`: The access token has expired. Refresh it and try again.
+     *
+     * `session_ended`: This session has ended.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: You don’t have permission to do this.
+     *
+     * `second_factor_setup_required`: Admins need a second factor here. Set one up in your account settings, then come back.
+     */
+    403: Problem;
+    /**
+     * `validation_failed`: Some fields are invalid. Each one is listed under errors.
+     */
+    422: Problem;
+    /**
+     * `internal_error`: The error has been logged. Please try again in a moment.
+     */
+    500: Problem;
+    /**
+     * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
+     */
+    503: Problem;
+};
+
+export type ListLibraryUploadsError = ListLibraryUploadsErrors[keyof ListLibraryUploadsErrors];
+
+export type ListLibraryUploadsResponses = {
+    /**
+     * Success
+     */
+    200: {
+        data: Array<LibraryUpload>;
+        has_more: boolean;
+        next_cursor: string | null;
+        counts: {
+            receiving: number;
+            preparing: number;
+            failed: number;
+        };
+    };
+};
+
+export type ListLibraryUploadsResponse = ListLibraryUploadsResponses[keyof ListLibraryUploadsResponses];
+
+export type CreateLibraryUploadData = {
+    body: {
+        /**
+         * With its folders.
+         */
+        file_name: string;
+        /**
+         * At most 500MB.
+         */
+        size_bytes: number;
+        /**
+         * When the file was last changed.
+         */
+        modified_at: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/v1/admin/library/uploads';
+};
+
+export type CreateLibraryUploadErrors = {
+    /**
+     * `bad_json`: The body is not a valid JSON object, or it is nested too deeply.
+     */
+    400: Problem;
+    /**
+     * `invalid_token`: A valid access token or API key is required.
+     *
+     * `token_expired`: The access token has expired. Refresh it and try again.
+     *
+     * `session_ended`: This session has ended.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: You don’t have permission to do this.
+     *
+     * `second_factor_setup_required`: Admins need a second factor here. Set one up in your account settings, then come back.
+     */
+    403: Problem;
+    /**
+     * `file_too_large`: Music files can be up to 500MB. Please upload a smaller one.
+     *
+     * `body_too_large`: The request body is larger than this call accepts.
+     */
+    413: Problem;
+    /**
+     * `unsupported_media_type`: Music must be an MP3, M4A, AAC, FLAC, WAV, AIFF, Ogg or Opus file.
+     *
+     * `unsupported_media_type`: Send JSON, with Content-Type: application/json.
+     */
+    415: Problem;
+    /**
+     * `validation_failed`: Some fields are invalid. Each one is listed under errors.
+     */
+    422: Problem;
+    /**
+     * `rate_limited`: You have tried this too many times. Please wait a little and try again.
+     */
+    429: Problem;
+    /**
+     * `internal_error`: The error has been logged. Please try again in a moment.
+     */
+    500: Problem;
+    /**
+     * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
+     */
+    503: Problem;
+};
+
+export type CreateLibraryUploadError = CreateLibraryUploadErrors[keyof CreateLibraryUploadErrors];
+
+export type CreateLibraryUploadResponses = {
+    /**
+     * Success
+     */
+    201: LibraryUpload;
+};
+
+export type CreateLibraryUploadResponse = CreateLibraryUploadResponses[keyof CreateLibraryUploadResponses];
+
+export type SendLibraryPartData = {
+    /**
+     * The part’s bytes.
+     */
+    body: Blob | File;
+    headers?: {
+        /**
+         * The part’s SHA-256 (RFC 9530). A part that arrives with another one is refused as damaged.
+         */
+        'content-digest'?: string;
+    };
+    path: {
+        /**
+         * The upload.
+         */
+        id: string;
+        /**
+         * From 0.
+         */
+        part?: number | null;
+    };
+    query?: never;
+    url: '/v1/admin/library/uploads/{id}/parts/{part}';
+};
+
+export type SendLibraryPartErrors = {
+    /**
+     * `invalid_token`: A valid access token or API key is required.
+     *
+     * `token_expired`: The access token has expired. Refresh it and try again.
+     *
+     * `session_ended`: This session has ended.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: You don’t have permission to do this.
+     *
+     * `second_factor_setup_required`: Admins need a second factor here. Set one up in your account settings, then come back.
+     */
+    403: Problem;
+    /**
+     * `not_found`: There is nothing at this address.
+     */
+    404: Problem;
+    /**
+     * `body_too_large`: The request body is larger than this call accepts.
+     */
+    413: Problem;
+    /**
+     * `unsupported_media_type`: Send JSON, with Content-Type: application/json.
+     */
+    415: Problem;
+    /**
+     * `part_damaged`: This part of the file did not arrive as it was sent. Please send it again.
+     */
+    422: Problem;
+    /**
+     * `rate_limited`: You have tried this too many times. Please wait a little and try again.
+     */
+    429: Problem;
+    /**
+     * `internal_error`: The error has been logged. Please try again in a moment.
+     */
+    500: Problem;
+    /**
+     * `storage_unavailable`: This is a problem on our side. Please try again in a moment.
+     *
+     * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
+     */
+    503: Problem;
+    /**
+     * `storage_full`: Nothing that has arrived is lost. Make room on the server, then continue.
+     */
+    507: Problem;
+};
+
+export type SendLibraryPartError = SendLibraryPartErrors[keyof SendLibraryPartErrors];
+
+export type SendLibraryPartResponses = {
+    /**
+     * Success
+     */
+    200: LibraryUpload;
+};
+
+export type SendLibraryPartResponse = SendLibraryPartResponses[keyof SendLibraryPartResponses];
+
+export type RetryLibraryUploadData = {
+    body?: never;
+    path: {
+        /**
+         * The upload.
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/v1/admin/library/uploads/{id}/retry';
+};
+
+export type RetryLibraryUploadErrors = {
+    /**
+     * `invalid_token`: A valid access token or API key is required.
+     *
+     * `token_expired`: The access token has expired. Refresh it and try again.
+     *
+     * `session_ended`: This session has ended.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: You don’t have permission to do this.
+     *
+     * `second_factor_setup_required`: Admins need a second factor here. Set one up in your account settings, then come back.
+     */
+    403: Problem;
+    /**
+     * `not_found`: There is nothing at this address.
+     */
+    404: Problem;
+    /**
+     * `upload_incomplete`: This file is no longer on the server completely. Please upload it again.
+     */
+    409: Problem;
+    /**
+     * `internal_error`: The error has been logged. Please try again in a moment.
+     */
+    500: Problem;
+    /**
+     * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
+     */
+    503: Problem;
+};
+
+export type RetryLibraryUploadError = RetryLibraryUploadErrors[keyof RetryLibraryUploadErrors];
+
+export type RetryLibraryUploadResponses = {
+    /**
+     * Success
+     */
+    200: LibraryUpload;
+};
+
+export type RetryLibraryUploadResponse = RetryLibraryUploadResponses[keyof RetryLibraryUploadResponses];
+
+export type DeleteLibraryUploadData = {
+    body?: never;
+    path: {
+        /**
+         * The upload.
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/v1/admin/library/uploads/{id}';
+};
+
+export type DeleteLibraryUploadErrors = {
+    /**
+     * `invalid_token`: A valid access token or API key is required.
+     *
+     * `token_expired`: The access token has expired. Refresh it and try again.
+     *
+     * `session_ended`: This session has ended.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: You don’t have permission to do this.
+     *
+     * `second_factor_setup_required`: Admins need a second factor here. Set one up in your account settings, then come back.
+     */
+    403: Problem;
+    /**
+     * `not_found`: There is nothing at this address.
+     */
+    404: Problem;
+    /**
+     * `upload_complete`: All of this file has arrived, so its upload can’t be given up.
+     */
+    409: Problem;
+    /**
+     * `internal_error`: The error has been logged. Please try again in a moment.
+     */
+    500: Problem;
+    /**
+     * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
+     */
+    503: Problem;
+};
+
+export type DeleteLibraryUploadError = DeleteLibraryUploadErrors[keyof DeleteLibraryUploadErrors];
+
+export type DeleteLibraryUploadResponses = {
+    /**
+     * Success, without a body.
+     */
+    204: void;
+};
+
+export type DeleteLibraryUploadResponse = DeleteLibraryUploadResponses[keyof DeleteLibraryUploadResponses];
 
 export type GetHealthData = {
     body?: never;

@@ -32,7 +32,7 @@ export function Cover({ src, placeholder, className = 'cover', first }: CoverPro
 
 interface LogoProps {
   /** Null: not known yet; its place is kept. */
-  station: PublicStation | null;
+  station: Pick<PublicStation, 'station_name' | 'station_logo_url'> | null;
   placeholder: string;
 }
 
@@ -45,4 +45,24 @@ export function Logo({ station, placeholder }: LogoProps) {
       {station && [...station.station_name][0]}
     </span>
   );
+}
+
+interface NowCoverProps {
+  /** Of `nowOf`. */
+  now: { cover?: string | undefined; isStation: boolean };
+  station: PublicStation | null;
+  placeholder: string;
+}
+
+/** The largest picture of a page: the track's cover or, without a track, the station's logo or initial. */
+export function NowCover({ now, station, placeholder }: NowCoverProps) {
+  if (now.isStation && station && !station.station_logo_url) {
+    return (
+      <span className="cover initial" part="cover" aria-hidden="true">
+        {[...station.station_name][0]}
+      </span>
+    );
+  }
+  const src = now.isStation ? station?.station_logo_url : now.cover;
+  return <Cover src={src} placeholder={placeholder} first />;
 }

@@ -1,7 +1,9 @@
-import type { ControlProps } from '../view-props.ts';
+import type { ViewProps } from '../view-props.ts';
 import { faultText, RetryButton } from './controls.tsx';
+import { Logo } from './pictures.tsx';
 
-interface StationNoticeProps extends ControlProps {
+interface StationNoticeProps extends Omit<ViewProps, 'placeholder'> {
+  placeholder?: string;
   /** A page of its own has a heading. Inside another page it would disturb that page's headings. */
   heading?: 'h1' | 'b';
 }
@@ -11,6 +13,8 @@ export function StationNotice({
   snapshot,
   player,
   words,
+  coming,
+  placeholder = '',
   heading: Heading = 'b',
 }: StationNoticeProps) {
   const { load, error } = snapshot;
@@ -21,10 +25,21 @@ export function StationNotice({
       </div>
     );
   }
+  if (load === 'missing' && coming) {
+    return (
+      <div key="coming" className="notice coming" role="status">
+        <Logo station={coming} placeholder={placeholder} />
+        <Heading dir="auto">{coming.station_name}</Heading>
+        <p>{words.coming_soon}</p>
+      </div>
+    );
+  }
+  // The title says already that the station was not found.
+  const isSaid = error === null || error.code === 'station_not_found';
   return (
     <div key="alert" className="notice" role="alert">
       {load === 'missing' && <Heading>{words.not_found_title}</Heading>}
-      <p dir="auto">{error ? faultText(error, words) : words.not_found_text}</p>
+      <p dir="auto">{isSaid ? words.not_found_text : faultText(error, words)}</p>
       {load === 'failed' && <RetryButton player={player}>{words.retry}</RetryButton>}
     </div>
   );

@@ -4,6 +4,7 @@ export const GERMAN: Translation = {
   loading_station: 'Sender wird geladen\u00a0…',
   not_found_title: 'Sender nicht gefunden',
   not_found_text: 'Diesen Radiosender gibt es nicht, oder er ist zurzeit nicht aktiv.',
+  coming_soon: 'ist bald auf Sendung',
   loading_title: 'Wird geladen\u00a0…',
   loading_artist: 'Einen Moment bitte',
   unknown_title: 'Unbekannter Titel',

@@ -4,6 +4,7 @@ export const SPANISH: Translation = {
   loading_station: 'Cargando la emisora…',
   not_found_title: 'Emisora no encontrada',
   not_found_text: 'La emisora solicitada no existe o no está activa.',
+  coming_soon: 'estará pronto en el aire',
   loading_title: 'Cargando…',
   loading_artist: 'Un momento, por favor',
   unknown_title: 'Título desconocido',

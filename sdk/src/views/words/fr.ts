@@ -4,6 +4,7 @@ export const FRENCH: Translation = {
   loading_station: 'Chargement de la station…',
   not_found_title: 'Station introuvable',
   not_found_text: 'La station de radio demandée est introuvable ou n’est pas active.',
+  coming_soon: 'sera bientôt à l’antenne',
   loading_title: 'Chargement…',
   loading_artist: 'Merci de patienter',
   unknown_title: 'Titre inconnu',

@@ -4,6 +4,7 @@ export const ITALIAN: Translation = {
   loading_station: 'Caricamento della stazione…',
   not_found_title: 'Stazione non trovata',
   not_found_text: 'La stazione radio richiesta non esiste o non è attiva.',
+  coming_soon: 'sarà presto in onda',
   loading_title: 'Caricamento…',
   loading_artist: 'Un momento, per favore',
   unknown_title: 'Titolo sconosciuto',

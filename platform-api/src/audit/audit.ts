@@ -4,6 +4,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { z } from 'zod';
 import type { AuditAction, listAudit } from '../../contract/admin.ts';
 import { cursorAt, readCursor } from '../http/cursor.ts';
+import type { Identity } from '../http/mount-call.ts';
 
 /** Changed fields by name; never a secret. */
 export type AuditedFields = Readonly<Record<string, unknown>>;
@@ -35,6 +36,10 @@ export interface Actor {
   /** Left out with a session, and at the terminal. */
   api_key_prefix?: string | null;
 }
+
+/** The admin of a request. */
+export const actorOf = ({ user, key_prefix }: Identity, address: string) =>
+  ({ id: user.id, ip: address, api_key_prefix: key_prefix }) satisfies Actor;
 
 /** Writes a line of the audit log. Call it in the transaction of the action itself. */
 export async function audit(

@@ -1,0 +1,150 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible } from './accessible.ts';
+import { dialog, openAdmin } from './admin-area.ts';
+import { expect, test } from './fixtures.ts';
+import { fillLibrary } from './library.ts';
+import { button, field, SITE } from './wizard.ts';
+
+test.describe.configure({ timeout: 120_000 });
+
+const rows = (page: Page) => page.getByRole('grid', { name: 'Tracks' }).locator('[data-place]');
+
+/** Whether a sound is playing, and has moved on. */
+const isHeard = (page: Page) =>
+  page.evaluate(() => {
+    const audio = document.querySelector('audio');
+    return audio !== null && !audio.paused && audio.currentTime > 0;
+  });
+
+test('an admin finds, hears and tags music with the keyboard', async ({
+  browser,
+  stationhouse,
+}) => {
+  await fillLibrary(stationhouse);
+  const page = await openAdmin(browser);
+  await page.getByRole('link', { name: 'Music', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Music' })).toBeVisible();
+  await expect(page.getByText('230 tracks in use')).toBeVisible();
+  await expect(rows(page)).toHaveCount(100);
+  await expectAccessible(page);
+
+  await button(page, 'Next').click();
+  await expect(page.getByText('Tracks 101 to 200')).toBeVisible();
+
+  await page.getByRole('searchbox').fill('cafe lantern jazz');
+  await expect(page.getByText(/^\d+ tracks$/)).toBeVisible();
+  await expect(rows(page).first()).toContainText('Paper Lantern');
+  await expect(rows(page).first()).toContainText('Café Ensemble');
+
+  await rows(page).first().focus();
+  await page.keyboard.press('Space');
+  await expect.poll(() => isHeard(page)).toBe(true);
+  await expect(page.getByRole('region', { name: 'Player' })).toContainText('Café Ensemble');
+  await page.keyboard.press('Space');
+  await expect.poll(() => isHeard(page)).toBe(false);
+  await expectAccessible(page);
+
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  const track = page.getByRole('dialog');
+  await expect(track).toContainText('-16.0 LUFS');
+  await expectAccessible(page);
+  await field(page, 'ISRC').fill('US-SM1-59-0011');
+  await button(page, 'Save').click();
+  await expect(track).toContainText('An ISRC has 12 characters');
+  await field(page, 'ISRC').fill('us-sm1-59-00113');
+  await field(page, 'Title').fill('so WHAT (feat. nobody)');
+  await button(page, 'Save').click();
+  await expect(track).toBeHidden();
+  await page.getByRole('searchbox').fill('USSM159');
+  await expect(rows(page)).toHaveCount(1);
+  await expect(rows(page).first()).toContainText('so WHAT (feat. nobody)');
+
+  await button(page, 'Clear search').click();
+  await expect(rows(page)).toHaveCount(100);
+  await rows(page).first().focus();
+  await page.keyboard.press('Control+Space');
+  await page.keyboard.press('Shift+ArrowDown');
+  await page.keyboard.press('Shift+ArrowDown');
+  await expect(page.getByText('3 selected')).toBeVisible();
+  await button(page, 'Edit tags').click();
+  const bulk = dialog(page, 'Edit tags of 3 tracks');
+  await bulk.getByRole('checkbox', { name: 'Genre' }).check();
+  await bulk.getByRole('combobox', { name: 'New value of Genre' }).fill('Polka');
+  await expectAccessible(page);
+  await button(page, 'Save').click();
+  await expect(bulk).toBeHidden();
+  await button(page, 'Add to playlist').click();
+  await field(page, 'Name').fill('Three polkas');
+  await button(page, 'Add').click();
+  await expect(page.getByText('3 selected')).toBeHidden();
+  await page.getByRole('searchbox').fill('polka');
+  await expect(rows(page)).toHaveCount(3);
+
+  await page.goto(`${SITE}/admin/music?search=nothing+like+this`);
+  await expect(page.getByText('No tracks match')).toBeVisible();
+  await page.context().close();
+});
+
+test('an admin makes playlists by rule and by hand, and compares their versions', async ({
+  browser,
+  stationhouse,
+}) => {
+  await fillLibrary(stationhouse);
+  const page = await openAdmin(browser);
+  await page.goto(`${SITE}/admin/playlists`);
+  await expect(page.getByText('No playlists yet')).toBeVisible();
+  await expectAccessible(page);
+
+  await button(page, 'New playlist').first().click();
+  const create = dialog(page, 'New playlist');
+  await create.getByRole('textbox', { name: 'Name' }).fill('Calm jazz');
+  await create.getByLabel('Genres').selectOption('Jazz');
+  await create.getByLabel('Energy to').selectOption('3');
+  await expect(create.getByText(/^\d+ tracks, 3 artists/)).toBeVisible();
+  await expectAccessible(page);
+  await button(page, 'Create').click();
+  await expect(page.getByRole('heading', { name: 'Calm jazz' })).toBeVisible();
+  await page.getByLabel('Genres', { exact: true }).selectOption('Soul');
+  await button(page, 'Save as a new version').click();
+  await expect(page.getByText('Version 2', { exact: true }).first()).toBeVisible();
+  await expect(page.getByRole('heading', { name: /^Added/ })).toBeVisible();
+  await expectAccessible(page);
+
+  await page.goto(`${SITE}/admin/playlists`);
+  await button(page, 'New playlist').first().click();
+  await create.getByRole('textbox', { name: 'Name' }).fill('Opening hour');
+  await create.getByLabel('Tracks', { exact: true }).selectOption('hand');
+  await button(page, 'Create').click();
+  await expect(page.getByText('No tracks yet')).toBeVisible();
+  await page.getByRole('searchbox').fill('blue hour');
+  const found = page.getByRole('list', { name: 'Tracks found' }).getByRole('button');
+  for (const place of [0, 1, 2]) await found.nth(place).click();
+  const order = page.getByRole('list', { name: 'Tracks in order' }).getByRole('listitem');
+  await expect(order).toHaveCount(3);
+  await button(page, 'Save as a new version').click();
+  await expect(page.getByText('Version 2', { exact: true }).first()).toBeVisible();
+
+  const first = (await order.first().textContent()) ?? '';
+  await order.first().focus();
+  await page.keyboard.press('Alt+ArrowDown');
+  await expect(order.nth(1)).toContainText(first.slice(1, 12));
+  await order.nth(2).dragTo(order.first());
+  await button(page, 'Save as a new version').click();
+  await expect(page.getByText('Version 3', { exact: true }).first()).toBeVisible();
+  await expect(page.getByRole('heading', { name: /^Moved \([12]\)/ })).toBeVisible();
+  await expectAccessible(page);
+
+  // Another admin was faster.
+  await order.first().focus();
+  await page.keyboard.press('Delete');
+  await stationhouse.query(
+    `insert into playlist_versions (id, playlist_id, number, track_ids)
+     select gen_random_uuid(), playlist_id, 4, '{}' from playlist_versions where number = 3`,
+  );
+  await button(page, 'Save as a new version').click();
+  await expect(page.getByText('This playlist has a newer version than yours')).toBeVisible();
+  await button(page, 'Load the newest version').click();
+  await expect(page.getByText('No tracks yet')).toBeVisible();
+  await page.context().close();
+});

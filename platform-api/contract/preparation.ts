@@ -1,0 +1,21 @@
+// How audio is prepared for the air, and why a file can't be.
+import { LIBRARY_SECONDS } from './limits.ts';
+
+/** Why a file can't be prepared, in words for the person who uploaded it. */
+export const PREPARATION_PROBLEMS = {
+  not_audio:
+    'This is not an audio file that we can read. Please upload MP3, M4A, FLAC, WAV, AIFF, Ogg or Opus.',
+  needs_ffmpeg:
+    'Only MP3 can be prepared here, because ffmpeg is not installed on the server. Please upload an MP3, ' +
+    'or install ffmpeg and try again.',
+  damaged: 'The file is damaged: its audio can’t be read to the end. Please upload another copy.',
+  cut_off: 'The file ends before its audio does. Please upload the whole file again.',
+  protected: 'The file is copy-protected. Please upload one without copy protection.',
+  silent: 'The file contains only silence.',
+  too_short: `The file plays for less than ${LIBRARY_SECONDS.min} seconds.`,
+  too_long: `The file plays for more than ${LIBRARY_SECONDS.max / 3_600} hours.`,
+  too_demanding:
+    'Reading the file takes too much time or memory. Please upload it in another format.',
+  unavailable: 'The file could not be prepared because of a problem on our side. Please try again.',
+} as const;
+export type PreparationProblem = keyof typeof PREPARATION_PROBLEMS;

@@ -1,0 +1,218 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { v7 as uuidv7 } from 'uuid';
+import { describe, expect, onTestFinished, test, type TestContext } from 'vitest';
+import { MAX_LINE_LENGTH } from '../../contract/limits.ts';
+import { testDatabase } from '../../test/database.ts';
+import { startApp, type TestApp } from '../../test/server.ts';
+import { changed, ffmpeg, ffmpegEngine, folder, makeSound, music } from '../../test/sounds.ts';
+import { workOff } from '../../test/work-off.ts';
+import { queueJob } from '../jobs/job.ts';
+import { INGEST_UPLOAD, partKey } from './ingest-upload.ts';
+
+const database = testDatabase();
+const { knex } = database;
+
+const start = async (context: TestContext) =>
+  startApp(database, { mediaEngine: await ffmpegEngine(context) });
+
+/** An upload whose parts have all arrived, and its job. */
+async function arrive(app: TestApp, bytes: Buffer, file_name: string, partBytes = 100_000) {
+  const id = uuidv7();
+  const dir = await mkdtemp(join(tmpdir(), 'stationhouse-parts-'));
+  onTestFinished(() => rm(dir, { recursive: true, force: true }));
+  const parts = Array.from({ length: Math.ceil(bytes.length / partBytes) }, (_, n) => n);
+  for (const n of parts) {
+    const part = bytes.subarray(n * partBytes, (n + 1) * partBytes);
+    const path = join(dir, String(n));
+    await writeFile(path, part);
+    const content_type = 'application/octet-stream';
+    await app.services.storage.put(partKey(id, n), { path, size_bytes: part.length, content_type });
+  }
+  const size_bytes = bytes.length;
+  // They may arrive in any order.
+  const row = { id, file_name, size_bytes, parts: parts.toReversed(), state: 'preparing' };
+  await knex('library_uploads').insert(row);
+  await queueJob(knex, INGEST_UPLOAD, { upload_id: id }, id);
+  return id;
+}
+
+const work = (app: TestApp) => workOff(app, ['ingest_upload', 'prepare_sound']);
+const uploadOf = (id: string) => knex('library_uploads').where({ id }).first();
+const tracks = () => knex('library_tracks').orderBy('id');
+
+async function objects(app: TestApp, prefix: string): Promise<string[]> {
+  const keys: string[] = [];
+  for await (const { key } of app.services.storage.list(prefix)) keys.push(key);
+  return keys;
+}
+
+const TAGS = ['title=blue SKY feat. Ada', 'artist=The Byrons', 'album=Mornings', 'date=2024'];
+const tagged = (...more: string[]) => [...TAGS, ...more].flatMap((tag) => ['-metadata', tag]);
+
+describe('an upload whose parts have arrived', () => {
+  test('becomes a track with its tags, and its parts are removed', async (context) => {
+    const app = await start(context);
+    const args = tagged(
+      'TSRC=GB-ABC-24-00001',
+      'genre=Jazz',
+      'publisher=Counting House',
+      'TBPM=92',
+    );
+    const path = await makeSound('01 - blue sky.mp3', { seconds: 10, args });
+    const id = await arrive(app, await readFile(path), 'Mornings/01 - blue sky.mp3');
+    await work(app);
+    const [track] = await tracks();
+    expect(track).toMatchObject({
+      title: 'blue SKY feat. Ada',
+      artist: 'The Byrons',
+      album: 'Mornings',
+      year: 2024,
+      isrc: 'GBABC2400001',
+      genre: 'Jazz',
+      label: 'Counting House',
+      tempo_bpm: 92,
+      file_name: 'Mornings/01 - blue sky.mp3',
+    });
+    expect(track.duration_seconds).toBeCloseTo(10, 1);
+    expect(await uploadOf(id)).toMatchObject({ state: 'done', track_id: track.id, problem: null });
+    expect(await objects(app, 'library/uploads/')).toEqual([]);
+    expect(await objects(app, 'library/originals/')).toHaveLength(1);
+  });
+
+  test('without tags is named by its file', async (context) => {
+    const app = await start(context);
+    await arrive(app, await readFile(await makeSound('a.wav')), 'Set/07. Evening_Tide.wav');
+    await work(app);
+    expect(await tracks()).toMatchObject([{ title: 'Evening Tide', artist: null, isrc: null }]);
+  });
+
+  test('keeps the cover inside it', async (context) => {
+    const app = await start(context);
+    const picture = join(await folder(), 'cover.png');
+    const background = { r: 200, g: 30, b: 30 };
+    await sharp({ create: { width: 90, height: 90, channels: 3, background } }).toFile(picture);
+    const path = join(await folder(), 'a.mp3');
+    const sound = await makeSound('b.mp3');
+    await ffmpeg('-i', sound, '-i', picture, '-map', '0', '-map', '1', '-c', 'copy', path);
+    await arrive(app, await readFile(path), 'a.mp3');
+    await work(app);
+    const [track] = await tracks();
+    expect(await objects(app, 'library/covers/')).toEqual([track.cover_key]);
+  });
+
+  test('sent a second time is not run again', async (context) => {
+    const app = await start(context);
+    const id = await arrive(app, await readFile(await makeSound('a.mp3')), 'a.mp3');
+    await work(app);
+    await queueJob(knex, INGEST_UPLOAD, { upload_id: id }, id);
+    await work(app);
+    expect(await tracks()).toHaveLength(1);
+  });
+
+  test('asks again for a part that is not there', async (context) => {
+    const app = await start(context);
+    const bytes = await readFile(await makeSound('a.wav'));
+    const id = await arrive(app, bytes, 'a.wav');
+    await app.services.storage.delete(partKey(id, 3));
+    await work(app);
+    const upload = await uploadOf(id);
+    expect(upload.state).toBe('receiving');
+    expect(upload.parts).not.toContain(3);
+    expect(upload.parts).toContain(2);
+  });
+});
+
+describe('the same recording', () => {
+  test.for([
+    ['under another name', ['a.mp3', 'b.mp3'], []],
+    ['in two lossless formats', ['a.wav', 'b.flac'], []],
+    ['in a lossless format and as MP3', ['a.wav', 'b.mp3'], ['-b:a', '192k']],
+    ['as M4A and as Ogg', ['a.m4a', 'b.ogg'], []],
+  ] as const)('is one track: %s', async ([, [one, other], args], context) => {
+    const app = await start(context);
+    const original = await makeSound('original.wav', { seconds: 15, rate: 48_000 });
+    const ids: string[] = [];
+    for (const name of [one, other]) {
+      const path = join(await folder(), name);
+      await ffmpeg('-i', original, ...(name.endsWith('mp3') ? args : []), path);
+      ids.push(await arrive(app, await readFile(path), name, 1_000_000));
+      await work(app);
+    }
+    const [track, ...more] = await tracks();
+    expect(more).toEqual([]);
+    expect(await Promise.all(ids.map(uploadOf))).toMatchObject([
+      { state: 'done', track_id: track.id, is_duplicate: false },
+      { state: 'done', track_id: track.id, is_duplicate: true },
+    ]);
+  });
+
+  test('with a few seconds left out stays a track of its own, and so does another one', async (context) => {
+    const app = await start(context);
+    const original = await makeSound('original.wav', { seconds: 15 });
+    const clean = join(await folder(), 'clean.wav');
+    await ffmpeg('-i', original, '-af', "volume=0:enable='between(t,6,8)'", clean);
+    const other = await makeSound('other.wav', { seconds: 15, source: music(17) });
+    for (const path of [original, clean, other]) {
+      await arrive(app, await readFile(path), path, 4_000_000);
+      await work(app);
+    }
+    expect(await tracks()).toHaveLength(3);
+  });
+});
+
+describe('a file that can’t be used', () => {
+  test.for([
+    ['a text named .mp3', 'not_audio', async () => Buffer.from('Not music at all. '.repeat(99))],
+    [
+      'silence',
+      'silent',
+      async () => readFile(await makeSound('a.wav', { source: 'aevalsrc=0|0' })),
+    ],
+  ] as const)(
+    'fails with its reason and leaves no parts: %s',
+    async ([, problem, make], context) => {
+      const app = await start(context);
+      const id = await arrive(app, await make(), 'a.mp3');
+      await work(app);
+      expect(await uploadOf(id)).toMatchObject({ state: 'failed', problem, track_id: null });
+      expect(await tracks()).toEqual([]);
+      expect(await objects(app, 'library/uploads/')).toEqual([]);
+    },
+  );
+});
+
+describe('strange tags', () => {
+  /** An ID3v2.3 tag with one text frame, marked as Latin-1. */
+  function withTitle(sound: Buffer, title: Buffer): Buffer {
+    const size = Buffer.alloc(4);
+    size.writeUInt32BE(title.length + 1);
+    const frame = Buffer.concat([Buffer.from('TIT2'), size, Buffer.alloc(3), title]);
+    const total = [21, 14, 7, 0].map((shift) => (frame.length >> shift) & 0x7f);
+    return Buffer.concat([
+      Buffer.from('ID3\u0003\0\0', 'latin1'),
+      Buffer.from(total),
+      frame,
+      sound,
+    ]);
+  }
+
+  test.for([
+    // 青い空 in Shift-JIS.
+    ['Shift-JIS', Buffer.from([0x90, 0xc2, 0x82, 0xa2, 0x8b, 0xf3]), '青い空'],
+    ['UTF-8 marked as Latin-1', Buffer.from('Café “Ada”'), 'Café “Ada”'],
+    ['Latin-1', Buffer.from('Café', 'latin1'), 'Café'],
+    ['control characters', Buffer.from('Blue\u0007\u001b[31m Sky\r\n', 'latin1'), 'Blue  [31m Sky'],
+    ['10 MB', Buffer.alloc(10 * 1024 * 1024, 'x'), 'x'.repeat(MAX_LINE_LENGTH)],
+  ] as const)('give a readable title: %s', async ([, title, shown], context) => {
+    const app = await start(context);
+    const path = await makeSound('a.mp3', { args: ['-id3v2_version', '0'] });
+    const bytes = await readFile(await changed(path, (sound) => withTitle(sound, title)));
+    await arrive(app, bytes, 'a.mp3', 4_000_000);
+    await work(app);
+    const [track] = await tracks();
+    expect(track.title).toBe(shown);
+  });
+});

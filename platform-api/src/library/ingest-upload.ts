@@ -1,0 +1,216 @@
+import { createHash } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { Knex } from 'knex';
+import { v7 as uuidv7 } from 'uuid';
+import { z } from 'zod';
+import type { PreparationProblem } from '../../contract/preparation.ts';
+import { redrawPicture } from '../assets/picture.ts';
+import type { Storage } from '../assets/storage/storage.ts';
+import { taskFor, type Job, type Task } from '../jobs/job.ts';
+import { Unpreparable } from '../preparation/media-engine.ts';
+import {
+  originalKey,
+  requestPreparation,
+  type PreparedFile,
+} from '../preparation/prepared-files.ts';
+import { soundFormatOf } from '../preparation/sound-format.ts';
+import { findAlike } from './find-alike.ts';
+import { readTags } from './read-tags.ts';
+import type { UploadRow } from './upload-rows.ts';
+
+/** Turns an upload whose parts are all there into a track. Its key is the upload's id. */
+export const INGEST_UPLOAD: Job<{ upload_id: string }> = {
+  name: 'ingest_upload',
+  payload: z.object({ upload_id: z.uuid() }),
+  isLong: true,
+};
+
+/** The storage key of a part, from 0. */
+export const partKey = (uploadId: string, n: number): string => `library/uploads/${uploadId}/${n}`;
+
+/** After about four hours of failures of the storage or the database. */
+const MAX_ATTEMPTS = 10;
+
+interface Deps {
+  db: Knex;
+  storage: Storage;
+  workDir: string;
+}
+
+/** A part that its row knows is not in the storage. */
+class PartMissing extends Error {
+  readonly n: number;
+
+  constructor(n: number) {
+    super(`part ${n} is missing`);
+    this.name = 'PartMissing';
+    this.n = n;
+  }
+}
+
+export function ingestUploadTask(deps: Deps): Task {
+  const { db, workDir } = deps;
+  return taskFor(INGEST_UPLOAD, async ({ upload_id: id }, { attempt, signal }) => {
+    const upload = await db<UploadRow>('library_uploads').where({ id, state: 'preparing' }).first();
+    if (!upload) return;
+    if (upload.prepared_file_id !== null) return await prepareAgain(db, upload);
+    const folder = await mkdtemp(join(workDir, 'ingest-'));
+    try {
+      await ingest(deps, upload, { folder, signal });
+    } catch (error) {
+      if (error instanceof PartMissing) return await askAgain(db, upload, error.n);
+      if (error instanceof Unpreparable) await fail(db, { id }, error.problem, []);
+      else if (attempt >= MAX_ATTEMPTS) return void (await fail(db, { id }, 'unavailable'));
+      else throw error;
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+    for (const n of upload.parts) await deps.storage.delete(partKey(id, n));
+  });
+}
+
+/** Joins the parts, keeps the original by its hash, reads the tags, and has the audio prepared. Idempotent. */
+async function ingest(
+  { db, storage }: Deps,
+  upload: UploadRow,
+  { folder, signal }: { folder: string; signal: AbortSignal },
+): Promise<void> {
+  const path = join(folder, 'original');
+  const hash = createHash('sha256');
+  let size_bytes = 0;
+  async function* bytes() {
+    for (const n of upload.parts.toSorted((a, b) => a - b)) {
+      signal.throwIfAborted();
+      const part = await storage.open(partKey(upload.id, n));
+      if (!part) throw new PartMissing(n);
+      for await (const chunk of part.stream as AsyncIterable<Buffer>) {
+        size_bytes += chunk.length;
+        hash.update(chunk);
+        yield chunk;
+      }
+    }
+  }
+  await pipeline(Readable.from(bytes(), { objectMode: false }), createWriteStream(path));
+  if (size_bytes !== upload.size_bytes) throw new Unpreparable('damaged', `${size_bytes}`);
+  // Other files are refused here, before they are kept.
+  await soundFormatOf(path);
+  const source_hash = hash.digest('hex');
+  const content_type = 'application/octet-stream';
+  await storage.put(originalKey(source_hash), { path, size_bytes, content_type });
+  const { tags, picture } = await readTags(path, upload.file_name);
+  const cover_key = picture && (await keepCover(storage, { upload, picture, folder }));
+  await db.transaction(async (trx) => {
+    const file = await requestPreparation(trx, { source_hash, retry: true });
+    await trx('library_uploads')
+      .where({ id: upload.id, state: 'preparing' })
+      .update({ prepared_file_id: file.id, tags: JSON.stringify(tags), cover_key });
+    if (file.state !== 'waiting') await finishUploads(trx, file);
+  });
+}
+
+/** A second try, once the parts are joined. */
+const prepareAgain = (db: Knex, { prepared_file_id }: UploadRow): Promise<void> =>
+  db.transaction(async (trx) => {
+    const { source_hash } = await trx('prepared_files').where({ id: prepared_file_id }).first();
+    const file = await requestPreparation(trx, { source_hash, retry: true });
+    if (file.state !== 'waiting') await finishUploads(trx, file);
+  });
+
+/** @returns null for a picture that can't be used; the track is then without a cover */
+async function keepCover(
+  storage: Storage,
+  { upload, picture, folder }: { upload: UploadRow; picture: Buffer; folder: string },
+): Promise<string | null> {
+  const redrawn = await redrawPicture(picture).catch(() => null);
+  if (!redrawn) return null;
+  const { data, ext, content_type } = redrawn;
+  const path = join(folder, 'cover');
+  await writeFile(path, data);
+  const key = `library/covers/${upload.id}.${ext}`;
+  await storage.put(key, { path, size_bytes: data.length, content_type });
+  return key;
+}
+
+/** The sender sends the missing part again. */
+async function askAgain(db: Knex, { id }: UploadRow, n: number): Promise<void> {
+  await db('library_uploads')
+    .where({ id, state: 'preparing' })
+    .update({ state: 'receiving', parts: db.raw('array_remove(parts, ?)', [n]) });
+}
+
+/** @param parts those that are still there; absent: all */
+async function fail(
+  db: Knex,
+  which: object,
+  problem: PreparationProblem | null,
+  parts?: number[],
+): Promise<void> {
+  await db('library_uploads')
+    .where({ ...which, state: 'preparing' })
+    .update({ state: 'failed', problem, updated_at: db.fn.now(), ...(parts && { parts }) });
+}
+
+/**
+ * Ends the uploads that waited for a file: each becomes a track, or is one already. The same recording is one
+ * track, whatever it was named and in whichever format it came.
+ */
+export async function finishUploads(trx: Knex, file: PreparedFile): Promise<void> {
+  const which = { prepared_file_id: file.id };
+  if (file.state === 'failed') return await fail(trx, which, file.problem);
+  const uploads: UploadRow[] = await trx('library_uploads')
+    .where({ ...which, state: 'preparing' })
+    .orderBy('id');
+  if (uploads.length === 0) return;
+  // Two formats of one recording may become ready at the same time.
+  await trx.raw("select pg_advisory_xact_lock(hashtext('library_tracks'))");
+  for (const upload of uploads) {
+    const known = await findTrack(trx, file);
+    const track_id = known ?? (await addTrack(trx, upload, file));
+    await trx('library_uploads')
+      .where({ id: upload.id })
+      .update({
+        state: 'done',
+        problem: null,
+        track_id,
+        is_duplicate: known !== undefined,
+        updated_at: trx.fn.now(),
+      });
+  }
+}
+
+async function findTrack(trx: Knex, file: PreparedFile): Promise<string | undefined> {
+  const equal = await trx('library_tracks as track')
+    .join('prepared_files as file', 'file.id', 'track.prepared_file_id')
+    .where((is) => {
+      void is.where('file.id', file.id);
+      if (file.audio_hash) void is.orWhere('file.audio_hash', file.audio_hash);
+    })
+    .orderBy('track.id')
+    .first('track.id');
+  if (equal) return equal.id;
+  const alike = await findAlike(trx, file);
+  return alike.find(({ likeness }) => likeness === 'same')?.track_id;
+}
+
+async function addTrack(
+  trx: Knex,
+  { uploaded_by, file_name, tags, cover_key }: UploadRow,
+  { id, duration_seconds }: PreparedFile,
+): Promise<string> {
+  const [track] = await trx('library_tracks')
+    .insert({
+      ...tags,
+      id: uuidv7(),
+      prepared_file_id: id,
+      file_name,
+      duration_seconds,
+      cover_key,
+      added_by: uploaded_by,
+    })
+    .returning('id');
+  return track.id;
+}

@@ -1,0 +1,93 @@
+import type { Knex } from 'knex';
+import { z } from 'zod';
+import { UNFINISHED_UPLOAD_DAYS } from '../../contract/limits.ts';
+import type { Storage } from '../assets/storage/storage.ts';
+import { maySweep } from '../assets/sweep-assets.ts';
+import { taskFor, type Job, type Task } from '../jobs/job.ts';
+import { deleteInBatches } from '../jobs/sweep.ts';
+import type { Logger } from '../log.ts';
+import { partKey } from './ingest-upload.ts';
+import { lockId, REMOVE_PARTS, UPLOADS_FOLDER, type UploadRow } from './upload-rows.ts';
+
+interface Deps {
+  db: Knex;
+  storage: Storage;
+  /** The clock, in epoch ms. */
+  now: () => number;
+  log: Logger;
+}
+
+const EVERY_NIGHT = '17 3 * * *';
+const DAY_MS = 24 * 60 * 60 * 1_000;
+const BATCH = 500;
+
+const SWEEP_UPLOADS: Job<object> = { name: 'sweep_uploads', payload: z.object({}) };
+
+/** Delete the parts of uploads that are over, and of those that nobody continues. */
+export function sweepUploadTasks(deps: Deps): Task[] {
+  return [
+    taskFor(REMOVE_PARTS, ({ upload_id }) => removeParts(deps, upload_id)),
+    { ...taskFor(SWEEP_UPLOADS, () => sweepUploads(deps)), schedule: EVERY_NIGHT },
+  ];
+}
+
+async function removeParts({ db, storage }: Deps, id: string): Promise<void> {
+  await db.transaction(async (trx) => {
+    await lockId(trx, id);
+    const row = await trx<UploadRow>('library_uploads').where({ id }).first();
+    // The same file may have begun anew meanwhile.
+    if (row && row.state !== 'done') return;
+    for await (const { key } of storage.list(`${UPLOADS_FOLDER}${id}/`)) await storage.delete(key);
+  });
+}
+
+async function sweepUploads(deps: Deps): Promise<void> {
+  const { db, storage, now } = deps;
+  const before = new Date(now() - UNFINISHED_UPLOAD_DAYS * DAY_MS);
+  await forgetParts(db, before);
+  if (!(await maySweep(deps))) return;
+  let batch: string[] = [];
+  async function clear() {
+    for (const key of await withoutUse(db, batch)) await storage.delete(key);
+    batch = [];
+  }
+  for await (const { key, modified_at } of storage.list(UPLOADS_FOLDER)) {
+    if (modified_at >= before) continue;
+    batch.push(key);
+    if (batch.length === BATCH) await clear();
+  }
+  await clear();
+}
+
+/** A failed upload stays in the list with its reason, but must be sent again. */
+async function forgetParts(db: Knex, before: Date): Promise<void> {
+  await deleteInBatches(BATCH, (limit) =>
+    db('library_uploads')
+      .whereIn(
+        'id',
+        db('library_uploads')
+          .where({ state: 'receiving' })
+          .where('updated_at', '<', before)
+          .limit(limit)
+          .select('id'),
+      )
+      .where('updated_at', '<', before)
+      .delete(),
+  );
+  await db('library_uploads')
+    .where({ state: 'failed' })
+    .where('updated_at', '<', before)
+    .whereRaw("parts <> '{}'")
+    .update({ parts: [] });
+}
+
+/** Those keys of parts that no unfinished upload has noted. */
+async function withoutUse(db: Knex, keys: string[]): Promise<string[]> {
+  const idOf = (key: string) => key.slice(UPLOADS_FOLDER.length).split('/')[0] ?? '';
+  const ids = [...new Set(keys.map(idOf))].filter((id) => z.uuid().safeParse(id).success);
+  const rows = await db<UploadRow>('library_uploads')
+    .whereIn('id', ids)
+    .whereNot({ state: 'done' });
+  const used = new Set(rows.flatMap(({ id, parts }) => parts.map((part) => partKey(id, part))));
+  return keys.filter((key) => !used.has(key));
+}

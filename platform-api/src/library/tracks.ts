@@ -1,0 +1,216 @@
+import type { Knex } from 'knex';
+import type { z } from 'zod';
+import type {
+  changeLibraryTracks,
+  LibraryTrack,
+  listLibraryTags,
+  TrackChange,
+} from '../../contract/library-tracks.ts';
+import { MAX_TAG_VALUES } from '../../contract/limits.ts';
+import { audit, type Actor } from '../audit/audit.ts';
+import { AppError } from '../errors.ts';
+import { findAlike } from './find-alike.ts';
+import type { TrackFiles } from './track-files.ts';
+
+/** A row of library_tracks. */
+export interface TrackRow {
+  id: string;
+  prepared_file_id: string;
+  file_name: string;
+  title: string;
+  artist: string | null;
+  album: string | null;
+  year: number | null;
+  isrc: string | null;
+  label: string | null;
+  composer: string | null;
+  genre: string | null;
+  mood: string | null;
+  energy: number | null;
+  tempo_bpm: number | null;
+  language: string | null;
+  is_explicit: boolean;
+  notes: string | null;
+  duration_seconds: number;
+  cover_key: string | null;
+  retired_at: Date | null;
+  created_at: Date;
+  updated_at: Date;
+}
+
+/** A track as the contract describes it. */
+export function presentTrack(row: TrackRow, files: TrackFiles): z.input<typeof LibraryTrack> {
+  const { cover_key } = row;
+  return { ...row, cover_url: cover_key === null ? null : files.urlOf({ key: cover_key }) };
+}
+
+/** A track with its audio, as the database has it. */
+export interface TrackWithAudio extends TrackRow {
+  peaks: number[] | null;
+  loudness_lufs: number | null;
+  is_quieter: boolean;
+  /** Null: it is not prepared. */
+  rendition: { key: string; size_bytes: number } | null;
+  fingerprint: number[] | null;
+  fingerprint_keys: number[] | null;
+  playlists: { id: string; name: string }[];
+  alike: Pick<TrackRow, 'id' | 'title' | 'artist'>[];
+}
+
+/** @throws `not_found` */
+export async function findTrack(db: Knex, id: string): Promise<TrackWithAudio> {
+  const [track, playlists] = await Promise.all([
+    db('library_tracks as t')
+      .join('prepared_files as f', 'f.id', 't.prepared_file_id')
+      .where('t.id', id)
+      .first<TrackWithAudio | undefined>(
+        't.*',
+        'f.peaks',
+        'f.loudness_lufs',
+        'f.is_quieter',
+        'f.fingerprint',
+        'f.fingerprint_keys',
+        db.raw("f.renditions->'mp3_128' as rendition"),
+      ),
+    db('playlists as p')
+      .join('playlist_versions as v', 'v.playlist_id', 'p.id')
+      .whereRaw('v.track_ids @> array[?::uuid]', [id])
+      .whereRaw('v.number = (select max(number) from playlist_versions where playlist_id = p.id)')
+      .whereNull('p.archived_at')
+      .orderBy('p.name')
+      .select<{ id: string; name: string }[]>('p.id', 'p.name'),
+  ]);
+  if (!track) throw new AppError('not_found');
+  return { ...track, playlists, alike: await tracksAlike(db, track) };
+}
+
+/** The most alike first. */
+async function tracksAlike(
+  db: Knex,
+  { prepared_file_id, ...track }: TrackWithAudio,
+): Promise<TrackWithAudio['alike']> {
+  const found = await findAlike(db, { ...track, id: prepared_file_id });
+  if (found.length === 0) return [];
+  const ids = found.map(({ track_id }) => track_id);
+  return db('library_tracks')
+    .whereIn('id', ids)
+    .orderByRaw('array_position(?::uuid[], id)', [ids])
+    .select('id', 'title', 'artist');
+}
+
+/** A change of tags, as they are stored. */
+type TagChange = TrackChange & z.output<typeof changeLibraryTracks.body>['change'];
+
+/**
+ * Changes a track's tags. Equal values are no change.
+ * @throws `not_found`
+ */
+export async function changeTrack(
+  db: Knex,
+  actor: Actor,
+  { id, change }: { id: string; change: TrackChange },
+): Promise<void> {
+  await db.transaction(async (trx) => {
+    const [row] = await lockTracks(trx, [id]);
+    if (!row) throw new AppError('not_found');
+    const changed = await applyChange(trx, row, change);
+    if (!changed) return;
+    await audit(trx, actor, {
+      action: 'change_track',
+      user_id: null,
+      before: { track_id: id, title: row.title, ...changed.before },
+      after: { track_id: id, title: row.title, ...changed.after },
+    });
+  });
+}
+
+/**
+ * Makes the same change to many tracks, all or none.
+ * @returns how many are different now
+ * @throws `validation_failed` when a track does not exist
+ */
+export async function changeTracks(
+  db: Knex,
+  actor: Actor,
+  { track_ids, change }: z.output<typeof changeLibraryTracks.body>,
+): Promise<number> {
+  return db.transaction(async (trx) => {
+    const rows = await lockTracks(trx, track_ids);
+    const known = new Set(rows.map(({ id }) => id));
+    const unknown = track_ids.findIndex((id) => !known.has(id));
+    if (unknown !== -1) throw unknownTrack(unknown);
+    let changed = 0;
+    for (const row of rows) if (await applyChange(trx, row, change)) changed += 1;
+    if (changed > 0) {
+      const after = { ...change, tracks: changed };
+      await audit(trx, actor, { action: 'change_tracks', user_id: null, after });
+    }
+    return changed;
+  });
+}
+
+/** @param place in the list that was sent */
+export const unknownTrack = (place: number): AppError =>
+  new AppError('validation_failed', {
+    fields: [
+      {
+        field: `track_ids.${place}`,
+        code: 'not_found',
+        message: 'This track is not in the library.',
+      },
+    ],
+  });
+
+/** Always in the same order, so that two changes can't wait for each other. */
+const lockTracks = (trx: Knex, ids: string[]): Promise<TrackRow[]> =>
+  trx<TrackRow>('library_tracks').whereIn('id', ids).orderBy('id').forUpdate();
+
+/** Writes the fields that differ. @returns null when none does */
+export async function applyChange(
+  trx: Knex,
+  row: TrackRow,
+  { is_retired = row.retired_at !== null, ...tags }: Partial<TagChange>,
+): Promise<{ before: object; after: object } | null> {
+  const before: Record<string, unknown> = {};
+  const after: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(tags)) {
+    const stored = value === '' ? null : value;
+    const current = row[name as keyof TrackRow];
+    if (value === undefined || stored === current) continue;
+    before[name] = current;
+    after[name] = stored;
+  }
+  const columns: Record<string, unknown> = { ...after };
+  if (is_retired !== (row.retired_at !== null)) {
+    before['is_retired'] = !is_retired;
+    after['is_retired'] = is_retired;
+    columns['retired_at'] = is_retired ? trx.fn.now() : null;
+  }
+  if (Object.keys(columns).length === 0) return null;
+  await trx('library_tracks')
+    .where({ id: row.id })
+    .update({ ...columns, updated_at: trx.fn.now() });
+  return { before, after };
+}
+
+type Tags = z.input<typeof listLibraryTags.response>;
+
+/** The values of tags that tracks in use have, and how many tracks have each. */
+export async function readTagValues(db: Knex): Promise<Tags> {
+  const tracks = () => db('library_tracks').whereNull('retired_at');
+  const valuesOf = (column: string) =>
+    tracks()
+      .whereNotNull(column)
+      .groupBy(column)
+      .orderByRaw('2 desc, 1')
+      .limit(MAX_TAG_VALUES)
+      .select<Tags['genres']>(`${column} as value`, db.raw('count(*) as tracks'));
+  const [counted, genres, moods, languages, labels] = await Promise.all([
+    tracks().count<{ count: number }[]>(),
+    valuesOf('genre'),
+    valuesOf('mood'),
+    valuesOf('language'),
+    valuesOf('label'),
+  ]);
+  return { tracks: counted[0]?.count ?? 0, genres, moods, languages, labels };
+}

@@ -1,0 +1,99 @@
+// Uploads of music: files arrive in parts, which a job then joins and prepares.
+import Router from '@koa/router';
+import type { Knex } from 'knex';
+import { z } from 'zod';
+import * as calls from '../../contract/library-uploads.ts';
+import { isMusicName, MAX_LIBRARY_BYTES } from '../../contract/limits.ts';
+import type { Storage } from '../assets/storage/storage.ts';
+import { INVISIBLE } from '../assets/upload.ts';
+import { AppError } from '../errors.ts';
+import { cursorAt, readCursor } from '../http/cursor.ts';
+import type { MountCall } from '../http/mount-call.ts';
+import {
+  findUpload,
+  presentUpload,
+  uploadsWithTracks,
+  type UploadWithTrack,
+} from './upload-rows.ts';
+import { beginUpload, giveUpUpload, receivePart, retryUpload } from './uploads.ts';
+
+export function uploadRoutes(
+  mountCall: MountCall,
+  deps: { db: Knex; storage: Storage; uploadsDir: string },
+): Router {
+  const { db } = deps;
+  const router = new Router();
+
+  mountCall(router, calls.createLibraryUpload, async ({ body, identity }) => {
+    const file_name = cleanPath(body.file_name);
+    if (!isMusicName(file_name)) throw new AppError('not_music');
+    if (body.size_bytes > MAX_LIBRARY_BYTES) throw new AppError('music_too_large');
+    const modified_at = new Date(body.modified_at);
+    const file = { file_name, size_bytes: body.size_bytes, modified_at };
+    return presentUpload(await beginUpload(db, identity.user.id, file));
+  });
+
+  mountCall(router, calls.sendLibraryPart, async ({ ctx, params, raw }) => {
+    const digest = ctx.get('Content-Digest');
+    return presentUpload(await receivePart(deps, { ...params, bytes: raw, digest }));
+  });
+
+  mountCall(router, calls.listLibraryUploads, async ({ query }) => {
+    const [page, counts] = await Promise.all([readPage(db, query), countUploads(db)]);
+    return { ...page, data: page.data.map(presentUpload), counts };
+  });
+
+  mountCall(router, calls.retryLibraryUpload, async ({ params }) => {
+    await retryUpload(db, params.id);
+    return presentUpload(await findUpload(db, params.id));
+  });
+
+  mountCall(router, calls.deleteLibraryUpload, async ({ params }) => {
+    await giveUpUpload(db, params.id);
+    return undefined;
+  });
+
+  return router;
+}
+
+/** A name that is the same from every system: Unicode NFC, `/` between folders, no invisible characters. */
+function cleanPath(sent: string): string {
+  const words = sent.normalize('NFC').replaceAll(INVISIBLE, '').split(/[/\\]/);
+  return words.filter((word) => word !== '' && word !== '.').join('/');
+}
+
+/** The sort key of a page's last upload. */
+const Place = z.tuple([z.iso.datetime(), z.uuid()]);
+
+async function readPage(
+  db: Knex,
+  { state, ids, limit, cursor }: z.output<typeof calls.listLibraryUploads.query>,
+): Promise<{ data: UploadWithTrack[]; has_more: boolean; next_cursor: string | null }> {
+  const query = uploadsWithTracks(db)
+    .orderByRaw('u.created_at desc, u.id desc')
+    .limit(limit + 1);
+  if (state !== undefined) void query.where('u.state', state);
+  if (ids !== undefined) void query.whereIn('u.id', ids);
+  if (cursor !== undefined) {
+    void query.whereRaw('(u.created_at, u.id) < (?, ?)', readCursor(cursor, Place));
+  }
+  const found: UploadWithTrack[] = await query;
+  const data = found.slice(0, limit);
+  const last = found.length > limit ? data.at(-1) : undefined;
+  return {
+    data,
+    has_more: last !== undefined,
+    next_cursor: last ? cursorAt([last.created_at, last.id]) : null,
+  };
+}
+
+/** Finished uploads are not counted: their number only grows. */
+async function countUploads(db: Knex) {
+  const rows = await db('library_uploads')
+    .whereNot({ state: 'done' })
+    .groupBy('state')
+    .select<{ state: string; count: number }[]>('state', db.raw('count(*)'));
+  const counts = { receiving: 0, preparing: 0, failed: 0 };
+  for (const { state, count } of rows) Object.assign(counts, { [state]: count });
+  return counts;
+}

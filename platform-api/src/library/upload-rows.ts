@@ -1,0 +1,80 @@
+import type { Knex } from 'knex';
+import { z } from 'zod';
+import type { LibraryUpload } from '../../contract/library-uploads.ts';
+import { LIBRARY_PART_BYTES, type UploadState } from '../../contract/limits.ts';
+import { PREPARATION_PROBLEMS, type PreparationProblem } from '../../contract/preparation.ts';
+import { AppError } from '../errors.ts';
+import type { Job } from '../jobs/job.ts';
+import type { Tags } from './read-tags.ts';
+
+/** A row of library_uploads. */
+export interface UploadRow {
+  id: string;
+  uploaded_by: string | null;
+  file_name: string;
+  size_bytes: number;
+  modified_at: Date | null;
+  /** Sorted, from 0. */
+  parts: number[];
+  state: UploadState;
+  problem: PreparationProblem | null;
+  /** Once its parts are joined. */
+  prepared_file_id: string | null;
+  tags: Tags | null;
+  cover_key: string | null;
+  track_id: string | null;
+  is_duplicate: boolean;
+  created_at: Date;
+  updated_at: Date;
+}
+
+/** A row with the track that it has become. */
+export type UploadWithTrack = UploadRow & { title: string | null; artist: string | null };
+
+/** Deletes the parts of an upload that is done or given up. */
+export const REMOVE_PARTS: Job<{ upload_id: string }> = {
+  name: 'remove_upload_parts',
+  payload: z.object({ upload_id: z.uuid() }),
+};
+
+/** Where the parts of all uploads are. No member’s file is here. */
+export const UPLOADS_FOLDER = 'library/uploads/';
+
+export const uploadsWithTracks = (db: Knex) =>
+  db<UploadWithTrack>('library_uploads as u')
+    .leftJoin('library_tracks as t', 't.id', 'u.track_id')
+    .select('u.*', 't.title', 't.artist');
+
+/** @throws `not_found` */
+export async function findUpload(db: Knex, id: string): Promise<UploadWithTrack> {
+  const row = await uploadsWithTracks(db).where('u.id', id).first<UploadWithTrack | undefined>();
+  if (!row) throw new AppError('not_found');
+  return row;
+}
+
+/** Keeps an upload from beginning anew, under the same id, while its parts are removed. */
+export async function lockId(trx: Knex, id: string): Promise<void> {
+  await trx.raw('select pg_advisory_xact_lock(hashtextextended(?, 0))', [id]);
+}
+
+/** Changes a row and its `updated_at`. */
+export async function changeUpload(
+  db: Knex,
+  id: string,
+  change: Partial<UploadRow>,
+): Promise<void> {
+  await db('library_uploads')
+    .where({ id })
+    .update({ ...change, updated_at: db.fn.now() });
+}
+
+/** An upload as the contract describes it. */
+export function presentUpload(row: UploadWithTrack): z.input<typeof LibraryUpload> {
+  const { problem: code, track_id, title, artist } = row;
+  return {
+    ...row,
+    part_bytes: LIBRARY_PART_BYTES,
+    problem: code && { code, message: PREPARATION_PROBLEMS[code] },
+    track: track_id === null ? null : { id: track_id, title: title ?? '', artist },
+  };
+}

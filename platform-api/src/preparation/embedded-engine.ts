@@ -1,0 +1,95 @@
+import { open } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { readFrameHeader } from '../audio/frame-header.ts';
+import { Unpreparable, type Loudness, type MediaEngine, type RunLimits } from './media-engine.ts';
+import { ProgramFailed, runProgram } from './run-program.ts';
+
+/** Six hours of sound are decoded and encoded in about one, in ms. */
+const MAX_MS = 3 * 60 * 60 * 1_000;
+
+/** Measured: 190 MB for any length. */
+const MAX_BYTES = 768 * 1024 * 1024;
+
+/** Where an encoder's note may be found, in bytes. */
+const NOTE_BYTES = 64 * 1024;
+
+const PROGRAM = import.meta.url.replace('embedded-engine', 'embedded-program');
+/** In tests and in `npm run dev` the program runs from source. */
+const FROM_SOURCE = PROGRAM.endsWith('.ts') ? ['--import', 'tsx', '-C', 'source'] : [];
+
+/**
+ * The engine without any other program: MP3 to MP3 at 128 kbit/s, by libraries of npm (mpg123, libsamplerate, LAME).
+ * It runs in a Node process of its own.
+ */
+export function createEmbeddedEngine(): MediaEngine {
+  async function run(
+    args: string[],
+    { signal }: Pick<RunLimits, 'signal'>,
+    onStdout?: (chunk: Buffer) => void,
+  ): Promise<string> {
+    try {
+      return await runProgram({
+        program: process.execPath,
+        args: [...FROM_SOURCE, fileURLToPath(PROGRAM), ...args],
+        signal,
+        maxMs: MAX_MS,
+        maxBytes: MAX_BYTES,
+        ...(onStdout && { onStdout }),
+      });
+    } catch (error) {
+      const isFiles = error instanceof ProgramFailed && !error.isKilled;
+      throw isFiles ? new Unpreparable('damaged', error.said) : error;
+    }
+  }
+
+  return {
+    name: 'embedded',
+    renditions: ['mp3_128'],
+    reads: (format) => format === 'mp3',
+    delayFrames: { mp3: 1, aac: 0 },
+
+    async measure({ path }, { signal, onPcm }) {
+      const loudness = answerIn(await run(['measure', path], { signal }, onPcm));
+      return { ...loudness, claimed_seconds: await claimedSeconds(path), fingerprint: null };
+    },
+
+    async encode({ path }, plan, { folder, signal }) {
+      const target = join(folder, 'mp3_128.raw');
+      await run(['encode', path, JSON.stringify(plan), target], { signal });
+    },
+
+    async verify(files, limits) {
+      const results: Loudness[] = [];
+      for (const { path } of files) results.push(answerIn(await run(['verify', path], limits)));
+      return results;
+    },
+  };
+}
+
+/** JSON has no infinity: silence comes as null. */
+function answerIn(said: string): Loudness {
+  const { lufs, true_peak } = JSON.parse(said.trim().split('\n').at(-1) ?? '') as {
+    [key in keyof Loudness]: number | null;
+  };
+  const silence = Number.NEGATIVE_INFINITY;
+  return { lufs: lufs ?? silence, true_peak: true_peak ?? silence };
+}
+
+/** The duration in the note that LAME and others leave in the first frame (Xing header); null without it. */
+async function claimedSeconds(path: string): Promise<number | null> {
+  const file = await open(path);
+  try {
+    const { buffer } = await file.read(Buffer.alloc(NOTE_BYTES), 0, NOTE_BYTES, 0);
+    const at = Math.max(buffer.indexOf('Xing'), buffer.indexOf('Info'));
+    // Behind the side information, which is shorter in mono.
+    const header = [36, 21, 13]
+      .filter((before) => before <= at)
+      .map((before) => readFrameHeader(buffer.readUInt32BE(at - before)))
+      .find((found) => found !== null);
+    if (!header || (buffer.readUInt32BE(at + 4) & 1) === 0) return null;
+    return (buffer.readUInt32BE(at + 8) * header.samples) / header.sampleRate;
+  } finally {
+    await file.close();
+  }
+}

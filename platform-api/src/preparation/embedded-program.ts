@@ -1,0 +1,143 @@
+// The embedded engine's process: `measure FILE`, `encode FILE PLAN TARGET`, `verify FILE`. Answers are JSON on stderr.
+import { createReadStream, createWriteStream } from 'node:fs';
+import { finished } from 'node:stream/promises';
+import { Mp3Encoder } from '@breezystack/lamejs';
+import libsamplerate from '@alexanderolsen/libsamplerate-js';
+import { MPEGDecoder } from 'mpg123-decoder';
+import { CHANNELS, EDGE_SAMPLES, MP3_FRAME_SAMPLES, SAMPLE_RATE } from '../audio/unit.ts';
+import { createLimiter } from './limiter.ts';
+import { LoudnessMeter } from './loudness-meter.ts';
+import type { EncodePlan } from './media-engine.ts';
+
+/** LAME delays by 1,105 samples. With these in front, the delay is one whole frame. */
+const LEAD_SAMPLES = MP3_FRAME_SAMPLES - 1_105;
+/** Silence fed behind the audio, so that the encoder returns all of it. */
+const FLUSH_SAMPLES = 8 * MP3_FRAME_SAMPLES;
+/** 15 ms. */
+const FADE_SAMPLES = 720;
+const KBPS = 128;
+
+/** Fed to the resampler at the end, so that it returns what it still holds: 100 ms. */
+const TAIL_SECONDS = 0.1;
+
+/** Decodes an MP3 file to 48 kHz stereo, both channels in turn. @throws Error for a file that is damaged */
+async function* decode(path: string): AsyncGenerator<Float32Array> {
+  const decoder = new MPEGDecoder();
+  await decoder.ready;
+  let resample: ((samples: Float32Array) => Float32Array) | undefined;
+  let rate = 0;
+  let errors = 0;
+  for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) {
+    const decoded = decoder.decode(chunk);
+    errors += decoded.errors.length;
+    if (decoded.samplesDecoded === 0) continue;
+    if (rate !== 0 && decoded.sampleRate !== rate) throw new Error('the sample rate changes');
+    if (!resample) {
+      rate = decoded.sampleRate;
+      resample = await createResampler(rate);
+    }
+    yield resample(interleaved(decoded.channelData));
+  }
+  if (!resample || errors > MOST_ERRORS) throw new Error(`${errors} frames can't be read`);
+  if (rate !== SAMPLE_RATE) yield resample(new Float32Array(TAIL_SECONDS * rate * CHANNELS));
+}
+
+/** A few frames at the beginning, or an odd tag at the end, are usual. */
+const MOST_ERRORS = 20;
+
+async function createResampler(from: number): Promise<(samples: Float32Array) => Float32Array> {
+  if (from === SAMPLE_RATE) return (samples) => samples;
+  const { create, ConverterType } = libsamplerate;
+  const resampler = await create(CHANNELS, from, SAMPLE_RATE, {
+    converterType: ConverterType.SRC_SINC_MEDIUM_QUALITY,
+  });
+  // It returns a view of its own memory, which the next call overwrites.
+  return (samples) => resampler.full(samples).slice();
+}
+
+function interleaved([left, right = left]: Float32Array[]): Float32Array {
+  if (!left || !right) return new Float32Array();
+  const both = new Float32Array(left.length * CHANNELS);
+  for (let at = 0; at < left.length; at += 1) {
+    both[2 * at] = left[at] ?? 0;
+    both[2 * at + 1] = right[at] ?? 0;
+  }
+  return both;
+}
+
+function toInt16(samples: Float32Array): Int16Array {
+  return Int16Array.from(samples, (sample) =>
+    Math.max(-32_768, Math.min(32_767, Math.round(sample * 32_768))),
+  );
+}
+
+async function write(stream: NodeJS.WritableStream, bytes: Uint8Array): Promise<void> {
+  if (!stream.write(bytes)) await new Promise((resolve) => stream.once('drain', resolve));
+}
+
+async function measure(path: string, out: NodeJS.WritableStream | null): Promise<void> {
+  const meter = new LoudnessMeter();
+  for await (const samples of decode(path)) {
+    meter.add(samples);
+    if (out) await write(out, new Uint8Array(toInt16(samples).buffer));
+  }
+  process.stderr.write(`${JSON.stringify(meter.result())}\n`);
+}
+
+/** The planned part of the audio, levelled and faded, with silence around it. */
+async function* planned(path: string, plan: EncodePlan): AsyncGenerator<Float32Array> {
+  const kept = plan.to - plan.from;
+  const gain = 10 ** (plan.gain_db / 20);
+  const limiter = plan.ceiling_db === null ? null : createLimiter(10 ** (plan.ceiling_db / 20));
+  let position = 0;
+  let done = 0;
+  function finish(samples: Float32Array): Float32Array {
+    // The limiter's delay comes out first.
+    const skipped = Math.max(0, -done);
+    const left = samples.subarray(skipped * CHANNELS, (kept - done) * CHANNELS);
+    for (let at = 0; at < left.length; at += 1) {
+      const sample = done + skipped + Math.floor(at / CHANNELS);
+      const fade = Math.min(1, sample / FADE_SAMPLES, (kept - 1 - sample) / FADE_SAMPLES);
+      left[at] = (left[at] ?? 0) * fade;
+    }
+    done += samples.length / CHANNELS;
+    return left;
+  }
+  done = -(limiter?.delay ?? 0);
+  yield new Float32Array((LEAD_SAMPLES + EDGE_SAMPLES) * CHANNELS);
+  for await (const samples of decode(path)) {
+    const from = Math.max(0, plan.from - position);
+    const to = plan.to - position;
+    position += samples.length / CHANNELS;
+    if (to <= 0 || from * CHANNELS >= samples.length) continue;
+    const loud = samples.slice(from * CHANNELS, to * CHANNELS).map((sample) => sample * gain);
+    yield finish(limiter ? limiter.process(loud) : loud);
+  }
+  if (limiter) yield finish(limiter.process(new Float32Array(limiter.delay * CHANNELS)));
+  const behind = plan.samples - EDGE_SAMPLES - kept;
+  yield new Float32Array((behind + FLUSH_SAMPLES) * CHANNELS);
+}
+
+async function encode(path: string, plan: EncodePlan, target: string): Promise<void> {
+  const encoder = new Mp3Encoder(CHANNELS, SAMPLE_RATE, KBPS);
+  const file = createWriteStream(target);
+  for await (const samples of planned(path, plan)) {
+    const values = toInt16(samples);
+    // Its buffers grow with what it is given at once.
+    for (let at = 0; at < values.length; at += CHANNELS * MP3_FRAME_SAMPLES) {
+      const part = values.subarray(at, at + CHANNELS * MP3_FRAME_SAMPLES);
+      const bytes = encoder.encodeBuffer(channelOf(part, 0), channelOf(part, 1));
+      if (bytes.length > 0) await write(file, Buffer.from(bytes));
+    }
+  }
+  file.end(Buffer.from(encoder.flush()));
+  await finished(file);
+}
+
+const channelOf = (values: Int16Array, channel: number): Int16Array =>
+  new Int16Array(values.length / CHANNELS).map((_, at) => values[CHANNELS * at + channel] ?? 0);
+
+const [task, path = '', plan = '', target = ''] = process.argv.slice(2);
+if (task === 'measure') await measure(path, process.stdout);
+if (task === 'verify') await measure(path, null);
+if (task === 'encode') await encode(path, JSON.parse(plan) as EncodePlan, target);

@@ -1,0 +1,223 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { EDGE_SAMPLES, MP3_FRAME_SAMPLES, SAMPLE_RATE } from '../audio/unit.ts';
+import {
+  RENDITIONS,
+  Unpreparable,
+  type EncodePlan,
+  type Loudness,
+  type MediaEngine,
+  type RenditionName,
+  type RunLimits,
+} from './media-engine.ts';
+import { ProgramFailed, runProgram } from './run-program.ts';
+
+/** Time for a file: six hours of sound are read and encoded in a quarter of it. In ms. */
+const MAX_MS = 60 * 60 * 1_000;
+
+/** Measured: under 60 MB for any length. */
+const MAX_BYTES = 512 * 1024 * 1024;
+
+/** Fades at both ends, in samples: 15 ms. */
+const FADE_SAMPLES = 720;
+
+/** Silence fed behind the audio, so that every encoder returns all of it. */
+const FLUSH_SAMPLES = 8_192;
+
+/** LAME delays by 1,105 samples. With these in front, the delay is one whole frame. */
+const MP3_LEAD_SAMPLES = MP3_FRAME_SAMPLES - 1_105;
+
+/** The limiter works at this rate, in Hz, so that it sees peaks between samples. */
+const LIMITER_RATE = 192_000;
+
+const STEREO = `aresample=${SAMPLE_RATE},aformat=sample_fmts=fltp:channel_layouts=stereo`;
+
+/** Only files of this machine are opened: what a file refers to is not fetched. */
+const input = ({ path, format }: { path: string; format: string }): string[] => [
+  '-protocol_whitelist',
+  'file,pipe',
+  '-f',
+  format,
+  '-i',
+  `file:${path}`,
+];
+
+const MP3_OPTIONS = '-c:a libmp3lame -reservoir 0 -write_xing 0 -id3v2_version 0 -f mp3'.split(' ');
+/** Noise substitution depends on a decoder's past, which differs behind every splice. */
+const AAC_OPTIONS = '-c:a aac -aac_pns 0 -f adts'.split(' ');
+
+const loudnessOf = (from: string, to: string): string =>
+  `[${from}]ebur128=peak=true:framelog=verbose[${to}]`;
+
+/**
+ * The engine for production: the program `ffmpeg`, with libmp3lame.
+ * @param program its path
+ * @returns null when it can't be run or lacks an encoder
+ */
+export async function openFfmpeg(program: string): Promise<MediaEngine | null> {
+  const lists = await listsOf(program);
+  if (lists === null || !/ libmp3lame /.test(lists) || !/ aac /.test(lists)) return null;
+  const hasFingerprint = / chromaprint /.test(lists);
+
+  async function run(
+    options: string[][],
+    { signal }: RunLimits,
+    onStdout?: (chunk: Buffer) => void,
+  ) {
+    try {
+      const args = ['-hide_banner', '-nostdin', '-nostats', '-y', ...options.flat()];
+      const limits = { signal, maxMs: MAX_MS, maxBytes: MAX_BYTES };
+      return await runProgram({ program, args, ...limits, ...(onStdout && { onStdout }) });
+    } catch (error) {
+      throw error instanceof ProgramFailed ? problemIn(error) : error;
+    }
+  }
+
+  return {
+    name: 'ffmpeg',
+    renditions: Object.keys(RENDITIONS) as RenditionName[],
+    reads: () => true,
+    delayFrames: { mp3: 1, aac: 1 },
+
+    async measure(file, { folder, signal, onPcm }) {
+      const prints = join(folder, 'fingerprint.raw');
+      const graph = [
+        `[0:a:0]${STEREO},asplit=${hasFingerprint ? 3 : 2}[heard][kept]${hasFingerprint ? '[known]' : ''}`,
+        loudnessOf('heard', 'measured'),
+      ].join(';');
+      const said = await run(
+        [
+          ['-v', 'info'],
+          input(file),
+          ['-filter_complex', graph],
+          ['-map', '[measured]', '-f', 'null', '-'],
+          ['-map', '[kept]', '-f', 's16le', 'pipe:1'],
+          hasFingerprint
+            ? ['-map', '[known]', '-f', 'chromaprint', '-fp_format', 'raw', prints]
+            : [],
+        ],
+        { folder, signal },
+        onPcm,
+      );
+      const found = loudnessIn(said);
+      const loudness = found.pop();
+      // The filters start again where the sound changes its form, for example from stereo to mono.
+      if (!loudness || found.some(({ lufs }) => Number.isFinite(lufs))) {
+        throw new Unpreparable('damaged', said.slice(-500));
+      }
+      const fingerprint = hasFingerprint ? readInts(await readFile(prints)) : null;
+      return { ...loudness, claimed_seconds: durationIn(said), fingerprint };
+    },
+
+    async encode(file, plan, limits) {
+      const outputs = Object.entries(RENDITIONS).map(([name, { format, kbps }]) => [
+        ['-map', `[${name}]`, '-b:a', `${kbps}k`],
+        format === 'mp3' ? MP3_OPTIONS : AAC_OPTIONS,
+        [join(limits.folder, `${name}.raw`)],
+      ]);
+      const graph = encodingGraph(plan);
+      await run(
+        [['-v', 'error'], input(file), ['-filter_complex', graph], ...outputs.flat()],
+        limits,
+      );
+    },
+
+    async verify(files, limits) {
+      const inputs = files.map(({ path, name }) =>
+        input({ path, format: RENDITIONS[name].format }),
+      );
+      // A graph each: in one graph, the start of one file would start the measuring of all again.
+      const outputs = files.map((_, index) => [
+        ['-filter_complex', loudnessOf(`${index}:a:0`, `out${index}`)],
+        ['-map', `[out${index}]`, '-f', 'null', '-'],
+      ]);
+      const said = await run([['-v', 'info'], ...inputs, ...outputs.flat()], limits);
+      const found = loudnessIn(said).slice(-files.length);
+      if (found.length !== files.length) throw new Error(`Not measured: ${said.slice(-500)}`);
+      return found;
+    },
+  };
+}
+
+async function listsOf(program: string): Promise<string | null> {
+  const limits = { signal: new AbortController().signal, maxMs: 10_000, maxBytes: MAX_BYTES };
+  let lists = '';
+  const onStdout = (chunk: Buffer): void => void (lists += chunk.toString('latin1'));
+  try {
+    for (const list of ['-encoders', '-muxers']) {
+      await runProgram({ program, args: ['-hide_banner', list], ...limits, onStdout });
+    }
+    return lists;
+  } catch {
+    return null;
+  }
+}
+
+/** Trims, levels, fades and pads, then gives each encoder its own copy. */
+function encodingGraph({ from, to, gain_db, ceiling_db, samples }: EncodePlan): string {
+  const kept = to - from;
+  const common = [
+    STEREO,
+    `atrim=start_sample=${from}:end_sample=${to}`,
+    'asetpts=PTS-STARTPTS',
+    `volume=${gain_db.toFixed(2)}dB`,
+    ...(ceiling_db === null ? [] : limiter(ceiling_db, kept)),
+    `afade=t=in:ss=0:ns=${FADE_SAMPLES}`,
+    `afade=t=out:ss=${Math.max(0, kept - FADE_SAMPLES)}:ns=${FADE_SAMPLES}`,
+    `adelay=${EDGE_SAMPLES}S:all=1`,
+    `apad=whole_len=${samples}`,
+    'asplit=3[a][b][c]',
+  ];
+  return [
+    `[0:a:0]${common.join(',')}`,
+    `[a]adelay=${MP3_LEAD_SAMPLES}S:all=1,apad=pad_len=${FLUSH_SAMPLES}[mp3_128]`,
+    `[b]adelay=${MP3_LEAD_SAMPLES}S:all=1,apad=pad_len=${FLUSH_SAMPLES}[mp3_192]`,
+    `[c]apad=pad_len=${FLUSH_SAMPLES}[aac_64]`,
+  ].join(';');
+}
+
+/** The two changes of rate may add or take a sample, which the trim and the padding make good. */
+const limiter = (ceiling: number, kept: number): string[] => [
+  `aresample=${LIMITER_RATE}`,
+  `alimiter=limit=${(10 ** (ceiling / 20)).toFixed(5)}:attack=1:release=50:level=false:latency=true`,
+  `aresample=${SAMPLE_RATE},aformat=sample_fmts=fltp:channel_layouts=stereo`,
+  `apad=whole_len=${kept}`,
+  `atrim=end_sample=${kept}`,
+];
+
+/** The loudness of silence, as `ebur128` reports it. */
+const SILENCE_LUFS = -70;
+
+/** The summaries of `ebur128`, in the order of the filters; empty ones come from filters that started again. */
+function loudnessIn(said: string): Loudness[] {
+  return [...said.matchAll(/ I:\s+(\S+) LUFS[^]*?Peak:\s+(\S+) dBFS/g)].map(([, lufs, peak]) => ({
+    lufs: decibels(lufs) > SILENCE_LUFS ? decibels(lufs) : Number.NEGATIVE_INFINITY,
+    true_peak: decibels(peak),
+  }));
+}
+
+/** `-inf` and `nan` are silence. */
+const decibels = (text: string | undefined): number => {
+  const value = Number.parseFloat(text ?? '');
+  return Number.isFinite(value) ? value : Number.NEGATIVE_INFINITY;
+};
+
+function durationIn(said: string): number | null {
+  const found = /Duration: (\d+):(\d+):([\d.]+)/.exec(said);
+  if (!found) return null;
+  const [hours, minutes, seconds] = found.slice(1).map(Number);
+  return (hours ?? 0) * 3_600 + (minutes ?? 0) * 60 + (seconds ?? 0);
+}
+
+const readInts = (bytes: Buffer): number[] =>
+  Array.from({ length: Math.floor(bytes.length / 4) }, (_, n) => bytes.readInt32LE(4 * n));
+
+/** Tells a file's fault from one of this machine. */
+function problemIn(error: ProgramFailed): Error {
+  if (error.isKilled || /No space left|Cannot allocate memory|Permission denied/.test(error.said))
+    return error;
+  if (/matches no streams|does not contain any stream|no audio/i.test(error.said)) {
+    return new Unpreparable('not_audio', error.said);
+  }
+  return new Unpreparable('damaged', error.said);
+}

@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto';
+import { CHANNELS } from '../audio/unit.ts';
+import { Waveform } from '../audio/waveform.ts';
+
+/** Anything below -60 dBFS counts as silence. */
+const AUDIBLE = Math.ceil(32_768 * 10 ** (-60 / 20));
+
+/** Kept before the first and after the last audible sample: 10 ms. */
+const MARGIN = 480;
+
+/** The steps of the waveform, in values of both channels: 21 ms. */
+const STEP_VALUES = 2_048;
+
+/**
+ * Looks at decoded audio as it passes: 16 bits, little-endian, both channels in turn. Finds the audible part, and
+ * draws the waveform.
+ */
+export class PcmAnalysis {
+  #hash = createHash('sha256');
+  #waveform = new Waveform();
+  #cut: Buffer = Buffer.alloc(0);
+  #values = 0;
+  #first = -1;
+  #last = -1;
+  #squares = 0;
+  #inStep = 0;
+
+  /** Samples per channel so far. */
+  get samples(): number {
+    return Math.floor(this.#values / CHANNELS);
+  }
+
+  add(chunk: Buffer): void {
+    this.#hash.update(chunk);
+    const bytes = Buffer.concat([this.#cut, chunk]);
+    const count = Math.floor(bytes.length / 2);
+    this.#cut = bytes.subarray(2 * count);
+    // Buffers come from a shared pool, where they may begin at an odd byte.
+    const whole = bytes.byteOffset % 2 === 0 ? bytes : new Uint8Array(bytes);
+    for (const value of new Int16Array(whole.buffer, whole.byteOffset, count)) {
+      if (value > AUDIBLE || value < -AUDIBLE) {
+        if (this.#first === -1) this.#first = this.#values;
+        this.#last = this.#values;
+      }
+      this.#values += 1;
+      this.#squares += value * value;
+      this.#inStep += 1;
+      if (this.#inStep === STEP_VALUES) this.#endStep();
+    }
+  }
+
+  #endStep(): void {
+    this.#waveform.add(Math.sqrt(this.#squares / STEP_VALUES));
+    this.#squares = 0;
+    this.#inStep = 0;
+  }
+
+  /** The part to keep, as `[from, to)` in samples; null when there is only silence. */
+  audiblePart(): { from: number; to: number } | null {
+    if (this.#first === -1) return null;
+    return {
+      from: Math.max(0, Math.floor(this.#first / CHANNELS) - MARGIN),
+      to: Math.min(this.samples, Math.floor(this.#last / CHANNELS) + 1 + MARGIN),
+    };
+  }
+
+  peaks(): number[] {
+    return this.#waveform.peaks();
+  }
+
+  /** SHA-256 in hex of all samples. */
+  hash(): string {
+    return this.#hash.digest('hex');
+  }
+}

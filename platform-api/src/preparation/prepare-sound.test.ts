@@ -1,0 +1,237 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import {
+  changed,
+  decode,
+  ffmpeg,
+  ffmpegEngine,
+  folder,
+  makeSound,
+  music,
+} from '../../test/sounds.ts';
+import { EDGE_SAMPLES, UNIT_SAMPLES } from '../audio/unit.ts';
+import { createEmbeddedEngine } from './embedded-engine.ts';
+import { LoudnessMeter } from './loudness-meter.ts';
+import type { MediaEngine } from './media-engine.ts';
+import { prepareSound, type PreparedSound } from './prepare-sound.ts';
+
+const embedded = createEmbeddedEngine();
+
+async function prepare(engine: MediaEngine, path: string): Promise<PreparedSound> {
+  return prepareSound(engine, path, {
+    folder: await folder(),
+    signal: new AbortController().signal,
+  });
+}
+
+const pathOf = ({ renditions }: PreparedSound, name: keyof PreparedSound['renditions']): string =>
+  renditions[name]?.path ?? '';
+
+/** Measured by another meter than ffmpeg's. */
+async function heardLoudness(path: string) {
+  const meter = new LoudnessMeter();
+  meter.add(Float32Array.from(await decode(path), (value) => value / 32_768));
+  return meter.result();
+}
+
+/** By how many samples one sound is later than another, found where they agree best. */
+function lag(one: Int16Array, other: Int16Array): number {
+  const at = EDGE_SAMPLES * 2 + 20_000;
+  const score = (shift: number) => {
+    let sum = 0;
+    for (let n = 0; n < 8_000; n += 2) sum += (one[at + n] ?? 0) * (other[at + n + 2 * shift] ?? 0);
+    return sum;
+  };
+  const shifts = Array.from({ length: 601 }, (_, n) => n - 300);
+  return shifts.toSorted((a, b) => score(b) - score(a))[0] ?? Number.NaN;
+}
+
+describe('a file in any common format', () => {
+  test.for(['mp3', 'm4a', 'flac', 'wav', 'aiff', 'ogg', 'opus'])(
+    'is prepared in all renditions: %s',
+    async (ending, context) => {
+      const engine = await ffmpegEngine(context);
+      const rate = ending === 'opus' ? 48_000 : 44_100;
+      const made = await prepare(engine, await makeSound(`sound.${ending}`, { rate }));
+      expect(Object.keys(made.renditions)).toEqual(['mp3_128', 'mp3_192', 'aac_64']);
+      expect(made.duration_seconds).toBeCloseTo(4, 1);
+      expect(made.renditions.mp3_128?.size_bytes).toBe(made.units * 8 * 384);
+      expect(made.renditions.mp3_192?.size_bytes).toBe(made.units * 8 * 576);
+      expect(made.renditions.aac_64?.offsets).toHaveLength(made.units);
+      for (const name of ['mp3_128', 'mp3_192'] as const) {
+        const heard = await heardLoudness(pathOf(made, name));
+        expect(Math.abs(heard.lufs + 16)).toBeLessThanOrEqual(1);
+        expect(heard.true_peak).toBeLessThanOrEqual(-1);
+      }
+    },
+  );
+
+  test('has the same sound at the same sample in each rendition', async (context) => {
+    const made = await prepare(
+      await ffmpegEngine(context),
+      await makeSound('noise.wav', { source: 'anoisesrc=a=0.2:r=48000', rate: 48_000 }).catch(() =>
+        makeSound('noise.wav'),
+      ),
+    );
+    const reference = await decode(pathOf(made, 'mp3_192'));
+    for (const name of ['mp3_128', 'aac_64'] as const) {
+      expect([name, lag(reference, await decode(pathOf(made, name)))]).toEqual([name, 0]);
+    }
+  });
+
+  test('may follow any other without a click', async (context) => {
+    const engine = await ffmpegEngine(context);
+    const one = await prepare(engine, await makeSound('one.wav'));
+    const other = await prepare(engine, await makeSound('other.wav', { source: music(9) }));
+    const joined = join(await folder(), 'joined.mp3');
+    const parts = [pathOf(one, 'mp3_128'), pathOf(other, 'mp3_128'), pathOf(one, 'mp3_128')];
+    await writeFile(joined, Buffer.concat(await Promise.all(parts.map((path) => readFile(path)))));
+    const whole = await decode(joined);
+    const alone = await decode(pathOf(other, 'mp3_128'));
+    const from = one.units * UNIT_SAMPLES * 2;
+    expect(alone.length).toBe(other.units * UNIT_SAMPLES * 2);
+    expect(whole.slice(from, from + alone.length)).toEqual(alone);
+  });
+
+  test('loses the silence at both ends', async (context) => {
+    const path = join(await folder(), 'silence.wav');
+    await ffmpeg(
+      '-f',
+      'lavfi',
+      '-i',
+      `${music()}:s=48000:d=4,adelay=3s:all=1,apad=pad_dur=2`,
+      path,
+    );
+    const made = await prepare(await ffmpegEngine(context), path);
+    expect(made.duration_seconds).toBeCloseTo(4, 1);
+  });
+
+  test.for([
+    ['8 kHz mono', { rate: 8_000, args: ['-ac', '1'] }],
+    ['5.1 channels', { rate: 48_000, args: ['-af', 'pan=5.1|c0=c0|c1=c1|c2=c0|c4=c1'] }],
+  ] as const)('becomes stereo at 48 kHz: %s', async ([, options], context) => {
+    const made = await prepare(await ffmpegEngine(context), await makeSound('sound.flac', options));
+    const heard = await heardLoudness(pathOf(made, 'mp3_128'));
+    expect(Math.abs(heard.lufs + 16)).toBeLessThanOrEqual(1);
+  });
+
+  test('stays quieter, and is marked, where it would need much limiting', async (context) => {
+    const bursts = `aevalsrc='if(lt(mod(t,1),0.004),0.9*sin(2*PI*440*t),0.01*sin(2*PI*300*t))'`;
+    const made = await prepare(
+      await ffmpegEngine(context),
+      await makeSound('bursts.wav', { source: bursts, seconds: 8 }),
+    );
+    expect(made.is_quieter).toBe(true);
+    expect((await heardLoudness(pathOf(made, 'mp3_128'))).true_peak).toBeLessThanOrEqual(-1);
+  });
+});
+
+describe('without ffmpeg', () => {
+  test('an MP3 is prepared at 128 kbit/s, as loud as with it', async (context) => {
+    await ffmpegEngine(context);
+    const made = await prepare(embedded, await makeSound('sound.mp3'));
+    expect(Object.keys(made.renditions)).toEqual(['mp3_128']);
+    const heard = await heardLoudness(pathOf(made, 'mp3_128'));
+    expect(Math.abs(heard.lufs + 16)).toBeLessThanOrEqual(1);
+    expect(heard.true_peak).toBeLessThanOrEqual(-1);
+  });
+
+  test('the sound lies at the same sample as with it', async (context) => {
+    const path = await makeSound('sound.mp3', { rate: 48_000 });
+    const one = await decode(pathOf(await prepare(await ffmpegEngine(context), path), 'mp3_128'));
+    const other = await decode(pathOf(await prepare(embedded, path), 'mp3_128'));
+    expect(lag(one, other)).toBe(0);
+  });
+
+  test('other formats are refused with the way on', async (context) => {
+    await ffmpegEngine(context);
+    await expect(prepare(embedded, await makeSound('sound.flac'))).rejects.toMatchObject({
+      problem: 'needs_ffmpeg',
+    });
+  });
+});
+
+describe('a bad file gets its reason', () => {
+  const half = (bytes: Buffer) => bytes.subarray(0, bytes.length / 2);
+  const files: Record<string, [problem: string, make: () => Promise<string>]> = {
+    'a text named .mp3': [
+      'not_audio',
+      async () => {
+        const path = join(await folder(), 'text.mp3');
+        await writeFile(path, '#EXTM3U\nfile:///etc/passwd\n'.repeat(500));
+        return path;
+      },
+    ],
+    'an MP3 cut in the middle': [
+      'cut_off',
+      async () => changed(await makeSound('a.mp3', { seconds: 20 }), half),
+    ],
+    'a FLAC cut in the middle': [
+      'cut_off',
+      async () => changed(await makeSound('a.flac', { seconds: 20 }), half),
+    ],
+    'a WAV cut in the middle': ['cut_off', async () => changed(await makeSound('a.wav'), half)],
+    'an AIFF cut in the middle': ['cut_off', async () => changed(await makeSound('a.aiff'), half)],
+    'an Ogg cut in the middle': ['cut_off', async () => changed(await makeSound('a.ogg'), half)],
+    'an M4A cut in the middle': ['damaged', async () => changed(await makeSound('a.m4a'), half)],
+    'only silence': ['silent', () => makeSound('a.wav', { source: 'aevalsrc=0|0' })],
+    'silence as MP3': ['silent', () => makeSound('a.mp3', { source: 'aevalsrc=0|0' })],
+    '0.2 s long': ['too_short', () => makeSound('a.wav', { seconds: 0.2 })],
+    'a tone of 0.2 s in silence': [
+      'too_short',
+      async () => {
+        const path = join(await folder(), 'a.wav');
+        await ffmpeg('-f', 'lavfi', '-i', 'sine=d=0.2:r=48000,apad=pad_dur=3', path);
+        return path;
+      },
+    ],
+    'a protected M4A': [
+      'protected',
+      async () =>
+        changed(await makeSound('a.m4a'), (bytes) =>
+          Buffer.from(bytes.toString('latin1').replace('mp4a', 'drms'), 'latin1'),
+        ),
+    ],
+    'a video without sound': [
+      'not_audio',
+      async () => {
+        const path = join(await folder(), 'a.m4a');
+        await ffmpeg(
+          '-f',
+          'lavfi',
+          '-i',
+          'testsrc=d=1:s=64x64',
+          '-c:v',
+          'mpeg4',
+          '-f',
+          'mp4',
+          path,
+        );
+        return path;
+      },
+    ],
+    'a WAV of an impossible sample rate': [
+      'damaged',
+      async () =>
+        changed(await makeSound('a.wav'), (bytes) => {
+          bytes.writeUInt32LE(0, 24);
+          return bytes;
+        }),
+    ],
+    'a FLAC that claims to last for days': [
+      'cut_off',
+      async () =>
+        changed(await makeSound('a.flac'), (bytes) => {
+          // The total number of samples: 36 bits from the middle of byte 21.
+          bytes.writeUInt32BE(0xff_ff_ff_ff, 22);
+          return bytes;
+        }),
+    ],
+  };
+
+  test.for(Object.entries(files))('%s', async ([, [problem, make]], context) => {
+    const engine = await ffmpegEngine(context);
+    await expect(prepare(engine, await make())).rejects.toMatchObject({ problem });
+  });
+});

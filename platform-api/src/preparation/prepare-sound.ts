@@ -1,0 +1,117 @@
+import { join } from 'node:path';
+import { LIBRARY_SECONDS } from '../../contract/limits.ts';
+import { SAMPLE_RATE, UNIT_SAMPLES } from '../audio/unit.ts';
+import { cutRendition, type CutRendition } from './cut-rendition.ts';
+import { correctLevel, isQuieter, planLevel } from './level.ts';
+import {
+  Unpreparable,
+  type EncodePlan,
+  type Loudness,
+  type Measured,
+  type MediaEngine,
+  type RenditionName,
+  type RunLimits,
+} from './media-engine.ts';
+import { PcmAnalysis } from './pcm-analysis.ts';
+import { soundFormatOf } from './sound-format.ts';
+
+/** An item in the form in which it airs, on this machine. */
+export interface PreparedSound {
+  engine: MediaEngine['name'];
+  renditions: Partial<Record<RenditionName, CutRendition>>;
+  units: number;
+  /** Of the audible part. */
+  duration_seconds: number;
+  /** Of the decoded samples, SHA-256 in hex: the same for one recording in two lossless formats. */
+  audio_hash: string;
+  fingerprint: number[] | null;
+  peaks: number[];
+  loudness: Loudness;
+  is_quieter: boolean;
+}
+
+/** A header may claim this much more than there is, in seconds: some count the encoder's padding. */
+const CLAIM_TOLERANCE = 2;
+
+/** Further runs of the encoders until the result is as loud as planned. */
+const MAX_CORRECTIONS = 4;
+
+/**
+ * Prepares a file: finds and trims silence, levels, encodes, and checks the result by decoding it.
+ * @throws `Unpreparable`; other errors where the machine is at fault
+ */
+export async function prepareSound(
+  engine: MediaEngine,
+  path: string,
+  limits: RunLimits,
+): Promise<PreparedSound> {
+  const format = await soundFormatOf(path);
+  if (!engine.reads(format)) throw new Unpreparable('needs_ffmpeg', format);
+  const file = { path, format };
+
+  const pcm = new PcmAnalysis();
+  const measured = await engine.measure(file, {
+    ...limits,
+    onPcm(chunk) {
+      pcm.add(chunk);
+      if (pcm.samples > LIBRARY_SECONDS.max * SAMPLE_RATE) throw new Unpreparable('too_long');
+    },
+  });
+  const part = judge(measured, pcm);
+  let level = planLevel(measured, part);
+  let made = await encode(engine, file, level.plan, limits);
+  for (let tries = 0; tries < MAX_CORRECTIONS; tries += 1) {
+    const corrected = correctLevel(level, made.loudness);
+    if (corrected === null) break;
+    level = corrected;
+    made = await encode(engine, file, level.plan, limits);
+  }
+  const [loudness] = made.loudness;
+  if (!loudness) throw new Error('the engine made no rendition');
+  return {
+    engine: engine.name,
+    renditions: made.renditions,
+    units: level.plan.samples / UNIT_SAMPLES,
+    duration_seconds: (part.to - part.from) / SAMPLE_RATE,
+    audio_hash: pcm.hash(),
+    fingerprint: measured.fingerprint,
+    peaks: pcm.peaks(),
+    loudness,
+    is_quieter: isQuieter(made.loudness),
+  };
+}
+
+/** @throws `Unpreparable` */
+function judge({ lufs, claimed_seconds }: Measured, pcm: PcmAnalysis) {
+  const seconds = pcm.samples / SAMPLE_RATE;
+  if (seconds < LIBRARY_SECONDS.min) throw new Unpreparable('too_short', `${seconds} s`);
+  if (claimed_seconds !== null && claimed_seconds > seconds * 1.02 + CLAIM_TOLERANCE) {
+    throw new Unpreparable('cut_off', `${seconds} s of ${claimed_seconds} s`);
+  }
+  const part = pcm.audiblePart();
+  if (part === null || lufs === Number.NEGATIVE_INFINITY) throw new Unpreparable('silent');
+  if (part.to - part.from < LIBRARY_SECONDS.min * SAMPLE_RATE) throw new Unpreparable('too_short');
+  return part;
+}
+
+async function encode(
+  engine: MediaEngine,
+  file: Parameters<MediaEngine['encode']>[0],
+  plan: EncodePlan,
+  limits: RunLimits,
+) {
+  await engine.encode(file, plan, limits);
+  const renditions: PreparedSound['renditions'] = {};
+  const files: { path: string; name: RenditionName }[] = [];
+  for (const name of engine.renditions) {
+    const cut = await cutRendition({
+      path: join(limits.folder, `${name}.raw`),
+      name,
+      delayFrames: engine.delayFrames[name === 'aac_64' ? 'aac' : 'mp3'],
+      samples: plan.samples,
+    });
+    renditions[name] = cut;
+    files.push({ path: cut.path, name });
+  }
+  return { renditions, loudness: await engine.verify(files, limits) };
+}

@@ -1,0 +1,196 @@
+import { readFile } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { describe, expect, test, type TestContext } from 'vitest';
+import { testDatabase } from '../../test/database.ts';
+import { ffmpegEngine, makeSound, music } from '../../test/sounds.ts';
+import { json, startApp, type TestApp } from '../../test/server.ts';
+import { formOf, memberWith, soundFile } from '../../test/uploads.ts';
+import { runTask, workOff } from '../../test/work-off.ts';
+import type { Storage } from '../assets/storage/storage.ts';
+import type { MediaEngine } from './media-engine.ts';
+import type { PreparedFile } from './prepared-files.ts';
+
+const database = testDatabase();
+const { knex } = database;
+
+const PREPARING = ['prepare_asset', 'prepare_sound'];
+
+async function start(context: TestContext, given: Parameters<typeof startApp>[1] = {}) {
+  return startApp(database, { mediaEngine: await ffmpegEngine(context), ...given });
+}
+
+async function upload(app: TestApp, bytes: Buffer, kind = 'radio_id') {
+  const { as } = await memberWith(app);
+  const answer = await app.get('/v1/me/assets', {
+    ...as,
+    method: 'POST',
+    body: formOf(kind, bytes),
+  });
+  expect(answer.status).toBe(201);
+  return as;
+}
+
+/** As every minute. */
+async function prepareAll(app: TestApp): Promise<void> {
+  await runTask(app, 'find_unprepared');
+  await workOff(app, PREPARING);
+}
+
+const files = (): Promise<PreparedFile[]> => knex('prepared_files').orderBy('id');
+
+const mp3 = async (seed: number) =>
+  readFile(await makeSound('sound.mp3', { source: music(seed), args: ['-id3v2_version', '0'] }));
+
+/** An engine that counts its runs, and may fail in the middle. */
+function counting(engine: MediaEngine, fault?: () => Error | undefined) {
+  const counted = { runs: 0 };
+  const wrapped: MediaEngine = {
+    ...engine,
+    async encode(...args) {
+      counted.runs += 1;
+      const error = fault?.();
+      if (error) throw error;
+      return engine.encode(...args);
+    },
+  };
+  return { counted, engine: wrapped };
+}
+
+describe('a customer’s sound', () => {
+  test('is prepared in every rendition, and stored by its content', async (context) => {
+    const app = await start(context);
+    await upload(app, await mp3(1));
+    await prepareAll(app);
+    const [file] = await files();
+    expect(file).toMatchObject({ state: 'ready', engine: 'ffmpeg', problem: null });
+    expect(file?.units).toBeGreaterThan(20);
+    const { mp3_128, aac_64 } = file?.renditions ?? {};
+    const stored = await app.services.storage.open(mp3_128?.key ?? '');
+    expect(stored?.size_bytes).toBe((file?.units ?? 0) * 8 * 384);
+    stored?.stream.destroy();
+    const offsets = await app.services.storage.open(aac_64?.offsets_key ?? '');
+    const list = await buffer(offsets?.stream ?? Readable.from([]));
+    expect(list.length).toBe(4 * (file?.units ?? 0));
+    expect(list.readUInt32LE(4)).toBeGreaterThan(500);
+    const [asset] = await knex('assets');
+    expect(asset.prepared_file_id).toBe(file?.id);
+  });
+
+  test('is prepared once, whoever uploads it', async (context) => {
+    const { counted, engine } = counting(await ffmpegEngine(context));
+    const app = await start(context, { mediaEngine: engine });
+    const bytes = await mp3(2);
+    await upload(app, bytes);
+    await upload(app, bytes, 'jingle');
+    await prepareAll(app);
+    await prepareAll(app);
+    expect(counted.runs).toBe(1);
+    expect(await files()).toHaveLength(1);
+    expect(await knex('assets').whereNotNull('prepared_file_id')).toHaveLength(2);
+  });
+
+  test('is shown as getting ready, then as ready', async (context) => {
+    const app = await start(context);
+    const as = await upload(app, await mp3(6));
+    const shown = async () => {
+      const { data } = await json<{ data: object[] }>(await app.get('/v1/me/assets', as));
+      return data;
+    };
+    expect(await shown()).toMatchObject([{ preparation: { state: 'getting_ready' } }]);
+    await prepareAll(app);
+    expect(await shown()).toMatchObject([{ preparation: { state: 'ready', message: null } }]);
+  });
+
+  test('that can’t be prepared says why', async (context) => {
+    const app = await start(context);
+    const as = await upload(app, soundFile(1));
+    await prepareAll(app);
+    const { data } = await json<{ data: object[] }>(await app.get('/v1/me/assets', as));
+    const message = 'The file contains only silence.';
+    expect(data).toMatchObject([{ preparation: { state: 'failed', message } }]);
+    expect(await files()).toMatchObject([{ state: 'failed', problem: 'silent', renditions: null }]);
+  });
+
+  test('that was deleted meanwhile is forgotten', async (context) => {
+    const app = await start(context);
+    await upload(app, await mp3(3));
+    await runTask(app, 'find_unprepared');
+    await workOff(app, ['prepare_asset']);
+    await knex('assets').delete();
+    await workOff(app, PREPARING);
+    expect(await files()).toEqual([]);
+  });
+});
+
+describe('prepared sound without use', () => {
+  async function objectsOf({ services }: TestApp): Promise<string[]> {
+    const keys: string[] = [];
+    for await (const { key } of services.storage.list('library/')) keys.push(key);
+    return keys;
+  }
+  const age = () => knex('prepared_files').update({ created_at: new Date(Date.now() - 7_200_000) });
+
+  test('is deleted with its objects once its file is deleted, and not before', async (context) => {
+    const app = await start(context);
+    await upload(app, await mp3(7));
+    await upload(app, await mp3(8));
+    await prepareAll(app);
+    await age();
+    await runTask(app, 'sweep_prepared_files');
+    expect(await files()).toHaveLength(2);
+    const [one] = await knex('assets').orderBy('id');
+    await knex('assets').where({ id: one.id }).delete();
+    await runTask(app, 'sweep_prepared_files');
+    const [kept, ...more] = await files();
+    expect(more).toEqual([]);
+    const { mp3_128, mp3_192, aac_64 } = kept?.renditions ?? {};
+    const keys = [mp3_128?.key, mp3_192?.key, aac_64?.key, aac_64?.offsets_key];
+    expect((await objectsOf(app)).toSorted()).toEqual(keys.toSorted());
+  });
+});
+
+describe('preparing', () => {
+  test('that fails for the machine’s sake is tried again and leaves nothing behind', async (context) => {
+    let isDiskFull = true;
+    const { engine } = counting(await ffmpegEngine(context), () =>
+      isDiskFull ? new Error('No space left on device') : undefined,
+    );
+    const app = await start(context, { mediaEngine: engine });
+    await upload(app, await mp3(4));
+    await runTask(app, 'find_unprepared');
+    await workOff(app, ['prepare_asset']);
+    const [file] = await files();
+    const payload = { prepared_file_id: file?.id };
+    await expect(runTask(app, 'prepare_sound', payload)).rejects.toThrow('No space left');
+    expect(await files()).toMatchObject([{ state: 'waiting', renditions: null }]);
+    isDiskFull = false;
+    await runTask(app, 'prepare_sound', payload);
+    expect(await files()).toMatchObject([{ state: 'ready' }]);
+  });
+
+  test('writes nothing when the storage fails in the middle', async (context) => {
+    let puts = 0;
+    const engine = await ffmpegEngine(context);
+    const app = await start(context, { mediaEngine: engine });
+    const { storage } = app.services;
+    const failing: Storage = {
+      ...storage,
+      put: async (key, file) => {
+        puts += 1;
+        if (key.startsWith('library/') && puts > 2) throw new Error('The bucket is gone');
+        return storage.put(key, file);
+      },
+    };
+    const other = await start(context, { mediaEngine: engine, storage: failing });
+    await upload(app, await mp3(5));
+    await runTask(app, 'find_unprepared');
+    await workOff(app, ['prepare_asset']);
+    const [file] = await files();
+    const payload = { prepared_file_id: file?.id };
+    await expect(runTask(other, 'prepare_sound', payload)).rejects.toThrow('The bucket is gone');
+    expect(await files()).toMatchObject([{ state: 'waiting' }]);
+    await runTask(app, 'prepare_sound', payload);
+    expect(await files()).toMatchObject([{ state: 'ready' }]);
+  });
+});

@@ -1,0 +1,328 @@
+// Preparation: every item that airs, levelled and encoded once.
+import { createHash } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import type { Knex } from 'knex';
+import { v7 as uuidv7 } from 'uuid';
+import { z } from 'zod';
+import type { PreparationProblem } from '../../contract/preparation.ts';
+import type { Storage } from '../assets/storage/storage.ts';
+import { maySweep } from '../assets/sweep-assets.ts';
+import { queueJob, taskFor, type Job, type Task } from '../jobs/job.ts';
+import type { Logger } from '../log.ts';
+import type { CutRendition } from './cut-rendition.ts';
+import { fingerprintKeys } from './fingerprint.ts';
+import { Unpreparable, type MediaEngine, type RenditionName } from './media-engine.ts';
+import { prepareSound, type PreparedSound } from './prepare-sound.ts';
+import { ProgramFailed } from './run-program.ts';
+
+/** A rendition in the storage. */
+export interface StoredRendition {
+  key: string;
+  size_bytes: number;
+  /** Only AAC: an object with the byte at which each unit begins, 32 bits each, little-endian. */
+  offsets_key?: string;
+}
+
+/** A row of `prepared_files`. Immutable once it is ready. */
+export interface PreparedFile {
+  id: string;
+  /** SHA-256 in hex of the original. */
+  source_hash: string;
+  state: 'waiting' | 'ready' | 'failed';
+  problem: PreparationProblem | null;
+  engine: MediaEngine['name'] | null;
+  audio_hash: string | null;
+  fingerprint: number[] | null;
+  fingerprint_keys: number[] | null;
+  duration_seconds: number | null;
+  units: number | null;
+  loudness_lufs: number | null;
+  true_peak_dbtp: number | null;
+  is_quieter: boolean;
+  peaks: number[] | null;
+  renditions: Partial<Record<RenditionName, StoredRendition>> | null;
+}
+
+/** Where the original of a file of the library is kept, by its hash. */
+export const originalKey = (sourceHash: string): string => `library/originals/${sourceHash}`;
+
+const PREPARE_SOUND: Job<{ prepared_file_id: string }> = {
+  name: 'prepare_sound',
+  payload: z.object({ prepared_file_id: z.uuid() }),
+  isLong: true,
+};
+
+/** Finds a customer's sound in the storage and has it prepared. */
+const PREPARE_ASSET: Job<{ asset_id: string }> = {
+  name: 'prepare_asset',
+  payload: z.object({ asset_id: z.uuid() }),
+};
+
+const FIND_UNPREPARED: Job<object> = { name: 'find_unprepared', payload: z.object({}) };
+const EVERY_MINUTE = '* * * * *';
+const SWEEP_PREPARED: Job<object> = { name: 'sweep_prepared_files', payload: z.object({}) };
+const EVERY_HOUR = '11 * * * *';
+const MOST_SWEPT = 500;
+
+/** Assets queued by one run: after an upgrade there may be many. */
+const MOST_ASSETS = 200;
+
+/**
+ * A file whose decoder is killed by the machine this often is refused, in attempts; after about four hours of other
+ * failures a person may try again.
+ */
+const MAX_KILLS = 4;
+const MAX_ATTEMPTS = 10;
+
+/** Runs in the transaction in which a file becomes ready or has failed. */
+export type OnPrepared = (trx: Knex, file: PreparedFile) => Promise<void>;
+
+export interface PreparationDeps {
+  db: Knex;
+  storage: Storage;
+  engine: MediaEngine;
+  /** A folder of this process, for files in work. */
+  workDir: string;
+  onPrepared: OnPrepared;
+  log: Logger;
+}
+
+/**
+ * Has a file prepared unless it already is: the same bytes are prepared once. A file that failed for want of
+ * ffmpeg, or is asked for with `retry`, is tried again.
+ */
+export async function requestPreparation(
+  trx: Knex,
+  { source_hash, retry = false }: { source_hash: string; retry?: boolean },
+): Promise<PreparedFile> {
+  await trx('prepared_files')
+    .insert({ id: uuidv7(), source_hash })
+    .onConflict('source_hash')
+    .ignore();
+  if (retry) {
+    await trx('prepared_files')
+      .where({ source_hash, state: 'failed' })
+      .update({ state: 'waiting', problem: null });
+  }
+  // Locked, so that the job cannot finish it unseen.
+  const file: PreparedFile = await trx('prepared_files').where({ source_hash }).forUpdate().first();
+  if (file.state === 'waiting') {
+    await queueJob(trx, PREPARE_SOUND, { prepared_file_id: file.id }, file.id);
+  }
+  return file;
+}
+
+/** The tasks that prepare sound. */
+export function preparationTasks(deps: PreparationDeps): Task[] {
+  return [
+    taskFor(PREPARE_SOUND, ({ prepared_file_id }, { signal, attempt }) =>
+      inFolder(deps.workDir, (folder) =>
+        prepare(deps, { id: prepared_file_id, attempt, folder, signal }),
+      ),
+    ),
+    taskFor(PREPARE_ASSET, ({ asset_id }) => prepareAsset(deps, asset_id)),
+    { ...taskFor(FIND_UNPREPARED, () => queueUnprepared(deps)), schedule: EVERY_MINUTE },
+    { ...taskFor(SWEEP_PREPARED, () => sweepPrepared(deps)), schedule: EVERY_HOUR },
+  ];
+}
+
+async function inFolder<Result>(
+  workDir: string,
+  work: (folder: string) => Promise<Result>,
+): Promise<Result> {
+  const folder = await mkdtemp(join(workDir, 'prepare-'));
+  try {
+    return await work(folder);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+interface Preparing {
+  id: string;
+  attempt: number;
+  folder: string;
+  signal: AbortSignal;
+}
+
+async function prepare(deps: PreparationDeps, preparing: Preparing): Promise<void> {
+  const { db, storage, engine, log } = deps;
+  const { id, attempt, folder, signal } = preparing;
+  const file: PreparedFile | undefined = await db('prepared_files').where({ id }).first();
+  if (file?.state !== 'waiting') return;
+  const path = join(folder, 'original');
+  const source = await findSource(db, file);
+  if (source === null || !(await copyFrom(storage, source, path))) {
+    // Its last user was deleted meanwhile.
+    log.info({ prepared_file: id }, 'a file was not prepared: its original is gone');
+    await db('prepared_files').where({ id, state: 'waiting' }).delete();
+    return;
+  }
+  let sound: PreparedSound;
+  const renditions: PreparedFile['renditions'] = {};
+  try {
+    sound = await prepareSound(engine, path, { folder, signal });
+    for (const [name, cut] of Object.entries(sound.renditions)) {
+      renditions[name as RenditionName] = await store(storage, folder, cut);
+    }
+  } catch (error) {
+    const problem = signal.aborted ? null : problemOf(error, attempt);
+    if (problem === null) throw error;
+    log.info({ prepared_file: id, problem, err: error }, 'a file could not be prepared');
+    await settle(deps, id, { state: 'failed', problem });
+    return;
+  }
+  const { fingerprint } = sound;
+  await settle(deps, id, {
+    state: 'ready',
+    problem: null,
+    engine: sound.engine,
+    audio_hash: sound.audio_hash,
+    fingerprint,
+    fingerprint_keys: fingerprint && fingerprintKeys(fingerprint),
+    duration_seconds: sound.duration_seconds,
+    units: sound.units,
+    loudness_lufs: sound.loudness.lufs,
+    true_peak_dbtp: sound.loudness.true_peak,
+    is_quieter: sound.is_quieter,
+    peaks: sound.peaks,
+    renditions,
+  });
+}
+
+/** Null: the machine is at fault, so the job is tried again. */
+function problemOf(error: unknown, attempt: number): PreparationProblem | null {
+  if (error instanceof Unpreparable) return error.problem;
+  const isKilled = error instanceof ProgramFailed && error.isKilled;
+  if (isKilled && attempt >= MAX_KILLS) return 'too_demanding';
+  return attempt >= MAX_ATTEMPTS ? 'unavailable' : null;
+}
+
+/** The storage key of the original: of the library, or of a customer's file. */
+async function findSource(db: Knex, { id, source_hash }: PreparedFile): Promise<string | null> {
+  const upload = await db('library_uploads').where({ prepared_file_id: id }).first('id');
+  if (upload) return originalKey(source_hash);
+  const asset = await db('assets').where({ prepared_file_id: id, state: 'stored' }).first();
+  return asset?.storage_key ?? null;
+}
+
+async function copyFrom(storage: Storage, key: string, path: string): Promise<boolean> {
+  const object = await storage.open(key);
+  if (!object) return false;
+  await pipeline(object.stream, createWriteStream(path));
+  return true;
+}
+
+async function store(
+  storage: Storage,
+  folder: string,
+  { path, size_bytes, hash, offsets }: CutRendition,
+): Promise<StoredRendition> {
+  const isAac = offsets !== null;
+  const key = `library/prepared/${hash}.${isAac ? 'aac' : 'mp3'}`;
+  const content_type = isAac ? 'audio/aac' : 'audio/mpeg';
+  await storage.put(key, { path, size_bytes, content_type });
+  if (!isAac) return { key, size_bytes };
+  const offsets_key = `library/prepared/${hash}.offsets`;
+  const list = Buffer.from(new Uint32Array(offsets).buffer);
+  const listPath = join(folder, 'offsets');
+  await writeFile(listPath, list);
+  await storage.put(offsets_key, {
+    path: listPath,
+    size_bytes: list.length,
+    content_type: 'application/octet-stream',
+  });
+  return { key, size_bytes, offsets_key };
+}
+
+/** Writes the outcome once, and ends the uploads that wait for it. */
+async function settle(
+  { db, onPrepared }: PreparationDeps,
+  id: string,
+  outcome: Partial<PreparedFile>,
+): Promise<void> {
+  const { renditions, ...columns } = outcome;
+  await db.transaction(async (trx) => {
+    const [file] = await trx('prepared_files')
+      .where({ id, state: 'waiting' })
+      .update({
+        ...columns,
+        renditions: renditions ? JSON.stringify(renditions) : null,
+        prepared_at: trx.fn.now(),
+      })
+      .returning('*');
+    if (file) await onPrepared(trx, file);
+  });
+}
+
+/** Queues customers' sounds that are not prepared: new ones, and all of them after an upgrade. */
+async function queueUnprepared({ db }: PreparationDeps): Promise<void> {
+  const ids: string[] = await db('assets')
+    .where({ state: 'stored', prepared_file_id: null })
+    .whereNot({ kind: 'logo' })
+    .orderBy('created_at', 'desc')
+    .limit(MOST_ASSETS)
+    .pluck('id');
+  for (const asset_id of ids) await queueJob(db, PREPARE_ASSET, { asset_id }, asset_id);
+}
+
+/** Files that are an hour old and that no track, no stored asset and no upload in work uses. */
+const unused = (db: Knex) =>
+  db('prepared_files as file')
+    .where('file.created_at', '<', db.raw("now() - interval '1 hour'"))
+    .whereNotExists(db('library_tracks').whereRaw('prepared_file_id = file.id'))
+    .whereNotExists(db('assets').whereRaw('prepared_file_id = file.id'))
+    .whereNotExists(
+      db('library_uploads')
+        .whereRaw('prepared_file_id = file.id')
+        .whereIn('state', ['preparing', 'failed']),
+    );
+
+/**
+ * Deletes sound that is of no use any more: of files and accounts that were deleted, and of duplicates. The row stays
+ * locked meanwhile, so that the same file cannot come back in between.
+ */
+async function sweepPrepared(deps: PreparationDeps): Promise<void> {
+  const { db, storage, log } = deps;
+  const ids: string[] = await unused(db).limit(MOST_SWEPT).pluck('file.id');
+  if (ids.length === 0 || !(await maySweep(deps))) return;
+  for (const id of ids) {
+    await db.transaction(async (trx) => {
+      const file: PreparedFile | undefined = await unused(trx)
+        .where('file.id', id)
+        .forUpdate('file')
+        .first('file.*');
+      if (!file) return;
+      const renditions = Object.values(file.renditions ?? {});
+      const keys = renditions.flatMap(({ key, offsets_key }) => [key, offsets_key ?? []].flat());
+      await trx('prepared_files').where({ id }).delete();
+      for (const key of keys) {
+        // Two originals may have become the same bytes.
+        const other = await trx('prepared_files')
+          .whereRaw('renditions::text like ?', [`%${key}%`])
+          .first('id');
+        if (!other) await storage.delete(key);
+      }
+      await storage.delete(originalKey(file.source_hash));
+    });
+    log.info({ prepared_file: id }, 'a prepared file without use was deleted');
+  }
+}
+
+async function prepareAsset({ db, storage }: PreparationDeps, id: string): Promise<void> {
+  const asset = await db('assets').where({ id, state: 'stored', prepared_file_id: null }).first();
+  const object = asset && (await storage.open(asset.storage_key));
+  if (!object) return;
+  const hash = createHash('sha256');
+  await pipeline(object.stream, hash);
+  await db.transaction(async (trx) => {
+    const file = await requestPreparation(trx, { source_hash: hash.digest('hex') });
+    // The bytes under this key may have been replaced while they were read.
+    await trx('assets')
+      .where({ id, version: asset.version, state: 'stored' })
+      .update({ prepared_file_id: file.id });
+  });
+}

@@ -1,0 +1,65 @@
+import { execFile, spawnSync } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import type { TestContext } from 'vitest';
+import { openFfmpeg } from '../src/preparation/ffmpeg.ts';
+import type { MediaEngine } from '../src/preparation/media-engine.ts';
+import { onCleanup } from './cleanup.ts';
+
+const run = promisify(execFile);
+
+const found = spawnSync('sh', ['-c', 'command -v ffmpeg'], { encoding: 'utf8' }).stdout.trim();
+
+/** The engine with ffmpeg. Skips the test where it is not installed. */
+export async function ffmpegEngine(context: TestContext): Promise<MediaEngine> {
+  const engine = found === '' ? null : await openFfmpeg(found);
+  if (!engine) return context.skip('ffmpeg is not installed');
+  return engine;
+}
+
+/** An empty folder, removed after the test. */
+export async function folder(): Promise<string> {
+  const path = await mkdtemp(join(tmpdir(), 'stationhouse-sound-'));
+  onCleanup(() => rm(path, { recursive: true, force: true }));
+  return path;
+}
+
+/** Chords with a rhythm, unlike for each seed: as much like music as a formula of one line can be. */
+export const music = (seed = 1): string => {
+  const note = (n: number) => 110 * 2 ** (((n * 7 + seed * 5) % 36) / 12);
+  const voice = (n: number) =>
+    `0.12*sin(2*PI*${note(n).toFixed(2)}*t*(1+floor(mod(t*${1 + ((seed + n) % 3)},4))/12))` +
+    `*(0.4+0.6*lt(mod(t*${2 + (n % 2)},1),0.6))`;
+  return `aevalsrc='${[1, 2, 3, 4].map(voice).join('+')}|${[2, 3, 4, 5].map(voice).join('+')}'`;
+};
+
+/** Runs ffmpeg. */
+export const ffmpeg = async (...args: string[]): Promise<string> =>
+  (await run(found, ['-v', 'error', '-y', ...args], { maxBuffer: 64 * 1024 * 1024 })).stdout;
+
+/** Generates a sound file in a folder of its own. The ending of its name chooses the format. */
+export async function makeSound(
+  name: string,
+  options: { source?: string; seconds?: number; rate?: number; args?: readonly string[] } = {},
+): Promise<string> {
+  const { source = music(), seconds = 4, rate = 44_100, args = [] } = options;
+  const path = join(await folder(), name);
+  await ffmpeg('-f', 'lavfi', '-i', `${source}:s=${rate}:d=${seconds}`, ...args, path);
+  return path;
+}
+
+/** A file with other bytes, beside the original. */
+export async function changed(path: string, change: (bytes: Buffer) => Buffer): Promise<string> {
+  const other = join(await folder(), path.slice(path.lastIndexOf('/') + 1));
+  await writeFile(other, change(await readFile(path)));
+  return other;
+}
+
+/** Decodes a file to 16-bit stereo at 48 kHz. */
+export async function decode(path: string): Promise<Int16Array> {
+  const args = ['-v', 'error', '-i', path, '-ac', '2', '-ar', '48000', '-f', 's16le', '-'];
+  const { stdout } = await run(found, args, { encoding: 'buffer', maxBuffer: 512 * 1024 * 1024 });
+  return new Int16Array(new Uint8Array(stdout).buffer);
+}

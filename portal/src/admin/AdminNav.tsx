@@ -1,0 +1,31 @@
+import { clsx } from 'clsx';
+import { NavLink } from 'react-router-dom';
+
+const PAGES = [
+  { label: 'Dashboard', to: '/admin' },
+  { label: 'Music', to: '/admin/music' },
+  { label: 'Playlists', to: '/admin/playlists' },
+] as const;
+
+/** The pages of the admin area. */
+export function AdminNav() {
+  return (
+    <nav aria-label="Admin area" className="-mt-3 mb-5 flex flex-wrap gap-1">
+      {PAGES.map(({ label, to }) => (
+        <NavLink
+          key={to}
+          to={to}
+          end
+          className={({ isActive }) =>
+            clsx(
+              'inline-flex min-h-11 items-center rounded-card px-3.5 font-semibold no-underline first:-ms-3.5',
+              isActive ? 'bg-sunken text-ink first:ms-0' : 'text-muted hover:text-ink',
+            )
+          }
+        >
+          {label}
+        </NavLink>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,81 @@
+declare global {
+  /** The button that was pressed before the page's script had arrived. */
+  var pressedEarly: HTMLElement | undefined;
+}
+
+/**
+ * Runs in a prerendered page, as its text. Loads the fonts after the first paint, and the page's script once the page
+ * is used, or a live part is seen: it can be read, and its links work, without. A signed-in visitor, or a link from an
+ * email, does not wait.
+ *
+ * @param address of the script
+ */
+export function loadLater(address: string): void {
+  const events = ['pointermove', 'touchstart', 'scroll', 'keydown', 'focusin', 'input'];
+  // A screen reader sends a press alone.
+  events.push('click', 'hashchange');
+  const waiting = new AbortController();
+  const once = { capture: true, passive: true, signal: waiting.signal };
+  const load = () => {
+    if (waiting.signal.aborted) return;
+    waiting.abort();
+    void import(/* @vite-ignore */ address);
+  };
+  const isSignedIn = () => {
+    try {
+      return localStorage.getItem('signed-in') !== null;
+    } catch {
+      return false;
+    }
+  };
+  const onUse = (event: Event) => {
+    const { type, movementX, movementY } = event as PointerEvent;
+    // Chromium reports a move when a page appears below a pointer that rests.
+    if (type !== 'pointermove' || movementX || movementY) load();
+  };
+  for (const event of events) addEventListener(event, onUse, once);
+  addEventListener(
+    'click',
+    ({ target }) => {
+      const button = (target as Element).closest<HTMLElement>('button:not([popovertarget])');
+      if (button) globalThis.pressedEarly = button;
+    },
+    true,
+  );
+  // A visitor who types on has not finished yet.
+  addEventListener('keydown', () => (globalThis.pressedEarly = undefined), true);
+  const isUsed =
+    document.activeElement !== document.body || location.hash.includes('token=') || isSignedIn();
+  const afterPaint = () => {
+    const fonts = document.querySelector<HTMLStyleElement>('style[media]');
+    if (fonts) fonts.media = 'all';
+    // A part that shows something live once it is mostly in view.
+    const live = document.querySelector('[data-live]');
+    if (live) new IntersectionObserver(onView, { threshold: 0.5 }).observe(live);
+    if (isUsed) load();
+    else if (document.forms.length > 0) {
+      // A form will be used.
+      const early = { rel: 'modulepreload', href: address, fetchPriority: 'low' };
+      document.head.append(Object.assign(document.createElement('link'), early));
+    }
+  };
+  const onView = (seen: IntersectionObserverEntry[]) => {
+    if (seen.some(({ isIntersecting }) => isIntersecting)) load();
+  };
+  let isPainted = false;
+  const onPaint = () => {
+    if (!isPainted) afterPaint();
+    isPainted = true;
+  };
+  new PerformanceObserver(onPaint).observe({ type: 'paint', buffered: true });
+  // For browsers without paint timing.
+  addEventListener('load', () => setTimeout(onPaint, 1000));
+}
+
+/** Presses that button again, once React handles presses. */
+export function repeatEarlyPress(): void {
+  const { pressedEarly } = globalThis;
+  globalThis.pressedEarly = undefined;
+  // Later, as buttons become able to submit after hydration.
+  if (pressedEarly) setTimeout(() => pressedEarly.click());
+}
