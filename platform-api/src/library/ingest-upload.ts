@@ -101,7 +101,7 @@ async function ingest(
   const source_hash = hash.digest('hex');
   const content_type = 'application/octet-stream';
   await storage.put(originalKey(source_hash), { path, size_bytes, content_type });
-  const { tags, picture } = await readTags(path, upload.file_name);
+  const { tags, picture } = await readTags(path, upload.file_name, { folder, signal });
   const cover_key = picture && (await keepCover(storage, { upload, picture, folder }));
   await db.transaction(async (trx) => {
     const file = await requestPreparation(trx, { source_hash, retry: true });

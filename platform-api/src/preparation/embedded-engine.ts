@@ -1,9 +1,8 @@
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { readFrameHeader } from '../audio/frame-header.ts';
 import { Unpreparable, type Loudness, type MediaEngine, type RunLimits } from './media-engine.ts';
-import { ProgramFailed, runProgram } from './run-program.ts';
+import { nodeProgram, ProgramFailed, runProgram } from './run-program.ts';
 
 /** Six hours of sound are decoded and encoded in about one, in ms. */
 const MAX_MS = 3 * 60 * 60 * 1_000;
@@ -14,9 +13,7 @@ const MAX_BYTES = 768 * 1024 * 1024;
 /** Where an encoder's note may be found, in bytes. */
 const NOTE_BYTES = 64 * 1024;
 
-const PROGRAM = import.meta.url.replace('embedded-engine', 'embedded-program');
-/** In tests and in `npm run dev` the program runs from source. */
-const FROM_SOURCE = PROGRAM.endsWith('.ts') ? ['--import', 'tsx', '-C', 'source'] : [];
+const PROGRAM = nodeProgram(import.meta.url.replace('embedded-engine', 'embedded-program'));
 
 /**
  * The engine without any other program: MP3 to MP3 at 128 kbit/s, by libraries of npm (mpg123, libsamplerate, LAME).
@@ -30,8 +27,8 @@ export function createEmbeddedEngine(): MediaEngine {
   ): Promise<string> {
     try {
       return await runProgram({
-        program: process.execPath,
-        args: [...FROM_SOURCE, fileURLToPath(PROGRAM), ...args],
+        program: PROGRAM.program,
+        args: [...PROGRAM.args, ...args],
         signal,
         maxMs: MAX_MS,
         maxBytes: MAX_BYTES,

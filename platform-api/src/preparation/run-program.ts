@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { setPriority } from 'node:os';
+import { fileURLToPath } from 'node:url';
 import { Unpreparable } from './media-engine.ts';
 
 /** Interval of looking at a program's memory, in ms. */
@@ -25,6 +26,12 @@ interface Run {
   /** It is killed when it holds more memory. Only Linux tells. */
   maxBytes: number;
   onStdout?: (chunk: Buffer) => void;
+}
+
+/** A program of ours that runs in a Node process of its own. In tests and in `npm run dev` it runs from source. */
+export function nodeProgram(url: string): { program: string; args: string[] } {
+  const fromSource = url.endsWith('.ts') ? ['--import', 'tsx', '-C', 'source'] : [];
+  return { program: process.execPath, args: [...fromSource, fileURLToPath(url)] };
 }
 
 /** The program ended with an error. */
