@@ -238,9 +238,16 @@ export function readConfig(
   return { ...toConfig(parsed.data), warnings: [...misspelt, ...doubtsAbout(parsed.data)] };
 }
 
-/** Settings that production may have on purpose, but rarely has. */
-function doubtsAbout({ NODE_ENV, HOST, STRIPE_SECRET_KEY }: z.output<typeof environment>) {
-  if (NODE_ENV !== 'production') return [];
+/** Settings that an installation may have on purpose, but rarely has. */
+function doubtsAbout(values: z.output<typeof environment>) {
+  const { NODE_ENV, HOST, STRIPE_SECRET_KEY, ALLOW_STAND_INS } = values;
+  if (NODE_ENV !== 'production') {
+    return ALLOW_STAND_INS === '0'
+      ? []
+      : [
+          'ALLOW_STAND_INS=1: other machines may use this site, where no mail is sent and no money moves',
+        ];
+  }
   const doubts = [];
   if (isLoopback(HOST)) {
     doubts.push(`HOST is ${HOST}: only a proxy on this machine reaches the program`);
@@ -370,7 +377,6 @@ function toConfig(values: z.output<typeof environment>) {
     /** The number of our own proxies in front that append to X-Forwarded-For. */
     trustProxy: values.TRUST_PROXY,
     /** Other machines may reach the stand-ins of development. */
-    allowStandIns: values.ALLOW_STAND_INS === '1' && values.NODE_ENV !== 'production',
     logLevel: values.LOG_LEVEL,
   };
 }

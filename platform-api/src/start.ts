@@ -302,11 +302,6 @@ function announce(
   { admin, paymentsUrl }: { admin: FirstAdmin | null; paymentsUrl: string | null },
 ): void {
   log.info({ address, public_url: config.publicUrl }, 'on air');
-  if (config.allowStandIns) {
-    log.warn(
-      'ALLOW_STAND_INS=1: other machines may use this site, where no mail is sent and no money moves',
-    );
-  }
   if (config.production) return;
   const { publicUrl } = config;
   const data =

@@ -89,6 +89,15 @@ describe('a larger package', () => {
     expect(chargedBy(shop)).toHaveLength(2);
   });
 
+  test('is accepted with a time that a client has written with milliseconds', async () => {
+    const shop = await shopWith('Starter');
+    const shown = await quote(shop, 'Enterprise');
+    const quoted_at = shown.quoted_at.replace('.000Z', '.500Z');
+    expect(quoted_at).not.toBe(shown.quoted_at);
+    expect((await change(shop, { ...shown, quoted_at })).status).toBe(200);
+    expect(chargedBy(shop)[0]).toBe(shown.amount_due);
+  });
+
   test('waits for its payment when the card is declined, and starts when it is paid', async () => {
     const shop = await shopWith('Starter', CARDS.paysOnce);
     const { subscription, payment_url } = await changed(shop, 'Enterprise');

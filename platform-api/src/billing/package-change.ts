@@ -152,7 +152,8 @@ async function changeNow(
   { package_name: wanted, amount_due, quoted_at }: z.output<typeof packageChange.body>,
 ): Promise<void> {
   const { shop, subscription, item } = change;
-  const at = Date.parse(quoted_at) / 1_000;
+  // Stripe takes whole seconds, as quotes have them.
+  const at = Math.floor(Date.parse(quoted_at) / 1_000);
   const age = subscriptionTime(deps) - at * 1_000;
   const isFresh = age <= PACKAGE_QUOTE_MINUTES * 60_000 && age >= -CLOCK_LEEWAY_MS;
   // A quote of the month before would be charged for that month.

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { testDatabase } from '../../test/database.ts';
 import { startApp, WIDE_LIMITS } from '../../test/server.ts';
-import { clientAddress, limitedAddress } from './client-address.ts';
+import { clientAddress, isFromThisMachine, limitedAddress } from './client-address.ts';
 
 const database = testDatabase();
 
@@ -78,6 +78,26 @@ describe('clientAddress', () => {
   ])('%s', (_, socket, forwarded, proxies, expected) => {
     expect(clientAddress(request(socket, forwarded), proxies)).toBe(expected);
   });
+});
+
+describe('a request for the stand-ins of development', () => {
+  const from = (remoteAddress: string, host = 'localhost:8000') =>
+    isFromThisMachine({ ...request(remoteAddress), headers: { host } } as IncomingMessage);
+
+  it.each(['127.0.0.1', '127.8.0.1', '::1', '::ffff:127.0.0.1'])(
+    'is from this machine when its peer is %s',
+    (peer) => {
+      expect(from(peer)).toBe(true);
+    },
+  );
+
+  it.each(['192.168.1.20', '10.0.0.1', '::ffff:192.168.1.20', 'fe80::1', '0.0.0.0', ''])(
+    'is from elsewhere when its peer is %j, whatever its Host says',
+    (peer) => {
+      expect(from(peer)).toBe(false);
+      expect(from(peer, '127.0.0.1')).toBe(false);
+    },
+  );
 });
 
 describe('the key of a rate limit', () => {

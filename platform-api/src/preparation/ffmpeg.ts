@@ -32,10 +32,21 @@ const LIMITER_RATE = 192_000;
 
 const STEREO = `aresample=${SAMPLE_RATE},aformat=sample_fmts=fltp:channel_layouts=stereo`;
 
+/** ffmpeg has some 500 decoders, most of them for old games and video: these are those of music. */
+const DECODERS = [
+  'aac alac flac libopus libvorbis mp3 mp3float opus vorbis',
+  'adpcm_ima_qt adpcm_ima_wav adpcm_ms pcm_alaw pcm_mulaw pcm_s8 pcm_u8',
+  ...['s16', 's24', 's32', 'f32', 'f64'].map((kind) => `pcm_${kind}be pcm_${kind}le`),
+]
+  .join(' ')
+  .replaceAll(' ', ',');
+
 /** Only files of this machine are opened: what a file refers to is not fetched. */
 const input = ({ path, format }: { path: string; format: string }): string[] => [
   '-protocol_whitelist',
   'file,pipe',
+  '-codec_whitelist',
+  DECODERS,
   '-f',
   format,
   '-i',
@@ -216,7 +227,9 @@ const readInts = (bytes: Buffer): number[] =>
 function problemIn(error: ProgramFailed): Error {
   if (error.isKilled || /No space left|Cannot allocate memory|Permission denied/.test(error.said))
     return error;
-  if (/matches no streams|does not contain any stream|no audio/i.test(error.said)) {
+  if (
+    /matches no streams|does not contain any stream|no audio|not on whitelist/i.test(error.said)
+  ) {
     return new Unpreparable('not_audio', error.said);
   }
   return new Unpreparable('damaged', error.said);

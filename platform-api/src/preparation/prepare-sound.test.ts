@@ -211,6 +211,10 @@ describe('a bad file gets its reason', () => {
         return path;
       },
     ],
+    'a WAV with the sound of an old game': [
+      'not_audio',
+      () => makeSound('a.wav', { args: ['-c:a', 'adpcm_yamaha'] }),
+    ],
     'a WAV of an impossible sample rate': [
       'damaged',
       async () =>
