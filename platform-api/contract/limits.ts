@@ -117,6 +117,9 @@ export const MAX_LINES_SHOWN = 100;
 
 /** Files of the music library are uploaded in parts of this size; the last may be smaller. */
 export const LIBRARY_PART_BYTES = 8 * MEGABYTE;
+
+/** Bodies of admins’ uploads that a process holds in memory at once: four admins send three parts each. */
+export const MAX_HELD_BYTES = 12 * LIBRARY_PART_BYTES;
 /** Days that the parts of an unfinished upload are kept after the last of them has arrived. */
 export const UNFINISHED_UPLOAD_DAYS = 7;
 /** The name of an uploaded file of the library, with its folders, in characters. */

@@ -55,36 +55,67 @@ const isDeeperThan = (levels: number, value: unknown): boolean =>
   value !== null &&
   (levels === 0 || Object.values(value).some((inner) => isDeeperThan(levels - 1, inner)));
 
+/** Counts the bytes that a request holds. @returns false when they are too many */
+export type HoldBytes = (res: ServerResponse) => (bytes: number) => boolean;
+
+/** Limits the bytes of bodies that all requests together hold in memory until they are answered. */
+export function createByteBudget(most: number): HoldBytes {
+  let held = 0;
+  return (res) => {
+    let own = 0;
+    res.once('close', () => {
+      held -= own;
+      own = Infinity;
+    });
+    return (bytes) => {
+      if (own === Infinity || held + bytes > most) return false;
+      held += bytes;
+      own += bytes;
+      return true;
+    };
+  };
+}
+
 /**
  * Reads a request's body as the exact bytes that were sent, whatever its Content-Type: a webhook's
  * signature covers those bytes. The server limits the time (`limitBodyTime`).
  *
  * @param maxBytes a larger body is refused before all of it has arrived
- * @throws `body_too_large`; `unsupported_media_type` for a compressed body; ECONNRESET when the client leaves
+ * @param hold absent: the bytes of all requests together are not limited
+ * @throws `body_too_large`; `busy` when too many bytes are held; `unsupported_media_type` for a compressed body;
+ *   ECONNRESET when the client leaves
  */
-export async function readRawBody({ req }: Context, maxBytes: number): Promise<Buffer> {
+export async function readRawBody(
+  { req, res }: Pick<Context, 'req' | 'res'>,
+  maxBytes: number,
+  hold: HoldBytes = () => () => true,
+): Promise<Buffer> {
   const encoding = req.headers['content-encoding']?.trim().toLowerCase() ?? 'identity';
   if (encoding !== 'identity') throw new AppError('unsupported_media_type');
   if (Number(req.headers['content-length'] ?? 0) > maxBytes) throw new AppError('body_too_large');
   // A middleware that read first would leave us a truncated body without any error.
   if (req.readableDidRead) throw new Error('The body was read before the call read it.');
-  return collect(req, maxBytes);
+  return collect(req, maxBytes, hold(res));
 }
 
-function collect(req: IncomingMessage, maxBytes: number): Promise<Buffer> {
+function collect(
+  req: IncomingMessage,
+  maxBytes: number,
+  mayHold: (bytes: number) => boolean,
+): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let size = 0;
     function take(chunk: Buffer): void {
       size += chunk.length;
-      if (size <= maxBytes) {
+      if (size <= maxBytes && mayHold(chunk.length)) {
         chunks.push(chunk);
         return;
       }
       // Paused, not destroyed: destroying the request would also close the connection for the answer.
       req.off('data', take);
       req.pause();
-      reject(new AppError('body_too_large'));
+      reject(new AppError(size > maxBytes ? 'body_too_large' : 'busy'));
     }
     req.on('data', take);
     req.once('end', () => resolve(Buffer.concat(chunks, size)));

@@ -5,13 +5,14 @@ import type { User } from '../../contract/accounts.ts';
 import type { Call } from '../../contract/call.ts';
 import { ERRORS } from '../../contract/errors.ts';
 import {
+  MAX_HELD_BYTES,
   RATE_LIMITS,
   type ApiKeyScope,
   type RateLimitName,
   type UserRole,
 } from '../../contract/limits.ts';
 import { AppError } from '../errors.ts';
-import { limitBodyPace, readJsonBody, readRawBody } from './body.ts';
+import { createByteBudget, limitBodyPace, readJsonBody, readRawBody } from './body.ts';
 import { limitedAddress } from './client-address.ts';
 import type { Idempotency } from './idempotency.ts';
 import type { RateLimits } from './rate-limits.ts';
@@ -171,10 +172,13 @@ interface SentBody {
   raw?: Buffer;
 }
 
+const holdUpload = createByteBudget(MAX_HELD_BYTES);
+
 async function readBody(call: Call, ctx: Context): Promise<SentBody> {
   if (call.raw_body !== undefined) {
-    if (call.body_type) limitBodyPace(ctx.req, ctx.res);
-    return { raw: await readRawBody(ctx, call.raw_body) };
+    if (call.body_type === undefined) return { raw: await readRawBody(ctx, call.raw_body) };
+    limitBodyPace(ctx.req, ctx.res);
+    return { raw: await readRawBody(ctx, call.raw_body, holdUpload) };
   }
   return call.body ? { json: await readJsonBody(ctx) } : {};
 }

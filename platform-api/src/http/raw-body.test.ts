@@ -7,12 +7,12 @@ import { rawRequest } from '../../test/raw-request.ts';
 import { json, serve } from '../../test/server.ts';
 import { createLogger } from '../log.ts';
 import { problemAnswers } from './problems.ts';
-import { readRawBody } from './body.ts';
+import { createByteBudget, readRawBody, type HoldBytes } from './body.ts';
 
 const MAX_BYTES = 100_000;
 
 /** A server that answers with the bytes it read, and records the result of each read. */
-function reader() {
+function reader(hold?: HoldBytes) {
   const seen = { begun: 0, read: 0, failed: [] as unknown[] };
   const koa = new Koa();
   // An aborted request is not a server error (app.ts).
@@ -21,7 +21,7 @@ function reader() {
   koa.use(async (ctx) => {
     seen.begun += 1;
     try {
-      ctx.body = await readRawBody(ctx, MAX_BYTES);
+      ctx.body = await readRawBody(ctx, MAX_BYTES, hold);
       seen.read += 1;
     } catch (error) {
       seen.failed.push(error);
@@ -31,8 +31,8 @@ function reader() {
   return { handler: koa.callback(), seen };
 }
 
-async function startReader() {
-  const { handler, seen } = reader();
+async function startReader(hold?: HoldBytes) {
+  const { handler, seen } = reader(hold);
   const { url } = await serve(handler);
   const post = (body: Uint8Array<ArrayBuffer> | string, headers: Record<string, string> = {}) =>
     fetch(url, { method: 'POST', body, headers });
@@ -157,3 +157,22 @@ async function serveImpatiently(handler: RequestListener): Promise<string> {
   // A listening TCP server always has an address with a port.
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
+
+describe('the bodies of all requests together', () => {
+  it('are limited: one more is refused as busy until another is answered or gone', async () => {
+    const { url, post } = await startReader(createByteBudget(2 * MAX_BYTES));
+    const stalled = [1, 2].map(() => {
+      const req = request(url, { method: 'POST', agent: false });
+      req.on('error', () => undefined);
+      req.write(Buffer.alloc(MAX_BYTES - 1));
+      return req;
+    });
+    const answer = () => post(new Uint8Array(1_000));
+    await vi.waitFor(async () => expect(await refusal(await answer())).toBe('503 busy'));
+    stalled[0]?.destroy();
+    await vi.waitFor(async () => expect((await answer()).status).toBe(200));
+    // Answered requests have given their bytes back.
+    for (let times = 0; times < 200; times += 1) expect((await answer()).status).toBe(200);
+    stalled[1]?.destroy();
+  });
+});
