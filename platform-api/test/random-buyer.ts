@@ -18,12 +18,14 @@ export interface Market {
 }
 
 const GERMAN = { country: 'Germany', vat_number: 'DE136695976' };
-const ORDERS = [
+export type Order = ReturnType<typeof orderOf> & { trial?: boolean };
+const ORDERS: Order[] = [
   ...(['Starter', 'Professional', 'Enterprise'] as const).map((name) => orderOf(name)),
   orderOf('Professional', GERMAN),
   orderOf('Enterprise', { ...GERMAN, name: 'Das Rechenhaus' }),
+  { ...orderOf('Professional'), trial: true },
+  { ...orderOf('Starter', GERMAN), trial: true },
 ];
-export type Order = (typeof ORDERS)[number];
 
 const FAULTS: FaultKind[] = [
   ...(['drop', 'drop_after', 'internal_error', 'rate_limit', 'nonsense'] as const),

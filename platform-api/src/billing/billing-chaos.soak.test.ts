@@ -71,6 +71,9 @@ async function batch(seed: number, from: number): Promise<void> {
     const truth = await truthOf(knex, standIn, id);
     expect([seed, truth]).toEqual([seed, paidFor({ package_name, vat_rate })]);
   }
+  const trials = [...bought.values()].filter(({ trial }) => trial);
+  const ending = standIn.acts.subscriptions().filter(({ cancel_at }) => cancel_at !== null);
+  expect([seed, ending.length]).toEqual([seed, trials.length]);
   const { data } = await payments.stripe.checkout.sessions.list({ status: 'open', limit: 100 });
   expect(data.map(({ customer }) => customer)).toEqual([]);
   const mails = [...replicas.mails(), ...mailsOf(app)];
