@@ -346,6 +346,7 @@ export const changePackage = call({
   method: 'put',
   path: '/v1/me/billing/package',
   access: 'member',
+  api_keys: false,
   summary: 'Change the package',
   description:
     'Needs a quote. The present package takes back a change that is planned or not paid for. Repeated, it does ' +
@@ -392,6 +393,7 @@ export const cancelSubscription = call({
   method: 'post',
   path: '/v1/me/billing/cancel',
   access: 'member',
+  api_keys: false,
   summary: 'Cancel the subscription',
   description:
     `It ends with the paid month or, if that is fewer than ${NOTICE_DAYS} days away, with the month after. ` +
@@ -411,6 +413,7 @@ export const resumeSubscription = call({
   method: 'post',
   path: '/v1/me/billing/resume',
   access: 'member',
+  api_keys: false,
   summary: 'Take back a cancellation, or continue a trial',
   description: 'The subscription then renews each month.',
   body: z.strictObject({}),
@@ -462,6 +465,7 @@ export const openBillingPortal = call({
   method: 'post',
   path: '/v1/me/billing/portal',
   access: 'member',
+  api_keys: false,
   summary: 'Manage the subscription',
   description: 'Returns the address of the payment provider’s portal: card, address, invoices.',
   body: z.strictObject({}),

@@ -173,7 +173,7 @@ describe('an API key', () => {
     expect([await get(both), await patch(both)]).toEqual([200, 200]);
   });
 
-  it('is refused by calls for passwords, sessions and keys', async () => {
+  it('is refused by calls for passwords, sessions, keys and paid subscriptions', async () => {
     const app = await startApp(database);
     const member = await signedInUser(app);
     const as = bearer((await makeKey(app, member)).key);
@@ -194,6 +194,10 @@ describe('an API key', () => {
       'get /v1/me/api-keys',
       'post /v1/me/api-keys',
       'delete /v1/me/api-keys/{id}',
+      'post /v1/me/billing/cancel',
+      'post /v1/me/billing/resume',
+      'put /v1/me/billing/package',
+      'post /v1/me/billing/portal',
       'get /v1/admin/customers.csv',
       'post /v1/admin/customers/{user_id}/password-reset',
       'delete /v1/admin/customers/{user_id}/second-factor',
