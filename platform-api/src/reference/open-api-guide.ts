@@ -21,8 +21,9 @@ Send \`Authorization: Bearer …\` with one of these:
   ${REFRESH_GRACE_SECONDS} seconds returns the same answer, so that two tabs can refresh at once; using it later ends the session.
 - **An API key**, for programs. It starts with \`${API_KEY_PREFIX}\` and has the scope \`read\` for every GET, \`write\`
   for the rest, or both. An admin's key has no admin rights without the scope \`admin\`. A key can expire. Calls that
-  manage sessions, passwords and API keys refuse keys with 403 \`forbidden\`; so do exporting customers, sending a
-  reset and moving a login, which also need a \`Step-Up\` token. Creating a key takes the password.
+  manage sessions, passwords and API keys refuse keys with 403 \`forbidden\`; so do those that change, cancel or resume
+  your subscription, and exporting customers, sending a reset and moving a login, which also need a \`Step-Up\` token.
+  Creating a key takes the password.
 
 The session, the key and the user's role are checked on each request, so signing out, revoking a key or lowering
 a role takes effect at once. Resources of other users answer 404.
