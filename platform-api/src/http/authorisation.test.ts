@@ -74,7 +74,7 @@ const TABLE = {
     'uploadAsset',
     'verifyCheckout',
   ],
-  // Keys pay for nothing and end nothing.
+  // Also calls that charge a member or end a subscription.
   members: [
     'cancelSubscription',
     'changePackage',
