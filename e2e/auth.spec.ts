@@ -417,6 +417,11 @@ test('the link that confirms an address survives a lost network and works once',
   await fillLogin(page, 'confirm@example.com');
   await button(page, 'Sign in').click();
   await expectSignedIn(page);
+  await page.goto(`${SITE}/members`);
+  const asked = page.getByRole('status').filter({ hasText: 'Confirm your email address' });
+  await expect(asked).toContainText('confirm@example.com');
+  await asked.getByRole('button', { name: 'Send the email again' }).click();
+  await expect(page.getByText('It is on its way to confirm@example.com.')).toBeVisible();
   const link = await linkFrom(page, { to: 'confirm@example.com', subject: CONFIRM_SUBJECT });
   await page.route('**/v1/auth/verify', (route) => route.abort());
   await page.goto(link);
@@ -427,16 +432,23 @@ test('the link that confirms an address survives a lost network and works once',
   await expect(page.getByText('confirm@example.com')).toBeVisible();
   await page.getByRole('main').getByRole('link', { name: 'Continue' }).click();
   await expect(page).toHaveURL(`${SITE}/members`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Welcome, /);
+  await expect(asked).toBeHidden();
 
   // Pasted where the site is already open: the page before stays visible, without a token.
   await page.goto(`${SITE}/faq`);
   await page.goto(`${SITE}/`);
   await page.goto(link);
-  await expect(heading(page)).toHaveText('This link no longer works');
-  await expect(button(page, 'Send link')).toBeVisible();
+  await expect(heading(page)).toHaveText('Your address is confirmed');
   expect(page.url()).toBe(`${SITE}/auth`);
   await page.goBack();
   await expect(page).toHaveURL(`${SITE}/`);
+
+  // A used link says nothing of the account to a visitor who is not signed in.
+  await signOut(page);
+  await page.goto(link);
+  await expect(heading(page)).toHaveText('This link no longer works');
+  await expect(button(page, 'Send link')).toBeVisible();
 });
 
 test('an address that is first confirmed on another device needs a new password', async ({

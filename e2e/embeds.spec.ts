@@ -70,6 +70,32 @@ test('only one of several frames on a page plays at a time', async ({ page }) =>
   }
 });
 
+test('a frame and an element on one page pause each other, unless the frame is not exclusive', async ({
+  page,
+  complaints,
+}) => {
+  await openWithFrames(
+    page,
+    `<script src="http://localhost:8000/sdk/player.js"></script>
+     <station-player station="demo"></station-player>
+     <iframe src="${EMBED}"></iframe><iframe src="${EMBED}&exclusive=false"></iframe>
+     <iframe src="http://localhost:8080/strict-csp/style.css"></iframe>`,
+  );
+  const element = page.locator('station-player');
+  const [frame, apart] = [0, 1].map((n) => page.frameLocator('iframe').nth(n));
+  for (const each of [apart, frame]) {
+    await each?.getByRole('button', { name: 'Play' }).click();
+    await expect(each?.getByText('LIVE') ?? element).toBeVisible();
+  }
+  await element.getByRole('button', { name: 'Play' }).click();
+  await expect(element).toHaveAttribute('state', 'playing');
+  await expect(frame?.getByText('LIVE') ?? element).toBeHidden();
+  await frame?.getByRole('button', { name: 'Play' }).click();
+  await expect(element).toHaveAttribute('state', 'paused');
+  await expect(apart?.getByText('LIVE') ?? element).toBeVisible();
+  expect(complaints).toEqual([]);
+});
+
 test('only one of several players on a page plays at a time', async ({ page }) => {
   await page.goto('http://localhost:8080/several-stations');
   const first = page.locator('station-player').nth(0);

@@ -8,6 +8,7 @@ export const SITE = 'http://localhost:8000';
 /** The buyer and the order. */
 export interface Order {
   packageName: 'Starter' | 'Professional' | 'Enterprise';
+  /** Of this test alone: the files that a worker runs share its product. */
   email: string;
   /** Set where the name must be unique. */
   lastName?: string;

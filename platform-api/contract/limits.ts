@@ -298,8 +298,8 @@ export interface RateLimit {
   seconds: number;
   /** `address`: an IPv4 address or an IPv6 /64 network. `target`: the email address or phone number in the request. */
   per: 'address' | 'account' | 'target' | 'target and address' | 'everybody';
-  /** Whether every request counts, or only failed ones. */
-  counts: 'requests' | 'failures' | 'text messages';
+  /** What counts: every request, only failed ones, or only what is sent. */
+  counts: 'requests' | 'failures' | 'text messages' | 'messages';
   /** The reaction above the limit, unless it is a 429: no visible effect, a delay, or an alarm in the log. */
   beyond?: 'silence' | 'a wait' | 'an alarm';
 }
@@ -394,7 +394,9 @@ export const RATE_LIMITS = {
   slug_change: { points: 60, seconds: 3600, per: 'account', counts: 'requests' },
   /** Called while the user types. */
   slug_availability: { points: 300, seconds: 300, per: 'account', counts: 'requests' },
-  contact: { points: 5, seconds: 3600, per: 'address', counts: 'requests' },
+  contact: { points: 5, seconds: 3600, per: 'target and address', counts: 'messages' },
+  /** Visitors of one office share an address. */
+  contact_address: { points: 20, seconds: 3600, per: 'address', counts: 'messages' },
   quote: { points: 120, seconds: 300, per: 'address', counts: 'requests' },
   checkout: { points: 30, seconds: 3600, per: 'account', counts: 'requests' },
   /** Each of these calls the payment provider, which has its own limits. */

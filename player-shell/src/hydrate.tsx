@@ -3,7 +3,7 @@ import { createPlayer, type Player } from '@stationhouse/sdk/shell';
 import { hydrate, render } from 'preact';
 import { useSyncExternalStore } from 'react';
 import { replaceBrokenImages } from './broken-images.ts';
-import { firstSnapshot, type ListenerPage } from './listener-page.ts';
+import { firstSnapshot, isExclusive, type ListenerPage } from './listener-page.ts';
 import { ListenerView } from './listener-view.tsx';
 import { registerWorker } from './register-worker.ts';
 import { silenceOtherFrames } from './silence-other-frames.ts';
@@ -15,9 +15,11 @@ if (root && facts) start(root, JSON.parse(facts) as ListenerPage);
 
 function start(root: HTMLElement, page: ListenerPage): void {
   const { station, now_playing } = page;
+  const exclusive = isExclusive(page);
   const player = createPlayer({
     station: page.slug ?? '',
     apiBase: page.api_base,
+    exclusive,
     ...(station && now_playing && { initial: { station, now_playing } }),
   });
   const live = <LivePage page={page} player={player} />;
@@ -31,7 +33,7 @@ function start(root: HTMLElement, page: ListenerPage): void {
   updateTitle(player);
   updateFavicon(player);
   if (page.view === 'full') registerWorker(page);
-  else silenceOtherFrames(player);
+  else if (exclusive) silenceOtherFrames(player);
 }
 
 interface LivePageProps {

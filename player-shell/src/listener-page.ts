@@ -26,6 +26,10 @@ export function embedOptions({ query }: StationPage): EmbedOptions {
   return readOptions((name) => parameters.get(name));
 }
 
+/** Whether it pauses the other players of a page around it, and is paused by them. */
+export const isExclusive = ({ query }: StationPage): boolean =>
+  new URLSearchParams(query).get('exclusive') !== 'false';
+
 /** The snapshot that the server draws from: nothing has been pressed yet. */
 export function firstSnapshot(page: StationPage): PlayerSnapshot {
   const { station = null, now_playing: tracks = null } = page;

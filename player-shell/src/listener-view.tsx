@@ -1,5 +1,7 @@
 import {
   BRAND,
+  ComingSoon,
+  comingOf,
   Embed,
   Full,
   type PlayerControls,
@@ -24,7 +26,11 @@ export function ListenerView({ page, snapshot, player }: ListenerViewProps) {
     words: page.words,
     coming: page.coming,
   };
-  if (page.view === 'embed') return <Embed {...view} options={embedOptions(page)} heading="h1" />;
+  if (page.view === 'embed') {
+    const coming = comingOf(view);
+    if (coming) return <ComingSoon {...view} station={coming} />;
+    return <Embed {...view} options={embedOptions(page)} heading="h1" />;
+  }
   return (
     <Full
       {...view}

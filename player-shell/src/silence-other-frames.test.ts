@@ -5,10 +5,13 @@ import { silenceOtherFrames } from './silence-other-frames.ts';
 
 const told = vi.fn<(message: string, origin: string) => void>();
 const paused = vi.fn<() => void>();
+const toPage = vi.fn<(message: string, origin: string) => void>();
 let follow: (() => void)[];
 let snapshot: PlayerSnapshot;
 
-/** The host page has one frame of ours, and one of another origin. */
+/** The page around us, with these frames. */
+const pageOf = (...frames: object[]) => Object.assign(frames, { postMessage: toPage });
+/** A frame of ours, and one of another origin. */
 const sibling = { location, postMessage: told };
 const stranger = {
   get location(): Location {
@@ -21,6 +24,7 @@ beforeEach(() => {
   follow = [];
   snapshot = snapshotWith();
   told.mockClear();
+  toPage.mockClear();
   paused.mockClear();
 });
 afterEach(() => vi.unstubAllGlobals());
@@ -40,11 +44,10 @@ function become(state: PlayerSnapshot['state']): void {
   snapshot = snapshotWith({ state });
   for (const changed of follow) changed();
 }
-const hear = (changes: MessageEventInit = {}) =>
+const hear = (changes: MessageEventInit) =>
   dispatchEvent(
     new MessageEvent('message', {
       data: 'station-player plays',
-      origin: location.origin,
       ...changes,
     }),
   );
@@ -52,23 +55,24 @@ const hear = (changes: MessageEventInit = {}) =>
 test('a page outside a frame sends and receives no message', () => {
   openIn(window);
   become('playing');
-  hear();
+  hear({ source: window });
   expect(paused).not.toHaveBeenCalled();
   expect(follow).toEqual([]);
 });
 
-test('a frame tells only our other frames that its music begins', () => {
+test('a frame tells our other frames and the page around it that its music begins', () => {
   const toOurselves = vi.spyOn(window, 'postMessage');
-  openIn([window, stranger, sibling]);
+  openIn(pageOf(window, stranger, sibling));
   become('loading');
   expect(told).not.toHaveBeenCalled();
   become('playing');
   expect(told.mock.calls).toEqual([['station-player plays', location.origin]]);
+  expect(toPage.mock.calls).toEqual([['station-player plays', '*']]);
   expect(toOurselves).not.toHaveBeenCalled();
 });
 
 test('music that resumes after an interruption is not announced again; music that was paused is', () => {
-  openIn([sibling]);
+  openIn(pageOf(sibling));
   for (const state of ['playing', 'loading', 'playing', 'reconnecting', 'playing'] as const) {
     become(state);
   }
@@ -77,13 +81,13 @@ test('music that resumes after an interruption is not announced again; music tha
   expect(told).toHaveBeenCalledTimes(2);
 });
 
-test('a frame pauses only for another frame of ours', () => {
-  openIn([sibling]);
-  paused.mockClear();
-  hear({ origin: 'https://elsewhere.example' });
-  hear({ origin: 'null' });
-  hear({ data: 'something else' });
+test('a frame pauses for a player of the page around it, and for no other window', () => {
+  const page = new MessageChannel().port1;
+  openIn(Object.assign(page, { length: 0 }));
+  hear({ source: window });
+  hear({ source: null, origin: 'https://elsewhere.example' });
+  hear({ source: page, data: 'something else' });
   expect(paused).not.toHaveBeenCalled();
-  hear();
+  hear({ source: page });
   expect(paused).toHaveBeenCalled();
 });

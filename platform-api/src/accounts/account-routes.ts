@@ -5,6 +5,7 @@ import * as keyCalls from '../../contract/api-keys.ts';
 import { STEP_UP_SECONDS } from '../../contract/limits.ts';
 import * as factorCalls from '../../contract/second-factor.ts';
 import * as sessionCalls from '../../contract/sessions.ts';
+import { requireCountry } from '../countries.ts';
 import { AppError } from '../errors.ts';
 import { limitedAddress } from '../http/client-address.ts';
 import type { MountCall } from '../http/mount-call.ts';
@@ -54,9 +55,10 @@ export function accountRoutes(
     presentProfile(await Profile.ofUser(db, user)),
   );
 
-  mountCall(router, calls.changeProfile, async ({ identity: { user }, body }) =>
-    presentProfile(await changeProfile(db, await Profile.ofUser(db, user), body)),
-  );
+  mountCall(router, calls.changeProfile, async ({ identity: { user }, body }) => {
+    if (body.country !== undefined) requireCountry(body.country, 'country');
+    return presentProfile(await changeProfile(db, await Profile.ofUser(db, user), body));
+  });
 
   mountCall(router, sessionCalls.listSessions, async ({ identity }) => ({
     data: (await listSessions(db, identity.user.id)).map((session) => ({

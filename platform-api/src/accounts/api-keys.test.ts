@@ -171,6 +171,9 @@ describe('an API key', () => {
     expect([await get(reads), await patch(reads)]).toEqual([200, 403]);
     expect([await get(writes), await patch(writes)]).toEqual([403, 200]);
     expect([await get(both), await patch(both)]).toEqual([200, 200]);
+    const refused = await app.post('/v1/me/profile', {}, { method: 'PATCH', ...reads });
+    const detail = 'This API key lacks the scope “write”. Use a key that has it, or create one.';
+    expect(await json(refused)).toMatchObject({ code: 'forbidden', detail });
   });
 
   it('is refused by calls for passwords, sessions, keys and paid subscriptions', async () => {

@@ -128,6 +128,8 @@ describe('a profile', () => {
       ['first_name', null],
       ['last_name', '   '],
       ['country', ''],
+      ['country', 'Atlantis'],
+      ['country', 'DE'],
       ['phone_number', null],
       ['company_website', 'javascript:alert(1)'],
       ['company_website', 'cafe.example.com'],

@@ -148,6 +148,7 @@ describe('signing up', () => {
       ['first_name', ''],
       ['last_name', '   '],
       ['country', null],
+      ['country', 'Atlantis'],
       ['first_name', 7],
       ['first_name', 'x'.repeat(201)],
       ['email', 'not an address'],

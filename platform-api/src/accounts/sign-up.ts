@@ -4,6 +4,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { z } from 'zod';
 import type { signUp as signUpCall } from '../../contract/auth.ts';
 import { loginPhone } from '../../contract/fields.ts';
+import { requireCountry } from '../countries.ts';
 import { AppError } from '../errors.ts';
 import { limitedAddress } from '../http/client-address.ts';
 import type { RateLimits } from '../http/rate-limits.ts';
@@ -19,7 +20,7 @@ type Given = z.output<typeof signUpCall.body>;
 /**
  * Creates an account and signs in: user, role, profile, session and confirmation mail, in one
  * transaction.
- * @throws `weak_password`, `user_already_exists`, `number_not_supported`, `rate_limited`, `busy`
+ * @throws `weak_password`, `validation_failed` for an unknown country, `user_already_exists`, `number_not_supported`, `rate_limited`, `busy`
  */
 export async function signUp(
   deps: {
@@ -48,6 +49,7 @@ export async function signUp(
   ) {
     throw new AppError('weak_password');
   }
+  requireCountry(metadata.country, 'country');
   await limits.take('signup_target', `${target} ${limitedAddress(place.address)}`);
   if (phone !== undefined) await texts.admit(phone, place.address);
   const password_hash = await passwords.hash(password);

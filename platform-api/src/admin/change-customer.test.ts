@@ -69,6 +69,12 @@ describe('an admin’s change of a customer', () => {
     expect(station).toMatchObject({ ...stationBefore, setup_notes: 'Jazz.' });
   });
 
+  it('needs the name of a country', async () => {
+    const { change } = await openAdminArea(database);
+    const { status, body } = await change({ profile: { country: 'Atlantis' } });
+    expect([status, body.errors?.[0]?.field]).toEqual([422, 'profile.country']);
+  });
+
   it.each(['', null])('can be emptied with %j, where a field may be empty', async (nothing) => {
     const { change, rows } = await openAdminArea(database);
     await change({ profile: PROFILE, station: STATION });
@@ -282,7 +288,7 @@ describe('two parallel changes of a customer', () => {
         const [city, station_slug] = [`City ${round}`, `slug-${round}`];
         const [answer, ...own] = await Promise.all([
           change({ profile: { company_city: 'Desk' }, station: { setup_notes: city } }, etag),
-          send(app, changeProfile, { token, body: { company_city: city, country: city } }),
+          send(app, changeProfile, { token, body: { company_city: city, last_name: city } }),
           send(app, changeSlug, { token, body: { station_slug } }),
         ]);
         expect(own.map(({ status }) => status)).toEqual([200, 200]);
@@ -291,7 +297,7 @@ describe('two parallel changes of a customer', () => {
         expect([answer.status, answer.body.code]).toEqual(isWritten ? [200, undefined] : refused);
         const { profile, station } = await rows();
         // In either order the member's change is kept; the admin's came before it, or failed.
-        expect(profile).toMatchObject({ company_city: city, country: city });
+        expect(profile).toMatchObject({ company_city: city, last_name: city });
         expect(station.station_slug).toBe(station_slug);
         expect(station.setup_notes === city).toBe(isWritten);
       }

@@ -5,6 +5,7 @@ import { ERRORS } from '../../contract/errors.ts';
 import { moveLoginOfOther } from '../accounts/move-login.ts';
 import { changeProfile, Profile } from '../accounts/profile.ts';
 import { roleOf, User } from '../accounts/user.ts';
+import { requireCountry } from '../countries.ts';
 import { AppError, type FieldFault } from '../errors.ts';
 import type { GuardedFetch } from '../outbound/guarded-fetch.ts';
 import { queueMail } from '../mail/send-mail.ts';
@@ -36,7 +37,7 @@ type Details = z.input<typeof CustomerDetails>;
  *
  * @param asked.ifMatch the value of the header
  * @returns the customer after the change
- * @throws `not_found`; `customer_without_station`; `changed_meanwhile`; `status_locked`; `slug_invalid`; `slug_reserved`;
+ * @throws `not_found`; `validation_failed` for an unknown country; `customer_without_station`; `changed_meanwhile`; `status_locked`; `slug_invalid`; `slug_reserved`;
  *   `slug_taken`; `slug_held`; `url_not_allowed`; `email_in_use`; `email_of_admin`
  */
 export async function changeCustomer(
@@ -46,6 +47,8 @@ export async function changeCustomer(
   const { db, publicUrl } = deps;
   const { userId, actor, ifMatch, change } = asked;
   await findCustomer(db, userId);
+  const country = change.profile?.country;
+  if (country !== undefined) requireCountry(country, 'profile.country');
   // DNS lookups are slow, so they come before the transaction.
   if (change.station) await requireAllowedAddresses(deps, change.station);
   return db.transaction(async (trx) => {

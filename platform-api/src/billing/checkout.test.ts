@@ -83,6 +83,24 @@ describe('a quote', () => {
       errors: [{ field: 'country', message: 'Country is required' }],
     });
   });
+
+  test('needs the name of a country, as the order does', async () => {
+    const app = await startApp(database);
+    const unknown = (field: string) => ({
+      status: 422,
+      errors: [{ field, code: 'unknown_country' }],
+    });
+    const body = { package_name: 'Starter', country: 'Atlantis' };
+    expect(await problemOf(await send(app, createQuote, { body }))).toMatchObject(
+      unknown('country'),
+    );
+    const shop = await openShop(database);
+    const order = orderOf('Starter', { country: 'Atlantis' });
+    expect(await problemOf(await shop.press(order))).toMatchObject(
+      unknown('company_details.country'),
+    );
+    expect(await shop.purchases()).toEqual([]);
+  });
 });
 
 describe('the checkout routes', () => {

@@ -3,6 +3,7 @@ import * as calls from '../../contract/billing.ts';
 import { PACKAGES } from '../../contract/prices.ts';
 import { listPackages } from '../../contract/packages.ts';
 import { quoteFor } from '../../contract/pricing.ts';
+import { requireCountry } from '../countries.ts';
 import { AppError } from '../errors.ts';
 import type { MountCall } from '../http/mount-call.ts';
 import { BillingAccount, stripeCustomerIdOf } from './billing-account.ts';
@@ -30,13 +31,14 @@ export function billingRoutes(mountCall: MountCall, deps: ShopDeps): Router {
     return { data: [...PACKAGES] };
   });
 
-  mountCall(router, calls.createQuote, ({ body: { package_name, country, vat_number } }) =>
-    quoteFor({
+  mountCall(router, calls.createQuote, ({ body: { package_name, country, vat_number } }) => {
+    requireCountry(country, 'country');
+    return quoteFor({
       packageName: package_name,
       country,
       isVatNumberValid: isVatNumberValid(vat_number, country),
-    }),
-  );
+    });
+  });
 
   mountCall(router, calls.startCheckout, async ({ identity: { user }, body }) => {
     // Double clicks are coalesced into one order.

@@ -3,6 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { z } from 'zod';
 import type * as calls from '../../contract/billing.ts';
 import { quoteFor } from '../../contract/pricing.ts';
+import { requireCountry } from '../countries.ts';
 import { AppError } from '../errors.ts';
 import { RadioStation } from '../stations/station.ts';
 import { lockAccount } from './billing-account.ts';
@@ -41,7 +42,7 @@ export interface Buyer {
  * payable checkout sessions. A new order expires the previous session first, and a session's URL is returned
  * only after it was saved with its attempt.
  *
- * @throws `vat_number_invalid`, `price_changed`, `already_subscribed`, `payment_provider_error`, `stripe_not_configured`;
+ * @throws `validation_failed` for an unknown country, `vat_number_invalid`, `price_changed`, `already_subscribed`, `payment_provider_error`, `stripe_not_configured`;
  *   `order_replaced` when a later request ordered something else; `session_ended` when the account was deleted meanwhile
  */
 export async function startCheckout(
@@ -79,6 +80,7 @@ async function priceOrder(
   { package_name, company_details, pricing, trial }: CheckoutBody,
 ): Promise<Order> {
   const details = withoutBlanks(company_details);
+  requireCountry(details.country, 'company_details.country');
   const isValid = isVatNumberValid(details.vat_number, details.country);
   if (isValid === false) throw vatNumberInvalid();
   const quote = quoteFor({

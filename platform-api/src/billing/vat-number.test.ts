@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { countryCode, isVatNumberValid } from './vat-number.ts';
+import { countryCode } from '../countries.ts';
+import { isVatNumberValid } from './vat-number.ts';
 
 /** A number in the format of each member state (European Commission, VIES FAQ, question 11). */
 const WELL_FORMED: [country: string, number: string][] = [

@@ -1,16 +1,8 @@
-import countries from 'i18n-iso-countries';
 import { checkVAT, countries as vatCountries } from 'jsvat';
-import { isVatCountry } from '../../contract/pricing.ts';
+import { countryCode } from '../countries.ts';
 
 /** The format of VAT numbers for countries that the library does not support. */
 const DEFAULT_FORMAT = /^[A-Z0-9]{4,20}$/;
-
-/** The ISO 3166-1 code of a country's English name; null: unknown. */
-export function countryCode(country: string): string | null {
-  if (isVatCountry(country)) return 'GB';
-  const name = country.trim();
-  return countries.getAlpha2Code(name, 'en') ?? null;
-}
 
 /** A VAT number without separators, in capitals. */
 export function plainVatNumber(vatNumber: string): string {

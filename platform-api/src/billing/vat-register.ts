@@ -1,12 +1,13 @@
 import type { Knex } from 'knex';
 import { z } from 'zod';
 import type { CompanyDetails } from '../../contract/billing.ts';
+import { countryCode } from '../countries.ts';
 import { taskFor, type Job, type Task } from '../jobs/job.ts';
 import type { Logger } from '../log.ts';
 import { queueMail } from '../mail/send-mail.ts';
 import { FetchRefused } from '../outbound/fetch-refused.ts';
 import type { GuardedFetch } from '../outbound/guarded-fetch.ts';
-import { countryCode, plainVatNumber } from './vat-number.ts';
+import { plainVatNumber } from './vat-number.ts';
 
 /** A register and how to ask it. */
 export interface VatRegisterAddress {

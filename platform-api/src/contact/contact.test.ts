@@ -309,21 +309,41 @@ describe('a bot', () => {
 });
 
 describe('the limits', () => {
-  const withLimit = (name: 'contact' | 'contact_queue') => ({
+  const withLimit = (name: 'contact' | 'contact_address' | 'contact_queue') => ({
     trustProxy: 1,
     limits: { eventStreams: 1, rates: { ...WIDE_LIMITS, [name]: RATE_LIMITS[name] } },
   });
   const writeFrom = (app: TestApp, address: string, body: object = MESSAGE) =>
     send(app, sendContactMessage, { body, headers: { 'X-Forwarded-For': address } });
 
-  test('an address can send five messages an hour, and others are not affected', async () => {
+  test('a visitor can send five messages an hour, and others of the same office are not affected', async () => {
     const app = await startApp(database, withLimit('contact'));
+    // Corrected messages do not count.
+    for (let n = 0; n < 6; n += 1) {
+      const wrong = await writeFrom(app, '203.0.113.7', { ...MESSAGE, subject: '' });
+      expect(wrong.status).toBe(422);
+    }
     for (let n = 0; n < 5; n += 1) await expectTaken(await writeFrom(app, '203.0.113.7'));
     const refused = await writeFrom(app, '203.0.113.7');
-    expect([refused.status, refused.headers.has('retry-after')]).toEqual([429, true]);
+    const wait = Number(refused.headers.get('retry-after'));
+    expect(refused.status).toBe(429);
+    expect(wait).toBeGreaterThan(3_500);
+    expect(wait).toBeLessThanOrEqual(3_600);
     expect(await refused.json()).toMatchObject({ code: 'rate_limited' });
+    const colleague = { ...MESSAGE, email: 'colleague@example.com' };
+    await expectTaken(await writeFrom(app, '203.0.113.7', colleague));
     await expectTaken(await writeFrom(app, '203.0.113.8'));
-    expect(await kept()).toHaveLength(6);
+    expect(await kept()).toHaveLength(7);
+  });
+
+  test('an address can send twenty messages an hour under any names', async () => {
+    const app = await startApp(database, withLimit('contact_address'));
+    const email = (n: number) => `visitor-${n}@example.com`;
+    const write = (n: number, from: string) =>
+      writeFrom(app, from, { ...MESSAGE, email: email(n) });
+    for (let n = 0; n < 20; n += 1) await expectTaken(await write(n, '203.0.113.9'));
+    expect((await write(20, '203.0.113.9')).status).toBe(429);
+    await expectTaken(await write(20, '203.0.113.10'));
   });
 
   test('more than thirty messages an hour raise one alarm, and are still delivered', async () => {

@@ -2,6 +2,7 @@ import Router from '@koa/router';
 import type { Knex } from 'knex';
 import * as calls from '../../contract/contact.ts';
 import { MIN_CONTACT_MS } from '../../contract/limits.ts';
+import { limitedAddress } from '../http/client-address.ts';
 import type { MountCall } from '../http/mount-call.ts';
 import type { RateLimits } from '../http/rate-limits.ts';
 import type { Logger } from '../log.ts';
@@ -14,10 +15,14 @@ export function contactRoutes(
 ): Router {
   const router = new Router();
 
-  mountCall(router, calls.sendContactMessage, async ({ body }) => {
+  mountCall(router, calls.sendContactMessage, async ({ body, address }) => {
     if (isFromBot(body)) {
       log.info('a message from a bot was dropped');
     } else {
+      // Only messages that are sent count: a visitor who corrects a field uses up nothing.
+      const from = limitedAddress(address);
+      await limits.take('contact', `${body.email} ${from}`);
+      await limits.take('contact_address', from);
       if ((await limits.countBeyond('contact_queue', 'everybody')) === 1) {
         log.error({ alarm: 'contact_queue' }, 'more messages than people write');
       }

@@ -36,6 +36,7 @@ function Task() {
   const state = useMailLink();
   const { visitor } = useVisitor();
   if (state.status === 'followed') return <Followed link={state.link} />;
+  if (state.status === 'confirmed') return <AddressConfirmed email={state.user.email} />;
   if (state.status === 'spent') return <SpentLink type={state.type} />;
   if (state.status === 'failed' && hasCode(state.failure, 'sign_in_first')) {
     return <SignInFirst onSignedIn={state.retry} />;
@@ -76,7 +77,8 @@ function Followed({ link }: { link: TakenLink }) {
     return <NewPassword onChanged={() => setStep('changed')} onSpent={() => setStep('spent')} />;
   }
   if (link.type === 'signup' || link.type === 'email_change') {
-    return <AddressConfirmed link={link} />;
+    if (link.needs_new_password) return <PasswordEnded email={link.user.email ?? ''} />;
+    return <AddressConfirmed email={link.user.email} />;
   }
   return (
     <ForVisitors>
@@ -107,15 +109,13 @@ function Waiting({ title }: { title: string }) {
 }
 
 /** After an email address was confirmed. The link does not sign in. */
-function AddressConfirmed({ link }: { link: Exclude<TakenLink, { type: 'recovery' }> }) {
+function AddressConfirmed({ email }: { email: string | null }) {
   const { visitor } = useVisitor();
-  const { user, needs_new_password = false } = link;
-  if (needs_new_password) return <PasswordEnded email={user.email ?? ''} />;
   const isSignedIn = visitor.status === 'member';
   return (
     <AuthFrame title="Your address is confirmed">
       <div className="flex flex-col gap-6">
-        <Notice kind="good" title={user.email ?? 'Thank you'}>
+        <Notice kind="good" title={email ?? 'Thank you'}>
           Our emails go to this address, and you sign in with it.
         </Notice>
         <ButtonLink to={isSignedIn ? MEMBERS_PATH : '/login'}>

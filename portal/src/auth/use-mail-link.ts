@@ -1,4 +1,4 @@
-import type { Client, TakenLink } from '@stationhouse/sdk/client';
+import type { Client, TakenLink, User } from '@stationhouse/sdk/client';
 import { useEffect, useRef, useState } from 'react';
 import { openClient } from '../api/client.ts';
 import { hasCode } from '../api/failures.ts';
@@ -12,6 +12,8 @@ type MailLink =
   | { status: 'none' }
   | { status: 'following' }
   | { status: 'followed'; link: TakenLink }
+  /** The link was followed before: the address of the user who is signed in here is confirmed. */
+  | { status: 'confirmed'; user: User }
   /** It is not valid: used, expired, replaced, or made up. */
   | { status: 'spent'; type: string }
   /** The request failed; the link may still be valid. */
@@ -20,6 +22,17 @@ type MailLink =
 /** Puts a link back into the page's address, from where the client takes it. */
 const putBack = (fragment: string) =>
   history.replaceState(history.state, '', location.pathname + fragment);
+
+/** The types of links that confirm an address. */
+const CONFIRMING = ['signup', 'email_change'];
+
+/** The user who is signed in here, with no address left to confirm; null: nobody is, or one is left. */
+async function confirmedUser(): Promise<User | null> {
+  const { auth } = await openClient();
+  if ((await auth.session()) === null) return null;
+  const user = await auth.user().catch(() => null);
+  return user?.email_confirmed_at && user.new_email === null ? user : null;
+}
 
 /** Takes a link out of the page's address, if there is one, and follows it. */
 export function useMailLink(): MailLink {
@@ -48,7 +61,8 @@ export function useMailLink(): MailLink {
         setState(link ? { status: 'followed', link } : { status: 'spent', type });
       } catch (failure) {
         if (hasCode(failure, 'invalid_token')) {
-          setState({ status: 'spent', type });
+          const user = CONFIRMING.includes(type) ? await confirmedUser() : null;
+          setState(user ? { status: 'confirmed', user } : { status: 'spent', type });
           return;
         }
         const retry = () => {

@@ -77,3 +77,14 @@ test('reports a failure in the specification’s words and keeps the message', a
   expect(message().value).toBe('Hello');
   expect(button().getAttribute('aria-disabled')).toBeNull();
 });
+
+test('says when the next message can be sent after too many', async () => {
+  const tooMany = new RequestFailed(429, { code: 'rate_limited' }, 2_340);
+  await drawForm(() => Promise.reject(tooMany));
+  await fillIn();
+  await press();
+  expect(find(HTMLElement, '[role="alert"]').textContent).toContain(
+    'Please contact us directly, or send the next one in 39 minutes.',
+  );
+  expect(message().value).toBe('Hello');
+});

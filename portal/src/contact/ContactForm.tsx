@@ -4,6 +4,7 @@ import {
 } from '@stationhouse/platform-api/contract/contact';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
+import { hasCode, inWords } from '../api/failures.ts';
 import { Form, FormField, SubmitButton } from '../ui/Form.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { TextArea, TextInput } from '../ui/TextInput.tsx';
@@ -21,7 +22,7 @@ export type SendContactMessage = (message: ContactMessage) => Promise<unknown>;
 
 /** The contact form, replaced by a confirmation once it is sent. */
 export function ContactForm({ send }: { send: SendContactMessage }) {
-  const { fields, optional, button, failure, privacy } = contact;
+  const { fields, optional, button, failure, tooMany, privacy } = contact;
   const [isSent, setSent] = useState(false);
   // A prerendered form is open since the page was loaded, long before its script is.
   const isHydrated = useHydrated();
@@ -39,7 +40,10 @@ export function ContactForm({ send }: { send: SendContactMessage }) {
       await send({ ...message, ...(company !== '' && { company }), elapsed_ms });
       setSent(true);
     },
-    describe: () => ({ title: 'Error', detail: failure }),
+    describe: (refusal) =>
+      hasCode(refusal, 'rate_limited')
+        ? { title: tooMany.title, detail: `${tooMany.text} ${inWords(refusal.retryAfter)}.` }
+        : { title: 'Error', detail: failure },
   });
   useInputBeforeHydration(form, TYPED);
   if (isSent) return <Thanks />;

@@ -17,6 +17,8 @@ interface ContactContent extends PageHead {
   /** The texts of specification §8. */
   success: { title: string; text: string };
   failure: string;
+  /** Above the limit; when it ends is added. */
+  tooMany: { title: string; text: string };
   privacy: string;
   direct: { heading: string; text: string; email: string; address: readonly string[] };
 }
@@ -43,6 +45,10 @@ export const contact: ContactContent = {
     text: `Thank you. We will reply within ${CONTACT_REPLY_HOURS} hours.`,
   },
   failure: 'Failed to send message. Please try again or contact us directly.',
+  tooMany: {
+    title: 'Too many messages',
+    text: 'You have sent several messages within an hour. Please contact us directly, or send the next one',
+  },
   privacy: 'We only use your message to answer you. For details, see our',
   direct: {
     heading: 'Or directly',

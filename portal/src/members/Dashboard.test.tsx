@@ -11,6 +11,8 @@ import {
   stationLine,
   text,
   until,
+  user,
+  type Answer,
 } from './test/open-dashboard.tsx';
 
 const heading = (level: 1 | 2) => document.querySelector(`h${level}`)?.textContent;
@@ -19,6 +21,55 @@ test('greets the member by first name', async () => {
   await openDashboard();
   await until(() => expect(heading(1)).toBe('Welcome, Ada'));
   expect(text()).toContain('Member Dashboard');
+});
+
+const unconfirmed = (more: object = {}): Answer => ({
+  body: { user: { ...user, email_confirmed_at: null, ...more }, role: 'user', profile },
+});
+
+test('asks to confirm the email address until it is, and sends the email again', async () => {
+  const page = await openDashboard({
+    'GET /v1/me': unconfirmed(),
+    'POST /v1/auth/resend': { body: {} },
+  });
+  await until(() => expect(text()).toContain('Confirm your email address'));
+  expect(text()).toContain('Follow the link in our email to ada@example.com.');
+  expect(text()).not.toContain('Until then we send your receipts');
+  press('Send the email again');
+  await until(() => expect(page.toasts.at(-1)?.title).toBe('Email sent'));
+  expect(page.sent('POST /v1/auth/resend')).toEqual([{ type: 'signup', email: user.email }]);
+});
+
+test('says that receipts go to an address that is not confirmed', async () => {
+  await openDashboard({
+    'GET /v1/me': unconfirmed(),
+    'GET /v1/me/station': { body: station },
+  });
+  await until(() => expect(text()).toContain('Until then we send your receipts to it'));
+  expect(text()).toContain('Change email');
+});
+
+test('asks to confirm the new address once it was changed, in one place', async () => {
+  const page = await openDashboard({
+    'GET /v1/me': unconfirmed({ new_email: 'ada@new.example' }),
+    'POST /v1/auth/resend': { body: {} },
+  });
+  await until(() => expect(text()).toContain('our email to ada@new.example.'));
+  press('Send the email again');
+  await until(() =>
+    expect(page.sent('POST /v1/auth/resend')).toEqual([
+      { type: 'email_change', email: 'ada@new.example' },
+    ]),
+  );
+});
+
+test('does not ask to confirm an address that is confirmed, nor where there is none', async () => {
+  for (const more of [{ email_confirmed_at: '2026-11-21T09:40:00.000Z' }, { email: null }]) {
+    await openDashboard({ 'GET /v1/me': unconfirmed(more) });
+    await until(() => expect(text()).toContain('Account settings'));
+    await until(() => control('Update profile'));
+    expect(text()).not.toContain('Confirm your email address');
+  }
 });
 
 test('offers to create a station when there is none', async () => {

@@ -7,6 +7,7 @@ import { Queries } from '../api/Queries.tsx';
 import { ForMembers } from '../auth/ForMembers.tsx';
 import { BillingNotice } from '../billing/BillingCard.tsx';
 import { AccountSettings } from '../settings/AccountSettings.tsx';
+import { ConfirmEmail } from '../settings/ChangeEmail.tsx';
 import { Badge } from '../ui/Badge.tsx';
 import { ButtonLink } from '../ui/Button.tsx';
 import { Card, Figure, Figures } from '../ui/Card.tsx';
@@ -68,6 +69,7 @@ export function Dashboard() {
             if (creation.isOn) return <CreateStation onDone={creation.leave} />;
             return (
               <>
+                {me ? <ConfirmEmail user={me.user} isCustomer={own !== null} /> : null}
                 {own ? <BillingNotice stationStatus={own.status} /> : null}
                 {own && purchase && isSettled ? <OpenPurchaseCard purchase={purchase} /> : null}
                 {own ? <StationCards station={own} /> : null}

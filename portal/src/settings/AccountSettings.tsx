@@ -29,6 +29,8 @@ export function AccountSettings() {
 function Account({ user, role, profile }: Me) {
   const stepUp = useStepUp();
   const login = user.email ?? user.phone ?? '';
+  // The top of the dashboard asks to confirm it.
+  const isUnconfirmed = user.email !== null && user.email_confirmed_at === null;
   return (
     <div className="flex flex-col gap-6">
       <dl className="grid gap-x-8 gap-y-4 sm:grid-cols-2">
@@ -37,7 +39,7 @@ function Account({ user, role, profile }: Me) {
         <Known name="Country">{profile.country}</Known>
         <Known name="Company">{profile.company_name}</Known>
       </dl>
-      {user.new_email === null ? null : (
+      {user.new_email === null || isUnconfirmed ? null : (
         <PendingEmail address={user.new_email} current={user.email} />
       )}
       <div className="flex flex-col gap-3 sm:flex-row sm:flex-wrap">

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { z } from 'zod';
 import { openClient } from '../api/client.ts';
 import { onField } from '../api/failures.ts';
-import { useSetMe } from '../api/queries.ts';
+import { useSetMe, type Me } from '../api/queries.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { Form, FormField } from '../ui/Form.tsx';
@@ -16,12 +16,13 @@ import { toast } from '../ui/toast.ts';
 import { useApiForm } from '../ui/use-api-form.ts';
 
 interface ChangeEmailProps {
-  /** The confirmed address, or null. */
+  /** The present address, or null. */
   current: string | null;
+  size?: 'small';
 }
 
 /** Changes the email address to sign in with, once its owner follows the link sent to it. */
-export function ChangeEmail({ current }: ChangeEmailProps) {
+export function ChangeEmail({ current, size }: ChangeEmailProps) {
   const [isOpen, setOpen] = useState(false);
   return (
     <Dialog
@@ -33,7 +34,11 @@ export function ChangeEmail({ current }: ChangeEmailProps) {
       }
       open={isOpen}
       onOpenChange={setOpen}
-      trigger={<Button kind="secondary">Change email</Button>}
+      trigger={
+        <Button kind="secondary" {...(size && { size })}>
+          Change email
+        </Button>
+      }
     >
       <NewEmailForm current={current} onSent={() => setOpen(false)} />
     </Dialog>
@@ -85,21 +90,8 @@ interface PendingEmailProps {
   current: string | null;
 }
 
-/** An email address that waits to be confirmed. */
+/** A new email address that waits to be confirmed. */
 export function PendingEmail({ address, current }: PendingEmailProps) {
-  const { mutate, isPending } = useMutation({
-    mutationFn: async () =>
-      (await openClient()).auth.resend({ type: 'email_change', email: address }),
-    // Offline it fails at once, instead of waiting for a connection.
-    networkMode: 'always',
-    onSuccess: () =>
-      toast({
-        title: 'Email sent',
-        description: 'The link in the previous email no longer works.',
-        kind: 'good',
-      }),
-    onError: toastFailure('Failed to send the email'),
-  });
   return (
     <div role="status">
       <Notice kind="neutral" title="Confirm your new address">
@@ -107,17 +99,71 @@ export function PendingEmail({ address, current }: PendingEmailProps) {
           Follow the link in our email to <span className="font-semibold">{address}</span>.
           {current === null ? null : ` Until then you sign in with ${current}.`}
         </p>
-        <Button
-          kind="secondary"
-          size="small"
-          className="mt-3 mb-1"
-          busy={isPending}
-          busyText="Sending..."
-          onClick={() => mutate()}
-        >
-          Send the email again
-        </Button>
+        <div className="mt-3 mb-1">
+          <SendAgain type="email_change" address={address} />
+        </div>
       </Notice>
     </div>
+  );
+}
+
+interface ConfirmEmailProps {
+  user: Me['user'];
+  /** There is a station, so receipts are sent. */
+  isCustomer: boolean;
+}
+
+/** Shown at the top of the dashboard until the address of the sign-up is confirmed, or replaced by another. */
+export function ConfirmEmail({ user, isCustomer }: ConfirmEmailProps) {
+  const { email, new_email, email_confirmed_at } = user;
+  if (email === null || email_confirmed_at !== null) return null;
+  const address = new_email ?? email;
+  return (
+    <div role="status">
+      <Notice kind="neutral" title="Confirm your email address">
+        <p>
+          Follow the link in our email to{' '}
+          <span className="font-semibold wrap-anywhere text-ink">{address}</span>.{' '}
+          {isCustomer
+            ? `Until then we send your receipts to ${new_email === null ? 'it' : email}, but cannot be sure that they reach you. You also find them below, under Billing and payments.`
+            : 'Your receipts and the news of your station will go there.'}
+        </p>
+        <div className="mt-3 mb-1 flex flex-wrap gap-3">
+          <SendAgain type={new_email === null ? 'signup' : 'email_change'} address={address} />
+          <ChangeEmail current={email} size="small" />
+        </div>
+      </Notice>
+    </div>
+  );
+}
+
+interface SendAgainProps {
+  type: 'signup' | 'email_change';
+  address: string;
+}
+
+function SendAgain({ type, address }: SendAgainProps) {
+  const { mutate, isPending } = useMutation({
+    mutationFn: async () => (await openClient()).auth.resend({ type, email: address }),
+    // Offline it fails at once, instead of waiting for a connection.
+    networkMode: 'always',
+    onSuccess: () =>
+      toast({
+        title: 'Email sent',
+        description: `It is on its way to ${address}.`,
+        kind: 'good',
+      }),
+    onError: toastFailure('Failed to send the email'),
+  });
+  return (
+    <Button
+      kind="secondary"
+      size="small"
+      busy={isPending}
+      busyText="Sending..."
+      onClick={() => mutate()}
+    >
+      Send the email again
+    </Button>
   );
 }

@@ -28,6 +28,7 @@ function make(options: Partial<AudioEngineOptions> = {}): AudioEngine {
     source: () => ({ url: `https://radio.test/live?try=${++asked}`, startsAt: () => null }),
     changed,
     exclusive: true,
+    home: 'https://radio.test',
     persistent: false,
     muted: false,
     volume: 1,
@@ -981,6 +982,35 @@ describe('several players', () => {
     expect(stateOf(first)).toBe('paused');
     expect(stateOf(second)).toBe('playing');
     expect(audio(0).connectedTo).toBeNull();
+  });
+
+  it('tell only our frames when one starts', async () => {
+    const told = ['https://radio.test/demo?embed=true', 'https://ads.test/'].map((src) => {
+      const frame = document.createElement('iframe');
+      frame.src = src;
+      document.body.append(frame);
+      const post = vi.fn<(message: string, origin: string) => void>();
+      Object.defineProperty(frame, 'contentWindow', { value: { postMessage: post } });
+      return post;
+    });
+    await playing({ exclusive: false });
+    expect(told[0]).not.toHaveBeenCalled();
+    await playing();
+    document.body.replaceChildren();
+    expect(told[0]?.mock.calls).toEqual([['station-player plays', '*']]);
+    expect(told[1]).not.toHaveBeenCalled();
+  });
+
+  it('pause when a frame of ours starts, unless they are not exclusive', async () => {
+    const first = await playing();
+    const apart = await playing({ exclusive: false });
+    const hear = (changes: MessageEventInit) =>
+      dispatchEvent(new MessageEvent('message', { data: 'station-player plays', ...changes }));
+    hear({ origin: 'https://elsewhere.test' });
+    hear({ origin: 'https://radio.test', data: 'something else' });
+    expect(stateOf(first)).toBe('playing');
+    hear({ origin: 'https://radio.test' });
+    expect([stateOf(first), stateOf(apart)]).toEqual(['paused', 'playing']);
   });
 
   it('play together when the second is not exclusive', async () => {

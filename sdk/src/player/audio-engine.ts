@@ -64,6 +64,8 @@ export interface AudioEngineOptions {
   changed: () => void;
   /** Only one exclusive player of a page plays at a time. Others neither pause nor are paused. */
   exclusive: boolean;
+  /** The origin of the frames that are players of ours. */
+  home: string;
   /** Retries for ever, even if the stream never began. */
   persistent: boolean;
   muted: boolean;
@@ -95,14 +97,14 @@ export interface AudioEngine {
   destroy(): void;
 }
 
-/** Pauses each exclusive engine of this page. */
-const pauses = new Set<() => void>();
+/** Pauses the page's other players: an event for those of this window, a message for those in frames. */
+export const PLAYS = 'station-player plays';
 
 /** An element throws at any other volume. */
 const clampVolume = (volume: number) => (volume < 1 ? Math.max(0, volume) : 1);
 
 export function createAudioEngine(options: AudioEngineOptions): AudioEngine {
-  const { source, changed, exclusive, persistent } = options;
+  const { source, changed, exclusive, home, persistent } = options;
   let { muted } = options;
   let volume = clampVolume(options.volume);
   const closing = new AbortController();
@@ -295,7 +297,7 @@ export function createAudioEngine(options: AudioEngineOptions): AudioEngine {
     else if (!isOn(state)) {
       hasPlayed = false;
       lastHeard = null;
-      if (exclusive) for (const other of pauses) other();
+      if (exclusive) pauseOthers();
       enter('loading');
       connectFresh();
     }
@@ -309,7 +311,23 @@ export function createAudioEngine(options: AudioEngineOptions): AudioEngine {
     return start && start + (audio?.currentTime ?? 0) * 1000;
   }
 
-  if (exclusive) pauses.add(pause);
+  function pauseOthers(): void {
+    // An event also reaches players of another copy of this script.
+    dispatchEvent(new Event(PLAYS));
+    for (const { src, contentWindow } of document.querySelectorAll('iframe')) {
+      // To any origin: for a frame that is still empty the browser would log an error.
+      if (src.startsWith(home)) contentWindow?.postMessage(PLAYS, '*');
+    }
+  }
+
+  if (exclusive) {
+    globalThis.addEventListener?.(PLAYS, pause, { signal });
+    globalThis.addEventListener?.(
+      'message',
+      ({ data, origin }) => data === PLAYS && origin === home && pause(),
+      { signal },
+    );
+  }
   return {
     sound: () => ({ state, error, cause, muted, volume }),
     setMuted(value) {
@@ -343,7 +361,6 @@ export function createAudioEngine(options: AudioEngineOptions): AudioEngine {
     heardAt,
     destroy() {
       closing.abort();
-      pauses.delete(pause);
       stop();
     },
   };

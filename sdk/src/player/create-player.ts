@@ -51,6 +51,7 @@ export function createPlayer(options: PlayerOptions): Player {
     source: () => station && feed && liveSource(station.stream_url, apiBase, feed.clock),
     changed: publish,
     exclusive,
+    home: apiBase,
     persistent,
     muted,
     volume,

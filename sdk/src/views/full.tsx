@@ -3,6 +3,7 @@ import { BRAND } from '@stationhouse/platform-api/contract/brand';
 import type { ReactNode } from 'react';
 import { nowOf, trackOf, type PageViewProps } from './view-props.ts';
 import { appLinks } from './parts/app-links.tsx';
+import { ComingSoon, comingOf } from './parts/coming-soon.tsx';
 import { Controls } from './parts/controls.tsx';
 import { Cover, Logo, NowCover } from './parts/pictures.tsx';
 import { Marquee } from './parts/marquee.tsx';
@@ -23,6 +24,7 @@ interface FullProps extends PageViewProps {
 export function Full({ homeUrl, year, actions, offer, ...props }: FullProps) {
   const { station, load } = props.snapshot;
   const isLoaded = station && load === 'loaded';
+  const coming = comingOf(props);
   const apps = appLinks(station);
   return (
     <div className="page">
@@ -33,7 +35,15 @@ export function Full({ homeUrl, year, actions, offer, ...props }: FullProps) {
           {actions}
         </header>
       )}
-      <main>{isLoaded ? <Studio {...props} /> : <StationNotice {...props} heading="h1" />}</main>
+      <main>
+        {isLoaded ? (
+          <Studio {...props} />
+        ) : coming ? (
+          <ComingSoon {...props} station={coming} />
+        ) : (
+          <StationNotice {...props} heading="h1" />
+        )}
+      </main>
       <footer>
         <p>
           © {year > COPYRIGHT_YEAR ? `${COPYRIGHT_YEAR}–${year}` : COPYRIGHT_YEAR}{' '}

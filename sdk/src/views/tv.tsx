@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { isOn } from '../player/player.ts';
 import { nowOf, trackOf, type PageViewProps } from './view-props.ts';
+import { comingOf } from './parts/coming-soon.tsx';
 import { Logo, NowCover } from './parts/pictures.tsx';
 import { faultText, Icon, OnAir } from './parts/controls.tsx';
 
@@ -51,7 +52,7 @@ export function Tv({ labels, time, qr, notice, ...props }: TvProps) {
         {notice}
         {isOnAir && <Current {...props} />}
         {!isOnAir && <Quiet {...props} labels={labels} />}
-        {isComing(props) ? null : <TvControls {...props} labels={labels} />}
+        {comingOf(props) ? null : <TvControls {...props} labels={labels} />}
       </main>
       <footer>
         {isOnAir && <Neighbour {...props} slot="previous" heading={props.words.previous_track} />}
@@ -105,7 +106,7 @@ function Neighbour({
 function Quiet({ labels, ...props }: PageViewProps & { labels: TvWords }) {
   const { snapshot, words } = props;
   const { load, station, error } = snapshot;
-  if (isComing(props)) {
+  if (comingOf(props)) {
     return (
       <div key="coming" role="status" className="notice">
         <h2 className="title">{words.coming_soon}</h2>
@@ -125,10 +126,6 @@ function Quiet({ labels, ...props }: PageViewProps & { labels: TvWords }) {
     </div>
   );
 }
-
-/** Whether the station is being built, so that there is nothing to play yet. */
-const isComing = ({ snapshot, coming }: PageViewProps): boolean =>
-  coming !== undefined && snapshot.station === null && snapshot.load === 'missing';
 
 /** The button with the lamp, or with the reason why the music does not play. */
 function TvControls({ labels, ...props }: PageViewProps & { labels: TvWords }) {

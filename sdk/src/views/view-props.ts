@@ -13,8 +13,6 @@ export interface ViewProps {
   /** Address of the picture for missing or broken ones. */
   placeholder: string;
   words: PlayerWords;
-  /** The station of the page, while it is being built. */
-  coming?: ComingStation | undefined;
 }
 
 /** A station that is being built. */
@@ -23,6 +21,8 @@ export type ComingStation = Pick<PublicStation, 'station_name' | 'station_logo_u
 /** The props of a hosted page, which shows more text. */
 export interface PageViewProps extends ViewProps {
   words: Words;
+  /** The station of the page, while it is being built. */
+  coming?: ComingStation | undefined;
 }
 
 /** The props of a control. */

@@ -6,8 +6,6 @@ export interface PlayerWords {
   loading_station: string;
   not_found_title: string;
   not_found_text: string;
-  /** Below the name of a station that is being built. */
-  coming_soon: string;
   /** Shown on a card until its track is known. */
   loading_title: string;
   loading_artist: string;
@@ -30,6 +28,8 @@ export interface PlayerWords {
 
 /** The texts of a hosted page, with room for three cards. */
 export interface Words extends PlayerWords {
+  /** Below the name of a station that is being built. */
+  coming_soon: string;
   now_playing: string;
   previous_track: string;
   next_track: string;
@@ -46,7 +46,6 @@ export const ENGLISH: PlayerWords = {
   loading_station: 'Loading station...',
   not_found_title: 'Station Not Found',
   not_found_text: 'The requested radio station could not be found or is not active.',
-  coming_soon: 'is coming on air soon',
   loading_title: 'Loading...',
   loading_artist: 'Please wait',
   unknown_title: UNKNOWN_TITLE,

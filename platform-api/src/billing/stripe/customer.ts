@@ -2,11 +2,12 @@ import { ERRORS } from '../../../contract/errors.ts';
 import type { Knex } from 'knex';
 import type Stripe from 'stripe';
 import type { CompanyDetails } from '../../../contract/billing.ts';
+import { countryCode } from '../../countries.ts';
 import { AppError } from '../../errors.ts';
 import { BillingAccount } from '../billing-account.ts';
 import { createOnce, isMissing, isInvalidRequest } from './payments.ts';
 import type { Purchase } from '../purchase.ts';
-import { countryCode, plainVatNumber } from '../vat-number.ts';
+import { plainVatNumber } from '../vat-number.ts';
 
 interface Deps {
   db: Knex;

@@ -6,7 +6,7 @@ export const user = {
   email: 'ada@example.com',
   phone: null,
   new_email: null,
-  email_confirmed_at: null,
+  email_confirmed_at: '2026-11-21T09:40:00.000Z',
   phone_confirmed_at: null,
   created_at: '2026-11-21T09:30:00.000Z',
 };

@@ -22,12 +22,12 @@ type Answers = Record<
   Answer | ((request: RequestInit) => Answer | Response | Promise<Answer>)
 >;
 
-const user = {
+export const user = {
   id: '019aa5d4-7f3a-7c1e-9d55-0b6f3f1c2a10',
   email: 'ada@example.com',
   phone: null,
   new_email: null,
-  email_confirmed_at: null,
+  email_confirmed_at: '2026-11-21T09:40:00.000Z',
   phone_confirmed_at: null,
   created_at: '2026-11-21T09:30:00.000Z',
 };
@@ -171,10 +171,10 @@ const SIGNED_IN: Answers = {
 
 /** A stub of the API. `asked` lists the calls: 'POST /v1/me/billing/portal'. */
 function stubApi(answers: Answers) {
-  const asked: string[] = [];
+  const asked: { call: string; body: unknown }[] = [];
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
     const call = `${init.method ?? 'GET'} ${new URL(url).pathname}`;
-    asked.push(call);
+    asked.push({ call, body: JSON.parse(String(init.body ?? 'null')) });
     const answer = answers[call] ?? SIGNED_IN[call];
     if (!answer) throw new Error(`Nothing answers ${call}`);
     const given = typeof answer === 'function' ? await answer(init) : answer;
@@ -216,7 +216,9 @@ export async function openDashboard(answers: Answers = {}, address = '/members')
   return {
     toasts,
     /** The number of times a call was made. */
-    timesAsked: (call: string) => asked.filter((each) => each === call).length,
+    timesAsked: (call: string) => asked.filter((each) => each.call === call).length,
+    /** The bodies sent with a call. */
+    sent: (call: string) => asked.filter((each) => each.call === call).map(({ body }) => body),
     /** The browser's back button. */
     goBack: () => router.navigate(-1),
     address: () => router.state.location.pathname + router.state.location.search,

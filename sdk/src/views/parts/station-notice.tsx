@@ -1,9 +1,7 @@
 import type { ViewProps } from '../view-props.ts';
 import { faultText, RetryButton } from './controls.tsx';
-import { Logo } from './pictures.tsx';
 
 interface StationNoticeProps extends Omit<ViewProps, 'placeholder'> {
-  placeholder?: string;
   /** A page of its own has a heading. Inside another page it would disturb that page's headings. */
   heading?: 'h1' | 'b';
 }
@@ -13,8 +11,6 @@ export function StationNotice({
   snapshot,
   player,
   words,
-  coming,
-  placeholder = '',
   heading: Heading = 'b',
 }: StationNoticeProps) {
   const { load, error } = snapshot;
@@ -22,15 +18,6 @@ export function StationNotice({
     return (
       <div className="notice" role="status">
         {words.loading_station}
-      </div>
-    );
-  }
-  if (load === 'missing' && coming) {
-    return (
-      <div key="coming" className="notice coming" role="status">
-        <Logo station={coming} placeholder={placeholder} />
-        <Heading dir="auto">{coming.station_name}</Heading>
-        <p>{words.coming_soon}</p>
       </div>
     );
   }

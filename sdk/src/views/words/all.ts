@@ -7,6 +7,7 @@ import { ITALIAN } from './it.ts';
 
 const PAGE_ENGLISH: Words = {
   ...ENGLISH,
+  coming_soon: 'is coming on air soon',
   now_playing: 'Now playing',
   previous_track: 'Previous track',
   next_track: 'Next track',

@@ -1,0 +1,21 @@
+import type { ComingStation, PageViewProps } from '../view-props.ts';
+import { Logo } from './pictures.tsx';
+
+/** The station of a page that is being built, so that there is nothing to play yet. */
+export const comingOf = ({ snapshot, coming }: PageViewProps): ComingStation | undefined =>
+  snapshot.station === null && snapshot.load === 'missing' ? coming : undefined;
+
+interface ComingSoonProps extends Pick<PageViewProps, 'words' | 'placeholder'> {
+  station: ComingStation;
+}
+
+/** Shown instead of the player. Only hosted pages know that a station is coming. */
+export function ComingSoon({ station, words, placeholder }: ComingSoonProps) {
+  return (
+    <div className="notice coming" role="status">
+      <Logo station={station} placeholder={placeholder} />
+      <h1 dir="auto">{station.station_name}</h1>
+      <p>{words.coming_soon}</p>
+    </div>
+  );
+}
