@@ -95,7 +95,7 @@ test('a declined card leaves the package as it is until the change is paid for',
   page,
   stationhouse,
 }) => {
-  const what = { ...professional('declined@example.com'), packageName: 'Starter' as const };
+  const what = { ...professional('upgrade-declined@example.com'), packageName: 'Starter' as const };
   await buy(page, stationhouse, { ...what, card: CARDS.failsNextMonth });
   await page.getByRole('link', { name: 'Change package' }).click();
   const dialog = page.getByRole('dialog', { name: 'Change your package' });
@@ -166,7 +166,7 @@ test('a failed card shows a warning with the deadline until another card has pai
   await expect(figure(page, 'Status')).toHaveText('Active');
 });
 
-test('a customer tries a month, continues, takes a larger package and leaves after a year', async ({
+test('fourteen months: a customer tries a month, continues, takes a larger package and leaves', async ({
   page,
   stationhouse,
 }) => {
@@ -178,6 +178,14 @@ test('a customer tries a month, continues, takes a larger package and leaves aft
   const days = async (count: number) => {
     for (let day = 0; day < count; day += 1) await moveOn(page, paymentsUrl, 'A day');
   };
+  const mailOf = (subject: string) => readMail(page, { to: what.email, subject });
+  /** Expects the payment provider's own page to say the same as the dashboard. */
+  const expectAtProvider = async (...said: string[]) => {
+    const portal = await openPortal(page);
+    for (const each of said) await expect(portal.getByText(each, { exact: true })).toBeVisible();
+    await portal.close();
+  };
+  const begun = await paymentsTime(page, paymentsUrl);
 
   // Sign-up and order of a trial month.
   await order(page, stationhouse, what);
@@ -192,16 +200,18 @@ test('a customer tries a month, continues, takes a larger package and leaves aft
   const [endOfTrial = ''] = /\d+ \w+ 20\d\d/.exec(await trial.innerText()) ?? [];
   await expect(figure(page, 'Trial')).toHaveText(`Ends on ${endOfTrial}`);
   await expect(paid).toHaveCount(1);
+  await expectAtProvider(`Runs until ${endOfTrial}`);
+  expect(await mailOf('Thank you: your Stationhouse station is on its way')).toContain(endOfTrial);
 
   // A reminder comes a week before the end; one click continues.
   await days(24);
   await refresh(page);
-  const subject = `Your Stationhouse trial ends on ${endOfTrial}`;
-  const reminder = await readMail(page, { to: 'walks@example.com', subject });
-  expect(reminder).toContain('€178.80');
+  expect(await mailOf(`Your Stationhouse trial ends on ${endOfTrial}`)).toContain('€178.80');
   await button(page, 'Continue after the trial').first().click();
   await expect(trial).toBeHidden();
   await expect(figure(page, 'Next payment')).toHaveText(endOfTrial);
+  await expectAtProvider(`Next payment on ${endOfTrial}`, '€178.80');
+  expect(await mailOf('Your Stationhouse station continues after the trial')).toContain(endOfTrial);
 
   // Half a year later a larger package, for the difference.
   for (let month = 0; month < 6; month += 1) await moveOn(page, paymentsUrl, 'A month');
@@ -213,6 +223,8 @@ test('a customer tries a month, continues, takes a larger package and leaves aft
   await expect(dialog).toBeHidden();
   await expect(figure(page, 'Amount')).toContainText('€838.80');
   await expect(paid).toHaveCount(8);
+  await expectAtProvider('€838.80');
+  await mailOf('Your Stationhouse package: Enterprise');
 
   // At the end of a year the cancellation names its day, and nothing is charged after it.
   for (let month = 0; month < 6; month += 1) await moveOn(page, paymentsUrl, 'A month');
@@ -220,14 +232,24 @@ test('a customer tries a month, continues, takes a larger package and leaves aft
   await expect(paid.first()).toContainText('€838.80');
   await button(page, 'Cancel subscription').click();
   const question = page.getByRole('alertdialog');
-  const [lastDay = ''] = /\d+ \w+ 20\d\d/.exec(await question.innerText()) ?? [];
+  const [lastDay = '', lastPayment] = (await question.innerText()).match(/\d+ \w+ 20\d\d/g) ?? [];
   await question.getByRole('button', { name: 'Cancel subscription' }).click();
   await expect(figure(page, 'Cancelled')).toHaveText(`Ends on ${lastDay}`);
+  await expect(figure(page, 'Last payment')).toHaveText(lastPayment ?? 'a day');
+  await expectAtProvider(`Runs until ${lastDay}`);
+  const farewell = await mailOf('Your Stationhouse subscription is cancelled');
+  for (const said of [lastDay, lastPayment ?? 'a day', '€838.80']) {
+    expect(farewell).toContain(said);
+  }
   for (let month = 0; month < 2; month += 1) await moveOn(page, paymentsUrl, 'A month');
   await page.reload();
   await expect(figure(page, 'Status')).toHaveText('Cancelled');
+  await expectAtProvider(`Ended on ${lastDay}`);
+  await mailOf('Your Stationhouse subscription has ended');
   const charged = await paid.count();
   await moveOn(page, paymentsUrl, 'A month');
   await refresh(page);
   await expect(paid).toHaveCount(charged);
+  const months = ((await paymentsTime(page, paymentsUrl)) - begun) / (30.44 * DAY_MS);
+  expect(months).toBeGreaterThan(14);
 });

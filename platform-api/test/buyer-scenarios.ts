@@ -3,6 +3,7 @@ import type { Knex } from 'knex';
 import { expect } from 'vitest';
 import type { z } from 'zod';
 import * as calls from '../contract/billing.ts';
+import type { PackageName } from '../contract/prices.ts';
 import type { Call } from '../contract/call.ts';
 import { Purchase } from '../src/billing/purchase.ts';
 import type { PaymentsStandIn } from '../stand-ins/payments/start-payments.ts';
@@ -143,6 +144,18 @@ async function tenDaysAgo(scenario: Scenario, word?: Word): Promise<void> {
   scenario.standIn.acts.advance({ seconds: 10 * DAY_SECONDS });
 }
 
+/** Reads the price of a change, and agrees to it. */
+async function changePackage(scenario: Scenario, package_name: PackageName): Promise<string> {
+  const { app, member } = scenario;
+  const token = member.access_token;
+  const shown = await send(app, calls.quotePackageChange, { token, body: { package_name } });
+  // Only problems have a code.
+  const answer = (await shown.json()) as z.output<typeof calls.PackageChange> & Problem;
+  if (answer.code !== undefined) return `${shown.status} ${answer.code}`;
+  const { amount_due, quoted_at } = answer;
+  return ask(scenario, calls.changePackage, { body: { package_name, amount_due, quoted_at } });
+}
+
 /** The moments of a purchase, in order. */
 export const MOMENTS = {
   'Complete Purchase': { before: async () => undefined, act: press },
@@ -185,19 +198,23 @@ export const MOMENTS = {
     act: (scenario) =>
       ask(scenario, calls.cancelSubscription, { body: { ends_at: monthAfterNext(scenario) } }),
   },
+  'continue after the trial': {
+    async before(scenario, word) {
+      scenario.order = { ...ORDER, trial: true };
+      await tenDaysAgo(scenario, word);
+    },
+    act: (scenario) => ask(scenario, calls.resumeSubscription, { body: {} }),
+  },
   'change to a larger package': {
     before: tenDaysAgo,
-    async act(scenario) {
-      const body = { package_name: 'Professional' };
-      const { app, member } = scenario;
-      const token = member.access_token;
-      const shown = await send(app, calls.quotePackageChange, { token, body });
-      // Only problems have a code.
-      const answer = (await shown.json()) as z.output<typeof calls.PackageChange> & Problem;
-      if (answer.code !== undefined) return `${shown.status} ${answer.code}`;
-      const { amount_due, quoted_at } = answer;
-      return ask(scenario, calls.changePackage, { body: { ...body, amount_due, quoted_at } });
+    act: (scenario) => changePackage(scenario, 'Professional'),
+  },
+  'change to a smaller package': {
+    async before(scenario, word) {
+      scenario.order = OTHER_ORDER;
+      await tenDaysAgo(scenario, word);
     },
+    act: (scenario) => changePackage(scenario, 'Starter'),
   },
 } as const satisfies Record<string, Moment>;
 export type MomentName = keyof typeof MOMENTS;

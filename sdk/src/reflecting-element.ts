@@ -1,3 +1,4 @@
+import { clampVolume } from './player/audio-engine.ts';
 import { OPTION_NAMES, readOptions, type EmbedOptions, type OptionName } from './options.ts';
 
 // A server has no HTMLElement to extend. Any class will do, since no element is created there.
@@ -64,8 +65,7 @@ export class ReflectingElement extends Host {
 
   /** From 0 to 1; clamped, and 1 when the text is not a number. */
   get volume(): number {
-    const volume = Number.parseFloat(this.getAttribute('volume') ?? '1');
-    return Number.isNaN(volume) ? 1 : Math.min(1, Math.max(0, volume));
+    return clampVolume(Number.parseFloat(this.getAttribute('volume') ?? ''));
   }
   set volume(volume: number) {
     this.setAttribute('volume', String(volume));

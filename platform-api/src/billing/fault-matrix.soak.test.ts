@@ -20,6 +20,8 @@ import type { FaultKind, PaymentsFaults } from '../../stand-ins/payments/fault-p
 const databases = Array.from({ length: 6 }, testDatabase);
 
 const UPGRADE = 'change to a larger package';
+const DOWNGRADE = 'change to a smaller package';
+const CONTINUE = 'continue after the trial';
 
 /** Every request to Stripe, and the moment of a scenario in which it is made. */
 const STEPS: Record<string, Asked & { moment: MomentName }> = {
@@ -52,6 +54,8 @@ const STEPS: Record<string, Asked & { moment: MomentName }> = {
   'create the price': on(UPGRADE, 'POST', /\/prices$/),
   'preview the change': on(UPGRADE, 'POST', /\/create_preview$/),
   'change the package': on(UPGRADE, 'POST', /\/subscriptions\/\w+$/),
+  'set the next price': on(DOWNGRADE, 'POST', /\/subscriptions\/\w+$/),
+  'continue the trial': on(CONTINUE, 'POST', /\/subscriptions\/\w+$/),
 };
 
 function on(moment: MomentName, method: Asked['method'], path: RegExp) {
@@ -233,7 +237,10 @@ async function expectAllWell(scenario: Scenario, moment: MomentName, word?: Word
   const truth = await truthOf(db, standIn, member.id);
   const isChanged = moment === UPGRADE;
   const paid = paidFor({ package_name, vat_rate: 20 });
-  expect(truth).toEqual(isChanged ? upgraded(paid, truth.charged[0]) : paid);
+  const isPlanned = moment === DOWNGRADE;
+  const isContinued = moment === CONTINUE;
+  const expected = isPlanned ? planned(paid) : paid;
+  expect(truth).toEqual(isChanged ? upgraded(paid, truth.charged[0]) : expected);
   expect(await db('graphile_worker._private_jobs').pluck('last_error')).toEqual([]);
   const isCancelled = moment === 'cancellation';
   expect(scenario.subjects()).toEqual(
@@ -243,10 +250,14 @@ async function expectAllWell(scenario: Scenario, moment: MomentName, word?: Word
       ...(isCancelled ? ['Your Stationhouse subscription is cancelled'] : []),
       ...(isChanged ? ['Your Stationhouse package: Professional'] : []),
       ...(isChanged ? ['A Stationhouse customer changes to Professional'] : []),
+      ...(isPlanned ? ['Your Stationhouse package becomes Starter'] : []),
+      ...(isPlanned ? ['A Stationhouse customer changes to Starter'] : []),
+      ...(isContinued ? ['Your Stationhouse station continues after the trial'] : []),
     ].toSorted(),
   );
   if (isCancelled) await expectOneLaterEnd(scenario);
-  if (order.trial) await expectEndOfTrial(scenario);
+  if (order.trial && !isContinued) await expectEndOfTrial(scenario);
+  if (isContinued) expect(standIn.acts.subscriptions()[0]?.cancel_at).toBeNull();
 }
 
 /** The state after a change from Starter to Professional: one more payment, of the difference. */
@@ -261,6 +272,14 @@ function upgraded(paid: ReturnType<typeof paidFor>, difference = 0) {
     stations: paid.stations.map((station) => ({ ...station, package_name })),
     subscriptions: [{ status: 'active', amount: 358_80, package_name }],
     invoices: [...paid.invoices, { status: 'paid', amount_paid: difference }],
+  };
+}
+
+/** The state after a change from Professional to Starter: the next payment is smaller, and the package is kept. */
+function planned(paid: ReturnType<typeof paidFor>) {
+  return {
+    ...paid,
+    subscriptions: paid.subscriptions.map((one) => ({ ...one, amount: 178_80 })),
   };
 }
 

@@ -8,20 +8,28 @@ import type { VatRegisters } from './vat-register.ts';
 const database = testDatabase();
 const { knex } = database;
 
-/** Answers of VIES, in the form of its published REST documentation. */
+/** What VIES does not compare, since we send no name and no address. */
+const NOT_COMPARED = {
+  ...{ name: '---', street: '---', postalCode: '---', city: '---', companyType: '---' },
+  ...{ matchName: 3, matchStreet: 3, matchPostalCode: 3, matchCity: 3, matchCompanyType: 3 },
+};
+/** An answer of VIES with all its fields: Germany keeps names and addresses to itself. */
+const viesAnswer = (userError: string, requestIdentifier: string) => ({
+  isValid: userError === 'VALID',
+  requestDate: '2026-11-24T01:40:12.345Z',
+  userError,
+  name: '---',
+  address: '---',
+  requestIdentifier,
+  originalVatNumber: '136695976',
+  vatNumber: '136695976',
+  viesApproximate: NOT_COMPARED,
+});
 const VIES = {
-  valid: {
-    isValid: true,
-    requestDate: '2026-11-24T01:40:12.345Z',
-    userError: 'VALID',
-    name: '---',
-    address: '---',
-    requestIdentifier: 'WAPIAAAAZ1x2y3z4',
-    originalVatNumber: '136695976',
-    vatNumber: '136695976',
-  },
-  invalid: { isValid: false, userError: 'INVALID', requestIdentifier: '', vatNumber: '136695976' },
-  busy: { isValid: false, userError: 'MS_MAX_CONCURRENT_REQ', vatNumber: '136695976' },
+  valid: viesAnswer('VALID', 'WAPIAAAAZ1x2y3z4'),
+  invalid: viesAnswer('INVALID', ''),
+  busy: viesAnswer('MS_MAX_CONCURRENT_REQ', ''),
+  refusal: { actionSucceed: false, errorWrappers: [{ error: 'GLOBAL_MAX_CONCURRENT_REQ' }] },
 };
 /** Answers of HMRC, in the form of its API documentation. */
 const HMRC = {
@@ -142,6 +150,7 @@ describe('while the register is down', () => {
   test.each([
     ['it does not answer', null, 200],
     ['it is too busy', VIES.busy, 200],
+    ['it refuses', VIES.refusal, 200],
     ['it fails', { error: 'oops' }, 500],
   ])('a number counts by its form, and is asked again: %s', async (_, answer, status) => {
     vies.state.answer = answer;
@@ -200,6 +209,14 @@ describe('a VAT number of the United Kingdom', () => {
       accept: 'application/vnd.hmrc.2.0+json',
     };
     expect(hmrc.state.asked).toMatchObject([{ path: '/oauth/token' }, lookup, lookup]);
+  });
+
+  test('of an authority is not asked, since HMRC knows none of them', async () => {
+    const hmrc = await register(HMRC.valid);
+    const shop = await shopWith({ hmrc });
+    expect((await shop.press(orderOf('Starter', { vat_number: 'GBGD001' }))).status).toBe(200);
+    expect(hmrc.state.asked).toEqual([]);
+    expect(await evidence(shop)).toMatchObject({ vat_check_due: false });
   });
 
   test('that HMRC does not know is refused', async () => {

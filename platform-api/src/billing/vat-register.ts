@@ -128,7 +128,7 @@ export function createVatRegister(deps: {
       const full = withPrefix(vatNumber, country);
       const prefix = full.slice(0, 2);
       const { vies, hmrc } = vatRegisters;
-      const address = prefix === 'GB' ? hmrc : VIES_PREFIXES.has(prefix) ? vies : null;
+      const address = isOfHmrc(full) ? hmrc : VIES_PREFIXES.has(prefix) ? vies : null;
       if (address === null) return null;
       const known: VatAnswer | undefined = await db('vat_answers')
         .where({ vat_number: full })
@@ -147,6 +147,9 @@ export function createVatRegister(deps: {
     },
   };
 }
+
+/** HMRC knows numbers of 9 or 12 digits, and not those of authorities, such as GD001. */
+const isOfHmrc = (vatNumber: string): boolean => /^GB\d{9}(\d{3})?$/.test(vatNumber);
 
 /** The number with the prefix of its country, which people leave out. */
 function withPrefix(vatNumber: string, country: string): string {

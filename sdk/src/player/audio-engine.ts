@@ -100,8 +100,8 @@ export interface AudioEngine {
 /** Pauses the page's other players: an event for those of this window, a message for those in frames. */
 export const PLAYS = 'station-player plays';
 
-/** An element throws at any other volume. */
-const clampVolume = (volume: number) => (volume < 1 ? Math.max(0, volume) : 1);
+/** From 0 to 1, and 1 when it is not a number: an element throws at any other volume. */
+export const clampVolume = (volume: number) => (volume < 1 ? Math.max(0, volume) : 1);
 
 export function createAudioEngine(options: AudioEngineOptions): AudioEngine {
   const { source, changed, exclusive, home, persistent } = options;
@@ -321,12 +321,10 @@ export function createAudioEngine(options: AudioEngineOptions): AudioEngine {
   }
 
   if (exclusive) {
+    const hear = (said: MessageEvent) => said.data === PLAYS && said.origin === home && pause();
+    // A server has no window, and plays nothing.
     globalThis.addEventListener?.(PLAYS, pause, { signal });
-    globalThis.addEventListener?.(
-      'message',
-      ({ data, origin }) => data === PLAYS && origin === home && pause(),
-      { signal },
-    );
+    globalThis.addEventListener?.('message', hear, { signal });
   }
   return {
     sound: () => ({ state, error, cause, muted, volume }),
