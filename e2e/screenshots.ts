@@ -9,8 +9,10 @@ import {
   completePurchase,
   expectPaid,
   field,
+  figure,
   fillCompany,
   goToSummary,
+  order,
   signUp,
   SITE,
 } from './wizard.ts';
@@ -98,6 +100,81 @@ test('pictures of buying a station, and of the dashboard', async ({ page, statio
   await page.reload();
   await expect(page.getByText('Past due')).toBeVisible();
   await takePictures(page, 'members-unpaid');
+});
+
+test('pictures of a trial, of a change of package and of a cancellation', async ({
+  page,
+  stationhouse,
+}) => {
+  const what = {
+    packageName: 'Starter',
+    email: 'trial@example.com',
+    country: 'Germany',
+    vatNumber: 'DE136695976',
+  } as const;
+  const asked = page.getByRole('dialog', { name: 'Change your package' });
+  const question = page.getByRole('alertdialog');
+  await order(page, stationhouse, what);
+  await page.getByRole('checkbox', { name: 'Try it for a month' }).check();
+  await takePictures(page, 'buy-trial');
+  const checkout = await completePurchase(page);
+  await payWith(checkout, CARDS.pays);
+  await expectPaid(page);
+  await takePictures(page, 'members-trial');
+  await button(page, 'Send the email again').click();
+  await expect(page.getByText('Email sent')).toBeVisible();
+  await takePictures(page, 'members-toast', { fullPage: false });
+  await button(page, 'Continue after the trial').first().click();
+  await expect(figure(page, 'Next payment')).toBeVisible();
+
+  for (const [name, from] of [
+    ['Professional', 'larger'],
+    ['Starter', 'smaller'],
+  ] as const) {
+    await page.goto(`${SITE}/members?change=package`);
+    await asked.getByRole('radio', { name }).check();
+    await expect(asked.getByRole('button', { name: /^(Pay €|Change on)/ })).toBeVisible();
+    await takePictures(page, `change-package-${from}`, { fullPage: false });
+    await asked.getByRole('button', { name: /^(Pay €|Change on)/ }).click();
+    await expect(asked).toBeHidden();
+  }
+  await button(page, 'Cancel subscription').click();
+  await expect(question).toBeVisible();
+  await takePictures(page, 'cancel', { fullPage: false });
+  await question.getByRole('button', { name: 'Cancel subscription' }).click();
+  await expect(figure(page, 'Cancelled')).toBeVisible();
+  await takePictures(page, 'members-cancelled');
+});
+
+test('pictures of stations that are coming or unknown, of links to apps, and of the API reference', async ({
+  page,
+  stationhouse,
+}) => {
+  const coming = { slug: 'coming', name: 'Lantern Lane Radio' };
+  await stationhouse.addStation(coming);
+  await stationhouse.query(
+    `update radio_stations set status = 'setup_pending', purchased_at = now() where station_slug = $1`,
+    [coming.slug],
+  );
+  await stationhouse.addStation({ slug: 'apps', name: 'Harbour Gym Radio' });
+  await stationhouse.query(
+    `update radio_stations set app_store_url = 'https://apps.apple.com/app/id1234567890',
+       google_play_url = 'https://play.google.com/store/apps/details?id=com.example.radio'
+     where station_slug = 'apps'`,
+  );
+  for (const [path, name] of [
+    ['/coming', 'coming'],
+    ['/coming?embed=true', 'coming-embed'],
+    ['/coming/tv', 'coming-tv'],
+    ['/no-such-station', 'unknown'],
+    ['/apps', 'apps'],
+    ['/apps?embed=true', 'apps-embed'],
+    ['/docs', 'api-reference'],
+  ] as const) {
+    await page.goto(SITE + path);
+    await page.waitForTimeout(2_000);
+    await takePictures(page, `station-${name}`, { fullPage: false });
+  }
 });
 
 /** Adds customers of the admin area, each with a station in a different state. */

@@ -298,7 +298,7 @@ export interface RateLimit {
   seconds: number;
   /** `address`: an IPv4 address or an IPv6 /64 network. `target`: the email address or phone number in the request. */
   per: 'address' | 'account' | 'target' | 'target and address' | 'everybody';
-  /** What counts: every request, only failed ones, or only what is sent. */
+  /** Every request counts, only failed ones, or only messages that are sent. */
   counts: 'requests' | 'failures' | 'text messages' | 'messages';
   /** The reaction above the limit, unless it is a 429: no visible effect, a delay, or an alarm in the log. */
   beyond?: 'silence' | 'a wait' | 'an alarm';

@@ -8,11 +8,11 @@ import type { VatRegisters } from './vat-register.ts';
 const database = testDatabase();
 const { knex } = database;
 
-/** What VIES does not compare, since we send no name and no address. */
-const NOT_COMPARED = {
-  ...{ name: '---', street: '---', postalCode: '---', city: '---', companyType: '---' },
-  ...{ matchName: 3, matchStreet: 3, matchPostalCode: 3, matchCity: 3, matchCompanyType: 3 },
-};
+/** VIES compares nothing, since we send no name and no address. */
+const NOT_COMPARED = Object.fromEntries([
+  ...['name', 'street', 'postalCode', 'city', 'companyType'].map((field) => [field, '---']),
+  ...['Name', 'Street', 'PostalCode', 'City', 'CompanyType'].map((field) => [`match${field}`, 3]),
+]);
 /** An answer of VIES with all its fields: Germany keeps names and addresses to itself. */
 const viesAnswer = (userError: string, requestIdentifier: string) => ({
   isValid: userError === 'VALID',
