@@ -107,7 +107,8 @@ describe('the page’s script', () => {
     expect(icon()).toBe('/assets/lamp-off.svg');
     button(root, 'Play').click();
     await vi.waitFor(() => expect(icon()).toBe('/assets/lamp-on.svg'));
-    button(root, 'Pause').click();
+    // The icon may change before the button is drawn.
+    (await vi.waitFor(() => button(root, 'Pause'))).click();
     await vi.waitFor(() => expect(icon()).toMatch('/assets/lamp-off.svg'));
   });
 

@@ -316,7 +316,7 @@ export function createAudioEngine(options: AudioEngineOptions): AudioEngine {
     dispatchEvent(new Event(PLAYS));
     for (const { src, contentWindow } of document.querySelectorAll('iframe')) {
       // To any origin: for a frame that is still empty the browser would log an error.
-      if (src.startsWith(home)) contentWindow?.postMessage(PLAYS, '*');
+      if (src.startsWith(`${home}/`)) contentWindow?.postMessage(PLAYS, '*');
     }
   }
 

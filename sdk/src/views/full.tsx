@@ -40,6 +40,10 @@ export function Full({ homeUrl, year, actions, offer, ...props }: FullProps) {
           <Studio {...props} />
         ) : coming ? (
           <ComingSoon {...props} station={coming} />
+        ) : load === 'loading' ? (
+          <div className="notice" role="status">
+            {props.words.loading_station}
+          </div>
         ) : (
           <StationNotice {...props} heading="h1" />
         )}

@@ -6,7 +6,7 @@ interface StationNoticeProps extends Omit<ViewProps, 'placeholder'> {
   heading?: 'h1' | 'b';
 }
 
-/** Shown instead of the player when there is no station to play (specification §2). */
+/** Shown instead of the player when there is no station to play, and none is being loaded (specification §2). */
 export function StationNotice({
   snapshot,
   player,
@@ -14,17 +14,10 @@ export function StationNotice({
   heading: Heading = 'b',
 }: StationNoticeProps) {
   const { load, error } = snapshot;
-  if (load === 'loading') {
-    return (
-      <div className="notice" role="status">
-        {words.loading_station}
-      </div>
-    );
-  }
   // The title says already that the station was not found.
   const isSaid = error === null || error.code === 'station_not_found';
   return (
-    <div key="alert" className="notice" role="alert">
+    <div className="notice" role="alert">
       {load === 'missing' && <Heading>{words.not_found_title}</Heading>}
       <p dir="auto">{isSaid ? words.not_found_text : faultText(error, words)}</p>
       {load === 'failed' && <RetryButton player={player}>{words.retry}</RetryButton>}
