@@ -153,6 +153,22 @@ test('Undo names the fields that were changed again', async () => {
   expect(question().textContent).toContain('StatusInactivebecameSetup Pending');
 });
 
+test('Undo says what listeners miss when it puts a station on air without sound', async () => {
+  const off = { ...ada.station, status: 'inactive', stream_url: null, current_track_data: null };
+  const back = line(1, {
+    before: { 'station.status': 'active' },
+    after: { 'station.status': 'inactive' },
+  });
+  await openHistory([back], { [GET_CUSTOMER]: answered({ ...ada, station: off }) });
+  await doing(() => find(HTMLButtonElement, 'ol button').click());
+  await until(() =>
+    expect(question().textContent).toContain(
+      'The station is then on air. It has no stream, so listeners hear the demo station.',
+    ),
+  );
+  expect(question().textContent).toContain('It has no titles, so its page shows its name.');
+});
+
 test('Undo has nothing to do when the old values are in place', async () => {
   const page = await askToUndo({ [GET_CUSTOMER]: answered({ ...ada, station: PENDING }) });
   await until(() => expect(page.toasts[0]?.title).toBe('Nothing to undo'));

@@ -12,7 +12,7 @@ import { useStepUpQuestion } from '../actions/AdminStepUp.tsx';
 import { nameOf } from '../field-names.ts';
 import { customerQuery, invalidateAdmin } from '../queries.ts';
 import { FieldChanges } from './FieldChanges.tsx';
-import { fieldsToUndo, undoing, type UndoneField } from './undo.ts';
+import { fieldsToUndo, missingOnAir, undoing, type UndoneField } from './undo.ts';
 
 interface UndoChangeProps {
   line: AuditEntry;
@@ -36,6 +36,7 @@ export function UndoChange({ line, userId }: UndoChangeProps) {
     onError: toastFailure('Failed to load customer data.'),
   });
   const fields = customer ? fieldsToUndo(line, customer) : [];
+  const missing = customer ? missingOnAir(customer, undoing(line, fields)) : [];
   return (
     <>
       <Button kind="secondary" size="small" busy={ask.isPending} onClick={() => ask.mutate()}>
@@ -52,14 +53,20 @@ export function UndoChange({ line, userId }: UndoChangeProps) {
           if (customer) await undo(customer, setCustomer);
         }}
       >
-        <Question fields={fields} />
+        <Question fields={fields} missing={missing} />
         {question}
       </AlertDialog>
     </>
   );
 }
 
-function Question({ fields }: { fields: readonly UndoneField[] }) {
+interface QuestionProps {
+  fields: readonly UndoneField[];
+  /** What listeners would miss, as sentences. */
+  missing: readonly string[];
+}
+
+function Question({ fields, missing }: QuestionProps) {
   const changedSince = fields.filter(({ isChangedSince }) => isChangedSince);
   return (
     <div className="flex flex-col gap-4 text-ink">
@@ -77,6 +84,11 @@ function Question({ fields }: { fields: readonly UndoneField[] }) {
       {changedSince.length === 0 ? null : (
         <p className="text-small font-semibold text-on-air-text">
           {inWords(changedSince)} changed again since then. Undoing overwrites that too.
+        </p>
+      )}
+      {missing.length === 0 ? null : (
+        <p className="text-small font-semibold text-on-air-text">
+          The station is then on air. {missing.join(' ')}
         </p>
       )}
       {fields.some(({ field }) => field === 'profile.email') ? (

@@ -48,6 +48,16 @@ export function fieldsToUndo(
     }));
 }
 
+/** What listeners would miss afterwards, as sentences; empty for a station that stays off air. */
+export function missingOnAir(customer: CustomerDetails, change: CustomerChange): string[] {
+  const station = { ...customer.station, ...change.station };
+  if (!change.station || station.status !== 'active') return [];
+  return [
+    ...(station.stream_url ? [] : ['It has no stream, so listeners hear the demo station.']),
+    ...(station.current_track_data ? [] : ['It has no titles, so its page shows its name.']),
+  ];
+}
+
 /** The change that restores these fields. */
 export function undoing({ before }: AuditEntry, fields: readonly UndoneField[]): CustomerChange {
   const parts: Record<string, Record<string, unknown>> = {};
