@@ -172,7 +172,7 @@ export const trialContinued: Message<TrialContinuedProps> = {
     >
       <Paragraph>
         We are glad that you stay. Your subscription renews each month for{' '}
-        <strong>{amount(cents, currency)}</strong> with VAT
+        <strong>{amount(cents, currency)}</strong> in total
         {date === null ? '' : ', for the first time on '}
         {date === null ? null : <strong>{longDate(date)}</strong>}.
       </Paragraph>

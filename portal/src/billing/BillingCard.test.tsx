@@ -87,6 +87,16 @@ const pressInDialog = (label: string) =>
     .find((button) => button.textContent?.startsWith(label))
     ?.click();
 
+test('says that a payment is without VAT where none is due', async () => {
+  const untaxed = { ...subscription, package_name: 'Starter' as const, amount: 149_00 };
+  await openWith({ [BILLING]: { body: { ...live, subscription: untaxed } } });
+  await until(() => expect(text()).toContain('€149 without VAT'));
+  // A smaller package that is planned is what the next payment is for.
+  const planned = { ...untaxed, next_package_name: 'Professional' as const };
+  await openWith({ [BILLING]: { body: { ...live, subscription: planned } } });
+  await until(() => expect(text()).toContain('€149 with VAT'));
+});
+
 test('says the last day and the last payment before it cancels, and can take it back', async () => {
   await openWith({
     [BILLING]: { body: live },

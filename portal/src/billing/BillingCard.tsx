@@ -15,7 +15,7 @@ import { hasOwnTitle, ManageSubscription } from './ManageSubscription.tsx';
 import { paymentTrouble } from './payment-trouble.ts';
 import { PaymentHistory } from './PaymentHistory.tsx';
 import { PurchaseOrder } from './PurchaseOrder.tsx';
-import { billingQuery, hasEnded, SUBSCRIPTION_WORDS } from './subscription.ts';
+import { billingQuery, hasEnded, nextVatWords, SUBSCRIPTION_WORDS } from './subscription.ts';
 
 /** The API's own title where it has one, else the specification's (§8, Billing load). */
 const loadFailureTitle = (failure: unknown): string =>
@@ -127,7 +127,7 @@ function State({ subscription }: { subscription: Subscription }) {
           </Figure>
           <Figure name="Amount">
             <Money cents={amount} currency={currency} />{' '}
-            <span className="text-small font-normal text-muted">with VAT</span>
+            <span className="text-small font-normal text-muted">{nextVatWords(subscription)}</span>
           </Figure>
         </>
       )}
@@ -173,7 +173,8 @@ function TrialNotice({ subscription }: { subscription: Subscription }) {
       <Notice kind="neutral" title={`Your trial ends on ${formatDate(trial_ends_at)}`}>
         <p>
           It ends automatically, and nothing more is charged. If you continue, you pay{' '}
-          <Money cents={amount} currency={currency} /> a month with VAT from that day on.
+          <Money cents={amount} currency={currency} /> a month {nextVatWords(subscription)} from
+          that day on.
         </p>
         <div className="mt-3 mb-1">
           <Keep isTrial />

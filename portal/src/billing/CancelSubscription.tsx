@@ -9,7 +9,7 @@ import { formatDate } from '../ui/dates.ts';
 import { Money } from '../ui/Money.tsx';
 import { toastFailure } from '../ui/toast-failure.ts';
 import { toast } from '../ui/toast.ts';
-import { hasEnded, useShowSubscription } from './subscription.ts';
+import { hasEnded, nextVatWords, useShowSubscription } from './subscription.ts';
 
 /** Cancels the subscription after it has shown the last day and the last payment, or takes that back. A trial is continued instead. */
 export function CancelSubscription({ subscription }: { subscription: Subscription }) {
@@ -25,7 +25,7 @@ interface CancelProps {
   ending: NonNullable<Subscription['if_cancelled']>;
 }
 
-function Cancel({ subscription: { currency }, ending: { ends_at, payment } }: CancelProps) {
+function Cancel({ subscription, ending: { ends_at, payment } }: CancelProps) {
   const show = useShowSubscription();
   const cancel = async () => {
     try {
@@ -64,9 +64,10 @@ function Cancel({ subscription: { currency }, ending: { ends_at, payment } }: Ca
             Cancelling takes {NOTICE_DAYS} days’ notice, and the month you have paid for ends before
             that. One last payment of{' '}
             <strong className="text-ink">
-              <Money cents={payment.amount} currency={currency} />
+              <Money cents={payment.amount} currency={subscription.currency} />
             </strong>{' '}
-            with VAT is due on <strong className="text-ink">{formatDate(payment.date)}</strong>.
+            {nextVatWords(subscription)} is due on{' '}
+            <strong className="text-ink">{formatDate(payment.date)}</strong>.
           </p>
         )}
         <p>You can change your mind here until the last day.</p>

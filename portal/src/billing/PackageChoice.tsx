@@ -15,6 +15,7 @@ import { formatMoney, Money } from '../ui/Money.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { RadioGroup } from '../ui/RadioGroup.tsx';
 import { toast } from '../ui/toast.ts';
+import { vatWords } from './subscription.ts';
 
 const isLarger = (one: PackageName, other: PackageName): boolean =>
   PACKAGE_NAMES.indexOf(one) > PACKAGE_NAMES.indexOf(other);
@@ -198,6 +199,7 @@ function Meaning({
 }) {
   const { package_name: present, currency } = subscription;
   const { package_name: wanted, effective_at, amount_due, next_payment } = quote;
+  const vat = next_payment === null ? '' : ` ${vatWords(next_payment.amount, wanted)}`;
   return (
     <div className="flex flex-col gap-2">
       {wanted === present ? <p>{present} stays, and the other change is taken back.</p> : null}
@@ -212,8 +214,8 @@ function Meaning({
           To pay now:{' '}
           <Strong>
             <Money cents={amount_due} currency={currency} />
-          </Strong>{' '}
-          with VAT. It is the difference for the rest of the paid month. {wanted} starts at once.
+          </Strong>
+          {vat}. It is the difference for the rest of the paid month. {wanted} starts at once.
         </p>
       ) : null}
       {next_payment === null ? null : (
@@ -222,7 +224,7 @@ function Meaning({
           <Strong>
             <Money cents={next_payment.amount} currency={currency} />
           </Strong>{' '}
-          a month with VAT.
+          a month{vat}.
         </p>
       )}
     </div>

@@ -1,4 +1,5 @@
 import type { Invoice, Subscription } from '@stationhouse/platform-api/contract/billing';
+import { packageNamed, type PackageName } from '@stationhouse/platform-api/contract/prices';
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { openClient } from '../api/client.ts';
 
@@ -30,6 +31,14 @@ export const INVOICE_WORDS: Record<Invoice['status'], string> = {
   uncollectible: 'Not collected',
   void: 'Void',
 };
+
+/** Whether a monthly payment for a package has VAT: companies elsewhere with a VAT number pay the bare fee. */
+export const vatWords = (cents: number, name: PackageName | null): 'with VAT' | 'without VAT' =>
+  name !== null && cents === packageNamed(name).monthly_fee ? 'without VAT' : 'with VAT';
+
+/** The same for the next payment of a subscription. */
+export const nextVatWords = ({ amount, package_name, next_package_name }: Subscription) =>
+  vatWords(amount, next_package_name ?? package_name);
 
 /** Whether nothing more will be charged. */
 export function hasEnded(subscription: Subscription | null): boolean {

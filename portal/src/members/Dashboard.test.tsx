@@ -34,7 +34,7 @@ test('asks to confirm the email address until it is, and sends the email again',
   });
   await until(() => expect(text()).toContain('Confirm your email address'));
   expect(text()).toContain('Follow the link in our email to ada@example.com.');
-  expect(text()).not.toContain('Until then we send your receipts');
+  expect(text()).not.toContain('Until then your receipts');
   press('Send the email again');
   await until(() => expect(page.toasts.at(-1)?.title).toBe('Email sent'));
   expect(page.sent('POST /v1/auth/resend')).toEqual([{ type: 'signup', email: user.email }]);
@@ -45,7 +45,7 @@ test('says that receipts go to an address that is not confirmed', async () => {
     'GET /v1/me': unconfirmed(),
     'GET /v1/me/station': { body: station },
   });
-  await until(() => expect(text()).toContain('Until then we send your receipts to it'));
+  await until(() => expect(text()).toContain('Until then your receipts go to it'));
   expect(text()).toContain('Change email');
 });
 

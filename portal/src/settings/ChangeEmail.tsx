@@ -125,7 +125,7 @@ export function ConfirmEmail({ user, isCustomer }: ConfirmEmailProps) {
           Follow the link in our email to{' '}
           <span className="font-semibold wrap-anywhere text-ink">{address}</span>.{' '}
           {isCustomer
-            ? `Until then we send your receipts to ${new_email === null ? 'it' : email}, but cannot be sure that they reach you. You also find them below, under Billing and payments.`
+            ? `Until then your receipts go to ${new_email === null ? 'it' : email}, and may not reach you. They are also below, under Billing and payments.`
             : 'Your receipts and the news of your station will go there.'}
         </p>
         <div className="mt-3 mb-1 flex flex-wrap gap-3">

@@ -36,7 +36,9 @@ export function RadioGroup<Value extends string>(props: RadioGroupProps<Value>) 
             />
             {choice.label}
             {choice.note === undefined ? null : (
-              <span className="ms-auto text-small font-normal text-muted">{choice.note}</span>
+              <span className="ms-auto flex-none text-small font-normal text-muted">
+                {choice.note}
+              </span>
             )}
           </label>
         ))}
