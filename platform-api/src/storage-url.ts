@@ -1,14 +1,26 @@
 import { z } from 'zod';
 import { webOrigin } from './web-origin.ts';
 
-/** A bucket with its credentials. */
-export interface Bucket {
+/** Where a bucket is. */
+interface BucketAddress {
   bucket: string;
-  accessKeyId: string;
-  secretAccessKey: string;
   region: string;
   /** An S3-compatible server, with the bucket's name in the path. Null: Amazon. */
   endpoint: string | null;
+}
+
+/** A bucket with its credentials. */
+export interface Bucket extends BucketAddress {
+  accessKeyId: string;
+  secretAccessKey: string;
+}
+
+/** A folder of a bucket, to read from. Without keys, Amazon's client finds them as its other tools do. */
+export interface BucketFolder extends BucketAddress {
+  /** Ends with a slash, or is empty: the whole bucket. */
+  prefix: string;
+  accessKeyId: string | null;
+  secretAccessKey: string | null;
 }
 
 const FORM =
@@ -25,27 +37,47 @@ const NO_REGION = 'us-east-1';
 export const storageUrl = z
   .url({ protocol: /^s3$/, error: FORM, abort: true })
   .transform((text, check): Bucket => {
-    const bucket = bucketOf(new URL(text));
-    if (bucket) return bucket;
+    const folder = bucketFolderOf(text);
+    if (folder && folder.prefix === '') {
+      const { prefix: _, accessKeyId, secretAccessKey, ...address } = folder;
+      if (accessKeyId !== null && secretAccessKey !== null) {
+        return { ...address, accessKeyId, secretAccessKey };
+      }
+    }
     check.addIssue(FORM);
     return z.NEVER;
   });
 
-function bucketOf(url: URL): Bucket | null {
+/**
+ * Reads `s3://key:secret@bucket/folder?region=…`, where key, secret and folder may be left out.
+ * @returns null for anything else
+ */
+export function bucketFolderOf(text: string): BucketFolder | null {
+  if (!/^s3:/i.test(text) || !URL.canParse(text)) return null;
+  const url = new URL(text);
   const { hostname, searchParams } = url;
   if (![...searchParams.keys()].every((name) => name === 'endpoint' || name === 'region'))
     return null;
-  if (!BUCKET_NAME.test(hostname) || url.port !== '' || !/^\/?$/.test(url.pathname)) return null;
+  if (!BUCKET_NAME.test(hostname) || url.port !== '') return null;
 
   const accessKeyId = decoded(url.username);
   const secretAccessKey = decoded(url.password);
-  if (!accessKeyId || !secretAccessKey) return null;
+  const folder = decoded(url.pathname)?.replaceAll(/^\/+|\/+$/g, '');
+  if (folder === undefined || accessKeyId === null || secretAccessKey === null) return null;
+  if ((accessKeyId === '') !== (secretAccessKey === '')) return null;
 
   const given = searchParams.get('endpoint');
   const endpoint = given === null ? null : webOrigin.safeParse(given).data;
   const region = searchParams.get('region') || (endpoint && NO_REGION);
   if (endpoint === undefined || !region) return null;
-  return { bucket: hostname, accessKeyId, secretAccessKey, region, endpoint };
+  return {
+    bucket: hostname,
+    prefix: folder && `${folder}/`,
+    accessKeyId: accessKeyId || null,
+    secretAccessKey: secretAccessKey || null,
+    region,
+    endpoint,
+  };
 }
 
 /** @returns null for invalid percent-encoding */

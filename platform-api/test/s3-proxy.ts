@@ -30,8 +30,8 @@ export const BUCKET_FAILURES: readonly BucketFailure[] = [
 
 export interface S3Proxy {
   endpoint: string;
-  /** The next `times` requests fail. */
-  fail: (failure: BucketFailure, times?: number) => void;
+  /** The next `times` requests fail, once `after` have been answered. */
+  fail: (failure: BucketFailure, times?: number, options?: { after: number }) => void;
   /** Every request so far: its method, and the real and the claimed hash of its body. */
   seen: { method: string; md5: string; claimed_md5: string }[];
   close: () => Promise<void>;
@@ -39,12 +39,13 @@ export interface S3Proxy {
 
 /** A proxy for an S3 server with planned failures. */
 export async function startS3Proxy(endpoint: string): Promise<S3Proxy> {
-  let plan: { failure: BucketFailure; left: number } | null = null;
+  let plan: { failure: BucketFailure; left: number; after: number } | null = null;
   const seen: S3Proxy['seen'] = [];
 
   async function answer(req: IncomingMessage, res: ServerResponse): Promise<void> {
-    const failure = plan?.failure ?? null;
-    if (plan && (plan.left -= 1) <= 0) plan = null;
+    const isDue = plan !== null && (plan.after -= 1) < 0;
+    const failure = (isDue && plan?.failure) || null;
+    if (plan && isDue && (plan.left -= 1) <= 0) plan = null;
     const body = await buffer(req);
     const md5 = createHash('md5').update(body).digest('base64');
     seen.push({ method: req.method ?? '', md5, claimed_md5: String(req.headers['content-md5']) });
@@ -77,8 +78,8 @@ export async function startS3Proxy(endpoint: string): Promise<S3Proxy> {
   return {
     endpoint: `http://127.0.0.1:${port}`,
     seen,
-    fail(failure, times = 1) {
-      plan = { failure, left: times };
+    fail(failure, times = 1, { after } = { after: 0 }) {
+      plan = { failure, left: times, after };
     },
     async close() {
       server.closeAllConnections();

@@ -13,7 +13,7 @@ import {
   type GetObjectCommandOutput,
 } from '@aws-sdk/client-s3';
 import { AppError } from '../../errors.ts';
-import type { Bucket } from '../../storage-url.ts';
+import type { Bucket, BucketFolder } from '../../storage-url.ts';
 import {
   assertKeyPrefix,
   assertStorageKey,
@@ -44,15 +44,13 @@ const MAX_SOCKETS = 1_000;
 const silent = () => undefined;
 const SILENT = { trace: silent, debug: silent, info: silent, warn: silent, error: silent };
 
-/** Stores objects in a bucket, for any number of replicas. */
-export function createS3Storage(
-  config: Bucket,
-  { patienceMs = S3_PATIENCE_MS, checkEveryMs = CHECK_EVERY_MS } = {},
-): Storage & { close(): void } {
-  const { bucket: Bucket } = config;
+/** Reads a bucket. */
+function connectTo(config: Bucket | BucketFolder, patienceMs = S3_PATIENCE_MS) {
+  const { bucket: Bucket, accessKeyId, secretAccessKey } = config;
+  const hasKeys = accessKeyId !== null && secretAccessKey !== null;
   const client = new S3Client({
     region: config.region,
-    credentials: { accessKeyId: config.accessKeyId, secretAccessKey: config.secretAccessKey },
+    ...(hasKeys && { credentials: { accessKeyId, secretAccessKey } }),
     ...(config.endpoint !== null && { endpoint: config.endpoint, forcePathStyle: true }),
     maxAttempts: MAX_ATTEMPTS,
     requestHandler: {
@@ -65,6 +63,82 @@ export function createS3Storage(
     expectContinueHeader: false,
     logger: SILENT,
   });
+
+  async function read(Key: string, range?: ByteRange): Promise<StoredObject | null> {
+    const Range = range && `bytes=${range.first}-${range.last}`;
+    const answer = await within(patienceMs.other, (abortSignal) =>
+      client.send(new GetObjectCommand({ Bucket, Key, Range }), { abortSignal }).catch(ifNoKey),
+    );
+    if (answer === null) return null;
+    // In Node.js it always is.
+    const body = answer.Body as Readable;
+    const facts = factsOf(answer, range);
+    if (facts === null) {
+      body.destroy();
+      throw new AppError('storage_unavailable', { cause: new NoBucket() });
+    }
+    const stream = new WholeBody({ length: facts.length, silenceMs: patienceMs.silence });
+    // An error destroys `stream`, so its reader gets it.
+    pipeline(body, stream, () => undefined);
+    return { size_bytes: facts.size_bytes, stream };
+  }
+
+  const page = (input: { Prefix?: string; ContinuationToken?: string; MaxKeys?: number }) =>
+    within(patienceMs.other, async (abortSignal) => {
+      const command = new ListObjectsV2Command({ Bucket, ...input });
+      const answer = await client.send(command, { abortSignal });
+      // Another server's answer must not pass for an empty bucket.
+      if (answer.Name !== Bucket) throw new NoBucket();
+      return answer;
+    });
+
+  /** All objects whose key begins with the prefix, in the order of their keys. */
+  async function* list(Prefix: string): AsyncGenerator<BucketObject> {
+    let ContinuationToken: string | undefined;
+    do {
+      const { Contents = [], NextContinuationToken } = await page({
+        Prefix,
+        ...(ContinuationToken !== undefined && { ContinuationToken }),
+      });
+      for (const { Key = '', LastModified, Size = 0 } of Contents) {
+        if (LastModified) yield { key: Key, modified_at: LastModified, size_bytes: Size };
+      }
+      ContinuationToken = NextContinuationToken;
+    } while (ContinuationToken !== undefined);
+  }
+
+  return { client, read, page, list };
+}
+
+/** An object of any name. */
+export interface BucketObject {
+  key: string;
+  modified_at: Date;
+  size_bytes: number;
+}
+
+/** Reads a bucket of somebody else's, whose keys may be any. Every function throws `storage_unavailable`. */
+export interface BucketReader {
+  /** All objects whose key begins with the prefix, in the order of their keys. */
+  list(prefix: string): AsyncIterable<BucketObject>;
+  /** @returns null when there is no object */
+  read(key: string, range: ByteRange): Promise<StoredObject | null>;
+  close(): void;
+}
+
+/** Opens a bucket for reading. */
+export function createBucketReader(folder: BucketFolder): BucketReader {
+  const { client, read, list } = connectTo(folder);
+  return { list, read, close: () => client.destroy() };
+}
+
+/** Stores objects in a bucket, for any number of replicas. */
+export function createS3Storage(
+  config: Bucket,
+  { patienceMs = S3_PATIENCE_MS, checkEveryMs = CHECK_EVERY_MS } = {},
+): Storage & { close(): void } {
+  const { bucket: Bucket } = config;
+  const { client, read, page, list } = connectTo(config, patienceMs);
 
   async function put(Key: string, file: LocalFile): Promise<void> {
     const ContentMD5 = await digestOf(file);
@@ -85,25 +159,6 @@ export function createS3Storage(
         }
       }),
     );
-  }
-
-  async function read(Key: string, range?: ByteRange): Promise<StoredObject | null> {
-    const Range = range && `bytes=${range.first}-${range.last}`;
-    const answer = await within(patienceMs.other, (abortSignal) =>
-      client.send(new GetObjectCommand({ Bucket, Key, Range }), { abortSignal }).catch(ifNoKey),
-    );
-    if (answer === null) return null;
-    // In Node.js it always is.
-    const body = answer.Body as Readable;
-    const facts = factsOf(answer, range);
-    if (facts === null) {
-      body.destroy();
-      throw new AppError('storage_unavailable', { cause: new NoBucket() });
-    }
-    const stream = new WholeBody({ length: facts.length, silenceMs: patienceMs.silence });
-    // An error destroys `stream`, so its reader gets it.
-    pipeline(body, stream, () => undefined);
-    return { size_bytes: facts.size_bytes, stream };
   }
 
   /** @throws S3ServiceException */
@@ -127,15 +182,6 @@ export function createS3Storage(
     }
   }
 
-  const page = (input: { Prefix?: string; ContinuationToken?: string; MaxKeys?: number }) =>
-    within(patienceMs.other, async (abortSignal) => {
-      const command = new ListObjectsV2Command({ Bucket, ...input });
-      const answer = await client.send(command, { abortSignal });
-      // Another server's answer must not pass for an empty bucket.
-      if (answer.Name !== Bucket) throw new NoBucket();
-      return answer;
-    });
-
   return {
     async put(key, file) {
       assertStorageKey(key);
@@ -155,19 +201,11 @@ export function createS3Storage(
         client.send(new DeleteObjectCommand({ Bucket, Key }), { abortSignal }),
       );
     },
-    async *list(Prefix) {
-      assertKeyPrefix(Prefix);
-      let ContinuationToken: string | undefined;
-      do {
-        const { Contents = [], NextContinuationToken } = await page({
-          Prefix,
-          ...(ContinuationToken !== undefined && { ContinuationToken }),
-        });
-        for (const { Key = '', LastModified } of Contents) {
-          if (isStorageKey(Key) && LastModified) yield { key: Key, modified_at: LastModified };
-        }
-        ContinuationToken = NextContinuationToken;
-      } while (ContinuationToken !== undefined);
+    async *list(prefix) {
+      assertKeyPrefix(prefix);
+      for await (const { key, modified_at } of list(prefix)) {
+        if (isStorageKey(key)) yield { key, modified_at };
+      }
     },
     check: sharedCheck(async () => void (await page({ MaxKeys: 1 })), checkEveryMs),
     close: () => client.destroy(),
