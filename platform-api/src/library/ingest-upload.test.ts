@@ -5,10 +5,14 @@ import sharp from 'sharp';
 import { v7 as uuidv7 } from 'uuid';
 import { describe, expect, onTestFinished, test, type TestContext } from 'vitest';
 import { MAX_LINE_LENGTH } from '../../contract/limits.ts';
+import { deleteLibraryUpload } from '../../contract/library-uploads.ts';
+import { send } from '../../test/call.ts';
 import { testDatabase } from '../../test/database.ts';
+import { signedInUser } from '../../test/factories.ts';
+import { buildPng } from '../../test/pictures.ts';
 import { startApp, type TestApp } from '../../test/server.ts';
-import { changed, ffmpeg, ffmpegEngine, folder, makeSound, music } from '../../test/sounds.ts';
-import { workOff } from '../../test/work-off.ts';
+import { ffmpeg, ffmpegEngine, folder, makeSound, music } from '../../test/sounds.ts';
+import { runTask, workOff } from '../../test/work-off.ts';
 import { queueJob } from '../jobs/job.ts';
 import { INGEST_UPLOAD, partKey } from './ingest-upload.ts';
 
@@ -50,6 +54,23 @@ async function objects(app: TestApp, prefix: string): Promise<string[]> {
 }
 
 const TAGS = ['title=blue SKY feat. Ada', 'artist=The Byrons', 'album=Mornings', 'date=2024'];
+/** An ID3v2.3 tag with one frame, in front of a sound. */
+function withFrame(sound: Buffer, name: string, body: Buffer): Buffer {
+  const size = Buffer.alloc(4);
+  size.writeUInt32BE(body.length);
+  const frame = Buffer.concat([Buffer.from(name), size, Buffer.alloc(2), body]);
+  const total = [21, 14, 7, 0].map((shift) => (frame.length >> shift) & 0x7f);
+  const head = Buffer.from('ID3\u0003\0\0', 'latin1');
+  return Buffer.concat([head, Buffer.from(total), frame, sound]);
+}
+
+const withCover = (sound: Buffer, picture: Buffer): Buffer =>
+  withFrame(sound, 'APIC', Buffer.concat([Buffer.from('\0image/png\0\u0003\0'), picture]));
+
+/** An MP3 without any tag. */
+const untagged = async (options: Parameters<typeof makeSound>[1] = {}): Promise<Buffer> =>
+  readFile(await makeSound('a.mp3', { ...options, args: ['-id3v2_version', '0'] }));
+
 const tagged = (...more: string[]) => [...TAGS, ...more].flatMap((tag) => ['-metadata', tag]);
 
 describe('an upload whose parts have arrived', () => {
@@ -184,21 +205,53 @@ describe('a file that can’t be used', () => {
   );
 });
 
-describe('strange tags', () => {
-  /** An ID3v2.3 tag with one text frame, marked as Latin-1. */
-  function withTitle(sound: Buffer, title: Buffer): Buffer {
-    const size = Buffer.alloc(4);
-    size.writeUInt32BE(title.length + 1);
-    const frame = Buffer.concat([Buffer.from('TIT2'), size, Buffer.alloc(3), title]);
-    const total = [21, 14, 7, 0].map((shift) => (frame.length >> shift) & 0x7f);
-    return Buffer.concat([
-      Buffer.from('ID3\u0003\0\0', 'latin1'),
-      Buffer.from(total),
-      frame,
-      sound,
-    ]);
-  }
+describe('the cover inside a file', () => {
+  const COVER = buildPng({ width: 90, height: 90 });
 
+  test.for([
+    ['of 30,000 × 30,000 pixels', buildPng({ width: 30_000, height: 30_000, color: null })],
+    ['that is no picture', Buffer.from('<svg onload="alert(1)"/>')],
+    ['that is cut off', COVER.subarray(0, COVER.length / 2)],
+  ] as const)('is left out, and its music is not: %s', async ([, picture], context) => {
+    const app = await start(context);
+    await arrive(app, withCover(await untagged({ seconds: 1 }), picture), 'a.mp3');
+    await work(app);
+    expect(await tracks()).toMatchObject([{ title: 'a', cover_key: null }]);
+    expect(await objects(app, 'library/covers/')).toEqual([]);
+  });
+
+  test('does not stay when the track was there already', async (context) => {
+    const app = await start(context);
+    const sound = await untagged({ seconds: 1 });
+    await arrive(app, withCover(sound, COVER), 'a.mp3');
+    await work(app);
+    const other = withCover(sound, buildPng({ width: 80, height: 80 }));
+    await arrive(app, other, 'b.mp3');
+    await work(app);
+    expect(await objects(app, 'library/covers/')).toHaveLength(2);
+    await workOff(app, ['remove_upload_parts']);
+    const [track, ...more] = await tracks();
+    expect(more).toEqual([]);
+    expect(await objects(app, 'library/covers/')).toEqual([track.cover_key]);
+  });
+
+  test('does not stay when its music can’t be used and is given up', async (context) => {
+    const app = await start(context);
+    const silence = await untagged({ source: 'aevalsrc=0|0' });
+    const id = await arrive(app, withCover(silence, COVER), 'a.mp3');
+    await work(app);
+    expect(await uploadOf(id)).toMatchObject({ state: 'failed', problem: 'silent' });
+    const { access_token: token } = await signedInUser(app, { role: 'admin' });
+    expect((await send(app, deleteLibraryUpload, { token, params: { id } })).status).toBe(204);
+    await workOff(app, ['remove_upload_parts']);
+    // As an hour later.
+    await knex('prepared_files').update({ created_at: new Date(Date.now() - 7_200_000) });
+    await runTask(app, 'sweep_prepared_files');
+    expect(await objects(app, 'library/')).toEqual([]);
+  });
+});
+
+describe('strange tags', () => {
   test.for([
     // 青い空 in Shift-JIS.
     ['Shift-JIS', Buffer.from([0x90, 0xc2, 0x82, 0xa2, 0x8b, 0xf3]), '青い空'],
@@ -208,8 +261,9 @@ describe('strange tags', () => {
     ['10 MB', Buffer.alloc(10 * 1024 * 1024, 'x'), 'x'.repeat(MAX_LINE_LENGTH)],
   ] as const)('give a readable title: %s', async ([, title, shown], context) => {
     const app = await start(context);
-    const path = await makeSound('a.mp3', { args: ['-id3v2_version', '0'] });
-    const bytes = await readFile(await changed(path, (sound) => withTitle(sound, title)));
+    // Marked as Latin-1.
+    const text = Buffer.concat([Buffer.of(0), title]);
+    const bytes = withFrame(await untagged({ seconds: 1 }), 'TIT2', text);
     await arrive(app, bytes, 'a.mp3', 4_000_000);
     await work(app);
     const [track] = await tracks();

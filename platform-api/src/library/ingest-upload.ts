@@ -10,7 +10,7 @@ import { z } from 'zod';
 import type { PreparationProblem } from '../../contract/preparation.ts';
 import { redrawPicture } from '../assets/picture.ts';
 import type { Storage } from '../assets/storage/storage.ts';
-import { taskFor, type Job, type Task } from '../jobs/job.ts';
+import { queueJob, taskFor, type Job, type Task } from '../jobs/job.ts';
 import { Unpreparable } from '../preparation/media-engine.ts';
 import {
   originalKey,
@@ -20,7 +20,7 @@ import {
 import { soundFormatOf } from '../preparation/sound-format.ts';
 import { findAlike } from './find-alike.ts';
 import { readTags } from './read-tags.ts';
-import type { UploadRow } from './upload-rows.ts';
+import { REMOVE_PARTS, type UploadRow } from './upload-rows.ts';
 
 /** Turns an upload whose parts are all there into a track. Its key is the upload's id. */
 export const INGEST_UPLOAD: Job<{ upload_id: string }> = {
@@ -31,6 +31,9 @@ export const INGEST_UPLOAD: Job<{ upload_id: string }> = {
 
 /** The storage key of a part, from 0. */
 export const partKey = (uploadId: string, n: number): string => `library/uploads/${uploadId}/${n}`;
+
+/** Where the cover inside an upload is kept, without its ending. */
+export const coverOf = (uploadId: string): string => `library/covers/${uploadId}.`;
 
 /** After about four hours of failures of the storage or the database. */
 const MAX_ATTEMPTS = 10;
@@ -130,7 +133,7 @@ async function keepCover(
   const { data, ext, content_type } = redrawn;
   const path = join(folder, 'cover');
   await writeFile(path, data);
-  const key = `library/covers/${upload.id}.${ext}`;
+  const key = coverOf(upload.id) + ext;
   await storage.put(key, { path, size_bytes: data.length, content_type });
   return key;
 }
@@ -170,6 +173,10 @@ export async function finishUploads(trx: Knex, file: PreparedFile): Promise<void
   for (const upload of uploads) {
     const known = await findTrack(trx, file);
     const track_id = known ?? (await addTrack(trx, upload, file));
+    // A duplicate's cover is of no use.
+    if (known && upload.cover_key !== null) {
+      await queueJob(trx, REMOVE_PARTS, { upload_id: upload.id }, upload.id);
+    }
     await trx('library_uploads')
       .where({ id: upload.id })
       .update({

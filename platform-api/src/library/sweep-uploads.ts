@@ -6,7 +6,7 @@ import { maySweep } from '../assets/sweep-assets.ts';
 import { taskFor, type Job, type Task } from '../jobs/job.ts';
 import { deleteInBatches } from '../jobs/sweep.ts';
 import type { Logger } from '../log.ts';
-import { partKey } from './ingest-upload.ts';
+import { coverOf, partKey } from './ingest-upload.ts';
 import { lockId, REMOVE_PARTS, UPLOADS_FOLDER, type UploadRow } from './upload-rows.ts';
 
 interface Deps {
@@ -23,7 +23,7 @@ const BATCH = 500;
 
 const SWEEP_UPLOADS: Job<object> = { name: 'sweep_uploads', payload: z.object({}) };
 
-/** Delete the parts of uploads that are over, and of those that nobody continues. */
+/** Delete what uploads leave behind that are over, and the parts of those that are not continued. */
 export function sweepUploadTasks(deps: Deps): Task[] {
   return [
     taskFor(REMOVE_PARTS, ({ upload_id }) => removeParts(deps, upload_id)),
@@ -38,6 +38,10 @@ async function removeParts({ db, storage }: Deps, id: string): Promise<void> {
     // The same file may have begun anew meanwhile.
     if (row && row.state !== 'done') return;
     for await (const { key } of storage.list(`${UPLOADS_FOLDER}${id}/`)) await storage.delete(key);
+    for await (const { key } of storage.list(coverOf(id))) {
+      const track = await trx('library_tracks').where({ cover_key: key }).first('id');
+      if (!track) await storage.delete(key);
+    }
   });
 }
 

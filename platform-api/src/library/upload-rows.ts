@@ -31,7 +31,7 @@ export interface UploadRow {
 /** A row with the track that it has become. */
 export type UploadWithTrack = UploadRow & { title: string | null; artist: string | null };
 
-/** Deletes the parts of an upload that is done or given up. */
+/** Deletes the parts of an upload that is done or given up, and its cover unless a track has it. */
 export const REMOVE_PARTS: Job<{ upload_id: string }> = {
   name: 'remove_upload_parts',
   payload: z.object({ upload_id: z.uuid() }),
