@@ -28,7 +28,7 @@ const API_MAY_IMPORT = {
   site: 'assets http stations',
   admin:
     'accounts assets audio audit billing broadcast deletion http jobs mail outbound stations tracks',
-  cli: 'accounts admin assets broadcast db jobs outbound',
+  cli: 'accounts admin assets broadcast db jobs library outbound',
 };
 
 /**

@@ -156,10 +156,14 @@ export async function startStationhouse(env: Record<string, string> = {}): Promi
     await client.end();
   }
 
+  const paymentsUrl = await start();
+  // The starter library would appear in the middle of some test.
+  await query(`delete from graphile_worker._private_jobs where key = 'stock_library:starter'`);
+
   return {
     port,
     dataDir,
-    paymentsUrl: await start(),
+    paymentsUrl,
     connection,
     query,
     async addStation({ slug, name, streamUrl = null, trackUrl = null }) {

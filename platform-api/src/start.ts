@@ -19,6 +19,7 @@ import { isFromThisMachine } from './http/client-address.ts';
 import { openServer } from './http/server.ts';
 import { installJobs } from './jobs/install-jobs.ts';
 import { startWorker, type Worker } from './jobs/worker.ts';
+import { queueStarterLibrary } from './library/starter-library.ts';
 import type { Logger } from './log.ts';
 import { createMailbox, type Mailbox } from './mail/mailbox.ts';
 import type { Mailer, SmsSender } from './mail/mailer.ts';
@@ -105,6 +106,7 @@ export async function start(startup: Startup): Promise<void> {
       log.warn({ err: error }, 'a migration waits for a table that is in use, trying again'),
     async afterwards(db) {
       await installJobs(databaseUrl);
+      await queueStarterLibrary(db, now());
       await seedStations(db, { withTones });
       if (admin) await ensureAdmin(db, admin, createPasswords());
     },

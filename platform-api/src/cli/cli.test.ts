@@ -19,6 +19,8 @@ describe('the cli', () => {
       'list-stations',
       'check-stream <url>',
       'migrate [--plan]',
+      'import-music <path> [--wait]',
+      'fill-library [--tracks <number>]',
       'adopt-storage',
       'sweep-storage',
       'help',

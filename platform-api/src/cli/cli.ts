@@ -8,7 +8,9 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 // A reader such as `head` may close the pipe early.
 process.stdout.once('error', () => process.exit());
 
-const { code, out, err } = await runCommand(process.argv.slice(2));
+const { code, out, err } = await runCommand(process.argv.slice(2), undefined, {
+  onLine: (line) => void process.stdout.write(`${line}\n`),
+});
 process.exitCode = code;
 process.stderr.write(err);
 process.stdout.write(out);

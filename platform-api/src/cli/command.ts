@@ -23,6 +23,8 @@ export interface Context {
   openDatabase(): Promise<Knex>;
   /** Opens members' files for as long as the command runs. @throws CommandFailed without STORAGE_URL in production */
   openStorage(): Promise<Storage>;
+  /** Prints a line at once, for commands that take long. */
+  print(line: string): void;
 }
 
 /** One command of the cli. */
@@ -37,6 +39,12 @@ export interface Command {
    */
   run(args: Arguments, context: Context): Promise<string>;
 }
+
+/** Control characters and invisible characters: customers may have typed terminal escape sequences. */
+const UNSAFE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu;
+
+/** A text of others as it may be printed on a terminal. */
+export const printable = (text: string): string => text.replaceAll(UNSAFE, ' ').trim();
 
 /** Wrong arguments. The message is shown with the usage. */
 export class UsageError extends Error {}

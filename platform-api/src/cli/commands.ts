@@ -10,7 +10,8 @@ import { migrateToLatest, planMigrations } from '../db/migrate.ts';
 import { AppError } from '../errors.ts';
 import { installJobs } from '../jobs/install-jobs.ts';
 import { openGuardedFetch } from '../outbound/guarded-fetch.ts';
-import { CommandFailed, UsageError, type Arguments, type Command } from './command.ts';
+import { CommandFailed, printable, UsageError, type Arguments, type Command } from './command.ts';
+import { fillLibraryCommand, importMusicCommand } from './library-commands.ts';
 import { adoptStorageCommand, sweepStorageCommand } from './storage-commands.ts';
 
 /** An actor with access to the machine: no account and no IP address. */
@@ -166,6 +167,8 @@ export const COMMANDS: ReadonlyMap<string, Command> = new Map([
   ['list-stations', listStations],
   ['check-stream', checkStream],
   ['migrate', migrateCommand],
+  ['import-music', importMusicCommand],
+  ['fill-library', fillLibraryCommand],
   ['adopt-storage', adoptStorageCommand],
   ['sweep-storage', sweepStorageCommand],
 ]);
@@ -180,9 +183,6 @@ function onlyWord({ words }: Arguments, what: string): string {
   return word;
 }
 
-/** Control characters and invisible characters: customers may have typed terminal escape sequences. */
-const UNSAFE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu;
-
 /** Aligned columns for people and for `awk`: only the last column may contain spaces. Null is a dash. */
 function table(head: string[], rows: (string | null)[][]): string {
   const lines = [head, ...rows.map((row) => row.map(cellOf))];
@@ -195,4 +195,4 @@ function table(head: string[], rows: (string | null)[][]): string {
     .join('');
 }
 
-const cellOf = (text: string | null): string => text?.replaceAll(UNSAFE, ' ').trim() || '-';
+const cellOf = (text: string | null): string => (text && printable(text)) || '-';

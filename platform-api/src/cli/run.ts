@@ -9,7 +9,13 @@ import { planMigrations } from '../db/migrate.ts';
 import { AppError } from '../errors.ts';
 import { createLogger, type Logger } from '../log.ts';
 import { isUserError } from '../startup-errors.ts';
-import { CommandFailed, UsageError, type Arguments, type Command } from './command.ts';
+import {
+  CommandFailed,
+  UsageError,
+  type Arguments,
+  type Command,
+  type Context,
+} from './command.ts';
 import { COMMANDS } from './commands.ts';
 
 /** Exit codes: the command failed; its arguments were wrong. */
@@ -83,7 +89,11 @@ async function openFiles(config: Config, undo: Undo[]): Promise<Storage> {
 }
 
 /** @returns the text to print */
-async function run([name = '', ...args]: string[], env?: NodeJS.ProcessEnv): Promise<string> {
+async function run(
+  [name = '', ...args]: string[],
+  print: Context['print'],
+  env?: NodeJS.ProcessEnv,
+): Promise<string> {
   if (name === 'help') return usage();
   const command = COMMANDS.get(name);
   if (!command) throw new UsageError(name === '' ? 'Give a command.' : `Unknown command: ${name}`);
@@ -99,6 +109,7 @@ async function run([name = '', ...args]: string[], env?: NodeJS.ProcessEnv): Pro
       databaseUrl: () => reachConfigured(config, undo),
       openDatabase: () => openDatabase(config, log, undo),
       openStorage: () => openFiles(config, undo),
+      print,
     });
   } finally {
     for (let step = undo.pop(); step; step = undo.pop()) await step();
@@ -109,7 +120,8 @@ async function run([name = '', ...args]: string[], env?: NodeJS.ProcessEnv): Pro
 const isOneLine = (error: unknown): error is Error =>
   isUserError(error) ||
   error instanceof CommandFailed ||
-  (error instanceof AppError && (error.status < 500 || error.kind === 'storage_unavailable'));
+  (error instanceof AppError &&
+    (error.status < 500 || error.kind === 'storage_unavailable' || error.kind === 'storage_full'));
 
 /** A command's output and exit code. */
 export interface Result {
@@ -123,16 +135,24 @@ export interface Result {
  *
  * @param args without the program's name
  * @param env default: the process's own
+ * @param options.onLine gets lines as soon as they are known; default: they are in the result's `out`
  * @throws what nobody foresaw, to be shown with its stack trace
  */
-export async function runCommand(args: string[], env?: NodeJS.ProcessEnv): Promise<Result> {
+export async function runCommand(
+  args: string[],
+  env?: NodeJS.ProcessEnv,
+  { onLine }: { onLine?: Context['print'] } = {},
+): Promise<Result> {
+  let out = '';
+  const print = onLine ?? ((line: string) => void (out += `${line}\n`));
   try {
-    return { code: 0, out: await run(args, env), err: '' };
+    const rest = await run(args, print, env);
+    return { code: 0, out: out + rest, err: '' };
   } catch (error) {
     if (error instanceof UsageError) {
-      return { code: WRONG_USAGE, out: '', err: `${error.message}\n\n${usage()}` };
+      return { code: WRONG_USAGE, out, err: `${error.message}\n\n${usage()}` };
     }
-    if (isOneLine(error)) return { code: FAILED, out: '', err: `${error.message}\n` };
+    if (isOneLine(error)) return { code: FAILED, out, err: `${error.message}\n` };
     throw error;
   }
 }

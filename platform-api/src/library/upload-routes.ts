@@ -3,10 +3,7 @@ import Router from '@koa/router';
 import type { Knex } from 'knex';
 import { z } from 'zod';
 import * as calls from '../../contract/library-uploads.ts';
-import { isMusicName, MAX_LIBRARY_BYTES } from '../../contract/limits.ts';
 import type { Storage } from '../assets/storage/storage.ts';
-import { INVISIBLE } from '../assets/upload.ts';
-import { AppError } from '../errors.ts';
 import { cursorAt, readCursor } from '../http/cursor.ts';
 import type { MountCall } from '../http/mount-call.ts';
 import {
@@ -15,7 +12,7 @@ import {
   uploadsWithTracks,
   type UploadWithTrack,
 } from './upload-rows.ts';
-import { beginUpload, giveUpUpload, receivePart, retryUpload } from './uploads.ts';
+import { acceptFile, beginUpload, giveUpUpload, receivePart, retryUpload } from './uploads.ts';
 
 export function uploadRoutes(
   mountCall: MountCall,
@@ -25,12 +22,7 @@ export function uploadRoutes(
   const router = new Router();
 
   mountCall(router, calls.createLibraryUpload, async ({ body, identity }) => {
-    const file_name = cleanPath(body.file_name);
-    if (!isMusicName(file_name)) throw new AppError('not_music');
-    if (body.size_bytes > MAX_LIBRARY_BYTES) throw new AppError('music_too_large');
-    const modified_at = new Date(body.modified_at);
-    const file = { file_name, size_bytes: body.size_bytes, modified_at };
-    return presentUpload(await beginUpload(db, identity.user.id, file));
+    return presentUpload(await beginUpload(db, identity.user.id, acceptFile(body)));
   });
 
   mountCall(router, calls.sendLibraryPart, async ({ ctx, params, raw }) => {
@@ -54,12 +46,6 @@ export function uploadRoutes(
   });
 
   return router;
-}
-
-/** A name that is the same from every system: Unicode NFC, `/` between folders, no invisible characters. */
-function cleanPath(sent: string): string {
-  const words = sent.normalize('NFC').replaceAll(INVISIBLE, '').split(/[/\\]/);
-  return words.filter((word) => word !== '' && word !== '.').join('/');
 }
 
 /** The sort key of a page's last upload. */

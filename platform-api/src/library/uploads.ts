@@ -3,9 +3,11 @@ import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Knex } from 'knex';
 import { v5 as uuidv5 } from 'uuid';
-import { partBytes, partCount } from '../../contract/library-uploads.ts';
+import type { z } from 'zod';
+import { type createLibraryUpload, partBytes, partCount } from '../../contract/library-uploads.ts';
+import { isMusicName, MAX_LIBRARY_BYTES } from '../../contract/limits.ts';
 import type { Storage } from '../assets/storage/storage.ts';
-import { onDisk } from '../assets/upload.ts';
+import { INVISIBLE, onDisk } from '../assets/upload.ts';
 import { AppError, hasCode } from '../errors.ts';
 import { queueJob } from '../jobs/job.ts';
 import { INGEST_UPLOAD, partKey } from './ingest-upload.ts';
@@ -24,17 +26,41 @@ const NAMESPACE = '5b0f3c6e-7f0e-4c83-9a1e-2f6d0a9c4d11';
 /** A cursor of the list is made of a Date, which has no microseconds. */
 const TO_THE_MILLISECOND = "date_trunc('milliseconds', now())";
 
+/** A file that is announced. */
+type MusicFile = Pick<UploadRow, 'file_name' | 'size_bytes'> & { modified_at: Date };
+
+/**
+ * Checks what is known of a file before it is sent.
+ * @throws `not_music`; `music_too_large`
+ */
+export function acceptFile(sent: z.output<typeof createLibraryUpload.body>): MusicFile {
+  const { size_bytes } = sent;
+  const file_name = cleanPath(sent.file_name);
+  if (!isMusicName(file_name)) throw new AppError('not_music');
+  if (size_bytes > MAX_LIBRARY_BYTES) throw new AppError('music_too_large');
+  return { file_name, size_bytes, modified_at: new Date(sent.modified_at) };
+}
+
+/** A name that is the same from every system: Unicode NFC, `/` between folders, no invisible characters. */
+function cleanPath(sent: string): string {
+  const words = sent.normalize('NFC').replaceAll(INVISIBLE, '').split(/[/\\]/);
+  return words.filter((word) => word !== '' && word !== '.').join('/');
+}
+
+/** The id of a file's upload, which is the same whoever sends it. */
+export const uploadIdOf = ({ file_name, size_bytes, modified_at }: MusicFile): string =>
+  uuidv5(JSON.stringify([file_name, size_bytes, modified_at]), NAMESPACE);
+
 /**
  * Begins an upload, or returns the one of the same file: also when another admin began it, because the id is made
  * of the file's name, size and time of change. A file that failed, or whose track is gone, begins anew.
  */
 export async function beginUpload(
   db: Knex,
-  uploaded_by: string,
-  file: Pick<UploadRow, 'file_name' | 'size_bytes'> & { modified_at: Date },
+  uploaded_by: string | null,
+  file: MusicFile,
 ): Promise<UploadWithTrack> {
-  const { file_name, size_bytes, modified_at } = file;
-  const id = uuidv5(JSON.stringify([file_name, size_bytes, modified_at]), NAMESPACE);
+  const id = uploadIdOf(file);
   return db.transaction(async (trx) => {
     await lockId(trx, id);
     const created_at = trx.raw(TO_THE_MILLISECOND);
