@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import {
@@ -13,7 +13,7 @@ import {
 import { EDGE_SAMPLES, UNIT_SAMPLES } from '../audio/unit.ts';
 import { createEmbeddedEngine } from './embedded-engine.ts';
 import { LoudnessMeter } from './loudness-meter.ts';
-import type { MediaEngine } from './media-engine.ts';
+import { Unpreparable, type MediaEngine } from './media-engine.ts';
 import { prepareSound, type PreparedSound } from './prepare-sound.ts';
 
 const embedded = createEmbeddedEngine();
@@ -223,6 +223,35 @@ describe('a bad file gets its reason', () => {
           return bytes;
         }),
     ],
+    'a WAV of a sample rate beyond all others': [
+      'damaged',
+      async () =>
+        changed(await makeSound('a.wav'), (bytes) => {
+          bytes.writeUInt32LE(0xff_ff_ff_f0, 24);
+          return bytes;
+        }),
+    ],
+    'a FLAC whose header has another sample rate than its frames': [
+      'cut_off',
+      async () =>
+        changed(await makeSound('a.flac', { seconds: 8 }), (bytes) => {
+          // 20 bits, from byte 18: 8,000 Hz.
+          bytes.writeUInt16BE(8_000 >> 4, 18);
+          return bytes;
+        }),
+    ],
+    'an MP3 whose sample rate changes in the middle': [
+      'damaged',
+      async () => {
+        const args = ['-id3v2_version', '0', '-write_xing', '0'];
+        const parts = await Promise.all(
+          [44_100, 32_000].map(async (rate) => readFile(await makeSound('a.mp3', { rate, args }))),
+        );
+        const path = join(await folder(), 'a.mp3');
+        await writeFile(path, Buffer.concat(parts));
+        return path;
+      },
+    ],
     'a FLAC that claims to last for days': [
       'cut_off',
       async () =>
@@ -233,6 +262,19 @@ describe('a bad file gets its reason', () => {
         }),
     ],
   };
+
+  test('unless the disk is full, which is not the file’s fault', async (context) => {
+    const engine = await ffmpegEngine(context);
+    const full = await folder();
+    await symlink('/dev/full', join(full, 'mp3_128.raw'));
+    const limits = { folder: full, signal: new AbortController().signal };
+    const refused = await prepareSound(engine, await makeSound('a.wav'), limits).catch(
+      (error: unknown) => error,
+    );
+    // Other errors are tried again.
+    expect(refused).toBeInstanceOf(Error);
+    expect(refused).not.toBeInstanceOf(Unpreparable);
+  });
 
   test.for(Object.entries(files))('%s', async ([, [problem, make]], context) => {
     const engine = await ffmpegEngine(context);
