@@ -12,8 +12,9 @@ import { connect } from '../platform-api/src/db/connection.ts';
 import { createLogger } from '../platform-api/src/log.ts';
 import { signUpMembers, stepUpToken } from './accounts/members.ts';
 import type { Started } from './accounts/server.ts';
-import { queriesOf, type AdminQuery, type Statement } from './admin/queries.ts';
+import { queriesOf, type AdminQuery } from './admin/queries.ts';
 import { seedCustomers } from './admin/seed.ts';
+import { percentiles, statementsOf, timed } from './database-time.ts';
 import { compare, median, skipped, spread, type Figure } from './figure.ts';
 import { COLLECT_ON_SIGNAL, forgetPeak, peakBytes, settledBytes } from './process-cost.ts';
 import {
@@ -127,7 +128,7 @@ async function queryFigures(db: Knex, client: pg.Client): Promise<Figure[]> {
 }
 
 async function queryFigure(db: Knex, client: pg.Client, query: AdminQuery): Promise<Figure> {
-  const statements = await statementsOf(db, query);
+  const statements = await statementsOf(db, query.ask);
   const ours = await timed(client, statements, TIMES);
   const peers = await timed(client, [query.plain], PLAIN_TIMES);
   const ratio = median(ours.ms) / median(peers.ms);
@@ -140,64 +141,6 @@ async function queryFigure(db: Knex, client: pg.Client, query: AdminQuery): Prom
     goal: query.isGoal ? `p50 ≤ ${MAX_MS} ms, by an index` : '–',
     ok: !query.isGoal || (median(ours.ms) <= MAX_MS && isByIndex),
   };
-}
-
-/** The statements that a query sends to the database. */
-async function statementsOf(db: Knex, { ask }: AdminQuery): Promise<Statement[]> {
-  const statements: Statement[] = [];
-  const keep = (statement: Statement): number => statements.push(statement);
-  db.on('query', keep);
-  await ask(db);
-  db.off('query', keep);
-  return statements;
-}
-
-/** PostgreSQL's report on one executed statement (manual, EXPLAIN). */
-interface Explained {
-  'Planning Time': number;
-  'Execution Time': number;
-  Plan: PlanNode;
-}
-interface PlanNode {
-  'Node Type': string;
-  'Index Name'?: string;
-  Plans?: PlanNode[];
-}
-
-/**
- * Times in ms by the database's own clock, planning included; and the scans that found the rows.
- */
-async function timed(
-  client: pg.Client,
-  statements: Statement[],
-  times: number,
-): Promise<{ ms: number[]; nodes: string[] }> {
-  const ms: number[] = [];
-  const nodes = new Set<string>();
-  for (let time = 0; time < times; time += 1) {
-    let sum = 0;
-    for (const { sql, bindings } of statements) {
-      const { rows } = await client.query(`explain (analyze, timing off, format json) ${sql}`, [
-        ...bindings,
-      ]);
-      const [explained]: [Explained] = rows[0]['QUERY PLAN'];
-      sum += explained['Planning Time'] + explained['Execution Time'];
-      for (const node of scansOf(explained.Plan)) nodes.add(node);
-    }
-    ms.push(sum);
-  }
-  return { ms, nodes: [...nodes] };
-}
-
-function scansOf(node: PlanNode): string[] {
-  const inner = (node.Plans ?? []).flatMap(scansOf);
-  return node['Node Type'].endsWith('Scan') ? [node['Node Type'], ...inner] : inner;
-}
-
-function percentiles(ms: number[]): string {
-  const sorted = ms.toSorted((a, b) => a - b);
-  const p99 = sorted[Math.ceil(sorted.length * 0.99) - 1] ?? NaN;
-  return `p50 ${median(ms).toFixed(1)} ms, p99 ${p99.toFixed(1)} ms`;
 }
 
 async function pageFigure(url: string, headers: Record<string, string>): Promise<Figure> {

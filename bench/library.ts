@@ -1,6 +1,7 @@
 /**
  * Preparing audio for the air: a four-minute track in all renditions beside one ffmpeg command that makes the same
- * files, the embedded engine, and the server's event loop while files are prepared.
+ * files, the embedded engine, the server's event loop while files are prepared, and how loud the results are. Then
+ * the search through 100,000 tracks.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -12,6 +13,8 @@ import { openFfmpeg } from '../platform-api/src/preparation/ffmpeg.ts';
 import type { MediaEngine } from '../platform-api/src/preparation/media-engine.ts';
 import { prepareSound } from '../platform-api/src/preparation/prepare-sound.ts';
 import { compare, median, skipped, spread, type Figure } from './figure.ts';
+import { levelFigure } from './library/level.ts';
+import { searchFigures } from './library/search.ts';
 import { makeFolder, missing, removeFolder } from './programs.ts';
 
 const SPEED = 'a track of 4 minutes in all renditions, seconds';
@@ -30,13 +33,15 @@ const TRACK =
   "aevalsrc='0.3*sin(2*PI*220*t*(1+floor(mod(t*2,4))/12))+0.1*sin(2*PI*1760*t)*lt(mod(t,0.5),0.1)+0.02*random(0)" +
   "|0.3*sin(2*PI*277*t)+0.1*sin(2*PI*1760*t)*lt(mod(t,0.5),0.1)+0.02*random(1)'";
 
-/** Measures for about three minutes. Linux only. */
+/** Measures for about five minutes. Linux only. */
 export async function benchLibrary(): Promise<Figure[]> {
+  const search = await searchFigures();
   const reason = missing('ffmpeg');
-  if (reason !== null) return [SPEED, EMBEDDED, LOOP].map((name) => skipped(name, reason));
+  if (reason !== null)
+    return [...search, ...[SPEED, EMBEDDED, LOOP].map((name) => skipped(name, reason))];
   const program = spawnSync('sh', ['-c', 'command -v ffmpeg'], { encoding: 'utf8' }).stdout.trim();
   const engine = await openFfmpeg(program);
-  if (!engine) return [SPEED, EMBEDDED, LOOP].map((name) => skipped(name, 'ffmpeg lacks encoders'));
+  if (!engine) return [...search, skipped(SPEED, 'ffmpeg lacks encoders')];
   const folder = await makeFolder('library');
   try {
     const track = join(folder, 'track.mp3');
@@ -72,6 +77,8 @@ export async function benchLibrary(): Promise<Figure[]> {
         ok: median(embedded) / median(ours) <= MAX_EMBEDDED_RATIO,
       },
       await eventLoop(engine, program, folder),
+      await levelFigure({ engine, program, folder }),
+      ...search,
     ];
   } finally {
     await removeFolder(folder);

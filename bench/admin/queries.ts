@@ -5,6 +5,7 @@ import {
   listCustomers,
   type CustomerFilters,
 } from '../../platform-api/src/admin/list-customers.ts';
+import type { Statement } from '../database-time.ts';
 
 /** The customer list as plain joins, newest first, without a table that is kept for it. */
 export const PLAIN_LIST = `
@@ -27,12 +28,6 @@ const PLAIN_STATS = `
     (select sum(amount_paid - amount_refunded) from invoices where status = 'paid'),
     (select count(*) from radio_stations where status = 'active'),
     (select count(*) from radio_stations where status = 'setup_pending')`;
-
-/** A statement as it is sent to the database. */
-export interface Statement {
-  sql: string;
-  bindings: readonly unknown[];
-}
 
 /** A query of the admin area, as the product sends it and as plain joins. */
 export interface AdminQuery {
