@@ -1,7 +1,12 @@
+import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { PORTAL_PAGES } from '@stationhouse/platform-api/contract/pages';
 import { addMember, choose, dialog, openAdmin, search } from './admin-area.ts';
 import { expect, test } from './fixtures.ts';
+import { buildMp3 } from '../platform-api/test/mp3.ts';
+import { fillLibrary } from './library.ts';
 import { CARDS, moveOn, payWith } from './payments.ts';
 import type { Stationhouse } from './stationhouse.ts';
 import {
@@ -252,4 +257,91 @@ test('pictures of the admin area', async ({ browser, stationhouse }) => {
   await search(page, 'nobody has this name');
   await expect(page.getByText('No customers match')).toBeVisible();
   await takePictures(page, 'admin-empty');
+});
+
+/** A folder of one song and one letter that pretends to be one. */
+async function somethingToSend(): Promise<string> {
+  const folder = join(await mkdtemp(join(tmpdir(), 'music-')), 'Harbour');
+  await mkdir(folder);
+  await writeFile(
+    join(folder, '01 A rather long title about the harbour.mp3'),
+    buildMp3({ seconds: 9 }),
+  );
+  await writeFile(join(folder, 'Letter.mp3'), 'Dear Ada');
+  await writeFile(join(folder, 'cover.jpg'), 'picture');
+  return folder;
+}
+
+test('pictures of the library', async ({ browser, stationhouse }) => {
+  const page = await openAdmin(browser);
+  await page.goto(`${SITE}/admin/music`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Music' })).toBeVisible();
+  await takePictures(page, 'music-empty');
+  await page.goto(`${SITE}/admin/playlists`);
+  await expect(page.getByText('No playlists yet')).toBeVisible();
+  await takePictures(page, 'playlists-empty');
+
+  await page.goto(`${SITE}/admin?part=music`);
+  await expect(page.getByRole('heading', { name: 'Add music' })).toBeVisible();
+  await takePictures(page, 'add-music');
+  const chooser = page.waitForEvent('filechooser');
+  await button(page, 'Choose a folder').click();
+  await (await chooser).setFiles(await somethingToSend());
+  await expect(page.getByText('This is not an audio file').first()).toBeVisible({
+    timeout: 90_000,
+  });
+  await takePictures(page, 'add-music-sent');
+  await page.context().setOffline(true);
+  await takePictures(page, 'add-music-offline');
+  await page.context().setOffline(false);
+
+  await fillLibrary(stationhouse);
+  await page.goto(`${SITE}/admin/music`);
+  const rows = page.getByRole('grid', { name: 'Tracks' }).locator('[data-place]');
+  await expect(rows).toHaveCount(100);
+  await takePictures(page, 'music', { fullPage: false });
+  await rows.nth(1).focus();
+  await page.keyboard.press('Space');
+  await page.keyboard.press('Control+Space');
+  await page.keyboard.press('Shift+ArrowDown');
+  await expect(page.getByText('2 selected')).toBeVisible();
+  await takePictures(page, 'music-selected', { fullPage: false });
+  await button(page, 'Edit tags').click();
+  await expect(dialog(page, 'Edit tags of 2 tracks')).toBeVisible();
+  await takePictures(page, 'music-bulk', { fullPage: false });
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await rows.nth(3).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog')).toContainText('-16.0 LUFS');
+  await takePictures(page, 'music-track', { fullPage: false });
+  await page.goto(`${SITE}/admin/music?search=nothing+like+this`);
+  await expect(page.getByText('No tracks match')).toBeVisible();
+  await takePictures(page, 'music-no-match');
+
+  await page.goto(`${SITE}/admin/playlists`);
+  await button(page, 'New playlist').first().click();
+  const create = dialog(page, 'New playlist');
+  await create.getByRole('textbox', { name: 'Name' }).fill('Calm jazz');
+  await create.getByLabel('Genres').selectOption('Jazz');
+  await expect(create.getByText(/^\d+ tracks, /)).toBeVisible();
+  await takePictures(page, 'playlist-new', { fullPage: false });
+  await button(page, 'Create').click();
+  await expect(page.getByRole('heading', { name: 'Calm jazz' })).toBeVisible();
+  await page.getByLabel('Genres', { exact: true }).selectOption('Soul');
+  await button(page, 'Save as a new version').click();
+  await expect(page.getByText('Version 2', { exact: true }).first()).toBeVisible();
+  await takePictures(page, 'playlist-rule');
+  await page.goto(`${SITE}/admin/playlists`);
+  await button(page, 'New playlist').first().click();
+  await create.getByRole('textbox', { name: 'Name' }).fill('Opening hour');
+  await create.getByLabel('Tracks', { exact: true }).selectOption('hand');
+  await button(page, 'Create').click();
+  await page.getByRole('searchbox').fill('blue hour');
+  const found = page.getByRole('list', { name: 'Tracks found' }).getByRole('button');
+  for (const place of [0, 1, 2]) await found.nth(place).click();
+  await takePictures(page, 'playlist-hand');
+  await page.goto(`${SITE}/admin/playlists`);
+  await expect(page.getByText('Calm jazz').first()).toBeVisible();
+  await takePictures(page, 'playlists');
 });
