@@ -88,12 +88,15 @@ async function folderBeside(databaseUrl: string): Promise<string> {
   return folder;
 }
 
+/** Once in a process: its sources do not change meanwhile. */
+let building: Promise<unknown> | undefined;
+
 /** Starts the whole app, from source or as `scripts/build.mjs` has built it. */
 export async function startProgram(
   given: Record<string, string>,
   { isBuilt = false } = {},
 ): Promise<Program> {
-  if (isBuilt) await run(process.execPath, ['scripts/build.mjs'], { cwd: root });
+  if (isBuilt) await (building ??= run(process.execPath, ['scripts/build.mjs'], { cwd: root }));
   const { DATABASE_URL } = given;
   const env: Record<string, string> = {
     ...(DATABASE_URL && { DATA_DIR: await folderBeside(DATABASE_URL) }),

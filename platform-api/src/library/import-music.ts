@@ -16,7 +16,7 @@ interface Deps {
   uploadsDir: string;
 }
 
-/** What has become of a file. */
+/** The outcome of one file. */
 export interface ImportedFile {
   file_name: string;
   /**
