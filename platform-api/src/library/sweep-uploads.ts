@@ -49,6 +49,7 @@ async function sweepUploads(deps: Deps): Promise<void> {
   const { db, storage, now } = deps;
   const before = new Date(now() - UNFINISHED_UPLOAD_DAYS * DAY_MS);
   await forgetParts(db, before);
+  await failLost(db);
   if (!(await maySweep(deps))) return;
   let batch: string[] = [];
   async function clear() {
@@ -61,6 +62,25 @@ async function sweepUploads(deps: Deps): Promise<void> {
     if (batch.length === BATCH) await clear();
   }
   await clear();
+}
+
+/**
+ * Fails uploads that no job prepares any more, so that an admin sees them and can try again: the process died in each
+ * attempt, or the jobs were lost with a restored backup.
+ */
+async function failLost(db: Knex): Promise<void> {
+  await db('library_uploads as u')
+    .where('u.state', 'preparing')
+    .where('u.updated_at', '<', db.raw("now() - interval '1 hour'"))
+    .whereNotExists(
+      db('graphile_worker.jobs as j')
+        .whereRaw(
+          `j.key in ('ingest_upload:' || u.id, 'prepare_sound:' || u.prepared_file_id)
+           and j.attempts < j.max_attempts`,
+        )
+        .select(db.raw('1')),
+    )
+    .update({ state: 'failed', problem: 'unavailable', updated_at: db.fn.now() });
 }
 
 /** A failed upload stays in the list with its reason, but must be sent again. */

@@ -283,6 +283,40 @@ describe('the nightly sweep', () => {
     kept?.stream.destroy();
   });
 
+  it('fails uploads that no job prepares any more, so that they can be tried again', async () => {
+    const { app, begin, sendPart, act } = await start();
+    const ids: string[] = [];
+    for (const file_name of ['given-up.mp3', 'lost.mp3', 'waits.mp3', 'new.mp3']) {
+      const { id } = await begin({ file_name });
+      for (const part of [0, 1, 2]) await sendPart(id, part);
+      ids.push(id);
+    }
+    const [givenUp, lost, , fresh] = ids;
+    const jobs = knex('graphile_worker._private_jobs');
+    await jobs
+      .clone()
+      .where({ key: `ingest_upload:${givenUp}` })
+      .update({ attempts: 14 });
+    await jobs
+      .clone()
+      .whereIn('key', [`ingest_upload:${lost}`, `ingest_upload:${fresh}`])
+      .delete();
+    await knex('library_uploads')
+      .whereNot({ id: fresh })
+      .update({ updated_at: new Date(Date.now() - 2 * 60 * 60 * 1_000) });
+    await runTask(app, 'sweep_uploads');
+    const failed = await knex('library_uploads').where({ state: 'failed' }).orderBy('file_name');
+    expect(failed).toMatchObject([
+      { id: givenUp, problem: 'unavailable', parts: [0, 1, 2] },
+      { id: lost, problem: 'unavailable' },
+    ]);
+    expect(await json(await act(retryLibraryUpload, String(givenUp)))).toMatchObject({
+      state: 'preparing',
+    });
+    const again = await jobs.clone().where({ key: `ingest_upload:${givenUp}` });
+    expect(again).toMatchObject([{ attempts: 0 }]);
+  });
+
   it('of members’ files deletes nothing of the library', async () => {
     const { app, begin, sendPart } = await start();
     const { id } = await begin();

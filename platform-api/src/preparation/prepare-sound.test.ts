@@ -13,6 +13,7 @@ import {
 import { EDGE_SAMPLES, UNIT_SAMPLES } from '../audio/unit.ts';
 import { createEmbeddedEngine } from './embedded-engine.ts';
 import { LoudnessMeter } from './loudness-meter.ts';
+import { openFfmpeg } from './ffmpeg.ts';
 import { Unpreparable, type MediaEngine } from './media-engine.ts';
 import { prepareSound, type PreparedSound } from './prepare-sound.ts';
 
@@ -262,6 +263,19 @@ describe('a bad file gets its reason', () => {
         }),
     ],
   };
+
+  test('when the decoder crashes on it', async (context) => {
+    await ffmpegEngine(context);
+    const program = join(await folder(), 'ffmpeg');
+    const crash = `case "$*" in *-encoders) echo ' libmp3lame  aac ' ;; *-muxers) ;; *) kill -SEGV $$ ;; esac`;
+    await writeFile(program, `#!/bin/sh\n${crash}\n`, { mode: 0o755 });
+    const crashing = await openFfmpeg(program);
+    expect(crashing).not.toBeNull();
+    if (!crashing) return;
+    await expect(prepare(crashing, await makeSound('a.wav'))).rejects.toMatchObject({
+      problem: 'damaged',
+    });
+  });
 
   test('unless the disk is full, which is not the file’s fault', async (context) => {
     const engine = await ffmpegEngine(context);
