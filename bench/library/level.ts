@@ -55,9 +55,8 @@ export async function levelFigure(given: {
   for (const [n, [name, source]] of Object.entries(SOUNDS).entries()) {
     const ending = ENDINGS[n % ENDINGS.length] ?? 'wav';
     const path = join(folder, `level.${ending}`);
-    await run(program, [
-      ...['-v', 'error', '-y', '-f', 'lavfi', '-i', `${source}:s=44100:d=${SECONDS}`, path],
-    ]);
+    const tone = `${source}:s=44100:d=${SECONDS}`;
+    await run(program, ['-v', 'error', '-y', '-f', 'lavfi', '-i', tone, path]);
     results.push(...(await measureAll(given, { path, name, engine })));
     if (ending === 'mp3') {
       results.push(...(await measureAll(given, { path, name, engine: createEmbeddedEngine() })));
@@ -91,19 +90,8 @@ async function measureAll(
   const { renditions, is_quieter } = await prepareSound(engine, path, limits);
   const results: Result[] = [];
   for (const [rendition, made] of Object.entries(renditions)) {
-    const { stderr } = await run(program, [
-      ...[
-        '-hide_banner',
-        '-nostats',
-        '-i',
-        made.path,
-        '-af',
-        'ebur128=peak=true',
-        '-f',
-        'null',
-        '-',
-      ],
-    ]);
+    const meter = ['-af', 'ebur128=peak=true', '-f', 'null', '-'];
+    const { stderr } = await run(program, ['-hide_banner', '-nostats', '-i', made.path, ...meter]);
     const summary = stderr.slice(stderr.lastIndexOf('Summary:'));
     const lufs = Number(/I:\s+(\S+) LUFS/.exec(summary)?.[1]);
     const true_peak = Number(/Peak:\s+(\S+) dBFS/.exec(summary)?.[1]);

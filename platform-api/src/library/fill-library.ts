@@ -63,23 +63,26 @@ export async function fillLibrary(
     const numbers = Array.from({ length: Math.min(BATCH, count - from) }, (_, n) => from + n);
     const files = await Promise.all(
       numbers.map((number) =>
-        inTurn(() => storeTrack(storage, uploadsDir, { number, parts: soundsOf(number, sounds) })),
+        inTurn(async () => ({
+          number,
+          file: await storeSound(storage, uploadsDir, soundsOf(number, sounds)),
+        })),
       ),
     );
     added += await db.transaction(async (trx) => {
       const rows: { id: string; source_hash: string }[] = await trx('prepared_files')
-        .insert(files.map(({ number: _, ...file }) => file))
+        .insert(files.map(({ file }) => file))
         .onConflict('source_hash')
         .ignore()
         .returning(['id', 'source_hash']);
       const isNew = new Set(rows.map(({ id }) => id));
       const tracks = files
-        .filter(({ id }) => isNew.has(id))
-        .map(({ id, number, duration_seconds }) => ({
-          id,
-          prepared_file_id: id,
+        .filter(({ file }) => isNew.has(file.id))
+        .map(({ number, file }) => ({
+          id: file.id,
+          prepared_file_id: file.id,
           file_name: `Made up/${String(number).padStart(5, '0')}.mp3`,
-          duration_seconds,
+          duration_seconds: file.duration_seconds,
           ...madeUpTags(number),
         }));
       if (tracks.length > 0) await trx('library_tracks').insert(tracks);
@@ -100,11 +103,8 @@ function soundsOf(number: number, sounds: readonly Sound[]): Sound[] {
   return Array.from({ length: times }, () => row).flat();
 }
 
-async function storeTrack(
-  storage: Storage,
-  folder: string,
-  { number, parts }: { number: number; parts: readonly Sound[] },
-) {
+/** Stores sounds in a row. @returns the row of `prepared_files` */
+async function storeSound(storage: Storage, folder: string, parts: readonly Sound[]) {
   const bytes = Buffer.concat(parts.map(({ frames }) => frames));
   const source_hash = createHash('sha256').update(bytes).digest('hex');
   const key = `library/prepared/${source_hash}.mp3`;
@@ -121,7 +121,6 @@ async function storeTrack(
   const units = parts.length * SOUND_UNITS;
   return {
     id: uuidv7(),
-    number,
     source_hash,
     state: 'ready',
     engine: 'embedded',
