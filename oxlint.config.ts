@@ -22,6 +22,7 @@ const API_MAY_IMPORT = {
   assets: 'accounts audio http jobs notifications stations',
   preparation: 'assets audio jobs',
   library: 'accounts assets audit audio db http jobs preparation',
+  voices: 'accounts assets audit http jobs library preparation stations',
   setup: 'accounts http notifications stations',
   billing: 'accounts db http jobs mail outbound stations',
   deletion: 'accounts assets billing contact http jobs mail stations',

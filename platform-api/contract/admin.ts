@@ -42,6 +42,9 @@ export const AUDIT_ACTIONS = [
   'create_playlist',
   'change_playlist',
   'change_playlist_tracks',
+  'speak_radio_id',
+  'accept_radio_id',
+  'remove_radio_id',
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 

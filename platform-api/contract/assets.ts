@@ -45,14 +45,23 @@ export const Asset = z
         state: z.enum(['getting_ready', 'ready', 'failed']),
         message: z.string().nullable().meta({
           description: 'Of a failed one: what is wrong, and what to do.',
-          example: 'The file contains only silence.',
+          example: null,
+        }),
+        url: z.string().nullable().meta({
+          description: 'Of a ready one: the sound as it airs.',
+          example:
+            'https://example.com/storage/station-assets/019aa5d4-7f3a-7c1e-9d55-0b6f3f1c2a10/radio_ids/radio_id_1.mp3?v=8dK1w5nQ2xA&form=air',
+        }),
+        duration_seconds: z.number().nullable().meta({
+          description: 'Of the sound as it airs: silence at its ends is removed.',
+          example: 9.84,
         }),
       })
       .optional()
       .meta({
         description:
           'Sound is levelled and encoded for the air once, soon after it was uploaded. Absent for a logo.',
-        example: { state: 'ready', message: null },
+        example: { state: 'getting_ready', message: null, url: null, duration_seconds: null },
       }),
     created_at: time,
   })

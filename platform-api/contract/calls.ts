@@ -95,6 +95,14 @@ import {
   getStation,
   getStationEvents,
 } from './stations.ts';
+import {
+  acceptRadioId,
+  listSpokenIds,
+  listVoices,
+  recordRadioId,
+  removeRadioId,
+  speakRadioId,
+} from './voices.ts';
 
 /** A group of calls in the reference. */
 export interface CallGroup {
@@ -204,6 +212,11 @@ export const CALL_GROUPS: readonly CallGroup[] = [
       checkStation,
       uploadCustomerAsset,
       deleteCustomerAsset,
+      listSpokenIds,
+      speakRadioId,
+      recordRadioId,
+      acceptRadioId,
+      removeRadioId,
       resetCustomerPassword,
       removeCustomerSecondFactor,
       deleteCustomer,
@@ -242,6 +255,7 @@ export const CALL_GROUPS: readonly CallGroup[] = [
       listLibraryUploads,
       retryLibraryUpload,
       deleteLibraryUpload,
+      listVoices,
     ],
   },
   {

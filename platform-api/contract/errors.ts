@@ -305,6 +305,22 @@ export const ERRORS = {
     title: 'This playlist has no rule',
     detail: 'Its tracks were chosen by hand, so there is no rule to apply.',
   },
+  script_changed: {
+    status: 409,
+    title: 'The script has changed',
+    detail: 'The customer has changed or removed this text. Load it again; nothing was saved.',
+  },
+  take_changed: {
+    status: 409,
+    title: 'Spoken again meanwhile',
+    detail:
+      'Someone else has had this script spoken or recorded again. Listen to the new take before you accept it.',
+  },
+  take_not_ready: {
+    status: 409,
+    title: 'Not ready yet',
+    detail: 'This take can be accepted once it is ready for the air. Please wait a moment.',
+  },
   slug_held: {
     status: 409,
     title: 'This address is kept for another station',
@@ -471,6 +487,11 @@ export const ERRORS = {
     status: 422,
     title: 'Unknown package',
     detail: 'This package is not available. Please choose another one.',
+  },
+  voice_not_found: {
+    status: 422,
+    title: 'This voice is not available',
+    detail: 'The voice is unknown or no longer available. Please choose another one.',
   },
   slug_invalid: {
     status: 422,

@@ -148,6 +148,12 @@ export type UploadState = (typeof UPLOAD_STATES)[number];
 
 /** The script of a radio ID, in characters: about half a minute of speech. */
 export const MAX_RADIO_ID_TEXT_LENGTH = 500;
+/** The same as it is spelt for speech, where numbers and names take more room. */
+export const MAX_SPOKEN_TEXT_LENGTH = 2 * MAX_RADIO_ID_TEXT_LENGTH;
+
+/** What makes voices, the best first. */
+export const VOICE_MAKERS = ['polly', 'embedded', 'espeak'] as const;
+export const SPEECH_PROBLEMS = ['unspeakable', 'voice_gone', 'speech_unavailable'] as const;
 
 /** A member's changes and uploads are mailed to the operator together, after this many minutes without another one. */
 export const NEWS_QUIET_MINUTES = 15;
@@ -390,6 +396,8 @@ export const RATE_LIMITS = {
   rule_preview: { points: 600, seconds: 300, per: 'account', counts: 'requests' },
   /** Each decodes a picture or writes many rows. */
   library_import: { points: 600, seconds: 3600, per: 'account', counts: 'requests' },
+  /** Speech can cost money; enough to speak all scripts of some hundred stations. */
+  speech: { points: 1_200, seconds: 3600, per: 'account', counts: 'requests' },
   /** Only ten changes can succeed; the rest allows for slugs that are taken. */
   slug_change: { points: 60, seconds: 3600, per: 'account', counts: 'requests' },
   /** Called while the user types. */

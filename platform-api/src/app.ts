@@ -51,6 +51,8 @@ import { createLiveStations } from './stations/live-stations.ts';
 import { createMyLiveStations } from './stations/my-live-stations.ts';
 import { answerFromMemory } from './stations/routes.ts';
 import { createNowPlayingReader } from './tracks/now-playing.ts';
+import { speakRadioIdTask } from './voices/speak-radio-id.ts';
+import type { VoiceMaker } from './voices/voice-maker.ts';
 
 /** All external dependencies, injected: no feature creates its own. */
 export interface Services {
@@ -69,6 +71,8 @@ export interface Services {
   storage: Storage;
   /** Prepares audio for the air. */
   mediaEngine: MediaEngine;
+  /** Speak texts. */
+  voices: VoiceMaker;
   /** A folder of this process for uploads and audio in work. */
   uploadsDir: string;
   /** The payment provider; null: purchases are disabled. */
@@ -209,6 +213,7 @@ export function createApp(services: Services): App {
         starterMusic: fileURLToPath(new URL('demo/', ownAudioFolder())),
       }),
       refreshPlaylistsTask(services),
+      speakRadioIdTask({ ...services, workDir: services.uploadsDir }),
       ...deletion.tasks,
       ...admin.tasks,
       ...mailTasks(services),

@@ -4,6 +4,7 @@ import { isSupportedCountry } from 'libphonenumber-js/max';
 import { z } from 'zod';
 import { BRAND, COMPANY } from '../contract/brand.ts';
 import { DEFAULT_GRACE_DAYS, DEFAULT_SMS_COUNTRIES, PASSWORD_LENGTH } from '../contract/limits.ts';
+import { pollyUrl } from './polly-url.ts';
 import { storageUrl } from './storage-url.ts';
 import { isLoopback, webOrigin } from './web-origin.ts';
 
@@ -94,6 +95,7 @@ const environment = z.object({
   DATA_DIR: z.string().default('.data'),
   STORAGE_URL: storageUrl.optional(),
   FFMPEG: z.string().refine(isProgram, 'must be the path of a program').optional(),
+  POLLY_URL: pollyUrl.optional(),
   PATH: z.string().default(''),
   FETCH_ALLOW: z
     .string()
@@ -273,6 +275,13 @@ function misspeltIn(given: NodeJS.ProcessEnv): string[] {
   });
 }
 
+/** The path of a program; null when it is not installed. */
+const programOn = (path: string, name: string): string | null =>
+  path
+    .split(delimiter)
+    .map((folder) => join(folder, name))
+    .find(isProgram) ?? null;
+
 /** Whether a file can be run. */
 function isProgram(path: string): boolean {
   try {
@@ -330,13 +339,12 @@ function toConfig(values: z.output<typeof environment>) {
     dataDir: values.DATA_DIR,
     /** The bucket for members' files. Null: a folder in `dataDir`. */
     storage: values.STORAGE_URL ?? null,
-    /** The program that prepares audio. Null: the embedded engine, which reads MP3 only. */
-    ffmpeg:
-      values.FFMPEG ??
-      values.PATH.split(delimiter)
-        .map((folder) => join(folder, 'ffmpeg'))
-        .find(isProgram) ??
-      null,
+    /** The program that prepares audio. Null: the embedded engine, which reads MP3 and WAV only. */
+    ffmpeg: values.FFMPEG ?? programOn(values.PATH, 'ffmpeg'),
+    /** The program that speaks other languages than English. */
+    espeak: programOn(values.PATH, 'espeak-ng'),
+    /** Null: no text is sent to Amazon Polly. */
+    polly: values.POLLY_URL ?? null,
     /** Private hosts, addresses or networks that the guarded fetch may reach. */
     fetchAllow: values.FETCH_ALLOW,
     /** The first signs access tokens; all verify them. Null: one is generated and kept in `dataDir`. */

@@ -28,6 +28,8 @@ import { setupRoutes } from './setup/routes.ts';
 import { oembedRoutes } from './site/oembed.ts';
 import type { LiveStations } from './stations/live-stations.ts';
 import type { MyLiveStations } from './stations/my-live-stations.ts';
+import { voiceRoutes } from './voices/routes.ts';
+import type { VoiceMaker } from './voices/voice-maker.ts';
 import { myStationRoutes } from './stations/my-routes.ts';
 import { playerEmbedRoutes, stationRoutes } from './stations/routes.ts';
 
@@ -47,6 +49,7 @@ export function routes(
     broadcast: Broadcast;
     mailbox: Mailbox | null;
     storage: Storage;
+    voices: VoiceMaker;
     uploadsDir: string;
     publicUrl: string;
     secrets: readonly string[];
@@ -74,6 +77,7 @@ export function routes(
     trackRoutes(mountCall, { ...rooms, files: trackFiles }),
     playlistRoutes(mountCall, rooms),
     uploadRoutes(mountCall, rooms),
+    voiceRoutes(mountCall, { ...rooms, files: trackFiles }),
     healthRoutes(mountCall, rooms.readiness),
   ];
   const files = [

@@ -30,6 +30,9 @@ import { openFfmpeg } from './preparation/ffmpeg.ts';
 import type { MediaEngine } from './preparation/media-engine.ts';
 import { openGuardedFetch } from './outbound/guarded-fetch.ts';
 import { keptSecret } from './secrets.ts';
+import { createEmbeddedVoices } from './voices/embedded-voice.ts';
+import { openEspeak } from './voices/espeak.ts';
+import { joinMakers, type VoiceMaker } from './voices/voice-maker.ts';
 import { seedStations } from './stations/seed-stations.ts';
 import {
   requireStorageKeys,
@@ -129,6 +132,7 @@ export async function start(startup: Startup): Promise<void> {
   void warnOfDeadMailServer(mail.mailer, log);
   const { payments, paymentsUrl } = await openPayments(config, log, undo);
   const mediaEngine = await openMediaEngine(config, log);
+  const voices = await openVoices(config);
 
   const app = createApp({
     db,
@@ -140,6 +144,7 @@ export async function start(startup: Startup): Promise<void> {
     contactEmail: config.contactEmail,
     storage,
     mediaEngine,
+    voices,
     uploadsDir: openProcessFolder(resolve(config.dataDir, 'uploads')),
     payments,
     graceDays: config.billingGraceDays,
@@ -248,17 +253,25 @@ async function openPayments(
   return { payments, paymentsUrl: standIn.url };
 }
 
-/** ffmpeg, or the engine that needs nothing installed and reads MP3 only. */
+/** ffmpeg, or the engine that needs nothing installed and reads MP3 and WAV only. */
 async function openMediaEngine({ ffmpeg }: Config, log: Logger): Promise<MediaEngine> {
   const engine = ffmpeg === null ? null : await openFfmpeg(ffmpeg);
   if (engine) return engine;
   log.warn(
     { ffmpeg },
     ffmpeg === null
-      ? 'ffmpeg was not found, so only MP3 files can be prepared, more slowly; install it or set FFMPEG'
-      : 'this ffmpeg can’t be run or lacks libmp3lame or AAC, so only MP3 files can be prepared',
+      ? 'ffmpeg was not found, so only MP3 and WAV files can be prepared, more slowly; install it or set FFMPEG'
+      : 'this ffmpeg can’t be run or lacks libmp3lame or AAC, so only MP3 and WAV files can be prepared',
   );
   return createEmbeddedEngine();
+}
+
+/** Amazon's library is loaded only where it is used. */
+async function openVoices({ polly, espeak }: Config): Promise<VoiceMaker> {
+  const makers = [createEmbeddedVoices()];
+  if (polly) makers.unshift((await import('./voices/polly.ts')).createPollyVoices(polly));
+  const others = espeak === null ? null : await openEspeak(espeak);
+  return joinMakers(others ? [...makers, others] : makers);
 }
 
 /** This process as another on the machine reaches it. */

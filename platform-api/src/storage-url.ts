@@ -81,7 +81,7 @@ export function bucketFolderOf(text: string): BucketFolder | null {
 }
 
 /** @returns null for invalid percent-encoding */
-function decoded(text: string): string | null {
+export function decoded(text: string): string | null {
   try {
     return decodeURIComponent(text);
   } catch {

@@ -17,6 +17,7 @@ import { createDiskStorage, openProcessFolder } from '../src/assets/storage/disk
 import { createBroadcast } from '../src/broadcast/broadcast.ts';
 import { createGuardedFetch } from '../src/outbound/guarded-fetch.ts';
 import { createEmbeddedEngine } from '../src/preparation/embedded-engine.ts';
+import { createEmbeddedVoices } from '../src/voices/embedded-voice.ts';
 import type { RateLimitTable } from '../src/http/rate-limits.ts';
 import type { Task } from '../src/jobs/job.ts';
 import type { Letter, TextMessage } from '../src/mail/mailer.ts';
@@ -109,6 +110,7 @@ export async function startApp(
     contactEmail: 'desk@radio.example.com',
     storage: createDiskStorage(join(folder, 'storage')),
     mediaEngine: createEmbeddedEngine(),
+    voices: createEmbeddedVoices(),
     uploadsDir: openProcessFolder(join(folder, 'uploads')),
     mailbox: null,
     payments: null,

@@ -75,8 +75,14 @@ export function assetUrl(
   return `${publicUrl}${BUCKET_PATH}${storage_key}?v=${encodeURIComponent(version)}`;
 }
 
+/** The URL of a prepared sound in the form in which it airs. */
+export const airUrl = (
+  publicUrl: string,
+  asset: { storage_key: string; version: string },
+): string => `${assetUrl(publicUrl, asset)}&form=air`;
+
 /**
- * The same with the file's name, for the station's lists of the operator's files, which hold only URLs
+ * The URL of a file with its name, for the station's lists of the operator's files, which hold only URLs
  * (specification §3). Storage ignores the name.
  */
 export const namedAssetUrl = (

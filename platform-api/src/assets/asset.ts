@@ -8,7 +8,7 @@ import type { AssetKind } from '../../contract/limits.ts';
 import { PREPARATION_PROBLEMS, type PreparationProblem } from '../../contract/preparation.ts';
 import { Profile } from '../accounts/profile.ts';
 import { RadioStation } from '../stations/station.ts';
-import { assetUrl, namedAssetUrl } from './asset-address.ts';
+import { airUrl, assetUrl, namedAssetUrl } from './asset-address.ts';
 
 /**
  * A file becomes visible in steps: its row is reserved (`storing`), its object is written, its row is shown
@@ -47,7 +47,11 @@ export class Asset extends Model {
   declare sent_hash: string;
   declare idempotency_key: string | null;
   /** Its sound in the form in which it airs; null: not begun. Read by the lists only. */
-  declare prepared?: { state: string; problem: PreparationProblem | null } | null;
+  declare prepared?: {
+    state: string;
+    problem: PreparationProblem | null;
+    duration_seconds: number | null;
+  } | null;
   declare created_at: Date;
   declare updated_at: Date;
 
@@ -68,16 +72,24 @@ export class Asset extends Model {
 }
 
 const PREPARED = `(
-  select json_build_object('state', state, 'problem', problem) from prepared_files
-  where id = assets.prepared_file_id
+  select json_build_object('state', state, 'problem', problem, 'duration_seconds', duration_seconds)
+  from prepared_files where id = assets.prepared_file_id
 ) as prepared`;
 
-function preparationOf({ kind, prepared }: Asset): z.input<typeof PublicAsset>['preparation'] {
+function preparationOf(
+  asset: Asset,
+  publicUrl: string,
+): z.input<typeof PublicAsset>['preparation'] {
+  const { kind, prepared } = asset;
   if (kind === 'logo') return undefined;
-  if (prepared?.state === 'ready') return { state: 'ready', message: null };
+  if (prepared?.state === 'ready') {
+    const { duration_seconds } = prepared;
+    return { state: 'ready', message: null, url: airUrl(publicUrl, asset), duration_seconds };
+  }
+  const nothing = { url: null, duration_seconds: null };
   const problem = prepared?.problem;
-  if (problem) return { state: 'failed', message: PREPARATION_PROBLEMS[problem] };
-  return { state: 'getting_ready', message: null };
+  if (problem) return { ...nothing, state: 'failed', message: PREPARATION_PROBLEMS[problem] };
+  return { ...nothing, state: 'getting_ready', message: null };
 }
 
 /** An asset as its member sees it. */
@@ -90,7 +102,7 @@ export function presentAsset(asset: Asset, publicUrl: string): z.input<typeof Pu
     bitrate_kbps: bitrate_kbps ?? undefined,
     channels: channels ?? undefined,
     peaks: peaks ?? undefined,
-    preparation: preparationOf(asset),
+    preparation: preparationOf(asset, publicUrl),
   };
 }
 

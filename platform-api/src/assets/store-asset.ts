@@ -1,10 +1,11 @@
 import type { Knex } from 'knex';
 import { v7 as uuidv7 } from 'uuid';
+import { z } from 'zod';
 import type { AssetKind } from '../../contract/limits.ts';
 import { lockMember } from '../accounts/user.ts';
 import type { AudioFacts } from '../audio/mp3-filter.ts';
 import { AppError } from '../errors.ts';
-import { queueJob } from '../jobs/job.ts';
+import { queueJob, type Job } from '../jobs/job.ts';
 import type { Logger } from '../log.ts';
 import { storageKey } from './asset-address.ts';
 import { Asset, showAddresses } from './asset.ts';
@@ -19,6 +20,12 @@ interface Deps {
   publicUrl: string;
   log: Logger;
 }
+
+/** Finds a member's sound in the storage and has it prepared for the air. */
+export const PREPARE_ASSET: Job<{ asset_id: string }> = {
+  name: 'prepare_asset',
+  payload: z.object({ asset_id: z.uuid() }),
+};
 
 /** What is stored of a file. */
 export interface FileContent {
@@ -216,6 +223,7 @@ async function show(
     const asset = await Asset.query(trx).findById(reservation.id).throwIfNotFound();
     await showAddresses(trx, asset, publicUrl);
     await onStored(trx, asset);
+    if (file.sound) await queueJob(trx, PREPARE_ASSET, { asset_id: asset.id }, asset.id);
     if (hasLeftovers) await queueJob(trx, CLEAN_UP_ASSET, { asset_id: asset.id }, asset.id);
     return asset;
   });

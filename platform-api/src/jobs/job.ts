@@ -19,7 +19,7 @@ export const MAIL_ATTEMPTS = 104;
 export interface Job<Payload> {
   name: string;
   payload: z.ZodType<Payload>;
-  /** Low priority, for jobs that wait for a slow partner. */
+  /** Low priority: other jobs go first, which may not wait for a slow partner or for hundreds of files. */
   yields?: true;
   /** Sends mail or text messages: runs in slots of its own, so that a slow server delays no other job. */
   isMail?: true;

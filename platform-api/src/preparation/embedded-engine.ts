@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { readFrameHeader } from '../audio/frame-header.ts';
 import { Unpreparable, type Loudness, type MediaEngine, type RunLimits } from './media-engine.ts';
 import { nodeProgram, ProgramFailed, runProgram } from './run-program.ts';
+import { NEEDS_FFMPEG } from './wav-header.ts';
 
 /** Six hours of sound are decoded and encoded in about one, in ms. */
 const MAX_MS = 3 * 60 * 60 * 1_000;
@@ -16,7 +17,8 @@ const NOTE_BYTES = 64 * 1024;
 const PROGRAM = nodeProgram(import.meta.url.replace('embedded-engine', 'embedded-program'));
 
 /**
- * The engine without any other program: MP3 to MP3 at 128 kbit/s, by libraries of npm (mpg123, libsamplerate, LAME).
+ * The engine without any other program: MP3 and 16-bit WAV to MP3 at 128 kbit/s, by libraries of npm (mpg123,
+ * libsamplerate, LAME).
  * It runs in a Node process of its own.
  */
 export function createEmbeddedEngine(): MediaEngine {
@@ -35,20 +37,22 @@ export function createEmbeddedEngine(): MediaEngine {
         ...(onStdout && { onStdout }),
       });
     } catch (error) {
-      const isFiles = error instanceof ProgramFailed && !error.isKilled;
-      throw isFiles ? new Unpreparable('damaged', error.said) : error;
+      if (!(error instanceof ProgramFailed) || error.isKilled) throw error;
+      const problem = error.said.includes(NEEDS_FFMPEG) ? 'needs_ffmpeg' : 'damaged';
+      throw new Unpreparable(problem, error.said);
     }
   }
 
   return {
     name: 'embedded',
     renditions: ['mp3_128'],
-    reads: (format) => format === 'mp3',
+    reads: (format) => format === 'mp3' || format === 'wav',
     delayFrames: { mp3: 1, aac: 0 },
 
-    async measure({ path }, { signal, onPcm }) {
+    async measure({ path, format }, { signal, onPcm }) {
       const loudness = answerIn(await run(['measure', path], { signal }, onPcm));
-      return { ...loudness, claimed_seconds: await claimedSeconds(path), fingerprint: null };
+      const claimed_seconds = format === 'mp3' ? await claimedSeconds(path) : null;
+      return { ...loudness, claimed_seconds, fingerprint: null };
     },
 
     async encode({ path }, plan, { folder, signal }) {

@@ -8,6 +8,7 @@ import { CHANNELS, EDGE_SAMPLES, MP3_FRAME_SAMPLES, SAMPLE_RATE } from '../audio
 import { createLimiter } from './limiter.ts';
 import { LoudnessMeter } from './loudness-meter.ts';
 import type { EncodePlan } from './media-engine.ts';
+import { readWavHeader, type WavHeader } from './wav-header.ts';
 
 /** LAME delays by 1,105 samples. With these in front, the delay is one whole frame. */
 const LEAD_SAMPLES = MP3_FRAME_SAMPLES - 1_105;
@@ -20,8 +21,37 @@ const KBPS = 128;
 /** Fed to the resampler at the end, so that it returns what it still holds: 100 ms. */
 const TAIL_SECONDS = 0.1;
 
-/** Decodes an MP3 file to 48 kHz stereo, both channels in turn. @throws Error for a file that is damaged */
+/** Decodes a file to 48 kHz stereo, both channels in turn. @throws Error for a file that is damaged */
 async function* decode(path: string): AsyncGenerator<Float32Array> {
+  const wav = await readWavHeader(path);
+  if (wav === null) yield* decodeMp3(path);
+  else yield* decodeWav(path, wav);
+}
+
+async function* decodeWav(path: string, wav: WavHeader): AsyncGenerator<Float32Array> {
+  const { rate, channels, from, to } = wav;
+  const resample = await createResampler(rate);
+  const frame = 2 * channels;
+  let held: Buffer = Buffer.alloc(0);
+  for await (const chunk of createReadStream(path, {
+    start: from,
+    end: to,
+  }) as AsyncIterable<Buffer>) {
+    const bytes = held.length === 0 ? chunk : Buffer.concat([held, chunk]);
+    const count = Math.floor(bytes.length / frame);
+    held = bytes.subarray(count * frame);
+    const channel = (n: number) =>
+      Float32Array.from(
+        { length: count },
+        (_, at) => bytes.readInt16LE(at * frame + 2 * n) / 32_768,
+      );
+    const sound = Array.from({ length: channels }, (_, n) => channel(n));
+    if (count > 0) yield resample(interleaved(sound));
+  }
+  if (rate !== SAMPLE_RATE) yield resample(new Float32Array(TAIL_SECONDS * rate * CHANNELS));
+}
+
+async function* decodeMp3(path: string): AsyncGenerator<Float32Array> {
   const decoder = new MPEGDecoder();
   await decoder.ready;
   let resample: ((samples: Float32Array) => Float32Array) | undefined;

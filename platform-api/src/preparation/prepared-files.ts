@@ -9,6 +9,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { z } from 'zod';
 import type { PreparationProblem } from '../../contract/preparation.ts';
 import type { Storage } from '../assets/storage/storage.ts';
+import { PREPARE_ASSET } from '../assets/store-asset.ts';
 import { maySweep } from '../assets/sweep-assets.ts';
 import { queueJob, taskFor, type Job, type Task } from '../jobs/job.ts';
 import type { Logger } from '../log.ts';
@@ -55,12 +56,6 @@ const PREPARE_SOUND: Job<{ prepared_file_id: string }> = {
   isLong: true,
 };
 
-/** Finds a customer's sound in the storage and has it prepared. */
-const PREPARE_ASSET: Job<{ asset_id: string }> = {
-  name: 'prepare_asset',
-  payload: z.object({ asset_id: z.uuid() }),
-};
-
 const FIND_UNPREPARED: Job<object> = { name: 'find_unprepared', payload: z.object({}) };
 const EVERY_MINUTE = '* * * * *';
 const SWEEP_PREPARED: Job<object> = { name: 'sweep_prepared_files', payload: z.object({}) };
@@ -91,13 +86,15 @@ export interface PreparationDeps {
 }
 
 /**
- * Has a file prepared unless it already is: the same bytes are prepared once. A file that failed for want of
- * ffmpeg, or is asked for with `retry`, is tried again.
+ * Has a file prepared unless it already is: the same bytes are prepared once.
+ * @param asked.retry tries a file that failed again
+ * @param asked.yields lets others go first: hundreds of music files may arrive at once
  */
 export async function requestPreparation(
   trx: Knex,
-  { source_hash, retry = false }: { source_hash: string; retry?: boolean },
+  asked: { source_hash: string; retry?: boolean; yields?: true },
 ): Promise<PreparedFile> {
+  const { source_hash, retry = false, yields } = asked;
   await trx('prepared_files')
     .insert({ id: uuidv7(), source_hash })
     .onConflict('source_hash')
@@ -110,7 +107,8 @@ export async function requestPreparation(
   // Locked, so that the job cannot finish it unseen.
   const file: PreparedFile = await trx('prepared_files').where({ source_hash }).forUpdate().first();
   if (file.state === 'waiting') {
-    await queueJob(trx, PREPARE_SOUND, { prepared_file_id: file.id }, file.id);
+    const job = { ...PREPARE_SOUND, ...(yields && { yields }) };
+    await queueJob(trx, job, { prepared_file_id: file.id }, file.id);
   }
   return file;
 }
@@ -201,10 +199,12 @@ function problemOf(error: unknown, attempt: number): PreparationProblem | null {
   return attempt >= MAX_ATTEMPTS ? 'unavailable' : null;
 }
 
-/** The storage key of the original: of the library, or of a customer's file. */
+/** The storage key of the original: of the library, of speech, or of a customer's file. */
 async function findSource(db: Knex, { id, source_hash }: PreparedFile): Promise<string | null> {
-  const upload = await db('library_uploads').where({ prepared_file_id: id }).first('id');
-  if (upload) return originalKey(source_hash);
+  for (const table of ['library_uploads', 'spoken_ids']) {
+    const user = await db(table).where({ prepared_file_id: id }).first('id');
+    if (user) return originalKey(source_hash);
+  }
   const asset = await db('assets').where({ prepared_file_id: id, state: 'stored' }).first();
   return asset?.storage_key ?? null;
 }
@@ -258,23 +258,27 @@ async function settle(
   });
 }
 
-/** Queues customers' sounds that are not prepared: new ones, and all of them after an upgrade. */
+/**
+ * Queues customers' sounds that are not prepared: all of them after an upgrade. In any order, so that files whose
+ * object is missing do not keep the others waiting.
+ */
 async function queueUnprepared({ db }: PreparationDeps): Promise<void> {
   const ids: string[] = await db('assets')
     .where({ state: 'stored', prepared_file_id: null })
     .whereNot({ kind: 'logo' })
-    .orderBy('created_at', 'desc')
+    .orderByRaw('random()')
     .limit(MOST_ASSETS)
     .pluck('id');
   for (const asset_id of ids) await queueJob(db, PREPARE_ASSET, { asset_id }, asset_id);
 }
 
-/** Files that are an hour old and that no track, no stored asset and no upload in work uses. */
+/** Files that are an hour old and that no track, no stored asset, no speech and no upload in work uses. */
 const unused = (db: Knex) =>
   db('prepared_files as file')
     .where('file.created_at', '<', db.raw("now() - interval '1 hour'"))
     .whereNotExists(db('library_tracks').whereRaw('prepared_file_id = file.id'))
     .whereNotExists(db('assets').whereRaw('prepared_file_id = file.id'))
+    .whereNotExists(db('spoken_ids').whereRaw('prepared_file_id = file.id'))
     .whereNotExists(
       db('library_uploads')
         .whereRaw('prepared_file_id = file.id')
@@ -319,7 +323,9 @@ async function prepareAsset({ db, storage }: PreparationDeps, id: string): Promi
   const hash = createHash('sha256');
   await pipeline(object.stream, hash);
   await db.transaction(async (trx) => {
-    const file = await requestPreparation(trx, { source_hash: hash.digest('hex') });
+    // A file that failed may be uploaded again.
+    const source_hash = hash.digest('hex');
+    const file = await requestPreparation(trx, { source_hash, retry: true });
     // The bytes under this key may have been replaced while they were read.
     await trx('assets')
       .where({ id, version: asset.version, state: 'stored' })

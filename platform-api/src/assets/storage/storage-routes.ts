@@ -36,25 +36,45 @@ export function storageRoutes(deps: Deps): Router {
     if (!asset || !(isVersioned || asset.kind === 'logo' || asset.is_on_air)) {
       throw new AppError('not_found');
     }
+    if (ctx.query['form'] === 'air') return sendAired(ctx, { ...deps, file, aired: asset.aired });
     ctx.set('Cache-Control', isVersioned ? FOR_EVER : REVALIDATE);
     await sendFile(ctx, { ...deps, file, asset });
   });
   return router;
 }
 
-/** A file that can be served. `is_on_air`: its member's live station has it as its stream. */
-async function findStored(
-  db: Knex,
-  storage_key: string,
-): Promise<(Asset & { is_on_air: boolean }) | undefined> {
+/** A file that can be served. */
+type ServedAsset = Asset & {
+  /** Its member's live station has it as its stream. */
+  is_on_air: boolean;
+  /** The sound as it airs; null until it is prepared. */
+  aired: { key: string; size_bytes: number } | null;
+};
+
+async function sendAired(
+  ctx: Context,
+  { aired, file, ...deps }: Deps & { file: AskedFile } & Pick<ServedAsset, 'aired'>,
+): Promise<void> {
+  if (aired === null) throw new AppError('not_found');
+  const { key: storage_key, size_bytes } = aired;
+  // The name of the object is a hash of its content.
+  const version = storage_key.slice(storage_key.lastIndexOf('/') + 1);
+  ctx.set('Cache-Control', REVALIDATE);
+  await sendFile(ctx, { ...deps, file: { ...file, storage_key }, asset: { size_bytes, version } });
+}
+
+async function findStored(db: Knex, storage_key: string): Promise<ServedAsset | undefined> {
   const isOnAir = db.raw(
     `exists (select from radio_stations s where s.user_id = assets.user_id and s.status = 'active'
        and position(assets.storage_key in s.stream_url) > 0) as is_on_air`,
   );
+  const aired = db.raw(
+    `(select renditions->'mp3_128' from prepared_files where id = assets.prepared_file_id) as aired`,
+  );
   const [asset] = await Asset.query(db)
     .where({ storage_key, state: 'stored' })
-    .select('assets.*', isOnAir)
-    .castTo<(Asset & { is_on_air: boolean })[]>();
+    .select('assets.*', isOnAir, aired)
+    .castTo<ServedAsset[]>();
   return asset;
 }
 

@@ -1,0 +1,49 @@
+import { stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { runProgram } from '../preparation/run-program.ts';
+import { SpeechFailed, type VoiceMaker } from './voice-maker.ts';
+
+/** Measured: two seconds for 500 characters on a busy core. In ms. */
+const MAX_MS = 60_000;
+/** Measured: 115 MB. */
+const MAX_BYTES = 512 * 1024 * 1024;
+
+/** A WAV file with nothing in it has only its header, in bytes. */
+export const WAV_HEADER_BYTES = 44;
+
+const PROGRAM = import.meta.url.replace('embedded-voice', 'flite-program');
+/** In tests and in `npm run dev` the program runs from source. */
+const FROM_SOURCE = PROGRAM.endsWith('.ts') ? ['--import', 'tsx', '-C', 'source'] : [];
+
+/** The voices of Flite whose sound is worth hearing. */
+const VOICES = [
+  { flite: 'slt', name: 'Slt', language: 'en-US', sex: 'female' },
+  { flite: 'rms', name: 'Rms', language: 'en-US', sex: 'male' },
+  { flite: 'awb', name: 'Awb', language: 'en-GB', sex: 'male' },
+] as const;
+
+/** The voices that need nothing installed: Flite, as a package of npm, in a process of its own. English only. */
+export function createEmbeddedVoices(): VoiceMaker {
+  return {
+    voices: VOICES.map(({ flite, ...voice }) => ({
+      ...voice,
+      id: `flite:${flite}`,
+      maker: 'embedded',
+      is_draft: true,
+    })),
+    async speak({ text, voice, folder, signal }) {
+      await writeFile(join(folder, 'text.txt'), text);
+      await runProgram({
+        program: process.execPath,
+        args: [...FROM_SOURCE, fileURLToPath(PROGRAM), voice.id.replace('flite:', ''), folder],
+        signal,
+        maxMs: MAX_MS,
+        maxBytes: MAX_BYTES,
+      });
+      const path = join(folder, 'speech.wav');
+      if ((await stat(path)).size <= WAV_HEADER_BYTES) throw new SpeechFailed('unspeakable');
+      return path;
+    },
+  };
+}

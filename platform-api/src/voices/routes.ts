@@ -1,0 +1,63 @@
+// Spoken radio IDs: an admin has scripts spoken, hears them, and accepts.
+import Router from '@koa/router';
+import type { Knex } from 'knex';
+import * as calls from '../../contract/voices.ts';
+import type { Storage } from '../assets/storage/storage.ts';
+import { actorOf } from '../audit/audit.ts';
+import type { MountCall } from '../http/mount-call.ts';
+import type { TrackFiles } from '../library/track-files.ts';
+import type { Logger } from '../log.ts';
+import { acceptTake, removeSpeech } from './accept-take.ts';
+import { recordScript, speakScript } from './speak-radio-id.ts';
+import { readSpokenId, readSpokenIds } from './spoken-rows.ts';
+import type { VoiceMaker } from './voice-maker.ts';
+
+export function voiceRoutes(
+  mountCall: MountCall,
+  deps: {
+    db: Knex;
+    storage: Storage;
+    voices: VoiceMaker;
+    files: TrackFiles;
+    uploadsDir: string;
+    publicUrl: string;
+    log: Logger;
+  },
+): Router {
+  const { db, voices } = deps;
+  const router = new Router();
+  const whole = { has_more: false, next_cursor: null };
+
+  mountCall(router, calls.listVoices, () => ({ ...whole, data: [...voices.voices] }));
+
+  mountCall(router, calls.listSpokenIds, async ({ params }) => ({
+    ...whole,
+    ...(await readSpokenIds(deps, params.user_id)),
+  }));
+
+  mountCall(router, calls.speakRadioId, async ({ params, body, identity, address }) => {
+    const { user_id: userId, id } = params;
+    await speakScript(deps, actorOf(identity, address), { userId, id, ...body });
+    return readSpokenId(deps, userId, id);
+  });
+
+  mountCall(router, calls.recordRadioId, async ({ params, raw, identity, address }) => {
+    const { user_id: userId, id } = params;
+    await recordScript(deps, actorOf(identity, address), { userId, id, bytes: raw });
+    return readSpokenId(deps, userId, id);
+  });
+
+  mountCall(router, calls.acceptRadioId, async ({ params, body, identity, address }) => {
+    const { user_id: userId, id } = params;
+    await acceptTake(deps, actorOf(identity, address), { userId, id, ...body });
+    return readSpokenId(deps, userId, id);
+  });
+
+  mountCall(router, calls.removeRadioId, async ({ params, identity, address }) => {
+    const { user_id: userId, id } = params;
+    await removeSpeech({ ...deps, db }, actorOf(identity, address), { userId, id });
+    return undefined;
+  });
+
+  return router;
+}

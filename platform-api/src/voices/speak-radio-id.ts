@@ -1,0 +1,192 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import type { Knex } from 'knex';
+import { v7 as uuidv7 } from 'uuid';
+import { z } from 'zod';
+import type { Storage } from '../assets/storage/storage.ts';
+import { INVISIBLE, onDisk } from '../assets/upload.ts';
+import { audit, type Actor } from '../audit/audit.ts';
+import { AppError } from '../errors.ts';
+import { queueJob, taskFor, type Job, type Task } from '../jobs/job.ts';
+import type { Logger } from '../log.ts';
+import { originalKey, requestPreparation } from '../preparation/prepared-files.ts';
+import { readScripts, requireScript, type SpokenRow } from './spoken-rows.ts';
+import { SpeechFailed, type SpeechProblem, type VoiceMaker } from './voice-maker.ts';
+
+const SPEAK_RADIO_ID: Job<{ spoken_id: string; take_id: string }> = {
+  name: 'speak_radio_id',
+  payload: z.object({ spoken_id: z.uuid(), take_id: z.uuid() }),
+};
+
+/** With the queue's backoff, the last attempt comes about 30 s after the first: an admin waits for it. */
+const MAX_ATTEMPTS = 4;
+
+/** Names a script of a customer. */
+interface Which {
+  userId: string;
+  /** Of the script. */
+  id: string;
+}
+
+/**
+ * Has a script spoken. The same text and voice again keep the take, unless it failed.
+ * @throws `script_changed`, `voice_not_found`
+ */
+export async function speakScript(
+  { db, voices }: { db: Knex; voices: VoiceMaker },
+  actor: Actor,
+  { userId, id, text, voice_id }: Which & { text: string; voice_id: string },
+): Promise<void> {
+  const script = await requireScript(db, userId, id);
+  if (!voices.voices.some((voice) => voice.id === voice_id)) throw new AppError('voice_not_found');
+  await db.transaction(async (trx) => {
+    const known = await lockRow(trx, id);
+    const isKnown =
+      known?.spoken_text === text && known.voice_id === voice_id && !(await hasFailed(trx, known));
+    if (isKnown) return;
+    const take_id = await newTake(trx, { ...script, userId, spoken_text: text, voice_id });
+    await queueJob(trx, SPEAK_RADIO_ID, { spoken_id: id, take_id }, id);
+    await audit(trx, actor, {
+      action: 'speak_radio_id',
+      user_id: userId,
+      after: { script: script.script, text, voice_id },
+    });
+  });
+}
+
+/** Takes a recording of a script. @throws `script_changed`, `storage_unavailable` */
+export async function recordScript(
+  { db, storage, uploadsDir }: { db: Knex; storage: Storage; uploadsDir: string },
+  actor: Actor,
+  { userId, id, bytes }: Which & { bytes: Buffer },
+): Promise<void> {
+  const script = await requireScript(db, userId, id);
+  const path = join(uploadsDir, randomUUID());
+  try {
+    await onDisk(writeFile(path, bytes, { flag: 'wx', mode: 0o600 }));
+    const source_hash = await keepOriginal(storage, path);
+    await db.transaction(async (trx) => {
+      const known = await lockRow(trx, id);
+      const spoken_text = known?.spoken_text ?? script.script;
+      await newTake(trx, { ...script, userId, spoken_text, voice_id: null });
+      const { id: prepared_file_id } = await requestPreparation(trx, { source_hash, retry: true });
+      await trx('spoken_ids').where({ id }).update({ prepared_file_id });
+      await audit(trx, actor, {
+        action: 'speak_radio_id',
+        user_id: userId,
+        after: { script: script.script, text: null, voice_id: null },
+      });
+    });
+  } finally {
+    await rm(path, { force: true });
+  }
+}
+
+export const lockRow = (trx: Knex, id: string): Promise<SpokenRow | undefined> =>
+  trx<SpokenRow>('spoken_ids').where({ id }).forUpdate().first();
+
+async function hasFailed(trx: Knex, { problem, prepared_file_id }: SpokenRow): Promise<boolean> {
+  if (problem) return true;
+  const file = await trx('prepared_files').where({ id: prepared_file_id }).first('state');
+  return file?.state === 'failed';
+}
+
+/** Also forgets takes of former scripts that no radio ID was made of. */
+async function newTake(
+  trx: Knex,
+  {
+    userId,
+    ...given
+  }: { userId: string } & Pick<SpokenRow, 'id' | 'script' | 'spoken_text' | 'voice_id'>,
+): Promise<string> {
+  const { scripts } = await readScripts(trx, userId);
+  const current = scripts.map(({ id }) => id);
+  await trx('spoken_ids')
+    .where({ user_id: userId, asset_id: null })
+    .whereNotIn('id', current)
+    .delete();
+  const take_id = uuidv7();
+  const taken = {
+    ...given,
+    user_id: userId,
+    take_id,
+    problem: null,
+    prepared_file_id: null,
+    taken_at: trx.fn.now(),
+  };
+  await trx('spoken_ids').insert(taken).onConflict('id').merge(Object.keys(taken));
+  return take_id;
+}
+
+/** Stores a file by its hash, which is returned. */
+async function keepOriginal(storage: Storage, path: string): Promise<string> {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(path), hash);
+  const source_hash = hash.digest('hex');
+  const { size: size_bytes } = await stat(path);
+  const content_type = 'application/octet-stream';
+  await storage.put(originalKey(source_hash), { path, size_bytes, content_type });
+  return source_hash;
+}
+
+interface SpeakDeps {
+  db: Knex;
+  storage: Storage;
+  voices: VoiceMaker;
+  /** A folder of this process, for files in work. */
+  workDir: string;
+  log: Logger;
+}
+
+/** Speaks a take, and has it prepared. A take that was replaced meanwhile is left alone. */
+export function speakRadioIdTask(deps: SpeakDeps): Task {
+  const { db, log } = deps;
+  return taskFor(SPEAK_RADIO_ID, async ({ spoken_id: id, take_id }, { attempt, signal }) => {
+    const row = await db<SpokenRow>('spoken_ids').where({ id, take_id }).first();
+    if (!row || row.prepared_file_id !== null || row.voice_id === null) return;
+    try {
+      const source_hash = await speak(deps, row, signal);
+      await db.transaction(async (trx) => {
+        const { id: prepared_file_id } = await requestPreparation(trx, {
+          source_hash,
+          retry: true,
+        });
+        await trx('spoken_ids').where({ id, take_id }).update({ prepared_file_id, problem: null });
+      });
+    } catch (error) {
+      const problem = signal.aborted ? null : problemOf(error, attempt);
+      if (problem === null) throw error;
+      log.warn({ spoken_id: id, problem, err: error }, 'a script could not be spoken');
+      await db('spoken_ids').where({ id, take_id }).update({ problem });
+    }
+  });
+}
+
+/** Null: the job is tried again. */
+function problemOf(error: unknown, attempt: number): SpeechProblem | null {
+  if (error instanceof SpeechFailed) return error.problem;
+  return attempt >= MAX_ATTEMPTS ? 'speech_unavailable' : null;
+}
+
+/** @returns the hash of the stored speech */
+async function speak(
+  { voices, storage, workDir }: SpeakDeps,
+  { voice_id, spoken_text }: SpokenRow,
+  signal: AbortSignal,
+): Promise<string> {
+  const voice = voices.voices.find(({ id }) => id === voice_id);
+  if (!voice) throw new SpeechFailed('voice_gone');
+  const folder = await mkdtemp(join(workDir, 'speak-'));
+  try {
+    const text = onOneLine(spoken_text);
+    return await keepOriginal(storage, await voices.speak({ text, voice, folder, signal }));
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+const onOneLine = (text: string): string =>
+  text.normalize('NFC').replaceAll(INVISIBLE, ' ').replaceAll(/\s+/g, ' ').trim();

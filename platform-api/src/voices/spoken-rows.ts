@@ -1,0 +1,202 @@
+import type { Knex } from 'knex';
+import { v5 as uuidv5 } from 'uuid';
+import type { z } from 'zod';
+import { PREPARATION_PROBLEMS, type PreparationProblem } from '../../contract/preparation.ts';
+import { SPEECH_MESSAGES, type SpokenId, type Voice } from '../../contract/voices.ts';
+import { Profile } from '../accounts/profile.ts';
+import { assetUrl } from '../assets/asset-address.ts';
+import { AppError } from '../errors.ts';
+import type { TrackFiles } from '../library/track-files.ts';
+import type { PreparedFile } from '../preparation/prepared-files.ts';
+import type { SpeechProblem } from './voice-maker.ts';
+
+/** A row of spoken_ids: the newest take of a script, and the accepted one. */
+export interface SpokenRow {
+  id: string;
+  user_id: string;
+  script: string;
+  spoken_text: string;
+  take_id: string;
+  /** Null: a recording. */
+  voice_id: string | null;
+  prepared_file_id: string | null;
+  problem: SpeechProblem | null;
+  taken_at: Date;
+  asset_id: string | null;
+  accepted_take_id: string | null;
+  accepted_text: string | null;
+  accepted_voice_id: string | null;
+  accepted_at: Date | null;
+}
+
+/** A row with its prepared file, and with its asset as long as that is stored. */
+interface KnownRow extends SpokenRow {
+  file: Pick<
+    PreparedFile,
+    'state' | 'problem' | 'renditions' | 'duration_seconds' | 'peaks'
+  > | null;
+  asset: {
+    id: string;
+    storage_key: string;
+    version: string;
+    duration_seconds: number | null;
+    peaks: number[] | null;
+  } | null;
+}
+
+/** The namespace of the ids of scripts (RFC 9562, §5.5): an arbitrary one. */
+const NAMESPACE = '0d0c1d1e-9a57-4d2c-8a4b-6c1f3f6f2b6e';
+
+/** A script has no id of its own: this one changes with its text. */
+const idOf = (userId: string, script: string): string =>
+  uuidv5(JSON.stringify([userId, script]), NAMESPACE);
+
+/** A script of the setup form. */
+export interface Script {
+  id: string;
+  script: string;
+}
+
+/** A customer's profile and the scripts in it. @throws `not_found` */
+export async function readScripts(
+  db: Knex,
+  userId: string,
+): Promise<{ profile: Profile; scripts: Script[] }> {
+  const user = await db('users').where({ id: userId, departed_at: null }).first('id');
+  if (!user) throw new AppError('not_found');
+  const profile = await Profile.ofUser(db, { id: userId });
+  const texts = [...new Set(profile.radio_id_texts)];
+  return { profile, scripts: texts.map((script) => ({ id: idOf(userId, script), script })) };
+}
+
+/** @throws `script_changed` when the customer's form does not have it (any more) */
+export async function requireScript(db: Knex, userId: string, id: string): Promise<Script> {
+  const { scripts } = await readScripts(db, userId).catch((error: unknown) => {
+    if (error instanceof AppError && error.kind === 'not_found') return { scripts: [] };
+    throw error;
+  });
+  const found = scripts.find((script) => script.id === id);
+  if (!found) throw new AppError('script_changed');
+  return found;
+}
+
+const rowsOf = (db: Knex, userId: string): Promise<KnownRow[]> =>
+  db('spoken_ids')
+    .where({ user_id: userId })
+    .orderBy(['taken_at', 'id'])
+    .select(
+      'spoken_ids.*',
+      db.raw(`(
+        select json_build_object('state', state, 'problem', problem, 'renditions', renditions,
+          'duration_seconds', duration_seconds, 'peaks', peaks)
+        from prepared_files where id = spoken_ids.prepared_file_id
+      ) as file`),
+      db.raw(`(
+        select json_build_object('id', id, 'storage_key', storage_key, 'version', version,
+          'duration_seconds', duration_seconds, 'peaks', peaks)
+        from assets where id = spoken_ids.asset_id and state = 'stored'
+      ) as asset`),
+    );
+
+/** What addresses are made of. */
+interface Presenting {
+  files: TrackFiles;
+  publicUrl: string;
+}
+
+/** Each script of a customer with its speech, then the speech of former scripts that still airs. */
+export async function readSpokenIds(
+  deps: Presenting & { db: Knex; voices: { voices: readonly Voice[] } },
+  userId: string,
+) {
+  const { db, voices } = deps;
+  const { profile, scripts } = await readScripts(db, userId);
+  const rows = new Map((await rowsOf(db, userId)).map((row) => [row.id, row]));
+  const current = scripts.map((script) => presentSpokenId(script, rows.get(script.id), deps));
+  for (const { id } of scripts) rows.delete(id);
+  const outdated = [...rows.values()]
+    .filter(({ asset }) => asset !== null)
+    .map((row) => ({ ...presentSpokenId(row, row, deps), is_outdated: true }));
+  return {
+    data: [...current, ...outdated],
+    default_voice_id: chooseVoice(voices.voices, profile.voice_preference)?.id ?? null,
+  };
+}
+
+/** One script. @throws `script_changed` */
+export async function readSpokenId(
+  deps: Presenting & { db: Knex },
+  userId: string,
+  id: string,
+): Promise<z.input<typeof SpokenId>> {
+  const script = await requireScript(deps.db, userId, id);
+  const rows = await rowsOf(deps.db, userId);
+  return presentSpokenId(
+    script,
+    rows.find((row) => row.id === id),
+    deps,
+  );
+}
+
+/** The best voice of the wanted sex; another one only where there is none. */
+const chooseVoice = (voices: readonly Voice[], sex: Voice['sex']): Voice | undefined =>
+  voices.find((voice) => voice.sex === sex) ?? voices[0];
+
+function presentSpokenId(
+  { id, script }: Script,
+  row: KnownRow | undefined,
+  deps: Presenting,
+): z.input<typeof SpokenId> {
+  return {
+    id,
+    script,
+    is_outdated: false,
+    spoken_text: row?.spoken_text ?? script,
+    take: row ? presentTake(row, deps.files) : null,
+    accepted: row ? presentAccepted(row, deps.publicUrl) : null,
+  };
+}
+
+function presentTake(row: KnownRow, files: TrackFiles): z.input<typeof SpokenId>['take'] {
+  const { take_id, voice_id, spoken_text, file, taken_at } = row;
+  const rendition = file?.renditions?.mp3_128;
+  return {
+    id: take_id,
+    voice_id,
+    text: voice_id === null ? null : spoken_text,
+    ...stateOf(row),
+    audio_url: rendition ? files.urlOf(rendition) : null,
+    duration_seconds: file?.duration_seconds ?? null,
+    peaks: file?.peaks ?? null,
+    created_at: taken_at,
+  };
+}
+
+function stateOf({ problem, file }: KnownRow) {
+  const fault: PreparationProblem | null = file?.problem ?? null;
+  const message = problem
+    ? SPEECH_MESSAGES[problem]
+    : fault && file?.state === 'failed'
+      ? PREPARATION_PROBLEMS[fault]
+      : null;
+  if (message !== null) return { state: 'failed' as const, message };
+  return {
+    state: file?.state === 'ready' ? ('ready' as const) : ('getting_ready' as const),
+    message,
+  };
+}
+
+function presentAccepted(row: KnownRow, publicUrl: string): z.input<typeof SpokenId>['accepted'] {
+  const { asset, accepted_take_id, accepted_at } = row;
+  if (!asset || !accepted_take_id || !accepted_at) return null;
+  return {
+    take_id: accepted_take_id,
+    asset_id: asset.id,
+    voice_id: row.accepted_voice_id,
+    text: row.accepted_text,
+    audio_url: assetUrl(publicUrl, asset),
+    duration_seconds: asset.duration_seconds,
+    peaks: asset.peaks,
+    accepted_at,
+  };
+}
