@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { execFile, spawnSync } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -6,6 +7,8 @@ import { promisify } from 'node:util';
 import type { TestContext } from 'vitest';
 import { openFfmpeg } from '../src/preparation/ffmpeg.ts';
 import type { MediaEngine } from '../src/preparation/media-engine.ts';
+import { MP3_FRAME_SAMPLES } from '../src/audio/unit.ts';
+import { numberedFrames } from './audio-folder.ts';
 import { onCleanup } from './cleanup.ts';
 
 const run = promisify(execFile);
@@ -17,6 +20,33 @@ export async function ffmpegEngine(context: TestContext): Promise<MediaEngine> {
   const engine = found === '' ? null : await openFfmpeg(found);
   if (!engine) return context.skip('ffmpeg is not installed');
   return engine;
+}
+
+/** Two seconds of something loud, as engines decode it. */
+const LOUD = Buffer.alloc(2 * 48_000 * 4, 0x20);
+
+/** An engine that decodes and encodes nothing: every file sounds the same, and its bytes tell it from others. */
+export function quickEngine(): MediaEngine {
+  return {
+    name: 'embedded',
+    renditions: ['mp3_128'],
+    reads: () => true,
+    delayFrames: { mp3: 1, aac: 0 },
+    async measure(_, { onPcm }) {
+      onPcm(LOUD);
+      return { lufs: -20, true_peak: -6, claimed_seconds: null, fingerprint: null };
+    },
+    async encode({ path }, { samples }, { folder }) {
+      const seed =
+        createHash('sha256')
+          .update(await readFile(path))
+          .digest()
+          .readUInt32BE() % 1e6;
+      const frames = numberedFrames(seed, samples / MP3_FRAME_SAMPLES + 1);
+      await writeFile(join(folder, 'mp3_128.raw'), frames);
+    },
+    verify: async (files) => files.map(() => ({ lufs: -16, true_peak: -2 })),
+  };
 }
 
 /** An empty folder, removed after the test. */

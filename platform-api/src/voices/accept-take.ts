@@ -144,7 +144,10 @@ async function receive(
 function nameOf(script: string): string {
   const words = script.replaceAll(INVISIBLE, ' ').replaceAll(/[/\\]/g, ' ').replaceAll(/\s+/g, ' ');
   const letters = [...words.trim()];
-  const short = letters.slice(0, NAME_LENGTH).join('').trim();
+  const short = letters
+    .slice(0, NAME_LENGTH)
+    .join('')
+    .replace(/[.\s]+$/, '');
   return `${short}${letters.length > NAME_LENGTH ? '…' : ''}.mp3`;
 }
 

@@ -10,8 +10,7 @@ import {
 import type { PollyConfig } from '../polly-url.ts';
 import { SpeechFailed, type VoiceMaker } from './voice-maker.ts';
 
-/** Timeouts in ms, and attempts before the job fails. */
-const CONNECT_TIMEOUT_MS = 5_000;
+/** A timeout in ms, and attempts before the job fails. */
 const REQUEST_TIMEOUT_MS = 30_000;
 const MAX_ATTEMPTS = 2;
 
@@ -33,7 +32,7 @@ export function createPollyVoices(config: PollyConfig): VoiceMaker {
     credentials: { accessKeyId, secretAccessKey },
     ...(endpoint !== null && { endpoint }),
     maxAttempts: MAX_ATTEMPTS,
-    requestHandler: { connectionTimeout: CONNECT_TIMEOUT_MS, requestTimeout: REQUEST_TIMEOUT_MS },
+    requestHandler: { requestTimeout: REQUEST_TIMEOUT_MS },
   });
   return {
     voices: voices.map((voice) => ({

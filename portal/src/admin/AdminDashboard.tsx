@@ -14,6 +14,7 @@ import { DueForMusic } from './playlists/DueForMusic.tsx';
 import { EditCustomer } from './edit/EditCustomer.tsx';
 import { AuditList, CustomerAudit } from './history/AuditList.tsx';
 import { AddMusic } from './library/AddMusic.tsx';
+import { SpeakRadioIds } from './voices/SpeakRadioIds.tsx';
 import { SetupQueue } from './SetupQueue.tsx';
 import { StatCards } from './StatCards.tsx';
 import { StationWatch } from './StationWatch.tsx';
@@ -89,6 +90,7 @@ const DIALOGS = {
   role: ChangeRole,
   package: ChangeCustomerPackage,
   audit: CustomerAudit,
+  'radio-ids': SpeakRadioIds,
 } as const;
 
 /** The dialog and customer that the URL names. */

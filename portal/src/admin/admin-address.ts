@@ -14,6 +14,7 @@ const ADMIN_DIALOGS = [
   'role',
   'package',
   'audit',
+  'radio-ids',
 ] as const;
 export type AdminDialog = (typeof ADMIN_DIALOGS)[number];
 

@@ -66,6 +66,7 @@ const TAG_NAMES: Readonly<Record<string, string>> = {
   tempo_bpm: 'Tempo (BPM)',
   is_explicit: 'Explicit',
   is_retired: 'Retired',
+  voice_id: 'Voice',
 };
 
 /** By the names in the audit log, which start with the part: 'station.status'. */

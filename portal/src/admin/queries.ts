@@ -1,6 +1,7 @@
 import type { CustomersQuery } from '@stationhouse/sdk/client';
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { openClient } from '../api/client.ts';
+import { lookAgainWhilePreparing } from '../uploads/upload-target.ts';
 
 /** How often station problems are refetched while the page is visible, in ms. */
 const WATCH_EVERY_MS = 60_000;
@@ -41,6 +42,7 @@ export const customerQuery = (userId: string) =>
   queryOptions({
     queryKey: ['admin', 'customer', userId],
     queryFn: async ({ signal }) => (await openClient()).admin.customers.get(userId, { signal }),
+    refetchInterval: ({ state: { data } }) => lookAgainWhilePreparing(data?.assets),
   });
 
 /** The audit log, page by page. @param userId limits it to this customer */

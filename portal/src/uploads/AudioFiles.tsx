@@ -139,29 +139,50 @@ interface AudioRowProps {
   focusAfter: () => HTMLElement | null;
 }
 
-/** A stored sound file: play and remove. */
-export function AudioRow({ asset, target, onRemoved, focusAfter }: AudioRowProps) {
+/** The words for a file that is getting ready for the air, or is ready. */
+const STATE_WORDS = { getting_ready: ', getting ready', ready: ', ready', failed: '' } as const;
+
+/** A sound file to listen to: as it airs, once it is ready. */
+export function AssetPreview({ asset, children }: { asset: Asset; children?: ReactNode }) {
   const { file_name, url, peaks, duration_seconds, size_bytes, preparation } = asset;
   return (
+    <AudioPreview
+      name={file_name}
+      url={preparation?.url ?? url}
+      peaks={peaks}
+      duration_seconds={preparation?.duration_seconds ?? duration_seconds}
+    >
+      {formatSize(size_bytes)}
+      {preparation ? STATE_WORDS[preparation.state] : null}
+      {children}
+    </AudioPreview>
+  );
+}
+
+/** Why a sound file can't air, and what to do. */
+export function PreparationFailure({ preparation }: Pick<Asset, 'preparation'>) {
+  if (!preparation?.message) return null;
+  return (
+    <p className="flex w-full items-start gap-1.5 text-small font-medium text-bad">
+      <CircleAlert aria-hidden="true" className="mt-[0.15em] size-[1.15em] flex-none" />
+      <span className="min-w-0">It can’t air yet. {preparation.message}</span>
+    </p>
+  );
+}
+
+/** A stored sound file: play and remove. */
+export function AudioRow({ asset, target, onRemoved, focusAfter }: AudioRowProps) {
+  return (
     <li className="flex flex-wrap items-start gap-1 border-b border-line py-3 last:border-0">
-      <AudioPreview name={file_name} url={url} peaks={peaks} duration_seconds={duration_seconds}>
-        {formatSize(size_bytes)}
-        {preparation?.state === 'getting_ready' ? ', getting ready' : null}
-        {preparation?.state === 'ready' ? ', ready' : null}
-      </AudioPreview>
+      <AssetPreview asset={asset} />
       <RemoveFile
         asset={asset}
         target={target}
-        name={file_name}
+        name={asset.file_name}
         onRemoved={onRemoved}
         focusAfter={focusAfter}
       />
-      {preparation?.message ? (
-        <p className="flex w-full items-start gap-1.5 text-small font-medium text-bad">
-          <CircleAlert aria-hidden="true" className="mt-[0.15em] size-[1.15em] flex-none" />
-          <span className="min-w-0">It can’t air yet. {preparation.message}</span>
-        </p>
-      ) : null}
+      <PreparationFailure preparation={asset.preparation} />
     </li>
   );
 }

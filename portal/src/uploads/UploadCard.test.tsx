@@ -54,19 +54,29 @@ test('lists the files of its kind with length and size, oldest first', async () 
   expect(text()).toContain('2 of 3 radio IDs');
 });
 
+const NOTHING = { message: null, url: null, duration_seconds: null };
+const AIRED = 'https://radio.example.com/storage/station-assets/u/Two.mp3?v=1&form=air';
+
 test('says which files are getting ready for the air, which are ready, and what is wrong with others', async () => {
   const message = 'The file contains only silence.';
   await openUploads(radioIds, {
     [LIST]: listed([
-      asset('One', { preparation: { state: 'getting_ready', message: null } }),
-      asset('Two', { preparation: { state: 'ready', message: null } }),
-      asset('Three', { preparation: { state: 'failed', message } }),
+      asset('One', { preparation: { ...NOTHING, state: 'getting_ready' } }),
+      asset('Two', {
+        preparation: { ...NOTHING, state: 'ready', url: AIRED, duration_seconds: 9.5 },
+      }),
+      asset('Three', { preparation: { ...NOTHING, state: 'failed', message } }),
     ]),
   });
   await until(() => expect(rows()).toHaveLength(3));
   const [one, two, three] = rows();
   expect(one).toContain('157 KB, getting ready');
-  expect(two).toContain('157 KB, ready');
+  expect(two).toContain('0:00 / 0:09157 KB, ready');
+  expect([...document.querySelectorAll('audio')].map(({ src }) => src)).toEqual([
+    asset('One').url,
+    AIRED,
+    asset('Three').url,
+  ]);
   expect(three).toContain(`It can’t air yet. ${message}`);
 });
 

@@ -20,7 +20,11 @@ export const byKind = <File extends Asset>(all: readonly File[], kind: AssetKind
     .toSorted((a, b) => a.created_at.localeCompare(b.created_at));
 
 /** How often files that are getting ready are looked at, in ms. */
-const LOOK_EVERY_MS = 10_000;
+const LOOK_EVERY_MS = 5_000;
+
+/** For `refetchInterval`: as long as a file is getting ready. */
+export const lookAgainWhilePreparing = (files: readonly Asset[] | undefined): number | false =>
+  files?.some(({ preparation }) => preparation?.state === 'getting_ready') ? LOOK_EVERY_MS : false;
 
 /** All files of the member. They fit on one page of the list in every package. */
 export const assetsQuery = queryOptions({
@@ -28,10 +32,7 @@ export const assetsQuery = queryOptions({
   queryFn: async ({ signal }) => (await (await openClient()).me.assets.list({}, { signal })).data,
   // Another tab may have changed them.
   refetchOnWindowFocus: 'always',
-  refetchInterval({ state: { data } }) {
-    const isWaiting = data?.some(({ preparation }) => preparation?.state === 'getting_ready');
-    return isWaiting ? LOOK_EVERY_MS : false;
-  },
+  refetchInterval: ({ state: { data } }) => lookAgainWhilePreparing(data),
 });
 
 /** The queries that a new or removed file of each kind changes (specification §3). */

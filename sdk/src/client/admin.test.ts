@@ -110,6 +110,24 @@ describe('admin calls', () => {
     ],
     ['POST /v1/admin/library/uploads/a%2Fb/retry', () => admin.library.uploads.retry('a/b')],
     ['DELETE /v1/admin/library/uploads/c%3Fd', () => admin.library.uploads.delete('c?d')],
+    ['GET /v1/admin/library/voices', () => admin.library.voices.list()],
+    ['GET /v1/admin/customers/u1/radio-ids', () => admin.customers.radioIds.list('u1')],
+    [
+      'POST /v1/admin/customers/u1/radio-ids/a%2Fb/speech',
+      () => admin.customers.radioIds.speak('u1', 'a/b', { text: 'Hello', voice_id: 'flite:slt' }),
+    ],
+    [
+      'PUT /v1/admin/customers/u1/radio-ids/a%2Fb/recording',
+      () => admin.customers.radioIds.record('u1', 'a/b', file),
+    ],
+    [
+      'POST /v1/admin/customers/u1/radio-ids/a%2Fb/acceptance',
+      () => admin.customers.radioIds.accept('u1', 'a/b', 't1'),
+    ],
+    [
+      'DELETE /v1/admin/customers/u1/radio-ids/c%3Fd',
+      () => admin.customers.radioIds.remove('u1', 'c?d'),
+    ],
   ])('is %s, as the signed-in user', async (call, ask) => {
     const answer = ask();
     const { request, response } = await server.next();

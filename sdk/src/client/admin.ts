@@ -24,6 +24,7 @@ import type {
 import type { RequestOptions } from './http.ts';
 import { libraryCalls } from './library.ts';
 import { libraryUploadCalls } from './library-uploads.ts';
+import { radioIdCalls, voiceCalls } from './radio-ids.ts';
 
 /** Filters and order of the customer list. */
 export type CustomerFilters = NonNullable<ExportCustomersData['query']>;
@@ -52,6 +53,8 @@ export function adminCalls(ask: Ask) {
     stats: (options?: RequestOptions) => ask<GetStatsResponse>('GET', '/v1/admin/stats', options),
 
     customers: {
+      /** Scripts as spoken radio IDs. */
+      radioIds: radioIdCalls(ask, customer),
       /**
        * A page of customers, newest first by default.
        *
@@ -219,6 +222,7 @@ export function adminCalls(ask: Ask) {
     library: {
       ...libraryCalls(ask),
       uploads: libraryUploadCalls(ask),
+      voices: voiceCalls(ask),
     },
 
     audit: {

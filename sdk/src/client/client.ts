@@ -42,11 +42,13 @@ export type {
   Profile,
   PublicStation,
   Quote,
+  SpokenId,
   Station,
   StationCheck,
   StationTrouble,
   Track,
   User,
+  Voice,
 } from './generated/types.gen.ts';
 export {
   RequestFailed,

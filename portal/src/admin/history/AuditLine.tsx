@@ -118,6 +118,12 @@ function actionText({ action, before, after }: AuditEntry, whom: string): string
       return `changed the playlist “${String(before?.['name'])}”`;
     case 'change_playlist_tracks':
       return `changed the tracks of the playlist “${String(before?.['name'])}”`;
+    case 'speak_radio_id':
+      return `${after?.['voice_id'] === null ? 'recorded' : 'had spoken'} a radio ID for ${whom}`;
+    case 'accept_radio_id':
+      return `accepted a spoken radio ID for ${whom}`;
+    case 'remove_radio_id':
+      return `removed a spoken radio ID of ${whom}`;
     case 'export_tracks':
       return 'exported the tags of the library as CSV';
   }

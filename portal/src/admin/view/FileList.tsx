@@ -2,7 +2,7 @@ import type { CustomerAsset, CustomerDetails } from '@stationhouse/sdk/client';
 import Download from 'lucide-react/icons/download';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { Picture } from '../../ui/Picture.tsx';
-import { AudioPreview } from '../../uploads/AudioPreview.tsx';
+import { AssetPreview, PreparationFailure } from '../../uploads/AudioFiles.tsx';
 import { formatSize } from '../../uploads/file-facts.ts';
 import { byKind } from '../../uploads/upload-target.ts';
 import { FactsPart } from './Facts.tsx';
@@ -60,14 +60,12 @@ export function FileList({ customer: { profile, assets } }: { customer: Customer
 }
 
 function Sound({ file }: { file: CustomerAsset }) {
-  const { file_name, url, peaks, duration_seconds, size_bytes, is_operators } = file;
+  const { file_name, url, is_operators, preparation } = file;
   return (
     <li className="flex flex-wrap items-start gap-1 border-b border-line py-3 last:border-0">
-      <AudioPreview name={file_name} url={url} peaks={peaks} duration_seconds={duration_seconds}>
-        {formatSize(size_bytes)}
-        {is_operators ? ', from us' : ''}
-      </AudioPreview>
+      <AssetPreview asset={file}>{is_operators ? ', from us' : ''}</AssetPreview>
       <DownloadLink url={url} name={file_name} />
+      <PreparationFailure preparation={preparation} />
     </li>
   );
 }

@@ -5,6 +5,7 @@ import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { formatMoment } from '../../ui/dates.ts';
 import { Amount } from '../../ui/Money.tsx';
 import { useAdminDialog } from '../admin-address.ts';
+import { CustomerLink } from '../Customer.tsx';
 import { deliveriesOf, DELIVERY_NAMES, STATION_NAMES } from '../field-names.ts';
 import { StatusBadge } from '../StatusBadge.tsx';
 import { Fact, Facts, FactsPart, WebLink } from './Facts.tsx';
@@ -135,14 +136,23 @@ function SetupFacts({ customer: { profile } }: { customer: CustomerDetails }) {
         <Fact name="Voice">{VOICES[profile.voice_preference]}</Fact>
         <Fact name="Radio ID texts">
           {texts.length === 0 ? null : (
-            <ol className="flex list-decimal flex-col gap-1 ps-5">
-              {texts.map((text, at) => (
-                // oxlint-disable-next-line react/no-array-index-key -- texts may repeat, and the list never changes
-                <li key={at} className="whitespace-pre-line">
-                  {text}
-                </li>
-              ))}
-            </ol>
+            <>
+              <ol className="flex list-decimal flex-col gap-1 ps-5">
+                {texts.map((text, at) => (
+                  // oxlint-disable-next-line react/no-array-index-key -- texts may repeat, and the list never changes
+                  <li key={at} className="whitespace-pre-line">
+                    {text}
+                  </li>
+                ))}
+              </ol>
+              <CustomerLink
+                userId={profile.user_id}
+                dialog="radio-ids"
+                className="link mt-2 block w-fit"
+              >
+                Speak the radio IDs
+              </CustomerLink>
+            </>
           )}
         </Fact>
         <Fact name="Radio IDs">{everyMinutes(profile.radio_id_frequency)}</Fact>

@@ -102,7 +102,7 @@ test('shows the setup form and when it was submitted', async () => {
   expect(wish('Submitted')).toContain('21 November 2026');
   expect(wish('Station name')).toBe('The Tally Room');
   expect(wish('Voice')).toBe('Female');
-  expect(wish('Radio ID texts')).toBe('You are in the Tally Room.Good coffee.');
+  expect(wish('Radio ID texts')).toBe('You are in the Tally Room.Good coffee.Speak the radio IDs');
   expect(wish('Radio IDs')).toBe('Every 1 minute');
   expect(wish('Announcements')).toBe('Every 45 minutes');
   expect(wish('Spots per break')).toBe('3');

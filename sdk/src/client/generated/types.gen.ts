@@ -38,7 +38,7 @@ export type Problem = {
     /**
      * Stable. Branch on this, never on the words.
      */
-    code: 'bad_request' | 'bad_json' | 'bad_multipart' | 'missing_credentials' | 'missing_target' | 'invalid_token' | 'token_expired' | 'session_ended' | 'refresh_token_reused' | 'invalid_credentials' | 'invalid_signature' | 'stale_signature' | 'forbidden' | 'second_factor_required' | 'second_factor_wrong' | 'second_factor_exists' | 'second_factor_missing' | 'second_factor_setup_required' | 'step_up_required' | 'feature_not_in_package' | 'csrf_rejected' | 'not_found' | 'station_not_found' | 'no_station' | 'invoice_not_found' | 'method_not_allowed' | 'too_many_keys' | 'too_many_files' | 'sign_in_first' | 'last_admin' | 'cannot_delete_self' | 'changed_meanwhile' | 'no_email' | 'email_unconfirmed' | 'email_of_admin' | 'status_locked' | 'price_changed' | 'order_replaced' | 'already_subscribed' | 'no_billing_account' | 'subscription_changed' | 'package_not_changeable' | 'package_change_planned' | 'portal_not_configured' | 'slug_taken' | 'playlist_name_taken' | 'playlist_changed' | 'playlist_by_hand' | 'slug_held' | 'slug_unchanged' | 'slug_limit_reached' | 'upload_complete' | 'upload_incomplete' | 'idempotency_key_reused' | 'request_in_progress' | 'body_too_large' | 'file_too_large' | 'quota_exceeded' | 'unsupported_media_type' | 'unknown_host' | 'validation_failed' | 'part_damaged' | 'corrections_refused' | 'image_too_large' | 'user_already_exists' | 'number_not_supported' | 'weak_password' | 'current_password_wrong' | 'unknown_package' | 'slug_invalid' | 'slug_reserved' | 'url_not_allowed' | 'vat_number_invalid' | 'precondition_required' | 'rate_limited' | 'too_many_streams' | 'internal_error' | 'format_not_supported' | 'payment_provider_error' | 'storage_unavailable' | 'storage_full' | 'storage_not_adopted' | 'stripe_not_configured' | 'busy' | 'unavailable';
+    code: 'bad_request' | 'bad_json' | 'bad_multipart' | 'missing_credentials' | 'missing_target' | 'invalid_token' | 'token_expired' | 'session_ended' | 'refresh_token_reused' | 'invalid_credentials' | 'invalid_signature' | 'stale_signature' | 'forbidden' | 'second_factor_required' | 'second_factor_wrong' | 'second_factor_exists' | 'second_factor_missing' | 'second_factor_setup_required' | 'step_up_required' | 'feature_not_in_package' | 'csrf_rejected' | 'not_found' | 'station_not_found' | 'no_station' | 'invoice_not_found' | 'method_not_allowed' | 'too_many_keys' | 'too_many_files' | 'sign_in_first' | 'last_admin' | 'cannot_delete_self' | 'changed_meanwhile' | 'no_email' | 'email_unconfirmed' | 'email_of_admin' | 'status_locked' | 'price_changed' | 'order_replaced' | 'already_subscribed' | 'no_billing_account' | 'subscription_changed' | 'package_not_changeable' | 'package_change_planned' | 'portal_not_configured' | 'slug_taken' | 'playlist_name_taken' | 'playlist_changed' | 'playlist_by_hand' | 'script_changed' | 'take_changed' | 'take_not_ready' | 'slug_held' | 'slug_unchanged' | 'slug_limit_reached' | 'upload_complete' | 'upload_incomplete' | 'idempotency_key_reused' | 'request_in_progress' | 'body_too_large' | 'file_too_large' | 'quota_exceeded' | 'unsupported_media_type' | 'unknown_host' | 'validation_failed' | 'part_damaged' | 'corrections_refused' | 'image_too_large' | 'user_already_exists' | 'number_not_supported' | 'weak_password' | 'current_password_wrong' | 'unknown_package' | 'voice_not_found' | 'slug_invalid' | 'slug_reserved' | 'url_not_allowed' | 'vat_number_invalid' | 'precondition_required' | 'rate_limited' | 'too_many_streams' | 'internal_error' | 'format_not_supported' | 'payment_provider_error' | 'storage_unavailable' | 'storage_full' | 'storage_not_adopted' | 'stripe_not_configured' | 'busy' | 'unavailable';
     /**
      * A sentence to show to people.
      */
@@ -214,6 +214,14 @@ export type CustomerAsset = {
          * Of a failed one: what is wrong, and what to do.
          */
         message: string | null;
+        /**
+         * Of a ready one: the sound as it airs.
+         */
+        url: string | null;
+        /**
+         * Of the sound as it airs: silence at its ends is removed.
+         */
+        duration_seconds: number | null;
     };
     created_at: string;
     is_operators: boolean;
@@ -323,6 +331,14 @@ export type Asset = {
          * Of a failed one: what is wrong, and what to do.
          */
         message: string | null;
+        /**
+         * Of a ready one: the sound as it airs.
+         */
+        url: string | null;
+        /**
+         * Of the sound as it airs: silence at its ends is removed.
+         */
+        duration_seconds: number | null;
     };
     created_at: string;
 };
@@ -644,6 +660,79 @@ export type StationCheck = {
     is_refused?: true;
 };
 
+export type SpokenId = {
+    /**
+     * Made of the script: a changed script has another one.
+     */
+    id: string;
+    /**
+     * As the customer wrote it.
+     */
+    script: string;
+    /**
+     * The customer has changed or removed this script, but its speech is still used.
+     */
+    is_outdated: boolean;
+    /**
+     * Its spelling for speech; the script itself until an admin changes it.
+     */
+    spoken_text: string;
+    take: {
+        /**
+         * Another one each time that the script is spoken or recorded.
+         */
+        id: string;
+        /**
+         * Null: a recording.
+         */
+        voice_id: string | null;
+        /**
+         * What was spoken; null for a recording.
+         */
+        text: string | null;
+        state: 'getting_ready' | 'ready' | 'failed';
+        /**
+         * Of a failed one: what is wrong, and what to do.
+         */
+        message: string | null;
+        /**
+         * As it will air, once it is ready. The address expires after a day or two.
+         */
+        audio_url: string | null;
+        duration_seconds: number | null;
+        /**
+         * The waveform, from 0 to 1.
+         */
+        peaks: Array<number> | null;
+        created_at: string;
+    } | null;
+    /**
+     * The radio ID of the station.
+     */
+    accepted: {
+        take_id: string;
+        /**
+         * Among the customer’s `assets`.
+         */
+        asset_id: string;
+        /**
+         * Null: a recording.
+         */
+        voice_id: string | null;
+        /**
+         * What was spoken; null for a recording.
+         */
+        text: string | null;
+        audio_url: string;
+        duration_seconds: number | null;
+        /**
+         * The waveform, from 0 to 1.
+         */
+        peaks: Array<number> | null;
+        accepted_at: string;
+    } | null;
+};
+
 export type AuditEntry = {
     id: string;
     at: string;
@@ -655,7 +744,7 @@ export type AuditEntry = {
      * The admin’s current address; null once the account is deleted.
      */
     actor_email: string | null;
-    action: 'change_customer' | 'delete_customer' | 'reset_password' | 'remove_second_factor' | 'change_role' | 'change_package' | 'upload_file' | 'remove_file' | 'export_customers' | 'change_track' | 'change_tracks' | 'export_tracks' | 'create_playlist' | 'change_playlist' | 'change_playlist_tracks';
+    action: 'change_customer' | 'delete_customer' | 'reset_password' | 'remove_second_factor' | 'change_role' | 'change_package' | 'upload_file' | 'remove_file' | 'export_customers' | 'change_track' | 'change_tracks' | 'export_tracks' | 'create_playlist' | 'change_playlist' | 'change_playlist_tracks' | 'speak_radio_id' | 'accept_radio_id' | 'remove_radio_id';
     /**
      * The customer concerned; null when the action concerns no single customer.
      */
@@ -950,6 +1039,24 @@ export type LibraryUpload = {
     is_duplicate: boolean;
     created_at: string;
     updated_at: string;
+};
+
+export type Voice = {
+    id: string;
+    name: string;
+    /**
+     * As BCP 47 has it.
+     */
+    language: string;
+    sex: 'male' | 'female';
+    /**
+     * `polly`: Amazon Polly, if it is configured; `embedded`: part of the program; `espeak`: the program `espeak-ng`, if it is installed.
+     */
+    maker: 'polly' | 'embedded' | 'espeak';
+    /**
+     * Good enough to try a text; a customer’s station deserves a better one.
+     */
+    is_draft: boolean;
 };
 
 export type GetStationData = {
@@ -5309,6 +5416,377 @@ export type DeleteCustomerAssetResponses = {
 
 export type DeleteCustomerAssetResponse = DeleteCustomerAssetResponses[keyof DeleteCustomerAssetResponses];
 
+export type ListSpokenIdsData = {
+    body?: never;
+    path: {
+        /**
+         * From the list.
+         */
+        user_id: string;
+    };
+    query?: never;
+    url: '/v1/admin/customers/{user_id}/radio-ids';
+};
+
+export type ListSpokenIdsErrors = {
+    /**
+     * `invalid_token`: A valid access token or API key is required.
+     *
+     * `token_expired`: The access token has expired. Refresh it and try again.
+     *
+     * `session_ended`: This session has ended.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: You don’t have permission to do this.
+     *
+     * `second_factor_setup_required`: Admins need a second factor here. Set one up in your account settings, then come back.
+     */
+    403: Problem;
+    /**
+     * `not_found`: There is nothing at this address.
+     */
+    404: Problem;
+    /**
+     * `internal_error`: The error has been logged. Please try again in a moment.
+     */
+    500: Problem;
+    /**
+     * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
+     */
+    503: Problem;
+};
+
+export type ListSpokenIdsError = ListSpokenIdsErrors[keyof ListSpokenIdsErrors];
+
+export type ListSpokenIdsResponses = {
+    /**
+     * Success
+     */
+    200: {
+        data: Array<SpokenId>;
+        has_more: boolean;
+        next_cursor: string | null;
+        /**
+         * Chosen by the customer’s `voice_preference`; null: there is no voice.
+         */
+        default_voice_id: string | null;
+    };
+};
+
+export type ListSpokenIdsResponse = ListSpokenIdsResponses[keyof ListSpokenIdsResponses];
+
+export type SpeakRadioIdData = {
+    body: {
+        /**
+         * The script as it should be spoken.
+         */
+        text: string;
+        /**
+         * From the voices.
+         */
+        voice_id: string;
+    };
+    path: {
+        /**
+         * From the list.
+         */
+        user_id: string;
+        /**
+         * From the list.
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/v1/admin/customers/{user_id}/radio-ids/{id}/speech';
+};
+
+export type SpeakRadioIdErrors = {
+    /**
+     * `bad_json`: The body is not a valid JSON object, or it is nested too deeply.
+     */
+    400: Problem;
+    /**
+     * `invalid_token`: A valid access token or API key is required.
+     *
+     * `token_expired`: The access token has expired. Refresh it and try again.
+     *
+     * `session_ended`: This session has ended.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: You don’t have permission to do this.
+     *
+     * `second_factor_setup_required`: Admins need a second factor here. Set one up in your account settings, then come back.
+     */
+    403: Problem;
+    /**
+     * `script_changed`: The customer has changed or removed this text. Load it again; nothing was saved.
+     */
+    409: Problem;
+    /**
+     * `body_too_large`: The request body is larger than this call accepts.
+     */
+    413: Problem;
+    /**
+     * `unsupported_media_type`: Send JSON, with Content-Type: application/json.
+     */
+    415: Problem;
+    /**
+     * `voice_not_found`: The voice is unknown or no longer available. Please choose another one.
+     *
+     * `validation_failed`: Some fields are invalid. Each one is listed under errors.
+     */
+    422: Problem;
+    /**
+     * `rate_limited`: You have tried this too many times. Please wait a little and try again.
+     */
+    429: Problem;
+    /**
+     * `internal_error`: The error has been logged. Please try again in a moment.
+     */
+    500: Problem;
+    /**
+     * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
+     */
+    503: Problem;
+};
+
+export type SpeakRadioIdError = SpeakRadioIdErrors[keyof SpeakRadioIdErrors];
+
+export type SpeakRadioIdResponses = {
+    /**
+     * Success
+     */
+    202: SpokenId;
+};
+
+export type SpeakRadioIdResponse = SpeakRadioIdResponses[keyof SpeakRadioIdResponses];
+
+export type RecordRadioIdData = {
+    /**
+     * The file’s bytes.
+     */
+    body: Blob | File;
+    path: {
+        /**
+         * From the list.
+         */
+        user_id: string;
+        /**
+         * From the list.
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/v1/admin/customers/{user_id}/radio-ids/{id}/recording';
+};
+
+export type RecordRadioIdErrors = {
+    /**
+     * `invalid_token`: A valid access token or API key is required.
+     *
+     * `token_expired`: The access token has expired. Refresh it and try again.
+     *
+     * `session_ended`: This session has ended.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: You don’t have permission to do this.
+     *
+     * `second_factor_setup_required`: Admins need a second factor here. Set one up in your account settings, then come back.
+     */
+    403: Problem;
+    /**
+     * `script_changed`: The customer has changed or removed this text. Load it again; nothing was saved.
+     */
+    409: Problem;
+    /**
+     * `body_too_large`: The request body is larger than this call accepts.
+     */
+    413: Problem;
+    /**
+     * `unsupported_media_type`: Send JSON, with Content-Type: application/json.
+     */
+    415: Problem;
+    /**
+     * `rate_limited`: You have tried this too many times. Please wait a little and try again.
+     */
+    429: Problem;
+    /**
+     * `internal_error`: The error has been logged. Please try again in a moment.
+     */
+    500: Problem;
+    /**
+     * `storage_unavailable`: This is a problem on our side. Please try again in a moment.
+     *
+     * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
+     */
+    503: Problem;
+};
+
+export type RecordRadioIdError = RecordRadioIdErrors[keyof RecordRadioIdErrors];
+
+export type RecordRadioIdResponses = {
+    /**
+     * Success
+     */
+    202: SpokenId;
+};
+
+export type RecordRadioIdResponse = RecordRadioIdResponses[keyof RecordRadioIdResponses];
+
+export type AcceptRadioIdData = {
+    body: {
+        /**
+         * The take that was heard.
+         */
+        take_id: string;
+    };
+    path: {
+        /**
+         * From the list.
+         */
+        user_id: string;
+        /**
+         * From the list.
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/v1/admin/customers/{user_id}/radio-ids/{id}/acceptance';
+};
+
+export type AcceptRadioIdErrors = {
+    /**
+     * `bad_json`: The body is not a valid JSON object, or it is nested too deeply.
+     */
+    400: Problem;
+    /**
+     * `invalid_token`: A valid access token or API key is required.
+     *
+     * `token_expired`: The access token has expired. Refresh it and try again.
+     *
+     * `session_ended`: This session has ended.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: You don’t have permission to do this.
+     *
+     * `second_factor_setup_required`: Admins need a second factor here. Set one up in your account settings, then come back.
+     */
+    403: Problem;
+    /**
+     * `no_station`: This customer has no station yet.
+     */
+    404: Problem;
+    /**
+     * `script_changed`: The customer has changed or removed this text. Load it again; nothing was saved.
+     *
+     * `take_changed`: Someone else has had this script spoken or recorded again. Listen to the new take before you accept it.
+     *
+     * `take_not_ready`: This take can be accepted once it is ready for the air. Please wait a moment.
+     *
+     * `too_many_files`: Your package has no room for another file of this kind.
+     *
+     * `request_in_progress`: The first request with this Idempotency-Key has not finished yet. Try again in a moment.
+     */
+    409: Problem;
+    /**
+     * `body_too_large`: The request body is larger than this call accepts.
+     */
+    413: Problem;
+    /**
+     * `unsupported_media_type`: Send JSON, with Content-Type: application/json.
+     */
+    415: Problem;
+    /**
+     * `validation_failed`: Some fields are invalid. Each one is listed under errors.
+     */
+    422: Problem;
+    /**
+     * `rate_limited`: You have tried this too many times. Please wait a little and try again.
+     */
+    429: Problem;
+    /**
+     * `internal_error`: The error has been logged. Please try again in a moment.
+     */
+    500: Problem;
+    /**
+     * `storage_unavailable`: This is a problem on our side. Please try again in a moment.
+     *
+     * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
+     */
+    503: Problem;
+};
+
+export type AcceptRadioIdError = AcceptRadioIdErrors[keyof AcceptRadioIdErrors];
+
+export type AcceptRadioIdResponses = {
+    /**
+     * Success
+     */
+    200: SpokenId;
+};
+
+export type AcceptRadioIdResponse = AcceptRadioIdResponses[keyof AcceptRadioIdResponses];
+
+export type RemoveRadioIdData = {
+    body?: never;
+    path: {
+        /**
+         * From the list.
+         */
+        user_id: string;
+        /**
+         * From the list.
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/v1/admin/customers/{user_id}/radio-ids/{id}';
+};
+
+export type RemoveRadioIdErrors = {
+    /**
+     * `invalid_token`: A valid access token or API key is required.
+     *
+     * `token_expired`: The access token has expired. Refresh it and try again.
+     *
+     * `session_ended`: This session has ended.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: You don’t have permission to do this.
+     *
+     * `second_factor_setup_required`: Admins need a second factor here. Set one up in your account settings, then come back.
+     */
+    403: Problem;
+    /**
+     * `not_found`: There is nothing at this address.
+     */
+    404: Problem;
+    /**
+     * `internal_error`: The error has been logged. Please try again in a moment.
+     */
+    500: Problem;
+    /**
+     * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
+     */
+    503: Problem;
+};
+
+export type RemoveRadioIdError = RemoveRadioIdErrors[keyof RemoveRadioIdErrors];
+
+export type RemoveRadioIdResponses = {
+    /**
+     * Success, without a body.
+     */
+    204: void;
+};
+
+export type RemoveRadioIdResponse = RemoveRadioIdResponses[keyof RemoveRadioIdResponses];
+
 export type ResetCustomerPasswordData = {
     body?: never;
     headers?: {
@@ -7661,6 +8139,53 @@ export type DeleteLibraryUploadResponses = {
 };
 
 export type DeleteLibraryUploadResponse = DeleteLibraryUploadResponses[keyof DeleteLibraryUploadResponses];
+
+export type ListVoicesData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/v1/admin/library/voices';
+};
+
+export type ListVoicesErrors = {
+    /**
+     * `invalid_token`: A valid access token or API key is required.
+     *
+     * `token_expired`: The access token has expired. Refresh it and try again.
+     *
+     * `session_ended`: This session has ended.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: You don’t have permission to do this.
+     *
+     * `second_factor_setup_required`: Admins need a second factor here. Set one up in your account settings, then come back.
+     */
+    403: Problem;
+    /**
+     * `internal_error`: The error has been logged. Please try again in a moment.
+     */
+    500: Problem;
+    /**
+     * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
+     */
+    503: Problem;
+};
+
+export type ListVoicesError = ListVoicesErrors[keyof ListVoicesErrors];
+
+export type ListVoicesResponses = {
+    /**
+     * Success
+     */
+    200: {
+        data: Array<Voice>;
+        has_more: boolean;
+        next_cursor: string | null;
+    };
+};
+
+export type ListVoicesResponse = ListVoicesResponses[keyof ListVoicesResponses];
 
 export type GetHealthData = {
     body?: never;

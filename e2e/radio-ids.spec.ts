@@ -1,0 +1,80 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible } from './accessible.ts';
+import { addMember, dialog, openAdmin } from './admin-area.ts';
+import { expect, test } from './fixtures.ts';
+import { button, field, SITE } from './wizard.ts';
+
+// Each take is prepared for the air by a job.
+test.describe.configure({ timeout: 120_000 });
+const READY_MS = 45_000;
+
+const EMAIL = 'tally@example.com';
+const SCRIPT = 'You are listening to Tally Room Radio.';
+
+/** Plays the sound of this name, and waits until it has moved on. */
+async function hear(page: Page, name: string): Promise<void> {
+  await button(page, `Play ${name}`).click();
+  const isHeard = () =>
+    page.evaluate(() =>
+      [...document.querySelectorAll('audio')].some(
+        ({ paused, currentTime }) => !paused && currentTime > 0.2,
+      ),
+    );
+  await expect.poll(isHeard).toBe(true);
+}
+
+test('a customer’s script becomes a spoken radio ID that the admin hears and accepts', async ({
+  browser,
+  stationhouse,
+}) => {
+  const { query } = stationhouse;
+  await addMember(stationhouse, { email: EMAIL, last_name: 'Tally' });
+  await query(
+    `update profiles set setup_form_submitted = true, setup_form_submitted_at = now(),
+       voice_preference = 'female', radio_id_texts = $2
+     where user_id = (select id from users where email = $1)`,
+    [EMAIL, [SCRIPT]],
+  );
+  await query(
+    `insert into radio_stations (id, user_id, status, station_slug, station_name, package_name,
+       purchased_at)
+     select gen_random_uuid(), id, 'setup_pending', 'tally', 'Tally Room Radio', 'Starter', now()
+     from users where email = $1`,
+    [EMAIL],
+  );
+  const page = await openAdmin(browser);
+  await page.getByRole('link', { name: 'Alan Tally' }).first().click();
+  await dialog(page, 'Customer Details').getByRole('link', { name: 'Speak the radio IDs' }).click();
+  const scripts = dialog(page, 'Spoken radio IDs');
+  await expect(scripts.getByText(SCRIPT).first()).toBeVisible();
+  await expect(scripts.getByText('Not accepted')).toBeVisible();
+  await expect(field(page, 'Voice')).toHaveValue('flite:slt');
+  await field(page, 'Spoken as').fill('You are listening to Tally Room Raydio.');
+  await expectAccessible(page);
+
+  await button(page, 'Speak Radio ID 1').click();
+  await expect(button(page, 'Accept Radio ID 1')).toBeVisible({ timeout: READY_MS });
+  await hear(page, 'New: Slt');
+  await expectAccessible(page);
+  await button(page, 'Accept Radio ID 1').click();
+  await expect(scripts.getByText('Accepted', { exact: true })).toBeVisible();
+  await hear(page, 'In use: Slt');
+
+  const address = page.url();
+  await page.goto(address.replace('radio-ids', 'view'));
+  const details = dialog(page, 'Customer Details');
+  await expect(
+    details.getByRole('link', { name: 'Download You are listening to Tally Room Radio.mp3' }),
+  ).toBeVisible();
+  await expect(details.getByText(/, ready, from us/)).toBeVisible();
+
+  await query(
+    `update profiles set radio_id_texts = '{Tally ho.}'
+     where user_id = (select id from users where email = $1)`,
+    [EMAIL],
+  );
+  await page.goto(address);
+  await expect(scripts.getByRole('heading', { name: 'Outdated' })).toBeVisible();
+  await button(page, `Remove ${SCRIPT}`).click();
+  await expect(scripts.getByRole('heading', { name: 'Outdated' })).toBeHidden();
+});
