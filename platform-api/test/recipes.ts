@@ -36,6 +36,7 @@ import { OEMBED_RECIPES } from './oembed-recipes.ts';
 import { startMailInbox } from './mail-inbox.ts';
 import { dataOf, type Recipe } from './recipe.ts';
 import { startApp, WIDE_LIMITS } from './server.ts';
+import { VOICE_RECIPES } from './voice-recipes.ts';
 import { askForSecondFactor, SECOND_FACTOR_RECIPES } from './second-factor-recipes.ts';
 import { SETUP_RECIPES } from './setup-recipes.ts';
 
@@ -311,6 +312,7 @@ export const RECIPES: Record<string, Recipe> = {
   ...LIBRARY_PLAYLIST_RECIPES,
   ...LIBRARY_TRACK_RECIPES,
   ...LIBRARY_UPLOAD_RECIPES,
+  ...VOICE_RECIPES,
   ...OEMBED_RECIPES,
   listPackages: ({ ask }) => ask(listPackages),
   ...signingIn,

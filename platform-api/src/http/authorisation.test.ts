@@ -20,6 +20,7 @@ import {
 } from '../../test/factories.ts';
 import { startMailInbox } from '../../test/mail-inbox.ts';
 import { json, startApp, type TestApp } from '../../test/server.ts';
+import { scriptId } from '../voices/spoken-rows.ts';
 
 const database = testDatabase();
 
@@ -320,6 +321,14 @@ async function startWorld(app: TestApp) {
       // As large as the body that is sent.
       const file = { file_name: `${id}.mp3`, size_bytes: 2 };
       await db('library_uploads').insert({ id, ...file });
+    } else if (path.includes('/radio-ids/')) {
+      const script = `Number ${id}`;
+      await db('profiles')
+        .where({ user_id: a.id })
+        .update({ radio_id_texts: [script] });
+      const spoken = { id: scriptId(a.id, script), user_id: a.id, script, spoken_text: script };
+      await db('spoken_ids').insert({ ...spoken, take_id: id });
+      return spoken.id;
     } else if (path.includes('/assets/')) {
       await buildAsset(db, { id, user_id: a.id });
     } else {

@@ -1,11 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { describe, expect, test, type TestContext } from 'vitest';
+import { describe, expect, test, vi, type TestContext } from 'vitest';
+import type { Asset } from '../../contract/assets.ts';
 import { testDatabase } from '../../test/database.ts';
-import { ffmpegEngine, makeSound, music } from '../../test/sounds.ts';
+import { buildAsset, buildUser } from '../../test/factories.ts';
+import { ffmpegEngine, makeSound, music, quickEngine } from '../../test/sounds.ts';
 import { json, startApp, type TestApp } from '../../test/server.ts';
-import { formOf, memberWith, soundFile } from '../../test/uploads.ts';
+import { fetchStored, formOf, memberWith, soundFile } from '../../test/uploads.ts';
 import { runTask, workOff } from '../../test/work-off.ts';
 import type { Storage } from '../assets/storage/storage.ts';
 import type { MediaEngine } from './media-engine.ts';
@@ -107,9 +109,53 @@ describe('a customer’s sound', () => {
     const as = await upload(app, soundFile(1));
     await prepareAll(app);
     const { data } = await json<{ data: object[] }>(await app.get('/v1/me/assets', as));
-    const message = 'The file contains only silence.';
+    const message = 'The file contains only silence. Please upload one with sound.';
     expect(data).toMatchObject([{ preparation: { state: 'failed', message } }]);
     expect(await files()).toMatchObject([{ state: 'failed', problem: 'silent', renditions: null }]);
+  });
+
+  test('is prepared at once, and heard as it airs', async () => {
+    const app = await startApp(database, { mediaEngine: quickEngine() });
+    const as = await upload(app, soundFile(3));
+    await workOff(app, PREPARING);
+    const { data } = await json<{ data: Asset[] }>(await app.get('/v1/me/assets', as));
+    const url = data[0]?.preparation?.url ?? '';
+    const aired = Buffer.from(await (await fetchStored(app, url)).arrayBuffer());
+    const [file] = await files();
+    const stored = await app.services.storage.open(file?.renditions?.mp3_128?.key ?? '');
+    expect(aired.equals(await buffer(stored?.stream ?? Readable.from([])))).toBe(true);
+    expect(aired.length).toBe((file?.units ?? 0) * 8 * 384);
+    // Without the version the address of a member's sound can be guessed.
+    expect((await fetchStored(app, url.replace(/v=[^&]+&/, ''))).status).toBe(404);
+    await knex('prepared_files').update({ state: 'waiting', renditions: null });
+    expect((await fetchStored(app, url)).status).toBe(404);
+  });
+
+  test('from before the upgrade is prepared once, even where objects of others are missing', async () => {
+    const engine = quickEngine();
+    const encode = vi.spyOn(engine, 'encode');
+    const app = await startApp(database, { mediaEngine: engine });
+    await upload(app, soundFile(3));
+    await upload(app, soundFile(4));
+    for (let n = 0; n < 3; n++) {
+      await buildAsset(knex, { user_id: (await buildUser(knex)).id });
+    }
+    // As the new columns are after the migration.
+    await knex('assets').update({ prepared_file_id: null });
+    await knex('graphile_worker._private_jobs').delete();
+    for (let minute = 0; minute < 2; minute++) await prepareAll(app);
+    expect(encode).toHaveBeenCalledTimes(2);
+    expect(await knex('assets').whereNotNull('prepared_file_id')).toHaveLength(2);
+  });
+
+  test('that failed is tried again when it is uploaded again', async () => {
+    const app = await startApp(database, { mediaEngine: quickEngine() });
+    await upload(app, soundFile(3));
+    await workOff(app, PREPARING);
+    await knex('prepared_files').update({ state: 'failed', problem: 'unavailable' });
+    await upload(app, soundFile(3));
+    await workOff(app, PREPARING);
+    expect(await files()).toMatchObject([{ state: 'ready', problem: null }]);
   });
 
   test('that was deleted meanwhile is forgotten', async (context) => {

@@ -48,7 +48,7 @@ interface KnownRow extends SpokenRow {
 const NAMESPACE = '0d0c1d1e-9a57-4d2c-8a4b-6c1f3f6f2b6e';
 
 /** A script has no id of its own: this one changes with its text. */
-const idOf = (userId: string, script: string): string =>
+export const scriptId = (userId: string, script: string): string =>
   uuidv5(JSON.stringify([userId, script]), NAMESPACE);
 
 /** A script of the setup form. */
@@ -66,7 +66,7 @@ export async function readScripts(
   if (!user) throw new AppError('not_found');
   const profile = await Profile.ofUser(db, { id: userId });
   const texts = [...new Set(profile.radio_id_texts)];
-  return { profile, scripts: texts.map((script) => ({ id: idOf(userId, script), script })) };
+  return { profile, scripts: texts.map((script) => ({ id: scriptId(userId, script), script })) };
 }
 
 /** @throws `script_changed` when the customer's form does not have it (any more) */
