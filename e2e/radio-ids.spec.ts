@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { addMember, dialog, openAdmin } from './admin-area.ts';
 import { expect, test } from './fixtures.ts';
-import { button, field, SITE } from './wizard.ts';
+import { button, field } from './wizard.ts';
 
 // Each take is prepared for the air by a job.
 test.describe.configure({ timeout: 120_000 });

@@ -7,7 +7,7 @@ import {
   MAX_AUDIO_BYTES,
   MAX_AUDIO_MEGABYTES,
   MAX_SPOKEN_TEXT_LENGTH,
-  SPEECH_PROBLEMS,
+  type SPEECH_PROBLEMS,
   VOICE_MAKERS,
   VOICE_PREFERENCES,
 } from './limits.ts';
@@ -55,7 +55,7 @@ const audio = {
 const spoken = {
   voice_id: z.string().nullable().meta({ description: 'Null: a recording.', example: 'flite:slt' }),
   text: z.string().nullable().meta({
-    description: 'What was spoken; null for a recording.',
+    description: 'The spoken text; null for a recording.',
     example: 'You are listening to Counting House Radio.',
   }),
 };

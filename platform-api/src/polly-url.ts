@@ -32,12 +32,12 @@ export const pollyUrl = z
     const isWhole = /^[a-z]{2}(-[a-z]+)+-\d$/.test(hostname);
     if (!isWhole || !accessKeyId || !secretAccessKey) faults.push(FORM);
     const known = ENGINES.find((name) => name === engine);
-    if (!known) faults.push(`has the engine ${engine}, which is not one of ${ENGINES.join(', ')}`);
+    if (!known) faults.push(`has an unknown engine: it must be one of ${ENGINES.join(', ')}`);
     const voices = Object.entries(rest).flatMap(([key, names]) => {
       const [, language, sex] = /^([a-z]{2,3}-[A-Za-z0-9]{2,4})\.(\w+)$/.exec(key) ?? [];
       const knownSex = VOICE_PREFERENCES.find((one) => one === sex);
       if (language === undefined || !knownSex || !/^[A-Za-z]+(,[A-Za-z]+)*$/.test(names)) {
-        faults.push(`has ${key}=${names}, but a voice looks like en-GB.female=Amy`);
+        faults.push('has a voice in another form than en-GB.female=Amy');
         return [];
       }
       return names.split(',').map((name) => ({ name, language, sex: knownSex }));

@@ -98,7 +98,7 @@ const rowsOf = (db: Knex, userId: string): Promise<KnownRow[]> =>
       ) as asset`),
     );
 
-/** What addresses are made of. */
+/** The parts of addresses. */
 interface Presenting {
   files: TrackFiles;
   publicUrl: string;
@@ -138,7 +138,7 @@ export async function readSpokenId(
   );
 }
 
-/** The best voice of the wanted sex; another one only where there is none. */
+/** The best voice of the wanted sex; any other where it is missing. */
 const chooseVoice = (voices: readonly Voice[], sex: Voice['sex']): Voice | undefined =>
   voices.find((voice) => voice.sex === sex) ?? voices[0];
 
