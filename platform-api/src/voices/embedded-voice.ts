@@ -1,7 +1,6 @@
 import { stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { runProgram } from '../preparation/run-program.ts';
+import { nodeProgram, runProgram } from '../preparation/run-program.ts';
 import { SpeechFailed, type VoiceMaker } from './voice-maker.ts';
 
 /** Measured: two seconds for 500 characters on a busy core. In ms. */
@@ -12,9 +11,7 @@ const MAX_BYTES = 512 * 1024 * 1024;
 /** A WAV file with nothing in it has only its header, in bytes. */
 export const WAV_HEADER_BYTES = 44;
 
-const PROGRAM = import.meta.url.replace('embedded-voice', 'flite-program');
-/** In tests and in `npm run dev` the program runs from source. */
-const FROM_SOURCE = PROGRAM.endsWith('.ts') ? ['--import', 'tsx', '-C', 'source'] : [];
+const FLITE = nodeProgram(import.meta.url.replace('embedded-voice', 'flite-program'));
 
 /** The voices of Flite whose sound is worth hearing. */
 const VOICES = [
@@ -35,8 +32,8 @@ export function createEmbeddedVoices(): VoiceMaker {
     async speak({ text, voice, folder, signal }) {
       await writeFile(join(folder, 'text.txt'), text);
       await runProgram({
-        program: process.execPath,
-        args: [...FROM_SOURCE, fileURLToPath(PROGRAM), voice.id.replace('flite:', ''), folder],
+        program: FLITE.program,
+        args: [...FLITE.args, voice.id.replace('flite:', ''), folder],
         signal,
         maxMs: MAX_MS,
         maxBytes: MAX_BYTES,
