@@ -45,7 +45,7 @@ export function Tv({ labels, time, qr, notice, ...props }: TvProps) {
     <>
       <header>
         {named && <Logo station={named} placeholder={props.placeholder} />}
-        {named && <h1 dir="auto">{named.station_name}</h1>}
+        {station && <h1 dir="auto">{station.station_name}</h1>}
         <p className="clock">{time}</p>
       </header>
       <main className={isOnAir ? undefined : 'quiet'}>
@@ -106,10 +106,14 @@ function Neighbour({
 function Quiet({ labels, ...props }: PageViewProps & { labels: TvWords }) {
   const { snapshot, words } = props;
   const { load, station, error } = snapshot;
-  if (comingOf(props)) {
+  const coming = comingOf(props);
+  if (coming) {
     return (
       <div key="coming" role="status" className="notice">
-        <h2 className="title">{words.coming_soon}</h2>
+        <h1 className="title" dir="auto">
+          {coming.station_name}
+        </h1>
+        <p>{words.coming_soon}</p>
         <p>{labels.tv_missing_text}</p>
       </div>
     );
