@@ -62,7 +62,7 @@ export function UndoChange({ line, userId }: UndoChangeProps) {
 
 interface QuestionProps {
   fields: readonly UndoneField[];
-  /** What listeners would miss, as sentences. */
+  /** The faults that listeners would notice, as sentences. */
   missing: readonly string[];
 }
 

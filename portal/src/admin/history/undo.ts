@@ -48,7 +48,7 @@ export function fieldsToUndo(
     }));
 }
 
-/** What listeners would miss afterwards, as sentences; empty for a station that stays off air. */
+/** The faults that listeners would notice afterwards, as sentences; empty for a station that stays off air. */
 export function missingOnAir(customer: CustomerDetails, change: CustomerChange): string[] {
   const station = { ...customer.station, ...change.station };
   if (!change.station || station.status !== 'active') return [];
