@@ -48,6 +48,9 @@ interface Sound {
   true_peak: number;
 }
 
+/** Made at the first use, as encoding takes a while. */
+let sounds: readonly Sound[] | undefined;
+
 /**
  * Adds made-up tracks, from number 0 on, with sound of their own. Those that are there already stay as they are.
  * @returns how many were added
@@ -56,7 +59,8 @@ export async function fillLibrary(
   { db, storage, uploadsDir }: { db: Knex; storage: Storage; uploadsDir: string },
   count: number,
 ): Promise<number> {
-  const sounds = Array.from({ length: DIGITS }, (_, digit) => makeSound(digit));
+  sounds ??= Array.from({ length: DIGITS }, (_, digit) => makeSound(digit));
+  const made = sounds;
   const inTurn = createLimit({ atOnce: AT_ONCE, maxWaiting: Number.POSITIVE_INFINITY });
   let added = 0;
   for (let from = 0; from < count; from += BATCH) {
@@ -65,7 +69,7 @@ export async function fillLibrary(
       numbers.map((number) =>
         inTurn(async () => ({
           number,
-          file: await storeSound(storage, uploadsDir, soundsOf(number, sounds)),
+          file: await storeSound(storage, uploadsDir, soundsOf(number, made)),
         })),
       ),
     );

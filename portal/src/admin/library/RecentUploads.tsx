@@ -121,7 +121,9 @@ export function RecentUploads({ files }: UploadsProps) {
           const all = pages.flatMap(({ data }) => data);
           const others = withoutThose(all, files);
           if (others.length > 0) return <UploadList uploads={others} />;
-          if (all.length > 0) return <p className="text-muted">Only the files above.</p>;
+          // This tab’s files may have begun since the list was read.
+          const isAllOurs = all.length > 0 || (state === undefined && files.length > 0);
+          if (isAllOurs) return <p className="text-muted">Only the files above.</p>;
           return state === undefined ? (
             <EmptyState title="No music yet">
               Files that you or another admin sends appear here.

@@ -50,7 +50,7 @@ export function CsvTools({ filters }: { filters: TracksQuery }) {
     target.value = '';
   };
   return (
-    <div className="flex flex-wrap gap-2">
+    <>
       <Button
         kind="secondary"
         size="small"
@@ -89,6 +89,6 @@ export function CsvTools({ filters }: { filters: TracksQuery }) {
           ))}
         </ul>
       </Dialog>
-    </div>
+    </>
   );
 }

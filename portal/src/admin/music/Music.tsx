@@ -14,7 +14,7 @@ import { PlayerBar } from './PlayerBar.tsx';
 import { tagsQuery, tracksQuery } from './queries.ts';
 import { SelectionBar } from './SelectionBar.tsx';
 import { TrackDialog } from './TrackDialog.tsx';
-import { TrackFilters } from './TrackFilters.tsx';
+import { TrackFilters, TrackOrder } from './TrackFilters.tsx';
 import { TrackGrid, type Heard } from './TrackGrid.tsx';
 import { useTrackList, type TrackList } from './use-track-list.ts';
 
@@ -127,9 +127,12 @@ function Tracks({ list, heard, onHear, onOpen }: TracksProps) {
   }
   return (
     <div className="flex flex-col gap-3">
-      <p role="status" className="text-small text-muted">
-        {isPlaceholderData ? null : countWords(data, list)}
-      </p>
+      <div className="flex items-center justify-between gap-3">
+        <p role="status" className="text-small text-muted">
+          {isPlaceholderData ? null : countWords(data, list)}
+        </p>
+        {data.data.length === 0 ? null : <TrackOrder list={list} />}
+      </div>
       {selected.size === 0 ? null : (
         <SelectionBar
           selected={selected}

@@ -46,10 +46,15 @@ export function SelectionBar({ selected, isRetired, onClear }: SelectionBarProps
       aria-label="Selected tracks"
       className="top-17 z-10 flex flex-wrap items-center gap-2 sm:sticky rounded-card border border-line bg-surface px-4 py-2 shadow-float"
     >
-      <p role="status" className="me-auto font-semibold">
-        {ids.length} selected
-        {isTooMany ? ` – choose at most ${MAX_BULK_TRACKS}` : ''}
-      </p>
+      <div className="me-auto flex items-center gap-1">
+        <p role="status" className="font-semibold">
+          {ids.length} selected
+          {isTooMany ? ` – choose at most ${MAX_BULK_TRACKS}` : ''}
+        </p>
+        <Button kind="quiet" size="small" onClick={onClear}>
+          Clear<span className="sr-only"> selection</span>
+        </Button>
+      </div>
       {isTooMany ? null : (
         <>
           <Button kind="secondary" size="small" onClick={() => setDialog('tags')}>
@@ -65,9 +70,6 @@ export function SelectionBar({ selected, isRetired, onClear }: SelectionBarProps
           </Button>
         </>
       )}
-      <Button kind="quiet" size="small" onClick={onClear}>
-        Clear<span className="sr-only"> selection</span>
-      </Button>
       {dialog === 'tags' ? (
         <BulkDialog count={ids.length} onSave={mutateAsync} onClose={() => setDialog(null)} />
       ) : null}

@@ -192,7 +192,7 @@ function TagFields({ form }: { form: ApiForm<Values, Values> }) {
 function Facts({ track }: { track: LibraryTrackDetails }) {
   const { playlists, alike, loudness_lufs, retired_at } = track;
   return (
-    <dl className="grid min-w-0 flex-1 basis-64 gap-x-4 gap-y-1 text-small sm:grid-cols-[7rem_minmax(0,1fr)] [&_dt]:text-muted">
+    <dl className="grid min-w-0 flex-1 basis-64 grid-cols-[6rem_minmax(0,1fr)] gap-x-4 gap-y-1 text-small sm:grid-cols-[7rem_minmax(0,1fr)] [&_dt]:text-muted">
       <dt>File</dt>
       <dd className="wrap-anywhere">{track.file_name}</dd>
       <dt>Added</dt>

@@ -50,7 +50,7 @@ const ORDERS: Choice[] = [
   { value: 'duration_seconds desc', label: 'Longest first' },
 ];
 
-/** Search as you type, filters and order. On phones the filters are collapsed. */
+/** Search as you type, and filters. On phones the filters are collapsed. */
 export function TrackFilters({ list }: { list: TrackList }) {
   const [isOpen, setOpen] = useState(false);
   const id = useId();
@@ -148,7 +148,6 @@ function Filters({ list: { values, filter } }: { list: TrackList }) {
   const shown = Object.entries(SHOWN_FILTERS).find(([, filters]) =>
     Object.entries(filters).every(([name, value]) => values[name as TrackFilter] === value),
   );
-  const { sort = 'created_at', order = 'desc' }: TracksQuery = values as TracksQuery;
   return (
     <>
       {tag('Genre', 'genre', choicesOf(tags?.genres, values.genre))}
@@ -188,17 +187,24 @@ function Filters({ list: { values, filter } }: { list: TrackList }) {
           }
         />
       </Field>
-      <Field label="Sorted by">
-        <Select
-          choices={ORDERS}
-          value={`${sort} ${order}`}
-          onChange={({ target }) => {
-            const [by = '', way = ''] = target.value.split(' ');
-            filter({ sort: by, order: way });
-          }}
-        />
-      </Field>
     </>
+  );
+}
+
+/** The order of the list, to stand above it. */
+export function TrackOrder({ list: { values, filter } }: { list: TrackList }) {
+  const { sort = 'created_at', order = 'desc' }: TracksQuery = values as TracksQuery;
+  return (
+    <Select
+      aria-label="Sorted by"
+      choices={ORDERS}
+      value={`${sort} ${order}`}
+      onChange={({ target }) => {
+        const [by = '', way = ''] = target.value.split(' ');
+        filter({ sort: by, order: way });
+      }}
+      className="w-42 flex-none"
+    />
   );
 }
 

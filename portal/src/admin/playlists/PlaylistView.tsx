@@ -24,7 +24,12 @@ export function PlaylistView({ id }: { id: string }) {
   const query = useQuery(playlistQuery(id));
   return (
     <div className="flex flex-col gap-6">
-      <ButtonLink to="/admin/playlists" kind="quiet" size="small" className="self-start">
+      <ButtonLink
+        to="/admin/playlists"
+        kind="quiet"
+        size="small"
+        className="-ms-3 self-start md:-ms-3.5"
+      >
         <ChevronLeft aria-hidden="true" />
         All playlists
       </ButtonLink>

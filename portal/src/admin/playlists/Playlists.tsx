@@ -31,13 +31,17 @@ function PlaylistList() {
   const [isArchived, setArchived] = useState(false);
   const [isCreating, setCreating] = useState(false);
   const query = useQuery(playlistsQuery({ is_archived: isArchived ? 'true' : 'false' }));
-  const create = <Button onClick={() => setCreating(true)}>New playlist</Button>;
+  const create = (
+    <Button size="small" onClick={() => setCreating(true)}>
+      New playlist
+    </Button>
+  );
   return (
     <Card
       title={isArchived ? 'Archived playlists' : 'All playlists'}
       aside={
         <div className="flex flex-wrap gap-2">
-          <Button kind="secondary" onClick={() => setArchived(!isArchived)}>
+          <Button kind="secondary" size="small" onClick={() => setArchived(!isArchived)}>
             {isArchived ? 'Show those in use' : 'Show archived'}
           </Button>
           {isArchived ? null : create}

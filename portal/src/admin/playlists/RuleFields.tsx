@@ -34,7 +34,7 @@ export function RuleFields({ rule, onChange }: RuleFieldsProps) {
     </Field>
   );
   return (
-    <div className="grid gap-x-5 gap-y-4 sm:grid-cols-2 lg:grid-cols-4">
+    <div className="grid gap-x-5 gap-y-4 sm:grid-cols-[repeat(auto-fill,minmax(13.5rem,1fr))]">
       <TagsField
         label="Genres"
         offered={tags?.genres}
