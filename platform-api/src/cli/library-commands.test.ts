@@ -1,4 +1,4 @@
-import { mkdir, readFile, symlink, truncate, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, symlink, truncate, utimes, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { describe, expect, it, type TestContext } from 'vitest';
@@ -7,6 +7,7 @@ import { onCleanup } from '../../test/cleanup.ts';
 import { testDatabase } from '../../test/database.ts';
 import { buildUser } from '../../test/factories.ts';
 import { buildMp3 } from '../../test/mp3.ts';
+import { failingStorage } from '../../test/failing-storage.ts';
 import { dataFolder } from '../../test/program.ts';
 import { startS3Proxy } from '../../test/s3-proxy.ts';
 import { startS3Server } from '../../test/s3-server.ts';
@@ -15,6 +16,8 @@ import { decode, ffmpegEngine, folder } from '../../test/sounds.ts';
 import { runTask, workOff } from '../../test/work-off.ts';
 import { createDiskStorage } from '../assets/storage/disk-storage.ts';
 import { seamlessFrames } from '../broadcast/load-programmes.ts';
+import { importMusic } from '../library/import-music.ts';
+import { filesBelow } from '../library/music-sources.ts';
 import { queueStarterLibrary } from '../library/starter-library.ts';
 import { LoudnessMeter } from '../preparation/loudness-meter.ts';
 import { runCommand } from './run.ts';
@@ -40,6 +43,12 @@ async function folderOf(files: Record<string, Buffer>): Promise<string> {
     await writeFile(join(root, name), bytes);
   }
   return root;
+}
+
+async function listed<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
+  const all: Item[] = [];
+  for await (const item of items) all.push(item);
+  return all;
 }
 
 const lines = (text: string) => text.split('\n').filter((line) => line !== '');
@@ -150,6 +159,21 @@ describe('import-music from a folder', () => {
     for await (const { key } of storage.list('library/uploads/')) keys.push(key);
     expect(keys.toSorted()).toEqual([`library/uploads/${id}/1`, `library/uploads/${id}/2`]);
     expect(await knex('library_uploads')).toMatchObject([{ state: 'preparing', parts: [0, 1, 2] }]);
+  });
+
+  it('stops at a full disk with nothing half-made, and continues when there is room', async () => {
+    const { app, storage } = await openCommands();
+    const failing = failingStorage(storage);
+    const deps = { db: knex, storage: failing, uploadsDir: app.services.uploadsDir };
+    const path = await folderOf({ 'A.mp3': song(6), 'B.mp3': song(7) });
+    failing.fail('put', 'disk_full');
+    const full = listed(importMusic(deps, filesBelow(path)));
+    await expect(full).rejects.toThrow('Make room on the server, then continue.');
+    const keys = await listed(storage.list('library/'));
+    expect(keys).toEqual([]);
+    expect(await readdir(app.services.uploadsDir)).toEqual([]);
+    const again = await listed(importMusic(deps, filesBelow(path)));
+    expect(again.map(({ outcome }) => outcome)).toEqual(['sent', 'sent']);
   });
 
   it('refuses what is neither a folder, a file nor a bucket', async () => {
