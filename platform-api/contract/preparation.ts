@@ -17,6 +17,6 @@ export const PREPARATION_PROBLEMS = {
   too_demanding:
     'Reading the file takes too much time or memory. Please upload it in another format.',
   unavailable:
-    'The file could not be prepared because of a problem on our side. Please upload it again.',
+    'The file could not be prepared because of a problem on our side. Please try again, or upload it again.',
 } as const;
 export type PreparationProblem = keyof typeof PREPARATION_PROBLEMS;

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { v7 as uuidv7 } from 'uuid';
 import { expect } from 'vitest';
 import { changeProfile, changeUser } from '../contract/accounts.ts';
 import { stepUp } from '../contract/sessions.ts';
@@ -61,6 +62,9 @@ export async function buildUserToDelete(
   // Not confirmed, so no call asks for a code.
   await knex('authenticators').insert({ user_id: member.id, secret: Buffer.alloc(48) });
   await knex('recovery_codes').insert({ user_id: member.id, code_hash: Buffer.alloc(32) });
+  const script = `You are listening to ${PERSON.last_name} Radio.`;
+  const spoken = { user_id: member.id, script, spoken_text: script };
+  await knex('spoken_ids').insert({ ...spoken, id: uuidv7(), take_id: uuidv7() });
   const news = { user_id: member.id, kind: 'change' as const, what: 'setup' };
   await knex.transaction((trx) => notifyAdmin(trx, { ...news, lines: ['Voice: female'] }));
   // Only the previous release writes these.

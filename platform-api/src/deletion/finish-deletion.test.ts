@@ -46,6 +46,7 @@ describe('a deleted account', () => {
     const { app, member } = await buildUserToDelete(database);
     const other = await memberWith(app);
     expect((await upload(app, other)).status).toBe(201);
+    await workOff(app, ['prepare_asset']);
     const mark = async () => ({
       user: await knex('users').where({ id: other.id }),
       assets: await knex('assets').where({ user_id: other.id }),

@@ -9,6 +9,7 @@ import { testDatabase } from '../../test/database.ts';
 import { buildStation, signedInUser } from '../../test/factories.ts';
 import { startMailInbox } from '../../test/mail-inbox.ts';
 import { json, startApp, WIDE_LIMITS, type TestApp } from '../../test/server.ts';
+import { quickEngine } from '../../test/sounds.ts';
 import { startSmtpSink } from '../../test/smtp-sink.ts';
 import { upload } from '../../test/uploads.ts';
 import { runTask, workOff } from '../../test/work-off.ts';
@@ -27,12 +28,17 @@ const PATIENCE = { timeout: 20_000, interval: 20 };
 const CHANGE = call.body_examples['a change'];
 const UPLOAD = call.body_examples['an upload'];
 
-const jobs = () => knex('graphile_worker._private_jobs');
+/** Without those that prepare uploaded sound. */
+const jobs = () =>
+  knex('graphile_worker._private_jobs').whereNotIn(
+    'task_id',
+    knex('graphile_worker._private_tasks').where('identifier', 'like', 'prepare_%').select('id'),
+  );
 const stored = () => knex('member_news').orderBy('id');
 
 /** A member with all details, and news from their programs. */
 async function startMember(services: Parameters<typeof startApp>[1] = {}) {
-  const app = await startApp(database, services);
+  const app = await startApp(database, { mediaEngine: quickEngine(), ...services });
   const member = await signedInUser(app, { email: 'ada@example.com' });
   await knex('profiles')
     .where({ user_id: member.id })
