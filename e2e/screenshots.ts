@@ -254,6 +254,12 @@ test('pictures of the admin area', async ({ browser, stationhouse }) => {
   await expect(page.getByRole('tabpanel').getByRole('listitem')).toHaveCount(1);
   await takePictures(page, 'admin-history');
   await page.goto(`${SITE}/admin`);
+  await choose(page, 'Alan Marlow', 'View');
+  await page.getByRole('link', { name: 'Speak the radio IDs' }).click();
+  await button(page, 'Speak Radio ID 1').click();
+  await expect(button(page, 'Accept Radio ID 1')).toBeVisible({ timeout: 40_000 });
+  await takePictures(page, 'admin-radio-ids', { fullPage: false });
+  await page.goto(`${SITE}/admin`);
   await search(page, 'nobody has this name');
   await expect(page.getByText('No customers match')).toBeVisible();
   await takePictures(page, 'admin-empty');
