@@ -5,6 +5,7 @@ import { answered, listed, refused } from '../api/test/answers.ts';
 import { dialog, doing, find, press, until } from '../ui/test/draw.tsx';
 import {
   asset,
+  logo,
   choose,
   drop,
   LIST,
@@ -15,6 +16,7 @@ import {
   told,
 } from './test/open-uploads.tsx';
 import type { Sending } from './test/stand-in-line.ts';
+import { lookAgainWhilePreparing } from './upload-target.ts';
 import { UploadCard } from './UploadCard.tsx';
 
 const radioIds = <UploadCard kind="radio_id" packageName="Starter" />;
@@ -52,6 +54,14 @@ test('lists the files of its kind with length and size, oldest first', async () 
   expect(rows()[0]).toBe('Good morning.mp30:00 / 0:10157 KB');
   expect(rows()[1]).toContain('Closing.mp3');
   expect(text()).toContain('2 of 3 radio IDs');
+});
+
+test('the list is read again as long as a file is getting ready', () => {
+  const file = (state: 'getting_ready' | 'ready' | 'failed') =>
+    asset('One', { preparation: { ...NOTHING, state } });
+  expect(lookAgainWhilePreparing([file('ready'), file('getting_ready')])).toBeGreaterThan(0);
+  expect(lookAgainWhilePreparing([file('ready'), file('failed'), logo()])).toBe(false);
+  expect(lookAgainWhilePreparing(undefined)).toBe(false);
 });
 
 const NOTHING = { message: null, url: null, duration_seconds: null };

@@ -128,6 +128,34 @@ test('files can be played and downloaded, and the operator’s are marked', asyn
   expect(rows.map((row) => row.includes('from us'))).toEqual([false, true]);
 });
 
+test('says which files are ready for the air, and what is wrong with others', async () => {
+  const nothing = { message: null, url: null, duration_seconds: null };
+  const message = 'The file contains only silence. Please upload one with sound.';
+  const url = 'https://radio.example.com/storage/station-assets/u/One.mp3?v=1&form=air';
+  const is_operators = false;
+  await openView({
+    ...ada,
+    assets: [
+      {
+        ...asset('One', { preparation: { ...nothing, state: 'ready', url, duration_seconds: 9 } }),
+        is_operators,
+      },
+      { ...asset('Two', { preparation: { ...nothing, state: 'getting_ready' } }), is_operators },
+      {
+        ...asset('Three', { preparation: { ...nothing, state: 'failed', message } }),
+        is_operators,
+      },
+    ],
+  });
+  const rows = [...dialog().querySelectorAll('li')].map((each) => each.textContent);
+  expect(rows[0]).toContain('157 KB, ready');
+  expect(rows[1]).toContain('157 KB, getting ready');
+  expect(rows[2]).toContain(`It can’t air yet. ${message}`);
+  // Heard as it airs; the original is downloaded.
+  expect(dialog().querySelector('audio')?.src).toBe(url);
+  expect(link('Download One.mp3')?.href).toBe(asset('One').url);
+});
+
 test('says when there is no station', async () => {
   await openView({ ...ada, station: null });
   expect(dialog().textContent).toContain('No station yet.');
