@@ -10,11 +10,9 @@ const MAX_MS = 30_000;
 const MAX_BYTES = 256 * 1024 * 1024;
 
 /** The languages of Europe's largest markets that it may have; English has better voices. */
-const LANGUAGES = 'cs da de el es fi fr hu it nb nl pl pt ro sk sv'.split(' ');
+const LANGUAGES = 'cs da de el es fi fr-fr hu it nb nl pl pt ro sk sv'.split(' ');
 /** Its female variant of every language; the plain one is male. */
 const VARIANTS = { male: '', female: '+f3' } as const;
-
-const nameOf = new Intl.DisplayNames(['en'], { type: 'language' });
 
 /** The voices of the program `espeak-ng`; null when it can't be run. */
 export async function openEspeak(program: string): Promise<VoiceMaker | null> {
@@ -31,7 +29,7 @@ export async function openEspeak(program: string): Promise<VoiceMaker | null> {
   const voices = LANGUAGES.filter((language) => known.has(language)).flatMap((language) =>
     (['female', 'male'] as const).map((sex): Voice => ({
       id: `espeak:${language}${VARIANTS[sex]}`,
-      name: nameOf.of(language) ?? language,
+      name: 'eSpeak',
       language,
       sex,
       maker: 'espeak',

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createServer } from 'node:http2';
 import type { AddressInfo } from 'node:net';
-import { writeFile } from 'node:fs/promises';
+import { stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -27,6 +27,7 @@ import { fetchStored, memberWith, soundFile, uploadFor } from '../../test/upload
 import { runTask, workOff } from '../../test/work-off.ts';
 import { readConfig } from '../config.ts';
 import { createEmbeddedEngine } from '../preparation/embedded-engine.ts';
+import { openEspeak } from './espeak.ts';
 import { createPollyVoices } from './polly.ts';
 import { joinMakers, SpeechFailed, type VoiceMaker } from './voice-maker.ts';
 
@@ -425,6 +426,32 @@ test('the voices are listed, the best first', async () => {
   const { data } = await json<{ data: Voice[] }>(answer);
   expect(data.map(({ sex }) => sex)).toEqual(expect.arrayContaining(['male', 'female']));
   expect(data.every(({ is_draft, maker }) => is_draft && maker === 'embedded')).toBe(true);
+});
+
+describe('espeak-ng', () => {
+  test('speaks other languages where it is installed, and takes brackets as text', async (context) => {
+    const maker = await openEspeak('/usr/bin/espeak-ng');
+    if (!maker) return context.skip('espeak-ng is not installed');
+    const { voices } = maker;
+    expect(voices.map(({ id }) => id)).toEqual(
+      expect.arrayContaining(['espeak:de', 'espeak:de+f3']),
+    );
+    const voice = voices.find(({ language, sex }) => language === 'de' && sex === 'female');
+    if (!voice) throw new Error('No German voice');
+    const { signal } = new AbortController();
+    const speech = async (text: string) =>
+      (await stat(await maker.speak({ text, voice, folder: await folder(), signal }))).size;
+    const plain = await speech('Guten Morgen');
+    expect(plain).toBeGreaterThan(20_000);
+    // Two brackets in a row would begin phonemes.
+    expect(await speech('[[guten morgen]]')).toBe(await speech('[ [guten morgen]]'));
+    // As a command, this would be a pause of nine seconds.
+    expect(await speech('Guten <break time="9s"/> Morgen')).toBeLessThan(plain + 9 * 44_100);
+  });
+
+  test('is left out where it is not', async () => {
+    expect(await openEspeak('/nowhere/espeak-ng')).toBeNull();
+  });
 });
 
 describe('Amazon Polly', () => {
