@@ -687,7 +687,7 @@ export type SpokenId = {
          */
         voice_id: string | null;
         /**
-         * What was spoken; null for a recording.
+         * The spoken text; null for a recording.
          */
         text: string | null;
         state: 'getting_ready' | 'ready' | 'failed';
@@ -720,7 +720,7 @@ export type SpokenId = {
          */
         voice_id: string | null;
         /**
-         * What was spoken; null for a recording.
+         * The spoken text; null for a recording.
          */
         text: string | null;
         audio_url: string;
