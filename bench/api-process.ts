@@ -16,6 +16,7 @@ import type { Payments } from '../platform-api/src/billing/stripe/payments.ts';
 import { createBroadcast } from '../platform-api/src/broadcast/broadcast.ts';
 import { startEmbeddedPostgres } from '../platform-api/stand-ins/postgres/embedded-postgres.ts';
 import { migrateToLatest } from '../platform-api/src/db/migrate.ts';
+import { createEmbeddedVoices } from '../platform-api/src/voices/embedded-voice.ts';
 import { createEmbeddedEngine } from '../platform-api/src/preparation/embedded-engine.ts';
 import { createGuardedFetch } from '../platform-api/src/outbound/guarded-fetch.ts';
 import type { RateLimitTable } from '../platform-api/src/http/rate-limits.ts';
@@ -96,6 +97,7 @@ export async function serveApi(order: {
     contactEmail: 'contact@example.com',
     storage: createDiskStorage(join(folder, 'storage')),
     mediaEngine: createEmbeddedEngine(),
+    voices: createEmbeddedVoices(),
     uploadsDir: openProcessFolder(join(folder, 'uploads')),
     graceDays: 7,
     adminsNeedFactor: false,

@@ -48,7 +48,7 @@ test('a customer’s script becomes a spoken radio ID that the admin hears and a
   const scripts = dialog(page, 'Spoken radio IDs');
   await expect(scripts.getByText(SCRIPT).first()).toBeVisible();
   await expect(scripts.getByText('Not accepted')).toBeVisible();
-  await expect(field(page, 'Voice')).toHaveValue('flite:slt');
+  await expect(page.getByRole('combobox', { name: 'Voice' })).toHaveValue('flite:slt');
   await field(page, 'Spoken as').fill('You are listening to Tally Room Raydio.');
   await expectAccessible(page);
 

@@ -145,7 +145,7 @@ function SpeechForm({ userId, spoken, title, voices, defaultVoiceId }: ScriptCar
           maxLength={MAX_SPOKEN_TEXT_LENGTH}
           value={text}
           onChange={({ currentTarget }) => setText(currentTarget.value)}
-          className="min-h-20"
+          className="min-h-20!"
         />
       </Field>
       <Field
