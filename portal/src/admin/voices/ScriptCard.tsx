@@ -50,12 +50,14 @@ export function ScriptCard({ userId, spoken, title, voices, defaultVoiceId }: Sc
       </div>
       <p className="whitespace-pre-line wrap-anywhere">{script}</p>
       {accepted ? (
-        <AudioPreview
-          name={`In use: ${nameOf(accepted.voice_id)}`}
-          url={accepted.audio_url}
-          peaks={accepted.peaks ?? []}
-          duration_seconds={accepted.duration_seconds ?? undefined}
-        />
+        <div className="flex">
+          <AudioPreview
+            name={`In use: ${nameOf(accepted.voice_id)}`}
+            url={accepted.audio_url}
+            peaks={accepted.peaks ?? []}
+            duration_seconds={accepted.duration_seconds ?? undefined}
+          />
+        </div>
       ) : null}
       <SpeechForm
         userId={userId}

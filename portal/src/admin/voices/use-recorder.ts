@@ -13,7 +13,15 @@ export function useRecorder(onRecorded: (sound: Blob) => void) {
   const recorder = useRef<MediaRecorder | null>(null);
   const [isRecording, setIsRecording] = useState(false);
   const [failure, setFailure] = useState('');
-  useEffect(() => () => recorder.current?.stop(), []);
+  useEffect(
+    () => () => {
+      // A recording that the admin has left is dropped.
+      const left = recorder.current;
+      recorder.current = null;
+      left?.stop();
+    },
+    [],
+  );
 
   async function start(): Promise<void> {
     setFailure('');
@@ -24,6 +32,8 @@ export function useRecorder(onRecorded: (sound: Blob) => void) {
       started.addEventListener('dataavailable', ({ data }) => chunks.push(data));
       started.addEventListener('stop', async () => {
         for (const track of stream.getTracks()) track.stop();
+        if (recorder.current !== started) return;
+        recorder.current = null;
         setIsRecording(false);
         try {
           onRecorded(await wavOf(new Blob(chunks, { type: started.mimeType })));
